@@ -1,0 +1,107 @@
+"""Bit words: the only file with shifts by hand, popcounts and bit searches.
+
+Every word holds at most 32 bits and travels as int64, so nothing overflows, no signs mix, and compiled and plain
+Python agree. A boat row is a word of 22 bits (bit x = column x); a mask is ``MASK_WORDS`` words of 32 actions.
+"""
+
+from __future__ import annotations
+
+import numba as nb
+from numba import types
+from numba.extending import intrinsic
+
+from isle_env.core.jit import jit
+
+if nb.config.DISABLE_JIT:
+
+    def popcount(word):
+        """Number of set bits of a non-negative word."""
+        return int(word).bit_count()
+
+    def lowest(word):
+        """Position of the lowest set bit; the word is not 0."""
+        return (int(word) & -int(word)).bit_length() - 1
+
+else:
+
+    @intrinsic
+    def popcount(typingctx, word):
+        """Number of set bits of a non-negative word."""
+
+        def codegen(context, builder, signature, args):
+            value = context.cast(builder, args[0], signature.args[0], types.int64)
+            return builder.ctpop(value)
+
+        return types.int64(word), codegen
+
+    @intrinsic
+    def lowest(typingctx, word):
+        """Position of the lowest set bit; the word is not 0."""
+
+        def codegen(context, builder, signature, args):
+            value = context.cast(builder, args[0], signature.args[0], types.int64)
+            return builder.cttz(value, context.get_constant(types.boolean, True))
+
+        return types.int64(word), codegen
+
+
+@jit
+def clear(words):
+    """Empty a mask. words: uint32[MASK_WORDS], written."""
+    for k in range(words.shape[0]):
+        words[k] = 0
+
+
+@jit
+def set_bit(words, action):
+    """Add an action to a mask. words: uint32[MASK_WORDS], written."""
+    words[action >> 5] |= 1 << (action & 31)
+
+
+@jit
+def has_bit(words, action):
+    """Is the action in the mask? words: uint32[MASK_WORDS]."""
+    return (words[action >> 5] >> (action & 31)) & 1 == 1
+
+
+@jit
+def count(words):
+    """Actions in the mask. words: uint32[MASK_WORDS]."""
+    total = 0
+    for k in range(words.shape[0]):
+        total += popcount(words[k])
+    return total
+
+
+@jit
+def first(words):
+    """Lowest action of the mask, -1 for an empty one. words: uint32[MASK_WORDS]."""
+    for k in range(words.shape[0]):
+        if words[k] != 0:
+            return k * 32 + lowest(words[k])
+    return -1
+
+
+@jit
+def nth(words, n):
+    """The n-th (from 0) action of the mask in ascending order, -1 past its count. words: uint32[MASK_WORDS]."""
+    for k in range(words.shape[0]):
+        word = int(words[k])
+        here = popcount(word)
+        if n < here:
+            for _ in range(n):
+                word &= word - 1
+            return k * 32 + lowest(word)
+        n -= here
+    return -1
+
+
+@jit
+def unpack(words, mask):
+    """Spread a packed mask into bytes. words: uint32[MASK_WORDS]; mask: int8[NUM_ACTIONS], written."""
+    n = mask.shape[0]
+    for k in range(words.shape[0]):
+        word = int(words[k])
+        top = min(32, n - k * 32)
+        for bit in range(top):
+            mask[k * 32 + bit] = (word >> bit) & 1

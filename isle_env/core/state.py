@@ -1,0 +1,233 @@
+"""GAME: one NumPy structured dtype = one whole game, its random state included.
+
+Kernels take the one-game record ``g = games[i]``; the public ones take ``(games, i, …)``, because a batch is a
+longer array, a clone is a copy of one element, and saving is its bytes. Fields are read as ``g["name"]`` (never
+``g.name``: only the first also runs with the JIT off). Padding is zero, so equal games have equal bytes.
+
+    island     bag → fields → boats        deck → packs → picks → hands → played
+               rare, common, oshax supplies            └→ face-down discards
+    boat       tile_at[square] → slot + 1; slot → code, colour, first square, group (its family)
+
+Seats are absolute here (0 = first clockwise); ``observe`` turns them round to the viewer.
+Sources: rulebook p. 5-7 (set-up), 9-22 (days); rulings R-1 … R-38.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+import numpy as np
+
+from isle_env.components import tables as T
+
+MAX_SEATS = 4
+DAYS = 5
+PACK = 7
+"""Cards dealt to a seat each day."""
+ROUNDS = 4
+"""Rounds of a draft: 2, 2, 2 and the last card."""
+FISH_A_DAY = 20
+FIELD_ROOM = 40
+"""Cats a field can hold: 8 a field with 4 seats, 4 more by card, and all may be moved into one."""
+MAX_TILES = 56
+"""Tiles a boat can hold: 44 common treasures cover 99 squares, and the other 43 take ten tiles of 4 squares."""
+BAG_SIZE = int(T.NUM_CATS + T.RARE_PER_SHAPE.sum())
+NONE = 255
+"""No tile, card, seat or slot."""
+COST = (3, 5)
+"""Fish for a cat of the left and of the right field (p. 7)."""
+
+STANDARD, FAMILY, SOLO = range(3)
+MODE_NAMES = ("standard", "family", "solo")
+
+PHASE_NAMES = ("fields", "fishing", "draft", "buy", "lessons", "rescue_cards", "rescue", "rare_finds", "over")
+FILL, FISHING, DRAFT, BUY, LESSONS, RESCUE_CARDS, RESCUE, RARE_FINDS, OVER = range(len(PHASE_NAMES))
+
+STEP_NAMES = (
+    "enter",  # no decision: the phase is about to begin
+    "draft",  # KEEP: one card of the pack
+    "buy",  # KEEP / PLAY fish cards / PASS
+    "lesson_colour",  # COLOUR of the public lesson in `card_in_hand`
+    "rescue_cards",  # KEEP rescue cards / PLAY anytime / PASS
+    "turn",  # a turn of rescue or rare finds: TILE / PLAY / PASS
+    "window",  # reaction window: PLAY anytime / PASS
+    "place",  # PLACE the tile in hand
+    "treasure",  # TILE of a treasure, PASS where optional
+    "option",  # OPTION of the treasure card in `card_in_hand`
+    "oshax",  # TILE of an Oshax
+    "oshax_colour",  # COLOUR of the Oshax in hand
+    "field",  # FIELD for the cat drawn from the bag
+    "move",  # TILE of a cat to move to the other field
+    "buy_drawn",  # KEEP among cards drawn by an anytime card / PASS
+    "discard_lesson",  # KEEP: a private lesson to give up
+    "discard_treasure",  # SQUARE: a treasure to give up
+    "over",
+)
+(
+    ENTER,
+    STEP_DRAFT,
+    STEP_BUY,
+    STEP_LESSON_COLOUR,
+    STEP_RESCUE_CARDS,
+    STEP_TURN,
+    STEP_WINDOW,
+    STEP_PLACE,
+    STEP_TREASURE,
+    STEP_OPTION,
+    STEP_OSHAX,
+    STEP_OSHAX_COLOUR,
+    STEP_FIELD,
+    STEP_MOVE,
+    STEP_BUY_DRAWN,
+    STEP_DISCARD_LESSON,
+    STEP_DISCARD_TREASURE,
+    STEP_OVER,
+) = range(len(STEP_NAMES))
+
+# Where a card is (`card_where`); codes that belong to a seat are base + seat.
+IN_DECK = 0
+IN_PUBLIC = 1
+"""A public lesson in play."""
+IN_PLAYED = 2
+"""Played face up and discarded: anytime, treasure, Oshax, rescue cards after their phase."""
+IN_UNUSED = 3
+"""Not in this game: lessons of other modules, the extra lessons unless asked for."""
+IN_PACK = 4
+IN_PICK = 8
+"""Picked in the draft, or drawn by a card: on offer to its seat."""
+IN_UNBOUGHT = 12
+"""Not bought by its seat: face down on the discard pile."""
+IN_HAND = 16
+IN_LESSONS = 20
+"""Private lessons face down before a seat."""
+IN_GIVEN_UP = 24
+"""Private lessons a seat discarded face down for a basket (R-37)."""
+IN_FRONT = 28
+"""Rescue cards before a seat: face down until all have chosen, then open."""
+IN_BUYING = 32
+"""Anytime cards played during the purchase, hidden until all have committed (R-12)."""
+CARD_PLACES = 36
+
+COMMONS, SMALLS, RARES = range(3)
+"""What `treasure_set` lets a seat take."""
+
+NO_WINDOW, PHASE_WINDOW, TURN_WINDOW = range(3)
+
+SCORE_PARTS = ("rats", "rooms", "families", "rare_treasures", "private_lessons", "public_lessons", "total")
+RATS, ROOMS, FAMILIES, RARE_TREASURES, PRIVATE_LESSONS, PUBLIC_LESSONS, TOTAL = range(len(SCORE_PARTS))
+
+_S, _K, _C = MAX_SEATS, int(T.NUM_KINDS), int(T.CARDS)
+
+FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
+    # the game
+    ("rng", "u4", (4,), "random state (rng.py); drawn from at set-up and by determinize only"),
+    ("decisions", "u4", (), "actions applied so far, those taken by themselves included"),
+    ("mode", "u1", (), "0 standard, 1 family, 2 solo"),
+    ("num_players", "u1", (), "seats in this game, 2 to 4"),
+    ("auto_skip", "u1", (), "1: a decision with one legal answer is taken by itself"),
+    ("reaction_windows", "u1", (), "1: the other seats are asked before phases and turns (R-30)"),
+    ("day", "u1", (), "1 to 5"),
+    ("phase", "u1", (), "PHASE_NAMES"),
+    ("step", "u1", (), "the pending decision, STEP_NAMES"),
+    ("seat", "u1", (), "seat that decides; NONE when the game is over"),
+    # turn order and turns
+    ("order", "u1", (_S,), "order[position] = seat; NONE past num_players"),
+    ("turn", "u1", (), "position in `order` of the seat whose turn it is"),
+    ("passed", "u1", (_S,), "1: out for this phase"),
+    ("idle", "u1", (), "seats passed over in a row since something last happened; all of them = end of the phase"),
+    ("acted", "u1", (), "cats rescued or rare-finds cards played in this turn"),
+    ("turn_extra", "u1", (), "further cats this turn still allows (R-34)"),
+    ("window", "u1", (), "open reaction window: NO_WINDOW, PHASE_WINDOW, TURN_WINDOW"),
+    ("window_at", "u1", (), "position in `order` of the seat asked in the window"),
+    ("window_done", "u1", (), "1: the window before this turn or phase has been held"),
+    # draft and purchase
+    ("draft_round", "u1", (), "0 to 3"),
+    ("draft_left", "u1", (), "cards the deciding seat still takes in this round"),
+    ("pack", "u1", (_S, PACK), "cards of the pack each seat holds, NONE past its size"),
+    ("pack_size", "u1", (_S,), "cards in each seat's pack"),
+    ("pick", "u1", (_S, PACK), "cards on offer to each seat (drafted or drawn), NONE past their number"),
+    ("pick_count", "u1", (_S,), "cards on offer to each seat"),
+    ("shown_fish", "u1", (_S,), "fish as the others see it while the purchase is hidden (R-12)"),
+    ("shown_hand", "u1", (_S,), "hand size as the others see it meanwhile"),
+    ("shown_permanent", "u1", (_S,), "permanent baskets as the others see them meanwhile"),
+    ("shown_used", "u1", (_S,), "used permanent baskets as the others see them meanwhile"),
+    # cards
+    ("deck", "u1", (_C,), "card on each place of the deck; the top one is deck[deck_left - 1]"),
+    ("deck_left", "u1", (), "cards left in the deck"),
+    ("card_where", "u1", (_C,), "where each card is (IN_…)"),
+    ("card_day", "u1", (_C,), "day it was dealt or drawn, 0 not yet"),
+    ("card_pack", "u1", (_C,), "pack it was dealt into, by the seat that first held it; NONE: drawn by a card or not yet"),
+    ("card_round", "u1", (_C,), "draft round in which it was picked, NONE not yet"),
+    ("card_taker", "u1", (_C,), "seat that picked or drew it, NONE not yet"),
+    ("hand", "u1", (_S, _K), "cards in hand by kind"),
+    ("hand_count", "u1", (_S,), "cards in hand"),
+    ("lessons", "u1", (_S, _K), "private lessons before each seat by kind"),
+    ("lesson_count", "u1", (_S,), "private lessons before each seat"),
+    ("front", "u1", (_S, _K), "rescue cards before each seat by kind"),
+    ("front_count", "u1", (_S,), "rescue cards before each seat"),
+    ("public", "u1", (_K,), "public lessons: 0 not in play, 1-5 colour + 1, 6 in play without a colour"),
+    ("played", "u1", (_K,), "cards played face up so far by kind"),
+    ("passed_today", "u1", (_S, _K), "cards a seat has seen in today's packs and left to others, by kind"),
+    ("passed_on", "u1", (_S, _K), "the same over the whole game"),
+    # tiles
+    ("bag", "u1", (BAG_SIZE,), "tile codes; the next drawn is bag[bag_left - 1]"),
+    ("bag_left", "u1", (), "tiles left in the bag"),
+    ("field", "u1", (2, FIELD_ROOM), "cat tiles of the left and right field in the order they came, NONE past the count"),
+    ("field_count", "u1", (2,), "cats in each field"),
+    ("oshax", "u1", (int(T.NUM_OSHAX),), "1: this Oshax lies below the island"),
+    ("rare", "u1", (int(T.NUM_RARE),), "rare treasures below the island by shape"),
+    ("common", "u1", (int(T.NUM_COMMON),), "common treasures below the island by shape"),
+    ("gone", "u1", (int(T.TILE_ROOM),), "tiles that left the game by code"),
+    # seats
+    ("fish", "u1", (_S,), "fish; a game yields at most some 160 (100 fished, the rest by cards)"),
+    ("permanent", "u1", (_S,), "permanent baskets, used ones included"),
+    ("permanent_used", "u1", (_S,), "permanent baskets used today"),
+    ("regular", "u1", (_S,), "regular baskets left in this rescue"),
+    ("broken", "u1", (_S,), "broken baskets left in this rescue; two make one"),
+    ("extra_cats", "u1", (_S,), "unused rescue_extra_cat effects (R-34)"),
+    ("anywhere", "u1", (_S,), "1: the next tile need not touch another (R-31)"),
+    # boats
+    ("boat", "u1", (_S,), "boat sheet, index into BOAT_NAMES"),
+    ("covered", "u4", (_S, 9), "covered squares, bit x of row y"),
+    ("tile_at", "u1", (_S, int(T.SQUARES)), "slot + 1 of the tile on a square, 0 uncovered"),
+    ("slots", "u1", (_S,), "slots in use at most: every slot beyond is empty"),
+    ("tile_code", "u1", (_S, MAX_TILES), "tile in the slot, NONE empty"),
+    ("tile_colour", "u1", (_S, MAX_TILES), "colour it counts as, NO_COLOUR for treasure or an empty slot"),
+    ("tile_first", "u1", (_S, MAX_TILES), "its first square row by row, NONE empty"),
+    ("tile_group", "u1", (_S, MAX_TILES), "lowest slot of the cat's group of touching cats of its colour, NONE otherwise"),
+    ("group_size", "u1", (_S, MAX_TILES), "cats in the group whose lowest slot this is, else 0"),
+    ("tile_count", "u1", (_S,), "tiles on the boat"),
+    ("colour_cats", "u1", (_S, int(T.NUM_COLOURS)), "cats by colour, Oshax included"),
+    ("oshax_count", "u1", (_S,), "Oshax on the boat"),
+    ("rare_count", "u1", (_S,), "rare treasures on the boat"),
+    ("common_count", "u1", (_S,), "common treasures on the boat"),
+    ("rats", "u1", (_S,), "visible rats"),
+    ("room_left", "u1", (_S, int(T.ROOMS)), "uncovered squares by room"),
+    ("family_points", "u1", (_S,), "points of all families"),
+    # the pending choice
+    ("tile_in_hand", "u1", (), "tile to be placed or put into a field, NONE"),
+    ("colour_in_hand", "u1", (), "colour the tile in hand counts as, NO_COLOUR"),
+    ("card_in_hand", "u1", (), "card kind being resolved, NONE"),
+    ("todo", "u1", (), "repeats left of the card being resolved: moves, discards, tiles to draw"),
+    ("treasures", "u1", (), "treasures that may still be taken now"),
+    ("treasure_set", "u1", (), "which: COMMONS, SMALLS, RARES"),
+    ("treasure_optional", "u1", (), "1: taking the next one is optional"),
+    ("moved", "u1", (3,), "cats already moved by the card being resolved, NONE"),
+    # the result
+    ("score", "i2", (_S, len(SCORE_PARTS)), "final score by part, written when the game ends"),
+    ("winner", "u1", (_S,), "1: this seat has won (ties share)"),
+)
+"""Every field: name, NumPy dtype, shape, meaning. The dtype and docs/spaces.md are made from this table."""
+
+GAME = np.dtype([(name, kind, shape) if shape else (name, kind) for name, kind, shape, _ in FIELDS], align=True)
+
+RULES_VERSION = 1
+"""Raised when the same actions may lead to another game."""
+
+STATE_VERSION = hashlib.sha256(repr(FIELDS[:]).encode()).hexdigest()[:8]
+"""Digest of the field table: bytes of another layout are refused."""
+
+
+def zeros(num_games: int) -> np.ndarray:
+    """Room for ``num_games`` games, all bytes zero. Returns ``GAME[num_games]``; not yet playable (see setup.py)."""
+    return np.zeros(num_games, dtype=GAME)
