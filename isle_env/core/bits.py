@@ -7,6 +7,7 @@ Python agree. A boat row is a word of 22 bits (bit x = column x); a mask is ``MA
 from __future__ import annotations
 
 import numba as nb
+import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
@@ -86,7 +87,7 @@ def first(words):
 def nth(words, n):
     """The n-th (from 0) action of the mask in ascending order, -1 past its count. words: uint32[MASK_WORDS]."""
     for k in range(words.shape[0]):
-        word = int(words[k])
+        word = np.int64(words[k])
         here = popcount(word)
         if n < here:
             for _ in range(n):
@@ -101,7 +102,7 @@ def unpack(words, mask):
     """Spread a packed mask into bytes. words: uint32[MASK_WORDS]; mask: int8[NUM_ACTIONS], written."""
     n = mask.shape[0]
     for k in range(words.shape[0]):
-        word = int(words[k])
+        word = np.int64(words[k])
         top = min(32, n - k * 32)
         for bit in range(top):
             mask[k * 32 + bit] = (word >> bit) & 1

@@ -106,7 +106,9 @@ IN_FRONT = 28
 """Rescue cards before a seat: face down until all have chosen, then open."""
 IN_BUYING = 32
 """Anytime cards played during the purchase, hidden until all have committed (R-12)."""
-CARD_PLACES = 36
+IN_BOUGHT = 36
+"""Bought in the purchase a seat is in the middle of; they come to the hand when it is finished (R-13)."""
+CARD_PLACES = 40
 
 COMMONS, SMALLS, RARES = range(3)
 """What `treasure_set` lets a seat take."""
@@ -147,6 +149,7 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("pack_size", "u1", (_S,), "cards in each seat's pack"),
     ("pick", "u1", (_S, PACK), "cards on offer to each seat (drafted or drawn), NONE past their number"),
     ("pick_count", "u1", (_S,), "cards on offer to each seat"),
+    ("bought", "u1", (_K,), "cards the deciding seat has bought in its unfinished purchase, by kind"),
     ("shown_fish", "u1", (_S,), "fish as the others see it while the purchase is hidden (R-12)"),
     ("shown_hand", "u1", (_S,), "hand size as the others see it meanwhile"),
     ("shown_permanent", "u1", (_S,), "permanent baskets as the others see them meanwhile"),
@@ -157,7 +160,7 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("card_where", "u1", (_C,), "where each card is (IN_…)"),
     ("card_day", "u1", (_C,), "day it was dealt or drawn, 0 not yet"),
     ("card_pack", "u1", (_C,), "pack it was dealt into, by the seat that first held it; NONE: drawn by a card or not yet"),
-    ("card_round", "u1", (_C,), "draft round in which it was picked, NONE not yet"),
+    ("card_round", "u1", (_C,), "draft round in which it was picked; drawn by a card: 1 after that day's lessons were read, else 0"),
     ("card_taker", "u1", (_C,), "seat that picked or drew it, NONE not yet"),
     ("hand", "u1", (_S, _K), "cards in hand by kind"),
     ("hand_count", "u1", (_S,), "cards in hand"),

@@ -1,0 +1,99 @@
+"""How players are named: a short word for those that come with the project, ``module:Name`` for everybody's own.
+
+"greedy"                 → a new agents.greedy.GreedyAgent
+"my_agents:LastLegal"    → a new LastLegal of my_agents.py, found in the working folder or installed
+"my_agents:last_legal"   → the function last_legal(observation, mask, info), or any object with an ``act``
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import importlib.util
+import inspect
+import os
+import sys
+from typing import Any, NamedTuple
+
+from agents.protocol import Agent, FunctionAgent
+
+
+class Entry(NamedTuple):
+    """A player that comes with the project."""
+
+    spec: str
+    """``module:Class`` it stands for."""
+    summary: str
+    """One line for people."""
+
+
+KNOWN: dict[str, Entry] = {
+    "greedy": Entry("agents.greedy:GreedyAgent", "best immediate gain at every decision; no search, no chance"),
+    "random": Entry("agents.random_agent:RandomAgent", "every legal action equally likely"),
+}
+"""The short names, in alphabetical order."""
+
+
+class UnknownAgent(ValueError):
+    """A name that leads to no player; the message says which, why, and what would do."""
+
+
+def load(name: str) -> Agent:
+    """A new player by its name. Raises :class:`UnknownAgent` for a name that leads to none.
+
+    Errors that the player's own module or constructor raises are passed on as they are: they are its author's to read.
+    """
+    found = _resolve(name)
+    if inspect.isclass(found):
+        found = found()
+    elif inspect.isroutine(found):
+        found = FunctionAgent(found)
+    if not callable(getattr(found, "act", None)):
+        raise UnknownAgent(f"agent {name!r} has no method act(observation, mask, info); see agents/protocol.py")
+    return found  # type: ignore[no-any-return]
+
+
+def _resolve(name: str) -> Any:
+    """The class, function or object a name stands for."""
+    spec = KNOWN[name].spec if name in KNOWN else name
+    module_name, colon, attribute = spec.partition(":")
+    if not (colon and module_name and attribute):
+        raise UnknownAgent(f"unknown agent {name!r}{_likely(name)}; {_choices()}")
+    found: Any = _import(name, module_name)
+    for part in attribute.split("."):
+        if not hasattr(found, part):
+            raise UnknownAgent(f"agent {name!r}: module {module_name!r} has no {attribute!r}{_offers(found)}")
+        found = getattr(found, part)
+    return found
+
+
+def _import(name: str, module_name: str) -> Any:
+    """Import a player's module; the working folder counts, as it does for ``python -m``."""
+    here = os.getcwd()
+    if here not in sys.path and "" not in sys.path:
+        sys.path.insert(0, here)
+    importlib.invalidate_caches()
+    try:
+        return importlib.import_module(module_name)
+    except ModuleNotFoundError as error:
+        # Only the module named, or a package on the way to it: what it imports in turn is its author's to put right.
+        if error.name is None or not f"{module_name}.".startswith(f"{error.name}."):
+            raise
+        raise UnknownAgent(
+            f"agent {name!r}: no module {error.name!r} in {here} or among the installed packages; {_choices()}"
+        ) from None
+
+
+def _likely(name: str) -> str:
+    close = difflib.get_close_matches(name, KNOWN, n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+def _offers(found: Any) -> str:
+    """The players a module does define, for an error message."""
+    names = [n for n, value in vars(found).items() if inspect.isclass(value) and hasattr(value, "act")]
+    return f"; it has {', '.join(names)}" if names else ""
+
+
+def _choices() -> str:
+    return f"known are {', '.join(KNOWN)}; an agent of your own is named module:Class, such as my_agents:LastLegal"

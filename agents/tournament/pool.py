@@ -1,0 +1,116 @@
+"""Many games at once, in processes that start afresh (*spawn*: the same on every system, nothing inherited half-way).
+
+    main process ──groups of fixtures──▶ worker: its own Hall ──results──▶ main process, in whatever order they finish
+
+Ctrl-C reaches the main process only; whichever way it leaves, the workers end with it.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import islice
+
+from agents.tournament.match import Hall, SeatResult
+from agents.tournament.schedule import Fixture, Settings
+
+_QUEUED = 3
+"""Groups kept waiting for each worker: enough that none idles, few enough that stopping is quick."""
+
+GameResults = list[SeatResult]
+
+
+class WorkerDied(Exception):
+    """A process ended without a result: killed, out of memory, or crashed in compiled code."""
+
+
+def cores() -> int:
+    """Processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def play_all(settings: Settings, fixtures: Iterable[Fixture], workers: int, hall: Hall) -> Generator[GameResults, None, None]:
+    """Play the fixtures; yields each game's results when it is done, in no fixed order.
+
+    workers: number of processes; with 1 the games are played in this one, by ``hall``.
+    Raises ``AgentFailure`` and :class:`WorkerDied`. Close the iterator to stop early.
+    """
+    if workers == 1:
+        for fixture in fixtures:
+            yield hall.play(fixture)
+        return
+    known = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=_end_with_parent)
+    try:
+        yield from _collect(pool, _groups(iter(fixtures), settings.rotations), settings, workers * _QUEUED)
+        pool.shutdown()
+    except BrokenProcessPool:
+        raise WorkerDied("a worker process died without a result: killed, out of memory, or crashed in compiled code") from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in set(multiprocessing.active_children()) - known:
+            process.terminate()
+            process.join()
+
+
+def _collect(
+    pool: ProcessPoolExecutor, groups: Iterator[list[Fixture]], settings: Settings, queued: int
+) -> Iterator[GameResults]:
+    """Keep the pool busy and hand on what it finishes."""
+    running: set[Future[list[GameResults]]] = set()
+    while True:
+        with _interrupts_held_back():
+            running |= {pool.submit(_play_group, settings, group) for group in islice(groups, queued - len(running))}
+        if not running:
+            return
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        for future in sorted(done, key=lambda f: f.exception() is not None):  # what is done is handed on before an error
+            yield from future.result()
+
+
+def _groups(fixtures: Iterator[Fixture], size: int) -> Iterator[list[Fixture]]:
+    """Fixtures in groups of at most ``size``: one message for the rotations of a deal."""
+    while group := list(islice(fixtures, size)):
+        yield group
+
+
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Ctrl-C waits until the end of the block; processes started within never get it (they inherit the blocked
+    signal).
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_hall: tuple[Settings, Hall] | None = None
+"""In a worker: its agents, made at the first game."""
+
+
+def _play_group(settings: Settings, group: list[Fixture]) -> list[GameResults]:
+    """In a worker: play some games."""
+    global _hall
+    if _hall is None or _hall[0] != settings:
+        _hall = (settings, Hall(settings))
+    return [_hall[1].play(fixture) for fixture in group]
+
+
+def _end_with_parent() -> None:
+    """In a worker: see to it that it does not outlive a main process that was killed."""
+
+    def watch() -> None:
+        parent = multiprocessing.parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()

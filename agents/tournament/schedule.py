@@ -1,0 +1,134 @@
+"""Who meets whom, in which seats, on which deal.
+
+    deal ×      line-up ×          rotation
+    (a seed)    (agents at table)  (who sits in seat 0)
+     0           A B                A B      the same cards and tiles, seats exchanged:
+     0           A B                B A      luck of the deal and of the seat cancels
+     0           A C                A C
+     …
+
+Every line-up plays the same deals, each once with every rotation, so all agents sit equally often in each seat of
+each deal. Which agents share a table is settled by ``line_ups``; all random numbers are functions of the tournament's
+seed and of the place in this schedule, hence the same whoever plays the game and when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+SEATS = (2, 3, 4)
+"""Numbers of players the standard game is for (rulebook p. 4)."""
+
+_DEAL, _AGENT, _HIDDEN = range(3)
+"""What a random number is for: the first word of its spawn key."""
+
+
+def _number(seed: int, *key: int) -> int:
+    """A random whole number below 2**53 (exact in JSON and spreadsheets), fixed by the tournament's seed and a key."""
+    words = np.random.SeedSequence(seed, spawn_key=key).generate_state(1, np.uint64)
+    return int(words[0]) >> 11
+
+
+class BadSettings(ValueError):
+    """A tournament that cannot be played as asked; the message says why and what would do."""
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A game to be played."""
+
+    game: int
+    """Its number in the schedule, from 0."""
+    deal: int
+    table: int
+    """Number of its line-up."""
+    rotation: int
+    lineup: tuple[int, ...]
+    """``lineup[seat]`` = number of the agent that sits there."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that decides the outcome of a tournament. Raises :class:`BadSettings` for what cannot be played."""
+
+    agents: tuple[str, ...]
+    """Names as ``agents.registry.load`` takes them."""
+    players: int = 2
+    games: int = 200
+    """Games asked for for each line-up; ``deals`` has what that comes to."""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.agents:
+            raise BadSettings("a tournament needs at least one agent")
+        if self.players not in SEATS:
+            raise BadSettings(f"--players {self.players}: the game seats 2, 3 or 4")
+        if self.games < 1:
+            raise BadSettings(f"--games {self.games}: at least 1 game is played")
+        if self.seed < 0:
+            raise BadSettings(f"--seed {self.seed}: seeds are whole numbers from 0")
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The agents' names made different: a second ``greedy`` is ``greedy#2``."""
+        seen: dict[str, int] = {}
+        labels = []
+        for name in self.agents:
+            seen[name] = seen.get(name, 0) + 1
+            labels.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
+        return tuple(labels)
+
+    @property
+    def line_ups(self) -> tuple[tuple[int, ...], ...]:
+        """The agents that share a table: each as often as the seats allow, the seats left over in every combination.
+
+        A B C at 2 seats: AB AC BC. A B at 4: ABAB. A B C at 4: ABCA ABCB ABCC. A alone at 2: AA.
+        """
+        everyone = tuple(range(len(self.agents)))
+        times, left = divmod(self.players, len(everyone))
+        return tuple(everyone * times + rest for rest in combinations(everyone, left))
+
+    @property
+    def rotations(self) -> int:
+        """Different rotations of a line-up: ABAB has 2, ABCA has 4. The same for all line-ups of a tournament."""
+        lineup = self.line_ups[0]
+        return len({_rotated(lineup, by) for by in range(self.players)})
+
+    @property
+    def deals(self) -> int:
+        """Deals each line-up plays: ``games`` rounded up to whole groups of rotations."""
+        return -(-self.games // self.rotations)
+
+    @property
+    def total(self) -> int:
+        """Games of the whole tournament."""
+        return self.deals * len(self.line_ups) * self.rotations
+
+    def fixtures(self) -> Iterator[Fixture]:
+        """Every game, deal by deal, so that whatever is done first is a fair sample of all line-ups."""
+        game, line_ups, rotations = 0, self.line_ups, self.rotations
+        for deal in range(self.deals):
+            for table, lineup in enumerate(line_ups):
+                for rotation in range(rotations):
+                    yield Fixture(game, deal, table, rotation, _rotated(lineup, rotation))
+                    game += 1
+
+    def game_seed(self, deal: int) -> int:
+        """Seed of ``Game.new`` for a deal: the same for all line-ups and rotations."""
+        return _number(self.seed, _DEAL, deal)
+
+    def agent_seed(self, game: int, seat: int) -> int:
+        """Seed for ``reset`` of the agent in a seat of a game."""
+        return _number(self.seed, _AGENT, game, seat)
+
+    def hidden_seed(self, game: int, seat: int) -> int:
+        """First seed of the games handed to an agent that searches; the n-th decision takes this plus n."""
+        return _number(self.seed, _HIDDEN, game, seat)
+
+
+def _rotated(lineup: tuple[int, ...], by: int) -> tuple[int, ...]:
+    return lineup[by:] + lineup[:by]

@@ -1,0 +1,121 @@
+"""What follows from the games: for each agent a win rate, a mean score and a rating, the first and last with a 95 %
+interval.
+
+**Win rate** is the mean share of wins: a win shared by n seats counts 1/n (R-6), so the average agent has 1/players.
+Games of one deal are not independent of each other (that is what playing it with every rotation is for), so the
+interval takes the *deal* as its unit: an agent's value of a deal is its mean share over all its games of that deal.
+To these values are added two deals won by it in full and two lost, and the interval is mean ± 1.96 standard errors of
+all of them, cut to 0 … 1. With one game a deal this is the Agresti-Coull "plus four" interval; unlike the plain
+normal interval it stays honest at 0 %, 100 % and few deals.
+
+**Rating** is openskill's Plackett-Luce model (a Bayesian rating for any number of seats) over all games in the order
+of the schedule, with tau = 0 because players here do not learn; everyone starts at 25 ± 16.3. The interval is mu ±
+1.96 sigma, the model's own, somewhat wider than the scatter between repeated tournaments. Where an agent holds
+several seats of a table, each seat is rated as if it sat there alone, and the agent takes the mean of what they got.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from openskill.models import PlackettLuce
+
+from agents.tournament.match import PARTS, SeatResult
+
+Z95 = 1.959964
+"""Standard errors either side that hold 95 % of a normal distribution."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """An agent's results over a tournament."""
+
+    agent: str
+    games: int
+    """Games it took part in."""
+    win_rate: float
+    win_low: float
+    win_high: float
+    score: float
+    """Mean final score of its seats."""
+    parts: tuple[float, ...]
+    """Mean points in the order of ``match.PARTS``."""
+    rating: float
+    rating_low: float
+    rating_high: float
+    decisions: int
+    seconds: float
+
+    @property
+    def decisions_per_second(self) -> float:
+        """Choices made in a second of the agent's own thinking."""
+        return self.decisions / self.seconds if self.seconds > 0 else math.inf
+
+
+def standings(results: Sequence[SeatResult], labels: Sequence[str]) -> list[Standing]:
+    """Every agent's standing, best win rate first. results: games in order, seat by seat; labels: all agents' labels.
+
+    An agent that has not played yet is left out.
+    """
+    rated = ratings(results, labels)
+    rows: dict[str, list[SeatResult]] = defaultdict(list)
+    for result in results:
+        rows[result.agent].append(result)
+    table = [_standing(label, rows[label], rated[label]) for label in labels if rows[label]]
+    return sorted(table, key=lambda s: (-s.win_rate, -s.score))
+
+
+def win_interval(values: Sequence[float]) -> tuple[float, float]:
+    """The 95 % interval of a win rate. values: an agent's mean share of wins in each deal. Returns low and high in 0
+    … 1.
+    """
+    padded = [*values, 0.0, 0.0, 1.0, 1.0]
+    mean = math.fsum(padded) / len(padded)
+    variance = math.fsum((v - mean) ** 2 for v in padded) / (len(padded) - 1)
+    half = Z95 * math.sqrt(variance / len(padded))
+    return max(0.0, mean - half), min(1.0, mean + half)
+
+
+def ratings(results: Sequence[SeatResult], labels: Sequence[str]) -> dict[str, tuple[float, float]]:
+    """Each agent's rating. results: games in order, seat by seat. Returns ``{label: (mu, sigma)}``."""
+    model = PlackettLuce(tau=0.0)
+    rated = dict.fromkeys(labels, (model.mu, model.sigma))
+    for _, rows in groupby(results, key=lambda r: r.game):
+        seats = list(rows)
+        teams = [[model.rating(*rated[r.agent])] for r in seats]
+        after = [team[0] for team in model.rate(teams, ranks=[float(r.place) for r in seats])]
+        for label in {r.agent for r in seats}:
+            own = [new for r, new in zip(seats, after, strict=True) if r.agent == label]
+            rated[label] = (_mean([r.mu for r in own]), _mean([r.sigma for r in own]))
+    return rated
+
+
+def _standing(label: str, rows: list[SeatResult], rating: tuple[float, float]) -> Standing:
+    """One agent's standing from its rows and its rating (mu, sigma)."""
+    by_deal: dict[int, list[float]] = defaultdict(list)
+    for row in rows:
+        by_deal[row.deal].append(row.win)
+    low, high = win_interval([_mean(wins) for wins in by_deal.values()])
+    mu, sigma = rating
+    return Standing(
+        agent=label,
+        games=len({row.game for row in rows}),
+        win_rate=_mean([row.win for row in rows]),
+        win_low=low,
+        win_high=high,
+        score=_mean([row.total for row in rows]),
+        parts=tuple(_mean([row.parts[k] for row in rows]) for k in range(len(PARTS))),
+        rating=mu,
+        rating_low=mu - Z95 * sigma,
+        rating_high=mu + Z95 * sigma,
+        decisions=sum(row.decisions for row in rows),
+        seconds=math.fsum(row.seconds for row in rows),
+    )
+
+
+def _mean(values: Sequence[float]) -> float:
+    return math.fsum(values) / len(values)

@@ -1,0 +1,46 @@
+"""The Isle of Cats as a reinforcement-learning environment: exact, fast, practical.
+
+    isle_of_cats_v0   the full game as a PettingZoo AEC environment (``env``, ``raw_env``)
+    Game              one game for search, notebooks and servers
+    Boat              one boat on its own: placements, score, pictures
+    lesson_points, sister_points   what one lesson card is worth on given boats
+
+Submodules are imported when first used, so that ``import isle_env`` stays cheap.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from isle_env import isle_of_cats_v0
+    from isle_env.boat import Boat, lesson_points, sister_points
+    from isle_env.game import Game
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "Boat": "isle_env.boat",
+    "Game": "isle_env.game",
+    "lesson_points": "isle_env.boat",
+    "sister_points": "isle_env.boat",
+}
+_MODULES = ("isle_of_cats_v0",)
+__all__ = ["Boat", "Game", "__version__", "isle_of_cats_v0", "lesson_points", "sister_points"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first asked for."""
+    if name in _HOME:
+        value = getattr(importlib.import_module(_HOME[name]), name)
+    elif name in _MODULES:
+        value = importlib.import_module(f"isle_env.{name}")
+    else:
+        raise AttributeError(f"module 'isle_env' has no attribute {name!r}; it has {', '.join(__all__)}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

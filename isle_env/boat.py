@@ -1,0 +1,276 @@
+"""One boat on its own, for analysis, puzzles, teaching and tests: lay tiles, ask for placements, families and points.
+
+    >>> boat = Boat("blue")
+    >>> boat.place("cat", 12, [(2, 3), (1, 4), (2, 4), (3, 4), (2, 5)], colour="red")
+    >>> boat.place("common", 0, [(4, 4)])
+    >>> boat.families(), boat.score()["rats"]
+    ([('red', 1)], -19)
+
+Squares are (x, y): x = 0 … 21 from the stern, y = 0 … 8 from the top (R-1). Shapes are numbered by kind, as in
+``components/tiles.toml``: cat 0-16, oshax 0-5, rare 0-4, common 0-3. A boat knows no supplies: any tile may come any
+number of times. Rulebook p. 9-10, 21-22; R-1 … R-5.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, SupportsIndex
+
+import numpy as np
+
+from isle_env.checks import Square, cells_of, colour_index, integer, listed, orientation_of, read_square, shape_index
+from isle_env.components import tables as T
+from isle_env.core import actions as A
+from isle_env.core import lessons
+from isle_env.core import state as S
+from isle_env.core.boats import lay, lift, reset_boat
+from isle_env.core.placement import write_placements
+from isle_env.core.scoring import score_seat
+from isle_env.core.survey import uncovered_maps
+from isle_env.views.svg import boat_svg
+
+_names = [name for name, *_ in S.FIELDS]
+BOAT_FIELDS = tuple(_names[_names.index("boat") : _names.index("family_points") + 1])
+"""The fields of a game that make up a seat's boat."""
+FIRST_TILE = (0, T.OSHAX_TILE, T.RARE_TILE, T.COMMON_TILE)
+"""First tile code of each kind."""
+
+
+class Tile(NamedTuple):
+    """A tile on a boat; ``colour`` is None for treasure, ``cells`` are sorted."""
+
+    kind: str
+    shape: int
+    colour: str | None
+    cells: tuple[Square, ...]
+
+
+class Boat:
+    """One boat sheet and the tiles on it."""
+
+    def __init__(self, name: str) -> None:
+        """An empty boat. name: a sheet of ``BOAT_NAMES``, such as ``"blue"``. Raises ``ValueError`` for another one."""
+        if name not in T.BOAT_NAMES:
+            raise ValueError(f"there is no boat {name!r}; the boats are {', '.join(T.BOAT_NAMES)}")
+        self._games = S.zeros(1)
+        self._games["num_players"] = 1
+        reset_boat(self._games[0], 0, T.BOAT_NAMES.index(name))
+
+    @classmethod
+    def of_seat(cls, games: np.ndarray, i: int, seat: int) -> Boat:
+        """A copy of a seat's boat in a game. games: GAME array; i: the game; seat: 0-3."""
+        boat = cls(T.BOAT_NAMES[int(games["boat"][i, seat])])
+        for field in BOAT_FIELDS:
+            boat._games[field][0, 0] = games[field][i, seat]
+        return boat
+
+    @property
+    def name(self) -> str:
+        """The boat sheet."""
+        return T.BOAT_NAMES[int(self._games["boat"][0, 0])]
+
+    @property
+    def tiles(self) -> list[Tile]:
+        """The tiles on the boat, as laid, except that a tile laid after a discard takes the place that became free."""
+        found: dict[int, list[Square]] = {}
+        for square in np.flatnonzero(self._games["tile_at"][0, 0]):
+            slot = int(self._games["tile_at"][0, 0, square]) - 1
+            found.setdefault(slot, []).append((int(T.SQUARE_X[square]), int(T.SQUARE_Y[square])))
+        return [self._tile(slot, tuple(sorted(found[slot]))) for slot in sorted(found)]
+
+    def _tile(self, slot: int, cells: tuple[Square, ...]) -> Tile:
+        code, colour = int(self._games["tile_code"][0, 0, slot]), int(self._games["tile_colour"][0, 0, slot])
+        kind = int(T.TILE_KIND[code])
+        shape = int(T.TILE_SHAPE[code]) - int(T.FIRST_SHAPE[kind])
+        return Tile(T.KIND_NAMES[kind], shape, (*T.COLOURS, None)[colour], cells)
+
+    def place(
+        self,
+        kind: str,
+        shape: SupportsIndex,
+        cells: Iterable[Sequence[SupportsIndex]],
+        colour: str | None = None,
+        anywhere: bool = False,
+    ) -> str | None:
+        """Lay a tile. Returns the colour of the treasure map it has earned (R-4), or None.
+
+        kind: cat, oshax, rare or common; shape: its number within the kind; cells: the squares (x, y) it covers, in any
+        order; colour: of a cat, or what an Oshax counts as, and of nothing else; anywhere: the tile need not touch
+        another one (R-2). Raises ``ValueError`` naming the square and the reason; the boat is then as it was.
+        """
+        index = shape_index(kind, shape)
+        squares = [read_square(cell) for cell in cells]
+        colour_number = colour_index(colour, wanted=kind in ("cat", "oshax"), what=f"a {kind} tile")
+        self._check_free(squares)
+        orientation, first = orientation_of(kind, shape, index, squares)
+        self._check_room(squares, anywhere)
+        tile = _tile_code(T.KIND_NAMES.index(kind), index, colour_number)
+        earned = int(lay(self._games[0], 0, tile, colour_number, orientation, first))
+        return None if earned == T.NO_COLOUR else T.COLOURS[earned]
+
+    def _check_free(self, squares: list[Square]) -> None:
+        for x, y in squares:
+            slot = int(self._games["tile_at"][0, 0, T.SQUARE_AT[y, x]]) - 1
+            if slot >= 0:
+                raise ValueError(f"square {(x, y)} is covered already, by {self._describe(slot)}; choose bare squares")
+
+    def _describe(self, slot: int) -> str:
+        tile = self._tile(slot, ())
+        return f"{tile.colour + ' ' if tile.colour else ''}{tile.kind} {tile.shape}"
+
+    def _check_room(self, squares: list[Square], anywhere: bool) -> None:
+        if int(self._games["tile_count"][0, 0]) == S.MAX_TILES:
+            raise ValueError(f"no tile can come on {squares[0]}: the boat holds {S.MAX_TILES} tiles, more than any game allows")
+        beside = {(x + dx, y + dy) for x, y in squares for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
+        covered = {cell for tile in self.tiles for cell in tile.cells}
+        if covered and not anywhere and not beside & covered:
+            raise ValueError(f"the tile on {listed(squares)} touches nothing; lay it beside a tile or pass anywhere=True (R-2)")
+
+    def discard(self, square: Sequence[SupportsIndex]) -> None:
+        """Take off the treasure that covers a square (R-5). Raises ``ValueError`` where there is none."""
+        x, y = read_square(square)
+        slot = int(self._games["tile_at"][0, 0, T.SQUARE_AT[y, x]]) - 1
+        if slot < 0 or self._games["tile_colour"][0, 0, slot] != T.NO_COLOUR:
+            there = "nothing" if slot < 0 else self._describe(slot)
+            raise ValueError(f"on square {(x, y)} lies {there}; only treasure can be discarded")
+        lift(self._games[0], 0, slot)
+
+    def legal_placements(self, kind: str, shape: SupportsIndex, anywhere: bool = False) -> list[tuple[Square, ...]]:
+        """Every set of squares that a tile can cover now, each once; sorted, and so are the squares (x, y) of each.
+
+        kind, shape, anywhere: as for :meth:`place`. Raises ``ValueError`` for an unknown kind or shape.
+        """
+        index = shape_index(kind, shape)
+        mask = np.zeros(A.MASK_WORDS, np.uint32)
+        self._games["anywhere"][0, 0] = bool(anywhere)
+        write_placements(self._games[0], 0, index, mask)
+        self._games["anywhere"][0, 0] = 0
+        words = mask.astype("<u4").view(np.uint8)
+        actions = np.flatnonzero(np.unpackbits(words, bitorder="little")) - A.PLACE
+        return sorted(tuple(sorted(cells_of(index, *divmod(int(action), T.SQUARES)))) for action in actions)
+
+    def families(self) -> list[tuple[str, int]]:
+        """Colour and size of every group of touching cats of one colour, sorted; from 3 cats on it is a family."""
+        sizes = self._games["group_size"][0, 0]
+        return sorted((T.COLOURS[self._games["tile_colour"][0, 0, s]], int(sizes[s])) for s in np.flatnonzero(sizes))
+
+    def visible_rats(self) -> int:
+        """Rats on bare squares."""
+        return int(self._games["rats"][0, 0])
+
+    def unfilled_rooms(self) -> list[str]:
+        """Names of the rooms with a bare square, sorted."""
+        return sorted(np.array(T.ROOM_NAMES)[self._games["room_left"][0, 0] > 0].tolist())
+
+    def empty_rooms(self) -> list[str]:
+        """Names of the rooms in which every square is bare, sorted."""
+        return sorted(np.array(T.ROOM_NAMES)[self._games["room_left"][0, 0] == T.ROOM_SIZE].tolist())
+
+    def uncovered_maps(self) -> int:
+        """Treasure maps in sight, 0 to 5."""
+        return int(uncovered_maps(self._games[0], 0))
+
+    def score(self) -> dict[str, int]:
+        """Points of the boat, lessons left out: rats, rooms (both 0 or less), families, rare_treasures, total."""
+        score_seat(self._games[0], 0)
+        parts = S.SCORE_PARTS[: S.PRIVATE_LESSONS]
+        points = {part: int(self._games["score"][0, 0, k]) for k, part in enumerate(parts)}
+        return points | {"total": sum(points.values())}
+
+    def to_svg(self) -> str:
+        """The boat as an SVG picture; the same boat gives the same text. See ``isle_env/views/svg.py``."""
+        return boat_svg(self.name, self.tiles)
+
+    def copy(self) -> Boat:
+        """Another boat with the same tiles."""
+        return copy.deepcopy(self)
+
+    def __repr__(self) -> str:
+        return f"<Boat {self.name}: {len(self.tiles)} tiles, {self.score()['total']} points>"
+
+
+def lesson_points(
+    card: int | str,
+    boats: Boat | Sequence[Boat],
+    seat: int = 0,
+    *,
+    colour: str | None = None,
+    fish: int = 0,
+    permanent_baskets: int = 1,
+    private_lessons: int = 0,
+    first_in_turn_order: bool = False,
+    solo: bool = False,
+) -> int:
+    """What a lesson would score for a seat if the game ended now.
+
+    card: the number of a lesson (113-150) or family card (151-168), or its key, such as ``"organised_columns"``, which
+    has no number. boats: one to four, seat by seat: the largest family (121, 165) compares them (R-20). colour: the one
+    declared for a public lesson that needs one (143-146, 149), else None. fish, permanent_baskets (used ones included),
+    private_lessons (what 126, 133 and 147 count), first_in_turn_order: of that seat. solo: 121 asks for a family of 7.
+    Raises ``ValueError`` for an unknown card, seat or colour, and for a count below 0 or above 255.
+    """
+    kind = _lesson_kind(card)
+    together = [boats] if isinstance(boats, Boat) else list(boats)
+    if not 1 <= len(together) <= S.MAX_SEATS:
+        raise ValueError(f"{len(together)} boats; give one boat for each seat, 1 to {S.MAX_SEATS}")
+    if not 0 <= seat < len(together):
+        raise ValueError(f"there is no seat {seat}; with {len(together)} boats they run from 0 to {len(together) - 1}")
+    declared = colour_index(colour, bool(T.KIND_NEEDS_COLOUR[kind]), f"lesson {card}")
+    games = _table(together, seat, fish, permanent_baskets, private_lessons)
+    games["order"] = S.NONE
+    games["order"][0, 0] = seat if first_in_turn_order else S.NONE
+    return int(lessons.lesson_points(games[0], int(seat), kind, declared, bool(solo)))
+
+
+def sister_points(card: int, boat: Boat, *, fish: int = 0, private_lessons: int = 0) -> int:
+    """What one of the sister's lessons scores for her on the player's boat (solo mode).
+
+    card: 197-203, 205-215; fish, private_lessons: the player's. Raises ``ValueError`` for another card and for a count
+    below 0 or above 255. Card 204 repeats the best of her other lessons, so it has no score of its own: it is
+    ``max(sister_points(c, boat, …) for c in her other lessons)``.
+    """
+    numbers = T.SISTER_CARD.tolist()
+    if card not in numbers:
+        raise ValueError(f"card {card!r} is no lesson of the sister's; they run from {numbers[0]} to {numbers[-1]}")
+    index = numbers.index(card)
+    if T.SISTER_RULE[index] == T.RULE_BEST_LESSON_AGAIN:
+        raise ValueError(
+            f"card {card} repeats the best of the sister's other lessons, so a boat alone does not give it a score; "
+            "take the highest sister_points of the other lessons she holds"
+        )
+    games = _table([boat], 0, fish, 1, private_lessons)
+    return int(lessons.sister_points(games[0], 0, index))
+
+
+def _tile_code(kind: int, shape: int, colour: int) -> int:
+    """The code of a tile: a cat has one per colour, the others one per shape."""
+    number = shape - int(T.FIRST_SHAPE[kind])
+    return number * T.NUM_COLOURS + colour if kind == T.CAT else FIRST_TILE[kind] + number
+
+
+def _lesson_kind(card: int | str) -> int:
+    """The card kind of a lesson's or family card's number or key."""
+    lessons = np.flatnonzero(T.KIND_TYPE >= T.TYPE_PRIVATE).tolist()
+    for kind in lessons:
+        if card == T.KIND_KEY[kind] or (not isinstance(card, str) and card == T.KIND_NUMBER[kind] and card > 0):
+            return int(kind)
+    raise ValueError(f"{card!r} is no lesson; give a number from 113 to 168, or a key such as 'organised_columns'")
+
+
+def _table(boats: Sequence[Boat], seat: int, fish: int, permanent: int, lessons: int) -> np.ndarray:
+    """A game record with these boats, and a seat's fish, permanent baskets and number of private lessons."""
+    games = S.zeros(1)
+    games["num_players"] = len(boats)
+    for k, boat in enumerate(boats):
+        for field in BOAT_FIELDS:
+            games[field][0, k] = boat._games[field][0, 0]
+    for field, name, value in (
+        ("fish", "fish", fish),
+        ("permanent", "permanent_baskets", permanent),
+        ("lesson_count", "private_lessons", lessons),
+    ):
+        if not 0 <= integer(value, f"{name} =") <= 255:
+            raise ValueError(f"{name} = {value} is out of range; it is a whole number from 0 to 255")
+        games[field][0, seat] = value
+    return games

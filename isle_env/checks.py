@@ -1,0 +1,83 @@
+"""What people write about tiles, as the numbers of the tables; else a ``ValueError`` saying what is wrong and what is right.
+
+("cat", 12) → line of the shape tables       (3, 4) → a square of the boat       "red" → number of the colour
+squares → orientation 0-7 and the number of the first square, row by row
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from typing import Any, SupportsIndex
+
+import numpy as np
+
+from isle_env.components import tables as T
+
+Square = tuple[int, int]
+
+
+def listed(squares: list[Square]) -> str:
+    """Squares in words."""
+    return ", ".join(map(str, squares))
+
+
+def integer(value: Any, what: str) -> int:
+    """A whole number, NumPy's included."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise ValueError(f"{what} {value!r} is no whole number") from None
+
+
+def shape_index(kind: str, shape: SupportsIndex) -> int:
+    """The shape's line in the tables, from its kind and its number within the kind."""
+    if kind not in T.KIND_NAMES:
+        raise ValueError(f"there is no kind of tile {kind!r}; the kinds are {', '.join(T.KIND_NAMES)}")
+    number, count = integer(shape, f"{kind} shape"), int(T.SHAPE_COUNT[T.KIND_NAMES.index(kind)])
+    if not 0 <= number < count:
+        raise ValueError(f"there is no {kind} shape {number}; they run from 0 to {count - 1}")
+    return int(T.FIRST_SHAPE[T.KIND_NAMES.index(kind)]) + number
+
+
+def read_square(cell: Sequence[SupportsIndex]) -> Square:
+    """A square of the boat as a pair of plain numbers."""
+    try:
+        x, y = cell
+    except (TypeError, ValueError):
+        raise ValueError(f"{cell!r} is no square; a square is a pair (x, y)") from None
+    x, y = integer(x, "x ="), integer(y, "y =")
+    if not (0 <= x < T.WIDTH and 0 <= y < T.HEIGHT and T.SQUARE_AT[y, x] >= 0):
+        raise ValueError(f"square {(x, y)} is off the boat; x runs from 0 to {T.WIDTH - 1}, y from 0 to {T.HEIGHT - 1}")
+    return x, y
+
+
+def colour_index(colour: str | None, wanted: bool, what: str) -> int:
+    """Number of a colour, NO_COLOUR where none is wanted."""
+    if not wanted and colour is not None:
+        raise ValueError(f"colour {colour!r} is not wanted for {what}; leave it out")
+    if not wanted:
+        return T.NO_COLOUR
+    if colour not in T.COLOURS:
+        missing = "is missing" if colour is None else f"{colour!r} is unknown"
+        raise ValueError(f"the colour {missing} for {what}; it is one of {', '.join(T.COLOURS)}")
+    return T.COLOURS.index(colour)
+
+
+def cells_of(index: int, orientation: int, square: int) -> list[Square]:
+    """The squares of a shape laid so."""
+    size = int(T.SHAPE_SIZE[index])
+    xs = T.SQUARE_X[square] + T.ORIENTATION_DX[index, orientation, :size]
+    ys = T.SQUARE_Y[square] + T.ORIENTATION_DY[index, orientation, :size]
+    return list(zip(xs.tolist(), ys.tolist(), strict=True))
+
+
+def orientation_of(kind: str, shape: SupportsIndex, index: int, squares: list[Square]) -> tuple[int, int]:
+    """The orientation in which a shape covers exactly these squares, and the number of the first one row by row."""
+    by_row = sorted(squares, key=lambda square: (square[1], square[0]))
+    if len(by_row) == T.SHAPE_SIZE[index]:
+        first = int(T.SQUARE_AT[by_row[0][1], by_row[0][0]])
+        for orientation in np.flatnonzero(T.ORIENTATION_VALID[index]):
+            if cells_of(index, int(orientation), first) == by_row:
+                return int(orientation), first
+    raise ValueError(f"squares {listed(squares)} are not {kind} shape {shape}, however it is turned or flipped")

@@ -1,0 +1,117 @@
+"""The command line, ``isle …``: thin, so that ``--help`` is quick; what a command does is imported when it runs.
+
+isle tournament [AGENT]...   agents.tournament.runner.main    (a layer above this package, hence found by name)
+isle agents                  agents.registry.KNOWN
+isle --version
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+app = typer.Typer(
+    help="The Isle of Cats as a reinforcement-learning environment: tournaments between players.",
+    no_args_is_help=True,
+    add_completion=False,
+    # Our own errors are one plain line each; anything else is a bug, and its plain traceback is worth reading.
+    pretty_exceptions_enable=False,
+)
+
+INTERRUPTED = 130
+"""Exit status after Ctrl-C: 128 + SIGINT, the shells' convention."""
+
+
+@app.callback(invoke_without_command=True)
+def root(version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False) -> None:
+    """Options of ``isle`` itself."""
+    if version:
+        typer.echo(f"isle-env {importlib.metadata.version('isle-env')}")
+        raise typer.Exit
+
+
+@app.command()
+def tournament(
+    agents: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="AGENT",
+            show_default="greedy random",
+            help="Who plays: names as 'isle agents' lists them, or module:Class; the same name may come twice.",
+        ),
+    ] = None,
+    players: Annotated[int, typer.Option(help="Seats at a table: 2, 3 or 4.")] = 2,
+    games: Annotated[
+        int,
+        typer.Option(
+            help="Games for each line-up of agents at a table, rounded up to whole deals: "
+            "every deal is played once with each rotation of the seats.",
+        ),
+    ] = 200,
+    seed: Annotated[int, typer.Option(help="Everything random follows from it: the same seed, the same games.")] = 0,
+    workers: Annotated[int | None, typer.Option(show_default="one per core", help="Processes.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            show_default="results/tournament-DATE-TIME",
+            help="New folder for games.csv, summary.csv, results.png, tournament.json.",
+        ),
+    ] = None,
+    resume: Annotated[
+        bool,
+        typer.Option(
+            "--resume",
+            help="Go on with the unfinished tournament of this same command in --out (or the latest one in results/).",
+        ),
+    ] = False,
+) -> None:
+    """Play a tournament: every deal once with each rotation of the seats, in parallel.
+
+    More agents than seats: every combination of agents that fills a table. Fewer: they sit down again in turn (A B A
+    B). Ctrl-C keeps every finished game; the same command with --resume goes on.
+    """
+    runner = _import("agents.tournament.runner")
+    status = runner.main(
+        agents=agents or None, players=players, games=games, seed=seed, workers=workers, out=out, resume=resume
+    )
+    raise typer.Exit(status)
+
+
+@app.command("agents")
+def list_agents() -> None:
+    """List the agents that come with the project."""
+    known = _import("agents.registry").KNOWN
+    width = max(map(len, known))
+    for name, entry in known.items():
+        typer.echo(f"{name:<{width}}  {entry.summary}")
+    typer.echo("\nYour own: module:Class or module:function, such as my_agents:LastLegal (see agents/protocol.py).")
+
+
+def _import(name: str) -> Any:
+    """A module of the folders above this package, which only a checkout has. Ends the command with a hint without
+    one.
+    """
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != "agents":
+            raise
+        typer.echo("error: the players are used from a checkout of the project: run 'pip install -e .' in it", err=True)
+        raise typer.Exit(2) from None
+
+
+def main() -> None:
+    """The console script ``isle``."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+
+
+if __name__ == "__main__":
+    main()

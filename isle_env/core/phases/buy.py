@@ -1,0 +1,71 @@
+"""Purchase: pay for any affordable set of the cards on offer (rulebook p. 13; R-12, R-13, R-35).
+
+    pick[seat] ──KEEP, pay──→ bought ──PASS──→ hand[seat]
+               ──PASS───────→ unbought, face down
+
+Two purchases share this file: the daily one, simultaneous and hidden (STEP_BUY: the others see the `shown_…` fields
+until all have committed), and the one of cards drawn by an anytime card (STEP_BUY_DRAWN), which nobody else waits for.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import actions as A
+from isle_env.core import state as S
+from isle_env.core.bits import set_bit
+from isle_env.core.cards import buy, finish_purchase
+from isle_env.core.flow import ask, go_to_phase, resume
+from isle_env.core.jit import jit
+
+
+@jit
+def enter(g):
+    """Keep what the others may see, then ask the first seat."""
+    for seat in range(np.int64(g["num_players"])):
+        g["shown_fish"][seat] = g["fish"][seat]
+        g["shown_hand"][seat] = g["hand_count"][seat]
+        g["shown_permanent"][seat] = g["permanent"][seat]
+        g["shown_used"][seat] = g["permanent_used"][seat]
+    ask(g, S.STEP_BUY, 0)
+
+
+@jit
+def legal(g, words):
+    """KEEP for every affordable kind on offer, and PASS. words: uint32[MASK_WORDS], written."""
+    seat = np.int64(g["seat"])
+    for k in range(np.int64(g["pick_count"][seat])):
+        kind = np.int64(T.CARD_KIND[g["pick"][seat, k]])
+        if T.KIND_COST[kind] <= g["fish"][seat]:
+            set_bit(words, A.KEEP + kind)
+    set_bit(words, A.PASS)
+
+
+@jit
+def keep(g, kind):
+    """Buy one card of a kind."""
+    buy(g, np.int64(g["seat"]), kind)
+
+
+@jit
+def done(g):
+    """The seat has bought what it wants: the next seat, or the end of the purchase."""
+    finish_purchase(g, np.int64(g["seat"]))
+    if g["step"] == S.STEP_BUY_DRAWN:
+        resume(g)
+    elif g["turn"] + 1 < g["num_players"]:
+        ask(g, S.STEP_BUY, np.int64(g["turn"]) + 1)
+    else:
+        _reveal(g)
+        go_to_phase(g, S.LESSONS)
+
+
+@jit
+def _reveal(g):
+    """All have committed: anytime cards played meanwhile lie open on the discard pile."""
+    for card in range(T.CARDS):
+        where = np.int64(g["card_where"][card])
+        if S.IN_BUYING <= where < S.IN_BUYING + S.MAX_SEATS:
+            g["card_where"][card] = S.IN_PLAYED
+            g["played"][T.CARD_KIND[card]] += 1

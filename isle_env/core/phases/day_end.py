@@ -1,0 +1,24 @@
+"""Empty the fields: the end of a day, and after the fifth the end of the game (rulebook p. 19; R-6)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.core import state as S
+from isle_env.core.island import empty_fields
+from isle_env.core.jit import jit
+from isle_env.core.scoring import score_game
+
+
+@jit
+def end_day(g):
+    """Cats left behind flee and permanent baskets are fresh again; after day 5 the game is scored."""
+    empty_fields(g)
+    for seat in range(np.int64(g["num_players"])):
+        g["permanent_used"][seat] = 0
+        g["passed"][seat] = 0
+    if g["day"] == S.DAYS:
+        score_game(g)
+        g["phase"] = S.OVER
+        g["step"] = S.STEP_OVER
+        g["seat"] = S.NONE

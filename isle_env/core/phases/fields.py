@@ -1,0 +1,26 @@
+"""Fill the fields and fish: the two steps of a morning without a decision (rulebook p. 7, 11; R-11)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.core import state as S
+from isle_env.core.flow import go_to_phase
+from isle_env.core.island import fill_fields
+from isle_env.core.jit import jit
+
+
+@jit
+def enter_fields(g):
+    """Begin a day: cats come into the fields."""
+    g["day"] += 1
+    fill_fields(g)
+    go_to_phase(g, S.FISHING)
+
+
+@jit
+def enter_fishing(g):
+    """Every seat takes 20 fish."""
+    for seat in range(np.int64(g["num_players"])):
+        g["fish"][seat] += S.FISH_A_DAY
+    go_to_phase(g, S.DRAFT)

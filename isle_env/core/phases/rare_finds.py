@@ -1,0 +1,137 @@
+"""Rare finds: one Oshax or treasure card a turn (rulebook p. 18; R-17, R-18).
+
+    PLAY oshax ──→ TILE oshax ──→ COLOUR ──→ PLACE
+    PLAY treasure card ──→ OPTION ──→ TILE treasure ──→ PLACE ──→ perhaps a second
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import actions as A
+from isle_env.core import state as S
+from isle_env.core.bits import set_bit
+from isle_env.core.cards import play
+from isle_env.core.flow import start_turns
+from isle_env.core.island import take_supply
+from isle_env.core.jit import jit
+from isle_env.core.phases.placing import any_fits, offer_treasures
+from isle_env.core.placement import fits
+
+FIND_KINDS = np.flatnonzero(np.isin(T.KIND_TYPE[: T.NUM_KINDS], (T.TYPE_OSHAX, T.TYPE_TREASURE)))
+
+
+@jit
+def enter(g):
+    """The first seat of the turn order has the first turn."""
+    start_turns(g)
+
+
+@jit
+def legal_cards(g, words):
+    """PLAY for every Oshax or treasure card that leads somewhere (R-3). words: uint32[MASK_WORDS], written."""
+    seat = np.int64(g["seat"])
+    if g["acted"] > 0 or g["hand_count"][seat] == 0:
+        return
+    for k in range(FIND_KINDS.shape[0]):
+        kind = FIND_KINDS[k]
+        if g["hand"][seat, kind] > 0 and _leads_somewhere(g, seat, kind):
+            set_bit(words, A.PLAY + kind)
+
+
+@jit
+def _leads_somewhere(g, seat, kind):
+    """Is there a tile this card could bring onto the boat?"""
+    if T.KIND_TYPE[kind] == T.TYPE_OSHAX:
+        return _any_oshax(g, seat)
+    return _any_option(g, seat, kind)
+
+
+@jit
+def play_card(g, kind):
+    """Play an Oshax or a treasure card: the one of this turn."""
+    play(g, np.int64(g["seat"]), kind)
+    g["acted"] += 1
+    g["card_in_hand"] = kind
+    g["step"] = S.STEP_OSHAX if T.KIND_TYPE[kind] == T.TYPE_OSHAX else S.STEP_OPTION
+
+
+@jit
+def _oshax_fits(g, seat, number):
+    """Is this Oshax left, and does it fit?"""
+    return g["oshax"][number] == 1 and fits(g, seat, T.FIRST_SHAPE[T.OSHAX] + number)
+
+
+@jit
+def _any_oshax(g, seat):
+    """Is any Oshax left that fits?"""
+    for number in range(T.NUM_OSHAX):
+        if _oshax_fits(g, seat, number):
+            return True
+    return False
+
+
+@jit
+def legal_oshax(g, words):
+    """TILE for every Oshax left that fits. words: uint32[MASK_WORDS], written."""
+    for number in range(T.NUM_OSHAX):
+        if _oshax_fits(g, np.int64(g["seat"]), number):
+            set_bit(words, A.TILE + T.OSHAX_TILE + number)
+
+
+@jit
+def take_oshax(g, tile):
+    """Take an Oshax in hand; its colour comes next."""
+    take_supply(g, tile)
+    g["tile_in_hand"] = tile
+    g["step"] = S.STEP_OSHAX_COLOUR
+
+
+@jit
+def befriend(g, colour):
+    """Choose the colour the Oshax in hand counts as."""
+    g["colour_in_hand"] = colour
+    g["step"] = S.STEP_PLACE
+
+
+@jit
+def option_open(g, seat, kind, option):
+    """May this half of a treasure card be chosen: affordable, and at least one tile of it fits (R-17)?"""
+    if T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON:
+        if option == A.RARE:
+            return any_fits(g, seat, S.RARES)
+        return option == A.TWO_COMMON and any_fits(g, seat, S.COMMONS)
+    if option == A.TWO_SMALL:
+        return any_fits(g, seat, S.SMALLS)
+    return option == A.PAY_TWO_COMMON and g["fish"][seat] >= T.KIND_AMOUNT[kind] and any_fits(g, seat, S.COMMONS)
+
+
+@jit
+def _any_option(g, seat, kind):
+    """Does a treasure card lead to any tile?"""
+    for option in range(4):
+        if option_open(g, seat, kind, option):
+            return True
+    return False
+
+
+@jit
+def legal_option(g, words):
+    """OPTION for every open half of the card. words: uint32[MASK_WORDS], written."""
+    for option in range(4):
+        if option_open(g, np.int64(g["seat"]), np.int64(g["card_in_hand"]), option):
+            set_bit(words, A.OPTION + option)
+
+
+@jit
+def choose_option(g, option):
+    """Choose a half; its first tile must be taken, the second is optional (R-17)."""
+    if option == A.RARE:
+        offer_treasures(g, S.RARES, 1, 0)
+    elif option == A.TWO_SMALL:
+        offer_treasures(g, S.SMALLS, 2, 0)
+    else:
+        if option == A.PAY_TWO_COMMON:
+            g["fish"][g["seat"]] -= T.KIND_AMOUNT[g["card_in_hand"]]
+        offer_treasures(g, S.COMMONS, 2, 0)

@@ -1,0 +1,153 @@
+"""Rescue cats: choose rescue cards, settle the turn order, then one cat a turn (rulebook p. 15-17; R-12, R-15, R-16, R-34).
+
+    hand ──KEEP──→ front[seat], face down until all have chosen; then speed → order, baskets → regular, broken
+    turn: TILE (pays fish and basket) → PLACE → perhaps the map's treasure → more by rescue_extra_cat, or end
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import actions as A
+from isle_env.core import state as S
+from isle_env.core.bits import set_bit
+from isle_env.core.cards import from_hand
+from isle_env.core.flow import ask, go_to_phase, start_turns
+from isle_env.core.island import take_from_field
+from isle_env.core.jit import jit
+from isle_env.core.placement import fits
+
+RESCUE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_RESCUE)
+
+
+@jit
+def enter_cards(g):
+    """Ask the first seat which rescue cards it plays."""
+    ask(g, S.STEP_RESCUE_CARDS, 0)
+
+
+@jit
+def legal_cards(g, words):
+    """KEEP for every rescue kind in hand, and PASS. words: uint32[MASK_WORDS], written."""
+    seat = np.int64(g["seat"])
+    for k in range(RESCUE_KINDS.shape[0]):
+        if g["hand"][seat, RESCUE_KINDS[k]] > 0:
+            set_bit(words, A.KEEP + RESCUE_KINDS[k])
+    set_bit(words, A.PASS)
+
+
+@jit
+def keep_card(g, kind):
+    """Lay one rescue card face down before the seat."""
+    seat = np.int64(g["seat"])
+    from_hand(g, seat, kind, S.IN_FRONT + seat)
+    g["front"][seat, kind] += 1
+    g["front_count"][seat] += 1
+
+
+@jit
+def cards_done(g):
+    """The seat has chosen: the next seat, or all cards are turned over."""
+    position = np.int64(g["turn"]) + 1
+    if position < g["num_players"]:
+        ask(g, S.STEP_RESCUE_CARDS, position)
+        return
+    for seat in range(np.int64(g["num_players"])):
+        _count_baskets(g, seat)
+    _settle_order(g)
+    go_to_phase(g, S.RESCUE)
+
+
+@jit
+def _count_baskets(g, seat):
+    """Baskets on the rescue cards before a seat."""
+    for k in range(RESCUE_KINDS.shape[0]):
+        kind = RESCUE_KINDS[k]
+        if T.KIND_BASKET[kind] == T.BASKET_REGULAR:
+            g["regular"][seat] += g["front"][seat, kind]
+        elif T.KIND_BASKET[kind] == T.BASKET_BROKEN:
+            g["broken"][seat] += g["front"][seat, kind]
+
+
+@jit
+def speed_of(g, seat):
+    """Speed of the rescue cards before a seat."""
+    total = 0
+    for k in range(RESCUE_KINDS.shape[0]):
+        total += T.KIND_SPEED[RESCUE_KINDS[k]] * np.int64(g["front"][seat, RESCUE_KINDS[k]])
+    return total
+
+
+@jit
+def _settle_order(g):
+    """Fastest first; seats of equal speed keep their order (insertion sort, stable)."""
+    for position in range(1, np.int64(g["num_players"])):
+        seat = np.int64(g["order"][position])
+        speed = speed_of(g, seat)
+        at = position
+        while at > 0 and speed_of(g, np.int64(g["order"][at - 1])) < speed:
+            g["order"][at] = g["order"][at - 1]
+            at -= 1
+        g["order"][at] = seat
+
+
+@jit
+def enter_rescue(g):
+    """The fastest seat has the first turn."""
+    start_turns(g)
+
+
+@jit
+def baskets(g, seat):
+    """Baskets a seat can still use: fresh permanent ones, regular cards, pairs of broken ones."""
+    fresh = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat])
+    return fresh + np.int64(g["regular"][seat]) + np.int64(g["broken"][seat]) // 2
+
+
+@jit
+def use_basket(g, seat):
+    """Use one: permanent first, then regular, then two broken ones (R-15)."""
+    if g["permanent_used"][seat] < g["permanent"][seat]:
+        g["permanent_used"][seat] += 1
+    elif g["regular"][seat] > 0:
+        g["regular"][seat] -= 1
+    else:
+        g["broken"][seat] -= 2
+
+
+@jit
+def may_rescue(g, seat):
+    """Does this turn allow a (further) cat, and is there a basket for it?"""
+    return (g["acted"] == 0 or g["turn_extra"] > 0) and baskets(g, seat) > 0
+
+
+@jit
+def legal_cats(g, words):
+    """TILE for every cat the seat can pay and place (R-3). words: uint32[MASK_WORDS], written."""
+    seat = np.int64(g["seat"])
+    if not may_rescue(g, seat):
+        return
+    for field in range(2):
+        if S.COST[field] > g["fish"][seat]:
+            continue
+        for k in range(np.int64(g["field_count"][field])):
+            tile = np.int64(g["field"][field, k])
+            if fits(g, seat, np.int64(T.TILE_SHAPE[tile])):
+                set_bit(words, A.TILE + tile)
+
+
+@jit
+def rescue(g, tile):
+    """Pay fish and a basket for a cat and take it in hand."""
+    seat = np.int64(g["seat"])
+    field = take_from_field(g, tile)
+    g["fish"][seat] -= S.COST[field]
+    use_basket(g, seat)
+    if g["acted"] > 0:
+        g["extra_cats"][seat] -= 1
+    g["turn_extra"] = g["extra_cats"][seat]
+    g["acted"] += 1
+    g["tile_in_hand"] = tile
+    g["colour_in_hand"] = T.TILE_COLOUR[tile]
+    g["step"] = S.STEP_PLACE

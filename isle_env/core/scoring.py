@@ -1,0 +1,82 @@
+"""The final score of each seat and who has won.
+
+    score[seat] = rats −1 | rooms −5 | families | rare treasures +3 | private lessons | public lessons | total
+
+Rats, rooms and families are kept up to date on the boat (boats.py); lessons are counted here, from lessons.py.
+Rulebook p. 21-22 (Scoring, Tiebreaker); R-6, family mode R-41.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import state as S
+from isle_env.core.bits import popcount
+from isle_env.core.jit import jit
+from isle_env.core.lessons import lesson_points
+from isle_env.core.survey import full_rooms
+
+RAT_POINTS = -1
+ROOM_POINTS = -5
+RARE_POINTS = 3
+
+
+@jit
+def _rare_points(g, seat):
+    """Points of the rare treasures; none in family mode (R-40)."""
+    return 0 if g["mode"] == S.FAMILY else RARE_POINTS * np.int64(g["rare_count"][seat])
+
+
+@jit
+def _private_points(g, seat, solo):
+    """Points of the private lessons before a seat."""
+    points = 0
+    for kind in range(T.NUM_KINDS):
+        if g["lessons"][seat, kind] > 0:
+            points += g["lessons"][seat, kind] * lesson_points(g, seat, kind, T.NO_COLOUR, solo)
+    return points
+
+
+@jit
+def _public_points(g, seat, solo):
+    """Points a seat has from the public lessons in play; ``public`` holds colour + 1, or 6 without a colour."""
+    points = 0
+    for kind in range(T.NUM_KINDS):
+        if g["public"][kind] > 0:
+            points += lesson_points(g, seat, kind, np.int64(g["public"][kind]) - 1, solo)
+    return points
+
+
+@jit
+def score_seat(g, seat):
+    """Count a seat's points as if the game ended now. Writes score[seat]."""
+    solo = g["mode"] == S.SOLO
+    score = g["score"][seat]
+    score[S.RATS] = RAT_POINTS * np.int64(g["rats"][seat])
+    score[S.ROOMS] = ROOM_POINTS * (T.ROOMS - popcount(full_rooms(g, seat)))
+    score[S.FAMILIES] = g["family_points"][seat]
+    score[S.RARE_TREASURES] = _rare_points(g, seat)
+    score[S.PRIVATE_LESSONS] = _private_points(g, seat, solo)
+    score[S.PUBLIC_LESSONS] = _public_points(g, seat, solo)
+    score[S.TOTAL] = 0
+    for part in range(S.TOTAL):
+        score[S.TOTAL] += score[part]
+
+
+@jit
+def _rank(g, seat):
+    """Score, then the tie-break, as one number: fish, in family mode filled rooms (R-6)."""
+    tie_break = popcount(full_rooms(g, seat)) if g["mode"] == S.FAMILY else np.int64(g["fish"][seat])
+    return np.int64(g["score"][seat, S.TOTAL]) * 256 + tie_break
+
+
+@jit
+def score_game(g):
+    """Score every seat and name the winners; equal score and tie-break share the win. Writes score, winner."""
+    best = np.int64(-1 << 40)
+    for seat in range(np.int64(g["num_players"])):
+        score_seat(g, seat)
+        best = max(best, _rank(g, seat))
+    for seat in range(np.int64(g["num_players"])):
+        g["winner"][seat] = 1 if _rank(g, seat) == best else 0

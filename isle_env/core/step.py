@@ -1,0 +1,274 @@
+"""The engine: which actions are legal, what one does, and who decides next.
+
+    step(action) ─→ apply ─→ settle: enter phases, pass over seats that can only pass, take forced decisions
+                                └─→ the next decision with its mask in `words`
+
+Dispatch is by `phase` and `step`; the rules themselves stand in phases/. Rulings R-16, R-30.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.core import actions as A
+from isle_env.core import bits, flow
+from isle_env.core import observe as O
+from isle_env.core import rng as R
+from isle_env.core import state as S
+from isle_env.core.jit import jit
+from isle_env.core.phases import anytime, buy, day_end, draft, fields, lessons, placing, rare_finds, rescue
+
+
+@jit
+def enter(g):
+    """Begin the phase the game has come to, after its reaction window if there is one (R-30)."""
+    phase = np.int64(g["phase"])
+    if g["reaction_windows"] == 1 and g["window_done"] == 0 and has_window(phase):
+        flow.open_window(g, S.PHASE_WINDOW)
+    elif phase == S.FILL:
+        if g["day"] > 0:
+            day_end.end_day(g)
+        if g["phase"] == S.FILL:
+            fields.enter_fields(g)
+    elif phase == S.FISHING:
+        fields.enter_fishing(g)
+    elif phase == S.DRAFT:
+        draft.enter(g)
+    elif phase == S.BUY:
+        buy.enter(g)
+    elif phase == S.LESSONS:
+        lessons.enter(g)
+    elif phase == S.RESCUE_CARDS:
+        rescue.enter_cards(g)
+    elif phase == S.RESCUE:
+        rescue.enter_rescue(g)
+    else:
+        rare_finds.enter(g)
+
+
+@jit
+def has_window(phase):
+    """Is this the first part of one of the five phases of a day?"""
+    return (
+        phase == S.FISHING
+        or phase == S.DRAFT
+        or phase == S.LESSONS
+        or phase == S.RESCUE_CARDS
+        or phase == S.RARE_FINDS
+    )
+
+
+@jit
+def legal(g, words):
+    """The legal actions of the pending decision. words: uint32[MASK_WORDS], overwritten."""
+    bits.clear(words)
+    step = np.int64(g["step"])
+    if step == S.STEP_PLACE:
+        placing.legal_place(g, words)
+    elif step == S.STEP_TURN:
+        if g["phase"] == S.RESCUE:
+            rescue.legal_cats(g, words)
+        else:
+            rare_finds.legal_cards(g, words)
+        anytime.legal(g, words)
+        bits.set_bit(words, A.PASS)
+    elif step == S.STEP_DRAFT:
+        draft.legal(g, words)
+    elif step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
+        buy.legal(g, words)
+        anytime.legal(g, words)
+    elif step == S.STEP_RESCUE_CARDS:
+        rescue.legal_cards(g, words)
+        anytime.legal(g, words)
+    elif step == S.STEP_WINDOW:
+        anytime.legal(g, words)
+        bits.set_bit(words, A.PASS)
+    elif step == S.STEP_TREASURE:
+        placing.legal_treasure(g, words)
+    elif step == S.STEP_OPTION:
+        rare_finds.legal_option(g, words)
+    elif step == S.STEP_OSHAX:
+        rare_finds.legal_oshax(g, words)
+    elif step == S.STEP_OSHAX_COLOUR or step == S.STEP_LESSON_COLOUR:
+        lessons.legal(g, words)
+    elif step == S.STEP_FIELD:
+        anytime.legal_field(g, words)
+    elif step == S.STEP_MOVE:
+        anytime.legal_move(g, words)
+    elif step == S.STEP_DISCARD_LESSON:
+        anytime.legal_discard_lesson(g, words)
+    elif step == S.STEP_DISCARD_TREASURE:
+        anytime.legal_discard_treasure(g, words)
+
+
+@jit
+def apply(g, action):
+    """Do one legal action; `step`, `phase` and `seat` then name what comes next, perhaps an ENTER."""
+    g["decisions"] += 1
+    if action == A.PASS:
+        apply_pass(g)
+    elif action < A.PLAY:
+        apply_keep(g, action - A.KEEP)
+    elif action < A.OPTION:
+        apply_play(g, action - A.PLAY)
+    elif action < A.TILE:
+        rare_finds.choose_option(g, action - A.OPTION)
+    elif action < A.COLOUR:
+        apply_tile(g, action - A.TILE)
+    elif action < A.FIELD:
+        if g["step"] == S.STEP_LESSON_COLOUR:
+            lessons.declare(g, action - A.COLOUR)
+        else:
+            rare_finds.befriend(g, action - A.COLOUR)
+    elif action < A.PLACE:
+        anytime.choose_field(g, action - A.FIELD)
+    elif action < A.SQUARE:
+        placing.place(g, action - A.PLACE)
+    else:
+        anytime.discard_treasure(g, action - A.SQUARE)
+
+
+@jit
+def apply_pass(g):
+    """PASS by pending decision."""
+    step = np.int64(g["step"])
+    if step == S.STEP_TURN:
+        flow.pass_turn(g)
+    elif step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
+        buy.done(g)
+    elif step == S.STEP_RESCUE_CARDS:
+        rescue.cards_done(g)
+    elif step == S.STEP_WINDOW:
+        flow.next_in_window(g)
+    elif step == S.STEP_MOVE:
+        anytime.finish_moves(g)
+    else:
+        flow.resume(g)  # an optional treasure
+
+
+@jit
+def apply_keep(g, kind):
+    """KEEP by pending decision."""
+    step = np.int64(g["step"])
+    if step == S.STEP_DRAFT:
+        draft.keep(g, kind)
+    elif step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
+        buy.keep(g, kind)
+    elif step == S.STEP_RESCUE_CARDS:
+        rescue.keep_card(g, kind)
+    else:
+        anytime.discard_lesson(g, kind)
+
+
+@jit
+def apply_play(g, kind):
+    """PLAY: an anytime card, or the rare-finds card of this turn."""
+    g["idle"] = 0
+    if anytime.is_anytime(kind):
+        anytime.play_card(g, kind)
+    else:
+        rare_finds.play_card(g, kind)
+
+
+@jit
+def apply_tile(g, tile):
+    """TILE by pending decision."""
+    step = np.int64(g["step"])
+    if step == S.STEP_TURN:
+        g["idle"] = 0
+        rescue.rescue(g, tile)
+    elif step == S.STEP_TREASURE:
+        placing.take_treasure(g, tile)
+    elif step == S.STEP_OSHAX:
+        rare_finds.take_oshax(g, tile)
+    else:
+        anytime.move_cat(g, tile)
+
+
+@jit
+def settle(g, words):
+    """Go on to the next real decision and leave its mask in words; at the end the mask is empty.
+
+    words: uint32[MASK_WORDS], overwritten. A seat that can only pass in a turn or window is passed over (R-16); with
+    `auto_skip` a decision with one legal answer is taken by itself.
+    """
+    while g["step"] != S.STEP_OVER:
+        if g["step"] == S.ENTER:
+            enter(g)
+            continue
+        legal(g, words)
+        step = np.int64(g["step"])
+        if step == S.STEP_TURN or step == S.STEP_WINDOW:
+            if bits.count(words) == 1:
+                if step == S.STEP_TURN:
+                    flow.skip_turn(g)
+                else:
+                    flow.next_in_window(g)
+                continue
+            if step == S.STEP_TURN and g["reaction_windows"] == 1 and g["window_done"] == 0 and g["acted"] == 0:
+                flow.open_window(g, S.TURN_WINDOW)
+                continue
+            return
+        if g["auto_skip"] == 0 or bits.count(words) != 1:
+            return
+        apply(g, bits.first(words))
+    bits.clear(words)
+
+
+@jit
+def begin(games, i, words):
+    """Bring a game that was just set up to its first decision. words: uint32[MASK_WORDS], overwritten."""
+    settle(games[i], words)
+
+
+@jit
+def legal_mask(games, i, words):
+    """The legal actions of game i's pending decision. words: uint32[MASK_WORDS], overwritten."""
+    if games[i]["step"] == S.STEP_OVER:
+        bits.clear(words)
+    else:
+        legal(games[i], words)
+
+
+@jit
+def step(games, i, action, words):
+    """Apply a legal action in game i and go on to the next decision. words: uint32[MASK_WORDS], its mask."""
+    g = games[i]
+    apply(g, action)
+    settle(g, words)
+
+
+@jit
+def observe_and_mask(games, i, seat, words, observation, mask):
+    """What a seat sees of game i and may do: one call for an environment's `observe`.
+
+    words: uint32[MASK_WORDS], the pending mask; observation: uint8[observe.size(n)], mask: int8[NUM_ACTIONS], overwritten
+    (the mask with zeros unless the seat decides).
+    """
+    O.observe(games, i, seat, observation)
+    if games[i]["seat"] == seat:
+        bits.unpack(words, mask)
+    else:
+        for k in range(mask.shape[0]):
+            mask[k] = 0
+
+
+@jit
+def random_action(state, words):
+    """A uniform choice among the legal actions. state: uint32[4], a generator, advanced; words: uint32[MASK_WORDS]."""
+    return bits.nth(words, R.below(state, bits.count(words)))
+
+
+@jit
+def play_out(games, i, state, words):
+    """Play game i to its end with uniform random actions. Returns the number of decisions.
+
+    state: uint32[4], a generator outside the game, advanced; words: uint32[MASK_WORDS], the pending mask, consumed.
+    """
+    g = games[i]
+    decisions = 0
+    while g["step"] != S.STEP_OVER:
+        apply(g, random_action(state, words))
+        settle(g, words)
+        decisions += 1
+    return decisions

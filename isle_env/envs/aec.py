@@ -1,0 +1,239 @@
+"""The full game as a PettingZoo AEC environment: a thin adapter over the kernels.
+
+    observe(agent) = {"observation": uint8[size], "action_mask": int8[NUM_ACTIONS]}
+    step(action)   → the next decision, of whichever agent; rewards come once, when the game ends for all
+
+The mask of an agent that does not decide is all zeros; the deciding agent's never is.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+import secrets
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from isle_env.core import actions as A
+from isle_env.core import observe as _observe
+from isle_env.core import setup as _setup
+from isle_env.core import state as S
+from isle_env.core import step as _step
+from isle_env.core.rng import seed_words
+from isle_env.envs.rewards import REWARDS
+from isle_env.game import Game, checked_flag, checked_seats
+
+RENDER_MODES = ("ansi",)
+
+
+class IsleOfCatsEnv(AECEnv):
+    """The standard game for 2 to 4 agents ``player_0`` … (see :mod:`isle_env.isle_of_cats_v0` for the user's page)."""
+
+    metadata = {
+        "render_modes": list(RENDER_MODES),
+        "name": "isle_of_cats_v0",
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        num_players: int = 2,
+        *,
+        mode: str = "standard",
+        reward: str = "win",
+        auto_skip: bool = True,
+        reaction_windows: bool = False,
+        lesson_modules: tuple[str, ...] = ("A", "B", "C"),
+        extra_lessons: tuple[str, ...] = (),
+        render_mode: str | None = None,
+    ) -> None:
+        """Options are documented in :mod:`isle_env.isle_of_cats_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
+        super().__init__()
+        self.num_players = checked_seats(num_players)
+        if mode != "standard":
+            raise ValueError(f"mode={mode!r}: this version plays 'standard'")
+        if reward not in REWARDS:
+            raise ValueError(f"reward={reward!r}: expected one of {sorted(REWARDS)}")
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"render_mode={render_mode!r}: expected None or one of {list(RENDER_MODES)}")
+        self.reward = reward
+        self.auto_skip = checked_flag("auto_skip", auto_skip)
+        self.reaction_windows = checked_flag("reaction_windows", reaction_windows)
+        self._used_kinds = _setup.lessons_in_use(lesson_modules, extra_lessons)
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(self.num_players)]
+        self.agents: list[str] = []
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._games = S.zeros(1)
+        self._words = np.zeros(A.MASK_WORDS, dtype=np.uint32)
+        self._size = _observe.size(self.num_players)
+        self._rng: np.random.Generator | None = None
+
+    @functools.cached_property
+    def _space(self) -> spaces.Dict:
+        high = _observe.high(self.num_players)
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(np.zeros_like(high), high, dtype=np.uint8),
+                "action_mask": spaces.Box(0, 1, (A.NUM_ACTIONS,), dtype=np.int8),
+            }
+        )
+
+    @functools.cached_property
+    def _action_spaces(self) -> dict[str, spaces.Discrete]:
+        return {agent: spaces.Discrete(A.NUM_ACTIONS) for agent in self.possible_agents}
+
+    @functools.cached_property
+    def observation_spaces(self) -> dict[str, spaces.Dict]:
+        """The observation space of every agent."""
+        return dict.fromkeys(self.possible_agents, self._space)
+
+    @property
+    def action_spaces(self) -> dict[str, spaces.Discrete]:
+        """The action space of every agent; each has its own, so that sampling one does not disturb another."""
+        return self._action_spaces
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """The same object for every agent and call. Raises ``ValueError`` for an unknown agent."""
+        self._seat(agent)
+        return self._space
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """``Discrete(NUM_ACTIONS)``, the same object at every call. Raises ``ValueError`` for an unknown agent."""
+        self._seat(agent)
+        return self._action_spaces[agent]
+
+    def _seat(self, agent: str) -> int:
+        """The seat of an agent. Raises ``ValueError``."""
+        seat = self._seat_of.get(agent)
+        if seat is None:
+            raise ValueError(f"unknown agent {agent!r}: the agents are {', '.join(self.possible_agents)}")
+        return seat
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game.
+
+        seed: the same seed gives the same game; without one, games follow from the last seed given (or from chance).
+        options: none are known. Raises ``ValueError``/``TypeError``.
+        """
+        if options:
+            raise ValueError(f"unknown reset option(s) {sorted(options)}: the full game has none")
+        if seed is not None:
+            words = seed_words(operator.index(seed))
+            self._rng = np.random.default_rng([1, operator.index(seed)])
+        else:
+            if self._rng is None:
+                self._rng = np.random.default_rng(secrets.randbits(128))
+            words = seed_words(int(self._rng.integers(2**63)))
+        _setup.start(
+            self._games, 0, _setup.BLANK, self.num_players, words, self._used_kinds,
+            int(self.auto_skip), int(self.reaction_windows),
+        )  # fmt: skip
+        _step.begin(self._games, 0, self._words)
+        self._all_alive()
+
+    def _all_alive(self) -> None:
+        """PettingZoo's bookkeeping for a game in which every agent plays."""
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._point_at_decider()
+
+    def _point_at_decider(self) -> None:
+        """Select the agent that decides, or end the game for all."""
+        seat = int(self._games["seat"][0])
+        if seat == S.NONE:
+            self._finish()
+        else:
+            self.agent_selection = self.possible_agents[seat]
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What an agent sees now: new arrays ``uint8[size]`` and ``int8[NUM_ACTIONS]``. Raises ``ValueError``."""
+        seat = self._seat_of.get(agent)
+        if seat is None:
+            seat = self._seat(agent)
+        observation = np.empty(self._size, dtype=np.uint8)
+        mask = np.empty(A.NUM_ACTIONS, dtype=np.int8)
+        _step.observe_and_mask(self._games, 0, seat, self._words, observation, mask)
+        return {"observation": observation, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Take the selected agent's decision. An illegal action raises and changes nothing (``game.IllegalAction``)."""
+        if not self.agents:
+            raise RuntimeError("step() after the end of the game: call reset() first")
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        if not self._is_legal(action):
+            Game(self._games).apply(action)  # raises with the reason
+        _step.step(self._games, 0, action, self._words)
+        self._cumulative_rewards[agent] = 0.0
+        self._point_at_decider()
+
+    def _is_legal(self, action: Any) -> bool:
+        """Is this an action id that the pending decision allows?"""
+        try:
+            number = operator.index(action)
+        except TypeError:
+            return False
+        return 0 <= number < A.NUM_ACTIONS and bool((int(self._words[number >> 5]) >> (number & 31)) & 1)
+
+    def _finish(self) -> None:
+        """The game is over for all agents at once: rewards, and the score breakdown in `infos`."""
+        game = Game(self._games)
+        scores, winners = game.scores(), game.winners()
+        values = REWARDS[self.reward](scores, winners)
+        for seat, agent in enumerate(self.possible_agents):
+            self.rewards[agent] = values[seat]
+            self.terminations[agent] = True
+            self.infos[agent] = {"score": scores[seat], "scores": scores, "winners": winners, "won": seat in winners}
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]
+
+    def render(self) -> str | None:
+        """The position in text, with the deciding seat's hand, for ``render_mode="ansi"``; else None with a warning."""
+        if self.render_mode is None:
+            import gymnasium
+
+            gymnasium.logger.warn("render() without a render_mode: make the environment with render_mode='ansi'")
+            return None
+        from isle_env.views.text import render
+
+        return render(self.game)
+
+    @property
+    def game(self) -> Game:
+        """A copy of the game, hidden things included: for analysis, not for players."""
+        if not hasattr(self, "rewards"):
+            raise RuntimeError("there is no game yet: call reset() first")
+        return Game(self._games.copy())
+
+    def save(self) -> bytes:
+        """The game as bytes (:meth:`isle_env.Game.to_bytes`)."""
+        return self.game.to_bytes()
+
+    def restore(self, data: bytes) -> None:
+        """Go on from saved bytes. Raises ``game.SaveError``, or ``ValueError`` when made for other options; nothing changes then."""
+        game = Game.from_bytes(data)
+        wanted = (self.num_players, self.auto_skip, self.reaction_windows)
+        record = game.record
+        found = (game.num_players, bool(record["auto_skip"]), bool(record["reaction_windows"]))
+        if found != wanted:
+            names = "num_players, auto_skip, reaction_windows"
+            raise ValueError(f"the saved game has ({names}) = {found}, this environment {wanted}")
+        self._games, self._words = game.games, game._words
+        self._all_alive()
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def __str__(self) -> str:
+        return "isle_of_cats_v0"

@@ -1,0 +1,36 @@
+"""What a seat earns when the game ends: named functions of all seats' scores and the winners.
+
+Each takes ``scores`` (one dict per seat, ``total`` in points) and ``winners`` (seats), and returns one float a seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+MARGIN_SCALE = 100.0
+"""Points of lead that count as 1 in ``margin``; leads between players of equal strength seldom exceed half of it."""
+
+Scores = list[dict[str, int]]
+
+
+def win(scores: Scores, winners: list[int]) -> list[float]:
+    """Winners share +1, the others share -1; 0 for all when all tie. Sums to 0 for any number of seats and ties (R-6)."""
+    seats, won = len(scores), len(winners)
+    if won == seats:
+        return [0.0] * seats
+    return [1.0 / won if seat in winners else -1.0 / (seats - won) for seat in range(seats)]
+
+
+def margin(scores: Scores, winners: list[int]) -> list[float]:
+    """Own total minus the best other total, divided by 100 points (``MARGIN_SCALE``). Not zero-sum for 3 and 4 seats."""
+    totals = [score["total"] for score in scores]
+    best_other = [max(totals[:seat] + totals[seat + 1 :]) for seat in range(len(totals))]
+    return [(own - other) / MARGIN_SCALE for own, other in zip(totals, best_other, strict=True)]
+
+
+def score(scores: Scores, winners: list[int]) -> list[float]:
+    """Own total in points, as it stands on the scorepad."""
+    return [float(own["total"]) for own in scores]
+
+
+REWARDS: dict[str, Callable[[Scores, list[int]], list[float]]] = {"win": win, "margin": margin, "score": score}

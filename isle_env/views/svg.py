@@ -1,0 +1,2 @@
+def boat_svg(name, tiles):
+    return ""

@@ -1,0 +1,99 @@
+"""Players for the tests of the tournament, well-behaved and otherwise; named as ``tests.agents.sample_agents:Name``."""
+
+import os
+import time
+
+import numpy as np
+
+
+class LastLegal:
+    """Takes the last legal action: a player without chance."""
+
+    def act(self, observation, mask, info):
+        return int(np.flatnonzero(mask)[-1])
+
+
+def first_legal(observation, mask, info):
+    """A player as a plain function."""
+    return np.flatnonzero(mask)[0]
+
+
+class Sleeper(LastLegal):
+    """Lingers before each game for as many seconds as the environment variable SLEEPER says."""
+
+    def reset(self, seed):
+        time.sleep(float(os.environ.get("SLEEPER", "0")))
+
+
+class Forgetful:
+    """Draws from a stream that only ``reset`` begins."""
+
+    def reset(self, seed):
+        self.random = np.random.default_rng(seed)
+
+    def act(self, observation, mask, info):
+        return self.random.choice(np.flatnonzero(mask))
+
+
+class Searcher:
+    """Asks for a game of its own, notes what it was given, and ruins it."""
+
+    wants_game = True
+
+    def __init__(self):
+        self.seen = []
+
+    def act(self, observation, mask, info):
+        game = info["game"]
+        assert np.array_equal(game.observe(info["seat"]), observation)
+        assert np.array_equal(game.mask(), mask)
+        self.seen.append((game.clone(), info["seat"], info["decision"]))
+        game.apply(int(np.flatnonzero(mask)[-1]))
+        action = int(np.flatnonzero(mask)[0])
+        mask[:] = 0
+        return action
+
+
+class Raises:
+    """Fails at its third decision of a game."""
+
+    def reset(self, seed):
+        self.decisions = 0
+
+    def act(self, observation, mask, info):
+        self.decisions += 1
+        if self.decisions == 3:
+            raise ZeroDivisionError("division of the spoils by zero")
+        return int(np.flatnonzero(mask)[0])
+
+
+class Cheats:
+    """Always chooses the lowest action that is not legal."""
+
+    def act(self, observation, mask, info):
+        return int(np.flatnonzero(mask == 0)[0])
+
+
+class Dies:
+    """Takes its process with it."""
+
+    def act(self, observation, mask, info):
+        os._exit(7)
+
+
+class NotMade:
+    """Cannot be constructed."""
+
+    def __init__(self):
+        raise FileNotFoundError("weights.bin")
+
+
+def returns(value):
+    """A player that answers everything alike."""
+    return lambda observation, mask, info: value
+
+
+says_none = returns(None)
+says_half = returns(1.5)
+says_minus_one = returns(-1)
+not_a_player = 42

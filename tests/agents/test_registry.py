@@ -1,0 +1,71 @@
+"""Names lead to players, and names that do not say why."""
+
+import sys
+
+import pytest
+
+from agents.protocol import Agent
+from agents.random_agent import RandomAgent
+from agents.registry import KNOWN, UnknownAgent, load
+
+SAMPLE = "tests.agents.sample_agents"
+
+
+def test_known_names_are_sorted_and_described():
+    assert list(KNOWN) == sorted(KNOWN)
+    assert all(entry.summary for entry in KNOWN.values())
+
+
+def test_short_name():
+    assert isinstance(load("random"), RandomAgent)
+
+
+def test_every_load_makes_a_player_of_its_own():
+    assert load("random") is not load("random")
+
+
+@pytest.mark.parametrize("name", ["LastLegal", "Searcher", "first_legal"])
+def test_module_and_class_or_function(name):
+    agent = load(f"{SAMPLE}:{name}")
+    assert isinstance(agent, Agent)
+
+
+def test_a_function_is_asked_directly():
+    import numpy as np
+
+    assert load(f"{SAMPLE}:first_legal").act(None, np.array([0, 0, 1, 1]), {}) == 2
+
+
+def test_module_in_the_working_folder(tmp_path, monkeypatch):
+    (tmp_path / "agent_of_mine.py").write_text("class Mine:\n    def act(self, observation, mask, info):\n        return 0\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [p for p in sys.path if p])
+    assert type(load("agent_of_mine:Mine")).__name__ == "Mine"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("greddy", ["'greddy'", "did you mean 'greedy'", "greedy, random", "module:Class"]),
+        ("nobody", ["'nobody'", "greedy, random", "module:Class"]),
+        ("", ["unknown agent ''", "module:Class"]),
+        (":Class", ["':Class'", "module:Class"]),
+        ("module:", ["'module:'", "module:Class"]),
+        ("no_such_module:Class", ["no module 'no_such_module'", "greedy, random"]),
+        ("agents.no_such:Class", ["no module 'agents.no_such'"]),
+        (f"{SAMPLE}:LastLegl", ["has no 'LastLegl'", "it has", "LastLegal"]),
+        (f"{SAMPLE}:not_a_player", ["no method act(observation, mask, info)"]),
+    ],
+)
+def test_unknown_names_say_what_would_do(name, said):
+    with pytest.raises(UnknownAgent) as caught:
+        load(name)
+    assert [part for part in said if part not in str(caught.value)] == []
+
+
+def test_what_the_players_module_lacks_is_its_own_error(tmp_path, monkeypatch):
+    (tmp_path / "lacks_something.py").write_text("import no_such_library\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError, match="no_such_library"):
+        load("lacks_something:Anything")

@@ -1,0 +1,141 @@
+"""The figures: known data gives known numbers, and a 95 % interval holds the truth about 95 times in 100."""
+
+import math
+
+import numpy as np
+import pytest
+
+from agents.tournament.match import PARTS, SeatResult
+from agents.tournament.standings import ratings, standings, win_interval
+
+
+def game(number, agents, wins, *, deal=None, totals=None):
+    """The rows of a game: agents and win shares by seat."""
+    totals = totals or [50 if win else 40 for win in wins]
+    return [
+        SeatResult(
+            game=number,
+            deal=number if deal is None else deal,
+            table=0,
+            rotation=0,
+            game_seed=1,
+            seat=seat,
+            agent=agent,
+            win=win,
+            place=1 if win else 2,
+            total=total,
+            parts=(-5, -5, total + 5, 3, 1, 1),
+            decisions=100,
+            seconds=0.25,
+        )
+        for seat, (agent, win, total) in enumerate(zip(agents, wins, totals, strict=True))
+    ]
+
+
+def play(shares, agents=("a", "b")):
+    """A game a deal between two agents; shares: the first agent's wins."""
+    return [row for number, share in enumerate(shares) for row in game(number, agents, (share, 1 - share))]
+
+
+def test_means_and_sums():
+    rows = game(0, "ab", (1, 0), totals=[60, 30]) + game(1, "ba", (0.5, 0.5), totals=[40, 40])
+    first, second = standings(rows, "ab")
+    assert (first.agent, first.games, first.win_rate, first.score) == ("a", 2, 0.75, 50)
+    assert (second.agent, second.games, second.win_rate, second.score) == ("b", 2, 0.25, 35)
+    assert dict(zip(PARTS, first.parts, strict=True))["families"] == 55
+    assert (first.decisions, first.seconds, first.decisions_per_second) == (200, 0.5, 400)
+
+
+def test_an_agent_in_several_seats_counts_each_seat():
+    rows = game(0, "abab", (1, 0, 0, 0), totals=[60, 50, 40, 30])
+    table = {s.agent: s for s in standings(rows, "ab")}
+    assert (table["a"].games, table["a"].win_rate, table["a"].score) == (1, 0.5, 50)
+    assert (table["b"].games, table["b"].win_rate, table["b"].score) == (1, 0.0, 40)
+
+
+def test_an_agent_that_has_not_played_is_left_out():
+    assert [s.agent for s in standings(play([1]), "abc")] == ["a", "b"]
+    assert standings([], "ab") == []
+
+
+def test_time_too_short_to_measure():
+    rows = play([1])
+    for row in rows:
+        row.seconds = 0.0
+    assert math.isinf(standings(rows, "ab")[0].decisions_per_second)
+
+
+def test_the_interval_is_agresti_coulls_where_a_deal_is_one_game():
+    n, wins = 96, 60
+    low, high = win_interval([1.0] * wins + [0.0] * (n - wins))
+    p = (wins + 2) / (n + 4)
+    half = 1.96 * math.sqrt(p * (1 - p) / (n + 4))
+    assert (low, high) == pytest.approx((p - half, p + half), abs=0.001)
+
+
+@pytest.mark.parametrize("n", [1, 2, 10, 500])
+def test_the_interval_never_claims_certainty(n):
+    low, high = win_interval([1.0] * n)
+    assert high == 1
+    assert max(0, 1 - 6 / n) <= low < 1 - 1 / (n + 4)
+    assert win_interval([0.0] * n) == pytest.approx((0, 1 - low))
+    low, high = win_interval([0.5] * n)
+    assert low < 0.5 < high
+
+
+def test_pairing_tells_more_than_the_same_games_unpaired():
+    """Where the seat decides every game, each deal is one win and one loss: luck that the pairing takes out."""
+    rows = [row for d in range(50) for g in (0, 1) for row in game(2 * d + g, ("ab", "ba")[g], (1, 0), deal=d)]
+    paired = {s.agent: s for s in standings(rows, "ab")}["a"]
+    low, high = win_interval([1.0, 0.0] * 50)
+    assert paired.win_rate == 0.5
+    assert paired.win_high - paired.win_low < (high - low) / 2
+
+
+@pytest.mark.parametrize(("rate", "spread", "deals"), [(0.5, 4, 20), (0.5, 4, 100), (0.8, 8, 50), (0.95, 8, 100), (0.25, 2, 30)])
+def test_the_interval_holds_the_truth_as_often_as_it_says(rate, spread, deals):
+    """Deals of different luck (a beta distribution), two games each: in 95 % of tournaments, and not much more."""
+    random = np.random.default_rng(0)
+    chances = random.beta(rate * spread, (1 - rate) * spread, size=(2000, deals))
+    values = random.binomial(2, chances) / 2
+    held = [low <= rate <= high for low, high in map(win_interval, values.tolist())]
+    assert 0.93 <= np.mean(held) <= 0.985
+
+
+def test_ratings_follow_strength_and_start_equal():
+    random = np.random.default_rng(0)
+    rows = play((random.random(400) < 0.75).astype(float).tolist())
+    rated = ratings(rows, ("a", "b", "idle"))
+    assert rated["idle"] == pytest.approx((25, 25 / 3))
+    assert rated["a"][0] - 1.96 * rated["a"][1] > rated["b"][0] + 1.96 * rated["b"][1]
+    assert rated["a"][1] < 2
+
+
+def test_equal_agents_have_overlapping_intervals_that_shrink():
+    random = np.random.default_rng(1)
+    wins = (random.random(1000) < 0.5).astype(float).tolist()
+    for n in (50, 1000):
+        a, b = sorted(standings(play(wins[:n]), "ab"), key=lambda s: s.agent)
+        assert a.rating_low < b.rating_high
+        assert b.rating_low < a.rating_high
+        assert a.rating_low < 25 < a.rating_high
+    few, many = (standings(play(wins[:n]), "ab")[0] for n in (50, 1000))
+    assert many.rating_high - many.rating_low < (few.rating_high - few.rating_low) / 2
+
+
+def test_the_rating_interval_covers_the_scatter_of_repeated_tournaments():
+    random = np.random.default_rng(2)
+    found = [ratings(play((random.random(200) < 0.65).astype(float).tolist()), "ab")["a"] for _ in range(40)]
+    scatter = np.std([mu for mu, _ in found])
+    assert scatter < np.mean([sigma for _, sigma in found]) < 3 * scatter
+
+
+def test_a_draw_pulls_ratings_together():
+    ahead = ratings(play([1.0] * 5), "ab")
+    drawn = ratings(play([1.0] * 5 + [0.5] * 5), "ab")
+    assert 0 < drawn["a"][0] - drawn["b"][0] < ahead["a"][0] - ahead["b"][0]
+
+
+def test_seats_of_one_agent_do_not_rate_it_against_itself():
+    rows = [row for n in range(20) for row in game(n, "aa", (1.0, 0.0))]
+    assert ratings(rows, "a")["a"][0] == pytest.approx(25, abs=0.5)

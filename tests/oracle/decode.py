@@ -1,0 +1,186 @@
+"""A game record as the oracle's plain objects, and two tables compared field by field.
+
+    decode(record)      -> Table      everything the record says, redundant fields left out (invariants.py has those)
+    view(table)         -> dict       what two tables must agree on, in a form that prints well
+    opening(record)     -> Table      the table as it was before the fields were filled on the first day
+
+Identical cards are one kind: which copy lies where is nobody's business, so single cards are counted by kind here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import state
+from tests.oracle.model import Laid, Seat, Table
+from tests.oracle.pieces import COMMONS, RARES, SMALL, kind_of
+
+CHOICE_OF_TREASURE = {state.COMMONS: COMMONS, state.SMALLS: frozenset(SMALL), state.RARES: RARES}
+
+
+def decode(record: np.void) -> Table:
+    """The table a record describes. record: one element of a GAME array."""
+    g = {name: record[name].tolist() for name in record.dtype.names}
+    players = g["num_players"]
+    table = Table(
+        seats=[_seat(g, number) for number in range(players)],
+        order=g["order"][:players],
+        bag=g["bag"][: g["bag_left"]],
+        deck=g["deck"][: g["deck_left"]],
+        oshax={T.OSHAX_TILE + i for i, here in enumerate(g["oshax"]) if here},
+        rare=_counter(g["rare"], T.RARE_TILE),
+        common=_counter(g["common"], T.COMMON_TILE),
+        auto_skip=bool(g["auto_skip"]),
+        reaction_windows=bool(g["reaction_windows"]),
+    )
+    for name in ("decisions", "day", "phase", "step", "acted", "turn_extra", "draft_round"):
+        setattr(table, name, g[name])
+    table.seat = _number(g["seat"])
+    table.fields = tuple(cats[:count] for cats, count in zip(g["field"], g["field_count"], strict=True))
+    table.gone = _counter(g["gone"])
+    table.public = {k: (None if colour == 6 else colour - 1) for k, colour in enumerate(g["public"]) if colour}
+    table.played = _cards(g, state.IN_PLAYED)
+    table.history = _history(g)
+    table.passed = {number for number in range(players) if g["passed"][number]}
+    _pending(table, g)
+    if table.phase == state.OVER:
+        table.scores = [dict(zip(state.SCORE_PARTS, g["score"][number], strict=True)) for number in range(players)]
+        table.winners = {number for number in range(players) if g["winner"][number]}
+    return table
+
+
+def _pending(table: Table, g: dict[str, Any]) -> None:
+    table.tile_in_hand, table.card_in_hand = _number(g["tile_in_hand"]), _number(g["card_in_hand"])
+    table.colour_in_hand = None if g["colour_in_hand"] == T.NO_COLOUR else g["colour_in_hand"]
+    table.moved = [cat for cat in g["moved"] if cat != state.NONE]
+    table.treasures = CHOICE_OF_TREASURE[g["treasure_set"]]
+    table.treasure_optional = bool(g["treasure_optional"])
+
+
+def _number(value: int) -> int | None:
+    return None if value == state.NONE else value
+
+
+def _counter(counts: list[int], first: int = 0) -> Counter[int]:
+    return Counter({first + i: n for i, n in enumerate(counts) if n})
+
+
+def _cards(g: dict[str, Any], place: int) -> Counter[int]:
+    return Counter(kind_of(card) for card, where in enumerate(g["card_where"]) if where == place)
+
+
+def _history(g: dict[str, Any]) -> dict[int, tuple[int, int | None, int | None, int | None]]:
+    columns = zip(g["card_day"], g["card_pack"], g["card_round"], g["card_taker"], strict=True)
+    return {
+        card: (day, _number(pack), _number(turn), _number(taker))
+        for card, (day, pack, turn, taker) in enumerate(columns)
+        if day
+    }
+
+
+def _seat(g: dict[str, Any], number: int) -> Seat:
+    seat = Seat(boat=g["boat"][number], tiles=_tiles(g, number))
+    names = {"fish": "fish", "permanent": "permanent", "used": "permanent_used", "regular": "regular"}
+    for name, column in {**names, "broken": "broken", "extra_cats": "extra_cats"}.items():
+        setattr(seat, name, g[column][number])
+    seat.anywhere = bool(g["anywhere"][number])
+    seat.pack = g["pack"][number][: g["pack_size"][number]]
+    seat.pick = g["pick"][number][: g["pick_count"][number]]
+    places = {
+        "bought": state.IN_BOUGHT,
+        "buying": state.IN_BUYING,
+        "hand": state.IN_HAND,
+        "lessons": state.IN_LESSONS,
+        "front": state.IN_FRONT,
+        "given_up": state.IN_GIVEN_UP,
+        "unbought": state.IN_UNBOUGHT,
+    }
+    for name, place in places.items():
+        setattr(seat, name, _cards(g, place + number))
+    seat.left_today = _stand_ins(g["passed_today"][number])
+    seat.left_ever = _stand_ins(g["passed_on"][number])
+    return seat
+
+
+def _stand_ins(counts: list[int]) -> list[int]:
+    """Counts by kind as cards: the first card of a kind stands for each of them."""
+    return [int(T.KIND_FIRST_CARD[kind]) for kind, n in enumerate(counts) for _ in range(n)]
+
+
+def _tiles(g: dict[str, Any], number: int) -> set[Laid]:
+    """The tiles by the squares that name their slot."""
+    cells: dict[int, set[tuple[int, int]]] = {}
+    for square, slot in enumerate(g["tile_at"][number]):
+        if slot:
+            cells.setdefault(slot - 1, set()).add((int(T.SQUARE_X[square]), int(T.SQUARE_Y[square])))
+    colour, code = g["tile_colour"][number], g["tile_code"][number]
+    return {
+        Laid(code[slot], None if colour[slot] == T.NO_COLOUR else colour[slot], frozenset(where))
+        for slot, where in cells.items()
+    }
+
+
+def opening(record: np.void) -> Table:
+    """The first day before it began, from a record at the first decision of a game: all tiles and cards put back."""
+    table = decode(record)
+    found = [tile for tile, n in table.rare.items() for _ in range(n)]
+    table.bag += reversed(found + table.fields[0] + table.fields[1])
+    table.deck += table.history
+    table.fields, table.rare, table.history = ([], []), Counter(), {}
+    table.decisions = 0
+    for seat in table.seats:
+        seat.fish, seat.pack, seat.pick = 0, [], []
+        seat.left_today, seat.left_ever = frozenset(), frozenset()
+    return table
+
+
+def view(table: Table) -> dict[str, Any]:
+    """What the rules speak of; a quantity without meaning in the present phase or step is left out."""
+    holding = table.step in (state.STEP_PLACE, state.STEP_FIELD, state.STEP_OSHAX_COLOUR)
+    turns = table.phase in (state.RESCUE, state.RARE_FINDS)
+    said: dict[str, Any] = {
+        name: getattr(table, name) for name in ("day", "phase", "step", "seat", "order", "decisions", "fields", "bag")
+    }
+    said |= {name: getattr(table, name) for name in ("deck", "oshax", "public", "scores", "winners")}
+    said |= {name: +getattr(table, name) for name in ("rare", "common", "gone", "played")}
+    said["history"] = Counter((kind_of(card), *story) for card, story in table.history.items())
+    said["tile_in_hand"] = table.tile_in_hand if holding else None
+    said["colour_in_hand"] = table.colour_in_hand if table.step == state.STEP_PLACE else None
+    said["passed"] = table.passed if turns else None
+    said["legal pending"] = _pending_view(table)
+    for number, seat in enumerate(table.seats):
+        said |= {f"seat {number}: {name}": value for name, value in _seat_view(table, seat).items()}
+    return said
+
+
+def _pending_view(table: Table) -> Any:
+    return {
+        state.STEP_TREASURE: (table.treasures, table.treasure_optional),
+        state.STEP_OPTION: table.card_in_hand,
+        state.STEP_LESSON_COLOUR: table.card_in_hand,
+        state.STEP_MOVE: set(table.moved),
+    }.get(table.step)
+
+
+def _seat_view(table: Table, seat: Seat) -> dict[str, Any]:
+    said = {name: getattr(seat, name) for name in ("boat", "tiles", "fish", "permanent", "extra_cats", "anywhere")}
+    said |= {name: +getattr(seat, name) for name in ("bought", "buying", "hand", "lessons", "front")}
+    said |= {name: +getattr(seat, name) for name in ("given_up", "unbought")}
+    said |= {name: Counter(kind_of(card) for card in getattr(seat, name)) for name in ("pack", "pick", "left_ever")}
+    if table.phase >= state.DRAFT:
+        said["left_today"] = Counter(kind_of(card) for card in seat.left_today)
+    if table.phase == state.RESCUE:
+        said |= {"regular": seat.regular, "broken": seat.broken}
+    if table.phase != state.OVER:
+        said["used"] = seat.used
+    return said
+
+
+def differences(real: Table, oracle: Table) -> dict[str, tuple[Any, Any]]:
+    """Where two tables disagree: name -> (the environment's value, the oracle's)."""
+    here, there = view(real), view(oracle)
+    return {name: (here.get(name), there.get(name)) for name in here | there if here.get(name) != there.get(name)}

@@ -1,0 +1,97 @@
+"""A real game and the oracle's side by side: the same actions, and after each one the same table and the same choices."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from isle_env import Game
+from isle_env.core import actions, state
+from tests.oracle.decode import decode, differences, opening
+from tests.oracle.legality import legal_actions
+from tests.oracle.pieces import type_of
+from tests.oracle.transition import OracleGame
+
+Policy = Callable[[Game, random.Random], int]
+
+
+def uniform(game: Game, rng: random.Random) -> int:
+    """Any legal action alike."""
+    return rng.choice(game.legal_actions().tolist())
+
+
+def eager(game: Game, rng: random.Random) -> int:
+    """Hardly ever passes: plays every card, takes every cat, fills the boats."""
+    legal = game.legal_actions().tolist()
+    if len(legal) > 1 and legal[0] == actions.PASS and rng.random() < 0.95:
+        legal = legal[1:]
+    return rng.choice(legal)
+
+
+def collector(game: Game, rng: random.Random) -> int:
+    """Eager for all but rescue cards: buys anytime and rare-finds cards and plays them when it comes to it."""
+    legal = game.legal_actions().tolist()
+    if game.record["step"] in (state.STEP_DRAFT, state.STEP_BUY, state.STEP_BUY_DRAWN):
+        wanted = [a for a in legal if a and type_of((a - 1) % 112) in ("anytime", "treasure", "oshax")]
+        return rng.choice(wanted or legal)
+    return eager(game, rng)
+
+
+def hoarder(game: Game, rng: random.Random) -> int:
+    """Collects the same cards, but plays an anytime card only now and then: in every step and window that allows it."""
+    legal = game.legal_actions().tolist()
+    others = [a for a in legal if not is_anytime(a)]
+    if game.record["step"] in (state.STEP_DRAFT, state.STEP_BUY, state.STEP_BUY_DRAWN) and rng.random() < 0.9:
+        return collector(game, rng)
+    return rng.choice(legal if rng.random() < 0.1 else others or legal)
+
+
+def is_anytime(action: int) -> bool:
+    block, number = actions.block_of(action)
+    return block == "PLAY" and type_of(number) == "anytime"
+
+
+POLICIES = (uniform, eager, collector, hoarder)
+
+
+def enrich(game: Game) -> None:
+    """Give every seat fish and baskets, so that boats fill up to the last square within the five days."""
+    players = game.num_players
+    game.record["fish"][:players] = 100
+    game.record["permanent"][:players] = 9
+    game.refresh()
+
+
+def beside(game: Game) -> OracleGame:
+    """The oracle's game from the same start; a game at its first decision is wanted."""
+    record = game.games[0]
+    oracle = OracleGame(opening(record), lambda cards: {card: int(record["card_pack"][card]) for card in cards})
+    for seat, fish, permanent in zip(oracle.table.seats, record["fish"], record["permanent"], strict=False):
+        seat.fish, seat.permanent = int(fish), int(permanent)
+    return oracle
+
+
+def compare(game: Game, oracle: OracleGame) -> None:
+    """The tables agree, and so do three answers to what is legal: the game's, and brute force on either table."""
+    table = decode(game.games[0])
+    different = differences(table, oracle.table)
+    assert not different, f"(the game's, the oracle's): {different}"
+    legal = set(game.legal_actions().tolist())
+    assert legal == oracle.legal(), "the game's mask is not what the oracle's game allows"
+    assert legal == legal_actions(table), "the game's mask is not what its own record allows"
+
+
+def duel(game: Game, rng: random.Random, policy: Policy) -> Iterator[int]:
+    """Play to the end, comparing at every decision. Yields each action after it was compared."""
+    oracle = beside(game)
+    compare(game, oracle)
+    while not game.over:
+        action = policy(game, rng)
+        before = repr(game)
+        game.apply(action)
+        oracle.apply(action)
+        try:
+            compare(game, oracle)
+        except AssertionError as error:
+            raise AssertionError(f"after {actions.action_name(action)} in {before}: {error}") from None
+        yield action

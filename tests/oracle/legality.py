@@ -1,0 +1,209 @@
+"""The legal actions of the pending decision by brute force, from the rulebook and the rulings alone.
+
+    legal_actions(table) -> set of action ids         the table of a live oracle game, or one decoded from a record
+
+Every step of ``state.STEP_NAMES`` has its own function below, named after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from isle_env.components import tables as T
+from isle_env.core import actions, state
+from tests.oracle import sheet
+from tests.oracle.model import Seat, Table
+from tests.oracle.pieces import (
+    COLOURS,
+    COMMONS,
+    FISH_CARDS,
+    KIND,
+    OSHAX,
+    RARES,
+    SMALL,
+    cost_of,
+    key_of,
+    kind_of,
+    type_of,
+)
+
+
+def legal_actions(table: Table) -> set[int]:
+    """All that the deciding seat may do; empty when the game is over."""
+    return _STEPS[table.step](table, table.seats[table.seat]) if table.seat is not None else set()
+
+
+def _keep(kinds: Iterable[int]) -> set[int]:
+    return {actions.KEEP + kind for kind in kinds}
+
+
+def _play(kinds: Iterable[int]) -> set[int]:
+    return {actions.PLAY + kind for kind in kinds}
+
+
+def _tiles(codes: Iterable[int]) -> set[int]:
+    return {actions.TILE + code for code in codes}
+
+
+# ---- what may be played ----
+
+
+def anytime(table: Table, seat: Seat) -> set[int]:
+    """Kinds of anytime cards in hand that can be played outside of a purchase (R-30 … R-38)."""
+    return {kind for kind, n in seat.hand.items() if n and type_of(kind) == "anytime" and _playable(table, seat, kind)}
+
+
+def _playable(table: Table, seat: Seat, kind: int) -> bool:
+    """Has the card what it works on? Fish cards always: they may yield nothing (R-33)."""
+    treasures = sum(laid.colour is None for laid in seat.tiles)
+    needs = {
+        "next_tile_anywhere": not seat.anywhere,
+        "draw_2_cards": bool(table.deck),
+        "draw_3_cards": bool(table.deck),
+        "random_tile_onto_boat": bool(table.bag),
+        "four_tiles_into_fields": bool(table.bag),
+        "move_cats_between_fields": any(table.fields),
+        "discard_basket_for_fish": seat.permanent >= 1,
+        "discard_2_lessons_for_basket": seat.lessons.total() >= 2,
+        "discard_2_treasures_for_basket": treasures >= 2,
+    }
+    return needs.get(key_of(kind), True)
+
+
+def fish_cards(table: Table, seat: Seat) -> set[int]:
+    """Kinds of anytime cards in hand that can be played during a purchase (R-13)."""
+    return anytime(table, seat) & FISH_CARDS
+
+
+def available(table: Table, seat: Seat, codes: Iterable[int]) -> set[int]:
+    """Treasures or Oshax of these that lie below the island and fit the boat (R-3)."""
+    return {code for code in codes if _supply(table, code) and sheet.fits(seat, code)}
+
+
+def _supply(table: Table, code: int) -> int:
+    return code in table.oshax if code in OSHAX else table.rare[code] + table.common[code]
+
+
+def options(table: Table, seat: Seat, kind: int) -> set[int]:
+    """The halves of a treasure card that lead to at least one treasure (R-17)."""
+    commons, small = available(table, seat, COMMONS), available(table, seat, SMALL)
+    if key_of(kind) == "one_rare_or_two_common":
+        possible = {actions.RARE: available(table, seat, RARES), actions.TWO_COMMON: commons}
+    else:
+        possible = {actions.TWO_SMALL: small, actions.PAY_TWO_COMMON: commons if seat.fish >= 1 else set()}
+    return {option for option, tiles in possible.items() if tiles}
+
+
+def rare_finds(table: Table, seat: Seat) -> set[int]:
+    """Kinds of Oshax and treasure cards in hand that can be played now (R-17, R-18)."""
+    held = {kind for kind, n in seat.hand.items() if n}
+    found = {kind for kind in held if type_of(kind) == "treasure" and options(table, seat, kind)}
+    if KIND["oshax"] in held and available(table, seat, OSHAX):
+        found.add(KIND["oshax"])
+    return found
+
+
+def has_basket(seat: Seat) -> bool:
+    return seat.permanent > seat.used or seat.regular >= 1 or seat.broken >= 2
+
+
+def rescuable(table: Table, seat: Seat) -> set[int]:
+    """Cats the seat can pay for, carry and lay on its boat (p. 14-15)."""
+    if not has_basket(seat):
+        return set()
+    paid = [cat for cats, price in zip(table.fields, (3, 5), strict=True) if seat.fish >= price for cat in cats]
+    return {cat for cat in paid if sheet.fits(seat, cat)}
+
+
+# ---- one function a step ----
+
+
+def _draft(table: Table, seat: Seat) -> set[int]:
+    return _keep(kind_of(card) for card in seat.pack)
+
+
+def _buy(table: Table, seat: Seat) -> set[int]:
+    affordable = {kind_of(card) for card in seat.pick if cost_of(kind_of(card)) <= seat.fish}
+    return {actions.PASS} | _keep(affordable) | _play(fish_cards(table, seat))
+
+
+def _lesson_colour(table: Table, seat: Seat) -> set[int]:
+    return {actions.COLOUR + colour for colour in COLOURS}
+
+
+def _rescue_cards(table: Table, seat: Seat) -> set[int]:
+    rescue = {kind for kind, n in seat.hand.items() if n and type_of(kind) == "rescue"}
+    return {actions.PASS} | _keep(rescue) | _play(anytime(table, seat))
+
+
+def _turn(table: Table, seat: Seat) -> set[int]:
+    """One cat, or more by an extra-cat card (R-34); or one rare-finds card. Anytime cards before and after."""
+    legal = {actions.PASS} | _play(anytime(table, seat))
+    if table.phase == state.RESCUE and (table.acted == 0 or table.turn_extra > 0):
+        legal |= _tiles(rescuable(table, seat))
+    if table.phase == state.RARE_FINDS and table.acted == 0:
+        legal |= _play(rare_finds(table, seat))
+    return legal
+
+
+def _window(table: Table, seat: Seat) -> set[int]:
+    return {actions.PASS} | _play(anytime(table, seat))
+
+
+def _place(table: Table, seat: Seat) -> set[int]:
+    return sheet.spots(seat, table.tile_in_hand)
+
+
+def _treasure(table: Table, seat: Seat) -> set[int]:
+    stop = {actions.PASS} if table.treasure_optional else set()
+    return stop | _tiles(available(table, seat, table.treasures))
+
+
+def _option(table: Table, seat: Seat) -> set[int]:
+    return {actions.OPTION + option for option in options(table, seat, table.card_in_hand)}
+
+
+def _oshax(table: Table, seat: Seat) -> set[int]:
+    return _tiles(available(table, seat, OSHAX))
+
+
+def _colour(table: Table, seat: Seat) -> set[int]:
+    return {actions.COLOUR + colour for colour in COLOURS}
+
+
+def _field(table: Table, seat: Seat) -> set[int]:
+    return {actions.FIELD, actions.FIELD + 1}
+
+
+def _move(table: Table, seat: Seat) -> set[int]:
+    stop = {actions.PASS} if table.moved else set()
+    return stop | _tiles(cat for cats in table.fields for cat in cats if cat not in table.moved)
+
+
+def _discard_lesson(table: Table, seat: Seat) -> set[int]:
+    return _keep(kind for kind, n in seat.lessons.items() if n)
+
+
+def _discard_treasure(table: Table, seat: Seat) -> set[int]:
+    firsts = [laid.first for laid in seat.tiles if laid.colour is None]
+    return {actions.SQUARE + int(T.SQUARE_AT[y, x]) for x, y in firsts}
+
+
+_STEPS = {
+    state.STEP_DRAFT: _draft,
+    state.STEP_BUY: _buy,
+    state.STEP_LESSON_COLOUR: _lesson_colour,
+    state.STEP_RESCUE_CARDS: _rescue_cards,
+    state.STEP_TURN: _turn,
+    state.STEP_WINDOW: _window,
+    state.STEP_PLACE: _place,
+    state.STEP_TREASURE: _treasure,
+    state.STEP_OPTION: _option,
+    state.STEP_OSHAX: _oshax,
+    state.STEP_OSHAX_COLOUR: _colour,
+    state.STEP_FIELD: _field,
+    state.STEP_MOVE: _move,
+    state.STEP_BUY_DRAWN: _buy,
+    state.STEP_DISCARD_LESSON: _discard_lesson,
+    state.STEP_DISCARD_TREASURE: _discard_treasure,
+}

@@ -1,0 +1,112 @@
+"""The game of the oracle: plain Python objects, no arrays, no bits.
+
+    Table ─┬─ bag, fields, below the island (oshax, rare, common), gone
+           ├─ deck, public, played, card history
+           ├─ order, phase, step, seat, pending choice
+           └─ seats ─ Seat ─┬─ tiles (Laid), fish, baskets, effects
+                            └─ pack, pick, bought, buying, hand, lessons, front, given up, unbought
+
+Tile, card, kind and colour numbers are those of the component tables, steps and phases those of the state record: they
+are names. How anything moves is written in this folder alone, from the rulebook and the rulings.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A tile on a boat: its code, the colour it counts as (None for treasure), the squares ``(x, y)`` it covers."""
+
+    tile: int
+    colour: int | None
+    cells: frozenset[Cell]
+
+    @property
+    def first(self) -> Cell:
+        """Its first square, row by row."""
+        return min(self.cells, key=lambda cell: (cell[1], cell[0]))
+
+
+@dataclass
+class Seat:
+    """What lies before one player. Cards of packs and picks are single cards; elsewhere kinds are counted."""
+
+    boat: int
+    tiles: set[Laid] = field(default_factory=set)
+    fish: int = 0
+    permanent: int = 1
+    used: int = 0
+    regular: int = 0
+    broken: int = 0
+    extra_cats: int = 0
+    anywhere: bool = False
+    pack: list[int] = field(default_factory=list)
+    pick: list[int] = field(default_factory=list)
+    bought: Counter[int] = field(default_factory=Counter)
+    buying: Counter[int] = field(default_factory=Counter)
+    hand: Counter[int] = field(default_factory=Counter)
+    lessons: Counter[int] = field(default_factory=Counter)
+    front: Counter[int] = field(default_factory=Counter)
+    given_up: Counter[int] = field(default_factory=Counter)
+    unbought: Counter[int] = field(default_factory=Counter)
+    left_today: Collection[int] = frozenset()
+    """Cards seen in today's packs and left to others."""
+    left_ever: Collection[int] = frozenset()
+
+
+@dataclass
+class Table:
+    """One game: everything on the table, and whose decision is pending."""
+
+    seats: list[Seat]
+    order: list[int]
+    bag: list[int]
+    """The next tile drawn is the last."""
+    deck: list[int]
+    """Single cards; the top one is the last."""
+    oshax: set[int]
+    """Tile codes below the island."""
+    rare: Counter[int]
+    """Tile code -> tiles below the island."""
+    common: Counter[int]
+    auto_skip: bool
+    reaction_windows: bool
+    decisions: int = 0
+    day: int = 1
+    phase: int = 0
+    step: int = 0
+    seat: int | None = None
+    fields: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+    gone: Counter[int] = field(default_factory=Counter)
+    public: dict[int, int | None] = field(default_factory=dict)
+    """Public lesson in play -> its colour, None if it has none."""
+    played: Counter[int] = field(default_factory=Counter)
+    history: dict[int, tuple[int, int | None, int | None, int | None]] = field(default_factory=dict)
+    """Card -> day it left the deck, pack it was dealt into, draft round and seat that took it.
+
+    A card drawn by another card has no pack; in place of the round it says whether that day's lessons were already read.
+    """
+    passed: set[int] = field(default_factory=set)
+    acted: int = 0
+    turn_extra: int = 0
+    draft_round: int = 0
+    tile_in_hand: int | None = None
+    colour_in_hand: int | None = None
+    card_in_hand: int | None = None
+    moved: list[int] = field(default_factory=list)
+    treasures: frozenset[int] = frozenset()
+    """Tile codes the treasure being taken may have."""
+    treasure_optional: bool = False
+    scores: list[dict[str, int]] = field(default_factory=list)
+    winners: set[int] = field(default_factory=set)
+
+    @property
+    def others(self) -> list[int]:
+        """Every seat but the deciding one, in turn order."""
+        return [seat for seat in self.order if seat != self.seat]

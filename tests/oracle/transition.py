@@ -1,0 +1,265 @@
+"""The oracle's game: the whole standard mode told as one story, a second time and slowly.
+
+    play ── day ── fill ▸ fishing ▸ draft ▸ buy ▸ lessons ▸ rescue cards ▸ rescue ▸ rare finds ▸ day end
+
+Each function is a generator that tells its part of the rulebook from beginning to end and stops wherever somebody has to
+decide; what it is sent there is the action. Nothing is shared with the environment's kernels, which keep the same game as
+fields of a record. Rulebook p. 10-18; rulings R-10 … R-23, R-30.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from isle_env.core import actions, state
+from tests.oracle import scoring
+from tests.oracle.cards import Story, ask, lay, play_anytime, purchase, rare_find, settle
+from tests.oracle.legality import anytime, legal_actions
+from tests.oracle.model import Seat, Table
+from tests.oracle.pieces import basket_of, cat_colour, is_cat, kind_of, needs_colour, speed_of, type_of
+
+Deal = Callable[[list[int]], dict[int, int]]
+"""Cards dealt -> seat that gets each. Cards are shuffled, so the rules do not care who gets which."""
+
+
+class OracleGame:
+    """A game to be played beside the real one: the same actions, the same table afterwards."""
+
+    def __init__(self, table: Table, deal: Deal) -> None:
+        self.table = table
+        self.story = play(table, deal)
+        next(self.story)
+
+    def legal(self) -> set[int]:
+        return legal_actions(self.table)
+
+    def apply(self, action: int) -> None:
+        """Go on to the next decision that is one. Raises ``ValueError`` for an illegal action."""
+        if action not in self.legal():
+            raise ValueError(f"{actions.action_name(action)} is not legal in step {state.STEP_NAMES[self.table.step]}")
+        with suppress(StopIteration):
+            self.story.send(action)
+
+
+def play(table: Table, deal: Deal) -> Story:
+    for table.day in range(1, 6):
+        yield from day(table, deal)
+    table.phase, table.step, table.seat = state.OVER, state.STEP_OVER, None
+    table.scores = [scoring.score(table, number) for number in range(len(table.seats))]
+    table.winners = scoring.winners(table.scores, table.seats)
+
+
+def day(table: Table, deal: Deal) -> Story:
+    table.phase = state.FILL
+    fill_fields(table)
+    yield from begin(table, state.FISHING)
+    for seat in table.seats:
+        seat.fish += 20
+    yield from begin(table, state.DRAFT)
+    yield from draft(table, deal)
+    table.phase = state.BUY
+    yield from buy(table)
+    yield from begin(table, state.LESSONS)
+    yield from read_lessons(table)
+    yield from begin(table, state.RESCUE_CARDS)
+    yield from choose_rescue_cards(table)
+    reveal_rescue_cards(table)
+    table.phase = state.RESCUE
+    yield from rounds(table)
+    end_rescue(table)
+    yield from begin(table, state.RARE_FINDS)
+    yield from rounds(table)
+    end_day(table)
+
+
+def begin(table: Table, phase: int) -> Story:
+    """A phase begins; with reaction windows everybody is asked first (R-30)."""
+    table.phase = phase
+    yield from window(table, table.order)
+
+
+def window(table: Table, seats: list[int]) -> Story:
+    """Ask seats in turn order for anytime cards. Returns whether one was played."""
+    played = False
+    for number in seats if table.reaction_windows else []:
+        while anytime(table, table.seats[number]):
+            action = yield from ask(table, number, state.STEP_WINDOW)
+            if action == actions.PASS:
+                break
+            yield from play_anytime(table, number, action - actions.PLAY)
+            played = True
+    return played
+
+
+def fill_fields(table: Table) -> None:
+    """2 cats a seat to the left, then as many to the right; rare treasures found go below the island (p. 11; R-11)."""
+    for cats in table.fields:
+        while len(cats) < 2 * len(table.seats) and table.bag:
+            tile = table.bag.pop()
+            if is_cat(tile):
+                cats.append(tile)
+            else:
+                table.rare[tile] += 1
+
+
+def draft(table: Table, deal: Deal) -> Story:
+    """Seven cards each; keep 2, 2, 2, 1; pass the rest left on odd days, right on even ones (p. 12)."""
+    top = [table.deck.pop() for _ in range(min(7 * len(table.seats), len(table.deck)))]
+    for seat in table.seats:
+        seat.left_today = frozenset()
+    for card, number in deal(top).items():
+        table.seats[number].pack.append(card)
+        table.history[card] = (table.day, number, None, None)
+    for table.draft_round, number_kept in enumerate((2, 2, 2, 1)):
+        for number in table.order:
+            for _ in range(min(number_kept, len(table.seats[number].pack))):
+                yield from draft_card(table, number)
+        pass_packs(table)
+
+
+def draft_card(table: Table, number: int) -> Story:
+    seat = table.seats[number]
+    kind = (yield from ask(table, number, state.STEP_DRAFT)) - actions.KEEP
+    card = next(card for card in seat.pack if kind_of(card) == kind)
+    seat.pack.remove(card)
+    seat.pick.append(card)
+    table.history[card] = (*table.history[card][:2], table.draft_round, number)
+
+
+def pass_packs(table: Table) -> None:
+    """All have chosen: the packs go round. A card that came back and was taken is no longer left to others."""
+    step = 1 if table.day % 2 else -1
+    packs = [seat.pack for seat in table.seats]
+    for number, seat in enumerate(table.seats):
+        seat.left_today = (set(seat.left_today) | set(packs[number])) - set(seat.pick)
+        seat.left_ever = (set(seat.left_ever) | set(packs[number])) - set(seat.pick)
+        table.seats[(number + step) % len(packs)].pack = packs[number]
+
+
+def buy(table: Table) -> Story:
+    """Everybody buys, hidden from the others; then the cards played meanwhile are shown (p. 13; R-12, R-13)."""
+    for number in table.order:
+        yield from purchase(table, number, state.STEP_BUY)
+    for seat in table.seats:
+        table.played += seat.buying
+        seat.buying.clear()
+
+
+def read_lessons(table: Table) -> Story:
+    """Private lessons go down face down; then public ones are read out in turn order (p. 13; R-14)."""
+    for seat in table.seats:
+        for kind in [kind for kind in seat.hand if type_of(kind) == "private_lesson"]:
+            seat.lessons[kind] += seat.hand.pop(kind)
+    for number in table.order:
+        hand = table.seats[number].hand
+        for kind in sorted(kind for kind in hand if type_of(kind) == "public_lesson" and hand[kind]):
+            colour = None
+            if needs_colour(kind):
+                table.card_in_hand = kind
+                colour = (yield from ask(table, number, state.STEP_LESSON_COLOUR)) - actions.COLOUR
+            del hand[kind]
+            table.public[kind] = colour
+
+
+def choose_rescue_cards(table: Table) -> Story:
+    """In turn order each seat lays rescue cards face down before it (p. 14)."""
+    for number in table.order:
+        seat = table.seats[number]
+        while (action := (yield from ask(table, number, state.STEP_RESCUE_CARDS))) != actions.PASS:
+            if action >= actions.PLAY:
+                yield from play_anytime(table, number, action - actions.PLAY)
+            else:
+                settle(seat.hand, action - actions.KEEP)
+                seat.front[action - actions.KEEP] += 1
+
+
+def reveal_rescue_cards(table: Table) -> None:
+    """The fastest seat goes first; equally fast ones keep their order. Baskets are ready (p. 14)."""
+    speed = [sum(speed_of(kind) * n for kind, n in seat.front.items()) for seat in table.seats]
+    table.order.sort(key=lambda number: -speed[number])
+    for seat in table.seats:
+        seat.regular = sum(n for kind, n in seat.front.items() if basket_of(kind) == "regular")
+        seat.broken = sum(n for kind, n in seat.front.items() if basket_of(kind) == "broken")
+
+
+def rounds(table: Table) -> Story:
+    """Turns in turn order, until nobody is left who can or will act, or there is no cat left to rescue (R-16)."""
+    table.passed = set()
+    position = quiet = 0
+    while quiet < len(table.seats) and (table.phase == state.RARE_FINDS or any(table.fields)):
+        something = yield from turn(table, table.order[position])
+        quiet = 0 if something else quiet + 1
+        position = (position + 1) % len(table.seats)
+
+
+def turn(table: Table, number: int) -> Story:
+    """One seat's turn. Returns whether anything happened; who can only pass is passed over, and still in (R-16)."""
+    table.seat, table.step, table.acted, table.turn_extra = number, state.STEP_TURN, 0, 0
+    if number in table.passed or not can_act(table, number):
+        return False
+    something = yield from window(table, table.others)
+    while can_act(table, number):
+        something = True
+        action = yield from ask(table, number, state.STEP_TURN)
+        if action == actions.PASS:
+            table.passed |= set() if table.acted else {number}
+            break
+        yield from act(table, number, action)
+    return something
+
+
+def can_act(table: Table, number: int) -> bool:
+    table.seat, table.step = number, state.STEP_TURN
+    return legal_actions(table) != {actions.PASS}
+
+
+def act(table: Table, number: int, action: int) -> Story:
+    """What a turn is made of: a cat, an anytime card, a rare-finds card."""
+    if action >= actions.TILE:
+        yield from rescue(table, number, action - actions.TILE)
+    elif type_of(action - actions.PLAY) == "anytime":
+        yield from play_anytime(table, number, action - actions.PLAY)
+    else:
+        table.acted += 1
+        yield from rare_find(table, number, action - actions.PLAY)
+
+
+def rescue(table: Table, number: int, cat: int) -> Story:
+    """Pay fish and basket, take the cat, lay it at once (p. 15). An extra-cat effect allows the next one (R-34)."""
+    seat = table.seats[number]
+    field = 0 if cat in table.fields[0] else 1
+    table.fields[field].remove(cat)
+    seat.fish -= (3, 5)[field]
+    use_basket(seat)
+    seat.extra_cats -= 1 if table.acted else 0
+    table.acted += 1
+    table.turn_extra = seat.extra_cats
+    yield from lay(table, number, cat, cat_colour(cat))
+
+
+def use_basket(seat: Seat) -> None:
+    """Permanent ones first, then regular cards, then two broken ones (R-15)."""
+    if seat.permanent > seat.used:
+        seat.used += 1
+    elif seat.regular:
+        seat.regular -= 1
+    else:
+        seat.broken -= 2
+
+
+def end_rescue(table: Table) -> None:
+    """Rescue cards are discarded, used or not (p. 15)."""
+    for seat in table.seats:
+        table.played += seat.front
+        seat.front.clear()
+        seat.regular = seat.broken = 0
+
+
+def end_day(table: Table) -> None:
+    """Cats left in the fields flee; baskets are turned back (p. 17)."""
+    for cats in table.fields:
+        table.gone.update(cats)
+        cats.clear()
+    for seat in table.seats:
+        seat.used = 0

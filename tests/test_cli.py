@@ -1,0 +1,95 @@
+"""The command line as a user meets it: help, versions, defaults, and errors that say what to do."""
+
+import importlib.metadata
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from agents.registry import KNOWN
+from isle_env import cli
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def isle(*words):
+    """Run a command in this process. Returns click's result."""
+    return CliRunner().invoke(cli.app, [str(word) for word in words], env={"COLUMNS": "100", "TERM": "dumb"})
+
+
+def test_version():
+    done = isle("--version")
+    assert done.exit_code == 0
+    assert done.stdout == f"isle-env {importlib.metadata.version('isle-env')}\n"
+
+
+def test_agents_are_listed_with_what_they_do():
+    done = isle("agents")
+    assert done.exit_code == 0
+    for name, entry in KNOWN.items():
+        assert f"{name}  " in done.stdout
+        assert entry.summary in done.stdout
+    assert "module:Class" in done.stdout
+
+
+def test_tournament(tmp_path):
+    done = isle("tournament", "random", "random", "--games", 2, "--players", 3, "--workers", 1, "--out", tmp_path / "out")
+    assert done.exit_code == 0, done.output
+    assert "random · random#2: 3 seats" in done.stdout
+    assert str(tmp_path / "out") in done.stdout
+    assert (tmp_path / "out" / "results.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nobody"], ["error: unknown agent 'nobody'", "greedy, random", "module:Class"]),
+        (["no_such_module:Agent"], ["no module 'no_such_module'", "known are"]),
+        (["random", "--players", 7], ["--players 7: the game seats 2, 3 or 4"]),
+        (["random", "--games", 0], ["--games 0: at least 1 game"]),
+        (["random", "--seed", -1], ["--seed -1: seeds are whole numbers from 0"]),
+        (["random", "--workers", 0], ["--workers 0: at least 1 process"]),
+        (["random", "--games", "many"], ["--games", "many"]),
+        (["random", "--sead", 1], ["No such option", "--sead"]),
+    ],
+)
+def test_usage_errors(tmp_path, monkeypatch, words, said):
+    monkeypatch.chdir(tmp_path)
+    done = isle("tournament", *words)
+    assert done.exit_code == 2
+    assert [part for part in said if part not in done.output] == []
+    assert "Traceback" not in done.output
+    assert list(tmp_path.iterdir()) == []  # nothing was begun
+
+
+def test_unknown_command():
+    done = isle("tornament")
+    assert done.exit_code == 2
+    assert "No such command 'tornament'" in done.output
+
+
+def test_an_agent_that_cannot_be_made_is_not_a_usage_error(tmp_path):
+    done = isle("tournament", "tests.agents.sample_agents:NotMade", "random", "--out", tmp_path / "out")
+    assert done.exit_code == 1
+    assert "cannot be made" in done.output
+    assert "FileNotFoundError: weights.bin" in done.output
+    assert not (tmp_path / "out").exists()
+
+
+def test_without_the_checkout_the_hint_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "agents.tournament.runner", None)
+    monkeypatch.setitem(sys.modules, "agents", None)
+    done = isle("tournament")
+    assert done.exit_code == 2
+    assert "pip install -e ." in done.output
+
+
+def test_help_loads_nothing_heavy():
+    program = "import sys; from isle_env.cli import app; app(['tournament', '--help'], standalone_mode=False); " + (
+        "sys.exit(', '.join(m for m in ('numba', 'numpy', 'matplotlib', 'openskill', 'agents') if m in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert "--resume" in done.stdout
