@@ -52,7 +52,7 @@ def tournament(
             help="Games for each line-up of agents at a table, rounded up to whole deals: "
             "every deal is played once with each rotation of the seats.",
         ),
-    ] = 200,
+    ] = 500,
     seed: Annotated[int, typer.Option(help="Everything random follows from it: the same seed, the same games.")] = 0,
     workers: Annotated[int | None, typer.Option(show_default="one per core", help="Processes.")] = None,
     out: Annotated[
@@ -76,9 +76,7 @@ def tournament(
     B). Ctrl-C keeps every finished game; the same command with --resume goes on.
     """
     runner = _import("agents.tournament.runner")
-    status = runner.main(
-        agents=agents or None, players=players, games=games, seed=seed, workers=workers, out=out, resume=resume
-    )
+    status = runner.main(agents=agents or None, players=players, games=games, seed=seed, workers=workers, out=out, resume=resume)
     raise typer.Exit(status)
 
 

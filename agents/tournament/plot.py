@@ -25,8 +25,9 @@ def draw(standings: Sequence[Standing], title: str, players: int) -> bytes:
     pure chance.
     """
     from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-    figure = Figure(figsize=(13, 2.2 + 0.55 * len(standings)), dpi=_DPI, layout="constrained")
+    figure = Figure(figsize=(13, 2.2 + 0.55 * len(standings)), dpi=_DPI, layout=ConstrainedLayoutEngine(w_pad=0.15))
     figure.suptitle(title, x=0.01, ha="left", color=_INK, fontsize=13)
     wins, rating, score = figure.subplots(1, 3, sharey=True, width_ratios=(1, 1, 1.5))
     _draw_wins(wins, standings, players)
@@ -69,7 +70,7 @@ def _draw_ratings(axes: Any, standings: Sequence[Standing]) -> None:
         axes.plot([s.rating_low, s.rating_high], [row, row], color=_INK, linewidth=2, solid_capstyle="round")
         axes.plot(s.rating, row, "o", color=_INK, markersize=6)
         axes.annotate(f"{s.rating:.1f}", (s.rating, row), (0, 7), textcoords="offset points", ha="center", fontsize=9)
-    axes.margins(x=0.1)
+    axes.margins(x=0.15)
     axes.set_xlabel("openskill rating (start: 25)")
 
 
@@ -82,7 +83,9 @@ def _draw_scores(axes: Any, standings: Sequence[Standing]) -> None:
             axes.barh(row, points, left=right if points > 0 else left, height=0.5, color=_COLOURS[part])
             right, left = right + max(points, 0.0), left + min(points, 0.0)
         axes.plot(s.score, row, "D", color="white", markeredgecolor=_INK, markersize=6)
-        axes.annotate(f"{s.score:.1f}", (right, row), (5, 0), textcoords="offset points", va="center", fontsize=9)
+        axes.annotate(
+            f"{s.score:.1f}".replace("-", "−"), (right, row), (5, 0), textcoords="offset points", va="center", fontsize=9
+        )
     axes.axvline(0, color=_INK, linewidth=1)
     axes.margins(x=0.12)
     axes.set_xlabel("points a seat")

@@ -64,7 +64,7 @@ class _Run:
 
     def __init__(self, settings: Settings, hall: Hall, workers: int, path: Path) -> None:
         self._settings, self._hall, self._workers, self._path = settings, hall, workers, path
-        self._command = _command(settings, path)
+        self._command = _command(settings, workers, path)
         self._folder = Folder(path, settings, self._command, workers)
         self._results: dict[int, list[SeatResult]] = {}
         self._console = Console(highlight=False)
@@ -152,14 +152,15 @@ def _headline(settings: Settings) -> str:
     """A tournament in one line."""
     tables = len(settings.line_ups)
     shape = f"{tables} line-ups × " * (tables > 1) + f"{settings.deals} deals × {settings.rotations} rotations"
-    agents = " · ".join(settings.labels)
+    agents = " · ".join(settings.labels) if len(settings.labels) <= 4 else f"{len(settings.labels)} agents"
     return f"{agents}: {settings.players} seats, {settings.total} games ({shape}), seed {settings.seed}"
 
 
-def _command(settings: Settings, path: Path) -> list[str]:
+def _command(settings: Settings, workers: int, path: Path) -> list[str]:
     """The command that plays this tournament."""
-    options = {"players": settings.players, "games": settings.games, "seed": settings.seed, "out": path}
-    return ["isle", "tournament", *settings.agents] + [str(word) for o, v in options.items() for word in (f"--{o}", v)]
+    numbers = {"players": settings.players, "games": settings.games, "seed": settings.seed, "workers": workers}
+    options = [word for name, number in numbers.items() for word in (f"--{name}", str(number))]
+    return ["isle", "tournament", *settings.agents, *options, "--out", str(path)]
 
 
 def _workers(asked: int | None) -> int:

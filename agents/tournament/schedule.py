@@ -58,7 +58,7 @@ class Settings:
     agents: tuple[str, ...]
     """Names as ``agents.registry.load`` takes them."""
     players: int = 2
-    games: int = 200
+    games: int = 500
     """Games asked for for each line-up; ``deals`` has what that comes to."""
     seed: int = 0
 

@@ -59,7 +59,7 @@ def start_turns(g):
     for seat in range(S.MAX_SEATS):
         g["passed"][seat] = 0
     g["idle"] = 0
-    begin_turn(g, 0)
+    begin_turn(g, np.int64(0))
 
 
 @jit

@@ -47,6 +47,17 @@ def keep_lines(path, count, tail=""):
     path.write_text("".join(path.read_text().splitlines(keepends=True)[:count]) + tail)
 
 
+def is_empty(group):
+    """Does a process group end by itself within some seconds? (multiprocessing's own helper takes a moment.)"""
+    for _ in range(100):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
     """A tournament played to its end by one process."""
@@ -61,9 +72,11 @@ def test_everything_is_written(whole):
     rows = games(whole)
     assert tuple(rows[0]) == COLUMNS
     assert [(int(r["game"]), int(r["seat"])) for r in rows] == [(g, s) for g in range(6) for s in (0, 1)]
-    assert [row["agent"] for row in summary(whole)] == sorted(
-        {f"{SAMPLE}:Forgetful", "random"}, key=lambda a: -sum(float(r["win"]) for r in rows if r["agent"] == a)
-    )
+    rates = [float(row["win_rate"]) for row in summary(whole)]
+    assert rates == sorted(rates, reverse=True)
+    for row in summary(whole):
+        own = [float(r["win"]) for r in rows if r["agent"] == row["agent"]]
+        assert float(row["win_rate"]) == pytest.approx(sum(own) / len(own))
 
 
 def test_the_record_repeats_the_tournament(whole, tmp_path):
@@ -234,8 +247,7 @@ def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path, capfd)
     assert record(out)["state"] == "interrupted"
     assert 2 <= done < 60
     assert len(games(out)) == 2 * done
-    with pytest.raises(ProcessLookupError):  # nobody of the group is left
-        os.killpg(process.pid, 0)
+    assert is_empty(process.pid)
 
     assert run(out, *agents, games=60, seed=0, resume=True) == 0
     assert run(tmp_path / "uninterrupted", *agents, games=60, seed=0) == 0

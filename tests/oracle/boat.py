@@ -18,7 +18,7 @@ COLOURS = ("blue", "green", "red", "purple", "orange")
 SHAPES = {
     "cat": (
         "#../###/#..", "##./.##/..#", "#./##/##/.#", "..#./####", "##/##/#.", "#.#/###/..#", "####/..#./..#.",
-        "###/#../#..", "####/...#", "#.#/###", "#.##/###.", "#../###/.##", ".#./###/.#.", "###./..##", "##./.##",
+        "###/#../#..", "####/...#", "#.#/###", "#.##/###.", "##./###/#..", ".#./###/.#.", "###./..##", "##./.##",
         "#####", ".#../####/.#..",
     ),
     "oshax": (
@@ -49,7 +49,17 @@ RATS = {
     "red": {2: (6, 7, 12, 13), 3: (0, 10, 12, 13, 18), 4: (0, 18), 5: (0, 5), 7: (14, 15, 16), 8: (7, 8, 14)},
     "green": {0: (12, 13, 14), 1: (10, 12, 13), 2: (1, 2), 3: (5, 19), 4: (0, 5), 5: (12, 13), 6: (12, 17, 18), 7: (5, 12)},
     "five": {1: (5, 10), 2: (10, 11, 14, 15, 18), 3: (15,), 4: (7, 8, 19), 5: (14, 15), 6: (1, 2, 3, 13, 14), 8: (9,)},
-    "six": {0: (10,), 1: (15,), 2: (3,), 3: (12, 13), 4: (0, 11, 12, 18), 5: (1, 5, 6, 18), 6: (18,), 7: (4, 11), 8: (11, 12, 13)},
+    "six": {
+        0: (10,),
+        1: (15,),
+        2: (3,),
+        3: (12, 13),
+        4: (0, 11, 12, 18),
+        5: (1, 5, 6, 18),
+        6: (18,),
+        7: (4, 11),
+        8: (11, 12, 13),
+    },
 }
 
 # Maps: the colours found going clockwise round the boat from the one in the upper bedroom.
@@ -95,9 +105,7 @@ def turned(kind: str, shape: int) -> frozenset[Cells]:
 @cache
 def everywhere(kind: str, shape: int) -> frozenset[Cells]:
     """Every set of squares of an empty boat that a tile can cover."""
-    moved = (
-        frozenset((x + dx, y + dy) for x, y in look) for look in turned(kind, shape) for dx in range(22) for dy in range(9)
-    )
+    moved = (frozenset((x + dx, y + dy) for x, y in look) for look in turned(kind, shape) for dx in range(22) for dy in range(9))
     return frozenset(cells for cells in moved if cells <= PLAN)
 
 

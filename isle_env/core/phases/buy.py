@@ -28,7 +28,7 @@ def enter(g):
         g["shown_hand"][seat] = g["hand_count"][seat]
         g["shown_permanent"][seat] = g["permanent"][seat]
         g["shown_used"][seat] = g["permanent_used"][seat]
-    ask(g, S.STEP_BUY, 0)
+    ask(g, S.STEP_BUY, np.int64(0))
 
 
 @jit

@@ -33,7 +33,7 @@ def enter(g):
             if g["deck_left"] > 0:
                 _deal_to(g, np.int64(g["order"][position]))
     g["draft_round"] = 0
-    _ask_from(g, 0)
+    _ask_from(g, np.int64(0))
 
 
 @jit

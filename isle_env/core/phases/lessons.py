@@ -31,7 +31,7 @@ def enter(g):
                     from_hand(g, seat, kind, S.IN_LESSONS + seat)
                     g["lessons"][seat, kind] += 1
                     g["lesson_count"][seat] += 1
-    _read_from(g, 0)
+    _read_from(g, np.int64(0))
 
 
 @jit
@@ -45,7 +45,7 @@ def _read_from(g, position):
                     g["card_in_hand"] = kind
                     ask(g, S.STEP_LESSON_COLOUR, at)
                     return
-                _publish(g, seat, kind, NO_COLOUR_CHOSEN)
+                _publish(g, seat, kind, np.int64(NO_COLOUR_CHOSEN))
     go_to_phase(g, S.RESCUE_CARDS)
 
 

@@ -37,20 +37,23 @@ def place(g, number):
     g["tile_in_hand"] = S.NONE
     g["colour_in_hand"] = T.NO_COLOUR
     if earned != T.NO_COLOUR:
-        offer_treasures(g, S.COMMONS, 1, 1)
+        offer_treasures(g, np.int64(S.COMMONS), np.int64(1))
     else:
-        offer_treasures(g, np.int64(g["treasure_set"]), np.int64(g["treasures"]), 1)
+        offer_treasures(g, np.int64(g["treasure_set"]), np.int64(g["treasures"]))
 
 
 @jit
-def offer_treasures(g, treasure_set, number, optional):
-    """Let the seat take treasures of a set if any are due and one fits; else the card or turn goes on."""
+def offer_treasures(g, treasure_set, number):
+    """Let the seat take treasures of a set if any are due and one fits; else the card or turn goes on.
+
+    Taking the next one is optional from now on; a card whose first treasure is compulsory says so afterwards.
+    """
     if number == 0 or not any_fits(g, np.int64(g["seat"]), treasure_set):
         resume(g)
         return
     g["treasure_set"] = treasure_set
     g["treasures"] = number
-    g["treasure_optional"] = optional
+    g["treasure_optional"] = 1
     g["step"] = S.STEP_TREASURE
 
 

@@ -127,11 +127,12 @@ def legal_option(g, words):
 @jit
 def choose_option(g, option):
     """Choose a half; its first tile must be taken, the second is optional (R-17)."""
+    treasure_set, number = S.COMMONS, 2
     if option == A.RARE:
-        offer_treasures(g, S.RARES, 1, 0)
+        treasure_set, number = S.RARES, 1
     elif option == A.TWO_SMALL:
-        offer_treasures(g, S.SMALLS, 2, 0)
-    else:
-        if option == A.PAY_TWO_COMMON:
-            g["fish"][g["seat"]] -= T.KIND_AMOUNT[g["card_in_hand"]]
-        offer_treasures(g, S.COMMONS, 2, 0)
+        treasure_set = S.SMALLS
+    elif option == A.PAY_TWO_COMMON:
+        g["fish"][g["seat"]] -= T.KIND_AMOUNT[g["card_in_hand"]]
+    offer_treasures(g, treasure_set, number)
+    g["treasure_optional"] = 0

@@ -24,7 +24,7 @@ RESCUE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_RESCUE)
 @jit
 def enter_cards(g):
     """Ask the first seat which rescue cards it plays."""
-    ask(g, S.STEP_RESCUE_CARDS, 0)
+    ask(g, S.STEP_RESCUE_CARDS, np.int64(0))
 
 
 @jit

@@ -1,0 +1,64 @@
+"""Some thousands of random games in batches, under the cheap invariants after every decision."""
+
+import numpy as np
+import pytest
+
+from isle_env.core import actions, setup, state, step
+from isle_env.core.rng import seed_words
+from tests import invariants
+from tests.volume import seeds
+
+BATCH = 250
+
+
+def deal(seats: int, first_seed: int, count: int, windows: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Games at their first decision, with their masks."""
+    used = setup.lessons_in_use(("A", "B", "C"), ())
+    games, words = state.zeros(count), np.zeros((count, actions.MASK_WORDS), dtype=np.uint32)
+    for i in range(count):
+        setup.start(games, i, setup.BLANK, seats, seed_words(first_seed + i), used, 1, int(windows))
+        step.begin(games, i, words[i])
+    return games, words
+
+
+def advance(games: np.ndarray, words: np.ndarray, dice: np.ndarray, rng: np.random.Generator) -> None:
+    """One random decision in every running game; half of the games seldom pass when they could do something."""
+    keen = (rng.random(len(games)) < 0.9) & (np.arange(len(games)) % 2 == 0)
+    others = words[:, 0] & ~np.uint32(1)
+    busy = keen & ((others != 0) | (words[:, 1:] != 0).any(axis=1))
+    words[busy, 0] = others[busy]
+    for i in np.flatnonzero(games["step"] != state.STEP_OVER):
+        step.step(games, i, step.random_action(dice[i], words[i]), words[i])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("windows", [False, True], ids=["plain", "windows"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_thousands_of_games_keep_the_laws(seats, windows):
+    rng = np.random.default_rng(seats + 10 * windows)
+    total = len(seeds(3000, 30)) // 6 + 1
+    for first in range(0, total, BATCH):
+        count = min(BATCH, total - first)
+        games, words = deal(seats, 10_000 * seats + first, count, windows)
+        dice = rng.integers(1, 2**32, size=(count, 4), dtype=np.uint32)
+        before = games["decisions"].copy()
+        while (games["step"] != state.STEP_OVER).any():
+            running = games["step"] != state.STEP_OVER
+            assert (words.any(axis=1) == running).all(), "a running game has a legal action, an ended one has none"
+            invariants.check(games)
+            advance(games, words, dice, rng)
+            assert (games["decisions"][running] > before[running]).all()
+            before = games["decisions"].copy()
+        invariants.check(games)
+        ended_well(games, seats)
+
+
+def ended_well(games: np.ndarray, seats: int) -> None:
+    """Five days were played, the parts add up, and the best total with most fish has won (R-6)."""
+    assert (games["day"] == state.DAYS).all()
+    assert (games["phase"] == state.OVER).all()
+    score = games["score"][:, :seats].astype(np.int64)
+    assert (score[..., : state.TOTAL].sum(axis=-1) == score[..., state.TOTAL]).all()
+    rank = score[..., state.TOTAL] * 1000 + games["fish"][:, :seats]
+    assert (games["winner"][:, :seats] == (rank == rank.max(axis=1, keepdims=True))).all()
+    assert (games["played"].sum(axis=1) > 0).any()

@@ -1,0 +1,44 @@
+"""The recorded boats of ``tests/golden/boats.jsonl.gz`` (described in the README beside it), read once."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from isle_env.boat import Boat
+
+FILE = Path(__file__).parent / "golden" / "boats.jsonl.gz"
+
+# Shape of each of the 25 rare tiles: J, T, square, S, rod = 0 … 4.
+RARE_SHAPE = [int(shape) for shape in "0111112222324444433330000"]
+
+
+@cache
+def lines() -> list[dict[str, Any]]:
+    with gzip.open(FILE, "rt", encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+def shape_of(entry: dict[str, Any]) -> int:
+    """The shape within its kind of a recorded tile."""
+    return RARE_SHAPE[entry["shape"]] if entry["kind"] == "rare" else entry["shape"]
+
+
+def build(player: dict[str, Any]) -> tuple[Boat, list[str | None]]:
+    """A player's boat, laid tile by tile, and the map colour each tile has earned."""
+    boat = Boat(player["boat"])
+    earned = [
+        boat.place(tile["kind"], shape_of(tile), tile["cells"], colour=tile["colour"], anywhere=True) for tile in player["tiles"]
+    ]
+    return boat, earned
+
+
+def digest(placements: Iterable[Iterable[tuple[int, int]]]) -> str:
+    """The digest of a set of placements as the file has it."""
+    sets = sorted(",".join(map(str, sorted(22 * y + x for x, y in cells))) for cells in placements)
+    return hashlib.sha256(";".join(sets).encode()).hexdigest()
