@@ -223,7 +223,7 @@ def test_a_worker_that_dies_is_noticed(tmp_path, capsys):
 
 def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path, capfd):
     out, agents = tmp_path / "out", (f"{SAMPLE}:Sleeper", "random")
-    command = [sys.executable, "-m", "isle_env.cli", "tournament", *agents, "--games", "60", "--workers", "2", "--out", str(out)]
+    command = [sys.executable, "-m", "isle_env.cli", "tournament", *agents, "--games", "20", "--workers", "2", "--out", str(out)]
     process = subprocess.Popen(
         command,
         cwd=ROOT,
@@ -245,12 +245,12 @@ def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path, capfd)
     assert f"--out {out} --resume" in printed
     done = record(out)["finished_games"]
     assert record(out)["state"] == "interrupted"
-    assert 2 <= done < 60
+    assert 2 <= done < 20
     assert len(games(out)) == 2 * done
     assert is_empty(process.pid)
 
-    assert run(out, *agents, games=60, seed=0, resume=True) == 0
-    assert run(tmp_path / "uninterrupted", *agents, games=60, seed=0) == 0
+    assert run(out, *agents, games=20, seed=0, resume=True) == 0
+    assert run(tmp_path / "uninterrupted", *agents, games=20, seed=0) == 0
     assert games(out) == games(tmp_path / "uninterrupted")
     assert summary(out) == summary(tmp_path / "uninterrupted")
 

@@ -26,8 +26,6 @@ def enter(g):
     for seat in range(n):
         g["pack_size"][seat] = 0
         g["pick_count"][seat] = 0
-        for kind in range(T.NUM_KINDS):
-            g["passed_today"][seat, kind] = 0
     for _ in range(S.PACK):
         for position in range(n):
             if g["deck_left"] > 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.flow import go_to_phase
 from isle_env.core.island import fill_fields
@@ -12,8 +13,11 @@ from isle_env.core.jit import jit
 
 @jit
 def enter_fields(g):
-    """Begin a day: cats come into the fields."""
+    """Begin a day: cats come into the fields, and yesterday's packs are no longer today's."""
     g["day"] += 1
+    for seat in range(np.int64(g["num_players"])):
+        for kind in range(T.NUM_KINDS):
+            g["passed_today"][seat, kind] = 0
     fill_fields(g)
     go_to_phase(g, S.FISHING)
 
