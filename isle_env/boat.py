@@ -101,7 +101,7 @@ class Boat:
         """
         index = shape_index(kind, shape)
         squares = [read_square(cell) for cell in cells]
-        colour_number = colour_index(colour, wanted=kind in ("cat", "oshax"), what=f"a {kind} tile")
+        colour_number = colour_index(colour, wanted=kind in ("cat", "oshax"), what=f"{kind} shape {shape}")
         self._check_free(squares)
         orientation, first = orientation_of(kind, shape, index, squares)
         self._check_room(squares, anywhere)

@@ -74,10 +74,15 @@ def cells_of(index: int, orientation: int, square: int) -> list[Square]:
 
 def orientation_of(kind: str, shape: SupportsIndex, index: int, squares: list[Square]) -> tuple[int, int]:
     """The orientation in which a shape covers exactly these squares, and the number of the first one row by row."""
+    size, drawing = int(T.SHAPE_SIZE[index]), f"{kind} shape {shape}"
+    twice = sorted({square for square in squares if squares.count(square) > 1})
+    if twice:
+        raise ValueError(f"square {twice[0]} is given twice; give each square of the tile once")
+    if len(squares) != size:
+        raise ValueError(f"{len(squares)} squares are not {drawing}, which has {size}: {listed(squares) or 'none given'}")
     by_row = sorted(squares, key=lambda square: (square[1], square[0]))
-    if len(by_row) == T.SHAPE_SIZE[index]:
-        first = int(T.SQUARE_AT[by_row[0][1], by_row[0][0]])
-        for orientation in np.flatnonzero(T.ORIENTATION_VALID[index]):
-            if cells_of(index, int(orientation), first) == by_row:
-                return int(orientation), first
-    raise ValueError(f"squares {listed(squares)} are not {kind} shape {shape}, however it is turned or flipped")
+    first = int(T.SQUARE_AT[by_row[0][1], by_row[0][0]])
+    for orientation in np.flatnonzero(T.ORIENTATION_VALID[index]):
+        if cells_of(index, int(orientation), first) == by_row:
+            return int(orientation), first
+    raise ValueError(f"squares {listed(squares)} are not {drawing}, however it is turned or flipped")

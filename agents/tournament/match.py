@@ -86,20 +86,18 @@ class Hall:
         game = Game.new(num_players=self._settings.players, seed=seed)
         chairs = self._seated(fixture)
         while (seat := game.current_seat) is not None:
-            chair = chairs[seat]
-            try:
-                game.apply(_decide(chair, game))
-            except AgentFailure as failure:
-                raise AgentFailure(
-                    f"agent {chair.label!r} in seat {chair.seat} of the game with seed {seed}: {failure}"
-                ) from None
+            game.apply(_ask(chairs[seat], game, seed))
         return _results(fixture, seed, game, chairs)
 
     def warm_up(self) -> None:
-        """Play a game at random, so that all rules are compiled before any game counts or any clock runs."""
+        """Play a game at random and ask every agent once, so that rules and agents are compiled before any clock runs."""
         game, random = Game.new(num_players=self._settings.players, seed=0), load("random")
         while (seat := game.current_seat) is not None:
             game.apply(random.act(game.observe(seat), game.mask(), {}))
+        for number, label in enumerate(self._settings.labels):
+            game, agent = Game.new(num_players=self._settings.players, seed=0), self._made[number, 0]
+            protocol.reset(agent, 0)
+            _ask(_Chair(game.current_seat or 0, label, agent, hidden_seed=0), game, 0)
 
     def _seated(self, fixture: Fixture) -> list[_Chair]:
         """The agents of a game in their seats, reset."""
@@ -122,6 +120,15 @@ def _make(name: str) -> Agent:
         raise
     except Exception:
         raise AgentFailure(f"agent {name!r} cannot be made\n{_own_traceback()}") from None
+
+
+def _ask(chair: _Chair, game: Game, seed: int) -> int:
+    """The checked answer of the agent whose turn it is. Raises :class:`AgentFailure` that says who and where."""
+    try:
+        return _decide(chair, game)
+    except AgentFailure as failure:
+        place = f"agent {chair.label!r} in seat {chair.seat} of the game with seed {seed}"
+        raise AgentFailure(f"{place}: {failure}") from None
 
 
 def _decide(chair: _Chair, game: Game) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner, jit
 
 if nb.config.DISABLE_JIT:
 
@@ -46,26 +46,26 @@ else:
         return types.int64(word), codegen
 
 
-@jit
+@inner
 def clear(words):
     """Empty a mask. words: uint32[MASK_WORDS], written."""
     for k in range(words.shape[0]):
         words[k] = 0
 
 
-@jit
+@inner
 def set_bit(words, action):
     """Add an action to a mask. words: uint32[MASK_WORDS], written."""
     words[action >> 5] |= 1 << (action & 31)
 
 
-@jit
+@inner
 def has_bit(words, action):
     """Is the action in the mask? words: uint32[MASK_WORDS]."""
     return (words[action >> 5] >> (action & 31)) & 1 == 1
 
 
-@jit
+@inner
 def count(words):
     """Actions in the mask. words: uint32[MASK_WORDS]."""
     total = 0
@@ -74,7 +74,7 @@ def count(words):
     return total
 
 
-@jit
+@inner
 def first(words):
     """Lowest action of the mask, -1 for an empty one. words: uint32[MASK_WORDS]."""
     for k in range(words.shape[0]):
@@ -83,7 +83,7 @@ def first(words):
     return -1
 
 
-@jit
+@inner
 def nth(words, n):
     """The n-th (from 0) action of the mask in ascending order, -1 past its count. words: uint32[MASK_WORDS]."""
     for k in range(words.shape[0]):

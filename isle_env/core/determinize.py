@@ -19,7 +19,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import state as S
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner, jit
 from isle_env.core.knowledge import SIGHT_CLASSES, is_known, recount_passed, sight_class
 from isle_env.core.phases.anytime import gives_fish
 from isle_env.core.rng import below, shuffle
@@ -68,7 +68,7 @@ def determinize(games, i, seat, seed):
         _recount_bought(g, np.int64(g["seat"]))
 
 
-@jit
+@inner
 def _places(g):
     """int64[CARDS]: index of each card within the deck, pack or picks it lies in."""
     place = np.zeros(T.CARDS, dtype=np.int64)
@@ -82,7 +82,7 @@ def _places(g):
     return place
 
 
-@jit
+@inner
 def _write_places(g, place):
     """The inverse of :func:`_places`: write deck, packs and picks from where the cards are now."""
     for card in range(T.CARDS):
@@ -95,7 +95,7 @@ def _write_places(g, place):
             g["pick"][where - S.IN_PICK, place[card]] = card
 
 
-@jit
+@inner
 def _taker_group(g, card):
     """Number shared by the cards one seat drafted on one day whose fate is hidden now, 0 for others."""
     drafting = g["phase"] <= S.BUY and g["card_day"][card] == g["day"]
@@ -104,7 +104,7 @@ def _taker_group(g, card):
     return np.int64(g["card_day"][card]) * S.MAX_SEATS + np.int64(g["card_taker"][card])
 
 
-@jit
+@inner
 def _shuffle_groups(g, cards, count, group, num_groups, place, fates_only):
     """Shuffle the places of cards within each group, refusing a swap that puts a card where it cannot lie.
 
@@ -129,7 +129,7 @@ def _shuffle_groups(g, cards, count, group, num_groups, place, fates_only):
                 _swap(g, a, b, place, fates_only)
 
 
-@jit
+@inner
 def _can_swap(g, a, b, fates_only):
     """Could each of two cards lie where the other does?"""
     if fates_only:
@@ -137,7 +137,7 @@ def _can_swap(g, a, b, fates_only):
     return _may_lie(g, a, np.int64(g["card_where"][b]), b) and _may_lie(g, b, np.int64(g["card_where"][a]), a)
 
 
-@jit
+@inner
 def _may_lie(g, card, where, history):
     """Could this card lie at a place, with the day and way of coming there of the card `history`?"""
     kind = np.int64(T.CARD_KIND[card])
@@ -154,7 +154,7 @@ def _may_lie(g, card, where, history):
     return True
 
 
-@jit
+@inner
 def _lesson_in_hand(g, kind, type_, seat, history):
     """Can a seat still hold a lesson that came as `history` did: has it not been through Read Lessons since?"""
     day, today = np.int64(g["card_day"][history]), np.int64(g["day"])
@@ -166,7 +166,7 @@ def _lesson_in_hand(g, kind, type_, seat, history):
     return day > last_read or (day == last_read and after_reading)
 
 
-@jit
+@inner
 def _reads_later(g, kind, seat):
     """In Read Lessons: is it still to come that this seat reads a public lesson of this kind?"""
     for position in range(np.int64(g["num_players"])):
@@ -175,7 +175,7 @@ def _reads_later(g, kind, seat):
     return False
 
 
-@jit
+@inner
 def _swap(g, a, b, place, fates_only):
     """Let two cards change places; unless fates_only, their histories too."""
     _swap_entries(g["card_where"], a, b)
@@ -189,7 +189,7 @@ def _swap(g, a, b, place, fates_only):
         place[b] = kept
 
 
-@jit
+@inner
 def _swap_entries(values, a, b):
     """Exchange two entries. values: uint8[CARDS], written."""
     kept = values[a]
@@ -197,7 +197,7 @@ def _swap_entries(values, a, b):
     values[b] = kept
 
 
-@jit
+@inner
 def _relabel_played(g, seat):
     """Two copies of a kind that one other seat bought look alike: which of them it has played is unknown."""
     for card in range(T.CARDS):
@@ -211,7 +211,7 @@ def _relabel_played(g, seat):
             _swap_entries(g["card_where"], card, copy)
 
 
-@jit
+@inner
 def _recount_cards(g, seat):
     """Count hand, lessons and rescue cards of a seat by kind from where the cards are now."""
     for kind in range(T.NUM_KINDS):
@@ -228,7 +228,7 @@ def _recount_cards(g, seat):
             g["front"][seat, kind] += 1
 
 
-@jit
+@inner
 def _take_back_purchases(g, seat):
     """During the hidden purchase: the others have bought and played nothing yet, as far as the seat knows."""
     if g["phase"] != S.BUY:
@@ -238,7 +238,7 @@ def _take_back_purchases(g, seat):
             _take_back(g, other)
 
 
-@jit
+@inner
 def _take_back(g, seat):
     """Put one seat back to the beginning of today's purchase."""
     g["pick_count"][seat] = 0
@@ -257,7 +257,7 @@ def _take_back(g, seat):
     g["permanent_used"][seat] = g["shown_used"][seat]
 
 
-@jit
+@inner
 def _buy_again(g, seat):
     """The others whose purchase was over buy a random affordable set of what they now have on offer."""
     if g["phase"] != S.BUY:
@@ -271,7 +271,7 @@ def _buy_again(g, seat):
             g["pick_count"][other] = 0
 
 
-@jit
+@inner
 def _buy_or_leave(g, seat, card):
     """Toss a coin for one card on offer, if the seat can pay for it."""
     kind = np.int64(T.CARD_KIND[card])
@@ -284,7 +284,7 @@ def _buy_or_leave(g, seat, card):
         g["card_where"][card] = S.IN_UNBOUGHT + seat
 
 
-@jit
+@inner
 def _recount_bought(g, buyer):
     """Count the cards of an unfinished purchase from where they are now."""
     for kind in range(T.NUM_KINDS):

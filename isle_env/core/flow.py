@@ -14,10 +14,10 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.island import cats_in_fields
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner
 
 
-@jit
+@inner
 def go_to_phase(g, phase):
     """Leave the running phase for another, which begins when `step` is next looked at."""
     g["phase"] = phase
@@ -27,7 +27,7 @@ def go_to_phase(g, phase):
     g["turn"] = 0
 
 
-@jit
+@inner
 def ask(g, step, position):
     """The seat at a position of the turn order has the next decision."""
     g["step"] = step
@@ -35,7 +35,7 @@ def ask(g, step, position):
     g["seat"] = g["order"][position]
 
 
-@jit
+@inner
 def resume(g):
     """A card or tile is fully resolved: back to the window, purchase, card choice or turn it came from."""
     g["tile_in_hand"] = S.NONE
@@ -53,7 +53,7 @@ def resume(g):
         g["step"] = S.STEP_TURN
 
 
-@jit
+@inner
 def start_turns(g):
     """Begin a phase of turns: nobody is out, the first of the turn order begins."""
     for seat in range(S.MAX_SEATS):
@@ -62,7 +62,7 @@ def start_turns(g):
     begin_turn(g, np.int64(0))
 
 
-@jit
+@inner
 def begin_turn(g, position):
     """The turn of the seat at a position; rescue ends here when both fields are empty (R-16)."""
     if g["phase"] == S.RESCUE and cats_in_fields(g) == 0:
@@ -74,7 +74,7 @@ def begin_turn(g, position):
     ask(g, S.STEP_TURN, position)
 
 
-@jit
+@inner
 def next_turn(g):
     """On to the next seat that is not out; when every seat in a row had nothing to do, the phase is over (R-16)."""
     n = np.int64(g["num_players"])
@@ -88,7 +88,7 @@ def next_turn(g):
     end_turns(g)
 
 
-@jit
+@inner
 def pass_turn(g):
     """The seat passes: out for this phase if it has done nothing in this turn, else its turn just ends."""
     if g["acted"] == 0:
@@ -97,7 +97,7 @@ def pass_turn(g):
     next_turn(g)
 
 
-@jit
+@inner
 def skip_turn(g):
     """Pass over a seat that could only pass: it is not out (R-16)."""
     if g["acted"] == 0:
@@ -105,7 +105,7 @@ def skip_turn(g):
     next_turn(g)
 
 
-@jit
+@inner
 def end_turns(g):
     """Rescue is followed by rare finds, and those by the end of the day. Unused rescue cards are discarded (p. 17)."""
     if g["phase"] == S.RARE_FINDS:
@@ -115,7 +115,7 @@ def end_turns(g):
     go_to_phase(g, S.RARE_FINDS)
 
 
-@jit
+@inner
 def discard_front(g):
     """All rescue cards before the seats go to the discard pile, with the baskets left on them."""
     for card in range(T.CARDS):
@@ -131,7 +131,7 @@ def discard_front(g):
         g["broken"][seat] = 0
 
 
-@jit
+@inner
 def open_window(g, window):
     """Ask the other seats, in turn order, for anytime cards: before a phase all, before a turn all but its seat (R-30)."""
     g["window"] = window
@@ -139,14 +139,14 @@ def open_window(g, window):
     ask_window(g)
 
 
-@jit
+@inner
 def next_in_window(g):
     """The asked seat has passed or has nothing to play: on to the next one."""
     g["window_at"] += 1
     ask_window(g)
 
 
-@jit
+@inner
 def ask_window(g):
     """Ask the seat at `window_at`, or close the window after the last."""
     if g["window"] == S.TURN_WINDOW and g["window_at"] == g["turn"]:

@@ -13,10 +13,10 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.cards import take_out
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner
 
 
-@jit
+@inner
 def draw_tile(g):
     """The next tile of a bag that is not empty. Returns its code; it is nowhere until the caller puts it somewhere."""
     left = np.int64(g["bag_left"]) - 1
@@ -24,20 +24,20 @@ def draw_tile(g):
     return np.int64(g["bag"][left])
 
 
-@jit
+@inner
 def is_cat(tile):
     """Is this tile code a cat tile (not an Oshax, not treasure)?"""
     return tile < T.CAT_ROOM
 
 
-@jit
+@inner
 def add_to_field(g, field, tile):
     """Put a cat into a field, last in its line."""
     g["field"][field, g["field_count"][field]] = tile
     g["field_count"][field] += 1
 
 
-@jit
+@inner
 def field_of(g, tile):
     """The field a cat is in, -1 if in none."""
     for field in range(2):
@@ -47,7 +47,7 @@ def field_of(g, tile):
     return -1
 
 
-@jit
+@inner
 def take_from_field(g, tile):
     """Take a cat out of its field. Returns the field it was in."""
     field = field_of(g, tile)
@@ -60,13 +60,13 @@ def take_from_field(g, tile):
     return field
 
 
-@jit
+@inner
 def cats_in_fields(g):
     """Cats in both fields together."""
     return np.int64(g["field_count"][0]) + np.int64(g["field_count"][1])
 
 
-@jit
+@inner
 def fill_fields(g):
     """Draw 2n cats into the left, then 2n into the right field; rare treasures go below the island (R-11)."""
     wanted = 2 * np.int64(g["num_players"])
@@ -79,7 +79,7 @@ def fill_fields(g):
                 g["rare"][tile - T.RARE_TILE] += 1
 
 
-@jit
+@inner
 def empty_fields(g):
     """Cats left in the fields flee: they leave the game (p. 19)."""
     for field in range(2):
@@ -89,7 +89,7 @@ def empty_fields(g):
         g["field_count"][field] = 0
 
 
-@jit
+@inner
 def take_supply(g, tile):
     """Take an Oshax or a treasure from below the island."""
     if tile >= T.COMMON_TILE:

@@ -14,14 +14,14 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import state as S
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner, jit
 
 UNSEEN = 0
 """Sight class of a card the viewer has never seen."""
 SIGHT_CLASSES = 1 + (S.DAYS + 1) * S.MAX_SEATS * S.ROUNDS
 
 
-@jit
+@inner
 def holder(g, day, pack, draft_round):
     """The seat that held a pack in a round of a day's draft."""
     n = np.int64(g["num_players"])
@@ -30,7 +30,7 @@ def holder(g, day, pack, draft_round):
     return (pack - draft_round) % n
 
 
-@jit
+@inner
 def last_sight(g, card, seat):
     """The last round in which a seat held the pack with this card in it, -1 if never (or the card was not drafted)."""
     if g["card_pack"][card] == S.NONE:
@@ -43,7 +43,7 @@ def last_sight(g, card, seat):
     return -1
 
 
-@jit
+@inner
 def sight_class(g, card, seat):
     """UNSEEN, or a number shared by the cards of one pack that the seat last saw in the same round.
 
@@ -55,7 +55,7 @@ def sight_class(g, card, seat):
     return 1 + (np.int64(g["card_day"][card]) * S.MAX_SEATS + np.int64(g["card_pack"][card])) * S.ROUNDS + seen
 
 
-@jit
+@inner
 def is_known(g, card, seat):
     """Does the seat know for certain which card lies there: open ones, and all that are or were its own?"""
     where = np.int64(g["card_where"][card])

@@ -14,7 +14,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import state as S
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner, jit
 from isle_env.core.phases.rescue import RESCUE_KINDS
 
 PUBLIC_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_PUBLIC)
@@ -199,7 +199,7 @@ def observe(games, i, seat, out):
         _boat(g, whose, out[first : first + BOAT_SIZE])
 
 
-@jit
+@inner
 def _island(g, out):
     """Phase, day, supplies and public cards."""
     out[_PHASE + np.int64(g["phase"])] = 1
@@ -228,7 +228,7 @@ def _island(g, out):
         out[_ROOMS + square] = T.ROOM_AT[square] + 1
 
 
-@jit
+@inner
 def _fields_and_bag(g, out):
     """Cats in the fields, and tiles that nobody has drawn yet."""
     for k in range(np.int64(g["field_count"][0])):
@@ -243,7 +243,7 @@ def _fields_and_bag(g, out):
             out[_BAG_RARE + tile - T.RARE_TILE] += 1
 
 
-@jit
+@inner
 def _pending(g, out):
     """The open part of a choice: tile and card in hand, what may still be done."""
     if g["tile_in_hand"] != S.NONE:
@@ -263,7 +263,7 @@ def _pending(g, out):
     out[_EXTRA] = g["turn_extra"]
 
 
-@jit
+@inner
 def _own(g, seat, out):
     """The viewer's own cards, and anytime cards it has played in the hidden purchase."""
     for k in range(T.NUM_KINDS):
@@ -289,7 +289,7 @@ def _own(g, seat, out):
                 out[_PLAYED + T.CARD_KIND[card]] += 1
 
 
-@jit
+@inner
 def _seat(g, viewer, seat, out):
     """What lies open before a seat. out: uint8[SEAT_SIZE], its block."""
     out[_DECIDES] = g["seat"] == seat
@@ -329,7 +329,7 @@ def _seat(g, viewer, seat, out):
         out[_ROOM_LEFT + room] = g["room_left"][seat, room]
 
 
-@jit
+@inner
 def _boat(g, seat, out):
     """The planes of one boat. out: uint8[BOAT_SIZE], its block, all zero."""
     tile_at = g["tile_at"][seat]
@@ -356,13 +356,13 @@ def _boat(g, seat, out):
             out[10 * T.SQUARES + square] = colour + 1
 
 
-@jit
+@inner
 def _at(tile_at, square):
     """Slot + 1 on a square; 0 off the boat (square -1)."""
     return tile_at[square] if square >= 0 else 0
 
 
-@jit
+@inner
 def _rats(g, seat, sheet, out):
     """Visible rats. out: uint8[142], the plane."""
     for k in range(RAT_SQUARES.shape[1]):

@@ -10,7 +10,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.boats import reset_boat
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner, jit
 from isle_env.core.rng import shuffle
 
 _NONE_FIELDS = (
@@ -84,7 +84,7 @@ def start(games, i, blank, num_players, seed, used_kinds, auto_skip, reaction_wi
     g["step"] = S.ENTER
 
 
-@jit
+@inner
 def _deal_boats(g):
     """A different base boat for each seat (R-10)."""
     for sheet in range(S.MAX_SEATS):
@@ -97,7 +97,7 @@ def _deal_boats(g):
             g["boat"][seat] = S.NONE
 
 
-@jit
+@inner
 def _fill_bag(g):
     """All cat tiles and rare treasures, shuffled."""
     n = 0
@@ -112,7 +112,7 @@ def _fill_bag(g):
     shuffle(g["rng"][:], g["bag"][:], n)
 
 
-@jit
+@inner
 def _build_deck(g, used_kinds):
     """All cards of the kinds in use, shuffled; the others are out of this game."""
     n = 0

@@ -15,11 +15,11 @@ from isle_env.core import bits, flow
 from isle_env.core import observe as O
 from isle_env.core import rng as R
 from isle_env.core import state as S
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner, jit
 from isle_env.core.phases import anytime, buy, day_end, draft, fields, lessons, placing, rare_finds, rescue
 
 
-@jit
+@inner
 def enter(g):
     """Begin the phase the game has come to, after its reaction window if there is one (R-30)."""
     phase = np.int64(g["phase"])
@@ -46,7 +46,7 @@ def enter(g):
         rare_finds.enter(g)
 
 
-@jit
+@inner
 def has_window(phase):
     """Is this the first part of one of the five phases of a day?"""
     return (
@@ -58,7 +58,7 @@ def has_window(phase):
     )
 
 
-@jit
+@inner
 def legal(g, words):
     """The legal actions of the pending decision. words: uint32[MASK_WORDS], overwritten."""
     bits.clear(words)
@@ -101,7 +101,7 @@ def legal(g, words):
         anytime.legal_discard_treasure(g, words)
 
 
-@jit
+@inner
 def apply(g, action):
     """Do one legal action; `step`, `phase` and `seat` then name what comes next, perhaps an ENTER."""
     g["decisions"] += 1
@@ -128,7 +128,7 @@ def apply(g, action):
         anytime.discard_treasure(g, action - A.SQUARE)
 
 
-@jit
+@inner
 def apply_pass(g):
     """PASS by pending decision."""
     step = np.int64(g["step"])
@@ -146,7 +146,7 @@ def apply_pass(g):
         flow.resume(g)  # an optional treasure
 
 
-@jit
+@inner
 def apply_keep(g, kind):
     """KEEP by pending decision."""
     step = np.int64(g["step"])
@@ -160,7 +160,7 @@ def apply_keep(g, kind):
         anytime.discard_lesson(g, kind)
 
 
-@jit
+@inner
 def apply_play(g, kind):
     """PLAY: an anytime card, or the rare-finds card of this turn."""
     g["idle"] = 0
@@ -170,7 +170,7 @@ def apply_play(g, kind):
         rare_finds.play_card(g, kind)
 
 
-@jit
+@inner
 def apply_tile(g, tile):
     """TILE by pending decision."""
     step = np.int64(g["step"])
@@ -185,7 +185,7 @@ def apply_tile(g, tile):
         anytime.move_cat(g, tile)
 
 
-@jit
+@inner
 def settle(g, words):
     """Go on to the next real decision and leave its mask in words; at the end the mask is empty.
 

@@ -75,10 +75,16 @@ class Cheats:
 
 
 class Dies:
-    """Takes its process with it."""
+    """Takes its process with it at its third decision of a game."""
+
+    def reset(self, seed):
+        self.decisions = 0
 
     def act(self, observation, mask, info):
-        os._exit(7)
+        self.decisions += 1
+        if self.decisions == 3:
+            os._exit(7)
+        return int(np.flatnonzero(mask)[0])
 
 
 class NotMade:

@@ -136,16 +136,14 @@ def test_example_six_orange_cats_are_not_exactly_five():
 
 
 def test_example_organised_column():
-    """One column of nine squares under blue cats alone pays 7; a treasure in it does not matter, another colour does."""
+    """A column of nine squares with blue cats alone pays 7; treasure in it does not matter, a second colour does."""
     boat = Boat("blue")
     boat.place("cat", 15, [(12, y) for y in range(5)], "blue")
-    boat.place("cat", 15, [(x, 5) for x in range(12, 17)], "blue")  # columns 13 and 14 are tall as well
-    boat.place("common", 3, [(12, y) for y in (6, 7, 8)])
-    rods(boat, "red", (13, 4))
+    boat.place("common", 3, [(12, y) for y in (6, 7, 8)], anywhere=True)
     assert lesson_points("organised_columns", boat) == 7
-    boat.place("cat", 14, [(10, 2), (11, 2), (11, 3), (10, 1)], "red") if False else None
-    boat.discard((12, 8))
-    rods(boat, "red", (8, 7))
+    rods(boat, "blue", (15, 4))  # columns 15 to 19 are lower than nine squares
+    assert lesson_points("organised_columns", boat) == 7
+    rods(boat, "red", (8, 5))  # columns 8 to 11 have a cat now, column 12 has two colours
     assert lesson_points("organised_columns", boat) == 7 * 4
 
 

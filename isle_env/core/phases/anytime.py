@@ -18,19 +18,19 @@ from isle_env.core.boats import lift
 from isle_env.core.cards import deal, find, from_hand, offer, play
 from isle_env.core.flow import resume
 from isle_env.core.island import add_to_field, cats_in_fields, draw_tile, is_cat, take_from_field
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner
 from isle_env.core.placement import fits
 
 ANYTIME_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_ANYTIME)
 
 
-@jit
+@inner
 def is_anytime(kind):
     """Is this card kind an anytime card?"""
     return T.KIND_TYPE[kind] == T.TYPE_ANYTIME
 
 
-@jit
+@inner
 def gives_fish(rule):
     """Is this a rule that only gives fish, playable during the purchase (R-13)?"""
     return (
@@ -44,7 +44,7 @@ def gives_fish(rule):
     )
 
 
-@jit
+@inner
 def playable(g, seat, rule, amount):
     """Would a card of this rule do what it says? A fish card may be played for nothing (R-33)."""
     if rule == T.RULE_NEXT_TILE_ANYWHERE:
@@ -64,7 +64,7 @@ def playable(g, seat, rule, amount):
     return True
 
 
-@jit
+@inner
 def legal(g, words):
     """PLAY for every playable anytime card; in a purchase only those that give fish. words: uint32[MASK_WORDS], written."""
     seat = np.int64(g["seat"])
@@ -79,7 +79,7 @@ def legal(g, words):
                 set_bit(words, A.PLAY + kind)
 
 
-@jit
+@inner
 def play_card(g, kind):
     """Play an anytime card and begin to resolve it. During the purchase it stays hidden (R-12)."""
     seat = np.int64(g["seat"])
@@ -94,7 +94,7 @@ def play_card(g, kind):
         _begin(g, seat, kind, rule)
 
 
-@jit
+@inner
 def fish_from(g, seat, rule, amount):
     """Fish a card gives now; `discard_basket_for_fish` gives up its basket here, a used one first (R-33)."""
     if rule == T.RULE_FISH_PER_OSHAX:
@@ -120,7 +120,7 @@ def fish_from(g, seat, rule, amount):
     return amount * (colours if rule == T.RULE_FISH_PER_CAT_COLOUR else best)
 
 
-@jit
+@inner
 def _begin(g, seat, kind, rule):
     """Resolve a card, or ask for its first choice. What is resolved at once leaves `step` as it is."""
     amount = T.KIND_AMOUNT[kind]
@@ -149,7 +149,7 @@ def _begin(g, seat, kind, rule):
             g["step"] = S.STEP_DISCARD_TREASURE
 
 
-@jit
+@inner
 def _draw_cards(g, seat, number):
     """Draw cards, fewer if the deck is short (R-19), and offer them for sale (R-35)."""
     for _ in range(number):
@@ -160,7 +160,7 @@ def _draw_cards(g, seat, number):
     g["step"] = S.STEP_BUY_DRAWN
 
 
-@jit
+@inner
 def _tile_onto_boat(g, seat):
     """Draw a tile to be placed at once; one that fits nowhere leaves the game (R-32)."""
     tile = draw_tile(g)
@@ -172,7 +172,7 @@ def _tile_onto_boat(g, seat):
         g["gone"][tile] += 1
 
 
-@jit
+@inner
 def draw_to_fields(g):
     """Draw until a cat asks for its field or the card is done; rare treasures go below the island (R-36)."""
     while g["todo"] > 0 and g["bag_left"] > 0:
@@ -186,14 +186,14 @@ def draw_to_fields(g):
     resume(g)
 
 
-@jit
+@inner
 def legal_field(g, words):
     """FIELD: either. words: uint32[MASK_WORDS], written."""
     for field in range(A.FIELDS):
         set_bit(words, A.FIELD + field)
 
 
-@jit
+@inner
 def choose_field(g, field):
     """Put the drawn cat into a field and go on drawing."""
     add_to_field(g, field, np.int64(g["tile_in_hand"]))
@@ -201,7 +201,7 @@ def choose_field(g, field):
     draw_to_fields(g)
 
 
-@jit
+@inner
 def _was_moved(g, tile):
     """Has this card already moved that cat (R-38)?"""
     for k in range(g["moved"].shape[0]):
@@ -210,7 +210,7 @@ def _was_moved(g, tile):
     return False
 
 
-@jit
+@inner
 def legal_move(g, words):
     """TILE for every cat in a field not moved yet; PASS after the first. words: uint32[MASK_WORDS], written."""
     for field in range(A.FIELDS):
@@ -222,7 +222,7 @@ def legal_move(g, words):
         set_bit(words, A.PASS)
 
 
-@jit
+@inner
 def move_cat(g, tile):
     """Move a cat to the other field; the card ends after the last or when no other cat is left (R-38)."""
     field = take_from_field(g, tile)
@@ -236,7 +236,7 @@ def move_cat(g, tile):
         finish_moves(g)
 
 
-@jit
+@inner
 def finish_moves(g):
     """The seat stops moving cats."""
     for k in range(g["moved"].shape[0]):
@@ -244,7 +244,7 @@ def finish_moves(g):
     resume(g)
 
 
-@jit
+@inner
 def legal_discard_lesson(g, words):
     """KEEP for every private lesson before the seat. words: uint32[MASK_WORDS], written."""
     for kind in range(T.NUM_KINDS):
@@ -252,7 +252,7 @@ def legal_discard_lesson(g, words):
             set_bit(words, A.KEEP + kind)
 
 
-@jit
+@inner
 def discard_lesson(g, kind):
     """Give up a private lesson, face down; the second one brings the basket (R-37)."""
     seat = np.int64(g["seat"])
@@ -262,7 +262,7 @@ def discard_lesson(g, kind):
     _one_given_up(g, seat)
 
 
-@jit
+@inner
 def legal_discard_treasure(g, words):
     """SQUARE for every treasure on the boat, by its first square. words: uint32[MASK_WORDS], written."""
     seat = np.int64(g["seat"])
@@ -272,7 +272,7 @@ def legal_discard_treasure(g, words):
             set_bit(words, A.SQUARE + np.int64(g["tile_first"][seat, slot]))
 
 
-@jit
+@inner
 def discard_treasure(g, square):
     """Give up a treasure, it leaves the game; the second one brings the basket (R-5, R-37)."""
     seat = np.int64(g["seat"])
@@ -280,7 +280,7 @@ def discard_treasure(g, square):
     _one_given_up(g, seat)
 
 
-@jit
+@inner
 def _one_given_up(g, seat):
     """Count a discard; after the last the seat gains its permanent basket."""
     g["todo"] -= 1

@@ -17,10 +17,10 @@ from isle_env.core import state as S
 from isle_env.core.bits import set_bit
 from isle_env.core.cards import buy, finish_purchase
 from isle_env.core.flow import ask, go_to_phase, resume
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner
 
 
-@jit
+@inner
 def enter(g):
     """Keep what the others may see, then ask the first seat."""
     for seat in range(np.int64(g["num_players"])):
@@ -31,7 +31,7 @@ def enter(g):
     ask(g, S.STEP_BUY, np.int64(0))
 
 
-@jit
+@inner
 def legal(g, words):
     """KEEP for every affordable kind on offer, and PASS. words: uint32[MASK_WORDS], written."""
     seat = np.int64(g["seat"])
@@ -42,13 +42,13 @@ def legal(g, words):
     set_bit(words, A.PASS)
 
 
-@jit
+@inner
 def keep(g, kind):
     """Buy one card of a kind."""
     buy(g, np.int64(g["seat"]), kind)
 
 
-@jit
+@inner
 def done(g):
     """The seat has bought what it wants: the next seat, or the end of the purchase."""
     finish_purchase(g, np.int64(g["seat"]))
@@ -61,7 +61,7 @@ def done(g):
         go_to_phase(g, S.LESSONS)
 
 
-@jit
+@inner
 def _reveal(g):
     """All have committed: anytime cards played meanwhile lie open on the discard pile."""
     for card in range(T.CARDS):

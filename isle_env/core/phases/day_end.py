@@ -6,11 +6,11 @@ import numpy as np
 
 from isle_env.core import state as S
 from isle_env.core.island import empty_fields
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner
 from isle_env.core.scoring import score_game
 
 
-@jit
+@inner
 def end_day(g):
     """Cats left behind flee and permanent baskets are fresh again; after day 5 the game is scored."""
     empty_fields(g)

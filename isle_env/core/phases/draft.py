@@ -16,10 +16,10 @@ from isle_env.core import state as S
 from isle_env.core.bits import set_bit
 from isle_env.core.cards import deal, index_of_kind, offer, take_out
 from isle_env.core.flow import ask, go_to_phase
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner
 
 
-@jit
+@inner
 def enter(g):
     """Deal 7 cards to each seat, or what the deck still gives, and ask the first seat."""
     n = np.int64(g["num_players"])
@@ -34,7 +34,7 @@ def enter(g):
     _ask_from(g, np.int64(0))
 
 
-@jit
+@inner
 def _deal_to(g, seat):
     """One card from the deck into a seat's pack."""
     card = deal(g, seat, S.IN_PACK)
@@ -43,7 +43,7 @@ def _deal_to(g, seat):
     g["pack_size"][seat] += 1
 
 
-@jit
+@inner
 def picks_in_round(g, seat):
     """Cards a seat takes in this round: 2, in the last round what is left."""
     size = np.int64(g["pack_size"][seat])
@@ -52,7 +52,7 @@ def picks_in_round(g, seat):
     return min(2, size)
 
 
-@jit
+@inner
 def _ask_from(g, position):
     """Ask the first seat from a position on that has a card to take; with none left, the packs move on."""
     n = np.int64(g["num_players"])
@@ -73,7 +73,7 @@ def _ask_from(g, position):
         position = 0
 
 
-@jit
+@inner
 def legal(g, words):
     """KEEP for every kind in the seat's pack. words: uint32[MASK_WORDS], written."""
     seat = np.int64(g["seat"])
@@ -81,7 +81,7 @@ def legal(g, words):
         set_bit(words, A.KEEP + np.int64(T.CARD_KIND[g["pack"][seat, k]]))
 
 
-@jit
+@inner
 def keep(g, kind):
     """Move a card of a kind from the pack to the picks; then the next pick, seat or round."""
     seat = np.int64(g["seat"])
@@ -97,7 +97,7 @@ def keep(g, kind):
         _ask_from(g, np.int64(g["turn"]) + 1)
 
 
-@jit
+@inner
 def _remember(g):
     """What a seat leaves in a pack it saw for the first time it has passed on; what it takes from one it knew it has not."""
     n = np.int64(g["num_players"])
@@ -117,7 +117,7 @@ def _remember(g):
                     g["passed_on"][seat, kind] -= 1
 
 
-@jit
+@inner
 def _pass_packs(g):
     """Every pack goes to the seat on the left on days 1, 3 and 5, to the right on days 2 and 4."""
     n = np.int64(g["num_players"])

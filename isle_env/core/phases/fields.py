@@ -8,10 +8,10 @@ from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.flow import go_to_phase
 from isle_env.core.island import fill_fields
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner
 
 
-@jit
+@inner
 def enter_fields(g):
     """Begin a day: cats come into the fields, and yesterday's packs are no longer today's."""
     g["day"] += 1
@@ -22,7 +22,7 @@ def enter_fields(g):
     go_to_phase(g, S.FISHING)
 
 
-@jit
+@inner
 def enter_fishing(g):
     """Every seat takes 20 fish."""
     for seat in range(np.int64(g["num_players"])):

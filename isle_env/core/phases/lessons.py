@@ -16,12 +16,12 @@ from isle_env.core import state as S
 from isle_env.core.bits import set_bit
 from isle_env.core.cards import from_hand
 from isle_env.core.flow import ask, go_to_phase
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner
 
 NO_COLOUR_CHOSEN = T.NUM_COLOURS + 1
 
 
-@jit
+@inner
 def enter(g):
     """Private lessons go down by themselves, then public ones until a colour is to be declared."""
     for seat in range(np.int64(g["num_players"])):
@@ -34,7 +34,7 @@ def enter(g):
     _read_from(g, np.int64(0))
 
 
-@jit
+@inner
 def _read_from(g, position):
     """Play public lessons from a position of the turn order on; stop where a colour is needed."""
     for at in range(position, np.int64(g["num_players"])):
@@ -49,21 +49,21 @@ def _read_from(g, position):
     go_to_phase(g, S.RESCUE_CARDS)
 
 
-@jit
+@inner
 def _publish(g, seat, kind, value):
     """Put a public lesson into play for all."""
     from_hand(g, seat, kind, S.IN_PUBLIC)
     g["public"][kind] = value
 
 
-@jit
+@inner
 def legal(g, words):
     """COLOUR: any of the five. words: uint32[MASK_WORDS], written."""
     for colour in range(T.NUM_COLOURS):
         set_bit(words, A.COLOUR + colour)
 
 
-@jit
+@inner
 def declare(g, colour):
     """The colour of the lesson being read."""
     _publish(g, np.int64(g["seat"]), np.int64(g["card_in_hand"]), colour + 1)

@@ -17,17 +17,17 @@ from isle_env.core.bits import set_bit
 from isle_env.core.boats import lay
 from isle_env.core.flow import resume
 from isle_env.core.island import take_supply
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner
 from isle_env.core.placement import fits, write_placements
 
 
-@jit
+@inner
 def legal_place(g, words):
     """PLACE wherever the tile in hand fits. words: uint32[MASK_WORDS], written."""
     write_placements(g, np.int64(g["seat"]), np.int64(T.TILE_SHAPE[g["tile_in_hand"]]), words)
 
 
-@jit
+@inner
 def place(g, number):
     """Lay the tile in hand; a cat on its own map may bring a treasure, a card may allow a second one."""
     seat = np.int64(g["seat"])
@@ -42,7 +42,7 @@ def place(g, number):
         offer_treasures(g, np.int64(g["treasure_set"]), np.int64(g["treasures"]))
 
 
-@jit
+@inner
 def offer_treasures(g, treasure_set, number):
     """Let the seat take treasures of a set if any are due and one fits; else the card or turn goes on.
 
@@ -57,7 +57,7 @@ def offer_treasures(g, treasure_set, number):
     g["step"] = S.STEP_TREASURE
 
 
-@jit
+@inner
 def treasure_available(g, seat, treasure_set, shape):
     """Is there a treasure of this shape left in the set, and does it fit? shape: number within its kind."""
     if treasure_set == S.RARES:
@@ -67,13 +67,13 @@ def treasure_available(g, seat, treasure_set, shape):
     return g["common"][shape] > 0 and fits(g, seat, T.FIRST_SHAPE[T.COMMON] + shape)
 
 
-@jit
+@inner
 def shapes_in(treasure_set):
     """Number of shapes of the kind a set belongs to."""
     return T.NUM_RARE if treasure_set == S.RARES else T.NUM_COMMON
 
 
-@jit
+@inner
 def any_fits(g, seat, treasure_set):
     """Is there a treasure of the set that the seat could take and place (R-3)?"""
     for shape in range(shapes_in(treasure_set)):
@@ -82,7 +82,7 @@ def any_fits(g, seat, treasure_set):
     return False
 
 
-@jit
+@inner
 def legal_treasure(g, words):
     """TILE for every treasure of the set that fits, PASS where it is optional. words: uint32[MASK_WORDS], written."""
     seat = np.int64(g["seat"])
@@ -95,7 +95,7 @@ def legal_treasure(g, words):
         set_bit(words, A.PASS)
 
 
-@jit
+@inner
 def take_treasure(g, tile):
     """Take a treasure from below the island in hand."""
     take_supply(g, tile)

@@ -15,20 +15,20 @@ from isle_env.core.bits import set_bit
 from isle_env.core.cards import play
 from isle_env.core.flow import start_turns
 from isle_env.core.island import take_supply
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner
 from isle_env.core.phases.placing import any_fits, offer_treasures
 from isle_env.core.placement import fits
 
 FIND_KINDS = np.flatnonzero(np.isin(T.KIND_TYPE[: T.NUM_KINDS], (T.TYPE_OSHAX, T.TYPE_TREASURE)))
 
 
-@jit
+@inner
 def enter(g):
     """The first seat of the turn order has the first turn."""
     start_turns(g)
 
 
-@jit
+@inner
 def legal_cards(g, words):
     """PLAY for every Oshax or treasure card that leads somewhere (R-3). words: uint32[MASK_WORDS], written."""
     seat = np.int64(g["seat"])
@@ -40,7 +40,7 @@ def legal_cards(g, words):
             set_bit(words, A.PLAY + kind)
 
 
-@jit
+@inner
 def _leads_somewhere(g, seat, kind):
     """Is there a tile this card could bring onto the boat?"""
     if T.KIND_TYPE[kind] == T.TYPE_OSHAX:
@@ -48,7 +48,7 @@ def _leads_somewhere(g, seat, kind):
     return _any_option(g, seat, kind)
 
 
-@jit
+@inner
 def play_card(g, kind):
     """Play an Oshax or a treasure card: the one of this turn."""
     play(g, np.int64(g["seat"]), kind)
@@ -57,13 +57,13 @@ def play_card(g, kind):
     g["step"] = S.STEP_OSHAX if T.KIND_TYPE[kind] == T.TYPE_OSHAX else S.STEP_OPTION
 
 
-@jit
+@inner
 def _oshax_fits(g, seat, number):
     """Is this Oshax left, and does it fit?"""
     return g["oshax"][number] == 1 and fits(g, seat, T.FIRST_SHAPE[T.OSHAX] + number)
 
 
-@jit
+@inner
 def _any_oshax(g, seat):
     """Is any Oshax left that fits?"""
     for number in range(T.NUM_OSHAX):
@@ -72,7 +72,7 @@ def _any_oshax(g, seat):
     return False
 
 
-@jit
+@inner
 def legal_oshax(g, words):
     """TILE for every Oshax left that fits. words: uint32[MASK_WORDS], written."""
     for number in range(T.NUM_OSHAX):
@@ -80,7 +80,7 @@ def legal_oshax(g, words):
             set_bit(words, A.TILE + T.OSHAX_TILE + number)
 
 
-@jit
+@inner
 def take_oshax(g, tile):
     """Take an Oshax in hand; its colour comes next."""
     take_supply(g, tile)
@@ -88,14 +88,14 @@ def take_oshax(g, tile):
     g["step"] = S.STEP_OSHAX_COLOUR
 
 
-@jit
+@inner
 def befriend(g, colour):
     """Choose the colour the Oshax in hand counts as."""
     g["colour_in_hand"] = colour
     g["step"] = S.STEP_PLACE
 
 
-@jit
+@inner
 def option_open(g, seat, kind, option):
     """May this half of a treasure card be chosen: affordable, and at least one tile of it fits (R-17)?"""
     if T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON:
@@ -107,7 +107,7 @@ def option_open(g, seat, kind, option):
     return option == A.PAY_TWO_COMMON and g["fish"][seat] >= T.KIND_AMOUNT[kind] and any_fits(g, seat, S.COMMONS)
 
 
-@jit
+@inner
 def _any_option(g, seat, kind):
     """Does a treasure card lead to any tile?"""
     for option in range(4):
@@ -116,7 +116,7 @@ def _any_option(g, seat, kind):
     return False
 
 
-@jit
+@inner
 def legal_option(g, words):
     """OPTION for every open half of the card. words: uint32[MASK_WORDS], written."""
     for option in range(4):
@@ -124,7 +124,7 @@ def legal_option(g, words):
             set_bit(words, A.OPTION + option)
 
 
-@jit
+@inner
 def choose_option(g, option):
     """Choose a half; its first tile must be taken, the second is optional (R-17)."""
     treasure_set, number = S.COMMONS, 2

@@ -15,19 +15,19 @@ from isle_env.core.bits import set_bit
 from isle_env.core.cards import from_hand
 from isle_env.core.flow import ask, go_to_phase, start_turns
 from isle_env.core.island import take_from_field
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner
 from isle_env.core.placement import fits
 
 RESCUE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_RESCUE)
 
 
-@jit
+@inner
 def enter_cards(g):
     """Ask the first seat which rescue cards it plays."""
     ask(g, S.STEP_RESCUE_CARDS, np.int64(0))
 
 
-@jit
+@inner
 def legal_cards(g, words):
     """KEEP for every rescue kind in hand, and PASS. words: uint32[MASK_WORDS], written."""
     seat = np.int64(g["seat"])
@@ -37,7 +37,7 @@ def legal_cards(g, words):
     set_bit(words, A.PASS)
 
 
-@jit
+@inner
 def keep_card(g, kind):
     """Lay one rescue card face down before the seat."""
     seat = np.int64(g["seat"])
@@ -46,7 +46,7 @@ def keep_card(g, kind):
     g["front_count"][seat] += 1
 
 
-@jit
+@inner
 def cards_done(g):
     """The seat has chosen: the next seat, or all cards are turned over."""
     position = np.int64(g["turn"]) + 1
@@ -59,7 +59,7 @@ def cards_done(g):
     go_to_phase(g, S.RESCUE)
 
 
-@jit
+@inner
 def _count_baskets(g, seat):
     """Baskets on the rescue cards before a seat."""
     for k in range(RESCUE_KINDS.shape[0]):
@@ -70,7 +70,7 @@ def _count_baskets(g, seat):
             g["broken"][seat] += g["front"][seat, kind]
 
 
-@jit
+@inner
 def speed_of(g, seat):
     """Speed of the rescue cards before a seat."""
     total = 0
@@ -79,7 +79,7 @@ def speed_of(g, seat):
     return total
 
 
-@jit
+@inner
 def _settle_order(g):
     """Fastest first; seats of equal speed keep their order (insertion sort, stable)."""
     for position in range(1, np.int64(g["num_players"])):
@@ -92,20 +92,20 @@ def _settle_order(g):
         g["order"][at] = seat
 
 
-@jit
+@inner
 def enter_rescue(g):
     """The fastest seat has the first turn."""
     start_turns(g)
 
 
-@jit
+@inner
 def baskets(g, seat):
     """Baskets a seat can still use: fresh permanent ones, regular cards, pairs of broken ones."""
     fresh = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat])
     return fresh + np.int64(g["regular"][seat]) + np.int64(g["broken"][seat]) // 2
 
 
-@jit
+@inner
 def use_basket(g, seat):
     """Use one: permanent first, then regular, then two broken ones (R-15)."""
     if g["permanent_used"][seat] < g["permanent"][seat]:
@@ -116,13 +116,13 @@ def use_basket(g, seat):
         g["broken"][seat] -= 2
 
 
-@jit
+@inner
 def may_rescue(g, seat):
     """Does this turn allow a (further) cat, and is there a basket for it?"""
     return (g["acted"] == 0 or g["turn_extra"] > 0) and baskets(g, seat) > 0
 
 
-@jit
+@inner
 def legal_cats(g, words):
     """TILE for every cat the seat can pay and place (R-3). words: uint32[MASK_WORDS], written."""
     seat = np.int64(g["seat"])
@@ -137,7 +137,7 @@ def legal_cats(g, words):
                 set_bit(words, A.TILE + tile)
 
 
-@jit
+@inner
 def rescue(g, tile):
     """Pay fish and a basket for a cat and take it in hand."""
     seat = np.int64(g["seat"])
