@@ -1,7 +1,9 @@
 """What people write about tiles, as the numbers of the tables; else a ``ValueError`` saying what is wrong and what is right.
 
-("cat", 12) → line of the shape tables       (3, 4) → a square of the boat       "red" → number of the colour
-squares → orientation 0-7 and the number of the first square, row by row
+    ("cat", 12) → line of the shape tables       (3, 4) → a square of the boat       "red" → number of the colour
+    squares → orientation 0-7 and the number of the first square, row by row
+
+Shapes and colours are those of components/tiles.toml; R-1 for the squares.
 """
 
 from __future__ import annotations

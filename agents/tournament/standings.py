@@ -3,10 +3,10 @@ interval.
 
 **Win rate** is the mean share of wins: a win shared by n seats counts 1/n (R-6), so the average agent has 1/players.
 Games of one deal are not independent of each other (that is what playing it with every rotation is for), so the
-interval takes the *deal* as its unit: an agent's value of a deal is its mean share over all its games of that deal.
-To these values are added two deals won by it in full and two lost, and the interval is mean ± 1.96 standard errors of
-all of them, cut to 0 … 1. With one game a deal this is the Agresti-Coull "plus four" interval; unlike the plain
-normal interval it stays honest at 0 %, 100 % and few deals.
+interval takes the *deal* as its unit. The scatter of an agent's mean share from deal to deal, divided by what it would
+be if all games were independent, is the design effect; games divided by the design effect are the effective number of
+games, for which Wilson's interval is given. So luck that exchanging the seats cancels makes the interval narrower,
+luck that it does not cancel makes it wider, and 0 % or 100 % of few games is not taken for certainty.
 
 **Rating** is openskill's Plackett-Luce model (a Bayesian rating for any number of seats) over all games in the order
 of the schedule, with tau = 0 because players here do not learn; everyone starts at 25 ± 16.3. The interval is mu ±
@@ -69,15 +69,28 @@ def standings(results: Sequence[SeatResult], labels: Sequence[str]) -> list[Stan
     return sorted(table, key=lambda s: (-s.win_rate, -s.score))
 
 
-def win_interval(values: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval of a win rate. values: an agent's mean share of wins in each deal. Returns low and high in 0
-    … 1.
+def win_interval(values: Sequence[float], games: int) -> tuple[float, float]:
+    """The 95 % interval of a win rate: Wilson's, for the effective number of games.
+
+    values: an agent's mean share of wins in each deal; games: how many results are behind them (at least one a deal).
+    Returns low and high in 0 … 1. Source: Wilson 1927; effective numbers as Korn and Graubard 1998 have them.
     """
-    padded = [*values, 0.0, 0.0, 1.0, 1.0]
-    mean = math.fsum(padded) / len(padded)
-    variance = math.fsum((v - mean) ** 2 for v in padded) / (len(padded) - 1)
-    half = Z95 * math.sqrt(variance / len(padded))
-    return max(0.0, mean - half), min(1.0, mean + half)
+    rate, freedom = _mean(values), float(len(values))
+    independent = rate * (1 - rate) * len(values) / games
+    # One deal as scattered as independent games is added, or a few even deals would look like certainty.
+    scatter = math.fsum((v - rate) ** 2 for v in values) + independent
+    effect = scatter / (freedom * independent) if independent > 0 else 1.0
+    # A scatter estimated from few deals is itself uncertain: Student's t over the normal quantile, to first order.
+    widening = 1 + (Z95**2 + 1) / (4 * freedom)
+    return _wilson(rate, games / effect / widening**2)
+
+
+def _wilson(rate: float, games: float) -> tuple[float, float]:
+    """Wilson's interval for a rate in a (not necessarily whole) number of games."""
+    shrink = 1 + Z95**2 / games
+    middle = (rate + Z95**2 / (2 * games)) / shrink
+    half = Z95 / shrink * math.sqrt(rate * (1 - rate) / games + Z95**2 / (4 * games**2))
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def ratings(results: Sequence[SeatResult], labels: Sequence[str]) -> dict[str, tuple[float, float]]:
@@ -99,7 +112,7 @@ def _standing(label: str, rows: list[SeatResult], rating: tuple[float, float]) -
     by_deal: dict[int, list[float]] = defaultdict(list)
     for row in rows:
         by_deal[row.deal].append(row.win)
-    low, high = win_interval([_mean(wins) for wins in by_deal.values()])
+    low, high = win_interval([_mean(wins) for wins in by_deal.values()], len(rows))
     mu, sigma = rating
     return Standing(
         agent=label,

@@ -2,7 +2,7 @@
 
 Kernels take the one-game record ``g = games[i]``; the public ones take ``(games, i, …)``, because a batch is a
 longer array, a clone is a copy of one element, and saving is its bytes. Fields are read as ``g["name"]`` (never
-``g.name``: only the first also runs with the JIT off). Padding is zero, so equal games have equal bytes.
+``g.name``: only the first also runs with the JIT off). There is no padding, so equal games have equal bytes.
 
     island     bag → fields → boats        deck → packs → picks → hands → played
                rare, common, oshax supplies            └→ face-down discards
@@ -222,7 +222,18 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
 )
 """Every field: name, NumPy dtype, shape, meaning. The dtype and docs/spaces.md are made from this table."""
 
-GAME = np.dtype([(name, kind, shape) if shape else (name, kind) for name, kind, shape, _ in FIELDS], align=True)
+def _record() -> np.dtype:
+    """The record: wide fields first, so that no field needs padding, and the rest to a multiple of 8 bytes as a field.
+
+    A hole between fields would not be copied with them, and equal games would have unequal bytes.
+    """
+    wide_first = sorted(FIELDS, key=lambda field: -np.dtype(field[1]).itemsize)
+    columns = [(name, kind, shape) if shape else (name, kind) for name, kind, shape, _ in wide_first]
+    rest = -np.dtype(columns).itemsize % 8
+    return np.dtype([*columns, ("unused", "u1", (rest,))] if rest else columns)
+
+
+GAME = _record()
 
 RULES_VERSION = 1
 """Raised when the same actions may lead to another game."""

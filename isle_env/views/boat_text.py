@@ -1,0 +1,126 @@
+"""Boats and tiles drawn with characters, for the terminal.
+
+    ┏━━━━━━━┱───┐      squares stand two columns apart, x from the left, y from the top (R-1)
+    ┃ B B B ┃ x │      heavy lines: around every tile        light lines: hull, and rooms where nothing lies
+    ┗━┓ B ┏━┛ r │      B G R P O  cat by colour    &  an Oshax's first square, the rest by its colour
+      ┃ B ┃ · · │      $ common treasure   * rare treasure   x rat   b g r p o  treasure map   · empty
+      ┗━━━┹─────┘
+
+A crossing of lines joins four arms (up, right, down, left) that are none, light or heavy: ``JOINTS`` has all 81.
+Rulebook v2.0, The Boats, Tile Placement (p. 9).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+
+LETTERS = tuple(name[0].upper() for name in T.COLOURS)
+"""A capital for each colour: the cats of it; small for the treasure map that asks for it."""
+OSHAX, COMMON, RARE, RAT, EMPTY = "&$*x·"
+LEGEND = (
+    f"{' '.join(f'{letter} {name}' for letter, name in zip(LETTERS, T.COLOURS, strict=True))}  {OSHAX} Oshax  "
+    f"{COMMON} common  {RARE} rare treasure  {RAT} rat  small letter: map  {EMPTY} empty"
+)
+LINE_WIDTH = 3 + 2 * T.WIDTH
+"""Columns of a drawn boat: the row's number, then a line, a square, a line, …"""
+
+NO_LINE, LIGHT, HEAVY = range(3)
+JOINTS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+"""The crossing of arms ``up, right, down, left`` is number 27 up + 9 right + 3 down + left."""
+FLAT, UPRIGHT = " ─━", " │┃"
+
+WATER, FIRST_TILE = -1, 100
+"""What a square belongs to: water, a room (0 …) where it is bare, or a tile (100 + its slot)."""
+
+
+def boat_lines(record: np.void, seat: int) -> list[str]:
+    """A seat's boat as text, ``2 * 9 + 2`` lines of at most ``LINE_WIDTH`` columns. record: a game (``GAME``)."""
+    owner, marks = _owners(record, seat), _marks(record, seat)
+    lines = ["   " + " ".join(str(x % 10) for x in range(T.WIDTH))]
+    for y in range(T.HEIGHT + 1):
+        lines.append("  " + _border_line(owner, y))
+        if y < T.HEIGHT:
+            lines.append(f"{y} " + _square_line(owner, marks, y))
+    return [line.rstrip() for line in lines]
+
+
+def picture(shape: int, letter: str) -> list[str]:
+    """A tile shape as rows of letters, lying rather than standing. shape: index into ``SHAPE_KIND``."""
+    best: list[str] = []
+    for orientation in np.flatnonzero(T.ORIENTATION_VALID[shape]):
+        rows = _oriented_rows(shape, int(orientation), letter)
+        if not best or len(rows) < len(best):
+            best = rows
+    return best
+
+
+def _oriented_rows(shape: int, orientation: int, letter: str) -> list[str]:
+    """One orientation of a shape as rows of letters of equal length."""
+    size = int(T.SHAPE_SIZE[shape])
+    dx, dy = T.ORIENTATION_DX[shape, orientation, :size], T.ORIENTATION_DY[shape, orientation, :size]
+    grid = np.full((int(dy.max()) + 1, int(dx.max() - dx.min()) + 1), " ")
+    grid[dy, dx - dx.min()] = letter
+    return ["".join(row) for row in grid]
+
+
+def tile_letter(tile: int) -> str:
+    """The letter a tile is drawn with. tile: a code below ``TILE_ROOM``."""
+    kind = int(T.TILE_KIND[tile])
+    return LETTERS[T.TILE_COLOUR[tile]] if kind == T.CAT else (OSHAX, RARE, COMMON)[kind - T.OSHAX]
+
+
+def _owners(record: np.void, seat: int) -> np.ndarray:
+    """int[11, 24]: what each square belongs to, with a rim of water, so that [y + 1, x + 1] is square (x, y)."""
+    owner = np.full((T.HEIGHT + 2, T.WIDTH + 2), WATER)
+    slot = record["tile_at"][seat].astype(np.int64) - 1
+    owner[T.SQUARE_Y + 1, T.SQUARE_X + 1] = np.where(slot >= 0, FIRST_TILE + slot, T.ROOM_AT)
+    return owner
+
+
+def _marks(record: np.void, seat: int) -> np.ndarray:
+    """str[9, 22]: the letter on each square, a blank off the boat."""
+    marks = np.full((T.HEIGHT, T.WIDTH), " ")
+    sheet = int(record["boat"][seat])
+    maps = {int(square): LETTERS[colour].lower() for colour, square in enumerate(T.MAP_SQUARE[sheet])}
+    for square in range(T.SQUARES):
+        x, y = int(T.SQUARE_X[square]), int(T.SQUARE_Y[square])
+        bare = RAT if int(T.RAT_ROWS[sheet, y]) >> x & 1 else maps.get(square, EMPTY)
+        slot = int(record["tile_at"][seat, square]) - 1
+        marks[y, x] = bare if slot < 0 else _tile_mark(record, seat, slot, square)
+    return marks
+
+
+def _tile_mark(record: np.void, seat: int, slot: int, square: int) -> str:
+    """The letter of a tile on one of its squares."""
+    tile, colour = int(record["tile_code"][seat, slot]), int(record["tile_colour"][seat, slot])
+    first = int(record["tile_first"][seat, slot]) == square
+    if colour == T.NO_COLOUR or (T.TILE_KIND[tile] == T.OSHAX and first):
+        return tile_letter(tile)
+    return LETTERS[colour]
+
+
+def _weight(one: int, other: int) -> int:
+    """The line between two neighbouring squares."""
+    if one == other:
+        return NO_LINE
+    return HEAVY if max(one, other) >= FIRST_TILE else LIGHT
+
+
+def _border_line(owner: np.ndarray, y: int) -> str:
+    """The line above row y: crossings, and the borders between rows y - 1 and y."""
+    text = []
+    for x in range(T.WIDTH + 1):
+        up, down = _weight(owner[y, x], owner[y, x + 1]), _weight(owner[y + 1, x], owner[y + 1, x + 1])
+        left, right = _weight(owner[y, x], owner[y + 1, x]), _weight(owner[y, x + 1], owner[y + 1, x + 1])
+        text += [JOINTS[27 * up + 9 * right + 3 * down + left], FLAT[right]]
+    return "".join(text)
+
+
+def _square_line(owner: np.ndarray, marks: np.ndarray, y: int) -> str:
+    """Row y: the squares and the borders between them."""
+    text = []
+    for x in range(T.WIDTH + 1):
+        text += [UPRIGHT[_weight(owner[y + 1, x], owner[y + 1, x + 1])], marks[y, x] if x < T.WIDTH else " "]
+    return "".join(text)
