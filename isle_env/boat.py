@@ -180,7 +180,7 @@ class Boat:
 
     def to_svg(self) -> str:
         """The boat as an SVG picture; the same boat gives the same text. See ``isle_env/views/svg.py``."""
-        return boat_svg(self.name, self.tiles)
+        return boat_svg(self.name, self.tiles, self.score())
 
     def copy(self) -> Boat:
         """Another boat with the same tiles."""

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import sys
+import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +20,9 @@ from typing import Any
 
 import numba as nb
 from numba.core.registry import CPUDispatcher
+
+MONTH = 30 * 24 * 3600
+"""Seconds after which an unused cache folder is deleted."""
 
 _OPTIONS = {"cache": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 """Cached; division unchecked (nothing divides by zero); no C callback, which nobody needs and which takes time to compile."""
@@ -61,11 +67,33 @@ def source_digest() -> str:
 
 
 def cache_folder() -> Path:
-    """Where compiled kernels are kept: below ``NUMBA_CACHE_DIR`` if set, else the user's cache folder."""
-    base = os.environ.get("NUMBA_CACHE_DIR") or os.path.join(
-        os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache"), "isle_env"
-    )
-    return Path(base) / f"kernels-{source_digest()}"
+    """Where compiled kernels are kept: below ``NUMBA_CACHE_DIR`` if set, else in the user's cache folder.
+
+    Where that cannot be written (a container without a home), a folder of this user's in the temporary folder.
+    """
+    name = f"kernels-{source_digest()}"
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    for base in (Path(os.environ.get("NUMBA_CACHE_DIR") or os.path.join(home, "isle_env")), _temporary_base()):
+        try:
+            (base / name).mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        _forget_old(base, name)
+        return base / name
+    return _temporary_base() / name
+
+
+def _temporary_base() -> Path:
+    """A cache folder of this user's own in the temporary folder."""
+    return Path(tempfile.gettempdir()) / f"isle_env-{os.getuid() if hasattr(os, 'getuid') else os.environ.get('USERNAME', 'user')}"
+
+
+def _forget_old(base: Path, name: str) -> None:
+    """Every edit of the core makes a new cache folder: delete those that no import has touched for a month."""
+    os.utime(base / name)
+    for folder in base.glob("kernels-*"):
+        if time.time() - folder.stat().st_mtime > MONTH:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager

@@ -45,7 +45,7 @@ def lessons_in_use(lesson_modules: tuple[str, ...], extra_lessons: tuple[str, ..
             f"lesson_modules={lesson_modules!r}: exactly three different modules of {sorted(T.LESSON_MODULES)} are needed (R-23)"
         )
     extras = {T.KIND_KEY[k] for k in range(T.NUM_KINDS) if T.KIND_MODULE[k] == "extra"}
-    if isinstance(extra_lessons, str) or not set(extra_lessons) <= extras:
+    if not set(extra_lessons) <= extras:
         raise ValueError(f"extra_lessons={extra_lessons!r}: expected a sequence of names out of {sorted(extras)}")
     used = np.ones(T.NUM_KINDS, dtype=np.bool_)
     for kind in range(T.NUM_KINDS):

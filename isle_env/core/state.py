@@ -160,7 +160,7 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("card_where", "u1", (_C,), "where each card is (IN_…)"),
     ("card_day", "u1", (_C,), "day it was dealt or drawn, 0 not yet"),
     ("card_pack", "u1", (_C,), "pack it was dealt into, by the seat that first held it; NONE: drawn by a card or not yet"),
-    ("card_round", "u1", (_C,), "draft round in which it was picked; drawn by a card: 1 after that day's lessons were read, else 0"),
+    ("card_round", "u1", (_C,), "draft round of its pick; drawn by a card: 1 after that day's lessons were read, else 0"),
     ("card_taker", "u1", (_C,), "seat that picked or drew it, NONE not yet"),
     ("hand", "u1", (_S, _K), "cards in hand by kind"),
     ("hand_count", "u1", (_S,), "cards in hand"),

@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import operator
 import secrets
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
@@ -32,7 +32,7 @@ RENDER_MODES = ("ansi",)
 class IsleOfCatsEnv(AECEnv):
     """The standard game for 2 to 4 agents ``player_0`` … (see :mod:`isle_env.isle_of_cats_v0` for the user's page)."""
 
-    metadata = {
+    metadata: ClassVar[dict[str, Any]] = {
         "render_modes": list(RENDER_MODES),
         "name": "isle_of_cats_v0",
         "is_parallelizable": False,
@@ -143,7 +143,7 @@ class IsleOfCatsEnv(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._point_at_decider()
 
     def _point_at_decider(self) -> None:
@@ -173,7 +173,7 @@ class IsleOfCatsEnv(AECEnv):
             self._was_dead_step(action)
             return
         if not self._is_legal(action):
-            Game(self._games).apply(action)  # raises with the reason
+            Game(self._games).apply(action)  # type: ignore[arg-type]  # raises with the reason
         _step.step(self._games, 0, action, self._words)
         self._cumulative_rewards[agent] = 0.0
         self._point_at_decider()

@@ -50,19 +50,49 @@ def picture(shape: int, letter: str) -> list[str]:
     """A tile shape as rows of letters, lying rather than standing. shape: index into ``SHAPE_KIND``."""
     best: list[str] = []
     for orientation in np.flatnonzero(T.ORIENTATION_VALID[shape]):
-        rows = _oriented_rows(shape, int(orientation), letter)
+        rows = oriented(shape, int(orientation), letter)
         if not best or len(rows) < len(best):
             best = rows
     return best
 
 
-def _oriented_rows(shape: int, orientation: int, letter: str) -> list[str]:
+def oriented(shape: int, orientation: int, letter: str) -> list[str]:
     """One orientation of a shape as rows of letters of equal length."""
     size = int(T.SHAPE_SIZE[shape])
     dx, dy = T.ORIENTATION_DX[shape, orientation, :size], T.ORIENTATION_DY[shape, orientation, :size]
     grid = np.full((int(dy.max()) + 1, int(dx.max() - dx.min()) + 1), " ")
     grid[dy, dx - dx.min()] = letter
     return ["".join(row) for row in grid]
+
+
+def strip(items: list[tuple[list[str], str]], width: int) -> list[str]:
+    """Small pictures side by side, each above its caption, wrapped at ``width`` columns. items: (rows, caption)."""
+    lines: list[str] = []
+    while items:
+        fitting, used = 0, 0
+        while fitting < len(items) and (fitting == 0 or used + _item_width(items[fitting]) <= width):
+            used += _item_width(items[fitting])
+            fitting += 1
+        lines += _strip_lines(items[:fitting])
+        items = items[fitting:]
+    return lines
+
+
+def _item_width(item: tuple[list[str], str]) -> int:
+    """Columns of one picture with its caption and the gap after it."""
+    rows, caption = item
+    return max(len(caption), *map(len, rows)) + 2
+
+
+def _strip_lines(items: list[tuple[list[str], str]]) -> list[str]:
+    """One strip: pictures stand on a common ground line, captions below."""
+    height = max(len(rows) for rows, _ in items)
+    columns = [[""] * (height - len(rows)) + rows + [caption] for rows, caption in items]
+    widths = [_item_width(item) for item in items]
+    return [
+        "".join(column[y].ljust(width) for column, width in zip(columns, widths, strict=True)).rstrip()
+        for y in range(height + 1)
+    ]
 
 
 def tile_letter(tile: int) -> str:

@@ -1,2 +1,225 @@
-def boat_svg(name, tiles):
-    return ""
+"""A boat as an SVG picture: hull, rooms with their walls, rats and maps, and the tiles on top of them.
+
+    sea │ hull │ rooms, grid, icons │ walls │ rats, maps │ tiles │ captions        drawn in this order
+
+Every drawing is our own. The same boat gives the same text on every machine: nothing is random, measured or sorted by hash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from isle_env.components import tables as T
+from isle_env.views.glyphs import GLYPHS, use
+from isle_env.views.outline import CELL, Square, centre, farthest, neighbours, number, outline, spine
+
+if TYPE_CHECKING:
+    from isle_env.boat import Tile
+
+MARGIN, TOP, BOTTOM = 46, 40, 74
+WIDTH = T.WIDTH * CELL + 2 * MARGIN
+HEIGHT = T.HEIGHT * CELL + TOP + BOTTOM
+
+
+class Paint(NamedTuple):
+    """A colour in three strengths."""
+
+    body: str
+    dark: str
+    light: str
+
+
+PAINTS = {
+    "blue": Paint("#3f87d2", "#1d4a80", "#a8d0f7"),
+    "green": Paint("#4fae63", "#24633a", "#bde8c4"),
+    "red": Paint("#d8524d", "#85231f", "#f9beb8"),
+    "purple": Paint("#8a63c0", "#4a2f7c", "#d6c4f0"),
+    "orange": Paint("#ef9537", "#995309", "#fddcb0"),
+    "common": Paint("#b9814f", "#6f4522", "#e2b88d"),
+    "rare": Paint("#e6bb3c", "#8f6a0c", "#fff0b0"),
+}
+# Room -> floor, icon, and the ink of the icon.
+ROOMS = {
+    "deck": ("#ecdcbd", "", ""),
+    "captain_stern": ("#f6dd9a", "wheel", "#c79a3a"),
+    "captain_bow": ("#f6dd9a", "wheel", "#c79a3a"),
+    "bedroom_top": ("#d3d6f0", "moon", "#8d93c9"),
+    "bedroom_bottom": ("#d3d6f0", "moon", "#8d93c9"),
+    "dining": ("#d3e8c4", "apple", "#86b46c"),
+    "storage": ("#e3c79a", "grain", "#ad8648"),
+}
+PLAN: dict[Square, str] = {(int(T.SQUARE_X[s]), int(T.SQUARE_Y[s])): T.ROOM_NAMES[T.ROOM_AT[s]] for s in range(T.SQUARES)}
+
+
+def boat_svg(name: str, tiles: Sequence[Tile], points: Mapping[str, int]) -> str:
+    """The picture of a boat. name: its sheet; tiles: those on it; points: ``Boat.score()``, for the caption. SVG text."""
+    covered = {cell for tile in tiles for cell in tile.cells}
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
+        f' role="img" aria-label="The {name} boat with {len(tiles)} tiles, {points["total"]} points"'
+        ' font-family="Verdana, DejaVu Sans, sans-serif">',
+        f"<defs>{SEA}{''.join(_pattern(colour) for colour in T.COLOURS)}{''.join(GLYPHS)}</defs>",
+        *_sea(),
+        f'<g transform="translate({MARGIN} {TOP})">',
+        *_hull(),
+        *_rooms(covered),
+        *_sheet(name, covered),
+        *(part for tile in tiles for part in _tile(tile)),
+        "</g>",
+        *_captions(name, points),
+        "</svg>",
+    ]
+    return "\n".join(part for part in parts if part) + "\n"
+
+
+# ---- what lies under the tiles ----
+SEA = (
+    '<linearGradient id="sea" x2="0" y2="1"><stop stop-color="#8ecbe0"/><stop offset="1" stop-color="#4f97bb"/>'
+    '</linearGradient><pattern id="waves" width="120" height="48" patternUnits="userSpaceOnUse">'
+    '<path d="M8 14q9-8 18 0t18 0M66 38q9-8 18 0t18 0" fill="none" stroke="#fff" stroke-opacity=".28" stroke-width="2.4"'
+    ' stroke-linecap="round"/></pattern>'
+)
+
+
+def _sea() -> list[str]:
+    box = f'width="{WIDTH}" height="{HEIGHT}" rx="18"'
+    return [f'<rect {box} fill="url(#sea)"/>', f'<rect {box} fill="url(#waves)"/>']
+
+
+def _hull() -> list[str]:
+    """Planks round the squares: three strokes, the widest first, under the floor."""
+    border = outline(PLAN, 0, 0.1)
+    return [
+        f'<path d="{border}" fill="{ink}" stroke="{ink}" stroke-width="{width}" stroke-linejoin="round"/>'
+        for ink, width in (("#4c2f18", 40), ("#8a5a33", 34), ("#6d4526", 20), ("#a87144", 14))
+    ]
+
+
+def _rooms(covered: set[Square]) -> list[str]:
+    """Floors, the grid, an icon in each room and the walls between rooms."""
+    parts = []
+    for room, (floor, icon, ink) in ROOMS.items():
+        squares = [square for square, its in PLAN.items() if its == room]
+        parts.append(f'<path d="{outline(squares, 0, 0.1)}" fill="{floor}"/>')
+        if icon:
+            x, y = _middle(squares)
+            parts.append(use(icon, x, y, ink, 1.5 if len(squares) > 4 else 1, 0.9))
+    parts.append(_lines(PLAN, same=True, style='stroke="#7a6240" stroke-opacity=".28" stroke-width="1"'))
+    parts.append(_lines(PLAN, same=False, style='stroke="#5b3a1e" stroke-width="5" stroke-linecap="round"'))
+    return parts
+
+
+def _middle(squares: Sequence[Square]) -> tuple[float, float]:
+    """The middle of the squares' extent, in pixels."""
+    xs, ys = [x for x, _ in squares], [y for _, y in squares]
+    return (min(xs) + max(xs) + 1) * CELL / 2, (min(ys) + max(ys) + 1) * CELL / 2
+
+
+def _lines(plan: Mapping[Square, str], same: bool, style: str) -> str:
+    """The lines between squares of the same room (the grid) or of different rooms (the walls)."""
+    path = []
+    for (x, y), room in plan.items():
+        if (x + 1, y) in plan and (plan[x + 1, y] == room) == same:
+            path.append(f"M{(x + 1) * CELL} {y * CELL}v{CELL}")
+        if (x, y + 1) in plan and (plan[x, y + 1] == room) == same:
+            path.append(f"M{x * CELL} {(y + 1) * CELL}h{CELL}")
+    return f'<path d="{"".join(path)}" fill="none" {style}/>'
+
+
+def _sheet(name: str, covered: set[Square]) -> list[str]:
+    """The rats and maps in sight."""
+    sheet = T.COMPONENTS.boats[T.BOAT_NAMES.index(name)]
+    rats = [use("rat", *centre(rat)) for rat in sheet.rats if rat not in covered]
+    maps = [
+        use("map", *centre(square), PAINTS[colour].body)
+        for colour, square in zip(T.COLOURS, sheet.maps, strict=True)
+        if square not in covered
+    ]
+    return rats + maps
+
+
+# ---- the tiles ----
+def _pattern(colour: str) -> str:
+    """A quiet pattern of its own for each colour, so that colours can be told apart without seeing them."""
+    ink = f'fill="none" stroke="{PAINTS[colour].dark}" stroke-opacity=".35" stroke-width="2"'
+    lines = {
+        "blue": "M0 3q4-4 8 0t8 0M0 11q4-4 8 0t8 0",
+        "green": "M4 4h.1M12 12h.1",
+        "red": "M0 16L16 0",
+        "purple": "M8 4v8M4 8h8",
+        "orange": "M0 4h16M0 12h16",
+    }
+    return (
+        f'<pattern id="{colour}" width="16" height="16" patternUnits="userSpaceOnUse">'
+        f'<path d="{lines[colour]}" {ink} stroke-linecap="round"/></pattern>'
+    )
+
+
+def _tile(tile: Tile) -> list[str]:
+    """A tile: its plate, and on it a cat from head to tail, or the treasure."""
+    paint = PAINTS[tile.colour or tile.kind]
+    border = outline(tile.cells, 2.5, 9)
+    plate = [f'<path d="{border}" fill="{paint.body}" stroke="{paint.dark}" stroke-width="3"/>']
+    if tile.colour is None:
+        return plate + _treasure(tile, paint)
+    plate.append(f'<path d="{border}" fill="url(#{tile.colour})"/>')
+    if tile.kind == "oshax":
+        plate.append(f'<path d="{outline(tile.cells, 5, 7)}" fill="none" stroke="#f5cf5b" stroke-width="2.6"/>')
+    return plate + _cat(tile, paint)
+
+
+def _cat(tile: Tile, paint: Paint) -> list[str]:
+    """A cat stretched out over its squares; an Oshax has a mane."""
+    head = min(tile.cells, key=lambda cell: (sum(n in tile.cells for n in neighbours(cell)), cell[1], cell[0]))
+    tail = farthest(head, tile.cells)
+    body, tip = spine(set(tile.cells) - {tail}), _tail(tail, tile.cells)
+    style = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    parts = [
+        f'<path d="{tip}" {style} stroke="{paint.dark}" stroke-width="11"/>',
+        f'<path d="{body}" {style} stroke="{paint.dark}" stroke-width="21"/>',
+        f'<path d="{tip}" {style} stroke="{paint.light}" stroke-width="8"/>',
+        f'<path d="{body}" {style} stroke="{paint.light}" stroke-width="18"/>',
+    ]
+    x, y = centre(head)
+    if tile.kind == "oshax":
+        parts.append(use("mane", x, y))
+    parts.append(use("face", x, y, paint.light))
+    return parts
+
+
+def _tail(tail: Square, cells: Sequence[Square]) -> str:
+    """A line from the square before the tail to the tail's, with a curl at its end. Path data."""
+    before = min(n for n in neighbours(tail) if n in cells)
+    (x, y), (bx, by) = centre(tail), centre(before)
+    dx, dy = (x - bx) / CELL, (y - by) / CELL
+    curl = (x + 7 * dx - 9 * dy, y + 7 * dy + 9 * dx)
+    bend = (x + 11 * dx, y + 11 * dy)
+    return "M{} {}L{} {}Q{} {} {} {}".format(*map(number, (bx, by, x, y, *bend, *curl)))
+
+
+def _treasure(tile: Tile, paint: Paint) -> list[str]:
+    """Coins on common treasure, gems on rare treasure."""
+    shine = f'<path d="{outline(tile.cells, 6, 6)}" fill="none" stroke="{paint.light}" stroke-width="1.6"/>'
+    return [shine, *(use("coin" if tile.kind == "common" else "gem", *centre(cell)) for cell in tile.cells)]
+
+
+# ---- words ----
+def _captions(name: str, points: Mapping[str, int]) -> list[str]:
+    """What the signs mean, and what the boat scores."""
+    y, parts, x = HEIGHT - 28, [], MARGIN
+    for glyph, words, width in (
+        ("face", "cat", 74), ("oshax", "Oshax", 96), ("coin", "common treasure", 160), ("gem", "rare treasure", 142),
+        ("rat", "rat in sight", 130), ("map", "treasure map", 140),
+    ):  # fmt: skip
+        if glyph == "oshax":
+            parts.append(use("mane", x, y, scale=0.8))
+        colour = {"map": PAINTS["red"].body}.get(glyph, PAINTS["orange"].light)
+        parts.append(use("face" if glyph == "oshax" else glyph, x, y, colour, 0.8))
+        parts.append(f'<text x="{x + 17}" y="{y + 5}" font-size="13" fill="#12344a">{words}</text>')
+        x += width
+    total = f"{points['total']} points".replace("-", "−")
+    parts.append(
+        f'<text x="{WIDTH - MARGIN}" y="{y + 6}" font-size="17" font-weight="bold" text-anchor="end" fill="#fff">{total}</text>'
+    )
+    return parts

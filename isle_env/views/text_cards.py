@@ -1,0 +1,97 @@
+"""Cards in text: what a seat holds, lessons in play, rescue cards on the table.
+
+    2 basket_speed_3          3 fish   A basket for one cat; 3 speed.
+    └ copies, key as in action names   └ price where it matters     └ what the card does
+
+Another seat's hand, pack, cards on offer and private lessons are never written (rulebook p. 11-15; R-12, R-14).
+"""
+
+from __future__ import annotations
+
+import textwrap
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import state as S
+
+WIDTH = 98
+"""Columns no line of a rendered game exceeds."""
+KEY_WIDTH = max(len(key) for key in T.KIND_KEY[: T.NUM_KINDS]) + 1
+RESCUE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_RESCUE)
+
+
+def public_lessons(record: np.void) -> list[str]:
+    """The public lessons in play, with the colour declared for each. record: a game (``GAME``)."""
+    kinds = np.flatnonzero(record["public"])
+    lines = [line for kind in kinds for line in _lesson_lines(int(kind), int(record["public"][kind]) - 1)]
+    return ["Public lessons: none"] if not lines else ["Public lessons", *lines]
+
+
+def front_cards(record: np.void) -> list[str]:
+    """The rescue cards before the seats: open once all have chosen, until then only their number (R-12)."""
+    seats = [seat for seat in range(int(record["num_players"])) if record["front_count"][seat]]
+    if not seats:
+        return []
+    shown = [f"seat {seat}: {_front(record, seat)}" for seat in seats]
+    return wrapped("Rescue cards  " + "  ·  ".join(shown))
+
+
+def own_cards(record: np.void, seat: int, private_points: int) -> list[str]:
+    """Everything only this seat may see: pack, cards on offer, bought, hand, private lessons with their points so far."""
+    lines = [f"Seat {seat} alone sees"]
+    if record["pack_size"][seat]:
+        lines += _cards("the pack, to draft from", _by_kind(record["pack"][seat, : record["pack_size"][seat]]), price=True)
+    if record["pick_count"][seat]:
+        lines += _cards("on offer", _by_kind(record["pick"][seat, : record["pick_count"][seat]]), price=True)
+    if record["seat"] == seat and record["bought"].any():
+        lines += _cards("just bought", record["bought"])
+    if record["phase"] == S.RESCUE_CARDS and record["front_count"][seat]:
+        lines += _cards("rescue cards, face down", record["front"][seat])
+    lines += _cards("hand", record["hand"][seat])
+    return lines + _cards(f"private lessons, {private_points} points so far", record["lessons"][seat])
+
+
+def all_private_lessons(record: np.void) -> list[list[str]]:
+    """The private lessons of every seat, turned over when the game is over."""
+    seats = range(int(record["num_players"]))
+    return [_cards(f"Private lessons of seat {seat}", record["lessons"][seat], indent="") for seat in seats]
+
+
+def _by_kind(cards: np.ndarray) -> np.ndarray:
+    """Cards counted by kind. cards: uint8[n]; returns int[NUM_KINDS]."""
+    return np.bincount(T.CARD_KIND[cards], minlength=T.NUM_KINDS)
+
+
+def _cards(title: str, counts: np.ndarray, price: bool = False, indent: str = "  ") -> list[str]:
+    """A titled list of cards. counts: [NUM_KINDS]."""
+    kinds = np.flatnonzero(counts)
+    if not kinds.size:
+        return [f"{indent}{title}: none"]
+    return [f"{indent}{title}:", *(line for kind in kinds for line in _card_lines(int(kind), int(counts[kind]), price))]
+
+
+def _card_lines(kind: int, count: int, price: bool) -> list[str]:
+    """One kind of card: copies, key, price, what it does."""
+    fish = f"{T.KIND_COST[kind]} fish  " if price else ""
+    text = T.COMPONENTS.discovery[kind].text
+    return wrapped(f"{count:4d} {T.KIND_KEY[kind]:{KEY_WIDTH}}{fish}{text}", 6 + KEY_WIDTH)
+
+
+def _lesson_lines(kind: int, colour: int) -> list[str]:
+    """A public lesson: key, declared colour, what it pays."""
+    declared = f"[{T.COLOURS[colour]}] " if colour < T.NUM_COLOURS else ""
+    return wrapped(f"     {T.KIND_KEY[kind]:{KEY_WIDTH}}{declared}{T.COMPONENTS.discovery[kind].text}", 6 + KEY_WIDTH)
+
+
+def _front(record: np.void, seat: int) -> str:
+    """A seat's rescue cards as everybody sees them."""
+    if record["phase"] != S.RESCUE:
+        return f"{record['front_count'][seat]} face down"
+    kinds = [(int(record["front"][seat, kind]), T.KIND_KEY[kind]) for kind in RESCUE_KINDS]
+    return ", ".join(f"{count} {key}" for count, key in kinds if count)
+
+
+def wrapped(text: str, indent: int = 4) -> list[str]:
+    """A paragraph within ``WIDTH`` columns."""
+    return textwrap.wrap(text, WIDTH, subsequent_indent=" " * indent, drop_whitespace=True, break_long_words=False) or [""]
