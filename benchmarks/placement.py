@@ -23,8 +23,8 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import actions as A
-from isle_env.core.jit import own_cache
-from isle_env.core.placement import jit, write_placements
+from isle_env.core.jit import jit, own_cache
+from isle_env.core.placement import write_placements
 from tests.golden_boats import build, digest, lines, shape_of
 
 ROUNDS = 7

@@ -13,6 +13,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from isle_env.registration import register
+
 if TYPE_CHECKING:
     from isle_env import isle_of_cats_v0
     from isle_env.boat import Boat, lesson_points, sister_points
@@ -44,3 +46,7 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+register()
+del register

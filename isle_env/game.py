@@ -17,13 +17,16 @@ from typing import Any
 
 import numpy as np
 
+from isle_env.core import CACHE_FOLDER
 from isle_env.core import actions as A
 from isle_env.core import determinize as _determinize
+from isle_env.core import layout as _layout
 from isle_env.core import observe as _observe
 from isle_env.core import setup as _setup
 from isle_env.core import state as S
 from isle_env.core import step as _step
 from isle_env.core.bits import unpack
+from isle_env.core.jit import announce_compile
 from isle_env.core.rng import seed_words
 from isle_env.core.scoring import score_game
 
@@ -71,6 +74,7 @@ class Game:
         """Wrap a ``GAME[1]`` array (not copied); use :meth:`new` to begin a game."""
         if not isinstance(games, np.ndarray) or games.dtype != S.GAME or games.shape != (1,):
             raise TypeError("Game wraps an array GAME[1] of isle_env.core.state; Game.new() begins a game")
+        announce_compile(CACHE_FOLDER)
         self.games = games
         self._words = np.zeros(A.MASK_WORDS, dtype=np.uint32)
         self.refresh()
@@ -97,6 +101,7 @@ class Game:
         games = S.zeros(1)
         words = seed_words(secrets.randbits(64) if seed is None else operator.index(seed))
         skip, windows = checked_flag("auto_skip", auto_skip), checked_flag("reaction_windows", reaction_windows)
+        announce_compile(CACHE_FOLDER)
         _setup.start(games, 0, _setup.BLANK, seats, words, used, int(skip), int(windows))
         game = cls.__new__(cls)
         game.games = games
@@ -192,8 +197,8 @@ class Game:
         )
 
     def observe(self, seat: int) -> np.ndarray:
-        """What a seat sees: ``uint8[observe.size(num_players)]``, a new array (core/observe.py names the fields)."""
-        out = np.empty(_observe.size(self.num_players), dtype=np.uint8)
+        """What a seat sees: ``uint8[layout.size(num_players)]``, a new array (core/layout.py names the fields)."""
+        out = np.empty(_layout.size(self.num_players), dtype=np.uint8)
         _observe.observe(self.games, 0, self._checked_seat(seat), out)
         return out
 

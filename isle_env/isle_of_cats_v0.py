@@ -8,7 +8,7 @@
     env = isle_of_cats_v0.env(num_players=2)
 
 **Observation** ``{"observation": uint8[n], "action_mask": int8[1706]}``: all a careful person at the table knows, seen from
-the own seat; fields and their places in docs/spaces.md, views by ``isle_env.core.observe.views``.
+the own seat; fields and their places in docs/spaces.md, views by ``isle_env.core.layout.views``.
 **Actions** are small steps (which tile, then where); blocks in docs/spaces.md, names by ``Game.action_name``.
 **Rewards** come once, at the end, for all agents: ``"win"`` (winners share +1, the others share -1), ``"margin"`` (own
 score minus the best other, divided by 100), ``"score"`` (own points). ``infos`` then hold ``score`` (breakdown of the own
@@ -25,13 +25,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pettingzoo.utils import wrappers
-
 from isle_env.envs.aec import IsleOfCatsEnv
+from isle_env.envs.wrappers import OrderEnforcingWrapper
 
 raw_env = IsleOfCatsEnv
 
 
-def env(**options: Any) -> wrappers.OrderEnforcingWrapper:
+def env(**options: Any) -> OrderEnforcingWrapper:
     """The environment within PettingZoo's order-enforcing wrapper; illegal actions are refused by the environment itself."""
-    return wrappers.OrderEnforcingWrapper(raw_env(**options))
+    return OrderEnforcingWrapper(raw_env(**options))

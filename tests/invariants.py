@@ -67,6 +67,9 @@ def tiles_conserved(games: np.ndarray) -> None:
     box[T.RARE_TILE : T.RARE_TILE + T.NUM_RARE] = T.RARE_PER_SHAPE
     box[T.COMMON_TILE : T.COMMON_TILE + T.NUM_COMMON] = T.COMMON_SUPPLY[players]
     holds("each tile in exactly one place", where == box)
+    bag = tally(games["bag"], within(games["bag_left"], S.BAG_SIZE), T.TILE_ROOM)
+    holds("cats of the bag", bag[:, : T.NUM_CATS] == games["bag_cats"])
+    holds("rare treasures of the bag", bag[:, T.RARE_TILE : T.RARE_TILE + T.NUM_RARE] == games["bag_rare"])
     holds("only cats in the fields", (games["field"] < T.NUM_CATS) == within(games["field_count"], S.FIELD_ROOM))
 
 
@@ -118,13 +121,13 @@ def boats_kept(games: np.ndarray) -> None:
     on = games["tile_at"][:, :players] > 0
     rows = np.zeros((len(games), players, T.HEIGHT), dtype=np.int64)
     for y in range(T.HEIGHT):
-        in_row = np.flatnonzero(T.SQUARE_Y == y)
+        in_row = np.flatnonzero(y == T.SQUARE_Y)
         rows[..., y] = (on[..., in_row] << T.SQUARE_X[in_row]).sum(axis=-1)
     holds("covered rows", rows == games["covered"][:, :players])
     rats = (RAT_AT[games["boat"][:, :players]] & ~on).sum(axis=-1)
     holds("visible rats", rats == games["rats"][:, :players])
     for room in range(T.ROOMS):
-        left = (~on[..., T.ROOM_AT == room]).sum(axis=-1)
+        left = (~on[..., room == T.ROOM_AT]).sum(axis=-1)
         holds(f"room {room} left", left == games["room_left"][:, :players, room])
     tiles_counted(games, players, on)
 

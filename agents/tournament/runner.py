@@ -124,7 +124,8 @@ class _Run:
 
     def _warm_up(self) -> None:
         """Have everything compiled once, here, for the workers to load."""
-        if not any(CACHE_FOLDER.rglob("*.nbi")):
+        # `step` calls all other rules, so it is the last to be kept: without it the folder is empty or half full.
+        if not any(CACHE_FOLDER.rglob("step.step-*.nbi")):
             self._say("compiling the rules (once; some 20 seconds) …")
         self._hall.warm_up()
 

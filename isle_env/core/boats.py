@@ -15,7 +15,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import state as S
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner, jit
 
 FAMILY = 3
 """Cats that make a family."""
@@ -41,6 +41,7 @@ def reset_boat(g, seat, sheet):
     g["rare_count"][seat] = 0
     g["common_count"][seat] = 0
     g["family_points"][seat] = 0
+    g["boat_changes"][seat] = 0
     g["anywhere"][seat] = 0
     for y in range(T.HEIGHT):
         g["covered"][seat, y] = 0
@@ -55,7 +56,7 @@ def reset_boat(g, seat, sheet):
         _empty_slot(g, seat, slot)
 
 
-@jit
+@inner
 def _empty_slot(g, seat, slot):
     """Note that a slot holds no tile."""
     g["tile_code"][seat, slot] = S.NONE
@@ -65,7 +66,7 @@ def _empty_slot(g, seat, slot):
     g["group_size"][seat, slot] = 0
 
 
-@jit
+@inner
 def _take_slot(g, seat):
     """The lowest slot without a tile, which is in use from now on."""
     slots = np.int64(g["slots"][seat])
@@ -76,22 +77,29 @@ def _take_slot(g, seat):
     return slots
 
 
-@jit
+@inner
+def _add(counts, index, change):
+    """Add a change that may be negative to an unsigned count. counts: uint8[:], written."""
+    counts[index] = np.int64(counts[index]) + change
+
+
+@inner
 def _count_tile(g, seat, tile, colour, change):
     """A tile has come (change 1) or gone (-1): the counts by kind and colour. colour: NO_COLOUR for treasure."""
     kind = T.TILE_KIND[tile]
-    g["tile_count"][seat] += change
+    g["boat_changes"][seat] = (np.int64(g["boat_changes"][seat]) + 1) & 0xFFFF
+    _add(g["tile_count"], seat, change)
     if kind == T.RARE:
-        g["rare_count"][seat] += change
+        _add(g["rare_count"], seat, change)
     elif kind == T.COMMON:
-        g["common_count"][seat] += change
+        _add(g["common_count"], seat, change)
     else:
-        g["colour_cats"][seat, colour] += change
+        _add(g["colour_cats"][seat], colour, change)
         if kind == T.OSHAX:
-            g["oshax_count"][seat] += change
+            _add(g["oshax_count"], seat, change)
 
 
-@jit
+@inner
 def _cover(g, seat, square, slot):
     """A square is covered by the tile in a slot: its rat and its place in the room are gone."""
     g["tile_at"][seat, square] = slot + 1
@@ -100,7 +108,7 @@ def _cover(g, seat, square, slot):
     g["room_left"][seat, T.ROOM_AT[square]] -= 1
 
 
-@jit
+@inner
 def _uncover(g, seat, square):
     """The reverse of ``_cover``."""
     g["tile_at"][seat, square] = 0
@@ -109,7 +117,7 @@ def _uncover(g, seat, square):
     g["room_left"][seat, T.ROOM_AT[square]] += 1
 
 
-@jit
+@inner
 def _merge(g, seat, one, other):
     """Make one group of two, named by the lower slot; its name is the answer."""
     kept, lost = min(one, other), max(one, other)
@@ -123,7 +131,7 @@ def _merge(g, seat, one, other):
     return kept
 
 
-@jit
+@inner
 def _join_groups(g, seat, group, square):
     """Join a cat's group with those of its colour beside one of its squares; the answer is its group now."""
     colour = g["tile_colour"][seat, group]
@@ -150,7 +158,7 @@ def lay(g, seat, tile, colour, orientation, square):
     g["tile_colour"][seat, slot] = colour
     g["tile_first"][seat, slot] = square
     g["anywhere"][seat] = 0
-    _count_tile(g, seat, tile, colour, 1)
+    _count_tile(g, seat, tile, colour, np.int64(1))
     group = slot
     if colour != T.NO_COLOUR:
         g["tile_group"][seat, slot] = slot
@@ -177,7 +185,7 @@ def lift(g, seat, slot):
     for square in range(T.SQUARES):
         if g["tile_at"][seat, square] == slot + 1:
             _uncover(g, seat, square)
-    _count_tile(g, seat, tile, T.NO_COLOUR, -1)
+    _count_tile(g, seat, tile, np.int64(T.NO_COLOUR), np.int64(-1))
     _empty_slot(g, seat, slot)
     while g["slots"][seat] > 0 and g["tile_code"][seat, np.int64(g["slots"][seat]) - 1] == S.NONE:
         g["slots"][seat] -= 1

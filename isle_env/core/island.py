@@ -17,17 +17,22 @@ from isle_env.core.jit import inner
 
 
 @inner
+def is_cat(tile):
+    """Is this tile code a cat tile (not an Oshax, not treasure)?"""
+    return tile < T.CAT_ROOM
+
+
+@inner
 def draw_tile(g):
     """The next tile of a bag that is not empty. Returns its code; it is nowhere until the caller puts it somewhere."""
     left = np.int64(g["bag_left"]) - 1
     g["bag_left"] = left
-    return np.int64(g["bag"][left])
-
-
-@inner
-def is_cat(tile):
-    """Is this tile code a cat tile (not an Oshax, not treasure)?"""
-    return tile < T.CAT_ROOM
+    tile = np.int64(g["bag"][left])
+    if is_cat(tile):
+        g["bag_cats"][tile] = 0
+    else:
+        g["bag_rare"][tile - T.RARE_TILE] -= 1
+    return tile
 
 
 @inner

@@ -85,7 +85,8 @@ def cache_folder() -> Path:
 
 def _temporary_base() -> Path:
     """A cache folder of this user's own in the temporary folder."""
-    return Path(tempfile.gettempdir()) / f"isle_env-{os.getuid() if hasattr(os, 'getuid') else os.environ.get('USERNAME', 'user')}"
+    user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
+    return Path(tempfile.gettempdir()) / f"isle_env-{user}"
 
 
 def _forget_old(base: Path, name: str) -> None:
@@ -106,3 +107,19 @@ def own_cache() -> Iterator[Path]:
         yield folder
     finally:
         nb.config.CACHE_DIR = before
+
+
+_announced = False
+
+
+def announce_compile(folder: Path) -> None:
+    """Say on stderr, once in a process, that the first game will take a while: nothing is compiled yet.
+
+    folder: the cache (``isle_env.core.CACHE_FOLDER``). Silent when the engine is there already, and with the JIT off.
+    """
+    global _announced
+    if _announced:
+        return
+    _announced = True
+    if not nb.config.DISABLE_JIT and not any(folder.glob("*/step.step-*.nbi")):
+        print("isle_env: compiling the rules, once (some 20 seconds) …", file=sys.stderr, flush=True)

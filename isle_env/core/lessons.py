@@ -16,14 +16,14 @@ from isle_env.components import tables as T
 from isle_env.core import survey as V
 from isle_env.core.bits import popcount
 from isle_env.core.boats import FAMILY_POINTS
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner, jit
 from isle_env.core.stack import scratch
 
 FIRST_COUNTED = T.RULE_POINTS_PER_CAT_OF_COLOUR
 """The rules from here on pay for each of something; those before are all or nothing."""
 
 
-@jit
+@inner
 def _tiles(g, seat, rule, colour):
     """The tiles a rule looks at, as a set: those at the edge, or touching cats of a colour, treasure or rats; or none."""
     if rule == T.RULE_POINTS_PER_TREASURE_TOUCHING_COLOUR:
@@ -43,7 +43,7 @@ def _tiles(g, seat, rule, colour):
     return np.int64(0)
 
 
-@jit
+@inner
 def _fulfilled(g, seat, rule, amount, colour, solo, marked):
     """Is an all-or-nothing rule fulfilled? amount, colour: its parameters; solo: one seat; marked: as in ``_counted``."""
     if rule == T.RULE_EDGE_FULL:
@@ -83,7 +83,7 @@ def _fulfilled(g, seat, rule, amount, colour, solo, marked):
     return False
 
 
-@jit
+@inner
 def _counted(g, seat, rule, amount, colour, marked):
     """How often a counting rule pays.
 
@@ -142,7 +142,7 @@ def _counted(g, seat, rule, amount, colour, marked):
     return np.int64(0)
 
 
-@jit
+@inner
 def _points(g, seat, rule, points, amount, colour, solo):
     """What a rule pays with its parameters. seat: 0-3; solo: the game has one seat."""
     if rule == T.RULE_NTH_LARGEST_FAMILY:

@@ -20,7 +20,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import actions as A
 from isle_env.core.bits import popcount
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner, jit
 from isle_env.core.stack import scratch
 
 MARGIN = 5
@@ -54,7 +54,7 @@ assert MARGIN >= int(np.abs(_dx).max()), "a tile reaches further to the side tha
 assert int(_dy.max()) <= 4, "a tile is higher than the words laid out for it"
 
 
-@jit
+@inner
 def _pair(rows, at, words):
     """Put rows ``at`` … two by two into words ``at`` …; both int64[SCRATCH], words written."""
     for j in range(PAIRS):
@@ -63,7 +63,7 @@ def _pair(rows, at, words):
         words[at + ODD + j] = (middle | lower << 32) << MARGIN
 
 
-@jit
+@inner
 def _spread(covered, words):
     """Lay out the free rows and those next to a tile.
 
@@ -82,7 +82,7 @@ def _spread(covered, words):
     _pair(rows, TOUCHING, words)
 
 
-@jit
+@inner
 def _anchors(words, touching, entry, size):
     """The anchors of an oriented tile: rows 0|1, 2|3, 4|5, 6|7 and row 8, as five words of paired rows from bit 0.
 
@@ -114,7 +114,7 @@ def _anchors(words, touching, entry, size):
     return a & p, b & q, c & r, d & s, e & t
 
 
-@jit
+@inner
 def _touching(g, seat):
     """TOUCHING where the next tile must touch another, 0 where it may lie anywhere (R-2, R-31)."""
     return 0 if g["tile_count"][seat] == 0 or g["anywhere"][seat] == 1 else TOUCHING
@@ -146,7 +146,7 @@ def count_placements(g, seat, shape):
     return total
 
 
-@jit
+@inner
 def _write_row(mask, anchors, y, action):
     """Add a row of anchors to a mask. mask: uint32[MASK_WORDS], written; action: that of column 0 of the row."""
     if anchors != 0:
@@ -155,7 +155,7 @@ def _write_row(mask, anchors, y, action):
         mask[(action >> 5) + 1] |= bits >> 32
 
 
-@jit
+@inner
 def _write_pair(mask, pair, y, first):
     """Add rows y and y + 1 of anchors to a mask, if there are any; first: action of the orientation's square 0."""
     if pair != 0:

@@ -13,7 +13,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.bits import popcount
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner, jit
 from isle_env.core.lessons import lesson_points
 from isle_env.core.survey import full_rooms
 
@@ -22,13 +22,13 @@ ROOM_POINTS = -5
 RARE_POINTS = 3
 
 
-@jit
+@inner
 def _rare_points(g, seat):
     """Points of the rare treasures; none in family mode (R-40)."""
     return 0 if g["mode"] == S.FAMILY else RARE_POINTS * np.int64(g["rare_count"][seat])
 
 
-@jit
+@inner
 def _private_points(g, seat, solo):
     """Points of the private lessons before a seat."""
     points = 0
@@ -38,7 +38,7 @@ def _private_points(g, seat, solo):
     return points
 
 
-@jit
+@inner
 def _public_points(g, seat, solo):
     """Points a seat has from the public lessons in play; ``public`` holds colour + 1, or 6 without a colour."""
     points = 0
@@ -64,7 +64,7 @@ def score_seat(g, seat):
         score[S.TOTAL] += score[part]
 
 
-@jit
+@inner
 def _rank(g, seat):
     """Score, then the tie-break, as one number: fish, in family mode filled rooms (R-6)."""
     tie_break = popcount(full_rooms(g, seat)) if g["mode"] == S.FAMILY else np.int64(g["fish"][seat])

@@ -103,8 +103,10 @@ def _fill_bag(g):
     n = 0
     for tile in range(T.NUM_CATS):
         g["bag"][n] = tile
+        g["bag_cats"][tile] = 1
         n += 1
     for shape in range(T.NUM_RARE):
+        g["bag_rare"][shape] = T.RARE_PER_SHAPE[shape]
         for _ in range(T.RARE_PER_SHAPE[shape]):
             g["bag"][n] = T.RARE_TILE + shape
             n += 1

@@ -175,6 +175,8 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     # tiles
     ("bag", "u1", (BAG_SIZE,), "tile codes; the next drawn is bag[bag_left - 1]"),
     ("bag_left", "u1", (), "tiles left in the bag"),
+    ("bag_cats", "u1", (int(T.NUM_CATS),), "1: this cat tile is still in the bag"),
+    ("bag_rare", "u1", (int(T.NUM_RARE),), "rare treasures still in the bag, by shape"),
     ("field", "u1", (2, FIELD_ROOM), "cat tiles of the left and right field in the order they came, NONE past the count"),
     ("field_count", "u1", (2,), "cats in each field"),
     ("oshax", "u1", (int(T.NUM_OSHAX),), "1: this Oshax lies below the island"),
@@ -200,6 +202,7 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("tile_group", "u1", (_S, MAX_TILES), "lowest slot of the cat's group of touching cats of its colour, NONE otherwise"),
     ("group_size", "u1", (_S, MAX_TILES), "cats in the group whose lowest slot this is, else 0"),
     ("tile_count", "u1", (_S,), "tiles on the boat"),
+    ("boat_changes", "u2", (_S,), "tiles laid and lifted so far: tells who keeps a picture of the boat that it is out of date"),
     ("colour_cats", "u1", (_S, int(T.NUM_COLOURS)), "cats by colour, Oshax included"),
     ("oshax_count", "u1", (_S,), "Oshax on the boat"),
     ("rare_count", "u1", (_S,), "rare treasures on the boat"),

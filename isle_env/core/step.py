@@ -242,7 +242,7 @@ def step(games, i, action, words):
 def observe_and_mask(games, i, seat, words, observation, mask):
     """What a seat sees of game i and may do: one call for an environment's `observe`.
 
-    words: uint32[MASK_WORDS], the pending mask; observation: uint8[observe.size(n)], mask: int8[NUM_ACTIONS], overwritten
+    words: uint32[MASK_WORDS], the pending mask; observation: uint8[layout.size(n)], mask: int8[NUM_ACTIONS], overwritten
     (the mask with zeros unless the seat decides).
     """
     O.observe(games, i, seat, observation)

@@ -14,7 +14,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.boats import FAMILY, NEIGHBOURS, RAT_AT
-from isle_env.core.jit import jit
+from isle_env.core.jit import inner, jit
 
 EDGE_SQUARES = np.flatnonzero(T.EDGE_ROWS[T.SQUARE_Y] >> T.SQUARE_X & 1)
 """int64[edge squares], the squares at the edge (R-1)."""
@@ -27,7 +27,7 @@ BIT = np.int64(1) << np.arange(S.MAX_TILES)
 
 
 # ---- sets of tiles: bit s = slot s ----
-@jit
+@inner
 def edge_tiles(g, seat):
     """The tiles that touch the edge."""
     tiles = np.int64(0)
@@ -38,7 +38,7 @@ def edge_tiles(g, seat):
     return tiles
 
 
-@jit
+@inner
 def tiles_touching(g, seat, colour):
     """The tiles that touch a tile of this colour other than themselves; NO_COLOUR: that touch a treasure."""
     tiles = np.int64(0)
@@ -50,7 +50,7 @@ def tiles_touching(g, seat, colour):
     return tiles
 
 
-@jit
+@inner
 def tiles_touching_rats(g, seat):
     """The tiles that touch a visible rat."""
     tiles = np.int64(0)
@@ -61,7 +61,7 @@ def tiles_touching_rats(g, seat):
     return tiles
 
 
-@jit
+@inner
 def count_by_colour(g, seat, tiles, counts):
     """Count a set by colour. counts: int64[colours + 1], written; treasure is last, at NO_COLOUR."""
     for colour in range(T.NO_COLOUR + 1):
@@ -71,7 +71,7 @@ def count_by_colour(g, seat, tiles, counts):
             counts[np.int64(g["tile_colour"][seat, slot])] += 1
 
 
-@jit
+@inner
 def all_cats(counts):
     """Cats of all colours. counts: int64[colours + 1]."""
     total = np.int64(0)
@@ -80,7 +80,7 @@ def all_cats(counts):
     return total
 
 
-@jit
+@inner
 def most_of_a_colour(counts):
     """Cats of the colour with most (R-22). counts: int64[colours + 1]."""
     most = np.int64(0)
@@ -89,7 +89,7 @@ def most_of_a_colour(counts):
     return most
 
 
-@jit
+@inner
 def absent_colours(counts):
     """Colours without a cat. counts: int64[colours + 1]."""
     absent = np.int64(0)
@@ -100,19 +100,19 @@ def absent_colours(counts):
 
 
 # ---- cats and families ----
-@jit
+@inner
 def cats(g, seat):
     """Cats on the boat, Oshax included."""
     return np.int64(g["tile_count"][seat]) - treasures(g, seat)
 
 
-@jit
+@inner
 def treasures(g, seat):
     """Treasures on the boat, common and rare."""
     return np.int64(g["rare_count"][seat]) + np.int64(g["common_count"][seat])
 
 
-@jit
+@inner
 def fewest_of_a_colour(g, seat):
     """Cats of the colour with fewest."""
     fewest = np.int64(S.MAX_TILES)
@@ -121,7 +121,7 @@ def fewest_of_a_colour(g, seat):
     return fewest
 
 
-@jit
+@inner
 def lonely_cats(g, seat, colour):
     """Cats that touch no cat of their colour; colour: of that one only, NO_COLOUR: of all."""
     count = 0
@@ -131,7 +131,7 @@ def lonely_cats(g, seat, colour):
     return count
 
 
-@jit
+@inner
 def families(g, seat, size):
     """Groups of this many cats or more."""
     count = 0
@@ -141,7 +141,7 @@ def families(g, seat, size):
     return count
 
 
-@jit
+@inner
 def largest_family(g, seat):
     """Cats in the largest family, 0 without one."""
     size = np.int64(0)
@@ -150,7 +150,7 @@ def largest_family(g, seat):
     return size if size >= FAMILY else np.int64(0)
 
 
-@jit
+@inner
 def nth_family(g, seat, n):
     """Cats in the n-th largest family, 0 if there are fewer families; equal ones take a place each."""
     size = largest_family(g, seat)
@@ -159,7 +159,7 @@ def nth_family(g, seat, n):
     return size if size >= FAMILY else np.int64(0)
 
 
-@jit
+@inner
 def has_largest_family(g, seat, solo, alone):
     """Does no seat have a larger family? There must be one (R-20). In solo mode it needs ``alone`` cats."""
     own = largest_family(g, seat)
@@ -172,7 +172,7 @@ def has_largest_family(g, seat, solo, alone):
 
 
 # ---- squares and rooms ----
-@jit
+@inner
 def edge_full(g, seat):
     """Is every square at the edge covered?"""
     for k in range(EDGE_SQUARES.shape[0]):
@@ -181,7 +181,7 @@ def edge_full(g, seat):
     return True
 
 
-@jit
+@inner
 def full_rooms(g, seat):
     """The rooms without a bare square, as a set: bit r = room r."""
     rooms = np.int64(0)
@@ -191,7 +191,7 @@ def full_rooms(g, seat):
     return rooms
 
 
-@jit
+@inner
 def empty_rooms(g, seat):
     """The rooms in which every square is bare, as a set: bit r = room r."""
     rooms = np.int64(0)
@@ -211,7 +211,7 @@ def uncovered_maps(g, seat):
     return count
 
 
-@jit
+@inner
 def organised_columns(g, seat, height):
     """Columns of this many squares or more whose cats are of one colour; treasure and bare squares do not matter."""
     count = 0

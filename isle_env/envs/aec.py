@@ -17,11 +17,13 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from isle_env.core import CACHE_FOLDER
 from isle_env.core import actions as A
-from isle_env.core import observe as _observe
+from isle_env.core import layout as _layout
 from isle_env.core import setup as _setup
 from isle_env.core import state as S
 from isle_env.core import step as _step
+from isle_env.core.jit import announce_compile
 from isle_env.core.rng import seed_words
 from isle_env.envs.rewards import REWARDS
 from isle_env.game import Game, checked_flag, checked_seats
@@ -70,12 +72,12 @@ class IsleOfCatsEnv(AECEnv):
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._games = S.zeros(1)
         self._words = np.zeros(A.MASK_WORDS, dtype=np.uint32)
-        self._size = _observe.size(self.num_players)
+        self._size = _layout.size(self.num_players)
         self._rng: np.random.Generator | None = None
 
     @functools.cached_property
     def _space(self) -> spaces.Dict:
-        high = _observe.high(self.num_players)
+        high = _layout.high(self.num_players)
         return spaces.Dict(
             {
                 "observation": spaces.Box(np.zeros_like(high), high, dtype=np.uint8),
@@ -129,6 +131,7 @@ class IsleOfCatsEnv(AECEnv):
             if self._rng is None:
                 self._rng = np.random.default_rng(secrets.randbits(128))
             words = seed_words(int(self._rng.integers(2**63)))
+        announce_compile(CACHE_FOLDER)
         _setup.start(
             self._games, 0, _setup.BLANK, self.num_players, words, self._used_kinds,
             int(self.auto_skip), int(self.reaction_windows),
@@ -221,7 +224,10 @@ class IsleOfCatsEnv(AECEnv):
         return self.game.to_bytes()
 
     def restore(self, data: bytes) -> None:
-        """Go on from saved bytes. Raises ``game.SaveError``, or ``ValueError`` when made for other options; nothing changes then."""
+        """Go on from saved bytes. Nothing changes when it raises.
+
+        ``game.SaveError``: no save of this version; ``ValueError``: a game with other options than this environment's.
+        """
         game = Game.from_bytes(data)
         wanted = (self.num_players, self.auto_skip, self.reaction_windows)
         record = game.record

@@ -19,13 +19,14 @@ MAP = """<g id="map">
 </g>"""
 
 FACE = """<g id="face">
-<path d="M-11 2L-12-12L-5-7Q0-8.500 5-7L12-12L11 2C11 9 5 11.500 0 11.500C-5 11.500-11 9-11 2Z" fill="currentColor"/>
-<path d="M-9.500-7.500l.5 5l3.600-3zM9.500-7.500l-.5 5l-3.600-3z" fill="#f3a6a0"/>
-<ellipse cx="-4.600" cy="0" rx="2" ry="2.700" fill="#2a2230"/><ellipse cx="4.600" cy="0" rx="2" ry="2.700" fill="#2a2230"/>
-<circle cx="-4" cy="-1" r=".8" fill="#fff"/><circle cx="5.200" cy="-1" r=".8" fill="#fff"/>
-<path d="M-1.600 3.600h3.200l-1.600 2z" fill="#d9656b"/>
-<path d="M0 5.600q-2 2.400-4 .8M0 5.600q2 2.400 4 .8" fill="none" stroke="#2a2230" stroke-width=".9"/>
-<path d="M-8 4.500l-7-1M-8 6l-6.500 1.500M8 4.500l7-1M8 6l6.500 1.500" stroke="#2a2230" stroke-width=".7"/>
+<path d="M-11 2L-12-12L-5-7Q0-8.5 5-7L12-12L11 2C11 9 5 11.5 0 11.5C-5 11.5-11 9-11 2Z"
+ fill="currentColor" stroke="#2a2230" stroke-opacity=".45"/>
+<path d="M-9.5-7.5l.5 5l3.6-3zM9.5-7.5l-.5 5l-3.6-3z" fill="#f3a6a0"/>
+<ellipse cx="-4.6" cy="0" rx="2" ry="2.7" fill="#2a2230"/><ellipse cx="4.6" cy="0" rx="2" ry="2.7" fill="#2a2230"/>
+<circle cx="-4" cy="-1" r=".8" fill="#fff"/><circle cx="5.2" cy="-1" r=".8" fill="#fff"/>
+<path d="M-1.6 3.6h3.2l-1.6 2z" fill="#d9656b"/>
+<path d="M0 5.6q-2 2.4-4 .8M0 5.6q2 2.4 4 .8" fill="none" stroke="#2a2230" stroke-width=".9"/>
+<path d="M-8 4.5l-7-1M-8 6l-6.5 1.5M8 4.5l7-1M8 6l6.5 1.5" stroke="#2a2230" stroke-width=".7"/>
 </g>"""
 
 MANE = (
@@ -33,18 +34,23 @@ MANE = (
     ' fill="#f5cf5b" stroke="#8f6a0c" stroke-width="1.4" stroke-linejoin="round"/>'
 )
 
-COIN = """<g id="coin"><circle r="10" fill="#d79a63" stroke="#6f4522" stroke-width="1.8"/>
-<circle r="6.300" fill="none" stroke="#8a5a30" stroke-width="1.4"/><path d="M-2-2.500h4M0-2.500v5" stroke="#6f4522" stroke-width="1.8"/></g>"""
+COIN = """<g id="coin">
+<circle r="10" fill="#d79a63" stroke="#6f4522" stroke-width="1.8"/>
+<circle r="6.3" fill="none" stroke="#8a5a30" stroke-width="1.4"/>
+<path d="M-2-2.5h4M0-2.5v5" stroke="#6f4522" stroke-width="1.8"/></g>"""
 
-GEM = """<g id="gem"><path d="M-7-8h14l5 6l-12 13l-12-13z" fill="#fff6cf" stroke="#8f6a0c" stroke-width="1.6" stroke-linejoin="round"/>
-<path d="M-12-2h24M-7-8l3 6l4 13l4-13l3-6M-4-2l4-6l4 6" fill="none" stroke="#b8912a" stroke-width="1.100" stroke-linejoin="round"/></g>"""
+GEM = """<g id="gem" stroke-linejoin="round">
+<path d="M-7-8h14l5 6l-12 13l-12-13z" fill="#fff6cf" stroke="#8f6a0c" stroke-width="1.6"/>
+<path d="M-12-2h24M-7-8l3 6l4 13l4-13l3-6M-4-2l4-6l4 6" fill="none" stroke="#b8912a"/></g>"""
 
-WHEEL = """<g id="wheel" fill="none" stroke="currentColor" stroke-width="2.400" stroke-linecap="round"><circle r="8.500"/><circle r="2.500"/>
-<path d="M0-14V-2.500M0 2.500V14M-14 0H-2.500M2.500 0H14M-10-10l8 8M2 2l8 8M10-10l-8 8M-2 2l-8 8"/></g>"""
+WHEEL = """<g id="wheel" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round">
+<circle r="8.5"/><circle r="2.5"/>
+<path d="M0-14V-2.5M0 2.5V14M-14 0H-2.5M2.5 0H14M-10-10l8 8M2 2l8 8M10-10l-8 8M-2 2l-8 8"/></g>"""
 
 MOON = '<path id="moon" d="M4-12A12 12 0 1 0 12 5A10 10 0 0 1 4-12Z" fill="currentColor"/>'
 
-APPLE = """<g id="apple" fill="currentColor"><path d="M0-5C-4-9-12-7-12 1C-12 8-6 13-3 12Q0 11 3 12C6 13 12 8 12 1C12-7 4-9 0-5Z"/>
+APPLE = """<g id="apple" fill="currentColor">
+<path d="M0-5C-4-9-12-7-12 1C-12 8-6 13-3 12Q0 11 3 12C6 13 12 8 12 1C12-7 4-9 0-5Z"/>
 <path d="M0-6Q0-11 3-13" fill="none" stroke="currentColor" stroke-width="2"/><path d="M2-9q5-5 9-2q-4 4-9 2z"/></g>"""
 
 GRAIN = """<g id="grain" fill="currentColor"><path d="M0 14V-6" stroke="currentColor" stroke-width="2"/>

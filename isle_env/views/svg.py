@@ -7,7 +7,7 @@ Every drawing is our own. The same boat gives the same text on every machine: no
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from isle_env.components import tables as T
@@ -57,13 +57,13 @@ def boat_svg(name: str, tiles: Sequence[Tile], points: Mapping[str, int]) -> str
     covered = {cell for tile in tiles for cell in tile.cells}
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
-        f' role="img" aria-label="The {name} boat with {len(tiles)} tiles, {points["total"]} points"'
+        f' role="img" aria-label="The {name} boat with {len(tiles)} tiles: {points["total"]} points"'
         ' font-family="Verdana, DejaVu Sans, sans-serif">',
         f"<defs>{SEA}{''.join(_pattern(colour) for colour in T.COLOURS)}{''.join(GLYPHS)}</defs>",
         *_sea(),
         f'<g transform="translate({MARGIN} {TOP})">',
         *_hull(),
-        *_rooms(covered),
+        *_rooms(),
         *_sheet(name, covered),
         *(part for tile in tiles for part in _tile(tile)),
         "</g>",
@@ -96,24 +96,15 @@ def _hull() -> list[str]:
     ]
 
 
-def _rooms(covered: set[Square]) -> list[str]:
-    """Floors, the grid, an icon in each room and the walls between rooms."""
+def _rooms() -> list[str]:
+    """Floors, the grid, and the walls between rooms."""
     parts = []
-    for room, (floor, icon, ink) in ROOMS.items():
+    for room, (floor, _, _) in ROOMS.items():
         squares = [square for square, its in PLAN.items() if its == room]
         parts.append(f'<path d="{outline(squares, 0, 0.1)}" fill="{floor}"/>')
-        if icon:
-            x, y = _middle(squares)
-            parts.append(use(icon, x, y, ink, 1.5 if len(squares) > 4 else 1, 0.9))
     parts.append(_lines(PLAN, same=True, style='stroke="#7a6240" stroke-opacity=".28" stroke-width="1"'))
     parts.append(_lines(PLAN, same=False, style='stroke="#5b3a1e" stroke-width="5" stroke-linecap="round"'))
     return parts
-
-
-def _middle(squares: Sequence[Square]) -> tuple[float, float]:
-    """The middle of the squares' extent, in pixels."""
-    xs, ys = [x for x, _ in squares], [y for _, y in squares]
-    return (min(xs) + max(xs) + 1) * CELL / 2, (min(ys) + max(ys) + 1) * CELL / 2
 
 
 def _lines(plan: Mapping[Square, str], same: bool, style: str) -> str:
@@ -128,15 +119,25 @@ def _lines(plan: Mapping[Square, str], same: bool, style: str) -> str:
 
 
 def _sheet(name: str, covered: set[Square]) -> list[str]:
-    """The rats and maps in sight."""
+    """What is printed on the sheet and still in sight: rats, maps, and an icon in each room."""
     sheet = T.COMPONENTS.boats[T.BOAT_NAMES.index(name)]
-    rats = [use("rat", *centre(rat)) for rat in sheet.rats if rat not in covered]
-    maps = [
-        use("map", *centre(square), PAINTS[colour].body)
-        for colour, square in zip(T.COLOURS, sheet.maps, strict=True)
-        if square not in covered
-    ]
-    return rats + maps
+    bare = [square for square in PLAN if square not in covered]
+    parts = [use("rat", *centre(rat)) for rat in sheet.rats if rat in bare]
+    for colour, square in zip(T.COLOURS, sheet.maps, strict=True):
+        if square in bare:
+            parts.append(use("map", *centre(square), PAINTS[colour].body))
+    for room, (_, icon, ink) in ROOMS.items():
+        left = [square for square in bare if PLAN[square] == room and square not in sheet.rats + sheet.maps]
+        if icon and left:
+            parts.append(use(icon, *centre(min(left, key=_from_middle(room))), ink, 1.1))
+    return parts
+
+
+def _from_middle(room: str) -> Callable[[Square], float]:
+    """How far a square is from the middle of a room, squared, in squares."""
+    squares = [square for square, its in PLAN.items() if its == room]
+    mx, my = (sum(part) / len(squares) for part in zip(*squares, strict=True))
+    return lambda square: round((square[0] - mx) ** 2 + (square[1] - my) ** 2, 6)
 
 
 # ---- the tiles ----
@@ -174,12 +175,12 @@ def _cat(tile: Tile, paint: Paint) -> list[str]:
     head = min(tile.cells, key=lambda cell: (sum(n in tile.cells for n in neighbours(cell)), cell[1], cell[0]))
     tail = farthest(head, tile.cells)
     body, tip = spine(set(tile.cells) - {tail}), _tail(tail, tile.cells)
-    style = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    style = 'stroke-linecap="round" stroke-linejoin="round"'
     parts = [
-        f'<path d="{tip}" {style} stroke="{paint.dark}" stroke-width="11"/>',
-        f'<path d="{body}" {style} stroke="{paint.dark}" stroke-width="21"/>',
-        f'<path d="{tip}" {style} stroke="{paint.light}" stroke-width="8"/>',
-        f'<path d="{body}" {style} stroke="{paint.light}" stroke-width="18"/>',
+        f'<path d="{tip}" {style} fill="none" stroke="{paint.dark}" stroke-width="11"/>',
+        f'<path d="{body}" {style} fill="{paint.dark}" stroke="{paint.dark}" stroke-width="21"/>',
+        f'<path d="{tip}" {style} fill="none" stroke="{paint.light}" stroke-width="8"/>',
+        f'<path d="{body}" {style} fill="{paint.light}" stroke="{paint.light}" stroke-width="18"/>',
     ]
     x, y = centre(head)
     if tile.kind == "oshax":
@@ -209,14 +210,14 @@ def _captions(name: str, points: Mapping[str, int]) -> list[str]:
     """What the signs mean, and what the boat scores."""
     y, parts, x = HEIGHT - 28, [], MARGIN
     for glyph, words, width in (
-        ("face", "cat", 74), ("oshax", "Oshax", 96), ("coin", "common treasure", 160), ("gem", "rare treasure", 142),
-        ("rat", "rat in sight", 130), ("map", "treasure map", 140),
+        ("face", "cat", 78), ("oshax", "Oshax", 100), ("coin", "common treasure", 158), ("gem", "rare treasure", 140),
+        ("rat", "rat in sight", 128), ("map", "treasure map", 140),
     ):  # fmt: skip
         if glyph == "oshax":
             parts.append(use("mane", x, y, scale=0.8))
         colour = {"map": PAINTS["red"].body}.get(glyph, PAINTS["orange"].light)
         parts.append(use("face" if glyph == "oshax" else glyph, x, y, colour, 0.8))
-        parts.append(f'<text x="{x + 17}" y="{y + 5}" font-size="13" fill="#12344a">{words}</text>')
+        parts.append(f'<text x="{x + (21 if glyph == "oshax" else 17)}" y="{y + 5}" font-size="13" fill="#12344a">{words}</text>')
         x += width
     total = f"{points['total']} points".replace("-", "−")
     parts.append(

@@ -52,9 +52,7 @@ PROMPTS = {
     "discard_lesson": "give up a private lesson",
     "discard_treasure": "give up a treasure",
 }
-SEATS_HEAD = (
-    f"  seat  boat    fish hand lessons | baskets whole broken | {' '.join(LETTERS)} cats  Oshax rare common | points in sight"
-)
+SEATS_HEAD = f"  seat boat    fish hand lessons  baskets whole broken  {' '.join(LETTERS)}  Oshax rare common  points"
 NAMED_ACTIONS = 8
 """Up to so many legal actions are named, more are counted."""
 
@@ -71,13 +69,13 @@ def render(game: Game, seat: int | None = None) -> str:
     scores = _scores(game, viewer)
     if game.over:
         parts = [_final(record, scores, game.winners()), *_boats(record), text_cards.public_lessons(record)]
-        parts += [*text_cards.all_private_lessons(record), [LEGEND]]
+        parts += [*text_cards.all_private_lessons(record), list(LEGEND)]
     else:
         assert viewer is not None, "somebody decides until the game is over"
         parts = [_header(game), _seats(record, viewer, scores), *_boats(record), _island(record)]
         parts += [text_cards.front_cards(record), text_cards.public_lessons(record)]
         parts += [text_cards.own_cards(record, viewer, int(scores[viewer, S.PRIVATE_LESSONS]))]
-        parts += [_pending(record), _legal(game) if viewer == game.current_seat else [], [LEGEND]]
+        parts += [_pending(record), _legal(game) if viewer == game.current_seat else [], list(LEGEND)]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
@@ -101,7 +99,7 @@ def _header(game: Game) -> list[str]:
         phase += f", round {record['draft_round'] + 1} of {S.ROUNDS}"
     return [
         f"The Isle of Cats · day {game.day} of {S.DAYS} · {phase} · "
-        f"{record['bag_left']} tiles in the bag, {record['deck_left']} cards in the deck",
+        f"{record['bag_left']} tiles in bag, {record['deck_left']} cards in deck",
         f"Seat {game.current_seat} decides: {PROMPTS[game.decision]}",
     ]
 
@@ -122,11 +120,11 @@ def _seat_line(record: np.void, seat: int, viewer: int, score: np.ndarray) -> st
     permanent, used = int(record[shown + "permanent"][seat]), int(record[(shown or "permanent_") + "used"][seat])
     cats = " ".join(str(count) for count in record["colour_cats"][seat])
     return (
-        f"{'>' if record['seat'] == seat else ' '} {seat:3}   {T.BOAT_NAMES[record['boat'][seat]]:7}"
-        f"{record[shown + 'fish'][seat]:5}{hand:5}{record['lesson_count'][seat]:8} | {permanent - used:5}/{permanent}"
-        f"{record['regular'][seat]:6}{record['broken'][seat]:7} | {cats:14}"
-        f"{record['oshax_count'][seat]:6}{record['rare_count'][seat]:5}{record['common_count'][seat]:7} |"
-        f"{score[S.TOTAL] - score[S.PRIVATE_LESSONS]:7}"
+        f"{'>' if record['seat'] == seat else ' '} {seat:3}  {T.BOAT_NAMES[record['boat'][seat]]:7}"
+        f"{record[shown + 'fish'][seat]:5}{hand:5}{record['lesson_count'][seat]:8}{permanent - used:7}/{permanent}"
+        f"{record['regular'][seat]:6}{record['broken'][seat]:7}  {cats:9}"
+        f"{record['oshax_count'][seat]:7}{record['rare_count'][seat]:5}{record['common_count'][seat]:7}"
+        f"{score[S.TOTAL] - score[S.PRIVATE_LESSONS]:8}"
     )
 
 

@@ -164,7 +164,7 @@ def draw_cards(count: int):
         drawn = [table.deck.pop() for _ in range(min(count, len(table.deck)))]
         table.seats[number].pick = drawn
         too_late = int(table.phase > state.LESSONS)
-        table.history.update({card: (table.day, None, too_late, number) for card in drawn})
+        table.history.update(dict.fromkeys(drawn, (table.day, None, too_late, number)))
         yield from purchase(table, number, state.STEP_BUY_DRAWN)
 
     return resolve

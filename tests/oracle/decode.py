@@ -76,9 +76,7 @@ def _cards(g: dict[str, Any], place: int) -> Counter[int]:
 def _history(g: dict[str, Any]) -> dict[int, tuple[int, int | None, int | None, int | None]]:
     columns = zip(g["card_day"], g["card_pack"], g["card_round"], g["card_taker"], strict=True)
     return {
-        card: (day, _number(pack), _number(turn), _number(taker))
-        for card, (day, pack, turn, taker) in enumerate(columns)
-        if day
+        card: (day, _number(pack), _number(turn), _number(taker)) for card, (day, pack, turn, taker) in enumerate(columns) if day
     }
 
 
@@ -119,8 +117,7 @@ def _tiles(g: dict[str, Any], number: int) -> set[Laid]:
             cells.setdefault(slot - 1, set()).add((int(T.SQUARE_X[square]), int(T.SQUARE_Y[square])))
     colour, code = g["tile_colour"][number], g["tile_code"][number]
     return {
-        Laid(code[slot], None if colour[slot] == T.NO_COLOUR else colour[slot], frozenset(where))
-        for slot, where in cells.items()
+        Laid(code[slot], None if colour[slot] == T.NO_COLOUR else colour[slot], frozenset(where)) for slot, where in cells.items()
     }
 
 

@@ -58,6 +58,8 @@ class Seat:
     left_today: Collection[int] = frozenset()
     """Cards seen in today's packs and left to others."""
     left_ever: Collection[int] = frozenset()
+    shown: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """Fish, hand size, permanent and used baskets as the others see them during the hidden purchase."""
 
 
 @dataclass

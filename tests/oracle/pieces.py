@@ -115,9 +115,7 @@ def _faces(shape: tuple[Cell, ...]) -> set[frozenset[Cell]]:
 def placements(tile: int) -> dict[frozenset[Cell], int]:
     """Every set of squares of the boat's plan that the tile can cover -> the action id that lays it there."""
     shape = T.COMPONENTS.shapes[int(T.TILE_SHAPE[tile])].squares
-    moved = {
-        frozenset((x + dx, y + dy) for x, y in face) for face in _faces(shape) for dx in range(22) for dy in range(9)
-    }
+    moved = {frozenset((x + dx, y + dy) for x, y in face) for face in _faces(shape) for dx in range(22) for dy in range(9)}
     named: dict[frozenset[Cell], int] = {}
     for orientation in range(8):
         if T.ORIENTATION_VALID[T.TILE_SHAPE[tile], orientation]:

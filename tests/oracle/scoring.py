@@ -47,9 +47,9 @@ def organised_columns(count: Count) -> int:
     return found
 
 
-def _private(key: str, c: Count) -> int:  # noqa: PLR0911
+def _private(key: str, c: Count) -> int:
     """Points of a lesson without a colour."""
-    exactly_5 = {f"exactly_5_{name}": colour for colour, name in enumerate("blue green red purple orange".split())}
+    exactly_5 = {f"exactly_5_{name}": colour for colour, name in enumerate(["blue", "green", "red", "purple", "orange"])}
     if key in exactly_5:
         return 9 * (c.colours[exactly_5[key]] == 5)
     families = [size for size in c.sizes if size >= 3]

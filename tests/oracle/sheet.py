@@ -21,11 +21,7 @@ def spots(seat: Seat, tile: int) -> set[int]:
     taken = covered(seat)
     free_choice = not seat.tiles or seat.anywhere
     touching = set(ROOM) if free_choice else beside(taken)
-    return {
-        action
-        for cells, action in placements(tile).items()
-        if cells.isdisjoint(taken) and not cells.isdisjoint(touching)
-    }
+    return {action for cells, action in placements(tile).items() if cells.isdisjoint(taken) and not cells.isdisjoint(touching)}
 
 
 def fits(seat: Seat, tile: int) -> bool:

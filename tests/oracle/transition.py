@@ -139,6 +139,8 @@ def pass_packs(table: Table) -> None:
 
 def buy(table: Table) -> Story:
     """Everybody buys, hidden from the others; then the cards played meanwhile are shown (p. 13; R-12, R-13)."""
+    for seat in table.seats:
+        seat.shown = (seat.fish, seat.hand.total(), seat.permanent, seat.used)
     for number in table.order:
         yield from purchase(table, number, state.STEP_BUY)
     for seat in table.seats:

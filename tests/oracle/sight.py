@@ -1,0 +1,157 @@
+"""What a seat may see of the oracle's table, field by field: what lies open, and its own secrets (R-12, R-14).
+
+    sight(table, viewer)  -> {field of layout.py: value}        seats and boats listed from the viewer on, clockwise
+
+Written from what people at a table can see, not from the record. Left out are the fields that only say how far a card is
+resolved (``todo``, ``treasures``, ``treasure_set``, ``window``, ``moved`` after its step).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import layout, state
+from tests.oracle import sheet
+from tests.oracle.model import Laid, Seat, Table
+from tests.oracle.pieces import COMMONS, OSHAX, RARES, ROOM, kind_of, maps, rats, type_of
+
+KINDS = range(T.NUM_KINDS)
+RESCUE = [kind for kind in KINDS if type_of(kind) == "rescue"]
+PRIVATE = [kind for kind in KINDS if type_of(kind) == "private_lesson"]
+PUBLIC = [kind for kind in KINDS if type_of(kind) == "public_lesson"]
+ROOM_LETTERS = "STABDGC"
+"""Letters of the plan in the order of ``tables.ROOM_NAMES``."""
+CELLS = [(int(x), int(y)) for x, y in zip(T.SQUARE_X, T.SQUARE_Y, strict=True)]
+
+
+def _one(size: int, at: int | None) -> list[int]:
+    """One-hot, all zero for None."""
+    return [int(k == at) for k in range(size)]
+
+
+def _kinds(cards: Counter[int], kinds: Any = KINDS) -> list[int]:
+    return [cards[kind] for kind in kinds]
+
+
+def sight(table: Table, viewer: int) -> dict[str, Any]:
+    """Everything the viewer sees."""
+    count = len(table.seats)
+    around = [(viewer + k) % count for k in range(count)]
+    seats = [_seat(table, viewer, number) for number in around]
+    return {
+        **_island(table, viewer),
+        **_own(table, viewer),
+        "seats": {name: [seat[name] for seat in seats] for name in seats[0]},
+        "boats": [_planes(table.seats[number]) for number in around],
+    }
+
+
+def _island(table: Table, viewer: int) -> dict[str, Any]:
+    bag = Counter(table.bag)
+    holding = table.tile_in_hand is not None
+    return {
+        "phase": _one(9, table.phase),
+        "step": _one(len(state.STEP_NAMES), table.step),
+        "day": _one(5, table.day - 1),
+        "draft_round": _one(4, table.draft_round if table.phase == state.DRAFT else None),
+        "deck_left": [len(table.deck)],
+        "bag_left": [len(table.bag)],
+        "left_field": [int(cat in table.fields[0]) for cat in range(85)],
+        "right_field": [int(cat in table.fields[1]) for cat in range(85)],
+        "bag_cats": [bag[cat] for cat in range(85)],
+        "bag_rare": [bag[tile] for tile in sorted(RARES)],
+        "rare": [table.rare[tile] for tile in sorted(RARES)],
+        "common": [table.common[tile] for tile in sorted(COMMONS)],
+        "oshax": [int(tile in table.oshax) for tile in sorted(OSHAX)],
+        "public_lessons": [int(kind in table.public) for kind in PUBLIC],
+        "public_colours": [_one(5, table.public.get(kind)) for kind in PUBLIC],
+        "played": _kinds(table.played + table.seats[viewer].buying),
+        "tile_in_hand": [int(holding and tile == table.tile_in_hand) for tile in layout.TILES],
+        "colour_in_hand": _one(5, table.colour_in_hand if table.step == state.STEP_PLACE else None),
+        "rooms": [ROOM_LETTERS.index(ROOM[cell]) + 1 for cell in CELLS],
+    }
+
+
+def _own(table: Table, viewer: int) -> dict[str, Any]:
+    seat = table.seats[viewer]
+    piles = {"pack": seat.pack, "picks": seat.pick, "passed_today": seat.left_today, "passed_on": seat.left_ever}
+    return {
+        **{name: _kinds(Counter(kind_of(card) for card in cards)) for name, cards in piles.items()},
+        "hand": _kinds(seat.hand),
+        "bought": _kinds(seat.bought),
+        "front": _kinds(seat.front, RESCUE),
+        "lessons": _kinds(seat.lessons, PRIVATE),
+    }
+
+
+def _seat(table: Table, viewer: int, number: int) -> dict[str, Any]:
+    seat = table.seats[number]
+    open_now = (seat.fish, seat.hand.total(), seat.permanent, seat.used)
+    fish, hand, permanent, used = seat.shown if table.phase == state.BUY and number != viewer else open_now
+    left = sheet.room_left(seat)
+    colours = Counter(laid.colour for laid in seat.tiles)
+    said = {
+        "decides": number == table.seat,
+        "fish": fish,
+        "hand_size": hand,
+        "permanent": permanent,
+        "permanent_used": used if table.phase != state.OVER else None,
+        "lesson_count": seat.lessons.total(),
+        "front_count": seat.front.total(),
+        "passed": number in table.passed if table.phase in (state.RESCUE, state.RARE_FINDS) else None,
+        "regular": seat.regular,
+        "broken": seat.broken,
+        "extra_cats": seat.extra_cats,
+        "anywhere": seat.anywhere,
+        "tiles": len(seat.tiles),
+        "oshax_count": sum(laid.tile in OSHAX for laid in seat.tiles),
+        "rare_count": sum(laid.tile in RARES for laid in seat.tiles),
+        "common_count": sum(laid.tile in COMMONS for laid in seat.tiles),
+        "visible_rats": sheet.visible_rats(seat),
+        "family_points": sum(sheet.family_points(len(group)) for _, group in sheet.groups(seat)),
+    }
+    return {
+        **{name: value if value is None else [int(value)] for name, value in said.items()},
+        "position": _one(state.MAX_SEATS, table.order.index(number)),
+        "front_open": _kinds(seat.front if table.phase == state.RESCUE else Counter(), RESCUE),
+        "cats": [colours[colour] for colour in range(5)],
+        "room_left": [left[letter] for letter in ROOM_LETTERS],
+    }
+
+
+def _planes(seat: Seat) -> list[list[int]]:
+    """The boat as layout.BOAT_PLANES has it."""
+    at = {cell: laid for laid in seat.tiles for cell in laid.cells}
+    rat, chart = rats(seat.boat), maps(seat.boat)
+
+    def plane(says: Any) -> list[int]:
+        return [int(cell in at and bool(says(at[cell], cell))) for cell in CELLS]
+
+    def other(laid: Laid, x: int, y: int) -> bool:
+        return at.get((x, y)) is not laid
+
+    return [
+        plane(lambda laid, cell: True),
+        *(plane(lambda laid, cell, colour=colour: laid.colour == colour) for colour in range(5)),
+        plane(lambda laid, cell: laid.tile in OSHAX),
+        plane(lambda laid, cell: laid.tile in COMMONS),
+        plane(lambda laid, cell: laid.tile in RARES),
+        [int(cell in rat and cell not in at) for cell in CELLS],
+        [0 if cell in at or cell not in chart else chart[cell] + 1 for cell in CELLS],
+        plane(lambda laid, cell: other(laid, cell[0] + 1, cell[1])),
+        plane(lambda laid, cell: other(laid, cell[0], cell[1] + 1)),
+    ]
+
+
+def unseen(table: Table, viewer: int, views: dict[str, Any]) -> list[str]:
+    """Names of the fields of an observation that are not what the viewer may see; None in sight stands for anything."""
+    said = sight(table, viewer)
+    wrong = [name for name, value in said.items() if name != "seats" and not np.array_equal(views[name], value)]
+    for name, values in said["seats"].items():
+        pairs = zip(views["seats"][name], values, strict=True)
+        wrong += [f"seats: {name}"] * any(v is not None and not np.array_equal(seen, v) for seen, v in pairs)
+    return wrong
