@@ -8,7 +8,7 @@
 
 Squares are (x, y): x = 0 … 21 from the stern, y = 0 … 8 from the top (R-1). Shapes are numbered by kind, as in
 ``components/tiles.toml``: cat 0-16, oshax 0-5, rare 0-4, common 0-3. A boat knows no supplies: any tile may come any
-number of times. Rulebook p. 9-10, 21-22; R-1 … R-5.
+number of times. Rulebook p. 9 and Scoring; R-1 … R-5.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@
 
 A *group* is a set of touching cats of one colour, a *family* a group of 3 or more. Treasure lies in slots too, but in
 no group. A slot freed by a discard is used again, the lowest first.
-Rulebook p. 9-10 (Tile Placement, Treasure Maps), p. 21 (Cat Families); R-1 … R-5.
+Rulebook p. 9 (Tile Placement, Treasure Maps) and Cat Families; R-1 … R-5.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from isle_env.core.jit import inner, jit
 FAMILY = 3
 """Cats that make a family."""
 FAMILY_POINTS = np.array([0, 0, 0, 8, 11, *range(15, 15 + 5 * (S.MAX_TILES - 4), 5)])
-"""int64[MAX_TILES + 1], points of a group of that many cats: 8, 11, 15, 20, then 5 more for each cat (p. 21)."""
+"""int64[MAX_TILES + 1], points of a group of that many cats: 8, 11, 15, 20, then 5 more for each cat (Scoring)."""
 
 _STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 _at = np.pad(T.SQUARE_AT, 1, constant_values=-1)

@@ -30,6 +30,9 @@ _OPTIONS = {"cache": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 jit = nb.njit(**_OPTIONS)
 """The decorator of a kernel that Python may call."""
 
+jit_nogil = nb.njit(**_OPTIONS, nogil=True)
+"""The decorator of a kernel that Python may run in several threads at once, on parts of a batch."""
+
 
 def inner(kernel: Callable[..., Any]) -> Any:
     """The decorator of a kernel that only kernels call: without the Python wrapper it compiles in two thirds of the time.

@@ -5,7 +5,7 @@
                                                    └ nth_largest_family, which brings its own points
 
 Fish, baskets, lessons laid out and the turn order come from the seat, the rest from its boat (survey.py).
-Sources: the cards; rulebook p. 14 (Read Lessons), p. 21-22 (Scoring), Solo Scoring; R-14, R-20, R-21, R-22.
+Sources: the cards; rulebook, Read Lessons, Scoring, Solo Scoring; R-14, R-20, R-21, R-22.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     score[seat] = rats −1 | rooms −5 | families | rare treasures +3 | private lessons | public lessons | total
 
 Rats, rooms and families are kept up to date on the boat (boats.py); lessons are counted here, from lessons.py.
-Rulebook p. 21-22 (Scoring, Tiebreaker); R-6, family mode R-41.
+Rulebook, Scoring and Tiebreaker; R-6, family mode R-41.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from isle_env.core import state as S
 from isle_env.core.boats import reset_boat
 from isle_env.core.jit import inner, jit
 from isle_env.core.rng import shuffle
+from isle_env.core.seeding import write_words
 
 _NONE_FIELDS = (
     "seat", "order", "pack", "pick", "card_pack", "card_round", "card_taker", "field",
@@ -82,6 +83,15 @@ def start(games, i, blank, num_players, seed, used_kinds, auto_skip, reaction_wi
         g["common"][shape] = T.COMMON_SUPPLY[num_players, shape]
     g["phase"] = S.FILL
     g["step"] = S.ENTER
+
+
+@jit
+def start_from_seed(games, i, blank, num_players, seed, used_kinds, auto_skip, reaction_windows):
+    """Set up game i as :func:`start` does, from the seed itself. seed: int64, not negative."""
+    words = np.empty(4, dtype=np.uint32)
+    write_words(seed, words)
+    words[3] |= 1  # as rng.seed_words
+    start(games, i, blank, num_players, words, used_kinds, auto_skip, reaction_windows)
 
 
 @inner

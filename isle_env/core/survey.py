@@ -4,7 +4,7 @@
     a set of rooms is a word, bit r = room r      count_by_colour counts the marked ones
     PAIRS   every two squares side by side        EDGE_SQUARES   the squares at the edge
 
-All of it reads the boat fields that boats.py keeps. Rulebook p. 8 (Key Terms), p. 21 (Scoring); R-1, R-20, R-22.
+All of it reads the boat fields that boats.py keeps. Rulebook, Key Terms and Scoring; R-1, R-20, R-22.
 """
 
 from __future__ import annotations

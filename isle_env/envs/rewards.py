@@ -1,14 +1,14 @@
 """What a seat earns when the game ends: named functions of all seats' scores and the winners.
 
 Each takes ``scores`` (one dict per seat, ``total`` in points) and ``winners`` (seats), and returns one float a seat.
+core/rewards.py is the compiled twin for batches, by position in ``REWARDS``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-MARGIN_SCALE = 100.0
-"""Points of lead that count as 1 in ``margin``; leads between players of equal strength seldom exceed half of it."""
+from isle_env.core.rewards import MARGIN_SCALE
 
 Scores = list[dict[str, int]]
 

@@ -212,11 +212,11 @@ def _legal(game: Game) -> list[str]:
 
 def _final(record: np.void, scores: np.ndarray, winners: list[int]) -> list[str]:
     """The score by part, the tie-break by fish (R-6), and who has won."""
-    titles = [part.replace("_", " ") for part in S.SCORE_PARTS]
-    head = "seat  boat    " + "  ".join(titles) + "  fish left"
+    titles = ("rats", "rooms", "families", "rare treasures", "private", "public lessons", "total")
+    head = "seat  boat    " + "  ".join(titles) + "  fish"
     lines = ["The Isle of Cats · the end", head]
     for seat, row in enumerate(scores):
         points = "  ".join(f"{value:{len(title)}}" for value, title in zip(row, titles, strict=True))
         won = "  winner" if seat in winners else ""
-        lines.append(f"{seat:3}   {T.BOAT_NAMES[record['boat'][seat]]:8}{points}{record['fish'][seat]:11}{won}")
+        lines.append(f"{seat:3}   {T.BOAT_NAMES[record['boat'][seat]]:8}{points}{record['fish'][seat]:6}{won}")
     return lines

@@ -15,7 +15,7 @@ from tests.volume import seeds
 @pytest.mark.parametrize("windows", [False, True], ids=["plain", "windows"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_observation_is_what_the_seat_can_see(seats, windows):
-    for seed in seeds(12, 3):
+    for seed in seeds(6, 2):
         game, rng = Game.new(seats, 300 + seed, reaction_windows=windows, auto_skip=bool(seed % 2)), random.Random(seed)
         if seed % 3 == 0:
             enrich(game)
@@ -32,7 +32,7 @@ def test_observation_is_what_the_seat_can_see(seats, windows):
 
 
 def test_observation_keeps_within_its_bounds():
-    for seed in seeds(12, 3):
+    for seed in seeds(6, 2):
         seats = 2 + seed % 3
         game, rng = Game.new(seats, seed), random.Random(seed)
         enrich(game)

@@ -1,4 +1,4 @@
-"""The final score by parts, and who wins (rulebook p. 21-22; R-6)."""
+"""The final score by parts, and who wins (rulebook, Scoring and Tiebreaker; R-6)."""
 
 import numpy as np
 import pytest

@@ -1,7 +1,7 @@
 """A boat as a person would check it at the table: tiles are sets of squares, every question is answered by looking.
 
 Slow and plain on purpose, and it shares nothing with the package: plan, rats, maps and shapes are typed in here a second
-time (rulebook p. 5, 9), so that a slip in a data file cannot hide.
+time (rulebook p. 5), so that a slip in a data file cannot hide.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def everywhere(kind: str, shape: int) -> frozenset[Cells]:
 
 
 def family_points(cats: int) -> int:
-    """3 cats 8, 4 cats 11, 5 cats 15, and 5 more for each further cat (p. 21)."""
+    """3 cats 8, 4 cats 11, 5 cats 15, and 5 more for each further cat (Scoring)."""
     return {0: 0, 1: 0, 2: 0, 3: 8, 4: 11}.get(cats, 15 + 5 * (cats - 5))
 
 

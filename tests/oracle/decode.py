@@ -168,12 +168,10 @@ def _seat_view(table: Table, seat: Seat) -> dict[str, Any]:
     said |= {name: +getattr(seat, name) for name in ("bought", "buying", "hand", "lessons", "front")}
     said |= {name: +getattr(seat, name) for name in ("given_up", "unbought")}
     said |= {name: Counter(kind_of(card) for card in getattr(seat, name)) for name in ("pack", "pick", "left_ever")}
-    if table.phase >= state.DRAFT:
-        said["left_today"] = Counter(kind_of(card) for card in seat.left_today)
     if table.phase == state.RESCUE:
         said |= {"regular": seat.regular, "broken": seat.broken}
     if table.phase != state.OVER:
-        said["used"] = seat.used
+        said |= {"used": seat.used, "left_today": Counter(kind_of(card) for card in seat.left_today)}
     return said
 
 

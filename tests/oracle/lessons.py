@@ -1,7 +1,7 @@
 """What every lesson is worth, card by card, counted on an OracleBoat as a person would (cards 113-168, 197-215).
 
 ``Seat`` is all that a lesson may ask for: the boat, what its owner has, and the boats of the others.
-Rulebook p. 14, 21-22, Family Rules, Solo Scoring; R-14, R-20 … R-22.
+Rulebook, Read Lessons, Scoring, Family Rules, Solo Scoring; R-14, R-20 … R-22.
 """
 
 from __future__ import annotations

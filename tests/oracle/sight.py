@@ -79,6 +79,8 @@ def _island(table: Table, viewer: int) -> dict[str, Any]:
 def _own(table: Table, viewer: int) -> dict[str, Any]:
     seat = table.seats[viewer]
     piles = {"pack": seat.pack, "picks": seat.pick, "passed_today": seat.left_today, "passed_on": seat.left_ever}
+    if table.phase == state.OVER:
+        del piles["passed_today"]
     return {
         **{name: _kinds(Counter(kind_of(card) for card in cards)) for name, cards in piles.items()},
         "hand": _kinds(seat.hand),

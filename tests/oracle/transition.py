@@ -106,8 +106,6 @@ def fill_fields(table: Table) -> None:
 def draft(table: Table, deal: Deal) -> Story:
     """Seven cards each; keep 2, 2, 2, 1; pass the rest left on odd days, right on even ones (p. 12)."""
     top = [table.deck.pop() for _ in range(min(7 * len(table.seats), len(table.deck)))]
-    for seat in table.seats:
-        seat.left_today = frozenset()
     for card, number in deal(top).items():
         table.seats[number].pack.append(card)
         table.history[card] = (table.day, number, None, None)
@@ -265,3 +263,4 @@ def end_day(table: Table) -> None:
         cats.clear()
     for seat in table.seats:
         seat.used = 0
+        seat.left_today = frozenset()

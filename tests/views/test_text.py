@@ -79,12 +79,12 @@ def test_strip_of_tiles():
     tiles = [0, 15 * T.NUM_COLOURS + 2, T.OSHAX_TILE, T.RARE_TILE, T.COMMON_TILE]
     items = [(picture(int(T.TILE_SHAPE[tile]), tile_letter(tile)), str(tile)) for tile in tiles]
     assert strip(items[:3], 40) == [
-        "  B          &&",
-        "BBB         &&",
+        "  B           &&",
+        "BBB          &&",
         "  B  RRRRR  &&",
         "0    77     120",
     ]
-    assert strip(items[3:], 4) == [" *", "***", "132", "$", "140"], "too long for one line: one above the other"
+    assert strip(items[3:], 4) == ["*", "***", "132", "$", "140"], "too long for one line: one above the other"
 
 
 def test_seat_line():
@@ -100,7 +100,7 @@ def test_seat_line():
     head, *lines = text.render(game).splitlines()[4:7]
     boat = T.BOAT_NAMES[g["boat"][seat]]
     assert head == "  seat boat    fish hand lessons  baskets whole broken  B G R P O  Oshax rare common  points"
-    expected = f">   {seat}  {boat:7}   17    9       4      2/3     2      5  1 0 12 0 3     2    1      0     -51"
+    expected = f">   {seat}  {boat:7}   17    9       4      2/3     2      5  1 0 12 0 3      2    1      0     -51"
     assert expected in lines
 
 

@@ -1,0 +1,247 @@
+"""Write docs/spaces.md: actions, observations and state, from the tables the code itself is made from.
+
+    python -m docs.make_spaces            write the page
+    python -m docs.make_spaces --check    write nothing; exit status 1 if the page on disk is another one
+"""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import actions as A
+from isle_env.core import layout as L
+from isle_env.core import state as S
+
+PAGE = Path(__file__).with_name("spaces.md")
+SEATS = (2, 3, 4)
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
+    """A Markdown table."""
+    lines = [list(head), ["---"] * len(head), *([str(cell) for cell in row] for row in rows)]
+    return ["| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines] + [""]
+
+
+def prose(text: str) -> list[str]:
+    """A paragraph, wrapped."""
+    return [*textwrap.wrap(text, 120, break_long_words=False, break_on_hyphens=False), ""]
+
+
+def span(first: int, count: int) -> str:
+    """Indices ``first … first + count - 1`` in words."""
+    return f"{first}" if count == 1 else f"{first}–{first + count - 1}"
+
+
+def shape_text(shape: tuple[int, ...]) -> str:
+    """An array's shape in words; a single number is no array."""
+    return "×".join(map(str, shape)) if shape else "1"
+
+
+def action_blocks() -> list[str]:
+    """The blocks of action ids and the short ones spelled out."""
+    rows = [(f"`{name}`", span(first, count), count, meaning) for name, first, count, meaning in A.BLOCKS]
+    lines = [
+        "## Actions",
+        "",
+        *prose(
+            f"`Discrete({A.NUM_ACTIONS})`. An id means the same in every state and for ever; ids that no component of the box "
+            "uses are never legal. `Game.action_name(id)` and `isle_env.core.actions.action_id(name)` translate."
+        ),
+        *table(("block", "ids", "number", "meaning of the number within the block"), rows),
+    ]
+    names = [("OPTION", A.OPTION, A.OPTION_NAMES), ("COLOUR", A.COLOUR, T.COLOURS), ("FIELD", A.FIELD, A.FIELD_NAMES)]
+    small = [(first + k, f"`{block}`", name) for block, first, words in names for k, name in enumerate(words)]
+    return lines + table(("id", "block", "what"), small)
+
+
+def place_actions() -> list[str]:
+    """How PLACE and SQUARE count squares and orientations."""
+    rows = [
+        (y, span(int(T.ROW_SQUARE[y]), int(T.ROW_LENGTH[y])), span(int(T.ROW_START[y]), int(T.ROW_LENGTH[y])))
+        for y in range(T.HEIGHT)
+    ]
+    return [
+        "### Squares and orientations",
+        "",
+        *prose(
+            f"`PLACE` is {A.PLACE} + orientation × {T.SQUARES} + square. The square is where the first square of the tile comes to "
+            "lie: the leftmost of its top row. Orientations 0 to 3 turn the drawing of the tile a quarter clockwise each; 4 to 7 "
+            "are the same of its mirror image. Of orientations that look alike only the lowest is offered."
+        ),
+        *table(("row y", "squares", "columns x"), rows),
+    ]
+
+
+def card_kinds() -> list[str]:
+    """All kinds of cards."""
+    rows = []
+    for kind, card in enumerate(T.COMPONENTS.discovery + T.COMPONENTS.family):
+        printed = span(card.number, card.copies) if card.number > 0 else "–"
+        module = f", module {card.module}" if card.module else ""
+        sort = card.type.replace("_", " ") + module
+        rows.append((kind, A.KEEP + kind, A.PLAY + kind, f"`{card.key}`", printed, sort, card.cost, card.copies, card.text))
+    return [
+        "## Kinds of cards",
+        "",
+        *prose(
+            f"Identical cards are one kind. An observation counts cards by kind in this order, up to kind {T.NUM_KINDS - 1}: the "
+            "discovery cards."
+        ),
+        *table(("kind", "`KEEP`", "`PLAY`", "key", "cards", "sort", "fish", "copies", "what it does"), rows),
+    ]
+
+
+def tile_codes() -> list[str]:
+    """All tiles."""
+    rows = []
+    for code in range(T.TILE_ROOM):
+        if T.TILE_SHAPE[code] == 255 or (T.TILE_KIND[code] == T.CAT and T.TILE_COLOUR[code] > 0):
+            continue
+        shape = T.COMPONENTS.shapes[int(T.TILE_SHAPE[code])]
+        last = T.NUM_COLOURS if T.TILE_KIND[code] == T.CAT else 1
+        name = A.tile_name(code).removeprefix(f"{T.COLOURS[0]} ")
+        rows.append((span(code, last), span(A.TILE + code, last), name, shape.name, f"`{' '.join(shape.rows)}`"))
+    return [
+        "## Tiles",
+        "",
+        f"A cat's code is shape × {T.NUM_COLOURS} + colour, colours in the order {', '.join(T.COLOURS)}.",
+        "The drawing is orientation 0, row by row.",
+        "",
+        *table(("code", "`TILE`", "tile", "name", "drawing"), rows),
+    ]
+
+
+def observation_head() -> list[str]:
+    """What the whole vector is made of, by number of seats."""
+    rows = []
+    for n in SEATS:
+        boats = L.BEFORE_SEATS + n * L.SEAT_SIZE
+        seats = [span(L.BEFORE_SEATS + k * L.SEAT_SIZE, L.SEAT_SIZE) for k in range(n)]
+        planes = [span(boats + k * L.BOAT_SIZE, L.BOAT_SIZE) for k in range(n)]
+        rows.append((n, L.size(n), ", ".join(seats), ", ".join(planes)))
+    return [
+        "## Observation",
+        "",
+        *prose(
+            f'`{{"observation": uint8[size], "action_mask": int8[{A.NUM_ACTIONS}]}}`. The lower bound of every entry is 0, the upper '
+            "is given below (255: no bound of its own). Seats are relative: 0 is the viewer, 1 the next clockwise. "
+            "`isle_env.core.layout.views(observation, num_players)` gives all fields by name, without a copy."
+        ),
+        *table(("seats", "size", "seat blocks 0, 1, …", "boat blocks 0, 1, …"), rows),
+    ]
+
+
+def field_rows(fields: Sequence[L.Field], base: int) -> list[tuple[object, ...]]:
+    """Rows of a field table; indices count from ``base``."""
+    rows: list[tuple[object, ...]] = []
+    for name, shape, high, meaning in fields:
+        count = int(np.prod(shape))
+        rows.append((f"`{name}`", span(base, count), shape_text(shape), high, meaning))
+        base += count
+    return rows
+
+
+def observation_fields() -> list[str]:
+    """Every field with its indices."""
+    head = ("field", "indices", "shape", "high", "meaning")
+    return [
+        "### The island and the pending choice", "",
+        *table(head, field_rows(L.ISLAND_FIELDS, 0)),
+        "### Own cards", "",
+        *table(head, field_rows(L.OWN_FIELDS, L.ISLAND_SIZE)),
+        f"### One block for each seat, {L.SEAT_SIZE} entries", "",
+        "Indices count from the beginning of the block.", "",
+        *table(head, field_rows(L.SEAT_FIELDS, 0)),
+        f"### One block for each boat, {L.BOAT_SIZE} entries: {L.PLANES} planes of {T.SQUARES} squares", "",
+        *prose(
+            "Indices count from the beginning of the block. A befriended Oshax is also in the plane of its colour; `map` holds "
+            "colour + 1; a border lies where the square to the right (below) does not belong to the same tile."
+        ),
+        *table(head, field_rows(L.BOAT_FIELDS, 0)),
+    ]  # fmt: skip
+
+
+def observation_orders() -> list[str]:
+    """The orders that fields count in."""
+
+    def keys(kinds: np.ndarray) -> str:
+        return ", ".join(f"`{T.KIND_KEY[kind]}`" for kind in kinds)
+
+    rows = [
+        ("`phase`", ", ".join(f"`{name}`" for name in S.PHASE_NAMES)),
+        ("`step`", ", ".join(f"`{name}`" for name in S.STEP_NAMES)),
+        ("`public_lessons`, `public_colours`", keys(L.PUBLIC_KINDS)),
+        ("`lessons`", keys(L.PRIVATE_KINDS)),
+        ("`front`, `front_open`", keys(L.RESCUE_KINDS)),
+        ("`tile_in_hand`", "tile codes in use, ascending: " + ", ".join(spans(L.TILES))),
+        ("`rooms`, `room_left`", ", ".join(f"`{name}`" for name in T.ROOM_NAMES)),
+    ]
+    return ["### What the entries of a field stand for, in order", "", *table(("field", "entries"), rows)]
+
+
+def spans(numbers: np.ndarray) -> list[str]:
+    """Ascending numbers as runs."""
+    breaks = np.flatnonzero(np.diff(numbers) > 1) + 1
+    return [span(int(run[0]), len(run)) for run in np.split(numbers, breaks)]
+
+
+def state_record() -> list[str]:
+    """The fields of the record."""
+    assert S.GAME.fields is not None
+    rows = [
+        (f"`{name}`", kind, shape_text(shape), S.GAME.fields[name][1], meaning) for name, kind, shape, meaning in S.FIELDS
+    ]
+    places = [(value, f"`{name}`") for name, value in vars(S).items() if name.startswith("IN_") and isinstance(value, int)]
+    return [
+        "## The state record",
+        "",
+        *prose(
+            f"One game is one element of the NumPy type `isle_env.core.state.GAME`: {S.GAME.itemsize} bytes, random state included. "
+            f"State version `{S.STATE_VERSION}` (a digest of this table), rules version {S.RULES_VERSION}: saved bytes of another "
+            f"version are refused. Seats are absolute here; {S.NONE} stands for none."
+        ),
+        *table(("field", "type", "shape", "byte", "meaning"), rows),
+        "Codes of `card_where`; to the codes from `IN_PACK` on the seat is added.",
+        "",
+        *table(("code", "place"), places),
+    ]
+
+
+def page() -> str:
+    """The whole page."""
+    head = [
+        "# Actions, observations, state",
+        "",
+        "Written by `python -m docs.make_spaces` from the tables in the code; a test fails when it is out of date.",
+        "",
+    ]
+    parts = (
+        head, action_blocks(), place_actions(), card_kinds(), tile_codes(),
+        observation_head(), observation_fields(), observation_orders(), state_record(),
+    )  # fmt: skip
+    return "\n".join(line.rstrip() for part in parts for line in part).rstrip() + "\n"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the page, or with ``--check`` compare it. Returns the exit status."""
+    if list(arguments) not in ([], ["--check"]):
+        print(f"unknown arguments {' '.join(arguments)}; usage: python -m docs.make_spaces [--check]", file=sys.stderr)
+        return 2
+    fresh = page()
+    if not arguments:
+        PAGE.write_text(fresh, encoding="utf-8")
+        return 0
+    if PAGE.exists() and PAGE.read_text(encoding="utf-8") == fresh:
+        return 0
+    print(f"{PAGE.name} is out of date: run python -m docs.make_spaces", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,175 @@
+"""A batch of games: step a range of them in one call and write what each deciding seat sees and may do.
+
+    games[i] ─apply, settle─→ words[i] ─changed words─→ masks[i]
+        │                 └─→ rewards, dones, final scores ─→ the next game of the slot (autoreset)
+        ├─ boats ─changed─→ planes[i, seat] ─changed, or another viewer─→ observations[i]
+        └─ all the rest ──────────────────────────────────────────────→ observations[i]
+
+Rows are kept, not rebuilt: a boat is drawn only when a tile was laid or lifted (`boat_changes`), a mask word is spread
+only when it differs from the one in the row. The plain twin is ``observe.observe``; tests compare every row.
+The arrays of a batch are described at :class:`isle_env.vector.VectorGame`; kernels of a range touch only its rows, so
+ranges may run in parallel.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.core import actions as A
+from isle_env.core import bits
+from isle_env.core import layout as L
+from isle_env.core import rng as R
+from isle_env.core import state as S
+from isle_env.core.jit import inner, jit_nogil
+from isle_env.core.observe import observe, write_boat, write_table
+from isle_env.core.rewards import write_rewards
+from isle_env.core.seeding import next_seed
+from isle_env.core.setup import start_from_seed
+from isle_env.core.step import apply, settle
+
+NEXT_STEP, SAME_STEP, DISABLED = range(3)
+"""Autoreset: a finished game begins anew at the next step (its action ignored), in the same step, or never."""
+
+NOT_DRAWN = 0xFFFF
+"""No boat has changed so often: it marks a picture that must be drawn."""
+
+
+@jit_nogil
+def begin_range(first, last, games, words, seeds, blank, num_players, used_kinds, flags, rows):
+    """Set up the games of a range from their seeds and write their rows.
+
+    seeds: int64[N]; flags: int64[2], auto_skip and reaction_windows; rows: see :func:`_write_row`.
+    """
+    for i in range(first, last):
+        _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
+        _write_row(games[i], i, words, rows)
+
+
+@inner
+def _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows):
+    """Set up one game; every picture of its boats is void."""
+    start_from_seed(games, i, blank, num_players, seeds[i], used_kinds, flags[0], flags[1])
+    settle(games[i], words[i])
+    for seat in range(num_players):
+        rows[3][i, seat] = NOT_DRAWN
+        rows[4][i, seat] = NOT_DRAWN
+
+
+@inner
+def _write_row(g, i, words, rows):
+    """Bring row i up to date: observation and mask of the deciding seat; zeros for a finished game.
+
+    rows: (observations uint8[N, size], masks int8[N, NUM_ACTIONS], planes uint8[N, n, BOAT_SIZE], drawn uint16[N, n],
+    in_row uint16[N, n], shown uint32[N, MASK_WORDS], seats int64[N]); all written.
+    """
+    observations, masks, _, _, _, shown, seats = rows
+    n = np.int64(g["num_players"])
+    _write_mask(words[i], shown[i], masks[i])
+    seat = np.int64(g["seat"])
+    if seat == S.NONE:
+        seats[i] = -1
+        for k in range(observations.shape[1]):
+            observations[i, k] = 0
+        return
+    write_table(g, seat, observations[i, : L.BEFORE_SEATS + n * L.SEAT_SIZE])
+    _write_boats(g, i, seat, n, rows)
+    seats[i] = seat
+
+
+@inner
+def _write_boats(g, i, seat, n, rows):
+    """Copy the boats into the row: those that changed, or all of them for another viewer than before."""
+    observations, _, planes, drawn, in_row, _, seats = rows
+    for relative in range(n):
+        whose = (seat + relative) % n
+        changes = g["boat_changes"][whose]
+        if drawn[i, whose] != changes:
+            write_boat(g, whose, planes[i, whose])
+            drawn[i, whose] = changes
+        if seats[i] != seat or in_row[i, whose] != changes:
+            first = L.BEFORE_SEATS + n * L.SEAT_SIZE + relative * L.BOAT_SIZE
+            for k in range(L.BOAT_SIZE):
+                observations[i, first + k] = planes[i, whose, k]
+            in_row[i, whose] = changes
+
+
+@inner
+def _write_mask(words, shown, mask):
+    """Spread the mask words that differ from those in the row. shown: uint32[MASK_WORDS], mask: int8[:], written."""
+    for k in range(words.shape[0]):
+        if words[k] != shown[k]:
+            word = np.int64(words[k])
+            top = min(np.int64(32), mask.shape[0] - k * 32)
+            for bit in range(top):
+                mask[k * 32 + bit] = (word >> bit) & 1
+            shown[k] = words[k]
+
+
+@jit_nogil
+def first_illegal(first, last, games, words, actions):
+    """The first game of a range that is running and whose action is illegal, -1 if there is none. actions: int64[N]."""
+    for i in range(first, last):
+        if games[i]["step"] != S.STEP_OVER:
+            action = actions[i]
+            if action < 0 or action >= A.NUM_ACTIONS or not bits.has_bit(words[i], action):
+                return i
+    return -1
+
+
+@jit_nogil
+def sample_range(first, last, games, words, states, actions):
+    """Draw a uniform legal action for each game of a range, 0 for a finished one.
+
+    states: uint32[N, 4], a generator a game, advanced; actions: int64[N], written.
+    """
+    for i in range(first, last):
+        actions[i] = 0
+        if games[i]["step"] != S.STEP_OVER:
+            actions[i] = bits.nth(words[i], R.below(states[i], bits.count(words[i])))
+
+
+@jit_nogil
+def step_range(
+    first, last, games, words, actions, seeds, blank, num_players, used_kinds, flags, mode, reward, rows, ends
+):
+    """Apply one legal action to each game of a range and bring its row up to date.
+
+    mode: NEXT_STEP, SAME_STEP or DISABLED; reward: code of core/rewards.py; ends: see :func:`_finish`.
+    """
+    rewards, dones, _, _, _ = ends
+    for i in range(first, last):
+        g = games[i]
+        dones[i] = False
+        for seat in range(num_players):
+            rewards[i, seat] = 0.0
+        if g["step"] != S.STEP_OVER:
+            apply(g, actions[i])
+            settle(g, words[i])
+            if g["step"] == S.STEP_OVER:
+                _finish(games, i, num_players, seeds, reward, ends)
+                if mode == SAME_STEP:
+                    seeds[i] = next_seed(seeds[i])
+                    _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
+            _write_row(g, i, words, rows)
+        elif mode == NEXT_STEP:
+            seeds[i] = next_seed(seeds[i])
+            _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
+            _write_row(g, i, words, rows)
+
+
+@inner
+def _finish(games, i, num_players, seeds, reward, ends):
+    """Keep the end of a game: rewards, scores, its seed and what every seat saw last.
+
+    ends: (rewards float32[N, n], dones bool[N], final_scores int16[N, n, parts], final_seeds int64[N],
+    final_observations uint8[N, n, size]); row i of all is written.
+    """
+    rewards, dones, final_scores, final_seeds, final_observations = ends
+    g = games[i]
+    dones[i] = True
+    final_seeds[i] = seeds[i]
+    write_rewards(g, reward, rewards[i])
+    for seat in range(num_players):
+        for part in range(final_scores.shape[2]):
+            final_scores[i, seat, part] = g["score"][seat, part]
+        observe(games, i, seat, final_observations[i, seat])
