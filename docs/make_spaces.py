@@ -70,9 +70,9 @@ def place_actions() -> list[str]:
         "### Squares and orientations",
         "",
         *prose(
-            f"`PLACE` is {A.PLACE} + orientation × {T.SQUARES} + square. The square is where the first square of the tile comes to "
-            "lie: the leftmost of its top row. Orientations 0 to 3 turn the drawing of the tile a quarter clockwise each; 4 to 7 "
-            "are the same of its mirror image. Of orientations that look alike only the lowest is offered."
+            f"`PLACE` is {A.PLACE} + orientation × {T.SQUARES} + square. The square is where the first square of the tile comes "
+            "to lie: the leftmost of its top row. Orientations 0 to 3 turn the drawing of the tile a quarter clockwise each; "
+            "4 to 7 are the same of its mirror image. Of orientations that look alike only the lowest is offered."
         ),
         *table(("row y", "squares", "columns x"), rows),
     ]
@@ -129,8 +129,8 @@ def observation_head() -> list[str]:
         "## Observation",
         "",
         *prose(
-            f'`{{"observation": uint8[size], "action_mask": int8[{A.NUM_ACTIONS}]}}`. The lower bound of every entry is 0, the upper '
-            "is given below (255: no bound of its own). Seats are relative: 0 is the viewer, 1 the next clockwise. "
+            f'`{{"observation": uint8[size], "action_mask": int8[{A.NUM_ACTIONS}]}}`. The lower bound of every entry is 0, the '
+            "upper is given below (255: no bound of its own). Seats are relative: 0 is the viewer, 1 the next clockwise. "
             "`isle_env.core.layout.views(observation, num_players)` gives all fields by name, without a copy."
         ),
         *table(("seats", "size", "seat blocks 0, 1, …", "boat blocks 0, 1, …"), rows),
@@ -161,7 +161,8 @@ def observation_fields() -> list[str]:
         f"### One block for each boat, {L.BOAT_SIZE} entries: {L.PLANES} planes of {T.SQUARES} squares", "",
         *prose(
             "Indices count from the beginning of the block. A befriended Oshax is also in the plane of its colour; `map` holds "
-            "colour + 1; a border lies where the square to the right (below) does not belong to the same tile."
+            "the number of its colour, counted from 1; a border lies where the square to the right (below) belongs to another "
+            "tile or to none."
         ),
         *table(head, field_rows(L.BOAT_FIELDS, 0)),
     ]  # fmt: skip
@@ -202,9 +203,9 @@ def state_record() -> list[str]:
         "## The state record",
         "",
         *prose(
-            f"One game is one element of the NumPy type `isle_env.core.state.GAME`: {S.GAME.itemsize} bytes, random state included. "
-            f"State version `{S.STATE_VERSION}` (a digest of this table), rules version {S.RULES_VERSION}: saved bytes of another "
-            f"version are refused. Seats are absolute here; {S.NONE} stands for none."
+            f"One game is one element of the NumPy type `isle_env.core.state.GAME`: {S.GAME.itemsize} bytes, random state "
+            f"included. State version `{S.STATE_VERSION}` (a digest of this table), rules version {S.RULES_VERSION}: saved bytes "
+            f"of another version are refused. Seats are absolute here; {S.NONE} stands for none."
         ),
         *table(("field", "type", "shape", "byte", "meaning"), rows),
         "Codes of `card_where`; to the codes from `IN_PACK` on the seat is added.",

@@ -98,10 +98,9 @@ class VectorGame:
         self.actions = np.zeros(count, dtype=np.int64)
         self._words = np.zeros((count, A.MASK_WORDS), dtype=np.uint32)
         self._states = np.zeros((count, 4), dtype=np.uint32)
-        planes = np.zeros((count, n, L.BOAT_SIZE), dtype=np.uint8)
-        drawn, in_row = (np.full((count, n), batch.NOT_DRAWN, dtype=np.uint16) for _ in range(2))
+        drawn = np.full((count, n), batch.NOT_DRAWN, dtype=np.uint16)
         shown = np.zeros((count, A.MASK_WORDS), dtype=np.uint32)
-        self._rows = (self.observations, self.masks, planes, drawn, in_row, shown, self.seats)
+        self._rows = (self.observations, self.masks, drawn, shown, self.seats)
         self._ends = (self.rewards, self.dones, self.final_scores, self.final_seeds, self.final_observations)
 
     def reset(self, seed: int | Sequence[int] | np.ndarray | None = None) -> None:

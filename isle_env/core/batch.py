@@ -2,8 +2,8 @@
 
     games[i] ─apply, settle─→ words[i] ─changed words─→ masks[i]
         │                 └─→ rewards, dones, final scores ─→ the next game of the slot (autoreset)
-        ├─ boats ─changed─→ planes[i, seat] ─changed, or another viewer─→ observations[i]
-        └─ all the rest ──────────────────────────────────────────────→ observations[i]
+        ├─ boats ─changed, or another viewer─→ observations[i]
+        └─ all the rest ─────────────────────→ observations[i]
 
 Rows are kept, not rebuilt: a boat is drawn only when a tile was laid or lifted (`boat_changes`), a mask word is spread
 only when it differs from the one in the row. The plain twin is ``observe.observe``; tests compare every row.
@@ -51,58 +51,51 @@ def _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows):
     start_from_seed(games, i, blank, num_players, seeds[i], used_kinds, flags[0], flags[1])
     settle(games[i], words[i])
     for seat in range(num_players):
-        rows[3][i, seat] = NOT_DRAWN
-        rows[4][i, seat] = NOT_DRAWN
+        rows[2][i, seat] = NOT_DRAWN
 
 
 @inner
 def _write_row(g, i, words, rows):
     """Bring row i up to date: observation and mask of the deciding seat; zeros for a finished game.
 
-    rows: (observations uint8[N, size], masks int8[N, NUM_ACTIONS], planes uint8[N, n, BOAT_SIZE], drawn uint16[N, n],
-    in_row uint16[N, n], shown uint32[N, MASK_WORDS], seats int64[N]); all written.
+    rows: (observations uint8[N, size], masks int8[N, NUM_ACTIONS], drawn uint16[N, n], the `boat_changes` of the boats in
+    the row, shown uint32[N, MASK_WORDS], the words in the mask, seats int64[N]); all written.
     """
-    observations, masks, _, _, _, shown, seats = rows
+    observations, masks, _, shown, seats = rows
     n = np.int64(g["num_players"])
-    _write_mask(words[i], shown[i], masks[i])
+    _write_mask(i, words, shown, masks)
     seat = np.int64(g["seat"])
     if seat == S.NONE:
         seats[i] = -1
         for k in range(observations.shape[1]):
             observations[i, k] = 0
         return
-    write_table(g, seat, observations[i, : L.BEFORE_SEATS + n * L.SEAT_SIZE])
+    write_table(g, seat, observations[i])
     _write_boats(g, i, seat, n, rows)
     seats[i] = seat
 
 
 @inner
 def _write_boats(g, i, seat, n, rows):
-    """Copy the boats into the row: those that changed, or all of them for another viewer than before."""
-    observations, _, planes, drawn, in_row, _, seats = rows
+    """Draw the boats in the row: those that changed, or all of them for another viewer than before."""
+    observations, _, drawn, _, seats = rows
     for relative in range(n):
         whose = (seat + relative) % n
         changes = g["boat_changes"][whose]
-        if drawn[i, whose] != changes:
-            write_boat(g, whose, planes[i, whose])
+        if seats[i] != seat or drawn[i, whose] != changes:
+            write_boat(g, whose, observations[i], L.BEFORE_SEATS + n * L.SEAT_SIZE + relative * L.BOAT_SIZE)
             drawn[i, whose] = changes
-        if seats[i] != seat or in_row[i, whose] != changes:
-            first = L.BEFORE_SEATS + n * L.SEAT_SIZE + relative * L.BOAT_SIZE
-            for k in range(L.BOAT_SIZE):
-                observations[i, first + k] = planes[i, whose, k]
-            in_row[i, whose] = changes
 
 
 @inner
-def _write_mask(words, shown, mask):
-    """Spread the mask words that differ from those in the row. shown: uint32[MASK_WORDS], mask: int8[:], written."""
-    for k in range(words.shape[0]):
-        if words[k] != shown[k]:
-            word = np.int64(words[k])
-            top = min(np.int64(32), mask.shape[0] - k * 32)
-            for bit in range(top):
-                mask[k * 32 + bit] = (word >> bit) & 1
-            shown[k] = words[k]
+def _write_mask(i, words, shown, masks):
+    """Spread the mask words of game i that differ from those in its row. shown, masks: row i written."""
+    for k in range(words.shape[1]):
+        if words[i, k] != shown[i, k]:
+            word = np.int64(words[i, k])
+            for bit in range(min(np.int64(32), masks.shape[1] - k * 32)):
+                masks[i, k * 32 + bit] = (word >> bit) & 1
+            shown[i, k] = word
 
 
 @jit_nogil

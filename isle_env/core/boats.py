@@ -47,6 +47,7 @@ def reset_boat(g, seat, sheet):
         g["covered"][seat, y] = 0
     for square in range(T.SQUARES):
         g["tile_at"][seat, square] = 0
+        g["look"][seat, square] = 0
         g["rats"][seat] += RAT_AT[sheet, square]
     for room in range(T.ROOMS):
         g["room_left"][seat, room] = T.ROOM_SIZE[room]
@@ -112,6 +113,7 @@ def _cover(g, seat, square, slot):
 def _uncover(g, seat, square):
     """The reverse of ``_cover``."""
     g["tile_at"][seat, square] = 0
+    g["look"][seat, square] = 0
     g["covered"][seat, T.SQUARE_Y[square]] ^= 1 << T.SQUARE_X[square]
     g["rats"][seat] += RAT_AT[g["boat"][seat], square]
     g["room_left"][seat, T.ROOM_AT[square]] += 1
@@ -172,7 +174,34 @@ def lay(g, seat, tile, colour, orientation, square):
             group = _join_groups(g, seat, group, at)
             if at == T.MAP_SQUARE[g["boat"][seat], colour]:
                 earned = np.int64(colour)
+    _paint(g, seat, tile, colour, orientation, square)
     return earned
+
+
+@inner
+def _paint(g, seat, tile, colour, orientation, square):
+    """Note how the squares of a tile just laid look: its kind, and where its border is."""
+    shape, kind = T.TILE_SHAPE[tile], T.TILE_KIND[tile]
+    look = 1 + colour
+    if kind == T.OSHAX:
+        look |= S.LOOK_OSHAX
+    elif kind != T.CAT:
+        look = S.LOOK_RARE if kind == T.RARE else S.LOOK_COMMON
+    for k in range(T.SHAPE_SIZE[shape]):
+        y = T.SQUARE_Y[square] + T.ORIENTATION_DY[shape, orientation, k]
+        at = T.SQUARE_AT[y, T.SQUARE_X[square] + T.ORIENTATION_DX[shape, orientation, k]]
+        borders = 0
+        if not _same_tile(g, seat, at, NEIGHBOURS[at, 0]):
+            borders |= S.LOOK_BORDER_RIGHT
+        if not _same_tile(g, seat, at, NEIGHBOURS[at, 2]):
+            borders |= S.LOOK_BORDER_BELOW
+        g["look"][seat, at] = look | borders
+
+
+@inner
+def _same_tile(g, seat, square, beside):
+    """Does the square beside (-1: off the boat) belong to the tile on this one?"""
+    return beside >= 0 and g["tile_at"][seat, beside] == g["tile_at"][seat, square]
 
 
 @jit

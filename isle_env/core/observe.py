@@ -11,7 +11,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import layout as L
 from isle_env.core import state as S
-from isle_env.core.boats import NEIGHBOURS, RAT_AT
+from isle_env.core.boats import RAT_AT
 from isle_env.core.jit import inner, jit
 from isle_env.core.phases.rescue import RESCUE_KINDS
 
@@ -22,25 +22,23 @@ def observe(games, i, seat, out):
     g = games[i]
     n = np.int64(g["num_players"])
     boats = L.BEFORE_SEATS + n * L.SEAT_SIZE
-    write_table(g, seat, out[:boats])
+    write_table(g, seat, out)
     for relative in range(n):
-        first = boats + relative * L.BOAT_SIZE
-        write_boat(g, (seat + relative) % n, out[first : first + L.BOAT_SIZE])
+        write_boat(g, (seat + relative) % n, out, boats + relative * L.BOAT_SIZE)
 
 
 @inner
 def write_table(g, seat, out):
-    """All that a seat sees but the boats. out: uint8[BEFORE_SEATS + num_players * SEAT_SIZE], overwritten."""
-    for k in range(out.shape[0]):
+    """All that a seat sees but the boats. out: uint8[size(num_players)], written up to the boats."""
+    n = np.int64(g["num_players"])
+    for k in range(L.BEFORE_SEATS + n * L.SEAT_SIZE):
         out[k] = 0
     _island(g, out)
     _fields_and_bag(g, out)
     _pending(g, out)
     _own(g, seat, out)
-    n = np.int64(g["num_players"])
     for relative in range(n):
-        first = L.BEFORE_SEATS + relative * L.SEAT_SIZE
-        _seat(g, seat, (seat + relative) % n, out[first : first + L.SEAT_SIZE])
+        _seat(g, seat, (seat + relative) % n, out, L.BEFORE_SEATS + relative * L.SEAT_SIZE)
 
 
 @inner
@@ -132,87 +130,79 @@ def _own(g, seat, out):
 
 
 @inner
-def _seat(g, viewer, seat, out):
-    """What lies open before a seat. out: uint8[SEAT_SIZE], its block."""
-    out[L.AT_DECIDES] = g["seat"] == seat
+def _seat(g, viewer, seat, out, base):
+    """What lies open before a seat. out: uint8[:], written from base on."""
+    out[base + L.AT_DECIDES] = g["seat"] == seat
     for position in range(np.int64(g["num_players"])):
         if g["order"][position] == seat:
-            out[L.AT_POSITION + position] = 1
-    out[L.AT_TURN] = g["phase"] >= S.RESCUE and g["order"][g["turn"]] == seat
-    out[L.AT_PASSED] = g["passed"][seat]
+            out[base + L.AT_POSITION + position] = 1
+    out[base + L.AT_TURN] = g["phase"] >= S.RESCUE and g["order"][g["turn"]] == seat
+    out[base + L.AT_PASSED] = g["passed"][seat]
     if g["phase"] == S.BUY and seat != viewer:
-        out[L.AT_FISH] = g["shown_fish"][seat]
-        out[L.AT_HAND_SIZE] = g["shown_hand"][seat]
-        out[L.AT_PERMANENT] = g["shown_permanent"][seat]
-        out[L.AT_USED] = g["shown_used"][seat]
+        out[base + L.AT_FISH] = g["shown_fish"][seat]
+        out[base + L.AT_HAND_SIZE] = g["shown_hand"][seat]
+        out[base + L.AT_PERMANENT] = g["shown_permanent"][seat]
+        out[base + L.AT_USED] = g["shown_used"][seat]
     else:
-        out[L.AT_FISH] = g["fish"][seat]
-        out[L.AT_HAND_SIZE] = g["hand_count"][seat]
-        out[L.AT_PERMANENT] = g["permanent"][seat]
-        out[L.AT_USED] = g["permanent_used"][seat]
-    out[L.AT_LESSON_COUNT] = g["lesson_count"][seat]
-    out[L.AT_FRONT_COUNT] = g["front_count"][seat]
+        out[base + L.AT_FISH] = g["fish"][seat]
+        out[base + L.AT_HAND_SIZE] = g["hand_count"][seat]
+        out[base + L.AT_PERMANENT] = g["permanent"][seat]
+        out[base + L.AT_USED] = g["permanent_used"][seat]
+    out[base + L.AT_LESSON_COUNT] = g["lesson_count"][seat]
+    out[base + L.AT_FRONT_COUNT] = g["front_count"][seat]
     if g["phase"] == S.RESCUE:
         for k in range(RESCUE_KINDS.shape[0]):
-            out[L.AT_FRONT_OPEN + k] = g["front"][seat, RESCUE_KINDS[k]]
-    out[L.AT_REGULAR] = g["regular"][seat]
-    out[L.AT_BROKEN] = g["broken"][seat]
-    out[L.AT_EXTRA_CATS] = g["extra_cats"][seat]
-    out[L.AT_ANYWHERE] = g["anywhere"][seat]
-    out[L.AT_TILES] = g["tile_count"][seat]
+            out[base + L.AT_FRONT_OPEN + k] = g["front"][seat, RESCUE_KINDS[k]]
+    out[base + L.AT_REGULAR] = g["regular"][seat]
+    out[base + L.AT_BROKEN] = g["broken"][seat]
+    out[base + L.AT_EXTRA_CATS] = g["extra_cats"][seat]
+    out[base + L.AT_ANYWHERE] = g["anywhere"][seat]
+    out[base + L.AT_TILES] = g["tile_count"][seat]
     for colour in range(T.NUM_COLOURS):
-        out[L.AT_CATS + colour] = g["colour_cats"][seat, colour]
-    out[L.AT_OSHAX_COUNT] = g["oshax_count"][seat]
-    out[L.AT_RARE_COUNT] = g["rare_count"][seat]
-    out[L.AT_COMMON_COUNT] = g["common_count"][seat]
-    out[L.AT_RATS] = g["rats"][seat]
-    out[L.AT_FAMILY] = g["family_points"][seat]
+        out[base + L.AT_CATS + colour] = g["colour_cats"][seat, colour]
+    out[base + L.AT_OSHAX_COUNT] = g["oshax_count"][seat]
+    out[base + L.AT_RARE_COUNT] = g["rare_count"][seat]
+    out[base + L.AT_COMMON_COUNT] = g["common_count"][seat]
+    out[base + L.AT_RATS] = g["rats"][seat]
+    out[base + L.AT_FAMILY] = g["family_points"][seat]
     for room in range(T.ROOMS):
-        out[L.AT_ROOM_LEFT + room] = g["room_left"][seat, room]
+        out[base + L.AT_ROOM_LEFT + room] = g["room_left"][seat, room]
 
 
 @inner
-def write_boat(g, seat, out):
-    """The planes of one boat. out: uint8[BOAT_SIZE], its block, overwritten."""
-    for k in range(out.shape[0]):
-        out[k] = 0
-    tile_at = g["tile_at"][seat]
+def write_boat(g, seat, out, base):
+    """The planes of one boat. out: uint8[:], overwritten from base to base + BOAT_SIZE."""
     sheet = np.int64(g["boat"][seat])
+    _kind_planes(g, seat, out, base)
     for square in range(T.SQUARES):
-        if tile_at[square] > 0:
-            _covered_square(g, seat, square, out)
-        else:
-            out[RAT * T.SQUARES + square] = RAT_AT[sheet, square]
+        look = g["look"][seat, square]
+        out[base + COVERED * T.SQUARES + square] = look != 0
+        out[base + RAT * T.SQUARES + square] = RATS[sheet, square] & (look == 0)
+        out[base + OSHAX * T.SQUARES + square] = (look & S.LOOK_OSHAX) != 0
+        out[base + BORDER_RIGHT * T.SQUARES + square] = (look & S.LOOK_BORDER_RIGHT) != 0
+        out[base + BORDER_BELOW * T.SQUARES + square] = (look & S.LOOK_BORDER_BELOW) != 0
+        out[base + MAP * T.SQUARES + square] = 0
     for colour in range(T.NUM_COLOURS):
         square = T.MAP_SQUARE[sheet, colour]
-        if tile_at[square] == 0:
-            out[MAP * T.SQUARES + square] = colour + 1
+        if g["look"][seat, square] == 0:
+            out[base + MAP * T.SQUARES + square] = colour + 1
 
 
 @inner
-def _covered_square(g, seat, square, out):
-    """One covered square in the planes. out: uint8[BOAT_SIZE], zero on this square."""
-    tile_at = g["tile_at"][seat]
-    slot = np.int64(tile_at[square]) - 1
-    tile = np.int64(g["tile_code"][seat, slot])
-    plane = RARE if tile < T.COMMON_TILE else COMMON
-    if tile < T.RARE_TILE:
-        plane = FIRST_CAT + np.int64(g["tile_colour"][seat, slot])
-        if tile >= T.OSHAX_TILE:
-            out[OSHAX * T.SQUARES + square] = 1
-    out[square] = 1
-    out[plane * T.SQUARES + square] = 1
-    out[BORDER_RIGHT * T.SQUARES + square] = _differs(tile_at, square, NEIGHBOURS[square, 0])
-    out[BORDER_BELOW * T.SQUARES + square] = _differs(tile_at, square, NEIGHBOURS[square, 2])
+def _kind_planes(g, seat, out, base):
+    """The planes of cats by colour and of treasures. out: uint8[:], written in these planes."""
+    for colour in range(T.NUM_COLOURS):
+        for square in range(T.SQUARES):
+            out[base + (FIRST_CAT + colour) * T.SQUARES + square] = (g["look"][seat, square] & S.LOOK_KIND) == colour + 1
+    for square in range(T.SQUARES):
+        kind = g["look"][seat, square] & S.LOOK_KIND
+        out[base + COMMON * T.SQUARES + square] = kind == S.LOOK_COMMON
+        out[base + RARE * T.SQUARES + square] = kind == S.LOOK_RARE
 
 
-@inner
-def _differs(tile_at, square, beside):
-    """Does the square beside (-1: off the boat) not belong to the tile on this one?"""
-    return beside < 0 or tile_at[beside] != tile_at[square]
-
-
-FIRST_CAT, OSHAX, COMMON, RARE, RAT, MAP, BORDER_RIGHT, BORDER_BELOW = (
+COVERED, FIRST_CAT, OSHAX, COMMON, RARE, RAT, MAP, BORDER_RIGHT, BORDER_BELOW = (
     L.BOAT_PLANES.index(name)
-    for name in ("cat_blue", "oshax", "common", "rare", "rat", "map", "border_right", "border_below")
+    for name in ("covered", "cat_blue", "oshax", "common", "rare", "rat", "map", "border_right", "border_below")
 )
+RATS = RAT_AT.astype(np.uint8)
+"""uint8[boats, 142], bytes so that the loop over the squares is done many at a time."""

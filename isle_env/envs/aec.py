@@ -8,6 +8,7 @@ The mask of an agent that does not decide is all zeros; the deciding agent's nev
 
 from __future__ import annotations
 
+import copy
 import functools
 import operator
 import secrets
@@ -120,10 +121,8 @@ class IsleOfCatsEnv(AECEnv):
         """Begin a new game.
 
         seed: the same seed gives the same game; without one, games follow from the last seed given (or from chance).
-        options: none are known. Raises ``ValueError``/``TypeError``.
+        options: part of PettingZoo's interface; the full game has none and ignores them. Raises ``ValueError``/``TypeError``.
         """
-        if options:
-            raise ValueError(f"unknown reset option(s) {sorted(options)}: the full game has none")
         if seed is not None:
             words = seed_words(operator.index(seed))
             self._rng = np.random.default_rng([1, operator.index(seed)])
@@ -175,19 +174,21 @@ class IsleOfCatsEnv(AECEnv):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        if not self._is_legal(action):
+        number = self._legal_number(action)
+        if number is None:
             Game(self._games).apply(action)  # type: ignore[arg-type]  # raises with the reason
-        _step.step(self._games, 0, action, self._words)
+        _step.step(self._games, 0, number, self._words)
         self._cumulative_rewards[agent] = 0.0
         self._point_at_decider()
 
-    def _is_legal(self, action: Any) -> bool:
-        """Is this an action id that the pending decision allows?"""
+    def _legal_number(self, action: Any) -> int | None:
+        """The action as a plain int if the pending decision allows it: another type would have the kernel compiled for it."""
         try:
             number = operator.index(action)
         except TypeError:
-            return False
-        return 0 <= number < A.NUM_ACTIONS and bool((int(self._words[number >> 5]) >> (number & 31)) & 1)
+            return None
+        legal = 0 <= number < A.NUM_ACTIONS and (int(self._words[number >> 5]) >> (number & 31)) & 1
+        return number if legal else None
 
     def _finish(self) -> None:
         """The game is over for all agents at once: rewards, and the score breakdown in `infos`."""
@@ -237,6 +238,10 @@ class IsleOfCatsEnv(AECEnv):
             raise ValueError(f"the saved game has ({names}) = {found}, this environment {wanted}")
         self._games, self._words = game.games, game._words
         self._all_alive()
+
+    def __copy__(self) -> IsleOfCatsEnv:
+        """An environment of its own: a copy that shared the record would play in this one's game."""
+        return copy.deepcopy(self)
 
     def close(self) -> None:
         """Nothing is held open."""
