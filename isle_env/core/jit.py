@@ -24,20 +24,22 @@ from numba.core.registry import CPUDispatcher
 MONTH = 30 * 24 * 3600
 """Seconds after which an unused cache folder is deleted."""
 
-_OPTIONS = {"cache": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-"""Cached; division unchecked (nothing divides by zero); no C callback, which nobody needs and which takes time to compile."""
+_OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True}
+"""Division unchecked (nothing divides by zero); no C callback, which nobody needs and which takes time to compile."""
 
-jit = nb.njit(**_OPTIONS)
+jit = nb.njit(**_OPTIONS, cache=True)
 """The decorator of a kernel that Python may call."""
 
-jit_nogil = nb.njit(**_OPTIONS, nogil=True)
+jit_nogil = nb.njit(**_OPTIONS, cache=True, nogil=True)
 """The decorator of a kernel that Python may run in several threads at once, on parts of a batch."""
 
 
 def inner(kernel: Callable[..., Any]) -> Any:
-    """The decorator of a kernel that only kernels call: without the Python wrapper it compiles in two thirds of the time.
+    """The decorator of a kernel that only kernels call.
 
-    Numba would crash when such a kernel is called from Python, so that is made a ``TypeError``. With the JIT off it is
+    Without a Python wrapper it compiles in two thirds of the time. It is not cached by itself: the kernels that call it
+    are, with it inside; one loaded from the cache would be linked in as it was optimised alone, and its loops have been seen
+    to run ten times slower so. Numba would crash when such a kernel is called from Python, so that is made a ``TypeError``. With the JIT off it is
     the plain function.
     """
     if nb.config.DISABLE_JIT:

@@ -172,32 +172,40 @@ def _seat(g, viewer, seat, out, base):
 @inner
 def write_boat(g, seat, out, base):
     """The planes of one boat. out: uint8[:], overwritten from base to base + BOAT_SIZE."""
+    look = g["look"][seat]
     sheet = np.int64(g["boat"][seat])
-    _kind_planes(g, seat, out, base)
+    for colour in range(T.NUM_COLOURS):
+        _plane(look, S.LOOK_KIND, colour + 1, out, base, FIRST_CAT + colour)
+    _plane(look, S.LOOK_KIND, np.int64(S.LOOK_COMMON), out, base, np.int64(COMMON))
+    _plane(look, S.LOOK_KIND, np.int64(S.LOOK_RARE), out, base, np.int64(RARE))
+    _plane(look, S.LOOK_OSHAX, np.int64(S.LOOK_OSHAX), out, base, np.int64(OSHAX))
+    _plane(look, S.LOOK_BORDER_RIGHT, np.int64(S.LOOK_BORDER_RIGHT), out, base, np.int64(BORDER_RIGHT))
+    _plane(look, S.LOOK_BORDER_BELOW, np.int64(S.LOOK_BORDER_BELOW), out, base, np.int64(BORDER_BELOW))
+    covered, rats, maps = _at(out, base, COVERED), _at(out, base, RAT), _at(out, base, MAP)
     for square in range(T.SQUARES):
-        look = g["look"][seat, square]
-        out[base + COVERED * T.SQUARES + square] = look != 0
-        out[base + RAT * T.SQUARES + square] = RATS[sheet, square] & (look == 0)
-        out[base + OSHAX * T.SQUARES + square] = (look & S.LOOK_OSHAX) != 0
-        out[base + BORDER_RIGHT * T.SQUARES + square] = (look & S.LOOK_BORDER_RIGHT) != 0
-        out[base + BORDER_BELOW * T.SQUARES + square] = (look & S.LOOK_BORDER_BELOW) != 0
-        out[base + MAP * T.SQUARES + square] = 0
+        covered[square] = look[square] != 0
+    for square in range(T.SQUARES):
+        rats[square] = RATS[sheet, square] & (look[square] == 0)
+    for square in range(T.SQUARES):
+        maps[square] = 0
     for colour in range(T.NUM_COLOURS):
         square = T.MAP_SQUARE[sheet, colour]
-        if g["look"][seat, square] == 0:
-            out[base + MAP * T.SQUARES + square] = colour + 1
+        if look[square] == 0:
+            maps[square] = colour + 1
 
 
 @inner
-def _kind_planes(g, seat, out, base):
-    """The planes of cats by colour and of treasures. out: uint8[:], written in these planes."""
-    for colour in range(T.NUM_COLOURS):
-        for square in range(T.SQUARES):
-            out[base + (FIRST_CAT + colour) * T.SQUARES + square] = (g["look"][seat, square] & S.LOOK_KIND) == colour + 1
+def _at(out, base, plane):
+    """A plane of the boat that begins at base, as an array of its own: with a plain index its loop does many squares at once."""
+    return out[base + plane * T.SQUARES : base + (plane + 1) * T.SQUARES]
+
+
+@inner
+def _plane(look, bits, value, out, base, plane):
+    """One plane: 1 where these bits of a square's look have a value. look: uint8[142]; out: uint8[:], written in the plane."""
+    goal = _at(out, base, plane)
     for square in range(T.SQUARES):
-        kind = g["look"][seat, square] & S.LOOK_KIND
-        out[base + COMMON * T.SQUARES + square] = kind == S.LOOK_COMMON
-        out[base + RARE * T.SQUARES + square] = kind == S.LOOK_RARE
+        goal[square] = (look[square] & bits) == value
 
 
 COVERED, FIRST_CAT, OSHAX, COMMON, RARE, RAT, MAP, BORDER_RIGHT, BORDER_BELOW = (

@@ -23,6 +23,7 @@ from tests.positions import (
     legal,
     names,
     put,
+    rare_finds_turn,
     rescue_turn,
     row,
     seat_of,
@@ -201,3 +202,15 @@ def test_r6_ties_share_the_win(fish, winners):
     skip_to(game, "over")
     assert len({score["total"] for score in game.scores()}) == 1
     assert game.winners() == winners
+
+
+def test_r4_a_befriended_oshax_earns_like_a_cat():
+    """In rare finds, too: the third Oshax, befriended with the map's colour, covers the map at (7, 0)."""
+    game = rare_finds_turn({0: ["oshax"], 1: ["oshax"]})
+    colour, _ = own_map(game)
+    paid = game.clone()
+    for copy, befriended in ((paid, colour), (game, (colour + 1) % 5)):
+        do(copy, "play oshax", "tile oshax 3", f"colour {T.COLOURS[befriended]}")
+        put(copy, [(7, 0), (7, 1), (7, 2), (6, 2), (8, 2), (6, 3)])
+    assert names(paid) == {"pass", *(f"tile common {k}" for k in range(4))}
+    assert (game.decision, game.current_seat) == ("turn", 1)

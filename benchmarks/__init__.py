@@ -1,0 +1,1 @@
+"""Measurements of this project: each one checks that what it times is right before it times it."""

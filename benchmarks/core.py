@@ -1,0 +1,100 @@
+"""Random games inside the compiled core: decisions and whole games a second, on one core.
+
+    python -m benchmarks.core --digest SEATS      what a fixed set of games ends as; the check runs it with the JIT off
+
+A game is set up, played to its end with uniform random actions, and scored, without a return to Python. Before the clock
+starts, the same games must end the same when an interpreter runs the very same sources, and when `Game` replays them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+
+import numpy as np
+
+from benchmarks.timing import per_second, same
+from isle_env import Game
+from isle_env.core import actions as A
+from isle_env.core import setup, step
+from isle_env.core import state as S
+from isle_env.core.jit import jit, own_cache
+from isle_env.core.rng import seed_words
+
+GAMES = 64
+"""Games in one call."""
+CHECKED_GAMES = 2
+
+with own_cache():
+
+    @jit
+    def _play(games, blank, seeds, dice, num_players, used, words):
+        """Set up and play games 0 … len(games)-1. Returns the decisions taken.
+
+        games: GAME[n], written; blank: GAME[1]; seeds, dice: uint32[n, 4], generators of the deal and of the choices;
+        used: bool[NUM_KINDS]; words: uint32[MASK_WORDS], written.
+        """
+        decisions = 0
+        for i in range(games.shape[0]):
+            setup.start(games, i, blank, num_players, seeds[i], used, 1, 0)
+            step.begin(games, i, words)
+            decisions += step.play_out(games, i, dice[i], words)
+        return decisions
+
+
+def deal(count: int, first_seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """Generators of ``count`` deals and of the choices in them: two of ``uint32[count, 4]``."""
+    seeds = np.array([seed_words(first_seed + k) for k in range(count)])
+    return seeds, np.array([seed_words(10**6 + first_seed + k) for k in range(count)])
+
+
+def played(seats: int, count: int) -> tuple[np.ndarray, int]:
+    """The first ``count`` games, ended, and the decisions taken in them."""
+    games, words = S.zeros(count), np.zeros(A.MASK_WORDS, dtype=np.uint32)
+    decisions = _play(games, setup.BLANK, *deal(count), seats, setup.lessons_in_use(("A", "B", "C")), words)
+    return games, int(decisions)
+
+
+def digest(seats: int) -> str:
+    """What the games of the check end as."""
+    games, decisions = played(seats, CHECKED_GAMES)
+    return f"{decisions} {hashlib.sha256(games.tobytes()).hexdigest()}"
+
+
+def check(seats: int) -> None:
+    """Compare with the interpreter and with `Game`. Raises :class:`benchmarks.timing.Disagreement`."""
+    command = [sys.executable, "-m", "benchmarks.core", "--digest", str(seats)]
+    slow = subprocess.run(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=True)
+    same(f"{seats} seats, compiled and interpreted", digest(seats), slow.stdout.strip())
+    games, _ = played(seats, CHECKED_GAMES)
+    _, dice = deal(CHECKED_GAMES)
+    for k in range(CHECKED_GAMES):
+        game = Game.new(seats, k)
+        while not game.over:
+            game.apply(step.random_action(dice[k], game._words))
+        same(f"{seats} seats, game {k}, core and Game", games[k : k + 1].tobytes(), game.games.tobytes())
+
+
+def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
+    """Check, then time: ``core_decisions_per_s`` and ``core_games_per_s`` for 2 seats, the same with ``_4_seats``."""
+    figures = {}
+    for seats, suffix in ((2, ""), (4, "_4_seats")):
+        check(seats)
+        games, words = S.zeros(GAMES), np.zeros(A.MASK_WORDS, dtype=np.uint32)
+        used, (seeds, dice) = setup.lessons_in_use(("A", "B", "C")), deal(GAMES)
+        each = _play(games, setup.BLANK, seeds, dice.copy(), seats, used, words) / GAMES
+
+        def run(seats=seats, games=games, words=words, used=used, seeds=seeds, dice=dice) -> int:
+            return int(_play(games, setup.BLANK, seeds, dice.copy(), seats, used, words))
+
+        figures[f"core_decisions_per_s{suffix}"] = per_second(run, rounds, seconds)
+        figures[f"core_games_per_s{suffix}"] = figures[f"core_decisions_per_s{suffix}"] / each
+    return figures
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3 or sys.argv[1] != "--digest":
+        sys.exit("usage: python -m benchmarks.core --digest SEATS")
+    print(digest(int(sys.argv[2])))

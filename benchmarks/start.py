@@ -1,0 +1,83 @@
+"""What it takes to begin: import, first step with an empty and with a filled cache of compiled code, memory.
+
+Everything is measured in processes of their own, from their start to their end as a user waits for it (wall clock), the
+interpreter's own start included. Each process must end at the same first position before its time counts.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+from typing import Any
+
+from benchmarks.timing import same
+from isle_env import Game
+from isle_env.core import state as S
+
+IMPORT = """
+import json, time
+started = time.perf_counter()
+import isle_env
+package = time.perf_counter() - started
+from isle_env import isle_of_cats_v0
+print(json.dumps([package, time.perf_counter() - started]))
+"""
+FIRST_STEP = """
+import json, resource, sys, zlib
+from pathlib import Path
+from isle_env import isle_of_cats_v0
+env = isle_of_cats_v0.raw_env()
+env.reset(seed=0)
+env.step(int(env.last()[0]["action_mask"].nonzero()[0][0]))
+usage = resource.getrusage(resource.RUSAGE_SELF)
+# Linux counts the parent's peak in ru_maxrss, but tells the process's own in a file (both in KB; macOS: bytes).
+status = Path("/proc/self/status")
+lines = status.read_text().splitlines() if status.exists() else []
+peaks = [int(line.split()[1]) for line in lines if line.startswith("VmHWM")]
+peak = peaks[0] if peaks else usage.ru_maxrss // (1024 if sys.platform == "darwin" else 1)
+print(json.dumps([zlib.crc32(env.save()), usage.ru_utime + usage.ru_stime, peak / 1024]))
+"""
+
+
+def process(code: str, cache: str | None = None) -> tuple[float, Any]:
+    """Run code in a new Python. cache: folder for compiled code. Returns wall seconds and what it printed, from JSON."""
+    environment = {**os.environ, **({"NUMBA_CACHE_DIR": cache} if cache else {})}
+    started = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    return time.perf_counter() - started, json.loads(done.stdout)
+
+
+def first_step(cache: str | None = None) -> tuple[float, float, float]:
+    """Wall seconds, processor seconds and peak memory in MB of a process that takes one step."""
+    game = Game.new(2, 0)
+    game.apply(int(game.legal_actions()[0]))
+    seconds, (checksum, cpu, peak) = process(FIRST_STEP, cache)
+    same("position after the first step, this process and a new one", zlib.crc32(game.to_bytes()), checksum)
+    return seconds, cpu, peak
+
+
+def measure(rounds: int = 5, empty_cache: bool = True) -> dict[str, float | None]:
+    """Medians of ``rounds`` processes. empty_cache: compile everything once too, else those figures are None."""
+    imports = [process(IMPORT)[1] for _ in range(rounds)]
+    first_step()  # fills the cache and the system's file cache
+    filled = [first_step() for _ in range(rounds)]
+    figures: dict[str, float | None] = {
+        "import_package_s": statistics.median(package for package, _ in imports),
+        "import_s": statistics.median(whole for _, whole in imports),
+        "first_step_filled_cache_s": statistics.median(wall for wall, _, _ in filled),
+        "first_step_filled_cache_cpu_s": statistics.median(cpu for _, cpu, _ in filled),
+        "first_step_empty_cache_s": None,
+        "first_step_empty_cache_cpu_s": None,
+        "peak_memory_mb": statistics.median(peak for _, _, peak in filled),
+        "game_bytes": S.GAME.itemsize,
+    }
+    if empty_cache:
+        with tempfile.TemporaryDirectory() as folder:
+            figures["first_step_empty_cache_s"], figures["first_step_empty_cache_cpu_s"], _ = first_step(folder)
+    return figures

@@ -1,0 +1,38 @@
+"""The kernels are the same game however they run: compiled, in plain Python, and compiled with bounds checks."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.digest import digest
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = 4
+
+
+def digest_elsewhere(games: int, **environment: str) -> str:
+    """The digest from a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "tests.digest", str(games)],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=500,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_plain_python_plays_the_same_games():
+    """Without the JIT NumPy would also warn of every overflow, which is an error here."""
+    assert digest_elsewhere(GAMES, NUMBA_DISABLE_JIT="1") == digest(GAMES)
+
+
+@pytest.mark.slow
+def test_nothing_is_read_or_written_out_of_bounds(tmp_path):
+    """A kernel that leaves an array raises IndexError in this mode; its own cache, for it is other machine code."""
+    assert digest_elsewhere(GAMES, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path)) == digest(GAMES)

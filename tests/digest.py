@@ -1,0 +1,36 @@
+"""Whole games as one line of hexadecimal: every record, observation, mask and resampled game on the way goes in.
+
+python -m tests.digest 4      the digest of 4 games, to compare between processes and ways of running the kernels
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import sys
+
+from isle_env import Game
+from tests.oracle.duel import POLICIES, enrich
+
+
+def digest(games: int) -> str:
+    """Digest of that many games of 2, 3 and 4 seats, with and without windows, poor and rich."""
+    total = hashlib.sha256()
+    for seed in range(games):
+        game, rng = Game.new(2 + seed % 3, seed, reaction_windows=seed % 2 == 1), random.Random(seed)
+        if seed % 2:
+            enrich(game)
+        while not game.over:
+            game.apply(POLICIES[seed % len(POLICIES)](game, rng))
+            total.update(game.games.tobytes())
+            total.update(game.mask().tobytes())
+            viewer = rng.randrange(game.num_players)
+            total.update(game.observe(viewer).tobytes())
+            if rng.random() < 0.1:
+                total.update(game.determinize(viewer, rng.randrange(1000)).games.tobytes())
+                total.update(repr(game.scores()).encode())
+    return total.hexdigest()
+
+
+if __name__ == "__main__":
+    print(digest(int(sys.argv[1])))

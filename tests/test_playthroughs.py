@@ -1,0 +1,48 @@
+"""The recorded games, replayed from their files alone: the same choices, observations, boats and scores."""
+
+import numba
+import pytest
+
+from isle_env.core import state as S
+from tests.playthrough import DECISION, RECORDED, TITLE, eager_choice, path, play, recorded_choice
+
+each = pytest.mark.parametrize("seats", RECORDED)
+
+
+@each
+def test_replays(seats):
+    """Line by line, so that the first difference tells where a rule changed; see make_playthroughs.py."""
+    text = path(seats).read_text(encoding="utf-8")
+    title = TITLE.fullmatch(text.splitlines()[0])
+    assert title, "the first line says how the game is set up"
+    assert int(title[1]) == seats
+    again = play(seats, int(title[2]), title[3] is not None, recorded_choice(text))
+    for number, (recorded, replayed) in enumerate(zip(text.splitlines(), again.splitlines(), strict=False), 1):
+        assert replayed == recorded, f"line {number} of {path(seats).name}"
+    assert again == text
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="choosing takes long; the replays above show the same")
+@each
+def test_is_the_game_that_would_be_recorded_now(seats):
+    seed, windows = RECORDED[seats]
+    assert path(seats).read_text(encoding="utf-8") == play(seats, seed, windows, eager_choice(seed))
+
+
+def test_much_happens_in_them():
+    """Between them they show every phase and kind of decision but the rarest, and every part of a score."""
+    texts = [path(seats).read_text(encoding="utf-8") for seats in RECORDED]
+    steps = {line.split()[3] for text in texts for line in text.splitlines() if DECISION.fullmatch(line)}
+    assert len(steps) >= len(S.STEP_NAMES) - 4, f"no {set(S.STEP_NAMES) - steps}"
+    for part in S.SCORE_PARTS:
+        worth = {line.split(f"{part.replace('_', ' ')} ")[1].split()[0] for text in texts for line in text.splitlines()
+                 if line.startswith("seat ") and ": rats" in line}  # fmt: skip
+        assert len(worth) > 1, f"{part} is always {worth}"
+    assert all(text.count("End of day") == S.DAYS for text in texts)
+
+
+def test_a_record_that_breaks_off_is_noticed():
+    text = path(2).read_text(encoding="utf-8")
+    half = "\n".join(text.splitlines()[:100])
+    with pytest.raises(ValueError, match="the record ends before the game"):
+        play(2, RECORDED[2][0], False, recorded_choice(half))
