@@ -37,10 +37,10 @@ jit_nogil = nb.njit(**_OPTIONS, cache=True, nogil=True)
 def inner(kernel: Callable[..., Any]) -> Any:
     """The decorator of a kernel that only kernels call.
 
-    Without a Python wrapper it compiles in two thirds of the time. It is not cached by itself: the kernels that call it
-    are, with it inside; one loaded from the cache would be linked in as it was optimised alone, and its loops have been seen
-    to run ten times slower so. Numba would crash when such a kernel is called from Python, so that is made a ``TypeError``. With the JIT off it is
-    the plain function.
+    Without a Python wrapper it compiles in two thirds of the time. It is not cached by itself: the kernels that call it are,
+    with it inside; one loaded from the cache would be linked in as it was optimised alone, and its loops have been seen to
+    run ten times slower so. Numba would crash when such a kernel is called from Python, so that is made a ``TypeError``.
+    With the JIT off it is the plain function.
     """
     if nb.config.DISABLE_JIT:
         return kernel
