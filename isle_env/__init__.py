@@ -4,8 +4,9 @@
     Game              one game for search, notebooks and servers
     Boat              one boat on its own: placements, score, pictures
     lesson_points, sister_points   what one lesson card is worth on given boats
+    vector            batches of games in one compiled call (``VectorGame``)
 
-Submodules are imported when first used, so that ``import isle_env`` stays cheap.
+Importing it enters the environment in PettingZoo's registry; submodules, and with them Numba, are imported when first used.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from isle_env.registration import register
 
 if TYPE_CHECKING:
-    from isle_env import isle_of_cats_v0
+    from isle_env import isle_of_cats_v0, vector
     from isle_env.boat import Boat, lesson_points, sister_points
     from isle_env.game import Game
 
@@ -28,8 +29,8 @@ _HOME = {
     "lesson_points": "isle_env.boat",
     "sister_points": "isle_env.boat",
 }
-_MODULES = ("isle_of_cats_v0",)
-__all__ = ["Boat", "Game", "__version__", "isle_of_cats_v0", "lesson_points", "sister_points"]
+_MODULES = ("isle_of_cats_v0", "vector")
+__all__ = ["Boat", "Game", "__version__", "isle_of_cats_v0", "lesson_points", "sister_points", "vector"]
 
 
 def __getattr__(name: str) -> Any:

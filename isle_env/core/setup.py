@@ -56,6 +56,13 @@ def lessons_in_use(lesson_modules: tuple[str, ...], extra_lessons: tuple[str, ..
     return used
 
 
+def kinds_of(record: np.void) -> np.ndarray:
+    """Which card kinds a game was dealt from: ``bool[NUM_KINDS]``, as :func:`lessons_in_use` gave them."""
+    used = np.zeros(T.NUM_KINDS, dtype=np.bool_)
+    used[T.CARD_KIND[record["card_where"] != S.IN_UNUSED]] = True
+    return used
+
+
 @jit
 def start(games, i, blank, num_players, seed, used_kinds, auto_skip, reaction_windows):
     """Set up game i from its seed.

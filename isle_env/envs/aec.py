@@ -236,6 +236,8 @@ class IsleOfCatsEnv(AECEnv):
         if found != wanted:
             names = "num_players, auto_skip, reaction_windows"
             raise ValueError(f"the saved game has ({names}) = {found}, this environment {wanted}")
+        if not np.array_equal(_setup.kinds_of(record), self._used_kinds):
+            raise ValueError("the saved game was dealt from other lesson modules or extra lessons than this environment's")
         self._games, self._words = game.games, game._words
         self._all_alive()
 

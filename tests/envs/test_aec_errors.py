@@ -123,3 +123,21 @@ def test_use_before_reset():
     for name in ("agents", "rewards", "infos"):
         with pytest.raises(AttributeError, match="reset"):
             getattr(wrapped, name)
+
+
+@both
+def test_restoring_a_game_of_other_options(make):
+    """A game made for other options is refused, and the running one goes on."""
+    env = make(num_players=2)
+    env.reset(seed=1)
+    before = picture(env)
+    for options, message in (
+        ({"num_players": 3}, "num_players, auto_skip, reaction_windows"),
+        ({"reaction_windows": True}, "num_players, auto_skip, reaction_windows"),
+        ({"extra_lessons": ("organised_columns",)}, "other lesson modules or extra lessons"),
+    ):
+        other = make(**options)
+        other.reset(seed=2)
+        with pytest.raises(ValueError, match=message):
+            env.restore(other.unwrapped.save())
+        assert picture(env) == before

@@ -1,0 +1,144 @@
+"""What an anytime card is worth before it is bought, when to play it, and the choices it asks for.
+
+    fish cards            at once when they give well, in the last two days whatever they give
+    permanent basket      at once           draws   while fish are left to buy with
+    stowaway              in a turn         moves, tiles ashore, extra cat   in a rescue turn that can use them
+    anywhere              in a rescue turn without a cat that fits
+    lessons for a basket  when they promise nothing      basket for fish   on the last day, a used one, for another cat
+
+Two treasures for a basket is never worth it: they lie where they do good. Rulebook p. 20; R-30 … R-38.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import actions as A
+from isle_env.core import state as S
+from isle_env.core.bits import has_bit
+from isle_env.core.island import cats_in_fields
+from isle_env.core.jit import inner
+from isle_env.core.phases.anytime import ANYTIME_KINDS, fish_from, gives_fish
+from isle_env.core.phases.rescue import baskets
+from isle_env.core.reference import worth as P
+
+
+@inner
+def _fish(g, seat, rule, amount):
+    """Fish that a card would give now."""
+    if rule == T.RULE_DISCARD_BASKET_FOR_FISH:
+        return amount  # asking for them would give up the basket
+    return fish_from(g, seat, rule, amount)
+
+
+@inner
+def anytime_worth(g, seat, kind):
+    """What an anytime card will bring, price not deducted, in hundredths of a point."""
+    day, rule, amount = np.int64(g["day"]), T.KIND_RULE[kind], T.KIND_AMOUNT[kind]
+    if rule == T.RULE_DISCARD_BASKET_FOR_FISH:
+        return np.int64(0)
+    if gives_fish(rule):
+        return P.FISH[min(day, S.DAYS - 1)] * _fish(g, seat, rule, amount)
+    if rule == T.RULE_GAIN_PERMANENT_BASKET:
+        return P.BASKET_DAY * (S.DAYS + 1 - day)
+    if rule == T.RULE_RANDOM_TILE_ONTO_BOAT:
+        return P.CAT[day] - P.STOWAWAY
+    if rule == T.RULE_DRAW_CARDS:
+        return P.DRAW * amount if day < S.DAYS else P.DRAW * amount // 2
+    if rule == T.RULE_MOVE_CATS_BETWEEN_FIELDS or rule == T.RULE_RESCUE_EXTRA_CAT or rule == T.RULE_TILES_INTO_FIELDS:
+        return np.int64(P.HELP)
+    return np.int64(0)
+
+
+@inner
+def _any_cat(g, words):
+    """Is there a cat in the fields that may be taken? words: uint32[MASK_WORDS], the legal actions."""
+    for field in range(A.FIELDS):
+        for k in range(np.int64(g["field_count"][field])):
+            if has_bit(words, A.TILE + np.int64(g["field"][field, k])):
+                return True
+    return False
+
+
+@inner
+def _helps_rescue(g, seat, rule, words):
+    """Is a card that helps to rescue cats of use in this turn?"""
+    if g["step"] != S.STEP_TURN or g["phase"] != S.RESCUE or g["acted"] > 0:
+        return False
+    cats = min(baskets(g, seat), np.int64(g["fish"][seat]) // S.COST[0])
+    if rule == T.RULE_RESCUE_EXTRA_CAT:
+        return cats >= 2 and cats_in_fields(g) >= 2
+    if rule == T.RULE_MOVE_CATS_BETWEEN_FIELDS:
+        return cats > g["field_count"][0] and g["field_count"][1] > 0
+    if rule == T.RULE_TILES_INTO_FIELDS:
+        return cats >= 1
+    return rule == T.RULE_NEXT_TILE_ANYWHERE and cats >= 1 and cats_in_fields(g) > 0 and not _any_cat(g, words)
+
+
+@inner
+def _dull_lessons(g, seat, promise):
+    """Private lessons before a seat that promise less than a point."""
+    count = np.int64(0)
+    for kind in range(T.NUM_KINDS):
+        if g["lessons"][seat, kind] > 0 and promise[kind] < P.POINT:
+            count += np.int64(g["lessons"][seat, kind])
+    return count
+
+
+@inner
+def _good_now(g, seat, rule, amount, words, promise):
+    """Is now a good time to play a card of this rule, which is legal?"""
+    day, fish = np.int64(g["day"]), np.int64(g["fish"][seat])
+    if rule == T.RULE_DISCARD_BASKET_FOR_FISH:
+        return day == S.DAYS and g["permanent_used"][seat] > 0 and baskets(g, seat) > 0 and fish < S.COST[0]
+    if gives_fish(rule):
+        given = _fish(g, seat, rule, amount)
+        return given >= P.GOOD_YIELD or (given > 0 and day >= S.DAYS - 1)
+    if rule == T.RULE_GAIN_PERMANENT_BASKET:
+        return True
+    if rule == T.RULE_DRAW_CARDS:
+        return fish >= P.DRAW_FISH
+    if rule == T.RULE_RANDOM_TILE_ONTO_BOAT:
+        return g["step"] == S.STEP_TURN
+    if rule == T.RULE_DISCARD_LESSONS_FOR_BASKET:
+        return day < S.DAYS and _dull_lessons(g, seat, promise) >= amount
+    return _helps_rescue(g, seat, rule, words)
+
+
+@inner
+def choose_anytime(g, seat, words, promise):
+    """The first anytime card that is worth playing now as PLAY, -1 if there is none.
+
+    words: uint32[MASK_WORDS], the legal actions; promise: int64[NUM_KINDS], of the lessons before the seat.
+    """
+    if g["hand_count"][seat] > 0:
+        for k in range(ANYTIME_KINDS.shape[0]):
+            kind = ANYTIME_KINDS[k]
+            if has_bit(words, A.PLAY + kind):
+                if _good_now(g, seat, T.KIND_RULE[kind], T.KIND_AMOUNT[kind], words, promise):
+                    return A.PLAY + kind
+    return np.int64(-1)
+
+
+@inner
+def choose_lesson_to_discard(words, promise):
+    """The private lesson that promises least, as KEEP. words: uint32[MASK_WORDS], the legal actions."""
+    least, chosen = np.int64(1 << 40), np.int64(A.PASS)
+    for kind in range(T.NUM_KINDS):
+        if has_bit(words, A.KEEP + kind) and promise[kind] < least:
+            least, chosen = promise[kind], np.int64(A.KEEP + kind)
+    return chosen
+
+
+@inner
+def choose_treasure_to_discard(g, seat):
+    """The treasure that does least, as SQUARE: the smallest common one, a rare one only if there is no other."""
+    least, chosen = np.int64(1 << 40), np.int64(A.PASS)
+    for slot in range(np.int64(g["slots"][seat])):
+        tile = np.int64(g["tile_code"][seat, slot])
+        if tile != S.NONE and tile >= T.RARE_TILE:
+            loss = T.SHAPE_SIZE[T.TILE_SHAPE[tile]] * P.POINT + (P.RARE if tile < T.COMMON_TILE else 0)
+            if loss < least:
+                least, chosen = loss, A.SQUARE + np.int64(g["tile_first"][seat, slot])
+    return chosen

@@ -1,0 +1,159 @@
+"""Which cards to draft and to buy, and which rescue cards to play.
+
+    worth of a card = what it will bring − its price in fish          (a lesson: promises.py, an anytime card: anytime.py)
+    a basket        = a cat − the cat's price, as long as the fish last for so many cats; a broken one is half of that
+
+Baskets are counted in halves: 2 for a regular one, 1 for a broken one. Rulebook p. 12-15; R-12, R-13, R-15, R-35.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import actions as A
+from isle_env.core import state as S
+from isle_env.core.bits import has_bit
+from isle_env.core.jit import inner
+from isle_env.core.phases.rescue import RESCUE_KINDS
+from isle_env.core.reference import worth as P
+from isle_env.core.reference.anytime import anytime_worth
+
+
+@inner
+def _halves(counts):
+    """Half baskets among cards counted by kind. counts: uint8[NUM_KINDS]."""
+    halves = np.int64(0)
+    for k in range(RESCUE_KINDS.shape[0]):
+        halves += np.int64(counts[RESCUE_KINDS[k]]) * T.KIND_BASKET[RESCUE_KINDS[k]]
+    return halves
+
+
+@inner
+def _on_offer(g, seat, basket):
+    """Cards with a basket of this sort among those drafted or drawn."""
+    count = np.int64(0)
+    for k in range(np.int64(g["pick_count"][seat])):
+        if T.KIND_BASKET[T.CARD_KIND[g["pick"][seat, k]]] == basket:
+            count += 1
+    return count
+
+
+@inner
+def _rescue_worth(g, seat, kind, halves):
+    """What a rescue card brings beside so many half baskets, price not deducted."""
+    day, basket, worth = np.int64(g["day"]), T.KIND_BASKET[kind], np.int64(0)
+    if basket != T.BASKET_NONE:
+        cats = np.int64(g["permanent"][seat]) + halves // 2 + 1
+        if g["step"] == S.STEP_DRAFT:
+            affordable = cats * P.NEED_DRAFT <= 10 * np.int64(g["fish"][seat]) + 20
+        else:
+            affordable = cats * P.NEED_BUY <= 10 * (np.int64(g["fish"][seat]) - T.KIND_COST[kind])
+        worth = P.CAT[day] - P.CAT_FISH * P.FISH[day]
+        if not affordable:
+            worth = worth * P.LATER // 100 if day < S.DAYS else np.int64(0)
+        if basket == T.BASKET_BROKEN:
+            too_late = day == S.DAYS and g["step"] != S.STEP_DRAFT
+            alone = np.int64(0) if too_late else np.int64(P.HALF)
+            worth = worth * (100 - P.HALF if halves % 2 == 1 else alone) // 100
+    return worth + P.SPEED * T.KIND_SPEED[kind]
+
+
+@inner
+def _card_worth(g, seat, kind, halves, promise):
+    """What a card brings beyond its price. halves: half baskets at hand; promise: of the lessons (promises.py)."""
+    day, type_ = np.int64(g["day"]), T.KIND_TYPE[kind]
+    price = T.KIND_COST[kind] * P.FISH[day]
+    if type_ == T.TYPE_RESCUE:
+        return _rescue_worth(g, seat, kind, halves) - price
+    if type_ == T.TYPE_OSHAX:
+        return P.CAT[day] + P.OSHAX - price
+    if type_ == T.TYPE_TREASURE:
+        return (P.TREASURE_CARD if T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON else P.SMALL_CARD) - price
+    if type_ == T.TYPE_PRIVATE or type_ == T.TYPE_PUBLIC:
+        too_late = day == S.DAYS and g["phase"] > S.LESSONS  # R-35
+        return -price if too_late else promise[kind] - price
+    return anytime_worth(g, seat, kind) - price
+
+
+@inner
+def choose_draft(g, seat, words, promise):
+    """The card of the pack that is worth most. words: uint32[MASK_WORDS], the legal actions."""
+    halves = _halves(g["hand"][seat])
+    halves += 2 * _on_offer(g, seat, T.BASKET_REGULAR) + _on_offer(g, seat, T.BASKET_BROKEN)
+    best, chosen = np.int64(P.NEVER), np.int64(A.PASS)
+    for kind in range(T.NUM_KINDS):
+        if has_bit(words, A.KEEP + kind):
+            worth = _card_worth(g, seat, kind, halves, promise)
+            if worth > best:
+                best, chosen = worth, np.int64(A.KEEP + kind)
+    return chosen
+
+
+@inner
+def _displaced(g, seat, kind, halves):
+    """What the price of a card takes from the cats for which baskets are at hand."""
+    cats = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat]) + (halves + T.KIND_BASKET[kind]) // 2
+    short = P.CAT_FISH * cats + T.KIND_COST[kind] - np.int64(g["fish"][seat])
+    return P.DISPLACED * max(min(short, T.KIND_COST[kind] + P.CAT_FISH), 0)
+
+
+@inner
+def choose_purchase(g, seat, words, promise):
+    """The card on offer that is worth most beyond its price, or PASS. words: uint32[MASK_WORDS], the legal actions."""
+    halves = _halves(g["hand"][seat]) + _halves(g["front"][seat]) + _halves(g["bought"])
+    pair = halves % 2 == 0 and _on_offer(g, seat, T.BASKET_BROKEN) >= 2
+    best, chosen = np.int64(0), np.int64(A.PASS)
+    for kind in range(T.NUM_KINDS):
+        if has_bit(words, A.KEEP + kind):
+            # Of two broken baskets on offer the first is worth as much as the second: they will find each other.
+            found = 1 if pair and T.KIND_BASKET[kind] == T.BASKET_BROKEN else 0
+            worth = _card_worth(g, seat, kind, halves + found, promise) - _displaced(g, seat, kind, halves)
+            if worth > best:
+                best, chosen = worth, np.int64(A.KEEP + kind)
+    return chosen
+
+
+@inner
+def _rank(g, seat, kind, laid, cats):
+    """How urgently a rescue card is to be laid out, below 0: not today. laid: half baskets laid out; cats: they allow."""
+    basket, speed = T.KIND_BASKET[kind], T.KIND_SPEED[kind]
+    for_speed = speed if cats > 0 else np.int64(-1)
+    if basket == T.BASKET_NONE:
+        return for_speed
+    if g["fish"][seat] >= S.COST[0] * (cats + 1):
+        if basket == T.BASKET_REGULAR:
+            return 20 + speed
+        if laid % 2 == 1:
+            return 40 + speed  # the other half of one laid out
+        if _broken_in_hand(g, seat) >= 2:
+            return 10 + speed
+    return for_speed if g["day"] == S.DAYS and speed > 0 else np.int64(-1)
+
+
+@inner
+def _broken_in_hand(g, seat):
+    """Broken baskets in hand."""
+    count = np.int64(0)
+    for k in range(RESCUE_KINDS.shape[0]):
+        if T.KIND_BASKET[RESCUE_KINDS[k]] == T.BASKET_BROKEN:
+            count += np.int64(g["hand"][seat, RESCUE_KINDS[k]])
+    return count
+
+
+@inner
+def choose_rescue_card(g, seat, words):
+    """The rescue card to lay out next, or PASS: baskets for the cats that the fish allow, the fast ones first, then speed.
+
+    words: uint32[MASK_WORDS], the legal actions.
+    """
+    laid = _halves(g["front"][seat])
+    cats = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat]) + laid // 2
+    best, chosen = np.int64(-1), np.int64(A.PASS)
+    for k in range(RESCUE_KINDS.shape[0]):
+        kind = RESCUE_KINDS[k]
+        if has_bit(words, A.KEEP + kind):
+            rank = _rank(g, seat, kind, laid, cats)
+            if rank > best:
+                best, chosen = rank, np.int64(A.KEEP + kind)
+    return chosen

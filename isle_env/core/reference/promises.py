@@ -1,0 +1,92 @@
+"""What a lesson will probably bring a seat in the end, and the colour to declare for a public one.
+
+    pays for each of something   what it pays now + what the days left usually add
+    all or nothing               its points × how likely, by what is lacking and the days left
+    public                       what it brings the seat beyond the best of the others
+
+Sources: the cards; rulebook p. 14, 21-22; R-14.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import actions as A
+from isle_env.core import state as S
+from isle_env.core.bits import has_bit
+from isle_env.core.jit import inner
+from isle_env.core.lessons import FIRST_COUNTED, lesson_points
+from isle_env.core.reference import worth as P
+from isle_env.core.reference.steps import LOST, lacking
+from isle_env.core.reference.wishes import FIRST_LESSON
+
+
+@inner
+def _chance(g, seat, rule, amount, colour, days):
+    """Percent: how likely an all-or-nothing lesson is to be fulfilled with so many days to go.
+
+    A seat on course, with half as many steps to make as the days allow, has the usual chance; twice that with none.
+    """
+    missing = lacking(g, seat, rule, amount, colour)
+    if missing == LOST:
+        return np.int64(0)
+    if P.PACE[rule] == 0:
+        return P.LIKELY[rule]
+    reach = P.PACE[rule] * days
+    if missing * 10 > reach * 3 // 2:
+        return np.int64(0)
+    return max(min(P.LIKELY[rule] * (reach * 2 - missing * 10) // reach, P.SURE), 0)
+
+
+@inner
+def _outlook(g, seat, kind, colour):
+    """What a lesson will probably bring a seat, in hundredths of a point. colour: declared, or NO_COLOUR."""
+    rule, points = T.KIND_RULE[kind], T.KIND_POINTS[kind]
+    days = S.DAYS + 1 - np.int64(g["day"])
+    if not T.KIND_NEEDS_COLOUR[kind]:
+        colour = T.KIND_COLOUR[kind]
+    if rule < FIRST_COUNTED:
+        return points * _chance(g, seat, rule, T.KIND_AMOUNT[kind], colour, days)
+    if rule == T.RULE_NTH_LARGEST_FAMILY:
+        points = np.int64(1)  # it brings its own points
+    return P.POINT * lesson_points(g, seat, kind, colour, False) + points * P.A_DAY[rule] * days
+
+
+@inner
+def _advantage(g, seat, kind, colour):
+    """What a private lesson brings; a public one: what it brings beyond the best of the others."""
+    own, best = np.int64(0), np.int64(P.NEVER)
+    for other in range(np.int64(g["num_players"])):
+        if other == seat:
+            own = _outlook(g, seat, kind, colour)
+        elif T.KIND_TYPE[kind] == T.TYPE_PUBLIC:
+            best = max(best, _outlook(g, other, kind, colour))
+    return own - best if best > P.NEVER else own
+
+
+@inner
+def _best_colour(g, seat, kind, colours):
+    """The advantage in the best of so many colours, and that colour; equals go to the one with most own cats."""
+    best, chosen = np.int64(P.NEVER), np.int64(0)
+    for colour in range(colours):
+        edge = 64 * _advantage(g, seat, kind, np.int64(colour)) + np.int64(g["colour_cats"][seat, colour])
+        if edge > best:
+            best, chosen = edge, np.int64(colour)
+    return best >> 6, chosen
+
+
+@inner
+def rate_lessons(g, seat, words, promise):
+    """What each lesson on offer to a seat, before it or in its hand to be declared, promises. Returns the colour to declare.
+
+    words: uint32[MASK_WORDS], the legal actions; promise: int64[NUM_KINDS], written for these lessons, in hundredths.
+    """
+    declared = np.int64(0)
+    for kind in range(FIRST_LESSON, T.NUM_KINDS):
+        if kind == g["card_in_hand"] or has_bit(words, A.KEEP + kind) or g["lessons"][seat, kind] > 0:
+            colours = np.int64(T.NUM_COLOURS if T.KIND_NEEDS_COLOUR[kind] else 1)
+            promise[kind], colour = _best_colour(g, seat, kind, colours)
+            if kind == g["card_in_hand"]:
+                declared = colour
+    return declared

@@ -1,0 +1,186 @@
+"""What the lessons make of a seat's wishes: how much more a square, a tile or a cat is worth because of them.
+
+    wish[CATS + colour]     one more cat of the colour          wish[COMMON], [RARE], [OSHAX]   one more of these
+    wish[EDGE + colour]     a cat of the colour at the edge     wish[ROOM_SQUARE + room]        a square of the room
+    wish[LONELY + colour]   a cat without kin beside it         wish[EDGE_SQUARE], [RAT]        a square at the edge, a rat
+    wish[BESIDE + colour]   a treasure beside a cat of it       wish[COVERED], [ROOM_FULL]      a map covered, a room filled
+    wish[FAMILIES]          a family of wish[FAMILY_SIZE]       wish[LARGEST]                   a cat more in the largest
+
+A lesson that pays all or nothing wishes for what it still lacks, the more the less is lacking, and against overshooting.
+The seat's private lessons and the public ones count, those of the standard mode. In hundredths of a point.
+Sources: the cards; rulebook p. 14, 21-22; R-14, R-20 … R-22.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import state as S
+from isle_env.core import survey as V
+from isle_env.core.jit import inner
+from isle_env.core.lessons import FIRST_COUNTED
+from isle_env.core.reference import worth as P
+from isle_env.core.reference.steps import LOST, colours_off_edge, lacking
+from isle_env.core.stack import scratch
+
+CATS = 0
+EDGE = CATS + T.NUM_COLOURS
+LONELY = EDGE + T.NUM_COLOURS
+BESIDE = LONELY + T.NUM_COLOURS
+ROOM_SQUARE = BESIDE + T.NUM_COLOURS
+(COMMON, RARE, OSHAX, EDGE_SQUARE, RAT, COVERED, ROOM_FULL, FAMILIES, FAMILY_SIZE, LARGEST) = range(
+    ROOM_SQUARE + T.ROOMS, ROOM_SQUARE + T.ROOMS + 10
+)
+WISHES = LARGEST + 1
+
+FIRST_LESSON = int(np.flatnonzero(np.isin(T.KIND_TYPE, (T.TYPE_PRIVATE, T.TYPE_PUBLIC)))[0])
+"""The lowest kind that is a lesson."""
+
+
+@inner
+def _step_worth(points, missing, pace, days):
+    """What one more step towards an all-or-nothing lesson is worth; below zero where it would overshoot.
+
+    missing: steps lacking, from ``lacking``; pace: tenths of a step a day; days: left, today included.
+    """
+    if missing == 0:
+        return -P.POINT * points
+    if missing == 1:
+        return P.POINT * points
+    if missing == LOST or missing * 10 > pace * days:
+        return np.int64(0)
+    return points * P.KEEN // missing
+
+
+@inner
+def _to_all(wish, first, number, worth):
+    """Add a worth to some wishes in a row. wish: int64[WISHES], written."""
+    for k in range(first, first + number):
+        wish[k] += worth
+
+
+@inner
+def _steps(g, seat, rule, points, amount, colour, wish):
+    """Wishes of an all-or-nothing lesson. wish: int64[WISHES], written."""
+    missing = lacking(g, seat, rule, amount, colour)
+    worth = _step_worth(points, missing, P.PACE[rule], S.DAYS + 1 - np.int64(g["day"]))
+    if rule == T.RULE_EXACTLY_CATS:
+        _to_all(wish, np.int64(CATS), np.int64(T.NUM_COLOURS), worth)
+    elif rule == T.RULE_EXACTLY_CATS_OF_COLOUR:
+        wish[CATS + colour] += worth
+    elif rule == T.RULE_EXACTLY_VISIBLE_RATS:
+        wish[RAT] += worth
+    elif rule == T.RULE_EXACTLY_TREASURES:
+        _to_all(wish, np.int64(COMMON), np.int64(2), worth)
+    elif rule == T.RULE_FEWER_TREASURES:
+        if V.treasures(g, seat) == amount - 1:
+            _to_all(wish, np.int64(COMMON), np.int64(2), -P.POINT * points)
+    elif rule == T.RULE_ROOMS_EMPTY:
+        if missing == 0:
+            _to_rooms(wish, amount, -P.POINT * points // 2)
+    elif missing > 0:
+        _steps_up(g, seat, rule, amount, colour, worth, wish)
+
+
+@inner
+def _to_rooms(wish, rooms, worth):
+    """Add a worth to each square of a set of rooms. wish: int64[WISHES], written."""
+    for room in range(T.ROOMS):
+        if (rooms >> room) & 1:
+            wish[ROOM_SQUARE + room] += worth
+
+
+@inner
+def _steps_up(g, seat, rule, amount, colour, worth, wish):
+    """Wishes of a lesson that cannot be overshot. wish: int64[WISHES], written."""
+    if rule == T.RULE_EDGE_FULL:
+        wish[EDGE_SQUARE] += worth
+    elif rule == T.RULE_ROOMS_FULL:
+        _to_rooms(wish, amount, worth)
+    elif rule == T.RULE_AT_LEAST_CATS_OF_COLOUR:
+        wish[CATS + colour] += worth
+    elif rule == T.RULE_AT_LEAST_CATS_OF_EVERY_COLOUR:
+        for c in range(T.NUM_COLOURS):
+            if g["colour_cats"][seat, c] < amount:
+                wish[CATS + c] += worth
+    elif rule == T.RULE_EVERY_COLOUR_ON_EDGE:
+        absent = colours_off_edge(g, seat)
+        for c in range(T.NUM_COLOURS):
+            if (absent >> c) & 1:
+                wish[EDGE + c] += worth
+
+
+@inner
+def _edge_of_best(g, seat, worth, wish):
+    """Wishes of the lesson that counts one colour at the edge: the leading colours fully, the others in part."""
+    marked = scratch()
+    V.count_by_colour(g, seat, V.edge_tiles(g, seat), marked)
+    most = V.most_of_a_colour(marked)
+    for colour in range(T.NUM_COLOURS):
+        wish[EDGE + colour] += worth if marked[colour] == most else worth // P.OTHER_COLOUR
+
+
+@inner
+def _counts(g, seat, rule, points, amount, colour, wish):
+    """Wishes of a lesson that pays for each of something. wish: int64[WISHES], written."""
+    worth = P.POINT * points
+    if rule == T.RULE_POINTS_PER_CAT_OF_COLOUR:
+        wish[CATS + colour] += worth
+    elif rule == T.RULE_POINTS_PER_EDGE_CATS:
+        _to_all(wish, np.int64(EDGE), np.int64(T.NUM_COLOURS), worth // amount)
+    elif rule == T.RULE_POINTS_PER_EDGE_CAT_OF_COLOUR:
+        wish[EDGE + colour] += worth
+    elif rule == T.RULE_POINTS_PER_EDGE_CAT_OF_BEST_COLOUR:
+        _edge_of_best(g, seat, worth, wish)
+    elif rule == T.RULE_POINTS_PER_LONELY_CAT:
+        _to_all(wish, np.int64(LONELY), np.int64(T.NUM_COLOURS), worth)
+    elif rule == T.RULE_POINTS_PER_LONELY_CAT_OF_COLOUR:
+        wish[LONELY + colour] += worth
+    elif rule == T.RULE_POINTS_PER_TREASURE_TOUCHING_COLOUR:
+        wish[BESIDE + colour] += worth
+    elif rule == T.RULE_POINTS_PER_OSHAX:
+        wish[OSHAX] += worth
+    elif rule == T.RULE_POINTS_PER_FAMILY:
+        wish[FAMILIES] += worth
+        wish[FAMILY_SIZE] = amount
+    elif rule == T.RULE_POINTS_PER_CAT_IN_LARGEST_FAMILY:
+        wish[LARGEST] += worth
+    elif rule == T.RULE_POINTS_PER_VISIBLE_RAT:
+        wish[RAT] -= worth
+    elif rule == T.RULE_POINTS_PER_FULL_ROOM:
+        wish[ROOM_FULL] += worth
+    elif rule == T.RULE_POINTS_PER_UNCOVERED_MAP:
+        wish[COVERED] -= worth
+    elif rule == T.RULE_POINTS_PER_COVERED_MAP:
+        wish[COVERED] += worth
+    if rule == T.RULE_POINTS_PER_COMMON_TREASURE or rule == T.RULE_POINTS_PER_TREASURE:
+        wish[COMMON] += worth
+    if rule == T.RULE_POINTS_PER_RARE_TREASURE or rule == T.RULE_POINTS_PER_TREASURE:
+        wish[RARE] += worth
+
+
+@inner
+def _wish(g, seat, kind, colour, wish):
+    """Wishes of one lesson. colour: the declared one of a public lesson, NO_COLOUR for the rest."""
+    rule = T.KIND_RULE[kind]
+    if not T.KIND_NEEDS_COLOUR[kind]:
+        colour = T.KIND_COLOUR[kind]
+    if rule == T.RULE_LARGEST_FAMILY:
+        wish[LARGEST] += T.KIND_POINTS[kind] * P.POINT // P.LARGEST
+    elif rule >= FIRST_COUNTED:
+        _counts(g, seat, rule, T.KIND_POINTS[kind], T.KIND_AMOUNT[kind], colour, wish)
+    else:
+        _steps(g, seat, rule, T.KIND_POINTS[kind], T.KIND_AMOUNT[kind], colour, wish)
+
+
+@inner
+def make_wishes(g, seat, wish):
+    """Write down all wishes of a seat: private lessons before it, and the public ones. wish: int64[WISHES], overwritten."""
+    for k in range(WISHES):
+        wish[k] = 0
+    for kind in range(FIRST_LESSON, T.NUM_KINDS):
+        if g["lessons"][seat, kind] > 0:
+            _wish(g, seat, kind, np.int64(T.NO_COLOUR), wish)
+        if g["public"][kind] > 0:
+            _wish(g, seat, kind, np.int64(g["public"][kind]) - 1, wish)

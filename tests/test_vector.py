@@ -1,0 +1,145 @@
+"""A batch equals the same games played alone, in every array, for every seat count, autoreset mode and thread count."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+
+from isle_env.core import actions as A
+from isle_env.core import layout as L
+from isle_env.core import seeding
+from isle_env.envs.rewards import REWARDS
+from isle_env.game import Game, IllegalAction
+from isle_env.vector import VectorGame
+
+
+def assert_row_shows(batch: VectorGame, k: int, game: Game) -> None:
+    """Row k holds what the deciding seat of this game sees and may do."""
+    assert batch.seats[k] == game.current_seat
+    assert np.array_equal(batch.observations[k], game.observe(game.current_seat))
+    assert np.array_equal(batch.masks[k], game.mask())
+
+
+@pytest.mark.parametrize("num_players", [2, 3, 4])
+@pytest.mark.parametrize("reward", list(REWARDS))
+def test_a_batch_equals_its_games_played_alone(num_players, reward):
+    options = {"reaction_windows": num_players == 3, "auto_skip": num_players != 4}
+    batch = VectorGame(5, num_players, reward=reward, **options)
+    batch.reset(seed=40)
+    alone = [Game.new(num_players, 40 + k, **options) for k in range(5)]
+    ended = 0
+    for _ in range(900):
+        for k, game in enumerate(alone):
+            assert_row_shows(batch, k, game)
+        actions = batch.sample().copy()
+        batch.step(actions)
+        for k, game in enumerate(alone):
+            seed, last = int(batch.final_seeds[k]), game
+            game.apply(int(actions[k]))
+            assert batch.dones[k] == game.over
+            if not game.over:
+                assert not batch.rewards[k].any()
+                continue
+            ended += 1
+            seed = int(batch.final_seeds[k])
+            assert batch.seeds[k] == seeding.next_seed(seed)
+            assert np.allclose(batch.rewards[k], REWARDS[reward](last.scores(), last.winners()))
+            assert batch.final_scores[k].tolist() == [list(score.values()) for score in last.scores()]
+            for seat in range(num_players):
+                assert np.array_equal(batch.final_observations[k, seat], last.observe(seat))
+            alone[k] = Game.new(num_players, int(batch.seeds[k]), **options)
+    assert ended >= 5
+
+
+def test_threads_change_nothing():
+    one, three = VectorGame(7, threads=1), VectorGame(7, threads=3)
+    for batch in (one, three):
+        batch.reset(seed=3)
+        for _ in range(400):
+            batch.step_random()
+    for name in ("games", "observations", "masks", "seats", "seeds", "final_scores", "final_observations"):
+        assert getattr(one, name).tobytes() == getattr(three, name).tobytes(), name
+    three.close()
+
+
+def test_next_step_autoreset_shows_an_empty_row_and_then_begins():
+    batch = VectorGame(1, autoreset_mode=AutoresetMode.NEXT_STEP)
+    batch.reset(seed=1)
+    while not batch.dones[0]:
+        batch.step_random()
+    assert batch.seats[0] == -1
+    assert not batch.masks.any()
+    assert not batch.observations.any()
+    batch.step(np.zeros(1, dtype=np.int64))
+    assert not batch.dones[0]
+    assert not batch.rewards.any()
+    assert_row_shows(batch, 0, Game.new(2, int(batch.seeds[0])))
+
+
+def test_without_autoreset_a_finished_game_stays():
+    batch = VectorGame(2, autoreset_mode=AutoresetMode.DISABLED)
+    batch.reset(seed=[5, 6])
+    for _ in range(600):
+        batch.step_random()
+    assert (batch.seats == -1).all()
+    assert batch.seeds.tolist() == [5, 6]
+    before = batch.games.tobytes()
+    batch.step_random()
+    assert batch.games.tobytes() == before
+    assert not batch.dones.any()
+
+
+def test_the_callers_arrays_are_filled():
+    observations = np.full((3, L.size(2)), 9, dtype=np.uint8)
+    masks = np.full((3, A.NUM_ACTIONS), 9, dtype=np.int8)
+    batch = VectorGame(3, observations=observations, masks=masks)
+    batch.reset(seed=0)
+    assert batch.observations is observations
+    assert batch.masks is masks
+    assert_row_shows(batch, 2, Game.new(2, 2))
+
+
+def test_an_illegal_action_is_named_and_nothing_is_done():
+    batch = VectorGame(3)
+    batch.reset(seed=0)
+    before = batch.games.tobytes()
+    actions = batch.sample().copy()
+    actions[1] = A.SQUARE
+    with pytest.raises(IllegalAction, match="game 1 of the batch: action 1564"):
+        batch.step(actions)
+    assert batch.games.tobytes() == before
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"num_games": 0}, "num_games=0"),
+        ({"num_games": 2, "threads": 0}, "threads=0"),
+        ({"num_games": 2, "num_players": 5}, "num_players=5"),
+        ({"num_games": 2, "reward": "gold"}, "reward='gold'"),
+        ({"num_games": 2, "masks": np.zeros((2, 3), np.int8)}, "masks: expected"),
+    ],
+)
+def test_wrong_options_are_named(options, message):
+    with pytest.raises(ValueError, match=message):
+        VectorGame(**options)
+
+
+def test_wrong_calls_are_named():
+    batch = VectorGame(2)
+    with pytest.raises(RuntimeError, match="call reset"):
+        batch.step(np.zeros(2, dtype=np.int64))
+    with pytest.raises(ValueError, match="seed: expected one number or 2"):
+        batch.reset(seed=[1])
+    batch.reset(seed=0)
+    with pytest.raises(ValueError, match="expected 2 whole numbers"):
+        batch.step(np.zeros(2))
+
+
+@pytest.mark.parametrize("seed", [0, 1, 12345, 2**31, 2**32 - 1, 2**32, 2**40 + 7, 2**62 - 1, 2**63 - 1])
+def test_seeding_is_numpys_seed_sequence(seed):
+    words = np.zeros(6, dtype=np.uint32)
+    seeding.write_words(seed, words)
+    assert np.array_equal(words, np.random.SeedSequence(seed).generate_state(6))
+    assert 0 <= seeding.next_seed(seed) < 2**62
