@@ -29,7 +29,6 @@ from agents.tournament.match import AgentFailure, Hall, SeatResult
 from agents.tournament.pool import WorkerDied, cores, play_all
 from agents.tournament.schedule import BadSettings, Settings
 from agents.tournament.standings import standings
-from isle_env.core import CACHE_FOLDER
 
 DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
@@ -123,10 +122,7 @@ class _Run:
                     progress.advance(bar)
 
     def _warm_up(self) -> None:
-        """Have everything compiled once, here, for the workers to load."""
-        # `step` calls all other rules, so it is the last to be kept: without it the folder is empty or half full.
-        if not any(CACHE_FOLDER.rglob("step.step-*.nbi")):
-            self._say("compiling the rules (once; some 20 seconds) …")
+        """Have everything compiled once, here, for the workers to load; the core says so if it takes a while."""
         self._hall.warm_up()
 
     def _show(self, whole: bool) -> None:

@@ -151,7 +151,8 @@ def test_an_earlier_purchase_is_hidden_and_resampled():
     first, second = (int(seat) for seat in game.record["order"][:2])
     while game.current_seat == first:
         game.apply(int(game.legal_actions()[-1]))  # buys what it can
-    assert game.current_seat == second and game.phase == "buy"
+    assert game.current_seat == second
+    assert game.phase == "buy"
     sizes = {int(game.determinize(second, seed).record["hand_count"][first]) for seed in range(60)}
     assert len(sizes) > 1
     for seed in range(20):

@@ -101,7 +101,7 @@ def _displaced(g, seat, kind, halves):
 @inner
 def choose_purchase(g, seat, words, promise):
     """The card on offer that is worth most beyond its price, or PASS. words: uint32[MASK_WORDS], the legal actions."""
-    halves = _halves(g["hand"][seat]) + _halves(g["front"][seat]) + _halves(g["bought"])
+    halves = _halves(g["hand"][seat]) + _halves(g["front"][seat]) + _halves(g["bought"][:])
     pair = halves % 2 == 0 and _on_offer(g, seat, T.BASKET_BROKEN) >= 2
     best, chosen = np.int64(0), np.int64(A.PASS)
     for kind in range(T.NUM_KINDS):

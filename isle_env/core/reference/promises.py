@@ -66,27 +66,21 @@ def _advantage(g, seat, kind, colour):
 
 
 @inner
-def _best_colour(g, seat, kind, colours):
-    """The advantage in the best of so many colours, and that colour; equals go to the one with most own cats."""
-    best, chosen = np.int64(P.NEVER), np.int64(0)
-    for colour in range(colours):
-        edge = 64 * _advantage(g, seat, kind, np.int64(colour)) + np.int64(g["colour_cats"][seat, colour])
-        if edge > best:
-            best, chosen = edge, np.int64(colour)
-    return best >> 6, chosen
-
-
-@inner
 def rate_lessons(g, seat, words, promise):
     """What each lesson on offer to a seat, before it or in its hand to be declared, promises. Returns the colour to declare.
 
-    words: uint32[MASK_WORDS], the legal actions; promise: int64[NUM_KINDS], written for these lessons, in hundredths.
+    words: uint32[MASK_WORDS], the legal actions; promise: int64[NUM_KINDS], written for these lessons, in hundredths: in the
+    best colour where one is to be declared, of equals that with most own cats.
     """
     declared = np.int64(0)
     for kind in range(FIRST_LESSON, T.NUM_KINDS):
         if kind == g["card_in_hand"] or has_bit(words, A.KEEP + kind) or g["lessons"][seat, kind] > 0:
-            colours = np.int64(T.NUM_COLOURS if T.KIND_NEEDS_COLOUR[kind] else 1)
-            promise[kind], colour = _best_colour(g, seat, kind, colours)
-            if kind == g["card_in_hand"]:
-                declared = colour
+            best = np.int64(P.NEVER)
+            for colour in range(T.NUM_COLOURS if T.KIND_NEEDS_COLOUR[kind] else 1):
+                edge = 64 * _advantage(g, seat, kind, np.int64(colour)) + np.int64(g["colour_cats"][seat, colour])
+                if edge > best:
+                    best = edge
+                    if kind == g["card_in_hand"]:
+                        declared = np.int64(colour)
+            promise[kind] = best >> 6
     return declared
