@@ -66,6 +66,20 @@ def last_day(game: Game) -> None:
     game.refresh()
 
 
+def six_with_a_map(game: Game) -> tuple[int, list[tuple[int, int]]]:
+    """A run of six squares of one room whose first one is a map and whose last is bare, and the map's colour."""
+    sheet = int(game.record["boat"][0])
+    for colour, square in enumerate(T.MAP_SQUARE[sheet]):
+        for step in (1, -1):
+            x, y = int(T.SQUARE_X[square]), int(T.SQUARE_Y[square])
+            cells = [(x + step * k, y) for k in range(6)]
+            at = [int(T.SQUARE_AT[y, cx]) if 0 <= cx < T.WIDTH else -1 for cx, _ in cells]
+            plain = min(at) >= 0 and len({int(T.ROOM_AT[s]) for s in at}) == 1 and at[5] not in T.MAP_SQUARE[sheet]
+            if plain and not int(T.RAT_ROWS[sheet, y]) >> cells[5][0] & 1:
+                return colour, cells
+    raise AssertionError(f"boat {T.BOAT_NAMES[sheet]} has no such run: take another seed")
+
+
 # ---- rescue ----
 @pytest.mark.parametrize("colour", [BLUE, GREEN, RED])
 def test_takes_the_third_cat_of_a_family_and_lays_it_beside_its_kin(colour):
@@ -79,13 +93,14 @@ def test_takes_the_third_cat_of_a_family_and_lays_it_beside_its_kin(colour):
 
 
 def test_of_two_alike_takes_the_cheaper():
-    game = rescue_turn()
-    pair_of(game, RED)
-    fields(game, left=[cat(13, BLUE)], right=[cat(13, GREEN)])
-    # Neither has kin, and the boat's maps may favour one: so look at both ways round.
-    first = choice(game)
-    fields(game, left=[cat(13, GREEN)], right=[cat(13, BLUE)])
-    assert f"tile {A.tile_name(cat(13, BLUE))}" == first or choice(game) == f"tile {A.tile_name(cat(13, GREEN))}"
+    """Two cats that can only lie in the same gap, without kin, map or lesson: the left field's costs two fish less."""
+    for cheap, dear in ((BLUE, GREEN), (GREEN, BLUE)):
+        game = rescue_turn()
+        gap = six_with_a_map(game)[1][1:]
+        assert not {int(T.SQUARE_AT[y, x]) for x, y in gap} & set(T.MAP_SQUARE[int(game.record["boat"][0])].tolist())
+        fill(game, 0, leave=gap)
+        fields(game, left=[cat(ROD, cheap)], right=[cat(ROD, dear)])
+        assert choice(game) == f"tile {A.tile_name(cat(ROD, cheap))}"
 
 
 def test_passes_when_every_cat_spoils_a_lesson():
@@ -114,20 +129,6 @@ def test_keeps_the_dining_room_empty_for_its_lesson():
         inside = {(x, y) for x in range(5, 11) for y in range(3, 6)} & covered_by_last(game, 0)
         if held:
             assert not inside
-
-
-def six_with_a_map(game: Game) -> tuple[int, list[tuple[int, int]]]:
-    """A run of six squares of one room whose first one is a map and whose last is bare, and the map's colour."""
-    sheet = int(game.record["boat"][0])
-    for colour, square in enumerate(T.MAP_SQUARE[sheet]):
-        for step in (1, -1):
-            x, y = int(T.SQUARE_X[square]), int(T.SQUARE_Y[square])
-            cells = [(x + step * k, y) for k in range(6)]
-            at = [int(T.SQUARE_AT[y, cx]) if 0 <= cx < T.WIDTH else -1 for cx, _ in cells]
-            plain = min(at) >= 0 and len({int(T.ROOM_AT[s]) for s in at}) == 1 and at[5] not in T.MAP_SQUARE[sheet]
-            if plain and not int(T.RAT_ROWS[sheet, y]) >> cells[5][0] & 1:
-                return colour, cells
-    raise AssertionError(f"boat {T.BOAT_NAMES[sheet]} has no such run: take another seed")
 
 
 def test_covers_its_own_map_and_takes_the_treasure():

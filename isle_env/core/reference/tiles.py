@@ -77,7 +77,7 @@ def _of_tile(view, kind, colour):
 
 @inner
 def fish_worth(g, seat, price):
-    """What it means to a seat to pay so many fish."""
+    """What it means to a seat to pay so many fish; on the last day also the lesson that asks for some to be left."""
     worth = P.FISH[g["day"]] * price
     if g["day"] == S.DAYS:
         fish = np.int64(g["fish"][seat])

@@ -4,8 +4,9 @@
     lessons  how likely, how much a day                              → wishes.py, promises.py
     purse    a fish, a cat, a basket, a card                         → tiles.py, cards.py, anytime.py
 
-What a rule pays (rat, room, family, rare treasure) is taken from the rule. The other numbers are estimates, kept where
-games of the policy against itself, some thousands for each variant, scored best; around them the scores change little.
+What a rule pays (rat, room, family, rare treasure) is taken from the rule, how often lessons are fulfilled from games of
+the policy. The rest are estimates; those that matter most (fish, rooms, sides, the fish a cat ties up) were compared in
+some thousand games of the policy against itself for each value, and around them the scores change by a point or two.
 Tables by day have an unused entry 0. Rulebook p. 21-22.
 """
 
