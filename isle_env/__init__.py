@@ -4,9 +4,11 @@
     Game              one game for search, notebooks and servers
     Boat              one boat on its own: placements, score, pictures
     lesson_points, sister_points   what one lesson card is worth on given boats
+    SeatEnv           one seat as a Gymnasium environment, the others played inside ``step``
     vector            batches of games in one compiled call (``VectorGame``)
 
-Importing it enters the environment in PettingZoo's registry; submodules, and with them Numba, are imported when first used.
+Importing it enters the environments in the registries of PettingZoo and Gymnasium; submodules, and with them Numba, are
+imported when first used.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from isle_env.registration import register
 if TYPE_CHECKING:
     from isle_env import isle_of_cats_v0, vector
     from isle_env.boat import Boat, lesson_points, sister_points
+    from isle_env.envs.seat import SeatEnv
     from isle_env.game import Game
 
 __version__ = "0.1.0"
@@ -26,11 +29,12 @@ __version__ = "0.1.0"
 _HOME = {
     "Boat": "isle_env.boat",
     "Game": "isle_env.game",
+    "SeatEnv": "isle_env.envs.seat",
     "lesson_points": "isle_env.boat",
     "sister_points": "isle_env.boat",
 }
 _MODULES = ("isle_of_cats_v0", "vector")
-__all__ = ["Boat", "Game", "__version__", "isle_of_cats_v0", "lesson_points", "sister_points", "vector"]
+__all__ = ["Boat", "Game", "SeatEnv", "__version__", "isle_of_cats_v0", "lesson_points", "sister_points", "vector"]
 
 
 def __getattr__(name: str) -> Any:

@@ -207,7 +207,8 @@ def lesson_points(
     card: the number of a lesson (113-150) or family card (151-168), or its key, such as ``"organised_columns"``, which
     has no number. boats: one to four, seat by seat: the largest family (121, 165) compares them (R-20). colour: the one
     declared for a public lesson that needs one (143-146, 149), else None. fish, permanent_baskets (used ones included),
-    private_lessons (what 126, 133 and 147 count), first_in_turn_order: of that seat. solo: 121 asks for a family of 7.
+    private_lessons (what 126, 133 and 147 count), first_in_turn_order: of that seat. solo: 121 asks for a family of 7
+    (public lessons are given in full: halving them is the solo game's, R-50).
     Raises ``ValueError`` for an unknown card, seat or colour, and for a count below 0 or above 255.
     """
     kind = _lesson_kind(card)

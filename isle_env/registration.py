@@ -1,14 +1,21 @@
-"""Entry in PettingZoo's registry, so that ``pettingzoo.make("aec", "isle_env/isle_of_cats-v0")`` finds the game.
+"""Entry in the registries of PettingZoo and Gymnasium: ``import isle_env`` is enough, as with other environment packages.
 
-``import isle_env`` is enough, as with other packages of environments; the environment itself is imported when it is made.
+    pettingzoo.make("aec", "isle_env/isle_of_cats-v0", num_players=3)
+    gymnasium.make("isle_env/IsleOfCatsSeat-v0", opponents="reference")
+
+The environments themselves are imported when they are made.
 """
 
 from __future__ import annotations
 
+import gymnasium
 import pettingzoo
 
 AEC_ENVIRONMENTS = {"isle_env/isle_of_cats-v0": "isle_env.isle_of_cats_v0:env"}
 """Id in PettingZoo's AEC registry -> entry point, imported when the environment is made."""
+
+GYMNASIUM_ENVIRONMENTS = {"isle_env/IsleOfCatsSeat-v0": "isle_env.envs.seat:SeatEnv"}
+"""Id in Gymnasium's registry -> entry point."""
 
 
 def register() -> None:
@@ -16,3 +23,6 @@ def register() -> None:
     for name, entry_point in AEC_ENVIRONMENTS.items():
         if name not in pettingzoo.aec_registry:
             pettingzoo.register("aec", name, entry_point=entry_point)
+    for name, entry_point in GYMNASIUM_ENVIRONMENTS.items():
+        if name not in gymnasium.registry:
+            gymnasium.register(name, entry_point=entry_point)

@@ -1,8 +1,9 @@
-"""PettingZoo's registry knows the environment, whichever package was imported first."""
+"""The registries know the environments, whichever package was imported first."""
 
 import subprocess
 import sys
 
+import gymnasium
 import pettingzoo
 import pytest
 
@@ -39,6 +40,12 @@ def test_any_order_of_imports(imports):
 def test_importing_the_package_imports_no_kernel():
     """The registry needs PettingZoo, but Numba waits until something is played."""
     assert run("import sys; import isle_env; print('numba' in sys.modules)") == "False"
+
+
+def test_gymnasium_makes_a_seat():
+    env = gymnasium.make("isle_env/IsleOfCatsSeat-v0", num_players=3)
+    observation, _ = env.reset(seed=1)
+    assert env.observation_space.contains(observation)
 
 
 def test_registering_twice_is_no_matter(recwarn):

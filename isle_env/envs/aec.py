@@ -66,7 +66,8 @@ class IsleOfCatsEnv(AECEnv):
         self.reward = reward
         self.auto_skip = checked_flag("auto_skip", auto_skip)
         self.reaction_windows = checked_flag("reaction_windows", reaction_windows)
-        self._used_kinds = _setup.lessons_in_use(lesson_modules, extra_lessons)
+        self.lesson_modules, self.extra_lessons = tuple(lesson_modules), tuple(extra_lessons)
+        self._used_kinds = _setup.lessons_in_use(self.lesson_modules, self.extra_lessons)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.num_players)]
         self.agents: list[str] = []

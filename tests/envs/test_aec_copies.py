@@ -20,7 +20,8 @@ def pickled(env):
 def restored(env):
     """Its saved bytes in an environment of the same options that was never reset."""
     raw = env.unwrapped
-    options = {name: getattr(raw, name) for name in ("num_players", "reward", "auto_skip", "reaction_windows")}
+    names = ("num_players", "reward", "auto_skip", "reaction_windows", "lesson_modules", "extra_lessons")
+    options = {name: getattr(raw, name) for name in names}
     fresh = (isle_of_cats_v0.raw_env if env is raw else isle_of_cats_v0.env)(**options)
     fresh.restore(env.save())
     return fresh

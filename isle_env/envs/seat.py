@@ -1,0 +1,173 @@
+"""One seat of the game as a Gymnasium environment: the others' decisions are made inside ``step``.
+
+    reset / step(action) ─→ the others decide, one after the other ─→ my next decision, or the end
+                            "random", "reference", or anything with act(observation, mask, info)
+
+A reward is everything that came since this seat's last decision; the game's rewards come at its end.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from isle_env.core import actions as A
+from isle_env.core import layout as L
+from isle_env.core import reference
+from isle_env.envs.rewards import REWARDS
+from isle_env.game import Game, GameOver, IllegalAction, checked_seats
+
+ILLEGAL_REWARD = -1.0
+"""Reward for an illegal action, which ends the game; no legal play earns less with the reward ``win``."""
+
+
+class Player(Protocol):
+    """What may sit on another seat."""
+
+    def act(self, observation: np.ndarray, mask: np.ndarray, info: dict[str, Any]) -> int:
+        """A legal action for uint8[size] seen and int8[NUM_ACTIONS] allowed; info: ``seat``, ``num_players``."""
+        ...
+
+
+Opponent = str | Player | Callable[[np.ndarray, np.ndarray, dict[str, Any]], int]
+
+
+class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
+    """One seat of a game of 2 to 4; masks by :meth:`action_masks`, as sb3-contrib's MaskablePPO asks for them.
+
+    opponents: one player a seat, clockwise from the learner's left, or one for all: ``"random"``, ``"reference"`` (the plain
+    greedy policy, compiled), an object with ``act``, or a function. One with ``wants_game = True`` gets ``info["game"]``,
+    resampled for its seat, so it cannot peek. seat: the learner's, or None to draw it anew for each game.
+    reward: as in :mod:`isle_env.isle_of_cats_v0`; further options are those of :meth:`isle_env.Game.new`.
+
+    An illegal action ends the game with ``ILLEGAL_REWARD`` and a reason in ``info["illegal_action"]``: learners without
+    masks must survive it. At the end ``info`` holds ``score``, ``scores``, ``winners`` and ``won``.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  (Gymnasium declares it for the instance)
+
+    def __init__(
+        self,
+        opponents: Sequence[Opponent] | Opponent = "random",
+        seat: int | None = None,
+        num_players: int = 2,
+        *,
+        reward: str = "win",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        """Raises ``ValueError``/``TypeError`` naming the wrong option."""
+        self.num_players = checked_seats(num_players)
+        if seat is not None and not 0 <= operator.index(seat) < self.num_players:
+            raise ValueError(f"seat={seat!r}: expected None or 0 to {self.num_players - 1}")
+        if reward not in REWARDS:
+            raise ValueError(f"reward={reward!r}: expected one of {sorted(REWARDS)}")
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode={render_mode!r}: expected None or 'ansi'")
+        self._opponents = _checked_opponents(opponents, self.num_players)
+        self._fixed_seat = seat
+        self._reward = REWARDS[reward]
+        self.render_mode = render_mode
+        self._options = options
+        Game.new(self.num_players, 0, **options)  # refuses wrong options now, not at the first reset
+        high = L.high(self.num_players)
+        self.observation_space = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
+        self.action_space = spaces.Discrete(A.NUM_ACTIONS)
+        self._game: Game | None = None
+        self.seat = seat or 0
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin a game and let the others play up to this seat's first decision. The same seed gives the same game."""
+        super().reset(seed=seed)
+        self._game = Game.new(self.num_players, int(self.np_random.integers(2**62)), **self._options)
+        if self._fixed_seat is None:
+            self.seat = int(self.np_random.integers(self.num_players))
+        for player in self._opponents:
+            if hasattr(player, "reset"):
+                player.reset(int(self.np_random.integers(2**62)))
+        self._let_others_play()
+        return self._game.observe(self.seat), {}
+
+    def step(self, action: np.int64 | int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Take this seat's decision, then let the others play. Raises ``TypeError``, or ``RuntimeError`` out of order."""
+        game = self._running()
+        try:
+            game.apply(operator.index(action))
+        except IllegalAction as reason:
+            seen = game.observe(self.seat)
+            self._game = None
+            return seen, ILLEGAL_REWARD, True, False, {"illegal_action": str(reason)}
+        self._let_others_play()
+        observation = game.observe(self.seat)
+        if not game.over:
+            return observation, 0.0, False, False, {}
+        scores, winners = game.scores(), game.winners()
+        info = {"score": scores[self.seat], "scores": scores, "winners": winners, "won": self.seat in winners}
+        return observation, self._reward(scores, winners)[self.seat], True, False, info
+
+    def action_masks(self) -> np.ndarray:
+        """What this seat may do: ``bool[NUM_ACTIONS]``; all False when the game is over."""
+        if self._game is None or self._game.over:
+            return np.zeros(A.NUM_ACTIONS, dtype=np.bool_)
+        return self._game.mask().view(np.bool_)
+
+    @property
+    def game(self) -> Game:
+        """A copy of the game, hidden things included: for analysis, not for players."""
+        return self._running(finished=True).clone()
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """The position in text as this seat sees it, with ``render_mode="ansi"``; else None."""
+        if self.render_mode is None:
+            return None
+        from isle_env.views.text import render
+
+        return render(self._running(finished=True), self.seat)
+
+    def _running(self, finished: bool = False) -> Game:
+        """The game in play (or, if asked, at its end). Raises ``RuntimeError``/``GameOver``."""
+        if self._game is None:
+            raise RuntimeError("there is no game: call reset() first")
+        if self._game.over and not finished:
+            raise GameOver("step() after the end of the game: call reset()")
+        return self._game
+
+    def _let_others_play(self) -> None:
+        """All decisions up to this seat's next one."""
+        game = self._running(finished=True)
+        while not game.over and game.current_seat != self.seat:
+            game.apply(self._decide(game, int(game.current_seat or 0)))
+
+    def _decide(self, game: Game, seat: int) -> int:
+        """What the player of another seat does."""
+        player = self._opponents[(seat - self.seat - 1) % self.num_players]
+        if player == "random":
+            legal = game.legal_actions()
+            return int(legal[self.np_random.integers(len(legal))])
+        if player == "reference":
+            return int(reference.choose(game.games, 0))
+        info: dict[str, Any] = {"seat": seat, "num_players": self.num_players, "decision": game.decision}
+        if getattr(player, "wants_game", False):
+            info["game"] = game.determinize(seat, int(self.np_random.integers(2**62)))
+        act = getattr(player, "act", player)
+        return operator.index(act(game.observe(seat), game.mask(), info))
+
+
+def _checked_opponents(opponents: Sequence[Opponent] | Opponent, num_players: int) -> list[Any]:
+    """One player for each other seat. Raises ``ValueError``/``TypeError``."""
+    players = list(opponents) if isinstance(opponents, (list, tuple)) else [opponents] * (num_players - 1)
+    if len(players) == 1:
+        players *= num_players - 1
+    if len(players) != num_players - 1:
+        raise ValueError(f"{len(players)} opponents: {num_players} seats need {num_players - 1}, or one for all of them")
+    for player in players:
+        if isinstance(player, str) and player not in ("random", "reference"):
+            raise ValueError(f"opponent {player!r}: expected 'random', 'reference', an object with act(), or a function")
+        if not isinstance(player, str) and not callable(getattr(player, "act", player)):
+            raise TypeError(f"opponent {player!r} has no act(observation, mask, info) and is no function")
+    return players

@@ -1,0 +1,169 @@
+"""One seat as a Gymnasium environment: the others play inside, rewards are the seat's own, checkers are content."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import warnings
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from isle_env import SeatEnv
+from isle_env.core import actions as A
+from isle_env.envs.rewards import REWARDS
+from isle_env.game import Game, GameOver
+
+
+def legal(env: SeatEnv, rng: np.random.Generator) -> int:
+    """A random legal action."""
+    return int(rng.choice(np.flatnonzero(env.action_masks())))
+
+
+def play(env: SeatEnv, seed: int) -> tuple[list[bytes], float, dict]:
+    """One game with random legal actions: what was seen, the sum of rewards, the last info."""
+    rng = np.random.default_rng(seed)
+    observation, info = env.reset(seed=seed)
+    seen, total, over = [observation.tobytes()], 0.0, False
+    while not over:
+        assert info == {}
+        assert env.game.current_seat == env.seat
+        observation, reward, over, truncated, info = env.step(legal(env, rng))
+        assert not truncated
+        seen.append(observation.tobytes())
+        total += reward
+    return seen, total, info
+
+
+class LastLegal:
+    """Takes the last legal action; counts what it was asked."""
+
+    wants_game = True
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def act(self, observation, mask, info):
+        self.asked += 1
+        assert np.array_equal(info["game"].observe(info["seat"]), observation)
+        assert info["game"].current_seat == info["seat"]
+        return np.flatnonzero(mask)[-1]
+
+
+@pytest.mark.parametrize("num_players", [2, 3, 4])
+@pytest.mark.parametrize("opponents", ["random", "reference", lambda observation, mask, info: int(mask.argmax())])
+def test_whole_games(num_players, opponents):
+    env = SeatEnv(opponents, num_players=num_players)
+    seats = set()
+    for seed in range(6):
+        _, total, info = play(env, seed)
+        seats.add(env.seat)
+        assert total == pytest.approx(REWARDS["win"](info["scores"], info["winners"])[env.seat])
+        assert info["score"] == info["scores"][env.seat]
+        assert info["won"] == (env.seat in info["winners"])
+    assert len(seats) > 1
+
+
+def test_the_same_seed_gives_the_same_game_and_another_another():
+    env, again = (SeatEnv(["random", "reference"], num_players=3, reaction_windows=True) for _ in range(2))
+    assert play(env, 5) == play(again, 5)
+    assert play(env, 5) != play(again, 6)
+
+
+def test_an_opponent_is_given_its_own_view():
+    player = LastLegal()
+    play(SeatEnv([player], seat=0), 3)
+    assert player.asked > 20
+
+
+def test_a_copy_goes_on_alike():
+    env = SeatEnv("random", seat=1)
+    env.reset(seed=8)
+    rng = np.random.default_rng(8)
+    for _ in range(20):
+        env.step(legal(env, rng))
+    others = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    over = False
+    while not over:
+        action = legal(env, rng)
+        observation, reward, over, _, _ = env.step(action)
+        for other in others:
+            theirs, earned, ended, _, _ = other.step(action)
+            assert np.array_equal(theirs, observation)
+            assert (earned, ended) == (reward, over)
+
+
+def test_gymnasiums_checker():
+    with warnings.catch_warnings():
+        # The checker prefers observations as float images and actions that are all legal; neither is a fault.
+        warnings.simplefilter("ignore", UserWarning)
+        check_env(SeatEnv("random"), skip_render_check=True)
+
+
+def test_stable_baselines_checker():
+    checker = pytest.importorskip("stable_baselines3.common.env_checker", reason="needs the extra 'training'")
+    checker.check_env(SeatEnv("random"), warn=False)
+
+
+def test_an_illegal_action_ends_the_game_and_is_named():
+    env = SeatEnv("random", seat=0)
+    env.reset(seed=1)
+    _, reward, over, _, info = env.step(A.SQUARE)
+    assert (reward, over) == (-1.0, True)
+    assert "action 1564" in info["illegal_action"]
+    assert not env.action_masks().any()
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step(0)
+
+
+def test_steps_out_of_order():
+    env = SeatEnv("random", seat=0)
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step(0)
+    play(env, 2)
+    with pytest.raises(GameOver, match="call reset"):
+        env.step(0)
+    assert not env.action_masks().any()
+
+
+def test_render_shows_this_seats_cards():
+    env = SeatEnv("random", seat=1, render_mode="ansi")
+    env.reset(seed=1)
+    assert "Seat 1" in env.render()
+    assert SeatEnv("random").render() is None
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"opponents": "chess"}, ValueError, "opponent 'chess'"),
+        ({"opponents": [3]}, TypeError, "opponent 3 has no act"),
+        ({"opponents": ["random"] * 3}, ValueError, "3 opponents: 2 seats need 1"),
+        ({"seat": 2}, ValueError, "seat=2"),
+        ({"num_players": 7}, ValueError, "num_players=7"),
+        ({"reward": "gold"}, ValueError, "reward='gold'"),
+        ({"render_mode": "human"}, ValueError, "render_mode='human'"),
+        ({"lesson_modules": ("A",)}, ValueError, "lesson_modules"),
+    ],
+)
+def test_wrong_options_are_named(options, error, message):
+    with pytest.raises(error, match=message):
+        SeatEnv(**options)
+
+
+def test_a_seat_equals_the_game_played_alone():
+    """Same game seed and decisions: the same positions as `Game`."""
+    env = SeatEnv(lambda observation, mask, info: int(mask.argmax()), seat=0)
+    env.reset(seed=4)
+    game = env.game
+    rng = np.random.default_rng(0)
+    over = False
+    while not over:
+        action = legal(env, rng)
+        _, _, over, _, _ = env.step(action)
+        game.apply(action)
+        while not game.over and game.current_seat != 0:
+            game.apply(int(game.legal_actions()[0]))
+        assert isinstance(game, Game)
+        assert env.game == game
