@@ -40,7 +40,7 @@ with own_cache():
         decisions = 0
         for i in range(games.shape[0]):
             setup.start(games, i, blank, num_players, seeds[i], used, 1, 0)
-            step.begin(games, i, words)
+            step.step(games, i, step.BEGIN, words)
             decisions += step.play_out(games, i, dice[i], words)
         return decisions
 

@@ -106,7 +106,7 @@ class Game:
         game = cls.__new__(cls)
         game.games = games
         game._words = np.zeros(A.MASK_WORDS, dtype=np.uint32)
-        _step.begin(games, 0, game._words)
+        _step.step(games, 0, _step.BEGIN, game._words)
         return game
 
     @classmethod

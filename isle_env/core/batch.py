@@ -1,7 +1,7 @@
 """A batch of games: step a range of them in one call and write what each deciding seat sees and may do.
 
-    games[i] ─apply, settle─→ words[i] ─changed words─→ masks[i]
-        │                 └─→ rewards, dones, final scores ─→ the next game of the slot (autoreset)
+    games[i] ─step─→ words[i] ─changed words─→ masks[i]
+        │              └─→ rewards, dones, final scores ─→ the next game of the slot (autoreset)
         ├─ boats ─changed, or another viewer─→ observations[i]
         └─ all the rest ─────────────────────→ observations[i]
 
@@ -25,7 +25,7 @@ from isle_env.core.observe import observe, write_boat, write_table
 from isle_env.core.rewards import write_rewards
 from isle_env.core.seeding import next_seed
 from isle_env.core.setup import start_from_seed
-from isle_env.core.step import apply, settle
+from isle_env.core.step import BEGIN, step
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 """Autoreset: a finished game begins anew at the next step (its action ignored), in the same step, or never."""
@@ -49,7 +49,7 @@ def begin_range(first, last, games, words, seeds, blank, num_players, used_kinds
 def _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows):
     """Set up one game; every picture of its boats is void."""
     start_from_seed(games, i, blank, num_players, seeds[i], used_kinds, flags[0], flags[1])
-    settle(games[i], words[i])
+    step(games, i, np.int64(BEGIN), words[i])
     for seat in range(num_players):
         rows[2][i, seat] = NOT_DRAWN
 
@@ -136,8 +136,7 @@ def step_range(
         for seat in range(num_players):
             rewards[i, seat] = 0.0
         if g["step"] != S.STEP_OVER:
-            apply(g, actions[i])
-            settle(g, words[i])
+            step(games, i, actions[i], words[i])
             if g["step"] == S.STEP_OVER:
                 _finish(games, i, num_players, seeds, reward, ends)
                 if mode == SAME_STEP:

@@ -78,8 +78,8 @@ def _spread(covered, words):
         above, here = here, below
     for y in range(T.HEIGHT, 2 * PAIRS + 1):
         rows[y] = rows[TOUCHING + y] = 0
-    _pair(rows, 0, words)
-    _pair(rows, TOUCHING, words)
+    _pair(rows, np.int64(0), words)
+    _pair(rows, np.int64(TOUCHING), words)
 
 
 @inner
@@ -177,8 +177,8 @@ def write_placements(g, seat, shape, mask):
         a, b, c, d, e = _anchors(words, touching, entry, T.SHAPE_SIZE[shape])
         if a | b | c | d | e != 0:
             first = A.PLACE + ORIENTATION[entry] * T.SQUARES
-            _write_pair(mask, a, 0, first)
-            _write_pair(mask, b, 2, first)
-            _write_pair(mask, c, 4, first)
-            _write_pair(mask, d, 6, first)
-            _write_pair(mask, e, 8, first)
+            _write_pair(mask, a, np.int64(0), first)
+            _write_pair(mask, b, np.int64(2), first)
+            _write_pair(mask, c, np.int64(4), first)
+            _write_pair(mask, d, np.int64(6), first)
+            _write_pair(mask, e, np.int64(8), first)

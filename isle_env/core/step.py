@@ -1,6 +1,6 @@
 """The engine: which actions are legal, what one does, and who decides next.
 
-    step(action) ─→ apply ─→ settle: enter phases, pass over seats that can only pass, take forced decisions
+    step(action) ─→ apply ─→ next_decision: enter phases, pass over seats that can only pass, take forced decisions
                                 └─→ the next decision with its mask in `words`
 
 Dispatch is by `phase` and `step`; the rules themselves stand in phases/. Rulings R-16, R-30.
@@ -17,6 +17,9 @@ from isle_env.core import rng as R
 from isle_env.core import state as S
 from isle_env.core.jit import inner, jit
 from isle_env.core.phases import anytime, buy, day_end, draft, fields, lessons, placing, rare_finds, rescue
+
+BEGIN = -1
+"""To be handed to :func:`step` instead of an action."""
 
 
 @inner
@@ -186,11 +189,11 @@ def apply_tile(g, tile):
 
 
 @inner
-def settle(g, words):
-    """Go on to the next real decision and leave its mask in words; at the end the mask is empty.
+def next_decision(g, words):
+    """Go on to the next decision and leave its mask in words; at the end the mask is empty.
 
-    words: uint32[MASK_WORDS], overwritten. A seat that can only pass in a turn or window is passed over (R-16); with
-    `auto_skip` a decision with one legal answer is taken by itself.
+    words: uint32[MASK_WORDS], overwritten. A seat that can only pass in a turn or window is passed over (R-16). Returns
+    the action of a decision that `auto_skip` takes by itself, BEGIN where a seat is to decide or the game is over.
     """
     while g["step"] != S.STEP_OVER:
         if g["step"] == S.ENTER:
@@ -208,17 +211,12 @@ def settle(g, words):
             if step == S.STEP_TURN and g["reaction_windows"] == 1 and g["window_done"] == 0 and g["acted"] == 0:
                 flow.open_window(g, S.TURN_WINDOW)
                 continue
-            return
+            return np.int64(BEGIN)
         if g["auto_skip"] == 0 or bits.count(words) != 1:
-            return
-        apply(g, bits.first(words))
+            return np.int64(BEGIN)
+        return bits.first(words)
     bits.clear(words)
-
-
-@jit
-def begin(games, i, words):
-    """Bring a game that was just set up to its first decision. words: uint32[MASK_WORDS], overwritten."""
-    settle(games[i], words)
+    return np.int64(BEGIN)
 
 
 @jit
@@ -232,10 +230,18 @@ def legal_mask(games, i, words):
 
 @jit
 def step(games, i, action, words):
-    """Apply a legal action in game i and go on to the next decision. words: uint32[MASK_WORDS], its mask."""
+    """Apply a legal action in game i and go on to the next decision. words: uint32[MASK_WORDS], its mask, overwritten.
+
+    BEGIN in place of an action brings a game that was just set up to its first decision. This is the only kernel that
+    contains the whole engine; others call it, since each more that did would take seconds to compile.
+    """
     g = games[i]
-    apply(g, action)
-    settle(g, words)
+    while True:
+        if action != BEGIN:
+            apply(g, action)
+        action = next_decision(g, words)
+        if action == BEGIN:
+            return
 
 
 @jit
@@ -268,7 +274,6 @@ def play_out(games, i, state, words):
     g = games[i]
     decisions = 0
     while g["step"] != S.STEP_OVER:
-        apply(g, random_action(state, words))
-        settle(g, words)
+        step(games, i, random_action(state, words), words)
         decisions += 1
     return decisions

@@ -136,7 +136,7 @@ class IsleOfCatsEnv(AECEnv):
             self._games, 0, _setup.BLANK, self.num_players, words, self._used_kinds,
             int(self.auto_skip), int(self.reaction_windows),
         )  # fmt: skip
-        _step.begin(self._games, 0, self._words)
+        _step.step(self._games, 0, _step.BEGIN, self._words)
         self._all_alive()
 
     def _all_alive(self) -> None:

@@ -17,7 +17,7 @@ def deal(seats: int, first_seed: int, count: int, windows: bool) -> tuple[np.nda
     games, words = state.zeros(count), np.zeros((count, actions.MASK_WORDS), dtype=np.uint32)
     for i in range(count):
         setup.start(games, i, setup.BLANK, seats, seed_words(first_seed + i), used, 1, int(windows))
-        step.begin(games, i, words[i])
+        step.step(games, i, step.BEGIN, words[i])
     return games, words
 
 

@@ -19,7 +19,8 @@ from isle_env.core.jit import inner, jit
 from isle_env.core.reference import anytime, cards, tiles
 from isle_env.core.reference.fit import NOWHERE
 from isle_env.core.reference.promises import rate_lessons
-from isle_env.core.step import apply, legal, settle
+from isle_env.core.step import legal
+from isle_env.core.step import step as take
 
 
 @inner
@@ -101,7 +102,6 @@ def play_out(games, i, words):
     g = games[i]
     decisions = 0
     while g["step"] != S.STEP_OVER:
-        apply(g, choose(games, i))
-        settle(g, words)
+        take(games, i, choose(games, i), words)
         decisions += 1
     return decisions
