@@ -96,7 +96,10 @@ def play_card(g, kind):
 
 @inner
 def fish_from(g, seat, rule, amount):
-    """Fish a card gives now; `discard_basket_for_fish` gives up its basket here, a used one first (R-33)."""
+    """Fish a card gives now; `discard_basket_for_fish` gives up its basket here, a used one first (R-33).
+
+    The colour of `fish_per_cat_of_one_colour` is the best one, not a choice (R-22).
+    """
     if rule == T.RULE_FISH_PER_OSHAX:
         return amount * np.int64(g["oshax_count"][seat])
     if rule == T.RULE_FISH_PER_PRIVATE_LESSON:
