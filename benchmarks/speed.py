@@ -21,7 +21,7 @@ import numba
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import core, interfaces, placement, start
+from benchmarks import batch, core, interfaces, placement, start
 
 Figures = dict[str, "float | None"]
 
@@ -34,6 +34,7 @@ ROWS: tuple[tuple[str, str, str, float | None], ...] = (
     ("core_games_per_s_4_seats", "random games in the core, 4 seats", "/s", None),
     ("aec_steps_per_s", "raw_env: last() and step()", "/s", 1e5),
     ("game_steps_per_s", "Game: legal_actions() and apply()", "/s", None),
+    ("batch_steps_per_s", "VectorGame of 256: step_random()", "/s", None),
     ("import_package_s", "import isle_env", "s", None),
     ("import_s", "from isle_env import isle_of_cats_v0", "s", None),
     ("first_step_empty_cache_s", "first step, nothing compiled yet", "s", 30),
@@ -73,6 +74,7 @@ def measurements(quick: bool) -> list[tuple[str, Callable[[], Figures]]]:
         ("placements", lambda: dict(placement.measure())),
         ("the core", lambda: dict(core.measure(rounds, seconds))),
         ("the interfaces", lambda: dict(interfaces.measure(rounds, seconds))),
+        ("batches", lambda: dict(batch.measure(rounds, seconds))),
         ("starting up", lambda: start.measure(1 if quick else 5, empty_cache=not quick)),
     ]
 

@@ -163,7 +163,7 @@ class Game:
 
     def legal_actions(self) -> np.ndarray:
         """Legal action ids, ascending: ``int64[n]``; empty when the game is over."""
-        return np.flatnonzero(self.mask())
+        return self.mask().view(np.bool_).nonzero()[0]
 
     @staticmethod
     def action_name(action: int) -> str:

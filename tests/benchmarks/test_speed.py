@@ -6,7 +6,7 @@ import time
 import numba
 import pytest
 
-from benchmarks import core, interfaces, speed, start
+from benchmarks import batch, core, interfaces, speed, start
 from benchmarks.timing import Disagreement, per_second, same
 from isle_env.core.state import GAME
 
@@ -21,8 +21,8 @@ def test_quick_run_writes_all_figures(tmp_path, capsys):
     report = json.loads(report_file.read_text(encoding="utf-8"))
     asked = {
         "placement_ns_per_tile", "core_decisions_per_s", "core_games_per_s", "core_decisions_per_s_4_seats",
-        "core_games_per_s_4_seats", "aec_steps_per_s", "game_steps_per_s", "import_s", "first_step_empty_cache_s",
-        "first_step_filled_cache_s", "game_bytes", "peak_memory_mb",
+        "core_games_per_s_4_seats", "aec_steps_per_s", "game_steps_per_s", "batch_steps_per_s", "import_s",
+        "first_step_empty_cache_s", "first_step_filled_cache_s", "game_bytes", "peak_memory_mb",
     }  # fmt: skip
     assert asked <= {key for key, *_ in speed.ROWS} <= set(report)
     assert report["game_bytes"] == GAME.itemsize
@@ -44,6 +44,12 @@ def test_interfaces_are_not_timed_when_they_disagree(monkeypatch):
     monkeypatch.setattr(interfaces.Game, "observe", lambda game, seat: game.mask())
     with pytest.raises(Disagreement, match="observation: not timed"):
         interfaces.measure(rounds=1, seconds=0.01)
+
+
+def test_batches_are_not_timed_when_they_disagree(monkeypatch):
+    monkeypatch.setattr(batch.Game, "mask", lambda game: game.observe(0))
+    with pytest.raises(Disagreement, match="mask: not timed"):
+        batch.measure(rounds=1, seconds=0.01)
 
 
 def test_start_is_not_timed_when_it_disagrees(monkeypatch):
