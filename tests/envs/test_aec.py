@@ -7,6 +7,7 @@ from pettingzoo.test import api_test, seed_test
 
 from isle_env import Game, isle_of_cats_v0
 from isle_env.core import actions, layout
+from isle_env.envs.rewards import REWARDS
 from isle_env.views.text import render
 from tests.envs.play import OPTIONS, decisions, picture, play, running
 
@@ -177,3 +178,12 @@ def test_render_without_a_mode_warns(make):
     env.reset(seed=2)
     with pytest.warns(UserWarning, match="render_mode='ansi'"):
         assert env.render() is None
+
+
+def test_the_users_page_names_the_real_spaces():
+    """The module's docstring is read by people; its numbers are those of the code."""
+    page = isle_of_cats_v0.__doc__
+    assert f"``Discrete({actions.NUM_ACTIONS})``" in page
+    assert f"``int8[{actions.NUM_ACTIONS}]``" in page
+    for reward in REWARDS:
+        assert f'``"{reward}"``' in page
