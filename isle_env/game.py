@@ -61,6 +61,11 @@ def checked_flag(name: str, value: Any) -> bool:
     return bool(value)
 
 
+def allows(words: np.ndarray, action: int) -> bool:
+    """Is an action id in a packed mask? words: ``uint32[MASK_WORDS]``; any whole number may be asked for."""
+    return 0 <= action < A.NUM_ACTIONS and bool((int(words[action >> 5]) >> (action & 31)) & 1)
+
+
 class Game:
     """One standard game of 2 to 4 seats, played in place by :meth:`apply`.
 
@@ -172,7 +177,7 @@ class Game:
 
     def is_legal(self, action: int) -> bool:
         """Does the pending decision allow this action id?"""
-        return 0 <= action < A.NUM_ACTIONS and bool((int(self._words[action >> 5]) >> (action & 31)) & 1)
+        return allows(self._words, action)
 
     def apply(self, action: int) -> None:
         """Take a decision. Raises :class:`IllegalAction`, :class:`GameOver` or ``TypeError``; then nothing has changed."""

@@ -23,7 +23,7 @@ from isle_env.core import setup as _setup
 from isle_env.core import state as S
 from isle_env.core.jit import announce_compile
 from isle_env.core.rng import seed_words
-from isle_env.envs.rewards import REWARDS
+from isle_env.envs.rewards import REWARDS, checked_reward
 from isle_env.game import Game, IllegalAction, checked_flag, checked_seats
 
 _MODES = {
@@ -69,12 +69,10 @@ class VectorGame:
         self.num_players = checked_seats(num_players)
         self.num_games = _checked_count("num_games", num_games)
         self.threads = min(_checked_count("threads", threads), self.num_games)
-        if reward not in REWARDS:
-            raise ValueError(f"reward={reward!r}: expected one of {sorted(REWARDS)}")
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata: dict[str, Any] = {"autoreset_mode": self.autoreset_mode}
         self._mode = _MODES[self.autoreset_mode]
-        self._reward = list(REWARDS).index(reward)
+        self._reward = list(REWARDS).index(checked_reward(reward))
         self._used_kinds = _setup.lessons_in_use(lesson_modules, extra_lessons)
         skip, windows = checked_flag("auto_skip", auto_skip), checked_flag("reaction_windows", reaction_windows)
         self._flags = np.array([skip, windows], dtype=np.int64)

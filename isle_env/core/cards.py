@@ -101,6 +101,16 @@ def from_hand(g, seat, kind, where):
 
 
 @inner
+def discard_openly(g, base):
+    """Every card at a place of any seat (IN_… base) is discarded face up. Counts of that place are the caller's."""
+    for card in range(T.CARDS):
+        where = np.int64(g["card_where"][card])
+        if base <= where < base + S.MAX_SEATS:
+            g["card_where"][card] = S.IN_PLAYED
+            g["played"][T.CARD_KIND[card]] += 1
+
+
+@inner
 def play(g, seat, kind):
     """Play a card face up from the hand: discarded in the open."""
     from_hand(g, seat, kind, S.IN_PLAYED)

@@ -13,6 +13,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import state as S
+from isle_env.core.cards import discard_openly
 from isle_env.core.island import cats_in_fields
 from isle_env.core.jit import inner
 
@@ -118,14 +119,10 @@ def end_turns(g):
 @inner
 def discard_front(g):
     """All rescue cards before the seats go to the discard pile, with the baskets left on them."""
-    for card in range(T.CARDS):
-        where = np.int64(g["card_where"][card])
-        if S.IN_FRONT <= where < S.IN_FRONT + S.MAX_SEATS:
-            kind = np.int64(T.CARD_KIND[card])
-            g["card_where"][card] = S.IN_PLAYED
-            g["played"][kind] += 1
-            g["front"][where - S.IN_FRONT, kind] -= 1
+    discard_openly(g, np.int64(S.IN_FRONT))
     for seat in range(S.MAX_SEATS):
+        for kind in range(T.NUM_KINDS):
+            g["front"][seat, kind] = 0
         g["front_count"][seat] = 0
         g["regular"][seat] = 0
         g["broken"][seat] = 0

@@ -15,7 +15,7 @@ import secrets
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 
 from isle_env.core import CACHE_FOLDER
@@ -26,8 +26,8 @@ from isle_env.core import state as S
 from isle_env.core import step as _step
 from isle_env.core.jit import announce_compile
 from isle_env.core.rng import seed_words
-from isle_env.envs.rewards import REWARDS
-from isle_env.game import Game, checked_flag, checked_seats
+from isle_env.envs.rewards import checked_reward, ending
+from isle_env.game import Game, allows, checked_flag, checked_seats
 
 RENDER_MODES = ("ansi",)
 
@@ -59,11 +59,9 @@ class IsleOfCatsEnv(AECEnv):
         self.num_players = checked_seats(num_players)
         if mode != "standard":
             raise ValueError(f"mode={mode!r}: this version plays 'standard'")
-        if reward not in REWARDS:
-            raise ValueError(f"reward={reward!r}: expected one of {sorted(REWARDS)}")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode={render_mode!r}: expected None or one of {list(RENDER_MODES)}")
-        self.reward = reward
+        self.reward = checked_reward(reward)
         self.auto_skip = checked_flag("auto_skip", auto_skip)
         self.reaction_windows = checked_flag("reaction_windows", reaction_windows)
         self.lesson_modules, self.extra_lessons = tuple(lesson_modules), tuple(extra_lessons)
@@ -188,27 +186,22 @@ class IsleOfCatsEnv(AECEnv):
             number = operator.index(action)
         except TypeError:
             return None
-        legal = 0 <= number < A.NUM_ACTIONS and (int(self._words[number >> 5]) >> (number & 31)) & 1
-        return number if legal else None
+        return number if allows(self._words, number) else None
 
     def _finish(self) -> None:
         """The game is over for all agents at once: rewards, and the score breakdown in `infos`."""
-        game = Game(self._games)
-        scores, winners = game.scores(), game.winners()
-        values = REWARDS[self.reward](scores, winners)
-        for seat, agent in enumerate(self.possible_agents):
-            self.rewards[agent] = values[seat]
+        values, infos = ending(Game(self._games), self.reward)
+        for agent, value, info in zip(self.possible_agents, values, infos, strict=True):
+            self.rewards[agent] = value
             self.terminations[agent] = True
-            self.infos[agent] = {"score": scores[seat], "scores": scores, "winners": winners, "won": seat in winners}
+            self.infos[agent] = info
         self._accumulate_rewards()
         self.agent_selection = self.agents[0]
 
     def render(self) -> str | None:
         """The position in text, with the deciding seat's hand, for ``render_mode="ansi"``; else None with a warning."""
         if self.render_mode is None:
-            import gymnasium
-
-            gymnasium.logger.warn("render() without a render_mode: make the environment with render_mode='ansi'")
+            logger.warn("render() without a render_mode: make the environment with render_mode='ansi'")
             return None
         from isle_env.views.text import render
 

@@ -7,8 +7,10 @@ core/rewards.py is the compiled twin for batches, by position in ``REWARDS``.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from isle_env.core.rewards import MARGIN_SCALE
+from isle_env.game import Game
 
 Scores = list[dict[str, int]]
 
@@ -31,6 +33,22 @@ def margin(scores: Scores, winners: list[int]) -> list[float]:
 def score(scores: Scores, winners: list[int]) -> list[float]:
     """Own total in points, as it stands on the scorepad."""
     return [float(own["total"]) for own in scores]
+
+
+def ending(game: Game, reward: str) -> tuple[list[float], list[dict[str, Any]]]:
+    """What each seat earns by a named reward, and is told, when a game is over: ``score``, ``scores``, ``winners``, ``won``."""
+    scores, winners = game.scores(), game.winners()
+    infos = [
+        {"score": own, "scores": scores, "winners": winners, "won": seat in winners} for seat, own in enumerate(scores)
+    ]
+    return REWARDS[reward](scores, winners), infos
+
+
+def checked_reward(name: str) -> str:
+    """The name of a reward. Raises ``ValueError`` for an unknown one."""
+    if name not in REWARDS:
+        raise ValueError(f"reward={name!r}: expected one of {sorted(REWARDS)}")
+    return name
 
 
 REWARDS: dict[str, Callable[[Scores, list[int]], list[float]]] = {"win": win, "margin": margin, "score": score}

@@ -19,7 +19,7 @@ from gymnasium import spaces
 from isle_env.core import actions as A
 from isle_env.core import layout as L
 from isle_env.core import reference
-from isle_env.envs.rewards import REWARDS
+from isle_env.envs.rewards import checked_reward, ending
 from isle_env.game import Game, GameOver, IllegalAction, checked_seats
 
 ILLEGAL_REWARD = -1.0
@@ -65,13 +65,11 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         self.num_players = checked_seats(num_players)
         if seat is not None and not 0 <= operator.index(seat) < self.num_players:
             raise ValueError(f"seat={seat!r}: expected None or 0 to {self.num_players - 1}")
-        if reward not in REWARDS:
-            raise ValueError(f"reward={reward!r}: expected one of {sorted(REWARDS)}")
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode={render_mode!r}: expected None or 'ansi'")
         self._opponents = _checked_opponents(opponents, self.num_players)
         self._fixed_seat = seat
-        self._reward = REWARDS[reward]
+        self._reward = checked_reward(reward)
         self.render_mode = render_mode
         self._options = options
         Game.new(self.num_players, 0, **options)  # refuses wrong options now, not at the first reset
@@ -106,9 +104,8 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         observation = game.observe(self.seat)
         if not game.over:
             return observation, 0.0, False, False, {}
-        scores, winners = game.scores(), game.winners()
-        info = {"score": scores[self.seat], "scores": scores, "winners": winners, "won": self.seat in winners}
-        return observation, self._reward(scores, winners)[self.seat], True, False, info
+        values, infos = ending(game, self._reward)
+        return observation, values[self.seat], True, False, infos[self.seat]
 
     def action_masks(self) -> np.ndarray:
         """What this seat may do: ``bool[NUM_ACTIONS]``; all False when the game is over."""

@@ -15,7 +15,7 @@ from isle_env.components import tables as T
 from isle_env.core import actions as A
 from isle_env.core import state as S
 from isle_env.core.bits import set_bit
-from isle_env.core.cards import buy, finish_purchase
+from isle_env.core.cards import buy, discard_openly, finish_purchase
 from isle_env.core.flow import ask, go_to_phase, resume
 from isle_env.core.jit import inner
 
@@ -57,15 +57,5 @@ def done(g):
     elif g["turn"] + 1 < g["num_players"]:
         ask(g, S.STEP_BUY, np.int64(g["turn"]) + 1)
     else:
-        _reveal(g)
+        discard_openly(g, np.int64(S.IN_BUYING))  # what was played meanwhile is open now
         go_to_phase(g, S.LESSONS)
-
-
-@inner
-def _reveal(g):
-    """All have committed: anytime cards played meanwhile lie open on the discard pile."""
-    for card in range(T.CARDS):
-        where = np.int64(g["card_where"][card])
-        if S.IN_BUYING <= where < S.IN_BUYING + S.MAX_SEATS:
-            g["card_where"][card] = S.IN_PLAYED
-            g["played"][T.CARD_KIND[card]] += 1
