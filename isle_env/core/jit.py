@@ -24,14 +24,24 @@ from numba.core.registry import CPUDispatcher
 MONTH = 30 * 24 * 3600
 """Seconds after which an unused cache folder is deleted."""
 
-_OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True}
+_HEAP_OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True}
 """Division unchecked (nothing divides by zero); no C callback, which nobody needs and which takes time to compile."""
 
+_OPTIONS = {**_HEAP_OPTIONS, "_nrt": False}
+"""No heap either: a kernel that makes no array need not count who holds one. Counting is an atomic operation for every row
+that a kernel looks at, a third of a batch's step, and threads get in each other's way with it."""
+
 jit = nb.njit(**_OPTIONS, cache=True)
-"""The decorator of a kernel that Python may call."""
+"""The decorator of a kernel that Python may call. It makes no arrays (core/stack.py has room for small ones)."""
+
+jit_inline = nb.njit(**_OPTIONS, cache=True, forceinline=True)
+"""The decorator of a small kernel that Python may call and that becomes a part of the kernels which call it."""
+
+jit_heap = nb.njit(**_HEAP_OPTIONS, cache=True)
+"""The decorator of a kernel that Python may call and that makes arrays."""
 
 jit_nogil = nb.njit(**_OPTIONS, cache=True, nogil=True)
-"""The decorator of a kernel that Python may run in several threads at once, on parts of a batch."""
+"""The decorator of a kernel that Python may run in several threads at once, on parts of a batch. It makes no arrays."""
 
 
 def inner(kernel: Callable[..., Any]) -> Any:
@@ -40,11 +50,30 @@ def inner(kernel: Callable[..., Any]) -> Any:
     Without a Python wrapper it compiles in two thirds of the time. It is not cached by itself: the kernels that call it are,
     with it inside; one loaded from the cache would be linked in as it was optimised alone, and its loops have been seen to
     run ten times slower so. Numba would crash when such a kernel is called from Python, so that is made a ``TypeError``.
-    With the JIT off it is the plain function.
+    With the JIT off it is the plain function. It makes no arrays.
     """
+    return _inner(kernel, _OPTIONS)
+
+
+def inline(kernel: Callable[..., Any]) -> Any:
+    """The decorator of a small kernel that only kernels call and that becomes a part of them.
+
+    LLVM leaves most calls of even a line's length standing, because each kernel is optimised before it is linked with its
+    callers; a call costs more than such a kernel does.
+    """
+    return _inner(kernel, {**_OPTIONS, "forceinline": True})
+
+
+def inner_heap(kernel: Callable[..., Any]) -> Any:
+    """The decorator of a kernel that only kernels call and that makes arrays."""
+    return _inner(kernel, _HEAP_OPTIONS)
+
+
+def _inner(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
+    """A kernel for kernels only."""
     if nb.config.DISABLE_JIT:
         return kernel
-    dispatcher = nb.njit(**_OPTIONS, no_cpython_wrapper=True)(kernel)
+    dispatcher = nb.njit(**options, no_cpython_wrapper=True)(kernel)
     dispatcher.__class__ = _InnerKernel
     return dispatcher
 

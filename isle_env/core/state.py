@@ -112,9 +112,11 @@ CARD_PLACES = 40
 
 LOOK_KIND = 7
 """Bits of `look`: 1 + colour for a cat or befriended Oshax, 6 common treasure, 7 rare treasure; 0 uncovered."""
+LOOK_RAT = 64
+"""The further bit of an uncovered square with a rat."""
 LOOK_COMMON, LOOK_RARE = 6, 7
 LOOK_OSHAX, LOOK_BORDER_RIGHT, LOOK_BORDER_BELOW = 8, 16, 32
-"""Further bits of `look`: an Oshax; the square to the right, below, does not belong to the same tile."""
+"""Further bits of a covered square: an Oshax; the square to the right, below, does not belong to the same tile."""
 
 COMMONS, SMALLS, RARES = range(3)
 """What `treasure_set` lets a seat take."""
@@ -201,7 +203,7 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("boat", "u1", (_S,), "boat sheet, index into BOAT_NAMES"),
     ("covered", "u4", (_S, 9), "covered squares, bit x of row y"),
     ("tile_at", "u1", (_S, int(T.SQUARES)), "slot + 1 of the tile on a square, 0 uncovered"),
-    ("look", "u1", (_S, int(T.SQUARES)), "what shows on a square, LOOK_…; 0 uncovered"),
+    ("look", "u1", (_S, int(T.SQUARES)), "what shows on a square, LOOK_…"),
     ("slots", "u1", (_S,), "slots in use at most: every slot beyond is empty"),
     ("tile_code", "u1", (_S, MAX_TILES), "tile in the slot, NONE empty"),
     ("tile_colour", "u1", (_S, MAX_TILES), "colour it counts as, NO_COLOUR for treasure or an empty slot"),

@@ -15,7 +15,8 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import actions as A
 from isle_env.core import state as S
-from isle_env.core.jit import inner, jit
+from isle_env.core.jit import inner_heap as inner
+from isle_env.core.jit import jit_heap as jit
 from isle_env.core.reference import anytime, cards, tiles
 from isle_env.core.reference.fit import NOWHERE
 from isle_env.core.reference.promises import rate_lessons
