@@ -13,10 +13,11 @@ OURS = ("isle-env", "numba", "numpy", "pettingzoo")
 
 def machine(peers: Iterable[str] = ()) -> dict[str, str | int]:
     """Processor, cores, system and versions. peers: further distributions to name."""
+    release = platform.release().split("-")[0]  # the number alone
     return {
         "processor": processor(),
         "cores": cores(),
-        "system": f"{platform.system()} {platform.release()}",
+        "system": f"{platform.system()} {release}",
         "python": platform.python_version(),
         **{name: version(name) for name in (*OURS, *peers)},
     }

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+from benchmarks.tables import Grid
 
 Figures = dict[str, "float | None"]
 
@@ -92,3 +95,10 @@ PEERS = (
 )
 
 ROWS = (*OURS, *START, *PEERS)
+
+
+def grid(title: str, rows: Iterable[Row], figures: Figures) -> Grid:
+    """The figures of some rows beside their targets."""
+    verdicts = {None: "", True: "yes", False: "no"}
+    cells = [(row.what, written(figures[row.key], row.unit), row.goal, verdicts[row.reached(figures)]) for row in rows]
+    return Grid(title, ("what", "figure", "target", "reached"), cells)

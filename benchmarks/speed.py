@@ -18,12 +18,11 @@ from typing import Any
 
 import numba
 from rich.console import Console
-from rich.table import Table
 
 from benchmarks import batch, core, interfaces, placement, start
 from benchmarks.machine import in_words, machine
 from benchmarks.peers import Peers
-from benchmarks.rows import ROWS, Figures, written
+from benchmarks.rows import ROWS, Figures, grid
 
 
 def measurements(quick: bool, peers: Peers) -> list[tuple[str, Callable[[], Figures]]]:
@@ -55,16 +54,6 @@ def measure(quick: bool, console: Console) -> dict[str, Any]:
     return {**figures, "machine": facts, "targets": targets, "peers_left_out": peers.left_out, "quick": quick}
 
 
-def table(figures: Figures) -> Table:
-    """The figures beside their targets."""
-    result = Table("what", "figure", "target", "", title="Speed, one core")
-    result.columns[1].justify = result.columns[2].justify = "right"
-    for row in ROWS:
-        verdict = {None: "", True: "yes", False: "[red]no[/red]"}[row.reached(figures)]
-        result.add_row(row.what, written(figures[row.key], row.unit), row.goal, verdict)
-    return result
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, print, and write the JSON if asked. Returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description="Measure the speed of isle_env.")
@@ -75,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("NUMBA_DISABLE_JIT is set: there would be nothing to measure")
     console = Console()
     report = measure(options.quick, console)
-    console.print(table(report))
+    console.print(grid("Speed, one core", ROWS, report).rich())
     if options.json:
         options.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
     return 0
