@@ -6,6 +6,7 @@ random bots through ``evaluate_bots``, a whole game in one call, beside our core
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from benchmarks.random_play import DRAWS, first_draw
@@ -13,6 +14,14 @@ from benchmarks.timing import Run, same
 
 PACKAGE, MODULES = "open_spiel", ("pyspiel",)
 GAMES = {"quoridor": "quoridor", "chess": "chess", "go_9x9": "go(board_size=9)"}
+
+
+@functools.cache
+def load(name: str) -> Any:
+    """A game of OpenSpiel's, once: it says on stderr, each time, which of its games have known issues."""
+    import pyspiel
+
+    return pyspiel.load_game(name)
 
 
 def play(game: Any, seed: int, draws: list[float]) -> Any:
@@ -36,10 +45,8 @@ def play_inside(game: Any, seed: int) -> Any:
 
 def check(draws: list[float]) -> None:
     """Both ways' games end, repeat, and are legal move by move. Raises ``Disagreement``."""
-    import pyspiel
-
     for name in GAMES.values():
-        game = pyspiel.load_game(name)
+        game = load(name)
         for way, played in (("from Python", lambda g: play(g, 3, draws)), ("inside", lambda g: play_inside(g, 3))):
             state, again = played(game), played(game)
             same(f"OpenSpiel's {name} {way}, the end", state.is_terminal(), True)
@@ -60,23 +67,19 @@ def replay(game: Any, history: list[int]) -> str:
 
 def python_runs(draws: list[float]) -> dict[str, Run]:
     """One game from Python."""
-    import pyspiel
-
     seeds = iter(range(10**9))
 
     def run(game: Any) -> Run:
         return lambda: int(play(game, next(seeds), draws).move_number())
 
-    return {f"peer_open_spiel_{key}_steps_per_s": run(pyspiel.load_game(name)) for key, name in GAMES.items()}
+    return {f"peer_open_spiel_{key}_steps_per_s": run(load(name)) for key, name in GAMES.items()}
 
 
 def compiled_runs() -> dict[str, Run]:
     """One game inside C++."""
-    import pyspiel
-
     seeds = iter(range(10**9))
 
     def run(game: Any) -> Run:
         return lambda: int(play_inside(game, next(seeds)).move_number())
 
-    return {f"peer_open_spiel_{key}_decisions_per_s": run(pyspiel.load_game(name)) for key, name in GAMES.items()}
+    return {f"peer_open_spiel_{key}_decisions_per_s": run(load(name)) for key, name in GAMES.items()}
