@@ -185,7 +185,7 @@ class VectorGame:
     def game(self, index: int) -> Game:
         """A copy of one game of the batch, hidden things included."""
         self._check_started()
-        return Game(self.games[index : index + 1].copy())
+        return Game(S.copied(self.games[index : index + 1]))
 
     def close(self) -> None:
         """End the threads; the arrays stay."""

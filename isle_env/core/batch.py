@@ -16,11 +16,10 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.core import actions as A
-from isle_env.core import bits
+from isle_env.core import bits, wide
 from isle_env.core import layout as L
 from isle_env.core import rng as R
 from isle_env.core import state as S
-from isle_env.core import wide
 from isle_env.core.jit import inline, inner, jit_nogil
 from isle_env.core.observe import observe, write_boat, write_table
 from isle_env.core.rewards import write_rewards

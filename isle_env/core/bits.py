@@ -119,3 +119,15 @@ def unpack(words, mask):
     """Spread a packed mask into bytes. words: uint32[MASK_WORDS]; mask: int8[NUM_ACTIONS], written."""
     for k in range(MASK_WORDS):
         spread_word(words, k, mask)
+
+
+@jit
+def list_actions(words, actions):
+    """Write the actions of a mask in ascending order. words: uint32[MASK_WORDS]; actions: int64[count(words)], overwritten."""
+    n = 0
+    for k in range(MASK_WORDS):
+        word = np.int64(words[k])
+        while word != 0:
+            actions[n] = k * 32 + lowest(word)
+            word &= word - 1
+            n += 1

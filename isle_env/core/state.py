@@ -256,4 +256,18 @@ STATE_VERSION = hashlib.sha256(repr(FIELDS[:]).encode()).hexdigest()[:8]
 
 def zeros(num_games: int) -> np.ndarray:
     """Room for ``num_games`` games, all bytes zero. Returns ``GAME[num_games]``; not yet playable (see setup.py)."""
-    return np.zeros(num_games, dtype=GAME)
+    return from_bytes(bytearray(num_games * GAME.itemsize))
+
+
+def copied(games: np.ndarray) -> np.ndarray:
+    """An exact copy of games. Returns ``GAME[len(games)]``."""
+    return from_bytes(bytearray(games.tobytes()))
+
+
+def from_bytes(body: bytearray) -> np.ndarray:
+    """The games that lie in these bytes, which are not copied. Returns ``GAME[n]``, writable.
+
+    NumPy's own ways to a new array of records look at every field of the type: 10 microseconds to make one and 50 to copy
+    it. This way it takes half of one.
+    """
+    return np.frombuffer(body, dtype=GAME)
