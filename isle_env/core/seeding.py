@@ -14,6 +14,8 @@ import numpy as np
 
 from isle_env.core.jit import inner, jit
 
+SEED_WORDS = 6
+"""Words of a seed that a game uses: its generator's start and the next game's seed."""
 _LOW = 0xFFFFFFFF
 _POOL = 4
 _INIT_A, _MULT_A = 0x43B0D7E5, 0x931E8875
@@ -66,8 +68,14 @@ def write_words(seed, words):
 
 
 @jit
+def following(words):
+    """:func:`next_seed` from the words of a seed. words: uint32[SEED_WORDS] or more."""
+    return ((np.int64(words[4]) & 0x3FFFFFFF) << 32) | np.int64(words[5])
+
+
+@jit
 def next_seed(seed):
     """The seed of the game after the one with this seed: a whole number below 2**62. seed: int64, not negative."""
-    words = np.empty(6, dtype=np.uint32)
+    words = np.empty(SEED_WORDS, dtype=np.uint32)
     write_words(seed, words)
-    return ((np.int64(words[4]) & 0x3FFFFFFF) << 32) | np.int64(words[5])
+    return following(words)
