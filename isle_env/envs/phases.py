@@ -13,9 +13,9 @@ from isle_env.core import actions as A
 from isle_env.core import reference
 from isle_env.core import state as S
 from isle_env.envs.aec import IsleOfCatsEnv
-from isle_env.envs.players import AnyPlayer
+from isle_env.envs.players import AnyPlayer, checked_player
 from isle_env.envs.rewards import ending, standing
-from isle_env.envs.starts import Starts
+from isle_env.envs.starts import Starts, checked_day
 from isle_env.game import Game
 
 FINISHES = ("playout", "value")
@@ -41,8 +41,8 @@ class PhaseEnv(IsleOfCatsEnv):
         if finish not in FINISHES:
             raise ValueError(f"finish={finish!r}: expected one of {list(FINISHES)}")
         setting = (self.num_players, self._used_kinds, int(self.auto_skip), int(self.reaction_windows))
-        self._starts = Starts(self.phases, day, prelude, setting)
-        self.day, self.prelude, self.finish = day, prelude, finish
+        self.day, self.prelude, self.finish = checked_day(day), checked_player("prelude", prelude), finish
+        self._starts = Starts(self.phases, self.day, self.prelude, setting)
         self._today = 0
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

@@ -19,7 +19,7 @@ from isle_env.core import state as S
 from isle_env.core import step as _step
 from isle_env.core.rng import seed_words
 from isle_env.core.seeding import SEED_WORDS, following
-from isle_env.envs.players import AnyPlayer, checked_player, decide, prepare
+from isle_env.envs.players import AnyPlayer, decide, prepare
 from isle_env.game import Game
 
 _DAY = SEED_WORDS
@@ -49,11 +49,6 @@ class Starts:
     """Who plays all seats up to the phase."""
     setting: tuple[int, np.ndarray, int, int]
     """num_players, the kinds of cards in use, auto_skip, reaction_windows: as ``setup.start`` takes them."""
-
-    def __post_init__(self) -> None:
-        """Raises ``ValueError``/``TypeError`` for a wrong day or player."""
-        checked_day(self.day)
-        checked_player("prelude", self.player)
 
     def holds(self, game: np.void, day: int) -> bool:
         """Is the pending decision of this phase, on that day? game: a record ``GAME``."""

@@ -11,6 +11,7 @@ import isle_env
 from isle_env import Game, isle_of_cats_v0
 from isle_env.core import actions
 from isle_env.envs.rewards import REWARDS
+from isle_env.views.text import render
 from tests.envs.phases import MODULES, PHASES, each_phase, each_seats, episode, raw, stands_in
 from tests.envs.play import decide, picture, play, running
 from tests.oracle.decode import decode
@@ -120,6 +121,14 @@ def test_all_end_together_and_can_still_look(module, seats):
     assert env.game == end, "looking, and leaving, change nothing"
     with pytest.raises(RuntimeError, match=r"call reset\(\)"):
         env.step(0)
+
+
+@each_phase
+def test_render_is_the_text_view(module):
+    env = raw(module, 2, num_players=2, render_mode="ansi")
+    assert env.render() == render(env.game)
+    play(env, np.random.default_rng(2))
+    assert env.render() == render(env.game), "where the phase ended"
 
 
 @each_phase
