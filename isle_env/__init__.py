@@ -1,6 +1,7 @@
 """The Isle of Cats as a reinforcement-learning environment: exact, fast, practical.
 
     isle_of_cats_v0   the full game as a PettingZoo AEC environment (``env``, ``raw_env``)
+    draft_v0, buy_v0, rescue_v0, rare_finds_v0   one phase of one day, as AEC environments of the same sort
     Game              one game for search, notebooks and servers
     Boat              one boat on its own: placements, score, pictures
     lesson_points, sister_points   what one lesson card is worth on given boats
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from isle_env.registration import register
 
 if TYPE_CHECKING:
-    from isle_env import isle_of_cats_v0, vector
+    from isle_env import buy_v0, draft_v0, isle_of_cats_v0, rare_finds_v0, rescue_v0, vector
     from isle_env.boat import Boat, lesson_points, sister_points
     from isle_env.envs.seat import SeatEnv
     from isle_env.game import Game
@@ -33,8 +34,21 @@ _HOME = {
     "lesson_points": "isle_env.boat",
     "sister_points": "isle_env.boat",
 }
-_MODULES = ("isle_of_cats_v0", "vector")
-__all__ = ["Boat", "Game", "SeatEnv", "__version__", "isle_of_cats_v0", "lesson_points", "sister_points", "vector"]
+_MODULES = ("isle_of_cats_v0", "draft_v0", "buy_v0", "rescue_v0", "rare_finds_v0", "vector")
+__all__ = [
+    "Boat",
+    "Game",
+    "SeatEnv",
+    "__version__",
+    "buy_v0",
+    "draft_v0",
+    "isle_of_cats_v0",
+    "lesson_points",
+    "rare_finds_v0",
+    "rescue_v0",
+    "sister_points",
+    "vector",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,6 +1,7 @@
 """Entry in the registries of PettingZoo and Gymnasium: ``import isle_env`` is enough, as with other environment packages.
 
     pettingzoo.make("aec", "isle_env/isle_of_cats-v0", num_players=3)
+    pettingzoo.make("aec", "isle_env/draft-v0", day=1)
     gymnasium.make("isle_env/IsleOfCatsSeat-v0", opponents="reference")
 
 The environments themselves are imported when they are made.
@@ -11,7 +12,13 @@ from __future__ import annotations
 import gymnasium
 import pettingzoo
 
-AEC_ENVIRONMENTS = {"isle_env/isle_of_cats-v0": "isle_env.isle_of_cats_v0:env"}
+AEC_ENVIRONMENTS = {
+    "isle_env/isle_of_cats-v0": "isle_env.isle_of_cats_v0:env",
+    "isle_env/draft-v0": "isle_env.draft_v0:env",
+    "isle_env/buy-v0": "isle_env.buy_v0:env",
+    "isle_env/rescue-v0": "isle_env.rescue_v0:env",
+    "isle_env/rare_finds-v0": "isle_env.rare_finds_v0:env",
+}
 """Id in PettingZoo's AEC registry -> entry point, imported when the environment is made."""
 
 GYMNASIUM_ENVIRONMENTS = {"isle_env/IsleOfCatsSeat-v0": "isle_env.envs.seat:SeatEnv"}

@@ -13,11 +13,14 @@ from isle_env.core.jit import jit, jit_inline
 _LOW = 0xFFFFFFFF
 
 
-def seed_words(seed: int) -> np.ndarray:
-    """The generator's start for a seed. Returns ``uint32[4]``. Raises ``ValueError`` for a negative seed."""
+def seed_words(seed: int, count: int = 4) -> np.ndarray:
+    """The first words of a seed, four of which start a generator. Returns ``uint32[count]``.
+
+    Raises ``ValueError`` for a negative seed.
+    """
     if seed < 0:
         raise ValueError(f"seed {seed} is negative; seeds are whole numbers from 0")
-    words = np.random.SeedSequence(seed).generate_state(4, np.uint32)
+    words = np.random.SeedSequence(seed).generate_state(count, np.uint32)
     words[3] |= 1  # never the all-zero state
     return words
 

@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.core.jit import inner, jit
+from isle_env.core.jit import inline, inner, jit
 from isle_env.core.stack import scratch
 
+SEED_WORDS = 6
+"""Words of a seed that a game uses: its generator's start and the next game's seed."""
 _LOW = 0xFFFFFFFF
 _POOL = 4
 _INIT_A, _MULT_A = 0x43B0D7E5, 0x931E8875
@@ -72,9 +74,21 @@ def write_words(seed, words):
     _write(seed, words, words.shape[0])
 
 
+@inline
+def _following(words):
+    """The next seed in the words of a seed. words: the first SEED_WORDS or more."""
+    return ((np.int64(words[4]) & 0x3FFFFFFF) << 32) | np.int64(words[5])
+
+
+@jit
+def following(words):
+    """:func:`next_seed` from the words of a seed. words: uint32[SEED_WORDS] or more."""
+    return _following(words)
+
+
 @jit
 def next_seed(seed):
     """The seed of the game after the one with this seed: a whole number below 2**62. seed: int64, not negative."""
     words = scratch()
-    _write(seed, words, np.int64(6))
-    return ((words[4] & 0x3FFFFFFF) << 32) | words[5]
+    _write(seed, words, np.int64(SEED_WORDS))
+    return _following(words)

@@ -125,20 +125,31 @@ class IsleOfCatsEnv(AECEnv):
         seed: the same seed gives the same game; without one, games follow from the last seed given (or from chance).
         options: part of PettingZoo's interface; the full game has none and ignores them. Raises ``ValueError``/``TypeError``.
         """
-        if seed is not None:
-            words = seed_words(operator.index(seed))
-            self._rng = np.random.default_rng([1, operator.index(seed)])
-        else:
-            if self._rng is None:
-                self._rng = np.random.default_rng(secrets.randbits(128))
-            words = seed_words(int(self._rng.integers(2**63)))
         announce_compile(CACHE_FOLDER)
+        if seed is None:
+            self._begin(self._next_seed())
+        else:
+            self._begin(operator.index(seed))
+            self._follow(seed)
+        self._all_alive()
+
+    def _next_seed(self) -> int:
+        """The seed that follows from the last one given, or comes from chance."""
+        if self._rng is None:
+            self._rng = np.random.default_rng(secrets.randbits(128))
+        return int(self._rng.integers(2**63))
+
+    def _follow(self, seed: int) -> None:
+        """Let the seeds of the resets to come follow from this one."""
+        self._rng = np.random.default_rng([1, operator.index(seed)])
+
+    def _begin(self, seed: int) -> None:
+        """Bring a new game to its first decision. When it raises, the running game is as it was."""
         _setup.start(
-            self._games, 0, _setup.BLANK, self.num_players, words, self._used_kinds,
+            self._games, 0, _setup.BLANK, self.num_players, seed_words(seed), self._used_kinds,
             int(self.auto_skip), int(self.reaction_windows),
         )  # fmt: skip
         _step.step(self._games, 0, _step.BEGIN, self._words)
-        self._all_alive()
 
     def _all_alive(self) -> None:
         """PettingZoo's bookkeeping for a game in which every agent plays."""
@@ -187,13 +198,17 @@ class IsleOfCatsEnv(AECEnv):
 
     def _finish(self) -> None:
         """The game is over for all agents at once: rewards, and the score breakdown in `infos`."""
-        values, infos = ending(Game(self._games), self.reward)
+        values, infos = self._outcome()
         for agent, value, info in zip(self.possible_agents, values, infos, strict=True):
             self.rewards[agent] = value
             self.terminations[agent] = True
             self.infos[agent] = info
         self._accumulate_rewards()
         self.agent_selection = self.agents[0]
+
+    def _outcome(self) -> tuple[list[float], list[dict[str, Any]]]:
+        """Rewards and infos by seat."""
+        return ending(Game(self._games), self.reward)
 
     def render(self) -> str | None:
         """The position in text, with the deciding seat's hand, for ``render_mode="ansi"``; else None with a warning."""
@@ -220,6 +235,10 @@ class IsleOfCatsEnv(AECEnv):
 
         ``game.SaveError``: no save of this version; ``ValueError``: a game with other options than this environment's.
         """
+        self._take_over(self._admitted(data))
+
+    def _admitted(self, data: bytes) -> Game:
+        """The saved game, if it is one of this environment's. Raises as :meth:`restore` does."""
         game = Game.from_bytes(data)
         wanted = (self.num_players, self.auto_skip, self.reaction_windows)
         record = game.record
@@ -229,6 +248,10 @@ class IsleOfCatsEnv(AECEnv):
             raise ValueError(f"the saved game has ({names}) = {found}, this environment {wanted}")
         if not np.array_equal(_setup.kinds_of(record), self._used_kinds):
             raise ValueError("the saved game was dealt from other lesson modules or extra lessons than this environment's")
+        return game
+
+    def _take_over(self, game: Game) -> None:
+        """Go on from a game, which is this environment's from now on."""
         self._games, self._words = game.games, game._words
         self._all_alive()
 
@@ -240,4 +263,4 @@ class IsleOfCatsEnv(AECEnv):
         """Nothing is held open."""
 
     def __str__(self) -> str:
-        return "isle_of_cats_v0"
+        return str(self.metadata["name"])

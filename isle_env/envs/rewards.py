@@ -1,4 +1,4 @@
-"""What a seat earns when the game ends: named functions of all seats' scores and the winners.
+"""What a seat earns when the game ends, or a phase is valued: named functions of all seats' points and the winners.
 
 Each takes ``scores`` (one dict per seat, ``total`` in points) and ``winners`` (seats), and returns one float a seat.
 core/rewards.py is the compiled twin for batches, by position in ``REWARDS``.
@@ -6,13 +6,18 @@ core/rewards.py is the compiled twin for batches, by position in ``REWARDS``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
+from isle_env.core import actions as A
+from isle_env.core import state as S
 from isle_env.core.rewards import MARGIN_SCALE
+from isle_env.core.value import VALUE_PARTS, value_game
 from isle_env.game import Game
 
-Scores = list[dict[str, int]]
+Scores = Sequence[Mapping[str, float]]
 
 
 def win(scores: Scores, winners: list[int]) -> list[float]:
@@ -42,6 +47,29 @@ def ending(game: Game, reward: str) -> tuple[list[float], list[dict[str, Any]]]:
         {"score": own, "scores": scores, "winners": winners, "won": seat in winners} for seat, own in enumerate(scores)
     ]
     return REWARDS[reward](scores, winners), infos
+
+
+def values(game: Game) -> list[dict[str, float]]:
+    """What a game is worth to each seat as it stands, in points, by part (``core.value.VALUE_PARTS``)."""
+    table = np.empty((game.num_players, len(VALUE_PARTS)), dtype=np.int64)
+    value_game(S.copied(game.games), 0, np.zeros(A.MASK_WORDS, dtype=np.uint32), table)
+    return [dict(zip(VALUE_PARTS, row, strict=True)) for row in (table / 100).tolist()]
+
+
+def standing(game: Game, reward: str) -> tuple[list[float], list[dict[str, Any]]]:
+    """What each seat earns by a named reward, and is told, when a game is valued as it stands.
+
+    The seats of the highest value take the winners' place. Infos: ``value`` and ``values`` by part, ``score`` and ``scores``
+    as if the game ended now, ``winners``, ``won``.
+    """
+    worth, scores = values(game), game.scores()
+    best = max(own["total"] for own in worth)
+    leaders = game.winners() if game.over else [seat for seat, own in enumerate(worth) if own["total"] == best]
+    infos = [
+        {"value": own, "values": worth, "score": scores[seat], "scores": scores, "winners": leaders, "won": seat in leaders}
+        for seat, own in enumerate(worth)
+    ]
+    return REWARDS[reward](worth, leaders), infos
 
 
 def checked_reward(name: str) -> str:

@@ -9,8 +9,8 @@ A reward is everything that came since this seat's last decision; the game's rew
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -18,23 +18,12 @@ from gymnasium import spaces
 
 from isle_env.core import actions as A
 from isle_env.core import layout as L
-from isle_env.core import reference
+from isle_env.envs.players import AnyPlayer, checked_player, decide, prepare
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.game import Game, GameOver, IllegalAction, checked_seats
 
 ILLEGAL_REWARD = -1.0
 """Reward for an illegal action, which ends the game; no legal play earns less with the reward ``win``."""
-
-
-class Player(Protocol):
-    """What may sit on another seat."""
-
-    def act(self, observation: np.ndarray, mask: np.ndarray, info: dict[str, Any]) -> int:
-        """A legal action for uint8[size] seen and int8[NUM_ACTIONS] allowed; info: ``seat``, ``num_players``."""
-        ...
-
-
-Opponent = str | Player | Callable[[np.ndarray, np.ndarray, dict[str, Any]], int]
 
 
 class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
@@ -53,7 +42,7 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
 
     def __init__(
         self,
-        opponents: Sequence[Opponent] | Opponent = "random",
+        opponents: Sequence[AnyPlayer] | AnyPlayer = "random",
         seat: int | None = None,
         num_players: int = 2,
         *,
@@ -86,8 +75,7 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         if self._fixed_seat is None:
             self.seat = int(self.np_random.integers(self.num_players))
         for player in self._opponents:
-            if hasattr(player, "reset"):
-                player.reset(int(self.np_random.integers(2**62)))
+            prepare(player, self.np_random)
         self._let_others_play()
         return self._game.observe(self.seat), {}
 
@@ -138,33 +126,15 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         """All decisions up to this seat's next one."""
         game = self._running(finished=True)
         while not game.over and game.current_seat != self.seat:
-            game.apply(self._decide(game, int(game.current_seat or 0)))
-
-    def _decide(self, game: Game, seat: int) -> int:
-        """What the player of another seat does."""
-        player = self._opponents[(seat - self.seat - 1) % self.num_players]
-        if player == "random":
-            legal = game.legal_actions()
-            return int(legal[self.np_random.integers(len(legal))])
-        if player == "reference":
-            return int(reference.choose(game.games, 0))
-        info: dict[str, Any] = {"seat": seat, "num_players": self.num_players, "decision": game.decision}
-        if getattr(player, "wants_game", False):
-            info["game"] = game.determinize(seat, int(self.np_random.integers(2**62)))
-        act = getattr(player, "act", player)
-        return operator.index(act(game.observe(seat), game.mask(), info))
+            player = self._opponents[(int(game.current_seat or 0) - self.seat - 1) % self.num_players]
+            game.apply(decide(player, game, self.np_random))
 
 
-def _checked_opponents(opponents: Sequence[Opponent] | Opponent, num_players: int) -> list[Any]:
+def _checked_opponents(opponents: Sequence[AnyPlayer] | AnyPlayer, num_players: int) -> list[Any]:
     """One player for each other seat. Raises ``ValueError``/``TypeError``."""
     players = list(opponents) if isinstance(opponents, (list, tuple)) else [opponents] * (num_players - 1)
     if len(players) == 1:
         players *= num_players - 1
     if len(players) != num_players - 1:
         raise ValueError(f"{len(players)} opponents: {num_players} seats need {num_players - 1}, or one for all of them")
-    for player in players:
-        if isinstance(player, str) and player not in ("random", "reference"):
-            raise ValueError(f"opponent {player!r}: expected 'random', 'reference', an object with act(), or a function")
-        if not isinstance(player, str) and not callable(getattr(player, "act", player)):
-            raise TypeError(f"opponent {player!r} has no act(observation, mask, info) and is no function")
-    return players
+    return [checked_player("opponent", player) for player in players]

@@ -40,7 +40,7 @@ def _chance(g, seat, rule, amount, colour, days):
 
 
 @inner
-def _outlook(g, seat, kind, colour):
+def outlook(g, seat, kind, colour):
     """What a lesson will probably bring a seat, in hundredths of a point. colour: declared, or NO_COLOUR."""
     rule, points = T.KIND_RULE[kind], T.KIND_POINTS[kind]
     days = S.DAYS + 1 - np.int64(g["day"])
@@ -59,9 +59,9 @@ def _advantage(g, seat, kind, colour):
     own, best = np.int64(0), np.int64(P.NEVER)
     for other in range(np.int64(g["num_players"])):
         if other == seat:
-            own = _outlook(g, seat, kind, colour)
+            own = outlook(g, seat, kind, colour)
         elif T.KIND_TYPE[kind] == T.TYPE_PUBLIC:
-            best = max(best, _outlook(g, other, kind, colour))
+            best = max(best, outlook(g, other, kind, colour))
     return own - best if best > P.NEVER else own
 
 

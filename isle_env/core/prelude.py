@@ -1,0 +1,63 @@
+"""A real game up to a phase of a day: deal after deal, until somebody has a decision there.
+
+    seed ─→ deal ─→ policy, policy, … ─→ a decision of the phase, on the day
+      ^                                └→ the phase went by, nobody had a decision ─┐
+      └───────────────────────────── the next deal's seed (seeding.next_seed) ──────┘
+
+A point of a game is one number, ``moment``: the later, the larger. A phase of a day is a span of moments.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.core import setup
+from isle_env.core import state as S
+from isle_env.core.jit import inner, jit
+from isle_env.core.reference.policy import choose
+from isle_env.core.seeding import following, write_words
+from isle_env.core.step import BEGIN, random_action, step
+
+REFERENCE, RANDOM = range(2)
+"""Who plays up to the phase: the plain greedy policy (reference/), or chance."""
+
+MOST_DEALS = 1000
+"""Deals tried for a decision in the phase; with players who do anything at all, a few are enough."""
+
+_MOMENTS = 16
+assert len(S.PHASE_NAMES) <= _MOMENTS
+
+
+def moment(day: int, phase: int) -> int:
+    """A phase of a day as one number, which grows as the game goes on."""
+    return _MOMENTS * day + phase
+
+
+@inner
+def _play_up_to(games, i, policy, dice, first, last, words):
+    """Play game i until a decision between two moments is pending, or the time for it is past. Is one pending?"""
+    g = games[i]
+    while True:
+        now = _MOMENTS * np.int64(g["day"]) + np.int64(g["phase"])
+        if now >= first:
+            return now <= last
+        action = choose(games, i) if policy == REFERENCE else random_action(dice, words)
+        step(games, i, action, words)
+
+
+@jit
+def start_in_phase(games, i, blank, num_players, seed, used_kinds, auto_skip, reaction_windows, policy, dice, first, last, words):
+    """Set up game i and let a policy play it until a decision between two moments is pending. Returns the deals it took.
+
+    Set up as by ``setup.start``, from ``seed`` uint32[SEED_WORDS] (``rng.seed_words``), overwritten with the words of the
+    deal that was played; 0 when MOST_DEALS deals have passed without such a decision. policy: REFERENCE or RANDOM; dice:
+    uint32[4], the generator of RANDOM, advanced; first, last: ``moment``; words: uint32[MASK_WORDS], the pending mask.
+    """
+    for deals in range(1, MOST_DEALS + 1):
+        seed[3] |= 1  # as rng.seed_words
+        setup.start(games, i, blank, num_players, seed, used_kinds, auto_skip, reaction_windows)
+        step(games, i, np.int64(BEGIN), words)
+        if _play_up_to(games, i, policy, dice, first, last, words):
+            return deals
+        write_words(following(seed), seed)
+    return 0

@@ -1,0 +1,185 @@
+"""What a position is worth to each seat as it stands: points on the boat, and the greedy policy's prices for the rest.
+
+It compares seats, and positions of the same moment. A forecast it is not: early in a game it lies below the final score,
+on the last day above. First a purchase and the reading of lessons, if the game stands there, are finished as the policy
+does it, so that nothing is left on offer; after the rescue the next morning counts as come, with its 20 fish. Then, in
+hundredths of a point:
+
+    boat     rats, rooms, families and rare treasures as they are scored, and what the policy gives for a room begun
+             (ROOM_WORTH) and a family begun or growing (FAMILY_WORTH beyond its points)
+    lessons  each private lesson before the seat and each public one in play: its outlook (promises.py)
+    cards    in hand: an Oshax CAT + OSHAX, a treasure card TREASURE_CARD or SMALL_CARD, an anytime card by anytime.py,
+             a lesson its outlook in the best colour (0 when it comes too late, R-35), SPEED for each step of speed
+    baskets  a cat of the coming rescue, for which there are a basket and CAT_FISH fish: CAT − CAT_FISH × FISH; a basket
+             card beyond those LATER percent of it, half a basket HALF percent, neither after the last rescue;
+             a permanent basket BASKET_DAY for each day after that
+    fish     FISH for each; on the last day so little only after its purchase
+    total    the sum; of a finished game the final score
+
+The numbers in capitals are those of reference/worth.py. Deterministic; hidden things count as they are.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import state as S
+from isle_env.core.boats import FAMILY_POINTS
+from isle_env.core.jit import inner, jit
+from isle_env.core.phases.rescue import RESCUE_KINDS
+from isle_env.core.reference import worth as P
+from isle_env.core.reference.anytime import anytime_worth
+from isle_env.core.reference.policy import choose
+from isle_env.core.reference.promises import outlook
+from isle_env.core.scoring import score_seat
+from isle_env.core.step import step
+
+VALUE_PARTS = ("boat", "lessons", "cards", "baskets", "fish", "total")
+BOAT, LESSONS, CARDS, BASKETS, FISH, TOTAL = range(len(VALUE_PARTS))
+
+
+@inner
+def _boat(g, seat):
+    """Points of the boat, and what is begun on it."""
+    worth = np.int64(0)
+    for part in (S.RATS, S.ROOMS, S.FAMILIES, S.RARE_TREASURES):
+        worth += P.POINT * np.int64(g["score"][seat, part])
+    for room in range(T.ROOMS):
+        bare = np.int64(g["room_left"][seat, room])
+        if bare > 0:
+            worth += P.ROOM_WORTH[room, bare]
+    for slot in range(np.int64(g["slots"][seat])):
+        cats = np.int64(g["group_size"][seat, slot])
+        worth += P.FAMILY_WORTH[g["day"], cats] - P.POINT * FAMILY_POINTS[cats]
+    return worth
+
+
+@inner
+def _lessons(g, seat):
+    """What the lessons before the seat and those in play for all will bring."""
+    worth = np.int64(0)
+    for kind in range(T.NUM_KINDS):
+        if g["lessons"][seat, kind] > 0:
+            worth += np.int64(g["lessons"][seat, kind]) * outlook(g, seat, kind, np.int64(T.NO_COLOUR))
+        if g["public"][kind] > 0:
+            worth += outlook(g, seat, kind, np.int64(g["public"][kind]) - 1)
+    return worth
+
+
+@inner
+def _unread(g, seat, kind):
+    """What a lesson in hand will bring, in the best colour; nothing after the last reading of lessons (R-35)."""
+    if g["day"] == S.DAYS and g["phase"] > S.LESSONS:
+        return np.int64(0)
+    best = np.int64(P.NEVER)
+    for colour in range(T.NUM_COLOURS if T.KIND_NEEDS_COLOUR[kind] else 1):
+        best = max(best, outlook(g, seat, kind, np.int64(colour)))
+    return best
+
+
+@inner
+def _card(g, seat, kind):
+    """What a card in hand is worth, baskets aside."""
+    type_ = T.KIND_TYPE[kind]
+    if type_ == T.TYPE_RESCUE:
+        return P.SPEED * T.KIND_SPEED[kind]
+    if type_ == T.TYPE_OSHAX:
+        return P.CAT[g["day"]] + P.OSHAX
+    if type_ == T.TYPE_TREASURE:
+        return np.int64(P.TREASURE_CARD if T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON else P.SMALL_CARD)
+    if type_ == T.TYPE_PRIVATE or type_ == T.TYPE_PUBLIC:
+        return _unread(g, seat, kind)
+    return anytime_worth(g, seat, kind)
+
+
+@inner
+def _cards(g, seat):
+    """What the hand is worth, baskets aside."""
+    worth = np.int64(0)
+    for kind in range(T.NUM_KINDS):
+        if g["hand"][seat, kind] > 0:
+            worth += np.int64(g["hand"][seat, kind]) * _card(g, seat, kind)
+    return worth
+
+
+@inner
+def _half_baskets(g, seat):
+    """Half baskets on rescue cards: in hand, laid out, and left of those turned over."""
+    halves = 2 * np.int64(g["regular"][seat]) + np.int64(g["broken"][seat])
+    for k in range(RESCUE_KINDS.shape[0]):
+        cards = np.int64(g["hand"][seat, RESCUE_KINDS[k]])
+        if g["phase"] == S.RESCUE_CARDS:
+            cards += np.int64(g["front"][seat, RESCUE_KINDS[k]])
+        halves += cards * T.KIND_BASKET[RESCUE_KINDS[k]]
+    return halves
+
+
+@inner
+def _baskets(g, seat, fish, price):
+    """What baskets are worth, in the coming rescue and later. fish: of the seat; price: of a fish."""
+    day = np.int64(g["day"])
+    later = P.BASKET_DAY * np.int64(g["permanent"][seat]) * (S.DAYS - day)
+    if day == S.DAYS and g["phase"] > S.RESCUE:
+        return np.int64(0)
+    cat, halves = P.CAT[day] - P.CAT_FISH * price, _half_baskets(g, seat)
+    fresh = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat])
+    cats = min(fresh + halves // 2, fish // P.CAT_FISH)
+    spare = halves // 2 - max(cats - fresh, 0)
+    if day < S.DAYS:
+        later += cat * P.LATER * spare // 100
+    return later + cats * cat + cat * P.HALF * (halves % 2) // 100
+
+
+@inner
+def _value_seat(g, seat, fish_to_come, values):
+    """The parts of a seat's value but for the total. values: int64[parts], overwritten."""
+    score_seat(g, seat)
+    fish = np.int64(g["fish"][seat]) + fish_to_come
+    day = np.int64(g["day"])
+    price = P.FISH[day if g["phase"] > S.BUY else min(day, S.DAYS - 1)]
+    values[BOAT] = _boat(g, seat)
+    values[LESSONS] = _lessons(g, seat)
+    values[CARDS] = _cards(g, seat)
+    values[BASKETS] = _baskets(g, seat, fish, price)
+    values[FISH] = price * fish
+
+
+@inner
+def _final_seat(g, seat, values):
+    """The value of a finished game: its score. values: int64[parts], overwritten."""
+    for part in range(S.TOTAL):
+        goal = LESSONS if part >= S.PRIVATE_LESSONS else BOAT
+        values[goal] += P.POINT * np.int64(g["score"][seat, part])
+
+
+@inner
+def _to_the_morning(g):
+    """After a rescue the next day counts, if there is one: its day, fresh baskets, no purchase yet."""
+    if g["phase"] == S.RARE_FINDS and g["day"] < S.DAYS:
+        g["day"] += 1
+        g["phase"] = S.FISHING
+        for seat in range(np.int64(g["num_players"])):
+            g["permanent_used"][seat] = 0
+
+
+@jit
+def value_game(games, i, words, values):
+    """What game i is worth to each seat (see above). Uses the game up: to be called on a copy.
+
+    games: GAME[:], element i no position of a game afterwards; words: uint32[MASK_WORDS], overwritten;
+    values: int64[seats, parts], overwritten, in hundredths of a point.
+    """
+    g = games[i]
+    values[:] = 0
+    while g["phase"] == S.BUY or g["phase"] == S.LESSONS:
+        step(games, i, choose(games, i), words)
+    _to_the_morning(g)
+    fish_to_come = np.int64(S.FISH_A_DAY if g["phase"] <= S.FISHING else 0)
+    for seat in range(np.int64(g["num_players"])):
+        if g["step"] == S.STEP_OVER:
+            _final_seat(g, seat, values[seat])
+        else:
+            _value_seat(g, seat, fish_to_come, values[seat])
+        for part in range(TOTAL):
+            values[seat, TOTAL] += values[seat, part]

@@ -1,0 +1,136 @@
+"""One phase of one day as a PettingZoo AEC environment: the full game's observations, action ids and transitions.
+
+    reset ─→ a policy plays up to the phase (starts.py) ─→ the agents' decisions ─→ the phase is left ─→ the finish: rewards
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+
+from isle_env.core import actions as A
+from isle_env.core import reference
+from isle_env.core import state as S
+from isle_env.envs.aec import IsleOfCatsEnv
+from isle_env.envs.players import AnyPlayer, checked_player
+from isle_env.envs.rewards import ending, standing
+from isle_env.envs.starts import Starts, checked_day
+from isle_env.game import Game
+
+FINISHES = ("playout", "value")
+
+
+class PhaseEnv(IsleOfCatsEnv):
+    """One phase for 2 to 4 agents; its four classes are below, their users' pages in the modules ``draft_v0`` …"""
+
+    phases: ClassVar[tuple[int, int]]
+    """The first and the last phase of the record (``state.PHASE_NAMES``) whose decisions are the agents'."""
+
+    def __init__(
+        self,
+        num_players: int = 2,
+        *,
+        day: int | None = None,
+        prelude: AnyPlayer = "reference",
+        finish: str = "playout",
+        **options: Any,
+    ) -> None:
+        """Options are documented in :mod:`isle_env.draft_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
+        super().__init__(num_players, **options)
+        if finish not in FINISHES:
+            raise ValueError(f"finish={finish!r}: expected one of {list(FINISHES)}")
+        setting = (self.num_players, self._used_kinds, int(self.auto_skip), int(self.reaction_windows))
+        self.day, self.prelude, self.finish = checked_day(day), checked_player("prelude", prelude), finish
+        self._starts = Starts(self.phases, self.day, self.prelude, setting)
+        self._today = 0
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin at the start of a seed, or at a given position.
+
+        seed: the same seed gives the same start; without one, starts follow from the last seed given (or from chance).
+        options: ``{"state": bytes}``, a saved game whose pending decision is of this phase, on whatever day; a seed then is
+        that of the resets to come. Raises ``ValueError``/``TypeError``, and as :meth:`restore` and ``Starts.draw`` do.
+        """
+        state = _state_in(options)
+        if state is None:
+            super().reset(seed)
+            return
+        game = self._admitted(state)
+        if seed is not None:
+            self._follow(seed)
+        self._take_over(game)
+
+    def _begin(self, seed: int) -> None:
+        game = self._starts.draw(seed)
+        self._games, self._words = game.games, game._words
+        self._today = game.day
+
+    def _admitted(self, data: bytes) -> Game:
+        """The saved game, if it is one of this environment's and stands in its phase. Raises as :meth:`restore` does."""
+        game = super()._admitted(data)
+        if not self._starts.is_phase(game.record):
+            wanted = " or ".join(repr(name) for name in S.PHASE_NAMES[self.phases[0] : self.phases[1] + 1])
+            where = "is over" if game.over else f"is in phase {game.phase!r} of day {game.day}"
+            raise ValueError(f"the saved game {where}; {self} begins at a decision of phase {wanted}")
+        return game
+
+    def _take_over(self, game: Game) -> None:
+        self._today = game.day
+        super()._take_over(game)
+
+    def _point_at_decider(self) -> None:
+        """Select the agent that decides, or end the episode for all when the phase is left."""
+        game = self._games[0]
+        if self._starts.holds(game, self._today):
+            self.agent_selection = self.possible_agents[int(game["seat"])]
+        else:
+            self._words[:] = 0  # nobody decides any more
+            self._finish()
+
+    def _outcome(self) -> tuple[list[float], list[dict[str, Any]]]:
+        """Rewards and infos by seat, from a copy: `game` stays where the phase ended."""
+        if self.finish == "value":
+            return standing(Game(self._games), self.reward)
+        games = S.copied(self._games)
+        reference.play_out(games, 0, np.zeros(A.MASK_WORDS, dtype=np.uint32))
+        return ending(Game(games), self.reward)
+
+
+def _state_in(options: dict[str, Any] | None) -> bytes | None:
+    """The saved game in the options of a reset, None without one. Raises ``ValueError`` for an unknown option.
+
+    PettingZoo's api_test hands ``{"options": 1}`` to every environment: that name is let pass.
+    """
+    unknown = sorted(set(options or {}) - {"state", "options"})
+    if unknown:
+        raise ValueError(f"reset options {unknown}: the only one is 'state', a saved game as bytes (see Game.to_bytes)")
+    return (options or {}).get("state")
+
+
+class DraftEnv(PhaseEnv):
+    """See :mod:`isle_env.draft_v0`."""
+
+    metadata: ClassVar[dict[str, Any]] = {**IsleOfCatsEnv.metadata, "name": "draft_v0"}
+    phases = (S.DRAFT, S.DRAFT)
+
+
+class BuyEnv(PhaseEnv):
+    """See :mod:`isle_env.buy_v0`."""
+
+    metadata: ClassVar[dict[str, Any]] = {**IsleOfCatsEnv.metadata, "name": "buy_v0"}
+    phases = (S.BUY, S.BUY)
+
+
+class RescueEnv(PhaseEnv):
+    """See :mod:`isle_env.rescue_v0`."""
+
+    metadata: ClassVar[dict[str, Any]] = {**IsleOfCatsEnv.metadata, "name": "rescue_v0"}
+    phases = (S.RESCUE_CARDS, S.RESCUE)
+
+
+class RareFindsEnv(PhaseEnv):
+    """See :mod:`isle_env.rare_finds_v0`."""
+
+    metadata: ClassVar[dict[str, Any]] = {**IsleOfCatsEnv.metadata, "name": "rare_finds_v0"}
+    phases = (S.RARE_FINDS, S.RARE_FINDS)

@@ -1,0 +1,120 @@
+"""Where a phase environment begins: real games, played by a policy up to a phase of a day.
+
+    seed ─→ words ─┬─ the deal, and the seeds of the deals after it (core/prelude.py)
+                   ├─ the day, where none is given
+                   └─ what chance the policy needs: "random" inside compiled code, others by a generator
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from isle_env.core import actions as A
+from isle_env.core import prelude as _prelude
+from isle_env.core import setup as _setup
+from isle_env.core import state as S
+from isle_env.core import step as _step
+from isle_env.core.rng import seed_words
+from isle_env.core.seeding import SEED_WORDS, following
+from isle_env.envs.players import AnyPlayer, decide, prepare
+from isle_env.game import Game
+
+_DAY = SEED_WORDS
+_DICE = slice(_DAY + 1, _DAY + 5)
+_PLAYER = slice(_DAY + 5, _DAY + 7)
+_WORDS = _PLAYER.stop
+
+
+def checked_day(day: Any) -> int | None:
+    """A day of the game, or None for any. Raises ``ValueError``."""
+    if day is None:
+        return None
+    if isinstance(day, bool) or not isinstance(day, (int, np.integer)) or not 1 <= day <= S.DAYS:
+        raise ValueError(f"day={day!r}: expected 1 to {S.DAYS}, or None for a random one")
+    return int(day)
+
+
+@dataclass(frozen=True)
+class Starts:
+    """Starting positions in one phase. A deal in which nobody has a decision there on that day is replaced by the next."""
+
+    phases: tuple[int, int]
+    """The first and the last phase of the record that belong to it (``state.PHASE_NAMES``)."""
+    day: int | None
+    """1 to 5, or None: drawn for each start."""
+    player: AnyPlayer
+    """Who plays all seats up to the phase."""
+    setting: tuple[int, np.ndarray, int, int]
+    """num_players, the kinds of cards in use, auto_skip, reaction_windows: as ``setup.start`` takes them."""
+
+    def holds(self, game: np.void, day: int) -> bool:
+        """Is the pending decision of this phase, on that day? game: a record ``GAME``."""
+        return int(game["day"]) == day and self.is_phase(game)
+
+    def is_phase(self, game: np.void) -> bool:
+        """Is the pending decision of this phase, on whatever day?"""
+        return self.phases[0] <= int(game["phase"]) <= self.phases[1]
+
+    def draw(self, seed: int) -> Game:
+        """The start of a seed, the same each time as far as the player is deterministic.
+
+        Raises ``ValueError`` for a negative seed, ``RuntimeError`` when no deal comes to a decision there, and what the
+        player raises; ``IllegalAction`` for an illegal action of its.
+        """
+        words = seed_words(seed, _WORDS)
+        day = self.day or 1 + (int(words[_DAY]) * S.DAYS >> 32)
+        game = self._built_in(words, day) if isinstance(self.player, str) else self._played(words, day)
+        if game is None:
+            raise RuntimeError(
+                f"in {_prelude.MOST_DEALS} deals nobody had a decision in phase {S.PHASE_NAMES[self.phases[1]]!r} of day {day}: "
+                "choose another day or another prelude"
+            )
+        return game
+
+    def _span(self, day: int) -> tuple[int, int]:
+        """The first and the last moment that belong to the phase."""
+        return _prelude.moment(day, self.phases[0]), _prelude.moment(day, self.phases[1])
+
+    def _built_in(self, words: np.ndarray, day: int) -> Game | None:
+        """A start by a built-in policy, in one compiled call."""
+        games, mask = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
+        num_players, used_kinds, skip, windows = self.setting
+        dice = words[_DICE].copy()
+        dice[3] |= 1  # never the all-zero state
+        policy = _prelude.REFERENCE if self.player == "reference" else _prelude.RANDOM
+        deals = _prelude.start_in_phase(
+            games, 0, _setup.BLANK, num_players, words[:SEED_WORDS], used_kinds, skip, windows,
+            policy, dice, *self._span(day), mask,
+        )  # fmt: skip
+        return Game(games) if deals else None
+
+    def _played(self, words: np.ndarray, day: int) -> Game | None:
+        """The same with any other player, in Python."""
+        rng = np.random.default_rng(words[_PLAYER])
+        prepare(self.player, rng)
+        deal = words[:SEED_WORDS]
+        for _ in range(_prelude.MOST_DEALS):
+            game = self._dealt(deal)
+            if self._play_up_to(game, *self._span(day), rng):
+                return game
+            deal = seed_words(following(deal), SEED_WORDS)
+        return None
+
+    def _dealt(self, words: np.ndarray) -> Game:
+        """A game at its first decision. words: uint32[SEED_WORDS], of its seed."""
+        games, mask = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
+        num_players, used_kinds, skip, windows = self.setting
+        _setup.start(games, 0, _setup.BLANK, num_players, words, used_kinds, skip, windows)
+        _step.step(games, 0, _step.BEGIN, mask)
+        return Game(games)
+
+    def _play_up_to(self, game: Game, first: int, last: int, rng: np.random.Generator) -> bool:
+        """Let the player decide until a decision between two moments is pending, or the time for it is past: is one?"""
+        while True:
+            now = _prelude.moment(int(game.record["day"]), int(game.record["phase"]))
+            if now >= first:
+                return now <= last
+            game.apply(decide(self.player, game, rng))

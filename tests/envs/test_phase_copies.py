@@ -1,0 +1,106 @@
+"""Copies, saves and other processes go on exactly alike, in the middle of a phase and in its later resets."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.envs.phases import each_phase, raw
+from tests.envs.play import picture, play, running
+
+ROOT = Path(__file__).resolve().parents[2]
+OPTIONS = ({}, {"num_players": 4, "finish": "value", "reward": "margin", "prelude": "random", "reaction_windows": True})
+
+
+def pickled(env):
+    return pickle.loads(pickle.dumps(env))
+
+
+def restored(env):
+    """Its saved bytes in an environment of the same options that was never reset."""
+    one = env.unwrapped
+    names = ("num_players", "reward", "reaction_windows", "finish", "prelude")
+    fresh = type(one)(**{name: getattr(one, name) for name in names})
+    fresh.restore(env.save())
+    return fresh
+
+
+@pytest.mark.parametrize("way", [copy.deepcopy, copy.copy, pickled, restored])
+@pytest.mark.parametrize("options", OPTIONS, ids=["2p", "4p"])
+@each_phase
+def test_goes_on_the_same(module, options, way):
+    for seed in range(3):
+        env, rng = raw(module, seed, **options), np.random.default_rng(seed)
+        while running(env):
+            twin = way(env)
+            assert picture(twin) == picture(env)
+            dice = int(rng.integers(2**32))
+            assert play(env, np.random.default_rng(dice), 4) == play(twin, np.random.default_rng(dice), 4)
+            assert picture(twin) == picture(env)
+        assert [twin.last()[1:] for _ in (0, 1)] == [env.last()[1:] for _ in (0, 1)]
+        if way is not restored:
+            env.reset()
+            twin.reset()
+            assert picture(twin) == picture(env), "the resets to come are copied too"
+
+
+@pytest.mark.parametrize("way", [copy.deepcopy, copy.copy, pickled])
+@each_phase
+def test_a_copy_of_an_ended_episode(module, way):
+    """It is as ended as the original: outcome, no actions, and it can be reset."""
+    env = module.env(num_players=3)
+    env.reset(seed=2)
+    play(env, np.random.default_rng(2))
+    twin = way(env)
+    assert picture(twin) == picture(env)
+    assert not any(twin.observe(agent)["action_mask"].any() for agent in twin.possible_agents)
+    twin.reset(seed=2)
+    assert running(twin)
+    assert not running(env)
+
+
+PLAY = """
+import hashlib, json
+import numpy as np
+from isle_env import buy_v0, draft_v0, rare_finds_v0, rescue_v0
+from tests.envs.play import decide, picture, running
+
+found = []
+for module in (draft_v0, buy_v0, rescue_v0, rare_finds_v0):
+    for options in ({}, {"num_players": 4, "prelude": "random", "finish": "value"}):
+        env, digest, count = module.env(**options), hashlib.sha256(), 0
+        for seed in (5, 6, None):
+            env.reset(seed=seed)
+            rng = np.random.default_rng(5)
+            while running(env):
+                digest.update(repr((decide(env, rng), picture(env))).encode())
+                count += 1
+        found.append([count, digest.hexdigest(), env.infos["player_0"]])
+print(json.dumps(found))
+"""
+
+
+def episodes_of_a_process(hash_seed: str) -> list:
+    """What a new process makes of the same seeds: decisions, digests of all it saw, outcomes."""
+    process = subprocess.run(
+        [sys.executable, "-W", "error::UserWarning", "-c", PLAY],
+        cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": hash_seed}, capture_output=True, text=True, check=False, timeout=600,
+    )  # fmt: skip
+    assert process.returncode == 0, process.stderr
+    return json.loads(process.stdout)
+
+
+@pytest.mark.slow
+def test_two_processes_play_the_same_episodes():
+    one, other = episodes_of_a_process("1"), episodes_of_a_process("2")
+    assert one == other
+    assert all(count > 5 for count, *_ in one)
+    assert len({digest for _, digest, _ in one}) == len(one)
