@@ -92,21 +92,6 @@ def _next_kind(words, kind):
 
 
 @inner
-def choose_draft(g, seat, words):
-    """The card of the pack that is worth most. words: uint32[MASK_WORDS], the legal actions."""
-    halves = _halves(g["hand"][seat])
-    halves += 2 * _on_offer(g, seat, T.BASKET_REGULAR) + _on_offer(g, seat, T.BASKET_BROKEN)
-    best, chosen = np.int64(P.NEVER), np.int64(A.PASS)
-    kind = _next_kind(words, np.int64(0))
-    while kind < T.NUM_KINDS:
-        worth = _card_worth(g, seat, kind, halves)
-        if worth > best:
-            best, chosen = worth, A.KEEP + kind
-        kind = _next_kind(words, kind + 1)
-    return chosen
-
-
-@inner
 def _displaced(g, seat, kind, halves):
     """What the price of a card takes from the cats for which baskets are at hand."""
     cats = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat]) + (halves + T.KIND_BASKET[kind]) // 2
@@ -115,16 +100,26 @@ def _displaced(g, seat, kind, halves):
 
 
 @inner
-def choose_purchase(g, seat, words):
-    """The card on offer that is worth most beyond its price, or PASS. words: uint32[MASK_WORDS], the legal actions."""
-    halves = _halves(g["hand"][seat]) + _halves(g["front"][seat]) + _halves(g["bought"][:])
-    pair = halves % 2 == 0 and _on_offer(g, seat, T.BASKET_BROKEN) >= 2
-    best, chosen = np.int64(0), np.int64(A.PASS)
+def choose_card(g, seat, words):
+    """The card of the pack, or on offer, that is worth most; PASS where none on offer is worth its price.
+
+    words: uint32[MASK_WORDS], the legal actions.
+    """
+    draft = g["step"] == S.STEP_DRAFT
+    broken, halves = _on_offer(g, seat, T.BASKET_BROKEN), _halves(g["hand"][seat])
+    if draft:
+        halves += 2 * _on_offer(g, seat, T.BASKET_REGULAR) + broken
+    else:
+        halves += _halves(g["front"][seat]) + _halves(g["bought"][:])
+    pair = not draft and halves % 2 == 0 and broken >= 2
+    best, chosen = np.int64(P.NEVER) if draft else np.int64(0), np.int64(A.PASS)
     kind = _next_kind(words, np.int64(0))
     while kind < T.NUM_KINDS:
         # Of two broken baskets on offer the first is worth as much as the second: they will find each other.
         found = 1 if pair and T.KIND_BASKET[kind] == T.BASKET_BROKEN else 0
-        worth = _card_worth(g, seat, kind, halves + found) - _displaced(g, seat, kind, halves)
+        worth = _card_worth(g, seat, kind, halves + found)
+        if not draft:
+            worth -= _displaced(g, seat, kind, halves)
         if worth > best:
             best, chosen = worth, A.KEEP + kind
         kind = _next_kind(words, kind + 1)

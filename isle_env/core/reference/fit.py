@@ -25,7 +25,7 @@ from isle_env.core.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, ne
 from isle_env.core.reference import view as L
 from isle_env.core.reference import wishes as W
 from isle_env.core.reference import worth as P
-from isle_env.core.reference.grid import BEFORE, CELL, CELLS, LANE, LONGEST, NEAR, NOTHING, OFF, SQUARE, STRIDE, TABLE
+from isle_env.core.reference.grid import BEFORE, BLOCK, CELL, CELLS, LANE, LONGEST, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
 from isle_env.core.reference.holes import hole_cost
 
 NOWHERE = -(1 << 30)
@@ -38,8 +38,8 @@ assert A.ORIENTATIONS * T.SQUARES <= LAST, "a placement does not fit into a key"
 DX, DY = T.ORIENTATION_DX[SHAPE, ORIENTATION], T.ORIENTATION_DY[SHAPE, ORIENTATION]
 OFFSET = DY * STRIDE + DX
 """int64[entries, MAX_SHAPE_SIZE], the cell of a square of a tile from its first one."""
-END = (T.HEIGHT - DY.max(axis=1)) * STRIDE
-"""int64[entries], the cell past the last row in which the first square can lie."""
+BLOCKS = -(-(T.HEIGHT - DY.max(axis=1)) * STRIDE // BLOCK)
+"""int64[entries], blocks of cells that hold the rows in which the first square can lie."""
 ROOM_SHIFT = np.zeros(CELLS, np.int64)
 ROOM_SHIFT[CELL] = T.ROOM_AT * 8
 """int64[CELLS], the place of a square's room in a word of seven counts of 8 bits."""
@@ -77,17 +77,18 @@ def _keep(words, n, a, b, c, d, e):
 @inner
 def _add_up(view, n, entry):
     """The most that an oriented tile brings, for all anchors, and over all."""
-    most, sums, at, end = view.most, view.sums, n * CELLS, END[entry]
-    one, two, three = STRIP[entry, 0], STRIP[entry, 1], STRIP[entry, 2]
-    for k in range(end):
-        sums[at + k] = most[one + k] + most[two + k] + most[three + k]
-    for strip in range(AT_ONCE, STRIPS[entry]):
-        one = STRIP[entry, strip]
-        for k in range(end):
-            sums[at + k] += most[one + k]
-    top = LANE(OFF)
-    for k in range(end):
-        top = max(top, sums[at + k])
+    most, sums, top = view.most, view.sums, LANE(OFF)
+    for block in range(BLOCKS[entry]):
+        at, by = n * SUMS + block * BLOCK, block * BLOCK
+        one, two, three = STRIP[entry, 0] + by, STRIP[entry, 1] + by, STRIP[entry, 2] + by
+        for k in range(BLOCK):
+            sums[at + k] = most[one + k] + most[two + k] + most[three + k]
+        for strip in range(AT_ONCE, STRIPS[entry]):
+            one = STRIP[entry, strip] + by
+            for k in range(BLOCK):
+                sums[at + k] += most[one + k]
+        for k in range(BLOCK):
+            top = max(top, sums[at + k])
     view.tops[n] = top
 
 
@@ -240,7 +241,7 @@ def _search(g, seat, view, colour, n, entry, size, most, best):
         while word != 0:
             cell = 2 * STRIDE * j + lowest(word)
             word &= word - 1
-            bound = np.int64(view.sums[n * CELLS + cell])
+            bound = np.int64(view.sums[n * SUMS + cell])
             if bound + most >= best >> KEY:
                 marks = _marks_of(view, entry, size, cell) & looks_for
                 if marks != seen:

@@ -29,8 +29,14 @@ BEFORE = 8
 """Cells before the first one, for strips that begin left of it."""
 TABLE = BEFORE + STRIDE * (T.HEIGHT + LONGEST)
 """Cells for each length of strip: the boat's, and those below it."""
+BLOCK = 128
+"""Cells added up in one go: a fixed number makes for straight vector code."""
+SUMS = -(-CELLS // BLOCK) * BLOCK
+"""Cells of a whole number of blocks."""
 NOTHING = TABLE * LONGEST
 """Where the strips of no length are, which bring nothing."""
+
+assert SUMS + LONGEST + BEFORE < TABLE and SUMS + STRIDE * (LONGEST - 1) - BLOCK + LONGEST + BEFORE < TABLE
 
 ROWS = 16
 """Room for a set of rows."""

@@ -23,13 +23,11 @@ from isle_env.core.step import step as take
 @inner
 def _card_choice(g, seat, step, words):
     """The choices about cards, when no anytime card is played."""
-    if step == S.STEP_DRAFT:
-        return cards.choose_draft(g, seat, words)
     if step == S.STEP_DISCARD_LESSON:
         return anytime.choose_lesson_to_discard(g, seat, words)
     if step == S.STEP_RESCUE_CARDS:
         return cards.choose_rescue_card(g, seat, words)
-    return cards.choose_purchase(g, seat, words)
+    return cards.choose_card(g, seat, words)
 
 
 @inner

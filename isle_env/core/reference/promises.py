@@ -13,7 +13,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import state as S
-from isle_env.core.jit import inner
+from isle_env.core.jit import inner, jit
 from isle_env.core.lessons import FIRST_COUNTED, lesson_points
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.steps import LOST, lacking
@@ -62,7 +62,7 @@ def _advantage(g, seat, kind, colour):
     return own - best if best > P.NEVER else own
 
 
-@inner
+@jit
 def best_promise(g, seat, kind):
     """What a lesson promises a seat, in hundredths of a point, and the colour to declare.
 

@@ -34,10 +34,11 @@ from isle_env.core.reference.grid import (
     LANE,
     LONGEST,
     NEAR,
+    NOTHING,
     OFF,
     ROWS,
-    SET,
     STRIDE,
+    SUMS,
     TABLE,
     WORDS,
 )
@@ -120,8 +121,8 @@ wish_room = stack_array(np.int64, LARGEST_NOW + 1)
 group_room = stack_array(np.int64, 64)
 word_room = stack_array(np.int64, WORDS)
 row_room = stack_array(np.int64, ROWS * (T.NO_COLOUR + 2))
-strip_room = stack_array(LANE, TABLE * LONGEST + CELLS)
-sum_room = stack_array(LANE, CELLS * 8)
+strip_room = stack_array(LANE, NOTHING + SUMS)
+sum_room = stack_array(LANE, SUMS * 8)
 top_room = stack_array(np.int64, 8)
 anchor_room = stack_array(np.int64, 8 * 8)
 slot_room = stack_array(np.int64, 64)
@@ -236,7 +237,7 @@ def _set_bounds(g, seat, view):
             most[BEFORE + k] = value[k] if (bare >> x) & 1 else OFF
     for k in range(BEFORE + CELLS, TABLE):
         most[k] = OFF
-    for k in range(TABLE * LONGEST, TABLE * LONGEST + CELLS):
+    for k in range(NOTHING, NOTHING + SUMS):
         most[k] = 0
     for room in range(T.ROOMS):
         left = np.int64(g["room_left"][seat, room])
