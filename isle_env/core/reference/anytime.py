@@ -83,7 +83,7 @@ def _dull_lessons(g, seat):
     """Private lessons before a seat that promise less than a point."""
     count = np.int64(0)
     for kind in range(FIRST_LESSON, T.NUM_KINDS):
-        if g["lessons"][seat, kind] > 0 and promise(g, seat, kind) < P.POINT:
+        if g["lessons"][seat, kind] > 0 and promise(g, seat, kind)[0] < P.POINT:
             count += np.int64(g["lessons"][seat, kind])
     return count
 
@@ -126,7 +126,7 @@ def choose_lesson_to_discard(g, seat, words):
     least, chosen = np.int64(1 << 40), np.int64(A.PASS)
     for kind in range(T.NUM_KINDS):
         if has_bit(words, A.KEEP + kind):
-            worth = promise(g, seat, kind)
+            worth, _ = promise(g, seat, kind)
             if worth < least:
                 least, chosen = worth, np.int64(A.KEEP + kind)
     return chosen

@@ -76,7 +76,7 @@ def _card_worth(g, seat, kind, halves):
         return (P.TREASURE_CARD if T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON else P.SMALL_CARD) - price
     if type_ == T.TYPE_PRIVATE or type_ == T.TYPE_PUBLIC:
         too_late = day == S.DAYS and g["phase"] > S.LESSONS
-        return -price if too_late else promise(g, seat, kind) - price
+        return -price if too_late else promise(g, seat, kind)[0] - price
     return anytime_worth(g, seat, kind) - price
 
 

@@ -25,7 +25,7 @@ from isle_env.core.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, ne
 from isle_env.core.reference import view as L
 from isle_env.core.reference import wishes as W
 from isle_env.core.reference import worth as P
-from isle_env.core.reference.grid import BEFORE, BLOCK, CELL, CELLS, LANE, LONGEST, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
+from isle_env.core.reference.grid import BEFORE, BLOCK, CELL, CELLS, LANE, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
 from isle_env.core.reference.holes import hole_cost
 
 NOWHERE = -(1 << 30)
@@ -65,7 +65,8 @@ STRIPS = np.array([len(strips) for strips in _all_strips])
 """int64[entries], number of strips, three at least."""
 STRIP = np.array([strips + [0] * (max(STRIPS) - len(strips)) for strips in _all_strips])
 """int64[entries, strips], where a strip begins in ``view.most`` for the anchor in cell 0."""
-assert DX.min() >= -BEFORE and T.SHAPE_SIZE.max() < 8 and max(STRIPS) <= LONGEST + 1
+assert DX.min() >= -BEFORE
+assert max(len(strips) for strips in _all_strips) <= T.MAX_SHAPE_SIZE
 
 
 @inner

@@ -36,7 +36,8 @@ SUMS = -(-CELLS // BLOCK) * BLOCK
 NOTHING = TABLE * LONGEST
 """Where the strips of no length are, which bring nothing."""
 
-assert SUMS + LONGEST + BEFORE < TABLE and SUMS + STRIDE * (LONGEST - 1) - BLOCK + LONGEST + BEFORE < TABLE
+assert SUMS + LONGEST + BEFORE < TABLE
+assert SUMS + STRIDE * (LONGEST - 1) - BLOCK + LONGEST + BEFORE < TABLE
 
 ROWS = 16
 """Room for a set of rows."""

@@ -15,19 +15,9 @@ from isle_env.core import actions as A
 from isle_env.core import state as S
 from isle_env.core.jit import inner, jit
 from isle_env.core.reference import anytime, cards, tiles
-from isle_env.core.reference.promises import best_promise
+from isle_env.core.reference.promises import promise
 from isle_env.core.step import legal_mask
 from isle_env.core.step import step as take
-
-
-@inner
-def _card_choice(g, seat, step, words):
-    """The choices about cards, when no anytime card is played."""
-    if step == S.STEP_DISCARD_LESSON:
-        return anytime.choose_lesson_to_discard(g, seat, words)
-    if step == S.STEP_RESCUE_CARDS:
-        return cards.choose_rescue_card(g, seat, words)
-    return cards.choose_card(g, seat, words)
 
 
 @inner
@@ -46,26 +36,29 @@ def choose_from(games, i, words):
     if step == S.STEP_DISCARD_TREASURE:
         return anytime.choose_treasure_to_discard(g, seat)
     if step == S.STEP_LESSON_COLOUR:
-        _, colour = best_promise(g, seat, np.int64(g["card_in_hand"]))
+        _, colour = promise(g, seat, np.int64(g["card_in_hand"]))
         return A.COLOUR + colour
     if _about_cards(step):
         action = anytime.choose_anytime(g, seat, words)
         if action >= 0:
             return action
+        if step == S.STEP_DISCARD_LESSON:
+            return anytime.choose_lesson_to_discard(g, seat, words)
+        if step == S.STEP_RESCUE_CARDS:
+            return cards.choose_rescue_card(g, seat, words)
         if step != S.STEP_TURN:
-            return _card_choice(g, seat, step, words)
+            return cards.choose_card(g, seat, words)
     return tiles.choose_tile(g, seat, step, words)
 
 
-@jit
-def choose(games, i):
+def choose(games: np.ndarray, i: int) -> int:
     """What the policy does at the pending decision of game i, which is not over. Returns a legal action id.
 
-    games: GAME[:], not changed. Only what the deciding seat may know is read.
+    games: GAME[:], not changed. Only what the deciding seat may know is read. Kernels call ``choose_from``.
     """
     words = np.empty(A.MASK_WORDS, np.uint32)
     legal_mask(games, i, words)
-    return choose_from(games, i, words)
+    return int(choose_from(games, i, words))
 
 
 @jit

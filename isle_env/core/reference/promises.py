@@ -63,7 +63,7 @@ def _advantage(g, seat, kind, colour):
 
 
 @jit
-def best_promise(g, seat, kind):
+def promise(g, seat, kind):
     """What a lesson promises a seat, in hundredths of a point, and the colour to declare.
 
     Where a colour is to be declared it is the best one, of equals that with most own cats; else 0.
@@ -74,10 +74,3 @@ def best_promise(g, seat, kind):
         if edge > best:
             best, declared = edge, np.int64(colour)
     return best >> 6, declared
-
-
-@inner
-def promise(g, seat, kind):
-    """What a lesson promises a seat, in hundredths of a point: in the best colour where one is to be declared."""
-    worth, _ = best_promise(g, seat, kind)
-    return worth

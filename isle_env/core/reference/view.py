@@ -66,7 +66,7 @@ LARGEST_NOW = HOLES + 1
 _on_edge = (NEIGHBOURS < 0).any(axis=1)
 
 
-def _grid(by_square: np.ndarray, elsewhere: int = 0, dtype: type = np.int64) -> np.ndarray:
+def _grid(by_square: Any, elsewhere: int = 0, dtype: type = np.int64) -> np.ndarray:
     """Values by square (last axis) laid out in cells."""
     grid = np.full((*by_square.shape[:-1], CELLS), elsewhere, dtype)
     grid[..., CELL] = by_square
@@ -97,6 +97,10 @@ for _room, _size in enumerate(T.ROOM_SIZE):
         _filled = np.arange(1, min(T.MAX_SHAPE_SIZE, _left) + 1)
         _gain = P.ROOM_WORTH[_room, _left - _filled] - P.ROOM_WORTH[_room, _left]
         STEEPEST[_room, _left] = np.ceil(_gain / _filled).max()
+
+_least = VALUE[VALUE > OFF].min() - P.MAP_LOSS.max() - W.MOST_LOWERED
+_most = VALUE.max() + 4 * P.CONTACT + STEEPEST.max() + P.HOLE + W.MOST_RAISED
+assert T.MAX_SHAPE_SIZE * max(_most, -_least, -OFF) <= np.iinfo(LANE).max, "what a tile brings is more than a LANE holds"
 
 
 class View(NamedTuple):
