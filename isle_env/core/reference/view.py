@@ -84,6 +84,8 @@ ROOM_MASK = _grid(-(T.ROOM_AT == np.arange(T.ROOMS)[:, None]).astype(np.int64), 
 ROOM_FIRST = np.array([T.SQUARE_Y[T.ROOM_AT == room].min() for room in range(T.ROOMS)]) * STRIDE
 ROOM_END = np.array([T.SQUARE_Y[T.ROOM_AT == room].max() + 1 for room in range(T.ROOMS)]) * STRIDE
 """int64[rooms], the cells a room lies between."""
+LANES = -(np.arange(256)[:, None] >> np.arange(8) & 1).astype(LANE)
+"""int16[256, 8], the bits of a byte, each as a lane with all bits set or none."""
 _map = T.MAP_SQUARE[:, :, None] == np.arange(T.SQUARES)
 MARKS = _grid(np.where(_on_edge, ON_EDGE, 0) + (_map * (ON_MAP << np.arange(T.NUM_COLOURS))[:, None]).sum(axis=1))
 """int64[boats, CELLS], the marks of a bare square, all about it bare."""
@@ -232,15 +234,14 @@ def _look_beside(g, seat, view, square, slots):
 def _set_bounds(g, seat, view):
     """The most that each square brings by itself: its value, and what its room brings at best."""
     most, value, full = view.most, view.value, max(view.wish[W.ROOM_FULL], 0)
-    for k in range(BEFORE):
+    for k in range(TABLE):
         most[k] = OFF
     for y in range(T.HEIGHT):
         bare = PLAN[y] ^ np.int64(g["covered"][seat, y])
-        for x in range(STRIDE):
-            k = y * STRIDE + x
-            most[BEFORE + k] = value[k] if (bare >> x) & 1 else OFF
-    for k in range(BEFORE + CELLS, TABLE):
-        most[k] = OFF
+        for part in range(0, T.WIDTH, 8):
+            eight, at = bare >> part & 255, y * STRIDE + part
+            for k in range(8):
+                most[BEFORE + at + k] = (value[at + k] & LANES[eight, k]) | (OFF & ~LANES[eight, k])
     for k in range(NOTHING, NOTHING + SUMS):
         most[k] = 0
     for room in range(T.ROOMS):
