@@ -36,8 +36,9 @@ PAIRS = 6
 _entries = [(shape, o) for shape in range(T.NUM_SHAPES) for o in range(A.ORIENTATIONS) if T.ORIENTATION_VALID[shape, o]]
 FIRST_ENTRY = np.searchsorted([shape for shape, _ in _entries], np.arange(T.NUM_SHAPES + 1))
 """int64[shapes + 1], the entries of a shape are FIRST_ENTRY[shape] .. FIRST_ENTRY[shape + 1] - 1."""
+SHAPE = np.array([shape for shape, _ in _entries])
 ORIENTATION = np.array([o for _, o in _entries])
-"""int64[entries], orientation of an entry: a shape in one of its distinct orientations."""
+"""int64[entries], shape and orientation of an entry: a shape in one of its distinct orientations."""
 _dx = np.array([T.ORIENTATION_DX[shape, o] for shape, o in _entries])
 _dy = np.array([T.ORIENTATION_DY[shape, o] for shape, o in _entries])
 CELL_SHIFT = _dx + MARGIN
@@ -56,19 +57,21 @@ assert T.NUM_SHAPES < 63, "a set of shapes does not fit into a word"
 
 
 @inline
-def _pair(rows, at, words):
-    """Put rows ``at`` … two by two into words ``at`` …; both int64[SCRATCH], words written."""
+def pair_rows(rows, first, words, at):
+    """Put rows two by two into words. rows: int64[:], 2 * PAIRS + 1 of them from ``first``; words: int64[:], written: PAIRS
+    from ``at`` and from ``at + ODD``.
+    """
     for j in range(PAIRS):
-        upper, middle, lower = rows[at + 2 * j], rows[at + 2 * j + 1], rows[at + 2 * j + 2]
+        upper, middle, lower = rows[first + 2 * j], rows[first + 2 * j + 1], rows[first + 2 * j + 2]
         words[at + j] = (upper | middle << 32) << MARGIN
         words[at + ODD + j] = (middle | lower << 32) << MARGIN
 
 
 @inline
-def _spread(covered, words):
+def spread(covered, words):
     """Lay out the free rows and those next to a tile.
 
-    covered: uint32[9], covered squares by row; words: int64[SCRATCH], written.
+    covered: uint32[9], covered squares by row; words: int64[SCRATCH or more], written.
     """
     rows = scratch()
     above, here = np.int64(0), np.int64(covered[0])
@@ -79,15 +82,32 @@ def _spread(covered, words):
         above, here = here, below
     for y in range(T.HEIGHT, 2 * PAIRS + 1):
         rows[y] = rows[TOUCHING + y] = 0
-    _pair(rows, np.int64(0), words)
-    _pair(rows, np.int64(TOUCHING), words)
+    pair_rows(rows, np.int64(0), words, np.int64(0))
+    pair_rows(rows, np.int64(TOUCHING), words, np.int64(TOUCHING))
+
+
+@inline
+def near(words, at, entry, size):
+    """The anchors for which some square of an oriented tile lies on one of a set of squares; five words as in ``anchors``.
+
+    words: int64[:] with the set paired by ``pair_rows`` from ``at``.
+    """
+    p = q = r = s = t = np.int64(0)
+    for k in range(size):
+        shift, word = CELL_SHIFT[entry, k], at + CELL_WORD[entry, k]
+        p |= words[word] >> shift
+        q |= words[word + 1] >> shift
+        r |= words[word + 2] >> shift
+        s |= words[word + 3] >> shift
+        t |= words[word + 4] >> shift
+    return p, q, r, s, t
 
 
 @inner
-def _anchors(words, touching, entry, size):
+def anchors(words, touching, entry, size):
     """The anchors of an oriented tile: rows 0|1, 2|3, 4|5, 6|7 and row 8, as five words of paired rows from bit 0.
 
-    words: int64[SCRATCH] from ``_spread``; touching: TOUCHING, or 0 where the tile may lie anywhere (a free square is
+    words: int64[:] from ``spread``; touching: TOUCHING, or 0 where the tile may lie anywhere (a free square is
     all that is asked then); entry, size: its line in the tables and its number of squares.
     """
     a, b, c, d = words[0] >> MARGIN, words[1] >> MARGIN, words[2] >> MARGIN, words[3] >> MARGIN
@@ -104,19 +124,12 @@ def _anchors(words, touching, entry, size):
             e &= words[4] >> CELL_SHIFT[entry, k]
     if touching == 0 or a | b | c | d | e == 0:
         return a, b, c, d, e
-    p = q = r = s = t = np.int64(0)
-    for k in range(size):
-        shift, at = CELL_SHIFT[entry, k], touching + CELL_WORD[entry, k]
-        p |= words[at] >> shift
-        q |= words[at + 1] >> shift
-        r |= words[at + 2] >> shift
-        s |= words[at + 3] >> shift
-        t |= words[at + 4] >> shift
+    p, q, r, s, t = near(words, touching, entry, size)
     return a & p, b & q, c & r, d & s, e & t
 
 
 @inline
-def _touching(g, seat):
+def touching_of(g, seat):
     """TOUCHING where the next tile must touch another, 0 where it may lie anywhere (R-2, R-31)."""
     return 0 if g["tile_count"][seat] == 0 or g["anywhere"][seat] == 1 else TOUCHING
 
@@ -130,14 +143,14 @@ def fitting(g, seat, shapes):
     if shapes == 0:
         return shapes
     words = scratch()
-    _spread(g["covered"][seat], words)
-    touching = _touching(g, seat)
+    spread(g["covered"][seat], words)
+    touching = touching_of(g, seat)
     fit = np.int64(0)
     while shapes != 0:
         shape = lowest(shapes)
         shapes &= shapes - 1
         for entry in range(FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]):
-            a, b, c, d, e = _anchors(words, touching, entry, T.SHAPE_SIZE[shape])
+            a, b, c, d, e = anchors(words, touching, entry, T.SHAPE_SIZE[shape])
             if a | b | c | d | e != 0:
                 fit |= np.int64(1) << shape
                 break
@@ -154,11 +167,11 @@ def fits(g, seat, shape):
 def count_placements(g, seat, shape):
     """In how many ways can a tile of this shape be laid on the seat's boat? Each set of squares counts once."""
     words = scratch()
-    _spread(g["covered"][seat], words)
-    touching = _touching(g, seat)
+    spread(g["covered"][seat], words)
+    touching = touching_of(g, seat)
     total = 0
     for entry in range(FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]):
-        a, b, c, d, e = _anchors(words, touching, entry, T.SHAPE_SIZE[shape])
+        a, b, c, d, e = anchors(words, touching, entry, T.SHAPE_SIZE[shape])
         total += popcount(a) + popcount(b) + popcount(c) + popcount(d) + popcount(e)
     return total
 
@@ -188,10 +201,10 @@ def write_placements(g, seat, shape, mask):
     seat: 0-3; shape: 0 … NUM_SHAPES - 1; mask: uint32[MASK_WORDS], written.
     """
     words = scratch()
-    _spread(g["covered"][seat], words)
-    touching = _touching(g, seat)
+    spread(g["covered"][seat], words)
+    touching = touching_of(g, seat)
     for entry in range(FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]):
-        a, b, c, d, e = _anchors(words, touching, entry, T.SHAPE_SIZE[shape])
+        a, b, c, d, e = anchors(words, touching, entry, T.SHAPE_SIZE[shape])
         if a | b | c | d | e != 0:
             first = A.PLACE + ORIENTATION[entry] * T.SQUARES
             _write_pair(mask, a, np.int64(0), first)

@@ -14,7 +14,7 @@ import numpy as np
 from isle_env.core import setup
 from isle_env.core import state as S
 from isle_env.core.jit import inner, jit
-from isle_env.core.reference.policy import choose
+from isle_env.core.reference.policy import choose_from
 from isle_env.core.seeding import following, write_words
 from isle_env.core.step import BEGIN, random_action, step
 
@@ -41,7 +41,7 @@ def _play_up_to(games, i, policy, dice, first, last, words):
         now = _MOMENTS * np.int64(g["day"]) + np.int64(g["phase"])
         if now >= first:
             return now <= last
-        action = choose(games, i) if policy == REFERENCE else random_action(dice, words)
+        action = choose_from(games, i, words) if policy == REFERENCE else random_action(dice, words)
         step(games, i, action, words)
 
 

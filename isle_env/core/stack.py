@@ -1,12 +1,16 @@
-"""A small array on the machine's stack, for kernels too short to pay for the heap.
+"""Small arrays on the machine's stack, for kernels too short to pay for the heap.
 
-    scratch()   SCRATCH words of int64, not cleared; gone when the calling kernel returns
+    scratch()                    SCRATCH words of int64, not cleared; gone when the calling kernel returns
+    stack_array(np.int16, 100)   makes such a function for another type and size
 
-A heap array costs a kernel some 20 ns, this one nothing. It is a bare pointer: read and written by index, nothing else,
-not handed to a caller, not bounds-checked. With the JIT off it is a NumPy array.
+A heap array costs a kernel some 20 ns and more, these nothing. They are bare pointers: read and written by index, nothing
+else, handed to the kernels called but not to the caller, not bounds-checked. With the JIT off they are NumPy arrays.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
 
 import numba as nb
 import numpy as np
@@ -14,23 +18,28 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
+from numba.np.numpy_support import from_dtype
+
+
+def stack_array(dtype: type[np.integer[Any]], size: int) -> Callable[[], Any]:
+    """A function for kernels: room for ``size`` integers of a type, not cleared."""
+    if nb.config.DISABLE_JIT:
+        return lambda: np.empty(size, dtype)
+    bits = 8 * np.dtype(dtype).itemsize
+    pointer = types.CPointer(from_dtype(np.dtype(dtype)))
+
+    @intrinsic
+    def room(typingctx):
+        def codegen(context, builder, signature, args):
+            return cgutils.alloca_once(builder, ir.IntType(bits), size=size)
+
+        return pointer(), codegen
+
+    return room
+
 
 SCRATCH = 32
 """Words of a scratch array."""
 
-if nb.config.DISABLE_JIT:
-
-    def scratch():
-        """Room for a kernel's own use: ``int64[SCRATCH]``, not cleared."""
-        return np.empty(SCRATCH, np.int64)
-
-else:
-
-    @intrinsic
-    def scratch(typingctx):
-        """Room for a kernel's own use: ``int64[SCRATCH]``, not cleared."""
-
-        def codegen(context, builder, signature, args):
-            return cgutils.alloca_once(builder, ir.IntType(64), size=SCRATCH)
-
-        return types.CPointer(types.int64)(), codegen
+scratch = stack_array(np.int64, SCRATCH)
+"""Room for a kernel's own use: ``int64[SCRATCH]``, not cleared."""

@@ -30,10 +30,10 @@ from isle_env.core.jit import inner, jit
 from isle_env.core.phases.rescue import RESCUE_KINDS
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.anytime import anytime_worth
-from isle_env.core.reference.policy import choose
+from isle_env.core.reference.policy import choose_from
 from isle_env.core.reference.promises import outlook
 from isle_env.core.scoring import score_seat
-from isle_env.core.step import step
+from isle_env.core.step import legal_mask, step
 
 VALUE_PARTS = ("boat", "lessons", "cards", "baskets", "fish", "total")
 BOAT, LESSONS, CARDS, BASKETS, FISH, TOTAL = range(len(VALUE_PARTS))
@@ -172,8 +172,9 @@ def value_game(games, i, words, values):
     """
     g = games[i]
     values[:] = 0
+    legal_mask(games, i, words)
     while g["phase"] == S.BUY or g["phase"] == S.LESSONS:
-        step(games, i, choose(games, i), words)
+        step(games, i, choose_from(games, i, words), words)
     _to_the_morning(g)
     fish_to_come = np.int64(S.FISH_A_DAY if g["phase"] <= S.FISHING else 0)
     for seat in range(np.int64(g["num_players"])):

@@ -18,10 +18,12 @@ from isle_env.core import actions as A
 from isle_env.core import state as S
 from isle_env.core.bits import has_bit
 from isle_env.core.island import cats_in_fields
-from isle_env.core.jit import inner_heap as inner
+from isle_env.core.jit import inner
 from isle_env.core.phases.anytime import ANYTIME_KINDS, fish_from, gives_fish
 from isle_env.core.phases.rescue import baskets
 from isle_env.core.reference import worth as P
+from isle_env.core.reference.promises import promise
+from isle_env.core.reference.wishes import FIRST_LESSON
 
 
 @inner
@@ -77,17 +79,17 @@ def _helps_rescue(g, seat, rule, words):
 
 
 @inner
-def _dull_lessons(g, seat, promise):
+def _dull_lessons(g, seat):
     """Private lessons before a seat that promise less than a point."""
     count = np.int64(0)
-    for kind in range(T.NUM_KINDS):
-        if g["lessons"][seat, kind] > 0 and promise[kind] < P.POINT:
+    for kind in range(FIRST_LESSON, T.NUM_KINDS):
+        if g["lessons"][seat, kind] > 0 and promise(g, seat, kind)[0] < P.POINT:
             count += np.int64(g["lessons"][seat, kind])
     return count
 
 
 @inner
-def _good_now(g, seat, rule, amount, words, promise):
+def _good_now(g, seat, rule, amount, words):
     """Is now a good time to play a card of this rule, which is legal?"""
     day, fish = np.int64(g["day"]), np.int64(g["fish"][seat])
     if rule == T.RULE_DISCARD_BASKET_FOR_FISH:
@@ -102,32 +104,31 @@ def _good_now(g, seat, rule, amount, words, promise):
     if rule == T.RULE_RANDOM_TILE_ONTO_BOAT:
         return g["step"] == S.STEP_TURN
     if rule == T.RULE_DISCARD_LESSONS_FOR_BASKET:
-        return day < S.DAYS and _dull_lessons(g, seat, promise) >= amount
+        return day < S.DAYS and _dull_lessons(g, seat) >= amount
     return _helps_rescue(g, seat, rule, words)
 
 
 @inner
-def choose_anytime(g, seat, words, promise):
-    """The first anytime card that is worth playing now as PLAY, -1 if there is none.
-
-    words: uint32[MASK_WORDS], the legal actions; promise: int64[NUM_KINDS], of the lessons before the seat.
-    """
+def choose_anytime(g, seat, words):
+    """The first anytime card that is worth playing now as PLAY, -1 if there is none. words: uint32[MASK_WORDS], legal."""
     if g["hand_count"][seat] > 0:
         for k in range(ANYTIME_KINDS.shape[0]):
             kind = ANYTIME_KINDS[k]
             if has_bit(words, A.PLAY + kind):
-                if _good_now(g, seat, T.KIND_RULE[kind], T.KIND_AMOUNT[kind], words, promise):
+                if _good_now(g, seat, T.KIND_RULE[kind], T.KIND_AMOUNT[kind], words):
                     return A.PLAY + kind
     return np.int64(-1)
 
 
 @inner
-def choose_lesson_to_discard(words, promise):
+def choose_lesson_to_discard(g, seat, words):
     """The private lesson that promises least, as KEEP. words: uint32[MASK_WORDS], the legal actions."""
     least, chosen = np.int64(1 << 40), np.int64(A.PASS)
     for kind in range(T.NUM_KINDS):
-        if has_bit(words, A.KEEP + kind) and promise[kind] < least:
-            least, chosen = promise[kind], np.int64(A.KEEP + kind)
+        if has_bit(words, A.KEEP + kind):
+            worth, _ = promise(g, seat, kind)
+            if worth < least:
+                least, chosen = worth, np.int64(A.KEEP + kind)
     return chosen
 
 

@@ -13,11 +13,15 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import actions as A
 from isle_env.core import state as S
-from isle_env.core.bits import has_bit
-from isle_env.core.jit import inner_heap as inner
+from isle_env.core.bits import has_bit, lowest
+from isle_env.core.jit import inner
 from isle_env.core.phases.rescue import RESCUE_KINDS
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.anytime import anytime_worth
+from isle_env.core.reference.promises import promise
+
+LAST_WORD = (A.KEEP + T.NUM_KINDS - 1) >> 5
+"""The last word of a mask with a kind that may be kept."""
 
 
 @inner
@@ -60,8 +64,8 @@ def _rescue_worth(g, seat, kind, halves):
 
 
 @inner
-def _card_worth(g, seat, kind, halves, promise):
-    """What a card brings beyond its price. halves: half baskets at hand; promise: of the lessons (promises.py)."""
+def _card_worth(g, seat, kind, halves):
+    """What a card brings beyond its price. halves: half baskets at hand."""
     day, type_ = np.int64(g["day"]), T.KIND_TYPE[kind]
     price = T.KIND_COST[kind] * P.FISH[day]
     if type_ == T.TYPE_RESCUE:
@@ -72,22 +76,19 @@ def _card_worth(g, seat, kind, halves, promise):
         return (P.TREASURE_CARD if T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON else P.SMALL_CARD) - price
     if type_ == T.TYPE_PRIVATE or type_ == T.TYPE_PUBLIC:
         too_late = day == S.DAYS and g["phase"] > S.LESSONS  # R-35
-        return -price if too_late else promise[kind] - price
+        return -price if too_late else promise(g, seat, kind)[0] - price
     return anytime_worth(g, seat, kind) - price
 
 
 @inner
-def choose_draft(g, seat, words, promise):
-    """The card of the pack that is worth most. words: uint32[MASK_WORDS], the legal actions."""
-    halves = _halves(g["hand"][seat])
-    halves += 2 * _on_offer(g, seat, T.BASKET_REGULAR) + _on_offer(g, seat, T.BASKET_BROKEN)
-    best, chosen = np.int64(P.NEVER), np.int64(A.PASS)
-    for kind in range(T.NUM_KINDS):
-        if has_bit(words, A.KEEP + kind):
-            worth = _card_worth(g, seat, kind, halves, promise)
-            if worth > best:
-                best, chosen = worth, np.int64(A.KEEP + kind)
-    return chosen
+def _next_kind(words, kind):
+    """The lowest kind from this one on that may be kept, NUM_KINDS if there is none. words: uint32[MASK_WORDS]."""
+    k = (A.KEEP + kind) >> 5
+    word = np.int64(words[k]) & -(1 << ((A.KEEP + kind) & 31))
+    while word == 0 and k < LAST_WORD:
+        k += 1
+        word = np.int64(words[k])
+    return min(32 * k + lowest(word) - A.KEEP, T.NUM_KINDS) if word != 0 else np.int64(T.NUM_KINDS)
 
 
 @inner
@@ -99,18 +100,29 @@ def _displaced(g, seat, kind, halves):
 
 
 @inner
-def choose_purchase(g, seat, words, promise):
-    """The card on offer that is worth most beyond its price, or PASS. words: uint32[MASK_WORDS], the legal actions."""
-    halves = _halves(g["hand"][seat]) + _halves(g["front"][seat]) + _halves(g["bought"][:])
-    pair = halves % 2 == 0 and _on_offer(g, seat, T.BASKET_BROKEN) >= 2
-    best, chosen = np.int64(0), np.int64(A.PASS)
-    for kind in range(T.NUM_KINDS):
-        if has_bit(words, A.KEEP + kind):
-            # Of two broken baskets on offer the first is worth as much as the second: they will find each other.
-            found = 1 if pair and T.KIND_BASKET[kind] == T.BASKET_BROKEN else 0
-            worth = _card_worth(g, seat, kind, halves + found, promise) - _displaced(g, seat, kind, halves)
-            if worth > best:
-                best, chosen = worth, np.int64(A.KEEP + kind)
+def choose_card(g, seat, words):
+    """The card of the pack, or on offer, that is worth most; PASS where none on offer is worth its price.
+
+    words: uint32[MASK_WORDS], the legal actions.
+    """
+    draft = g["step"] == S.STEP_DRAFT
+    broken, halves = _on_offer(g, seat, T.BASKET_BROKEN), _halves(g["hand"][seat])
+    if draft:
+        halves += 2 * _on_offer(g, seat, T.BASKET_REGULAR) + broken
+    else:
+        halves += _halves(g["front"][seat]) + _halves(g["bought"][:])
+    pair = not draft and halves % 2 == 0 and broken >= 2
+    best, chosen = np.int64(P.NEVER) if draft else np.int64(0), np.int64(A.PASS)
+    kind = _next_kind(words, np.int64(0))
+    while kind < T.NUM_KINDS:
+        # Of two broken baskets on offer the first is worth as much as the second: they will find each other.
+        found = 1 if pair and T.KIND_BASKET[kind] == T.BASKET_BROKEN else 0
+        worth = _card_worth(g, seat, kind, halves + found)
+        if not draft:
+            worth -= _displaced(g, seat, kind, halves)
+        if worth > best:
+            best, chosen = worth, A.KEEP + kind
+        kind = _next_kind(words, kind + 1)
     return chosen
 
 

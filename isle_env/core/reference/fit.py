@@ -1,6 +1,13 @@
 """Where a tile fits a boat best: what a placement gathers from the squares it covers (view.py), and what it makes of them.
 
-    gain = Σ squares + rooms nearer to full + family + edge, maps, neighbours − holes and dead ends
+    gain = Σ squares + rooms nearer to full + family + edge, own map, neighbours − new holes and dead ends
+
+Most placements need no close look: the strips of squares that a tile is made of bring at most so much (`view.most`), and
+what its colour adds is the same wherever it touches nothing of interest. Those that do come first, the others only where
+they can still be better than the best so far.
+
+    lay_out(shape)                    ─→ view.legal, view.sums     anchors and the most there, for each orientation
+    best_fit(shape, colour, at_least) ─→ the best placement        a key: gain, then the lowest action
 
 In hundredths of a point. Rulebook p. 9-10, 21; R-1 … R-4.
 """
@@ -11,35 +18,149 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import actions as A
-from isle_env.core import survey as V
-from isle_env.core.bits import clear, lowest, popcount
+from isle_env.core.bits import lowest
 from isle_env.core.boats import FAMILY
-from isle_env.core.jit import inner_heap as inner
-from isle_env.core.placement import write_placements
+from isle_env.core.jit import inner
+from isle_env.core.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, near, touching_of
 from isle_env.core.reference import view as L
 from isle_env.core.reference import wishes as W
 from isle_env.core.reference import worth as P
-from isle_env.core.stack import scratch
+from isle_env.core.reference.grid import BEFORE, BLOCK, CELL, CELLS, LANE, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
+from isle_env.core.reference.holes import hole_cost
 
 NOWHERE = -(1 << 30)
 """What a tile brings that fits nowhere."""
-OFFSET = T.ORIENTATION_DY * T.WIDTH + T.ORIENTATION_DX
-"""int64[shapes, 8, MAX_SHAPE_SIZE], a square of a tile from its first one, on the grid."""
-ROOM_SHIFT = np.zeros(L.GRID, np.int64)
-ROOM_SHIFT[L.GRID_AT] = T.ROOM_AT * 8
-"""int64[GRID], the place of a square's room in a word of seven counts of 8 bits."""
+KEY = 11
+"""Bits of a key below the gain: the greater, the lower the action."""
+LAST = (1 << KEY) - 1
+assert A.ORIENTATIONS * T.SQUARES <= LAST, "a placement does not fit into a key"
+
+DX, DY = T.ORIENTATION_DX[SHAPE, ORIENTATION], T.ORIENTATION_DY[SHAPE, ORIENTATION]
+OFFSET = DY * STRIDE + DX
+"""int64[entries, MAX_SHAPE_SIZE], the cell of a square of a tile from its first one."""
+BLOCKS = -(-(T.HEIGHT - DY.max(axis=1)) * STRIDE // BLOCK)
+"""int64[entries], blocks of cells that hold the rows in which the first square can lie."""
+ROOM_SHIFT = np.zeros(CELLS, np.int64)
+ROOM_SHIFT[CELL] = T.ROOM_AT * 8
+"""int64[CELLS], the place of a square's room in a word of seven counts of 8 bits."""
+
+
+def _strips(entry: int) -> list[int]:
+    """The strips of squares side by side of an oriented tile, as places in ``view.most``."""
+    size = T.SHAPE_SIZE[SHAPE[entry]]
+    strips: list[list[int]] = []
+    for y, x in sorted(zip(DY[entry, :size].tolist(), DX[entry, :size].tolist(), strict=True)):
+        if strips and strips[-1][0] == y and strips[-1][1] + strips[-1][2] == x:
+            strips[-1][2] += 1
+        else:
+            strips.append([y, x, 1])
+    places = [(length - 1) * TABLE + BEFORE + y * STRIDE + x for y, x, length in strips]
+    return places + [NOTHING] * (AT_ONCE - len(places))
+
+
+AT_ONCE = 3
+"""Strips added up in one go."""
+_all_strips = [_strips(entry) for entry in range(len(ORIENTATION))]
+STRIPS = np.array([len(strips) for strips in _all_strips])
+"""int64[entries], number of strips, three at least."""
+STRIP = np.array([strips + [0] * (max(STRIPS) - len(strips)) for strips in _all_strips])
+"""int64[entries, strips], where a strip begins in ``view.most`` for the anchor in cell 0."""
+assert DX.min() >= -BEFORE
+assert max(len(strips) for strips in _all_strips) <= T.MAX_SHAPE_SIZE
 
 
 @inner
-def _family_gain(g, seat, view, kin, colour):
-    """What a cat makes of the groups of its colour that it touches. kin: those groups, as bits."""
-    day = np.int64(g["day"])
-    wish = view[L.WISH]
+def _keep(words, n, a, b, c, d, e):
+    """Write down five words of anchors of an orientation. words: int64[64], written."""
+    words[8 * n], words[8 * n + 1], words[8 * n + 2], words[8 * n + 3], words[8 * n + 4] = a, b, c, d, e
+
+
+@inner
+def _add_up(view, n, entry):
+    """The most that an oriented tile brings, for all anchors, and over all."""
+    most, sums, top = view.most, view.sums, LANE(OFF)
+    for block in range(BLOCKS[entry]):
+        at, by = n * SUMS + block * BLOCK, block * BLOCK
+        one, two, three = STRIP[entry, 0] + by, STRIP[entry, 1] + by, STRIP[entry, 2] + by
+        for k in range(BLOCK):
+            sums[at + k] = most[one + k] + most[two + k] + most[three + k]
+        for strip in range(AT_ONCE, STRIPS[entry]):
+            one = STRIP[entry, strip] + by
+            for k in range(BLOCK):
+                sums[at + k] += most[one + k]
+        for k in range(BLOCK):
+            top = max(top, sums[at + k])
+    view.tops[n] = top
+
+
+@inner
+def lay_out(g, seat, view, shape):
+    """Look for the places of a shape on the boat; False if there is none. view: of ``make_view``; legal, sums, tops written."""
+    touching, size = touching_of(g, seat), T.SHAPE_SIZE[shape]
+    fits = False
+    for entry in range(FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]):
+        n = entry - FIRST_ENTRY[shape]
+        a, b, c, d, e = anchors(view.words, touching, entry, size)
+        _keep(view.legal, n, a, b, c, d, e)
+        view.tops[n] = NOWHERE
+        if a | b | c | d | e != 0:
+            _add_up(view, n, entry)
+            fits = True
+    return fits
+
+
+@inner
+def _pick_near(view, n, entry, size):
+    """Which legal anchors of an orientation are near something that the colour looks for: view.near."""
+    legal, at = view.legal, 8 * n
+    a, b, c, d, e = near(view.words, NEAR, entry, size)
+    _keep(view.near, n, legal[at] & a, legal[at + 1] & b, legal[at + 2] & c, legal[at + 3] & d, legal[at + 4] & e)
+
+
+@inner
+def _pick_far(view, n):
+    """The other legal anchors: view.near again."""
+    for k in range(8 * n, 8 * n + 5):
+        view.near[k] ^= view.legal[k]
+
+
+@inner
+def _top(view, number):
+    """The most that a shape of so many orientations brings anywhere."""
+    top = view.tops[0]
+    for n in range(1, number):
+        top = max(top, view.tops[n])
+    return top
+
+
+@inner
+def _most_by_colour(g, view, colour):
+    """The most that a colour adds: as if the tile touched all that it looks for."""
+    wish, day, size, gain = view.wish, np.int64(g["day"]), np.int64(1), np.int64(0)
+    if colour == T.NO_COLOUR:
+        for other in range(T.NUM_COLOURS):
+            gain += max(wish[W.BESIDE + other], 0)
+        return gain
+    kin, lonely = wish[L.GROUPS + colour], wish[W.LONELY + colour]
+    while kin != 0:
+        other = view.group[lowest(kin)]
+        kin &= kin - 1
+        size += other
+        gain += max(-lonely, 0) - P.FAMILY_WORTH[day, other]
+    gain += P.FAMILY_WORTH[day, size] + max(lonely, 0) + P.MAP + P.MAP_LOSS[day]
+    gain += max(wish[W.EDGE + colour], 0) + max(wish[W.BESIDE + colour], 0)
+    return gain + max(wish[W.FAMILIES], 0) + max(wish[W.LARGEST], 0) * size
+
+
+@inner
+def _family_gain(g, view, kin, colour):
+    """What a cat makes of the groups of its colour that it touches. kin: those groups, as marks."""
+    day, wish = np.int64(g["day"]), view.wish
     size, gain, large, lonely = np.int64(1), np.int64(0), np.int64(0), wish[W.LONELY + colour]
     if kin == 0:
         return P.FAMILY_WORTH[day, 1] + lonely
     while kin != 0:
-        other = np.int64(g["group_size"][seat, lowest(kin)])
+        other = view.group[lowest(kin)]
         kin &= kin - 1
         size += other
         gain -= P.FAMILY_WORTH[day, other]
@@ -51,21 +172,18 @@ def _family_gain(g, seat, view, kin, colour):
     if size >= wish[W.FAMILY_SIZE]:
         gain += wish[W.FAMILIES] * (1 - large)
     if wish[W.LARGEST] != 0:
-        gain += wish[W.LARGEST] * max(size - max(V.largest_family(g, seat), FAMILY - 1), 0)
+        gain += wish[W.LARGEST] * max(size - max(wish[L.LARGEST_NOW], FAMILY - 1), 0)
     return gain
 
 
 @inner
-def _mark_gain(g, view, marks, colour):
-    """What a tile has from what it touches and covers. marks: bits of view[MARKS]; colour: NO_COLOUR for treasure."""
-    wish = view[L.WISH]
-    gain = np.int64(0)
-    if marks & L.MAPS:
-        gain += wish[W.COVERED] * popcount(marks & L.MAPS) - P.MAP_LOSS[g["day"]] * popcount(marks & L.MAPS)
+def _colour_gain(g, view, marks, colour):
+    """What a placement has from its colour. marks: those the colour looks for; colour: NO_COLOUR for treasure."""
+    wish, gain = view.wish, np.int64(0)
     if colour == T.NO_COLOUR:
-        for c in range(T.NUM_COLOURS):
-            if marks & (L.BY_COLOUR << c):
-                gain += wish[W.BESIDE + c]
+        for other in range(T.NUM_COLOURS):
+            if marks & (L.BY_COLOUR << other):
+                gain += wish[W.BESIDE + other]
         return gain
     if marks & L.ON_EDGE:
         gain += wish[W.EDGE + colour]
@@ -73,13 +191,26 @@ def _mark_gain(g, view, marks, colour):
         gain += wish[W.BESIDE + colour]
     if marks & (L.ON_MAP << colour):
         gain += P.MAP + P.MAP_LOSS[g["day"]]
-    return gain
+    return gain + _family_gain(g, view, marks & wish[L.GROUPS + colour], colour)
 
 
 @inner
-def _room_gain(g, seat, view, rooms):
-    """What filling squares brings in their rooms. rooms: squares filled of each room, 8 bits a room."""
-    gain = np.int64(0)
+def _marks_of(view, entry, size, cell):
+    """What a placement touches and covers, as marks."""
+    marks = np.int64(0)
+    for k in range(size):
+        marks |= view.marks[cell + OFFSET[entry, k]]
+    return marks
+
+
+@inner
+def _square_gain(g, seat, view, entry, size, cell):
+    """What a placement has from its squares and their rooms."""
+    gain, rooms = np.int64(0), np.int64(0)
+    for k in range(size):
+        at = cell + OFFSET[entry, k]
+        gain += view.value[at]
+        rooms += 1 << ROOM_SHIFT[at]
     while rooms != 0:
         room = lowest(rooms) >> 3
         filled = (rooms >> (room * 8)) & 255
@@ -87,59 +218,63 @@ def _room_gain(g, seat, view, rooms):
         left = np.int64(g["room_left"][seat, room])
         gain += P.ROOM_WORTH[room, left - filled] - P.ROOM_WORTH[room, left]
         if left == filled:
-            gain += view[L.WISH, W.ROOM_FULL]
+            gain += view.wish[W.ROOM_FULL]
     return gain
 
 
 @inner
-def _holes_after(g, seat, shape, orientation, square):
-    """What holes and dead ends cost once a tile is laid."""
-    rows = scratch()
-    L.bare_rows(g, seat, rows)
-    x, y = T.SQUARE_X[square], T.SQUARE_Y[square] + 1
-    for k in range(T.SHAPE_SIZE[shape]):
-        rows[y + T.ORIENTATION_DY[shape, orientation, k]] ^= 1 << (x + T.ORIENTATION_DX[shape, orientation, k])
-    return L.hole_cost(g["day"], rows)
+def _key(g, seat, view, entry, size, cell, extra):
+    """A placement's gain and, below it, its action. extra: what it has from its colour."""
+    gain = _square_gain(g, seat, view, entry, size, cell) + extra
+    gain += view.wish[L.HOLES] - hole_cost(g["day"], view.words, entry, cell)
+    return (gain << KEY) + LAST - ORIENTATION[entry] * T.SQUARES - SQUARE[cell]
 
 
 @inner
-def gain_of(g, seat, view, shape, colour, orientation, square):
-    """What laying a tile brings if no hole were left. square: where the tile's first square comes to lie."""
-    at = L.GRID_AT[square]
-    value = view[L.WISH, L.HOLES]
-    marks = kin = rooms = np.int64(0)
-    for k in range(T.SHAPE_SIZE[shape]):
-        cell = at + OFFSET[shape, orientation, k]
-        value += view[L.VALUE, cell]
-        marks |= view[L.MARKS, cell]
-        kin |= view[L.KIN, cell]
-        rooms += 1 << ROOM_SHIFT[cell]
-    value += _room_gain(g, seat, view, rooms) + _mark_gain(g, view, marks, colour)
-    if colour != T.NO_COLOUR:
-        value += _family_gain(g, seat, view, kin & view[L.WISH, L.GROUPS + colour], colour)
-    return value
+def _search(g, seat, view, colour, n, entry, size, most, best):
+    """The better of the best so far and the placements of an orientation at view.near.
 
-
-@inner
-def best_fit(g, seat, view, shape, colour, words):
-    """The best placement of a tile that counts as a colour (NO_COLOUR: treasure).
-
-    view: from ``make_view``; words: uint32[MASK_WORDS], overwritten. Returns what it brings and its PLACE action, the
-    lowest of equals; NOWHERE and -1 if the tile fits nowhere.
+    n: number of the orientation, entry: its line in the tables; most: that the colour adds; best: a key.
     """
-    clear(words)
-    write_placements(g, seat, shape, words)
-    best, chosen = np.int64(NOWHERE), np.int64(-1)
-    for k in range(A.PLACE >> 5, words.shape[0]):
-        word = np.int64(words[k])
+    looks_for, seen, extra = view.wish[L.LOOKS_FOR + colour], np.int64(-1), np.int64(0)
+    for j in range(5):
+        word = view.near[8 * n + j]
         while word != 0:
-            number = k * 32 + lowest(word) - A.PLACE
+            cell = 2 * STRIDE * j + lowest(word)
             word &= word - 1
-            orientation, square = number // T.SQUARES, number % T.SQUARES
-            gain = gain_of(g, seat, view, shape, colour, orientation, square)
-            if gain > best:
-                gain -= _holes_after(g, seat, shape, orientation, square)
-                if gain > best:
-                    best, chosen = gain, A.PLACE + number
-    return best, chosen
+            bound = np.int64(view.sums[n * SUMS + cell])
+            if bound + most >= best >> KEY:
+                marks = _marks_of(view, entry, size, cell) & looks_for
+                if marks != seen:
+                    seen, extra = marks, _colour_gain(g, view, marks, colour)
+                if bound + extra >= best >> KEY:
+                    best = max(best, _key(g, seat, view, entry, size, cell, extra))
+    return best
 
+
+@inner
+def best_fit(g, seat, view, shape, colour, at_least):
+    """The best placement of a tile that counts as a colour (NO_COLOUR: treasure), if it brings enough.
+
+    view: ``lay_out`` for this shape. Returns what it brings and its PLACE action, the lowest of equals; NOWHERE and -1 if
+    the tile fits nowhere or brings less than ``at_least``.
+    """
+    size, first, last = T.SHAPE_SIZE[shape], FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]
+    plain = _colour_gain(g, view, np.int64(0), colour)
+    most = max(_most_by_colour(g, view, colour), plain)
+    best = none = (at_least << KEY) - 1
+    if _top(view, last - first) + most < at_least:
+        return np.int64(NOWHERE), np.int64(-1)
+    L.find_near(g, seat, view, colour)
+    for far in range(2):
+        for n in range(last - first):
+            if view.tops[n] + most >= best >> KEY:
+                if far == 0:
+                    _pick_near(view, n, first + n, size)
+                else:
+                    _pick_far(view, n)
+                best = _search(g, seat, view, colour, n, first + n, size, most, best)
+        most = plain
+    if best == none:
+        return np.int64(NOWHERE), np.int64(-1)
+    return best >> KEY, A.PLACE + LAST - (best & LAST)

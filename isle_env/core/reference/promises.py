@@ -12,14 +12,11 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import actions as A
 from isle_env.core import state as S
-from isle_env.core.bits import has_bit
-from isle_env.core.jit import inner_heap as inner
+from isle_env.core.jit import inner, jit
 from isle_env.core.lessons import FIRST_COUNTED, lesson_points
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.steps import LOST, lacking
-from isle_env.core.reference.wishes import FIRST_LESSON
 
 
 @inner
@@ -65,22 +62,15 @@ def _advantage(g, seat, kind, colour):
     return own - best if best > P.NEVER else own
 
 
-@inner
-def rate_lessons(g, seat, words, promise):
-    """What each lesson on offer to a seat, before it or in its hand to be declared, promises. Returns the colour to declare.
+@jit
+def promise(g, seat, kind):
+    """What a lesson promises a seat, in hundredths of a point, and the colour to declare.
 
-    words: uint32[MASK_WORDS], the legal actions; promise: int64[NUM_KINDS], written for these lessons, in hundredths: in the
-    best colour where one is to be declared, of equals that with most own cats.
+    Where a colour is to be declared it is the best one, of equals that with most own cats; else 0.
     """
-    declared = np.int64(0)
-    for kind in range(FIRST_LESSON, T.NUM_KINDS):
-        if kind == g["card_in_hand"] or has_bit(words, A.KEEP + kind) or g["lessons"][seat, kind] > 0:
-            best = np.int64(P.NEVER)
-            for colour in range(T.NUM_COLOURS if T.KIND_NEEDS_COLOUR[kind] else 1):
-                edge = 64 * _advantage(g, seat, kind, np.int64(colour)) + np.int64(g["colour_cats"][seat, colour])
-                if edge > best:
-                    best = edge
-                    if kind == g["card_in_hand"]:
-                        declared = np.int64(colour)
-            promise[kind] = best >> 6
-    return declared
+    best, declared = np.int64(P.NEVER), np.int64(0)
+    for colour in range(T.NUM_COLOURS if T.KIND_NEEDS_COLOUR[kind] else 1):
+        edge = 64 * _advantage(g, seat, kind, np.int64(colour)) + np.int64(g["colour_cats"][seat, colour])
+        if edge > best:
+            best, declared = edge, np.int64(colour)
+    return best >> 6, declared

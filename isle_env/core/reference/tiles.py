@@ -1,8 +1,10 @@
 """Which tile, where, in which colour: the choices of rescue and rare finds that end with a tile on the boat.
 
-    rate_tiles   every tile in question, in every colour it can take ─→ gains[tile, colour], what its best place brings
-    best_…       the choice of the pending step, read off the gains: cat − price, half of a treasure card, Oshax, colour
+    list_tiles   the tiles that the pending decision is about
+    rate_tiles   each of them in every colour it can take ─→ gains[tile], what its best place brings; the best of all
+    choose_…     the choice of the pending step: cat − price, half of a treasure card, Oshax, colour, place
 
+A tile is looked at only as far as it can still be the best (fit.py), unless the choice weighs several together.
 Rulebook p. 9-10, 16-18; R-4, R-17, R-18.
 """
 
@@ -14,64 +16,130 @@ from isle_env.components import tables as T
 from isle_env.core import actions as A
 from isle_env.core import state as S
 from isle_env.core.bits import first, has_bit
-from isle_env.core.jit import inner_heap as inner
+from isle_env.core.island import field_of
+from isle_env.core.jit import inner
+from isle_env.core.phases.rare_finds import FIND_KINDS
+from isle_env.core.reference import view as L
 from isle_env.core.reference import wishes as W
 from isle_env.core.reference import worth as P
-from isle_env.core.reference.fit import NOWHERE, best_fit
-from isle_env.core.reference.view import WISH, make_view
+from isle_env.core.reference.fit import NOWHERE, best_fit, lay_out
+from isle_env.core.stack import stack_array
+
+TILES = T.COMMON_TILE + T.NUM_COMMON
+"""Tile codes in use are below."""
+tile_room = stack_array(np.int64, TILES)
+gain_room = stack_array(np.int64, TILES)
+ALL_COLOURS = (1 << T.NUM_COLOURS) - 1
+
+assert (T.TILE_SHAPE[: T.NUM_CATS] == np.arange(T.NUM_CATS) // T.NUM_COLOURS).all(), "cats are not in order of shape"
+
+
+# ---- which tiles ----
+@inner
+def _list_cats(words, listed):
+    """The cats that the seat may take, in order. listed: int64[TILES], written. Returns their number."""
+    count = np.int64(0)
+    for shape in range(T.NUM_CAT_SHAPES):
+        action = A.TILE + shape * T.NUM_COLOURS
+        both = np.int64(words[action >> 5]) | np.int64(words[(action >> 5) + 1]) << 32
+        if both >> (action & 31) & ALL_COLOURS != 0:
+            for tile in range(shape * T.NUM_COLOURS, (shape + 1) * T.NUM_COLOURS):
+                if has_bit(words, A.TILE + tile):
+                    listed[count] = tile
+                    count += 1
+    return count
 
 
 @inner
-def _in_question(g, step, words, tile):
-    """Is this tile one of those that the pending decision is about?"""
-    if step == S.STEP_PLACE or step == S.STEP_OSHAX_COLOUR or step == S.STEP_FIELD:
-        return tile == g["tile_in_hand"]
-    if step == S.STEP_OPTION or (step == S.STEP_TURN and g["phase"] == S.RARE_FINDS):
-        if tile >= T.COMMON_TILE:
-            return tile < T.COMMON_TILE + T.NUM_COMMON and g["common"][tile - T.COMMON_TILE] > 0
-        if tile >= T.RARE_TILE:
-            return tile < T.RARE_TILE + T.NUM_RARE and g["rare"][tile - T.RARE_TILE] > 0
-        return T.OSHAX_TILE <= tile < T.OSHAX_TILE + T.NUM_OSHAX and g["oshax"][tile - T.OSHAX_TILE] == 1
-    return has_bit(words, A.TILE + tile)
+def _list_legal(words, low, high, listed):
+    """The tiles from low to high - 1 that may be taken. listed: int64[TILES], written. Returns their number."""
+    count = np.int64(0)
+    for tile in range(low, high):
+        if has_bit(words, A.TILE + tile):
+            listed[count] = tile
+            count += 1
+    return count
 
 
 @inner
-def rate_tiles(g, seat, step, words, gains):
-    """What each tile in question brings at its best place, NOWHERE if it fits nowhere.
+def _list_left(g, low, high, count, listed):
+    """The tiles from low to high - 1 of which there are some below the island, after ``count`` others. Returns the number."""
+    for tile in range(low, high):
+        if _left(g, tile) > 0:
+            listed[count] = tile
+            count += 1
+    return count
 
-    words: uint32[MASK_WORDS], the legal actions; gains: int64[TILE_ROOM, NO_COLOUR + 1], written for the tiles in question,
-    an Oshax in all five colours. Returns the PLACE action of the last one rated.
+
+@inner
+def _left(g, tile):
+    """How many of a treasure or an Oshax there are below the island."""
+    if tile >= T.COMMON_TILE:
+        return np.int64(g["common"][tile - T.COMMON_TILE])
+    if tile >= T.RARE_TILE:
+        return np.int64(g["rare"][tile - T.RARE_TILE])
+    return np.int64(g["oshax"][tile - T.OSHAX_TILE])
+
+
+@inner
+def _list_finds(g, step, words, listed):
+    """The tiles that the rare-finds cards in question could bring. listed: int64[TILES], written. Returns their number."""
+    count = np.int64(0)
+    oshax = rare = common = False
+    for k in range(FIND_KINDS.shape[0]):
+        kind = FIND_KINDS[k]
+        if kind == g["card_in_hand"] or (step == S.STEP_TURN and has_bit(words, A.PLAY + kind)):
+            if T.KIND_TYPE[kind] == T.TYPE_OSHAX:
+                oshax = True
+            else:
+                common = True
+                rare = rare or T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON
+    if oshax:
+        count = _list_left(g, np.int64(T.OSHAX_TILE), np.int64(T.OSHAX_TILE + T.NUM_OSHAX), count, listed)
+    if rare:
+        count = _list_left(g, np.int64(T.RARE_TILE), np.int64(T.RARE_TILE + T.NUM_RARE), count, listed)
+    if common:
+        count = _list_left(g, np.int64(T.COMMON_TILE), np.int64(TILES), count, listed)
+    return count
+
+
+@inner
+def list_tiles(g, step, words, listed):
+    """The tiles that the pending decision is about, in the order in which of equals the first is taken.
+
+    words: uint32[MASK_WORDS], the legal actions; listed: int64[TILES], written. Returns their number.
     """
-    view = make_view(g, seat)
-    spare = np.empty(A.MASK_WORDS, np.uint32)
-    action = np.int64(-1)
-    for tile in range(T.TILE_ROOM):
-        if _in_question(g, step, words, tile):
-            low = high = np.int64(T.TILE_COLOUR[tile])
-            if T.TILE_KIND[tile] == T.OSHAX:
-                low, high = np.int64(0), np.int64(T.NUM_COLOURS - 1)
-                if step == S.STEP_PLACE:
-                    low = high = np.int64(g["colour_in_hand"])
-            for colour in range(low, high + 1):
-                gain, action = best_fit(g, seat, view, T.TILE_SHAPE[tile], colour, spare)
-                if gain > NOWHERE:
-                    gain += _of_tile(view, T.TILE_KIND[tile], colour)
-                gains[tile, colour] = gain
-    return action
+    if step == S.STEP_TURN and g["phase"] == S.RESCUE:
+        return _list_cats(words, listed)
+    if step == S.STEP_TURN or step == S.STEP_OPTION or step == S.STEP_OSHAX:
+        return _list_finds(g, step, words, listed)
+    if step == S.STEP_TREASURE:
+        return _list_legal(words, np.int64(T.RARE_TILE), np.int64(TILES), listed)
+    if step == S.STEP_MOVE:
+        count = np.int64(0)
+        for k in range(np.int64(g["field_count"][1])):
+            if has_bit(words, A.TILE + np.int64(g["field"][1, k])):
+                listed[count] = np.int64(g["field"][1, k])
+                count += 1
+        return count
+    listed[0] = np.int64(g["tile_in_hand"])
+    return np.int64(1)
 
 
+# ---- what they bring ----
 @inner
-def _of_tile(view, kind, colour):
+def _of_tile(view, tile, colour):
     """What a tile brings wherever it lies."""
+    kind = T.TILE_KIND[tile]
     gain = np.int64(0)
     if kind == T.CAT or kind == T.OSHAX:
-        gain += view[WISH, W.CATS + colour]
+        gain += view.wish[W.CATS + colour]
     if kind == T.OSHAX:
-        gain += view[WISH, W.OSHAX]
+        gain += view.wish[W.OSHAX]
     elif kind == T.RARE:
-        gain += P.RARE + view[WISH, W.RARE]
+        gain += P.RARE + view.wish[W.RARE]
     elif kind == T.COMMON:
-        gain += view[WISH, W.COMMON]
+        gain += view.wish[W.COMMON]
     return gain
 
 
@@ -90,32 +158,69 @@ def fish_worth(g, seat, price):
 
 
 @inner
-def best_cat(g, seat, words, gains):
-    """The cat that brings most beyond its price as TILE, PASS if none does."""
-    best, chosen = np.int64(0), np.int64(A.PASS)
-    for field in range(2):
-        price = fish_worth(g, seat, np.int64(S.COST[field]))
-        for k in range(np.int64(g["field_count"][field])):
-            tile = np.int64(g["field"][field, k])
-            if has_bit(words, A.TILE + tile):
-                gain = gains[tile, T.TILE_COLOUR[tile]] - price
-                if gain > best or (gain == best and A.TILE + tile < chosen):
-                    best, chosen = gain, A.TILE + tile
-    return chosen
+def _bar(g, step, words):
+    """What the best tile must bring more than to be chosen at all."""
+    if step == S.STEP_TURN:
+        return np.int64(0) if g["phase"] == S.RESCUE else P.TREASURE_BAR[g["day"]]
+    if step == S.STEP_FIELD:
+        return P.CAT[g["day"]] * 2 // 3
+    if step == S.STEP_MOVE or (step == S.STEP_TREASURE and has_bit(words, A.PASS)):
+        return np.int64(0)
+    return np.int64(NOWHERE)
 
 
 @inner
-def best_treasure(words, gains):
-    """The treasure that brings most as TILE; PASS where it is optional and none brings anything."""
-    best, chosen = np.int64(NOWHERE), np.int64(-1)
-    if has_bit(words, A.PASS):
-        best, chosen = np.int64(0), np.int64(A.PASS)
-    for tile in range(T.RARE_TILE, T.COMMON_TILE + T.NUM_COMMON):
-        if has_bit(words, A.TILE + tile) and gains[tile, T.NO_COLOUR] > best:
-            best, chosen = gains[tile, T.NO_COLOUR], A.TILE + tile
-    return chosen
+def _colours(g, step, tile):
+    """The lowest and the highest colour that a tile can count as: all for an Oshax that is not yet befriended."""
+    colour = np.int64(T.TILE_COLOUR[tile])
+    if T.TILE_KIND[tile] != T.OSHAX:
+        return colour, colour
+    if step == S.STEP_PLACE:
+        return np.int64(g["colour_in_hand"]), np.int64(g["colour_in_hand"])
+    return np.int64(0), np.int64(T.NUM_COLOURS - 1)
 
 
+@inner
+def rate_tiles(g, seat, step, words, listed, count, gains):
+    """What tiles bring at their best place, in their best colour, beyond the price of a cat.
+
+    words: uint32[MASK_WORDS], the legal actions; listed: of ``list_tiles``, so many; gains: int64[TILES], written for these,
+    NOWHERE for those that fit nowhere or fall short of the best. Returns the best tile, its colour and its PLACE action, -1
+    if none beats the bar of this step. The treasures of a card are all rated.
+    """
+    view = L.View(
+        L.lanes(), L.marks_room(), L.wish_room(), L.group_room(), L.word_room(), L.row_room(),
+        L.strip_room(), L.sum_room(), L.top_room(), L.anchor_room(), L.anchor_room(),
+    )  # fmt: skip
+    L.make_view(g, seat, view)
+    weighed = step == S.STEP_OPTION or (step == S.STEP_TURN and g["phase"] == S.RARE_FINDS)
+    cheap = dear = np.int64(0)
+    if step == S.STEP_TURN and g["phase"] == S.RESCUE:
+        cheap, dear = fish_worth(g, seat, np.int64(S.COST[0])), fish_worth(g, seat, np.int64(S.COST[1]))
+    best, chosen, its_colour, action, laid = _bar(g, step, words), np.int64(-1), np.int64(-1), np.int64(-1), np.int64(-1)
+    fits = False
+    for k in range(count):
+        tile = listed[k]
+        gains[tile] = NOWHERE
+        if T.TILE_SHAPE[tile] != laid:
+            laid = np.int64(T.TILE_SHAPE[tile])
+            fits = lay_out(g, seat, view, laid)
+        if not fits:
+            continue
+        price = np.int64(0) if dear == 0 else (cheap if field_of(g, tile) == 0 else dear)
+        low, high = _colours(g, step, tile)
+        for colour in range(low, high + 1):
+            sure = _of_tile(view, tile, colour) - price
+            alone = not weighed or tile < T.RARE_TILE
+            gain, place = best_fit(g, seat, view, laid, colour, best + 1 - sure if alone else np.int64(NOWHERE))
+            if gain > NOWHERE:
+                gains[tile] = gain + sure
+                if alone:
+                    best, chosen, its_colour, action = gain + sure, tile, np.int64(colour), place
+    return chosen, its_colour, action
+
+
+# ---- what is chosen ----
 @inner
 def _option_gain(g, seat, option, gains):
     """What a half of a treasure card brings: its best tile, and the next best shape beside it; NOWHERE if none fits."""
@@ -124,9 +229,8 @@ def _option_gain(g, seat, option, gains):
         lowest_tile, number = T.RARE_TILE, T.NUM_RARE
     best, second = np.int64(NOWHERE), np.int64(0)
     for shape in range(number):
-        left = np.int64(g["rare"][shape]) if option == A.RARE else np.int64(g["common"][shape])
-        if left > 0 and (option != A.TWO_SMALL or T.SMALL_COMMON[shape]):
-            gain = gains[lowest_tile + shape, T.NO_COLOUR]
+        if _left(g, lowest_tile + shape) > 0 and (option != A.TWO_SMALL or T.SMALL_COMMON[shape]):
+            gain = gains[lowest_tile + shape]
             if gain > best:
                 best, second = gain, max(best, second)
             else:
@@ -139,7 +243,7 @@ def _option_gain(g, seat, option, gains):
 
 
 @inner
-def best_option(g, seat, kind, gains):
+def _best_option(g, seat, kind, gains):
     """The better half of a treasure card: what it brings, and the OPTION number."""
     best, chosen = np.int64(NOWHERE), np.int64(0)
     rare_card = T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON
@@ -154,59 +258,36 @@ def best_option(g, seat, kind, gains):
 
 
 @inner
-def best_colour(tile, gains):
-    """The colour in which an Oshax brings most: what it brings, and the colour."""
-    best, chosen = np.int64(NOWHERE), np.int64(0)
-    for colour in range(T.NUM_COLOURS):
-        if gains[tile, colour] > best:
-            best, chosen = gains[tile, colour], np.int64(colour)
-    return best, chosen
-
-
-@inner
-def best_oshax(g, gains):
-    """The Oshax left that brings most: what it brings, and the tile."""
-    best, chosen = np.int64(NOWHERE), np.int64(-1)
-    for number in range(T.NUM_OSHAX):
-        if g["oshax"][number] == 1:
-            gain, _ = best_colour(T.OSHAX_TILE + number, gains)
-            if gain > best:
-                best, chosen = gain, np.int64(T.OSHAX_TILE + number)
-    return best, chosen
-
-
-@inner
-def best_find(g, seat, words, gains):
-    """The rare-finds card in hand that brings most, if it is enough for the day, as PLAY; else PASS."""
+def _choose_find(g, seat, words, gains, oshax):
+    """The rare-finds card in hand that brings most, if it is enough for the day, as PLAY; else PASS. oshax: the best, or -1."""
     best, chosen = P.TREASURE_BAR[g["day"]], np.int64(A.PASS)
-    for kind in range(T.NUM_KINDS):
-        if has_bit(words, A.PLAY + kind) and T.KIND_TYPE[kind] != T.TYPE_ANYTIME:
+    for k in range(FIND_KINDS.shape[0]):
+        kind = FIND_KINDS[k]
+        if has_bit(words, A.PLAY + kind):
             if T.KIND_TYPE[kind] == T.TYPE_OSHAX:
-                gain, _ = best_oshax(g, gains)
+                gain = gains[oshax] if oshax >= 0 else np.int64(NOWHERE)
             else:
-                gain, _ = best_option(g, seat, kind, gains)
+                gain, _ = _best_option(g, seat, kind, gains)
             if gain > best:
                 best, chosen = gain, np.int64(A.PLAY + kind)
     return chosen
 
 
 @inner
-def best_move(g, words, gains):
-    """The cat of the right field that brings most: it comes over to the left, where it is cheaper.
-
-    When none is wanted: PASS, the lowest action once the card may stop, else any cat.
-    """
-    best, chosen = np.int64(0), first(words)
-    for k in range(np.int64(g["field_count"][1])):
-        tile = np.int64(g["field"][1, k])
-        if has_bit(words, A.TILE + tile) and gains[tile, T.TILE_COLOUR[tile]] > best:
-            best, chosen = gains[tile, T.TILE_COLOUR[tile]], A.TILE + tile
-    return chosen
-
-
-@inner
-def best_field(g, gains):
-    """A drawn cat that the seat wants goes to the left, where it is cheaper; any other to the right."""
-    tile = np.int64(g["tile_in_hand"])
-    wanted = gains[tile, T.TILE_COLOUR[tile]] > P.CAT[g["day"]] * 2 // 3
-    return A.FIELD + (0 if wanted else 1)
+def choose_tile(g, seat, step, words):
+    """The choice of a step that is about tiles. words: uint32[MASK_WORDS], the legal actions."""
+    listed, gains = tile_room(), gain_room()
+    count = list_tiles(g, step, words, listed)
+    tile, colour, action = rate_tiles(g, seat, step, words, listed, count, gains)
+    if step == S.STEP_PLACE:
+        return action
+    if step == S.STEP_OPTION:
+        _, option = _best_option(g, seat, np.int64(g["card_in_hand"]), gains)
+        return A.OPTION + option
+    if step == S.STEP_TURN and g["phase"] == S.RARE_FINDS:
+        return _choose_find(g, seat, words, gains, tile)
+    if step == S.STEP_FIELD:
+        return A.FIELD + (0 if tile >= 0 else 1)  # a drawn cat that the seat wants goes to the left, where it is cheaper
+    if tile < 0:
+        return first(words)  # PASS where there is one; a card that moves cats may not let off yet
+    return A.COLOUR + colour if step == S.STEP_OSHAX_COLOUR else A.TILE + tile

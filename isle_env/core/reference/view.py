@@ -1,112 +1,303 @@
 """How a boat looks to a tile to come: what each bare square offers, gathered once for all placements.
 
-    view[VALUE]   a bare square by itself: rat, sides against tiles and hull, wishes of its room and of the edge
-    view[MARKS]   what a tile there touches or covers, as bits: edge, treasure, cats of a colour, map of a colour
-    view[KIN]     the groups of cats beside it, as bits (the group's lowest slot)
-    view[WISH]    the wishes of the lessons (wishes.py), which groups are of which colour, the cost of holes
+    value   a bare square by itself: rat, map, sides against tiles and hull, wishes of its room and of the edge
+    marks   what a tile there touches or covers, as bits: edge, treasure, cats of a colour, map of a colour, groups of cats
+    wish    the wishes of the lessons (wishes.py); then what a colour looks for, as marks, and the cost of the holes
+    group   cats in the group that a bit of the marks stands for
+    words   the free squares and those next to a tile (placement.py), and those near something that a colour looks for
+    most    the most that squares in a row can bring: no placement brings more than its strips, which spares a close look
+            at nearly all of them (fit.py)
 
-Each is laid out row by row of WIDTH columns, so that a placement is an offset. Covered squares hold nothing of use.
-In hundredths of a point. Rulebook p. 9-10; R-1, R-4.
+Squares are laid out row by row of STRIDE cells, as the anchors of placement.py are, so that a placement is an offset.
+Cells that are not bare hold nothing of use. In hundredths of a point. Rulebook p. 9-10; R-1, R-4.
 """
 
 from __future__ import annotations
+
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import survey as V
-from isle_env.core.bits import popcount
+from isle_env.core.bits import lowest
 from isle_env.core.boats import NEIGHBOURS, RAT_AT
-from isle_env.core.jit import inner_heap as inner
-from isle_env.core.placement import PLAN
+from isle_env.core.jit import inner
+from isle_env.core.placement import PLAN, pair_rows, spread
+from isle_env.core.reference import holes
 from isle_env.core.reference import wishes as W
 from isle_env.core.reference import worth as P
-from isle_env.core.stack import scratch
+from isle_env.core.reference.grid import (
+    BEFORE,
+    CELL,
+    CELLS,
+    LANE,
+    LONGEST,
+    NEAR,
+    NOTHING,
+    OFF,
+    ROWS,
+    STRIDE,
+    SUMS,
+    TABLE,
+    WORDS,
+)
+from isle_env.core.stack import scratch, stack_array
 
-GRID = T.WIDTH * T.HEIGHT
-VALUE, MARKS, KIN, WISH = range(4)
-GROUPS = W.WISHES
-"""view[WISH, GROUPS + colour]: the groups of a colour, as bits."""
-HOLES = GROUPS + T.NUM_COLOURS
-"""view[WISH, HOLES]: what the holes of the boat cost as it is."""
 ON_EDGE = 1
 BY_TREASURE = 2
 BY_COLOUR = 4
 """BY_COLOUR << colour: beside a cat of the colour; treasure tiles touch these too."""
 ON_MAP = BY_COLOUR << T.NUM_COLOURS
 """ON_MAP << colour: on the map of the colour."""
-MAPS = ((1 << T.NUM_COLOURS) - 1) * ON_MAP
+FIRST_GROUP = 2 + 2 * T.NUM_COLOURS
+"""The bit of the first group of cats."""
+assert FIRST_GROUP + T.SQUARES // T.SHAPE_SIZE[: T.NUM_CAT_SHAPES].min() < 63, "more groups of cats than marks have bits"
 
-GRID_AT = T.SQUARE_Y * T.WIDTH + T.SQUARE_X
-assert GRID > HOLES, "the wishes must fit into one row of the view"
+LOOKS_FOR = W.WISHES
+"""wish[LOOKS_FOR + colour]: the marks that matter to a tile of a colour; NO_COLOUR: to a treasure."""
+GROUPS = LOOKS_FOR + T.NO_COLOUR + 1
+"""wish[GROUPS + colour]: the groups of a colour, as marks."""
+HOLES = GROUPS + T.NUM_COLOURS
+"""wish[HOLES]: what the holes of the boat cost as it is."""
+LARGEST_NOW = HOLES + 1
+"""wish[LARGEST_NOW]: cats in the largest family, if a lesson asks for it."""
+
+_on_edge = (NEIGHBOURS < 0).any(axis=1)
+
+
+def _grid(by_square: Any, elsewhere: int = 0, dtype: type = np.int64) -> np.ndarray:
+    """Values by square (last axis) laid out in cells."""
+    grid = np.full((*by_square.shape[:-1], CELLS), elsewhere, dtype)
+    grid[..., CELL] = by_square
+    return grid
+
+
+VALUE = _grid(P.SQUARE + P.CONTACT * (NEIGHBOURS < 0).sum(axis=1) + P.RAT * RAT_AT, OFF, LANE)
+"""int16[boats, CELLS], a bare square by itself, all about it bare."""
+RATS = _grid(RAT_AT, 0, LANE)
+"""int16[boats, CELLS], 1 where a rat is."""
+EDGE = _grid(_on_edge.astype(np.int64), 0, LANE)
+"""int16[CELLS], 1 at the edge."""
+ROOM_MASK = _grid(-(T.ROOM_AT == np.arange(T.ROOMS)[:, None]).astype(np.int64), 0, LANE)
+"""int16[rooms, CELLS], all bits set in the squares of a room."""
+ROOM_FIRST = np.array([T.SQUARE_Y[T.ROOM_AT == room].min() for room in range(T.ROOMS)]) * STRIDE
+ROOM_END = np.array([T.SQUARE_Y[T.ROOM_AT == room].max() + 1 for room in range(T.ROOMS)]) * STRIDE
+"""int64[rooms], the cells a room lies between."""
+LANES = -(np.arange(256)[:, None] >> np.arange(8) & 1).astype(LANE)
+"""int16[256, 8], the bits of a byte, each as a lane with all bits set or none."""
+_map = T.MAP_SQUARE[:, :, None] == np.arange(T.SQUARES)
+MARKS = _grid(np.where(_on_edge, ON_EDGE, 0) + (_map * (ON_MAP << np.arange(T.NUM_COLOURS))[:, None]).sum(axis=1))
+"""int64[boats, CELLS], the marks of a bare square, all about it bare."""
+BESIDE = np.where(NEIGHBOURS < 0, np.arange(T.SQUARES)[:, None], NEIGHBOURS)
+"""int64[142, 4], the squares beside a square, itself for those off the boat."""
+
+STEEPEST = np.zeros(P.ROOM_WORTH.shape, np.int64)
+"""int64[rooms, largest room + 1], the most that each square of a tile brings in a room with so many bare squares."""
+for _room, _size in enumerate(T.ROOM_SIZE):
+    for _left in range(1, _size + 1):
+        _filled = np.arange(1, min(T.MAX_SHAPE_SIZE, _left) + 1)
+        _gain = P.ROOM_WORTH[_room, _left - _filled] - P.ROOM_WORTH[_room, _left]
+        STEEPEST[_room, _left] = np.ceil(_gain / _filled).max()
+
+_least = VALUE[VALUE > OFF].min() - P.MAP_LOSS.max() - W.MOST_LOWERED
+_most = VALUE.max() + 4 * P.CONTACT + STEEPEST.max() + P.HOLE + W.MOST_RAISED
+assert T.MAX_SHAPE_SIZE * max(_most, -_least, -OFF) <= np.iinfo(LANE).max, "what a tile brings is more than a LANE holds"
+
+
+class View(NamedTuple):
+    """The arrays drawn above, and what fit.py makes of them for the shape it looks at."""
+
+    value: Any
+    marks: Any
+    wish: Any
+    group: Any
+    words: Any
+    rows: Any
+    most: Any
+    sums: Any
+    tops: Any
+    legal: Any
+    near: Any
+
+
+lanes = stack_array(LANE, CELLS)
+marks_room = stack_array(np.int64, CELLS)
+wish_room = stack_array(np.int64, LARGEST_NOW + 1)
+group_room = stack_array(np.int64, 64)
+word_room = stack_array(np.int64, WORDS)
+row_room = stack_array(np.int64, ROWS * (T.NO_COLOUR + 2))
+strip_room = stack_array(LANE, NOTHING + SUMS)
+sum_room = stack_array(LANE, SUMS * 8)
+top_room = stack_array(np.int64, 8)
+anchor_room = stack_array(np.int64, 8 * 8)
+slot_room = stack_array(np.int64, 64)
 
 
 @inner
-def make_view(g, seat):
-    """Look a boat over for the tiles to come. Returns ``int64[4, GRID]`` as drawn above."""
-    view = np.empty((4, GRID), np.int64)
-    wish = view[WISH]
-    W.make_wishes(g, seat, wish)
-    for square in range(T.SQUARES):
-        if g["tile_at"][seat, square] == 0:
-            _look_at(g, seat, square, view)
+def make_view(g, seat, view):
+    """Look a boat over for the tiles to come. view: a ``View``, overwritten."""
+    W.make_wishes(g, seat, view.wish)
+    spread(g["covered"][seat], view.words)
+    _look_at_squares(g, seat, view)
+    slots = slot_room()
+    _look_at_groups(g, seat, view, slots)
+    _look_beside_tiles(g, seat, view, slots)
+    _set_bounds(g, seat, view)
+    view.wish[HOLES] = holes.look_for_holes(g["day"], view.words, view.most)
+    _lay_strips(view.most)
+    _look_for(g, seat, view)
+
+
+@inner
+def _look_at_squares(g, seat, view):
+    """What each bare square offers by itself."""
+    value, wish, boat = view.value, view.wish, np.int64(g["boat"][seat])
+    rat, edge = wish[W.RAT], wish[W.EDGE_SQUARE]
+    for k in range(CELLS):
+        value[k] = VALUE[boat, k]
+        view.marks[k] = MARKS[boat, k]
+    if rat != 0 or edge != 0:
+        for k in range(CELLS):
+            value[k] += RATS[boat, k] * rat + EDGE[k] * edge
+    for room in range(T.ROOMS):
+        worth = wish[W.ROOM_SQUARE + room]
+        if worth != 0:
+            for k in range(ROOM_FIRST[room], ROOM_END[room]):
+                value[k] += ROOM_MASK[room, k] & worth
+    for colour in range(T.NUM_COLOURS):
+        value[CELL[T.MAP_SQUARE[boat, colour]]] += wish[W.COVERED] - P.MAP_LOSS[g["day"]]
+
+
+@inner
+def _look_at_groups(g, seat, view, slots):
+    """Number the groups of cats. slots: int64[64], written: the marks beside the tile in slot s - 1, none for 0."""
+    wish, group = view.wish, np.int64(FIRST_GROUP)
     for colour in range(T.NUM_COLOURS):
         wish[GROUPS + colour] = 0
-        square = T.MAP_SQUARE[g["boat"][seat], colour]
-        view[MARKS, GRID_AT[square]] |= ON_MAP << colour
+    slots[0] = 0
     for slot in range(np.int64(g["slots"][seat])):
+        colour = np.int64(g["tile_colour"][seat, slot])
+        if colour == T.NO_COLOUR:
+            slots[slot + 1] = BY_TREASURE
+            continue
         if g["group_size"][seat, slot] > 0:
-            wish[GROUPS + np.int64(g["tile_colour"][seat, slot])] |= V.BIT[slot]
-    rows = scratch()
-    bare_rows(g, seat, rows)
-    wish[HOLES] = hole_cost(g["day"], rows)
-    return view
+            view.group[group] = np.int64(g["group_size"][seat, slot])
+            slots[slot + 1] = np.int64(1) << group | BY_COLOUR << colour
+            wish[GROUPS + colour] |= np.int64(1) << group
+            group += 1
+        else:
+            slots[slot + 1] = slots[np.int64(g["tile_group"][seat, slot]) + 1]
+    wish[LARGEST_NOW] = V.largest_family(g, seat) if wish[W.LARGEST] != 0 else np.int64(0)
 
 
 @inner
-def _look_at(g, seat, square, view):
-    """One bare square. view: int64[4, GRID], written."""
-    value = view[WISH, W.ROOM_SQUARE + T.ROOM_AT[square]] + P.SQUARE
-    if RAT_AT[g["boat"][seat], square]:
-        value += P.RAT + view[WISH, W.RAT]
-    marks = kin = np.int64(0)
-    for side in range(4):
-        beside = NEIGHBOURS[square, side]
-        if beside < 0:
-            value += P.CONTACT
-            marks |= ON_EDGE
-        elif g["tile_at"][seat, beside] > 0:
-            value += P.CONTACT
-            slot = np.int64(g["tile_at"][seat, beside]) - 1
-            colour = np.int64(g["tile_colour"][seat, slot])
-            if colour == T.NO_COLOUR:
-                marks |= BY_TREASURE
-            else:
-                marks |= BY_COLOUR << colour
-                kin |= V.BIT[np.int64(g["tile_group"][seat, slot])]
-    if marks & ON_EDGE:
-        value += view[WISH, W.EDGE_SQUARE]
-    at = GRID_AT[square]
-    view[VALUE, at], view[MARKS, at], view[KIN, at] = value, marks, kin
-
-
-@inner
-def bare_rows(g, seat, rows):
-    """The bare squares of a boat, row y in rows[y + 1], an empty row above and below. rows: int64[SCRATCH], written."""
-    rows[0] = rows[T.HEIGHT + 1] = 0
+def _look_beside_tiles(g, seat, view, slots):
+    """The bare squares beside tiles: what they touch, and the rows of those beside each colour: view.rows, treasure last."""
+    rows = view.rows
+    above, here = np.int64(0), np.int64(g["covered"][seat, 0])
     for y in range(T.HEIGHT):
-        rows[y + 1] = PLAN[y] ^ np.int64(g["covered"][seat, y])
+        below = np.int64(g["covered"][seat, y + 1]) if y + 1 < T.HEIGHT else np.int64(0)
+        row = (here << 1 | here >> 1 | above | below) & (here ^ PLAN[y])
+        above, here = here, below
+        one = two = three = np.int64(0)  # two sets of 32 columns each
+        while row != 0:
+            x = lowest(row)
+            row &= row - 1
+            marks = _look_beside(g, seat, view, T.SQUARE_AT[y, x], slots)
+            one |= (marks >> 1 & 1 | (marks >> 2 & 1) << 32) << x
+            two |= (marks >> 3 & 1 | (marks >> 4 & 1) << 32) << x
+            three |= (marks >> 5 & 1 | (marks >> 6 & 1) << 32) << x
+        rows[T.NO_COLOUR * ROWS + y], rows[y] = one & LOW, one >> 32
+        rows[ROWS + y], rows[2 * ROWS + y] = two & LOW, two >> 32
+        rows[3 * ROWS + y], rows[4 * ROWS + y] = three & LOW, three >> 32
+
+
+LOW = (1 << 32) - 1
+assert (T.NUM_COLOURS, BY_TREASURE, BY_COLOUR) == (5, 2, 4), "the three words above hold treasure and five colours"
 
 
 @inner
-def hole_cost(day, rows):
-    """What holes and dead ends cost: bare squares with no bare square beside them, and with one. rows: of bare_rows."""
-    holes = ends = np.int64(0)
-    for k in range(1, T.HEIGHT + 1):
-        here, up, down = rows[k], rows[k - 1], rows[k + 1]
-        left, right = here << 1, here >> 1
-        one = left | right | up | down
-        two = (left & right) | (up & down) | ((left | right) & (up | down))
-        holes += popcount(here & ~one)
-        ends += popcount(here & one & ~two)
-    return (P.HOLE * holes + P.DEAD_END * ends) * P.HOLE_FADE[day] // 10
+def _look_beside(g, seat, view, square, slots):
+    """One bare square beside a tile: its value and marks are written. Returns the new marks."""
+    touching, marks, cell = np.int64(0), np.int64(0), CELL[square]
+    for side in range(4):
+        slot = np.int64(g["tile_at"][seat, BESIDE[square, side]])
+        touching += 1 if slot > 0 else 0
+        marks |= slots[slot]
+    view.value[cell] += P.CONTACT * touching
+    view.marks[cell] |= marks
+    return marks
+
+
+@inner
+def _set_bounds(g, seat, view):
+    """The most that each square brings by itself: its value, and what its room brings at best."""
+    most, value, full = view.most, view.value, max(view.wish[W.ROOM_FULL], 0)
+    for k in range(TABLE):
+        most[k] = OFF
+    for y in range(T.HEIGHT):
+        bare = PLAN[y] ^ np.int64(g["covered"][seat, y])
+        for part in range(0, T.WIDTH, 8):
+            eight, at = bare >> part & 255, y * STRIDE + part
+            for k in range(8):
+                most[BEFORE + at + k] = (value[at + k] & LANES[eight, k]) | (OFF & ~LANES[eight, k])
+    for k in range(NOTHING, NOTHING + SUMS):
+        most[k] = 0
+    for room in range(T.ROOMS):
+        left = np.int64(g["room_left"][seat, room])
+        steepest = STEEPEST[room, left] + (full if left <= T.MAX_SHAPE_SIZE else np.int64(0))
+        for k in range(ROOM_FIRST[room], ROOM_END[room]):
+            most[BEFORE + k] += ROOM_MASK[room, k] & steepest
+
+
+@inner
+def _lay_strips(most):
+    """From the most that single squares bring, what two to LONGEST in a row do."""
+    for length in range(1, LONGEST):
+        for k in range(TABLE - LONGEST):
+            most[length * TABLE + k] = most[(length - 1) * TABLE + k] + most[length + k]
+
+
+@inner
+def _look_for(g, seat, view):
+    """What tiles of each colour look for, as marks."""
+    wish, treasure = view.wish, np.int64(0)
+    for colour in range(T.NUM_COLOURS):
+        marks = wish[GROUPS + colour] | ON_MAP << colour
+        if wish[W.EDGE + colour] != 0:
+            marks |= ON_EDGE
+        if wish[W.BESIDE + colour] != 0:
+            marks |= BY_TREASURE
+            treasure |= BY_COLOUR << colour
+        wish[LOOKS_FOR + colour] = marks
+    wish[LOOKS_FOR + T.NO_COLOUR] = treasure
+
+
+@inner
+def find_near(g, seat, view, colour):
+    """Pair the squares near something that tiles of a colour look for: ``words[NEAR …]``."""
+    rows, wish, marks = scratch(), view.wish, view.wish[LOOKS_FOR + colour]
+    for y in range(ROWS):
+        rows[y] = 0
+    if colour != T.NO_COLOUR:
+        _add_rows(view, rows, colour)
+        square = T.MAP_SQUARE[g["boat"][seat], colour]
+        rows[T.SQUARE_Y[square]] |= 1 << T.SQUARE_X[square]
+        if marks & BY_TREASURE:
+            _add_rows(view, rows, np.int64(T.NO_COLOUR))
+        if marks & ON_EDGE:
+            for y in range(T.HEIGHT):
+                rows[y] |= np.int64(T.EDGE_ROWS[y])
+    else:
+        for other in range(T.NUM_COLOURS):
+            if wish[W.BESIDE + other] != 0:
+                _add_rows(view, rows, np.int64(other))
+    pair_rows(rows, np.int64(0), view.words, np.int64(NEAR))
+
+
+@inner
+def _add_rows(view, rows, colour):
+    """Add the squares beside a colour to a set of rows."""
+    for y in range(T.HEIGHT):
+        rows[y] |= view.rows[ROWS * colour + y]

@@ -18,7 +18,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core import survey as V
-from isle_env.core.jit import inner_heap as inner
+from isle_env.core.jit import inner
 from isle_env.core.lessons import FIRST_COUNTED
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.steps import LOST, colours_off_edge, lacking
@@ -33,6 +33,26 @@ ROOM_SQUARE = BESIDE + T.NUM_COLOURS
     ROOM_SQUARE + T.ROOMS, ROOM_SQUARE + T.ROOMS + 10
 )
 WISHES = LARGEST + 1
+
+
+
+def _points_of(*rules: int) -> int:
+    """Points of all lessons of some rules together, in hundredths."""
+    return int(P.POINT * np.abs(T.KIND_POINTS[: T.NUM_KINDS])[np.isin(T.KIND_RULE[: T.NUM_KINDS], rules)].sum())
+
+
+MOST_RAISED = _points_of(
+    T.RULE_EDGE_FULL,
+    T.RULE_ROOMS_FULL,
+    T.RULE_EXACTLY_VISIBLE_RATS,
+    T.RULE_POINTS_PER_FULL_ROOM,
+    T.RULE_POINTS_PER_COVERED_MAP,
+)
+"""The most that all lessons together make a square worth more."""
+MOST_LOWERED = _points_of(T.RULE_ROOMS_EMPTY) // 2 + _points_of(
+    T.RULE_EXACTLY_VISIBLE_RATS, T.RULE_POINTS_PER_VISIBLE_RAT, T.RULE_POINTS_PER_UNCOVERED_MAP
+)
+"""The most that all lessons together make it worth less."""
 
 FIRST_LESSON = int(np.flatnonzero(np.isin(T.KIND_TYPE, (T.TYPE_PRIVATE, T.TYPE_PUBLIC)))[0])
 """The lowest kind that is a lesson."""

@@ -1,0 +1,58 @@
+"""The greedy policy inside the compiled core: microseconds a decision and milliseconds a game, on one core.
+
+A game is set up and played to its end by the policy in all seats. Before the clock starts, the same game must end the same
+when the policy is asked decision by decision.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from benchmarks.timing import per_second, same
+from isle_env import Game
+from isle_env.core import actions as A
+from isle_env.core import reference, setup, step
+from isle_env.core import state as S
+from isle_env.core.rng import seed_words
+
+GAMES = 32
+"""Games in one go."""
+
+
+def play(games: np.ndarray, seats: int, seed: int, used: np.ndarray, words: np.ndarray) -> int:
+    """Set up game 0 and let the policy play it to its end. games: GAME[1], written. Returns the decisions."""
+    setup.start(games, 0, setup.BLANK, seats, seed_words(seed), used, 1, 0)
+    step.step(games, 0, step.BEGIN, words)
+    return int(reference.play_out(games, 0, words))
+
+
+def check(seats: int) -> None:
+    """Compare with asking decision by decision. Raises :class:`benchmarks.timing.Disagreement`."""
+    games, words = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
+    play(games, seats, 0, setup.lessons_in_use(("A", "B", "C")), words)
+    game = Game.new(seats, 0)
+    while not game.over:
+        game.apply(reference.choose(game.games, 0))
+    same(f"{seats} seats, played out and decision by decision", games.tobytes(), game.games.tobytes())
+
+
+def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
+    """Check, then time: ``reference_us_per_decision`` and ``reference_ms_per_game`` for 2 seats, the same with ``_4_seats``."""
+    figures = {}
+    for seats, suffix in ((2, ""), (4, "_4_seats")):
+        check(seats)
+        games, words = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
+        used = setup.lessons_in_use(("A", "B", "C"))
+
+        def run(seats=seats, games=games, words=words, used=used) -> int:
+            return sum(play(games, seats, seed, used, words) for seed in range(GAMES))
+
+        rate = per_second(run, rounds, seconds)
+        figures[f"reference_us_per_decision{suffix}"] = 1e6 / rate
+        figures[f"reference_ms_per_game{suffix}"] = 1e3 * run() / GAMES / rate
+    return figures
+
+
+if __name__ == "__main__":
+    for name, figure in measure().items():
+        print(f"{name:36} {figure:8.3f}")

@@ -1,0 +1,48 @@
+"""The cells in which the greedy policy lays out a boat: rows of STRIDE, cell = the bit of an anchor (placement.py).
+
+    cell = 32 · y + x       bit of word j of the anchors = cell − 64 · j
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core.placement import ODD, TOUCHING
+
+STRIDE = 32
+CELLS = STRIDE * T.HEIGHT
+CELL = T.SQUARE_Y * STRIDE + T.SQUARE_X
+"""int64[142], the cell of a square."""
+SQUARE = np.zeros(CELLS, np.int64)
+"""int64[CELLS], the square of a cell; 0 where there is none."""
+SQUARE[CELL] = np.arange(T.SQUARES)
+
+LANE = np.int16
+"""The type of what squares bring: the sum over a tile fits (see worth.py for the sizes)."""
+OFF = -4000
+"""What a cell brings that is not bare: a tile cannot lie there anyway."""
+
+LONGEST = 5
+"""Squares side by side in a tile at most: a tile is made of such strips."""
+BEFORE = 8
+"""Cells before the first one, for strips that begin left of it."""
+TABLE = BEFORE + STRIDE * (T.HEIGHT + LONGEST)
+"""Cells for each length of strip: the boat's, and those below it."""
+BLOCK = 128
+"""Cells added up in one go: a fixed number makes for straight vector code."""
+SUMS = -(-CELLS // BLOCK) * BLOCK
+"""Cells of a whole number of blocks."""
+NOTHING = TABLE * LONGEST
+"""Where the strips of no length are, which bring nothing."""
+
+assert SUMS + LONGEST + BEFORE < TABLE
+assert SUMS + STRIDE * (LONGEST - 1) - BLOCK + LONGEST + BEFORE < TABLE
+
+ROWS = 16
+"""Room for a set of rows."""
+SET = 2 * ODD
+"""Words of a set of squares paired both ways."""
+NEAR = TOUCHING + SET
+"""The words of the squares near something that the colour in question looks for."""
+WORDS = NEAR + SET

@@ -1,0 +1,81 @@
+"""Holes and dead ends: bare squares with no bare square beside them, and with one.
+
+Rows are paired as in placement.py, so that the squares above and below a pair are words of their own:
+
+    words   even pairs 0|1 2|3 …   ODD − 1: -|0   ODD …: 1|2 3|4 …      above a pair: words[ODD − 1 + j], below: words[ODD + j]
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core.bits import lowest, popcount
+from isle_env.core.jit import inner
+from isle_env.core.placement import MARGIN, ODD, ORIENTATION, SHAPE
+from isle_env.core.reference import worth as P
+from isle_env.core.reference.grid import BEFORE, STRIDE
+
+PAIRS = (T.HEIGHT + 1) // 2
+"""Even pairs of rows that hold the boat."""
+LOW = (1 << 32) - 1
+
+
+def _tile_words() -> np.ndarray:
+    """The words of each oriented tile with its first square in column 0 of row 0 and of row 1.
+
+    Returns ``int64[2, entries + 1, 2, 2 * PAIRS]``: [..., 0, PAIRS - 1 + j] its even pair j, [..., 1, PAIRS + j] its odd pair j,
+    zeros beside them; the last entry is no tile.
+    """
+    words = np.zeros((2, len(ORIENTATION) + 1, 2, 2 * PAIRS), np.int64)
+    for entry, (shape, orientation) in enumerate(zip(SHAPE, ORIENTATION, strict=True)):
+        for y in range(2):
+            for k in range(T.SHAPE_SIZE[shape]):
+                row, x = y + T.ORIENTATION_DY[shape, orientation, k], T.ORIENTATION_DX[shape, orientation, k]
+                words[y, entry, 0, PAIRS - 1 + row // 2] |= 1 << (x + MARGIN + 32 * (row % 2))
+                words[y, entry, 1, PAIRS - 1 + (row + 1) // 2] |= 1 << (x + MARGIN + 32 * ((row + 1) % 2))
+    return words
+
+
+TILE = _tile_words()
+NO_TILE = len(ORIENTATION)
+
+
+@inner
+def hole_cost(day, words, entry, cell):
+    """What holes and dead ends cost once a tile lies with its first square in a cell. entry: of placement.py, or NO_TILE."""
+    x, y = cell % STRIDE, cell // STRIDE
+    odd, at = y & 1, PAIRS - 1 - (y >> 1)
+    holes = ends = np.int64(0)
+    for j in range(PAIRS):
+        here = words[j] ^ TILE[odd, entry, 0, at + j] << x
+        up = words[ODD - 1 + j] ^ TILE[odd, entry, 1, at + j] << x
+        down = words[ODD + j] ^ TILE[odd, entry, 1, at + j + 1] << x
+        one, few = ways_out(here, up, down)
+        holes += popcount(few & ~one)
+        ends += popcount(few & one)
+    return (P.HOLE * holes + P.DEAD_END * ends) * P.HOLE_FADE[day] // 10
+
+
+@inner
+def ways_out(here, up, down):
+    """The squares with a bare square beside them, and the bare ones with one at most. here: a pair of rows; up, down: beside."""
+    left, right = here << 1, here >> 1
+    return left | right | up | down, here & ~((left & right) | (up & down) | ((left | right) & (up | down)))
+
+
+@inner
+def look_for_holes(day, words, most):
+    """What the holes and dead ends cost as they are. A tile may be spared as much as those cost that it covers.
+
+    words: of ``spread``, the pair -|0 added; most: what cells bring at most, added to.
+    """
+    words[ODD - 1] = (words[0] & LOW) << 32
+    for j in range(PAIRS):
+        one, few = ways_out(words[j], words[ODD - 1 + j], words[ODD + j])
+        while few != 0:
+            bit = lowest(few)
+            few &= few - 1
+            cost = P.DEAD_END if (one >> bit) & 1 else P.HOLE
+            most[BEFORE + 2 * STRIDE * j + bit - MARGIN] += (cost * P.HOLE_FADE[day] + 9) // 10
+    return hole_cost(day, words, np.int64(NO_TILE), np.int64(0))
