@@ -7,6 +7,6 @@ modules first, nothing lands in another cache folder.
 from isle_env.core.jit import own_cache
 
 with own_cache() as CACHE_FOLDER:
-    from isle_env.core import determinize, observe, reference, setup, step
+    from isle_env.core import batch, determinize, observe, reference, seat_batch, setup, step
 
-__all__ = ["CACHE_FOLDER", "determinize", "observe", "reference", "setup", "step"]
+__all__ = ["CACHE_FOLDER", "batch", "determinize", "observe", "reference", "seat_batch", "setup", "step"]

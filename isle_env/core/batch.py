@@ -47,9 +47,15 @@ def begin_range(first, last, games, words, seeds, blank, num_players, used_kinds
 
 @inner
 def _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows):
-    """Set up one game; every picture of its boats is void."""
-    start_from_seed(games, i, blank, num_players, seeds[i], used_kinds, flags[0], flags[1])
+    """Bring one game to its first decision."""
+    _deal(i, games, seeds, blank, num_players, used_kinds, flags, rows)
     step(games, i, np.int64(BEGIN), words[i])
+
+
+@inner
+def _deal(i, games, seeds, blank, num_players, used_kinds, flags, rows):
+    """Set up one game; every picture of its boats is void. It is for the caller to :func:`step` it with BEGIN."""
+    start_from_seed(games, i, blank, num_players, seeds[i], used_kinds, flags[0], flags[1])
     for seat in range(num_players):
         rows[2][i, seat] = NOT_DRAWN
 

@@ -63,21 +63,17 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
     ) -> None:
         """Raises ``ValueError``/``TypeError`` naming the wrong option."""
         self.num_players = checked_seats(num_players)
-        if seat is not None and not 0 <= operator.index(seat) < self.num_players:
-            raise ValueError(f"seat={seat!r}: expected None or 0 to {self.num_players - 1}")
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode={render_mode!r}: expected None or 'ansi'")
         self._opponents = _checked_opponents(opponents, self.num_players)
-        self._fixed_seat = seat
+        self._fixed_seat = checked_seat(seat, self.num_players)
         self._reward = checked_reward(reward)
         self.render_mode = render_mode
         self._options = options
         Game.new(self.num_players, 0, **options)  # refuses wrong options now, not at the first reset
-        high = L.high(self.num_players)
-        self.observation_space = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
-        self.action_space = spaces.Discrete(A.NUM_ACTIONS)
+        self.observation_space, self.action_space = seat_spaces(self.num_players)
         self._game: Game | None = None
-        self.seat = seat or 0
+        self.seat = self._fixed_seat or 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
         """Begin a game and let the others play up to this seat's first decision. The same seed gives the same game."""
@@ -157,14 +153,33 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
 
 def _checked_opponents(opponents: Sequence[Opponent] | Opponent, num_players: int) -> list[Any]:
     """One player for each other seat. Raises ``ValueError``/``TypeError``."""
-    players = list(opponents) if isinstance(opponents, (list, tuple)) else [opponents] * (num_players - 1)
-    if len(players) == 1:
-        players *= num_players - 1
-    if len(players) != num_players - 1:
-        raise ValueError(f"{len(players)} opponents: {num_players} seats need {num_players - 1}, or one for all of them")
+    players = one_each(opponents, num_players)
     for player in players:
         if isinstance(player, str) and player not in ("random", "reference"):
             raise ValueError(f"opponent {player!r}: expected 'random', 'reference', an object with act(), or a function")
         if not isinstance(player, str) and not callable(getattr(player, "act", player)):
             raise TypeError(f"opponent {player!r} has no act(observation, mask, info) and is no function")
     return players
+
+
+def one_each(opponents: Any, num_players: int) -> list[Any]:
+    """Opponents spread over the other seats, clockwise: one a seat, or one for all. Raises ``ValueError`` for another number."""
+    players = list(opponents) if isinstance(opponents, (list, tuple)) else [opponents] * (num_players - 1)
+    if len(players) == 1:
+        players *= num_players - 1
+    if len(players) != num_players - 1:
+        raise ValueError(f"{len(players)} opponents: {num_players} seats need {num_players - 1}, or one for all of them")
+    return players
+
+
+def seat_spaces(num_players: int) -> tuple[spaces.Box, spaces.Discrete]:
+    """What a seat sees and may do: ``Box`` uint8[size], ``Discrete(NUM_ACTIONS)``."""
+    high = L.high(num_players)
+    return spaces.Box(np.zeros_like(high), high, dtype=np.uint8), spaces.Discrete(A.NUM_ACTIONS)
+
+
+def checked_seat(seat: Any, num_players: int) -> int | None:
+    """The learner's seat, None to draw it for each game. Raises ``ValueError``."""
+    if seat is not None and not 0 <= operator.index(seat) < num_players:
+        raise ValueError(f"seat={seat!r}: expected None or 0 to {num_players - 1}")
+    return None if seat is None else operator.index(seat)
