@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
-from isle_env.core import batch
 from isle_env.core import actions as A
+from isle_env.core import batch
 from isle_env.core import layout as L
 from isle_env.core import setup as _setup
 from isle_env.core import state as S

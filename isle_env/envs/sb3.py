@@ -99,7 +99,7 @@ class SeatVecEnv(VecEnv):
         batch = self.batch
         batch.step(self._actions)
         infos: list[dict[str, Any]] = [{"TimeLimit.truncated": False} for _ in range(self.num_envs)]
-        for k in np.flatnonzero(batch.dones):
+        for k in np.flatnonzero(batch.dones).tolist():
             infos[k].update(batch.final_info(k), terminal_observation=batch.final_observations[k].copy())
         return batch.observations.copy(), batch.rewards.copy(), batch.dones.copy(), infos
 

@@ -112,7 +112,7 @@ class SeatBatch(BatchBase):
         chosen = self._checked_actions(actions).copy()
         with self._all_or_nothing():
             reasons = {k: self._refusal(k, int(chosen[k])) for k in self._illegal(chosen)}
-            ended = np.flatnonzero(self.dones) if self._mode == batch.NEXT_STEP else ()
+            ended: list[int] = np.flatnonzero(self.dones).tolist() if self._mode == batch.NEXT_STEP else []
             self._begin_step()
             for k in ended:
                 chosen[k] = self._next_game(k)

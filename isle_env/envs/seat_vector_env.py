@@ -77,7 +77,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarra
         if ended.size and batch.autoreset_mode is AutoresetMode.NEXT_STEP:
             observations = batch.observations.copy()
             observations[ended] = batch.final_observations[ended]
-        for k in ended:
+        for k in ended.tolist():
             infos = self._add_info(infos, self._told(k), k)
         truncations = np.zeros(self.num_envs, dtype=np.bool_)
         return observations, batch.rewards.astype(np.float64), batch.dones.copy(), truncations, infos
