@@ -122,6 +122,9 @@ class SeatVecEnv(VecEnv):
 
     def env_method(self, method_name: str, *method_args: Any, indices: Indices = None, **method_kwargs: Any) -> list[Any]:
         """Call a method of some games (:class:`SeatPlace`). Raises ``AttributeError``."""
+        if method_name == "action_masks":  # asked for at every step: one copy, not one a game
+            masks = self.action_masks()
+            return [masks[k] for k in self._get_indices(indices)]
         return [getattr(place, method_name)(*method_args, **method_kwargs) for place in self._chosen(indices)]
 
     def env_is_wrapped(self, wrapper_class: type, indices: Indices = None) -> list[bool]:

@@ -163,16 +163,6 @@ def test_wrong_options_are_named(options, error, message):
         SeatVecEnv(**{"num_envs": 2, **options})
 
 
-@pytest.fixture
-def one_thread():
-    """Torch's threads wait for each other spinning: on a shared machine one is ten times faster for networks so small."""
-    torch = pytest.importorskip("torch", reason="needs the extra 'training'")
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
-
-
 @pytest.mark.usefixtures("one_thread")
 def test_self_play_with_the_models_own_policy():
     """A learner against itself: as an opponent it answers for all games at once; it may be exchanged while games go on."""
