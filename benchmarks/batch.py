@@ -1,22 +1,26 @@
 """A batch of games, the legal action drawn inside, observation and mask of every step written: ``VectorGame``.
 
-Before the clock starts, every row of a batch must equal the same games played alone.
+Before the clock starts, every row of a batch must equal the same games played alone, on one thread and on two.
 """
 
 from __future__ import annotations
 
-from benchmarks.timing import per_second, same
+import time
+
+from benchmarks.machine import cores
+from benchmarks.timing import Run, in_turns, medians, same
 from isle_env import Game
 from isle_env.vector import VectorGame
 
-GAMES = 256
-STEPS = 100
-"""Steps of the whole batch between two looks at the clock."""
+SIZES = (64, 256, 1024)
+"""Games in a batch."""
+STEPS = 400
+"""Steps of the whole batch in a run: about two games of two seats or one of four, so that every phase has its share."""
 
 
-def check() -> None:
+def check(threads: int = 1) -> None:
     """Four games beside the same alone, past the end of each. Raises :class:`benchmarks.timing.Disagreement`."""
-    batch = VectorGame(4)
+    batch = VectorGame(4, threads=threads)
     batch.reset(seed=7)
     alone = [Game.new(2, 7 + k) for k in range(4)]
     for _ in range(300):
@@ -29,18 +33,38 @@ def check() -> None:
             game.apply(int(batch.actions[k]))
             if game.over:
                 alone[k] = Game.new(2, int(batch.seeds[k]))
+    batch.close()
 
 
-def play(batch: VectorGame) -> int:
-    """Some steps of the batch. Returns the decisions made."""
-    for _ in range(STEPS):
-        batch.step_random()
-    return STEPS * batch.num_games
-
-
-def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
-    """Check, then time: ``batch_steps_per_s``, 2 seats, one thread."""
-    check()
-    batch = VectorGame(GAMES)
+def run(batch: VectorGame, steps: int = STEPS) -> Run:
+    """Some steps of a batch, begun here; they count as a decision of every game each."""
     batch.reset(seed=0)
-    return {"batch_steps_per_s": per_second(lambda: play(batch), rounds, seconds)}
+
+    def play() -> int:
+        for _ in range(steps):
+            batch.step_random()
+        return steps * batch.num_games
+
+    return play
+
+
+def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float | None]:
+    """Check, then time ``batch_64_steps_per_s`` and the like, 2 seats, one thread, and ``batch_two_threads_times_one``."""
+    check()
+    rates = in_turns({f"batch_{size}_steps_per_s": run(VectorGame(size)) for size in SIZES}, rounds, seconds)
+    return {**medians(rates), "batch_two_threads_times_one": two_threads(rounds, seconds)}
+
+
+def two_threads(rounds: int, seconds: float) -> float | None:
+    """How many times as fast the largest batch is on two threads as on one; None where there is one core.
+
+    By the clock on the wall, since two threads use the processor twice, and the best round of each: whatever else the machine
+    does takes from two threads more than from one.
+    """
+    if cores() < 2:
+        return None
+    check(threads=2)
+    batches = [VectorGame(SIZES[-1], threads=threads) for threads in (1, 2)]
+    rates = in_turns({str(batch.threads): run(batch) for batch in batches}, rounds, seconds, time.perf_counter)
+    batches[1].close()
+    return max(rates["2"]) / max(rates["1"])

@@ -12,10 +12,11 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 
 import numpy as np
 
-from benchmarks.timing import per_second, same
+from benchmarks.timing import Run, in_turns, medians, same
 from isle_env import Game
 from isle_env.core import actions as A
 from isle_env.core import setup, step
@@ -78,20 +79,28 @@ def check(seats: int) -> None:
         same(f"{seats} seats, game {k}, core and Game", games[k : k + 1].tobytes(), game.games.tobytes())
 
 
-def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
-    """Check, then time: ``core_decisions_per_s`` and ``core_games_per_s`` for 2 seats, the same with ``_4_seats``."""
-    figures = {}
+def run(seats: int) -> tuple[Run, float]:
+    """The games of one call as a run, and the decisions each of them takes on average."""
+    games, words = S.zeros(GAMES), np.zeros(A.MASK_WORDS, dtype=np.uint32)
+    used, (seeds, dice) = setup.lessons_in_use(("A", "B", "C")), deal(GAMES)
+
+    def play() -> int:
+        return int(_play(games, setup.BLANK, seeds, dice.copy(), seats, used, words))
+
+    return play, play() / GAMES
+
+
+def measure(rounds: int = 5, seconds: float = 1.0, beside: Mapping[str, Run] | None = None) -> dict[str, float]:
+    """Check, then time ``core_decisions_per_s`` and ``core_games_per_s`` for 2 seats, the same with ``_4_seats``, and in turns
+    with them what is given. beside: key -> a peer's run.
+    """
+    runs, decisions_a_game = {}, {}
     for seats, suffix in ((2, ""), (4, "_4_seats")):
         check(seats)
-        games, words = S.zeros(GAMES), np.zeros(A.MASK_WORDS, dtype=np.uint32)
-        used, (seeds, dice) = setup.lessons_in_use(("A", "B", "C")), deal(GAMES)
-        each = _play(games, setup.BLANK, seeds, dice.copy(), seats, used, words) / GAMES
-
-        def run(seats=seats, games=games, words=words, used=used, seeds=seeds, dice=dice) -> int:
-            return int(_play(games, setup.BLANK, seeds, dice.copy(), seats, used, words))
-
-        figures[f"core_decisions_per_s{suffix}"] = per_second(run, rounds, seconds)
-        figures[f"core_games_per_s{suffix}"] = figures[f"core_decisions_per_s{suffix}"] / each
+        runs[f"core_decisions_per_s{suffix}"], decisions_a_game[suffix] = run(seats)
+    figures = medians(in_turns({**runs, **(beside or {})}, rounds, seconds))
+    for suffix, decisions in decisions_a_game.items():
+        figures[f"core_games_per_s{suffix}"] = figures[f"core_decisions_per_s{suffix}"] / decisions
     return figures
 
 

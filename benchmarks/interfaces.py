@@ -1,40 +1,18 @@
-"""Random play through Python: the PettingZoo environment with observation and mask at every step, and `Game`.
+"""Random play through Python: the PettingZoo environment, bare and wrapped, with observation and mask at every step, and `Game`.
 
-The choice of a legal action is part of the time; its random numbers are drawn beforehand. Before the clock starts, the same
-actions must lead both to the same bytes, and both must show the deciding seat the same.
+Before the clock starts, the same actions must lead all three to the same bytes, and must show the deciding seat the same.
 """
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Mapping
 
-from benchmarks.timing import per_second, same
+from benchmarks.random_play import draw, play_aec, play_game
+from benchmarks.timing import Run, in_turns, medians, ratio, same
 from isle_env import Game, isle_of_cats_v0
 
-DRAWS = 4096
-"""Random numbers drawn beforehand, used over and over."""
-
-
-def random_aec_game(env: isle_of_cats_v0.raw_env, seed: int, draws: list[float]) -> int:
-    """Play one game through ``last`` and ``step``. Returns its decisions."""
-    env.reset(seed=seed)
-    for count in range(10**9):
-        seen, _, over, _, _ = env.last()
-        if over:
-            return count
-        legal = seen["action_mask"].view(np.bool_).nonzero()[0]
-        env.step(int(legal[int(draws[count % DRAWS] * len(legal))]))
-    raise AssertionError("no game is that long")
-
-
-def random_game(game: Game, draws: list[float]) -> int:
-    """Play one game through ``legal_actions`` and ``apply``. Returns its decisions."""
-    count = 0
-    while not game.over:
-        legal = game.legal_actions()
-        game.apply(int(legal[int(draws[count % DRAWS] * len(legal))]))
-        count += 1
-    return count
+BLOKUS = "peer_blokus_rl_steps_per_s"
+"""The run that ours are compared with when it is measured beside them."""
 
 
 def check(draws: list[float]) -> None:
@@ -50,20 +28,39 @@ def check(draws: list[float]) -> None:
         action = int(game.legal_actions()[0])
         game.apply(action)
         env.step(action)
-    random_aec_game(env, 6, draws)
     again = Game.new(2, 6)
-    random_game(again, draws)
-    same("the final bytes of both", env.game.to_bytes(), again.to_bytes())
+    decisions = play_game(again, 6, draws)
+    for make in (isle_of_cats_v0.raw_env, isle_of_cats_v0.env):
+        env = make()
+        same("decisions of a game", play_aec(env, 6, draws), decisions)
+        same("the final bytes of both", env.unwrapped.game.to_bytes(), again.to_bytes())
 
 
-def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
-    """Check, then time: ``aec_steps_per_s`` and ``game_steps_per_s``, 2 seats."""
-    draws = np.random.default_rng(0).random(DRAWS).tolist()
-    check(draws)
-    env, seeds = isle_of_cats_v0.raw_env(), iter(range(10**9))
+def runs(draws: list[float]) -> dict[str, Run]:
+    """Key of a figure -> one game of 2 seats, another at each call."""
+    raw, wrapped, seeds = isle_of_cats_v0.raw_env(), isle_of_cats_v0.env(), iter(range(10**9))
+
+    def new_game() -> int:
+        seed = next(seeds)
+        return play_game(Game.new(2, seed), seed, draws)
+
     return {
-        "aec_steps_per_s": per_second(lambda: random_aec_game(env, next(seeds), draws), rounds, seconds),
-        "game_steps_per_s": per_second(lambda: random_game(Game.new(2, next(seeds)), draws), rounds, seconds),
+        "aec_steps_per_s": lambda: play_aec(raw, next(seeds), draws),
+        "env_steps_per_s": lambda: play_aec(wrapped, next(seeds), draws),
+        "game_steps_per_s": new_game,
     }
 
 
+def measure(rounds: int = 5, seconds: float = 1.0, beside: Mapping[str, Run] | None = None) -> dict[str, float]:
+    """Check, then time ``aec_steps_per_s``, ``env_steps_per_s``, ``game_steps_per_s``, and in turns with them what is given.
+
+    beside: key -> a peer's run. With blokus-rl among them ``aec_times_blokus_rl`` and ``env_times_blokus_rl`` too.
+    """
+    draws = draw()
+    check(draws)
+    rates = in_turns({**runs(draws), **(beside or {})}, rounds, seconds)
+    figures = medians(rates)
+    if BLOKUS in rates:
+        for kind in ("aec", "env"):
+            figures[f"{kind}_times_blokus_rl"] = ratio(rates, f"{kind}_steps_per_s", BLOKUS)
+    return figures

@@ -25,14 +25,18 @@ from isle_env.core import observe as _observe
 from isle_env.core import setup as _setup
 from isle_env.core import state as S
 from isle_env.core import step as _step
-from isle_env.core.bits import unpack
-from isle_env.core.jit import announce_compile
+from isle_env.core.bits import list_actions, unpack
+from isle_env.core.jit import Direct, announce_compile
 from isle_env.core.rng import seed_words
 from isle_env.core.scoring import score_game
 
 _MAGIC = b"ISLE"
 _HEADER = struct.Struct("<4sH8sI")
 """Magic, rules version, state version, CRC-32 of the record."""
+
+_INT64 = np.dtype(np.int64)
+_STEP, _LIST, _UNPACK, _OBSERVE = map(Direct, (_step.step, list_actions, unpack, _observe.observe))
+"""The kernels of a game's every decision; all arguments are made here, so their types are always the same."""
 
 
 class IllegalAction(ValueError):
@@ -61,11 +65,6 @@ def checked_flag(name: str, value: Any) -> bool:
     return bool(value)
 
 
-def allows(words: np.ndarray, action: int) -> bool:
-    """Is an action id in a packed mask? words: ``uint32[MASK_WORDS]``; any whole number may be asked for."""
-    return 0 <= action < A.NUM_ACTIONS and bool((int(words[action >> 5]) >> (action & 31)) & 1)
-
-
 class Game:
     """One standard game of 2 to 4 seats, played in place by :meth:`apply`.
 
@@ -73,7 +72,7 @@ class Game:
     writes fields by hand calls :meth:`refresh` afterwards.
     """
 
-    __slots__ = ("_words", "games")
+    __slots__ = ("_choices", "_words", "games")
 
     def __init__(self, games: np.ndarray) -> None:
         """Wrap a ``GAME[1]`` array (not copied); use :meth:`new` to begin a game."""
@@ -111,7 +110,7 @@ class Game:
         game = cls.__new__(cls)
         game.games = games
         game._words = np.zeros(A.MASK_WORDS, dtype=np.uint32)
-        _step.step(games, 0, _step.BEGIN, game._words)
+        game._choices = _STEP.call(games, 0, _step.BEGIN, game._words)
         return game
 
     @classmethod
@@ -128,7 +127,7 @@ class Game:
 
     def refresh(self) -> None:
         """Work out the legal actions afresh after fields were written by hand."""
-        _step.legal_mask(self.games, 0, self._words)
+        self._choices: int = _step.legal_mask(self.games, 0, self._words)
 
     @property
     def num_players(self) -> int:
@@ -138,7 +137,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Has the game ended?"""
-        return bool(self.games[0]["step"] == S.STEP_OVER)
+        return self._choices == 0
 
     @property
     def current_seat(self) -> int | None:
@@ -163,12 +162,14 @@ class Game:
     def mask(self) -> np.ndarray:
         """Legal actions as ``int8[NUM_ACTIONS]`` of 0 and 1; all zeros when the game is over."""
         mask = np.empty(A.NUM_ACTIONS, dtype=np.int8)
-        unpack(self._words, mask)
+        _UNPACK.call(self._words, mask)
         return mask
 
     def legal_actions(self) -> np.ndarray:
         """Legal action ids, ascending: ``int64[n]``; empty when the game is over."""
-        return self.mask().view(np.bool_).nonzero()[0]
+        actions = np.empty(self._choices, _INT64)
+        _LIST.call(self._words, actions)
+        return actions
 
     @staticmethod
     def action_name(action: int) -> str:
@@ -177,7 +178,7 @@ class Game:
 
     def is_legal(self, action: int) -> bool:
         """Does the pending decision allow this action id?"""
-        return allows(self._words, action)
+        return 0 <= action < A.NUM_ACTIONS and self._words.item(action >> 5) >> (action & 31) & 1 == 1
 
     def apply(self, action: int) -> None:
         """Take a decision. Raises :class:`IllegalAction`, :class:`GameOver` or ``TypeError``; then nothing has changed."""
@@ -185,9 +186,13 @@ class Game:
             number = operator.index(action)
         except TypeError:
             raise TypeError(f"action {action!r} is a {type(action).__name__}; an action is a whole number") from None
-        if not self.is_legal(number):
+        try:
+            choices = _STEP.call(self.games, 0, number, self._words)
+        except OverflowError:
+            choices = -1  # beyond 64 bits
+        if choices < 0:
             raise self._refusal(number)
-        _step.step(self.games, 0, number, self._words)
+        self._choices = choices
 
     def _refusal(self, action: int) -> Exception:
         """Why an action is refused, and what would be right."""
@@ -204,7 +209,7 @@ class Game:
     def observe(self, seat: int) -> np.ndarray:
         """What a seat sees: ``uint8[layout.size(num_players)]``, a new array (core/layout.py names the fields)."""
         out = np.empty(_layout.size(self.num_players), dtype=np.uint8)
-        _observe.observe(self.games, 0, self._checked_seat(seat), out)
+        _OBSERVE.call(self.games, 0, self._checked_seat(seat), out)
         return out
 
     def _checked_seat(self, seat: int) -> int:
@@ -217,8 +222,9 @@ class Game:
     def clone(self) -> Game:
         """An exact copy, hidden things included."""
         copy = Game.__new__(Game)
-        copy.games = self.games.copy()
+        copy.games = S.copied(self.games)
         copy._words = self._words.copy()
+        copy._choices = self._choices
         return copy
 
     __copy__ = clone
@@ -240,7 +246,7 @@ class Game:
         """Points of each seat by part (``state.SCORE_PARTS``: rats, rooms, …, total); before the end: if it ended now."""
         games = self.games
         if not self.over:
-            games = games.copy()
+            games = S.copied(games)
             score_game(games[0])
         table = games[0]["score"][: self.num_players].tolist()
         return [dict(zip(S.SCORE_PARTS, row, strict=True)) for row in table]
@@ -301,4 +307,4 @@ def _unpacked(data: bytes) -> np.ndarray:
         raise SaveError(f"a saved game has {_HEADER.size + S.GAME.itemsize} bytes, these are {len(data)}: cut or mixed up")
     if zlib.crc32(body) != checksum:
         raise SaveError("the checksum does not fit: these bytes were damaged")
-    return np.frombuffer(body, dtype=S.GAME).copy()
+    return S.from_bytes(bytearray(body))

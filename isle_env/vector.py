@@ -98,15 +98,16 @@ class VectorGame(BatchBase):
         wrong = batch.first_illegal(0, self.num_games, self.games, self._words, chosen)
         if wrong >= 0:
             raise IllegalAction(f"game {wrong} of the batch: {self._refusal(wrong, int(chosen[wrong]))}")
-        self._step(chosen)
+        self._step(chosen, draw=0)
 
     def step_random(self) -> None:
         """A step with a uniform legal action in each game (kept in ``actions``): for rollouts and benchmarks."""
-        self._step(self.sample())
+        self._check_started()
+        self._step(self.actions, draw=1)
 
-    def _step(self, actions: np.ndarray) -> None:
-        """The step itself, of legal actions."""
+    def _step(self, actions: np.ndarray, draw: int) -> None:
+        """The step itself, of legal actions or of such drawn for it."""
         self._run(
-            batch.step_range, self.num_games, self.games, self._words, actions, self.seeds, _setup.BLANK, self.num_players,
-            self._used_kinds, self._flags, self._mode, self._reward, self._rows, self._ends,
+            batch.step_range, self.num_games, self.games, self._words, actions, self._states, draw, self.seeds, _setup.BLANK,
+            self.num_players, self._used_kinds, self._flags, self._mode, self._reward, self._rows, self._ends,
         )  # fmt: skip

@@ -16,11 +16,11 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.core import actions as A
-from isle_env.core import bits
+from isle_env.core import bits, wide
 from isle_env.core import layout as L
 from isle_env.core import rng as R
 from isle_env.core import state as S
-from isle_env.core.jit import inner, jit_nogil
+from isle_env.core.jit import inline, inner, jit_nogil
 from isle_env.core.observe import observe, write_boat, write_table
 from isle_env.core.rewards import write_rewards
 from isle_env.core.seeding import next_seed
@@ -81,7 +81,7 @@ def _write_row(g, i, words, rows):
     seats[i] = seat
 
 
-@inner
+@inline
 def _write_boats(g, i, seat, n, rows):
     """Draw the boats in the row: those that changed, or all of them for another viewer than before."""
     observations, _, drawn, _, seats = rows
@@ -93,15 +93,15 @@ def _write_boats(g, i, seat, n, rows):
             drawn[i, whose] = changes
 
 
-@inner
+@inline
 def _write_mask(i, words, shown, masks):
     """Spread the mask words of game i that differ from those in its row. shown, masks: row i written."""
-    for k in range(words.shape[1]):
-        if words[i, k] != shown[i, k]:
-            word = np.int64(words[i, k])
-            for bit in range(min(np.int64(32), masks.shape[1] - k * 32)):
-                masks[i, k * 32 + bit] = (word >> bit) & 1
-            shown[i, k] = word
+    changed = wide.changed(words[i], shown[i])
+    while changed != 0:
+        k = bits.lowest(changed)
+        changed &= changed - 1
+        bits.spread_word(words[i], k, masks[i])
+        shown[i, k] = words[i, k]
 
 
 @jit_nogil
@@ -122,21 +122,30 @@ def sample_range(first, last, games, words, states, actions):
     states: uint32[N, 4], a generator a game, advanced; actions: int64[N], written.
     """
     for i in range(first, last):
-        actions[i] = 0
-        if games[i]["step"] != S.STEP_OVER:
-            actions[i] = bits.nth(words[i], R.below(states[i], bits.count(words[i])))
+        _sample(i, games, words, states, actions)
+
+
+@inline
+def _sample(i, games, words, states, actions):
+    """Draw a uniform legal action for game i, 0 if it is over."""
+    actions[i] = 0
+    if games[i]["step"] != S.STEP_OVER:
+        actions[i] = bits.nth(words[i], R.below(states[i], bits.count(words[i])))
 
 
 @jit_nogil
 def step_range(
-    first, last, games, words, actions, seeds, blank, num_players, used_kinds, flags, mode, reward, rows, ends
+    first, last, games, words, actions, states, draw, seeds, blank, num_players, used_kinds, flags, mode, reward, rows, ends
 ):
     """Apply one legal action to each game of a range and bring its row up to date.
 
+    actions: int64[N]; draw: 1 to have them drawn as :func:`sample_range` does, and written, 0 to take them as they are;
     mode: NEXT_STEP, SAME_STEP or DISABLED; reward: code of core/rewards.py; ends: see :func:`_finish`.
     """
     rewards, dones, _, _, _ = ends
     for i in range(first, last):
+        if draw == 1:
+            _sample(i, games, words, states, actions)
         g = games[i]
         dones[i] = False
         for seat in range(num_players):
@@ -146,13 +155,18 @@ def step_range(
             if g["step"] == S.STEP_OVER:
                 _finish(games, i, num_players, seeds, reward, ends)
                 if mode == SAME_STEP:
-                    seeds[i] = next_seed(seeds[i])
-                    _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
+                    _begin_next(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
             _write_row(g, i, words, rows)
         elif mode == NEXT_STEP:
-            seeds[i] = next_seed(seeds[i])
-            _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
+            _begin_next(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
             _write_row(g, i, words, rows)
+
+
+@inner
+def _begin_next(i, games, words, seeds, blank, num_players, used_kinds, flags, rows):
+    """Set up the game that follows the one in slot i."""
+    seeds[i] = next_seed(seeds[i])
+    _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
 
 
 @inner

@@ -11,7 +11,9 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from isle_env.core.jit import inner, jit
+from isle_env.core import wide
+from isle_env.core.actions import MASK_WORDS
+from isle_env.core.jit import inline, jit
 
 if nb.config.DISABLE_JIT:
 
@@ -46,47 +48,47 @@ else:
         return types.int64(word), codegen
 
 
-@inner
+@inline
 def clear(words):
     """Empty a mask. words: uint32[MASK_WORDS], written."""
-    for k in range(words.shape[0]):
+    for k in range(MASK_WORDS):  # a known number: the loop becomes a few wide instructions
         words[k] = 0
 
 
-@inner
+@inline
 def set_bit(words, action):
     """Add an action to a mask. words: uint32[MASK_WORDS], written."""
     words[action >> 5] |= 1 << (action & 31)
 
 
-@inner
+@inline
 def has_bit(words, action):
     """Is the action in the mask? words: uint32[MASK_WORDS]."""
     return (words[action >> 5] >> (action & 31)) & 1 == 1
 
 
-@inner
+@inline
 def count(words):
     """Actions in the mask. words: uint32[MASK_WORDS]."""
     total = 0
-    for k in range(words.shape[0]):
+    for k in range(MASK_WORDS):
         total += popcount(words[k])
     return total
 
 
-@inner
+@inline
 def first(words):
     """Lowest action of the mask, -1 for an empty one. words: uint32[MASK_WORDS]."""
-    for k in range(words.shape[0]):
+    for k in range(MASK_WORDS):
         if words[k] != 0:
             return k * 32 + lowest(words[k])
     return -1
 
 
-@inner
+@inline
 def nth(words, n):
     """The n-th (from 0) action of the mask in ascending order, -1 past its count. words: uint32[MASK_WORDS]."""
-    for k in range(words.shape[0]):
+    for k in range(MASK_WORDS):
         word = np.int64(words[k])
         here = popcount(word)
         if n < here:
@@ -97,12 +99,35 @@ def nth(words, n):
     return -1
 
 
+@inline
+def spread_word(words, k, mask):
+    """Write the bytes of one word of a packed mask. words: uint32[MASK_WORDS]; mask: int8[NUM_ACTIONS], written.
+
+    The last word has too few actions for a whole stretch of bytes: it is written together with the end of the one before.
+    """
+    at, last = k * wide.WIDTH, mask.shape[0] - wide.WIDTH
+    if at <= last:
+        wide.spread(np.int64(words[k]), mask, at)
+    else:
+        gap = at - last
+        word = np.int64(words[k - 1]) >> (wide.WIDTH - gap) | np.int64(words[k]) << gap
+        wide.spread(word & 0xFFFFFFFF, mask, last)
+
+
 @jit
 def unpack(words, mask):
     """Spread a packed mask into bytes. words: uint32[MASK_WORDS]; mask: int8[NUM_ACTIONS], written."""
-    n = mask.shape[0]
-    for k in range(words.shape[0]):
+    for k in range(MASK_WORDS):
+        spread_word(words, k, mask)
+
+
+@jit
+def list_actions(words, actions):
+    """Write the actions of a mask in ascending order. words: uint32[MASK_WORDS]; actions: int64[count(words)], overwritten."""
+    n = 0
+    for k in range(MASK_WORDS):
         word = np.int64(words[k])
-        top = min(32, n - k * 32)
-        for bit in range(top):
-            mask[k * 32 + bit] = (word >> bit) & 1
+        while word != 0:
+            actions[n] = k * 32 + lowest(word)
+            word &= word - 1
+            n += 1

@@ -15,7 +15,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import state as S
-from isle_env.core.jit import inner, jit
+from isle_env.core.jit import inline, inner, jit
 
 FAMILY = 3
 """Cats that make a family."""
@@ -47,7 +47,7 @@ def reset_boat(g, seat, sheet):
         g["covered"][seat, y] = 0
     for square in range(T.SQUARES):
         g["tile_at"][seat, square] = 0
-        g["look"][seat, square] = 0
+        g["look"][seat, square] = S.LOOK_RAT * RAT_AT[sheet, square]
         g["rats"][seat] += RAT_AT[sheet, square]
     for room in range(T.ROOMS):
         g["room_left"][seat, room] = T.ROOM_SIZE[room]
@@ -57,7 +57,7 @@ def reset_boat(g, seat, sheet):
         _empty_slot(g, seat, slot)
 
 
-@inner
+@inline
 def _empty_slot(g, seat, slot):
     """Note that a slot holds no tile."""
     g["tile_code"][seat, slot] = S.NONE
@@ -67,7 +67,7 @@ def _empty_slot(g, seat, slot):
     g["group_size"][seat, slot] = 0
 
 
-@inner
+@inline
 def _take_slot(g, seat):
     """The lowest slot without a tile, which is in use from now on."""
     slots = np.int64(g["slots"][seat])
@@ -78,13 +78,13 @@ def _take_slot(g, seat):
     return slots
 
 
-@inner
+@inline
 def _add(counts, index, change):
     """Add a change that may be negative to an unsigned count. counts: uint8[:], written."""
     counts[index] = np.int64(counts[index]) + change
 
 
-@inner
+@inline
 def _count_tile(g, seat, tile, colour, change):
     """A tile has come (change 1) or gone (-1): the counts by kind and colour. colour: NO_COLOUR for treasure."""
     kind = T.TILE_KIND[tile]
@@ -100,7 +100,7 @@ def _count_tile(g, seat, tile, colour, change):
             _add(g["oshax_count"], seat, change)
 
 
-@inner
+@inline
 def _cover(g, seat, square, slot):
     """A square is covered by the tile in a slot: its rat and its place in the room are gone."""
     g["tile_at"][seat, square] = slot + 1
@@ -109,11 +109,11 @@ def _cover(g, seat, square, slot):
     g["room_left"][seat, T.ROOM_AT[square]] -= 1
 
 
-@inner
+@inline
 def _uncover(g, seat, square):
     """The reverse of ``_cover``."""
     g["tile_at"][seat, square] = 0
-    g["look"][seat, square] = 0
+    g["look"][seat, square] = S.LOOK_RAT * RAT_AT[g["boat"][seat], square]
     g["covered"][seat, T.SQUARE_Y[square]] ^= 1 << T.SQUARE_X[square]
     g["rats"][seat] += RAT_AT[g["boat"][seat], square]
     g["room_left"][seat, T.ROOM_AT[square]] += 1
@@ -178,7 +178,7 @@ def lay(g, seat, tile, colour, orientation, square):
     return earned
 
 
-@inner
+@inline
 def _paint(g, seat, tile, colour, orientation, square):
     """Note how the squares of a tile just laid look: its kind, and where its border is."""
     shape, kind = T.TILE_SHAPE[tile], T.TILE_KIND[tile]
@@ -198,7 +198,7 @@ def _paint(g, seat, tile, colour, orientation, square):
         g["look"][seat, at] = look | borders
 
 
-@inner
+@inline
 def _same_tile(g, seat, square, beside):
     """Does the square beside (-1: off the boat) belong to the tile on this one?"""
     return beside >= 0 and g["tile_at"][seat, beside] == g["tile_at"][seat, square]

@@ -12,10 +12,10 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import state as S
-from isle_env.core.jit import inner
+from isle_env.core.jit import inline, inner
 
 
-@inner
+@inline
 def find(g, kind, where):
     """The lowest card of a kind at a place; one is there. Returns the card number."""
     first = T.KIND_FIRST_CARD[kind]
@@ -25,7 +25,7 @@ def find(g, kind, where):
     return -1
 
 
-@inner
+@inline
 def deal(g, seat, where):
     """Take the top card off a deck that is not empty, note day and place. Returns the card number."""
     left = np.int64(g["deck_left"]) - 1
@@ -36,7 +36,7 @@ def deal(g, seat, where):
     return card
 
 
-@inner
+@inline
 def offer(g, seat, card):
     """Put a card before a seat to be bought: drafted or drawn. It must still have room in `pick`."""
     g["pick"][seat, g["pick_count"][seat]] = card
@@ -45,7 +45,7 @@ def offer(g, seat, card):
     g["card_taker"][card] = seat
 
 
-@inner
+@inline
 def take_out(cards, count, at):
     """Remove entry `at` of the first `count`, closing the gap. cards: uint8[:], written."""
     for k in range(at, count - 1):
@@ -53,7 +53,7 @@ def take_out(cards, count, at):
     cards[count - 1] = S.NONE
 
 
-@inner
+@inline
 def index_of_kind(cards, count, kind):
     """Position of the first card of a kind among the first `count`, -1 if there is none. cards: uint8[:]."""
     for k in range(count):
@@ -91,7 +91,7 @@ def finish_purchase(g, seat):
             g["hand_count"][seat] += 1
 
 
-@inner
+@inline
 def from_hand(g, seat, kind, where):
     """Move one card of a kind from the hand to a place. Counts of the goal are the caller's."""
     card = find(g, kind, S.IN_HAND + seat)
@@ -110,7 +110,7 @@ def discard_openly(g, base):
             g["played"][T.CARD_KIND[card]] += 1
 
 
-@inner
+@inline
 def play(g, seat, kind):
     """Play a card face up from the hand: discarded in the open."""
     from_hand(g, seat, kind, S.IN_PLAYED)

@@ -19,7 +19,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import state as S
-from isle_env.core.jit import inner, jit
+from isle_env.core.jit import inner, inner_heap, jit_heap
 from isle_env.core.knowledge import SIGHT_CLASSES, is_known, recount_passed, sight_class
 from isle_env.core.phases.anytime import gives_fish
 from isle_env.core.rng import below, shuffle
@@ -29,7 +29,7 @@ SWEEPS = 3
 TAKER_GROUPS = (S.DAYS + 1) * S.MAX_SEATS
 
 
-@jit
+@jit_heap
 def determinize(games, i, seat, seed):
     """Resample game i in place as seen by a seat. games: GAME[:], element i written; seed: uint32[4], a generator's start."""
     g = games[i]
@@ -68,7 +68,7 @@ def determinize(games, i, seat, seed):
         _recount_bought(g, np.int64(g["seat"]))
 
 
-@inner
+@inner_heap
 def _places(g):
     """int64[CARDS]: index of each card within the deck, pack or picks it lies in."""
     place = np.zeros(T.CARDS, dtype=np.int64)
@@ -104,7 +104,7 @@ def _taker_group(g, card):
     return np.int64(g["card_day"][card]) * S.MAX_SEATS + np.int64(g["card_taker"][card])
 
 
-@inner
+@inner_heap
 def _shuffle_groups(g, cards, count, group, num_groups, place, fates_only):
     """Shuffle the places of cards within each group, refusing a swap that puts a card where it cannot lie.
 

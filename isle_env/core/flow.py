@@ -15,10 +15,10 @@ from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.cards import discard_openly
 from isle_env.core.island import cats_in_fields
-from isle_env.core.jit import inner
+from isle_env.core.jit import inline, inner
 
 
-@inner
+@inline
 def go_to_phase(g, phase):
     """Leave the running phase for another, which begins when `step` is next looked at."""
     g["phase"] = phase
@@ -28,7 +28,7 @@ def go_to_phase(g, phase):
     g["turn"] = 0
 
 
-@inner
+@inline
 def ask(g, step, position):
     """The seat at a position of the turn order has the next decision."""
     g["step"] = step
@@ -36,7 +36,7 @@ def ask(g, step, position):
     g["seat"] = g["order"][position]
 
 
-@inner
+@inline
 def resume(g):
     """A card or tile is fully resolved: back to the window, purchase, card choice or turn it came from."""
     g["tile_in_hand"] = S.NONE

@@ -13,16 +13,16 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.cards import take_out
-from isle_env.core.jit import inner
+from isle_env.core.jit import inline, inner
 
 
-@inner
+@inline
 def is_cat(tile):
     """Is this tile code a cat tile (not an Oshax, not treasure)?"""
     return tile < T.CAT_ROOM
 
 
-@inner
+@inline
 def draw_tile(g):
     """The next tile of a bag that is not empty. Returns its code; it is nowhere until the caller puts it somewhere."""
     left = np.int64(g["bag_left"]) - 1
@@ -35,14 +35,14 @@ def draw_tile(g):
     return tile
 
 
-@inner
+@inline
 def add_to_field(g, field, tile):
     """Put a cat into a field, last in its line."""
     g["field"][field, g["field_count"][field]] = tile
     g["field_count"][field] += 1
 
 
-@inner
+@inline
 def field_of(g, tile):
     """The field a cat is in, -1 if in none."""
     for field in range(2):
@@ -65,7 +65,7 @@ def take_from_field(g, tile):
     return field
 
 
-@inner
+@inline
 def cats_in_fields(g):
     """Cats in both fields together."""
     return np.int64(g["field_count"][0]) + np.int64(g["field_count"][1])
@@ -94,7 +94,7 @@ def empty_fields(g):
         g["field_count"][field] = 0
 
 
-@inner
+@inline
 def take_supply(g, tile):
     """Take an Oshax or a treasure from below the island."""
     if tile >= T.COMMON_TILE:

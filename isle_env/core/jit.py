@@ -24,14 +24,25 @@ from numba.core.registry import CPUDispatcher
 MONTH = 30 * 24 * 3600
 """Seconds after which an unused cache folder is deleted."""
 
-_OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True}
-"""Division unchecked (nothing divides by zero); no C callback, which nobody needs and which takes time to compile."""
+_HEAP_OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": True}
+"""Division unchecked (nothing divides by zero); no C callback, which nobody needs and which takes time to compile. The heap is
+asked for by name: a kernel first compiled on behalf of one without it would do without, too."""
+
+_OPTIONS = {**_HEAP_OPTIONS, "_nrt": False}
+"""No heap either: a kernel that makes no array need not count who holds one. Counting is an atomic operation for every row
+that a kernel looks at, a third of a batch's step, and threads get in each other's way with it."""
 
 jit = nb.njit(**_OPTIONS, cache=True)
-"""The decorator of a kernel that Python may call."""
+"""The decorator of a kernel that Python may call. It makes no arrays (core/stack.py has room for small ones)."""
+
+jit_inline = nb.njit(**_OPTIONS, cache=True, forceinline=True)
+"""The decorator of a small kernel that Python may call and that becomes a part of the kernels which call it."""
+
+jit_heap = nb.njit(**_HEAP_OPTIONS, cache=True)
+"""The decorator of a kernel that Python may call and that makes arrays."""
 
 jit_nogil = nb.njit(**_OPTIONS, cache=True, nogil=True)
-"""The decorator of a kernel that Python may run in several threads at once, on parts of a batch."""
+"""The decorator of a kernel that Python may run in several threads at once, on parts of a batch. It makes no arrays."""
 
 
 def inner(kernel: Callable[..., Any]) -> Any:
@@ -40,11 +51,30 @@ def inner(kernel: Callable[..., Any]) -> Any:
     Without a Python wrapper it compiles in two thirds of the time. It is not cached by itself: the kernels that call it are,
     with it inside; one loaded from the cache would be linked in as it was optimised alone, and its loops have been seen to
     run ten times slower so. Numba would crash when such a kernel is called from Python, so that is made a ``TypeError``.
-    With the JIT off it is the plain function.
+    With the JIT off it is the plain function. It makes no arrays.
     """
+    return _inner(kernel, _OPTIONS)
+
+
+def inline(kernel: Callable[..., Any]) -> Any:
+    """The decorator of a small kernel that only kernels call and that becomes a part of them.
+
+    LLVM leaves most calls of even a line's length standing, because each kernel is optimised before it is linked with its
+    callers; a call costs more than such a kernel does.
+    """
+    return _inner(kernel, {**_OPTIONS, "forceinline": True})
+
+
+def inner_heap(kernel: Callable[..., Any]) -> Any:
+    """The decorator of a kernel that only kernels call and that makes arrays."""
+    return _inner(kernel, _HEAP_OPTIONS)
+
+
+def _inner(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
+    """A kernel for kernels only."""
     if nb.config.DISABLE_JIT:
         return kernel
-    dispatcher = nb.njit(**_OPTIONS, no_cpython_wrapper=True)(kernel)
+    dispatcher = nb.njit(**options, no_cpython_wrapper=True)(kernel)
     dispatcher.__class__ = _InnerKernel
     return dispatcher
 
@@ -54,6 +84,29 @@ class _InnerKernel(CPUDispatcher):
 
     def __call__(self, *args: Any, **kwargs: Any) -> None:
         raise TypeError(f"{self.py_func.__name__} is called by kernels only; call it from one, or decorate it with jit")
+
+
+class Direct:
+    """A kernel called from Python without looking up for which types: a third of the price of the ordinary call.
+
+    ``call`` takes what the kernel takes. The first call goes the ordinary way and compiles or loads it; from then on the
+    machine code is called as it is, so the types must be the same every time. Whoever calls sees to that: a wrong one is
+    misread, not refused. Plain ints are int64. With the JIT off, ``call`` is the plain function.
+    """
+
+    __slots__ = ("_kernel", "call")
+
+    def __init__(self, kernel: Any) -> None:
+        """kernel: one decorated with ``jit`` or ``jit_nogil``, called from Python with one set of types only."""
+        self._kernel = kernel
+        self.call: Callable[..., Any] = kernel if nb.config.DISABLE_JIT else self._first
+
+    def _first(self, *arguments: Any) -> Any:
+        """The ordinary call, after which the compiled code is known."""
+        result = self._kernel(*arguments)
+        types = tuple(map(self._kernel.typeof_pyval, arguments))
+        self.call = self._kernel.overloads[types].entry_point
+        return result
 
 
 def sources() -> list[Path]:

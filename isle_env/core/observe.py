@@ -11,8 +11,8 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import layout as L
 from isle_env.core import state as S
-from isle_env.core.boats import RAT_AT
-from isle_env.core.jit import inner, jit
+from isle_env.core import wide
+from isle_env.core.jit import inline, inner, jit
 from isle_env.core.phases.rescue import RESCUE_KINDS
 
 
@@ -31,17 +31,17 @@ def observe(games, i, seat, out):
 def write_table(g, seat, out):
     """All that a seat sees but the boats. out: uint8[size(num_players)], written up to the boats."""
     n = np.int64(g["num_players"])
-    for k in range(L.BEFORE_SEATS + n * L.SEAT_SIZE):
-        out[k] = 0
+    wide.clear(out, np.int64(0), L.BEFORE_SEATS + n * L.SEAT_SIZE)
     _island(g, out)
     _fields_and_bag(g, out)
     _pending(g, out)
     _own(g, seat, out)
     for relative in range(n):
-        _seat(g, seat, (seat + relative) % n, out, L.BEFORE_SEATS + relative * L.SEAT_SIZE)
+        base = L.BEFORE_SEATS + relative * L.SEAT_SIZE
+        _seat(g, seat, (seat + relative) % n, out[base : base + L.SEAT_SIZE])
 
 
-@inner
+@inline
 def _island(g, out):
     """Phase, day, supplies and public cards."""
     out[L.AT_PHASE + np.int64(g["phase"])] = 1
@@ -52,38 +52,31 @@ def _island(g, out):
     out[L.AT_WINDOW + np.int64(g["window"])] = 1
     out[L.AT_DECK] = g["deck_left"]
     out[L.AT_BAG] = g["bag_left"]
-    for k in range(T.NUM_RARE):
-        out[L.AT_RARE + k] = g["rare"][k]
-    for k in range(T.NUM_COMMON):
-        out[L.AT_COMMON + k] = g["common"][k]
-    for k in range(T.NUM_OSHAX):
-        out[L.AT_OSHAX + k] = g["oshax"][k]
-    for k in range(T.NUM_KINDS):
-        out[L.AT_PLAYED + k] = g["played"][k]
+    wide.copy(g["rare"], out, np.int64(L.AT_RARE))
+    wide.copy(g["common"], out, np.int64(L.AT_COMMON))
+    wide.copy(g["oshax"], out, np.int64(L.AT_OSHAX))
+    wide.copy(g["played"], out, np.int64(L.AT_PLAYED))
     for k in range(L.PUBLIC_KINDS.shape[0]):
         value = np.int64(g["public"][L.PUBLIC_KINDS[k]])
         if value > 0:
             out[L.AT_PUBLIC + k] = 1
             if value <= T.NUM_COLOURS:
                 out[L.AT_PUBLIC_COLOURS + k * T.NUM_COLOURS + value - 1] = 1
-    for square in range(T.SQUARES):
-        out[L.AT_ROOMS + square] = T.ROOM_AT[square] + 1
+    wide.copy(ROOM_NUMBER, out, np.int64(L.AT_ROOMS))
 
 
-@inner
+@inline
 def _fields_and_bag(g, out):
     """Cats in the fields, and tiles that nobody has drawn yet."""
     for k in range(np.int64(g["field_count"][0])):
         out[L.AT_LEFT + np.int64(g["field"][0, k])] = 1
     for k in range(np.int64(g["field_count"][1])):
         out[L.AT_RIGHT + np.int64(g["field"][1, k])] = 1
-    for tile in range(T.NUM_CATS):
-        out[L.AT_BAG_CATS + tile] = g["bag_cats"][tile]
-    for shape in range(T.NUM_RARE):
-        out[L.AT_BAG_RARE + shape] = g["bag_rare"][shape]
+    wide.copy(g["bag_cats"], out, np.int64(L.AT_BAG_CATS))
+    wide.copy(g["bag_rare"], out, np.int64(L.AT_BAG_RARE))
 
 
-@inner
+@inline
 def _pending(g, out):
     """The open part of a choice: tile and card in hand, what may still be done."""
     if g["tile_in_hand"] != S.NONE:
@@ -103,114 +96,126 @@ def _pending(g, out):
     out[L.AT_EXTRA] = g["turn_extra"]
 
 
-@inner
+@inline
 def _own(g, seat, out):
     """The viewer's own cards, and anytime cards it has played in the hidden purchase."""
-    for k in range(T.NUM_KINDS):
-        out[L.AT_HAND + k] = g["hand"][seat, k]
-        out[L.AT_TODAY + k] = g["passed_today"][seat, k]
-        out[L.AT_PASSED_ON + k] = g["passed_on"][seat, k]
-    for k in range(np.int64(g["pack_size"][seat])):
-        out[L.AT_PACK + T.CARD_KIND[g["pack"][seat, k]]] += 1
-    for k in range(np.int64(g["pick_count"][seat])):
-        out[L.AT_PICKS + T.CARD_KIND[g["pick"][seat, k]]] += 1
+    wide.copy(g["hand"][seat], out, np.int64(L.AT_HAND))
+    wide.copy(g["passed_today"][seat], out, np.int64(L.AT_TODAY))
+    wide.copy(g["passed_on"][seat], out, np.int64(L.AT_PASSED_ON))
+    if g["pack_size"][seat] > 0:
+        _count_kinds(g["pack"][seat], out[L.AT_PACK : L.AT_PACK + T.NUM_KINDS])
+    if g["pick_count"][seat] > 0:
+        _count_kinds(g["pick"][seat], out[L.AT_PICKS : L.AT_PICKS + T.NUM_KINDS])
     if g["seat"] == seat:
         if g["phase"] == S.DRAFT:
             out[L.AT_PICKS_LEFT] = g["draft_left"]
-        for k in range(T.NUM_KINDS):
-            out[L.AT_BOUGHT + k] = g["bought"][k]
+        wide.copy(g["bought"], out, np.int64(L.AT_BOUGHT))
     for k in range(RESCUE_KINDS.shape[0]):
         out[L.AT_FRONT + k] = g["front"][seat, RESCUE_KINDS[k]]
-    for k in range(L.PRIVATE_KINDS.shape[0]):
+    wide.copy(g["lessons"][seat][FIRST_PRIVATE : FIRST_PRIVATE + PRIVATE_RUN], out, np.int64(L.AT_LESSONS))
+    for k in range(PRIVATE_RUN, L.PRIVATE_KINDS.shape[0]):
         out[L.AT_LESSONS + k] = g["lessons"][seat, L.PRIVATE_KINDS[k]]
     if g["phase"] == S.BUY:
-        for card in range(T.CARDS):
-            if g["card_where"][card] == S.IN_BUYING + seat:
-                out[L.AT_PLAYED + T.CARD_KIND[card]] += 1
+        _played_in_purchase(g, seat, out)
+
+
+@inline
+def _count_kinds(cards, counts):
+    """Count the cards of a pack by kind, without a branch a card. cards: uint8[7], NONE past the last; counts: uint8[kinds]."""
+    for k in range(S.PACK):
+        counts[KIND_OR_FIRST[cards[k]]] += cards[k] != S.NONE
 
 
 @inner
-def _seat(g, viewer, seat, out, base):
-    """What lies open before a seat. out: uint8[:], written from base on."""
-    out[base + L.AT_DECIDES] = g["seat"] == seat
+def _played_in_purchase(g, seat, out):
+    """Anytime cards that the viewer has played in the hidden purchase: it knows of them, so it sees them played."""
+    if g["seat"] == seat and g["hand_count"][seat] == g["shown_hand"][seat]:
+        return  # in the middle of its purchase a seat only loses cards by playing them
+    for card in range(T.CARDS):
+        if g["card_where"][card] == S.IN_BUYING + seat:
+            out[L.AT_PLAYED + T.CARD_KIND[card]] += 1
+
+
+@inline
+def _seat(g, viewer, seat, out):
+    """What lies open before a seat. out: uint8[SEAT_SIZE], of zeros, written."""
+    out[L.AT_DECIDES] = g["seat"] == seat
     for position in range(np.int64(g["num_players"])):
-        if g["order"][position] == seat:
-            out[base + L.AT_POSITION + position] = 1
-    out[base + L.AT_TURN] = g["phase"] >= S.RESCUE and g["order"][g["turn"]] == seat
-    out[base + L.AT_PASSED] = g["passed"][seat]
+        out[L.AT_POSITION + position] = g["order"][position] == seat
+    out[L.AT_TURN] = g["phase"] >= S.RESCUE and g["order"][g["turn"]] == seat
+    out[L.AT_PASSED] = g["passed"][seat]
     if g["phase"] == S.BUY and seat != viewer:
-        out[base + L.AT_FISH] = g["shown_fish"][seat]
-        out[base + L.AT_HAND_SIZE] = g["shown_hand"][seat]
-        out[base + L.AT_PERMANENT] = g["shown_permanent"][seat]
-        out[base + L.AT_USED] = g["shown_used"][seat]
+        out[L.AT_FISH] = g["shown_fish"][seat]
+        out[L.AT_HAND_SIZE] = g["shown_hand"][seat]
+        out[L.AT_PERMANENT] = g["shown_permanent"][seat]
+        out[L.AT_USED] = g["shown_used"][seat]
     else:
-        out[base + L.AT_FISH] = g["fish"][seat]
-        out[base + L.AT_HAND_SIZE] = g["hand_count"][seat]
-        out[base + L.AT_PERMANENT] = g["permanent"][seat]
-        out[base + L.AT_USED] = g["permanent_used"][seat]
-    out[base + L.AT_LESSON_COUNT] = g["lesson_count"][seat]
-    out[base + L.AT_FRONT_COUNT] = g["front_count"][seat]
+        out[L.AT_FISH] = g["fish"][seat]
+        out[L.AT_HAND_SIZE] = g["hand_count"][seat]
+        out[L.AT_PERMANENT] = g["permanent"][seat]
+        out[L.AT_USED] = g["permanent_used"][seat]
+    out[L.AT_LESSON_COUNT] = g["lesson_count"][seat]
+    out[L.AT_FRONT_COUNT] = g["front_count"][seat]
     if g["phase"] == S.RESCUE:
         for k in range(RESCUE_KINDS.shape[0]):
-            out[base + L.AT_FRONT_OPEN + k] = g["front"][seat, RESCUE_KINDS[k]]
-    out[base + L.AT_REGULAR] = g["regular"][seat]
-    out[base + L.AT_BROKEN] = g["broken"][seat]
-    out[base + L.AT_EXTRA_CATS] = g["extra_cats"][seat]
-    out[base + L.AT_ANYWHERE] = g["anywhere"][seat]
-    out[base + L.AT_TILES] = g["tile_count"][seat]
-    for colour in range(T.NUM_COLOURS):
-        out[base + L.AT_CATS + colour] = g["colour_cats"][seat, colour]
-    out[base + L.AT_OSHAX_COUNT] = g["oshax_count"][seat]
-    out[base + L.AT_RARE_COUNT] = g["rare_count"][seat]
-    out[base + L.AT_COMMON_COUNT] = g["common_count"][seat]
-    out[base + L.AT_RATS] = g["rats"][seat]
-    out[base + L.AT_FAMILY] = g["family_points"][seat]
-    for room in range(T.ROOMS):
-        out[base + L.AT_ROOM_LEFT + room] = g["room_left"][seat, room]
+            out[L.AT_FRONT_OPEN + k] = g["front"][seat, RESCUE_KINDS[k]]
+    out[L.AT_REGULAR] = g["regular"][seat]
+    out[L.AT_BROKEN] = g["broken"][seat]
+    out[L.AT_EXTRA_CATS] = g["extra_cats"][seat]
+    out[L.AT_ANYWHERE] = g["anywhere"][seat]
+    out[L.AT_TILES] = g["tile_count"][seat]
+    wide.copy(g["colour_cats"][seat], out, np.int64(L.AT_CATS))
+    out[L.AT_OSHAX_COUNT] = g["oshax_count"][seat]
+    out[L.AT_RARE_COUNT] = g["rare_count"][seat]
+    out[L.AT_COMMON_COUNT] = g["common_count"][seat]
+    out[L.AT_RATS] = g["rats"][seat]
+    out[L.AT_FAMILY] = g["family_points"][seat]
+    wide.copy(g["room_left"][seat], out, np.int64(L.AT_ROOM_LEFT))
 
 
 @inner
 def write_boat(g, seat, out, base):
-    """The planes of one boat. out: uint8[:], overwritten from base to base + BOAT_SIZE."""
+    """The planes of one boat. out: uint8[:], overwritten from base to base + BOAT_SIZE.
+
+    Squares are written WIDTH at a time; the last stretch overlaps the one before, so that it ends with the plane.
+    """
     look = g["look"][seat]
-    sheet = np.int64(g["boat"][seat])
+    for stretch in range(STRETCHES.shape[0]):
+        at = STRETCHES[stretch]
+        to = base + at
+        wide.differ(look, at, S.LOOK_KIND, 0, out, to + COVERED * T.SQUARES)
+        for colour in range(T.NUM_COLOURS):
+            wide.same(look, at, S.LOOK_KIND, colour + 1, out, to + (FIRST_CAT + colour) * T.SQUARES)
+        wide.same(look, at, S.LOOK_KIND, S.LOOK_COMMON, out, to + COMMON * T.SQUARES)
+        wide.same(look, at, S.LOOK_KIND, S.LOOK_RARE, out, to + RARE * T.SQUARES)
+        wide.same(look, at, S.LOOK_OSHAX, S.LOOK_OSHAX, out, to + OSHAX * T.SQUARES)
+        wide.same(look, at, S.LOOK_RAT, S.LOOK_RAT, out, to + RAT * T.SQUARES)
+        wide.same(look, at, S.LOOK_BORDER_RIGHT, S.LOOK_BORDER_RIGHT, out, to + BORDER_RIGHT * T.SQUARES)
+        wide.same(look, at, S.LOOK_BORDER_BELOW, S.LOOK_BORDER_BELOW, out, to + BORDER_BELOW * T.SQUARES)
+    _write_maps(g, seat, out[base + MAP * T.SQUARES : base + (MAP + 1) * T.SQUARES])
+
+
+@inline
+def _write_maps(g, seat, plane):
+    """The treasure maps in sight, as colour + 1. plane: uint8[142], overwritten."""
+    wide.clear(plane, np.int64(0), np.int64(T.SQUARES))
     for colour in range(T.NUM_COLOURS):
-        _plane(look, S.LOOK_KIND, colour + 1, out, base, FIRST_CAT + colour)
-    _plane(look, S.LOOK_KIND, np.int64(S.LOOK_COMMON), out, base, np.int64(COMMON))
-    _plane(look, S.LOOK_KIND, np.int64(S.LOOK_RARE), out, base, np.int64(RARE))
-    _plane(look, S.LOOK_OSHAX, np.int64(S.LOOK_OSHAX), out, base, np.int64(OSHAX))
-    _plane(look, S.LOOK_BORDER_RIGHT, np.int64(S.LOOK_BORDER_RIGHT), out, base, np.int64(BORDER_RIGHT))
-    _plane(look, S.LOOK_BORDER_BELOW, np.int64(S.LOOK_BORDER_BELOW), out, base, np.int64(BORDER_BELOW))
-    covered, rats, maps = _at(out, base, COVERED), _at(out, base, RAT), _at(out, base, MAP)
-    for square in range(T.SQUARES):
-        covered[square] = look[square] != 0
-    for square in range(T.SQUARES):
-        rats[square] = RATS[sheet, square] & (look[square] == 0)
-    for square in range(T.SQUARES):
-        maps[square] = 0
-    for colour in range(T.NUM_COLOURS):
-        square = T.MAP_SQUARE[sheet, colour]
-        if look[square] == 0:
-            maps[square] = colour + 1
-
-
-@inner
-def _at(out, base, plane):
-    """A plane of the boat that begins at base, as an array of its own: with a plain index its loop does many squares at once."""
-    return out[base + plane * T.SQUARES : base + (plane + 1) * T.SQUARES]
-
-
-@inner
-def _plane(look, bits, value, out, base, plane):
-    """One plane: 1 where these bits of a square's look have a value. look: uint8[142]; out: uint8[:], written in the plane."""
-    goal = _at(out, base, plane)
-    for square in range(T.SQUARES):
-        goal[square] = (look[square] & bits) == value
+        square = T.MAP_SQUARE[g["boat"][seat], colour]
+        if np.int64(g["look"][seat, square]) & S.LOOK_KIND == 0:
+            plane[square] = colour + 1
 
 
 COVERED, FIRST_CAT, OSHAX, COMMON, RARE, RAT, MAP, BORDER_RIGHT, BORDER_BELOW = (
     L.BOAT_PLANES.index(name)
     for name in ("covered", "cat_blue", "oshax", "common", "rare", "rat", "map", "border_right", "border_below")
 )
-RATS = RAT_AT.astype(np.uint8)
-"""uint8[boats, 142], bytes so that the loop over the squares is done many at a time."""
+STRETCHES = np.array([*range(0, int(T.SQUARES) - wide.WIDTH, wide.WIDTH), int(T.SQUARES) - wide.WIDTH])
+"""int64[stretches], the first squares of the stretches of WIDTH squares that cover a plane."""
+ROOM_NUMBER = (T.ROOM_AT + 1).astype(np.uint8)
+"""uint8[142], what `rooms` shows."""
+FIRST_PRIVATE = int(L.PRIVATE_KINDS[0])
+PRIVATE_RUN = int((L.PRIVATE_KINDS == FIRST_PRIVATE + np.arange(len(L.PRIVATE_KINDS))).sum())
+"""Private lessons of consecutive kinds, from the first on: they are copied in one go."""
+KIND_OR_FIRST = np.zeros(S.NONE + 1, dtype=np.int64)
+KIND_OR_FIRST[: T.CARDS] = T.CARD_KIND
+"""int64[256], kind of a card; 0 for NONE, so that looking it up needs no question."""

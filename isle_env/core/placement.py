@@ -19,8 +19,8 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import actions as A
-from isle_env.core.bits import popcount
-from isle_env.core.jit import inner, jit
+from isle_env.core.bits import lowest, popcount
+from isle_env.core.jit import inline, inner, jit
 from isle_env.core.stack import scratch
 
 MARGIN = 5
@@ -52,9 +52,10 @@ PLAN = T.PLAN_ROWS.astype(np.int64)
 
 assert MARGIN >= int(np.abs(_dx).max()), "a tile reaches further to the side than MARGIN"
 assert int(_dy.max()) <= 4, "a tile is higher than the words laid out for it"
+assert T.NUM_SHAPES < 63, "a set of shapes does not fit into a word"
 
 
-@inner
+@inline
 def _pair(rows, at, words):
     """Put rows ``at`` … two by two into words ``at`` …; both int64[SCRATCH], words written."""
     for j in range(PAIRS):
@@ -63,7 +64,7 @@ def _pair(rows, at, words):
         words[at + ODD + j] = (middle | lower << 32) << MARGIN
 
 
-@inner
+@inline
 def _spread(covered, words):
     """Lay out the free rows and those next to a tile.
 
@@ -114,23 +115,39 @@ def _anchors(words, touching, entry, size):
     return a & p, b & q, c & r, d & s, e & t
 
 
-@inner
+@inline
 def _touching(g, seat):
     """TOUCHING where the next tile must touch another, 0 where it may lie anywhere (R-2, R-31)."""
     return 0 if g["tile_count"][seat] == 0 or g["anywhere"][seat] == 1 else TOUCHING
 
 
-@jit
-def fits(g, seat, shape):
-    """Can a tile of this shape be laid anywhere on the seat's boat? seat: 0-3; shape: 0 … NUM_SHAPES - 1."""
+@inner
+def fitting(g, seat, shapes):
+    """Which shapes of a set can be laid anywhere on the seat's boat? A set is a word: bit s = shape s.
+
+    The boat is looked at once for all of them. seat: 0-3. Returns the shapes that fit, a part of ``shapes``.
+    """
+    if shapes == 0:
+        return shapes
     words = scratch()
     _spread(g["covered"][seat], words)
     touching = _touching(g, seat)
-    for entry in range(FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]):
-        a, b, c, d, e = _anchors(words, touching, entry, T.SHAPE_SIZE[shape])
-        if a | b | c | d | e != 0:
-            return True
-    return False
+    fit = np.int64(0)
+    while shapes != 0:
+        shape = lowest(shapes)
+        shapes &= shapes - 1
+        for entry in range(FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]):
+            a, b, c, d, e = _anchors(words, touching, entry, T.SHAPE_SIZE[shape])
+            if a | b | c | d | e != 0:
+                fit |= np.int64(1) << shape
+                break
+    return fit
+
+
+@jit
+def fits(g, seat, shape):
+    """Can a tile of this shape be laid anywhere on the seat's boat? seat: 0-3; shape: 0 … NUM_SHAPES - 1."""
+    return fitting(g, seat, np.int64(1) << shape) != 0
 
 
 @jit
@@ -146,7 +163,7 @@ def count_placements(g, seat, shape):
     return total
 
 
-@inner
+@inline
 def _write_row(mask, anchors, y, action):
     """Add a row of anchors to a mask. mask: uint32[MASK_WORDS], written; action: that of column 0 of the row."""
     if anchors != 0:
@@ -155,7 +172,7 @@ def _write_row(mask, anchors, y, action):
         mask[(action >> 5) + 1] |= bits >> 32
 
 
-@inner
+@inline
 def _write_pair(mask, pair, y, first):
     """Add rows y and y + 1 of anchors to a mask, if there are any; first: action of the orientation's square 0."""
     if pair != 0:

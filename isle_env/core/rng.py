@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.core.jit import jit
+from isle_env.core.jit import jit, jit_inline
 
 _LOW = 0xFFFFFFFF
 
@@ -22,7 +22,7 @@ def seed_words(seed: int) -> np.ndarray:
     return words
 
 
-@jit
+@jit_inline
 def next_word(state):
     """The next 32 random bits. state: uint32[4], written. Returns int64."""
     a, b, c, counter = np.int64(state[0]), np.int64(state[1]), np.int64(state[2]), np.int64(state[3])
@@ -34,7 +34,7 @@ def next_word(state):
     return out
 
 
-@jit
+@jit_inline
 def below(state, n):
     """A whole number 0 … n-1, n at most 65536 (multiply-shift; bias below 2**-16). state: uint32[4], written."""
     return (next_word(state) * n) >> 32

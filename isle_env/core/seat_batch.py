@@ -19,7 +19,8 @@ from isle_env.core.jit import inner, jit_nogil
 from isle_env.core.observe import observe
 from isle_env.core.reference import choose
 from isle_env.core.rewards import write_rewards
-from isle_env.core.seeding import next_seed, write_words
+from isle_env.core.seeding import _write, next_seed
+from isle_env.core.stack import scratch
 from isle_env.core.step import BEGIN, random_action, step
 
 START, STAY = -2, -3
@@ -78,9 +79,9 @@ def _start(i, games, slots, deal, rows):
 def _take_seat(i, n, slots, fixed):
     """The learner's seat and the stream of the random opponents, from the game's seed."""
     seats, seeds, states, _ = slots
-    words = np.empty(SEED_WORDS, dtype=np.uint32)
-    write_words(seeds[i], words)
-    seats[i] = fixed if fixed >= 0 else (np.int64(words[SEAT_WORD]) * n) >> 32
+    words = scratch()
+    _write(seeds[i], words, np.int64(SEED_WORDS))
+    seats[i] = fixed if fixed >= 0 else (words[SEAT_WORD] * n) >> 32
     for k in range(4):
         states[i, k] = words[STREAM_WORD + k]
     states[i, 3] |= 1  # as rng.seed_words
@@ -107,16 +108,15 @@ def _end(games, i, mode, reward, slots, ends):
 
 @inner
 def _finish(games, i, reward, slots, ends):
-    """Keep the end of a game: the learner's reward and last view, everybody's scores, who has won, the seed.
+    """Keep the end of a game: the learner's reward and last view, everybody's rewards and scores, who has won, the seed.
 
-    ends: (rewards float32[N], dones bool[N], final_scores int16[N, n, parts], final_winners bool[N, n], final_seats int64[N],
-    final_seeds int64[N], final_observations uint8[N, size]); row i of all is written.
+    ends: (rewards float32[N], dones bool[N], final_rewards float32[N, n], final_scores int16[N, n, parts], final_winners
+    bool[N, n], final_seats int64[N], final_seeds int64[N], final_observations uint8[N, size]); row i of all is written.
     """
-    rewards, dones, final_scores, final_winners, final_seats, final_seeds, final_observations = ends
+    rewards, dones, final_rewards, final_scores, final_winners, final_seats, final_seeds, final_observations = ends
     g, seat, n = games[i], slots[0][i], slots[3].shape[0] + 1
-    earned = np.empty(n, dtype=np.float32)
-    write_rewards(g, reward, earned)
-    rewards[i] = earned[seat]
+    write_rewards(g, reward, final_rewards[i])
+    rewards[i] = final_rewards[i, seat]
     dones[i] = True
     final_seats[i] = seat
     final_seeds[i] = slots[1][i]

@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.core.jit import inner, jit
+from isle_env.core.stack import scratch
 
 _LOW = 0xFFFFFFFF
 _POOL = 4
@@ -36,7 +37,7 @@ def _stir(value, constant):
 
 @inner
 def _pool(seed, pool):
-    """Fill the pool from a seed. pool: int64[4], written."""
+    """Fill the pool from a seed. pool: int64[4] or more, its first 4 written."""
     constant = np.int64(_INIT_A)
     for k in range(_POOL):
         word = (seed >> (32 * k)) & _LOW if k < 2 else np.int64(0)
@@ -53,21 +54,27 @@ def _pool(seed, pool):
                 pool[goal] = mixed ^ (mixed >> 16)
 
 
-@jit
-def write_words(seed, words):
-    """The first words of a seed's sequence. seed: int64, not negative; words: uint32[:], overwritten."""
-    pool = np.empty(_POOL, dtype=np.int64)
+@inner
+def _write(seed, words, count):
+    """The first words of a seed's sequence. seed: int64, not negative; words: room for count of them, overwritten."""
+    pool = scratch()
     _pool(seed, pool)
     constant = np.int64(_INIT_B)
-    for k in range(words.shape[0]):
+    for k in range(count):
         word = pool[k % _POOL] ^ constant
         constant = _times(constant, np.int64(_MULT_B))
         words[k] = _stir(word, constant)
 
 
 @jit
+def write_words(seed, words):
+    """The first words of a seed's sequence. seed: int64, not negative; words: uint32[:], overwritten."""
+    _write(seed, words, words.shape[0])
+
+
+@jit
 def next_seed(seed):
     """The seed of the game after the one with this seed: a whole number below 2**62. seed: int64, not negative."""
-    words = np.empty(6, dtype=np.uint32)
-    write_words(seed, words)
-    return ((np.int64(words[4]) & 0x3FFFFFFF) << 32) | np.int64(words[5])
+    words = scratch()
+    _write(seed, words, np.int64(6))
+    return ((words[4] & 0x3FFFFFFF) << 32) | words[5]

@@ -71,9 +71,23 @@ def start(games, i, blank, num_players, seed, used_kinds, auto_skip, reaction_wi
     used_kinds: bool[NUM_KINDS], kinds in the deck; num_players 2 to 4. Leaves the game at the entry of day 1.
     """
     games[i] = blank[0]
-    g = games[i]
     for k in range(4):
-        g["rng"][k] = seed[k]
+        games[i]["rng"][k] = seed[k]
+    _set_up(games[i], num_players, used_kinds, auto_skip, reaction_windows)
+
+
+@jit
+def start_from_seed(games, i, blank, num_players, seed, used_kinds, auto_skip, reaction_windows):
+    """Set up game i as :func:`start` does, from the seed itself. seed: int64, not negative."""
+    games[i] = blank[0]
+    write_words(seed, games[i]["rng"][:])
+    games[i]["rng"][3] |= 1  # as rng.seed_words
+    _set_up(games[i], num_players, used_kinds, auto_skip, reaction_windows)
+
+
+@inner
+def _set_up(g, num_players, used_kinds, auto_skip, reaction_windows):
+    """Make a blank record with its generator seeded ready for day 1."""
     g["num_players"] = num_players
     g["auto_skip"] = auto_skip
     g["reaction_windows"] = reaction_windows
@@ -90,15 +104,6 @@ def start(games, i, blank, num_players, seed, used_kinds, auto_skip, reaction_wi
         g["common"][shape] = T.COMMON_SUPPLY[num_players, shape]
     g["phase"] = S.FILL
     g["step"] = S.ENTER
-
-
-@jit
-def start_from_seed(games, i, blank, num_players, seed, used_kinds, auto_skip, reaction_windows):
-    """Set up game i as :func:`start` does, from the seed itself. seed: int64, not negative."""
-    words = np.empty(4, dtype=np.uint32)
-    write_words(seed, words)
-    words[3] |= 1  # as rng.seed_words
-    start(games, i, blank, num_players, words, used_kinds, auto_skip, reaction_windows)
 
 
 @inner

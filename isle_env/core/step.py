@@ -193,16 +193,18 @@ def next_decision(g, words):
     """Go on to the next decision and leave its mask in words; at the end the mask is empty.
 
     words: uint32[MASK_WORDS], overwritten. A seat that can only pass in a turn or window is passed over (R-16). Returns
-    the action of a decision that `auto_skip` takes by itself, BEGIN where a seat is to decide or the game is over.
+    the action of a decision that `auto_skip` takes by itself, BEGIN where a seat is to decide or the game is over; and
+    how many actions are legal.
     """
     while g["step"] != S.STEP_OVER:
         if g["step"] == S.ENTER:
             enter(g)
             continue
         legal(g, words)
+        count = bits.count(words)
         step = np.int64(g["step"])
         if step == S.STEP_TURN or step == S.STEP_WINDOW:
-            if bits.count(words) == 1:
+            if count == 1:
                 if step == S.STEP_TURN:
                     flow.skip_turn(g)
                 else:
@@ -211,37 +213,45 @@ def next_decision(g, words):
             if step == S.STEP_TURN and g["reaction_windows"] == 1 and g["window_done"] == 0 and g["acted"] == 0:
                 flow.open_window(g, S.TURN_WINDOW)
                 continue
-            return np.int64(BEGIN)
-        if g["auto_skip"] == 0 or bits.count(words) != 1:
-            return np.int64(BEGIN)
-        return bits.first(words)
+            return np.int64(BEGIN), count
+        if g["auto_skip"] == 0 or count != 1:
+            return np.int64(BEGIN), count
+        return bits.first(words), count
     bits.clear(words)
-    return np.int64(BEGIN)
+    return np.int64(BEGIN), np.int64(0)
 
 
 @jit
 def legal_mask(games, i, words):
-    """The legal actions of game i's pending decision. words: uint32[MASK_WORDS], overwritten."""
+    """The legal actions of game i's pending decision. words: uint32[MASK_WORDS], overwritten. Returns their number."""
     if games[i]["step"] == S.STEP_OVER:
         bits.clear(words)
     else:
         legal(games[i], words)
+    return bits.count(words)
 
 
 @jit
 def step(games, i, action, words):
-    """Apply a legal action in game i and go on to the next decision. words: uint32[MASK_WORDS], its mask, overwritten.
+    """Apply an action in game i and go on to the next decision. Returns how many actions are legal then, 0: it is over.
 
-    BEGIN in place of an action brings a game that was just set up to its first decision. This is the only kernel that
-    contains the whole engine; others call it, since each more that did would take seconds to compile.
+    words: uint32[MASK_WORDS], the mask of the pending decision, overwritten with the next one's. An action outside of it
+    changes nothing and returns -1. BEGIN brings a game that was just set up to its first decision, whatever the mask says.
+    This is the only kernel that contains the whole engine; others call it, since each more that did would take seconds to
+    compile.
     """
     g = games[i]
+    if action == BEGIN:
+        if g["step"] != S.ENTER:
+            return np.int64(-1)
+    elif action < 0 or action >= A.NUM_ACTIONS or not bits.has_bit(words, action):
+        return np.int64(-1)
     while True:
         if action != BEGIN:
             apply(g, action)
-        action = next_decision(g, words)
+        action, count = next_decision(g, words)
         if action == BEGIN:
-            return
+            return count
 
 
 @jit
@@ -271,9 +281,9 @@ def play_out(games, i, state, words):
 
     state: uint32[4], a generator outside the game, advanced; words: uint32[MASK_WORDS], the pending mask, consumed.
     """
-    g = games[i]
     decisions = 0
-    while g["step"] != S.STEP_OVER:
-        step(games, i, random_action(state, words), words)
+    count = bits.count(words)
+    while count > 0:
+        count = step(games, i, bits.nth(words, R.below(state, count)), words)
         decisions += 1
     return decisions

@@ -24,12 +24,15 @@ from isle_env.core import layout as _layout
 from isle_env.core import setup as _setup
 from isle_env.core import state as S
 from isle_env.core import step as _step
-from isle_env.core.jit import announce_compile
+from isle_env.core.jit import Direct, announce_compile
 from isle_env.core.rng import seed_words
 from isle_env.envs.rewards import checked_reward, ending
-from isle_env.game import Game, allows, checked_flag, checked_seats
+from isle_env.game import Game, checked_flag, checked_seats
 
 RENDER_MODES = ("ansi",)
+
+_STEP, _OBSERVE = Direct(_step.step), Direct(_step.observe_and_mask)
+"""The kernels of every step; all arguments are made here, so their types are always the same."""
 
 
 class IsleOfCatsEnv(AECEnv):
@@ -149,7 +152,7 @@ class IsleOfCatsEnv(AECEnv):
 
     def _point_at_decider(self) -> None:
         """Select the agent that decides, or end the game for all."""
-        seat = int(self._games["seat"][0])
+        seat = self._games["seat"].item()
         if seat == S.NONE:
             self._finish()
         else:
@@ -162,7 +165,7 @@ class IsleOfCatsEnv(AECEnv):
             seat = self._seat(agent)
         observation = np.empty(self._size, dtype=np.uint8)
         mask = np.empty(A.NUM_ACTIONS, dtype=np.int8)
-        _step.observe_and_mask(self._games, 0, seat, self._words, observation, mask)
+        _OBSERVE.call(self._games, 0, seat, self._words, observation, mask)
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
@@ -173,20 +176,14 @@ class IsleOfCatsEnv(AECEnv):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        number = self._legal_number(action)
-        if number is None:
+        try:
+            choices = _STEP.call(self._games, 0, operator.index(action), self._words)  # type: ignore[arg-type]
+        except (TypeError, OverflowError):  # no whole number, or one beyond 64 bits
+            choices = -1
+        if choices < 0:
             Game(self._games).apply(action)  # type: ignore[arg-type]  # raises with the reason
-        _step.step(self._games, 0, number, self._words)
         self._cumulative_rewards[agent] = 0.0
         self._point_at_decider()
-
-    def _legal_number(self, action: Any) -> int | None:
-        """The action as a plain int if the pending decision allows it: another type would have the kernel compiled for it."""
-        try:
-            number = operator.index(action)
-        except TypeError:
-            return None
-        return number if allows(self._words, number) else None
 
     def _finish(self) -> None:
         """The game is over for all agents at once: rewards, and the score breakdown in `infos`."""
@@ -212,7 +209,7 @@ class IsleOfCatsEnv(AECEnv):
         """A copy of the game, hidden things included: for analysis, not for players."""
         if not hasattr(self, "rewards"):
             raise RuntimeError("there is no game yet: call reset() first")
-        return Game(self._games.copy())
+        return Game(S.copied(self._games))
 
     def save(self) -> bytes:
         """The game as bytes (:meth:`isle_env.Game.to_bytes`)."""

@@ -100,7 +100,7 @@ class BatchBase:
     def _refusal(self, index: int, action: int) -> str:
         """Why a game does not allow an action, and what it allows."""
         try:
-            Game(self.games[index : index + 1].copy()).apply(action)
+            Game(S.copied(self.games[index : index + 1])).apply(action)
         except IllegalAction as reason:
             return str(reason)
         raise AssertionError(f"action {action} is legal in game {index}")
@@ -127,7 +127,7 @@ class BatchBase:
     def game(self, index: int) -> Game:
         """A copy of one game of the batch, hidden things included."""
         self._check_started()
-        return Game(self.games[index : index + 1].copy())
+        return Game(S.copied(self.games[index : index + 1]))
 
     def close(self) -> None:
         """End the threads; the arrays stay."""

@@ -40,10 +40,11 @@ class SeatBatch(BatchBase):
     - ``observations`` uint8[N, size], ``masks`` int8[N, NUM_ACTIONS]: what the learner sees and may do; zeros where the game
       is over (NEXT_STEP only); ``seats`` int64[N]: its seat; ``seeds`` int64[N]: the running game's, from which the next follows
     - ``rewards`` float32[N]: what came since the learner's last decision; ``dones`` bool[N]: the game ended in the last step
-    - where ``dones``: ``final_observations`` uint8[N, size], the learner's last view; ``final_scores`` int16[N, n, parts]
-      (``state.SCORE_PARTS``), ``final_winners`` bool[N, n], ``final_seats`` and ``final_seeds`` int64[N]
+    - where ``dones``: ``final_observations`` uint8[N, size], the learner's last view; ``final_rewards`` float32[N, n] and
+      ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``) of all seats, ``final_winners`` bool[N, n], ``final_seats`` and
+      ``final_seeds`` int64[N]
     - ``illegal``: game -> reason, of the games that an illegal action of the learner's has just ended, with ILLEGAL_REWARD
-      (their scores are zeros)
+      (their final rewards and scores are zeros)
 
     A game follows from its seed and the decisions of learner and policies alone: neither threads nor neighbours matter.
     """
@@ -70,6 +71,7 @@ class SeatBatch(BatchBase):
         self.seats = np.zeros(count, dtype=np.int64)
         self.rewards = np.zeros(count, dtype=np.float32)
         self.dones = np.zeros(count, dtype=np.bool_)
+        self.final_rewards = np.zeros((count, n), dtype=np.float32)
         self.final_scores = np.zeros((count, n, len(S.SCORE_PARTS)), dtype=np.int16)
         self.final_winners = np.zeros((count, n), dtype=np.bool_)
         self.final_seats = np.zeros(count, dtype=np.int64)
@@ -79,8 +81,8 @@ class SeatBatch(BatchBase):
         self._states = np.zeros((count, 4), dtype=np.uint32)
         self._everywhere = np.arange(count)
         self._ends = (
-            self.rewards, self.dones, self.final_scores, self.final_winners, self.final_seats, self.final_seeds,
-            self.final_observations,
+            self.rewards, self.dones, self.final_rewards, self.final_scores, self.final_winners, self.final_seats,
+            self.final_seeds, self.final_observations,
         )  # fmt: skip
 
     def set_opponents(self, opponents: Sequence[BatchOpponent] | BatchOpponent) -> None:
@@ -152,7 +154,7 @@ class SeatBatch(BatchBase):
         """End a game for an illegal action of the learner's. Returns the code of what follows in the slot."""
         self.illegal[k] = reason
         self.rewards[k], self.dones[k] = ILLEGAL_REWARD, True
-        self.final_scores[k], self.final_winners[k] = 0, False
+        self.final_rewards[k], self.final_scores[k], self.final_winners[k] = 0, 0, False
         self.final_seats[k], self.final_seeds[k] = self.seats[k], self.seeds[k]
         self.final_observations[k] = self.observations[k]
         if self._mode == batch.SAME_STEP:

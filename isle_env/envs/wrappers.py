@@ -10,6 +10,7 @@ PettingZoo's own only logs a line when somebody acts after the end; here it rais
 from __future__ import annotations
 
 import copy
+from typing import Any
 
 from pettingzoo.utils import wrappers
 
@@ -23,11 +24,22 @@ class OrderEnforcingWrapper(wrappers.OrderEnforcingWrapper):
         self._has_reset = True
         self._has_updated = True
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """The selected agent's observation, reward since its last decision, termination, truncation and info.
+
+        Asked of the environment within as a whole: PettingZoo's own reads five attributes one by one through the wrapper,
+        which takes longer than the observation.
+        """
+        if not self._has_reset:
+            return super().last(observe)  # raises
+        return self.env.last(observe)
+
     def step(self, action: int | None) -> None:
-        """Take the selected agent's decision; errors as in ``IsleOfCatsEnv.step``."""
-        if self._has_reset and not self.agents:
-            self.env.step(action)  # raises, and says what to do
-        super().step(action)
+        """Take the selected agent's decision; errors as in ``IsleOfCatsEnv.step``, which knows when the game is over."""
+        if not self._has_reset:
+            super().step(action)  # raises
+        self._has_updated = True
+        self.env.step(action)
 
     def __copy__(self) -> OrderEnforcingWrapper:
         """An environment of its own, as a copy of the environment within is."""

@@ -81,7 +81,7 @@ def render(game: Game, seat: int | None = None) -> str:
 
 def _scores(game: Game, viewer: int | None) -> np.ndarray:
     """int[seats, parts]: the score if the game ended now, by what the viewer knows of fish and baskets (R-12)."""
-    games = game.games.copy()
+    games = S.copied(game.games)
     if not game.over:
         g = games[0]
         hidden = np.arange(S.MAX_SEATS) != viewer if g["phase"] == S.BUY else np.zeros(S.MAX_SEATS, dtype=np.bool_)

@@ -18,19 +18,19 @@ from isle_env.core.boats import lift
 from isle_env.core.cards import deal, find, from_hand, offer, play
 from isle_env.core.flow import resume
 from isle_env.core.island import add_to_field, cats_in_fields, draw_tile, is_cat, take_from_field
-from isle_env.core.jit import inner
+from isle_env.core.jit import inline, inner
 from isle_env.core.placement import fits
 
 ANYTIME_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_ANYTIME)
 
 
-@inner
+@inline
 def is_anytime(kind):
     """Is this card kind an anytime card?"""
     return T.KIND_TYPE[kind] == T.TYPE_ANYTIME
 
 
-@inner
+@inline
 def gives_fish(rule):
     """Is this a rule that only gives fish, playable during the purchase (R-13)?"""
     return (
@@ -44,7 +44,7 @@ def gives_fish(rule):
     )
 
 
-@inner
+@inline
 def playable(g, seat, rule, amount):
     """Would a card of this rule do what it says? A fish card may be played for nothing (R-33)."""
     if rule == T.RULE_NEXT_TILE_ANYWHERE:

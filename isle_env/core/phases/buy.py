@@ -17,7 +17,7 @@ from isle_env.core import state as S
 from isle_env.core.bits import set_bit
 from isle_env.core.cards import buy, discard_openly, finish_purchase
 from isle_env.core.flow import ask, go_to_phase, resume
-from isle_env.core.jit import inner
+from isle_env.core.jit import inline, inner
 
 
 @inner
@@ -31,7 +31,7 @@ def enter(g):
     ask(g, S.STEP_BUY, np.int64(0))
 
 
-@inner
+@inline
 def legal(g, words):
     """KEEP for every affordable kind on offer, and PASS. words: uint32[MASK_WORDS], written."""
     seat = np.int64(g["seat"])
@@ -42,7 +42,7 @@ def legal(g, words):
     set_bit(words, A.PASS)
 
 
-@inner
+@inline
 def keep(g, kind):
     """Buy one card of a kind."""
     buy(g, np.int64(g["seat"]), kind)

@@ -16,7 +16,7 @@ from isle_env.core import state as S
 from isle_env.core.bits import set_bit
 from isle_env.core.cards import deal, index_of_kind, offer, take_out
 from isle_env.core.flow import ask, go_to_phase
-from isle_env.core.jit import inner
+from isle_env.core.jit import inline, inner
 
 
 @inner
@@ -34,7 +34,7 @@ def enter(g):
     _ask_from(g, np.int64(0))
 
 
-@inner
+@inline
 def _deal_to(g, seat):
     """One card from the deck into a seat's pack."""
     card = deal(g, seat, S.IN_PACK)
@@ -43,7 +43,7 @@ def _deal_to(g, seat):
     g["pack_size"][seat] += 1
 
 
-@inner
+@inline
 def picks_in_round(g, seat):
     """Cards a seat takes in this round: 2, in the last round what is left."""
     size = np.int64(g["pack_size"][seat])
@@ -73,7 +73,7 @@ def _ask_from(g, position):
         position = 0
 
 
-@inner
+@inline
 def legal(g, words):
     """KEEP for every kind in the seat's pack. words: uint32[MASK_WORDS], written."""
     seat = np.int64(g["seat"])
@@ -81,7 +81,7 @@ def legal(g, words):
         set_bit(words, A.KEEP + np.int64(T.CARD_KIND[g["pack"][seat, k]]))
 
 
-@inner
+@inline
 def keep(g, kind):
     """Move a card of a kind from the pack to the picks; then the next pick, seat or round."""
     seat = np.int64(g["seat"])

@@ -13,15 +13,15 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import actions as A
 from isle_env.core import state as S
-from isle_env.core.bits import set_bit
+from isle_env.core.bits import lowest, set_bit
 from isle_env.core.boats import lay
 from isle_env.core.flow import resume
 from isle_env.core.island import take_supply
-from isle_env.core.jit import inner
-from isle_env.core.placement import fits, write_placements
+from isle_env.core.jit import inline, inner
+from isle_env.core.placement import fitting, write_placements
 
 
-@inner
+@inline
 def legal_place(g, words):
     """PLACE wherever the tile in hand fits. words: uint32[MASK_WORDS], written."""
     write_placements(g, np.int64(g["seat"]), np.int64(T.TILE_SHAPE[g["tile_in_hand"]]), words)
@@ -57,40 +57,37 @@ def offer_treasures(g, treasure_set, number):
     g["step"] = S.STEP_TREASURE
 
 
-@inner
-def treasure_available(g, seat, treasure_set, shape):
-    """Is there a treasure of this shape left in the set, and does it fit? shape: number within its kind."""
+@inline
+def _left_in(g, treasure_set):
+    """The shapes of a set that still lie below the island, a set as in placement.fitting."""
+    shapes = np.int64(0)
     if treasure_set == S.RARES:
-        return g["rare"][shape] > 0 and fits(g, seat, T.FIRST_SHAPE[T.RARE] + shape)
-    if treasure_set == S.SMALLS and not T.SMALL_COMMON[shape]:
-        return False
-    return g["common"][shape] > 0 and fits(g, seat, T.FIRST_SHAPE[T.COMMON] + shape)
+        for shape in range(T.NUM_RARE):
+            if g["rare"][shape] > 0:
+                shapes |= np.int64(1) << (T.FIRST_SHAPE[T.RARE] + shape)
+        return shapes
+    for shape in range(T.NUM_COMMON):
+        if g["common"][shape] > 0 and (treasure_set == S.COMMONS or T.SMALL_COMMON[shape]):
+            shapes |= np.int64(1) << (T.FIRST_SHAPE[T.COMMON] + shape)
+    return shapes
 
 
-@inner
-def shapes_in(treasure_set):
-    """Number of shapes of the kind a set belongs to."""
-    return T.NUM_RARE if treasure_set == S.RARES else T.NUM_COMMON
-
-
-@inner
+@inline
 def any_fits(g, seat, treasure_set):
     """Is there a treasure of the set that the seat could take and place (R-3)?"""
-    for shape in range(shapes_in(treasure_set)):
-        if treasure_available(g, seat, treasure_set, shape):
-            return True
-    return False
+    return fitting(g, seat, _left_in(g, treasure_set)) != 0
 
 
 @inner
 def legal_treasure(g, words):
     """TILE for every treasure of the set that fits, PASS where it is optional. words: uint32[MASK_WORDS], written."""
-    seat = np.int64(g["seat"])
     treasure_set = np.int64(g["treasure_set"])
+    kind = T.RARE if treasure_set == S.RARES else T.COMMON
     first = T.RARE_TILE if treasure_set == S.RARES else T.COMMON_TILE
-    for shape in range(shapes_in(treasure_set)):
-        if treasure_available(g, seat, treasure_set, shape):
-            set_bit(words, A.TILE + first + shape)
+    fit = fitting(g, np.int64(g["seat"]), _left_in(g, treasure_set)) >> T.FIRST_SHAPE[kind]
+    while fit != 0:
+        set_bit(words, A.TILE + first + lowest(fit))
+        fit &= fit - 1
     if g["treasure_optional"] == 1:
         set_bit(words, A.PASS)
 

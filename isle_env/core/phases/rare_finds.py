@@ -11,13 +11,13 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import actions as A
 from isle_env.core import state as S
-from isle_env.core.bits import set_bit
+from isle_env.core.bits import lowest, set_bit
 from isle_env.core.cards import play
 from isle_env.core.flow import start_turns
 from isle_env.core.island import take_supply
-from isle_env.core.jit import inner
+from isle_env.core.jit import inline, inner
 from isle_env.core.phases.placing import any_fits, offer_treasures
-from isle_env.core.placement import fits
+from isle_env.core.placement import fitting
 
 FIND_KINDS = np.flatnonzero(np.isin(T.KIND_TYPE[: T.NUM_KINDS], (T.TYPE_OSHAX, T.TYPE_TREASURE)))
 
@@ -40,11 +40,11 @@ def legal_cards(g, words):
             set_bit(words, A.PLAY + kind)
 
 
-@inner
+@inline
 def _leads_somewhere(g, seat, kind):
     """Is there a tile this card could bring onto the boat?"""
     if T.KIND_TYPE[kind] == T.TYPE_OSHAX:
-        return _any_oshax(g, seat)
+        return fitting(g, seat, _oshax_left(g)) != 0
     return _any_option(g, seat, kind)
 
 
@@ -57,27 +57,22 @@ def play_card(g, kind):
     g["step"] = S.STEP_OSHAX if T.KIND_TYPE[kind] == T.TYPE_OSHAX else S.STEP_OPTION
 
 
-@inner
-def _oshax_fits(g, seat, number):
-    """Is this Oshax left, and does it fit?"""
-    return g["oshax"][number] == 1 and fits(g, seat, T.FIRST_SHAPE[T.OSHAX] + number)
-
-
-@inner
-def _any_oshax(g, seat):
-    """Is any Oshax left that fits?"""
+@inline
+def _oshax_left(g):
+    """The Oshax below the island, as shapes: a set as in placement.fitting."""
+    shapes = np.int64(0)
     for number in range(T.NUM_OSHAX):
-        if _oshax_fits(g, seat, number):
-            return True
-    return False
+        shapes |= np.int64(g["oshax"][number]) << (T.FIRST_SHAPE[T.OSHAX] + number)
+    return shapes
 
 
 @inner
 def legal_oshax(g, words):
     """TILE for every Oshax left that fits. words: uint32[MASK_WORDS], written."""
-    for number in range(T.NUM_OSHAX):
-        if _oshax_fits(g, np.int64(g["seat"]), number):
-            set_bit(words, A.TILE + T.OSHAX_TILE + number)
+    fit = fitting(g, np.int64(g["seat"]), _oshax_left(g)) >> T.FIRST_SHAPE[T.OSHAX]
+    while fit != 0:
+        set_bit(words, A.TILE + T.OSHAX_TILE + lowest(fit))
+        fit &= fit - 1
 
 
 @inner
@@ -95,7 +90,7 @@ def befriend(g, colour):
     g["step"] = S.STEP_PLACE
 
 
-@inner
+@inline
 def option_open(g, seat, kind, option):
     """May this half of a treasure card be chosen: affordable, and at least one tile of it fits (R-17)?"""
     if T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON:

@@ -15,8 +15,8 @@ from isle_env.core.bits import set_bit
 from isle_env.core.cards import from_hand
 from isle_env.core.flow import ask, go_to_phase, start_turns
 from isle_env.core.island import take_from_field
-from isle_env.core.jit import inner
-from isle_env.core.placement import fits
+from isle_env.core.jit import inline, inner
+from isle_env.core.placement import fitting
 
 RESCUE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_RESCUE)
 
@@ -70,7 +70,7 @@ def _count_baskets(g, seat):
             g["broken"][seat] += g["front"][seat, kind]
 
 
-@inner
+@inline
 def speed_of(g, seat):
     """Speed of the rescue cards before a seat."""
     total = 0
@@ -98,14 +98,14 @@ def enter_rescue(g):
     start_turns(g)
 
 
-@inner
+@inline
 def baskets(g, seat):
     """Baskets a seat can still use: fresh permanent ones, regular cards, pairs of broken ones."""
     fresh = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat])
     return fresh + np.int64(g["regular"][seat]) + np.int64(g["broken"][seat]) // 2
 
 
-@inner
+@inline
 def use_basket(g, seat):
     """Use one: permanent first, then regular, then two broken ones (R-15)."""
     if g["permanent_used"][seat] < g["permanent"][seat]:
@@ -116,7 +116,7 @@ def use_basket(g, seat):
         g["broken"][seat] -= 2
 
 
-@inner
+@inline
 def may_rescue(g, seat):
     """Does this turn allow a (further) cat, and is there a basket for it?"""
     return (g["acted"] == 0 or g["turn_extra"] > 0) and baskets(g, seat) > 0
@@ -128,13 +128,25 @@ def legal_cats(g, words):
     seat = np.int64(g["seat"])
     if not may_rescue(g, seat):
         return
+    fit = fitting(g, seat, _shapes_on_sale(g, seat))
     for field in range(2):
         if S.COST[field] > g["fish"][seat]:
             continue
         for k in range(np.int64(g["field_count"][field])):
             tile = np.int64(g["field"][field, k])
-            if fits(g, seat, np.int64(T.TILE_SHAPE[tile])):
+            if fit >> np.int64(T.TILE_SHAPE[tile]) & 1 == 1:
                 set_bit(words, A.TILE + tile)
+
+
+@inline
+def _shapes_on_sale(g, seat):
+    """The shapes of the cats in the fields that the seat can pay for, a set as in placement.fitting."""
+    shapes = np.int64(0)
+    for field in range(2):
+        if S.COST[field] <= g["fish"][seat]:
+            for k in range(np.int64(g["field_count"][field])):
+                shapes |= np.int64(1) << np.int64(T.TILE_SHAPE[g["field"][field, k]])
+    return shapes
 
 
 @inner

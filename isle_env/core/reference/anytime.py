@@ -18,7 +18,7 @@ from isle_env.core import actions as A
 from isle_env.core import state as S
 from isle_env.core.bits import has_bit
 from isle_env.core.island import cats_in_fields
-from isle_env.core.jit import inner
+from isle_env.core.jit import inner_heap as inner
 from isle_env.core.phases.anytime import ANYTIME_KINDS, fish_from, gives_fish
 from isle_env.core.phases.rescue import baskets
 from isle_env.core.reference import worth as P

@@ -14,7 +14,7 @@ from isle_env.components import tables as T
 from isle_env.core import actions as A
 from isle_env.core import state as S
 from isle_env.core.bits import has_bit
-from isle_env.core.jit import inner
+from isle_env.core.jit import inner_heap as inner
 from isle_env.core.phases.rescue import RESCUE_KINDS
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.anytime import anytime_worth

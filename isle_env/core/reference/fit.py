@@ -14,7 +14,7 @@ from isle_env.core import actions as A
 from isle_env.core import survey as V
 from isle_env.core.bits import clear, lowest, popcount
 from isle_env.core.boats import FAMILY
-from isle_env.core.jit import inner
+from isle_env.core.jit import inner_heap as inner
 from isle_env.core.placement import write_placements
 from isle_env.core.reference import view as L
 from isle_env.core.reference import wishes as W

@@ -15,11 +15,12 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import actions as A
 from isle_env.core import state as S
-from isle_env.core.jit import inner, jit
+from isle_env.core.jit import inner_heap as inner
+from isle_env.core.jit import jit_heap as jit
 from isle_env.core.reference import anytime, cards, tiles
 from isle_env.core.reference.fit import NOWHERE
 from isle_env.core.reference.promises import rate_lessons
-from isle_env.core.step import legal
+from isle_env.core.step import legal, legal_mask
 from isle_env.core.step import step as take
 
 
@@ -99,9 +100,9 @@ def play_out(games, i, words):
 
     games: GAME[:], element i written; words: uint32[MASK_WORDS], overwritten: the mask of the ended game, empty.
     """
-    g = games[i]
     decisions = 0
-    while g["step"] != S.STEP_OVER:
-        take(games, i, choose(games, i), words)
+    left = legal_mask(games, i, words)
+    while left > 0:
+        left = take(games, i, choose(games, i), words)
         decisions += 1
     return decisions

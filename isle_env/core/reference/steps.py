@@ -13,7 +13,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import survey as V
 from isle_env.core.bits import popcount
-from isle_env.core.jit import inner
+from isle_env.core.jit import inner_heap as inner
 from isle_env.core.stack import scratch
 
 LOST = -1

@@ -17,7 +17,7 @@ from isle_env.components import tables as T
 from isle_env.core import survey as V
 from isle_env.core.bits import popcount
 from isle_env.core.boats import NEIGHBOURS, RAT_AT
-from isle_env.core.jit import inner
+from isle_env.core.jit import inner_heap as inner
 from isle_env.core.placement import PLAN
 from isle_env.core.reference import wishes as W
 from isle_env.core.reference import worth as P

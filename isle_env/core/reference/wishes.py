@@ -18,7 +18,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core import survey as V
-from isle_env.core.jit import inner
+from isle_env.core.jit import inner_heap as inner
 from isle_env.core.lessons import FIRST_COUNTED
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.steps import LOST, colours_off_edge, lacking

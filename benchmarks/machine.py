@@ -1,0 +1,43 @@
+"""What was measured on, and with which versions."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Iterable
+from importlib.metadata import version
+from pathlib import Path
+
+OURS = ("isle-env", "numba", "numpy", "pettingzoo")
+
+
+def machine(peers: Iterable[str] = ()) -> dict[str, str | int]:
+    """Processor, cores, system and versions. peers: further distributions to name."""
+    release = platform.release().split("-")[0]  # the number alone
+    return {
+        "processor": processor(),
+        "cores": cores(),
+        "system": f"{platform.system()} {release}",
+        "python": platform.python_version(),
+        **{name: version(name) for name in (*OURS, *peers)},
+    }
+
+
+def in_words(facts: dict[str, str | int]) -> str:
+    """The same in one line."""
+    return " · ".join(f"{name} {value}" for name, value in facts.items())
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def processor() -> str:
+    """The processor's name; Linux tells it in a file only."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.processor() or platform.machine()
+    names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.machine()

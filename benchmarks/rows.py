@@ -1,0 +1,104 @@
+"""The rows of the table of speeds: what each figure is, and what it is to reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from benchmarks.tables import Grid
+
+Figures = dict[str, "float | None"]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure: key in the JSON, what it is, unit, and the target, a least or a most.
+
+    judged_by: where the figure of that key was measured, it alone is judged; an absolute target stands in for a ratio.
+    """
+
+    key: str
+    what: str
+    unit: str = "/s"
+    at_least: float | None = None
+    at_most: float | None = None
+    judged_by: str = ""
+
+    @property
+    def target(self) -> float | None:
+        """The number to reach, if there is one."""
+        return self.at_least if self.at_most is None else self.at_most
+
+    @property
+    def goal(self) -> str:
+        """The target in words."""
+        return "" if self.target is None else f"{'≥' if self.at_most is None else '≤'} {written(self.target, self.unit)}"
+
+    def reached(self, figures: Figures) -> bool | None:
+        """Is the target reached? None where there is nothing to judge."""
+        value = figures[self.key]
+        if value is None or self.target is None or figures.get(self.judged_by) is not None:
+            return None
+        return value >= self.target if self.at_most is None else value <= self.target
+
+
+def written(value: float | None, unit: str) -> str:
+    """A figure as people read it."""
+    if value is None:
+        return "not measured"
+    digits = 0 if value >= 100 else 1 if value >= 10 else 2 if unit == "×" else 3
+    return f"{value:,.{digits}f} {unit}"
+
+
+OURS = (
+    Row("placement_ns_per_tile", "legal placements of a tile", "ns", at_most=195, judged_by="placement_times_c"),
+    Row("placement_c_ns_per_tile", "the same by a plain C loop", "ns"),
+    Row("placement_times_c", "our time, times that of C", "×", at_most=1.3),
+    Row("core_decisions_per_s", "random decisions in the core, 2 seats", at_least=2e6),
+    Row("core_games_per_s", "random games in the core, 2 seats", at_least=8000),
+    Row("core_decisions_per_s_4_seats", "random decisions in the core, 4 seats"),
+    Row("core_games_per_s_4_seats", "random games in the core, 4 seats"),
+    Row("batch_64_steps_per_s", "VectorGame of 64: step_random()", at_least=3e6),
+    Row("batch_256_steps_per_s", "VectorGame of 256", at_least=3e6),
+    Row("batch_1024_steps_per_s", "VectorGame of 1024", at_least=3e6),
+    Row("batch_two_threads_times_one", "VectorGame of 1024, two threads against one", "×", at_least=1.8),
+    Row("game_steps_per_s", "Game: legal_actions() and apply()", at_least=0.75e6),
+    Row("aec_steps_per_s", "raw_env: last() and step()", at_least=5 * 31_000, judged_by="aec_times_blokus_rl"),
+    Row("aec_times_blokus_rl", "raw_env against blokus-rl", "×", at_least=5),
+    Row("env_steps_per_s", "env: last() and step()", at_least=2 * 31_000, judged_by="env_times_blokus_rl"),
+    Row("env_times_blokus_rl", "env against blokus-rl", "×", at_least=2),
+)
+"""In the order of the layers. Absolute targets that a ratio replaces are it times what the peer did when they were set."""
+
+START = (
+    Row("import_package_s", "import isle_env", "s"),
+    Row("import_s", "from isle_env import isle_of_cats_v0", "s", at_most=0.6),
+    Row("first_step_empty_cache_s", "first step, nothing compiled yet", "s", at_most=25),
+    Row("first_step_filled_cache_s", "first step, compiled before", "s", at_most=1.0),
+    Row("game_bytes", "one game in memory", "bytes"),
+    Row("peak_memory_mb", "peak memory after the first step", "MB"),
+)
+
+PEERS = (
+    Row("peer_blokus_rl_steps_per_s", "blokus-rl: last() and step()"),
+    Row("peer_pettingzoo_connect_four_steps_per_s", "PettingZoo's connect four, raw_env"),
+    Row("peer_pettingzoo_tictactoe_steps_per_s", "PettingZoo's tic-tac-toe, raw_env"),
+    Row("peer_pettingzoo_go_steps_per_s", "PettingZoo's Go 19×19, raw_env"),
+    Row("peer_pettingzoo_chess_steps_per_s", "PettingZoo's chess, raw_env"),
+    Row("peer_open_spiel_quoridor_steps_per_s", "OpenSpiel's quoridor from Python"),
+    Row("peer_open_spiel_chess_steps_per_s", "OpenSpiel's chess from Python"),
+    Row("peer_open_spiel_go_9x9_steps_per_s", "OpenSpiel's Go 9×9 from Python"),
+    Row("peer_catanatron_steps_per_s", "catanatron from Python"),
+    Row("peer_open_spiel_quoridor_decisions_per_s", "OpenSpiel's quoridor inside C++"),
+    Row("peer_open_spiel_chess_decisions_per_s", "OpenSpiel's chess inside C++"),
+    Row("peer_open_spiel_go_9x9_decisions_per_s", "OpenSpiel's Go 9×9 inside C++"),
+)
+
+ROWS = (*OURS, *START, *PEERS)
+
+
+def grid(title: str, rows: Iterable[Row], figures: Figures) -> Grid:
+    """The figures of some rows beside their targets."""
+    verdicts = {None: "", True: "yes", False: "no"}
+    cells = [(row.what, written(figures[row.key], row.unit), row.goal, verdicts[row.reached(figures)]) for row in rows]
+    return Grid(title, ("what", "figure", "target", "reached"), cells)

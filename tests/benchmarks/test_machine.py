@@ -1,0 +1,15 @@
+"""The machine is named with what matters for a figure."""
+
+import os
+from importlib.metadata import version
+
+from benchmarks.machine import cores, in_words, machine
+
+
+def test_machine():
+    facts = machine(["rich"])
+    assert facts["rich"] == version("rich")
+    assert facts["numba"] == version("numba")
+    assert 1 <= facts["cores"] == cores() <= os.cpu_count()
+    assert facts["processor"]
+    assert f"numba {version('numba')}" in in_words(facts)

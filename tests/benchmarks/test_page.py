@@ -1,0 +1,90 @@
+"""docs/performance.md has the tables that the benchmarks make, whatever the figures in them."""
+
+import json
+
+import pytest
+
+from benchmarks import growth, page
+from benchmarks.rows import OURS, PEERS, ROWS, START
+
+TEXT = page.PAGE.read_text(encoding="utf-8")
+
+
+def cells(name: str) -> list[tuple[str, ...]]:
+    """The rows of the table in a block of the page, head first."""
+    lines = [line for line in page.between(TEXT, name).splitlines() if line.startswith("|")]
+    rows = [tuple(cell.strip() for cell in line.split("|")[1:-1]) for line in lines]
+    assert set(rows[1]) <= {"---", "---:"}
+    return [rows[0], *rows[2:]]
+
+
+def reports(figure: float) -> tuple[dict, dict]:
+    """What the two benchmarks might have measured: everything is one figure."""
+    facts = {"processor": "abacus", "cores": 1}
+    fast = {**{row.key: figure for row in ROWS}, "machine": facts, "quick": False}
+    batches = [
+        {"seats": seats, "games": games, "threads": 1, "steps_per_s": figure, "ns_per_step": figure}
+        for seats in growth.SEATS
+        for games in growth.SIZES
+    ]
+    core = ("decisions_per_game", "decisions_per_s", "ns_per_decision", "games_per_s")
+    memory = ("state", "observation", "mask", "rest", "all")
+    by_seats = {
+        name: [{"seats": seats, **dict.fromkeys(keys, figure)} for seats in growth.SEATS]
+        for name, keys in (("core", core), ("memory", memory))
+    }
+    return fast, {"batches": batches, **by_seats, "machine": facts, "quick": True}
+
+
+def test_targets_on_the_page_are_those_of_the_benchmark():
+    head, *rows = cells("speed")
+    assert head == ("what", "figure", "target", "reached")
+    assert [(row[0], row[2]) for row in rows] == [(row.what, row.goal) for row in (*OURS, *START)]
+
+
+def test_peers_on_the_page_are_those_of_the_benchmark():
+    head, *rows = cells("peers")
+    assert head == ("what", "figure")
+    assert [row[0] for row in rows] == [row.what for row in PEERS]
+
+
+def test_growth_on_the_page_covers_all_seats_and_sizes():
+    _, *batches = cells("growth-batches")
+    assert [row[:2] for row in batches] == [(f"{seats}", f"{games}") for seats in growth.SEATS for games in growth.SIZES]
+    _, *core = cells("growth-core")
+    _, *memory = cells("growth-memory")
+    assert [row[0] for row in core] == [row[0] for row in memory] == [f"{seats}" for seats in growth.SEATS]
+
+
+def test_page_names_the_machine():
+    for name in ("machine", "growth-machine"):
+        assert {"processor", "cores", "python", "numba"} <= set(page.between(TEXT, name).split())
+
+
+def test_one_command_writes_the_figures_and_nothing_else(tmp_path, monkeypatch):
+    copy = tmp_path / "performance.md"
+    copy.write_text(TEXT, encoding="utf-8")
+    monkeypatch.setattr(page, "PAGE", copy)
+    arguments = []
+    for name, report in zip(("speed", "growth"), reports(1234.0), strict=True):
+        (tmp_path / name).write_text(json.dumps(report), encoding="utf-8")
+        arguments += [f"--{name}", str(tmp_path / name)]
+    for _ in range(2):  # the second time over what the first wrote
+        assert page.main(arguments) == 0
+        fresh = copy.read_text(encoding="utf-8")
+        blocks = page.blocks(*reports(1234.0))
+        for name, text in blocks.items():
+            assert page.between(fresh, name).strip() == text.strip()
+            assert ("processor abacus" in text) == name.endswith("machine")
+        assert "rough" in blocks["growth-machine"]
+        assert "rough" not in blocks["machine"]
+    emptied = dict.fromkeys(blocks, "")
+    assert page.written_into(fresh, emptied) == page.written_into(TEXT, emptied)
+
+
+@pytest.mark.parametrize("mark", page.marks("peers"))
+def test_a_page_without_its_marks_is_refused(mark):
+    with pytest.raises(ValueError, match="expected one line '<!-- peers"):
+        page.written_into(TEXT.replace(mark, ""), page.blocks(*reports(1.0)))
+    with pytest.raises(ValueError, match="expected one line '<!-- peers"):
+        page.between(TEXT + mark, "peers")
