@@ -6,7 +6,7 @@
     Boat              one boat on its own: placements, score, pictures
     lesson_points, sister_points   what one lesson card is worth on given boats
     SeatEnv           one seat as a Gymnasium environment, the others played inside ``step``
-    vector            batches of games in one compiled call (``VectorGame``)
+    vector            batches of games in one compiled call (``VectorGame``; for learners ``SeatVectorEnv``, ``SeatVecEnv``)
 
 Importing it enters the environments in the registries of PettingZoo and Gymnasium; submodules, and with them Numba, are
 imported when first used.

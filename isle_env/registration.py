@@ -3,6 +3,7 @@
     pettingzoo.make("aec", "isle_env/isle_of_cats-v0", num_players=3)
     pettingzoo.make("aec", "isle_env/draft-v0", day=1)
     gymnasium.make("isle_env/IsleOfCatsSeat-v0", opponents="reference")
+    gymnasium.make_vec("isle_env/IsleOfCatsSeat-v0", num_envs=64, opponents="reference")
 
 The environments themselves are imported when they are made.
 """
@@ -24,6 +25,9 @@ AEC_ENVIRONMENTS = {
 GYMNASIUM_ENVIRONMENTS = {"isle_env/IsleOfCatsSeat-v0": "isle_env.envs.seat:SeatEnv"}
 """Id in Gymnasium's registry -> entry point."""
 
+GYMNASIUM_BATCHES = {"isle_env/IsleOfCatsSeat-v0": "isle_env.envs.seat_vector_env:SeatVectorEnv"}
+"""Id in Gymnasium's registry -> entry point of its batches (``make_vec``)."""
+
 
 def register() -> None:
     """Enter the environments that are not entered yet."""
@@ -32,4 +36,4 @@ def register() -> None:
             pettingzoo.register("aec", name, entry_point=entry_point)
     for name, entry_point in GYMNASIUM_ENVIRONMENTS.items():
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point=entry_point)
+            gymnasium.register(name, entry_point=entry_point, vector_entry_point=GYMNASIUM_BATCHES.get(name))

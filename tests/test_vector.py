@@ -54,13 +54,22 @@ def test_a_batch_equals_its_games_played_alone(num_players, reward):
 
 def test_threads_change_nothing():
     one, three = VectorGame(7, threads=1), VectorGame(7, threads=3)
+    three._least_part = 1
     for batch in (one, three):
         batch.reset(seed=3)
         for _ in range(400):
             batch.step_random()
     for name in ("games", "observations", "masks", "seats", "seeds", "final_scores", "final_observations"):
         assert getattr(one, name).tobytes() == getattr(three, name).tobytes(), name
+    assert three._workers is not None, "three threads have played"
     three.close()
+
+
+def test_a_small_batch_wakes_no_thread():
+    batch = VectorGame(VectorGame._least_part + 1, threads=2)
+    batch.reset(seed=3)
+    batch.step_random()
+    assert batch._workers is None
 
 
 def test_next_step_autoreset_shows_an_empty_row_and_then_begins():

@@ -38,24 +38,30 @@ NOT_DRAWN = 0xFFFF
 def begin_range(first, last, games, words, seeds, blank, num_players, used_kinds, flags, rows):
     """Set up the games of a range from their seeds and write their rows.
 
-    seeds: int64[N]; flags: int64[2], auto_skip and reaction_windows; rows: see :func:`_write_row`.
+    seeds: int64[N]; flags: int64[2], auto_skip and reaction_windows; rows: see :func:`write_row`.
     """
     for i in range(first, last):
         _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
-        _write_row(games[i], i, words, rows)
+        write_row(games[i], i, words, rows)
 
 
 @inner
 def _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows):
-    """Set up one game; every picture of its boats is void."""
-    start_from_seed(games, i, blank, num_players, seeds[i], used_kinds, flags[0], flags[1])
+    """Bring one game to its first decision."""
+    set_up(i, games, seeds, blank, num_players, used_kinds, flags, rows)
     step(games, i, np.int64(BEGIN), words[i])
+
+
+@inner
+def set_up(i, games, seeds, blank, num_players, used_kinds, flags, rows):
+    """Set up one game; every picture of its boats is void. It is for the caller to :func:`step` it with BEGIN."""
+    start_from_seed(games, i, blank, num_players, seeds[i], used_kinds, flags[0], flags[1])
     for seat in range(num_players):
         rows[2][i, seat] = NOT_DRAWN
 
 
 @inner
-def _write_row(g, i, words, rows):
+def write_row(g, i, words, rows):
     """Bring row i up to date: observation and mask of the deciding seat; zeros for a finished game.
 
     rows: (observations uint8[N, size], masks int8[N, NUM_ACTIONS], drawn uint16[N, n], the `boat_changes` of the boats in
@@ -150,10 +156,10 @@ def step_range(
                 _finish(games, i, num_players, seeds, reward, ends)
                 if mode == SAME_STEP:
                     _begin_next(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
-            _write_row(g, i, words, rows)
+            write_row(g, i, words, rows)
         elif mode == NEXT_STEP:
             _begin_next(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
-            _write_row(g, i, words, rows)
+            write_row(g, i, words, rows)
 
 
 @inner

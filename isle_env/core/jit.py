@@ -24,8 +24,9 @@ from numba.core.registry import CPUDispatcher
 MONTH = 30 * 24 * 3600
 """Seconds after which an unused cache folder is deleted."""
 
-_HEAP_OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True}
-"""Division unchecked (nothing divides by zero); no C callback, which nobody needs and which takes time to compile."""
+_HEAP_OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": True}
+"""Division unchecked (nothing divides by zero); no C callback, which nobody needs and which takes time to compile. The heap is
+asked for by name: a kernel first compiled on behalf of one without it would do without, too."""
 
 _OPTIONS = {**_HEAP_OPTIONS, "_nrt": False}
 """No heap either: a kernel that makes no array need not count who holds one. Counting is an atomic operation for every row

@@ -57,7 +57,7 @@ def _pool(seed, pool):
 
 
 @inner
-def _write(seed, words, count):
+def write_to(seed, words, count):
     """The first words of a seed's sequence. seed: int64, not negative; words: room for count of them, overwritten."""
     pool = scratch()
     _pool(seed, pool)
@@ -71,7 +71,7 @@ def _write(seed, words, count):
 @jit
 def write_words(seed, words):
     """The first words of a seed's sequence. seed: int64, not negative; words: uint32[:], overwritten."""
-    _write(seed, words, words.shape[0])
+    write_to(seed, words, words.shape[0])
 
 
 @inline
@@ -90,5 +90,5 @@ def following(words):
 def next_seed(seed):
     """The seed of the game after the one with this seed: a whole number below 2**62. seed: int64, not negative."""
     words = scratch()
-    _write(seed, words, np.int64(SEED_WORDS))
+    write_to(seed, words, np.int64(SEED_WORDS))
     return _following(words)

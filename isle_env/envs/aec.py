@@ -27,6 +27,7 @@ from isle_env.core import step as _step
 from isle_env.core.jit import Direct, announce_compile
 from isle_env.core.rng import seed_words
 from isle_env.envs.rewards import checked_reward, ending
+from isle_env.envs.saves import Setting, admitted
 from isle_env.game import Game, checked_flag, checked_seats
 
 RENDER_MODES = ("ansi",)
@@ -239,16 +240,7 @@ class IsleOfCatsEnv(AECEnv):
 
     def _admitted(self, data: bytes) -> Game:
         """The saved game, if it is one of this environment's. Raises as :meth:`restore` does."""
-        game = Game.from_bytes(data)
-        wanted = (self.num_players, self.auto_skip, self.reaction_windows)
-        record = game.record
-        found = (game.num_players, bool(record["auto_skip"]), bool(record["reaction_windows"]))
-        if found != wanted:
-            names = "num_players, auto_skip, reaction_windows"
-            raise ValueError(f"the saved game has ({names}) = {found}, this environment {wanted}")
-        if not np.array_equal(_setup.kinds_of(record), self._used_kinds):
-            raise ValueError("the saved game was dealt from other lesson modules or extra lessons than this environment's")
-        return game
+        return admitted(data, Setting(self.num_players, self.auto_skip, self.reaction_windows, self._used_kinds))
 
     def _take_over(self, game: Game) -> None:
         """Go on from a game, which is this environment's from now on."""

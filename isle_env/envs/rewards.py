@@ -43,10 +43,12 @@ def score(scores: Scores, winners: list[int]) -> list[float]:
 def ending(game: Game, reward: str) -> tuple[list[float], list[dict[str, Any]]]:
     """What each seat earns by a named reward, and is told, when a game is over: ``score``, ``scores``, ``winners``, ``won``."""
     scores, winners = game.scores(), game.winners()
-    infos = [
-        {"score": own, "scores": scores, "winners": winners, "won": seat in winners} for seat, own in enumerate(scores)
-    ]
-    return REWARDS[reward](scores, winners), infos
+    return REWARDS[reward](scores, winners), [told(scores, winners, seat) for seat in range(len(scores))]
+
+
+def told(scores: Scores, winners: list[int], seat: int) -> dict[str, Any]:
+    """What a seat is told when a game is over: ``score``, ``scores``, ``winners``, ``won``."""
+    return {"score": scores[seat], "scores": scores, "winners": winners, "won": seat in winners}
 
 
 def values(game: Game) -> list[dict[str, float]]:

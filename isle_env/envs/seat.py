@@ -20,6 +20,7 @@ from isle_env.core import actions as A
 from isle_env.core import layout as L
 from isle_env.envs.players import AnyPlayer, checked_player, decide, prepare
 from isle_env.envs.rewards import checked_reward, ending
+from isle_env.envs.saves import admitted, setting_of
 from isle_env.game import Game, GameOver, IllegalAction, checked_seats
 
 ILLEGAL_REWARD = -1.0
@@ -52,21 +53,18 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
     ) -> None:
         """Raises ``ValueError``/``TypeError`` naming the wrong option."""
         self.num_players = checked_seats(num_players)
-        if seat is not None and not 0 <= operator.index(seat) < self.num_players:
-            raise ValueError(f"seat={seat!r}: expected None or 0 to {self.num_players - 1}")
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode={render_mode!r}: expected None or 'ansi'")
         self._opponents = _checked_opponents(opponents, self.num_players)
-        self._fixed_seat = seat
+        self._fixed_seat = checked_seat(seat, self.num_players)
         self._reward = checked_reward(reward)
         self.render_mode = render_mode
         self._options = options
-        Game.new(self.num_players, 0, **options)  # refuses wrong options now, not at the first reset
-        high = L.high(self.num_players)
-        self.observation_space = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
-        self.action_space = spaces.Discrete(A.NUM_ACTIONS)
+        # Wrong options are refused here, not at the first reset.
+        self._setting = setting_of(Game.new(self.num_players, 0, **options))
+        self.observation_space, self.action_space = seat_spaces(self.num_players)
         self._game: Game | None = None
-        self.seat = seat or 0
+        self.seat = self._fixed_seat or 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
         """Begin a game and let the others play up to this seat's first decision. The same seed gives the same game."""
@@ -101,6 +99,22 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
             return np.zeros(A.NUM_ACTIONS, dtype=np.bool_)
         return self._game.mask().view(np.bool_)
 
+    def save(self) -> bytes:
+        """The game as bytes (:meth:`isle_env.Game.to_bytes`). A deep copy or a pickle keeps opponents and chance as well."""
+        return self._running(finished=True).to_bytes()
+
+    def restore(self, data: bytes) -> None:
+        """Go on from saved bytes, at a decision of the learner's seat or the end. Nothing changes when it raises.
+
+        ``game.SaveError``: no save of this version; ``ValueError``: a game with other options, or another seat's decision
+        where the learner's seat is fixed.
+        """
+        game = admitted(data, self._setting)
+        seat = self.seat if game.current_seat is None else game.current_seat
+        if self._fixed_seat not in (None, seat):
+            raise ValueError(f"in the saved game seat {seat} decides, the learner's is {self._fixed_seat}")
+        self._game, self.seat = game, seat
+
     @property
     def game(self) -> Game:
         """A copy of the game, hidden things included: for analysis, not for players."""
@@ -126,15 +140,36 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         """All decisions up to this seat's next one."""
         game = self._running(finished=True)
         while not game.over and game.current_seat != self.seat:
-            player = self._opponents[(int(game.current_seat or 0) - self.seat - 1) % self.num_players]
-            game.apply(decide(player, game, self.np_random))
+            game.apply(self._decide(game, int(game.current_seat or 0)))
+
+    def _decide(self, game: Game, seat: int) -> int:
+        """What the player of another seat does."""
+        return decide(self._opponents[(seat - self.seat - 1) % self.num_players], game, self.np_random)
 
 
 def _checked_opponents(opponents: Sequence[AnyPlayer] | AnyPlayer, num_players: int) -> list[Any]:
     """One player for each other seat. Raises ``ValueError``/``TypeError``."""
+    return [checked_player("opponent", player) for player in one_each(opponents, num_players)]
+
+
+def one_each(opponents: Any, num_players: int) -> list[Any]:
+    """Opponents spread over the other seats, clockwise: one a seat, or one for all. Raises ``ValueError`` for another number."""
     players = list(opponents) if isinstance(opponents, (list, tuple)) else [opponents] * (num_players - 1)
     if len(players) == 1:
         players *= num_players - 1
     if len(players) != num_players - 1:
         raise ValueError(f"{len(players)} opponents: {num_players} seats need {num_players - 1}, or one for all of them")
-    return [checked_player("opponent", player) for player in players]
+    return players
+
+
+def seat_spaces(num_players: int) -> tuple[spaces.Box, spaces.Discrete]:
+    """What a seat sees and may do: ``Box`` uint8[size], ``Discrete(NUM_ACTIONS)``."""
+    high = L.high(num_players)
+    return spaces.Box(np.zeros_like(high), high, dtype=np.uint8), spaces.Discrete(A.NUM_ACTIONS)
+
+
+def checked_seat(seat: Any, num_players: int) -> int | None:
+    """The learner's seat, None to draw it for each game. Raises ``ValueError``."""
+    if seat is not None and not 0 <= operator.index(seat) < num_players:
+        raise ValueError(f"seat={seat!r}: expected None or 0 to {num_players - 1}")
+    return None if seat is None else operator.index(seat)

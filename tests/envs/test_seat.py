@@ -167,3 +167,47 @@ def test_a_seat_equals_the_game_played_alone():
             game.apply(int(game.legal_actions()[0]))
         assert isinstance(game, Game)
         assert env.game == game
+
+
+def test_a_saved_game_goes_on_from_the_learners_decision():
+    env, other = SeatEnv("reference", seat=None, num_players=3), SeatEnv("reference", seat=None, num_players=3)
+    env.reset(seed=4)
+    for _ in range(20):
+        env.step(int(np.flatnonzero(env.action_masks())[-1]))
+    other.restore(env.save())
+    assert other.seat == env.seat
+    over = False
+    while not over:
+        assert (other.action_masks() == env.action_masks()).all()
+        action = int(np.flatnonzero(env.action_masks())[-1])
+        seen, reward, over, _, info = env.step(action)
+        assert_same((seen, reward, over, info), other.step(action))
+    again = SeatEnv("reference", seat=1, num_players=3)
+    again.restore(env.save())
+    assert not again.action_masks().any(), "the end of a game is a position, too"
+
+
+def assert_same(one, other):
+    np.testing.assert_array_equal(one[0], other[0])
+    assert one[1:3] == other[1:3]
+    assert one[3] == other[4]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"num_players": 3}, r"\(2, True, False\), this environment \(3, True, False\)"),
+        ({"auto_skip": False}, "auto_skip"),
+        ({"seat": 1}, "in the saved game seat 0 decides, the learner's is 1"),
+        ({"extra_lessons": ("organised_columns",)}, "other lesson modules or extra lessons"),
+    ],
+)
+def test_a_game_that_is_not_this_environments_is_refused_and_nothing_changes(options, message):
+    saved = SeatEnv(seat=0)
+    saved.reset(seed=1)
+    env = SeatEnv(**options)
+    env.reset(seed=2)
+    before = env.save()
+    with pytest.raises(ValueError, match=message):
+        env.restore(saved.save())
+    assert env.save() == before

@@ -29,6 +29,7 @@ def win_rate(model) -> float:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("one_thread")
 def test_a_short_run_beats_random():
     env = SeatEnv("random", reward="margin")
     small = {"net_arch": [64, 64]}

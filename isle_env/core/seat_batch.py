@@ -1,0 +1,139 @@
+"""A batch of games with one learner's seat in each: on to the learner's next decision, the others played in between.
+
+    listed games ─→ the decision given ─→ the others' ones ─→ the learner decides     ─→ row
+      (or START)                            │                 the game is over        ─→ ends[i] ─→ the slot's next game
+                                            └─ random, reference: here; asked: stop, the caller's policy decides
+
+All chance of a game follows from its seed: deal, learner's seat and the random opponents' stream (:func:`_take_seat`). The
+arrays are described at :class:`isle_env.envs.seat_batch.SeatBatch`; a kernel of a range touches only the games listed in it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.core import bits
+from isle_env.core import state as S
+from isle_env.core.batch import SAME_STEP, set_up, write_row
+from isle_env.core.jit import inner, jit_nogil
+from isle_env.core.observe import observe
+from isle_env.core.reference import choose_from
+from isle_env.core.rewards import write_rewards
+from isle_env.core.seeding import next_seed, write_to
+from isle_env.core.stack import scratch
+from isle_env.core.step import BEGIN, random_action, step
+
+START, STAY = -2, -3
+"""In place of an action: begin the game of the slot's seed; do nothing and bring the row up to date."""
+
+RANDOM, REFERENCE, ASKED = range(3)
+"""Who plays a seat: uniform legal actions, the reference policy, or a policy of the caller's, who is asked."""
+
+SEAT_WORD, STREAM_WORD, SEED_WORDS = 6, 7, 11
+"""Words of a seed's sequence: 0 to 5 are the game's and the next seed's (seeding.py), then the seat, then the stream."""
+
+
+@jit_nogil
+def advance_range(first, last, listed, actions, games, words, slots, deal, mode, reward, rows, ends):
+    """Take one decision in each of the games listed in a range, and let the compiled opponents play.
+
+    listed: int64[M], games, each once; actions: int64[M], legal ones, or START or STAY; mode: NEXT_STEP or SAME_STEP;
+    reward: code of core/rewards.py; rows: see core/batch.py; ends: see :func:`_finish`. slots: (seats int64[N], the learner's;
+    seeds int64[N]; states uint32[N, 4], the random opponents' streams; opponents int64[n - 1], RANDOM, REFERENCE or ASKED,
+    clockwise from the learner), all but the last written. deal: (blank GAME[1], used_kinds bool[NUM_KINDS], flags int64[2],
+    fixed int64, the learner's seat, -1 to draw it). A game that then neither is over nor waits for the learner waits for an
+    ASKED seat. The engine is called here and in one place alone: numba compiles it anew for every kernel around it.
+    """
+    seats, _, states, opponents = slots
+    for j in range(first, last):
+        i, action = listed[j], actions[j]
+        while action != STAY:
+            if action == START:
+                _start(i, games, slots, deal, rows)
+                action = np.int64(BEGIN)
+            step(games, i, action, words[i])
+            if games[i]["step"] == S.STEP_OVER:
+                action = _end(games, i, mode, reward, slots, ends)
+                continue
+            who = _who_decides(games[i], seats[i], opponents)
+            if who == RANDOM:
+                action = random_action(states[i], words[i])
+            elif who == REFERENCE:
+                action = choose_from(games, i, words[i])
+            else:
+                action = np.int64(STAY)
+        if games[i]["step"] == S.STEP_OVER or games[i]["seat"] == seats[i]:
+            write_row(games[i], i, words, rows)
+
+
+@inner
+def _start(i, games, slots, deal, rows):
+    """Set up the game of the slot's seed, and who learns in it."""
+    blank, used_kinds, flags, fixed = deal
+    n = slots[3].shape[0] + 1
+    set_up(i, games, slots[1], blank, n, used_kinds, flags, rows)
+    _take_seat(i, n, slots, fixed)
+
+
+@inner
+def _take_seat(i, n, slots, fixed):
+    """The learner's seat and the stream of the random opponents, from the game's seed."""
+    seats, seeds, states, _ = slots
+    words = scratch()
+    write_to(seeds[i], words, np.int64(SEED_WORDS))
+    seats[i] = fixed if fixed >= 0 else (words[SEAT_WORD] * n) >> 32
+    for k in range(4):
+        states[i, k] = words[STREAM_WORD + k]
+    states[i, 3] |= 1  # as rng.seed_words
+
+
+@inner
+def _who_decides(g, learner, opponents):
+    """Who plays the deciding seat: RANDOM, REFERENCE, or ASKED, which the learner is too."""
+    seat = np.int64(g["seat"])
+    if seat == learner:
+        return np.int64(ASKED)
+    return opponents[(seat - learner - 1) % (opponents.shape[0] + 1)]
+
+
+@inner
+def _end(games, i, mode, reward, slots, ends):
+    """Keep the end of a game. Returns START, the next seed in place, if the next game follows at once; else STAY."""
+    _finish(games, i, reward, slots, ends)
+    if mode != SAME_STEP:
+        return np.int64(STAY)
+    slots[1][i] = next_seed(slots[1][i])
+    return np.int64(START)
+
+
+@inner
+def _finish(games, i, reward, slots, ends):
+    """Keep the end of a game: the learner's reward and last view, everybody's rewards and scores, who has won, the seed.
+
+    ends: (rewards float32[N], dones bool[N], final_rewards float32[N, n], final_scores int16[N, n, parts], final_winners
+    bool[N, n], final_seats int64[N], final_seeds int64[N], final_observations uint8[N, size]); row i of all is written.
+    """
+    rewards, dones, final_rewards, final_scores, final_winners, final_seats, final_seeds, final_observations = ends
+    g, seat, n = games[i], slots[0][i], slots[3].shape[0] + 1
+    write_rewards(g, reward, final_rewards[i])
+    rewards[i] = final_rewards[i, seat]
+    dones[i] = True
+    final_seats[i] = seat
+    final_seeds[i] = slots[1][i]
+    for k in range(n):
+        final_winners[i, k] = g["winner"][k] == 1
+        for part in range(final_scores.shape[2]):
+            final_scores[i, k, part] = g["score"][k, part]
+    observe(games, i, seat, final_observations[i])
+
+
+@jit_nogil
+def view_range(first, last, listed, games, words, observations, masks):
+    """What the deciding seats of the listed games see and may do, drawn afresh, line j for game listed[j].
+
+    listed: int64[M]; observations: uint8[M, size], masks: int8[M, NUM_ACTIONS], overwritten from first to last.
+    """
+    for j in range(first, last):
+        i = listed[j]
+        observe(games, i, np.int64(games[i]["seat"]), observations[j])
+        bits.unpack(words[i], masks[j])

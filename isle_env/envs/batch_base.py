@@ -1,0 +1,158 @@
+"""What every batch of games has: options, the arrays of N games, a row for each, seeds, and threads over ranges of games."""
+
+from __future__ import annotations
+
+import itertools
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode
+
+from isle_env.core import actions as A
+from isle_env.core import batch
+from isle_env.core import layout as L
+from isle_env.core import setup as _setup
+from isle_env.core import state as S
+from isle_env.envs.rewards import REWARDS, checked_reward
+from isle_env.envs.workers import Workers
+from isle_env.game import Game, IllegalAction, checked_flag, checked_seats
+
+_MODES = {
+    AutoresetMode.NEXT_STEP: batch.NEXT_STEP,
+    AutoresetMode.SAME_STEP: batch.SAME_STEP,
+    AutoresetMode.DISABLED: batch.DISABLED,
+}
+Seeds = int | Sequence[int] | np.ndarray | None
+"""One number (game k gets that plus k), one a game, or None for chance."""
+
+
+class BatchBase:
+    """``num_games`` standard games in one array, with the row that each shows. Subclasses say who decides."""
+
+    _least_part = 32
+    """Games that a thread gets at least: to wake it costs about as much as to take a step in so many."""
+
+    def __init__(
+        self,
+        num_games: int,
+        num_players: int = 2,
+        *,
+        threads: int = 1,
+        reward: str = "win",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        auto_skip: bool = True,
+        reaction_windows: bool = False,
+        lesson_modules: tuple[str, ...] = ("A", "B", "C"),
+        extra_lessons: tuple[str, ...] = (),
+        observations: np.ndarray | None = None,
+        masks: np.ndarray | None = None,
+    ) -> None:
+        """Make room; :meth:`reset` begins the games. Raises ``ValueError``/``TypeError`` naming the wrong option."""
+        self.num_players = checked_seats(num_players)
+        self.num_games = _checked_count("num_games", num_games)
+        self.threads = min(_checked_count("threads", threads), self.num_games)
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata: dict[str, Any] = {"autoreset_mode": self.autoreset_mode}
+        self._mode = _MODES[self.autoreset_mode]
+        self._reward = list(REWARDS).index(checked_reward(reward))
+        self._used_kinds = _setup.lessons_in_use(lesson_modules, extra_lessons)
+        skip, windows = checked_flag("auto_skip", auto_skip), checked_flag("reaction_windows", reaction_windows)
+        self._flags = np.array([skip, windows], dtype=np.int64)
+        self._workers: Workers | None = None
+        self._started = False
+        self._allocate_rows(observations, masks)
+        self._allocate()
+
+    def _allocate_rows(self, observations: np.ndarray | None, masks: np.ndarray | None) -> None:
+        """The games, and the arrays that core/batch.py keeps their rows in."""
+        count, n = self.num_games, self.num_players
+        self.games = S.zeros(count)
+        self.observations = _owned("observations", observations, (count, L.size(n)), np.uint8)
+        self.masks = _owned("masks", masks, (count, A.NUM_ACTIONS), np.int8)
+        self.seeds = np.zeros(count, dtype=np.int64)
+        self._words = np.zeros((count, A.MASK_WORDS), dtype=np.uint32)
+        self._drawn = np.full((count, n), batch.NOT_DRAWN, dtype=np.uint16)
+        self._shown = np.zeros((count, A.MASK_WORDS), dtype=np.uint32)
+        self._viewers = np.full(count, -1, dtype=np.int64)
+        self._rows = (self.observations, self.masks, self._drawn, self._shown, self._viewers)
+
+    def _allocate(self) -> None:
+        """The further arrays of a subclass."""
+        raise NotImplementedError
+
+    def _checked_seeds(self, seed: Seeds) -> np.ndarray:
+        """One seed a game, ``int64[N]``. Raises ``ValueError``."""
+        if seed is None:
+            seed = secrets.randbits(62)
+        if isinstance(seed, (int, np.integer)):
+            numbers = [int(seed) + k for k in range(self.num_games)]
+        else:
+            numbers = [int(number) for number in seed]
+        if len(numbers) != self.num_games or min(numbers) < 0 or max(numbers) >= 2**63:
+            raise ValueError(f"seed: expected one number or {self.num_games}, from 0 to 2**63 - 1")
+        return np.array(numbers, dtype=np.int64)
+
+    def _checked_actions(self, actions: np.ndarray | Sequence[int]) -> np.ndarray:
+        """One whole number a game, ``int64[N]``, perhaps the caller's own array. Raises ``ValueError``."""
+        chosen = np.ascontiguousarray(actions)
+        if chosen.shape != (self.num_games,) or chosen.dtype.kind not in "iu":
+            raise ValueError(f"actions: expected {self.num_games} whole numbers, got {chosen.dtype}{list(chosen.shape)}")
+        return chosen.astype(np.int64, copy=False)
+
+    def _refusal(self, index: int, action: int) -> str:
+        """Why a game does not allow an action, and what it allows."""
+        try:
+            Game(S.copied(self.games[index : index + 1])).apply(action)
+        except IllegalAction as reason:
+            return str(reason)
+        raise AssertionError(f"action {action} is legal in game {index}")
+
+    def _run(self, kernel: Callable[..., None], count: int, *arguments: Any) -> None:
+        """Run a range kernel over 0 to count, in as many threads as asked for, if there is enough for each to do."""
+        threads = min(self.threads, count // self._least_part)
+        if threads <= 1:
+            kernel(0, count, *arguments)
+            return
+        if self._workers is None:
+            self._workers = Workers(self.threads - 1)
+        cuts = [count * t // threads for t in range(threads + 1)]
+        self._workers.run(kernel, list(itertools.pairwise(cuts)), arguments)
+
+    def _check_started(self) -> None:
+        """Raises ``RuntimeError`` before the first reset."""
+        if not self._started:
+            raise RuntimeError("there are no games yet: call reset() first")
+
+    def game(self, index: int) -> Game:
+        """A copy of one game of the batch, hidden things included."""
+        self._check_started()
+        return Game(S.copied(self.games[index : index + 1]))
+
+    def close(self) -> None:
+        """End the threads; the arrays stay."""
+        if self._workers is not None:
+            self._workers.close()
+            self._workers = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the threads, which begin anew when they are needed."""
+        return {**self.__dict__, "_workers": None}
+
+
+def _checked_count(name: str, value: Any) -> int:
+    """A whole number from 1. Raises ``ValueError``."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 1:
+        raise ValueError(f"{name}={value!r}: expected a whole number from 1")
+    return int(value)
+
+
+def _owned(name: str, array: np.ndarray | None, shape: tuple[int, ...], dtype: type) -> np.ndarray:
+    """The caller's array, checked and cleared, or a new one. Raises ``ValueError``."""
+    if array is None:
+        return np.zeros(shape, dtype=dtype)
+    if array.shape != shape or array.dtype != dtype or not array.flags.c_contiguous or not array.flags.writeable:
+        raise ValueError(f"{name}: expected a writable C-contiguous {np.dtype(dtype)}{list(shape)}")
+    array[...] = 0
+    return array

@@ -1,0 +1,136 @@
+"""A batch for one learner as a Stable-Baselines3 ``VecEnv``, with the masks that sb3-contrib's MaskablePPO asks for.
+
+    MaskablePPO ─→ env_method("action_masks") ─→ rows of one bool[N, NUM_ACTIONS]
+                ─→ step(actions) ─→ SeatBatch ─→ observations, rewards, dones, infos
+
+The one module here that needs a training library; nothing imports it but ``isle_env.vector.SeatVecEnv``, when that is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from isle_env.envs.batch_policies import BatchOpponent
+from isle_env.envs.seat import seat_spaces
+from isle_env.envs.seat_batch import SeatBatch
+from isle_env.game import Game
+
+try:
+    from stable_baselines3.common.vec_env import VecEnv
+except ModuleNotFoundError as missing:
+    raise ImportError(f'SeatVecEnv needs Stable-Baselines3 ({missing}): pip install "isle-env[training]"') from missing
+
+Indices = int | Iterable[int] | None
+
+
+class SeatPlace:
+    """One game of a batch, as Stable-Baselines3 asks for the attributes and methods of a single environment."""
+
+    render_mode = None
+
+    def __init__(self, batch: SeatBatch, index: int) -> None:
+        """Look at one game of a batch."""
+        self.batch, self.index = batch, index
+        self.num_players = batch.num_players
+
+    @property
+    def seat(self) -> int:
+        """The learner's seat in the running game."""
+        return int(self.batch.seats[self.index])
+
+    @property
+    def game(self) -> Game:
+        """A copy of the running game, hidden things included: for analysis, not for players."""
+        return self.batch.game(self.index)
+
+    def action_masks(self) -> np.ndarray:
+        """What the learner may do: a new ``bool[NUM_ACTIONS]``."""
+        return self.batch.masks[self.index].view(np.bool_).copy()
+
+
+class SeatVecEnv(VecEnv):
+    """One seat in each of ``num_envs`` games; ``batch`` is the :class:`SeatBatch` below, its options are this one's.
+
+    A finished game is followed by the next in the same step; its info then holds ``terminal_observation`` and what
+    :class:`isle_env.SeatEnv` tells at the end. All arrays handed out are new, as those of ``DummyVecEnv`` are.
+    """
+
+    def __init__(
+        self,
+        num_envs: int,
+        opponents: Sequence[BatchOpponent] | BatchOpponent = "random",
+        seat: int | None = None,
+        num_players: int = 2,
+        **options: Any,
+    ) -> None:
+        """Options as of :class:`SeatBatch`, but ``autoreset_mode``. Raises ``ValueError``/``TypeError`` naming the wrong one."""
+        if "autoreset_mode" in options:
+            raise TypeError("autoreset_mode: Stable-Baselines3 knows no other than SAME_STEP")
+        self.batch = SeatBatch(num_envs, opponents, seat, num_players, **options)
+        self._places = [SeatPlace(self.batch, k) for k in range(num_envs)]
+        self._random = np.random.default_rng()
+        self._actions = np.zeros(num_envs, dtype=np.int64)
+        super().__init__(num_envs, *seat_spaces(num_players))
+
+    def set_opponents(self, opponents: Sequence[BatchOpponent] | BatchOpponent) -> None:
+        """Seat others from the next decision on, a newer copy of the learner for example; games go on."""
+        self.batch.set_opponents(opponents)
+
+    def reset(self) -> np.ndarray:
+        """Begin all games: from the seeds given to :meth:`seed`, once, else going on from the last ones."""
+        if self._seeds[0] is not None:
+            self._random = np.random.default_rng(self._seeds[0])
+            self.batch.reset([int(seed or 0) for seed in self._seeds])
+        else:
+            self.batch.reset(int(self._random.integers(2**62)))
+        self._reset_seeds()
+        self._reset_options()
+        return self.batch.observations.copy()
+
+    def step_async(self, actions: np.ndarray) -> None:
+        """Take note of the learner's decisions, one a game."""
+        self._actions = actions
+
+    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
+        """Make the decisions noted: observations uint8[N, size], rewards float32[N], dones bool[N], an info a game."""
+        batch = self.batch
+        batch.step(self._actions)
+        infos: list[dict[str, Any]] = [{"TimeLimit.truncated": False} for _ in range(self.num_envs)]
+        for k in np.flatnonzero(batch.dones).tolist():
+            infos[k].update(batch.final_info(k), terminal_observation=batch.final_observations[k].copy())
+        return batch.observations.copy(), batch.rewards.copy(), batch.dones.copy(), infos
+
+    def action_masks(self) -> np.ndarray:
+        """What the learner may do: a new ``bool[N, NUM_ACTIONS]``."""
+        return self.batch.masks.view(np.bool_).copy()
+
+    def close(self) -> None:
+        """End the threads."""
+        self.batch.close()
+
+    def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
+        """An attribute of some games (:class:`SeatPlace`). Raises ``AttributeError``."""
+        return [getattr(place, attr_name) for place in self._chosen(indices)]
+
+    def set_attr(self, attr_name: str, value: Any, indices: Indices = None) -> None:
+        """Set an attribute of some games. Raises ``AttributeError`` for those that the game itself decides."""
+        for place in self._chosen(indices):
+            setattr(place, attr_name, value)
+
+    def env_method(self, method_name: str, *method_args: Any, indices: Indices = None, **method_kwargs: Any) -> list[Any]:
+        """Call a method of some games (:class:`SeatPlace`). Raises ``AttributeError``."""
+        if method_name == "action_masks":  # asked for at every step: one copy, not one a game
+            masks = self.action_masks()
+            return [masks[k] for k in self._get_indices(indices)]
+        return [getattr(place, method_name)(*method_args, **method_kwargs) for place in self._chosen(indices)]
+
+    def env_is_wrapped(self, wrapper_class: type, indices: Indices = None) -> list[bool]:
+        """No game is wrapped."""
+        return [False for _ in self._chosen(indices)]
+
+    def _chosen(self, indices: Indices) -> list[SeatPlace]:
+        """The games of these numbers."""
+        return [self._places[k] for k in self._get_indices(indices)]

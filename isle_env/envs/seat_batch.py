@@ -1,0 +1,223 @@
+"""A batch for one learner: one seat in each of many games, the other seats played by opponents between its decisions.
+
+    step(actions) ─→ the learner's decision in each game ─→ the others' up to its next one, or the end ─→ the next game
+                                                             compiled, or policies that decide for many games at once
+
+No library is needed; ``SeatVectorEnv`` and ``SeatVecEnv`` (:mod:`isle_env.vector`) are this for Gymnasium and Stable-Baselines3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode
+
+from isle_env.core import CACHE_FOLDER, batch, seat_batch, seeding
+from isle_env.core import actions as A
+from isle_env.core import layout as L
+from isle_env.core import setup as _setup
+from isle_env.core import state as S
+from isle_env.core.jit import Direct, announce_compile
+from isle_env.envs.batch_base import BatchBase, Seeds
+from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, checked_policies, first_illegal
+from isle_env.envs.rewards import told
+from isle_env.envs.seat import ILLEGAL_REWARD, checked_seat
+from isle_env.game import IllegalAction
+
+_ADVANCE = Direct(seat_batch.advance_range)
+"""The kernel of a step; all arguments are made here or checked, so their types are always the same."""
+
+
+class SeatBatch(BatchBase):
+    """``num_games`` games, in each of which one seat is the learner's; every row is a decision of the learner's.
+
+    opponents: ``"random"``, ``"reference"`` or a policy (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
+    a seat, clockwise from the learner's left. seat: the learner's, or None to draw it for each game from the game's seed.
+    Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), those of :meth:`isle_env.Game.new`.
+
+    Arrays, valid until the next call (N games, n seats):
+
+    - ``observations`` uint8[N, size], ``masks`` int8[N, NUM_ACTIONS]: what the learner sees and may do; zeros where the game
+      is over (NEXT_STEP only); ``seats`` int64[N]: its seat; ``seeds`` int64[N]: the running game's, from which the next follows
+    - ``rewards`` float32[N]: what came since the learner's last decision; ``dones`` bool[N]: the game ended in the last step
+    - where ``dones``: ``final_observations`` uint8[N, size], the learner's last view; ``final_rewards`` float32[N, n] and
+      ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``) of all seats, ``final_winners`` bool[N, n], ``final_seats`` and
+      ``final_seeds`` int64[N]
+    - ``illegal``: game -> reason, of the games that an illegal action of the learner's has just ended, with ILLEGAL_REWARD
+      (their final rewards and scores are zeros)
+
+    A game follows from its seed and the decisions of learner and policies alone: neither threads nor neighbours matter.
+    """
+
+    def __init__(
+        self,
+        num_games: int,
+        opponents: Sequence[BatchOpponent] | BatchOpponent = "random",
+        seat: int | None = None,
+        num_players: int = 2,
+        **options: Any,
+    ) -> None:
+        """Make room; :meth:`reset` begins the games. Raises ``ValueError``/``TypeError`` naming the wrong option."""
+        super().__init__(num_games, num_players, **options)
+        if self.autoreset_mode is AutoresetMode.DISABLED:
+            raise ValueError(f"autoreset_mode={self.autoreset_mode}: expected SAME_STEP or NEXT_STEP")
+        fixed = checked_seat(seat, self.num_players)
+        self._deal = (_setup.BLANK, self._used_kinds, self._flags, np.int64(-1 if fixed is None else fixed))
+        self.set_opponents(opponents)
+
+    def _allocate(self) -> None:
+        """The arrays of the learner's decisions and of the ends of games."""
+        count, n = self.num_games, self.num_players
+        self.seats = np.zeros(count, dtype=np.int64)
+        self.rewards = np.zeros(count, dtype=np.float32)
+        self.dones = np.zeros(count, dtype=np.bool_)
+        self.final_rewards = np.zeros((count, n), dtype=np.float32)
+        self.final_scores = np.zeros((count, n, len(S.SCORE_PARTS)), dtype=np.int16)
+        self.final_winners = np.zeros((count, n), dtype=np.bool_)
+        self.final_seats = np.zeros(count, dtype=np.int64)
+        self.final_seeds = np.zeros(count, dtype=np.int64)
+        self.final_observations = np.zeros((count, L.size(n)), dtype=np.uint8)
+        self.illegal: dict[int, str] = {}
+        self._states = np.zeros((count, 4), dtype=np.uint32)
+        self._everywhere = np.arange(count)
+        self._ends = (
+            self.rewards, self.dones, self.final_rewards, self.final_scores, self.final_winners, self.final_seats,
+            self.final_seeds, self.final_observations,
+        )  # fmt: skip
+
+    def set_opponents(self, opponents: Sequence[BatchOpponent] | BatchOpponent) -> None:
+        """Seat others from the next decision on; games go on. Raises ``ValueError``/``TypeError``, as the constructor."""
+        codes, self._policies = checked_policies(opponents, self.num_players)
+        self._slots = (self.seats, self.seeds, self._states, codes)
+        self._least_part = 1 if seat_batch.REFERENCE in codes else 16  # the longer a step takes, the fewer are worth a thread
+
+    def reset(self, seed: Seeds = None) -> None:
+        """Begin all games and play up to the learner's decisions.
+
+        seed: one number (game k gets ``seed + k``), one a game, or None for chance. Raises as :meth:`step`.
+        """
+        seeds = self._checked_seeds(seed)
+        announce_compile(CACHE_FOLDER)
+        with self._all_or_nothing():
+            self._begin_step()
+            self.seeds[:] = seeds
+            self._advance(self._everywhere, np.full(self.num_games, seat_batch.START))
+            self._ask()
+        self._started = True
+
+    def step(self, actions: np.ndarray | Sequence[int]) -> None:
+        """One decision of the learner's in each game; the arrays then hold its next ones.
+
+        Raises ``RuntimeError`` before the first reset, ``ValueError`` for anything but N whole numbers, and what a policy
+        raises, or :class:`isle_env.game.IllegalAction` for an illegal action of its; the batch is then as it was before.
+        """
+        self._check_started()
+        chosen = self._checked_actions(actions).copy()
+        with self._all_or_nothing():
+            reasons = {k: self._refusal(k, int(chosen[k])) for k in self._illegal(chosen)}
+            ended: list[int] = np.flatnonzero(self.dones).tolist() if self._mode == batch.NEXT_STEP else []
+            self._begin_step()
+            for k in ended:
+                chosen[k] = self._next_game(k)
+            for k, reason in reasons.items():
+                chosen[k] = self._forfeit(k, reason)
+            self._advance(self._everywhere, chosen)
+            self._ask()
+
+    def final_info(self, index: int) -> dict[str, Any]:
+        """What :class:`isle_env.SeatEnv` tells at the end, of the game that has just ended in a slot.
+
+        ``score``, ``scores``, ``winners``, ``won``; or ``illegal_action`` alone.
+        """
+        if index in self.illegal:
+            return {"illegal_action": self.illegal[index]}
+        scores = [dict(zip(S.SCORE_PARTS, row, strict=True)) for row in self.final_scores[index].tolist()]
+        return told(scores, np.flatnonzero(self.final_winners[index]).tolist(), int(self.final_seats[index]))
+
+    def _begin_step(self) -> None:
+        """Nothing has been earned, nothing has ended."""
+        self.rewards[:] = 0
+        self.dones[:] = False
+        self.illegal = {}
+
+    def _illegal(self, actions: np.ndarray) -> Iterator[int]:
+        """The games whose action is illegal. actions: int64[N]."""
+        k = -1
+        while (k := batch.first_illegal(k + 1, self.num_games, self.games, self._words, actions)) >= 0:
+            yield k
+
+    def _next_game(self, k: int) -> int:
+        """Turn a slot to its next game. Returns the code that begins it."""
+        self.seeds[k] = seeding.next_seed(self.seeds[k])
+        return seat_batch.START
+
+    def _forfeit(self, k: int, reason: str) -> int:
+        """End a game for an illegal action of the learner's. Returns the code of what follows in the slot."""
+        self.illegal[k] = reason
+        self.rewards[k], self.dones[k] = ILLEGAL_REWARD, True
+        self.final_rewards[k], self.final_scores[k], self.final_winners[k] = 0, 0, False
+        self.final_seats[k], self.final_seeds[k] = self.seats[k], self.seeds[k]
+        self.final_observations[k] = self.observations[k]
+        if self._mode == batch.SAME_STEP:
+            return self._next_game(k)
+        self.games["step"][k], self.games["seat"][k], self._words[k] = S.STEP_OVER, S.NONE, 0
+        return seat_batch.STAY
+
+    def _advance(self, listed: np.ndarray, actions: np.ndarray) -> None:
+        """Decisions in some games, and what compiled opponents make of them. listed, actions: int64[M]."""
+        self._run(
+            _ADVANCE.call, len(listed), listed, actions, self.games, self._words, self._slots, self._deal,
+            self._mode, self._reward, self._rows, self._ends,
+        )  # fmt: skip
+
+    def _ask(self) -> None:
+        """Ask the policies until every game is over or at a decision of the learner's."""
+        while self._policies:
+            deciding = self.games["seat"].astype(np.int64)
+            waiting = np.flatnonzero((deciding != self.seats) & (deciding != S.NONE))
+            if not waiting.size:
+                return
+            places = (deciding[waiting] - self.seats[waiting] - 1) % self.num_players
+            for policy, its_places in self._policies:
+                listed = waiting[np.isin(places, its_places)]
+                if listed.size:
+                    self._advance(listed, self._answers(policy, listed, deciding[listed]))
+
+    def _answers(self, policy: BatchPolicy, listed: np.ndarray, seats: np.ndarray) -> np.ndarray:
+        """A policy's legal decisions in some games: ``int64[M]``. Raises ``ValueError``, ``IllegalAction``."""
+        observations = np.empty((len(listed), self.observations.shape[1]), dtype=np.uint8)
+        masks = np.empty((len(listed), A.NUM_ACTIONS), dtype=np.int8)
+        self._run(seat_batch.view_range, len(listed), listed, self.games, self._words, observations, masks)
+        answers = asked(policy, observations, masks, seats)
+        wrong = first_illegal(answers, self._words[listed])
+        if wrong >= 0:
+            k = int(listed[wrong])
+            raise IllegalAction(f"game {k} of the batch, opponent {policy!r}: {self._refusal(k, int(answers[wrong]))}")
+        return answers
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        """Within the block a policy may fail: then all is put back as it was, and the rows are drawn anew."""
+        if not self._policies:
+            yield
+            return
+        ended, illegal = np.flatnonzero(self.dones), self.illegal
+        as_bytes = self.games.view(np.uint8)  # records would be copied field by field
+        changing: list[np.ndarray] = [as_bytes, self._words, *self._slots[:3], *self._ends[:2]]
+        kept = [(array, array.copy()) for array in changing]
+        finals = [(array, array[ended]) for array in self._ends[2:]]
+        try:
+            yield
+        except BaseException:
+            self.illegal = illegal
+            for array, before in kept:
+                array[...] = before
+            for final, last in finals:
+                final[ended] = last
+            if self._started:
+                self._drawn[...] = batch.NOT_DRAWN
+                self._advance(self._everywhere, np.full(self.num_games, seat_batch.STAY))
+            raise

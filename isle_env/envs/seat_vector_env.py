@@ -1,0 +1,113 @@
+"""A batch for one learner as a Gymnasium vector environment.
+
+It is what ``SyncVectorEnv`` makes of as many :class:`isle_env.SeatEnv`, in compiled calls, with masks in ``info["action_mask"]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from isle_env.envs.batch_policies import BatchOpponent
+from isle_env.envs.seat import seat_spaces
+from isle_env.envs.seat_batch import SeatBatch
+
+RENDER_MODES = (None, "ansi")
+
+
+class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
+    """One seat in each of ``num_envs`` games; ``batch`` is the :class:`SeatBatch` below, its options are this one's.
+
+    Autoreset is declared in ``metadata["autoreset_mode"]``: SAME_STEP (default; the last view in ``info["final_obs"]``, the
+    last info in ``info["final_info"]``) or NEXT_STEP (the last view is what the step returns; the next action is ignored).
+    Infos have the keys and the ``_key`` masks of Gymnasium's own vector environments, and ``action_mask`` int8[N, NUM_ACTIONS].
+    copy: hand out new arrays (default), or the batch's own, which the next call overwrites.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        opponents: Sequence[BatchOpponent] | BatchOpponent = "random",
+        seat: int | None = None,
+        num_players: int = 2,
+        *,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        copy: bool = True,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        """Raises ``ValueError``/``TypeError`` naming the wrong option. options: those of :class:`SeatBatch`."""
+        if render_mode not in RENDER_MODES:
+            raise ValueError(f"render_mode={render_mode!r}: expected None or 'ansi'")
+        self.batch = SeatBatch(num_envs, opponents, seat, num_players, autoreset_mode=autoreset_mode, **options)
+        self.num_envs, self.copy, self.render_mode = self.batch.num_games, copy, render_mode
+        self.metadata = {"render_modes": ["ansi"], "render_fps": 1, **self.batch.metadata}
+        self.single_observation_space, self.single_action_space = seat_spaces(num_players)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._everyone = np.ones(self.num_envs, dtype=np.bool_)
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin all games. seed: one number (game k gets ``seed + k``) or one a game; None goes on from the last one given."""
+        if options is not None and "reset_mask" in options:
+            raise ValueError("options['reset_mask'] is for autoreset_mode DISABLED, which this environment does not have")
+        if seed is None:
+            seed = int(self.np_random.integers(2**62))
+        else:
+            super().reset(seed=seed if isinstance(seed, (int, np.integer)) else int(seed[0]))
+        self.batch.reset(seed)
+        return self._handed_out(self.batch.observations), self._masks()
+
+    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """The learner's decision in each game; rewards float64[N], terminations and truncations bool[N] (never truncated).
+
+        An illegal action ends its game with ``ILLEGAL_REWARD`` and a reason in ``illegal_action``. Raises as ``SeatBatch.step``.
+        """
+        batch = self.batch
+        batch.step(actions)
+        observations, infos = self._handed_out(batch.observations), self._masks()
+        ended = np.flatnonzero(batch.dones)
+        if ended.size and batch.autoreset_mode is AutoresetMode.NEXT_STEP:
+            observations = batch.observations.copy()
+            observations[ended] = batch.final_observations[ended]
+        for k in ended.tolist():
+            infos = self._add_info(infos, self._told(k), k)
+        truncations = np.zeros(self.num_envs, dtype=np.bool_)
+        return observations, batch.rewards.astype(np.float64), batch.dones.copy(), truncations, infos
+
+    def _told(self, k: int) -> dict[str, Any]:
+        """The info of a game that has just ended."""
+        if self.batch.autoreset_mode is AutoresetMode.NEXT_STEP:
+            return self.batch.final_info(k)
+        return {"final_obs": self.batch.final_observations[k].copy(), "final_info": self.batch.final_info(k)}
+
+    def action_masks(self) -> np.ndarray:
+        """What the learner may do: a new ``bool[N, NUM_ACTIONS]``; all False where the game is over."""
+        return self.batch.masks.view(np.bool_).copy()
+
+    def render(self) -> tuple[str, ...] | None:  # type: ignore[override]
+        """Each position in text as the learner sees it, with ``render_mode="ansi"``; else None."""
+        if self.render_mode is None:
+            return None
+        from isle_env.views.text import render
+
+        return tuple(render(self.batch.game(k), int(self.batch.seats[k])) for k in range(self.num_envs))
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the threads."""
+        self.batch.close()
+
+    def _handed_out(self, array: np.ndarray) -> np.ndarray:
+        """A copy, if so wished."""
+        return array.copy() if self.copy else array
+
+    def _masks(self) -> dict[str, Any]:
+        """The infos of a step in which nothing ends."""
+        return {"action_mask": self._handed_out(self.batch.masks), "_action_mask": self._everyone.copy()}

@@ -1,0 +1,74 @@
+"""Threads that stand by to run parts of a compiled call.
+
+    caller ─inbox─→ worker: its part, the GIL released ─outbox─→ caller, when its own part is done
+
+A pool of ``concurrent.futures`` does the same in four times the time, 40 microseconds; a batch has one call a step.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Any
+
+Task = tuple[Callable[..., None], tuple[Any, ...]]
+
+
+class Workers:
+    """A number of threads, which end with :meth:`close`, with the process, or when nobody holds this object any more."""
+
+    def __init__(self, count: int) -> None:
+        """count: threads beside the caller's own, from 1."""
+        self._inboxes: list[SimpleQueue[Task | None]] = [SimpleQueue() for _ in range(count)]
+        self._outbox: SimpleQueue[BaseException | None] = SimpleQueue()
+        self._busy = 0
+        for inbox in self._inboxes:
+            threading.Thread(target=_work, args=(inbox, self._outbox), name="isle_env", daemon=True).start()
+
+    def run(self, function: Callable[..., None], parts: list[tuple[int, int]], arguments: tuple[Any, ...]) -> None:
+        """Call ``function(first, last, *arguments)`` for each part at once; the caller takes the first part itself.
+
+        parts: at most one more than there are threads. Returns when all are done; raises what one of them raised.
+        """
+        self._wait()  # only after a Ctrl-C is anybody still at work
+        for inbox, part in zip(self._inboxes, parts[1:], strict=False):
+            inbox.put((function, (*part, *arguments)))
+            self._busy += 1
+        try:
+            function(*parts[0], *arguments)
+        finally:
+            failures = self._wait()
+        for failure in failures:
+            raise failure
+
+    def _wait(self) -> list[BaseException]:
+        """Until every thread stands by again. Returns what they raised."""
+        failures = []
+        while self._busy:
+            failure = self._outbox.get()
+            self._busy -= 1
+            if failure is not None:
+                failures.append(failure)
+        return failures
+
+    def close(self) -> None:
+        """Let the threads end."""
+        for inbox in self._inboxes:
+            inbox.put(None)
+
+    def __del__(self) -> None:
+        self.close()
+
+
+def _work(inbox: SimpleQueue[Task | None], outbox: SimpleQueue[BaseException | None]) -> None:
+    """Do what comes in until None comes."""
+    while (task := inbox.get()) is not None:
+        function, arguments = task
+        try:
+            function(*arguments)
+        except BaseException as failure:
+            outbox.put(failure)
+        else:
+            outbox.put(None)
+        del task, function, arguments  # the arrays are the caller's, not this thread's, while it waits

@@ -1,0 +1,62 @@
+"""`SeatEnv` made to play the very games that a slot of a `SeatBatch` plays, and policies in both their forms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from isle_env.core import rng, seat_batch, seeding
+from isle_env.envs.seat import SeatEnv
+from isle_env.game import Game
+
+
+class SeededSeat(SeatEnv):
+    """The seed given to ``reset`` is the game's, the next game's follows from it; seat and random opponents follow, too."""
+
+    game_seed = 0
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin the game of this seed, or the one after the last."""
+        self.game_seed = seeding.next_seed(self.game_seed) if seed is None else seed
+        words = np.random.SeedSequence(self.game_seed).generate_state(seat_batch.SEED_WORDS)
+        self.stream = words[seat_batch.STREAM_WORD :].copy()
+        self.stream[3] |= 1
+        self._game = Game.new(self.num_players, self.game_seed, **self._options)
+        if self._fixed_seat is None:
+            self.seat = int(words[seat_batch.SEAT_WORD]) * self.num_players >> 32
+        self._let_others_play()
+        return self._game.observe(self.seat), {}
+
+    def _decide(self, game: Game, seat: int) -> int:
+        """Random opponents draw from the game's stream."""
+        if self._opponents[(seat - self.seat - 1) % self.num_players] == "random":
+            legal = game.legal_actions()
+            return int(legal[rng.below(self.stream, len(legal))])
+        return super()._decide(game, seat)
+
+
+def answer(observation: np.ndarray, mask: np.ndarray, info: dict[str, Any] | None = None) -> int:
+    """A legal action that depends on all that is seen."""
+    legal = np.flatnonzero(mask)
+    return int(legal[int(observation.sum()) % len(legal)])
+
+
+def answers(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
+    """`answer` for many games; leaves nothing of the arrays, which are the policy's own."""
+    actions = np.array([answer(observation, mask) for observation, mask in zip(observations, masks, strict=True)])
+    observations[:], masks[:], seats[:] = 0, 0, 0
+    return actions
+
+
+def drawn(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """A random legal action for each row, 0 where there is none."""
+    return (rng.random(masks.shape) * masks).argmax(axis=1)
+
+
+OPPONENTS = {
+    "random": ("random", "random"),
+    "reference": ("reference", "reference"),
+    "policy": (answers, answer),
+}
+"""Name -> the opponent of a batch, the same of a single game."""
