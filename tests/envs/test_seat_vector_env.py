@@ -112,7 +112,7 @@ def test_render_shows_each_learners_view():
 
 
 def test_closing_ends_the_threads():
-    env = SeatVectorEnv(4, threads=2)
+    env = SeatVectorEnv(4, "reference", threads=2)
     env.reset(seed=0)
     assert env.batch._workers is not None
     env.close()
