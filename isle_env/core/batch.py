@@ -60,7 +60,7 @@ def set_up(i, games, seeds, blank, num_players, used_kinds, flags, rows):
         rows[2][i, seat] = NOT_DRAWN
 
 
-@inner
+@inline
 def write_row(g, i, words, rows):
     """Bring row i up to date: observation and mask of the deciding seat; zeros for a finished game.
 
@@ -146,27 +146,21 @@ def step_range(
     for i in range(first, last):
         if draw == 1:
             _sample(i, games, words, states, actions)
-        g = games[i]
         dones[i] = False
         for seat in range(num_players):
             rewards[i, seat] = 0.0
-        if g["step"] != S.STEP_OVER:
+        next_game = games[i]["step"] == S.STEP_OVER
+        if not next_game:
             step(games, i, actions[i], words[i])
-            if g["step"] == S.STEP_OVER:
+            if games[i]["step"] == S.STEP_OVER:
                 _finish(games, i, num_players, seeds, reward, ends)
-                if mode == SAME_STEP:
-                    _begin_next(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
-            write_row(g, i, words, rows)
-        elif mode == NEXT_STEP:
-            _begin_next(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
-            write_row(g, i, words, rows)
-
-
-@inner
-def _begin_next(i, games, words, seeds, blank, num_players, used_kinds, flags, rows):
-    """Set up the game that follows the one in slot i."""
-    seeds[i] = next_seed(seeds[i])
-    _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
+                next_game = mode == SAME_STEP
+        elif mode != NEXT_STEP:
+            continue
+        if next_game:
+            seeds[i] = next_seed(seeds[i])
+            _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
+        write_row(games[i], i, words, rows)
 
 
 @inner
