@@ -29,36 +29,30 @@ def _rare_points(g, seat):
 
 
 @inner
-def _private_points(g, seat, solo):
-    """Points of the private lessons before a seat."""
-    points = 0
+def _lessons(g, seat, score):
+    """Points of the private lessons before a seat, and what it has from the public ones in play. score: int16[parts], written.
+
+    ``public`` holds colour + 1, or 6 without a colour.
+    """
+    solo = g["mode"] == S.SOLO
+    score[S.PRIVATE_LESSONS] = score[S.PUBLIC_LESSONS] = 0
     for kind in range(T.NUM_KINDS):
         if g["lessons"][seat, kind] > 0:
-            points += g["lessons"][seat, kind] * lesson_points(g, seat, kind, T.NO_COLOUR, solo)
-    return points
-
-
-@inner
-def _public_points(g, seat, solo):
-    """Points a seat has from the public lessons in play; ``public`` holds colour + 1, or 6 without a colour."""
-    points = 0
-    for kind in range(T.NUM_KINDS):
+            points = lesson_points(g, seat, kind, np.int64(T.NO_COLOUR), solo)
+            score[S.PRIVATE_LESSONS] += np.int64(g["lessons"][seat, kind]) * points
         if g["public"][kind] > 0:
-            points += lesson_points(g, seat, kind, np.int64(g["public"][kind]) - 1, solo)
-    return points
+            score[S.PUBLIC_LESSONS] += lesson_points(g, seat, kind, np.int64(g["public"][kind]) - 1, solo)
 
 
 @jit
 def score_seat(g, seat):
     """Count a seat's points as if the game ended now. Writes score[seat]."""
-    solo = g["mode"] == S.SOLO
     score = g["score"][seat]
     score[S.RATS] = RAT_POINTS * np.int64(g["rats"][seat])
     score[S.ROOMS] = ROOM_POINTS * (T.ROOMS - popcount(full_rooms(g, seat)))
     score[S.FAMILIES] = g["family_points"][seat]
     score[S.RARE_TREASURES] = _rare_points(g, seat)
-    score[S.PRIVATE_LESSONS] = _private_points(g, seat, solo)
-    score[S.PUBLIC_LESSONS] = _public_points(g, seat, solo)
+    _lessons(g, seat, score)
     score[S.TOTAL] = 0
     for part in range(S.TOTAL):
         score[S.TOTAL] += score[part]

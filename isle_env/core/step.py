@@ -1,7 +1,8 @@
 """The engine: which actions are legal, what one does, and who decides next.
 
-    step(action) ─→ apply ─→ next_decision: enter phases, pass over seats that can only pass, take forced decisions
-                                └─→ the next decision with its mask in `words`
+    step(action) ─→ apply ─→ next_decision: pass over seats that can only pass, take forced decisions
+                     enter ←────┤
+                                └─→ the next decision with its mask in `words`, or the score
 
 Dispatch is by `phase` and `step`; the rules themselves stand in phases/. Rulings R-16, R-30.
 """
@@ -17,9 +18,12 @@ from isle_env.core import rng as R
 from isle_env.core import state as S
 from isle_env.core.jit import inner, jit
 from isle_env.core.phases import anytime, buy, day_end, draft, fields, lessons, placing, rare_finds, rescue
+from isle_env.core.scoring import score_game
 
 BEGIN = -1
 """To be handed to :func:`step` instead of an action."""
+ENTER = -2
+"""Within :func:`step`, in place of an action: the game has come to a phase that is to be entered."""
 
 
 @inner
@@ -193,13 +197,12 @@ def next_decision(g, words):
     """Go on to the next decision and leave its mask in words; at the end the mask is empty.
 
     words: uint32[MASK_WORDS], overwritten. A seat that can only pass in a turn or window is passed over (R-16). Returns
-    the action of a decision that `auto_skip` takes by itself, BEGIN where a seat is to decide or the game is over; and
-    how many actions are legal.
+    the action of a decision that `auto_skip` takes by itself, ENTER where a phase is to be entered first, BEGIN where a
+    seat is to decide or the game is over; and how many actions are legal.
     """
     while g["step"] != S.STEP_OVER:
         if g["step"] == S.ENTER:
-            enter(g)
-            continue
+            return np.int64(ENTER), np.int64(0)
         legal(g, words)
         count = bits.count(words)
         step = np.int64(g["step"])
@@ -238,7 +241,8 @@ def step(games, i, action, words):
     words: uint32[MASK_WORDS], the mask of the pending decision, overwritten with the next one's. An action outside of it
     changes nothing and returns -1. BEGIN brings a game that was just set up to its first decision, whatever the mask says.
     This is the only kernel that contains the whole engine; others call it, since each more that did would take seconds to
-    compile.
+    compile. What takes long to compile (`enter`, the scoring) is called here and not further in, since LLVM works on a
+    kernel anew for every one around it.
     """
     g = games[i]
     if action == BEGIN:
@@ -247,10 +251,14 @@ def step(games, i, action, words):
     elif action < 0 or action >= A.NUM_ACTIONS or not bits.has_bit(words, action):
         return np.int64(-1)
     while True:
-        if action != BEGIN:
+        if action == ENTER:
+            enter(g)
+        elif action != BEGIN:
             apply(g, action)
         action, count = next_decision(g, words)
         if action == BEGIN:
+            if count == 0:
+                score_game(g)
             return count
 
 

@@ -7,18 +7,16 @@ import numpy as np
 from isle_env.core import state as S
 from isle_env.core.island import empty_fields
 from isle_env.core.jit import inner
-from isle_env.core.scoring import score_game
 
 
 @inner
 def end_day(g):
-    """Cats left behind flee and permanent baskets are fresh again; after day 5 the game is scored."""
+    """Cats left behind flee and permanent baskets are fresh again; after day 5 the game is over (step.py scores it)."""
     empty_fields(g)
     for seat in range(np.int64(g["num_players"])):
         g["permanent_used"][seat] = 0
         g["passed"][seat] = 0
     if g["day"] == S.DAYS:
-        score_game(g)
         g["phase"] = S.OVER
         g["step"] = S.STEP_OVER
         g["seat"] = S.NONE
