@@ -88,7 +88,10 @@ def first(words):
 @inline
 def nth(words, n):
     """The n-th (from 0) action of the mask in ascending order, -1 past its count. words: uint32[MASK_WORDS]."""
-    for k in range(MASK_WORDS):
+    filled = wide.filled(words)
+    while filled != 0:
+        k = lowest(filled)
+        filled &= filled - 1
         word = np.int64(words[k])
         here = popcount(word)
         if n < here:
@@ -124,8 +127,10 @@ def unpack(words, mask):
 @jit
 def list_actions(words, actions):
     """Write the actions of a mask in ascending order. words: uint32[MASK_WORDS]; actions: int64[count(words)], overwritten."""
-    n = 0
-    for k in range(MASK_WORDS):
+    n, filled = 0, wide.filled(words)
+    while filled != 0:
+        k = lowest(filled)
+        filled &= filled - 1
         word = np.int64(words[k])
         while word != 0:
             actions[n] = k * 32 + lowest(word)

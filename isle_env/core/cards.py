@@ -82,10 +82,9 @@ def finish_purchase(g, seat):
         g["card_where"][g["pick"][seat, k]] = S.IN_UNBOUGHT + seat
         g["pick"][seat, k] = S.NONE
     g["pick_count"][seat] = 0
-    for card in range(T.CARDS):
-        if g["card_where"][card] == S.IN_BOUGHT + seat:
-            kind = np.int64(T.CARD_KIND[card])
-            g["card_where"][card] = S.IN_HAND + seat
+    for kind in range(T.NUM_KINDS):
+        while g["bought"][kind] > 0:
+            g["card_where"][find(g, kind, S.IN_BOUGHT + seat)] = S.IN_HAND + seat
             g["bought"][kind] -= 1
             g["hand"][seat, kind] += 1
             g["hand_count"][seat] += 1

@@ -21,7 +21,7 @@ from isle_env.components import tables as T
 from isle_env.core import actions as A
 from isle_env.core.bits import lowest, popcount
 from isle_env.core.jit import inline, inner, jit
-from isle_env.core.stack import scratch
+from isle_env.core.stack import bare, scratch
 
 MARGIN = 5
 """Columns left empty at the low end of a row: at least the reach of a tile to either side."""
@@ -194,12 +194,9 @@ def _write_pair(mask, pair, y, first):
             _write_row(mask, pair >> 32, y + 1, first + T.ROW_SQUARE[y + 1])
 
 
-@jit
-def write_placements(g, seat, shape, mask):
-    """Add PLACE for every legal placement of a tile of this shape on the seat's boat; each set of squares once.
-
-    seat: 0-3; shape: 0 … NUM_SHAPES - 1; mask: uint32[MASK_WORDS], written.
-    """
+@inner
+def add_placements(g, seat, shape, mask):
+    """As ``write_placements``. mask: an array or its bare pointer."""
     words = scratch()
     spread(g["covered"][seat], words)
     touching = touching_of(g, seat)
@@ -212,3 +209,12 @@ def write_placements(g, seat, shape, mask):
             _write_pair(mask, c, np.int64(4), first)
             _write_pair(mask, d, np.int64(6), first)
             _write_pair(mask, e, np.int64(8), first)
+
+
+@jit
+def write_placements(g, seat, shape, mask):
+    """Add PLACE for every legal placement of a tile of this shape on the seat's boat; each set of squares once.
+
+    seat: 0-3; shape: 0 … NUM_SHAPES - 1; mask: uint32[MASK_WORDS], written.
+    """
+    add_placements(g, seat, shape, bare(mask))

@@ -19,6 +19,7 @@ from isle_env.core import state as S
 from isle_env.core.jit import inner, jit
 from isle_env.core.phases import anytime, buy, day_end, draft, fields, lessons, placing, rare_finds, rescue
 from isle_env.core.scoring import score_game
+from isle_env.core.stack import bare
 
 BEGIN = -1
 """To be handed to :func:`step` instead of an action."""
@@ -230,7 +231,7 @@ def legal_mask(games, i, words):
     if games[i]["step"] == S.STEP_OVER:
         bits.clear(words)
     else:
-        legal(games[i], words)
+        legal(games[i], bare(words))
     return bits.count(words)
 
 
@@ -250,12 +251,13 @@ def step(games, i, action, words):
             return np.int64(-1)
     elif action < 0 or action >= A.NUM_ACTIONS or not bits.has_bit(words, action):
         return np.int64(-1)
+    mask = bare(words)
     while True:
         if action == ENTER:
             enter(g)
         elif action != BEGIN:
             apply(g, action)
-        action, count = next_decision(g, words)
+        action, count = next_decision(g, mask)
         if action == BEGIN:
             if count == 0:
                 score_game(g)

@@ -3,6 +3,7 @@
     spread   32 bits ──→ 32 bytes of 0 and 1          same     32 bytes ──→ 1 where some bits of a byte have a value
     copy     an array ──→ a place in a longer one     differ   the reverse of same
     clear    a stretch of zeros                       changed  two masks ──→ the words in which they differ
+                                                      filled   a mask ──→ the words that are not empty
 
 Numba turns a loop over bytes into code that handles one byte, then many, then the rest one by one, after asking whether
 the arrays overlap; for the short stretches written here the asking and the rest cost more than the work. These are single
@@ -24,7 +25,7 @@ from isle_env.core.actions import MASK_WORDS
 WIDTH = 32
 """Bytes written by ``spread``, ``same`` and ``differ``."""
 
-assert MASK_WORDS < 63, "the words of a mask do not fit into the answer of `changed`"
+assert MASK_WORDS < 63, "the words of a mask do not fit into the answers of `changed` and `filled`"
 
 if nb.config.DISABLE_JIT:
 
@@ -43,6 +44,10 @@ if nb.config.DISABLE_JIT:
     def changed(words, others):
         """The words in which two masks differ: bit k = word k. Both uint32[MASK_WORDS]. Returns int64."""
         return sum(1 << k for k in range(MASK_WORDS) if words[k] != others[k])
+
+    def filled(words):
+        """The words of a mask that are not 0: bit k = word k. words: uint32[MASK_WORDS]. Returns int64."""
+        return sum(1 << k for k in range(MASK_WORDS) if words[k] != 0)
 
     def same(source, at, bits, value, out, to):
         """Write out[to : to + 32]: 1 where a byte of source[at : at + 32] has, of these bits, exactly those of value."""
@@ -107,20 +112,35 @@ else:
 
         return types.void(out, types.int64, types.int64), codegen
 
+    _MASK = ir.VectorType(ir.IntType(32), MASK_WORDS)
+
+    def _whole(context, builder, kind, array):
+        """All words of a mask."""
+        data = context.make_array(kind)(context, builder, array).data
+        return builder.load(builder.bitcast(data, _MASK.as_pointer()), align=4)
+
+    def _unlike(builder, one, other):
+        """The words in which two masks differ, as a number."""
+        bits = builder.bitcast(builder.icmp_unsigned("!=", one, other), ir.IntType(MASK_WORDS))
+        return builder.zext(bits, ir.IntType(64))
+
     @intrinsic
     def changed(typingctx, words, others):
         """The words in which two masks differ: bit k = word k. Both uint32[MASK_WORDS]. Returns int64."""
 
         def codegen(context, builder, signature, args):
-            whole = ir.VectorType(ir.IntType(32), MASK_WORDS)
-            masks = []
-            for kind, array in zip(signature.args, args, strict=True):
-                data = context.make_array(kind)(context, builder, array).data
-                masks.append(builder.load(builder.bitcast(data, whole.as_pointer()), align=4))
-            differing = builder.bitcast(builder.icmp_unsigned("!=", *masks), ir.IntType(MASK_WORDS))
-            return builder.zext(differing, ir.IntType(64))
+            return _unlike(builder, *(_whole(context, builder, *mask) for mask in zip(signature.args, args, strict=True)))
 
         return types.int64(words, others), codegen
+
+    @intrinsic
+    def filled(typingctx, words):
+        """The words of a mask that are not 0: bit k = word k. words: uint32[MASK_WORDS]. Returns int64."""
+
+        def codegen(context, builder, signature, args):
+            return _unlike(builder, _whole(context, builder, signature.args[0], args[0]), ir.Constant(_MASK, None))
+
+        return types.int64(words), codegen
 
     def _compared(predicate, text):
         """The intrinsic that compares 32 bytes with a value and writes the answers."""

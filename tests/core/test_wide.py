@@ -36,6 +36,10 @@ with own_cache():
     def run_changed(words, others):
         return wide.changed(words, others)
 
+    @jit
+    def run_filled(words):
+        return wide.filled(words)
+
 
 @pytest.fixture
 def rng():
@@ -95,6 +99,13 @@ def test_changed(rng):
         others = words.copy()
         others[places] ^= np.uint32(1 << 31)
         assert run_changed(words, others) == sum(1 << k for k in places)
+
+
+@pytest.mark.parametrize("places", [[], [0], [MASK_WORDS - 1], [3, 4, 31, 32, 50]])
+def test_filled(places):
+    words = np.zeros(MASK_WORDS, dtype=np.uint32)
+    words[places] = 1 << 31
+    assert run_filled(words) == sum(1 << k for k in places)
 
 
 @pytest.mark.parametrize("legal", [[], [0], [NUM_ACTIONS - 1], [31, 32, 1663, 1664, 1673, 1674, 1695, 1696, 1705]])

@@ -18,13 +18,13 @@ from isle_env.core.boats import lay
 from isle_env.core.flow import resume
 from isle_env.core.island import take_supply
 from isle_env.core.jit import inline, inner
-from isle_env.core.placement import fitting, write_placements
+from isle_env.core.placement import add_placements, fitting
 
 
 @inline
 def legal_place(g, words):
     """PLACE wherever the tile in hand fits. words: uint32[MASK_WORDS], written."""
-    write_placements(g, np.int64(g["seat"]), np.int64(T.TILE_SHAPE[g["tile_in_hand"]]), words)
+    add_placements(g, np.int64(g["seat"]), np.int64(T.TILE_SHAPE[g["tile_in_hand"]]), words)
 
 
 @inner
