@@ -1,14 +1,8 @@
 """Whole games are the same in every process, whatever Python's hash seed."""
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.envs.processes import told_by_a_process
 
 PLAY = """
 import hashlib, json
@@ -30,19 +24,9 @@ print(json.dumps(found))
 """
 
 
-def games_of_a_process(hash_seed: str) -> list:
-    """What a new process makes of the same seeds: decisions, digests of all it saw, scores."""
-    process = subprocess.run(
-        [sys.executable, "-W", "error::UserWarning", "-c", PLAY],
-        cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": hash_seed}, capture_output=True, text=True, check=False, timeout=600,
-    )  # fmt: skip
-    assert process.returncode == 0, process.stderr
-    return json.loads(process.stdout)
-
-
 @pytest.mark.slow
 def test_two_processes_play_the_same_games():
-    one, other = games_of_a_process("1"), games_of_a_process("2")
+    one, other = told_by_a_process(PLAY, "1"), told_by_a_process(PLAY, "2")
     assert one == other
     assert all(count > 100 for count, *_ in one), "these are whole games"
     assert len({digest for _, digest, *_ in one}) == len(one)

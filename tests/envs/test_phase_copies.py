@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import copy
-import json
-import os
 import pickle
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.envs.phases import each_phase, raw
 from tests.envs.play import picture, play, running
+from tests.envs.processes import told_by_a_process
 
-ROOT = Path(__file__).resolve().parents[2]
 OPTIONS = ({}, {"num_players": 4, "finish": "value", "reward": "margin", "prelude": "random", "reaction_windows": True})
 
 
@@ -88,19 +83,9 @@ print(json.dumps(found))
 """
 
 
-def episodes_of_a_process(hash_seed: str) -> list:
-    """What a new process makes of the same seeds: decisions, digests of all it saw, outcomes."""
-    process = subprocess.run(
-        [sys.executable, "-W", "error::UserWarning", "-c", PLAY],
-        cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": hash_seed}, capture_output=True, text=True, check=False, timeout=600,
-    )  # fmt: skip
-    assert process.returncode == 0, process.stderr
-    return json.loads(process.stdout)
-
-
 @pytest.mark.slow
 def test_two_processes_play_the_same_episodes():
-    one, other = episodes_of_a_process("1"), episodes_of_a_process("2")
+    one, other = told_by_a_process(PLAY, "1"), told_by_a_process(PLAY, "2")
     assert one == other
     assert all(count > 5 for count, *_ in one)
     assert len({digest for _, digest, _ in one}) == len(one)

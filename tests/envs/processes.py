@@ -1,0 +1,19 @@
+"""Code run in a new Python process, for tests that the same seeds give the same everywhere."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def told_by_a_process(code: str, hash_seed: str) -> list:
+    """What the code prints, as JSON, in a new process in which sets and dictionaries of strings are ordered by hash_seed."""
+    process = subprocess.run(
+        [sys.executable, "-W", "error::UserWarning", "-c", code],
+        cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": hash_seed}, capture_output=True, text=True, check=False, timeout=600,
+    )  # fmt: skip
+    assert process.returncode == 0, process.stderr
+    return json.loads(process.stdout)
