@@ -14,7 +14,8 @@ import numpy as np
 from isle_env.core import setup
 from isle_env.core import state as S
 from isle_env.core.jit import inner, jit
-from isle_env.core.reference.policy import choose_from
+from isle_env.core.reference.memory import forget, memory_room
+from isle_env.core.reference.policy import choose_next
 from isle_env.core.seeding import following, write_words
 from isle_env.core.step import BEGIN, random_action, step
 
@@ -36,12 +37,13 @@ def moment(day: int, phase: int) -> int:
 @inner
 def _play_up_to(games, i, policy, dice, first, last, words):
     """Play game i until a decision between two moments is pending, or the time for it is past. Is one pending?"""
-    g = games[i]
+    g, memory = games[i], memory_room()
+    forget(memory)
     while True:
         now = _MOMENTS * np.int64(g["day"]) + np.int64(g["phase"])
         if now >= first:
             return now <= last
-        action = choose_from(games, i, words) if policy == REFERENCE else random_action(dice, words)
+        action = choose_next(games, i, words, memory) if policy == REFERENCE else random_action(dice, words)
         step(games, i, action, words)
 
 

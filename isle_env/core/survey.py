@@ -13,6 +13,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import state as S
+from isle_env.core.bits import lowest
 from isle_env.core.boats import FAMILY, NEIGHBOURS, RAT_AT
 from isle_env.core.jit import inner, jit
 
@@ -66,9 +67,9 @@ def count_by_colour(g, seat, tiles, counts):
     """Count a set by colour. counts: int64[colours + 1], written; treasure is last, at NO_COLOUR."""
     for colour in range(T.NO_COLOUR + 1):
         counts[colour] = 0
-    for slot in range(np.int64(g["slots"][seat])):
-        if tiles & BIT[slot]:
-            counts[np.int64(g["tile_colour"][seat, slot])] += 1
+    while tiles != 0:
+        counts[np.int64(g["tile_colour"][seat, lowest(tiles)])] += 1
+        tiles &= tiles - 1
 
 
 @inner

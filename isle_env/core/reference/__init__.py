@@ -7,6 +7,7 @@
                                                              wishes.py    what the lessons held wish for on the boat
                                                              promises.py  what a lesson will bring
                                                              steps.py     how far a lesson is
+                                                             memory.py    what the decision before has found
 """
 
 from isle_env.core.reference.policy import choose, choose_from, play_out

@@ -15,6 +15,7 @@ from isle_env.core import actions as A
 from isle_env.core import state as S
 from isle_env.core.jit import inner, jit
 from isle_env.core.reference import anytime, cards, tiles
+from isle_env.core.reference.memory import forget, memory_room
 from isle_env.core.reference.promises import promise
 from isle_env.core.step import legal_mask
 from isle_env.core.step import step as take
@@ -26,9 +27,12 @@ def _about_cards(step):
     return step <= S.STEP_TURN or step == S.STEP_BUY_DRAWN or step == S.STEP_DISCARD_LESSON
 
 
-@jit
-def choose_from(games, i, words):
-    """``choose`` for a caller who has the legal actions already. words: uint32[MASK_WORDS], those of the pending decision."""
+@inner
+def choose_next(games, i, words, memory):
+    """``choose`` for a caller who plays all that is answered, decision by decision.
+
+    words: uint32[MASK_WORDS], the legal actions; memory: ``memory_room``, forgotten before a game's first decision, written.
+    """
     g = games[i]
     step, seat = np.int64(g["step"]), np.int64(g["seat"])
     if step == S.STEP_WINDOW:
@@ -48,7 +52,15 @@ def choose_from(games, i, words):
             return cards.choose_rescue_card(g, seat, words)
         if step != S.STEP_TURN:
             return cards.choose_card(g, seat, words)
-    return tiles.choose_tile(g, seat, step, words)
+    return tiles.choose_tile(g, seat, step, words, memory)
+
+
+@jit
+def choose_from(games, i, words):
+    """``choose`` for a caller who has the legal actions already. words: uint32[MASK_WORDS], those of the pending decision."""
+    memory = memory_room()
+    forget(memory)
+    return choose_next(games, i, words, memory)
 
 
 def choose(games: np.ndarray, i: int) -> int:
@@ -67,9 +79,10 @@ def play_out(games, i, words):
 
     games: GAME[:], element i written; words: uint32[MASK_WORDS], overwritten: the mask of the ended game, empty.
     """
-    decisions = 0
+    decisions, memory = 0, memory_room()
+    forget(memory)
     left = legal_mask(games, i, words)
     while left > 0:
-        left = take(games, i, choose_from(games, i, words), words)
+        left = take(games, i, choose_next(games, i, words, memory), words)
         decisions += 1
     return decisions

@@ -1,7 +1,7 @@
 """Which tile, where, in which colour: the choices of rescue and rare finds that end with a tile on the boat.
 
     list_tiles   the tiles that the pending decision is about
-    rate_tiles   each of them in every colour it can take ─→ gains[tile], what its best place brings; the best of all
+    rate_tiles   each of them in every colour it can take ─→ memory: what its best place brings, and the best of all
     choose_…     the choice of the pending step: cat − price, half of a treasure card, Oshax, colour, place
 
 A tile is looked at only as far as it can still be the best (fit.py), unless the choice weighs several together.
@@ -19,16 +19,14 @@ from isle_env.core.bits import first, has_bit
 from isle_env.core.island import field_of
 from isle_env.core.jit import inner
 from isle_env.core.phases.rare_finds import FIND_KINDS
+from isle_env.core.reference import memory as M
 from isle_env.core.reference import view as L
 from isle_env.core.reference import wishes as W
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.fit import NOWHERE, best_fit, lay_out
 from isle_env.core.stack import stack_array
 
-TILES = T.COMMON_TILE + T.NUM_COMMON
-"""Tile codes in use are below."""
-tile_room = stack_array(np.int64, TILES)
-gain_room = stack_array(np.int64, TILES)
+tile_room = stack_array(np.int64, M.TILES)
 ALL_COLOURS = (1 << T.NUM_COLOURS) - 1
 
 assert (T.TILE_SHAPE[: T.NUM_CATS] == np.arange(T.NUM_CATS) // T.NUM_COLOURS).all(), "cats are not in order of shape"
@@ -37,7 +35,7 @@ assert (T.TILE_SHAPE[: T.NUM_CATS] == np.arange(T.NUM_CATS) // T.NUM_COLOURS).al
 # ---- which tiles ----
 @inner
 def _list_cats(words, listed):
-    """The cats that the seat may take, in order. listed: int64[TILES], written. Returns their number."""
+    """The cats that the seat may take, in order. listed: int64[memory.TILES], written. Returns their number."""
     count = np.int64(0)
     for shape in range(T.NUM_CAT_SHAPES):
         action = A.TILE + shape * T.NUM_COLOURS
@@ -52,7 +50,7 @@ def _list_cats(words, listed):
 
 @inner
 def _list_legal(words, low, high, listed):
-    """The tiles from low to high - 1 that may be taken. listed: int64[TILES], written. Returns their number."""
+    """The tiles from low to high - 1 that may be taken. listed: int64[memory.TILES], written. Returns their number."""
     count = np.int64(0)
     for tile in range(low, high):
         if has_bit(words, A.TILE + tile):
@@ -83,7 +81,7 @@ def _left(g, tile):
 
 @inner
 def _list_finds(g, step, words, listed):
-    """The tiles that the rare-finds cards in question could bring. listed: int64[TILES], written. Returns their number."""
+    """The tiles that the rare-finds cards in question could bring. listed: int64[memory.TILES], written. Returns their number."""
     count = np.int64(0)
     oshax = rare = common = False
     for k in range(FIND_KINDS.shape[0]):
@@ -99,7 +97,7 @@ def _list_finds(g, step, words, listed):
     if rare:
         count = _list_left(g, np.int64(T.RARE_TILE), np.int64(T.RARE_TILE + T.NUM_RARE), count, listed)
     if common:
-        count = _list_left(g, np.int64(T.COMMON_TILE), np.int64(TILES), count, listed)
+        count = _list_left(g, np.int64(T.COMMON_TILE), np.int64(M.TILES), count, listed)
     return count
 
 
@@ -107,14 +105,14 @@ def _list_finds(g, step, words, listed):
 def list_tiles(g, step, words, listed):
     """The tiles that the pending decision is about, in the order in which of equals the first is taken.
 
-    words: uint32[MASK_WORDS], the legal actions; listed: int64[TILES], written. Returns their number.
+    words: uint32[MASK_WORDS], the legal actions; listed: int64[memory.TILES], written. Returns their number.
     """
     if step == S.STEP_TURN and g["phase"] == S.RESCUE:
         return _list_cats(words, listed)
     if step == S.STEP_TURN or step == S.STEP_OPTION or step == S.STEP_OSHAX:
         return _list_finds(g, step, words, listed)
     if step == S.STEP_TREASURE:
-        return _list_legal(words, np.int64(T.RARE_TILE), np.int64(TILES), listed)
+        return _list_legal(words, np.int64(T.RARE_TILE), np.int64(M.TILES), listed)
     if step == S.STEP_MOVE:
         count = np.int64(0)
         for k in range(np.int64(g["field_count"][1])):
@@ -181,12 +179,23 @@ def _colours(g, step, tile):
 
 
 @inner
-def rate_tiles(g, seat, step, words, listed, count, gains):
+def _rate(g, seat, view, laid, tile, colour, price, at_least, memory):
+    """What a tile brings in one colour beyond its price, if it is enough; else NOWHERE. Its place goes to the memory."""
+    sure = _of_tile(view, tile, colour) - price
+    gain, place = best_fit(g, seat, view, laid, colour, max(at_least - sure, NOWHERE))
+    if gain == NOWHERE:
+        return gain
+    memory[M.GAIN + tile], memory[M.PLACES + tile] = gain + sure, place
+    return gain + sure
+
+
+@inner
+def rate_tiles(g, seat, step, words, listed, count, memory):
     """What tiles bring at their best place, in their best colour, beyond the price of a cat.
 
-    words: uint32[MASK_WORDS], the legal actions; listed: of ``list_tiles``, so many; gains: int64[TILES], written for these,
-    NOWHERE for those that fit nowhere or fall short of the best. Returns the best tile, its colour and its PLACE action, -1
-    if none beats the bar of this step. The treasures of a card are all rated.
+    words: uint32[MASK_WORDS], the legal actions; listed: of ``list_tiles``, so many; memory: the best tile that beats the bar
+    of this step is written, what each of these brings, NOWHERE where it fits nowhere or falls short of the best, and its place.
+    The treasures of a card are all rated.
     """
     view = L.View(
         L.lanes(), L.marks_room(), L.wish_room(), L.group_room(), L.word_room(), L.row_room(),
@@ -194,35 +203,33 @@ def rate_tiles(g, seat, step, words, listed, count, gains):
     )  # fmt: skip
     L.make_view(g, seat, view)
     weighed = step == S.STEP_OPTION or (step == S.STEP_TURN and g["phase"] == S.RARE_FINDS)
+    memory[M.ALL_RATED] = weighed
     cheap = dear = np.int64(0)
     if step == S.STEP_TURN and g["phase"] == S.RESCUE:
         cheap, dear = fish_worth(g, seat, np.int64(S.COST[0])), fish_worth(g, seat, np.int64(S.COST[1]))
-    best, chosen, its_colour, action, laid = _bar(g, step, words), np.int64(-1), np.int64(-1), np.int64(-1), np.int64(-1)
-    fits = False
+    best, laid, fits = _bar(g, step, words), np.int64(-1), False
+    M.choose_best(memory, np.int64(-1), np.int64(-1), np.int64(-1))
     for k in range(count):
         tile = listed[k]
-        gains[tile] = NOWHERE
+        memory[M.GAIN + tile] = NOWHERE
         if T.TILE_SHAPE[tile] != laid:
             laid = np.int64(T.TILE_SHAPE[tile])
             fits = lay_out(g, seat, view, laid)
         if not fits:
             continue
         price = np.int64(0) if dear == 0 else (cheap if field_of(g, tile) == 0 else dear)
+        alone = not weighed or tile < T.RARE_TILE
         low, high = _colours(g, step, tile)
         for colour in range(low, high + 1):
-            sure = _of_tile(view, tile, colour) - price
-            alone = not weighed or tile < T.RARE_TILE
-            gain, place = best_fit(g, seat, view, laid, colour, best + 1 - sure if alone else np.int64(NOWHERE))
-            if gain > NOWHERE:
-                gains[tile] = gain + sure
-                if alone:
-                    best, chosen, its_colour, action = gain + sure, tile, np.int64(colour), place
-    return chosen, its_colour, action
+            gain = _rate(g, seat, view, laid, tile, np.int64(colour), price, best + 1 if alone else np.int64(NOWHERE), memory)
+            if alone and gain > best:
+                best = gain
+                M.choose_best(memory, tile, np.int64(colour), memory[M.PLACES + tile])
 
 
 # ---- what is chosen ----
 @inner
-def _option_gain(g, seat, option, gains):
+def _option_gain(g, seat, option, memory):
     """What a half of a treasure card brings: its best tile, and the next best shape beside it; NOWHERE if none fits."""
     lowest_tile, number = T.COMMON_TILE, T.NUM_COMMON
     if option == A.RARE:
@@ -230,7 +237,7 @@ def _option_gain(g, seat, option, gains):
     best, second = np.int64(NOWHERE), np.int64(0)
     for shape in range(number):
         if _left(g, lowest_tile + shape) > 0 and (option != A.TWO_SMALL or T.SMALL_COMMON[shape]):
-            gain = gains[lowest_tile + shape]
+            gain = memory[M.GAIN + lowest_tile + shape]
             if gain > best:
                 best, second = gain, max(best, second)
             else:
@@ -243,7 +250,7 @@ def _option_gain(g, seat, option, gains):
 
 
 @inner
-def _best_option(g, seat, kind, gains):
+def _best_option(g, seat, kind, memory):
     """The better half of a treasure card: what it brings, and the OPTION number."""
     best, chosen = np.int64(NOWHERE), np.int64(0)
     rare_card = T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON
@@ -251,43 +258,70 @@ def _best_option(g, seat, kind, gains):
         if rare_card == (option < A.TWO_SMALL):
             if option == A.PAY_TWO_COMMON and g["fish"][seat] < T.KIND_AMOUNT[kind]:
                 continue
-            gain = _option_gain(g, seat, option, gains)
+            gain = _option_gain(g, seat, option, memory)
             if gain > best:
                 best, chosen = gain, np.int64(option)
     return best, chosen
 
 
 @inner
-def _choose_find(g, seat, words, gains, oshax):
+def _choose_find(g, seat, words, memory, oshax):
     """The rare-finds card in hand that brings most, if it is enough for the day, as PLAY; else PASS. oshax: the best, or -1."""
     best, chosen = P.TREASURE_BAR[g["day"]], np.int64(A.PASS)
     for k in range(FIND_KINDS.shape[0]):
         kind = FIND_KINDS[k]
         if has_bit(words, A.PLAY + kind):
             if T.KIND_TYPE[kind] == T.TYPE_OSHAX:
-                gain = gains[oshax] if oshax >= 0 else np.int64(NOWHERE)
+                gain = memory[M.GAIN + oshax] if oshax >= 0 else np.int64(NOWHERE)
             else:
-                gain, _ = _best_option(g, seat, kind, gains)
+                gain, _ = _best_option(g, seat, kind, memory)
             if gain > best:
                 best, chosen = gain, np.int64(A.PLAY + kind)
     return chosen
 
 
 @inner
-def choose_tile(g, seat, step, words):
-    """The choice of a step that is about tiles. words: uint32[MASK_WORDS], the legal actions."""
-    listed, gains = tile_room(), gain_room()
+def _choose_treasure(g, words, listed, count, memory):
+    """The best of treasures that are all rated, if it beats the bar, is the best tile of the memory."""
+    best = _bar(g, np.int64(S.STEP_TREASURE), words)
+    M.choose_best(memory, np.int64(-1), np.int64(-1), np.int64(-1))
+    for k in range(count):
+        tile = listed[k]
+        if memory[M.GAIN + tile] > best:
+            best = memory[M.GAIN + tile]
+            M.choose_best(memory, tile, np.int64(T.NO_COLOUR), memory[M.PLACES + tile])
+
+
+@inner
+def choose_tile(g, seat, step, words, memory):
+    """The choice of a step that is about tiles.
+
+    words: uint32[MASK_WORDS], the legal actions; memory: of the decision before, or forgotten; written for the next one.
+    """
+    listed = tile_room()
     count = list_tiles(g, step, words, listed)
-    tile, colour, action = rate_tiles(g, seat, step, words, listed, count, gains)
+    if not M.recalls(g, seat, step, memory):
+        rate_tiles(g, seat, step, words, listed, count, memory)
+    elif step == S.STEP_TREASURE:
+        _choose_treasure(g, words, listed, count, memory)
+    M.keep_for_next(g, seat, memory)
+    return _answer(g, seat, step, words, memory)
+
+
+@inner
+def _answer(g, seat, step, words, memory):
+    """The choice of a step, from what the memory says."""
+    tile = memory[M.TILE]
     if step == S.STEP_PLACE:
-        return action
+        M.forget(memory)  # the boat changes
+        return memory[M.PLACE]
     if step == S.STEP_OPTION:
-        _, option = _best_option(g, seat, np.int64(g["card_in_hand"]), gains)
+        _, option = _best_option(g, seat, np.int64(g["card_in_hand"]), memory)
         return A.OPTION + option
     if step == S.STEP_TURN and g["phase"] == S.RARE_FINDS:
-        return _choose_find(g, seat, words, gains, tile)
+        return _choose_find(g, seat, words, memory, tile)
     if step == S.STEP_FIELD:
         return A.FIELD + (0 if tile >= 0 else 1)  # a drawn cat that the seat wants goes to the left, where it is cheaper
     if tile < 0:
         return first(words)  # PASS where there is one; a card that moves cats may not let off yet
-    return A.COLOUR + colour if step == S.STEP_OSHAX_COLOUR else A.TILE + tile
+    return A.COLOUR + memory[M.COLOUR] if step == S.STEP_OSHAX_COLOUR else A.TILE + tile
