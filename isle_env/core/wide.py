@@ -3,7 +3,7 @@
     spread   32 bits ──→ 32 bytes of 0 and 1          same     32 bytes ──→ 1 where some bits of a byte have a value
     copy     an array ──→ a place in a longer one     differ   the reverse of same
     clear    a stretch of zeros                       changed  two masks ──→ the words in which they differ
-                                                      filled   a mask ──→ the words that are not empty
+    reaching  64 numbers ──→ those not too small      filled   a mask ──→ the words that are not empty
 
 Numba turns a loop over bytes into code that handles one byte, then many, then the rest one by one, after asking whether
 the arrays overlap; for the short stretches written here the asking and the rest cost more than the work. These are single
@@ -24,6 +24,9 @@ from isle_env.core.actions import MASK_WORDS
 
 WIDTH = 32
 """Bytes written by ``spread``, ``same`` and ``differ``."""
+
+LANES = 64
+"""Numbers compared by ``reaching``."""
 
 assert MASK_WORDS < 63, "the words of a mask do not fit into the answers of `changed` and `filled`"
 
@@ -48,6 +51,11 @@ if nb.config.DISABLE_JIT:
     def filled(words):
         """The words of a mask that are not 0: bit k = word k. words: uint32[MASK_WORDS]. Returns int64."""
         return sum(1 << k for k in range(MASK_WORDS) if words[k] != 0)
+
+    def reaching(numbers, at, least):
+        """Which of numbers[at : at + 64] are at least so large: bit k = number k. numbers: int16[:]. Returns int64."""
+        reached = sum(1 << k for k in range(LANES) if numbers[at + k] >= least)
+        return np.int64(reached - (1 << LANES) if reached >> (LANES - 1) else reached)
 
     def same(source, at, bits, value, out, to):
         """Write out[to : to + 32]: 1 where a byte of source[at : at + 32] has, of these bits, exactly those of value."""
@@ -141,6 +149,27 @@ else:
             return _unlike(builder, _whole(context, builder, signature.args[0], args[0]), ir.Constant(_MASK, None))
 
         return types.int64(words), codegen
+
+    @intrinsic
+    def reaching(typingctx, numbers, at, least):
+        """Which of numbers[at : at + 64] are at least so large: bit k = number k. numbers: a bare pointer. Returns int64."""
+        width = numbers.dtype.bitwidth
+        lane = ir.IntType(width)
+        lanes = ir.VectorType(lane, LANES)
+        top, bottom = (ir.Constant(ir.IntType(64), value) for value in (2 ** (width - 1) - 1, -(2 ** (width - 1))))
+
+        def codegen(context, builder, signature, args):
+            pointer = builder.bitcast(builder.gep(args[0], [args[1]]), lanes.as_pointer())
+            low = builder.icmp_signed("<", args[2], bottom)
+            bound = builder.trunc(builder.select(low, bottom, args[2]), lane)
+            first = builder.insert_element(ir.Constant(lanes, ir.Undefined), bound, ir.Constant(ir.IntType(32), 0))
+            every = ir.Constant(ir.VectorType(ir.IntType(32), LANES), None)
+            bounds = builder.shuffle_vector(first, ir.Constant(lanes, ir.Undefined), every)
+            answer = builder.icmp_signed(">=", builder.load(pointer, align=width // 8), bounds)
+            beyond = builder.icmp_signed(">", args[2], top)
+            return builder.select(beyond, ir.Constant(ir.IntType(64), 0), builder.bitcast(answer, ir.IntType(LANES)))
+
+        return types.int64(numbers, types.int64, types.int64), codegen
 
     def _compared(predicate, text):
         """The intrinsic that compares 32 bytes with a value and writes the answers."""

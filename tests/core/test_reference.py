@@ -165,3 +165,10 @@ def test_plays_well_against_itself(seats):
     assert mean["rats"] > -6, mean
     assert mean["rooms"] > -26, mean
     assert mean["private_lessons"] > 15, mean
+
+
+def test_a_finished_game_leaves_nothing_to_choose():
+    game = Game.new(2, 1)
+    reference.play_out(game.games, 0, np.zeros(A.MASK_WORDS, dtype=np.uint32))
+    with pytest.raises(ValueError, match="game 0 is over"):
+        reference.choose(game.games, 0)

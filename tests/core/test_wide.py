@@ -6,6 +6,7 @@ import pytest
 from isle_env.core import bits, wide
 from isle_env.core.actions import MASK_WORDS, NUM_ACTIONS
 from isle_env.core.jit import jit, own_cache
+from isle_env.core.stack import bare
 
 ROOM = 200
 """Bytes of the arrays written to; all around what a call writes must stay as it was."""
@@ -39,6 +40,10 @@ with own_cache():
     @jit
     def run_filled(words):
         return wide.filled(words)
+
+    @jit
+    def run_reaching(numbers, at, least):
+        return wide.reaching(bare(numbers), at, least)
 
 
 @pytest.fixture
@@ -106,6 +111,15 @@ def test_filled(places):
     words = np.zeros(MASK_WORDS, dtype=np.uint32)
     words[places] = 1 << 31
     assert run_filled(words) == sum(1 << k for k in places)
+
+
+@pytest.mark.parametrize("least", [-(10**6), -(2**15), -300, 0, 7, 2**15 - 1, 2**15, 10**6])
+def test_reaching(rng, least):
+    numbers = rng.integers(-(2**15), 2**15, 2 * wide.LANES).astype(np.int16)
+    numbers[[40, 103]] = 2**15 - 1
+    for at in (0, 5, wide.LANES):
+        wanted = sum(1 << k for k in range(wide.LANES) if numbers[at + k] >= least)
+        assert run_reaching(numbers, at, least) % (1 << wide.LANES) == wanted
 
 
 @pytest.mark.parametrize("legal", [[], [0], [NUM_ACTIONS - 1], [31, 32, 1663, 1664, 1673, 1674, 1695, 1696, 1705]])

@@ -20,13 +20,14 @@ from isle_env.components import tables as T
 from isle_env.core import actions as A
 from isle_env.core.bits import lowest
 from isle_env.core.boats import FAMILY
-from isle_env.core.jit import inner
+from isle_env.core.jit import inline, inner
 from isle_env.core.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, near, touching_of
 from isle_env.core.reference import view as L
 from isle_env.core.reference import wishes as W
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.grid import BEFORE, BLOCK, CELL, CELLS, LANE, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
 from isle_env.core.reference.holes import hole_cost
+from isle_env.core.wide import LANES, reaching
 
 NOWHERE = -(1 << 30)
 """What a tile brings that fits nowhere."""
@@ -66,10 +67,11 @@ STRIPS = np.array([len(strips) for strips in _all_strips])
 STRIP = np.array([strips + [0] * (max(STRIPS) - len(strips)) for strips in _all_strips])
 """int64[entries, strips], where a strip begins in ``view.most`` for the anchor in cell 0."""
 assert DX.min() >= -BEFORE
+assert LANES == 2 * STRIDE, "a word of anchors is not what `reaching` looks at"
 assert max(len(strips) for strips in _all_strips) <= T.MAX_SHAPE_SIZE
 
 
-@inner
+@inline
 def _keep(words, n, a, b, c, d, e):
     """Write down five words of anchors of an orientation. words: int64[64], written."""
     words[8 * n], words[8 * n + 1], words[8 * n + 2], words[8 * n + 3], words[8 * n + 4] = a, b, c, d, e
@@ -109,7 +111,7 @@ def lay_out(g, seat, view, shape):
     return fits
 
 
-@inner
+@inline
 def _pick_near(view, n, entry, size):
     """Which legal anchors of an orientation are near something that the colour looks for: view.near."""
     legal, at = view.legal, 8 * n
@@ -117,14 +119,14 @@ def _pick_near(view, n, entry, size):
     _keep(view.near, n, legal[at] & a, legal[at + 1] & b, legal[at + 2] & c, legal[at + 3] & d, legal[at + 4] & e)
 
 
-@inner
+@inline
 def _pick_far(view, n):
     """The other legal anchors: view.near again."""
     for k in range(8 * n, 8 * n + 5):
         view.near[k] ^= view.legal[k]
 
 
-@inner
+@inline
 def _top(view, number):
     """The most that a shape of so many orientations brings anywhere."""
     top = view.tops[0]
@@ -176,7 +178,7 @@ def _family_gain(g, view, kin, colour):
     return gain
 
 
-@inner
+@inline
 def _colour_gain(g, view, marks, colour):
     """What a placement has from its colour. marks: those the colour looks for; colour: NO_COLOUR for treasure."""
     wish, gain = view.wish, np.int64(0)
@@ -194,7 +196,7 @@ def _colour_gain(g, view, marks, colour):
     return gain + _family_gain(g, view, marks & wish[L.GROUPS + colour], colour)
 
 
-@inner
+@inline
 def _marks_of(view, entry, size, cell):
     """What a placement touches and covers, as marks."""
     marks = np.int64(0)
@@ -203,7 +205,7 @@ def _marks_of(view, entry, size, cell):
     return marks
 
 
-@inner
+@inline
 def _square_gain(g, seat, view, entry, size, cell):
     """What a placement has from its squares and their rooms."""
     gain, rooms = np.int64(0), np.int64(0)
@@ -222,7 +224,7 @@ def _square_gain(g, seat, view, entry, size, cell):
     return gain
 
 
-@inner
+@inline
 def _key(g, seat, view, entry, size, cell, extra):
     """A placement's gain and, below it, its action. extra: what it has from its colour."""
     gain = _square_gain(g, seat, view, entry, size, cell) + extra
@@ -239,6 +241,8 @@ def _search(g, seat, view, colour, n, entry, size, most, best):
     looks_for, seen, extra = view.wish[L.LOOKS_FOR + colour], np.int64(-1), np.int64(0)
     for j in range(5):
         word = view.near[8 * n + j]
+        if word != 0:
+            word &= reaching(view.sums, n * SUMS + 2 * STRIDE * j, (best >> KEY) - most)
         while word != 0:
             cell = 2 * STRIDE * j + lowest(word)
             word &= word - 1

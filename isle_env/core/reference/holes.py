@@ -11,7 +11,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core.bits import lowest, popcount
-from isle_env.core.jit import inner
+from isle_env.core.jit import inline, inner
 from isle_env.core.placement import MARGIN, ODD, ORIENTATION, SHAPE
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.grid import BEFORE, STRIDE
@@ -57,7 +57,7 @@ def hole_cost(day, words, entry, cell):
     return (P.HOLE * holes + P.DEAD_END * ends) * P.HOLE_FADE[day] // 10
 
 
-@inner
+@inline
 def ways_out(here, up, down):
     """The squares with a bare square beside them, and the bare ones with one at most. here: a pair of rows; up, down: beside."""
     left, right = here << 1, here >> 1

@@ -64,12 +64,13 @@ def choose_from(games, i, words):
 
 
 def choose(games: np.ndarray, i: int) -> int:
-    """What the policy does at the pending decision of game i, which is not over. Returns a legal action id.
+    """What the policy does at the pending decision of game i. Returns a legal action id. Raises ``ValueError`` if it is over.
 
     games: GAME[:], not changed. Only what the deciding seat may know is read. Kernels call ``choose_from``.
     """
     words = np.empty(A.MASK_WORDS, np.uint32)
-    legal_mask(games, i, words)
+    if legal_mask(games, i, words) == 0:
+        raise ValueError(f"game {i} is over: there is nothing to choose")
     return int(choose_from(games, i, words))
 
 

@@ -22,7 +22,7 @@ from isle_env.components import tables as T
 from isle_env.core import survey as V
 from isle_env.core.bits import lowest
 from isle_env.core.boats import NEIGHBOURS, RAT_AT
-from isle_env.core.jit import inner
+from isle_env.core.jit import inline, inner
 from isle_env.core.placement import PLAN, pair_rows, spread
 from isle_env.core.reference import holes
 from isle_env.core.reference import wishes as W
@@ -128,7 +128,7 @@ group_room = stack_array(np.int64, 64)
 word_room = stack_array(np.int64, WORDS)
 row_room = stack_array(np.int64, ROWS * (T.NO_COLOUR + 2))
 strip_room = stack_array(LANE, NOTHING + SUMS)
-sum_room = stack_array(LANE, SUMS * 8)
+sum_room = stack_array(LANE, SUMS * 8 + 2 * STRIDE)  # `reaching` looks a row further than there are
 top_room = stack_array(np.int64, 8)
 anchor_room = stack_array(np.int64, 8 * 8)
 slot_room = stack_array(np.int64, 64)
@@ -217,7 +217,7 @@ LOW = (1 << 32) - 1
 assert (T.NUM_COLOURS, BY_TREASURE, BY_COLOUR) == (5, 2, 4), "the three words above hold treasure and five colours"
 
 
-@inner
+@inline
 def _look_beside(g, seat, view, square, slots):
     """One bare square beside a tile: its value and marks are written. Returns the new marks."""
     touching, marks, cell = np.int64(0), np.int64(0), CELL[square]
@@ -296,7 +296,7 @@ def find_near(g, seat, view, colour):
     pair_rows(rows, np.int64(0), view.words, np.int64(NEAR))
 
 
-@inner
+@inline
 def _add_rows(view, rows, colour):
     """Add the squares beside a colour to a set of rows."""
     for y in range(T.HEIGHT):
