@@ -20,7 +20,7 @@ STEPS = 400
 
 def check(threads: int = 1) -> None:
     """Some games beside the same alone, past the end of each. Raises :class:`benchmarks.timing.Disagreement`."""
-    count = 4 if threads == 1 else 32 * threads  # fewer would not wake a thread
+    count = 4 if threads == 1 else VectorGame._least_part * threads  # fewer would not wake a thread
     batch = VectorGame(count, threads=threads)
     batch.reset(seed=7)
     alone = [Game.new(2, 7 + k) for k in range(count)]

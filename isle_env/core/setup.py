@@ -5,6 +5,8 @@ All randomness of a game is used here: boats, first turn order, bag and deck are
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
 from isle_env.components import tables as T
@@ -40,10 +42,15 @@ def lessons_in_use(lesson_modules: tuple[str, ...], extra_lessons: tuple[str, ..
     lesson_modules: three different letters of ``tables.LESSON_MODULES`` (R-23). extra_lessons: keys of lessons outside
     every module (``"organised_columns"``). Returns ``bool[NUM_KINDS]``. Raises ``ValueError`` naming what is wrong.
     """
-    modules = tuple(lesson_modules)
+    return _lessons_in_use(tuple(lesson_modules), tuple(extra_lessons)).copy()
+
+
+@functools.cache
+def _lessons_in_use(modules: tuple[str, ...], extra_lessons: tuple[str, ...]) -> np.ndarray:
+    """The same, worked out once: it takes longer than to set up a game."""
     if len(modules) != 3 or len(set(modules)) != 3 or not set(modules) <= set(T.LESSON_MODULES):
         raise ValueError(
-            f"lesson_modules={lesson_modules!r}: exactly three different modules of {sorted(T.LESSON_MODULES)} are needed (R-23)"
+            f"lesson_modules={modules!r}: exactly three different modules of {sorted(T.LESSON_MODULES)} are needed (R-23)"
         )
     extras = {T.KIND_KEY[k] for k in range(T.NUM_KINDS) if T.KIND_MODULE[k] == "extra"}
     if not set(extra_lessons) <= extras:

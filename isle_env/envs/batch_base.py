@@ -31,7 +31,7 @@ Seeds = int | Sequence[int] | np.ndarray | None
 class BatchBase:
     """``num_games`` standard games in one array, with the row that each shows. Subclasses say who decides."""
 
-    _least_part = 32
+    _least_part = 128
     """Games that a thread gets at least: to wake it costs about as much as to take a step in so many."""
 
     def __init__(

@@ -92,7 +92,7 @@ class SeatBatch(BatchBase):
         """Seat others from the next decision on; games go on. Raises ``ValueError``/``TypeError``, as the constructor."""
         codes, self._policies = checked_policies(opponents, self.num_players)
         self._slots = (self.seats, self.seeds, self._states, codes)
-        self._least_part = 1 if seat_batch.REFERENCE in codes else 16  # the longer a step takes, the fewer are worth a thread
+        self._least_part = 1 if seat_batch.REFERENCE in codes else 64  # the longer a step takes, the fewer are worth a thread
 
     def reset(self, seed: Seeds = None) -> None:
         """Begin all games and play up to the learner's decisions.
