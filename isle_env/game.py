@@ -259,8 +259,7 @@ class Game:
 
     def to_bytes(self) -> bytes:
         """The whole game as bytes, with rules version, state version and a checksum."""
-        body = self.games.tobytes()
-        return _HEADER.pack(_MAGIC, S.RULES_VERSION, S.STATE_VERSION.encode(), zlib.crc32(body)) + body
+        return packed(self.games)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Game:
@@ -287,6 +286,12 @@ class Game:
         from isle_env.views.text import render
 
         return render(self)
+
+
+def packed(games: np.ndarray) -> bytes:
+    """One game as :meth:`Game.to_bytes` saves it. games: ``GAME[1]``."""
+    body = games.tobytes()
+    return _HEADER.pack(_MAGIC, S.RULES_VERSION, S.STATE_VERSION.encode(), zlib.crc32(body)) + body
 
 
 def _unpacked(data: bytes) -> np.ndarray:

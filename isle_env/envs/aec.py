@@ -28,7 +28,7 @@ from isle_env.core.jit import Direct, announce_compile
 from isle_env.core.rng import seed_words
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import Setting, admitted
-from isle_env.game import Game, checked_flag, checked_seats
+from isle_env.game import Game, checked_flag, checked_seats, packed
 
 RENDER_MODES = ("ansi",)
 
@@ -223,13 +223,18 @@ class IsleOfCatsEnv(AECEnv):
     @property
     def game(self) -> Game:
         """A copy of the game, hidden things included: for analysis, not for players."""
+        self._check_begun()
+        return Game(S.copied(self._games))
+
+    def _check_begun(self) -> None:
+        """Raises ``RuntimeError`` before the first reset."""
         if not hasattr(self, "rewards"):
             raise RuntimeError("there is no game yet: call reset() first")
-        return Game(S.copied(self._games))
 
     def save(self) -> bytes:
         """The game as bytes (:meth:`isle_env.Game.to_bytes`)."""
-        return self.game.to_bytes()
+        self._check_begun()
+        return packed(self._games)  # not by way of `game`, which would have one more kernel compiled
 
     def restore(self, data: bytes) -> None:
         """Go on from saved bytes. Nothing changes when it raises.
