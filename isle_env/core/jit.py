@@ -21,6 +21,8 @@ from typing import Any
 import numba as nb
 from numba.core.registry import CPUDispatcher
 
+from isle_env.core.parts import PART_OPTIONS
+
 MONTH = 30 * 24 * 3600
 """Seconds after which an unused cache folder is deleted."""
 
@@ -48,9 +50,8 @@ jit_nogil = nb.njit(**_OPTIONS, cache=True, nogil=True)
 def inner(kernel: Callable[..., Any]) -> Any:
     """The decorator of a kernel that only kernels call.
 
-    Without a Python wrapper it compiles in two thirds of the time. It is not cached by itself: the kernels that call it are,
-    with it inside; one loaded from the cache would be linked in as it was optimised alone, and its loops have been seen to
-    run ten times slower so. Numba would crash when such a kernel is called from Python, so that is made a ``TypeError``.
+    It gets no Python wrapper and no machine code of its own (core/parts.py), and is not cached by itself: the kernels that
+    call it are, with it inside. Numba would crash when such a kernel is called from Python, so that is made a ``TypeError``.
     With the JIT off it is the plain function. It makes no arrays.
     """
     return _inner(kernel, _OPTIONS)
@@ -74,7 +75,7 @@ def _inner(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
     """A kernel for kernels only."""
     if nb.config.DISABLE_JIT:
         return kernel
-    dispatcher = nb.njit(**options, no_cpython_wrapper=True)(kernel)
+    dispatcher = nb.njit(**options, no_cpython_wrapper=True, **PART_OPTIONS)(kernel)
     dispatcher.__class__ = _InnerKernel
     return dispatcher
 
