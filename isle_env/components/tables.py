@@ -157,6 +157,7 @@ KIND_ROOM = cards.KIND_ROOM
 NUM_KINDS = len(COMPONENTS.discovery)
 FIRST_FAMILY_KIND = NUM_KINDS
 _kinds = COMPONENTS.discovery + COMPONENTS.family
+NUM_FAMILY_CARDS = len(COMPONENTS.family)
 NUM_ALL_KINDS = len(_kinds)
 KIND_KEY = tuple(kind.key for kind in _kinds)
 KIND_TITLE = tuple(kind.title for kind in _kinds)
@@ -188,4 +189,18 @@ SISTER_RULE: Int64 = _array([RULES.index(lesson.rule) for lesson in _lessons], n
 SISTER_POINTS: Int64 = _array([lesson.points for lesson in _lessons], np.int64)
 SISTER_AMOUNT: Int64 = _array([lesson.amount for lesson in _lessons], np.int64)
 SISTER_COLOUR: Int64 = _array([_colour(lesson.colour) for lesson in _lessons], np.int64)
-SISTER_ADVANCED: Bool = _array([lesson.advanced for lesson in _lessons], np.bool_)
+NUM_BASIC_LESSONS = sum(not lesson.advanced for lesson in _lessons)
+"""The basic lessons come first, then the advanced ones."""
+
+# ---- the sister's basket cards (solo mode) ----
+_baskets = COMPONENTS.solo_baskets
+BASKET_STEPS = ("cat", "rare", "oshax", "common", "switch")
+(TAKE_CAT, TAKE_RARE, TAKE_OSHAX, TAKE_COMMON, SWITCH_CATS) = range(len(BASKET_STEPS))
+BASKET_CARD: Int64 = _array([card.card for card in _baskets], np.int64)
+BASKET_TURNS: Int64 = _array([card.baskets for card in _baskets], np.int64)
+"""int64[cards], cards she resolves on a day that this one comes first."""
+BASKET_SPEED: Int64 = _array([card.speed for card in _baskets], np.int64)
+_most_steps = max(len(card.steps) for card in _baskets)
+_steps = [[(BASKET_STEPS.index(s.verb), s.first, s.second) for s in card.steps] for card in _baskets]
+BASKET_STEP: Int64 = _array([steps + [(-1, 0, 0)] * (_most_steps - len(steps)) for steps in _steps], np.int64)
+"""int64[cards, steps, 3]: what she does (BASKET_STEPS, -1 for nothing more), place in the line from 1 (common: shape), second place."""

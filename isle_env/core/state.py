@@ -9,7 +9,8 @@ longer array, a clone is a copy of one element, and saving is its bytes. Fields 
     boat       tile_at[square] → slot + 1; slot → code, colour, first square, group (its family)
 
 Seats are absolute here (0 = first clockwise); ``observe`` turns them round to the viewer.
-Sources: rulebook p. 5-7 (set-up), 9-22 (days); rulings R-1 … R-38.
+In the solo game the sister is no seat: what lies before her are the ``sister_…`` fields.
+Sources: rulebook p. 2-3 (family mode), 5-7 (set-up), 9-22 (days), Solo Mode; rulings R-1 … R-55.
 """
 
 from __future__ import annotations
@@ -40,8 +41,14 @@ COST = (3, 5)
 STANDARD, FAMILY, SOLO = range(3)
 MODE_NAMES = ("standard", "family", "solo")
 
-PHASE_NAMES = ("fields", "fishing", "draft", "buy", "lessons", "rescue_cards", "rescue", "rare_finds", "over")
-FILL, FISHING, DRAFT, BUY, LESSONS, RESCUE_CARDS, RESCUE, RARE_FINDS, OVER = range(len(PHASE_NAMES))
+DIFFICULTIES = ("easy", "medium", "hard", "very_hard", "expert")
+"""Of the solo game, by the number of the sister's advanced lessons (R-55)."""
+
+PHASE_NAMES = (
+    "family_cards", "fields", "fishing", "draft", "buy", "lessons", "rescue_cards", "rescue", "rare_finds", "over",
+)  # fmt: skip
+"""In the order of play. The family mode has the first, ``fields`` and ``rescue`` only."""
+FAMILY_CARDS, FILL, FISHING, DRAFT, BUY, LESSONS, RESCUE_CARDS, RESCUE, RARE_FINDS, OVER = range(len(PHASE_NAMES))
 
 STEP_NAMES = (
     "enter",  # no decision: the phase is about to begin
@@ -61,6 +68,7 @@ STEP_NAMES = (
     "buy_drawn",  # KEEP among cards drawn by an anytime card / PASS
     "discard_lesson",  # KEEP: a private lesson to give up
     "discard_treasure",  # SQUARE: a treasure to give up
+    "family_cards",  # KEEP: a family card of the three dealt
     "over",
 )
 (
@@ -81,6 +89,7 @@ STEP_NAMES = (
     STEP_BUY_DRAWN,
     STEP_DISCARD_LESSON,
     STEP_DISCARD_TREASURE,
+    STEP_FAMILY_CARDS,
     STEP_OVER,
 ) = range(len(STEP_NAMES))
 
@@ -110,6 +119,16 @@ IN_BOUGHT = 36
 """Bought in the purchase a seat is in the middle of; they come to the hand when it is finished (R-13)."""
 CARD_PLACES = 40
 
+# Where a family card is (`family_where`); 0: in the box, else base + seat.
+FAMILY_OFFER = 1
+"""Dealt to a seat, which has yet to choose."""
+FAMILY_KEPT = 5
+"""Face down before a seat until scoring."""
+FAMILY_RETURNED = 9
+"""Returned to the box by a seat, which knows it."""
+FAMILY_DEALT, FAMILY_KEEP = 3, 2
+"""Family cards dealt to a seat, and those it keeps (R-40)."""
+
 LOOK_KIND = 7
 """Bits of `look`: 1 + colour for a cat or befriended Oshax, 6 common treasure, 7 rare treasure; 0 uncovered."""
 LOOK_RAT = 64
@@ -118,25 +137,30 @@ LOOK_COMMON, LOOK_RARE = 6, 7
 LOOK_OSHAX, LOOK_BORDER_RIGHT, LOOK_BORDER_BELOW = 8, 16, 32
 """Further bits of a covered square: an Oshax; the square to the right, below, does not belong to the same tile."""
 
-COMMONS, SMALLS, RARES = range(3)
+COMMONS, SMALLS, RARES, COMMONS_AND_RARES = range(4)
 """What `treasure_set` lets a seat take."""
 
 NO_WINDOW, PHASE_WINDOW, TURN_WINDOW = range(3)
+
+SISTER_PARTS = ("colours", "lessons", "best_lesson_again", "total")
+SISTER_COLOURS, SISTER_LESSONS, SISTER_AGAIN, SISTER_TOTAL = range(len(SISTER_PARTS))
 
 SCORE_PARTS = ("rats", "rooms", "families", "rare_treasures", "private_lessons", "public_lessons", "total")
 RATS, ROOMS, FAMILIES, RARE_TREASURES, PRIVATE_LESSONS, PUBLIC_LESSONS, TOTAL = range(len(SCORE_PARTS))
 
 _S, _K, _C = MAX_SEATS, int(T.NUM_KINDS), int(T.CARDS)
+_F, _L, _B = int(T.NUM_FAMILY_CARDS), len(T.SISTER_CARD), len(T.BASKET_CARD)
 
 FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     # the game
     ("rng", "u4", (4,), "random state (rng.py); drawn from at set-up and by determinize only"),
     ("decisions", "u4", (), "actions applied so far, those taken by themselves included"),
     ("mode", "u1", (), "0 standard, 1 family, 2 solo"),
-    ("num_players", "u1", (), "seats in this game, 2 to 4"),
+    ("difficulty", "u1", (), "solo: the sister's advanced lessons, 0 to 4 (DIFFICULTIES)"),
+    ("num_players", "u1", (), "seats in this game, 2 to 4, solo 1"),
     ("auto_skip", "u1", (), "1: a decision with one legal answer is taken by itself"),
     ("reaction_windows", "u1", (), "1: the other seats are asked before phases and turns (R-30)"),
-    ("day", "u1", (), "1 to 5"),
+    ("day", "u1", (), "1 to 5; 0 while the family cards are chosen"),
     ("phase", "u1", (), "PHASE_NAMES"),
     ("step", "u1", (), "the pending decision, STEP_NAMES"),
     ("seat", "u1", (), "seat that decides; NONE when the game is over"),
@@ -225,9 +249,25 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("card_in_hand", "u1", (), "card kind being resolved, NONE"),
     ("todo", "u1", (), "repeats left of the card being resolved: moves, discards, tiles to draw"),
     ("treasures", "u1", (), "treasures that may still be taken now"),
-    ("treasure_set", "u1", (), "which: COMMONS, SMALLS, RARES"),
+    ("treasure_set", "u1", (), "which: COMMONS, SMALLS, RARES, COMMONS_AND_RARES"),
     ("treasure_optional", "u1", (), "1: taking the next one is optional"),
     ("moved", "u1", (3,), "cats already moved by the card being resolved, NONE"),
+    # family mode
+    ("family_where", "u1", (_F,), "where each family card is (FAMILY_…)"),
+    # solo mode: lines and sister; the line of cats is `field`, left to right
+    ("oshax_line", "u1", (int(T.NUM_OSHAX),), "Oshax below the island by number, in their line; NONE past its end"),
+    ("oshax_line_count", "u1", (), "Oshax in the line"),
+    ("rare_line", "u1", (int(T.NUM_RARE),), "shapes of rare treasures below the island, in their line; NONE past its end"),
+    ("rare_line_count", "u1", (), "places in the line: treasures of one shape share one (R-50)"),
+    ("sister_colours", "u1", (int(T.NUM_COLOURS),), "colours in the order of her row; as many lie open as days have begun"),
+    ("sister_lessons", "u1", (_L,), "1: this lesson lies before her (index into SISTER_CARD)"),
+    ("baskets", "u1", (_B,), "her basket cards, indices into BASKET_CARD; the top of the deck is baskets[baskets_left - 1]"),
+    ("baskets_left", "u1", (), "her basket cards not turned over yet"),
+    ("sister_card", "u1", (), "her basket card that lies open and is resolved in her next turn, NONE"),
+    ("sister_turns", "u1", (), "cards she still resolves today"),
+    ("sister_speed", "u1", (), "her speed today"),
+    ("sister_leads", "u1", (), "1: she comes before the player in the turn order (R-51)"),
+    ("sister_score", "i2", (len(SISTER_PARTS),), "her final score by part, written when the game ends"),
     # the result
     ("score", "i2", (_S, len(SCORE_PARTS)), "final score by part, written when the game ends"),
     ("winner", "u1", (_S,), "1: this seat has won (ties share)"),
