@@ -13,7 +13,7 @@ from isle_env.core import actions
 from tests import invariants
 from tests.oracle.duel import POLICIES, beside, duel, enrich
 from tests.oracle.kept import check_kept
-from tests.oracle.scoring import score, winners
+from tests.oracle.scoring import score
 from tests.volume import seeds
 
 GAMES = seeds(12, 2)
@@ -54,7 +54,7 @@ def test_scores_before_the_end_are_the_oracles(seats):
             oracle.apply(action)
             if rng.random() < 0.1 or game.over:
                 assert game.scores() == [score(oracle.table, number) for number in range(seats)]
-        assert set(game.winners()) == winners(game.scores(), oracle.table.seats)
+        assert set(game.winners()) == oracle.table.winners
 
 
 def test_every_kind_of_action_is_reached():
