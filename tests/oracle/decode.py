@@ -54,8 +54,8 @@ def decode(record: np.void) -> Table:
     table.passed = {number for number in range(players) if g["passed"][number]}
     _pending(table, g)
     if table.mode == state.SOLO:
-        table.oshax_line = [T.OSHAX_TILE + i for i in g["oshax_line"][: g["oshax_line_count"]]]
-        table.rare_line = [T.RARE_TILE + i for i in g["rare_line"][: g["rare_line_count"]]]
+        table.oshax_line = [T.OSHAX_TILE + i for i in g["oshax_line"] if i != state.NONE]
+        table.rare_line = [T.RARE_TILE + i for i in g["rare_line"] if i != state.NONE]
         table.sister = _sister(g)
     if table.phase == state.OVER:
         table.scores = [dict(zip(state.SCORE_PARTS, g["score"][number], strict=True)) for number in range(players)]
