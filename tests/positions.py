@@ -1,6 +1,8 @@
 """Positions for tests: a real game played to a turn, then its fields edited by hand.
 
     game = rescue_turn(seats=2)                 first rescue turn of day 1, empty hands, everybody rich
+    game = family_turn(seats=2)                 the same in a family game, family cards chosen
+    game = solo_rescue_cards()                  alone, rich, before the sister's first card of the day is turned over
     hold(game, 0, "draw_2_cards")               cards into a hand, taken from the deck
     fields(game, left=[cat(15, BLUE)])          cats into the fields, exchanged with the bag
     lay(game, 0, COMMON[3], [(9, 4), …])        a tile onto a boat
@@ -12,6 +14,8 @@ Every editor leaves the game's mask fresh. Cells are ``(x, y)`` as in R-1.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+
+import numpy as np
 
 from isle_env import Game
 from isle_env.components import tables as T
@@ -120,6 +124,23 @@ def rare_finds_turn(cards: dict[int, Sequence[str]], seats: int = 2, **options: 
     return game
 
 
+def family_turn(seats: int = 2, seed: int = 0, **options: object) -> Game:
+    """The first turn of day 1 of a family game, seat 0 first; everybody kept the first two of its family cards."""
+    game = drafting(seats, seed, mode="family", **options)
+    skip_to(game, "rescue")
+    in_turn_order(game, *range(seats))
+    return game
+
+
+def solo_rescue_cards(seed: int = 0, **options: object) -> Game:
+    """Alone, about to choose rescue cards on day 1: no card bought, 60 fish and 4 permanent baskets."""
+    game = drafting(1, seed, mode="solo", **options)
+    skip_to(game, "rescue_cards")
+    game.record["fish"][0], game.record["permanent"][0] = 60, 4
+    game.refresh()
+    return game
+
+
 def in_turn_order(game: Game, *seats: int) -> None:
     """Change the turn order and give the first seat a fresh turn; nobody has passed."""
     g = game.record
@@ -219,6 +240,35 @@ def fields(game: Game, left: Sequence[int] | None = None, right: Sequence[int] |
     g["field"], g["field_count"] = state.NONE, (len(left), len(right))
     g["field"][0, : len(left)], g["field"][1, : len(right)] = left, right
     _set_bag(game, rest + bag)
+
+
+def sister_deck(game: Game, *cards: int) -> None:
+    """The sister's next basket cards by their numbers, the first named on top; none of them has been turned over yet."""
+    g = game.record
+    left = int(g["baskets_left"])
+    wanted = [int(np.flatnonzero(card == T.BASKET_CARD)[0]) for card in cards]
+    rest = [k for k in g["baskets"][:left].tolist() if k not in wanted]
+    g["baskets"][:left] = rest + wanted[::-1]
+    game.refresh()
+
+
+def below_the_island(game: Game, rare: Sequence[int], oshax: Sequence[int] = range(6)) -> None:
+    """The solo game's lines: shapes of rare treasures in the order they were found (one named twice is a pile of two), Oshax."""
+    g = game.record
+    for name, wanted, line in (("rare", rare, list(dict.fromkeys(rare))), ("oshax", oshax, list(oshax))):
+        g[name] = [list(wanted).count(shape) for shape in range(len(g[name]))]
+        g[f"{name}_line"] = line + [state.NONE] * (len(g[name]) - len(line))
+    game.refresh()
+
+
+def keep_family_cards(game: Game, seat: int, *keys: str) -> None:
+    """The family cards that a seat has kept, exchanged with those that it kept before."""
+    g = game.record
+    before = [k for k in range(T.NUM_FAMILY_CARDS) if g["family_where"][k] == state.FAMILY_KEPT + seat]
+    wanted = [T.KIND_KEY.index(key) - T.FIRST_FAMILY_KIND for key in keys]
+    for old, new in zip([k for k in before if k not in wanted], [k for k in wanted if k not in before], strict=True):
+        g["family_where"][[old, new]] = g["family_where"][[new, old]]
+    game.refresh()
 
 
 def next_tiles(game: Game, *tiles: int) -> None:
