@@ -23,6 +23,7 @@ from isle_env.core import setup, step
 from isle_env.core import state as S
 from isle_env.core.jit import jit, own_cache
 from isle_env.core.rng import seed_words
+from isle_env.setting import checked_setting
 
 GAMES = 64
 """Games in one call."""
@@ -32,15 +33,15 @@ CHECKED_GAMES = 1
 with own_cache():
 
     @jit
-    def _play(games, blank, seeds, dice, num_players, used, words):
+    def _play(games, template, seeds, dice, words):
         """Set up and play games 0 … len(games)-1. Returns the decisions taken.
 
-        games: GAME[n], written; blank: GAME[1]; seeds, dice: uint32[n, 4], generators of the deal and of the choices;
-        used: bool[NUM_KINDS]; words: uint32[MASK_WORDS], written.
+        games: GAME[n], written; template: GAME[1]; seeds, dice: uint32[n, 4], generators of the deal and of the choices;
+        words: uint32[MASK_WORDS], written.
         """
         decisions = 0
         for i in range(games.shape[0]):
-            setup.start(games, i, blank, num_players, seeds[i], used, 1, 0)
+            setup.start(games, i, template, seeds[i])
             step.step(games, i, step.BEGIN, words)
             decisions += step.play_out(games, i, dice[i], words)
         return decisions
@@ -55,7 +56,7 @@ def deal(count: int, first_seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
 def played(seats: int, count: int) -> tuple[np.ndarray, int]:
     """The first ``count`` games, ended, and the decisions taken in them."""
     games, words = S.zeros(count), np.zeros(A.MASK_WORDS, dtype=np.uint32)
-    decisions = _play(games, setup.BLANK, *deal(count), seats, setup.lessons_in_use(("A", "B", "C")), words)
+    decisions = _play(games, checked_setting(seats).template, *deal(count), words)
     return games, int(decisions)
 
 
@@ -82,10 +83,10 @@ def check(seats: int) -> None:
 def run(seats: int) -> tuple[Run, float]:
     """The games of one call as a run, and the decisions each of them takes on average."""
     games, words = S.zeros(GAMES), np.zeros(A.MASK_WORDS, dtype=np.uint32)
-    used, (seeds, dice) = setup.lessons_in_use(("A", "B", "C")), deal(GAMES)
+    template, (seeds, dice) = checked_setting(seats).template, deal(GAMES)
 
     def play() -> int:
-        return int(_play(games, setup.BLANK, seeds, dice.copy(), seats, used, words))
+        return int(_play(games, template, seeds, dice.copy(), words))
 
     return play, play() / GAMES
 

@@ -14,14 +14,15 @@ from isle_env.core import actions as A
 from isle_env.core import reference, setup, step
 from isle_env.core import state as S
 from isle_env.core.rng import seed_words
+from isle_env.setting import checked_setting
 
 GAMES = 32
 """Games in one go."""
 
 
-def play(games: np.ndarray, seats: int, seed: int, used: np.ndarray, words: np.ndarray) -> int:
+def play(games: np.ndarray, seats: int, seed: int, words: np.ndarray) -> int:
     """Set up game 0 and let the policy play it to its end. games: GAME[1], written. Returns the decisions."""
-    setup.start(games, 0, setup.BLANK, seats, seed_words(seed), used, 1, 0)
+    setup.start(games, 0, checked_setting(seats).template, seed_words(seed))
     step.step(games, 0, step.BEGIN, words)
     return int(reference.play_out(games, 0, words))
 
@@ -29,7 +30,7 @@ def play(games: np.ndarray, seats: int, seed: int, used: np.ndarray, words: np.n
 def check(seats: int) -> None:
     """Compare with asking decision by decision. Raises :class:`benchmarks.timing.Disagreement`."""
     games, words = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
-    play(games, seats, 0, setup.lessons_in_use(("A", "B", "C")), words)
+    play(games, seats, 0, words)
     game = Game.new(seats, 0)
     while not game.over:
         game.apply(reference.choose(game.games, 0))
@@ -42,10 +43,9 @@ def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
     for seats, suffix in ((2, ""), (4, "_4_seats")):
         check(seats)
         games, words = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
-        used = setup.lessons_in_use(("A", "B", "C"))
 
-        def run(seats=seats, games=games, words=words, used=used) -> int:
-            return sum(play(games, seats, seed, used, words) for seed in range(GAMES))
+        def run(seats=seats, games=games, words=words) -> int:
+            return sum(play(games, seats, seed, words) for seed in range(GAMES))
 
         rate = per_second(run, rounds, seconds)
         figures[f"reference_us_per_decision{suffix}"] = 1e6 / rate

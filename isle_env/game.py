@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from isle_env.components import tables as T
 from isle_env.core import CACHE_FOLDER
 from isle_env.core import actions as A
 from isle_env.core import determinize as _determinize
@@ -27,8 +28,10 @@ from isle_env.core import state as S
 from isle_env.core import step as _step
 from isle_env.core.bits import list_actions, unpack
 from isle_env.core.jit import Direct, announce_compile
+from isle_env.core.lessons import sister_points
 from isle_env.core.rng import seed_words
 from isle_env.core.scoring import score_game
+from isle_env.setting import Setting, checked_setting
 
 _MAGIC = b"ISLE"
 _HEADER = struct.Struct("<4sH8sI")
@@ -51,22 +54,8 @@ class SaveError(ValueError):
     """Bytes that are no game of this version."""
 
 
-def checked_seats(num_players: Any) -> int:
-    """The number of seats as an int. Raises ``ValueError`` unless it is 2, 3 or 4."""
-    if isinstance(num_players, bool) or not isinstance(num_players, (int, np.integer)) or not 2 <= num_players <= 4:
-        raise ValueError(f"num_players={num_players!r}: the standard game has 2, 3 or 4 seats")
-    return int(num_players)
-
-
-def checked_flag(name: str, value: Any) -> bool:
-    """An on/off option as a bool. Raises ``TypeError`` for anything else."""
-    if not isinstance(value, (bool, np.bool_)):
-        raise TypeError(f"{name}={value!r}: expected True or False")
-    return bool(value)
-
-
 class Game:
-    """One standard game of 2 to 4 seats, played in place by :meth:`apply`.
+    """One game, standard, family or solo, played in place by :meth:`apply`.
 
     ``games`` is the underlying ``GAME[1]`` array (core/state.py names every field); ``record`` its one element. Code that
     writes fields by hand calls :meth:`refresh` afterwards.
@@ -84,33 +73,26 @@ class Game:
         self.refresh()
 
     @classmethod
-    def new(
-        cls,
-        num_players: int = 2,
-        seed: int | None = None,
-        *,
-        auto_skip: bool = True,
-        reaction_windows: bool = False,
-        lesson_modules: tuple[str, ...] = ("A", "B", "C"),
-        extra_lessons: tuple[str, ...] = (),
-    ) -> Game:
+    def new(cls, num_players: int | None = None, seed: int | None = None, **options: Any) -> Game:
         """A new game at its first decision.
 
-        num_players: 2, 3 or 4. seed: the same seed gives the same game everywhere; None draws one. auto_skip: a decision
-        with one legal answer is taken by itself. reaction_windows: the other seats are asked too (R-30). lesson_modules,
-        extra_lessons: see :func:`isle_env.core.setup.lessons_in_use` (R-23). Raises ``ValueError``/``TypeError``.
+        num_players: 2 (None), 3 or 4; 1 in the solo game. seed: the same seed gives the same game everywhere; None draws one.
+        options, by name: ``mode`` (``"standard"``, ``"family"``, ``"solo"``), ``difficulty`` (solo), ``auto_skip``,
+        ``reaction_windows``, ``lesson_modules``, ``extra_lessons``: see :func:`isle_env.setting.checked_setting`.
+        Raises ``ValueError``/``TypeError`` naming the wrong one.
         """
-        seats = checked_seats(num_players)
-        used = _setup.lessons_in_use(lesson_modules, extra_lessons)
-        games = S.zeros(1)
-        words = seed_words(secrets.randbits(64) if seed is None else operator.index(seed))
-        skip, windows = checked_flag("auto_skip", auto_skip), checked_flag("reaction_windows", reaction_windows)
+        return cls.deal(checked_setting(num_players, **options), secrets.randbits(64) if seed is None else seed)
+
+    @classmethod
+    def deal(cls, setting: Setting, seed: int) -> Game:
+        """A new game of checked options. Raises ``ValueError`` for a negative seed."""
+        words = seed_words(operator.index(seed))
         announce_compile(CACHE_FOLDER)
-        _setup.start(games, 0, _setup.BLANK, seats, words, used, int(skip), int(windows))
         game = cls.__new__(cls)
-        game.games = games
+        game.games = S.zeros(1)
+        _setup.start(game.games, 0, setting.template, words)
         game._words = np.zeros(A.MASK_WORDS, dtype=np.uint32)
-        game._choices = _STEP.call(games, 0, _step.BEGIN, game._words)
+        game._choices = _STEP.call(game.games, 0, _step.BEGIN, game._words)
         return game
 
     @classmethod
@@ -135,6 +117,16 @@ class Game:
         return int(self.games[0]["num_players"])
 
     @property
+    def mode(self) -> str:
+        """``"standard"``, ``"family"`` or ``"solo"``."""
+        return S.MODE_NAMES[int(self.games[0]["mode"])]
+
+    @property
+    def difficulty(self) -> str | None:
+        """Of a solo game, one of ``state.DIFFICULTIES``; else None."""
+        return S.DIFFICULTIES[int(self.games[0]["difficulty"])] if self.mode == "solo" else None
+
+    @property
     def over(self) -> bool:
         """Has the game ended?"""
         return self._choices == 0
@@ -146,7 +138,7 @@ class Game:
 
     @property
     def day(self) -> int:
-        """1 to 5."""
+        """1 to 5; 0 while family cards are chosen."""
         return int(self.games[0]["day"])
 
     @property
@@ -244,15 +236,45 @@ class Game:
 
     def scores(self) -> list[dict[str, int]]:
         """Points of each seat by part (``state.SCORE_PARTS``: rats, rooms, …, total); before the end: if it ended now."""
-        games = self.games
-        if not self.over:
-            games = S.copied(games)
-            score_game(games[0])
-        table = games[0]["score"][: self.num_players].tolist()
+        table = self._scored()["score"][: self.num_players].tolist()
         return [dict(zip(S.SCORE_PARTS, row, strict=True)) for row in table]
 
+    def sister_score(self) -> dict[str, int]:
+        """The sister's points by part (``state.SISTER_PARTS``); before the end: if it ended now.
+
+        Raises ``ValueError`` for a game without a sister.
+        """
+        self._check_solo("sister_score()")
+        return dict(zip(S.SISTER_PARTS, self._scored()["sister_score"].tolist(), strict=True))
+
+    def sister_lessons(self) -> dict[str, int]:
+        """The sister's lessons by key, and what each scores for her, before the end if it ended now.
+
+        Her best lesson counts once more at ``best_lesson_again``. Raises ``ValueError`` for a game without a sister.
+        """
+        self._check_solo("sister_lessons()")
+        again = self.sister_score()["best_lesson_again"]
+        points = {}
+        for index in np.flatnonzero(self.games[0]["sister_lessons"]).tolist():
+            repeats = T.SISTER_RULE[index] == T.RULE_BEST_LESSON_AGAIN
+            points[T.SISTER_KEY[index]] = again if repeats else int(sister_points(self.games[0], 0, index))
+        return points
+
+    def _check_solo(self, what: str) -> None:
+        """Raises ``ValueError`` for a game without a sister."""
+        if self.mode != "solo":
+            raise ValueError(f"{what}: only a solo game has a sister, this one is in mode {self.mode!r}")
+
+    def _scored(self) -> np.void:
+        """The record with its scores; before the end a copy, scored as if it ended now."""
+        if self.over:
+            return self.games[0]
+        games = S.copied(self.games)
+        score_game(games[0])
+        return games[0]
+
     def winners(self) -> list[int]:
-        """The seats that have won (ties share, R-6). Raises :class:`GameOver` … only while the game still runs."""
+        """The seats that have won (ties share, R-6); none if the sister has (R-54). Raises ``RuntimeError`` while it runs."""
         if not self.over:
             raise RuntimeError("the game is still running: it has winners when `over` is True")
         return [seat for seat in range(self.num_players) if self.games[0]["winner"][seat]]
@@ -280,7 +302,8 @@ class Game:
 
     def __repr__(self) -> str:
         where = "over" if self.over else f"day {self.day}, {self.phase}, seat {self.current_seat}: {self.decision}"
-        return f"<Game of {self.num_players}: {where}>"
+        kind = {"standard": "Game", "family": "Family game", "solo": f"Solo game ({self.difficulty})"}[self.mode]
+        return f"<{kind} of {self.num_players}: {where}>"
 
     def __str__(self) -> str:
         from isle_env.views.text import render

@@ -19,7 +19,6 @@ import numpy as np
 
 from isle_env.core import CACHE_FOLDER, batch
 from isle_env.core import layout as L
-from isle_env.core import setup as _setup
 from isle_env.core import state as S
 from isle_env.core.jit import Direct, announce_compile
 from isle_env.core.rng import seed_words
@@ -45,7 +44,7 @@ def __getattr__(name: str) -> Any:
 
 
 class VectorGame(BatchBase):
-    """``num_games`` standard games, each waiting for one decision of one seat.
+    """``num_games`` games, standard, family or solo, each waiting for one decision of one seat.
 
     Arrays, valid until the next call (N games, n seats; ``observations`` and ``masks`` may be the caller's own):
 
@@ -55,7 +54,8 @@ class VectorGame(BatchBase):
     - ``rewards`` float32[N, n]: of every seat, for the last step; ``dones`` bool[N]: the game ended in the last step
     - ``seeds`` int64[N]: the seed of the running game; the next one's follows from it (``core.seeding.next_seed``)
     - where a game has ended: ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``), ``final_seeds`` int64[N],
-      ``final_observations`` uint8[N, n, size], kept until the next end in that slot
+      ``final_observations`` uint8[N, n, size], kept until the next end in that slot; of solo games ``final_sister_scores``
+      int16[N, parts] (``state.SISTER_PARTS``; no parts in the other modes)
 
     Autoreset is declared in ``metadata["autoreset_mode"]``: SAME_STEP (default; the row shows the next game at once),
     NEXT_STEP (the row is zero, the next action is ignored and begins the new game) or DISABLED (a finished game stays).
@@ -68,11 +68,14 @@ class VectorGame(BatchBase):
         self.rewards = np.zeros((count, n), dtype=np.float32)
         self.dones = np.zeros(count, dtype=np.bool_)
         self.final_scores = np.zeros((count, n, len(S.SCORE_PARTS)), dtype=np.int16)
+        self.final_sister_scores = np.zeros((count, len(S.SISTER_PARTS) if n == 1 else 0), dtype=np.int16)
         self.final_seeds = np.zeros(count, dtype=np.int64)
         self.final_observations = np.zeros((count, n, L.size(n)), dtype=np.uint8)
         self.actions = np.zeros(count, dtype=np.int64)
         self._states = np.zeros((count, 4), dtype=np.uint32)
-        self._ends = (self.rewards, self.dones, self.final_scores, self.final_seeds, self.final_observations)
+        self._ends = (
+            self.rewards, self.dones, self.final_scores, self.final_sister_scores, self.final_seeds, self.final_observations,
+        )  # fmt: skip
 
     def reset(self, seed: Seeds = None) -> None:
         """Begin all games. seed: one number (game k gets ``seed + k``), one a game, or None for chance."""
@@ -82,10 +85,7 @@ class VectorGame(BatchBase):
         announce_compile(CACHE_FOLDER)
         self.dones[:] = False
         self.rewards[:] = 0
-        self._run(
-            batch.begin_range, self.num_games, self.games, self._words, self.seeds, _setup.BLANK, self.num_players,
-            self._used_kinds, self._flags, self._rows,
-        )  # fmt: skip
+        self._run(batch.begin_range, self.num_games, self.games, self._words, self.seeds, self.setting.template, self._rows)
         self._started = True
 
     def sample(self) -> np.ndarray:
@@ -111,6 +111,6 @@ class VectorGame(BatchBase):
     def _step(self, actions: np.ndarray, draw: int) -> None:
         """The step itself, of legal actions or of such drawn for it."""
         self._run(
-            _STEP.call, self.num_games, self.games, self._words, actions, self._states, draw, self.seeds, _setup.BLANK,
-            self.num_players, self._used_kinds, self._flags, self._mode, self._reward, self._rows, self._ends,
+            _STEP.call, self.num_games, self.games, self._words, actions, self._states, draw, self.seeds,
+            self.setting.template, self._mode, self._reward, self._rows, self._ends,
         )  # fmt: skip

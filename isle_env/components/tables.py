@@ -185,6 +185,9 @@ KIND_FIRST_CARD: Int64 = _array(np.cumsum(KIND_COPIES[:NUM_KINDS]) - KIND_COPIES
 # ---- the sister's lessons (solo mode) ----
 _lessons = COMPONENTS.sister_lessons
 SISTER_CARD: Int64 = _array([lesson.card for lesson in _lessons], np.int64)
+SISTER_KEY = tuple(lesson.key for lesson in _lessons)
+SISTER_TITLE = tuple(lesson.title for lesson in _lessons)
+SISTER_TEXT = tuple(lesson.text for lesson in _lessons)
 SISTER_RULE: Int64 = _array([RULES.index(lesson.rule) for lesson in _lessons], np.int64)
 SISTER_POINTS: Int64 = _array([lesson.points for lesson in _lessons], np.int64)
 SISTER_AMOUNT: Int64 = _array([lesson.amount for lesson in _lessons], np.int64)
@@ -203,4 +206,4 @@ BASKET_SPEED: Int64 = _array([card.speed for card in _baskets], np.int64)
 _most_steps = max(len(card.steps) for card in _baskets)
 _steps = [[(BASKET_STEPS.index(s.verb), s.first, s.second) for s in card.steps] for card in _baskets]
 BASKET_STEP: Int64 = _array([steps + [(-1, 0, 0)] * (_most_steps - len(steps)) for steps in _steps], np.int64)
-"""int64[cards, steps, 3]: what she does (BASKET_STEPS, -1 for nothing more), place in the line from 1 (common: shape), second place."""
+"""int64[cards, steps, 3]: what she does (BASKET_STEPS, -1: nothing more), a place from 1 (common: a shape), a second place."""

@@ -21,7 +21,7 @@ from isle_env.core import layout as L
 from isle_env.core import rng as R
 from isle_env.core import state as S
 from isle_env.core.jit import inline, inner, jit_nogil
-from isle_env.core.observe import observe, write_boat, write_table
+from isle_env.core.observe import observe, write_boat, write_sister, write_table
 from isle_env.core.rewards import write_rewards
 from isle_env.core.seeding import next_seed
 from isle_env.core.setup import start_from_seed
@@ -35,28 +35,28 @@ NOT_DRAWN = 0xFFFF
 
 
 @jit_nogil
-def begin_range(first, last, games, words, seeds, blank, num_players, used_kinds, flags, rows):
+def begin_range(first, last, games, words, seeds, template, rows):
     """Set up the games of a range from their seeds and write their rows.
 
-    seeds: int64[N]; flags: int64[2], auto_skip and reaction_windows; rows: see :func:`write_row`.
+    seeds: int64[N]; template: GAME[1], see core/setup.py; rows: see :func:`write_row`.
     """
     for i in range(first, last):
-        _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
+        _begin(i, games, words, seeds, template, rows)
         write_row(games[i], i, words, rows)
 
 
 @inner
-def _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows):
+def _begin(i, games, words, seeds, template, rows):
     """Bring one game to its first decision."""
-    set_up(i, games, seeds, blank, num_players, used_kinds, flags, rows)
+    set_up(i, games, seeds, template, rows)
     step(games, i, np.int64(BEGIN), words[i])
 
 
 @inner
-def set_up(i, games, seeds, blank, num_players, used_kinds, flags, rows):
+def set_up(i, games, seeds, template, rows):
     """Set up one game; every picture of its boats is void. It is for the caller to :func:`step` it with BEGIN."""
-    start_from_seed(games, i, blank, num_players, seeds[i], used_kinds, flags[0], flags[1])
-    for seat in range(num_players):
+    start_from_seed(games, i, template, seeds[i])
+    for seat in range(rows[2].shape[1]):
         rows[2][i, seat] = NOT_DRAWN
 
 
@@ -78,6 +78,8 @@ def write_row(g, i, words, rows):
         return
     write_table(g, seat, observations[i])
     _write_boats(g, i, seat, n, rows)
+    if n == 1:
+        write_sister(g, observations[i])
     seats[i] = seat
 
 
@@ -134,48 +136,49 @@ def _sample(i, games, words, states, actions):
 
 
 @jit_nogil
-def step_range(
-    first, last, games, words, actions, states, draw, seeds, blank, num_players, used_kinds, flags, mode, reward, rows, ends
-):
+def step_range(first, last, games, words, actions, states, draw, seeds, template, mode, reward, rows, ends):
     """Apply one legal action to each game of a range and bring its row up to date.
 
     actions: int64[N]; draw: 1 to have them drawn as :func:`sample_range` does, and written, 0 to take them as they are;
-    mode: NEXT_STEP, SAME_STEP or DISABLED; reward: code of core/rewards.py; ends: see :func:`_finish`.
+    template: GAME[1], see core/setup.py; mode: NEXT_STEP, SAME_STEP or DISABLED; reward: code of core/rewards.py; ends: see
+    :func:`_finish`.
     """
-    rewards, dones, _, _, _ = ends
+    rewards, dones, _, _, _, _ = ends
     for i in range(first, last):
         if draw == 1:
             _sample(i, games, words, states, actions)
         dones[i] = False
-        for seat in range(num_players):
+        for seat in range(rewards.shape[1]):
             rewards[i, seat] = 0.0
         next_game = games[i]["step"] == S.STEP_OVER
         if not next_game:
             step(games, i, actions[i], words[i])
             if games[i]["step"] == S.STEP_OVER:
-                _finish(games, i, num_players, seeds, reward, ends)
+                _finish(games, i, seeds, reward, ends)
                 next_game = mode == SAME_STEP
         elif mode != NEXT_STEP:
             continue
         if next_game:
             seeds[i] = next_seed(seeds[i])
-            _begin(i, games, words, seeds, blank, num_players, used_kinds, flags, rows)
+            _begin(i, games, words, seeds, template, rows)
         write_row(games[i], i, words, rows)
 
 
 @inner
-def _finish(games, i, num_players, seeds, reward, ends):
+def _finish(games, i, seeds, reward, ends):
     """Keep the end of a game: rewards, scores, its seed and what every seat saw last.
 
-    ends: (rewards float32[N, n], dones bool[N], final_scores int16[N, n, parts], final_seeds int64[N],
-    final_observations uint8[N, n, size]); row i of all is written.
+    ends: (rewards float32[N, n], dones bool[N], final_scores int16[N, n, parts], final_sister_scores int16[N, parts],
+    final_seeds int64[N], final_observations uint8[N, n, size]); row i of all is written.
     """
-    rewards, dones, final_scores, final_seeds, final_observations = ends
+    rewards, dones, final_scores, final_sister_scores, final_seeds, final_observations = ends
     g = games[i]
     dones[i] = True
     final_seeds[i] = seeds[i]
     write_rewards(g, reward, rewards[i])
-    for seat in range(num_players):
+    for seat in range(final_scores.shape[1]):
         for part in range(final_scores.shape[2]):
             final_scores[i, seat, part] = g["score"][seat, part]
         observe(games, i, seat, final_observations[i, seat])
+    for part in range(final_sister_scores.shape[1]):
+        final_sister_scores[i, part] = g["sister_score"][part]

@@ -1,6 +1,7 @@
 """Resample what a seat cannot know, consistently with what it has seen.
 
     bag, deck order, packs, picks, hands, face-down lessons and discards, pending choices of the others
+    family mode: the others' family cards      solo: the sister's deck of basket cards, her colours face down
 
 The sample is drawn by shuffling cards among the places that the seat cannot tell apart:
 
@@ -10,7 +11,7 @@ The sample is drawn by shuffling cards among the places that the seat cannot tel
 
 A place takes only cards that could lie there (a face-down lesson is a private lesson, …). What is public stays: counts,
 boats, fish, cards played. Payments of past purchases are not re-checked. Law, tested on whole games:
-``observe(determinize(g, seat), seat) == observe(g, seat)``. Rulings R-12, R-13, R-14, R-37.
+``observe(determinize(g, seat), seat) == observe(g, seat)``. Rulings R-12, R-13, R-14, R-37, R-40, R-50.
 """
 
 from __future__ import annotations
@@ -36,6 +37,13 @@ def determinize(games, i, seat, seed):
     for k in range(4):
         g["rng"][k] = seed[k]
     shuffle(g["rng"][:], g["bag"][:], np.int64(g["bag_left"]))
+    if g["mode"] == S.FAMILY:
+        _shuffle_family_cards(g, seat)
+        return
+    if g["mode"] == S.SOLO:
+        shuffle(g["rng"][:], g["baskets"][:], np.int64(g["baskets_left"]))
+        face_down = g["sister_colours"][np.int64(g["day"]) :]
+        shuffle(g["rng"][:], face_down, np.int64(face_down.shape[0]))
     _take_back_purchases(g, seat)
     place = _places(g)
     hidden = np.empty(T.CARDS, dtype=np.int64)
@@ -66,6 +74,34 @@ def determinize(games, i, seat, seed):
     _buy_again(g, seat)
     if g["seat"] != S.NONE:
         _recount_bought(g, np.int64(g["seat"]))
+
+
+@inner
+def _shuffle_family_cards(g, seat):
+    """Exchange the family cards that are not the seat's: those of the others, kept, returned or on offer, and those in the box.
+
+    ``family_where`` of such cards is shuffled (Fisher-Yates over the cards that are not the seat's).
+    """
+    for card in range(T.NUM_FAMILY_CARDS - 1, 0, -1):
+        if _is_own_family_card(g, card, seat):
+            continue
+        others = 0
+        for k in range(card + 1):
+            others += not _is_own_family_card(g, k, seat)
+        at = below(g["rng"][:], others)
+        for k in range(card + 1):
+            if not _is_own_family_card(g, k, seat):
+                if at == 0:
+                    _swap_entries(g["family_where"], card, k)
+                    break
+                at -= 1
+
+
+@inner
+def _is_own_family_card(g, card, seat):
+    """Was this family card dealt to the seat?"""
+    where = np.int64(g["family_where"][card])
+    return where != 0 and (where - S.FAMILY_OFFER) % S.MAX_SEATS == seat
 
 
 @inner_heap

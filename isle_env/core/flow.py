@@ -2,9 +2,11 @@
 
     fields → fishing → draft → buy → lessons → rescue_cards → rescue → rare_finds → (next day | over)
              ^window   ^window       ^window   ^window                 ^window       (R-30, on request)
+    family:  family_cards → fields → rescue → (next day | over)
+    solo:    in rescue the sister has her turn after each of the player's (sister.py)
 
 A phase never calls another one: it names the next phase and leaves `step` at ENTER; step.py goes there.
-Rulebook p. 11-19; rulings R-16, R-30.
+Rulebook p. 11-19; rulings R-16, R-30, R-40, R-53.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.core import sister
 from isle_env.core import state as S
 from isle_env.core.cards import discard_openly
 from isle_env.core.island import cats_in_fields
@@ -77,8 +80,14 @@ def begin_turn(g, position):
 
 @inner
 def next_turn(g):
-    """On to the next seat that is not out; when every seat in a row had nothing to do, the phase is over (R-16)."""
+    """On to the next seat that is not out; when every seat in a row had nothing to do, the phase is over (R-16).
+
+    In a solo rescue the sister comes first, and what she does is something.
+    """
     n = np.int64(g["num_players"])
+    if g["sister_turns"] > 0:
+        sister.take_turn(g)
+        g["idle"] = 0
     position = np.int64(g["turn"])
     while g["idle"] < n:
         position = (position + 1) % n
@@ -108,10 +117,14 @@ def skip_turn(g):
 
 @inner
 def end_turns(g):
-    """Rescue is followed by rare finds, and those by the end of the day. Unused rescue cards are discarded (p. 17)."""
-    if g["phase"] == S.RARE_FINDS:
+    """Rescue is followed by rare finds, and those by the end of the day. Unused rescue cards are discarded (p. 17).
+
+    In family mode there are no finds; in the solo game the sister's cards that are left come before them (R-53).
+    """
+    if g["phase"] == S.RARE_FINDS or g["mode"] == S.FAMILY:
         go_to_phase(g, S.FILL)
         return
+    sister.finish_day(g)
     discard_front(g)
     go_to_phase(g, S.RARE_FINDS)
 

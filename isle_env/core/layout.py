@@ -1,7 +1,10 @@
 """Where each part of an observation stands: one flat uint8 vector, seat-relative (the viewer first), with named views.
 
-    [ island and pending choice | own cards | seat 0 = me, 1 = next clockwise, … | boat 0 = mine, 1, … ]
+    [ island and pending choice | own cards | seat 0 = me, 1 = next clockwise, … | boat 0 = mine, 1, … | sister ]
       fixed offsets               fixed       one block of SEAT_SIZE each          one block of BOAT_SIZE each
+
+The family mode has the layout of the standard game. Only the solo game, the one with a single seat, ends with a block for
+the sister.
 
 The tables below are the single source of the layout: offsets, the space's bounds, the views and docs/spaces.md are
 made from them; observe.py fills it in.
@@ -23,13 +26,13 @@ _tile_index = np.zeros(T.TILE_ROOM, dtype=np.int64)
 _tile_index[TILES] = np.arange(len(TILES))
 TILE_INDEX = _tile_index
 
-_K, _C, _N = int(T.NUM_KINDS), int(T.NUM_COLOURS), int(T.NUM_CATS)
+_K, _C, _N, _F = int(T.NUM_KINDS), int(T.NUM_COLOURS), int(T.NUM_CATS), int(T.NUM_FAMILY_CARDS)
 Field = tuple[str, tuple[int, ...], int, str]
 
 ISLAND_FIELDS: tuple[Field, ...] = (
     ("phase", (len(S.PHASE_NAMES),), 1, "one-hot, state.PHASE_NAMES"),
     ("step", (len(S.STEP_NAMES),), 1, "one-hot, the pending decision, state.STEP_NAMES"),
-    ("day", (S.DAYS,), 1, "one-hot, day 1 to 5"),
+    ("day", (S.DAYS,), 1, "one-hot, day 1 to 5; zero while family cards are chosen"),
     ("draft_round", (S.ROUNDS,), 1, "one-hot in the draft, else zero"),
     ("window", (3,), 1, "one-hot: no reaction window, before a phase, before a turn"),
     ("deck_left", (1,), T.CARDS, "cards left in the deck"),
@@ -50,7 +53,7 @@ ISLAND_FIELDS: tuple[Field, ...] = (
     ("todo", (1,), 255, "repeats left of that card: moves, discards, tiles to draw"),
     ("moved", (_N,), 1, "cats that card has moved already"),
     ("treasures", (1,), 255, "treasures that may still be taken now"),
-    ("treasure_set", (3,), 1, "one-hot while treasures may be taken: common, small, rare"),
+    ("treasure_set", (4,), 1, "one-hot while treasures may be taken: common, small, rare, common and rare"),
     ("acted", (1,), 255, "cats rescued or rare-finds cards played in this turn"),
     ("turn_extra", (1,), 255, "further cats this turn allows"),
     ("rooms", (int(T.SQUARES),), int(T.ROOMS), "room number + 1 of each square; the same on every boat"),
@@ -59,12 +62,14 @@ OWN_FIELDS: tuple[Field, ...] = (
     ("hand", (_K,), 255, "own hand by kind"),
     ("pack", (_K,), 255, "pack in hand (draft) by kind"),
     ("picks", (_K,), 255, "cards on offer to me: drafted or drawn, not yet bought, by kind"),
-    ("picks_left", (1,), 2, "cards I still take from the pack in this round"),
+    ("picks_left", (1,), 3, "cards I still take from the pack in this round"),
     ("bought", (_K,), 255, "cards bought in my unfinished purchase, by kind"),
     ("front", (len(RESCUE_KINDS),), 255, "my rescue cards of today, by kind"),
     ("lessons", (len(PRIVATE_KINDS),), 1, "my private lessons, by kind"),
     ("passed_today", (_K,), 255, "cards I saw in today's packs and left to others, by kind"),
     ("passed_on", (_K,), 255, "the same over the whole game"),
+    ("family_offer", (_F,), 1, "family cards dealt to me, of which I keep two (family mode)"),
+    ("family_cards", (_F,), 1, "family cards I have kept (family mode)"),
 )
 SEAT_FIELDS: tuple[Field, ...] = (
     ("decides", (1,), 1, "this seat has the pending decision"),
@@ -102,14 +107,28 @@ BOAT_FIELDS: tuple[Field, ...] = tuple(
     (name, (int(T.SQUARES),), _C if name == "map" else 1, f"plane {name}") for name in BOAT_PLANES
 )
 
+SISTER_FIELDS: tuple[Field, ...] = (
+    ("cat_line", (_N,), 2 * S.FIELD_ROOM, "place of each cat in the line, 0: not in it"),
+    ("rare_line", (int(T.NUM_RARE),), int(T.NUM_RARE), "place of each shape in the line of rare treasures, 0: not in it"),
+    ("oshax_line", (int(T.NUM_OSHAX),), int(T.NUM_OSHAX), "place of each Oshax in the line, 0: not in it"),
+    ("colours", (_C, _C), 1, "one-hot, the colour at each place of her row; zero while it lies face down"),
+    ("sister_lessons", (len(T.SISTER_CARD),), 1, "her lessons (tables.SISTER_CARD)"),
+    ("baskets_seen", (len(T.BASKET_CARD),), 1, "her basket cards turned over so far (tables.BASKET_CARD)"),
+    ("basket_open", (len(T.BASKET_CARD),), 1, "one-hot, the card she resolves in her next turn, if it lies open"),
+    ("sister_turns", (1,), 255, "cards she still resolves today"),
+    ("sister_speed", (1,), 255, "her speed today"),
+    ("sister_leads", (1,), 1, "she comes before me in the turn order"),
+)
+"""The solo game only, after the boat."""
+
 
 def _size(fields: tuple[Field, ...]) -> int:
     """Entries of a block."""
     return sum(int(np.prod(shape)) for _, shape, _, _ in fields)
 
 
-ISLAND_SIZE, OWN_SIZE, SEAT_SIZE, BOAT_SIZE = (
-    _size(ISLAND_FIELDS), _size(OWN_FIELDS), _size(SEAT_FIELDS), _size(BOAT_FIELDS),
+ISLAND_SIZE, OWN_SIZE, SEAT_SIZE, BOAT_SIZE, SISTER_SIZE = (
+    _size(ISLAND_FIELDS), _size(OWN_FIELDS), _size(SEAT_FIELDS), _size(BOAT_FIELDS), _size(SISTER_FIELDS),
 )  # fmt: skip
 BEFORE_SEATS = ISLAND_SIZE + OWN_SIZE
 PLANES = len(BOAT_PLANES)
@@ -127,6 +146,7 @@ def _offsets(fields: tuple[Field, ...], base: int = 0) -> dict[str, int]:
 _I = _offsets(ISLAND_FIELDS)
 _O = _offsets(OWN_FIELDS, ISLAND_SIZE)
 _P = _offsets(SEAT_FIELDS)
+_Z = _offsets(SISTER_FIELDS)
 
 # Kernels read plain integers only, hence one name a field.
 (
@@ -135,7 +155,10 @@ _P = _offsets(SEAT_FIELDS)
     AT_PUBLIC, AT_PUBLIC_COLOURS, AT_PLAYED, AT_TILE, AT_COLOUR, AT_CARD,
     AT_TODO, AT_MOVED, AT_TREASURES, AT_SET, AT_ACTED, AT_EXTRA, AT_ROOMS,
 ) = _I.values()  # fmt: skip
-AT_HAND, AT_PACK, AT_PICKS, AT_PICKS_LEFT, AT_BOUGHT, AT_FRONT, AT_LESSONS, AT_TODAY, AT_PASSED_ON = _O.values()
+(
+    AT_HAND, AT_PACK, AT_PICKS, AT_PICKS_LEFT, AT_BOUGHT, AT_FRONT, AT_LESSONS, AT_TODAY, AT_PASSED_ON,
+    AT_FAMILY_OFFER, AT_FAMILY_CARDS,
+) = _O.values()  # fmt: skip
 (
     AT_DECIDES, AT_TURN, AT_POSITION, AT_PASSED, AT_FISH, AT_HAND_SIZE, AT_LESSON_COUNT, AT_PERMANENT, AT_USED,
     AT_FRONT_COUNT, AT_FRONT_OPEN,
@@ -143,11 +166,16 @@ AT_HAND, AT_PACK, AT_PICKS, AT_PICKS_LEFT, AT_BOUGHT, AT_FRONT, AT_LESSONS, AT_T
     AT_RARE_COUNT, AT_COMMON_COUNT, AT_RATS, AT_FAMILY,
     AT_ROOM_LEFT,
 ) = _P.values()  # fmt: skip
+(
+    AT_CAT_LINE, AT_RARE_LINE, AT_OSHAX_LINE, AT_ROW_COLOURS, AT_SISTER_LESSONS, AT_BASKETS_SEEN, AT_BASKET_OPEN,
+    AT_SISTER_TURNS, AT_SISTER_SPEED, AT_SISTER_LEADS,
+) = _Z.values()  # fmt: skip
 
 
 def size(num_players: int) -> int:
-    """Entries of an observation."""
-    return ISLAND_SIZE + OWN_SIZE + num_players * (SEAT_SIZE + BOAT_SIZE)
+    """Entries of an observation. num_players: 2 to 4; 1 is the solo game."""
+    sister = SISTER_SIZE if num_players == 1 else 0
+    return ISLAND_SIZE + OWN_SIZE + num_players * (SEAT_SIZE + BOAT_SIZE) + sister
 
 
 def high(num_players: int) -> np.ndarray:
@@ -157,29 +185,34 @@ def high(num_players: int) -> np.ndarray:
         return [int(top) for _, shape, top, _ in fields for _ in range(int(np.prod(shape)))]
 
     whole = block(ISLAND_FIELDS) + block(OWN_FIELDS) + num_players * block(SEAT_FIELDS) + num_players * block(BOAT_FIELDS)
-    return np.array(whole, dtype=np.uint8)
+    return np.array(whole + (block(SISTER_FIELDS) if num_players == 1 else []), dtype=np.uint8)
 
 
 def views(observation: np.ndarray, num_players: int) -> dict[str, np.ndarray]:
     """Named views into one observation, without a copy.
 
     observation: ``uint8[size(num_players)]``. Returns the island and own fields by name in their shapes,
-    ``seats``: a dict of ``[num_players, …]`` per seat field, and ``boats``: ``[num_players, PLANES, 142]``.
-    Raises ``ValueError`` if the length does not fit the number of seats.
+    ``seats``: a dict of ``[num_players, …]`` per seat field, ``boats``: ``[num_players, PLANES, 142]``, and for one player
+    ``sister``: a dict of her fields. Raises ``ValueError`` if the length does not fit the number of seats.
     """
     if observation.shape != (size(num_players),):
         raise ValueError(f"observation of shape {observation.shape}: {num_players} seats have ({size(num_players)},)")
-    found: dict = {}
-    for fields, offsets in ((ISLAND_FIELDS, _I), (OWN_FIELDS, _O)):
-        for name, shape, _, _ in fields:
-            found[name] = observation[offsets[name] : offsets[name] + int(np.prod(shape))].reshape(shape)
-    base = BEFORE_SEATS
-    seats = observation[base : base + num_players * SEAT_SIZE].reshape(num_players, SEAT_SIZE)
+    found: dict = {**_block(observation, ISLAND_FIELDS, _I), **_block(observation, OWN_FIELDS, _O)}
+    boats = BEFORE_SEATS + num_players * SEAT_SIZE
+    after = boats + num_players * BOAT_SIZE
+    seats = observation[BEFORE_SEATS:boats].reshape(num_players, SEAT_SIZE)
     found["seats"] = {
         name: seats[:, _P[name] : _P[name] + int(np.prod(shape))].reshape(num_players, *shape)
         for name, shape, _, _ in SEAT_FIELDS
     }
-    found["boats"] = observation[base + num_players * SEAT_SIZE :].reshape(num_players, PLANES, T.SQUARES)
+    found["boats"] = observation[boats:after].reshape(num_players, PLANES, T.SQUARES)
+    if num_players == 1:
+        found["sister"] = _block(observation[after:], SISTER_FIELDS, _Z)
     return found
 
 
+def _block(entries: np.ndarray, fields: tuple[Field, ...], offsets: dict[str, int]) -> dict[str, np.ndarray]:
+    """The fields of a block by name, in their shapes."""
+    return {
+        name: entries[offsets[name] : offsets[name] + int(np.prod(shape))].reshape(shape) for name, shape, _, _ in fields
+    }

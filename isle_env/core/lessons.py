@@ -77,7 +77,7 @@ def _fulfilled(g, seat, rule, amount, colour, solo, marked):
     if rule == T.RULE_AT_LEAST_FISH:
         return g["fish"][seat] >= amount
     if rule == T.RULE_FIRST_IN_TURN_ORDER:
-        return g["order"][0] == seat
+        return g["order"][0] == seat and g["sister_leads"] == 0
     if rule == T.RULE_LARGEST_FAMILY:
         return V.has_largest_family(g, seat, solo, amount)
     return False

@@ -1,7 +1,7 @@
 """Fill in what a seat sees (layout.py says where).
 
-Hidden things are left out: bag and deck order, other hands, face-down lessons, and whatever seats do in a simultaneous
-phase before all have committed (R-12, R-14).
+Hidden things are left out: bag and deck order, other hands, face-down lessons and family cards, the sister's colours and
+basket cards still face down, and whatever seats do in a simultaneous phase before all have committed (R-12, R-14, R-40).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from isle_env.components import tables as T
 from isle_env.core import layout as L
 from isle_env.core import state as S
 from isle_env.core import wide
+from isle_env.core.island import line_length
 from isle_env.core.jit import inline, inner, jit
 from isle_env.core.phases.rescue import RESCUE_KINDS
 
@@ -25,11 +26,13 @@ def observe(games, i, seat, out):
     write_table(g, seat, out)
     for relative in range(n):
         write_boat(g, (seat + relative) % n, out, boats + relative * L.BOAT_SIZE)
+    if n == 1:
+        write_sister(g, out)
 
 
 @inner
 def write_table(g, seat, out):
-    """All that a seat sees but the boats. out: uint8[size(num_players)], written up to the boats."""
+    """All that a seat sees but the boats and the sister. out: uint8[size(num_players)], written up to the boats."""
     n = np.int64(g["num_players"])
     wide.clear(out, np.int64(0), L.BEFORE_SEATS + n * L.SEAT_SIZE)
     _island(g, out)
@@ -46,7 +49,8 @@ def _island(g, out):
     """Phase, day, supplies and public cards."""
     out[L.AT_PHASE + np.int64(g["phase"])] = 1
     out[L.AT_STEP + np.int64(g["step"])] = 1
-    out[L.AT_DAY + np.int64(g["day"]) - 1] = 1
+    if g["day"] > 0:
+        out[L.AT_DAY + np.int64(g["day"]) - 1] = 1
     if g["phase"] == S.DRAFT:
         out[L.AT_ROUND + np.int64(g["draft_round"])] = 1
     out[L.AT_WINDOW + np.int64(g["window"])] = 1
@@ -117,6 +121,10 @@ def _own(g, seat, out):
         out[L.AT_LESSONS + k] = g["lessons"][seat, L.PRIVATE_KINDS[k]]
     if g["phase"] == S.BUY:
         _played_in_purchase(g, seat, out)
+    if g["mode"] == S.FAMILY:
+        for card in range(T.NUM_FAMILY_CARDS):
+            out[L.AT_FAMILY_OFFER + card] = g["family_where"][card] == S.FAMILY_OFFER + seat
+            out[L.AT_FAMILY_CARDS + card] = g["family_where"][card] == S.FAMILY_KEPT + seat
 
 
 @inline
@@ -203,6 +211,33 @@ def _write_maps(g, seat, plane):
         square = T.MAP_SQUARE[g["boat"][seat], colour]
         if np.int64(g["look"][seat, square]) & S.LOOK_KIND == 0:
             plane[square] = colour + 1
+
+
+@inner
+def write_sister(g, out):
+    """What lies open before the sister, and the lines she counts in. out: uint8[size(1)], its last block overwritten."""
+    sister = out[out.shape[0] - L.SISTER_SIZE :]
+    wide.clear(sister, np.int64(0), np.int64(L.SISTER_SIZE))
+    place = 0
+    for field in range(2):
+        for k in range(np.int64(g["field_count"][field])):
+            place += 1
+            sister[L.AT_CAT_LINE + np.int64(g["field"][field, k])] = place
+    for k in range(line_length(g["rare_line"])):
+        sister[L.AT_RARE_LINE + np.int64(g["rare_line"][k])] = k + 1
+    for k in range(line_length(g["oshax_line"])):
+        sister[L.AT_OSHAX_LINE + np.int64(g["oshax_line"][k])] = k + 1
+    for place in range(np.int64(g["day"])):
+        sister[L.AT_ROW_COLOURS + place * T.NUM_COLOURS + np.int64(g["sister_colours"][place])] = 1
+    for lesson in range(g["sister_lessons"].shape[0]):
+        sister[L.AT_SISTER_LESSONS + lesson] = g["sister_lessons"][lesson]
+    for k in range(np.int64(g["baskets_left"]), g["baskets"].shape[0]):
+        sister[L.AT_BASKETS_SEEN + np.int64(g["baskets"][k])] = 1
+    if g["sister_card"] != S.NONE:
+        sister[L.AT_BASKET_OPEN + np.int64(g["sister_card"])] = 1
+    sister[L.AT_SISTER_TURNS] = g["sister_turns"]
+    sister[L.AT_SISTER_SPEED] = g["sister_speed"]
+    sister[L.AT_SISTER_LEADS] = g["sister_leads"]
 
 
 COVERED, FIRST_CAT, OSHAX, COMMON, RARE, RAT, MAP, BORDER_RIGHT, BORDER_BELOW = (

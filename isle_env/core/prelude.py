@@ -48,7 +48,7 @@ def _play_up_to(games, i, policy, dice, first, last, words):
 
 
 @jit
-def start_in_phase(games, i, blank, num_players, seed, used_kinds, auto_skip, reaction_windows, policy, dice, first, last, words):
+def start_in_phase(games, i, template, seed, policy, dice, first, last, words):
     """Set up game i and let a policy play it until a decision between two moments is pending. Returns the deals it took.
 
     Set up as by ``setup.start``, from ``seed`` uint32[SEED_WORDS] (``rng.seed_words``), overwritten with the words of the
@@ -57,7 +57,7 @@ def start_in_phase(games, i, blank, num_players, seed, used_kinds, auto_skip, re
     """
     for deals in range(1, MOST_DEALS + 1):
         seed[3] |= 1  # as rng.seed_words
-        setup.start(games, i, blank, num_players, seed, used_kinds, auto_skip, reaction_windows)
+        setup.start(games, i, template, seed)
         step(games, i, np.int64(BEGIN), words)
         if _play_up_to(games, i, policy, dice, first, last, words):
             return deals

@@ -17,7 +17,7 @@ MARGIN_SCALE = 100.0
 
 @inner
 def write_rewards(g, kind, rewards):
-    """Rewards of a finished game. rewards: float32[num_players], overwritten."""
+    """Rewards of a finished game; in the solo game the sister is the other one. rewards: float32[num_players], overwritten."""
     n = np.int64(g["num_players"])
     if kind == WIN:
         _write_win(g, n, rewards)
@@ -33,6 +33,9 @@ def write_rewards(g, kind, rewards):
 @inner
 def _write_win(g, n, rewards):
     """Winners share +1, the others share -1; all tied: 0 (R-6)."""
+    if g["mode"] == S.SOLO:
+        rewards[0] = 1.0 if g["winner"][0] == 1 else -1.0
+        return
     winners = 0
     for seat in range(n):
         winners += np.int64(g["winner"][seat])
@@ -47,7 +50,9 @@ def _write_win(g, n, rewards):
 
 @inner
 def _best_other(g, n, seat):
-    """The best total among the other seats."""
+    """The best total among the other seats; in the solo game the sister's."""
+    if g["mode"] == S.SOLO:
+        return np.int64(g["sister_score"][S.SISTER_TOTAL])
     best = np.int64(-32768)
     for other in range(n):
         if other != seat:

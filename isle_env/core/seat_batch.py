@@ -40,8 +40,8 @@ def advance_range(first, last, listed, actions, games, words, slots, deal, mode,
     listed: int64[M], games, each once; actions: int64[M], legal ones, or START or STAY; mode: NEXT_STEP or SAME_STEP;
     reward: code of core/rewards.py; rows: see core/batch.py; ends: see :func:`_finish`. slots: (seats int64[N], the learner's;
     seeds int64[N]; states uint32[N, 4], the random opponents' streams; opponents int64[n - 1], RANDOM, REFERENCE or ASKED,
-    clockwise from the learner), all but the last written. deal: (blank GAME[1], used_kinds bool[NUM_KINDS], flags int64[2],
-    fixed int64, the learner's seat, -1 to draw it). A game that then neither is over nor waits for the learner waits for an
+    clockwise from the learner), all but the last written. deal: (template GAME[1], see core/setup.py; fixed int64, the
+    learner's seat, -1 to draw it). A game that then neither is over nor waits for the learner waits for an
     ASKED seat. The engine is called here and in one place alone: numba compiles it anew for every kernel around it.
     """
     seats, _, states, opponents = slots
@@ -69,9 +69,9 @@ def advance_range(first, last, listed, actions, games, words, slots, deal, mode,
 @inner
 def _start(i, games, slots, deal, rows):
     """Set up the game of the slot's seed, and who learns in it."""
-    blank, used_kinds, flags, fixed = deal
+    template, fixed = deal
     n = slots[3].shape[0] + 1
-    set_up(i, games, slots[1], blank, n, used_kinds, flags, rows)
+    set_up(i, games, slots[1], template, rows)
     _take_seat(i, n, slots, fixed)
 
 
@@ -110,10 +110,11 @@ def _end(games, i, mode, reward, slots, ends):
 def _finish(games, i, reward, slots, ends):
     """Keep the end of a game: the learner's reward and last view, everybody's rewards and scores, who has won, the seed.
 
-    ends: (rewards float32[N], dones bool[N], final_rewards float32[N, n], final_scores int16[N, n, parts], final_winners
-    bool[N, n], final_seats int64[N], final_seeds int64[N], final_observations uint8[N, size]); row i of all is written.
+    ends: (rewards float32[N], dones bool[N], final_rewards float32[N, n], final_scores int16[N, n, parts],
+    final_sister_scores int16[N, parts], final_winners bool[N, n], final_seats int64[N], final_seeds int64[N],
+    final_observations uint8[N, size]); row i of all is written.
     """
-    rewards, dones, final_rewards, final_scores, final_winners, final_seats, final_seeds, final_observations = ends
+    rewards, dones, final_rewards, final_scores, sister_scores, final_winners, final_seats, final_seeds, final_observations = ends
     g, seat, n = games[i], slots[0][i], slots[3].shape[0] + 1
     write_rewards(g, reward, final_rewards[i])
     rewards[i] = final_rewards[i, seat]
@@ -124,6 +125,8 @@ def _finish(games, i, reward, slots, ends):
         final_winners[i, k] = g["winner"][k] == 1
         for part in range(final_scores.shape[2]):
             final_scores[i, k, part] = g["score"][k, part]
+    for part in range(sister_scores.shape[1]):
+        sister_scores[i, part] = g["sister_score"][part]
     observe(games, i, seat, final_observations[i])
 
 

@@ -1,6 +1,9 @@
-"""Set-up: one record made ready for day 1 (rulebook p. 5-7; R-10, R-23).
+"""Set-up: one record made ready for its first decision (rulebook p. 2, 5-7, Solo Setup; R-10, R-23, R-40, R-50, R-55).
 
-All randomness of a game is used here: boats, first turn order, bag and deck are shuffled once.
+    template(options) ─→ GAME[1]: all but chance, worked out once ──start(seed)──→ a game
+
+All randomness of a game is used here: boats, first turn order, bag and deck are shuffled once; so are the family cards,
+and the lines and cards of the sister.
 """
 
 from __future__ import annotations
@@ -17,23 +20,12 @@ from isle_env.core.rng import shuffle
 from isle_env.core.seeding import write_words
 
 _NONE_FIELDS = (
-    "seat", "order", "pack", "pick", "card_pack", "card_round", "card_taker", "field",
+    "seat", "order", "pack", "pick", "card_pack", "card_round", "card_taker", "field", "boat",
     "tile_code", "tile_first", "tile_group", "tile_in_hand", "card_in_hand", "moved",
+    "oshax_line", "rare_line", "sister_card",
 )  # fmt: skip
-
-
-def _blank() -> np.ndarray:
-    """A game before set-up: everything zero, NONE where there is nothing."""
-    blank = S.zeros(1)
-    for name in _NONE_FIELDS:
-        blank[name] = S.NONE
-    blank["tile_colour"] = T.NO_COLOUR
-    blank["colour_in_hand"] = T.NO_COLOUR
-    return blank
-
-
-BLANK = _blank()
-"""GAME[1], the record every game starts from; handed to :func:`start` because kernels freeze global arrays."""
+SISTER_BASIC = 3
+"""Basic lessons that lie before the sister (Sister Setup)."""
 
 
 def lessons_in_use(lesson_modules: tuple[str, ...], extra_lessons: tuple[str, ...] = ()) -> np.ndarray:
@@ -70,47 +62,106 @@ def kinds_of(record: np.void) -> np.ndarray:
     return used
 
 
-@jit
-def start(games, i, blank, num_players, seed, used_kinds, auto_skip, reaction_windows):
-    """Set up game i from its seed.
+def template(
+    mode: int, num_players: int, difficulty: int, used_kinds: np.ndarray, auto_skip: bool, reaction_windows: bool
+) -> np.ndarray:
+    """The record that every game with these options starts from: sorted bag, deck and cards, nothing shuffled yet.
 
-    games: GAME[:], element i is written; blank: GAME[1]; seed: uint32[4], the generator's start;
-    used_kinds: bool[NUM_KINDS], kinds in the deck; num_players 2 to 4. Leaves the game at the entry of day 1.
+    mode, difficulty: as in the record; used_kinds: bool[NUM_KINDS], card kinds in the deck, none in family mode. Returns
+    ``GAME[1]``, not to be written to. The options are taken as they are: isle_env/setting.py checks them.
     """
-    games[i] = blank[0]
+    games = _blank()
+    g = games[0]
+    g["mode"], g["num_players"], g["difficulty"] = mode, num_players, difficulty
+    g["auto_skip"], g["reaction_windows"] = auto_skip, reaction_windows
+    g["order"][:num_players] = np.arange(num_players)
+    _fill_bag(g)
+    _build_deck(g, used_kinds)
+    g["common"] = T.COMMON_SUPPLY[num_players]
+    g["phase"], g["step"] = S.FILL, S.ENTER
+    if mode == S.FAMILY:
+        g["phase"] = S.FAMILY_CARDS
+        g["family_where"][: num_players * S.FAMILY_DEALT] = S.FAMILY_OFFER + np.repeat(np.arange(num_players), S.FAMILY_DEALT)
+    else:
+        g["oshax"] = 1
+        g["permanent"][:num_players] = 1
+    if mode == S.SOLO:
+        _lay_out_sister(g, difficulty)
+    return games
+
+
+def _blank() -> np.ndarray:
+    """A game before set-up: everything zero, NONE where there is nothing."""
+    blank = S.zeros(1)
+    for name in _NONE_FIELDS:
+        blank[name] = S.NONE
+    blank["tile_colour"] = T.NO_COLOUR
+    blank["colour_in_hand"] = T.NO_COLOUR
+    return blank
+
+
+def _fill_bag(g: np.void) -> None:
+    """All cat tiles and rare treasures, in order."""
+    g["bag"] = [*range(T.NUM_CATS), *np.repeat(T.RARE_TILE + np.arange(T.NUM_RARE), T.RARE_PER_SHAPE)]
+    g["bag_cats"], g["bag_rare"], g["bag_left"] = 1, T.RARE_PER_SHAPE, S.BAG_SIZE
+
+
+def _build_deck(g: np.void, used_kinds: np.ndarray) -> None:
+    """All cards of the kinds in use, in order; the others are out of this game."""
+    used = used_kinds[T.CARD_KIND]
+    cards = np.flatnonzero(used)
+    g["deck"][: len(cards)], g["deck_left"] = cards, len(cards)
+    g["card_where"][~used] = S.IN_UNUSED
+
+
+def _lay_out_sister(g: np.void, difficulty: int) -> None:
+    """The line of Oshax, and the sister's cards: three basic lessons, as many advanced ones as the difficulty asks for."""
+    g["oshax_line"] = np.arange(T.NUM_OSHAX)
+    g["sister_colours"] = np.arange(T.NUM_COLOURS)
+    g["sister_lessons"][:SISTER_BASIC] = 1
+    g["sister_lessons"][T.NUM_BASIC_LESSONS : T.NUM_BASIC_LESSONS + difficulty] = 1
+    g["baskets"], g["baskets_left"] = np.arange(len(T.BASKET_CARD)), len(T.BASKET_CARD)
+
+
+@jit
+def start(games, i, template, seed):
+    """Set up game i from its seed: chance does its part on the template.
+
+    games: GAME[:], element i is written; template: GAME[1], of :func:`template`; seed: uint32[4 or more], the generator's
+    start. Leaves the game at the entry of its first phase.
+    """
+    games[i] = template[0]
     for k in range(4):
         games[i]["rng"][k] = seed[k]
-    _set_up(games[i], num_players, used_kinds, auto_skip, reaction_windows)
+    _deal(games[i])
 
 
 @jit
-def start_from_seed(games, i, blank, num_players, seed, used_kinds, auto_skip, reaction_windows):
+def start_from_seed(games, i, template, seed):
     """Set up game i as :func:`start` does, from the seed itself. seed: int64, not negative."""
-    games[i] = blank[0]
+    games[i] = template[0]
     write_words(seed, games[i]["rng"][:])
     games[i]["rng"][3] |= 1  # as rng.seed_words
-    _set_up(games[i], num_players, used_kinds, auto_skip, reaction_windows)
+    _deal(games[i])
 
 
 @inner
-def _set_up(g, num_players, used_kinds, auto_skip, reaction_windows):
-    """Make a blank record with its generator seeded ready for day 1."""
-    g["num_players"] = num_players
-    g["auto_skip"] = auto_skip
-    g["reaction_windows"] = reaction_windows
+def _deal(g):
+    """Shuffle everything; the generator stands in the record."""
+    n = np.int64(g["num_players"])
     _deal_boats(g)
-    for seat in range(num_players):
-        g["order"][seat] = seat
-        g["permanent"][seat] = 1
-    shuffle(g["rng"][:], g["order"][:], num_players)
-    _fill_bag(g)
-    _build_deck(g, used_kinds)
-    for number in range(T.NUM_OSHAX):
-        g["oshax"][number] = 1
-    for shape in range(T.NUM_COMMON):
-        g["common"][shape] = T.COMMON_SUPPLY[num_players, shape]
-    g["phase"] = S.FILL
-    g["step"] = S.ENTER
+    shuffle(g["rng"][:], g["order"][:], n)
+    shuffle(g["rng"][:], g["bag"][:], np.int64(g["bag_left"]))
+    shuffle(g["rng"][:], g["deck"][:], np.int64(g["deck_left"]))
+    if g["mode"] == S.FAMILY:
+        shuffle(g["rng"][:], g["family_where"][:], np.int64(T.NUM_FAMILY_CARDS))
+    elif g["mode"] == S.SOLO:
+        shuffle(g["rng"][:], g["oshax_line"][:], np.int64(T.NUM_OSHAX))
+        shuffle(g["rng"][:], g["sister_colours"][:], np.int64(T.NUM_COLOURS))
+        shuffle(g["rng"][:], g["sister_lessons"][:], np.int64(T.NUM_BASIC_LESSONS))
+        advanced = g["sister_lessons"][T.NUM_BASIC_LESSONS :]
+        shuffle(g["rng"][:], advanced, np.int64(advanced.shape[0]))
+        shuffle(g["rng"][:], g["baskets"][:], np.int64(g["baskets_left"]))
 
 
 @inner
@@ -118,40 +169,9 @@ def _deal_boats(g):
     """A different base boat for each seat (R-10)."""
     for sheet in range(S.MAX_SEATS):
         g["boat"][sheet] = sheet
-    shuffle(g["rng"][:], g["boat"][:], T.BASE_BOATS)
+    shuffle(g["rng"][:], g["boat"][:], np.int64(T.BASE_BOATS))
     for seat in range(S.MAX_SEATS):
         if seat < g["num_players"]:
             reset_boat(g, seat, np.int64(g["boat"][seat]))
         else:
             g["boat"][seat] = S.NONE
-
-
-@inner
-def _fill_bag(g):
-    """All cat tiles and rare treasures, shuffled."""
-    n = 0
-    for tile in range(T.NUM_CATS):
-        g["bag"][n] = tile
-        g["bag_cats"][tile] = 1
-        n += 1
-    for shape in range(T.NUM_RARE):
-        g["bag_rare"][shape] = T.RARE_PER_SHAPE[shape]
-        for _ in range(T.RARE_PER_SHAPE[shape]):
-            g["bag"][n] = T.RARE_TILE + shape
-            n += 1
-    g["bag_left"] = n
-    shuffle(g["rng"][:], g["bag"][:], n)
-
-
-@inner
-def _build_deck(g, used_kinds):
-    """All cards of the kinds in use, shuffled; the others are out of this game."""
-    n = 0
-    for card in range(T.CARDS):
-        if used_kinds[T.CARD_KIND[card]]:
-            g["deck"][n] = card
-            n += 1
-        else:
-            g["card_where"][card] = S.IN_UNUSED
-    g["deck_left"] = n
-    shuffle(g["rng"][:], g["deck"][:], n)

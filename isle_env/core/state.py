@@ -256,9 +256,7 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("family_where", "u1", (_F,), "where each family card is (FAMILY_…)"),
     # solo mode: lines and sister; the line of cats is `field`, left to right
     ("oshax_line", "u1", (int(T.NUM_OSHAX),), "Oshax below the island by number, in their line; NONE past its end"),
-    ("oshax_line_count", "u1", (), "Oshax in the line"),
-    ("rare_line", "u1", (int(T.NUM_RARE),), "shapes of rare treasures below the island, in their line; NONE past its end"),
-    ("rare_line_count", "u1", (), "places in the line: treasures of one shape share one (R-50)"),
+    ("rare_line", "u1", (int(T.NUM_RARE),), "shapes of rare treasures below the island, in their line, one place each (R-50)"),
     ("sister_colours", "u1", (int(T.NUM_COLOURS),), "colours in the order of her row; as many lie open as days have begun"),
     ("sister_lessons", "u1", (_L,), "1: this lesson lies before her (index into SISTER_CARD)"),
     ("baskets", "u1", (_B,), "her basket cards, indices into BASKET_CARD; the top of the deck is baskets[baskets_left - 1]"),

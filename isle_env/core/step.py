@@ -17,7 +17,19 @@ from isle_env.core import observe as O
 from isle_env.core import rng as R
 from isle_env.core import state as S
 from isle_env.core.jit import inner, jit
-from isle_env.core.phases import anytime, buy, day_end, draft, fields, lessons, placing, rare_finds, rescue
+from isle_env.core.phases import (
+    anytime,
+    buy,
+    day_end,
+    draft,
+    family_cards,
+    fields,
+    lessons,
+    placing,
+    rare_finds,
+    rescue,
+    solo_draft,
+)
 from isle_env.core.scoring import score_game
 from isle_env.core.stack import bare
 
@@ -41,7 +53,10 @@ def enter(g):
     elif phase == S.FISHING:
         fields.enter_fishing(g)
     elif phase == S.DRAFT:
-        draft.enter(g)
+        if g["mode"] == S.SOLO:
+            solo_draft.enter(g)
+        else:
+            draft.enter(g)
     elif phase == S.BUY:
         buy.enter(g)
     elif phase == S.LESSONS:
@@ -50,8 +65,10 @@ def enter(g):
         rescue.enter_cards(g)
     elif phase == S.RESCUE:
         rescue.enter_rescue(g)
-    else:
+    elif phase == S.RARE_FINDS:
         rare_finds.enter(g)
+    else:
+        family_cards.enter(g)
 
 
 @inner
@@ -107,6 +124,8 @@ def legal(g, words):
         anytime.legal_discard_lesson(g, words)
     elif step == S.STEP_DISCARD_TREASURE:
         anytime.legal_discard_treasure(g, words)
+    elif step == S.STEP_FAMILY_CARDS:
+        family_cards.legal(g, words)
 
 
 @inner
@@ -159,13 +178,18 @@ def apply_keep(g, kind):
     """KEEP by pending decision."""
     step = np.int64(g["step"])
     if step == S.STEP_DRAFT:
-        draft.keep(g, kind)
+        if g["mode"] == S.SOLO:
+            solo_draft.keep(g, kind)
+        else:
+            draft.keep(g, kind)
     elif step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
         buy.keep(g, kind)
     elif step == S.STEP_RESCUE_CARDS:
         rescue.keep_card(g, kind)
-    else:
+    elif step == S.STEP_DISCARD_LESSON:
         anytime.discard_lesson(g, kind)
+    else:
+        family_cards.keep(g, kind)
 
 
 @inner

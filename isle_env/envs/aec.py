@@ -27,8 +27,9 @@ from isle_env.core import step as _step
 from isle_env.core.jit import Direct, announce_compile
 from isle_env.core.rng import seed_words
 from isle_env.envs.rewards import checked_reward, ending
-from isle_env.envs.saves import Setting, admitted
-from isle_env.game import Game, checked_flag, checked_seats, packed
+from isle_env.envs.saves import admitted
+from isle_env.game import Game, packed
+from isle_env.setting import MODULES, checked_setting
 
 RENDER_MODES = ("ansi",)
 
@@ -37,7 +38,10 @@ _STEP, _OBSERVE = Direct(_step.step), Direct(_step.observe_and_mask)
 
 
 class IsleOfCatsEnv(AECEnv):
-    """The standard game for 2 to 4 agents ``player_0`` … (see :mod:`isle_env.isle_of_cats_v0` for the user's page)."""
+    """A whole game for agents ``player_0`` …: standard or family for 2 to 4, solo for one.
+
+    The user's page is :mod:`isle_env.isle_of_cats_v0`.
+    """
 
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": list(RENDER_MODES),
@@ -48,28 +52,27 @@ class IsleOfCatsEnv(AECEnv):
 
     def __init__(
         self,
-        num_players: int = 2,
+        num_players: int | None = None,
         *,
         mode: str = "standard",
+        difficulty: str | None = None,
         reward: str = "win",
         auto_skip: bool = True,
         reaction_windows: bool = False,
-        lesson_modules: tuple[str, ...] = ("A", "B", "C"),
+        lesson_modules: tuple[str, ...] = MODULES,
         extra_lessons: tuple[str, ...] = (),
         render_mode: str | None = None,
     ) -> None:
         """Options are documented in :mod:`isle_env.isle_of_cats_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
         super().__init__()
-        self.num_players = checked_seats(num_players)
-        if mode != "standard":
-            raise ValueError(f"mode={mode!r}: this version plays 'standard'")
+        self.setting = checked_setting(
+            num_players, mode=mode, difficulty=difficulty, auto_skip=auto_skip, reaction_windows=reaction_windows,
+            lesson_modules=lesson_modules, extra_lessons=extra_lessons,
+        )  # fmt: skip
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode={render_mode!r}: expected None or one of {list(RENDER_MODES)}")
+        self.num_players = self.setting.num_players
         self.reward = checked_reward(reward)
-        self.auto_skip = checked_flag("auto_skip", auto_skip)
-        self.reaction_windows = checked_flag("reaction_windows", reaction_windows)
-        self.lesson_modules, self.extra_lessons = tuple(lesson_modules), tuple(extra_lessons)
-        self._used_kinds = _setup.lessons_in_use(self.lesson_modules, self.extra_lessons)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.num_players)]
         self.agents: list[str] = []
@@ -146,10 +149,7 @@ class IsleOfCatsEnv(AECEnv):
 
     def _begin(self, seed: int) -> None:
         """Bring a new game to its first decision. When it raises, the running game is as it was."""
-        _setup.start(
-            self._games, 0, _setup.BLANK, self.num_players, seed_words(seed), self._used_kinds,
-            int(self.auto_skip), int(self.reaction_windows),
-        )  # fmt: skip
+        _setup.start(self._games, 0, self.setting.template, seed_words(seed))
         _step.step(self._games, 0, _step.BEGIN, self._words)
 
     def _all_alive(self) -> None:
@@ -245,7 +245,7 @@ class IsleOfCatsEnv(AECEnv):
 
     def _admitted(self, data: bytes) -> Game:
         """The saved game, if it is one of this environment's. Raises as :meth:`restore` does."""
-        return admitted(data, Setting(self.num_players, self.auto_skip, self.reaction_windows, self._used_kinds))
+        return admitted(data, self.setting)
 
     def _take_over(self, game: Game) -> None:
         """Go on from a game, which is this environment's from now on."""

@@ -13,11 +13,11 @@ from gymnasium.vector import AutoresetMode
 from isle_env.core import actions as A
 from isle_env.core import batch
 from isle_env.core import layout as L
-from isle_env.core import setup as _setup
 from isle_env.core import state as S
 from isle_env.envs.rewards import REWARDS, checked_reward
 from isle_env.envs.workers import Workers
-from isle_env.game import Game, IllegalAction, checked_flag, checked_seats
+from isle_env.game import Game, IllegalAction
+from isle_env.setting import checked_setting
 
 _MODES = {
     AutoresetMode.NEXT_STEP: batch.NEXT_STEP,
@@ -29,7 +29,7 @@ Seeds = int | Sequence[int] | np.ndarray | None
 
 
 class BatchBase:
-    """``num_games`` standard games in one array, with the row that each shows. Subclasses say who decides."""
+    """``num_games`` games in one array, with the row that each shows. Subclasses say who decides."""
 
     _least_part = 128
     """Games that a thread gets at least: to wake it costs about as much as to take a step in so many."""
@@ -37,29 +37,27 @@ class BatchBase:
     def __init__(
         self,
         num_games: int,
-        num_players: int = 2,
+        num_players: int | None = None,
         *,
         threads: int = 1,
         reward: str = "win",
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
-        auto_skip: bool = True,
-        reaction_windows: bool = False,
-        lesson_modules: tuple[str, ...] = ("A", "B", "C"),
-        extra_lessons: tuple[str, ...] = (),
         observations: np.ndarray | None = None,
         masks: np.ndarray | None = None,
+        **options: Any,
     ) -> None:
-        """Make room; :meth:`reset` begins the games. Raises ``ValueError``/``TypeError`` naming the wrong option."""
-        self.num_players = checked_seats(num_players)
+        """Make room; :meth:`reset` begins the games. Raises ``ValueError``/``TypeError`` naming the wrong option.
+
+        options: of the games, such as ``mode``, as :func:`isle_env.setting.checked_setting` takes them.
+        """
+        self.setting = checked_setting(num_players, **options)
+        self.num_players = self.setting.num_players
         self.num_games = _checked_count("num_games", num_games)
         self.threads = min(_checked_count("threads", threads), self.num_games)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata: dict[str, Any] = {"autoreset_mode": self.autoreset_mode}
         self._mode = _MODES[self.autoreset_mode]
         self._reward = list(REWARDS).index(checked_reward(reward))
-        self._used_kinds = _setup.lessons_in_use(lesson_modules, extra_lessons)
-        skip, windows = checked_flag("auto_skip", auto_skip), checked_flag("reaction_windows", reaction_windows)
-        self._flags = np.array([skip, windows], dtype=np.int64)
         self._workers: Workers | None = None
         self._started = False
         self._allocate_rows(observations, masks)

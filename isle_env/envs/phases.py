@@ -29,7 +29,7 @@ class PhaseEnv(IsleOfCatsEnv):
 
     def __init__(
         self,
-        num_players: int = 2,
+        num_players: int | None = None,
         *,
         day: int | None = None,
         prelude: AnyPlayer = "reference",
@@ -38,11 +38,12 @@ class PhaseEnv(IsleOfCatsEnv):
     ) -> None:
         """Options are documented in :mod:`isle_env.draft_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
         super().__init__(num_players, **options)
+        if self.setting.mode != "standard":
+            raise ValueError(f"mode={self.setting.mode!r}: phase environments play the standard game")
         if finish not in FINISHES:
             raise ValueError(f"finish={finish!r}: expected one of {list(FINISHES)}")
-        setting = (self.num_players, self._used_kinds, int(self.auto_skip), int(self.reaction_windows))
         self.day, self.prelude, self.finish = checked_day(day), checked_player("prelude", prelude), finish
-        self._starts = Starts(self.phases, self.day, self.prelude, setting)
+        self._starts = Starts(self.phases, self.day, self.prelude, self.setting)
         self._today = 0
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

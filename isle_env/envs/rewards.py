@@ -41,9 +41,16 @@ def score(scores: Scores, winners: list[int]) -> list[float]:
 
 
 def ending(game: Game, reward: str) -> tuple[list[float], list[dict[str, Any]]]:
-    """What each seat earns by a named reward, and is told, when a game is over: ``score``, ``scores``, ``winners``, ``won``."""
+    """What each seat earns by a named reward, and is told, when a game is over: ``score``, ``scores``, ``winners``, ``won``.
+
+    In the solo game the sister earns what the player does not, and ``sister_score`` and ``sister_lessons`` are told too.
+    """
     scores, winners = game.scores(), game.winners()
-    return REWARDS[reward](scores, winners), [told(scores, winners, seat) for seat in range(len(scores))]
+    if game.mode != "solo":
+        return REWARDS[reward](scores, winners), [told(scores, winners, seat) for seat in range(len(scores))]
+    sister = game.sister_score()
+    info = told(scores, winners, 0) | {"sister_score": sister, "sister_lessons": game.sister_lessons()}
+    return REWARDS[reward]([*scores, sister], winners or [1])[:1], [info]
 
 
 def told(scores: Scores, winners: list[int], seat: int) -> dict[str, Any]:

@@ -63,7 +63,7 @@ class SeatVecEnv(VecEnv):
         num_envs: int,
         opponents: Sequence[BatchOpponent] | BatchOpponent = "random",
         seat: int | None = None,
-        num_players: int = 2,
+        num_players: int | None = None,
         **options: Any,
     ) -> None:
         """Options as of :class:`SeatBatch`, but ``autoreset_mode``. Raises ``ValueError``/``TypeError`` naming the wrong one."""
@@ -73,7 +73,7 @@ class SeatVecEnv(VecEnv):
         self._places = [SeatPlace(self.batch, k) for k in range(num_envs)]
         self._random = np.random.default_rng()
         self._actions = np.zeros(num_envs, dtype=np.int64)
-        super().__init__(num_envs, *seat_spaces(num_players))
+        super().__init__(num_envs, *seat_spaces(self.batch.num_players))
 
     def set_opponents(self, opponents: Sequence[BatchOpponent] | BatchOpponent) -> None:
         """Seat others from the next decision on, a newer copy of the learner for example; games go on."""

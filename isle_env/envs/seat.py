@@ -20,8 +20,9 @@ from isle_env.core import actions as A
 from isle_env.core import layout as L
 from isle_env.envs.players import AnyPlayer, checked_player, decide, prepare
 from isle_env.envs.rewards import checked_reward, ending
-from isle_env.envs.saves import admitted, setting_of
-from isle_env.game import Game, GameOver, IllegalAction, checked_seats
+from isle_env.envs.saves import admitted
+from isle_env.game import Game, GameOver, IllegalAction
+from isle_env.setting import checked_setting
 
 ILLEGAL_REWARD = -1.0
 """Reward for an illegal action, which ends the game; no legal play earns less with the reward ``win``."""
@@ -45,23 +46,21 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         self,
         opponents: Sequence[AnyPlayer] | AnyPlayer = "random",
         seat: int | None = None,
-        num_players: int = 2,
+        num_players: int | None = None,
         *,
         reward: str = "win",
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         """Raises ``ValueError``/``TypeError`` naming the wrong option."""
-        self.num_players = checked_seats(num_players)
+        self.setting = checked_setting(num_players, **options)
+        self.num_players = self.setting.num_players
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode={render_mode!r}: expected None or 'ansi'")
         self._opponents = _checked_opponents(opponents, self.num_players)
         self._fixed_seat = checked_seat(seat, self.num_players)
         self._reward = checked_reward(reward)
         self.render_mode = render_mode
-        self._options = options
-        # Wrong options are refused here, not at the first reset.
-        self._setting = setting_of(Game.new(self.num_players, 0, **options))
         self.observation_space, self.action_space = seat_spaces(self.num_players)
         self._game: Game | None = None
         self.seat = self._fixed_seat or 0
@@ -69,7 +68,7 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
         """Begin a game and let the others play up to this seat's first decision. The same seed gives the same game."""
         super().reset(seed=seed)
-        self._game = Game.new(self.num_players, int(self.np_random.integers(2**62)), **self._options)
+        self._game = Game.deal(self.setting, int(self.np_random.integers(2**62)))
         if self._fixed_seat is None:
             self.seat = int(self.np_random.integers(self.num_players))
         for player in self._opponents:
@@ -109,7 +108,7 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         ``game.SaveError``: no save of this version; ``ValueError``: a game with other options, or another seat's decision
         where the learner's seat is fixed.
         """
-        game = admitted(data, self._setting)
+        game = admitted(data, self.setting)
         seat = self.seat if game.current_seat is None else game.current_seat
         if self._fixed_seat not in (None, seat):
             raise ValueError(f"in the saved game seat {seat} decides, the learner's is {self._fixed_seat}")

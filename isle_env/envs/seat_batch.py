@@ -18,7 +18,6 @@ from gymnasium.vector import AutoresetMode
 from isle_env.core import CACHE_FOLDER, batch, seat_batch, seeding
 from isle_env.core import actions as A
 from isle_env.core import layout as L
-from isle_env.core import setup as _setup
 from isle_env.core import state as S
 from isle_env.core.jit import Direct, announce_compile
 from isle_env.envs.batch_base import BatchBase, Seeds
@@ -57,7 +56,7 @@ class SeatBatch(BatchBase):
         num_games: int,
         opponents: Sequence[BatchOpponent] | BatchOpponent = "random",
         seat: int | None = None,
-        num_players: int = 2,
+        num_players: int | None = None,
         **options: Any,
     ) -> None:
         """Make room; :meth:`reset` begins the games. Raises ``ValueError``/``TypeError`` naming the wrong option."""
@@ -65,7 +64,7 @@ class SeatBatch(BatchBase):
         if self.autoreset_mode is AutoresetMode.DISABLED:
             raise ValueError(f"autoreset_mode={self.autoreset_mode}: expected SAME_STEP or NEXT_STEP")
         fixed = checked_seat(seat, self.num_players)
-        self._deal = (_setup.BLANK, self._used_kinds, self._flags, np.int64(-1 if fixed is None else fixed))
+        self._deal = (self.setting.template, np.int64(-1 if fixed is None else fixed))
         self.set_opponents(opponents)
 
     def _allocate(self) -> None:
@@ -76,6 +75,7 @@ class SeatBatch(BatchBase):
         self.dones = np.zeros(count, dtype=np.bool_)
         self.final_rewards = np.zeros((count, n), dtype=np.float32)
         self.final_scores = np.zeros((count, n, len(S.SCORE_PARTS)), dtype=np.int16)
+        self.final_sister_scores = np.zeros((count, len(S.SISTER_PARTS) if n == 1 else 0), dtype=np.int16)
         self.final_winners = np.zeros((count, n), dtype=np.bool_)
         self.final_seats = np.zeros(count, dtype=np.int64)
         self.final_seeds = np.zeros(count, dtype=np.int64)
@@ -84,8 +84,8 @@ class SeatBatch(BatchBase):
         self._states = np.zeros((count, 4), dtype=np.uint32)
         self._everywhere = np.arange(count)
         self._ends = (
-            self.rewards, self.dones, self.final_rewards, self.final_scores, self.final_winners, self.final_seats,
-            self.final_seeds, self.final_observations,
+            self.rewards, self.dones, self.final_rewards, self.final_scores, self.final_sister_scores,
+            self.final_winners, self.final_seats, self.final_seeds, self.final_observations,
         )  # fmt: skip
 
     def set_opponents(self, opponents: Sequence[BatchOpponent] | BatchOpponent) -> None:
@@ -130,12 +130,15 @@ class SeatBatch(BatchBase):
     def final_info(self, index: int) -> dict[str, Any]:
         """What :class:`isle_env.SeatEnv` tells at the end, of the game that has just ended in a slot.
 
-        ``score``, ``scores``, ``winners``, ``won``; or ``illegal_action`` alone.
+        ``score``, ``scores``, ``winners``, ``won``, of a solo game ``sister_score`` too; or ``illegal_action`` alone.
         """
         if index in self.illegal:
             return {"illegal_action": self.illegal[index]}
         scores = [dict(zip(S.SCORE_PARTS, row, strict=True)) for row in self.final_scores[index].tolist()]
-        return told(scores, np.flatnonzero(self.final_winners[index]).tolist(), int(self.final_seats[index]))
+        info = told(scores, np.flatnonzero(self.final_winners[index]).tolist(), int(self.final_seats[index]))
+        if self.setting.mode == "solo":
+            info["sister_score"] = dict(zip(S.SISTER_PARTS, self.final_sister_scores[index].tolist(), strict=True))
+        return info
 
     def _begin_step(self) -> None:
         """Nothing has been earned, nothing has ended."""

@@ -34,7 +34,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarra
         num_envs: int = 1,
         opponents: Sequence[BatchOpponent] | BatchOpponent = "random",
         seat: int | None = None,
-        num_players: int = 2,
+        num_players: int | None = None,
         *,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         copy: bool = True,
@@ -47,7 +47,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarra
         self.batch = SeatBatch(num_envs, opponents, seat, num_players, autoreset_mode=autoreset_mode, **options)
         self.num_envs, self.copy, self.render_mode = self.batch.num_games, copy, render_mode
         self.metadata = {"render_modes": ["ansi"], "render_fps": 1, **self.batch.metadata}
-        self.single_observation_space, self.single_action_space = seat_spaces(num_players)
+        self.single_observation_space, self.single_action_space = seat_spaces(self.batch.num_players)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._everyone = np.ones(self.num_envs, dtype=np.bool_)

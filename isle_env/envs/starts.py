@@ -21,6 +21,7 @@ from isle_env.core.rng import seed_words
 from isle_env.core.seeding import SEED_WORDS, following
 from isle_env.envs.players import AnyPlayer, decide, prepare
 from isle_env.game import Game
+from isle_env.setting import Setting
 
 _DAY = SEED_WORDS
 _DICE = slice(_DAY + 1, _DAY + 5)
@@ -47,8 +48,8 @@ class Starts:
     """1 to 5, or None: drawn for each start."""
     player: AnyPlayer
     """Who plays all seats up to the phase."""
-    setting: tuple[int, np.ndarray, int, int]
-    """num_players, the kinds of cards in use, auto_skip, reaction_windows: as ``setup.start`` takes them."""
+    setting: Setting
+    """The options of the games."""
 
     def holds(self, game: np.void, day: int) -> bool:
         """Is the pending decision of this phase, on that day? game: a record ``GAME``."""
@@ -81,14 +82,12 @@ class Starts:
     def _built_in(self, words: np.ndarray, day: int) -> Game | None:
         """A start by a built-in policy, in one compiled call."""
         games, mask = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
-        num_players, used_kinds, skip, windows = self.setting
         dice = words[_DICE].copy()
         dice[3] |= 1  # never the all-zero state
         policy = _prelude.REFERENCE if self.player == "reference" else _prelude.RANDOM
         deals = _prelude.start_in_phase(
-            games, 0, _setup.BLANK, num_players, words[:SEED_WORDS], used_kinds, skip, windows,
-            policy, dice, *self._span(day), mask,
-        )  # fmt: skip
+            games, 0, self.setting.template, words[:SEED_WORDS], policy, dice, *self._span(day), mask
+        )
         return Game(games) if deals else None
 
     def _played(self, words: np.ndarray, day: int) -> Game | None:
@@ -106,8 +105,7 @@ class Starts:
     def _dealt(self, words: np.ndarray) -> Game:
         """A game at its first decision. words: uint32[SEED_WORDS], of its seed."""
         games, mask = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
-        num_players, used_kinds, skip, windows = self.setting
-        _setup.start(games, 0, _setup.BLANK, num_players, words, used_kinds, skip, windows)
+        _setup.start(games, 0, self.setting.template, words)
         _step.step(games, 0, _step.BEGIN, mask)
         return Game(games)
 

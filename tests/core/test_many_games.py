@@ -5,6 +5,7 @@ import pytest
 
 from isle_env.core import actions, setup, state, step
 from isle_env.core.rng import seed_words
+from isle_env.setting import checked_setting
 from tests import invariants
 from tests.volume import seeds
 
@@ -13,10 +14,10 @@ BATCH = 250
 
 def deal(seats: int, first_seed: int, count: int, windows: bool) -> tuple[np.ndarray, np.ndarray]:
     """Games at their first decision, with their masks."""
-    used = setup.lessons_in_use(("A", "B", "C"), ())
+    template = checked_setting(seats, reaction_windows=windows).template
     games, words = state.zeros(count), np.zeros((count, actions.MASK_WORDS), dtype=np.uint32)
     for i in range(count):
-        setup.start(games, i, setup.BLANK, seats, seed_words(first_seed + i), used, 1, int(windows))
+        setup.start(games, i, template, seed_words(first_seed + i))
         step.step(games, i, step.BEGIN, words[i])
     return games, words
 

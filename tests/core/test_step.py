@@ -9,6 +9,7 @@ from isle_env.core import setup, state, step
 from isle_env.core.actions import MASK_WORDS, NUM_ACTIONS
 from isle_env.core.jit import Direct
 from isle_env.game import IllegalAction
+from isle_env.setting import checked_setting
 
 
 @pytest.mark.parametrize("action", [step.BEGIN, -2, NUM_ACTIONS, NUM_ACTIONS + 31, 2**62, -(2**62)])
@@ -33,7 +34,7 @@ def test_every_illegal_action_is_refused_by_the_kernel():
 
 def test_a_game_begins_once():
     games, words = state.zeros(1), np.zeros(MASK_WORDS, dtype=np.uint32)
-    setup.start_from_seed(games, 0, setup.BLANK, 2, 5, setup.lessons_in_use(("A", "B", "C")), 1, 0)
+    setup.start_from_seed(games, 0, checked_setting(2).template, 5)
     assert step.step(games, 0, step.BEGIN, words) == len(Game.new(2, 5).legal_actions())
     assert step.step(games, 0, step.BEGIN, words) == -1
     assert games.tobytes() == Game.new(2, 5).games.tobytes()

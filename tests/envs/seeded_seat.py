@@ -22,7 +22,7 @@ class SeededSeat(SeatEnv):
         words = np.random.SeedSequence(self.game_seed).generate_state(seat_batch.SEED_WORDS)
         self.stream = words[seat_batch.STREAM_WORD :].copy()
         self.stream[3] |= 1
-        self._game = Game.new(self.num_players, self.game_seed, **self._options)
+        self._game = Game.deal(self.setting, self.game_seed)
         if self._fixed_seat is None:
             self.seat = int(words[seat_batch.SEAT_WORD]) * self.num_players >> 32
         self._let_others_play()

@@ -12,9 +12,9 @@ import pytest
 from isle_env import Game, buy_v0, draft_v0, isle_of_cats_v0, rare_finds_v0, rescue_v0
 from isle_env.core import prelude, reference, state
 from isle_env.core.seeding import next_seed
-from isle_env.core.setup import lessons_in_use
 from isle_env.envs.starts import Starts
 from isle_env.game import IllegalAction, SaveError
+from isle_env.setting import checked_setting
 from tests.envs.phases import PHASES, each_phase, each_seats, greedy_until, raw, stands_in
 from tests.envs.play import picture, play
 from tests.volume import seeds
@@ -155,7 +155,7 @@ def test_a_phase_that_never_comes_is_an_error(monkeypatch):
 
 def test_compiled_code_gives_up_too():
     """Nothing is ever decided while the fields are filled."""
-    starts = Starts((state.FILL, state.FILL), 1, "random", (2, lessons_in_use(("A", "B", "C")), 1, 0))
+    starts = Starts((state.FILL, state.FILL), 1, "random", checked_setting(2))
     with pytest.raises(RuntimeError, match=f"in {prelude.MOST_DEALS} deals nobody had a decision in phase 'fields' of day 1"):
         starts.draw(7)
 

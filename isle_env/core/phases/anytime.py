@@ -17,7 +17,7 @@ from isle_env.core.bits import set_bit
 from isle_env.core.boats import lift
 from isle_env.core.cards import deal, find, from_hand, offer, play
 from isle_env.core.flow import resume
-from isle_env.core.island import add_to_field, cats_in_fields, draw_tile, is_cat, take_from_field
+from isle_env.core.island import add_rare, add_to_field, cats_in_fields, draw_tile, is_cat, take_from_field
 from isle_env.core.jit import inline, inner
 from isle_env.core.placement import fits
 
@@ -185,7 +185,7 @@ def draw_to_fields(g):
             g["tile_in_hand"] = tile
             g["step"] = S.STEP_FIELD
             return
-        g["rare"][tile - T.RARE_TILE] += 1
+        add_rare(g, tile - T.RARE_TILE)
     resume(g)
 
 

@@ -3,7 +3,7 @@
     pack[seat] ──KEEP──→ pick[seat];  when all have committed, pack[seat] goes to seat ± 1 (left on days 1, 3, 5)
 
 The choice is simultaneous and hidden: packs move only after the last seat's pick, and the memory of cards passed on
-(`passed_today`, `passed_on`) is written then too.
+(`passed_today`, `passed_on`) is written then too. The solo game drafts otherwise: solo_draft.py.
 """
 
 from __future__ import annotations
@@ -84,6 +84,14 @@ def legal(g, words):
 @inline
 def keep(g, kind):
     """Move a card of a kind from the pack to the picks; then the next pick, seat or round."""
+    take(g, kind)
+    if g["draft_left"] == 0:
+        _ask_from(g, np.int64(g["turn"]) + 1)
+
+
+@inner
+def take(g, kind):
+    """The deciding seat takes a card of a kind from its pack."""
     seat = np.int64(g["seat"])
     size = np.int64(g["pack_size"][seat])
     at = index_of_kind(g["pack"][seat], size, kind)
@@ -93,8 +101,6 @@ def keep(g, kind):
     offer(g, seat, card)
     g["card_round"][card] = g["draft_round"]
     g["draft_left"] -= 1
-    if g["draft_left"] == 0:
-        _ask_from(g, np.int64(g["turn"]) + 1)
 
 
 @inner

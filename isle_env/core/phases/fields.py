@@ -1,4 +1,4 @@
-"""Fill the fields and fish: the two steps of a morning without a decision (rulebook p. 7, 11; R-11)."""
+"""Fill the fields and fish: the two steps of a morning without a decision (rulebook p. 2, 7, 11; R-11, R-40)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from isle_env.core.jit import inner
 
 @inner
 def enter_fields(g):
-    """Begin a day: cats come into the fields, and yesterday's packs are no longer today's."""
+    """Begin a day: cats come into the fields, and yesterday's packs are no longer today's. In family mode they can be rescued."""
     g["day"] += 1
     for seat in range(np.int64(g["num_players"])):
         for kind in range(T.NUM_KINDS):
             g["passed_today"][seat, kind] = 0
     fill_fields(g)
-    go_to_phase(g, S.FISHING)
+    go_to_phase(g, S.RESCUE if g["mode"] == S.FAMILY else S.FISHING)
 
 
 @inner

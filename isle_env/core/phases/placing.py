@@ -1,9 +1,9 @@
 """A tile in hand, and the treasures that follow from it: shared by rescue, rare finds and anytime cards.
 
-    tile_in_hand ──PLACE──→ boat ──own map──→ TREASURE (a common one, optional) ──PLACE──→ boat
+    tile_in_hand ──PLACE──→ boat ──own map──→ TREASURE (a common one, family mode: any; optional) ──PLACE──→ boat
                                  └─card has a second──→ TREASURE (optional)
 
-Rulebook p. 9-10; R-2 … R-4, R-17.
+Rulebook p. 3, 9-10; R-2 … R-4, R-17, R-40.
 """
 
 from __future__ import annotations
@@ -19,6 +19,12 @@ from isle_env.core.flow import resume
 from isle_env.core.island import take_supply
 from isle_env.core.jit import inline, inner
 from isle_env.core.placement import add_placements, fitting
+
+TREASURE_OF_SHAPE = np.full(64, -1)
+"""int64[64], the tile code of a treasure's shape, -1 for other shapes."""
+for _kind, _tile in ((T.RARE, T.RARE_TILE), (T.COMMON, T.COMMON_TILE)):
+    for _k in range(int(T.SHAPE_COUNT[_kind])):
+        TREASURE_OF_SHAPE[T.FIRST_SHAPE[_kind] + _k] = _tile + _k
 
 
 @inline
@@ -37,7 +43,7 @@ def place(g, number):
     g["tile_in_hand"] = S.NONE
     g["colour_in_hand"] = T.NO_COLOUR
     if earned != T.NO_COLOUR:
-        offer_treasures(g, np.int64(S.COMMONS), np.int64(1))
+        offer_treasures(g, np.int64(S.COMMONS_AND_RARES if g["mode"] == S.FAMILY else S.COMMONS), np.int64(1))
     else:
         offer_treasures(g, np.int64(g["treasure_set"]), np.int64(g["treasures"]))
 
@@ -61,14 +67,14 @@ def offer_treasures(g, treasure_set, number):
 def _left_in(g, treasure_set):
     """The shapes of a set that still lie below the island, a set as in placement.fitting."""
     shapes = np.int64(0)
-    if treasure_set == S.RARES:
+    if treasure_set >= S.RARES:
         for shape in range(T.NUM_RARE):
             if g["rare"][shape] > 0:
                 shapes |= np.int64(1) << (T.FIRST_SHAPE[T.RARE] + shape)
-        return shapes
-    for shape in range(T.NUM_COMMON):
-        if g["common"][shape] > 0 and (treasure_set == S.COMMONS or T.SMALL_COMMON[shape]):
-            shapes |= np.int64(1) << (T.FIRST_SHAPE[T.COMMON] + shape)
+    if treasure_set != S.RARES:
+        for shape in range(T.NUM_COMMON):
+            if g["common"][shape] > 0 and (treasure_set != S.SMALLS or T.SMALL_COMMON[shape]):
+                shapes |= np.int64(1) << (T.FIRST_SHAPE[T.COMMON] + shape)
     return shapes
 
 
@@ -81,12 +87,9 @@ def any_fits(g, seat, treasure_set):
 @inner
 def legal_treasure(g, words):
     """TILE for every treasure of the set that fits, PASS where it is optional. words: uint32[MASK_WORDS], written."""
-    treasure_set = np.int64(g["treasure_set"])
-    kind = T.RARE if treasure_set == S.RARES else T.COMMON
-    first = T.RARE_TILE if treasure_set == S.RARES else T.COMMON_TILE
-    fit = fitting(g, np.int64(g["seat"]), _left_in(g, treasure_set)) >> T.FIRST_SHAPE[kind]
+    fit = fitting(g, np.int64(g["seat"]), _left_in(g, np.int64(g["treasure_set"])))
     while fit != 0:
-        set_bit(words, A.TILE + first + lowest(fit))
+        set_bit(words, A.TILE + TREASURE_OF_SHAPE[lowest(fit)])
         fit &= fit - 1
     if g["treasure_optional"] == 1:
         set_bit(words, A.PASS)

@@ -1,7 +1,8 @@
-"""Rescue cats: choose rescue cards, settle the turn order, then one cat a turn (rulebook p. 15-17; R-12, R-15, R-16, R-34).
+"""Rescue cats: choose rescue cards, settle the turn order, then one cat a turn (rulebook p. 2, 15-17; R-12, R-15, R-16, R-34).
 
     hand ──KEEP──→ front[seat], face down until all have chosen; then speed → order, baskets → regular, broken
     turn: TILE (pays fish and basket) → PLACE → perhaps the map's treasure → more by rescue_extra_cat, or end
+    family mode: a cat a turn, for nothing (R-40)     solo: the speed of the player against the sister's (R-51)
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import actions as A
+from isle_env.core import sister
 from isle_env.core import state as S
 from isle_env.core.bits import set_bit
 from isle_env.core.cards import from_hand
@@ -56,6 +58,8 @@ def cards_done(g):
     for seat in range(np.int64(g["num_players"])):
         _count_baskets(g, seat)
     _settle_order(g)
+    if g["mode"] == S.SOLO:
+        sister.begin_day(g, speed_of(g, np.int64(0)))
     go_to_phase(g, S.RESCUE)
 
 
@@ -94,7 +98,9 @@ def _settle_order(g):
 
 @inner
 def enter_rescue(g):
-    """The fastest seat has the first turn."""
+    """The fastest seat has the first turn; the sister if she leads."""
+    if g["sister_leads"] == 1:
+        sister.take_turn(g)
     start_turns(g)
 
 
@@ -117,8 +123,16 @@ def use_basket(g, seat):
 
 
 @inline
+def price(g, field):
+    """Fish for a cat of a field."""
+    return 0 if g["mode"] == S.FAMILY else S.COST[field]
+
+
+@inline
 def may_rescue(g, seat):
-    """Does this turn allow a (further) cat, and is there a basket for it?"""
+    """Does this turn allow a (further) cat, and is there a basket for it? In family mode it takes none."""
+    if g["mode"] == S.FAMILY:
+        return g["acted"] == 0
     return (g["acted"] == 0 or g["turn_extra"] > 0) and baskets(g, seat) > 0
 
 
@@ -130,7 +144,7 @@ def legal_cats(g, words):
         return
     fit = fitting(g, seat, _shapes_on_sale(g, seat))
     for field in range(2):
-        if S.COST[field] > g["fish"][seat]:
+        if price(g, field) > g["fish"][seat]:
             continue
         for k in range(np.int64(g["field_count"][field])):
             tile = np.int64(g["field"][field, k])
@@ -143,7 +157,7 @@ def _shapes_on_sale(g, seat):
     """The shapes of the cats in the fields that the seat can pay for, a set as in placement.fitting."""
     shapes = np.int64(0)
     for field in range(2):
-        if S.COST[field] <= g["fish"][seat]:
+        if price(g, field) <= g["fish"][seat]:
             for k in range(np.int64(g["field_count"][field])):
                 shapes |= np.int64(1) << np.int64(T.TILE_SHAPE[g["field"][field, k]])
     return shapes
@@ -153,9 +167,9 @@ def _shapes_on_sale(g, seat):
 def rescue(g, tile):
     """Pay fish and a basket for a cat and take it in hand."""
     seat = np.int64(g["seat"])
-    field = take_from_field(g, tile)
-    g["fish"][seat] -= S.COST[field]
-    use_basket(g, seat)
+    g["fish"][seat] -= price(g, take_from_field(g, tile))
+    if g["mode"] != S.FAMILY:
+        use_basket(g, seat)
     if g["acted"] > 0:
         g["extra_cats"][seat] -= 1
     g["turn_extra"] = g["extra_cats"][seat]
