@@ -23,6 +23,7 @@ from isle_env.core import actions, state
 from tests.oracle.decode import decode
 from tests.oracle.model import Cell, Seat
 from tests.oracle.pieces import KIND, ROOM, kind_of, placements
+from tests.oracle.sheet import beside
 
 BLUE, GREEN, RED, PURPLE, ORANGE = range(5)
 ZIGZAG, ROD = 14, 15
@@ -319,6 +320,21 @@ def lay(game: Game, seat: int, tile: int, cells: Iterable[Cell], colour: int | N
         g[name][seat] = copy.record[name][seat]
     g["anywhere"][seat] = anywhere
     game.refresh()
+
+
+def stow(game: Game, seat: int, *tiles: int, colour: int | None = None) -> None:
+    """Lay cats where there is room: next to the cats of their colour if there are any, and away from all others.
+
+    colour: what an Oshax counts as.
+    """
+    for tile in tiles:
+        tiles_there = seat_of(game, seat).tiles
+        own = tile % 5 if colour is None else colour
+        kin = {cell for laid in tiles_there if laid.colour == own for cell in laid.cells}
+        taken = {cell for laid in tiles_there for cell in laid.cells}
+        ways = [cells for cells in sorted(placements(tile), key=sorted) if cells.isdisjoint(taken)]
+        near, apart = beside(kin), beside(taken - kin)
+        lay(game, seat, tile, next(cells for cells in ways if cells & near or not kin if cells.isdisjoint(apart)), colour)
 
 
 def fill(game: Game, seat: int, leave: Iterable[Cell] = ()) -> None:

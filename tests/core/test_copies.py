@@ -172,6 +172,7 @@ def test_determinize_turns_nothing_of_the_sisters_over():
     """Her next cards and colours are any that have not been seen; lines, lessons and what lies open stay (R-50)."""
     for seed in seeds(6, 3):
         game, rng = Game.new(mode="solo", difficulty="expert", seed=seed), random.Random(seed)
+        enrich(game)
         tops, colours = set(), set()
         while not (game.phase == "rescue" and game.day == 2):
             game.apply(POLICIES[1](game, rng))

@@ -45,11 +45,22 @@ def assert_consistent(game: Game) -> None:
             held = record[pile][seat][: record[size][seat]].tolist()
             assert sorted(held) == cards_at(game, base, seat).tolist()
     assert sorted(record["deck"][: record["deck_left"]].tolist()) == np.flatnonzero(record["card_where"] == S.IN_DECK).tolist()
+    for memory, counts in remembered(game).items():
+        assert np.array_equal(counts, record[memory])
+
+
+def remembered(game: Game) -> dict[str, np.ndarray]:
+    """What the seats remember having left to others, from where every card has been; alone, what was not chosen of a pack."""
     again = game.clone()
-    for seat in range(game.num_players):
-        knowledge.recount_passed(again.games[0], seat)
-    for memory in ("passed_today", "passed_on"):
-        assert np.array_equal(again.record[memory], record[memory])
+    g = again.record
+    if game.mode == "solo":
+        left = (g["card_where"] == S.IN_UNBOUGHT) & (g["card_taker"] == S.NONE)
+        for memory, cards in (("passed_on", left), ("passed_today", left & (g["card_day"] == game.day))):
+            g[memory][0] = np.bincount(T.CARD_KIND[cards], minlength=T.NUM_KINDS)
+    else:
+        for seat in range(game.num_players):
+            knowledge.recount_passed(again.games[0], seat)
+    return {memory: g[memory] for memory in ("passed_on", "passed_today")}
 
 
 @each_setting

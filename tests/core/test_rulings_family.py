@@ -34,10 +34,8 @@ from tests.positions import (
     put,
     row,
     skip_to,
+    stow,
 )
-
-BLUE_MAP = {"blue": (14, 1), "purple": (7, 0), "red": (9, 7), "green": (1, 3)}
-"""Square of the blue map on each boat."""
 
 
 def take(game: Game) -> None:
@@ -66,7 +64,8 @@ def test_r40_three_family_cards_are_dealt_and_two_kept(seats):
     assert asked == [(seat, left) for seat in order for left in (3, 2)], "in turn order, one by one"
     where = game.record["family_where"]
     for seat in range(seats):
-        assert [int((where == at + seat).sum()) for at in (state.FAMILY_OFFER, state.FAMILY_KEPT, state.FAMILY_RETURNED)] == [0, 2, 1]
+        for place, count in ((state.FAMILY_OFFER, 0), (state.FAMILY_KEPT, 2), (state.FAMILY_RETURNED, 1)):
+            assert (where == place + seat).sum() == count
     assert game.day == 1
 
 
@@ -246,7 +245,8 @@ def test_r2_the_first_tile_goes_anywhere_the_next_ones_touch():
     fields(game, left=[cat(ROD, BLUE), cat(ROD, GREEN), cat(ROD, RED)])
     do(game, "tile blue cat 15")
     everywhere = len(game.legal_actions())
-    assert everywhere == sum(set(line) <= ROOM.keys() for y in range(9) for x in range(22) for line in (row(x, y, 5), column(x, y, 5)))
+    lines = [line for y in range(9) for x in range(22) for line in (row(x, y, 5), column(x, y, 5))]
+    assert everywhere == sum(set(line) <= ROOM.keys() for line in lines)
     put(game, row(9, 4, 5))
     in_turn_order(game, 0, 1)
     do(game, "tile green cat 15")
@@ -256,8 +256,8 @@ def test_r2_the_first_tile_goes_anywhere_the_next_ones_touch():
 def test_r6_equal_points_and_equally_many_filled_rooms_share_the_win():
     """Both boats empty and neither card fulfilled: the same points, no filled room, both win."""
     game = family_turn()
-    for seat, keys in enumerate([("family_edge_full", "family_exactly_20_cats"), ("family_middle_row_full", "family_no_visible_rats")]):
-        keep_family_cards(game, seat, *keys)
+    keep_family_cards(game, 0, "family_edge_full", "family_exactly_20_cats")
+    keep_family_cards(game, 1, "family_middle_row_full", "family_no_visible_rats")
     while not game.over:
         do(game, "pass")
     assert [score["total"] for score in game.scores()] == [-54, -54]
@@ -267,28 +267,12 @@ def test_r6_equal_points_and_equally_many_filled_rooms_share_the_win():
 def test_r20_the_largest_family_card_is_shared_and_needs_a_family():
     game = family_turn(seats=3)
     keep_family_cards(game, 0, "family_largest_family", "family_edge_full")
-    cats = [cat(ROD, RED), cat(ZIGZAG, RED), cat(3, RED)]
-    lay(game, 0, cats[0], row(9, 4, 5))
+    stow(game, 0, cat(ROD, RED))
     assert game.scores()[0]["private_lessons"] == 0, "a single cat is no family"
-    for shape, y in ((0, 2), (1, 2), (2, 2)):
-        lay_any(game, 1, cat(shape, BLUE), y)
-    for shape in (0, 1, 2):
-        lay_any(game, 0, cat(shape, GREEN), 5)
+    stow(game, 1, *(cat(shape, BLUE) for shape in range(3)))
+    stow(game, 0, *(cat(shape, GREEN) for shape in range(3)))
     assert game.scores()[0]["families"] == game.scores()[1]["families"] == 8
     assert game.scores()[0]["private_lessons"] == 10
+    stow(game, 1, cat(3, BLUE))
+    assert game.scores()[0]["private_lessons"] == 0, "a larger one elsewhere"
 
-
-def lay_any(game: Game, seat: int, tile: int, y: int) -> None:
-    """Lay a tile at the first place beside a cat of its colour, or with a square on a row if there is none."""
-    from tests.oracle.pieces import placements
-    from tests.oracle.sheet import beside, covered
-    from tests.positions import seat_of
-
-    own = seat_of(game, seat)
-    kin = {cell for laid in own.tiles if laid.colour == tile % 5 for cell in laid.cells}
-    for cells in sorted(placements(tile), key=sorted):
-        wanted = cells & beside(kin) if kin else any(cell[1] == y for cell in cells)
-        if wanted and cells.isdisjoint(covered(own)):
-            lay(game, seat, tile, cells)
-            return
-    raise AssertionError("no room")
