@@ -34,7 +34,7 @@ RECORDED: dict[str, tuple[Setting, int]] = {
     "3": (WINDOWS["3 seats, windows"], 36),
     "4": (PLAIN["4 seats"], 7),
     "family": (FAMILY["family, 3 seats"], 3),
-    "solo": (SOLO["solo, hard"], 5),
+    "solo": (SOLO["solo, hard"], 12),
 }
 """Name of each recorded game -> how it was set up, and its seed."""
 PLACEMENTS_TRIED = 40
@@ -121,7 +121,7 @@ def _lines(game: Game, choose: Choice) -> Iterator[str]:
         before = game.clone()
         game.apply(action)
         yield from _sisters_cards(before, game)
-        if game.over or game.day != day:
+        if day and (game.over or game.day != day):
             yield from ["", f"End of day {day}", "", *_boats(game), "", *_points(game), ""]
             if not game.over:
                 yield HEAD
