@@ -196,8 +196,8 @@ def assert_same(one, other):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"num_players": 3}, r"\(2, True, False\), this environment \(3, True, False\)"),
-        ({"auto_skip": False}, "auto_skip"),
+        ({"num_players": 3}, "num_players=2 instead of 3"),
+        ({"auto_skip": False}, "auto_skip=True instead of False"),
         ({"seat": 1}, "in the saved game seat 0 decides, the learner's is 1"),
         ({"extra_lessons": ("organised_columns",)}, "other lesson modules or extra lessons"),
     ],
