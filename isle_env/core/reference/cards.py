@@ -19,6 +19,7 @@ from isle_env.core.phases.rescue import RESCUE_KINDS
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.anytime import anytime_worth
 from isle_env.core.reference.promises import promise
+from isle_env.core.reference.rivalry import cat_worth, fish_price, lesson_cost
 
 LAST_WORD = (A.KEEP + T.NUM_KINDS - 1) >> 5
 """The last word of a mask with a kind that may be kept."""
@@ -53,7 +54,7 @@ def _rescue_worth(g, seat, kind, halves):
             affordable = cats * P.NEED_DRAFT <= 10 * np.int64(g["fish"][seat]) + 20
         else:
             affordable = cats * P.NEED_BUY <= 10 * (np.int64(g["fish"][seat]) - T.KIND_COST[kind])
-        worth = P.CAT[day] - P.CAT_FISH * P.FISH[day]
+        worth = cat_worth(g) - P.CAT_FISH * fish_price(g)
         if not affordable:
             worth = worth * P.LATER // 100 if day < S.DAYS else np.int64(0)
         if basket == T.BASKET_BROKEN:
@@ -67,16 +68,17 @@ def _rescue_worth(g, seat, kind, halves):
 def _card_worth(g, seat, kind, halves):
     """What a card brings beyond its price. halves: half baskets at hand."""
     day, type_ = np.int64(g["day"]), T.KIND_TYPE[kind]
-    price = T.KIND_COST[kind] * P.FISH[day]
+    price = T.KIND_COST[kind] * fish_price(g)
     if type_ == T.TYPE_RESCUE:
         return _rescue_worth(g, seat, kind, halves) - price
     if type_ == T.TYPE_OSHAX:
-        return P.CAT[day] + P.OSHAX - price
+        return cat_worth(g) + P.OSHAX - price
     if type_ == T.TYPE_TREASURE:
         return (P.TREASURE_CARD if T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON else P.SMALL_CARD) - price
     if type_ == T.TYPE_PRIVATE or type_ == T.TYPE_PUBLIC:
         too_late = day == S.DAYS and g["phase"] > S.LESSONS  # R-35
-        return -price if too_late else promise(g, seat, kind)[0] - price
+        cost = price + (lesson_cost(g) if type_ == T.TYPE_PRIVATE else np.int64(0))
+        return -price if too_late else promise(g, seat, kind)[0] - cost
     return anytime_worth(g, seat, kind) - price
 
 
@@ -168,4 +170,15 @@ def choose_rescue_card(g, seat, words):
             rank = _rank(g, seat, kind, laid, cats)
             if rank > best:
                 best, chosen = rank, np.int64(A.KEEP + kind)
+    return chosen
+
+
+@inner
+def choose_family_card(words):
+    """The family card of those on offer that usually brings most. words: uint32[MASK_WORDS], the legal actions."""
+    best, chosen = np.int64(P.NEVER), np.int64(A.PASS)
+    for card in range(T.NUM_FAMILY_CARDS):
+        action = A.KEEP + T.FIRST_FAMILY_KIND + card
+        if has_bit(words, action) and P.FAMILY_CARD[card] > best:
+            best, chosen = P.FAMILY_CARD[card], np.int64(action)
     return chosen

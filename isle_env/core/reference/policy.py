@@ -39,6 +39,8 @@ def choose_next(games, i, words, memory):
         return np.int64(A.PASS)  # the same card can be played in the seat's own turn, which knows more
     if step == S.STEP_DISCARD_TREASURE:
         return anytime.choose_treasure_to_discard(g, seat)
+    if step == S.STEP_FAMILY_CARDS:
+        return cards.choose_family_card(words)
     if step == S.STEP_LESSON_COLOUR:
         _, colour = promise(g, seat, np.int64(g["card_in_hand"]))
         return A.COLOUR + colour

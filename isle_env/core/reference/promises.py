@@ -41,6 +41,14 @@ def outlook(g, seat, kind, colour):
     """What a lesson will probably bring a seat, in hundredths of a point. colour: declared, or NO_COLOUR."""
     rule, points = T.KIND_RULE[kind], T.KIND_POINTS[kind]
     days = S.DAYS + 1 - np.int64(g["day"])
+    if g["mode"] == S.SOLO and T.KIND_TYPE[kind] == T.TYPE_PUBLIC:
+        return _outlook(g, seat, kind, colour, rule, points, days) // 2  # R-50
+    return _outlook(g, seat, kind, colour, rule, points, days)
+
+
+@inner
+def _outlook(g, seat, kind, colour, rule, points, days):
+    """The same, of a lesson that pays in full. days: left, today included."""
     if not T.KIND_NEEDS_COLOUR[kind]:
         colour = T.KIND_COLOUR[kind]
     if rule < FIRST_COUNTED:

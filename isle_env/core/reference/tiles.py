@@ -24,6 +24,7 @@ from isle_env.core.reference import view as L
 from isle_env.core.reference import wishes as W
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.fit import NOWHERE, best_fit, lay_out
+from isle_env.core.reference.rivalry import fish_price
 from isle_env.core.stack import stack_array
 
 tile_room = stack_array(np.int64, M.TILES)
@@ -135,7 +136,7 @@ def _of_tile(view, tile, colour):
     if kind == T.OSHAX:
         gain += view.wish[W.OSHAX]
     elif kind == T.RARE:
-        gain += P.RARE + view.wish[W.RARE]
+        gain += view.wish[W.RARE]
     elif kind == T.COMMON:
         gain += view.wish[W.COMMON]
     return gain
@@ -144,7 +145,7 @@ def _of_tile(view, tile, colour):
 @inner
 def fish_worth(g, seat, price):
     """What it means to a seat to pay so many fish; on the last day also the lesson that asks for some to be left."""
-    worth = P.FISH[g["day"]] * price
+    worth = fish_price(g) * price
     if g["day"] == S.DAYS:
         fish = np.int64(g["fish"][seat])
         for kind in range(W.FIRST_LESSON, T.NUM_KINDS):
@@ -205,7 +206,7 @@ def rate_tiles(g, seat, step, words, listed, count, memory):
     weighed = step == S.STEP_OPTION or (step == S.STEP_TURN and g["phase"] == S.RARE_FINDS)
     memory[M.ALL_RATED] = weighed
     cheap = dear = np.int64(0)
-    if step == S.STEP_TURN and g["phase"] == S.RESCUE:
+    if step == S.STEP_TURN and g["phase"] == S.RESCUE and g["mode"] != S.FAMILY:
         cheap, dear = fish_worth(g, seat, np.int64(S.COST[0])), fish_worth(g, seat, np.int64(S.COST[1]))
     best, laid, fits = _bar(g, step, words), np.int64(-1), False
     M.choose_best(memory, np.int64(-1), np.int64(-1), np.int64(-1))

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.core import state as S
 from isle_env.core import survey as V
 from isle_env.core.bits import lowest
 from isle_env.core.boats import NEIGHBOURS, RAT_AT
@@ -42,6 +43,7 @@ from isle_env.core.reference.grid import (
     TABLE,
     WORDS,
 )
+from isle_env.core.reference.rivalry import add_rivalry
 from isle_env.core.stack import scratch, stack_array
 
 ON_EDGE = 1
@@ -100,8 +102,8 @@ for _room, _size in enumerate(T.ROOM_SIZE):
         _gain = P.ROOM_WORTH[_room, _left - _filled] - P.ROOM_WORTH[_room, _left]
         STEEPEST[_room, _left] = np.ceil(_gain / _filled).max()
 
-_least = VALUE[VALUE > OFF].min() - P.MAP_LOSS.max() - W.MOST_LOWERED
-_most = VALUE.max() + 4 * P.CONTACT + STEEPEST.max() + P.HOLE + W.MOST_RAISED
+_least = VALUE[VALUE > OFF].min() - P.MAP_LOSS.max() - W.MOST_LOWERED - P.POINT * T.SISTER_POINTS.max()
+_most = VALUE.max() + 4 * P.CONTACT + STEEPEST.max() + P.HOLE + W.MOST_RAISED + P.SISTER_RAT
 assert T.MAX_SHAPE_SIZE * max(_most, -_least, -OFF) <= np.iinfo(LANE).max, "what a tile brings is more than a LANE holds"
 
 
@@ -138,6 +140,8 @@ slot_room = stack_array(np.int64, 64)
 def make_view(g, seat, view):
     """Look a boat over for the tiles to come. view: a ``View``, overwritten."""
     W.make_wishes(g, seat, view.wish)
+    if g["mode"] == S.SOLO:
+        add_rivalry(g, view.wish)
     spread(g["covered"][seat], view.words)
     _look_at_squares(g, seat, view)
     slots = slot_room()

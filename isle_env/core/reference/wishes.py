@@ -7,8 +7,9 @@
     wish[FAMILIES]          a family of wish[FAMILY_SIZE]       wish[LARGEST]                   a cat more in the largest
 
 A lesson that pays all or nothing wishes for what it still lacks, the more the less is lacking, and against overshooting.
-The seat's private lessons and the public ones count, those of the standard mode. In hundredths of a point.
-Sources: the cards; rulebook p. 14, 21-22; R-14, R-20 … R-22.
+The seat's private lessons, the public ones and the family cards it keeps count; in the solo game the sister's lessons and
+colours do as well, against it (rivalry.py). In hundredths of a point.
+Sources: the cards; rulebook p. 2, 14, 21-22, Solo Scoring; R-14, R-20 … R-22, R-40, R-50.
 """
 
 from __future__ import annotations
@@ -59,18 +60,18 @@ FIRST_LESSON = int(np.flatnonzero(np.isin(T.KIND_TYPE, (T.TYPE_PRIVATE, T.TYPE_P
 
 
 @inner
-def _step_worth(points, missing, pace, days):
+def _step_worth(worth, missing, pace, days):
     """What one more step towards an all-or-nothing lesson is worth; below zero where it would overshoot.
 
-    missing: steps lacking, from ``lacking``; pace: tenths of a step a day; days: left, today included.
+    worth: of the lesson; missing: steps lacking, from ``lacking``; pace: tenths of a step a day; days: left, today included.
     """
     if missing == 0:
-        return -P.POINT * points
+        return -worth
     if missing == 1:
-        return P.POINT * points
+        return worth
     if missing == LOST or missing * 10 > pace * days:
         return np.int64(0)
-    return points * P.KEEN // missing
+    return worth * P.KEEN // (100 * missing)
 
 
 @inner
@@ -81,10 +82,10 @@ def _to_all(wish, first, number, worth):
 
 
 @inner
-def _steps(g, seat, rule, points, amount, colour, wish):
-    """Wishes of an all-or-nothing lesson. wish: int64[WISHES], written."""
+def _steps(g, seat, rule, whole, amount, colour, wish):
+    """Wishes of an all-or-nothing lesson. whole: what it is worth; wish: int64[WISHES], written."""
     missing = lacking(g, seat, rule, amount, colour)
-    worth = _step_worth(points, missing, P.PACE[rule], S.DAYS + 1 - np.int64(g["day"]))
+    worth = _step_worth(whole, missing, P.PACE[rule], S.DAYS + 1 - np.int64(g["day"]))
     if rule == T.RULE_EXACTLY_CATS:
         _to_all(wish, np.int64(CATS), np.int64(T.NUM_COLOURS), worth)
     elif rule == T.RULE_EXACTLY_CATS_OF_COLOUR:
@@ -95,10 +96,10 @@ def _steps(g, seat, rule, points, amount, colour, wish):
         _to_all(wish, np.int64(COMMON), np.int64(2), worth)
     elif rule == T.RULE_FEWER_TREASURES:
         if V.treasures(g, seat) == amount - 1:
-            _to_all(wish, np.int64(COMMON), np.int64(2), -P.POINT * points)
+            _to_all(wish, np.int64(COMMON), np.int64(2), -whole)
     elif rule == T.RULE_ROOMS_EMPTY:
         if missing == 0:
-            _to_rooms(wish, amount, -P.POINT * points // 2)
+            _to_rooms(wish, amount, -whole // 2)
     elif missing > 0:
         _steps_up(g, seat, rule, amount, colour, worth, wish)
 
@@ -142,9 +143,8 @@ def _edge_of_best(g, seat, worth, wish):
 
 
 @inner
-def _counts(g, seat, rule, points, amount, colour, wish):
-    """Wishes of a lesson that pays for each of something. wish: int64[WISHES], written."""
-    worth = P.POINT * points
+def counts(g, seat, rule, worth, amount, colour, wish):
+    """Wishes of a lesson that pays for each of something. worth: of each; wish: int64[WISHES], written."""
     if rule == T.RULE_POINTS_PER_CAT_OF_COLOUR:
         wish[CATS + colour] += worth
     elif rule == T.RULE_POINTS_PER_EDGE_CATS:
@@ -183,24 +183,32 @@ def _counts(g, seat, rule, points, amount, colour, wish):
 @inner
 def _wish(g, seat, kind, colour, wish):
     """Wishes of one lesson. colour: the declared one of a public lesson, NO_COLOUR for the rest."""
-    rule = T.KIND_RULE[kind]
+    rule, worth = T.KIND_RULE[kind], P.POINT * T.KIND_POINTS[kind]
+    if g["mode"] == S.SOLO and T.KIND_TYPE[kind] == T.TYPE_PUBLIC:
+        worth //= 2  # R-50
     if not T.KIND_NEEDS_COLOUR[kind]:
         colour = T.KIND_COLOUR[kind]
     if rule == T.RULE_LARGEST_FAMILY:
-        wish[LARGEST] += T.KIND_POINTS[kind] * P.POINT // P.LARGEST
+        wish[LARGEST] += worth // P.LARGEST
     elif rule >= FIRST_COUNTED:
-        _counts(g, seat, rule, T.KIND_POINTS[kind], T.KIND_AMOUNT[kind], colour, wish)
+        counts(g, seat, rule, worth, T.KIND_AMOUNT[kind], colour, wish)
     else:
-        _steps(g, seat, rule, T.KIND_POINTS[kind], T.KIND_AMOUNT[kind], colour, wish)
+        _steps(g, seat, rule, worth, T.KIND_AMOUNT[kind], colour, wish)
 
 
 @inner
 def make_wishes(g, seat, wish):
-    """Write down all wishes of a seat: private lessons before it, and the public ones. wish: int64[WISHES], overwritten."""
+    """Write down all wishes of a seat: private lessons before it, public ones, family cards. wish: int64[WISHES], overwritten."""
     for k in range(WISHES):
         wish[k] = 0
+    if g["mode"] != S.FAMILY:
+        wish[RARE] = P.RARE  # R-40
     for kind in range(FIRST_LESSON, T.NUM_KINDS):
         if g["lessons"][seat, kind] > 0:
             _wish(g, seat, kind, np.int64(T.NO_COLOUR), wish)
         if g["public"][kind] > 0:
             _wish(g, seat, kind, np.int64(g["public"][kind]) - 1, wish)
+    if g["mode"] == S.FAMILY:
+        for card in range(T.NUM_FAMILY_CARDS):
+            if g["family_where"][card] == S.FAMILY_KEPT + seat:
+                _wish(g, seat, np.int64(T.FIRST_FAMILY_KIND + card), np.int64(T.NO_COLOUR), wish)

@@ -151,3 +151,19 @@ GOOD_YIELD = 4
 """Fish for which a fish card is played before the last two days."""
 DRAW_FISH = 3
 """Fish in the purse that make a draw worth while."""
+
+# ---- the family mode ----
+FAMILY_CARD = np.array(
+    [600, 900, 630, 900, 50, 60, 730, 400, *[620] * 5, 680, 550, 1200, 600, 700]
+)  # 151 to 168 in order; five cards ask for exactly 5 cats of a colour
+"""int64[family cards], what a family card brings in the end: means of some thousand games of the policy that kept it, the one
+for visible rats less the rats themselves."""
+assert len(FAMILY_CARD) == T.NUM_FAMILY_CARDS
+
+# ---- the sister of the solo game ----
+SISTER_SHARE = 250
+"""What a cat brings her on average."""
+SISTER_RAT = 400
+"""A rat that she scores for, a little below her points: what squares bring must fit a LANE (view.py)."""
+SISTER_LARGEST = 400
+"""A cat more in the largest family, which scores for her too."""

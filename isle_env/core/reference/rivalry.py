@@ -1,0 +1,116 @@
+"""What the sister of the solo game makes of the player's wishes: what brings her points is worth that much less.
+
+    colours   a cat of the place-th colour turned over: 5, 4, 3, 2, 1 points less; of one face down: their mean
+    lessons   the opposite of the wish that such a lesson of the player's own would be, as far as wishes can say it
+
+Lessons that nothing on this list can express (the second largest family, colours that touch no rat, the best lesson again,
+the number of families) are left out. In hundredths of a point. Sources: the cards; rulebook, Solo Scoring; R-50.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import state as S
+from isle_env.core import survey as V
+from isle_env.core.jit import inner
+from isle_env.core.reference import wishes as W
+from isle_env.core.reference import worth as P
+from isle_env.core.reference.steps import colours_off_edge
+from isle_env.core.stack import scratch
+
+FISH_LESSON = int(np.flatnonzero(T.SISTER_RULE == T.RULE_POINTS_PER_FISH)[0])
+PRIVATE_LESSON = int(np.flatnonzero(T.SISTER_RULE == T.RULE_POINTS_PER_PRIVATE_LESSON)[0])
+
+
+@inner
+def fish_price(g):
+    """What a fish is worth: on the last day less than nothing, if the sister scores for those left."""
+    price = P.FISH[g["day"]]
+    if g["mode"] == S.SOLO and g["day"] == S.DAYS and g["sister_lessons"][FISH_LESSON] == 1:
+        price -= P.POINT * T.SISTER_POINTS[FISH_LESSON]
+    return price
+
+
+@inner
+def cat_worth(g):
+    """A rescued cat on average; in the solo game the sister has her share of it."""
+    return P.CAT[g["day"]] - (P.SISTER_SHARE if g["mode"] == S.SOLO else 0)
+
+
+@inner
+def lesson_cost(g):
+    """What a private lesson costs the player by itself, since the sister scores for it."""
+    if g["mode"] == S.SOLO and g["sister_lessons"][PRIVATE_LESSON] == 1:
+        return P.POINT * T.SISTER_POINTS[PRIVATE_LESSON]
+    return np.int64(0)
+
+
+@inner
+def add_rivalry(g, wish):
+    """Take from the player's wishes what brings the sister points. wish: int64[WISHES], written."""
+    _colours(g, wish)
+    for lesson in range(T.SISTER_CARD.shape[0]):
+        if g["sister_lessons"][lesson] == 1:
+            _lesson(g, T.SISTER_RULE[lesson], P.POINT * T.SISTER_POINTS[lesson], T.SISTER_AMOUNT[lesson], wish)
+
+
+@inner
+def _colours(g, wish):
+    """Each cat costs what she scores for its colour. wish: int64[WISHES], written."""
+    known = np.int64(g["day"])
+    mean = P.POINT * (T.NUM_COLOURS - known + 1) // 2
+    for colour in range(T.NUM_COLOURS):
+        wish[W.CATS + colour] -= mean
+    for place in range(known):
+        colour = np.int64(g["sister_colours"][place])
+        wish[W.CATS + colour] -= P.POINT * (T.NUM_COLOURS - place) - mean
+
+
+@inner
+def _lesson(g, rule, worth, amount, wish):
+    """The wishes against one of her lessons. worth: of each thing it counts, or of all; wish: int64[WISHES], written."""
+    colours, seat = np.int64(T.NUM_COLOURS), np.int64(0)
+    if rule == T.RULE_POINTS_PER_VISIBLE_RAT:
+        wish[W.RAT] += P.SISTER_RAT
+    elif rule == T.RULE_POINTS_PER_CAT_OVER:
+        if V.cats(g, seat) >= amount:
+            _to_all(wish, np.int64(W.CATS), colours, -worth)
+    elif rule == T.RULE_FEWER_TREASURES:
+        if V.treasures(g, seat) < amount:
+            _to_all(wish, np.int64(W.COMMON), np.int64(2), worth // amount)
+    elif rule == T.RULE_POINTS_PER_COLOUR_OFF_EDGE:
+        absent = colours_off_edge(g, seat)
+        for colour in range(T.NUM_COLOURS):
+            if (absent >> colour) & 1:
+                wish[W.EDGE + colour] += worth
+    elif rule == T.RULE_POINTS_PER_COLOUR_TOUCHING_NO_TREASURE:
+        _beside_absent(g, worth, wish)
+    elif rule == T.RULE_POINTS_PER_CAT_TOUCHING_NO_TREASURE:
+        _to_all(wish, np.int64(W.CATS), colours, -worth)
+        _to_all(wish, np.int64(W.BESIDE), colours, worth)
+    elif rule == T.RULE_NTH_LARGEST_FAMILY:
+        if amount == 1:
+            wish[W.LARGEST] -= P.SISTER_LARGEST
+    elif rule == T.RULE_POINTS_PER_EDGE_CATS:
+        _to_all(wish, np.int64(W.EDGE), colours, -worth // amount)
+    elif rule != T.RULE_POINTS_PER_FAMILY:
+        W.counts(g, seat, rule, -worth, amount, np.int64(T.NO_COLOUR), wish)
+
+
+@inner
+def _to_all(wish, first, number, worth):
+    """Add a worth to some wishes in a row. wish: int64[WISHES], written."""
+    for k in range(first, first + number):
+        wish[k] += worth
+
+
+@inner
+def _beside_absent(g, worth, wish):
+    """A treasure beside a colour that touches none yet, or such a cat beside a treasure. wish: int64[WISHES], written."""
+    marked, seat = scratch(), np.int64(0)
+    V.count_by_colour(g, seat, V.tiles_touching(g, seat, np.int64(T.NO_COLOUR)), marked)
+    for colour in range(T.NUM_COLOURS):
+        if marked[colour] == 0:
+            wish[W.BESIDE + colour] += worth
