@@ -1,11 +1,12 @@
 """The Isle of Cats as a reinforcement-learning environment: exact, fast, practical.
 
-    isle_of_cats_v0   the full game as a PettingZoo AEC environment (``env``, ``raw_env``)
+    isle_of_cats_v0   the full game as a PettingZoo AEC environment (``env``, ``raw_env``): standard, family or solo
     draft_v0, buy_v0, rescue_v0, rare_finds_v0   one phase of one day, as AEC environments of the same sort
     Game              one game for search, notebooks and servers
     Boat              one boat on its own: placements, score, pictures
     lesson_points, sister_points   what one lesson card is worth on given boats
     SeatEnv           one seat as a Gymnasium environment, the others played inside ``step``
+    SoloEnv           the solo game as a Gymnasium environment
     vector            batches of games in one compiled call (``VectorGame``; for learners ``SeatVectorEnv``, ``SeatVecEnv``)
 
 Importing it enters the environments in the registries of PettingZoo and Gymnasium; submodules, and with them Numba, are
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from isle_env import buy_v0, draft_v0, isle_of_cats_v0, rare_finds_v0, rescue_v0, vector
     from isle_env.boat import Boat, lesson_points, sister_points
     from isle_env.envs.seat import SeatEnv
+    from isle_env.envs.solo import SoloEnv
     from isle_env.game import Game
 
 __version__ = "0.1.0"
@@ -31,6 +33,7 @@ _HOME = {
     "Boat": "isle_env.boat",
     "Game": "isle_env.game",
     "SeatEnv": "isle_env.envs.seat",
+    "SoloEnv": "isle_env.envs.solo",
     "lesson_points": "isle_env.boat",
     "sister_points": "isle_env.boat",
 }
@@ -39,6 +42,7 @@ __all__ = [
     "Boat",
     "Game",
     "SeatEnv",
+    "SoloEnv",
     "__version__",
     "buy_v0",
     "draft_v0",

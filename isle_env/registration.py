@@ -1,9 +1,13 @@
 """Entry in the registries of PettingZoo and Gymnasium: ``import isle_env`` is enough, as with other environment packages.
 
     pettingzoo.make("aec", "isle_env/isle_of_cats-v0", num_players=3)
+    pettingzoo.make("aec", "isle_env/isle_of_cats-v0", mode="family", num_players=4)
+    pettingzoo.make("aec", "isle_env/isle_of_cats-v0", mode="solo", difficulty="hard")
     pettingzoo.make("aec", "isle_env/draft-v0", day=1)
     gymnasium.make("isle_env/IsleOfCatsSeat-v0", opponents="reference")
     gymnasium.make_vec("isle_env/IsleOfCatsSeat-v0", num_envs=64, opponents="reference")
+    gymnasium.make("isle_env/IsleOfCatsSolo-v0", difficulty="hard")
+    gymnasium.make_vec("isle_env/IsleOfCatsSolo-v0", num_envs=64, difficulty="hard")
 
 The environments themselves are imported when they are made.
 """
@@ -22,10 +26,16 @@ AEC_ENVIRONMENTS = {
 }
 """Id in PettingZoo's AEC registry -> entry point, imported when the environment is made."""
 
-GYMNASIUM_ENVIRONMENTS = {"isle_env/IsleOfCatsSeat-v0": "isle_env.envs.seat:SeatEnv"}
+GYMNASIUM_ENVIRONMENTS = {
+    "isle_env/IsleOfCatsSeat-v0": "isle_env.envs.seat:SeatEnv",
+    "isle_env/IsleOfCatsSolo-v0": "isle_env.envs.solo:SoloEnv",
+}
 """Id in Gymnasium's registry -> entry point."""
 
-GYMNASIUM_BATCHES = {"isle_env/IsleOfCatsSeat-v0": "isle_env.envs.seat_vector_env:SeatVectorEnv"}
+GYMNASIUM_BATCHES = {
+    "isle_env/IsleOfCatsSeat-v0": "isle_env.envs.seat_vector_env:SeatVectorEnv",
+    "isle_env/IsleOfCatsSolo-v0": "isle_env.envs.seat_vector_env:SoloVectorEnv",
+}
 """Id in Gymnasium's registry -> entry point of its batches (``make_vec``)."""
 
 

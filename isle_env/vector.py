@@ -2,7 +2,7 @@
 
     VectorGame      every seat is driven by the caller; arrays are reused from step to step
     SeatBatch       one learner's seat a game, the others played in between; arrays, no library
-    SeatVectorEnv   that as a ``gymnasium.vector.VectorEnv``
+    SeatVectorEnv   that as a ``gymnasium.vector.VectorEnv``; SoloVectorEnv: that of solo games
     SeatVecEnv      that as a Stable-Baselines3 ``VecEnv``; imported when asked for, with the extra ``training``
 
 The rules are those of :class:`isle_env.Game`: game k of a batch, seeded with ``seeds[k]``, equals ``Game.new(seed=seeds[k])``
@@ -24,7 +24,7 @@ from isle_env.core.jit import Direct, announce_compile
 from isle_env.core.rng import seed_words
 from isle_env.envs.batch_base import BatchBase, Seeds
 from isle_env.envs.seat_batch import SeatBatch
-from isle_env.envs.seat_vector_env import SeatVectorEnv
+from isle_env.envs.seat_vector_env import SeatVectorEnv, SoloVectorEnv
 from isle_env.game import IllegalAction
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _STEP = Direct(batch.step_range)
 """The kernel of a step; all arguments are made here or checked, so their types are always the same."""
 
-__all__ = ["SeatBatch", "SeatVectorEnv", "VectorGame"]
+__all__ = ["SeatBatch", "SeatVectorEnv", "SoloVectorEnv", "VectorGame"]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,5 +1,6 @@
 """The registries know the environments, whichever package was imported first."""
 
+import importlib
 import subprocess
 import sys
 
@@ -46,6 +47,36 @@ def test_gymnasium_makes_a_seat():
     env = gymnasium.make("isle_env/IsleOfCatsSeat-v0", num_players=3)
     observation, _ = env.reset(seed=1)
     assert env.observation_space.contains(observation)
+
+
+@pytest.mark.parametrize(
+    ("options", "agents"),
+    [
+        ({"mode": "family", "num_players": 4}, ["player_0", "player_1", "player_2", "player_3"]),
+        ({"mode": "solo", "difficulty": "expert"}, ["player_0"]),
+    ],
+)
+def test_make_other_modes(options, agents):
+    env = pettingzoo.make("aec", NAME, **options)
+    assert env.possible_agents == agents
+    env.reset(seed=1)
+    assert env.unwrapped.game.mode == options["mode"]
+
+
+def test_gymnasium_makes_a_solo_game():
+    env = gymnasium.make("isle_env/IsleOfCatsSolo-v0", difficulty="expert")
+    observation, info = env.reset(seed=1)
+    assert env.observation_space.contains(observation)
+    assert env.unwrapped.game.difficulty == "expert"
+    assert info["action_mask"].shape == (actions.NUM_ACTIONS,)
+
+
+@pytest.mark.parametrize("name", [*registration.GYMNASIUM_ENVIRONMENTS, *registration.GYMNASIUM_BATCHES])
+def test_every_entry_point_exists(name):
+    spec = gymnasium.spec(name)
+    for entry_point in (spec.entry_point, spec.vector_entry_point):
+        module, _, attribute = entry_point.partition(":")
+        assert hasattr(importlib.import_module(module), attribute)
 
 
 def test_registering_twice_is_no_matter(recwarn):

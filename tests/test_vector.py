@@ -9,7 +9,7 @@ from gymnasium.vector import AutoresetMode
 from isle_env.core import actions as A
 from isle_env.core import layout as L
 from isle_env.core import seeding
-from isle_env.envs.rewards import REWARDS
+from isle_env.envs.rewards import REWARDS, ending
 from isle_env.game import Game, IllegalAction
 from isle_env.vector import VectorGame
 
@@ -21,13 +21,24 @@ def assert_row_shows(batch: VectorGame, k: int, game: Game) -> None:
     assert np.array_equal(batch.masks[k], game.mask())
 
 
-@pytest.mark.parametrize("num_players", [2, 3, 4])
+SETTINGS = [
+    {},
+    {"num_players": 3, "reaction_windows": True},
+    {"num_players": 4, "auto_skip": False},
+    {"mode": "family"},
+    {"mode": "family", "num_players": 3, "auto_skip": False},
+    {"mode": "family", "num_players": 4},
+    {"mode": "solo"},
+    {"mode": "solo", "difficulty": "expert", "auto_skip": False},
+]
+
+
+@pytest.mark.parametrize("options", SETTINGS)
 @pytest.mark.parametrize("reward", list(REWARDS))
-def test_a_batch_equals_its_games_played_alone(num_players, reward):
-    options = {"reaction_windows": num_players == 3, "auto_skip": num_players != 4}
-    batch = VectorGame(5, num_players, reward=reward, **options)
+def test_a_batch_equals_its_games_played_alone(options, reward):
+    batch = VectorGame(5, reward=reward, **options)
     batch.reset(seed=40)
-    alone = [Game.new(num_players, 40 + k, **options) for k in range(5)]
+    alone = [Game.new(seed=40 + k, **options) for k in range(5)]
     ended = 0
     for _ in range(900):
         for k, game in enumerate(alone):
@@ -44,22 +55,25 @@ def test_a_batch_equals_its_games_played_alone(num_players, reward):
             ended += 1
             seed = int(batch.final_seeds[k])
             assert batch.seeds[k] == seeding.next_seed(seed)
-            assert np.allclose(batch.rewards[k], REWARDS[reward](last.scores(), last.winners()))
+            assert np.allclose(batch.rewards[k], ending(last, reward)[0])
             assert batch.final_scores[k].tolist() == [list(score.values()) for score in last.scores()]
-            for seat in range(num_players):
+            assert batch.final_sister_scores[k].tolist() == (list(last.sister_score().values()) if last.mode == "solo" else [])
+            for seat in range(last.num_players):
                 assert np.array_equal(batch.final_observations[k, seat], last.observe(seat))
-            alone[k] = Game.new(num_players, int(batch.seeds[k]), **options)
+            alone[k] = Game.new(seed=int(batch.seeds[k]), **options)
     assert ended >= 5
 
 
-def test_threads_change_nothing():
-    one, three = VectorGame(7, threads=1), VectorGame(7, threads=3)
+@pytest.mark.parametrize("options", [{}, {"mode": "family", "num_players": 3}, {"mode": "solo", "difficulty": "hard"}])
+def test_threads_change_nothing(options):
+    one, three = VectorGame(7, threads=1, **options), VectorGame(7, threads=3, **options)
     three._least_part = 1
     for batch in (one, three):
         batch.reset(seed=3)
         for _ in range(400):
             batch.step_random()
-    for name in ("games", "observations", "masks", "seats", "seeds", "final_scores", "final_observations"):
+    finals = ("final_scores", "final_sister_scores", "final_observations")
+    for name in ("games", "observations", "masks", "seats", "seeds", *finals):
         assert getattr(one, name).tobytes() == getattr(three, name).tobytes(), name
     assert three._workers is not None, "three threads have played"
     three.close()
@@ -72,8 +86,9 @@ def test_a_small_batch_wakes_no_thread():
     assert batch._workers is None
 
 
-def test_next_step_autoreset_shows_an_empty_row_and_then_begins():
-    batch = VectorGame(1, autoreset_mode=AutoresetMode.NEXT_STEP)
+@pytest.mark.parametrize("mode", ["standard", "family", "solo"])
+def test_next_step_autoreset_shows_an_empty_row_and_then_begins(mode):
+    batch = VectorGame(1, mode=mode, autoreset_mode=AutoresetMode.NEXT_STEP)
     batch.reset(seed=1)
     while not batch.dones[0]:
         batch.step_random()
@@ -83,7 +98,7 @@ def test_next_step_autoreset_shows_an_empty_row_and_then_begins():
     batch.step(np.zeros(1, dtype=np.int64))
     assert not batch.dones[0]
     assert not batch.rewards.any()
-    assert_row_shows(batch, 0, Game.new(2, int(batch.seeds[0])))
+    assert_row_shows(batch, 0, Game.new(seed=int(batch.seeds[0]), mode=mode))
 
 
 def test_without_autoreset_a_finished_game_stays():
@@ -127,6 +142,9 @@ def test_an_illegal_action_is_named_and_nothing_is_done():
         ({"num_games": 2, "threads": 0}, "threads=0"),
         ({"num_games": 2, "num_players": 5}, "num_players=5"),
         ({"num_games": 2, "reward": "gold"}, "reward='gold'"),
+        ({"num_games": 2, "mode": "party"}, "mode='party'"),
+        ({"num_games": 2, "mode": "solo", "num_players": 2}, "num_players=2: the solo game has 1 seat"),
+        ({"num_games": 2, "difficulty": "hard"}, "only mode='solo' has difficulties"),
         ({"num_games": 2, "masks": np.zeros((2, 3), np.int8)}, "masks: expected"),
     ],
 )

@@ -3,7 +3,8 @@
     reset / step(action) ─→ the others decide, one after the other ─→ my next decision, or the end
                             "random", "reference", or anything with act(observation, mask, info)
 
-A reward is everything that came since this seat's last decision; the game's rewards come at its end.
+A reward is everything that came since this seat's last decision; the game's rewards come at its end. The solo game, in which
+nobody else decides, has a class of its own: envs/solo.py.
 """
 
 from __future__ import annotations
@@ -29,15 +30,19 @@ ILLEGAL_REWARD = -1.0
 
 
 class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
-    """One seat of a game of 2 to 4; masks by :meth:`action_masks`, as sb3-contrib's MaskablePPO asks for them.
+    """One seat of a game of 2 to 4, or the only one of a solo game.
+
+    What may be done is in ``info["action_mask"]`` (int8[NUM_ACTIONS], a new array) of every reset and step, all zeros at the
+    end; and :meth:`action_masks` is what sb3-contrib's MaskablePPO asks for.
 
     opponents: one player a seat, clockwise from the learner's left, or one for all: ``"random"``, ``"reference"`` (the plain
     greedy policy, compiled), an object with ``act``, or a function. One with ``wants_game = True`` gets ``info["game"]``,
-    resampled for its seat, so it cannot peek. seat: the learner's, or None to draw it anew for each game.
+    resampled for its seat, so it cannot peek. The solo game has none. seat: the learner's, or None to draw it anew for each game.
     reward: as in :mod:`isle_env.isle_of_cats_v0`; further options are those of :meth:`isle_env.Game.new`.
 
     An illegal action ends the game with ``ILLEGAL_REWARD`` and a reason in ``info["illegal_action"]``: learners without
-    masks must survive it. At the end ``info`` holds ``score``, ``scores``, ``winners`` and ``won``.
+    masks must survive it. At the end ``info`` holds ``score``, ``scores``, ``winners`` and ``won``, of a solo game
+    ``sister_score`` and ``sister_lessons`` too.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  (Gymnasium declares it for the instance)
@@ -74,7 +79,7 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         for player in self._opponents:
             prepare(player, self.np_random)
         self._let_others_play()
-        return self._game.observe(self.seat), {}
+        return self._game.observe(self.seat), self._told()
 
     def step(self, action: np.int64 | int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Take this seat's decision, then let the others play. Raises ``TypeError``, or ``RuntimeError`` out of order."""
@@ -84,19 +89,25 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         except IllegalAction as reason:
             seen = game.observe(self.seat)
             self._game = None
-            return seen, ILLEGAL_REWARD, True, False, {"illegal_action": str(reason)}
+            return seen, ILLEGAL_REWARD, True, False, {**self._told(), "illegal_action": str(reason)}
         self._let_others_play()
         observation = game.observe(self.seat)
         if not game.over:
-            return observation, 0.0, False, False, {}
+            return observation, 0.0, False, False, self._told()
         values, infos = ending(game, self._reward)
-        return observation, values[self.seat], True, False, infos[self.seat]
+        return observation, values[self.seat], True, False, {**self._told(), **infos[self.seat]}
 
     def action_masks(self) -> np.ndarray:
         """What this seat may do: ``bool[NUM_ACTIONS]``; all False when the game is over."""
-        if self._game is None or self._game.over:
-            return np.zeros(A.NUM_ACTIONS, dtype=np.bool_)
-        return self._game.mask().view(np.bool_)
+        return self._mask().view(np.bool_)
+
+    def _mask(self) -> np.ndarray:
+        """The same as a new ``int8[NUM_ACTIONS]`` of 0 and 1."""
+        return np.zeros(A.NUM_ACTIONS, dtype=np.int8) if self._game is None else self._game.mask()
+
+    def _told(self) -> dict[str, Any]:
+        """The info of every reset and step."""
+        return {"action_mask": self._mask()}
 
     def save(self) -> bytes:
         """The game as bytes (:meth:`isle_env.Game.to_bytes`). A deep copy or a pickle keeps opponents and chance as well."""
@@ -152,7 +163,14 @@ def _checked_opponents(opponents: Sequence[AnyPlayer] | AnyPlayer, num_players: 
 
 
 def one_each(opponents: Any, num_players: int) -> list[Any]:
-    """Opponents spread over the other seats, clockwise: one a seat, or one for all. Raises ``ValueError`` for another number."""
+    """Opponents spread over the other seats, clockwise: one a seat, or one for all. Raises ``ValueError`` for another number.
+
+    The solo game has no other seat: ``"random"``, which is the default everywhere, and none are let pass, all else is refused.
+    """
+    if num_players == 1:
+        if (isinstance(opponents, str) and opponents == "random") or (isinstance(opponents, (list, tuple)) and not opponents):
+            return []
+        raise ValueError(f"opponents={opponents!r}: the solo game has no other seat (the sister is part of the rules)")
     players = list(opponents) if isinstance(opponents, (list, tuple)) else [opponents] * (num_players - 1)
     if len(players) == 1:
         players *= num_players - 1

@@ -34,8 +34,9 @@ class SeatBatch(BatchBase):
     """``num_games`` games, in each of which one seat is the learner's; every row is a decision of the learner's.
 
     opponents: ``"random"``, ``"reference"`` or a policy (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
-    a seat, clockwise from the learner's left. seat: the learner's, or None to draw it for each game from the game's seed.
-    Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), those of :meth:`isle_env.Game.new`.
+    a seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
+    from the game's seed. Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), those of
+    :meth:`isle_env.Game.new`.
 
     Arrays, valid until the next call (N games, n seats):
 
@@ -44,7 +45,8 @@ class SeatBatch(BatchBase):
     - ``rewards`` float32[N]: what came since the learner's last decision; ``dones`` bool[N]: the game ended in the last step
     - where ``dones``: ``final_observations`` uint8[N, size], the learner's last view; ``final_rewards`` float32[N, n] and
       ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``) of all seats, ``final_winners`` bool[N, n], ``final_seats`` and
-      ``final_seeds`` int64[N]
+      ``final_seeds`` int64[N]; of solo games ``final_sister_scores`` int16[N, parts] (``state.SISTER_PARTS``; no parts in the
+      other modes)
     - ``illegal``: game -> reason, of the games that an illegal action of the learner's has just ended, with ILLEGAL_REWARD
       (their final rewards and scores are zeros)
 
@@ -130,7 +132,8 @@ class SeatBatch(BatchBase):
     def final_info(self, index: int) -> dict[str, Any]:
         """What :class:`isle_env.SeatEnv` tells at the end, of the game that has just ended in a slot.
 
-        ``score``, ``scores``, ``winners``, ``won``, of a solo game ``sister_score`` too; or ``illegal_action`` alone.
+        ``score``, ``scores``, ``winners``, ``won``, of a solo game ``sister_score`` too (but not ``sister_lessons``, what each of
+        her lessons has brought); or ``illegal_action`` alone. The mask of an end, all zeros, is left out.
         """
         if index in self.illegal:
             return {"illegal_action": self.illegal[index]}
@@ -161,7 +164,7 @@ class SeatBatch(BatchBase):
         """End a game for an illegal action of the learner's. Returns the code of what follows in the slot."""
         self.illegal[k] = reason
         self.rewards[k], self.dones[k] = ILLEGAL_REWARD, True
-        self.final_rewards[k], self.final_scores[k], self.final_winners[k] = 0, 0, False
+        self.final_rewards[k], self.final_scores[k], self.final_sister_scores[k], self.final_winners[k] = 0, 0, 0, False
         self.final_seats[k], self.final_seeds[k] = self.seats[k], self.seeds[k]
         self.final_observations[k] = self.observations[k]
         if self._mode == batch.SAME_STEP:

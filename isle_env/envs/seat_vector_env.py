@@ -13,6 +13,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
+from isle_env.core import actions as A
 from isle_env.envs.batch_policies import BatchOpponent
 from isle_env.envs.seat import seat_spaces
 from isle_env.envs.seat_batch import SeatBatch
@@ -83,10 +84,12 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarra
         return observations, batch.rewards.astype(np.float64), batch.dones.copy(), truncations, infos
 
     def _told(self, k: int) -> dict[str, Any]:
-        """The info of a game that has just ended."""
+        """The info of a game that has just ended. In SAME_STEP mode the mask is that of the end, in which nothing may be done."""
+        info = self.batch.final_info(k)
         if self.batch.autoreset_mode is AutoresetMode.NEXT_STEP:
-            return self.batch.final_info(k)
-        return {"final_obs": self.batch.final_observations[k].copy(), "final_info": self.batch.final_info(k)}
+            return info
+        final = {"action_mask": np.zeros(A.NUM_ACTIONS, dtype=np.int8), **info}
+        return {"final_obs": self.batch.final_observations[k].copy(), "final_info": final}
 
     def action_masks(self) -> np.ndarray:
         """What the learner may do: a new ``bool[N, NUM_ACTIONS]``; all False where the game is over."""
@@ -111,3 +114,11 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarra
     def _masks(self) -> dict[str, Any]:
         """The infos of a step in which nothing ends."""
         return {"action_mask": self._handed_out(self.batch.masks), "_action_mask": self._everyone.copy()}
+
+
+class SoloVectorEnv(SeatVectorEnv):
+    """``num_envs`` solo games: what ``SyncVectorEnv`` makes of as many :class:`isle_env.SoloEnv`."""
+
+    def __init__(self, num_envs: int = 1, difficulty: str = "easy", **options: Any) -> None:
+        """options: as of :class:`SeatVectorEnv`, but ``opponents``, ``seat`` and ``num_players``."""
+        super().__init__(num_envs, mode="solo", difficulty=difficulty, **options)

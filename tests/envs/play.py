@@ -6,13 +6,30 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+import pytest
 
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"num_players": 3, "reward": "margin", "reaction_windows": True},
     {"num_players": 4, "reward": "score", "auto_skip": False, "extra_lessons": ("organised_columns",)},
+    {"mode": "family"},
+    {"mode": "family", "num_players": 3, "auto_skip": False, "reward": "score"},
+    {"mode": "family", "num_players": 4, "reward": "margin"},
+    {"mode": "solo"},
+    {"mode": "solo", "difficulty": "expert", "reward": "margin", "auto_skip": False, "extra_lessons": ("organised_columns",)},
+    {"mode": "solo", "difficulty": "hard", "reward": "score", "lesson_modules": ("C", "A", "B")},
 )
 """Sets of options that between them change every one."""
+
+
+def name_of(options: dict[str, Any]) -> str:
+    """A name for a set of options: mode and difficulty or seats."""
+    if options.get("mode") == "solo":
+        return f"solo-{options.get('difficulty', 'easy')}"
+    return f"{options.get('mode', 'standard')}-{options.get('num_players', 2)}p"
+
+
+each_options = pytest.mark.parametrize("options", OPTIONS, ids=name_of)
 
 
 def legal_choice(mask: np.ndarray, rng: np.random.Generator) -> int:

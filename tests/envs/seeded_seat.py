@@ -26,7 +26,7 @@ class SeededSeat(SeatEnv):
         if self._fixed_seat is None:
             self.seat = int(words[seat_batch.SEAT_WORD]) * self.num_players >> 32
         self._let_others_play()
-        return self._game.observe(self.seat), {}
+        return self._game.observe(self.seat), self._told()
 
     def _decide(self, game: Game, seat: int) -> int:
         """Random opponents draw from the game's stream."""
@@ -47,6 +47,21 @@ def answers(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> n
     actions = np.array([answer(observation, mask) for observation, mask in zip(observations, masks, strict=True)])
     observations[:], masks[:], seats[:] = 0, 0, 0
     return actions
+
+
+class BatchedSeat(SeededSeat):
+    """The same, telling what a batch tells: not what each of the sister's lessons has brought."""
+
+    def step(self, action: np.int64 | int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Take a decision."""
+        *arrays, info = super().step(action)
+        info.pop("sister_lessons", None)
+        return (*arrays, info)
+
+
+def without_mask(info: dict[str, Any]) -> dict[str, Any]:
+    """All that an info tells but the mask."""
+    return {key: value for key, value in info.items() if key != "action_mask"}
 
 
 def drawn(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:

@@ -7,12 +7,23 @@ from pettingzoo.test import api_test, seed_test
 
 from isle_env import Game, isle_of_cats_v0
 from isle_env.core import actions, layout
+from isle_env.core import state as S
 from isle_env.envs.rewards import REWARDS
 from isle_env.views.text import render
-from tests.envs.play import OPTIONS, decisions, picture, play, running
+from tests.envs.play import decisions, each_options, name_of, picture, play, running
 
 both = pytest.mark.parametrize("make", [isle_of_cats_v0.env, isle_of_cats_v0.raw_env], ids=["env", "raw_env"])
-each_options = pytest.mark.parametrize("options", OPTIONS, ids=lambda options: f"{options.get('num_players', 2)}p")
+seats_and_modes = pytest.mark.parametrize(
+    "options",
+    [
+        *({"num_players": seats, "reaction_windows": True} for seats in (2, 3, 4)),
+        *({"num_players": seats, "mode": "family"} for seats in (2, 3, 4)),
+        {"mode": "solo", "difficulty": "medium"},
+    ],
+    ids=name_of,
+)
+TOLD = {"score", "scores", "winners", "won"}
+"""What an agent is told at the end of every game."""
 
 
 @both
@@ -34,11 +45,11 @@ def test_names():
     assert not env.metadata["is_parallelizable"], "decisions do not come round by round"
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_observations_lie_in_the_space_at_every_step(seats):
+@seats_and_modes
+def test_observations_lie_in_the_space_at_every_step(options):
     """Whole games: dtype, shape and bounds of each seat's view; a mask only for whom it is the turn."""
-    env = isle_of_cats_v0.raw_env(num_players=seats, reaction_windows=True)
-    agent = env.possible_agents[0]
+    env = isle_of_cats_v0.raw_env(**options)
+    agent, seats = env.possible_agents[0], options.get("num_players", 1)
     space = env.observation_space(agent)
     assert isinstance(space, spaces.Dict)
     assert space["observation"].shape == (layout.size(seats),)
@@ -73,6 +84,21 @@ def test_spaces_are_the_same_objects_every_time():
     assert env.action_space("player_0") is not env.action_space("player_1"), "each is seeded by itself"
 
 
+def due(reward: str, told: dict) -> list[float]:
+    """What each seat is due by a reward, from what is told at the end; in the solo game the sister is the other one."""
+    totals, winners = [score["total"] for score in told["scores"]], told["winners"]
+    rivals = [told["sister_score"]["total"]] if "sister_score" in told else []
+    if reward == "score":
+        return totals
+    if reward == "margin":
+        return [(own - max(totals[:seat] + totals[seat + 1 :] + rivals)) / 100 for seat, own in enumerate(totals)]
+    losers = len(totals) + len(rivals) - len(winners)
+    if not losers:
+        return [0.0] * len(totals)
+    won, lost = 1 / max(len(winners), 1), 1 / (losers if winners else 1)
+    return [won if seat in winners else -lost for seat in range(len(totals))]
+
+
 @both
 @each_options
 def test_rewards_come_once_at_the_end(make, options):
@@ -85,21 +111,32 @@ def test_rewards_come_once_at_the_end(make, options):
         assert not truncated
         earned[agent] += reward
         if terminated:
-            assert set(info) == {"score", "scores", "winners", "won"}
-            last = (info["scores"], info["winners"])
+            assert set(info) == TOLD | ({"sister_score", "sister_lessons"} if options.get("mode") == "solo" else set())
+            last = info
             assert info["score"] == info["scores"][int(agent[-1])]
             assert info["won"] == (int(agent[-1]) in info["winners"])
             env.step(None)
         else:
             assert (reward, info) == (0, {})
             env.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
-    scores, winners = last
-    totals = [score["total"] for score in scores]
-    expected = {"win": sum(earned.values()), "margin": max(totals) - sorted(totals)[-2], "score": totals[0]}
-    kind = options.get("reward", "win")
-    got = {"win": 0.0, "margin": 100 * max(earned.values()), "score": earned["player_0"]}[kind]
-    assert got == pytest.approx(expected[kind])
-    assert all(earned[f"player_{seat}"] == max(earned.values()) for seat in winners)
+    assert list(earned.values()) == pytest.approx(due(options.get("reward", "win"), last))
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "expert"])
+def test_the_solo_game_tells_of_the_sister_at_the_end(difficulty):
+    """Her score in parts and her lessons one by one are those of the game, and add up."""
+    env = isle_of_cats_v0.env(mode="solo", difficulty=difficulty)
+    assert env.possible_agents == ["player_0"]
+    env.reset(seed=4)
+    assert env.unwrapped.game.difficulty == difficulty
+    play(env, np.random.default_rng(4))
+    told, game = env.infos["player_0"], env.unwrapped.game
+    sister, lessons = told["sister_score"], told["sister_lessons"]
+    assert (sister, lessons) == (game.sister_score(), game.sister_lessons())
+    assert sister["total"] == sister["colours"] + sister["lessons"] + sister["best_lesson_again"]
+    assert sister["lessons"] + sister["best_lesson_again"] == sum(lessons.values())
+    assert len(lessons) == {"easy": 3, "expert": 7}[difficulty]
+    assert told["won"] == (told["score"]["total"] > sister["total"])
 
 
 @both
@@ -115,8 +152,9 @@ def test_infos_are_empty_until_the_end(make):
 
 
 @both
-def test_same_seed_same_game(make):
-    one, two = make(num_players=3), make(num_players=3)
+@pytest.mark.parametrize("options", [{"num_players": 3}, {"num_players": 3, "mode": "family"}, {"mode": "solo"}], ids=name_of)
+def test_same_seed_same_game(make, options):
+    one, two = make(**options), make(**options)
     for seed in (0, 7, 2**40):
         one.reset(seed=seed)
         two.reset(seed=seed)
@@ -126,10 +164,11 @@ def test_same_seed_same_game(make):
     assert one.unwrapped.game == two.unwrapped.game
 
 
-def test_seed_of_the_environment_is_the_games():
-    env = isle_of_cats_v0.raw_env(num_players=4, reaction_windows=True)
+@seats_and_modes
+def test_seed_of_the_environment_is_the_games(options):
+    env = isle_of_cats_v0.raw_env(**options)
     env.reset(seed=31)
-    assert env.game == Game.new(4, 31, reaction_windows=True)
+    assert env.game == Game.new(seed=31, **options)
 
 
 @both
@@ -185,5 +224,5 @@ def test_the_users_page_names_the_real_spaces():
     page = isle_of_cats_v0.__doc__
     assert f"``Discrete({actions.NUM_ACTIONS})``" in page
     assert f"``int8[{actions.NUM_ACTIONS}]``" in page
-    for reward in REWARDS:
-        assert f'``"{reward}"``' in page
+    for name in (*REWARDS, *S.MODE_NAMES, *S.DIFFICULTIES):
+        assert f'``"{name}"``' in page

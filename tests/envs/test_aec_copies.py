@@ -10,36 +10,39 @@ import pytest
 from isle_env import Game, isle_of_cats_v0
 from isle_env.core.state import RULES_VERSION, STATE_VERSION
 from isle_env.game import SaveError
-from tests.envs.play import OPTIONS, picture, play, running
+from tests.envs.play import each_options, picture, play, running
 
 
 def pickled(env):
     return pickle.loads(pickle.dumps(env))
 
 
-def restored(env):
-    """Its saved bytes in an environment of the same options that was never reset."""
-    raw = env.unwrapped
-    names = ("num_players", "reward", "auto_skip", "reaction_windows", "lesson_modules", "extra_lessons")
-    options = {name: getattr(raw, name) for name in names}
-    fresh = (isle_of_cats_v0.raw_env if env is raw else isle_of_cats_v0.env)(**options)
+NEVER_RESET = object()
+"""The way of a copy that is not one: its saved bytes in an environment of the same options that was never reset."""
+
+
+def twin_of(env, way, make, options):
+    """An environment that should go on as this one does."""
+    if way is not NEVER_RESET:
+        return way(env)
+    fresh = make(**options)
     fresh.restore(env.save())
     return fresh
 
 
 both = pytest.mark.parametrize("make", [isle_of_cats_v0.env, isle_of_cats_v0.raw_env], ids=["env", "raw_env"])
-ways = pytest.mark.parametrize("way", [copy.deepcopy, pickled, restored])
+ways = pytest.mark.parametrize("way", [copy.deepcopy, pickled, NEVER_RESET], ids=["deepcopy", "pickled", "restored"])
 
 
 @ways
 @both
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: f"{options.get('num_players', 2)}p")
+@each_options
 def test_goes_on_the_same(make, options, way):
     """From several points of a game: the same pictures after the same actions, to the rewards at the end."""
     env, rng = make(**options), np.random.default_rng(1)
     env.reset(seed=21)
     while running(env):
-        twin = way(env)
+        twin = twin_of(env, way, make, options)
         assert picture(twin) == picture(env)
         dice = int(rng.integers(2**32))
         assert play(env, np.random.default_rng(dice), 60) == play(twin, np.random.default_rng(dice), 60)
@@ -49,12 +52,12 @@ def test_goes_on_the_same(make, options, way):
 
 
 @both
-@pytest.mark.parametrize("way", [copy.deepcopy, copy.copy, pickled, restored])
+@pytest.mark.parametrize("way", [copy.deepcopy, copy.copy, pickled, NEVER_RESET], ids=["deepcopy", "copy", "pickled", "restored"])
 def test_a_copy_is_independent(make, way):
     env = make(num_players=3)
     env.reset(seed=5)
     play(env, np.random.default_rng(5), 50)
-    twin = way(env)
+    twin = twin_of(env, way, make, {"num_players": 3})
     before = picture(env)
     play(twin, np.random.default_rng(6))
     assert picture(env) == before

@@ -10,7 +10,7 @@ from tests.envs.play import decide, picture, play
 both = pytest.mark.parametrize("make", [isle_of_cats_v0.env, isle_of_cats_v0.raw_env], ids=["env", "raw_env"])
 
 
-@pytest.mark.parametrize("seats", [1, 5, 0, -2, "2", True, 2.0, None])
+@pytest.mark.parametrize("seats", [1, 5, 0, -2, "2", True, 2.0])
 def test_wrong_number_of_seats(seats):
     with pytest.raises(ValueError, match=r"num_players=.*2, 3 or 4 seats"):
         isle_of_cats_v0.env(num_players=seats)
@@ -20,7 +20,11 @@ def test_wrong_number_of_seats(seats):
     ("options", "error", "message"),
     [
         ({"reward": "points"}, ValueError, r"reward='points'.*\['margin', 'score', 'win'\]"),
-        ({"mode": "family"}, ValueError, "mode='family'.*'standard'"),
+        ({"mode": "party"}, ValueError, r"mode='party'.*\['standard', 'family', 'solo'\]"),
+        ({"mode": "solo", "num_players": 2}, ValueError, "num_players=2: the solo game has 1 seat"),
+        ({"mode": "solo", "difficulty": "harder"}, ValueError, "difficulty='harder'.*'very_hard', 'expert'"),
+        ({"difficulty": "hard"}, ValueError, "difficulty='hard': only mode='solo' has difficulties"),
+        ({"mode": "family", "lesson_modules": ("C", "B", "A")}, ValueError, "mode='family' has family cards"),
         ({"render_mode": "human"}, ValueError, r"render_mode='human'.*\['ansi'\]"),
         ({"auto_skip": "yes"}, TypeError, "auto_skip='yes'.*True or False"),
         ({"reaction_windows": 1}, TypeError, "reaction_windows=1.*True or False"),
@@ -125,19 +129,28 @@ def test_use_before_reset():
             getattr(wrapped, name)
 
 
+@pytest.mark.parametrize(
+    ("mine", "theirs", "message"),
+    [
+        ({}, {"num_players": 3}, "environment: num_players=3 instead of 2$"),
+        ({}, {"reaction_windows": True}, "environment: reaction_windows=True instead of False$"),
+        ({}, {"extra_lessons": ("organised_columns",)}, "environment: other lesson modules or extra lessons$"),
+        ({}, {"mode": "family"}, "environment: mode='family' instead of 'standard'$"),
+        ({}, {"mode": "solo"}, "mode='solo' instead of 'standard', num_players=1 instead of 2, difficulty='easy'"),
+        ({"mode": "family"}, {}, "environment: mode='standard' instead of 'family'$"),
+        ({"mode": "family"}, {"mode": "family", "num_players": 3}, "environment: num_players=3 instead of 2$"),
+        ({"mode": "solo"}, {"mode": "family"}, "mode='family' instead of 'solo', num_players=2 instead of 1, difficulty=None"),
+        ({"mode": "solo"}, {"mode": "solo", "difficulty": "hard"}, "environment: difficulty='hard' instead of 'easy'$"),
+        ({"mode": "solo"}, {"mode": "solo", "extra_lessons": ("organised_columns",)}, "other lesson modules or extra lessons$"),
+    ],
+)
 @both
-def test_restoring_a_game_of_other_options(make):
-    """A game made for other options is refused, and the running one goes on."""
-    env = make(num_players=2)
+def test_restoring_a_game_of_other_options(make, mine, theirs, message):
+    """A game made for other options, or of another mode, is refused, and the running one goes on."""
+    env, other = make(**mine), make(**theirs)
     env.reset(seed=1)
+    other.reset(seed=2)
     before = picture(env)
-    for options, message in (
-        ({"num_players": 3}, "num_players, auto_skip, reaction_windows"),
-        ({"reaction_windows": True}, "num_players, auto_skip, reaction_windows"),
-        ({"extra_lessons": ("organised_columns",)}, "other lesson modules or extra lessons"),
-    ):
-        other = make(**options)
-        other.reset(seed=2)
-        with pytest.raises(ValueError, match=message):
-            env.restore(other.unwrapped.save())
-        assert picture(env) == before
+    with pytest.raises(ValueError, match=message):
+        env.restore(other.unwrapped.save())
+    assert picture(env) == before

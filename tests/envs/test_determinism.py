@@ -18,7 +18,8 @@ for options in OPTIONS:
     while running(env):
         digest.update(repr((decide(env, rng), picture(env))).encode())
         count += 1
-    imagined = Game.new(3, 4).determinize(1, 9).to_bytes()
+    mode = env.unwrapped.setting.mode
+    imagined = Game.new(seed=4, mode=mode).determinize(0, 9).to_bytes()
     found.append([count, digest.hexdigest(), hashlib.sha256(env.save() + imagined).hexdigest(), env.infos["player_0"]["scores"]])
 print(json.dumps(found))
 """
@@ -28,5 +29,5 @@ print(json.dumps(found))
 def test_two_processes_play_the_same_games():
     one, other = told_by_a_process(PLAY, "1"), told_by_a_process(PLAY, "2")
     assert one == other
-    assert all(count > 100 for count, *_ in one), "these are whole games"
+    assert all(count >= 50 for count, *_ in one), "these are whole games"
     assert len({digest for _, digest, *_ in one}) == len(one)

@@ -22,8 +22,8 @@ def pickled(env):
 def restored(env):
     """Its saved bytes in an environment of the same options that was never reset."""
     one = env.unwrapped
-    names = ("num_players", "reward", "reaction_windows", "finish", "prelude")
-    fresh = type(one)(**{name: getattr(one, name) for name in names})
+    names = ("num_players", "reward", "finish", "prelude")
+    fresh = type(one)(**{name: getattr(one, name) for name in names}, reaction_windows=one.setting.reaction_windows)
     fresh.restore(env.save())
     return fresh
 

@@ -242,8 +242,8 @@ def test_a_game_of_other_options_is_refused(module):
     env = raw(module, 1)
     before = picture(env)
     for options, message in (
-        ({"num_players": 3}, "num_players, auto_skip, reaction_windows"),
-        ({"auto_skip": False}, "num_players, auto_skip, reaction_windows"),
+        ({"num_players": 3}, "num_players=3 instead of 2"),
+        ({"auto_skip": False}, "auto_skip=False instead of True"),
         ({"extra_lessons": ("organised_columns",)}, "other lesson modules or extra lessons"),
     ):
         data = raw(module, 2, **options).save()
@@ -290,6 +290,9 @@ def test_a_wrong_seed_leaves_the_episode_alone(seed):
         ({"prelude": 3}, TypeError, "prelude 3 has no act"),
         ({"finish": "score"}, ValueError, r"finish='score': expected one of \['playout', 'value'\]"),
         ({"num_players": 5}, ValueError, "num_players=5"),
+        ({"mode": "family"}, ValueError, "mode='family': phase environments play the standard game"),
+        ({"mode": "solo", "difficulty": "hard"}, ValueError, "mode='solo': phase environments play the standard game"),
+        ({"difficulty": "hard"}, ValueError, "only mode='solo' has difficulties"),
         ({"reward": "points"}, ValueError, "reward='points'"),
         ({"lesson_modules": ("A",)}, ValueError, "lesson_modules"),
         ({"num_player": 3}, TypeError, "num_player"),

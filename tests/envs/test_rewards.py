@@ -1,10 +1,15 @@
-"""The named reward functions: every pattern of winners and ties, for 2, 3 and 4 seats."""
+"""The named reward functions and their compiled twins: every pattern of winners and ties, for 2, 3 and 4 seats and the sister."""
 
 from itertools import chain, combinations
 
+import numpy as np
 import pytest
 
-from isle_env.envs.rewards import MARGIN_SCALE, REWARDS, margin, score, win
+from isle_env.core import state as S
+from isle_env.core.jit import jit
+from isle_env.core.rewards import write_rewards
+from isle_env.envs.rewards import MARGIN_SCALE, REWARDS, ending, margin, score, win
+from isle_env.game import Game
 
 
 def totals(*points: int) -> list[dict[str, int]]:
@@ -48,3 +53,52 @@ def test_score_is_the_total():
 
 def test_names():
     assert {"win": win, "margin": margin, "score": score} == REWARDS
+
+
+def finished(mode: str, points: tuple[int, ...], winners: tuple[int, ...], sister: int = 0) -> Game:
+    """A game that is made to have ended so by hand."""
+    game = Game.new(len(points), 1, mode=mode)
+    record = game.record
+    record["step"] = S.STEP_OVER
+    record["score"][: len(points), S.TOTAL] = points
+    record["winner"][list(winners)] = 1
+    record["sister_score"][S.SISTER_TOTAL] = sister
+    game.refresh()
+    assert game.over
+    return game
+
+
+def compiled(game: Game, reward: str) -> list[float]:
+    """What the compiled twin has for each seat."""
+    values = np.full(game.num_players, 99, dtype=np.float32)
+    rewards_of(game.games, list(REWARDS).index(reward), values)
+    return values.tolist()
+
+
+@jit
+def rewards_of(games, kind, values):
+    """The kernel of batches, made callable."""
+    write_rewards(games[0], kind, values)
+
+
+@pytest.mark.parametrize("reward", list(REWARDS))
+@pytest.mark.parametrize(("own", "sister"), [(50, 30), (30, 50), (40, 40), (-3, 0), (0, -3), (-7, -7)])
+def test_in_the_solo_game_the_sister_is_the_other_one(own, sister, reward):
+    game = finished("solo", (own,), (0,) if own > sister else (), sister)
+    (value,), (told,) = ending(game, reward)
+    assert value == {"win": 1.0 if own > sister else -1.0, "margin": (own - sister) / MARGIN_SCALE, "score": own}[reward]
+    assert told.keys() == {"score", "scores", "winners", "won", "sister_score", "sister_lessons"}
+    assert (told["score"]["total"], told["sister_score"]["total"], told["won"]) == (own, sister, own > sister)
+    assert compiled(game, reward) == pytest.approx([value])
+
+
+@pytest.mark.parametrize("reward", list(REWARDS))
+@pytest.mark.parametrize("mode", ["standard", "family"])
+@pytest.mark.parametrize(("seats", "winners"), PATTERNS)
+def test_the_compiled_twin_agrees(seats, winners, mode, reward):
+    points = tuple(60 if seat in winners else 3 * seat - 5 for seat in range(seats))
+    game = finished(mode, points, tuple(winners))
+    values, infos = ending(game, reward)
+    assert compiled(game, reward) == pytest.approx(values)
+    assert [info["won"] for info in infos] == [seat in winners for seat in range(seats)]
+    assert all(info.keys() == {"score", "scores", "winners", "won"} for info in infos)

@@ -27,12 +27,15 @@ def play(env: SeatEnv, seed: int) -> tuple[list[bytes], float, dict]:
     observation, info = env.reset(seed=seed)
     seen, total, over = [observation.tobytes()], 0.0, False
     while not over:
-        assert info == {}
+        assert info.keys() == {"action_mask"}
+        assert info["action_mask"].dtype == np.int8
+        assert np.array_equal(info["action_mask"], env.game.mask())
         assert env.game.current_seat == env.seat
         observation, reward, over, truncated, info = env.step(legal(env, rng))
         assert not truncated
         seen.append(observation.tobytes())
         total += reward
+    assert not info.pop("action_mask").any()
     return seen, total, info
 
 
@@ -51,10 +54,11 @@ class LastLegal:
         return np.flatnonzero(mask)[-1]
 
 
+@pytest.mark.parametrize("mode", ["standard", "family"])
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 @pytest.mark.parametrize("opponents", ["random", "reference", lambda observation, mask, info: int(mask.argmax())])
-def test_whole_games(num_players, opponents):
-    env = SeatEnv(opponents, num_players=num_players)
+def test_whole_games(num_players, opponents, mode):
+    env = SeatEnv(opponents, num_players=num_players, mode=mode)
     seats = set()
     for seed in range(6):
         _, total, info = play(env, seed)
@@ -111,7 +115,9 @@ def test_an_illegal_action_ends_the_game_and_is_named():
     env.reset(seed=1)
     _, reward, over, _, info = env.step(A.SQUARE)
     assert (reward, over) == (-1.0, True)
+    assert info.keys() == {"action_mask", "illegal_action"}
     assert "action 1564" in info["illegal_action"]
+    assert not info["action_mask"].any()
     assert not env.action_masks().any()
     with pytest.raises(RuntimeError, match="call reset"):
         env.step(0)
@@ -140,6 +146,9 @@ def test_render_shows_this_seats_cards():
         ({"opponents": "chess"}, ValueError, "opponent 'chess'"),
         ({"opponents": [3]}, TypeError, "opponent 3 has no act"),
         ({"opponents": ["random"] * 3}, ValueError, "3 opponents: 2 seats need 1"),
+        ({"opponents": "reference", "mode": "solo"}, ValueError, "opponents='reference': the solo game has no other seat"),
+        ({"opponents": ["random"], "mode": "solo"}, ValueError, r"opponents=\['random'\]: the solo game has no other seat"),
+        ({"seat": 1, "mode": "solo"}, ValueError, "seat=1"),
         ({"seat": 2}, ValueError, "seat=2"),
         ({"num_players": 7}, ValueError, "num_players=7"),
         ({"reward": "gold"}, ValueError, "reward='gold'"),
@@ -180,8 +189,8 @@ def test_a_saved_game_goes_on_from_the_learners_decision():
     while not over:
         assert (other.action_masks() == env.action_masks()).all()
         action = int(np.flatnonzero(env.action_masks())[-1])
-        seen, reward, over, _, info = env.step(action)
-        assert_same((seen, reward, over, info), other.step(action))
+        assert_same(env.step(action), other.step(action))
+        over = env.game.over
     again = SeatEnv("reference", seat=1, num_players=3)
     again.restore(env.save())
     assert not again.action_masks().any(), "the end of a game is a position, too"
@@ -189,15 +198,16 @@ def test_a_saved_game_goes_on_from_the_learners_decision():
 
 def assert_same(one, other):
     np.testing.assert_array_equal(one[0], other[0])
-    assert one[1:3] == other[1:3]
-    assert one[3] == other[4]
+    assert one[1:4] == other[1:4]
+    np.testing.assert_array_equal(one[4].pop("action_mask"), other[4].pop("action_mask"))
+    assert one[4] == other[4]
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"num_players": 3}, r"\(2, True, False\), this environment \(3, True, False\)"),
-        ({"auto_skip": False}, "auto_skip"),
+        ({"num_players": 3}, "num_players=2 instead of 3"),
+        ({"auto_skip": False}, "auto_skip=True instead of False"),
         ({"seat": 1}, "in the saved game seat 0 decides, the learner's is 1"),
         ({"extra_lessons": ("organised_columns",)}, "other lesson modules or extra lessons"),
     ],

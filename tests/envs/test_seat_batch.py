@@ -14,7 +14,7 @@ from isle_env.core import seat_batch, seeding
 from isle_env.envs.rewards import REWARDS
 from isle_env.game import IllegalAction
 from isle_env.vector import SeatBatch
-from tests.envs.seeded_seat import OPPONENTS, SeededSeat, answers, drawn
+from tests.envs.seeded_seat import OPPONENTS, BatchedSeat, answers, drawn, without_mask
 
 SETTINGS = [
     (2, ["random"], {}),
@@ -24,13 +24,17 @@ SETTINGS = [
     (3, ["reference", "policy"], {"reward": "margin", "extra_lessons": ("organised_columns",)}),
     (4, ["policy", "random", "policy"], {"reaction_windows": True}),
     (4, ["random", "reference", "random"], {"lesson_modules": ("C", "B", "A")}),
+    (2, ["policy"], {"mode": "family"}),
+    (3, ["random", "reference"], {"mode": "family", "auto_skip": False, "reward": "margin"}),
+    (1, [], {"mode": "solo"}),
+    (1, [], {"mode": "solo", "difficulty": "expert", "reward": "margin", "auto_skip": False}),
 ]
 
 
 def arrays(batch: SeatBatch) -> dict[str, bytes]:
     """All that a batch shows; the ends of games only of those that have just ended."""
     now = ("games", "observations", "masks", "seats", "rewards", "dones", "seeds")
-    finals = ("final_observations", "final_scores", "final_winners", "final_seats", "final_seeds")
+    finals = ("final_observations", "final_scores", "final_sister_scores", "final_winners", "final_seats", "final_seeds")
     shown = {name: getattr(batch, name).tobytes() for name in now}
     return shown | {name: getattr(batch, name)[batch.dones].tobytes() for name in finals}
 
@@ -50,7 +54,7 @@ def played(batch: SeatBatch, seed: int, steps: int) -> list[bytes]:
 def test_a_batch_equals_its_games_played_alone(num_players, names, options):
     batch = SeatBatch(4, [OPPONENTS[name][0] for name in names], num_players=num_players, **options)
     single = [OPPONENTS[name][1] for name in names]
-    alone = [SeededSeat(single, num_players=num_players, **options) for _ in range(4)]
+    alone = [BatchedSeat(single, num_players=num_players, **options) for _ in range(4)]
     rng, ended = np.random.default_rng(1), 0
     batch.reset(seed=70)
     seen = [env.reset(seed=70 + k)[0] for k, env in enumerate(alone)]
@@ -66,16 +70,24 @@ def test_a_batch_equals_its_games_played_alone(num_players, names, options):
             seen[k], reward, over, _, info = env.step(actions[k])
             assert (batch.rewards[k], batch.dones[k]) == (np.float32(reward), over)
             if over:
-                assert batch.final_info(k) == info
+                assert batch.final_info(k) == without_mask(info)
                 assert np.array_equal(batch.final_observations[k], seen[k])
                 assert (batch.final_seats[k], batch.final_seeds[k]) == (env.seat, env.game_seed)
                 seen[k], _ = env.reset()
                 ended += 1
 
 
-@pytest.mark.parametrize("opponents", ["reference", ["random", answers]])
-def test_threads_change_nothing(opponents):
-    one, three = (SeatBatch(7, opponents, num_players=3, threads=threads) for threads in (1, 3))
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"opponents": "reference", "num_players": 3},
+        {"opponents": ["random", answers], "num_players": 3},
+        {"opponents": ["random", answers], "num_players": 3, "mode": "family"},
+        {"mode": "solo", "difficulty": "hard"},
+    ],
+)
+def test_threads_change_nothing(options):
+    one, three = (SeatBatch(7, threads=threads, **options) for threads in (1, 3))
     three._least_part = 1
     assert played(one, 3, 200) == played(three, 3, 200)
     assert arrays(one) == arrays(three)
@@ -130,11 +142,12 @@ def test_words_of_the_seed_do_not_overlap():
     assert seat_batch.STREAM_WORD == 7
 
 
+@pytest.mark.parametrize("options", [{"opponents": "reference"}, {"mode": "solo"}])
 @pytest.mark.parametrize("reward", list(REWARDS))
 @pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
-def test_an_illegal_action_ends_its_game_alone(reward, mode):
-    batch, untouched = (SeatBatch(3, "reference", reward=reward, autoreset_mode=mode) for _ in range(2))
-    alone = SeededSeat("reference", reward=reward)
+def test_an_illegal_action_ends_its_game_alone(reward, mode, options):
+    batch, untouched = (SeatBatch(3, reward=reward, autoreset_mode=mode, **options) for _ in range(2))
+    alone = BatchedSeat(reward=reward, **options)
     batch.reset(seed=4)
     untouched.reset(seed=4)
     alone.reset(seed=5)
@@ -151,7 +164,7 @@ def test_an_illegal_action_ends_its_game_alone(reward, mode):
     untouched.step(legal)
     assert batch.dones.tolist() == [False, over, False]
     assert batch.rewards.tolist() == [0, reward, 0]
-    assert batch.final_info(1) == info
+    assert batch.final_info(1) == without_mask(info)
     assert "action 1711 (no action id) is illegal" in info["illegal_action"]
     assert np.array_equal(batch.final_observations[1], last)
     assert (batch.final_seats[1], batch.final_seeds[1]) == (alone.seat, 5)
@@ -294,9 +307,11 @@ def test_other_opponents_may_take_over():
         batch.set_opponents("chess")
 
 
-@pytest.mark.parametrize("opponents", ["random", answers])
-def test_a_copy_goes_on_alike(opponents):
-    batch = SeatBatch(4, opponents, num_players=3, threads=2)
+@pytest.mark.parametrize(
+    "options", [{"opponents": "random", "num_players": 3}, {"opponents": answers, "num_players": 3}, {"mode": "solo"}]
+)
+def test_a_copy_goes_on_alike(options):
+    batch = SeatBatch(4, threads=2, **options)
     batch._least_part = 1
     played(batch, 2, 60)
     others = [copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))]
@@ -322,6 +337,8 @@ def test_a_copy_goes_on_alike(opponents):
         ({"opponents": "chess"}, ValueError, "opponent 'chess'"),
         ({"opponents": [3]}, TypeError, "opponent 3 is no function"),
         ({"opponents": ["random"] * 3}, ValueError, "3 opponents: 2 seats need 1"),
+        ({"opponents": "reference", "mode": "solo"}, ValueError, "opponents='reference': the solo game has no other seat"),
+        ({"num_players": 2, "mode": "solo"}, ValueError, "num_players=2: the solo game has 1 seat"),
         ({"autoreset_mode": AutoresetMode.DISABLED}, ValueError, "expected SAME_STEP or NEXT_STEP"),
         ({"colour": "red"}, TypeError, "colour"),
     ],

@@ -9,9 +9,8 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from isle_env.core import actions as A
 from isle_env.vector import SeatVectorEnv
-from tests.envs.seeded_seat import OPPONENTS, SeededSeat, drawn
+from tests.envs.seeded_seat import OPPONENTS, BatchedSeat, drawn
 
-MASKS = {"action_mask", "_action_mask"}
 MODES = [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP]
 
 
@@ -32,10 +31,19 @@ def assert_same(ours, theirs):
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize(("num_players", "name"), [(2, "reference"), (3, "policy"), (4, "random")])
-def test_it_is_what_gymnasium_makes_of_the_same_games(num_players, name, mode):
-    ours = SeatVectorEnv(3, OPPONENTS[name][0], num_players=num_players, autoreset_mode=mode)
-    theirs = SyncVectorEnv([lambda: SeededSeat(OPPONENTS[name][1], num_players=num_players)] * 3, autoreset_mode=mode)
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("reference", {}),
+        ("policy", {"num_players": 3}),
+        ("random", {"num_players": 4}),
+        ("reference", {"num_players": 3, "mode": "family"}),
+        ("random", {"mode": "solo", "difficulty": "very_hard", "reward": "margin"}),
+    ],
+)
+def test_it_is_what_gymnasium_makes_of_the_same_games(name, options, mode):
+    ours = SeatVectorEnv(3, OPPONENTS[name][0], **options, autoreset_mode=mode)
+    theirs = SyncVectorEnv([lambda: BatchedSeat(OPPONENTS[name][1], **options)] * 3, autoreset_mode=mode)
     for attribute in ("num_envs", "single_observation_space", "observation_space", "single_action_space", "action_space"):
         assert getattr(ours, attribute) == getattr(theirs, attribute)
     assert ours.metadata == theirs.metadata
@@ -48,7 +56,7 @@ def test_it_is_what_gymnasium_makes_of_the_same_games(num_players, name, mode):
         assert np.array_equal(infos["action_mask"], ours.action_masks())
         for one, other in zip(arrays, made[:-1], strict=True):
             assert_same(one, other)
-        assert_same({key: value for key, value in infos.items() if key not in MASKS}, made[-1])
+        assert_same(infos, made[-1])
         actions = drawn(infos["action_mask"], rng)
         if step % 100 == 50:
             actions[1] = A.SQUARE

@@ -1,0 +1,41 @@
+"""The solo game as a Gymnasium environment: one player against the sister, whose turns are part of the rules.
+
+    env = gymnasium.make("isle_env/IsleOfCatsSolo-v0", difficulty="hard")
+    observation, info = env.reset(seed=1)                 info["action_mask"]: what may be done
+    observation, reward, over, _, info = env.step(…)      at the end: both scores in parts, and who has won
+
+Everything is as in :class:`isle_env.SeatEnv`, but that there is nobody else to decide.
+"""
+
+from __future__ import annotations
+
+from isle_env.envs.seat import SeatEnv
+from isle_env.setting import MODULES
+
+
+class SoloEnv(SeatEnv):
+    """A solo game; masks in ``info["action_mask"]`` (int8[NUM_ACTIONS]) and by :meth:`action_masks` (bool).
+
+    difficulty: how many advanced lessons lie before the sister: ``"easy"`` none, ``"medium"``, ``"hard"``, ``"very_hard"``,
+    ``"expert"`` four (R-55). reward: ``"win"`` +1 or -1 (the sister wins ties, R-54), ``"margin"`` own score minus hers,
+    divided by 100, ``"score"`` own points. auto_skip, lesson_modules, extra_lessons: as in :mod:`isle_env.isle_of_cats_v0`.
+
+    At the end ``info`` holds ``score`` and ``sister_score`` (points by part), ``sister_lessons`` (points by lesson), ``scores``,
+    ``winners`` (``[0]``, or none if she has won) and ``won``. An illegal action ends the game with ``ILLEGAL_REWARD``.
+    """
+
+    def __init__(
+        self,
+        difficulty: str = "easy",
+        *,
+        reward: str = "win",
+        render_mode: str | None = None,
+        auto_skip: bool = True,
+        lesson_modules: tuple[str, ...] = MODULES,
+        extra_lessons: tuple[str, ...] = (),
+    ) -> None:
+        """Raises ``ValueError``/``TypeError`` naming the wrong option."""
+        super().__init__(
+            seat=0, mode="solo", difficulty=difficulty, reward=reward, render_mode=render_mode, auto_skip=auto_skip,
+            lesson_modules=lesson_modules, extra_lessons=extra_lessons,
+        )  # fmt: skip
