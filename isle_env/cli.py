@@ -45,6 +45,7 @@ def tournament(
             help="Who plays: names as 'isle agents' lists them, or module:Class; the same name may come twice.",
         ),
     ] = None,
+    mode: Annotated[str, typer.Option(help="The game that is played: standard or family.")] = "standard",
     players: Annotated[int, typer.Option(help="Seats at a table: 2, 3 or 4.")] = 2,
     games: Annotated[
         int,
@@ -76,7 +77,9 @@ def tournament(
     B). Ctrl-C keeps every finished game; the same command with --resume goes on.
     """
     runner = _import("agents.tournament.runner")
-    status = runner.main(agents=agents or None, players=players, games=games, seed=seed, workers=workers, out=out, resume=resume)
+    status = runner.main(
+        agents=agents, mode=mode, players=players, games=games, seed=seed, workers=workers, out=out, resume=resume
+    )
     raise typer.Exit(status)
 
 
