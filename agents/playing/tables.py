@@ -25,7 +25,7 @@ def tables(
 ) -> list[Table]:
     """The lines as one table of all columns, or where ``width`` characters are too few for it as one for each of ``split``.
 
-    names: columns that say whose line it is, leftmost in every table.
+    names: columns that say whose line it is, leftmost in every table; of these the last may be folded.
     """
     one = _table(lines, names, whole)
     # Measured without a limit: what the table would like to have.
@@ -37,7 +37,7 @@ def tables(
 def _table(lines: Sequence[Line], names: Sequence[Column[Line]], columns: Sequence[Column[Line]]) -> Table:
     view = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for head, _ in names:
-        view.add_column(head, overflow="fold", vertical="top")
+        view.add_column(head, overflow="fold", no_wrap=head != names[-1][0], vertical="top")
     for head, _ in columns:
         view.add_column(head, justify="right", no_wrap=True, vertical="top")
     for line in lines:
