@@ -50,7 +50,12 @@ def own_cards(record: np.void, seat: int, private_points: int) -> list[str]:
     if record["phase"] == S.RESCUE_CARDS and record["front_count"][seat]:
         lines += _cards("rescue cards, face down", record["front"][seat])
     lines += _cards("hand", record["hand"][seat])
-    return lines + _cards(f"private lessons, {private_points} points so far", record["lessons"][seat])
+    return lines + _cards(f"private lessons, {points_in_words(private_points)} so far", record["lessons"][seat])
+
+
+def points_in_words(points: int) -> str:
+    """``"1 point"``, ``"2 points"``, …"""
+    return f"{points} point{'' if points == 1 else 's'}"
 
 
 def all_private_lessons(record: np.void) -> list[list[str]]:
@@ -76,13 +81,13 @@ def _card_lines(kind: int, count: int, price: bool) -> list[str]:
     """One kind of card: copies, key, price, what it does."""
     fish = f"{T.KIND_COST[kind]} fish  " if price else ""
     text = T.COMPONENTS.discovery[kind].text
-    return wrapped(f"{count:4d} {T.KIND_KEY[kind]:{KEY_WIDTH}}{fish}{text}", 6 + KEY_WIDTH)
+    return wrapped(f"{count:4d} {T.KIND_KEY[kind]:{KEY_WIDTH}}{fish}{text}", 5 + KEY_WIDTH)
 
 
 def _lesson_lines(kind: int, colour: int) -> list[str]:
     """A public lesson: key, declared colour, what it pays."""
     declared = f"[{T.COLOURS[colour]}] " if colour < T.NUM_COLOURS else ""
-    return wrapped(f"     {T.KIND_KEY[kind]:{KEY_WIDTH}}{declared}{T.COMPONENTS.discovery[kind].text}", 6 + KEY_WIDTH)
+    return wrapped(f"     {T.KIND_KEY[kind]:{KEY_WIDTH}}{declared}{T.COMPONENTS.discovery[kind].text}", 5 + KEY_WIDTH)
 
 
 def _front(record: np.void, seat: int) -> str:

@@ -17,7 +17,7 @@ from isle_env.core import state as S
 from isle_env.core.lessons import lesson_points
 from isle_env.views import text_island, text_seats, text_turn
 from isle_env.views.boat_text import FAMILY_LEGEND, LETTERS
-from isle_env.views.text_cards import wrapped
+from isle_env.views.text_cards import points_in_words, wrapped
 
 if TYPE_CHECKING:
     from isle_env.game import Game
@@ -82,30 +82,25 @@ def _own_cards(record: np.void, seat: int) -> list[str]:
     """The family cards that the seat may choose from, and those it has kept."""
     offered = np.flatnonzero(record["family_where"] == S.FAMILY_OFFER + seat)
     lines = [f"Seat {seat} alone sees"]
+    to_keep = S.FAMILY_KEEP - int((record["family_where"] == S.FAMILY_KEPT + seat).sum())
     if offered.size:
-        to_keep = S.FAMILY_KEEP - int((record["family_where"] == S.FAMILY_KEPT + seat).sum())
         lines += [f"  family cards dealt, {to_keep} more to keep:", *_texts(offered, [""] * len(offered))]
-    return lines + _cards(record, seat, "  family cards")
+    return lines if to_keep == S.FAMILY_KEEP else lines + _cards(record, seat, "  family cards kept")
 
 
 def _cards(record: np.void, seat: int, title: str) -> list[str]:
     """A seat's family cards with the points of each, if the game ended now."""
     cards = np.flatnonzero(record["family_where"] == S.FAMILY_KEPT + seat)
-    if not cards.size:
-        return [f"{title}: none"]
     points = [int(lesson_points(record, seat, T.FIRST_FAMILY_KIND + int(card), T.NO_COLOUR, False)) for card in cards]
     so_far = "" if record["phase"] == S.OVER else " so far"
-    return [f"{title}, {sum(points)} points{so_far}:", *_texts(cards, points)]
+    return [f"{title}, {points_in_words(sum(points))}{so_far}:", *_texts(cards, points)]
 
 
-def _texts(cards: np.ndarray, points: list) -> list[str]:
+def _texts(cards: np.ndarray, points: list[int] | list[str]) -> list[str]:
     """Family cards, each with its points or nothing, its key and what it says."""
-    kinds = [T.FIRST_FAMILY_KIND + int(card) for card in cards]
-    return [
-        line
-        for kind, worth in zip(kinds, points, strict=True)
-        for line in wrapped(f"{worth:>4} {T.KIND_KEY[kind]:{KEY_WIDTH}}{T.COMPONENTS.family[kind - T.FIRST_FAMILY_KIND].text}", 5 + KEY_WIDTH)
-    ]
+    entries = [(worth, T.COMPONENTS.family[card]) for card, worth in zip(cards, points, strict=True)]
+    texts = [f"{worth:>4} {entry.key:{KEY_WIDTH}}{entry.text}" for worth, entry in entries]
+    return [line for text in texts for line in wrapped(text, 5 + KEY_WIDTH)]
 
 
 def _final(game: Game, scores: np.ndarray) -> list[str]:

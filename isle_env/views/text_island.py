@@ -46,15 +46,18 @@ def commons(record: np.void) -> list[tuple[int, int]]:
     return [(T.COMMON_TILE + k, int(n)) for k, n in enumerate(record["common"])]
 
 
-def supply_strip(supplies: list[tuple[int, int]]) -> list[str]:
-    """Tiles drawn with the number of each; an Oshax is there once. supplies: tile and number, none of a tile with 0."""
-    return tile_strip([(tile, "") if tile < T.RARE_TILE else (tile, f" ×{n}") for tile, n in supplies if n])
+def supply_strip(supplies: list[tuple[int, int]], width: int = WIDTH) -> list[str]:
+    """Tiles drawn with the number of each; an Oshax is there once. supplies: tile and number, left out if there is none."""
+    return tile_strip([(tile, "" if tile < T.RARE_TILE else f" ×{n}") for tile, n in supplies if n], width=width)
 
 
-def tile_strip(tiles: list[tuple[int, str]], first: int = 0) -> list[str]:
-    """Tiles drawn side by side. tiles: code, and what follows its name; first: the first one's place in a line, 0: in none."""
+def tile_strip(tiles: list[tuple[int, str]], first: int = 0, width: int = WIDTH) -> list[str]:
+    """Tiles drawn side by side.
+
+    tiles: code, and what follows its name; first: the first one's place in a line, 0: in none; width: columns at most.
+    """
     numbered = [(tile, f"{place}. " if first else "", suffix) for place, (tile, suffix) in enumerate(tiles, first)]
-    return indented(strip([_item(*entry) for entry in numbered], WIDTH - 2))
+    return indented(strip([_item(*entry) for entry in numbered], width - 2))
 
 
 def _item(tile: int, prefix: str, suffix: str) -> tuple[list[str], str]:

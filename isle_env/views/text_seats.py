@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -9,7 +10,10 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.views.boat_text import LETTERS, LINE_WIDTH, boat_lines
+from isle_env.views.text_cards import WIDTH
 
+BESIDE = WIDTH - LINE_WIDTH - 3
+"""Columns that are left beside a boat."""
 HEAD = f"  seat boat    fish hand lessons  baskets whole broken  {' '.join(LETTERS)}  Oshax rare common  points"
 
 
@@ -68,15 +72,20 @@ def _remarks(record: np.void, seat: int) -> list[str]:
 
 def boats(record: np.void) -> list[list[str]]:
     """The boats, two side by side."""
-    drawn = [
-        [f"   seat {seat}: {T.BOAT_NAMES[record['boat'][seat]]} boat", *boat_lines(record, seat)]
-        for seat in range(int(record["num_players"]))
-    ]
-    pairs = [drawn[k : k + 2] for k in range(0, len(drawn), 2)]
-    return [
-        ["   ".join(row).rstrip() for row in zip(*([line.ljust(LINE_WIDTH) for line in boat] for boat in pair), strict=True)]
-        for pair in pairs
-    ]
+    drawn = [boat(record, seat) for seat in range(int(record["num_players"]))]
+    right = [*drawn[1::2], []]
+    return [beside(*pair) for pair in zip(drawn[::2], right, strict=False)]
+
+
+def boat(record: np.void, seat: int) -> list[str]:
+    """The boat of a seat under its name."""
+    return [f"   seat {seat}: {T.BOAT_NAMES[record['boat'][seat]]} boat", *boat_lines(record, seat)]
+
+
+def beside(left: list[str], right: list[str]) -> list[str]:
+    """Something beside a boat, which is on the left."""
+    rows = itertools.zip_longest(left, right, fillvalue="")
+    return [f"{line:{LINE_WIDTH}}   {other}".rstrip() for line, other in rows]
 
 
 def columns(titles: Sequence[str], values: Iterable[int]) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.phases.rescue import RESCUE_KINDS
-from isle_env.views.text_cards import wrapped
+from isle_env.views.text_cards import points_in_words, wrapped
 
 if TYPE_CHECKING:
     from isle_env.game import Game
@@ -27,9 +27,9 @@ def sister(game: Game) -> list[str]:
     record, lessons = game.record, game.sister_lessons()
     colours = _colour_points(record)
     in_sight = "" if game.over else " in sight"
-    lines = [f"The sister, {colours + sum(lessons.values())} points{in_sight}"]
-    lines += [f"  colours, {colours} points: {_colours(record)} points a cat"]
-    lines += [f"  lessons, {sum(lessons.values())} points:"]
+    lines = [f"The sister, {points_in_words(colours + sum(lessons.values()))}{in_sight}"]
+    lines += [f"  colours, {points_in_words(colours)}: {_colours(record)} points a cat"]
+    lines += [f"  lessons, {points_in_words(sum(lessons.values()))}:"]
     lines += [line for key, points in lessons.items() for line in _lesson(key, points)]
     return lines + ([f"  {_today(record)}"] if record["phase"] == S.RESCUE else [])
 
@@ -62,8 +62,8 @@ def _today(record: np.void) -> str:
     speed = int((T.KIND_SPEED[RESCUE_KINDS] * record["front"][0][RESCUE_KINDS]).sum())
     turns, card = int(record["sister_turns"]), int(record["sister_card"])
     cards = f"{turns} basket card{'' if turns == 1 else 's'} to resolve" if turns else "all her basket cards are resolved"
-    following = "" if not turns else f", the next one: {basket_steps(card)}" if card != S.NONE else ", face down"
-    return f"today: speed {record['sister_speed']} to yours of {speed}; {cards}{following}"
+    following = "" if not turns else f", the open one: {basket_steps(card)}" if card != S.NONE else ", face down"
+    return f"today: her speed {record['sister_speed']}, yours {speed}; {cards}{following}"
 
 
 def basket_steps(card: int) -> str:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 SEAT = 0
 SISTER_TITLES = ("colours", "lessons", "best lesson again", "total")
-PUBLIC_TITLE = "Public lessons, at half their points rounded up"
 
 
 def running(game: Game, viewer: int, scores: np.ndarray) -> list[list[str]]:
@@ -33,11 +32,10 @@ def running(game: Game, viewer: int, scores: np.ndarray) -> list[list[str]]:
     return [
         _head(game),
         _seat(record, int(scores[SEAT, S.TOTAL])),
-        *text_seats.boats(record),
+        text_seats.beside(text_seats.boat(record, SEAT), _lines(record)),
         text_sister.sister(game),
-        _lines(record),
         text_cards.front_cards(record),
-        text_cards.public_lessons(record, PUBLIC_TITLE),
+        _public_lessons(record, int(scores[SEAT, S.PUBLIC_LESSONS])),
         text_cards.own_cards(record, viewer, int(scores[SEAT, S.PRIVATE_LESSONS])),
         text_turn.pending(record),
         text_turn.legal(game, viewer),
@@ -50,9 +48,9 @@ def end(game: Game, scores: np.ndarray) -> list[list[str]]:
     record = game.record
     return [
         _final(game, scores[SEAT]),
-        *text_seats.boats(record),
+        text_seats.boat(record, SEAT),
         text_sister.sister(game),
-        text_cards.public_lessons(record, PUBLIC_TITLE),
+        _public_lessons(record, int(scores[SEAT, S.PUBLIC_LESSONS])),
         *text_cards.all_private_lessons(record),
         list(LEGEND),
     ]
@@ -67,8 +65,8 @@ def _head(game: Game) -> list[str]:
 
 def _seat(record: np.void, points: int) -> list[str]:
     """Who comes first, and the player's line."""
-    order = "sister → 0" if record["sister_leads"] else "0 → sister"
-    return [f"Turn order: {order}", text_seats.HEAD, text_seats.seat_line(record, SEAT, SEAT, points), *text_seats.remarks(record)]
+    order = "Turn order: " + ("sister → 0" if record["sister_leads"] else "0 → sister")
+    return [order, text_seats.HEAD, text_seats.seat_line(record, SEAT, SEAT, points), *text_seats.remarks(record)]
 
 
 def _lines(record: np.void) -> list[str]:
@@ -76,13 +74,28 @@ def _lines(record: np.void) -> list[str]:
     lines, first = [], 1
     for field in range(len(A.FIELD_NAMES)):
         tiles = text_island.cats(record, field)
-        lines += [text_island.field_title(field, bool(tiles)), *text_island.tile_strip([(tile, "") for tile in tiles], first)]
+        lines += [text_island.field_title(field, bool(tiles)), *_line([(tile, "") for tile in tiles], first)]
         first += len(tiles)
     oshax = [(T.OSHAX_TILE + int(k), "") for k in record["oshax_line"] if k != S.NONE]
     rare = [(T.RARE_TILE + int(k), f" ×{record['rare'][k]}") for k in record["rare_line"] if k != S.NONE]
-    lines += [f"Oshax, in line{'' if oshax else ': none'}", *text_island.tile_strip(oshax, 1)]
-    lines += [f"Rare treasures, in line{'' if rare else ': none'}", *text_island.tile_strip(rare, 1)]
-    return [*lines, "Common treasures", *text_island.supply_strip(text_island.commons(record))]
+    lines += [f"Oshax, in line{'' if oshax else ': none'}", *_line(oshax, 1)]
+    lines += [f"Rare treasures, in line{'' if rare else ': none'}", *_line(rare, 1)]
+    commons = text_island.supply_strip(text_island.commons(record), text_seats.BESIDE)
+    return [*lines, f"Common treasures{'' if commons else ': none'}", *commons]
+
+
+def _line(tiles: list[tuple[int, str]], first: int) -> list[str]:
+    """A line of tiles with their places, beside the boat."""
+    return text_island.tile_strip(tiles, first, text_seats.BESIDE)
+
+
+def _public_lessons(record: np.void, points: int) -> list[str]:
+    """The public lessons and their points, which are half of what they say, each rounded up (R-50)."""
+    so_far = "" if record["phase"] == S.OVER else " so far"
+    title = "Public lessons, at half their points rounded up"
+    if record["public"].any():
+        title += f", {text_cards.points_in_words(points)}{so_far}"
+    return text_cards.public_lessons(record, title)
 
 
 def _final(game: Game, score: np.ndarray) -> list[str]:
@@ -103,4 +116,4 @@ def _result(ahead: int) -> str:
     if ahead == 0:
         return "The sister wins: equal points are hers"
     winner = "Seat 0" if ahead > 0 else "The sister"
-    return f"{winner} wins by {abs(ahead)} point{'' if abs(ahead) == 1 else 's'}"
+    return f"{winner} wins by {text_cards.points_in_words(abs(ahead))}"
