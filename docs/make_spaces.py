@@ -19,7 +19,7 @@ from isle_env.core import layout as L
 from isle_env.core import state as S
 
 PAGE = Path(__file__).with_name("spaces.md")
-SEATS = (2, 3, 4)
+SEATS = (1, 2, 3, 4)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
@@ -124,16 +124,18 @@ def observation_head() -> list[str]:
         boats = L.BEFORE_SEATS + n * L.SEAT_SIZE
         seats = [span(L.BEFORE_SEATS + k * L.SEAT_SIZE, L.SEAT_SIZE) for k in range(n)]
         planes = [span(boats + k * L.BOAT_SIZE, L.BOAT_SIZE) for k in range(n)]
-        rows.append((n, L.size(n), ", ".join(seats), ", ".join(planes)))
+        sister = span(boats + n * L.BOAT_SIZE, L.SISTER_SIZE) if n == 1 else "–"
+        rows.append((n, L.size(n), ", ".join(seats), ", ".join(planes), sister))
     return [
         "## Observation",
         "",
         *prose(
             f'`{{"observation": uint8[size], "action_mask": int8[{A.NUM_ACTIONS}]}}`. The lower bound of every entry is 0, the '
             "upper is given below (255: no bound of its own). Seats are relative: 0 is the viewer, 1 the next clockwise. "
-            "`isle_env.core.layout.views(observation, num_players)` gives all fields by name, without a copy."
+            "`isle_env.core.layout.views(observation, num_players)` gives all fields by name, without a copy. One seat is the "
+            "solo game; the family game has the layout of the standard one."
         ),
-        *table(("seats", "size", "seat blocks 0, 1, …", "boat blocks 0, 1, …"), rows),
+        *table(("seats", "size", "seat blocks 0, 1, …", "boat blocks 0, 1, …", "sister"), rows),
     ]
 
 
@@ -165,6 +167,9 @@ def observation_fields() -> list[str]:
             "tile or to none."
         ),
         *table(head, field_rows(L.BOAT_FIELDS, 0)),
+        f"### The sister, {L.SISTER_SIZE} entries: the solo game only", "",
+        "Indices count from the beginning of the block.", "",
+        *table(head, field_rows(L.SISTER_FIELDS, 0)),
     ]  # fmt: skip
 
 
@@ -182,6 +187,9 @@ def observation_orders() -> list[str]:
         ("`front`, `front_open`", keys(L.RESCUE_KINDS)),
         ("`tile_in_hand`", "tile codes in use, ascending: " + ", ".join(spans(L.TILES))),
         ("`rooms`, `room_left`", ", ".join(f"`{name}`" for name in T.ROOM_NAMES)),
+        ("`family_offer`, `family_cards`", keys(np.arange(T.FIRST_FAMILY_KIND, T.NUM_ALL_KINDS))),
+        ("`sister_lessons`", ", ".join(f"`{key}`" for key in T.SISTER_KEY)),
+        ("`baskets_seen`, `basket_open`", f"cards {span(int(T.BASKET_CARD[0]), len(T.BASKET_CARD))}"),
     ]
     return ["### What the entries of a field stand for, in order", "", *table(("field", "entries"), rows)]
 

@@ -1,4 +1,7 @@
-"""What a game is dealt from: mode, seats and options, checked once and turned into the record that each game starts from."""
+"""What a game is dealt from: mode, seats and options, checked once and turned into the record that each game starts from.
+
+Rulings R-23 (lesson modules), R-30 (windows), R-55 (difficulties).
+"""
 
 from __future__ import annotations
 

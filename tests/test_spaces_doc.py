@@ -44,7 +44,7 @@ def first_and_last(cell: str) -> tuple[int, int]:
     return numbers[0], numbers[-1]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_indices_are_those_of_the_views(seats):
     """In a vector that holds its own indices, each named view begins and ends where the page says."""
     row = next(row for row in section("Observation") if row[0] == str(seats))
@@ -62,7 +62,14 @@ def test_indices_are_those_of_the_views(seats):
             first, last = (boat_blocks[seat][0] + index for index in first_and_last(indices))
             assert (first, last) == (views["boats"][seat, plane, 0], views["boats"][seat, plane, -1]), name
             assert layout.BOAT_PLANES[plane] == name
-    assert boat_blocks[-1][1] == layout.size(seats) - 1
+    if seats > 1:
+        assert boat_blocks[-1][1] == layout.size(seats) - 1
+        return
+    begin, end = first_and_last(row[4])
+    assert (begin, end) == (boat_blocks[0][1] + 1, layout.size(1) - 1)
+    for name, indices, *_ in section("The sister"):
+        first, last = (begin + index for index in first_and_last(indices))
+        assert (first, last) == (views["sister"][name].flat[0], views["sister"][name].flat[-1]), name
 
 
 def test_actions_are_those_of_the_names():

@@ -18,14 +18,13 @@ import numpy as np
 from isle_env.core import actions as A
 from isle_env.core import bits, wide
 from isle_env.core import layout as L
-from isle_env.core import rng as R
 from isle_env.core import state as S
 from isle_env.core.jit import inline, inner, jit_nogil
 from isle_env.core.observe import observe, write_boat, write_sister, write_table
 from isle_env.core.rewards import write_rewards
 from isle_env.core.seeding import next_seed
 from isle_env.core.setup import start_from_seed
-from isle_env.core.step import BEGIN, step
+from isle_env.core.step import BEGIN, draw, step
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 """Autoreset: a finished game begins anew at the next step (its action ignored), in the same step, or never."""
@@ -132,7 +131,7 @@ def _sample(i, games, words, states, actions):
     """Draw a uniform legal action for game i, 0 if it is over."""
     actions[i] = 0
     if games[i]["step"] != S.STEP_OVER:
-        actions[i] = bits.nth(words[i], R.below(states[i], bits.count(words[i])))
+        actions[i] = draw(states[i], words[i], bits.count(words[i]))
 
 
 @jit_nogil

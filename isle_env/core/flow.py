@@ -6,7 +6,7 @@
     solo:    in rescue the sister has her turn after each of the player's (sister.py)
 
 A phase never calls another one: it names the next phase and leaves `step` at ENTER; step.py goes there.
-Rulebook p. 11-19; rulings R-16, R-30, R-40, R-53.
+Rulebook p. 11-19; rulings R-16, R-30, R-41, R-53.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from isle_env.core import bits, flow
 from isle_env.core import observe as O
 from isle_env.core import rng as R
 from isle_env.core import state as S
-from isle_env.core.jit import inner, jit
+from isle_env.core.jit import inline, inner, jit
 from isle_env.core.phases import (
     anytime,
     buy,
@@ -303,10 +303,16 @@ def observe_and_mask(games, i, seat, words, observation, mask):
             mask[k] = 0
 
 
+@inline
+def draw(state, words, count):
+    """A uniform choice among so many legal actions. state: uint32[4], a generator, advanced; words: uint32[MASK_WORDS]."""
+    return bits.nth(words, R.below(state, count))
+
+
 @jit
 def random_action(state, words):
     """A uniform choice among the legal actions. state: uint32[4], a generator, advanced; words: uint32[MASK_WORDS]."""
-    return bits.nth(words, R.below(state, bits.count(words)))
+    return draw(state, words, bits.count(words))
 
 
 @jit
@@ -318,6 +324,6 @@ def play_out(games, i, state, words):
     decisions = 0
     count = bits.count(words)
     while count > 0:
-        count = step(games, i, bits.nth(words, R.below(state, count)), words)
+        count = step(games, i, draw(state, words, count), words)
         decisions += 1
     return decisions
