@@ -120,7 +120,8 @@ class _Run:
 def _headline(settings: Settings) -> str:
     """A run in one line."""
     agents = " · ".join(settings.labels) if len(settings.labels) <= 4 else f"{len(settings.labels)} agents"
-    shape = f"{', '.join(settings.difficulties)}, {settings.total} games ({settings.games} deals)"
+    deals = f"{settings.games} deal" + "s" * (settings.games != 1)
+    shape = f"{', '.join(settings.difficulties)}, {settings.total} games ({deals})"
     return f"{agents}: alone against the sister, {shape}, seed {settings.seed}"
 
 

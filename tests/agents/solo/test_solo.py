@@ -87,7 +87,7 @@ def test_without_out_nothing_is_kept(tmp_path, monkeypatch, capsys):
     monkeypatch.syspath_prepend(ROOT)
     assert run(None, "random", difficulties=["all"], games=1) == 0
     said = capsys.readouterr().out
-    assert f"random: alone against the sister, {', '.join(DIFFICULTIES)}, 5 games (1 deals), seed 3" in said
+    assert f"random: alone against the sister, {', '.join(DIFFICULTIES)}, 5 games (1 deal), seed 3" in said
     assert [name for name in DIFFICULTIES if f" {name} " not in said] == []
     assert "results in" not in said
     assert list(tmp_path.iterdir()) == []
