@@ -2,20 +2,24 @@
 
     Game ──observe(seat)──▶ observation ┐
          ──mask()─────────▶ mask        ├──▶ Agent.act ──▶ id of a legal action ──▶ Game.apply
-         ──seat, step─────▶ info        ┘
+         ──seat, mode─────▶ info        ┘
          ──determinize────▶ info["game"], for players with ``wants_game = True`` only
 
-Whatever a player is handed was knowable in its seat: ``info["game"]`` is a game in which everything hidden from that
-seat (bag, deck, the others' hands and lessons, choices not yet revealed: R-12) has been dealt anew. A player can
-search it, change it and look behind every card of it without learning anything of the real one.
+It is the same in every mode: standard, family, and solo, where the only seat is 0. Whatever a player is handed was knowable
+in its seat: ``info["game"]`` is a game in which everything hidden from that seat (bag, deck, the others' hands, lessons and
+family cards, choices not yet revealed: R-12; the sister's deck and face-down colours) has been dealt anew. A player can search
+it, change it and look behind every card of it without learning anything of the real one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
+
+if TYPE_CHECKING:  # listing the agents loads no rules
+    from isle_env.game import Game
 
 Act = Callable[[np.ndarray, np.ndarray, Mapping[str, Any]], int]
 
@@ -35,9 +39,8 @@ class Agent(Protocol):
         """Choose an action.
 
         observation: ``uint8[n]``, what the seat can see (docs/spaces.md); mask: ``int8[NUM_ACTIONS]``, 1 for every
-        legal action; info: ``"seat"`` (0 = first clockwise), ``"num_players"``, ``"decision"`` (the kind of choice
-        pending: one of ``isle_env.core.state.STEP_NAMES``) and, where wanted, ``"game"``. Returns an id whose mask
-        entry is 1.
+        legal action; info: what :func:`info` says and, where wanted, ``"game"``. n depends on the number of players; the
+        actions are the same everywhere. Returns an id whose mask entry is 1.
         """
         ...
 
@@ -51,6 +54,22 @@ class FunctionAgent:
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """Hand the question to the function. See :meth:`Agent.act`."""
         return self._function(observation, mask, info)
+
+
+def info(game: Game, seat: int) -> dict[str, Any]:
+    """What a player is told beside observation and mask.
+
+    ``"seat"`` (0 = first clockwise), ``"num_players"``, ``"mode"`` (``"standard"``, ``"family"`` or ``"solo"``),
+    ``"difficulty"`` (of a solo game, else None), ``"decision"`` (the kind of choice pending: one of
+    ``isle_env.core.state.STEP_NAMES``).
+    """
+    return {
+        "seat": seat,
+        "num_players": game.num_players,
+        "mode": game.mode,
+        "difficulty": game.difficulty,
+        "decision": game.decision,
+    }
 
 
 def reset(agent: Agent, seed: int) -> None:

@@ -1,6 +1,6 @@
 """Random games inside the compiled core: decisions and whole games a second, on one core.
 
-    python -m benchmarks.core --digest SEATS      what a fixed set of games ends as; the check runs it with the JIT off
+    python -m benchmarks.core --digest TABLE      what a fixed set of games ends as; the check runs it with the JIT off
 
 A game is set up, played to its end with uniform random actions, and scored, without a return to Python. Before the clock
 starts, the same games must end the same when an interpreter runs the very same sources, and when `Game` replays them.
@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
@@ -25,6 +26,16 @@ from isle_env.core.jit import jit, own_cache
 from isle_env.core.rng import seed_words
 from isle_env.setting import checked_setting
 
+TABLES: dict[str, dict[str, Any]] = {
+    "2_seats": {"num_players": 2},
+    "3_seats": {"num_players": 3},
+    "4_seats": {"num_players": 4},
+    "family": {"num_players": 2, "mode": "family"},
+    "solo": {"mode": "solo", "difficulty": "expert"},
+}
+"""Options of the games that are timed, by name."""
+TIMED = {"": "2_seats", "_4_seats": "4_seats", "_family": "family", "_solo": "solo"}
+"""End of a figure's key -> its games."""
 GAMES = 64
 """Games in one call."""
 CHECKED_GAMES = 1
@@ -53,37 +64,37 @@ def deal(count: int, first_seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
     return seeds, np.array([seed_words(10**6 + first_seed + k) for k in range(count)])
 
 
-def played(seats: int, count: int) -> tuple[np.ndarray, int]:
+def played(table: str, count: int) -> tuple[np.ndarray, int]:
     """The first ``count`` games, ended, and the decisions taken in them."""
     games, words = S.zeros(count), np.zeros(A.MASK_WORDS, dtype=np.uint32)
-    decisions = _play(games, checked_setting(seats).template, *deal(count), words)
+    decisions = _play(games, checked_setting(**TABLES[table]).template, *deal(count), words)
     return games, int(decisions)
 
 
-def digest(seats: int) -> str:
+def digest(table: str) -> str:
     """What the games of the check end as."""
-    games, decisions = played(seats, CHECKED_GAMES)
+    games, decisions = played(table, CHECKED_GAMES)
     return f"{decisions} {hashlib.sha256(games.tobytes()).hexdigest()}"
 
 
-def check(seats: int) -> None:
+def check(table: str) -> None:
     """Compare with the interpreter and with `Game`. Raises :class:`benchmarks.timing.Disagreement`."""
-    command = [sys.executable, "-m", "benchmarks.core", "--digest", str(seats)]
+    command = [sys.executable, "-m", "benchmarks.core", "--digest", table]
     slow = subprocess.run(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=True)
-    same(f"{seats} seats, compiled and interpreted", digest(seats), slow.stdout.strip())
-    games, _ = played(seats, CHECKED_GAMES)
+    same(f"{table}, compiled and interpreted", digest(table), slow.stdout.strip())
+    games, _ = played(table, CHECKED_GAMES)
     _, dice = deal(CHECKED_GAMES)
     for k in range(CHECKED_GAMES):
-        game = Game.new(seats, k)
+        game = Game.new(seed=k, **TABLES[table])
         while not game.over:
             game.apply(step.random_action(dice[k], game._words))
-        same(f"{seats} seats, game {k}, core and Game", games[k : k + 1].tobytes(), game.games.tobytes())
+        same(f"{table}, game {k}, core and Game", games[k : k + 1].tobytes(), game.games.tobytes())
 
 
-def run(seats: int) -> tuple[Run, float]:
+def run(table: str) -> tuple[Run, float]:
     """The games of one call as a run, and the decisions each of them takes on average."""
     games, words = S.zeros(GAMES), np.zeros(A.MASK_WORDS, dtype=np.uint32)
-    template, (seeds, dice) = checked_setting(seats).template, deal(GAMES)
+    template, (seeds, dice) = checked_setting(**TABLES[table]).template, deal(GAMES)
 
     def play() -> int:
         return int(_play(games, template, seeds, dice.copy(), words))
@@ -92,13 +103,13 @@ def run(seats: int) -> tuple[Run, float]:
 
 
 def measure(rounds: int = 5, seconds: float = 1.0, beside: Mapping[str, Run] | None = None) -> dict[str, float]:
-    """Check, then time ``core_decisions_per_s`` and ``core_games_per_s`` for 2 seats, the same with ``_4_seats``, and in turns
-    with them what is given. beside: key -> a peer's run.
+    """Check, then time ``core_decisions_per_s`` and ``core_games_per_s`` for 2 seats, the same with ``_4_seats``, ``_family`` and
+    ``_solo``, and in turns with them what is given. beside: key -> a peer's run.
     """
     runs, decisions_a_game = {}, {}
-    for seats, suffix in ((2, ""), (4, "_4_seats")):
-        check(seats)
-        runs[f"core_decisions_per_s{suffix}"], decisions_a_game[suffix] = run(seats)
+    for suffix, table in TIMED.items():
+        check(table)
+        runs[f"core_decisions_per_s{suffix}"], decisions_a_game[suffix] = run(table)
     figures = medians(in_turns({**runs, **(beside or {})}, rounds, seconds))
     for suffix, decisions in decisions_a_game.items():
         figures[f"core_games_per_s{suffix}"] = figures[f"core_decisions_per_s{suffix}"] / decisions
@@ -107,5 +118,5 @@ def measure(rounds: int = 5, seconds: float = 1.0, beside: Mapping[str, Run] | N
 
 if __name__ == "__main__":
     if len(sys.argv) != 3 or sys.argv[1] != "--digest":
-        sys.exit("usage: python -m benchmarks.core --digest SEATS")
-    print(digest(int(sys.argv[2])))
+        sys.exit("usage: python -m benchmarks.core --digest TABLE")
+    print(digest(sys.argv[2]))

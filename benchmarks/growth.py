@@ -56,7 +56,7 @@ def batch_rates(seats: int, games: int, rounds: int, seconds: float) -> dict[int
 
 def games_inside(rounds: int, seconds: float) -> list[dict[str, float]]:
     """The core by seats: ``seats``, ``decisions_per_game``, ``decisions_per_s``, ``games_per_s``, ``ns_per_decision``."""
-    runs = {seats: core.run(seats) for seats in SEATS}
+    runs = {seats: core.run(f"{seats}_seats") for seats in SEATS}
     rates = medians(in_turns({str(seats): run for seats, (run, _) in runs.items()}, rounds, seconds))
     entries = []
     for seats, (_, decisions) in runs.items():
@@ -83,7 +83,7 @@ def measure(quick: bool) -> dict[str, Any]:
     """Check, then measure: ``batches``, ``core``, ``memory``, ``machine``, ``quick``. Raises ``Disagreement``."""
     rounds, seconds = (1, 0.05) if quick else (5, 0.5)
     for seats in SEATS:
-        core.check(seats)
+        core.check(f"{seats}_seats")
     for threads in THREADS[: min(2, cores())]:
         batch.check(threads)
     return {

@@ -1,6 +1,7 @@
 """The command line, ``isle …``: thin, so that ``--help`` is quick; what a command does is imported when it runs.
 
 isle tournament [AGENT]...   agents.tournament.runner.main    (a layer above this package, hence found by name)
+isle solo [AGENT]...         agents.solo.runner.main          (likewise)
 isle agents                  agents.registry.KNOWN
 isle --version
 """
@@ -16,7 +17,7 @@ from typing import Annotated, Any
 import typer
 
 app = typer.Typer(
-    help="The Isle of Cats as a reinforcement-learning environment: tournaments between players.",
+    help="The Isle of Cats as a reinforcement-learning environment: tournaments and solo games of players.",
     no_args_is_help=True,
     add_completion=False,
     # Our own errors are one plain line each; anything else is a bug, and its plain traceback is worth reading.
@@ -25,6 +26,18 @@ app = typer.Typer(
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 + SIGINT, the shells' convention."""
+
+
+Agents = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="AGENT",
+        show_default="greedy random",
+        help="Who plays: names as 'isle agents' lists them, or module:Class; the same name may come twice.",
+    ),
+]
+Seed = Annotated[int, typer.Option(help="Everything random follows from it: the same seed, the same games.")]
+Workers = Annotated[int | None, typer.Option(show_default="one per core", help="Processes.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -37,14 +50,8 @@ def root(version: Annotated[bool, typer.Option("--version", help="Print the vers
 
 @app.command()
 def tournament(
-    agents: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="AGENT",
-            show_default="greedy random",
-            help="Who plays: names as 'isle agents' lists them, or module:Class; the same name may come twice.",
-        ),
-    ] = None,
+    agents: Agents = None,
+    mode: Annotated[str, typer.Option(help="The game that is played: standard or family.")] = "standard",
     players: Annotated[int, typer.Option(help="Seats at a table: 2, 3 or 4.")] = 2,
     games: Annotated[
         int,
@@ -53,8 +60,8 @@ def tournament(
             "every deal is played once with each rotation of the seats.",
         ),
     ] = 500,
-    seed: Annotated[int, typer.Option(help="Everything random follows from it: the same seed, the same games.")] = 0,
-    workers: Annotated[int | None, typer.Option(show_default="one per core", help="Processes.")] = None,
+    seed: Seed = 0,
+    workers: Workers = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -76,8 +83,34 @@ def tournament(
     B). Ctrl-C keeps every finished game; the same command with --resume goes on.
     """
     runner = _import("agents.tournament.runner")
-    status = runner.main(agents=agents or None, players=players, games=games, seed=seed, workers=workers, out=out, resume=resume)
+    status = runner.main(
+        agents=agents, mode=mode, players=players, games=games, seed=seed, workers=workers, out=out, resume=resume
+    )
     raise typer.Exit(status)
+
+
+@app.command()
+def solo(
+    agents: Agents = None,
+    difficulty: Annotated[
+        list[str] | None,
+        typer.Option(show_default="easy", help="easy, medium, hard, very_hard, expert, or all of them; may come several times."),
+    ] = None,
+    games: Annotated[int, typer.Option(help="Deals; every agent plays each of them once at every difficulty.")] = 500,
+    seed: Seed = 0,
+    workers: Workers = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(show_default="nothing is kept", help="New folder for games.csv, summary.csv, solo.json."),
+    ] = None,
+) -> None:
+    """Play the solo game: each agent alone against the sister, all of them on the same deals, in parallel.
+
+    The table says how often each wins, by how much, and where the points come from on both sides. Ctrl-C ends the run
+    with what has been played.
+    """
+    runner = _import("agents.solo.runner")
+    raise typer.Exit(runner.main(agents=agents, difficulties=difficulty, games=games, seed=seed, workers=workers, out=out))
 
 
 @app.command("agents")

@@ -6,18 +6,22 @@ python -m tests.digest 4      the digest of 4 games, to compare between processe
 from __future__ import annotations
 
 import hashlib
+import itertools
 import random
 import sys
 
 from isle_env import Game
 from tests.oracle.duel import POLICIES, enrich
+from tests.settings import SETTINGS, Setting
 
+FIRST = ("2 seats", "3 seats, windows", "family, 4 seats", "solo, expert")
+ORDER: list[Setting] = [SETTINGS[name] for name in (*FIRST, *(name for name in SETTINGS if name not in FIRST))]
 
 def digest(games: int) -> str:
-    """Digest of that many games of 2, 3 and 4 seats, with and without windows, poor and rich."""
+    """Digest of that many games of all settings in turn, poor and rich."""
     total = hashlib.sha256()
-    for seed in range(games):
-        game, rng = Game.new(2 + seed % 3, seed, reaction_windows=seed % 2 == 1), random.Random(seed)
+    for seed, setting in zip(range(games), itertools.cycle(ORDER), strict=False):
+        game, rng = Game.new(seed=seed, **setting), random.Random(seed)
         if seed % 2:
             enrich(game)
         while not game.over:

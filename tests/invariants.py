@@ -4,9 +4,11 @@
     cards   each card in one place (``card_where``), and every count and list of cards says the same
     seats   order is a permutation, nothing has wrapped below zero, seats not in play are untouched
     boats   squares covered, rats, rooms and counts as the tiles on the squares have it
+    modes   family cards, and what lies before the sister, as far as the game is of that mode
 
 Groups and families are checked against the oracle's boats in ``oracle/kept.py``; the rules themselves by the oracle.
-Arguments are ``games: GAME[n]`` of one number of players; a broken law raises ``AssertionError`` naming it and the games.
+Arguments are ``games: GAME[n]`` of one mode and number of players; a broken law raises ``AssertionError`` with its name and
+the games.
 """
 
 from __future__ import annotations
@@ -29,6 +31,9 @@ def check(games: np.ndarray) -> None:
     cards_conserved(games)
     seats_sane(games)
     boats_kept(games)
+    family_cards_conserved(games)
+    sister_sane(games)
+    lines_kept(games)
 
 
 def holds(law: str, kept: np.ndarray) -> None:
@@ -51,8 +56,8 @@ def tally(values: np.ndarray, used: np.ndarray, size: int) -> np.ndarray:
 
 
 def tiles_conserved(games: np.ndarray) -> None:
-    """Every tile of the box is in exactly one place."""
-    players = int(games["num_players"][0])
+    """Every tile that this mode takes out of the box is in exactly one place."""
+    players, mode = int(games["num_players"][0]), int(games["mode"][0])
     where = games["gone"].astype(np.int64)
     where += tally(games["bag"], within(games["bag_left"], S.BAG_SIZE), T.TILE_ROOM)
     where += tally(games["field"], within(games["field_count"], S.FIELD_ROOM), T.TILE_ROOM)
@@ -63,7 +68,7 @@ def tiles_conserved(games: np.ndarray) -> None:
     where[:, T.COMMON_TILE : T.COMMON_TILE + T.NUM_COMMON] += games["common"]
     box = np.zeros(T.TILE_ROOM, dtype=np.int64)
     box[: T.NUM_CATS] = 1
-    box[T.OSHAX_TILE : T.OSHAX_TILE + T.NUM_OSHAX] = 1
+    box[T.OSHAX_TILE : T.OSHAX_TILE + T.NUM_OSHAX] = mode != S.FAMILY
     box[T.RARE_TILE : T.RARE_TILE + T.NUM_RARE] = T.RARE_PER_SHAPE
     box[T.COMMON_TILE : T.COMMON_TILE + T.NUM_COMMON] = T.COMMON_SUPPLY[players]
     holds("each tile in exactly one place", where == box)
@@ -148,3 +153,47 @@ def tiles_counted(games: np.ndarray, players: int, on: np.ndarray) -> None:
     for colour in range(T.NUM_COLOURS):
         cats = (games["tile_colour"][:, :players] == colour).sum(axis=-1)
         holds(f"cats of colour {colour}", cats == games["colour_cats"][:, :players, colour])
+
+
+def family_cards_conserved(games: np.ndarray) -> None:
+    """In the family mode every seat was dealt three cards: it holds them or has kept two of them (R-40)."""
+    players, mode = int(games["num_players"][0]), int(games["mode"][0])
+    where = tally(games["family_where"], np.ones(games["family_where"].shape, dtype=bool), 256)
+    offer, kept, returned = (where[:, at : at + S.MAX_SEATS] for at in (S.FAMILY_OFFER, S.FAMILY_KEPT, S.FAMILY_RETURNED))
+    dealt = np.zeros(S.MAX_SEATS, dtype=np.int64)
+    dealt[:players] = 3 * (mode == S.FAMILY)
+    holds("three family cards a seat", offer + kept + returned == dealt)
+    holds("family cards are in the box or with a seat", where[:, 0] == T.NUM_FAMILY_CARDS - dealt.sum())
+    chosen = (kept == 2) & (returned == 1) & (offer == 0)
+    choosing = (kept <= 1) & (returned == 0)
+    in_choice = (games["phase"] == S.FAMILY_CARDS)[:, None]
+    holds("two family cards are kept", chosen | (in_choice & choosing) | (dealt == 0))
+
+
+def sister_sane(games: np.ndarray) -> None:
+    """Her colours and lessons are those of the set-up, her basket cards are used up one by one (R-50, R-55)."""
+    if int(games["mode"][0]) != S.SOLO:
+        return
+    left, card = games["baskets_left"].astype(np.int64), games["sister_card"]
+    holds("a colour once each", np.sort(games["sister_colours"], axis=1) == np.arange(T.NUM_COLOURS))
+    basic, advanced = np.split(games["sister_lessons"].astype(np.int64), [int(T.NUM_BASIC_LESSONS)], axis=1)
+    holds("three basic lessons", basic.sum(axis=1) == 3)
+    holds("advanced lessons as difficult as the game", advanced.sum(axis=1) == games["difficulty"])
+    down = tally(games["baskets"], within(left, len(T.BASKET_CARD)), 256)
+    down[np.arange(len(games)), card] += card != S.NONE
+    holds("a basket card once at most", down[:, : len(T.BASKET_CARD)] <= 1)
+    holds("basket cards of the box", down[:, : len(T.BASKET_CARD)].sum(axis=1) == left + (card != S.NONE))
+    turns = games["sister_turns"].astype(np.int64)
+    holds("her cards of the day are there", turns <= left + (card != S.NONE))
+    holds("she acts in the rescue only", ((turns == 0) & (card == S.NONE)) | (games["phase"] == S.RESCUE))
+    holds("the open card is one of those she resolves", (turns > 0) | (card == S.NONE))
+
+
+def lines_kept(games: np.ndarray) -> None:
+    """Alone, what lies below the island stands in lines: each Oshax, each shape of rare treasure once (R-50)."""
+    if int(games["mode"][0]) != S.SOLO:
+        return
+    for name, supply, size in (("oshax_line", games["oshax"], T.NUM_OSHAX), ("rare_line", games["rare"], T.NUM_RARE)):
+        used = within((supply > 0).sum(axis=1), int(size))
+        holds(f"{name} has what there is", tally(games[name], used, 256)[:, : int(size)] == (supply > 0))
+        holds(f"{name} is empty beyond its end", (games[name] == S.NONE) ^ used)

@@ -5,9 +5,9 @@
 Read the difference before committing it: it is the proof of what the change does.
 """
 
-from tests.playthrough import RECORDED, eager_choice, path, play
+from tests.playthrough import RECORDED, eager_choice, path, play, title
 
 if __name__ == "__main__":
-    for seats, (seed, windows) in RECORDED.items():
-        path(seats).write_text(play(seats, seed, windows, eager_choice(seed)), encoding="utf-8")
-        print(f"{path(seats).name}: {seats} seats, seed {seed}")
+    for name, (setting, seed) in RECORDED.items():
+        path(name).write_text(play(setting, seed, eager_choice(seed)), encoding="utf-8")
+        print(f"{path(name).name}: {title(setting, seed)}")

@@ -7,7 +7,8 @@
     End of day 1
     (boats, and the points of each seat if the game ended now)
 
-``seen`` is a digest of what all seats observe before the decision. The file alone is enough to replay the game.
+``seen`` is a digest of what all seats observe before the decision. In a solo game the basket cards that the sister resolves
+stand between the decisions. The file alone is enough to replay the game.
 """
 
 from __future__ import annotations
@@ -24,21 +25,48 @@ from isle_env.components import tables as T
 from isle_env.core import actions as A
 from isle_env.core import state as S
 from isle_env.views.boat_text import LINE_WIDTH, boat_lines
+from tests.oracle.sister import BASKETS
+from tests.settings import FAMILY, PLAIN, SOLO, WINDOWS, Setting
 
 FOLDER = Path(__file__).with_name("golden")
-RECORDED = {2: (40, False), 3: (36, True), 4: (7, False)}
-"""Seats -> seed of the game and reaction windows, for each recorded game."""
+RECORDED: dict[str, tuple[Setting, int]] = {
+    "2": (PLAIN["2 seats"], 40),
+    "3": (WINDOWS["3 seats, windows"], 36),
+    "4": (PLAIN["4 seats"], 7),
+    "family": (FAMILY["family, 3 seats"], 3),
+    "solo": (SOLO["solo, hard"], 12),
+}
+"""Name of each recorded game -> how it was set up, and its seed."""
 PLACEMENTS_TRIED = 40
 HEAD = "no. day phase        decision         seat legal seen     action"
-TITLE = re.compile(r"The Isle of Cats, a recorded game: (\d) seats, seed (\d+)(, reaction windows)?")
+TITLE = re.compile(r"The Isle of Cats, a recorded game: (family, )?(?:solo, (\w+)|(\d) seats), seed (\d+)(, reaction windows)?")
 DECISION = re.compile(r" *\d+ +\d \w+ +\w+ +\d +\d+ [0-9a-f]{8} (.+)")
 
 Choice = Callable[[Game], int]
 
 
-def path(seats: int) -> Path:
-    """The file of the recorded game for a number of seats."""
-    return FOLDER / f"playthrough_{seats}.txt"
+def path(name: str) -> Path:
+    """The file of a recorded game."""
+    return FOLDER / f"playthrough_{name}.txt"
+
+
+def title(setting: Setting, seed: int) -> str:
+    """The first line of a record."""
+    kind = f"solo, {setting['difficulty']}" if "difficulty" in setting else f"{setting['num_players']} seats"
+    family, windows = "family, " * (setting.get("mode") == "family"), ", reaction windows" * ("reaction_windows" in setting)
+    return f"The Isle of Cats, a recorded game: {family}{kind}, seed {seed}{windows}"
+
+
+def setting_of(line: str) -> tuple[Setting, int]:
+    """What a first line says. Raises ``ValueError`` if it is none."""
+    found = TITLE.fullmatch(line)
+    if not found:
+        raise ValueError(f"{line!r} does not say how a game is set up")
+    family, difficulty, seats, seed, windows = found.groups()
+    if difficulty:
+        return {"mode": "solo", "difficulty": difficulty}, int(seed)
+    mode = {"mode": "family"} if family else {}
+    return {"num_players": int(seats), **mode, **({"reaction_windows": True} if windows else {})}, int(seed)
 
 
 def eager_choice(seed: int) -> Choice:
@@ -77,10 +105,9 @@ def recorded_choice(text: str) -> Choice:
     return choose
 
 
-def play(seats: int, seed: int, windows: bool, choose: Choice) -> str:
+def play(setting: Setting, seed: int, choose: Choice) -> str:
     """Play a game and write it down."""
-    title = f"The Isle of Cats, a recorded game: {seats} seats, seed {seed}{', reaction windows' * windows}"
-    return "\n".join([title, "", *_lines(Game.new(seats, seed, reaction_windows=windows), choose)]) + "\n"
+    return "\n".join([title(setting, seed), "", *_lines(Game.new(seed=seed, **setting), choose)]) + "\n"
 
 
 def _lines(game: Game, choose: Choice) -> Iterator[str]:
@@ -91,12 +118,14 @@ def _lines(game: Game, choose: Choice) -> Iterator[str]:
         number, day = number + 1, game.day
         action = choose(game)
         yield _decision(game, number, action)
+        before = game.clone()
         game.apply(action)
-        if game.over or game.day != day:
+        yield from _sisters_cards(before, game)
+        if day and (game.over or game.day != day):
             yield from ["", f"End of day {day}", "", *_boats(game), "", *_points(game), ""]
             if not game.over:
                 yield HEAD
-    yield f"Won by seat {' and seat '.join(map(str, game.winners()))}"
+    yield f"Won by seat {' and seat '.join(map(str, game.winners()))}" if game.winners() else "Won by the sister"
 
 
 def _decision(game: Game, number: int, action: int) -> str:
@@ -106,6 +135,18 @@ def _decision(game: Game, number: int, action: int) -> str:
         f"{number:3} {game.day:3} {game.phase:12} {game.decision:16} {game.current_seat:4} {len(game.legal_actions()):5} "
         f"{seen} {A.action_name(action)}"
     )
+
+
+def _sisters_cards(before: Game, after: Game) -> list[str]:
+    """The basket cards that the sister has resolved in between; of the day's first one also what else it says."""
+    if before.mode != "solo":
+        return []
+    then, now = before.record, after.record
+    turned = [int(T.BASKET_CARD[k]) for k in now["baskets"][int(now["baskets_left"]) : int(then["baskets_left"])]][::-1]
+    opened = [] if then["sister_turns"] else [f"    sister: {BASKETS[c][0]} cards, speed {BASKETS[c][1]}" for c in turned[:1]]
+    known = [int(T.BASKET_CARD[then["sister_card"]])] if then["sister_card"] != S.NONE else []
+    resolved = known + turned if now["sister_card"] == S.NONE else (known + turned)[:-1]
+    return opened + [f"    sister: card {card}, {BASKETS[card][2]}" for card in resolved]
 
 
 def _boats(game: Game) -> list[str]:
@@ -127,4 +168,16 @@ def _points(game: Game) -> list[str]:
         for name in ("lessons", "hand"):
             kinds = [f"{game.record[name][seat, k]} {T.KIND_KEY[k]}" for k in np.flatnonzero(game.record[name][seat])]
             lines.append(f"    {name}: {', '.join(kinds) or 'none'}")
-    return lines
+        kept = [T.KIND_KEY[T.FIRST_FAMILY_KIND + k] for k in np.flatnonzero(game.record["family_where"] == S.FAMILY_KEPT + seat)]
+        lines += [f"    family cards: {', '.join(kept)}"] * bool(kept)
+    return lines + _sisters_points(game)
+
+
+def _sisters_points(game: Game) -> list[str]:
+    """Her points by part and by lesson, and her colours."""
+    if game.mode != "solo":
+        return []
+    parts = ", ".join(f"{part.replace('_', ' ')} {points}" for part, points in game.sister_score().items())
+    lessons = ", ".join(f"{key} {points}" for key, points in game.sister_lessons().items())
+    colours = ", ".join(T.COLOURS[colour] for colour in game.record["sister_colours"][: game.day])
+    return [f"sister: {parts}", f"    lessons: {lessons}", f"    colours turned over: {colours}"]

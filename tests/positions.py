@@ -1,6 +1,8 @@
 """Positions for tests: a real game played to a turn, then its fields edited by hand.
 
     game = rescue_turn(seats=2)                 first rescue turn of day 1, empty hands, everybody rich
+    game = family_turn(seats=2)                 the same in a family game, family cards chosen
+    game = solo_rescue_cards()                  alone, rich, before the sister's first card of the day is turned over
     hold(game, 0, "draw_2_cards")               cards into a hand, taken from the deck
     fields(game, left=[cat(15, BLUE)])          cats into the fields, exchanged with the bag
     lay(game, 0, COMMON[3], [(9, 4), …])        a tile onto a boat
@@ -13,12 +15,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
 from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.core import actions, state
 from tests.oracle.decode import decode
 from tests.oracle.model import Cell, Seat
 from tests.oracle.pieces import KIND, ROOM, kind_of, placements
+from tests.oracle.sheet import beside
 
 BLUE, GREEN, RED, PURPLE, ORANGE = range(5)
 ZIGZAG, ROD = 14, 15
@@ -117,6 +122,23 @@ def rare_finds_turn(cards: dict[int, Sequence[str]], seats: int = 2, **options: 
     game.record["fish"][:seats] = 0
     game.refresh()
     skip_to(game, "rare_finds", 1)
+    return game
+
+
+def family_turn(seats: int = 2, seed: int = 0, **options: object) -> Game:
+    """The first turn of day 1 of a family game, seat 0 first; everybody kept the first two of its family cards."""
+    game = drafting(seats, seed, mode="family", **options)
+    skip_to(game, "rescue")
+    in_turn_order(game, *range(seats))
+    return game
+
+
+def solo_rescue_cards(seed: int = 0, **options: object) -> Game:
+    """Alone, about to choose rescue cards on day 1: no card bought, 60 fish and 4 permanent baskets."""
+    game = drafting(1, seed, mode="solo", **options)
+    skip_to(game, "rescue_cards")
+    game.record["fish"][0], game.record["permanent"][0] = 60, 4
+    game.refresh()
     return game
 
 
@@ -221,6 +243,35 @@ def fields(game: Game, left: Sequence[int] | None = None, right: Sequence[int] |
     _set_bag(game, rest + bag)
 
 
+def sister_deck(game: Game, *cards: int) -> None:
+    """The sister's next basket cards by their numbers, the first named on top; none of them has been turned over yet."""
+    g = game.record
+    left = int(g["baskets_left"])
+    wanted = [int(np.flatnonzero(card == T.BASKET_CARD)[0]) for card in cards]
+    rest = [k for k in g["baskets"][:left].tolist() if k not in wanted]
+    g["baskets"][:left] = rest + wanted[::-1]
+    game.refresh()
+
+
+def below_the_island(game: Game, rare: Sequence[int], oshax: Sequence[int] = range(6)) -> None:
+    """The solo game's lines: shapes of rare treasures in the order they were found (one named twice is a pile of two), Oshax."""
+    g = game.record
+    for name, wanted, line in (("rare", rare, list(dict.fromkeys(rare))), ("oshax", oshax, list(oshax))):
+        g[name] = [list(wanted).count(shape) for shape in range(len(g[name]))]
+        g[f"{name}_line"] = line + [state.NONE] * (len(g[name]) - len(line))
+    game.refresh()
+
+
+def keep_family_cards(game: Game, seat: int, *keys: str) -> None:
+    """The family cards that a seat has kept, exchanged with those that it kept before."""
+    g = game.record
+    before = [k for k in range(T.NUM_FAMILY_CARDS) if g["family_where"][k] == state.FAMILY_KEPT + seat]
+    wanted = [T.KIND_KEY.index(key) - T.FIRST_FAMILY_KIND for key in keys]
+    for old, new in zip([k for k in before if k not in wanted], [k for k in wanted if k not in before], strict=True):
+        g["family_where"][[old, new]] = g["family_where"][[new, old]]
+    game.refresh()
+
+
 def next_tiles(game: Game, *tiles: int) -> None:
     """The next tiles that are drawn, in this order."""
     bag = decode(game.games[0]).bag
@@ -269,6 +320,21 @@ def lay(game: Game, seat: int, tile: int, cells: Iterable[Cell], colour: int | N
         g[name][seat] = copy.record[name][seat]
     g["anywhere"][seat] = anywhere
     game.refresh()
+
+
+def stow(game: Game, seat: int, *tiles: int, colour: int | None = None) -> None:
+    """Lay cats where there is room: next to the cats of their colour if there are any, and away from all others.
+
+    colour: what an Oshax counts as.
+    """
+    for tile in tiles:
+        tiles_there = seat_of(game, seat).tiles
+        own = tile % 5 if colour is None else colour
+        kin = {cell for laid in tiles_there if laid.colour == own for cell in laid.cells}
+        taken = {cell for laid in tiles_there for cell in laid.cells}
+        ways = [cells for cells in sorted(placements(tile), key=sorted) if cells.isdisjoint(taken)]
+        near, apart = beside(kin), beside(taken - kin)
+        lay(game, seat, tile, next(cells for cells in ways if cells & near or not kin if cells.isdisjoint(apart)), colour)
 
 
 def fill(game: Game, seat: int, leave: Iterable[Cell] = ()) -> None:

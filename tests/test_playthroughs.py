@@ -4,34 +4,32 @@ import numba
 import pytest
 
 from isle_env.core import state as S
-from tests.playthrough import DECISION, RECORDED, TITLE, eager_choice, path, play, recorded_choice
+from tests.playthrough import DECISION, RECORDED, eager_choice, path, play, recorded_choice, setting_of
 
-each = pytest.mark.parametrize("seats", RECORDED)
+each = pytest.mark.parametrize("name", RECORDED)
 
 
 @each
-def test_replays(seats):
+def test_replays(name):
     """Line by line, so that the first difference tells where a rule changed; see make_playthroughs.py."""
-    text = path(seats).read_text(encoding="utf-8")
-    title = TITLE.fullmatch(text.splitlines()[0])
-    assert title, "the first line says how the game is set up"
-    assert int(title[1]) == seats
-    again = play(seats, int(title[2]), title[3] is not None, recorded_choice(text))
+    text = path(name).read_text(encoding="utf-8")
+    assert setting_of(text.splitlines()[0]) == RECORDED[name]
+    again = play(*setting_of(text.splitlines()[0]), recorded_choice(text))
     for number, (recorded, replayed) in enumerate(zip(text.splitlines(), again.splitlines(), strict=False), 1):
-        assert replayed == recorded, f"line {number} of {path(seats).name}"
+        assert replayed == recorded, f"line {number} of {path(name).name}"
     assert again == text
 
 
 @pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="choosing takes long; the replays above show the same")
 @each
-def test_is_the_game_that_would_be_recorded_now(seats):
-    seed, windows = RECORDED[seats]
-    assert path(seats).read_text(encoding="utf-8") == play(seats, seed, windows, eager_choice(seed))
+def test_is_the_game_that_would_be_recorded_now(name):
+    setting, seed = RECORDED[name]
+    assert path(name).read_text(encoding="utf-8") == play(setting, seed, eager_choice(seed))
 
 
 def test_much_happens_in_them():
     """Between them they show every phase and kind of decision but the rarest, and every part of a score."""
-    texts = [path(seats).read_text(encoding="utf-8") for seats in RECORDED]
+    texts = [path(name).read_text(encoding="utf-8") for name in RECORDED]
     steps = {line.split()[3] for text in texts for line in text.splitlines() if DECISION.fullmatch(line)}
     assert len(steps) >= len(S.STEP_NAMES) - 4, f"no {set(S.STEP_NAMES) - steps}"
     for part in S.SCORE_PARTS:
@@ -42,7 +40,12 @@ def test_much_happens_in_them():
 
 
 def test_a_record_that_breaks_off_is_noticed():
-    text = path(2).read_text(encoding="utf-8")
+    text = path("2").read_text(encoding="utf-8")
     half = "\n".join(text.splitlines()[:100])
     with pytest.raises(ValueError, match="the record ends before the game"):
-        play(2, RECORDED[2][0], False, recorded_choice(half))
+        play(*RECORDED["2"], recorded_choice(half))
+
+
+def test_a_first_line_that_says_nothing_is_noticed():
+    with pytest.raises(ValueError, match="does not say how a game is set up"):
+        setting_of("The Isle of Cats")

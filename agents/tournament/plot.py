@@ -11,7 +11,7 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-from agents.tournament.match import PARTS
+from agents.playing.points import PARTS, headings
 from agents.tournament.standings import Standing
 
 # Okabe and Ito's palette: told apart by colour-blind readers too. Points lost are the two warm ones.
@@ -20,9 +20,9 @@ _INK, _GREY = "#222222", "#8a8a8a"
 _DPI = 150
 
 
-def draw(standings: Sequence[Standing], title: str, players: int) -> bytes:
+def draw(standings: Sequence[Standing], title: str, players: int, mode: str) -> bytes:
     """The picture as PNG. standings: best first; title: said above it; players: seats at a table, for the line of
-    pure chance.
+    pure chance; mode: its parts of the score are drawn.
     """
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
@@ -32,7 +32,7 @@ def draw(standings: Sequence[Standing], title: str, players: int) -> bytes:
     wins, rating, score = figure.subplots(1, 3, sharey=True, width_ratios=(1, 1, 1.5))
     _draw_wins(wins, standings, players)
     _draw_ratings(rating, standings)
-    _draw_scores(score, standings)
+    _draw_scores(score, standings, headings(mode))
     for axes in (wins, rating, score):
         _tidy(axes)
     wins.set_yticks(range(len(standings)), [s.agent for s in standings])
@@ -74,12 +74,13 @@ def _draw_ratings(axes: Any, standings: Sequence[Standing]) -> None:
     axes.set_xlabel("openskill rating (start: 25)")
 
 
-def _draw_scores(axes: Any, standings: Sequence[Standing]) -> None:
+def _draw_scores(axes: Any, standings: Sequence[Standing], heads: dict[str, str]) -> None:
     """Mean score stacked by part: gains to the right of 0, losses to the left; a diamond at the total."""
     axes.set_title("mean score", fontsize=10)
     for row, s in enumerate(standings):
         right = left = 0.0
-        for part, points in zip(PARTS, s.parts, strict=True):
+        for part in heads:
+            points = s.parts[PARTS.index(part)]
             axes.barh(row, points, left=right if points > 0 else left, height=0.5, color=_COLOURS[part])
             right, left = right + max(points, 0.0), left + min(points, 0.0)
         axes.plot(s.score, row, "D", color="white", markeredgecolor=_INK, markersize=6)
@@ -89,15 +90,15 @@ def _draw_scores(axes: Any, standings: Sequence[Standing]) -> None:
     axes.axvline(0, color=_INK, linewidth=1)
     axes.margins(x=0.12)
     axes.set_xlabel("points a seat")
-    _legend(axes)
+    _legend(axes, heads)
 
 
-def _legend(axes: Any) -> None:
+def _legend(axes: Any, heads: dict[str, str]) -> None:
     """The parts' colours, beside the bars."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 
-    keys: list[Any] = [Patch(color=colour, label=part.replace("_", " ")) for part, colour in _COLOURS.items()]
+    keys: list[Any] = [Patch(color=_COLOURS[part], label=head) for part, head in heads.items()]
     keys.append(Line2D([], [], marker="D", linestyle="", color="white", markeredgecolor=_INK, label="total"))
     axes.legend(handles=keys, fontsize=8, frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
 

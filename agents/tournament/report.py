@@ -2,90 +2,65 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import math
 from collections.abc import Callable, Sequence
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
 
-from agents.tournament.match import PARTS
+from agents.playing import tables as T
+from agents.playing.folder import csv_text
+from agents.playing.points import PARTS, headings
 from agents.tournament.standings import Standing
 
-_Column = tuple[str, Callable[[Standing], str]]
-"""Head and cell text of a column."""
+_Columns = tuple[T.Column[Standing], ...]
 
-_RESULT: tuple[_Column, ...] = (
+_NAMES: _Columns = (("agent", lambda s: s.agent),)
+_RESULT: _Columns = (
     ("games", lambda s: str(s.games)),
-    ("win rate (95 %)", lambda s: f"{100 * s.win_rate:.1f} % ({100 * s.win_low:.1f}–{100 * s.win_high:.1f})"),
+    ("win rate (95 %)", lambda s: T.wins(s.win_rate, s.win_low, s.win_high)),
     ("score", lambda s: f"{s.score:.1f}"),
 )
-_PARTS: tuple[_Column, ...] = tuple(
-    (part.replace("_", "\n"), lambda s, k=k: f"{s.parts[k]:.1f}")  # type: ignore[misc]
-    for k, part in enumerate(PARTS)
-)
-_RATING: tuple[_Column, ...] = (
+_RATING: _Columns = (
     ("rating (95 %)", lambda s: f"{s.rating:.1f} ± {s.rating_high - s.rating:.1f}"),
-    ("decisions\na second", lambda s: _thousands(s.decisions_per_second)),
+    ("decisions\na second", lambda s: T.thousands(s.decisions_per_second)),
 )
 
 
-def tables(standings: Sequence[Standing], width: int) -> list[Table]:
-    """The standings as one rich table, or where ``width`` columns are too few for it as two: results, then points."""
-    whole = _table(standings, _RESULT + _PARTS + _RATING)
-    # Measured without a limit: what the table would like to have.
-    if Console(width=1000).measure(whole).maximum <= width:
-        return [whole]
-    return [_table(standings, _RESULT + _RATING), _table(standings, _RESULT[-1:] + _PARTS)]
+def tables(standings: Sequence[Standing], mode: str, width: int) -> list[Table]:
+    """The standings as one table, or where ``width`` characters are too few for it as two: results, then points."""
+    parts = _parts(mode)
+    return T.tables(standings, _NAMES, _RESULT + parts + _RATING, (_RESULT + _RATING, _RESULT[-1:] + parts), width)
 
 
-def show(console: Console, standings: Sequence[Standing], title: str) -> None:
+def _parts(mode: str) -> _Columns:
+    """A column for each part of the score that the mode has."""
+    return tuple((head.replace(" ", "\n"), _points(PARTS.index(part))) for part, head in headings(mode).items())
+
+
+def _points(part: int) -> Callable[[Standing], str]:
+    """What a column says of one part of the score."""
+    return lambda s: f"{s.parts[part]:.1f}"
+
+
+def show(console: Console, standings: Sequence[Standing], mode: str, title: str) -> None:
     """Print the standings and what there is to know about the figures."""
-    console.print(f"\n{title}", style="bold")
-    for view in tables(standings, console.width):
-        console.print(view)
-    console.print(
-        "score: mean of all games, the sum of rats, rooms, families, rare treasures and lessons; win rate: shared wins count "
-        "their share; rating: openskill, 25 to begin with; decisions a second: of the agent's own thinking",
-        style="dim",
+    *most, last = headings(mode).values()
+    note = (
+        f"score: mean of all games, the sum of {', '.join(most)} and {last}; win rate: shared wins count their share; "
+        "rating: openskill, 25 to begin with; decisions a second: of the agent's own thinking"
     )
-
-
-def _table(standings: Sequence[Standing], columns: Sequence[_Column]) -> Table:
-    """A table with a row for each agent."""
-    view = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    view.add_column("agent", overflow="fold", vertical="top")
-    for head, _ in columns:
-        view.add_column(head, justify="right", no_wrap=True, vertical="top")
-    for standing in standings:
-        view.add_row(escape(standing.agent), *(cell(standing) for _, cell in columns))
-    return view
+    T.show(console, title, tables(standings, mode, console.width), note)
 
 
 def summary_csv(standings: Sequence[Standing]) -> str:
-    """The standings as CSV, with all digits."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(
-        ["agent", "games", "win_rate", "win_low", "win_high", "score", *PARTS]
-        + ["rating", "rating_low", "rating_high", "decisions", "seconds", "decisions_per_second"]
-    )
-    for s in standings:
-        writer.writerow(
-            [s.agent, s.games, s.win_rate, s.win_low, s.win_high, s.score, *s.parts]
-            + [s.rating, s.rating_low, s.rating_high, s.decisions, round(s.seconds, 6), s.decisions_per_second]
-        )
-    return text.getvalue()
+    """The standings as CSV, with all digits; the same columns in every mode."""
+    head = ["agent", "games", "win_rate", "win_low", "win_high", "score", *PARTS]
+    head += ["rating", "rating_low", "rating_high", "decisions", "seconds", "decisions_per_second"]
+    return csv_text([head, *map(_summary, standings)])
 
 
-def _thousands(rate: float) -> str:
-    """A rate in three digits: 12, 950, 8.1k, 120k, 1.2M."""
-    if not math.isfinite(rate):
-        return "–"
-    for size, unit in ((1e6, "M"), (1e3, "k")):
-        if rate >= size:
-            return f"{rate / size:.{1 if rate < 10 * size else 0}f}{unit}"
-    return f"{rate:.0f}"
+def _summary(s: Standing) -> list[object]:
+    return [
+        *(s.agent, s.games, s.win_rate, s.win_low, s.win_high, s.score, *s.parts),
+        *(s.rating, s.rating_low, s.rating_high, s.decisions, round(s.seconds, 6), s.decisions_per_second),
+    ]

@@ -18,23 +18,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-import numpy as np
+from agents.playing import settings as common
+from agents.playing.settings import AGENT, DEAL, HIDDEN, BadSettings, number
 
 SEATS = (2, 3, 4)
-"""Numbers of players the standard game is for (rulebook p. 4)."""
+"""Numbers of players that compete (rulebook p. 4)."""
 
-_DEAL, _AGENT, _HIDDEN = range(3)
-"""What a random number is for: the first word of its spawn key."""
-
-
-def _number(seed: int, *key: int) -> int:
-    """A random whole number below 2**53 (exact in JSON and spreadsheets), fixed by the tournament's seed and a key."""
-    words = np.random.SeedSequence(seed, spawn_key=key).generate_state(1, np.uint64)
-    return int(words[0]) >> 11
-
-
-class BadSettings(ValueError):
-    """A tournament that cannot be played as asked; the message says why and what would do."""
+MODES = ("standard", "family")
+"""The modes in which players compete."""
 
 
 @dataclass(frozen=True)
@@ -61,26 +52,22 @@ class Settings:
     games: int = 500
     """Games asked for for each line-up; ``deals`` has what that comes to."""
     seed: int = 0
+    mode: str = "standard"
+    """One of ``MODES``."""
 
     def __post_init__(self) -> None:
-        if not self.agents:
-            raise BadSettings("a tournament needs at least one agent")
+        if self.mode == "solo":
+            raise BadSettings("--mode solo: nobody to compete with there; 'isle solo' has agents play alone against the sister")
+        if self.mode not in MODES:
+            raise BadSettings(f"--mode {self.mode}: expected {' or '.join(MODES)}")
         if self.players not in SEATS:
             raise BadSettings(f"--players {self.players}: the game seats 2, 3 or 4")
-        if self.games < 1:
-            raise BadSettings(f"--games {self.games}: at least 1 game is played")
-        if self.seed < 0:
-            raise BadSettings(f"--seed {self.seed}: seeds are whole numbers from 0")
+        common.check(self.agents, self.games, self.seed)
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The agents' names made different: a second ``greedy`` is ``greedy#2``."""
-        seen: dict[str, int] = {}
-        labels = []
-        for name in self.agents:
-            seen[name] = seen.get(name, 0) + 1
-            labels.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
-        return tuple(labels)
+        return common.labels(self.agents)
 
     @property
     def line_ups(self) -> tuple[tuple[int, ...], ...]:
@@ -119,15 +106,15 @@ class Settings:
 
     def game_seed(self, deal: int) -> int:
         """Seed of ``Game.new`` for a deal: the same for all line-ups and rotations."""
-        return _number(self.seed, _DEAL, deal)
+        return number(self.seed, DEAL, deal)
 
     def agent_seed(self, game: int, seat: int) -> int:
         """Seed for ``reset`` of the agent in a seat of a game."""
-        return _number(self.seed, _AGENT, game, seat)
+        return number(self.seed, AGENT, game, seat)
 
     def hidden_seed(self, game: int, seat: int) -> int:
         """First seed of the games handed to an agent that searches; the n-th decision takes this plus n."""
-        return _number(self.seed, _HIDDEN, game, seat)
+        return number(self.seed, HIDDEN, game, seat)
 
 
 def _rotated(lineup: tuple[int, ...], by: int) -> tuple[int, ...]:

@@ -24,10 +24,9 @@ from itertools import groupby
 
 from openskill.models import PlackettLuce
 
-from agents.tournament.match import PARTS, SeatResult
-
-Z95 = 1.959964
-"""Standard errors either side that hold 95 % of a normal distribution."""
+from agents.playing.intervals import Z95, mean, win_interval
+from agents.playing.points import PARTS
+from agents.tournament.match import SeatResult
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ class Standing:
     score: float
     """Mean final score of its seats."""
     parts: tuple[float, ...]
-    """Mean points in the order of ``match.PARTS``."""
+    """Mean points in the order of ``points.PARTS``."""
     rating: float
     rating_low: float
     rating_high: float
@@ -69,30 +68,6 @@ def standings(results: Sequence[SeatResult], labels: Sequence[str]) -> list[Stan
     return sorted(table, key=lambda s: (-s.win_rate, -s.score))
 
 
-def win_interval(values: Sequence[float], games: int) -> tuple[float, float]:
-    """The 95 % interval of a win rate: Wilson's, for the effective number of games.
-
-    values: an agent's mean share of wins in each deal; games: how many results are behind them (at least one a deal).
-    Returns low and high in 0 … 1. Source: Wilson 1927; effective numbers as Korn and Graubard 1998 have them.
-    """
-    rate, freedom = _mean(values), float(len(values))
-    independent = rate * (1 - rate) * len(values) / games
-    # One deal as scattered as independent games is added, or a few even deals would look like certainty.
-    scatter = math.fsum((v - rate) ** 2 for v in values) + independent
-    effect = scatter / (freedom * independent) if independent > 0 else 1.0
-    # A scatter estimated from few deals is itself uncertain: Student's t over the normal quantile, to first order.
-    widening = 1 + (Z95**2 + 1) / (4 * freedom)
-    return _wilson(rate, games / effect / widening**2)
-
-
-def _wilson(rate: float, games: float) -> tuple[float, float]:
-    """Wilson's interval for a rate in a (not necessarily whole) number of games."""
-    shrink = 1 + Z95**2 / games
-    middle = (rate + Z95**2 / (2 * games)) / shrink
-    half = Z95 / shrink * math.sqrt(rate * (1 - rate) / games + Z95**2 / (4 * games**2))
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
 def ratings(results: Sequence[SeatResult], labels: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Each agent's rating. results: games in order, seat by seat. Returns ``{label: (mu, sigma)}``."""
     model = PlackettLuce(tau=0.0)
@@ -103,7 +78,7 @@ def ratings(results: Sequence[SeatResult], labels: Sequence[str]) -> dict[str, t
         after = [team[0] for team in model.rate(teams, ranks=[float(r.place) for r in seats])]
         for label in {r.agent for r in seats}:
             own = [new for r, new in zip(seats, after, strict=True) if r.agent == label]
-            rated[label] = (_mean([r.mu for r in own]), _mean([r.sigma for r in own]))
+            rated[label] = (mean([r.mu for r in own]), mean([r.sigma for r in own]))
     return rated
 
 
@@ -112,23 +87,19 @@ def _standing(label: str, rows: list[SeatResult], rating: tuple[float, float]) -
     by_deal: dict[int, list[float]] = defaultdict(list)
     for row in rows:
         by_deal[row.deal].append(row.win)
-    low, high = win_interval([_mean(wins) for wins in by_deal.values()], len(rows))
+    low, high = win_interval([mean(wins) for wins in by_deal.values()], len(rows))
     mu, sigma = rating
     return Standing(
         agent=label,
         games=len({row.game for row in rows}),
-        win_rate=_mean([row.win for row in rows]),
+        win_rate=mean([row.win for row in rows]),
         win_low=low,
         win_high=high,
-        score=_mean([row.total for row in rows]),
-        parts=tuple(_mean([row.parts[k] for row in rows]) for k in range(len(PARTS))),
+        score=mean([row.total for row in rows]),
+        parts=tuple(mean([row.parts[k] for row in rows]) for k in range(len(PARTS))),
         rating=mu,
         rating_low=mu - Z95 * sigma,
         rating_high=mu + Z95 * sigma,
         decisions=sum(row.decisions for row in rows),
         seconds=math.fsum(row.seconds for row in rows),
     )
-
-
-def _mean(values: Sequence[float]) -> float:
-    return math.fsum(values) / len(values)

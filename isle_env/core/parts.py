@@ -63,7 +63,8 @@ class _End(LoweringPass):
         lowered, library = state["cr"], state.library
         name: Any = [].copy  # numba keeps compiled kernels by their entry point; this one has none, any builtin will do
         state.targetctx.insert_user_function(name, lowered.fndesc, [library])
-        state.reload_init.extend(library._reload_init)
+        if hasattr(library, "_reload_init"):  # numba 0.61 has none
+            state.reload_init.extend(library._reload_init)
         state["cr"] = lowered._replace(cfunc=name)
         return False
 

@@ -19,10 +19,12 @@ from isle_env.components import tables as T
 LETTERS = tuple(name[0].upper() for name in T.COLOURS)
 """A capital for each colour: the cats of it; small for the treasure map that asks for it."""
 OSHAX, COMMON, RARE, RAT, EMPTY = "&$*x·"
-LEGEND = (
-    f"Cats: {', '.join(f'{letter} {name}' for letter, name in zip(LETTERS, T.COLOURS, strict=True))} · {OSHAX} starts an Oshax",
+FAMILY_LEGEND = (
+    f"Cats: {', '.join(f'{letter} {name}' for letter, name in zip(LETTERS, T.COLOURS, strict=True))}",
     f"{COMMON} common treasure · {RARE} rare treasure · {RAT} rat · {' '.join(LETTERS).lower()} treasure map · {EMPTY} empty",
 )
+"""What the letters mean where there are no Oshax, line by line."""
+LEGEND = (f"{FAMILY_LEGEND[0]} · {OSHAX} starts an Oshax", FAMILY_LEGEND[1])
 """What the letters mean, line by line."""
 LINE_WIDTH = 3 + 2 * T.WIDTH
 """Columns of a drawn boat: the row's number, then a line, a square, a line, …"""

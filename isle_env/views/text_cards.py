@@ -21,11 +21,11 @@ KEY_WIDTH = max(len(key) for key in T.KIND_KEY[: T.NUM_KINDS]) + 1
 RESCUE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_RESCUE)
 
 
-def public_lessons(record: np.void) -> list[str]:
+def public_lessons(record: np.void, title: str = "Public lessons") -> list[str]:
     """The public lessons in play, with the colour declared for each. record: a game (``GAME``)."""
     kinds = np.flatnonzero(record["public"])
     lines = [line for kind in kinds for line in _lesson_lines(int(kind), int(record["public"][kind]) - 1)]
-    return ["Public lessons: none"] if not lines else ["Public lessons", *lines]
+    return [f"{title}: none"] if not lines else [title, *lines]
 
 
 def front_cards(record: np.void) -> list[str]:
@@ -41,7 +41,8 @@ def own_cards(record: np.void, seat: int, private_points: int) -> list[str]:
     """Everything only this seat may see: pack, cards on offer, bought, hand, private lessons with their points so far."""
     lines = [f"Seat {seat} alone sees"]
     if record["pack_size"][seat]:
-        lines += _cards("the pack, to draft from", _by_kind(record["pack"][seat, : record["pack_size"][seat]]), price=True)
+        left = f", {record['draft_left']} more to keep" if record["seat"] == seat else ""
+        lines += _cards(f"the pack{left}", _by_kind(record["pack"][seat, : record["pack_size"][seat]]), price=True)
     if record["pick_count"][seat]:
         lines += _cards("on offer", _by_kind(record["pick"][seat, : record["pick_count"][seat]]), price=True)
     if record["seat"] == seat and record["bought"].any():
@@ -49,7 +50,12 @@ def own_cards(record: np.void, seat: int, private_points: int) -> list[str]:
     if record["phase"] == S.RESCUE_CARDS and record["front_count"][seat]:
         lines += _cards("rescue cards, face down", record["front"][seat])
     lines += _cards("hand", record["hand"][seat])
-    return lines + _cards(f"private lessons, {private_points} points so far", record["lessons"][seat])
+    return lines + _cards(f"private lessons, {points_in_words(private_points)} so far", record["lessons"][seat])
+
+
+def points_in_words(points: int) -> str:
+    """``"1 point"``, ``"2 points"``, …"""
+    return f"{points} point{'' if points == 1 else 's'}"
 
 
 def all_private_lessons(record: np.void) -> list[list[str]]:
@@ -75,13 +81,13 @@ def _card_lines(kind: int, count: int, price: bool) -> list[str]:
     """One kind of card: copies, key, price, what it does."""
     fish = f"{T.KIND_COST[kind]} fish  " if price else ""
     text = T.COMPONENTS.discovery[kind].text
-    return wrapped(f"{count:4d} {T.KIND_KEY[kind]:{KEY_WIDTH}}{fish}{text}", 6 + KEY_WIDTH)
+    return wrapped(f"{count:4d} {T.KIND_KEY[kind]:{KEY_WIDTH}}{fish}{text}", 5 + KEY_WIDTH)
 
 
 def _lesson_lines(kind: int, colour: int) -> list[str]:
     """A public lesson: key, declared colour, what it pays."""
     declared = f"[{T.COLOURS[colour]}] " if colour < T.NUM_COLOURS else ""
-    return wrapped(f"     {T.KIND_KEY[kind]:{KEY_WIDTH}}{declared}{T.COMPONENTS.discovery[kind].text}", 6 + KEY_WIDTH)
+    return wrapped(f"     {T.KIND_KEY[kind]:{KEY_WIDTH}}{declared}{T.COMPONENTS.discovery[kind].text}", 5 + KEY_WIDTH)
 
 
 def _front(record: np.void, seat: int) -> str:

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from isle_env.components.loader import load_components
+from tests.oracle.sister import BASKETS
 
 BOX = load_components()
 
@@ -130,6 +131,14 @@ def test_solo_cards():
     assert sum(card.speed for card in BOX.solo_baskets) == 86
     verbs = Counter(step.verb for card in BOX.solo_baskets for step in card.steps)
     assert verbs == {"cat": 28, "common": 7, "oshax": 4, "rare": 5, "switch": 2}
+
+
+def test_basket_cards():
+    """What the sister does, card by card; common treasures by shape."""
+    for card in BOX.solo_baskets:
+        steps = [f"{s.verb} {s.first} {s.second}" if s.verb == "switch" else f"{s.verb} {s.first}" for s in card.steps]
+        assert (card.baskets, card.speed, ", ".join(steps)) == BASKETS[card.card], card.card
+    assert len(BASKETS) == len(BOX.solo_baskets)
 
 
 def test_every_entry_says_its_source():

@@ -11,19 +11,33 @@ from tests import invariants
 from tests.oracle.duel import POLICIES, enrich
 from tests.oracle.kept import check_kept
 from tests.oracle.pieces import kind_of
+from tests.settings import SETTINGS, each_setting
 from tests.volume import seeds
 
-OPTIONS = [(seats, windows, skip) for seats in (2, 3, 4) for windows in (False, True) for skip in (True, False)]
+OPTIONS = [(setting, skip) for setting in SETTINGS.values() for skip in (True, False)]
 
 
 def games(count: range):
     """Random games of every kind of option, with the generator that plays them."""
     for seed in count:
-        seats, windows, skip = OPTIONS[seed % len(OPTIONS)]
-        game = Game.new(seats, 500 + seed, reaction_windows=windows, auto_skip=skip)
+        setting, skip = OPTIONS[5 * seed % len(OPTIONS)]
+        game = Game.new(seed=500 + seed, auto_skip=skip, **setting)
         if seed % 3 == 0:
             enrich(game)
         yield game, POLICIES[seed % len(POLICIES)], random.Random(seed)
+
+
+@each_setting
+def test_the_same_seed_gives_the_same_game(setting):
+    game, twin = Game.new(seed=77, **setting), Game.new(seed=77, **setting)
+    assert game != Game.new(seed=78, **setting)
+    rng = random.Random(1)
+    while not game.over:
+        assert game == twin
+        action = POLICIES[1](game, rng)
+        game.apply(action)
+        twin.apply(action)
+    assert twin == game
 
 
 @pytest.mark.slow
@@ -100,10 +114,11 @@ def test_determinized_game_can_be_played_to_the_end():
 
 def test_determinize_is_fixed_by_its_seed():
     for game, policy, rng in games(seeds(12, 4)):
-        for _ in range(60):
+        for _ in range(30):
             game.apply(policy(game, rng))
-        assert game.determinize(1, 7) == game.determinize(1, 7)
-        assert game.determinize(1, 7) != game.determinize(1, 8)
+        seat = game.num_players - 1
+        assert game.determinize(seat, 7) == game.determinize(seat, 7)
+        assert game.determinize(seat, 7) != game.determinize(seat, 8)
 
 
 def played_to(phase: int, seed: int, seats: int = 2) -> Game:
@@ -134,6 +149,45 @@ def test_determinize_draws_all_that_is_hidden():
             )
     assert all(True in changed for changed in hidden.values()), f"never redrawn: {hidden}"
     assert own == {False}
+
+
+def test_determinize_exchanges_the_family_cards_a_seat_has_not_seen():
+    """Its own three it knows, the one it returned among them; the rest lie anywhere else (R-40)."""
+    for seed in seeds(6, 3):
+        game, rng, moved = Game.new(3, seed, mode="family"), random.Random(seed), set()
+        while game.phase == "family_cards":
+            game.apply(POLICIES[0](game, rng))
+        for draw in range(10):
+            g = game.determinize(1, draw).games[0]
+            mine = (game.record["family_where"] - 1) % state.MAX_SEATS == 1
+            mine &= game.record["family_where"] > 0
+            assert mine.sum() == 3
+            assert np.array_equal(g["family_where"][mine], game.record["family_where"][mine])
+            assert np.array_equal(np.sort(g["family_where"]), np.sort(game.record["family_where"]))
+            moved |= set(np.flatnonzero(g["family_where"] != game.record["family_where"]).tolist())
+        assert len(moved) > 12, "nearly every one of the 15 others has been elsewhere"
+
+
+def test_determinize_turns_nothing_of_the_sisters_over():
+    """Her next cards and colours are any that have not been seen; lines, lessons and what lies open stay (R-50)."""
+    for seed in seeds(6, 3):
+        game, rng = Game.new(mode="solo", difficulty="expert", seed=seed), random.Random(seed)
+        enrich(game)
+        tops, colours = set(), set()
+        while not (game.phase == "rescue" and game.day == 2):
+            game.apply(POLICIES[1](game, rng))
+        before = game.games[0]
+        for draw in range(40):
+            g = game.determinize(0, draw).games[0]
+            left = int(g["baskets_left"])
+            assert sorted(g["baskets"][:left]) == sorted(before["baskets"][:left])
+            for name in ("sister_card", "sister_turns", "sister_leads", "sister_lessons", "oshax_line", "rare_line", "field"):
+                assert np.array_equal(g[name], before[name]), name
+            assert np.array_equal(g["sister_colours"][:2], before["sister_colours"][:2])
+            tops.add(int(g["baskets"][left - 1]))
+            colours.add(tuple(g["sister_colours"][2:].tolist()))
+        assert len(tops) > 8
+        assert len(colours) == 6, "each order of the three colours that lie face down"
 
 
 def test_determinize_keeps_what_was_seen_in_the_draft():

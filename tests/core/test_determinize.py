@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from isle_env.components import tables as T
 from isle_env.core import knowledge
 from isle_env.core import state as S
 from isle_env.game import Game
+from tests import invariants
+from tests.settings import each_setting, each_skip
 
 
-def random_positions(num_players: int, seed: int, every: int, **options):
+def random_positions(seed: int, every: int, **options):
     """Positions of one random game, every so many decisions."""
-    game = Game.new(num_players, seed, **options)
+    game = Game.new(seed=seed, **options)
     rng = np.random.default_rng(seed)
     count = 0
     while not game.over:
@@ -44,43 +45,53 @@ def assert_consistent(game: Game) -> None:
             held = record[pile][seat][: record[size][seat]].tolist()
             assert sorted(held) == cards_at(game, base, seat).tolist()
     assert sorted(record["deck"][: record["deck_left"]].tolist()) == np.flatnonzero(record["card_where"] == S.IN_DECK).tolist()
+    for memory, counts in remembered(game).items():
+        assert np.array_equal(counts, record[memory])
+
+
+def remembered(game: Game) -> dict[str, np.ndarray]:
+    """What the seats remember having left to others, from where every card has been; alone, what was not chosen of a pack."""
     again = game.clone()
-    for seat in range(game.num_players):
-        knowledge.recount_passed(again.games[0], seat)
-    for memory in ("passed_today", "passed_on"):
-        assert np.array_equal(again.record[memory], record[memory])
+    g = again.record
+    if game.mode == "solo":
+        left = (g["card_where"] == S.IN_UNBOUGHT) & (g["card_taker"] == S.NONE)
+        for memory, cards in (("passed_on", left), ("passed_today", left & (g["card_day"] == game.day))):
+            g[memory][0] = np.bincount(T.CARD_KIND[cards], minlength=T.NUM_KINDS)
+    else:
+        for seat in range(game.num_players):
+            knowledge.recount_passed(again.games[0], seat)
+    return {memory: g[memory] for memory in ("passed_on", "passed_today")}
 
 
-@pytest.mark.parametrize("num_players", [2, 3, 4])
-@pytest.mark.parametrize("reaction_windows", [False, True])
-@pytest.mark.parametrize("auto_skip", [False, True])
-def test_the_seat_sees_the_same_and_the_books_balance(num_players, reaction_windows, auto_skip):
+@each_setting
+@each_skip
+def test_the_seat_sees_the_same_and_the_books_balance(setting, skip):
     """The law of determinize, on whole games, in every phase."""
     for seed in range(3):
-        for count, game in random_positions(
-            num_players, seed, every=5, reaction_windows=reaction_windows, auto_skip=auto_skip
-        ):
+        for count, game in random_positions(seed, every=5, auto_skip=skip, **setting):
             assert_consistent(game)
-            for seat in range(num_players):
+            for seat in range(game.num_players):
                 sample = game.determinize(seat, count)
                 assert np.array_equal(sample.observe(seat), game.observe(seat))
                 assert_consistent(sample)
+                invariants.check(sample.games)
                 if sample.current_seat == seat:
                     assert np.array_equal(sample.legal_actions(), game.legal_actions())
                 assert sample.over or sample.legal_actions().size > 0
 
 
-def test_a_sample_can_be_played_to_the_end():
+@each_setting
+def test_a_sample_can_be_played_to_the_end(setting):
     rng = np.random.default_rng(9)
-    for count, game in random_positions(3, 4, every=25, reaction_windows=True):
-        sample = game.determinize(count % 3, count)
+    for count, game in random_positions(4, every=25, **setting):
+        sample = game.determinize(count % game.num_players, count)
         while not sample.over:
             sample.apply(int(rng.choice(sample.legal_actions())))
             assert_consistent(sample)
 
 
 def test_the_same_seed_gives_the_same_sample_and_leaves_the_game_alone():
-    _, game = next(random_positions(2, 1, every=40))
+    _, game = next(random_positions(1, every=40))
     before = game.to_bytes()
     assert game.determinize(0, 7) == game.determinize(0, 7)
     assert game.determinize(0, 7) != game.determinize(0, 8)
@@ -126,7 +137,7 @@ def test_unseen_cards_are_drawn_evenly():
 
 def test_hidden_lessons_do_not_depend_on_the_truth():
     """Two games that look alike to a seat give it the same distribution of the other's hidden lesson."""
-    for _, game in random_positions(2, 21, every=1):
+    for _, game in random_positions(21, every=1):
         if game.record["lesson_count"][1] >= 1 and game.day >= 2:
             break
     twin = game.determinize(0, 999)

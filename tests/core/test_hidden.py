@@ -9,6 +9,7 @@ from isle_env import Game
 from isle_env.core import actions, state
 from tests.oracle.decode import decode, differences
 from tests.oracle.duel import POLICIES, enrich
+from tests.settings import each_setting
 from tests.volume import seeds
 
 HIDDEN = (state.STEP_DRAFT, state.STEP_BUY)
@@ -53,6 +54,22 @@ def test_r12_pending_choice_changes_nothing_for_the_others():
     assert different > compared // 2, "the choices compared were different ones"
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_r12_r40_the_choice_of_family_cards_is_hidden(seats):
+    """Which cards a seat was dealt and which of them it keeps: nobody else sees it, then or later."""
+    for seed in seeds(6, 3):
+        game, rng = Game.new(seats, seed, mode="family"), random.Random(seed)
+        while game.phase == "family_cards":
+            seat, choices = game.current_seat, game.legal_actions().tolist()
+            one, two = game.clone(), game.clone()
+            one.apply(choices[0])
+            two.apply(choices[-1])
+            for other in set(range(seats)) - {seat}:
+                assert (one.observe(other) == two.observe(other)).all(), f"seat {other} sees what seat {seat} keeps"
+            assert (one.observe(seat) != two.observe(seat)).any(), "its own choice it does see"
+            game.apply(rng.choice(choices))
+
+
 def test_r12_rescue_cards_show_their_number_only():
     """Which cards lie face down is hidden, how many is not."""
     compared = 0
@@ -75,11 +92,12 @@ def test_r12_rescue_cards_show_their_number_only():
     assert compared > 20
 
 
-def test_secrets_of_others_do_not_show():
-    """Exchange hidden cards, bag and deck behind a seat's back: it observes the same."""
+@each_setting
+def test_secrets_of_others_do_not_show(setting):
+    """Exchange hidden cards, bag and decks behind a seat's back: it observes the same."""
     checked = 0
-    for seed in seeds(40, 8):
-        game, rng = Game.new(2 + seed % 3, seed), random.Random(seed)
+    for seed in seeds(6, 3):
+        game, rng = Game.new(seed=seed, **setting), random.Random(seed)
         while not game.over:
             if rng.random() < 0.1:
                 viewer = rng.randrange(game.num_players)
@@ -87,16 +105,23 @@ def test_secrets_of_others_do_not_show():
                 checked += other != game
                 assert (other.observe(viewer) == game.observe(viewer)).all()
             game.apply(POLICIES[rng.randrange(4)](game, rng))
-    assert checked > 20
+    assert checked > 10
 
 
 def shuffled(game: Game, viewer: int, rng: random.Random) -> np.void:
-    """The record with bag and deck in another order, and the others' hands and lessons exchanged with the deck's kinds."""
+    """The record with bag and decks in another order, and the others' hands and lessons exchanged with the deck's kinds.
+
+    In the family mode with the others' family cards exchanged, alone with the sister's face-down colours in another order.
+    """
     g = game.games.copy()[0]
-    for name, left in (("bag", "bag_left"), ("deck", "deck_left")):
+    for name, left in (("bag", "bag_left"), ("deck", "deck_left"), ("baskets", "baskets_left")):
         values = g[name][: g[left]].tolist()
         rng.shuffle(values)
         g[name][: g[left]] = values
+    down = g["sister_colours"][g["day"] :].tolist()
+    g["sister_colours"][g["day"] :] = rng.sample(down, len(down))
+    others = [k for k, where in enumerate(g["family_where"]) if where == 0 or (where - 1) % state.MAX_SEATS != viewer]
+    g["family_where"][others] = rng.sample(g["family_where"][others].tolist(), len(others))
     for seat in set(range(game.num_players)) - {viewer}:
         if g["step"] == state.STEP_LESSON_COLOUR:
             continue

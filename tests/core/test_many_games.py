@@ -7,14 +7,15 @@ from isle_env.core import actions, setup, state, step
 from isle_env.core.rng import seed_words
 from isle_env.setting import checked_setting
 from tests import invariants
+from tests.settings import SETTINGS, Setting
 from tests.volume import seeds
 
 BATCH = 250
 
 
-def deal(seats: int, first_seed: int, count: int, windows: bool) -> tuple[np.ndarray, np.ndarray]:
+def deal(setting: Setting, first_seed: int, count: int) -> tuple[np.ndarray, np.ndarray]:
     """Games at their first decision, with their masks."""
-    template = checked_setting(seats, reaction_windows=windows).template
+    template = checked_setting(**setting).template
     games, words = state.zeros(count), np.zeros((count, actions.MASK_WORDS), dtype=np.uint32)
     for i in range(count):
         setup.start(games, i, template, seed_words(first_seed + i))
@@ -34,14 +35,14 @@ def advance(games: np.ndarray, words: np.ndarray, rng: np.random.Generator) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("windows", [False, True], ids=["plain", "windows"])
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_thousands_of_games_keep_the_laws(seats, windows):
-    rng = np.random.default_rng(seats + 10 * windows)
-    total = len(seeds(3000, 30)) // 6 + 1
+@pytest.mark.parametrize("name", SETTINGS)
+def test_thousands_of_games_keep_the_laws(name):
+    number = list(SETTINGS).index(name)
+    rng = np.random.default_rng(number)
+    total = len(seeds(4200, 42)) // len(SETTINGS) + 1
     for first in range(0, total, BATCH):
         count = min(BATCH, total - first)
-        games, words = deal(seats, 10_000 * seats + first, count, windows)
+        games, words = deal(SETTINGS[name], 10_000 * number + first, count)
         before = games["decisions"].copy()
         while (games["step"] != state.STEP_OVER).any():
             running = games["step"] != state.STEP_OVER
@@ -51,15 +52,27 @@ def test_thousands_of_games_keep_the_laws(seats, windows):
             assert (games["decisions"][running] > before[running]).all()
             before = games["decisions"].copy()
         invariants.check(games)
-        ended_well(games, seats)
+        ended_well(games)
 
 
-def ended_well(games: np.ndarray, seats: int) -> None:
-    """Five days were played, the parts add up, and the best total with most fish has won (R-6)."""
+def ended_well(games: np.ndarray) -> None:
+    """Five days were played, the parts add up, and who should has won."""
+    seats, mode = int(games["num_players"][0]), int(games["mode"][0])
     assert (games["day"] == state.DAYS).all()
     assert (games["phase"] == state.OVER).all()
     score = games["score"][:, :seats].astype(np.int64)
     assert (score[..., : state.TOTAL].sum(axis=-1) == score[..., state.TOTAL]).all()
-    rank = score[..., state.TOTAL] * 1000 + games["fish"][:, :seats]
-    assert (games["winner"][:, :seats] == (rank == rank.max(axis=1, keepdims=True))).all()
-    assert (games["played"].sum(axis=1) > 0).any()
+    sister = games["sister_score"].astype(np.int64)
+    assert (sister[:, : state.SISTER_TOTAL].sum(axis=-1) == sister[:, state.SISTER_TOTAL]).all()
+    assert (games["winner"][:, :seats] == winners(games, mode, seats)).all()
+    assert (games["played"].any(axis=1)).any() == (mode != state.FAMILY)
+
+
+def winners(games: np.ndarray, mode: int, seats: int) -> np.ndarray:
+    """The best total, then most fish, in the family mode filled rooms (R-6); alone, more points than the sister (R-54)."""
+    total = games["score"][:, :seats, state.TOTAL].astype(np.int64)
+    if mode == state.SOLO:
+        return total > games["sister_score"][:, [state.SISTER_TOTAL]]
+    rooms = (games["room_left"][:, :seats] == 0).sum(axis=-1)
+    rank = total * 1000 + (rooms if mode == state.FAMILY else games["fish"][:, :seats])
+    return rank == rank.max(axis=1, keepdims=True)

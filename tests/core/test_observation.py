@@ -8,15 +8,16 @@ from isle_env import Game
 from isle_env.core import actions, layout
 from tests.oracle.duel import POLICIES, beside, enrich
 from tests.oracle.sight import unseen
+from tests.settings import each_setting
 from tests.volume import seeds
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("windows", [False, True], ids=["plain", "windows"])
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_observation_is_what_the_seat_can_see(seats, windows):
+@each_setting
+def test_observation_is_what_the_seat_can_see(setting):
     for seed in seeds(6, 2):
-        game, rng = Game.new(seats, 300 + seed, reaction_windows=windows, auto_skip=bool(seed % 2)), random.Random(seed)
+        game, rng = Game.new(seed=300 + seed, auto_skip=bool(seed % 2), **setting), random.Random(seed)
+        seats = game.num_players
         if seed % 3 == 0:
             enrich(game)
         oracle = beside(game)
@@ -31,10 +32,11 @@ def test_observation_is_what_the_seat_can_see(seats, windows):
             assert unseen(oracle.table, viewer, layout.views(game.observe(viewer), seats)) == []
 
 
-def test_observation_keeps_within_its_bounds():
-    for seed in seeds(6, 2):
-        seats = 2 + seed % 3
-        game, rng = Game.new(seats, seed), random.Random(seed)
+@each_setting
+def test_observation_keeps_within_its_bounds(setting):
+    for seed in seeds(2, 1):
+        game, rng = Game.new(seed=seed, **setting), random.Random(seed)
+        seats = game.num_players
         enrich(game)
         high = layout.high(seats)
         while not game.over:

@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -19,7 +20,14 @@ from tests.oracle.duel import POLICIES, enrich
 from tests.volume import seeds
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
-WINDOWS = pytest.mark.parametrize("windows", [False, True], ids=["plain", "windows"])
+TABLES = {
+    **{f"{seats} seats": {"num_players": seats} for seats in (2, 3, 4)},
+    **{f"{seats} seats, windows": {"num_players": seats, "reaction_windows": True} for seats in (2, 3, 4)},
+    **{f"family, {seats} seats": {"num_players": seats, "mode": "family"} for seats in (2, 3, 4)},
+    **{f"solo, {difficulty}": {"mode": "solo", "difficulty": difficulty} for difficulty in S.DIFFICULTIES},
+}
+TABLE = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+"""The options of a game, for every mode and number of seats."""
 
 
 def choose(game: Game) -> int:
@@ -31,22 +39,21 @@ def choose(game: Game) -> int:
     return action
 
 
-def positions(seats: int, seed: int, **options: bool):
+def positions(table: dict, seed: int):
     """The positions of a whole game of the policy, one by one."""
-    game = Game.new(seats, seed, **options)
+    game = Game.new(seed=seed, **table)
     while not game.over:
         yield game
         game.apply(int(reference.choose(game.games, 0)))
 
 
 # ---- what it may see, and what it answers ----
-@WINDOWS
-@SEATS
-def test_hidden_things_do_not_matter(seats, windows):
+@TABLE
+def test_hidden_things_do_not_matter(table):
     """It chooses the same when all that its seat cannot know is drawn anew: it does not peek."""
     samples = range(0, 10000, 1 if len(seeds(5)) > 1 else 7)
     for seed in seeds(5):
-        for count, game in enumerate(positions(seats, seed, reaction_windows=windows)):
+        for count, game in enumerate(positions(table, seed)):
             if count not in samples:
                 continue
             action = choose(game)
@@ -55,21 +62,22 @@ def test_hidden_things_do_not_matter(seats, windows):
                 assert reference.choose(other.games, 0) == action, f"decision {count} of game {seed}: {game!r}"
 
 
-@WINDOWS
-@SEATS
-def test_every_decision_has_a_legal_answer(seats, windows):
+@TABLE
+def test_every_decision_has_a_legal_answer(table):
     """Asked all along in games played by others: nothing skipped, rich seats, full boats, cards it would never hold."""
     asked = set()
     for seed in seeds(24, 2):
-        game, rng = Game.new(seats, seed, auto_skip=False, reaction_windows=windows), random.Random(seed)
-        if seed % 2:
+        game, rng = Game.new(seed=seed, auto_skip=False, **table), random.Random(seed)
+        if seed % 2 and game.mode != "family":
             enrich(game)
         while not game.over:
             asked.add(game.decision)
             choose(game)
             game.apply(POLICIES[seed % len(POLICIES)](game, rng))
     if len(seeds(24, 2)) >= 24:
-        assert asked == set(S.STEP_NAMES) - {"enter", "over"} - (set() if windows else {"window"})
+        family = {"family_cards", "turn", "place", "treasure"}
+        others = set(S.STEP_NAMES) - {"enter", "over", "family_cards"} - (set() if table.get("reaction_windows") else {"window"})
+        assert asked == (family if game.mode == "family" else others)
 
 
 def test_full_boats_are_no_trouble():
@@ -82,10 +90,10 @@ def test_full_boats_are_no_trouble():
         assert min(part["total"] for part in game.scores()) > 0
 
 
-@SEATS
-def test_play_out_is_choosing_to_the_end(seats):
+@TABLE
+def test_play_out_is_choosing_to_the_end(table):
     for seed in seeds(5, 1):
-        game, decisions = Game.new(seats, seed), 0
+        game, decisions = Game.new(seed=seed, **table), 0
         other, words = game.clone(), np.zeros(A.MASK_WORDS, dtype=np.uint32)
         while not game.over:
             game.apply(int(reference.choose(game.games, 0)))
@@ -105,7 +113,8 @@ print(*(int(reference.choose(Game.from_bytes(bytes.fromhex(line)).games, 0)) for
 
 def test_the_jit_changes_no_choice():
     """The same choices from a process that has the JIT as this one has it not."""
-    games = [game.to_bytes() for count, game in enumerate(positions(3, 11)) if count % 15 == 0]
+    tables = [TABLES[name] for name in ("3 seats", "family, 3 seats", "solo, expert")]
+    games = [game.to_bytes() for table in tables for count, game in enumerate(positions(table, 11)) if count % 15 == 0]
     here = [int(reference.choose(Game.from_bytes(game).games, 0)) for game in games]
     without = "0" if os.environ.get("NUMBA_DISABLE_JIT", "0") == "1" else "1"
     there = subprocess.run(
@@ -121,9 +130,9 @@ def test_the_jit_changes_no_choice():
 
 
 # ---- how well it plays ----
-def match(seats: int, seed: int, seat: int) -> tuple[int, bool]:
+def match(seats: int, seed: int, seat: int, mode: str = "standard") -> tuple[int, bool]:
     """One game, the policy in one seat and chance in the others: its score, and whether it has won."""
-    game, dice = Game.new(seats, seed), seed_words(seed)
+    game, dice = Game.new(seats, seed, mode=mode), seed_words(seed)
     while not game.over:
         if game.current_seat == seat:
             game.apply(int(reference.choose(game.games, 0)))
@@ -147,6 +156,40 @@ def test_beats_chance_at_larger_tables(seats):
     results = [match(seats, 6000 + seed, seat) for seed in deals for seat in range(seats)]
     lost = sum(not won for _, won in results)
     assert lost <= len(results) // 50, f"lost {lost} of {len(results)} games"
+
+
+@SEATS
+def test_beats_chance_in_family_mode(seats):
+    """In 95 of 100 games at least, each deal from every seat."""
+    deals = seeds(100 // seats, 1)
+    results = [match(seats, 7000 + seed, seat, "family") for seed in deals for seat in range(seats)]
+    lost = sum(not won for _, won in results)
+    assert lost <= len(results) // 20, f"lost {lost} of {len(results)} games"
+    assert np.mean([score for score, _ in results]) > 20
+
+
+def solo_games(difficulty: str, count: int) -> tuple[float, float]:
+    """Solo games of the policy: the share it wins, and its mean lead over the sister."""
+    words, won, leads = np.zeros(A.MASK_WORDS, dtype=np.uint32), 0, []
+    for seed in range(count):
+        game = Game.new(seed=8000 + seed, mode="solo", difficulty=difficulty)
+        reference.play_out(game.games, 0, words)
+        game.refresh()
+        won += game.winners() == [0]
+        leads.append(game.scores()[0]["total"] - game.sister_score()["total"])
+    return won / count, float(np.mean(leads))
+
+
+def test_the_sister_grows_stronger_with_the_difficulty():
+    """The same deals at each difficulty: fewer are won, and by less; the easiest mostly, the hardest hardly ever."""
+    count = len(seeds(300, 2))
+    shares, leads = zip(*(solo_games(difficulty, count) for difficulty in S.DIFFICULTIES), strict=True)
+    if count < 300:
+        return  # too few to say more than that they end
+    assert all(higher > lower for higher, lower in pairwise(shares)), shares
+    assert all(higher > lower for higher, lower in pairwise(leads)), leads
+    assert shares[0] > 0.5, shares
+    assert shares[-1] < 0.15, shares
 
 
 @SEATS

@@ -12,7 +12,7 @@ from typing import Any
 
 from isle_env.components import tables as T
 from isle_env.core import actions, state
-from tests.oracle import sheet
+from tests.oracle import sheet, supply
 from tests.oracle.legality import available, legal_actions
 from tests.oracle.model import Laid, Seat, Table
 from tests.oracle.pieces import COMMONS, RARES, SMALL, cat_colour, cells_of, cost_of, is_cat, key_of, kind_of
@@ -63,7 +63,7 @@ def purchase(table: Table, number: int, step: int) -> Story:
 
 
 def lay(table: Table, number: int, tile: int, colour: int | None) -> Story:
-    """Lay the tile in hand. A cat on the map of its colour may bring a common treasure (R-4)."""
+    """Lay the tile in hand. A cat on the map of its colour may bring a common treasure (R-4), a family's any (R-40)."""
     seat = table.seats[number]
     table.tile_in_hand, table.colour_in_hand = tile, colour
     action = yield from ask(table, number, state.STEP_PLACE)
@@ -72,7 +72,8 @@ def lay(table: Table, number: int, tile: int, colour: int | None) -> Story:
     seat.anywhere = False
     table.tile_in_hand = table.colour_in_hand = None
     if colour is not None and sheet.pays(seat, laid):
-        yield from take_treasures(table, number, COMMONS, 1, first_optional=True)
+        codes = COMMONS | RARES if table.mode == state.FAMILY else COMMONS
+        yield from take_treasures(table, number, codes, 1, first_optional=True)
 
 
 def take_treasures(table: Table, number: int, codes: set[int], count: int, first_optional: bool) -> Story:
@@ -85,7 +86,7 @@ def take_treasures(table: Table, number: int, codes: set[int], count: int, first
         if action == actions.PASS:
             return
         tile = action - actions.TILE
-        (table.rare if tile in RARES else table.common)[tile] -= 1
+        supply.take(table, tile)
         yield from lay(table, number, tile, None)
 
 
@@ -103,7 +104,7 @@ def rare_find(table: Table, number: int, kind: int) -> Story:
 def befriend(table: Table, number: int) -> Story:
     """Choose an Oshax, then its colour, then its place (R-18)."""
     tile = (yield from ask(table, number, state.STEP_OSHAX)) - actions.TILE
-    table.oshax.remove(tile)
+    supply.take(table, tile)
     table.tile_in_hand = tile
     colour = (yield from ask(table, number, state.STEP_OSHAX_COLOUR)) - actions.COLOUR
     yield from lay(table, number, tile, colour)
@@ -184,7 +185,7 @@ def tiles_into_fields(table: Table, number: int) -> Story:
     for _ in range(min(4, len(table.bag))):
         tile = table.bag.pop()
         if not is_cat(tile):
-            table.rare[tile] += 1
+            supply.find_rare(table, tile)
             continue
         table.tile_in_hand, table.colour_in_hand = tile, cat_colour(tile)
         field = (yield from ask(table, number, state.STEP_FIELD)) - actions.FIELD

@@ -16,10 +16,15 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import state
-from tests.oracle.model import Laid, Seat, Table
+from tests.oracle.model import Laid, Seat, Sister, Table
 from tests.oracle.pieces import COMMONS, RARES, SMALL, kind_of
 
-CHOICE_OF_TREASURE = {state.COMMONS: COMMONS, state.SMALLS: frozenset(SMALL), state.RARES: RARES}
+CHOICE_OF_TREASURE = {
+    state.COMMONS: COMMONS,
+    state.SMALLS: frozenset(SMALL),
+    state.RARES: RARES,
+    state.COMMONS_AND_RARES: COMMONS | RARES,
+}
 
 
 def decode(record: np.void) -> Table:
@@ -36,6 +41,7 @@ def decode(record: np.void) -> Table:
         common=_counter(g["common"], T.COMMON_TILE),
         auto_skip=bool(g["auto_skip"]),
         reaction_windows=bool(g["reaction_windows"]),
+        mode=g["mode"],
     )
     for name in ("decisions", "day", "phase", "step", "acted", "turn_extra", "draft_round"):
         setattr(table, name, g[name])
@@ -47,6 +53,10 @@ def decode(record: np.void) -> Table:
     table.history = _history(g)
     table.passed = {number for number in range(players) if g["passed"][number]}
     _pending(table, g)
+    if table.mode == state.SOLO:
+        table.oshax_line = [T.OSHAX_TILE + i for i in g["oshax_line"] if i != state.NONE]
+        table.rare_line = [T.RARE_TILE + i for i in g["rare_line"] if i != state.NONE]
+        table.sister = _sister(g)
     if table.phase == state.OVER:
         table.scores = [dict(zip(state.SCORE_PARTS, g["score"][number], strict=True)) for number in range(players)]
         table.winners = {number for number in range(players) if g["winner"][number]}
@@ -59,6 +69,20 @@ def _pending(table: Table, g: dict[str, Any]) -> None:
     table.moved = [cat for cat in g["moved"] if cat != state.NONE]
     table.treasures = CHOICE_OF_TREASURE[g["treasure_set"]]
     table.treasure_optional = bool(g["treasure_optional"])
+
+
+def _sister(g: dict[str, Any]) -> Sister:
+    card = _number(g["sister_card"])
+    return Sister(
+        colours=g["sister_colours"],
+        lessons={int(T.SISTER_CARD[k]) for k, here in enumerate(g["sister_lessons"]) if here},
+        baskets=[int(T.BASKET_CARD[k]) for k in g["baskets"][: g["baskets_left"]]],
+        open=None if card is None else int(T.BASKET_CARD[card]),
+        turns=g["sister_turns"],
+        speed=g["sister_speed"],
+        leads=bool(g["sister_leads"]),
+        score=dict(zip(state.SISTER_PARTS, g["sister_score"], strict=True)) if g["phase"] == state.OVER else {},
+    )
 
 
 def _number(value: int) -> int | None:
@@ -101,6 +125,8 @@ def _seat(g: dict[str, Any], number: int) -> Seat:
         setattr(seat, name, _cards(g, place + number))
     seat.left_today = _stand_ins(g["passed_today"][number])
     seat.left_ever = _stand_ins(g["passed_on"][number])
+    for name, place in (("offered", state.FAMILY_OFFER), ("kept", state.FAMILY_KEPT), ("returned", state.FAMILY_RETURNED)):
+        setattr(seat, name, {T.FIRST_FAMILY_KIND + k for k, where in enumerate(g["family_where"]) if where == place + number})
     return seat
 
 
@@ -124,11 +150,11 @@ def _tiles(g: dict[str, Any], number: int) -> set[Laid]:
 def opening(record: np.void) -> Table:
     """The first day before it began, from a record at the first decision of a game: all tiles and cards put back."""
     table = decode(record)
-    found = [tile for tile, n in table.rare.items() for _ in range(n)]
+    found = [tile for tile in table.rare_line or table.rare for _ in range(table.rare[tile])]
     table.bag += reversed(found + table.fields[0] + table.fields[1])
     table.deck += table.history
     table.fields, table.rare, table.history = ([], []), Counter(), {}
-    table.decisions = 0
+    table.decisions, table.rare_line = 0, []
     for seat in table.seats:
         seat.fish, seat.pack, seat.pick = 0, [], []
         seat.left_today, seat.left_ever = frozenset(), frozenset()
@@ -140,7 +166,7 @@ def view(table: Table) -> dict[str, Any]:
     holding = table.step in (state.STEP_PLACE, state.STEP_FIELD, state.STEP_OSHAX_COLOUR)
     turns = table.phase in (state.RESCUE, state.RARE_FINDS)
     said: dict[str, Any] = {
-        name: getattr(table, name) for name in ("day", "phase", "step", "seat", "order", "decisions", "fields", "bag")
+        name: getattr(table, name) for name in ("mode", "day", "phase", "step", "seat", "order", "decisions", "fields", "bag")
     }
     said |= {name: getattr(table, name) for name in ("deck", "oshax", "public", "scores", "winners")}
     said |= {name: +getattr(table, name) for name in ("rare", "common", "gone", "played")}
@@ -149,6 +175,8 @@ def view(table: Table) -> dict[str, Any]:
     said["colour_in_hand"] = table.colour_in_hand if table.step == state.STEP_PLACE else None
     said["passed"] = table.passed if turns else None
     said["legal pending"] = _pending_view(table)
+    if table.sister is not None:
+        said |= {"oshax line": table.oshax_line, "rare line": table.rare_line, **_sister_view(table, table.sister)}
     for number, seat in enumerate(table.seats):
         said |= {f"seat {number}: {name}": value for name, value in _seat_view(table, seat).items()}
     return said
@@ -163,11 +191,18 @@ def _pending_view(table: Table) -> Any:
     }.get(table.step)
 
 
+def _sister_view(table: Table, sister: Sister) -> dict[str, Any]:
+    names = ("colours", "lessons", "baskets", "open", "turns", "leads", "score")
+    said = {f"sister: {name}": getattr(sister, name) for name in names}
+    return said | ({"sister: speed": sister.speed} if table.phase == state.RESCUE else {})
+
+
 def _seat_view(table: Table, seat: Seat) -> dict[str, Any]:
     said = {name: getattr(seat, name) for name in ("boat", "tiles", "fish", "permanent", "extra_cats", "anywhere")}
     said |= {name: +getattr(seat, name) for name in ("bought", "buying", "hand", "lessons", "front")}
     said |= {name: +getattr(seat, name) for name in ("given_up", "unbought")}
     said |= {name: Counter(kind_of(card) for card in getattr(seat, name)) for name in ("pack", "pick", "left_ever")}
+    said |= {f"family cards {name}": getattr(seat, name) for name in ("offered", "kept", "returned")}
     if table.phase == state.RESCUE:
         said |= {"regular": seat.regular, "broken": seat.broken}
     if table.phase != state.OVER:

@@ -55,7 +55,12 @@ POLICIES = (uniform, eager, collector, hoarder)
 
 
 def enrich(game: Game) -> None:
-    """Give every seat fish and baskets, so that boats fill up to the last square within the five days."""
+    """Give every seat fish and baskets, so that boats fill up to the last square within the five days.
+
+    A family game has neither and fills its boats anyway: it is left as it is.
+    """
+    if game.record["mode"] == state.FAMILY:
+        return
     players = game.num_players
     game.record["fish"][:players] = 100
     game.record["permanent"][:players] = 9

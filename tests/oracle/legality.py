@@ -108,7 +108,9 @@ def has_basket(seat: Seat) -> bool:
 
 
 def rescuable(table: Table, seat: Seat) -> set[int]:
-    """Cats the seat can pay for, carry and lay on its boat (p. 14-15)."""
+    """Cats the seat can pay for, carry and lay on its boat (p. 14-15); in the family mode they are free (R-40)."""
+    if table.mode == state.FAMILY:
+        return {cat for cats in table.fields for cat in cats if sheet.fits(seat, cat)}
     if not has_basket(seat):
         return set()
     paid = [cat for cats, price in zip(table.fields, (3, 5), strict=True) if seat.fish >= price for cat in cats]
@@ -116,6 +118,10 @@ def rescuable(table: Table, seat: Seat) -> set[int]:
 
 
 # ---- one function a step ----
+
+
+def _family_cards(table: Table, seat: Seat) -> set[int]:
+    return _keep(seat.offered)
 
 
 def _draft(table: Table, seat: Seat) -> set[int]:
@@ -190,6 +196,7 @@ def _discard_treasure(table: Table, seat: Seat) -> set[int]:
 
 
 _STEPS = {
+    state.STEP_FAMILY_CARDS: _family_cards,
     state.STEP_DRAFT: _draft,
     state.STEP_BUY: _buy,
     state.STEP_LESSON_COLOUR: _lesson_colour,

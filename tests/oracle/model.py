@@ -1,10 +1,12 @@
 """The game of the oracle: plain Python objects, no arrays, no bits.
 
-    Table ─┬─ bag, fields, below the island (oshax, rare, common), gone
+    Table ─┬─ bag, fields, below the island (oshax, rare, common, their lines), gone
            ├─ deck, public, played, card history
            ├─ order, phase, step, seat, pending choice
-           └─ seats ─ Seat ─┬─ tiles (Laid), fish, baskets, effects
-                            └─ pack, pick, bought, buying, hand, lessons, front, given up, unbought
+           ├─ seats ─ Seat ─┬─ tiles (Laid), fish, baskets, effects
+           │                ├─ pack, pick, bought, buying, hand, lessons, front, given up, unbought
+           │                └─ family cards offered, kept, returned       (family mode)
+           └─ sister ─ Sister: colours, lessons, basket cards, her score  (solo mode)
 
 Tile, card, kind and colour numbers are those of the component tables, steps and phases those of the state record: they
 are names. How anything moves is written in this folder alone, from the rulebook and the rulings.
@@ -15,6 +17,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
+
+from isle_env.core import state
 
 Cell = tuple[int, int]
 
@@ -60,6 +64,29 @@ class Seat:
     left_ever: Collection[int] = frozenset()
     shown: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Fish, hand size, permanent and used baskets as the others see them during the hidden purchase."""
+    offered: set[int] = field(default_factory=set)
+    """Family cards dealt to the seat, as kinds, until it has chosen."""
+    kept: set[int] = field(default_factory=set)
+    returned: set[int] = field(default_factory=set)
+
+
+@dataclass
+class Sister:
+    """What lies before the sister. Cards by their printed numbers."""
+
+    colours: list[int]
+    """In the order in which they are turned over, one a day."""
+    lessons: set[int]
+    baskets: list[int]
+    """Face-down basket cards; the top one is the last."""
+    open: int | None = None
+    """The card turned over for the day and not yet resolved."""
+    turns: int = 0
+    """Cards she still resolves today."""
+    speed: int = 0
+    leads: bool = False
+    """Does she come before the player?"""
+    score: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass
@@ -79,6 +106,12 @@ class Table:
     common: Counter[int]
     auto_skip: bool
     reaction_windows: bool
+    mode: int = state.STANDARD
+    sister: Sister | None = None
+    oshax_line: list[int] = field(default_factory=list)
+    """Solo: the Oshax below the island, left to right."""
+    rare_line: list[int] = field(default_factory=list)
+    """Shapes of the rare treasures below the island, left to right; those of one shape lie on one another."""
     decisions: int = 0
     day: int = 1
     phase: int = 0

@@ -1,10 +1,15 @@
-"""The final score from scratch: rats, rooms, families, rare treasures, lessons (rulebook p. 18-19; R-6, R-20 … R-22)."""
+"""The final score from scratch: rats, rooms, families, rare treasures, lessons (rulebook p. 18-19; R-6, R-20 … R-22).
+
+In the family mode the two family cards in place of lessons (p. 3); alone, public lessons at half (Solo Phase 3).
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from tests.oracle.model import Laid, Seat, Table
+from isle_env.core import state
+from tests.oracle.family_cards import card_points
+from tests.oracle.model import Laid, Table
 from tests.oracle.pieces import COLOURS, COLUMN_HEIGHT, COMMONS, EDGE, OSHAX, RARES, ROOM, key_of, maps
 from tests.oracle.sheet import covered, family_points, groups, room_left, touch, visible_rats
 
@@ -21,11 +26,13 @@ class Count:
         self.edge_colours = Counter(cat.colour for cat in self.edge)
         self.groups = groups(seat)
         self.sizes = sorted((len(group) for _, group in self.groups), reverse=True)
+        self.families = [size for size in self.sizes if size >= 3]
         self.lonely = [colour for colour, group in self.groups if len(group) == 1]
         self.rats = visible_rats(seat)
         self.rooms = room_left(seat)
         self.lessons = seat.lessons.total()
-        self.first = table.order[0] == number
+        self.first = table.order[0] == number and not (table.sister and table.sister.leads)
+        self.least_family = 7 if table.mode == state.SOLO else 3
         self.largest_elsewhere = max(
             (len(group) for n, other in enumerate(table.seats) if n != number for _, group in groups(other)), default=0
         )
@@ -52,7 +59,7 @@ def _private(key: str, c: Count) -> int:
     exactly_5 = {f"exactly_5_{name}": colour for colour, name in enumerate(["blue", "green", "red", "purple", "orange"])}
     if key in exactly_5:
         return 9 * (c.colours[exactly_5[key]] == 5)
-    families = [size for size in c.sizes if size >= 3]
+    families = c.families
     return {
         "edge_full": lambda: 12 * (covered(c.seat) >= EDGE),
         "exactly_15_cats": lambda: 10 * (len(c.cats) == 15),
@@ -62,7 +69,7 @@ def _private(key: str, c: Count) -> int:
         "exactly_3_permanent_baskets": lambda: 7 * (c.seat.permanent == 3),
         "first_in_turn_order": lambda: 7 * c.first,
         "lonely_cats": lambda: len(c.lonely),
-        "largest_family": lambda: 10 * (bool(families) and families[0] >= c.largest_elsewhere),
+        "largest_family": lambda: 10 * (max(families, default=0) >= max(c.least_family, c.largest_elsewhere)),
         "rare_treasures": lambda: 2 * c.tiles(RARES),
         "common_treasures": lambda: c.tiles(COMMONS),
         "no_visible_rats": lambda: 10 * (c.rats == 0),
@@ -108,19 +115,41 @@ def lesson_points(kind: int, colour: int | None, count: Count) -> int:
 
 def score(table: Table, number: int) -> dict[str, int]:
     """The seven lines of the score pad for a seat."""
-    c, seat = Count(table, number), table.seats[number]
+    c = Count(table, number)
     parts = {
         "rats": -c.rats,
         "rooms": -5 * sum(left > 0 for left in c.rooms.values()),
         "families": sum(family_points(size) for size in c.sizes),
-        "rare_treasures": 3 * c.tiles(RARES),
-        "private_lessons": sum(lesson_points(kind, None, c) * copies for kind, copies in seat.lessons.items()),
-        "public_lessons": sum(lesson_points(kind, colour, c) for kind, colour in table.public.items()),
+        "rare_treasures": 0 if table.mode == state.FAMILY else 3 * c.tiles(RARES),
+        "private_lessons": own_lessons(table, c),
+        "public_lessons": sum(halved(table, lesson_points(kind, colour, c)) for kind, colour in table.public.items()),
     }
     return {**parts, "total": sum(parts.values())}
 
 
-def winners(scores: list[dict[str, int]], seats: list[Seat]) -> set[int]:
-    """Highest score, then most fish; who is equal in both shares the win (R-6)."""
-    results = [(score["total"], seat.fish) for score, seat in zip(scores, seats, strict=True)]
+def own_lessons(table: Table, c: Count) -> int:
+    """What lies face down before the seat: private lessons, or the family cards it kept (R-40)."""
+    if table.mode == state.FAMILY:
+        return sum(card_points(kind, c) for kind in c.seat.kept)
+    return sum(lesson_points(kind, None, c) * copies for kind, copies in c.seat.lessons.items())
+
+
+def halved(table: Table, points: int) -> int:
+    """A public lesson is worth half to a player who is alone, rounded up (R-50)."""
+    return points - points // 2 if table.mode == state.SOLO else points
+
+
+def winners(table: Table) -> set[int]:
+    """Highest score, then most fish or, in the family mode, filled rooms; who is equal in both shares the win (R-6).
+
+    Alone, the player must have more points than the sister (R-54).
+    """
+    if table.sister is not None:
+        return {0} if table.scores[0]["total"] > table.sister.score["total"] else set()
+    results = [(score["total"], tie_break(table, number)) for number, score in enumerate(table.scores)]
     return {number for number, result in enumerate(results) if result == max(results)}
+
+
+def tie_break(table: Table, number: int) -> int:
+    seat = table.seats[number]
+    return sum(left == 0 for left in room_left(seat).values()) if table.mode == state.FAMILY else seat.fish

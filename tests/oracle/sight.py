@@ -9,6 +9,7 @@ resolved (``todo``, ``treasures``, ``treasure_set``, ``window``, ``moved`` after
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -16,12 +17,14 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import layout, state
 from tests.oracle import sheet
-from tests.oracle.model import Laid, Seat, Table
+from tests.oracle.model import Laid, Seat, Sister, Table
 from tests.oracle.pieces import COMMONS, OSHAX, RARES, ROOM, kind_of, maps, rats, type_of
+from tests.oracle.sister import BASKETS
 
 KINDS = range(T.NUM_KINDS)
 RESCUE = [kind for kind in KINDS if type_of(kind) == "rescue"]
 PRIVATE = [kind for kind in KINDS if type_of(kind) == "private_lesson"]
+FAMILY_CARDS = range(T.FIRST_FAMILY_KIND, T.NUM_ALL_KINDS)
 PUBLIC = [kind for kind in KINDS if type_of(kind) == "public_lesson"]
 ROOM_LETTERS = "STABDGC"
 """Letters of the plan in the order of ``tables.ROOM_NAMES``."""
@@ -47,6 +50,7 @@ def sight(table: Table, viewer: int) -> dict[str, Any]:
         **_own(table, viewer),
         "seats": {name: [seat[name] for seat in seats] for name in seats[0]},
         "boats": [_planes(table.seats[number]) for number in around],
+        "sister": {} if table.sister is None else _sister(table, table.sister),
     }
 
 
@@ -54,7 +58,7 @@ def _island(table: Table, viewer: int) -> dict[str, Any]:
     bag = Counter(table.bag)
     holding = table.tile_in_hand is not None
     return {
-        "phase": _one(9, table.phase),
+        "phase": _one(len(state.PHASE_NAMES), table.phase),
         "step": _one(len(state.STEP_NAMES), table.step),
         "day": _one(5, table.day - 1),
         "draft_round": _one(4, table.draft_round if table.phase == state.DRAFT else None),
@@ -87,7 +91,32 @@ def _own(table: Table, viewer: int) -> dict[str, Any]:
         "bought": _kinds(seat.bought),
         "front": _kinds(seat.front, RESCUE),
         "lessons": _kinds(seat.lessons, PRIVATE),
+        "family_offer": [int(kind in seat.offered) for kind in FAMILY_CARDS],
+        "family_cards": [int(kind in seat.kept) for kind in FAMILY_CARDS],
     }
+
+
+def _sister(table: Table, sister: Sister) -> dict[str, Any]:
+    """What lies before her: the colours of the days that have begun, her lessons, the basket cards turned over."""
+    line = table.fields[0] + table.fields[1]
+    down = set(sister.baskets)
+    return {
+        "cat_line": _places(line, range(85)),
+        "rare_line": _places(table.rare_line, sorted(RARES)),
+        "oshax_line": _places(table.oshax_line, sorted(OSHAX)),
+        "colours": [_one(5, colour if day <= table.day else None) for day, colour in enumerate(sister.colours, 1)],
+        "sister_lessons": [int(card in sister.lessons) for card in range(197, 216)],
+        "baskets_seen": [int(card not in down) for card in BASKETS],
+        "basket_open": [int(card == sister.open) for card in BASKETS],
+        "sister_turns": [sister.turns],
+        "sister_speed": [sister.speed] if table.phase == state.RESCUE else None,
+        "sister_leads": [int(sister.leads)],
+    }
+
+
+def _places(line: list[int], tiles: Iterable[int]) -> list[int]:
+    """Place of each tile in a line, counted from 1; 0: it is not there."""
+    return [line.index(tile) + 1 if tile in line else 0 for tile in tiles]
 
 
 def _seat(table: Table, viewer: int, number: int) -> dict[str, Any]:
@@ -152,8 +181,13 @@ def _planes(seat: Seat) -> list[list[int]]:
 def unseen(table: Table, viewer: int, views: dict[str, Any]) -> list[str]:
     """Names of the fields of an observation that are not what the viewer may see; None in sight stands for anything."""
     said = sight(table, viewer)
-    wrong = [name for name, value in said.items() if name != "seats" and not np.array_equal(views[name], value)]
-    for name, values in said["seats"].items():
+    seats, sister = said.pop("seats"), said.pop("sister")
+    wrong = different(said, views) + [f"sister: {name}" for name in different(sister, views.get("sister", {}))]
+    for name, values in seats.items():
         pairs = zip(views["seats"][name], values, strict=True)
         wrong += [f"seats: {name}"] * any(v is not None and not np.array_equal(seen, v) for seen, v in pairs)
     return wrong
+
+
+def different(said: dict[str, Any], seen: dict[str, Any]) -> list[str]:
+    return [name for name, value in said.items() if value is not None and not np.array_equal(seen[name], value)]

@@ -1,27 +1,26 @@
-"""The oracle's game: the whole standard mode told as one story, a second time and slowly.
+"""The oracle's game: every mode told as one story, a second time and slowly.
 
-    play ── day ── fill ▸ fishing ▸ draft ▸ buy ▸ lessons ▸ rescue cards ▸ rescue ▸ rare finds ▸ day end
+    play ─┬─ day ── fill ▸ fishing ▸ draft ▸ buy ▸ lessons ▸ rescue cards ▸ rescue ▸ rare finds ▸ day end
+          └─ family.py: the days of the family mode              └ sister.py: alone, she takes turns with the player
 
 Each function is a generator that tells its part of the rulebook from beginning to end and stops wherever somebody has to
 decide; what it is sent there is the action. Nothing is shared with the environment's kernels, which keep the same game as
-fields of a record. Rulebook p. 10-18; rulings R-10 … R-23, R-30.
+fields of a record. Rulebook p. 10-18, Solo Mode; rulings R-10 … R-23, R-30, R-50 … R-53.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 
 from isle_env.core import actions, state
-from tests.oracle import scoring
+from tests.oracle import family, scoring, sister, supply
 from tests.oracle.cards import Story, ask, play_anytime, purchase, settle
+from tests.oracle.draft import Deal, draft, draft_alone
 from tests.oracle.legality import legal_actions
 from tests.oracle.model import Table
-from tests.oracle.pieces import basket_of, is_cat, kind_of, needs_colour, speed_of, type_of
+from tests.oracle.pieces import basket_of, is_cat, needs_colour, speed_of, type_of
+from tests.oracle.sister_lessons import sister_score
 from tests.oracle.turns import rounds, window
-
-Deal = Callable[[list[int]], dict[int, int]]
-"""Cards dealt -> seat that gets each. Cards are shuffled, so the rules do not care who gets which."""
 
 
 class OracleGame:
@@ -44,11 +43,19 @@ class OracleGame:
 
 
 def play(table: Table, deal: Deal) -> Story:
+    if table.mode == state.FAMILY:
+        yield from family.choose_cards(table)
     for table.day in range(1, 6):
-        yield from day(table, deal)
+        yield from family.day(table) if table.mode == state.FAMILY else day(table, deal)
+    end(table)
+
+
+def end(table: Table) -> None:
     table.phase, table.step, table.seat = state.OVER, state.STEP_OVER, None
     table.scores = [scoring.score(table, number) for number in range(len(table.seats))]
-    table.winners = scoring.winners(table.scores, table.seats)
+    if table.sister is not None:
+        table.sister.score = sister_score(table.sister, scoring.Count(table, 0))
+    table.winners = scoring.winners(table)
 
 
 def day(table: Table, deal: Deal) -> Story:
@@ -58,7 +65,7 @@ def day(table: Table, deal: Deal) -> Story:
     for seat in table.seats:
         seat.fish += 20
     yield from begin(table, state.DRAFT)
-    yield from draft(table, deal)
+    yield from draft(table, deal) if table.sister is None else draft_alone(table)
     table.phase = state.BUY
     yield from buy(table)
     yield from begin(table, state.LESSONS)
@@ -67,7 +74,7 @@ def day(table: Table, deal: Deal) -> Story:
     yield from choose_rescue_cards(table)
     reveal_rescue_cards(table)
     table.phase = state.RESCUE
-    yield from rounds(table)
+    yield from rescue(table)
     end_rescue(table)
     yield from begin(table, state.RARE_FINDS)
     yield from rounds(table)
@@ -81,46 +88,18 @@ def begin(table: Table, phase: int) -> Story:
 
 
 def fill_fields(table: Table) -> None:
-    """2 cats a seat to the left, then as many to the right; rare treasures found go below the island (p. 11; R-11)."""
+    """2 cats a seat to the left, then as many to the right; rare treasures found go below the island (p. 11; R-11).
+
+    Alone, 4 to each side (Solo Fill the Fields).
+    """
+    room = 4 if table.sister else 2 * len(table.seats)
     for cats in table.fields:
-        while len(cats) < 2 * len(table.seats) and table.bag:
+        while len(cats) < room and table.bag:
             tile = table.bag.pop()
             if is_cat(tile):
                 cats.append(tile)
             else:
-                table.rare[tile] += 1
-
-
-def draft(table: Table, deal: Deal) -> Story:
-    """Seven cards each; keep 2, 2, 2, 1; pass the rest left on odd days, right on even ones (p. 12)."""
-    top = [table.deck.pop() for _ in range(min(7 * len(table.seats), len(table.deck)))]
-    for card, number in deal(top).items():
-        table.seats[number].pack.append(card)
-        table.history[card] = (table.day, number, None, None)
-    for table.draft_round, number_kept in enumerate((2, 2, 2, 1)):
-        for number in table.order:
-            for _ in range(min(number_kept, len(table.seats[number].pack))):
-                yield from draft_card(table, number)
-        pass_packs(table)
-
-
-def draft_card(table: Table, number: int) -> Story:
-    seat = table.seats[number]
-    kind = (yield from ask(table, number, state.STEP_DRAFT)) - actions.KEEP
-    card = next(card for card in seat.pack if kind_of(card) == kind)
-    seat.pack.remove(card)
-    seat.pick.append(card)
-    table.history[card] = (*table.history[card][:2], table.draft_round, number)
-
-
-def pass_packs(table: Table) -> None:
-    """All have chosen: the packs go round. A card that came back and was taken is no longer left to others."""
-    step = 1 if table.day % 2 else -1
-    packs = [seat.pack for seat in table.seats]
-    for number, seat in enumerate(table.seats):
-        seat.left_today = (set(seat.left_today) | set(packs[number])) - set(seat.pick)
-        seat.left_ever = (set(seat.left_ever) | set(packs[number])) - set(seat.pick)
-        table.seats[(number + step) % len(packs)].pack = packs[number]
+                supply.find_rare(table, tile)
 
 
 def buy(table: Table) -> Story:
@@ -169,6 +148,14 @@ def reveal_rescue_cards(table: Table) -> None:
     for seat in table.seats:
         seat.regular = sum(n for kind, n in seat.front.items() if basket_of(kind) == "regular")
         seat.broken = sum(n for kind, n in seat.front.items() if basket_of(kind) == "broken")
+
+
+def rescue(table: Table) -> Story:
+    if table.sister is None:
+        yield from rounds(table)
+    else:
+        sister.turn_over(table, table.sister)
+        yield from sister.alternate(table, table.sister)
 
 
 def end_rescue(table: Table) -> None:

@@ -68,12 +68,16 @@ def act(table: Table, number: int, action: int) -> Story:
 
 
 def rescue(table: Table, number: int, cat: int) -> Story:
-    """Pay fish and basket, take the cat, lay it at once (p. 15). An extra-cat effect allows the next one (R-34)."""
+    """Pay fish and basket, take the cat, lay it at once (p. 15). An extra-cat effect allows the next one (R-34).
+
+    In the family mode nothing is paid (R-40).
+    """
     seat = table.seats[number]
     field = 0 if cat in table.fields[0] else 1
     table.fields[field].remove(cat)
-    seat.fish -= (3, 5)[field]
-    use_basket(seat)
+    if table.mode != state.FAMILY:
+        seat.fish -= (3, 5)[field]
+        use_basket(seat)
     seat.extra_cats -= 1 if table.acted else 0
     table.acted += 1
     table.turn_extra = seat.extra_cats

@@ -1,6 +1,7 @@
-"""The text view: small parts against drawings, nothing hidden in it, whole games through every kind of decision."""
+"""The text view: small parts against drawings, nothing hidden in it, whole standard games through every kind of decision.
 
-import random
+The other modes' pages: test_text_family.py, test_text_solo.py.
+"""
 
 import numpy as np
 import pytest
@@ -9,10 +10,9 @@ from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.boats import lay, reset_boat
-from isle_env.views import text
+from isle_env.views import text, text_turn
 from isle_env.views.boat_text import JOINTS, boat_lines, picture, strip, tile_letter
-from isle_env.views.text_cards import WIDTH
-from tests.oracle.duel import POLICIES, enrich
+from tests.views.pages import decisions_drawn, pictures_compared, played
 from tests.volume import seeds
 
 BLUE_BOAT = """\
@@ -118,6 +118,7 @@ def test_own_pack_is_shown_and_no_other():
     for viewer in range(2):
         own = text.render(game, viewer)
         assert f"Seat {viewer} alone sees" in own
+        assert f"  the pack{', 2 more to keep' if viewer == seat else ''}:" in own.splitlines()
         section = own[own.index("alone sees") :]
         listed = {line.split()[1] for line in section.splitlines() if line[:4].strip().isdigit()}
         assert listed == {T.KIND_KEY[T.CARD_KIND[card]] for card in game.record["pack"][viewer]}
@@ -125,52 +126,31 @@ def test_own_pack_is_shown_and_no_other():
 
 
 def test_every_phase_and_decision_has_words():
-    assert set(text.PHASE_TITLES) == set(S.PHASE_NAMES)
-    assert set(text.PROMPTS) == set(S.STEP_NAMES) - {"enter", "over"}
+    assert set(text_turn.PHASE_TITLES) == set(S.PHASE_NAMES)
+    assert set(text_turn.PROMPTS) == set(S.STEP_NAMES) - {"enter", "over"}
 
 
-def played(seed: int, windows: bool, skip: bool = True):
-    """Every position of a game of a mixed kind, the final one included."""
-    game, rng = Game.new(2 + seed % 3, 300 + seed, reaction_windows=windows, auto_skip=skip), random.Random(seed)
-    if seed % 2:
-        enrich(game)
-    while not game.over:
-        yield game
-        game.apply(POLICIES[seed % len(POLICIES)](game, rng))
-    yield game
+def standard(seed: int, windows: bool, skip: bool = True) -> Game:
+    """A new game, of 2 to 4 seats."""
+    return Game.new(2 + seed % 3, 300 + seed, reaction_windows=windows, auto_skip=skip)
 
 
 def test_every_decision_of_whole_games():
     """All kinds of decision come up, each position fits the terminal, and drawing changes nothing."""
     found = set()
     for seed in seeds(12, 12):
-        for turn, game in enumerate(played(seed, windows=seed % 4 > 1, skip=seed % 5 > 0)):
-            if game.decision in found and turn % 15:
-                continue
-            before = game.to_bytes()
-            lines = str(game).splitlines()
-            assert max(map(len, lines)) <= WIDTH
-            assert game.over or lines[1] == f"Seat {game.current_seat} decides: {text.PROMPTS[game.decision]}"
-            assert game.to_bytes() == before
-            found.add(game.decision)
-    assert found == set(S.STEP_NAMES) - {"enter"}
+        found |= decisions_drawn(played(standard(seed, windows=seed % 4 > 1, skip=seed % 5 > 0), seed))
+    assert found == set(S.STEP_NAMES) - {"enter", "family_cards"}
 
 
 @pytest.mark.parametrize("windows", [False, True], ids=["plain", "windows"])
 def test_nothing_hidden_shows(windows):
     """Whatever is dealt anew where a seat cannot look, its picture stays the same (R-12, R-14)."""
-    compared = 0
-    for seed in seeds(8, 4):
-        for turn, game in enumerate(played(seed, windows)):
-            if turn % 7 == seed % 7 and not game.over:
-                seat = (game.current_seat + turn // 7) % game.num_players
-                assert text.render(game, seat) == text.render(game.determinize(seat, turn), seat)
-                compared += 1
-    assert compared > 50
+    assert pictures_compared("standard", 8, reaction_windows=windows) > 50
 
 
 def test_end_of_the_game():
-    *_, game = played(2, windows=False)
+    *_, game = played(standard(2, windows=False), 2)
     lines = str(game).splitlines()
     assert lines[0] == "The Isle of Cats · the end"
     for seat, score in enumerate(game.scores()):

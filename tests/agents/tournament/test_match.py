@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
-from agents.tournament.match import PARTS, AgentFailure, Hall
+from agents.playing.chairs import AgentFailure
+from agents.playing.points import PARTS
+from agents.tournament.match import Hall
 from agents.tournament.schedule import Settings
 from isle_env.game import Game
 

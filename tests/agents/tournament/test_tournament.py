@@ -11,18 +11,19 @@ from pathlib import Path
 
 import pytest
 
+from agents.playing import terminal
 from agents.tournament import runner
-from agents.tournament.folder import COLUMNS
+from agents.tournament.match import COLUMNS
 from isle_env.core.state import RULES_VERSION, STATE_VERSION
 
 SAMPLE = "tests.agents.sample_agents"
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def run(out, *agents, **options):
     """Play a tournament in this process unless told otherwise. Returns its exit status."""
-    settings = {"players": 2, "games": 6, "seed": 3, "workers": 1, "resume": False, **options}
+    settings = {"mode": "standard", "players": 2, "games": 6, "seed": 3, "workers": 1, "resume": False, **options}
     return runner.main(agents=agents or (f"{SAMPLE}:Forgetful", "random"), out=out, **settings)
 
 
@@ -131,19 +132,19 @@ def test_without_out_the_latest_unfinished_one_is_resumed(whole, tmp_path, monke
     assert run(None) == 0
     (out,) = Path("results").iterdir()
     assert out.name.startswith("tournament-")
-    assert run(None, resume=True) == runner.USAGE  # that one is finished
+    assert run(None, resume=True) == terminal.USAGE  # that one is finished
     assert "no unfinished tournament with these settings in results/" in capsys.readouterr().err
     stored = {**record(out), "state": "running"}
     (out / "tournament.json").write_text(json.dumps(stored))
     keep_lines(out / "games.csv", 3)
-    assert run(None, resume=True, seed=99) == runner.USAGE
+    assert run(None, resume=True, seed=99) == terminal.USAGE
     assert run(None, resume=True) == 0
     assert games(out) == games(whole)
 
 
 def test_a_folder_in_use_is_left_alone(whole, capsys):
     before = {p.name: p.read_bytes() for p in whole.iterdir()}
-    assert run(whole) == runner.USAGE
+    assert run(whole) == terminal.USAGE
     said = capsys.readouterr().err
     assert f"the folder {whole} is not empty" in said
     assert "--resume" in said
@@ -156,13 +157,14 @@ def test_a_folder_in_use_is_left_alone(whole, capsys):
         ({"seed": 4}, "seed there 3, now 4"),
         ({"games": 8}, "games there 6, now 8"),
         ({"players": 3}, "players there 2, now 3"),
+        ({"mode": "family"}, "mode there standard, now family"),
         ({"agents": ("random",)}, f"agents there {SAMPLE}:Forgetful random, now random"),
     ],
 )
 def test_another_tournament_is_not_resumed(whole, capsys, change, said):
     before = (whole / "games.csv").read_bytes()
     change = dict(change)
-    assert run(whole, *change.pop("agents", ()), **change, resume=True) == runner.USAGE
+    assert run(whole, *change.pop("agents", ()), **change, resume=True) == terminal.USAGE
     assert said in capsys.readouterr().err
     assert (whole / "games.csv").read_bytes() == before
 
@@ -171,7 +173,7 @@ def test_other_rules_are_not_resumed(whole, tmp_path, capsys):
     out = tmp_path / "old"
     out.mkdir()
     (out / "tournament.json").write_text(json.dumps({**record(whole), "rules_version": 0}))
-    assert run(out, resume=True) == runner.USAGE
+    assert run(out, resume=True) == terminal.USAGE
     assert f"rules version there 0, now {RULES_VERSION}" in capsys.readouterr().err
 
 
@@ -179,7 +181,7 @@ def test_other_rules_are_not_resumed(whole, tmp_path, capsys):
 def test_nothing_to_resume(tmp_path, capsys, contents):
     if contents is not None:
         (tmp_path / "tournament.json").write_text(contents)
-    assert run(tmp_path, resume=True) == runner.USAGE
+    assert run(tmp_path, resume=True) == terminal.USAGE
     assert f"nothing to resume: there is no tournament.json in {tmp_path}" in capsys.readouterr().err
 
 
@@ -187,21 +189,21 @@ def test_a_games_file_of_something_else_is_not_resumed(tmp_path, capsys):
     out = tmp_path / "foreign"
     assert run(out, games=2) == 0
     (out / "games.csv").write_text("a,b\n1,2\n")
-    assert run(out, games=2, resume=True) == runner.USAGE
+    assert run(out, games=2, resume=True) == terminal.USAGE
     assert "other columns than a tournament writes" in capsys.readouterr().err
     assert (out / "games.csv").read_text() == "a,b\n1,2\n"
 
 
 def test_a_folder_that_cannot_be_made_is_refused_before_any_game(tmp_path, capsys):
     (tmp_path / "file").write_text("")
-    assert run(tmp_path / "file" / "out", f"{SAMPLE}:Raises") == runner.USAGE
+    assert run(tmp_path / "file" / "out", f"{SAMPLE}:Raises") == terminal.USAGE
     assert f"cannot write the folder {tmp_path / 'file' / 'out'}: Not a directory" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_failing_agent_stops_the_tournament_and_keeps_what_is_done(tmp_path, capsys, workers):
     out = tmp_path / "out"
-    assert run(out, f"{SAMPLE}:LastLegal", "random", f"{SAMPLE}:Raises", workers=workers) == runner.FAILED
+    assert run(out, f"{SAMPLE}:LastLegal", "random", f"{SAMPLE}:Raises", workers=workers) == terminal.FAILED
     said = capsys.readouterr()
     assert f"agent '{SAMPLE}:Raises' in seat" in said.err
     assert "ZeroDivisionError" in said.err
@@ -216,7 +218,7 @@ def test_a_failing_agent_stops_the_tournament_and_keeps_what_is_done(tmp_path, c
 
 def test_a_worker_that_dies_is_noticed(tmp_path, capsys):
     out = tmp_path / "out"
-    assert run(out, f"{SAMPLE}:Dies", "random", workers=2) == runner.FAILED
+    assert run(out, f"{SAMPLE}:Dies", "random", workers=2) == terminal.FAILED
     assert "a worker process died" in capsys.readouterr().err
     assert record(out)["state"] == "failed"
 
@@ -240,7 +242,7 @@ def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path, capfd)
         time.sleep(0.02)
     os.killpg(process.pid, signal.SIGINT)
     printed, errors = process.communicate(timeout=30)
-    assert process.returncode == runner.INTERRUPTED
+    assert process.returncode == terminal.INTERRUPTED
     assert errors == ""
     assert f"--out {out} --resume" in printed
     done = record(out)["finished_games"]

@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from agents.tournament.schedule import BadSettings, Settings
+from agents.playing.settings import BadSettings
+from agents.tournament.schedule import Settings
 
 NAMES = ("a", "b", "c", "d", "e")
 SHAPES = [(agents, players) for agents in (1, 2, 3, 4, 5) for players in (2, 3, 4)]
@@ -73,7 +74,7 @@ def test_labels_tell_namesakes_apart():
 
 
 def test_seeds_follow_from_the_tournaments_seed_alone():
-    one, same, other = Settings(("a", "b"), seed=5), Settings(("c",), 4, 99, seed=5), Settings(("a", "b"), seed=6)
+    one, same, other = Settings(("a", "b"), seed=5), Settings(("c",), 4, 99, 5, "family"), Settings(("a", "b"), seed=6)
     assert [one.game_seed(d) for d in range(5)] == [same.game_seed(d) for d in range(5)]
     assert one.game_seed(0) != other.game_seed(0)
 
@@ -100,6 +101,8 @@ def test_recorded_seeds():
     ("settings", "said"),
     [
         ({"agents": ()}, "at least one agent"),
+        ({"mode": "solo"}, "--mode solo: nobody to compete with there; 'isle solo' has agents play alone"),
+        ({"mode": "draft"}, "--mode draft: expected standard or family"),
         ({"players": 5}, "--players 5: the game seats 2, 3 or 4"),
         ({"players": 1}, "--players 1: the game seats 2, 3 or 4"),
         ({"games": 0}, "--games 0: at least 1"),

@@ -1,6 +1,6 @@
 """Many games at once, in processes that start afresh (*spawn*: the same on every system, nothing inherited half-way).
 
-    main process ──groups of fixtures──▶ worker: its own Hall ──results──▶ main process, in whatever order they finish
+    main process ──groups of fixtures──▶ worker: its own hall ──results──▶ main process, in whatever order they finish
 
 Ctrl-C reaches the main process only; whichever way it leaves, the workers end with it.
 """
@@ -11,19 +11,39 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import islice
-
-from agents.tournament.match import Hall, SeatResult
-from agents.tournament.schedule import Fixture, Settings
+from typing import Any, Protocol, TypeVar
 
 _QUEUED = 3
 """Groups kept waiting for each worker: enough that none idles, few enough that stopping is quick."""
 
-GameResults = list[SeatResult]
+Fixture = TypeVar("Fixture")
+Row = TypeVar("Row")
+_Asked = TypeVar("_Asked", contravariant=True)
+
+
+class Hall(Protocol[_Asked, Row]):
+    """The agents of a run, made once, and how a game is played with them."""
+
+    def play(self, fixture: _Asked) -> list[Row]:
+        """Play a game to its end. Returns its rows of games.csv. Raises ``AgentFailure``."""
+        ...
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is played, in a form that can be sent to a process."""
+
+    build: Callable[[Any], Hall[Any, Any]]
+    """Makes a hall from the settings: every process has its own."""
+    settings: Any
+    group: int
+    """Games that go to a process in one message."""
 
 
 class WorkerDied(Exception):
@@ -35,8 +55,8 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play_all(settings: Settings, fixtures: Iterable[Fixture], workers: int, hall: Hall) -> Generator[GameResults, None, None]:
-    """Play the fixtures; yields each game's results when it is done, in no fixed order.
+def play_all(job: Job, fixtures: Iterable[Fixture], workers: int, hall: Hall[Fixture, Row]) -> Generator[list[Row], None, None]:
+    """Play the fixtures; yields each game's rows when it is done, in no fixed order.
 
     workers: number of processes; with 1 the games are played in this one, by ``hall``.
     Raises ``AgentFailure`` and :class:`WorkerDied`. Close the iterator to stop early.
@@ -48,7 +68,7 @@ def play_all(settings: Settings, fixtures: Iterable[Fixture], workers: int, hall
     known = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=_end_with_parent)
     try:
-        yield from _collect(pool, _groups(iter(fixtures), settings.rotations), settings, workers * _QUEUED)
+        yield from _collect(pool, job, _groups(iter(fixtures), job.group), workers * _QUEUED)
         pool.shutdown()
     except BrokenProcessPool:
         raise WorkerDied("a worker process died without a result: killed, out of memory, or crashed in compiled code") from None
@@ -59,14 +79,12 @@ def play_all(settings: Settings, fixtures: Iterable[Fixture], workers: int, hall
             process.join()
 
 
-def _collect(
-    pool: ProcessPoolExecutor, groups: Iterator[list[Fixture]], settings: Settings, queued: int
-) -> Iterator[GameResults]:
+def _collect(pool: ProcessPoolExecutor, job: Job, groups: Iterator[list[Any]], queued: int) -> Iterator[list[Any]]:
     """Keep the pool busy and hand on what it finishes."""
-    running: set[Future[list[GameResults]]] = set()
+    running: set[Future[list[list[Any]]]] = set()
     while True:
         with _interrupts_held_back():
-            running |= {pool.submit(_play_group, settings, group) for group in islice(groups, queued - len(running))}
+            running |= {pool.submit(_play_group, job, group) for group in islice(groups, queued - len(running))}
         if not running:
             return
         done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -75,7 +93,7 @@ def _collect(
 
 
 def _groups(fixtures: Iterator[Fixture], size: int) -> Iterator[list[Fixture]]:
-    """Fixtures in groups of at most ``size``: one message for the rotations of a deal."""
+    """Fixtures in groups of at most ``size``: one message for the games of a deal."""
     while group := list(islice(fixtures, size)):
         yield group
 
@@ -92,15 +110,15 @@ def _interrupts_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-_hall: tuple[Settings, Hall] | None = None
-"""In a worker: its agents, made at the first game."""
+_hall: tuple[Job, Hall[Any, Any]] | None = None
+"""In a worker: what it plays and its agents, made at the first game."""
 
 
-def _play_group(settings: Settings, group: list[Fixture]) -> list[GameResults]:
+def _play_group(job: Job, group: list[Any]) -> list[list[Any]]:
     """In a worker: play some games."""
     global _hall
-    if _hall is None or _hall[0] != settings:
-        _hall = (settings, Hall(settings))
+    if _hall is None or _hall[0] != job:
+        _hall = (job, job.build(job.settings))
     return [_hall[1].play(fixture) for fixture in group]
 
 

@@ -1,0 +1,66 @@
+"""95 % intervals of what was found in a sample of deals.
+
+    win_interval     of a win rate      Wilson's, for the effective number of games
+    mean_interval    of a mean          Student's
+
+Both take the *deal* as their unit: games of one deal are not independent of each other.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+Z95 = 1.959964
+"""Standard errors either side that hold 95 % of a normal distribution."""
+
+
+def mean(values: Sequence[float]) -> float:
+    """The mean of at least one number."""
+    return math.fsum(values) / len(values)
+
+
+def win_interval(values: Sequence[float], games: int) -> tuple[float, float]:
+    """The 95 % interval of a win rate: Wilson's, for the effective number of games.
+
+    values: an agent's mean share of wins in each deal; games: how many results are behind them (at least one a deal).
+    Returns low and high in 0 … 1. Source: Wilson 1927; effective numbers as Korn and Graubard 1998 have them.
+    """
+    rate, freedom = mean(values), float(len(values))
+    independent = rate * (1 - rate) * len(values) / games
+    # One deal as scattered as independent games is added, or a few even deals would look like certainty.
+    scatter = math.fsum((v - rate) ** 2 for v in values) + independent
+    effect = scatter / (freedom * independent) if independent > 0 else 1.0
+    # A scatter estimated from few deals is itself uncertain: Student's t over the normal quantile, to first order.
+    widening = 1 + (Z95**2 + 1) / (4 * freedom)
+    return _wilson(rate, games / effect / widening**2)
+
+
+def _wilson(rate: float, games: float) -> tuple[float, float]:
+    """Wilson's interval for a rate in a (not necessarily whole) number of games."""
+    shrink = 1 + Z95**2 / games
+    middle = (rate + Z95**2 / (2 * games)) / shrink
+    half = Z95 / shrink * math.sqrt(rate * (1 - rate) / games + Z95**2 / (4 * games**2))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def mean_interval(values: Sequence[float]) -> tuple[float, float]:
+    """The 95 % interval of the mean of independent values, one a deal. Returns low and high; of one value −∞ and ∞."""
+    if len(values) < 2:
+        return -math.inf, math.inf
+    middle, freedom = mean(values), len(values) - 1
+    variance = math.fsum((v - middle) ** 2 for v in values) / freedom
+    half = _student95(freedom) * math.sqrt(variance / len(values))
+    return middle - half, middle + half
+
+
+def _student95(freedom: int) -> float:
+    """Standard errors either side that hold 95 % of Student's t: Abramowitz and Stegun 26.7.5, within 1 % from 3 degrees on."""
+    z = Z95
+    terms = (
+        z,
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return sum(term / freedom**power for power, term in enumerate(terms))

@@ -1,0 +1,58 @@
+"""What has to be known to repeat a run: the contents of tournament.json and solo.json, but for what is the run's own.
+
+command       the words to type                       settings               all that decides the games
+games         how many that makes                     *_version, versions    of rules, state, sources, packages
+machine       where it ran: for the speeds only       started, updated, state, finished_games
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+from collections.abc import Sequence
+from datetime import datetime, timezone
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from agents.playing.pool import cores
+from isle_env.core.jit import source_digest
+from isle_env.core.state import RULES_VERSION, STATE_VERSION
+
+PACKAGES = ("isle-env", "numpy", "numba")
+"""What every result depends on."""
+
+
+def describe(
+    command: list[str], settings: dict[str, Any], games: int, workers: int, packages: Sequence[str] = PACKAGES
+) -> dict[str, Any]:
+    """A run before its first game, ready for JSON."""
+    return {
+        "command": command,
+        "settings": settings,
+        "games": games,
+        "rules_version": RULES_VERSION,
+        "state_version": STATE_VERSION,
+        "source_digest": source_digest(),
+        "versions": {"python": platform.python_version()} | {name: metadata.version(name) for name in packages},
+        "machine": {"system": platform.platform(), "processor": _processor(), "cores": cores(), "workers": workers},
+        "started": now(),
+    }
+
+
+def now() -> str:
+    """The time, in UTC, to the second."""
+    return datetime.now(timezone.utc).isoformat(timespec="seconds")
+
+
+def _processor() -> str:
+    """The processor's name, as far as the system tells."""
+    if sys.platform == "linux":
+        try:
+            lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        except OSError:
+            lines = []
+        for line in lines:
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()

@@ -1,0 +1,68 @@
+"""Figures in tables on the terminal: one where it fits the width, else several below each other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+Line = TypeVar("Line")
+Column = tuple[str, Callable[[Line], str]]
+"""Head and cell text of a column."""
+
+
+def tables(
+    lines: Sequence[Line],
+    names: Sequence[Column[Line]],
+    whole: Sequence[Column[Line]],
+    split: Sequence[Sequence[Column[Line]]],
+    width: int,
+) -> list[Table]:
+    """The lines as one table of all columns, or where ``width`` characters are too few for it as one for each of ``split``.
+
+    names: columns that say whose line it is, leftmost in every table; of these the last may be folded.
+    """
+    one = _table(lines, names, whole)
+    # Measured without a limit: what the table would like to have.
+    if Console(width=1000).measure(one).maximum <= width:
+        return [one]
+    return [_table(lines, names, columns) for columns in split]
+
+
+def _table(lines: Sequence[Line], names: Sequence[Column[Line]], columns: Sequence[Column[Line]]) -> Table:
+    view = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for head, _ in names:
+        view.add_column(head, overflow="fold", no_wrap=head != names[-1][0], vertical="top")
+    for head, _ in columns:
+        view.add_column(head, justify="right", no_wrap=True, vertical="top")
+    for line in lines:
+        view.add_row(*(escape(cell(line)) for _, cell in names), *(cell(line) for _, cell in columns))
+    return view
+
+
+def show(console: Console, title: str, views: Sequence[Table], note: str) -> None:
+    """Print tables below a title, and what there is to know about the figures."""
+    console.print(f"\n{title}", style="bold", markup=False)
+    for view in views:
+        console.print(view)
+    console.print(note, style="dim")
+
+
+def wins(rate: float, low: float, high: float) -> str:
+    """A win rate with its interval, in per cent: 62.5 % (52.7–71.4)."""
+    return f"{100 * rate:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+
+
+def thousands(rate: float) -> str:
+    """A rate in three digits: 12, 950, 8.1k, 120k, 1.2M."""
+    if not math.isfinite(rate):
+        return "–"
+    for size, unit in ((1e6, "M"), (1e3, "k")):
+        if rate >= size:
+            return f"{rate / size:.{1 if rate < 10 * size else 0}f}{unit}"
+    return f"{rate:.0f}"

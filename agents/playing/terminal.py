@@ -1,0 +1,88 @@
+"""What a run says on the terminal, and how it ends.
+
+Exit status: 0 done, 1 an agent or a worker failed, 2 the command cannot be carried out as given, 130 Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import closing
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from agents.playing.chairs import AgentFailure
+from agents.playing.pool import Fixture, Hall, Job, Row, WorkerDied, cores, play_all
+from agents.playing.settings import BadSettings
+
+DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
+STATES = {DONE: "finished", FAILED: "failed", INTERRUPTED: "interrupted"}
+"""What the record of a run says of its end."""
+
+
+def ended(play: Callable[[], None]) -> int:
+    """Let a run play until it is done, stopped or fails. Returns the exit status; a failure is printed.
+
+    Any other error is a bug of ours and is passed on.
+    """
+    try:
+        play()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except (AgentFailure, WorkerDied) as error:
+        return complain(error, FAILED)
+    return DONE
+
+
+def complain(error: Exception | str, status: int) -> int:
+    """Print an error, plain and unwrapped. Returns the status."""
+    print(f"error: {error}", file=sys.stderr)
+    return status
+
+
+def say(console: Console, line: str) -> None:
+    """A line for people, never wrapped: paths and commands are to be copied."""
+    console.print(line, soft_wrap=True, markup=False)
+
+
+def checked_workers(asked: int | None) -> int:
+    """The number of processes: one per core unless asked for. Raises ``BadSettings``."""
+    if asked is not None and asked < 1:
+        raise BadSettings(f"--workers {asked}: at least 1 process plays")
+    return asked or cores()
+
+
+def play_shown(
+    console: Console,
+    job: Job,
+    fixtures: Sequence[Fixture],
+    workers: int,
+    hall: Hall[Fixture, Row],
+    keep: Callable[[list[Row]], None],
+    done: int = 0,
+) -> None:
+    """Play games under a progress bar; ``keep`` is called with each one's rows. done: games of the run played before.
+
+    Raises ``AgentFailure`` and ``WorkerDied``.
+    """
+    with _progress(console) as progress:
+        bar = progress.add_task("playing", total=done + len(fixtures), completed=done)
+        with closing(play_all(job, fixtures, min(workers, len(fixtures)), hall)) as games:
+            for rows in games:
+                keep(rows)
+                progress.advance(bar)
+
+
+class _Speed(ProgressColumn):
+    """Games a second."""
+
+    def render(self, task: Task) -> Text:
+        return Text(f"{task.speed:.1f} games/s" if task.speed else "")
+
+
+def _progress(console: Console) -> Progress:
+    """The progress bar; nothing where there is no terminal to move on."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Speed(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

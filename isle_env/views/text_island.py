@@ -1,0 +1,71 @@
+"""The island in text: cats in the fields and tiles below it, drawn side by side, each above the name it has in action names.
+
+      B        &&
+    BBB       &&
+    B0        &0         letter and shape number; in the solo game its place in the line comes first: 3. B0
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import actions as A
+from isle_env.core import state as S
+from isle_env.views.boat_text import picture, strip, tile_letter
+from isle_env.views.text_cards import WIDTH
+
+
+def island(record: np.void) -> list[str]:
+    """The fields with their prices, and what lies below the island. record: a game (``GAME``)."""
+    lines = []
+    for field in range(len(A.FIELD_NAMES)):
+        tiles = cats(record, field)
+        lines += [field_title(field, bool(tiles)), *tile_strip([(tile, "") for tile in tiles])]
+    supplies = [(T.OSHAX_TILE + k, int(n)) for k, n in enumerate(record["oshax"])]
+    return [*lines, "Below the island", *supply_strip([*supplies, *rares(record), *commons(record)])]
+
+
+def field_title(field: int, cats_in_it: bool) -> str:
+    """Name and price of a field."""
+    return f"{A.FIELD_NAMES[field].capitalize()}, {S.COST[field]} fish a cat{'' if cats_in_it else ': empty'}"
+
+
+def cats(record: np.void, field: int) -> list[int]:
+    """The cat tiles of a field, in the order they came."""
+    return [int(tile) for tile in record["field"][field, : record["field_count"][field]]]
+
+
+def rares(record: np.void) -> list[tuple[int, int]]:
+    """Rare treasures: tile and how many of it lie below the island."""
+    return [(T.RARE_TILE + k, int(n)) for k, n in enumerate(record["rare"])]
+
+
+def commons(record: np.void) -> list[tuple[int, int]]:
+    """Common treasures: tile and how many of it lie below the island."""
+    return [(T.COMMON_TILE + k, int(n)) for k, n in enumerate(record["common"])]
+
+
+def supply_strip(supplies: list[tuple[int, int]], width: int = WIDTH) -> list[str]:
+    """Tiles drawn with the number of each; an Oshax is there once. supplies: tile and number, left out if there is none."""
+    return tile_strip([(tile, "" if tile < T.RARE_TILE else f" ×{n}") for tile, n in supplies if n], width=width)
+
+
+def tile_strip(tiles: list[tuple[int, str]], first: int = 0, width: int = WIDTH) -> list[str]:
+    """Tiles drawn side by side.
+
+    tiles: code, and what follows its name; first: the first one's place in a line, 0: in none; width: columns at most.
+    """
+    numbered = [(tile, f"{place}. " if first else "", suffix) for place, (tile, suffix) in enumerate(tiles, first)]
+    return indented(strip([_item(*entry) for entry in numbered], width - 2))
+
+
+def _item(tile: int, prefix: str, suffix: str) -> tuple[list[str], str]:
+    """A tile's picture, and its letter and shape number (as action names have it) below."""
+    letter, shape = tile_letter(tile), int(T.TILE_SHAPE[tile])
+    return picture(shape, letter), f"{prefix}{letter}{shape - int(T.FIRST_SHAPE[T.TILE_KIND[tile]])}{suffix}"
+
+
+def indented(lines: list[str]) -> list[str]:
+    """Lines two columns further in."""
+    return ["  " + line if line else "" for line in lines]

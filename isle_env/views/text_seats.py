@@ -1,0 +1,93 @@
+"""The seats in text: turn order, a line for each with what lies open before it, and their boats side by side."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import state as S
+from isle_env.views.boat_text import LETTERS, LINE_WIDTH, boat_lines
+from isle_env.views.text_cards import WIDTH
+
+BESIDE = WIDTH - LINE_WIDTH - 3
+"""Columns that are left beside a boat."""
+HEAD = f"  seat boat    fish hand lessons  baskets whole broken  {' '.join(LETTERS)}  Oshax rare common  points"
+
+
+def seats(record: np.void, viewer: int, scores: np.ndarray) -> list[str]:
+    """Turn order, and a line for each seat. record: a game (``GAME``); scores: int[seats, parts], points in sight."""
+    points = scores[:, S.TOTAL] - scores[:, S.PRIVATE_LESSONS]
+    lines = [seat_line(record, seat, viewer, int(points[seat])) for seat in range(len(scores))]
+    return [order(record), HEAD, *lines, *remarks(record)]
+
+
+def order(record: np.void) -> str:
+    """The turn order."""
+    return f"Turn order: {' → '.join(str(seat) for seat in record['order'][: int(record['num_players'])])}"
+
+
+def seat_line(record: np.void, seat: int, viewer: int, points: int) -> str:
+    """One seat as the viewer sees it; ``>`` marks the seat that decides. Baskets: fresh of all permanent ones."""
+    shown = "shown_" if record["phase"] == S.BUY and seat != viewer else ""
+    hand = record["shown_hand" if shown else "hand_count"][seat]
+    permanent, used = int(record[shown + "permanent"][seat]), int(record[(shown or "permanent_") + "used"][seat])
+    return (
+        f"{name(record, seat)}"
+        f"{record[shown + 'fish'][seat]:5}{hand:5}{record['lesson_count'][seat]:8}{permanent - used:7}/{permanent}"
+        f"{record['regular'][seat]:6}{record['broken'][seat]:7}  {cats(record, seat):9}"
+        f"{record['oshax_count'][seat]:7}{record['rare_count'][seat]:5}{record['common_count'][seat]:7}{points:8}"
+    )
+
+
+def name(record: np.void, seat: int) -> str:
+    """Mark, number and boat: how the line of a seat begins."""
+    return f"{'>' if record['seat'] == seat else ' '} {seat:3}  {T.BOAT_NAMES[record['boat'][seat]]:7}"
+
+
+def cats(record: np.void, seat: int) -> str:
+    """Cats by colour, under the letters of the head."""
+    return " ".join(str(count) for count in record["colour_cats"][seat])
+
+
+def remarks(record: np.void) -> list[str]:
+    """What else is open about the seats, a line for each there is something to say of."""
+    found = [(seat, _remarks(record, seat)) for seat in range(int(record["num_players"]))]
+    return [f"    seat {seat} {', '.join(words)}" for seat, words in found if words]
+
+
+def _remarks(record: np.void, seat: int) -> list[str]:
+    """What else is open about a seat."""
+    found = []
+    if record["passed"][seat]:
+        found.append("has passed")
+    if record["extra_cats"][seat]:
+        found.append(f"may rescue {record['extra_cats'][seat]} more cat(s) in one turn")
+    if record["anywhere"][seat]:
+        found.append("may place the next tile anywhere")
+    return found
+
+
+def boats(record: np.void) -> list[list[str]]:
+    """The boats, two side by side."""
+    drawn = [boat(record, seat) for seat in range(int(record["num_players"]))]
+    right = [*drawn[1::2], []]
+    return [beside(*pair) for pair in zip(drawn[::2], right, strict=False)]
+
+
+def boat(record: np.void, seat: int) -> list[str]:
+    """The boat of a seat under its name."""
+    return [f"   seat {seat}: {T.BOAT_NAMES[record['boat'][seat]]} boat", *boat_lines(record, seat)]
+
+
+def beside(left: list[str], right: list[str]) -> list[str]:
+    """Something beside a boat, which is on the left."""
+    rows = itertools.zip_longest(left, right, fillvalue="")
+    return [f"{line:{LINE_WIDTH}}   {other}".rstrip() for line, other in rows]
+
+
+def columns(titles: Sequence[str], values: Iterable[int]) -> str:
+    """Numbers below the titles of a table, which stand two columns apart."""
+    return "  ".join(f"{value:{len(title)}}" for value, title in zip(values, titles, strict=True))

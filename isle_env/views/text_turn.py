@@ -1,0 +1,108 @@
+"""The head and the foot of a page: where the game stands and who decides; what is being resolved, and the legal actions.
+
+    The Isle of Cats · family game · day 2 of 5 · rescuing cats     the first line begins like this in every mode
+    Seat 1 decides: place the tile in hand
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import actions as A
+from isle_env.core import state as S
+from isle_env.core.phases import solo_draft
+from isle_env.views import text_cards
+from isle_env.views.boat_text import oriented, strip, tile_letter
+from isle_env.views.text_cards import WIDTH
+from isle_env.views.text_island import indented
+
+if TYPE_CHECKING:
+    from isle_env.game import Game
+
+PHASE_TITLES = {
+    "family_cards": "choosing family cards", "fields": "filling the fields", "fishing": "fishing", "draft": "drafting cards",
+    "buy": "buying cards", "lessons": "reading lessons", "rescue_cards": "choosing rescue cards", "rescue": "rescuing cats",
+    "rare_finds": "rare finds", "over": "the end",
+}  # fmt: skip
+PROMPTS = {
+    "draft": "keep a card of the pack",
+    "buy": "buy cards, or be done",
+    "lesson_colour": "declare the colour of a public lesson",
+    "rescue_cards": "choose rescue cards, or be done",
+    "turn": "take a turn, or pass",
+    "window": "play an anytime card before the others go on, or decline",
+    "place": "place the tile in hand",
+    "treasure": "take a treasure",
+    "option": "choose what the treasure card gives",
+    "oshax": "choose an Oshax",
+    "oshax_colour": "choose the colour of the Oshax",
+    "field": "put the drawn cat into a field",
+    "move": "move a cat to the other field, or stop",
+    "buy_drawn": "buy drawn cards, or be done",
+    "discard_lesson": "give up a private lesson",
+    "discard_treasure": "give up a treasure",
+    "family_cards": "keep a family card",
+}
+TREASURE_SETS = ("common", "small common", "rare", "common or rare")
+"""What `treasure_set` lets a seat take, in words."""
+NAMED_ACTIONS = 8
+"""Up to so many legal actions are named, more are counted."""
+
+
+def title(game: Game) -> str:
+    """The game, its mode unless it is the standard one, and its difficulty."""
+    difficulty = f" ({game.difficulty.replace('_', ' ')})" if game.difficulty else ""
+    return "The Isle of Cats" + ("" if game.mode == "standard" else f" · {game.mode} game{difficulty}")
+
+
+def now(game: Game) -> str:
+    """Day, phase, and the round of a draft."""
+    day = f"day {game.day} of {S.DAYS}" if game.day else f"before day 1 of {S.DAYS}"
+    drafting = ""
+    if game.phase == "draft":
+        rounds = solo_draft.ROUNDS if game.mode == "solo" else S.ROUNDS
+        drafting = f", round {game.record['draft_round'] + 1} of {rounds}"
+    return f"{day} · {PHASE_TITLES[game.phase]}{drafting}"
+
+
+def prompt(game: Game) -> str:
+    """Who decides what."""
+    return f"Seat {game.current_seat} decides: {PROMPTS[game.decision]}"
+
+
+def pending(record: np.void) -> list[str]:
+    """Card and tile being resolved, and what of them is left to do."""
+    lines = []
+    if record["card_in_hand"] != S.NONE:
+        left = f", {record['todo']} to go" if record["todo"] else ""
+        lines.append(f"Being resolved: {T.KIND_KEY[record['card_in_hand']]}{left}")
+    if record["treasures"]:
+        which = TREASURE_SETS[record["treasure_set"]]
+        lines.append(f"Treasures to take: {record['treasures']} {which}{', if wanted' if record['treasure_optional'] else ''}")
+    if record["tile_in_hand"] != S.NONE:
+        tile, colour = int(record["tile_in_hand"]), int(record["colour_in_hand"])
+        counts = f", counts as {T.COLOURS[colour]}" if T.TILE_KIND[tile] == T.OSHAX and colour != T.NO_COLOUR else ""
+        lines += [f"In hand: {A.tile_name(tile)}{counts}; its orientations by number", *_orientations(tile)]
+    return lines
+
+
+def _orientations(tile: int) -> list[str]:
+    """A tile in every orientation that looks different, under the number that action names use."""
+    shape = int(T.TILE_SHAPE[tile])
+    numbers = [int(number) for number in np.flatnonzero(T.ORIENTATION_VALID[shape])]
+    return indented(strip([(oriented(shape, number, tile_letter(tile)), str(number)) for number in numbers], WIDTH - 2))
+
+
+def legal(game: Game, viewer: int) -> list[str]:
+    """The legal actions by name if they are few, else counted by block; nothing unless the viewer decides."""
+    if viewer != game.current_seat:
+        return []
+    actions = game.legal_actions().tolist()
+    if len(actions) <= NAMED_ACTIONS:
+        return text_cards.wrapped(f"{len(actions)} legal actions: {', '.join(A.action_name(action) for action in actions)}")
+    blocks = Counter(A.block_of(action)[0] for action in actions)
+    return [f"{len(actions)} legal actions: {', '.join(f'{count} {block}' for block, count in blocks.items())}"]

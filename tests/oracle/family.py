@@ -1,0 +1,43 @@
+"""The family game told a second time: family cards are chosen, then five days of cats, one a turn, for nothing.
+
+    choose_cards ▸ (fill ▸ rescue ▸ day end) × 5
+
+Rulebook p. 2-3; R-40, R-41. What the family cards are worth is in ``family_cards.py``.
+"""
+
+from __future__ import annotations
+
+from isle_env.core import actions, state
+from tests.oracle import supply
+from tests.oracle.cards import Story, ask
+from tests.oracle.model import Table
+from tests.oracle.pieces import is_cat
+from tests.oracle.turns import rounds
+
+
+def choose_cards(table: Table) -> Story:
+    """In turn order each seat keeps two of its three cards; the third goes back to the box."""
+    table.day, table.phase = 0, state.FAMILY_CARDS
+    for number in table.order:
+        seat = table.seats[number]
+        while len(seat.kept) < 2:
+            kind = (yield from ask(table, number, state.STEP_FAMILY_CARDS)) - actions.KEEP
+            seat.offered.remove(kind)
+            seat.kept.add(kind)
+        seat.returned, seat.offered = seat.offered, set()
+
+
+def day(table: Table) -> Story:
+    """Four cats a seat; each takes one a turn. Who was first is last on the next day (R-41)."""
+    table.phase = state.FILL
+    while len(table.fields[0]) < 4 * len(table.seats) and table.bag:
+        tile = table.bag.pop()
+        if is_cat(tile):
+            table.fields[0].append(tile)
+        else:
+            supply.find_rare(table, tile)
+    table.phase = state.RESCUE
+    yield from rounds(table)
+    table.gone.update(table.fields[0])
+    table.fields[0].clear()
+    table.order.append(table.order.pop(0))
