@@ -47,6 +47,8 @@ def test_tournament(tmp_path):
     [
         (["nobody"], ["error: unknown agent 'nobody'", "greedy, random", "module:Class"]),
         (["no_such_module:Agent"], ["no module 'no_such_module'", "known are"]),
+        (["random", "--mode", "solo"], ["--mode solo: nobody to compete with there; 'isle solo' has agents play alone"]),
+        (["random", "--mode", "famly"], ["--mode famly: expected standard or family"]),
         (["random", "--players", 7], ["--players 7: the game seats 2, 3 or 4"]),
         (["random", "--games", 0], ["--games 0: at least 1 game"]),
         (["random", "--seed", -1], ["--seed -1: seeds are whole numbers from 0"]),
@@ -64,6 +66,46 @@ def test_usage_errors(tmp_path, monkeypatch, words, said):
     assert list(tmp_path.iterdir()) == []  # nothing was begun
 
 
+def test_tournament_in_family_mode(tmp_path):
+    done = isle("tournament", "random", "random", "--mode", "family", "--games", 2, "--workers", 1, "--out", tmp_path / "out")
+    assert done.exit_code == 0, done.output
+    assert "random · random#2: 2 seats, family mode" in done.stdout
+    assert "family cards" in " ".join(done.stdout.split())
+
+
+def test_solo(tmp_path):
+    done = isle("solo", "random", "--difficulty", "hard", "--difficulty", "easy", "--games", 2, "--workers", 1)
+    assert done.exit_code == 0, done.output
+    assert "random: alone against the sister, easy, hard, 4 games (2 deals), seed 0" in done.stdout
+    done = isle("solo", "random", "--games", 1, "--workers", 1, "--out", tmp_path / "out")
+    assert done.exit_code == 0, done.output
+    assert str(tmp_path / "out") in done.stdout
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {"games.csv", "summary.csv", "solo.json"}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nobody"], ["error: unknown agent 'nobody'", "greedy, random"]),
+        (
+            ["random", "--difficulty", "nasty"],
+            ["error: --difficulty nasty: expected easy, medium, hard, very_hard, expert, or all"],
+        ),
+        (["random", "--games", 0], ["--games 0: at least 1 game"]),
+        (["random", "--seed", -1], ["--seed -1: seeds are whole numbers from 0"]),
+        (["random", "--workers", 0], ["--workers 0: at least 1 process"]),
+        (["random", "--players", 1], ["No such option", "--players"]),
+    ],
+)
+def test_usage_errors_of_solo(tmp_path, monkeypatch, words, said):
+    monkeypatch.chdir(tmp_path)
+    done = isle("solo", *words, "--out", tmp_path / "out")
+    assert done.exit_code == 2
+    assert [part for part in said if part not in done.output] == []
+    assert "Traceback" not in done.output
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_unknown_command():
     done = isle("tornament")
     assert done.exit_code == 2
@@ -78,18 +120,20 @@ def test_an_agent_that_cannot_be_made_is_not_a_usage_error(tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-def test_without_the_checkout_the_hint_says_what_to_install(monkeypatch):
-    monkeypatch.setitem(sys.modules, "agents.tournament.runner", None)
+@pytest.mark.parametrize("command", ["tournament", "solo"])
+def test_without_the_checkout_the_hint_says_what_to_install(monkeypatch, command):
+    monkeypatch.setitem(sys.modules, f"agents.{command}.runner", None)
     monkeypatch.setitem(sys.modules, "agents", None)
-    done = isle("tournament")
+    done = isle(command)
     assert done.exit_code == 2
     assert "pip install -e ." in done.output
 
 
-def test_help_loads_nothing_heavy():
-    program = "import sys; from isle_env.cli import app; app(['tournament', '--help'], standalone_mode=False); " + (
+@pytest.mark.parametrize(("command", "option"), [("tournament", "--resume"), ("solo", "--difficulty")])
+def test_help_loads_nothing_heavy(command, option):
+    program = f"import sys; from isle_env.cli import app; app(['{command}', '--help'], standalone_mode=False); " + (
         "sys.exit(', '.join(m for m in ('numba', 'matplotlib', 'openskill', 'agents') if m in sys.modules) or None)"
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
-    assert "--resume" in done.stdout
+    assert option in done.stdout

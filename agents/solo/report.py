@@ -59,8 +59,8 @@ def tables(lines: Sequence[Figures], width: int) -> list[Table]:
 def show(console: Console, lines: Sequence[Figures], title: str) -> None:
     """Print the figures and what there is to know about them."""
     note = (
-        "margin: the agent's score minus the sister's, who wins a tie; points: means of all games, first the parts of the "
-        "agent's score, then of hers (her best: lesson); decisions a second: of the agent's own thinking"
+        "margin: the agent's score minus the sister's, who wins a tie; the other points are means too, first the parts of the "
+        "agent's score, then of hers; decisions a second: of the agent's own thinking"
     )
     T.show(console, title, tables(lines, console.width), note)
 

@@ -97,7 +97,7 @@ class _Run:
     def _play(self) -> None:
         self._hall.warm_up()  # compiled once, here, for the workers to load; the core says so if it takes a while
         self._started = time.perf_counter()
-        job = Job(Hall, self._settings, group=1)
+        job = Job(Hall, self._settings, group=1)  # a message costs little beside a game
         play_shown(self._console, job, list(self._settings.fixtures()), self._workers, self._hall, self._keep)
 
     def _keep(self, rows: list[SoloResult]) -> None:

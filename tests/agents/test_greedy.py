@@ -3,23 +3,32 @@
 import pytest
 
 from agents.greedy import GreedyAgent
+from agents.solo import match as solo_match
+from agents.solo import schedule as solo_schedule
 from agents.tournament.match import Hall
 from agents.tournament.schedule import Settings
 from isle_env.game import Game
 
 
-def test_beats_random_in_99_of_100_two_seat_games():
-    settings = Settings(("greedy", "random"), games=100)
+@pytest.mark.parametrize("mode", ["standard", "family"])
+def test_beats_random_in_99_of_100_two_seat_games(mode):
+    settings = Settings(("greedy", "random"), games=100, mode=mode)
     hall = Hall(settings)
     rows = [row for fixture in settings.fixtures() for row in hall.play(fixture) if row.agent == "greedy"]
     assert len(rows) == 100
     assert sum(row.win for row in rows) >= 99
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_choice_is_legal_and_the_same_whatever_lies_hidden(players):
+def test_beats_the_easy_sister_more_often_than_not():
+    settings = solo_schedule.Settings(("greedy",), games=100)
+    hall = solo_match.Hall(settings)
+    assert sum(row.win for fixture in settings.fixtures() for row in hall.play(fixture)) >= 60
+
+
+@pytest.mark.parametrize(("mode", "players"), [*((m, n) for m in ("standard", "family") for n in (2, 3, 4)), ("solo", 1)])
+def test_every_choice_is_legal_and_the_same_whatever_lies_hidden(mode, players):
     """It is given a game with the hidden drawn anew; a policy that looked at it would choose by luck."""
-    game, agent, decisions = Game.new(num_players=players, seed=players), GreedyAgent(), 0
+    game, agent, decisions = Game.new(num_players=players, seed=players, mode=mode), GreedyAgent(), 0
     while (seat := game.current_seat) is not None:
         redrawn = (game.determinize(seat, decisions + k * 10_000) for k in range(3))
         choices = {agent.act(game.observe(seat), game.mask(), {"game": g}) for g in (game, *redrawn)}

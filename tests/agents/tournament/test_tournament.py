@@ -99,6 +99,26 @@ def test_two_workers_play_the_same_games(whole, tmp_path):
     assert summary(tmp_path / "two") == summary(whole)
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_family_mode(tmp_path, capsys, players):
+    """The same files; two workers, and a resumed run, play the same games as one."""
+    one, two = tmp_path / "one", tmp_path / "two"
+    assert run(one, mode="family", players=players) == 0
+    said = capsys.readouterr().out
+    assert f"{players} seats, family mode, " in said
+    assert "families and family cards" in " ".join(said.split())
+    assert record(one)["settings"]["mode"] == "family"
+    assert tuple(games(one)[0]) == COLUMNS
+    assert {(row["rare_treasures"], row["public_lessons"]) for row in games(one)} == {("0", "0")}
+    assert any(row["private_lessons"] != "0" for row in games(one))
+    assert (one / "results.png").read_bytes().startswith(PNG)
+    assert run(two, mode="family", players=players, workers=2) == 0
+    keep_lines(two / "games.csv", 3)
+    assert run(two, mode="family", players=players, resume=True) == 0
+    assert games(two) == games(one)
+    assert summary(two) == summary(one)
+
+
 def test_another_seed_plays_other_games(whole, tmp_path):
     assert run(tmp_path / "other", seed=4) == 0
     assert [r["total"] for r in games(tmp_path / "other")] != [r["total"] for r in games(whole)]

@@ -1,0 +1,96 @@
+"""One solo game: played by the rules, scored as the game scores it on both sides, and cheats named."""
+
+import numpy as np
+import pytest
+
+from agents.playing.chairs import AgentFailure
+from agents.playing.points import PARTS, SISTER
+from agents.solo.match import Hall
+from agents.solo.schedule import Settings
+from isle_env.core.state import DIFFICULTIES
+from isle_env.game import Game
+
+SAMPLE = "tests.agents.sample_agents"
+
+
+def played(*agents, game=0, **options):
+    """The result of one fixture, with the hall it was played in."""
+    settings = Settings(agents, **options)
+    hall = Hall(settings)
+    (row,) = hall.play(list(settings.fixtures())[game])
+    return row, hall, settings
+
+
+def untimed(row):
+    """A row without the one column that depends on the machine."""
+    return {**vars(row), "seconds": None}
+
+
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_the_result_is_that_of_the_same_game_played_by_hand(difficulty):
+    row, _, settings = played("random", difficulties=(difficulty,))
+    game, decisions = Game.new(mode="solo", difficulty=difficulty, seed=settings.game_seed(0)), 0
+    stream = np.random.default_rng(np.random.SeedSequence(settings.agent_seed(0, 0)))
+    while not game.over:
+        legal = game.legal_actions()
+        game.apply(int(legal[stream.integers(legal.size)]))
+        decisions += 1
+    own, hers = game.scores()[0], game.sister_score()
+    assert (row.difficulty, row.agent, row.decisions) == (difficulty, "random", decisions)
+    assert dict(zip((*PARTS, "total"), (*row.parts, row.total), strict=True)) == own
+    assert dict(zip((*SISTER, "total"), (*row.sister_parts, row.sister_total), strict=True)) == hers
+    assert row.margin == own["total"] - hers["total"]
+    assert row.win == len(game.winners()) == (row.margin > 0)
+
+
+def test_agents_and_difficulties_play_the_same_deal():
+    """Who never chooses by its cards' worth plays alike at all difficulties: only the sister's advanced lessons differ."""
+    settings = Settings(("random", f"{SAMPLE}:LastLegal"), DIFFICULTIES, games=2)
+    hall = Hall(settings)
+    rows = [row for fixture in settings.fixtures() for row in hall.play(fixture)]
+    for deal in range(2):
+        assert {row.game_seed for row in rows if row.deal == deal} == {settings.game_seed(deal)}
+        for agent in settings.labels:
+            own = [row for row in rows if (row.deal, row.agent) == (deal, agent)]
+            assert len({row.parts for row in own}) == 1
+            assert [row.sister_total for row in own] == sorted(row.sister_total for row in own)
+
+
+def test_a_game_depends_neither_on_the_games_before_nor_on_who_else_plays():
+    name = f"{SAMPLE}:Forgetful"
+    alone, _, _ = played(name, game=1, difficulties=("hard",))
+    settings = Settings(("random", name), ("easy", "hard"))
+    hall = Hall(settings)
+    rows = [row for fixture in list(settings.fixtures())[:8] for row in hall.play(fixture)]
+    (among,) = (row for row in rows if (row.deal, row.difficulty, row.agent) == (1, "hard", name))
+    assert untimed(among) == {**untimed(alone), "game": among.game}
+
+
+def test_a_searcher_gets_games_in_which_the_hidden_is_drawn_anew():
+    """Searcher itself asserts that seat and mask agree; here: bag and sister's cards ahead are not the real ones."""
+    row, hall, settings = played(f"{SAMPLE}:Searcher")
+    searcher = hall._agents[0]
+    assert row.decisions == len(searcher.seen) > 20
+    real = Game.new(mode="solo", seed=settings.game_seed(0))
+    given = [game for game, _, _ in searcher.seen[:2]]
+    for field, count in (("bag", "bag_left"), ("baskets", "baskets_left")):
+        left = int(real.record[count])
+        hidden = [tuple(game.record[field][:left].tolist()) for game in (real, *given)]
+        assert len(set(hidden)) == 3
+        assert sorted(hidden[0]) == sorted(hidden[1])
+
+
+def test_what_a_searcher_does_to_its_game_and_mask_changes_nothing():
+    ruined, _, _ = played(f"{SAMPLE}:Searcher")
+    plain, _, _ = played(f"{SAMPLE}:first_legal")
+    assert (ruined.parts, ruined.sister_parts) == (plain.parts, plain.sister_parts)
+
+
+@pytest.mark.parametrize(
+    ("agent", "said"),
+    [("Raises", "act raised an error at its decision 3"), ("Cheats", "not legal at a 'draft' decision"), ("says_half", "1.5")],
+)
+def test_a_failing_agent_is_named_with_its_game(agent, said):
+    with pytest.raises(AgentFailure, match=said) as caught:
+        played(f"{SAMPLE}:{agent}")
+    assert f"agent '{SAMPLE}:{agent}' in seat 0 of the game with seed {Settings(('a',)).game_seed(0)}" in str(caught.value)

@@ -1,0 +1,27 @@
+"""What a player is told is knowable in its seat, and names the game that is played."""
+
+import pytest
+
+from agents import protocol
+from isle_env.core.state import STEP_NAMES
+from isle_env.game import Game
+
+MODES = [
+    ({"mode": "standard", "num_players": 3}, None),
+    ({"mode": "family", "num_players": 4}, None),
+    ({"mode": "solo", "difficulty": "hard"}, "hard"),
+]
+
+
+@pytest.mark.parametrize(("options", "difficulty"), MODES)
+def test_the_info_names_seat_game_and_decision(options, difficulty):
+    game = Game.new(seed=1, **options)
+    info = protocol.info(game, game.current_seat)
+    assert info == {
+        "seat": game.current_seat,
+        "num_players": options.get("num_players", 1),
+        "mode": options["mode"],
+        "difficulty": difficulty,
+        "decision": game.decision,
+    }
+    assert info["decision"] in STEP_NAMES
