@@ -36,7 +36,7 @@ def test_quick_run_writes_all_figures(tmp_path, capsys, monkeypatch):
 @needs_jit
 def test_core_is_not_timed_when_it_disagrees(monkeypatch):
     monkeypatch.setattr(core, "digest", lambda seats: "0 something else")
-    with pytest.raises(Disagreement, match="2 seats, compiled and interpreted: not timed"):
+    with pytest.raises(Disagreement, match="2_seats, compiled and interpreted: not timed"):
         core.measure(rounds=1, seconds=0.01)
 
 

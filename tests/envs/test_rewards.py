@@ -2,11 +2,11 @@
 
 from itertools import chain, combinations
 
+import numba
 import numpy as np
 import pytest
 
 from isle_env.core import state as S
-from isle_env.core.jit import jit
 from isle_env.core.rewards import write_rewards
 from isle_env.envs.rewards import MARGIN_SCALE, REWARDS, ending, margin, score, win
 from isle_env.game import Game
@@ -75,9 +75,9 @@ def compiled(game: Game, reward: str) -> list[float]:
     return values.tolist()
 
 
-@jit
+@numba.njit
 def rewards_of(games, kind, values):
-    """The kernel of batches, made callable."""
+    """The kernel of batches, made callable; compiled anew each time, for a cache would not see that kernel change."""
     write_rewards(games[0], kind, values)
 
 
