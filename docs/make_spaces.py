@@ -1,7 +1,7 @@
 """Write docs/spaces.md: actions, observations and state, from the tables the code itself is made from.
 
-    python -m docs.make_spaces            write the page
-    python -m docs.make_spaces --check    write nothing; exit status 1 if the page on disk is another one
+python -m docs.make_spaces            write the page
+python -m docs.make_spaces --check    write nothing; exit status 1 if the page on disk is another one
 """
 
 from __future__ import annotations
@@ -203,9 +203,7 @@ def spans(numbers: np.ndarray) -> list[str]:
 def state_record() -> list[str]:
     """The fields of the record."""
     assert S.GAME.fields is not None
-    rows = [
-        (f"`{name}`", kind, shape_text(shape), S.GAME.fields[name][1], meaning) for name, kind, shape, meaning in S.FIELDS
-    ]
+    rows = [(f"`{name}`", kind, shape_text(shape), S.GAME.fields[name][1], meaning) for name, kind, shape, meaning in S.FIELDS]
     places = [(value, f"`{name}`") for name, value in vars(S).items() if name.startswith("IN_") and isinstance(value, int)]
     return [
         "## The state record",

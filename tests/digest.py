@@ -17,6 +17,7 @@ from tests.settings import SETTINGS, Setting
 FIRST = ("2 seats", "3 seats, windows", "family, 4 seats", "solo, expert")
 ORDER: list[Setting] = [SETTINGS[name] for name in (*FIRST, *(name for name in SETTINGS if name not in FIRST))]
 
+
 def digest(games: int) -> str:
     """Digest of that many games of all settings in turn, poor and rich."""
     total = hashlib.sha256()

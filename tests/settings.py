@@ -1,8 +1,8 @@
 """Every kind of game that can be set up, by a name for test reports: arguments of ``Game.new`` but for the seed.
 
-    @each_setting
-    def test_…(setting):
-        game = Game.new(seed=3, **setting)
+@each_setting
+def test_…(setting):
+    game = Game.new(seed=3, **setting)
 """
 
 from __future__ import annotations

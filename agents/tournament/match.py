@@ -1,6 +1,6 @@
 """One game of a tournament: who sits where, and what each seat got out of it.
 
-    Fixture ──▶ Game.new(seed of the deal) ──▶ chairs.play ──▶ one SeatResult for each seat
+Fixture ──▶ Game.new(seed of the deal) ──▶ chairs.play ──▶ one SeatResult for each seat
 """
 
 from __future__ import annotations

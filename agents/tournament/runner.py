@@ -1,9 +1,9 @@
 """The tournament from the first check to the last line: what ``isle tournament`` does.
 
-    check settings and agents ─▶ folder ─▶ compile ─▶ play (progress) ─▶ order games.csv ─▶ table, summary.csv,
-    results.png
-                                                       │ Ctrl-C, a failing agent
-                                                       └▶ keep what is done, say how to go on
+check settings and agents ─▶ folder ─▶ compile ─▶ play (progress) ─▶ order games.csv ─▶ table, summary.csv,
+results.png
+                                                   │ Ctrl-C, a failing agent
+                                                   └▶ keep what is done, say how to go on
 """
 
 from __future__ import annotations

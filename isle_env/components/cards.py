@@ -29,9 +29,7 @@ CHOSEN = "chosen"
 Numbers = dict[int, str]
 
 
-def read_discovery(
-    file: DataFile, colours: tuple[str, ...], rooms: tuple[str, ...], numbers: Numbers
-) -> tuple[CardKind, ...]:
+def read_discovery(file: DataFile, colours: tuple[str, ...], rooms: tuple[str, ...], numbers: Numbers) -> tuple[CardKind, ...]:
     """The discovery cards: 1-150 in the order of their numbers, then unnumbered ones, then cards beyond.
 
     ``numbers``: card number -> label of its entry; filled in, so that no file uses a number again.
@@ -50,9 +48,7 @@ def read_discovery(
     return _in_order(kinds, last)
 
 
-def read_family(
-    file: DataFile, colours: tuple[str, ...], rooms: tuple[str, ...], numbers: Numbers
-) -> tuple[CardKind, ...]:
+def read_family(file: DataFile, colours: tuple[str, ...], rooms: tuple[str, ...], numbers: Numbers) -> tuple[CardKind, ...]:
     """The family cards, in the same order; ``numbers`` as in ``read_discovery``."""
     kinds = _read(file, ("family_card",), colours, rooms, numbers)
     first, last = BASE_NUMBERS["family"]
@@ -164,9 +160,7 @@ def read_rule_name(entry: Entry) -> str:
     return entry.one_of("rule", rules_for(entry.section))
 
 
-def read_parameters(
-    entry: Entry, rule_name: str, colours: tuple[str, ...], rooms: tuple[str, ...]
-) -> tuple[int, int, str]:
+def read_parameters(entry: Entry, rule_name: str, colours: tuple[str, ...], rooms: tuple[str, ...]) -> tuple[int, int, str]:
     """Points, amount and colour: exactly the parameters that the rule wants."""
     rule = BY_NAME[rule_name]
     wanted = (*rule.parameters, *(key for key in rule.optional if entry.has(key)))

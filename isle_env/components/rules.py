@@ -83,19 +83,11 @@ RULE_FISH_PER_OSHAX = _anytime("fish_per_oshax", "fish", "gain `fish` for each o
 RULE_NEXT_TILE_ANYWHERE = _anytime("next_tile_anywhere", "", "the next tile placed need not touch another (R-31)")
 RULE_DRAW_CARDS = _anytime("draw_cards", "number", "draw `number` cards and buy any of them (R-35)")
 RULE_RANDOM_TILE_ONTO_BOAT = _anytime("random_tile_onto_boat", "", "draw a tile from the bag; it must be placed (R-32)")
-RULE_DISCARD_BASKET_FOR_FISH = _anytime(
-    "discard_basket_for_fish", "fish", "give up a permanent basket: gain `fish` (R-33)"
-)
-RULE_MOVE_CATS_BETWEEN_FIELDS = _anytime(
-    "move_cats_between_fields", "number", "up to `number` cats change field (R-38)"
-)
-RULE_FISH_PER_PRIVATE_LESSON = _anytime(
-    "fish_per_private_lesson", "fish", "gain `fish` for each own private lesson played"
-)
+RULE_DISCARD_BASKET_FOR_FISH = _anytime("discard_basket_for_fish", "fish", "give up a permanent basket: gain `fish` (R-33)")
+RULE_MOVE_CATS_BETWEEN_FIELDS = _anytime("move_cats_between_fields", "number", "up to `number` cats change field (R-38)")
+RULE_FISH_PER_PRIVATE_LESSON = _anytime("fish_per_private_lesson", "fish", "gain `fish` for each own private lesson played")
 RULE_RESCUE_EXTRA_CAT = _anytime("rescue_extra_cat", "number", "`number` more cats in the next rescue turn (R-34)")
-RULE_TILES_INTO_FIELDS = _anytime(
-    "tiles_into_fields", "number", "draw `number` tiles; cats into a field of choice (R-36)"
-)
+RULE_TILES_INTO_FIELDS = _anytime("tiles_into_fields", "number", "draw `number` tiles; cats into a field of choice (R-36)")
 RULE_GAIN_PERMANENT_BASKET = _anytime("gain_permanent_basket", "", "gain an unused permanent basket")
 RULE_DISCARD_LESSONS_FOR_BASKET = _anytime(
     "discard_lessons_for_basket", "number", "give up `number` private lessons played: gain a permanent basket (R-37)"
@@ -110,9 +102,7 @@ RULE_FISH_PER_CAT_OF_ONE_COLOUR = _anytime(
     "fish_per_cat_of_one_colour", "fish", "gain `fish` for each own cat of the colour with most (R-22)"
 )
 
-RULE_ONE_RARE_OR_TWO_COMMON = _rule(
-    "treasure", "one_rare_or_two_common", "", "1 rare treasure, or 2 common ones (R-17)"
-)
+RULE_ONE_RARE_OR_TWO_COMMON = _rule("treasure", "one_rare_or_two_common", "", "1 rare treasure, or 2 common ones (R-17)")
 RULE_TWO_SMALL_OR_PAY_FOR_TWO_COMMON = _rule(
     "treasure", "two_small_or_pay_for_two_common", "fish", "2 small treasures, or pay `fish` for 2 common ones (R-17)"
 )
@@ -126,15 +116,11 @@ RULE_EXACTLY_CATS = _lesson("exactly_cats", "points number", "exactly `number` c
 RULE_EXACTLY_CATS_OF_COLOUR = _lesson(
     "exactly_cats_of_colour", "points number colour", "exactly `number` cats of the colour", least=0
 )
-RULE_AT_LEAST_CATS_OF_COLOUR = _lesson(
-    "at_least_cats_of_colour", "points number colour", "`number` or more cats of the colour"
-)
+RULE_AT_LEAST_CATS_OF_COLOUR = _lesson("at_least_cats_of_colour", "points number colour", "`number` or more cats of the colour")
 RULE_AT_LEAST_CATS_OF_EVERY_COLOUR = _lesson(
     "at_least_cats_of_every_colour", "points number", "`number` or more cats of each of the five colours"
 )
-RULE_EVERY_COLOUR_ON_EDGE = _lesson(
-    "every_colour_on_edge", "points", "a cat of each of the five colours touches the edge"
-)
+RULE_EVERY_COLOUR_ON_EDGE = _lesson("every_colour_on_edge", "points", "a cat of each of the five colours touches the edge")
 RULE_EXACTLY_VISIBLE_RATS = _lesson("exactly_visible_rats", "points number", "exactly `number` visible rats", least=0)
 RULE_EXACTLY_TREASURES = _lesson("exactly_treasures", "points number", "exactly `number` treasures", least=0)
 RULE_FEWER_TREASURES = _lesson("fewer_treasures", "points number", "fewer than `number` treasures")
@@ -153,9 +139,7 @@ RULE_LARGEST_FAMILY = _lesson(
 # Lessons: points for each of something.
 RULE_POINTS_PER_CAT_OF_COLOUR = _lesson("points_per_cat_of_colour", "points colour", "per cat of the colour")
 RULE_POINTS_PER_CAT_OVER = _lesson("points_per_cat_over", "points number", "per cat beyond `number`", least=0)
-RULE_POINTS_PER_EDGE_CATS = _lesson(
-    "points_per_edge_cats", "points number", "per full `number` of cats that touch the edge"
-)
+RULE_POINTS_PER_EDGE_CATS = _lesson("points_per_edge_cats", "points number", "per full `number` of cats that touch the edge")
 RULE_POINTS_PER_EDGE_CAT_OF_COLOUR = _lesson(
     "points_per_edge_cat_of_colour", "points colour", "per cat of the colour that touches the edge"
 )
@@ -170,9 +154,7 @@ RULE_POINTS_PER_LONELY_CAT_OF_COLOUR = _lesson(
 )
 RULE_POINTS_PER_OSHAX = _lesson("points_per_oshax", "points", "per Oshax")
 RULE_POINTS_PER_FAMILY = _lesson("points_per_family", "points number", "per family of `number` or more cats")
-RULE_POINTS_PER_CAT_IN_LARGEST_FAMILY = _lesson(
-    "points_per_cat_in_largest_family", "points", "per cat of the largest family"
-)
+RULE_POINTS_PER_CAT_IN_LARGEST_FAMILY = _lesson("points_per_cat_in_largest_family", "points", "per cat of the largest family")
 RULE_NTH_LARGEST_FAMILY = _lesson("nth_largest_family", "number", "the family points of the `number`-th largest family")
 RULE_POINTS_PER_RARE_TREASURE = _lesson("points_per_rare_treasure", "points", "per rare treasure")
 RULE_POINTS_PER_COMMON_TREASURE = _lesson("points_per_common_treasure", "points", "per common treasure")
@@ -184,9 +166,7 @@ RULE_POINTS_PER_CAT_TOUCHING_NO_TREASURE = _lesson(
     "points_per_cat_touching_no_treasure", "points", "per cat that touches no treasure"
 )
 RULE_POINTS_PER_VISIBLE_RAT = _lesson("points_per_visible_rat", "points", "per visible rat; its -1 stays")
-RULE_POINTS_PER_PRIVATE_LESSON = _lesson(
-    "points_per_private_lesson", "points", "per private lesson played, itself included"
-)
+RULE_POINTS_PER_PRIVATE_LESSON = _lesson("points_per_private_lesson", "points", "per private lesson played, itself included")
 RULE_POINTS_PER_FULL_ROOM = _lesson("points_per_full_room", "points", "per room without an empty square")
 RULE_POINTS_PER_UNCOVERED_MAP = _lesson("points_per_uncovered_map", "points", "per treasure map not covered")
 RULE_POINTS_PER_COVERED_MAP = _lesson("points_per_covered_map", "points", "per treasure map covered")

@@ -84,9 +84,7 @@ def _check_drawing(entry: Entry, rows: tuple[str, ...]) -> None:
     if any("#" not in line for line in (*rows, *("".join(column) for column in zip(*rows, strict=True)))):
         entry.fail(f"shape = {list(rows)} has an empty row or column; leave it out")
     if max(len(rows), len(rows[0])) > MOST_SQUARES_ACROSS:
-        entry.fail(
-            f"shape = {list(rows)} is too long; give at most {MOST_SQUARES_ACROSS} squares across, so that it fits"
-        )
+        entry.fail(f"shape = {list(rows)} is too long; give at most {MOST_SQUARES_ACROSS} squares across, so that it fits")
     squares = {(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "#"}
     reached: set[Square] = set()
     waiting = [min(squares)]

@@ -213,6 +213,4 @@ def views(observation: np.ndarray, num_players: int) -> dict[str, np.ndarray]:
 
 def _block(entries: np.ndarray, fields: tuple[Field, ...], offsets: dict[str, int]) -> dict[str, np.ndarray]:
     """The fields of a block by name, in their shapes."""
-    return {
-        name: entries[offsets[name] : offsets[name] + int(np.prod(shape))].reshape(shape) for name, shape, _, _ in fields
-    }
+    return {name: entries[offsets[name] : offsets[name] + int(np.prod(shape))].reshape(shape) for name, shape, _, _ in fields}

@@ -272,6 +272,7 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
 )
 """Every field: name, NumPy dtype, shape, meaning. The dtype and docs/spaces.md are made from this table."""
 
+
 def _record() -> np.dtype:
     """The record: wide fields first, so that no field needs padding, and the rest to a multiple of 8 bytes as a field.
 

@@ -74,13 +74,7 @@ def enter(g):
 @inner
 def has_window(phase):
     """Is this the first part of one of the five phases of a day?"""
-    return (
-        phase == S.FISHING
-        or phase == S.DRAFT
-        or phase == S.LESSONS
-        or phase == S.RESCUE_CARDS
-        or phase == S.RARE_FINDS
-    )
+    return phase == S.FISHING or phase == S.DRAFT or phase == S.LESSONS or phase == S.RESCUE_CARDS or phase == S.RARE_FINDS
 
 
 @inner

@@ -1,6 +1,6 @@
 """One phase of one day as a PettingZoo AEC environment: the full game's observations, action ids and transitions.
 
-    reset ─→ a policy plays up to the phase (starts.py) ─→ the agents' decisions ─→ the phase is left ─→ the finish: rewards
+reset ─→ a policy plays up to the phase (starts.py) ─→ the agents' decisions ─→ the phase is left ─→ the finish: rewards
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Who decides for a seat that the learner does not play: a built-in policy, an object with ``act``, or a function.
 
-    "random"     any legal action alike
-    "reference"  the plain greedy policy, compiled (core/reference)
-    a player     act(observation, mask, info) → a legal action
+"random"     any legal action alike
+"reference"  the plain greedy policy, compiled (core/reference)
+a player     act(observation, mask, info) → a legal action
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Where a phase environment begins: real games, played by a policy up to a phase of a day.
 
-    seed ─→ words ─┬─ the deal, and the seeds of the deals after it (core/prelude.py)
-                   ├─ the day, where none is given
-                   └─ what chance the policy needs: "random" inside compiled code, others by a generator
+seed ─→ words ─┬─ the deal, and the seeds of the deals after it (core/prelude.py)
+               ├─ the day, where none is given
+               └─ what chance the policy needs: "random" inside compiled code, others by a generator
 """
 
 from __future__ import annotations
@@ -85,9 +85,7 @@ class Starts:
         dice = words[_DICE].copy()
         dice[3] |= 1  # never the all-zero state
         policy = _prelude.REFERENCE if self.player == "reference" else _prelude.RANDOM
-        deals = _prelude.start_in_phase(
-            games, 0, self.setting.template, words[:SEED_WORDS], policy, dice, *self._span(day), mask
-        )
+        deals = _prelude.start_in_phase(games, 0, self.setting.template, words[:SEED_WORDS], policy, dice, *self._span(day), mask)
         return Game(games) if deals else None
 
     def _played(self, words: np.ndarray, day: int) -> Game | None:

@@ -93,8 +93,7 @@ def _strip_lines(items: list[tuple[list[str], str]]) -> list[str]:
     columns = [[""] * (height - len(rows)) + rows + [caption] for rows, caption in items]
     widths = [_item_width(item) for item in items]
     return [
-        "".join(column[y].ljust(width) for column, width in zip(columns, widths, strict=True)).rstrip()
-        for y in range(height + 1)
+        "".join(column[y].ljust(width) for column, width in zip(columns, widths, strict=True)).rstrip() for y in range(height + 1)
     ]
 
 

@@ -1,8 +1,8 @@
 """The island in text: cats in the fields and tiles below it, drawn side by side, each above the name it has in action names.
 
-      B        &&
-    BBB       &&
-    B0        &0         letter and shape number; in the solo game its place in the line comes first: 3. B0
+  B        &&
+BBB       &&
+B0        &0         letter and shape number; in the solo game its place in the line comes first: 3. B0
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The head and the foot of a page: where the game stands and who decides; what is being resolved, and the legal actions.
 
-    The Isle of Cats · family game · day 2 of 5 · rescuing cats     the first line begins like this in every mode
-    Seat 1 decides: place the tile in hand
+The Isle of Cats · family game · day 2 of 5 · rescuing cats     the first line begins like this in every mode
+Seat 1 decides: place the tile in hand
 """
 
 from __future__ import annotations

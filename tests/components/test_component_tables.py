@@ -36,9 +36,7 @@ def test_squares():
 
 
 def test_rows_are_runs():
-    runs = [
-        (int(T.ROW_START[y]) + i, y, int(T.ROW_SQUARE[y]) + i) for y in range(9) for i in range(int(T.ROW_LENGTH[y]))
-    ]
+    runs = [(int(T.ROW_START[y]) + i, y, int(T.ROW_SQUARE[y]) + i) for y in range(9) for i in range(int(T.ROW_LENGTH[y]))]
     assert [(x, y) for x, y, _ in runs] == ON_BOAT
     assert [number for _, _, number in runs] == list(range(142))
 
@@ -180,9 +178,7 @@ def test_cards_follow_their_kinds():
 
 def test_sister_lessons():
     assert T.SISTER_CARD.tolist() == list(range(197, 216))
-    rows = dict(
-        zip(T.SISTER_CARD.tolist(), zip(T.SISTER_RULE, T.SISTER_POINTS, T.SISTER_AMOUNT, strict=True), strict=True)
-    )
+    rows = dict(zip(T.SISTER_CARD.tolist(), zip(T.SISTER_RULE, T.SISTER_POINTS, T.SISTER_AMOUNT, strict=True), strict=True))
     assert rows[202] == (T.RULE_POINTS_PER_CAT_OVER, 5, 15)
     assert rows[209] == (T.RULE_NTH_LARGEST_FAMILY, 0, 2)
 
@@ -199,9 +195,6 @@ def test_arrays_are_locked_and_typed():
 
 def test_import_is_quick():
     """Best of three, beyond NumPy; the limit leaves room for a slow machine."""
-    code = (
-        "import time, numpy.typing; t = time.perf_counter(); import isle_env.components.tables; "
-        "print(time.perf_counter() - t)"
-    )
+    code = "import time, numpy.typing; t = time.perf_counter(); import isle_env.components.tables; print(time.perf_counter() - t)"
     seconds = [float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(3)]
     assert min(seconds) < 0.25

@@ -81,8 +81,7 @@ def test_sister_cards(box):
     box.append("solo_cards.toml", '[[solo_basket]]\ncard = 216\nbaskets = 2\nspeed = 8\nsteps = [["common", "bar"]]\n')
     box.append(
         "solo_cards.toml",
-        '[[solo_lesson]]\ncard = 217\nkey = "new"\ntitle = "New"\ntext = "New."\n'
-        'rule = "points_per_oshax"\npoints = 4\n',
+        '[[solo_lesson]]\ncard = 217\nkey = "new"\ntitle = "New"\ntext = "New."\nrule = "points_per_oshax"\npoints = 4\n',
     )
     box_now = load_components(box.directory)
     assert box_now.solo_baskets[-1].steps[0].first == 3

@@ -91,8 +91,7 @@ MISTAKES = {
         D,
         None,
         "".join(
-            f'[[treasure]]\ncopies = 1\nkey = "t{i}"\ntitle = "T"\ncost = 1\n'
-            f'rule = "one_rare_or_two_common"\ntext = "T."\n'
+            f'[[treasure]]\ncopies = 1\nkey = "t{i}"\ntitle = "T"\ncost = 1\nrule = "one_rare_or_two_common"\ntext = "T."\n'
             for i in range(30)
         ),
         ["95 kinds", "112"],

@@ -275,4 +275,3 @@ def test_r20_the_largest_family_card_is_shared_and_needs_a_family():
     assert game.scores()[0]["private_lessons"] == 10
     stow(game, 1, cat(3, BLUE))
     assert game.scores()[0]["private_lessons"] == 0, "a larger one elsewhere"
-

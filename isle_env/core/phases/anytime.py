@@ -1,9 +1,9 @@
 """The 17 kinds of anytime card: when each may be played and what it does (rulebook p. 20; R-13, R-30 … R-38).
 
-    fish cards ──→ fish                       draw_cards ──→ pick ──→ a purchase of its own (buy.py)
-    basket cards ──→ permanent (after KEEP lesson / SQUARE treasure, twice)
-    random_tile_onto_boat ──→ PLACE           four_tiles_into_fields ──→ FIELD, one by one
-    move_cats_between_fields ──→ TILE, up to 3    next_tile_anywhere, rescue_extra_cat ──→ a note on the seat
+fish cards ──→ fish                       draw_cards ──→ pick ──→ a purchase of its own (buy.py)
+basket cards ──→ permanent (after KEEP lesson / SQUARE treasure, twice)
+random_tile_onto_boat ──→ PLACE           four_tiles_into_fields ──→ FIELD, one by one
+move_cats_between_fields ──→ TILE, up to 3    next_tile_anywhere, rescue_extra_cat ──→ a note on the seat
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Rare finds: one Oshax or treasure card a turn (rulebook p. 18; R-17, R-18).
 
-    PLAY oshax ──→ TILE oshax ──→ COLOUR ──→ PLACE
-    PLAY treasure card ──→ OPTION ──→ TILE treasure ──→ PLACE ──→ perhaps a second
+PLAY oshax ──→ TILE oshax ──→ COLOUR ──→ PLACE
+PLAY treasure card ──→ OPTION ──→ TILE treasure ──→ PLACE ──→ perhaps a second
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Rescue cats: choose rescue cards, settle the turn order, then one cat a turn (rulebook p. 2, 15-17; R-12, R-15, R-16, R-34).
 
-    hand ──KEEP──→ front[seat], face down until all have chosen; then speed → order, baskets → regular, broken
-    turn: TILE (pays fish and basket) → PLACE → perhaps the map's treasure → more by rescue_extra_cat, or end
-    family mode: a cat a turn, for nothing (R-40)     solo: the speed of the player against the sister's (R-51)
+hand ──KEEP──→ front[seat], face down until all have chosen; then speed → order, baskets → regular, broken
+turn: TILE (pays fish and basket) → PLACE → perhaps the map's treasure → more by rescue_extra_cat, or end
+family mode: a cat a turn, for nothing (R-40)     solo: the speed of the player against the sister's (R-51)
 """
 
 from __future__ import annotations

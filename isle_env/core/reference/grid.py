@@ -1,6 +1,6 @@
 """The cells in which the greedy policy lays out a boat: rows of STRIDE, cell = the bit of an anchor (placement.py).
 
-    cell = 32 · y + x       bit of word j of the anchors = cell − 64 · j
+cell = 32 · y + x       bit of word j of the anchors = cell − 64 · j
 """
 
 from __future__ import annotations

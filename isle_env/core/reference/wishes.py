@@ -36,7 +36,6 @@ ROOM_SQUARE = BESIDE + T.NUM_COLOURS
 WISHES = LARGEST + 1
 
 
-
 def _points_of(*rules: int) -> int:
     """Points of all lessons of some rules together, in hundredths."""
     return int(P.POINT * np.abs(T.KIND_POINTS[: T.NUM_KINDS])[np.isin(T.KIND_RULE[: T.NUM_KINDS], rules)].sum())
