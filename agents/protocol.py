@@ -61,7 +61,7 @@ def info(game: Game, seat: int) -> dict[str, Any]:
 
     ``"seat"`` (0 = first clockwise), ``"num_players"``, ``"mode"`` (``"standard"``, ``"family"`` or ``"solo"``),
     ``"difficulty"`` (of a solo game, else None), ``"decision"`` (the kind of choice pending: one of
-    ``isle_env.core.state.STEP_NAMES``).
+    ``isle_env.games.isle.state.STEP_NAMES``).
     """
     return {
         "seat": seat,

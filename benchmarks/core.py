@@ -19,11 +19,11 @@ import numpy as np
 
 from benchmarks.timing import Run, in_turns, medians, same
 from isle_env import Game
-from isle_env.core import actions as A
-from isle_env.core import setup, step
-from isle_env.core import state as S
-from isle_env.core.jit import jit, own_cache
-from isle_env.core.rng import seed_words
+from isle_env.engine.jit import jit, own_cache
+from isle_env.engine.rng import seed_words
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import setup, step
+from isle_env.games.isle import state as S
 from isle_env.setting import checked_setting
 
 TABLES: dict[str, dict[str, Any]] = {

@@ -1,4 +1,4 @@
-/* The yardstick for isle_env/core/placement.py: legal placements by a plain loop over row words.
+/* The yardstick for isle_env/boats/placement.py: legal placements by a plain loop over row words.
 
    Bit x + 8 of a row word is column x, so that no shift is negative; MARGIN_ROWS empty rows lie below the boat.
    For every orientation of the shape, for every row: AND over the squares of the shifted free rows, and OR over them of the

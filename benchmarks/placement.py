@@ -21,10 +21,10 @@ from typing import Any
 
 import numpy as np
 
+from isle_env.boats.placement import write_placements
 from isle_env.components import tables as T
-from isle_env.core import actions as A
-from isle_env.core.jit import jit, own_cache
-from isle_env.core.placement import write_placements
+from isle_env.engine.jit import jit, own_cache
+from isle_env.games.isle import actions as A
 from tests.golden_boats import build, digest, lines, shape_of
 
 ROUNDS = 7

@@ -10,10 +10,11 @@ import numpy as np
 
 from benchmarks.timing import per_second, same
 from isle_env import Game
-from isle_env.core import actions as A
-from isle_env.core import reference, setup, step
-from isle_env.core import state as S
-from isle_env.core.rng import seed_words
+from isle_env.core import reference
+from isle_env.engine.rng import seed_words
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import setup, step
+from isle_env.games.isle import state as S
 from isle_env.setting import checked_setting
 
 GAMES = 32

@@ -18,7 +18,7 @@ from typing import Any
 
 from benchmarks.timing import same
 from isle_env import Game
-from isle_env.core import state as S
+from isle_env.games.isle import state as S
 
 IMPORT = """
 import json, time

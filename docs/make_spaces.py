@@ -14,9 +14,9 @@ from pathlib import Path
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import actions as A
-from isle_env.core import layout as L
-from isle_env.core import state as S
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import layout as L
+from isle_env.games.isle import state as S
 
 PAGE = Path(__file__).with_name("spaces.md")
 SEATS = (1, 2, 3, 4)
@@ -51,7 +51,7 @@ def action_blocks() -> list[str]:
         "",
         *prose(
             f"`Discrete({A.NUM_ACTIONS})`. An id means the same in every state and for ever; ids that no component of the box "
-            "uses are never legal. `Game.action_name(id)` and `isle_env.core.actions.action_id(name)` translate."
+            "uses are never legal. `Game.action_name(id)` and `isle_env.games.isle.actions.action_id(name)` translate."
         ),
         *table(("block", "ids", "number", "meaning of the number within the block"), rows),
     ]
@@ -132,8 +132,8 @@ def observation_head() -> list[str]:
         *prose(
             f'`{{"observation": uint8[size], "action_mask": int8[{A.NUM_ACTIONS}]}}`. The lower bound of every entry is 0, the '
             "upper is given below (255: no bound of its own). Seats are relative: 0 is the viewer, 1 the next clockwise. "
-            "`isle_env.core.layout.views(observation, num_players)` gives all fields by name, without a copy. One seat is the "
-            "solo game; the family game has the layout of the standard one."
+            "`isle_env.games.isle.layout.views(observation, num_players)` gives all fields by name, without a copy. One seat is "
+            "the solo game; the family game has the layout of the standard one."
         ),
         *table(("seats", "size", "seat blocks 0, 1, …", "boat blocks 0, 1, …", "sister"), rows),
     ]
@@ -209,7 +209,7 @@ def state_record() -> list[str]:
         "## The state record",
         "",
         *prose(
-            f"One game is one element of the NumPy type `isle_env.core.state.GAME`: {S.GAME.itemsize} bytes, random state "
+            f"One game is one element of the NumPy type `isle_env.games.isle.state.GAME`: {S.GAME.itemsize} bytes, random state "
             f"included. State version `{S.STATE_VERSION}` (a digest of this table), rules version {S.RULES_VERSION}: saved bytes "
             f"of another version are refused. Seats are absolute here; {S.NONE} stands for none."
         ),

@@ -19,15 +19,15 @@ from typing import NamedTuple, SupportsIndex
 
 import numpy as np
 
+from isle_env.boats.laying import lay, lift, reset_boat
+from isle_env.boats.placement import write_placements
+from isle_env.boats.survey import uncovered_maps
 from isle_env.checks import Square, cells_of, colour_index, integer, listed, orientation_of, read_square, shape_index
 from isle_env.components import tables as T
-from isle_env.core import actions as A
-from isle_env.core import lessons
-from isle_env.core import state as S
-from isle_env.core.boats import lay, lift, reset_boat
-from isle_env.core.placement import write_placements
-from isle_env.core.scoring import score_seat
-from isle_env.core.survey import uncovered_maps
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import lessons
+from isle_env.games.isle import state as S
+from isle_env.games.isle.scoring import score_seat
 from isle_env.views.svg import boat_svg
 
 _names = [name for name, *_ in S.FIELDS]

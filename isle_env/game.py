@@ -18,19 +18,18 @@ from typing import Any
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import CACHE_FOLDER
-from isle_env.core import actions as A
-from isle_env.core import determinize as _determinize
-from isle_env.core import layout as _layout
-from isle_env.core import observe as _observe
-from isle_env.core import setup as _setup
-from isle_env.core import state as S
-from isle_env.core import step as _step
-from isle_env.core.bits import list_actions, unpack
-from isle_env.core.jit import Direct, announce_compile
-from isle_env.core.lessons import sister_points
-from isle_env.core.rng import seed_words
-from isle_env.core.scoring import score_game
+from isle_env.engine.bits import list_actions, unpack
+from isle_env.engine.jit import CACHE_FOLDER, Direct, announce_compile
+from isle_env.engine.rng import seed_words
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import determinize as _determinize
+from isle_env.games.isle import layout as _layout
+from isle_env.games.isle import observe as _observe
+from isle_env.games.isle import setup as _setup
+from isle_env.games.isle import state as S
+from isle_env.games.isle import step as _step
+from isle_env.games.isle.lessons import sister_points
+from isle_env.games.isle.scoring import score_game
 from isle_env.setting import Setting, checked_setting
 
 _MAGIC = b"ISLE"
@@ -57,7 +56,7 @@ class SaveError(ValueError):
 class Game:
     """One game, standard, family or solo, played in place by :meth:`apply`.
 
-    ``games`` is the underlying ``GAME[1]`` array (core/state.py names every field); ``record`` its one element. Code that
+    ``games`` is the underlying ``GAME[1]`` array (games/isle/state.py names every field); ``record`` its one element. Code that
     writes fields by hand calls :meth:`refresh` afterwards.
     """
 
@@ -66,7 +65,7 @@ class Game:
     def __init__(self, games: np.ndarray) -> None:
         """Wrap a ``GAME[1]`` array (not copied); use :meth:`new` to begin a game."""
         if not isinstance(games, np.ndarray) or games.dtype != S.GAME or games.shape != (1,):
-            raise TypeError("Game wraps an array GAME[1] of isle_env.core.state; Game.new() begins a game")
+            raise TypeError("Game wraps an array GAME[1] of isle_env.games.isle.state; Game.new() begins a game")
         announce_compile(CACHE_FOLDER)
         self.games = games
         self._words = np.zeros(A.MASK_WORDS, dtype=np.uint32)
@@ -199,7 +198,7 @@ class Game:
         )
 
     def observe(self, seat: int) -> np.ndarray:
-        """What a seat sees: ``uint8[layout.size(num_players)]``, a new array (core/layout.py names the fields)."""
+        """What a seat sees: ``uint8[layout.size(num_players)]``, a new array (games/isle/layout.py names the fields)."""
         out = np.empty(_layout.size(self.num_players), dtype=np.uint8)
         _OBSERVE.call(self.games, 0, self._checked_seat(seat), out)
         return out

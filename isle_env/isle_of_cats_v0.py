@@ -11,7 +11,7 @@
 
 **Observation** ``{"observation": uint8[n], "action_mask": int8[1706]}``: all a careful person at the table knows, seen from
 the own seat, in the solo game with what is known of the sister; fields and their places in docs/spaces.md, views by
-``isle_env.core.layout.views``.
+``isle_env.games.isle.layout.views``.
 **Actions** are small steps (which tile, then where); blocks in docs/spaces.md, names by ``Game.action_name``. Their numbers are
 the same in every mode.
 **Rewards** come once, at the end, for all agents: ``"win"`` (winners share +1, the others share -1), ``"margin"`` (own

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.core import setup as _setup
-from isle_env.core import state as S
+from isle_env.games.isle import setup as _setup
+from isle_env.games.isle import state as S
 
 MODULES = ("A", "B", "C")
 """The lesson modules of the base box (R-23)."""
@@ -34,7 +34,7 @@ class Setting:
 
     @functools.cached_property
     def template(self) -> np.ndarray:
-        """``GAME[1]``, not to be written to: what :func:`isle_env.core.setup.start` deals such a game from."""
+        """``GAME[1]``, not to be written to: what :func:`isle_env.games.isle.setup.start` deals such a game from."""
         difficulty = S.DIFFICULTIES.index(self.difficulty) if self.difficulty else 0
         return _setup.template(
             S.MODE_NAMES.index(self.mode), self.num_players, difficulty, self.used_kinds, self.auto_skip, self.reaction_windows
@@ -78,7 +78,8 @@ def checked_setting(
     num_players: 2 to 4 (None: 2), in the solo game 1. mode: ``"standard"``, ``"family"`` or ``"solo"``. difficulty: of the solo
     game, a name of ``state.DIFFICULTIES`` (None: ``"easy"``). auto_skip: a decision with one legal answer is taken by itself.
     reaction_windows: the other seats are asked too (R-30); standard game only, the others have no other seat that could hold
-    anytime cards. lesson_modules, extra_lessons: see :func:`isle_env.core.setup.lessons_in_use`; family mode has no lessons.
+    anytime cards. lesson_modules, extra_lessons: see
+    :func:`isle_env.games.isle.setup.lessons_in_use`; family mode has no lessons.
     """
     skip, windows = checked_flag("auto_skip", auto_skip), checked_flag("reaction_windows", reaction_windows)
     if mode not in S.MODE_NAMES:

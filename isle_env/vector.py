@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isle_env.core import CACHE_FOLDER, batch
-from isle_env.core import layout as L
-from isle_env.core import state as S
-from isle_env.core.jit import Direct, announce_compile
-from isle_env.core.rng import seed_words
+from isle_env.engine.jit import CACHE_FOLDER, Direct, announce_compile
+from isle_env.engine.rng import seed_words
 from isle_env.envs.batch_base import BatchBase, Seeds
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.envs.seat_vector_env import SeatVectorEnv, SoloVectorEnv
 from isle_env.game import IllegalAction
+from isle_env.games.isle import batch
+from isle_env.games.isle import layout as L
+from isle_env.games.isle import state as S
 
 if TYPE_CHECKING:
     from isle_env.envs.sb3 import SeatVecEnv as SeatVecEnv
@@ -48,7 +48,7 @@ class VectorGame(BatchBase):
 
     Arrays, valid until the next call (N games, n seats; ``observations`` and ``masks`` may be the caller's own):
 
-    - ``observations`` uint8[N, size]: what the deciding seat of each game sees (core/layout.py)
+    - ``observations`` uint8[N, size]: what the deciding seat of each game sees (games/isle/layout.py)
     - ``masks`` int8[N, NUM_ACTIONS]: what it may do
     - ``seats`` int64[N]: which seat decides, -1 where the game is over (autoreset NEXT_STEP and DISABLED only)
     - ``rewards`` float32[N, n]: of every seat, for the last step; ``dones`` bool[N]: the game ended in the last step

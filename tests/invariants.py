@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import state as S
+from isle_env.games.isle import state as S
 
 _SIZES = np.zeros(256, dtype=np.int64)
 _SIZES[: T.TILE_ROOM][T.TILE_SHAPE != 255] = T.SHAPE_SIZE[T.TILE_SHAPE[T.TILE_SHAPE != 255]]

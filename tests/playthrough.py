@@ -22,8 +22,8 @@ import numpy as np
 
 from isle_env import Game
 from isle_env.components import tables as T
-from isle_env.core import actions as A
-from isle_env.core import state as S
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
 from isle_env.views.boat_text import LINE_WIDTH, boat_lines
 from tests.oracle.sister import BASKETS
 from tests.settings import FAMILY, PLAIN, SOLO, WINDOWS, Setting

@@ -19,7 +19,7 @@ import numpy as np
 
 from isle_env import Game
 from isle_env.components import tables as T
-from isle_env.core import actions, state
+from isle_env.games.isle import actions, state
 from tests.oracle.decode import decode
 from tests.oracle.model import Cell, Seat
 from tests.oracle.pieces import KIND, ROOM, kind_of, placements

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from isle_env.core import state
+from isle_env.games.isle import state
 
 Setting = dict[str, Any]
 

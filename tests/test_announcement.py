@@ -4,7 +4,8 @@ import numba
 import pytest
 
 from isle_env import Game
-from isle_env.core import CACHE_FOLDER, jit
+from isle_env.engine import jit
+from isle_env.engine.jit import CACHE_FOLDER
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import isle_env.boat
 from isle_env import Boat, lesson_points, sister_points
 from isle_env.boat import Tile
 from isle_env.components import tables as T
-from isle_env.core import state as S
+from isle_env.games.isle import state as S
 from tests.golden_boats import build, lines, shape_of
 from tests.random_boats import random_boat
 

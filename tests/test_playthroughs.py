@@ -3,7 +3,7 @@
 import numba
 import pytest
 
-from isle_env.core import state as S
+from isle_env.games.isle import state as S
 from tests.playthrough import DECISION, RECORDED, eager_choice, path, play, recorded_choice, setting_of
 
 each = pytest.mark.parametrize("name", RECORDED)

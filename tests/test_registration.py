@@ -9,7 +9,7 @@ import pettingzoo
 import pytest
 
 from isle_env import registration
-from isle_env.core import actions
+from isle_env.games.isle import actions
 
 NAME = "isle_env/isle_of_cats-v0"
 

@@ -40,5 +40,5 @@ def test_the_place_cites_the_ruling(number, file):
 @pytest.mark.parametrize("number", RULINGS)
 def test_every_ruling_has_a_place_and_a_test(number):
     assert any(found == number for found, _ in places())
-    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "core").glob("test_rulings_*.py"))
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "games" / "isle").glob("test_rulings_*.py"))
     assert re.search(rf"def test_r{number}_", tests)

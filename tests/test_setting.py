@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from isle_env.components import tables as T
-from isle_env.core import setup
-from isle_env.core import state as S
 from isle_env.game import Game
+from isle_env.games.isle import setup
+from isle_env.games.isle import state as S
 from isle_env.setting import MODULES, checked_setting, setting_of
 
 SETTINGS = [

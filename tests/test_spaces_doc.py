@@ -7,7 +7,7 @@ import pytest
 
 from docs import make_spaces
 from isle_env import Game
-from isle_env.core import actions, layout
+from isle_env.games.isle import actions, layout
 
 
 def test_page_is_up_to_date(capsys):

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 
-from isle_env.core import actions as A
-from isle_env.core import layout as L
-from isle_env.core import seeding
+from isle_env.engine import seeding
 from isle_env.envs.rewards import REWARDS, ending
 from isle_env.game import Game, IllegalAction
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import layout as L
 from isle_env.vector import VectorGame
 
 

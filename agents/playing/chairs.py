@@ -20,8 +20,8 @@ import numpy as np
 from agents import protocol
 from agents.protocol import Agent
 from agents.registry import UnknownAgent, load
-from isle_env.core.actions import NUM_ACTIONS, action_name
 from isle_env.game import Game
+from isle_env.games.isle.actions import NUM_ACTIONS, action_name
 
 
 class AgentFailure(Exception):

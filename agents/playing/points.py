@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from isle_env.core.state import SCORE_PARTS, SISTER_PARTS
+from isle_env.games.isle.state import SCORE_PARTS, SISTER_PARTS
 
 PARTS = SCORE_PARTS[:-1]
 """The parts of a player's score, without the total."""

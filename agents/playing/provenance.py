@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from agents.playing.pool import cores
-from isle_env.core.jit import source_digest
-from isle_env.core.state import RULES_VERSION, STATE_VERSION
+from isle_env.engine.jit import source_digest
+from isle_env.games.isle.state import RULES_VERSION, STATE_VERSION
 
 PACKAGES = ("isle-env", "numpy", "numba")
 """What every result depends on."""

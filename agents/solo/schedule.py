@@ -19,7 +19,7 @@ from itertools import product
 
 from agents.playing import settings as common
 from agents.playing.settings import AGENT, DEAL, HIDDEN, BadSettings, number
-from isle_env.core.state import DIFFICULTIES
+from isle_env.games.isle.state import DIFFICULTIES
 
 ALL = "all"
 """Stands for every difficulty on the command line."""

@@ -1,12 +1,33 @@
-"""The compiled core: arrays in, arrays out, no Python object below this line.
+"""Where the rules stood before they were given a house with rooms; the old names still import.
 
-Importing this package imports every kernel inside its own compile cache (jit.py), so that whoever imports one of its
-modules first, nothing lands in another cache folder.
+    isle_env.core.state, actions, layout, setup, step …   isle_env.games.isle
+    isle_env.core.boats, placement, survey                isle_env.boats
+    isle_env.core.jit, bits, rng, seeding …               isle_env.engine
+
+``import isle_env.core.state`` gives the module ``isle_env.games.isle.state`` itself, and so with every name in ``MOVED``.
+New code imports from where a module stands now.
 """
 
-from isle_env.core.jit import own_cache
+import importlib
+import sys
 
-with own_cache() as CACHE_FOLDER:
-    from isle_env.core import batch, determinize, observe, prelude, reference, seat_batch, setup, step, value
+from isle_env.engine.jit import CACHE_FOLDER
 
-__all__ = ["CACHE_FOLDER", "batch", "determinize", "observe", "prelude", "reference", "seat_batch", "setup", "step", "value"]
+_ENGINE = ("jit", "parts", "stack", "bits", "wide", "rng", "seeding")
+_ISLE = (
+    "state", "actions", "setup", "flow", "step", "cards", "island", "sister", "layout", "observe", "knowledge",
+    "determinize", "scoring", "lessons", "rewards", "batch",
+)  # fmt: skip
+MOVED = {
+    **{name: f"isle_env.engine.{name}" for name in _ENGINE},
+    "boats": "isle_env.boats.laying",
+    "placement": "isle_env.boats.placement",
+    "survey": "isle_env.boats.survey",
+    **{name: f"isle_env.games.isle.{name}" for name in _ISLE},
+}
+"""Old name → module that now holds it."""
+
+for _old, _new in MOVED.items():
+    sys.modules[f"{__name__}.{_old}"] = globals()[_old] = importlib.import_module(_new)
+
+__all__ = ["CACHE_FOLDER", "MOVED"]

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.core import setup
-from isle_env.core import state as S
-from isle_env.core.jit import inner, jit
 from isle_env.core.reference.memory import forget, memory_room
 from isle_env.core.reference.policy import choose_next
-from isle_env.core.seeding import following, write_words
-from isle_env.core.step import BEGIN, random_action, step
+from isle_env.engine.jit import inner, jit
+from isle_env.engine.seeding import following, write_words
+from isle_env.games.isle import setup
+from isle_env.games.isle import state as S
+from isle_env.games.isle.step import BEGIN, random_action, step
 
 REFERENCE, RANDOM = range(2)
 """Who plays up to the phase: the plain greedy policy (reference/), or chance."""

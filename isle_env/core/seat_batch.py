@@ -12,16 +12,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.core import bits
-from isle_env.core import state as S
-from isle_env.core.batch import SAME_STEP, set_up, write_row
-from isle_env.core.jit import inner, jit_nogil
-from isle_env.core.observe import observe
 from isle_env.core.reference import choose_from
-from isle_env.core.rewards import write_rewards
-from isle_env.core.seeding import next_seed, write_to
-from isle_env.core.stack import scratch
-from isle_env.core.step import BEGIN, random_action, step
+from isle_env.engine import bits
+from isle_env.engine.jit import inner, jit_nogil
+from isle_env.engine.seeding import next_seed, write_to
+from isle_env.engine.stack import scratch
+from isle_env.games.isle import state as S
+from isle_env.games.isle.batch import SAME_STEP, set_up, write_row
+from isle_env.games.isle.observe import observe
+from isle_env.games.isle.rewards import write_rewards
+from isle_env.games.isle.step import BEGIN, random_action, step
 
 START, STAY = -2, -3
 """In place of an action: begin the game of the slot's seed; do nothing and bring the row up to date."""
@@ -38,9 +38,9 @@ def advance_range(first, last, listed, actions, games, words, slots, deal, mode,
     """Take one decision in each of the games listed in a range, and let the compiled opponents play.
 
     listed: int64[M], games, each once; actions: int64[M], legal ones, or START or STAY; mode: NEXT_STEP or SAME_STEP;
-    reward: code of core/rewards.py; rows: see core/batch.py; ends: see :func:`_finish`. slots: (seats int64[N], the learner's;
+    reward: code of rewards.py; rows: see batch.py; ends: see :func:`_finish`. slots: (seats int64[N], the learner's;
     seeds int64[N]; states uint32[N, 4], the random opponents' streams; opponents int64[n - 1], RANDOM, REFERENCE or ASKED,
-    clockwise from the learner), all but the last written. deal: (template GAME[1], see core/setup.py; fixed int64, the
+    clockwise from the learner), all but the last written. deal: (template GAME[1], see setup.py; fixed int64, the
     learner's seat, -1 to draw it). A game that then neither is over nor waits for the learner waits for an
     ASKED seat. The engine is called here and in one place alone: numba compiles it anew for every kernel around it.
     """

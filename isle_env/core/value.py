@@ -23,17 +23,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats.laying import FAMILY_POINTS
 from isle_env.components import tables as T
-from isle_env.core import state as S
-from isle_env.core.boats import FAMILY_POINTS
-from isle_env.core.jit import inner, jit
-from isle_env.core.phases.rescue import RESCUE_KINDS
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.anytime import anytime_worth
 from isle_env.core.reference.policy import choose_from
 from isle_env.core.reference.promises import outlook
-from isle_env.core.scoring import score_seat
-from isle_env.core.step import legal_mask, step
+from isle_env.engine.jit import inner, jit
+from isle_env.games.isle import state as S
+from isle_env.games.isle.phases.rescue import RESCUE_KINDS
+from isle_env.games.isle.scoring import score_seat
+from isle_env.games.isle.step import legal_mask, step
 
 VALUE_PARTS = ("boat", "lessons", "cards", "baskets", "fish", "total")
 BOAT, LESSONS, CARDS, BASKETS, FISH, TOTAL = range(len(VALUE_PARTS))

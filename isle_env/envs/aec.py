@@ -18,17 +18,16 @@ import numpy as np
 from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 
-from isle_env.core import CACHE_FOLDER
-from isle_env.core import actions as A
-from isle_env.core import layout as _layout
-from isle_env.core import setup as _setup
-from isle_env.core import state as S
-from isle_env.core import step as _step
-from isle_env.core.jit import Direct, announce_compile
-from isle_env.core.rng import seed_words
+from isle_env.engine.jit import CACHE_FOLDER, Direct, announce_compile
+from isle_env.engine.rng import seed_words
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import admitted
 from isle_env.game import Game, packed
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import layout as _layout
+from isle_env.games.isle import setup as _setup
+from isle_env.games.isle import state as S
+from isle_env.games.isle import step as _step
 from isle_env.setting import MODULES, checked_setting
 
 RENDER_MODES = ("ansi",)

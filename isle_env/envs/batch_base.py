@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
-from isle_env.core import actions as A
-from isle_env.core import batch
-from isle_env.core import layout as L
-from isle_env.core import state as S
 from isle_env.envs.rewards import REWARDS, checked_reward
 from isle_env.envs.workers import Workers
 from isle_env.game import Game, IllegalAction
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import batch
+from isle_env.games.isle import layout as L
+from isle_env.games.isle import state as S
 from isle_env.setting import checked_setting
 
 _MODES = {
@@ -64,7 +64,7 @@ class BatchBase:
         self._allocate()
 
     def _allocate_rows(self, observations: np.ndarray | None, masks: np.ndarray | None) -> None:
-        """The games, and the arrays that core/batch.py keeps their rows in."""
+        """The games, and the arrays that games/isle/batch.py keeps their rows in."""
         count, n = self.num_games, self.num_players
         self.games = S.zeros(count)
         self.observations = _owned("observations", observations, (count, L.size(n)), np.uint8)

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.core import actions as A
 from isle_env.core import seat_batch
 from isle_env.envs.seat import one_each
+from isle_env.games.isle import actions as A
 
 BatchPolicy = Callable[[np.ndarray, np.ndarray, np.ndarray], Any]
 """``policy(observations uint8[M, size], masks int8[M, NUM_ACTIONS], seats int64[M])`` → M legal action ids.

@@ -9,14 +9,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from isle_env.core import actions as A
 from isle_env.core import reference
-from isle_env.core import state as S
 from isle_env.envs.aec import IsleOfCatsEnv
 from isle_env.envs.players import AnyPlayer, checked_player
 from isle_env.envs.rewards import ending, standing
 from isle_env.envs.starts import Starts, checked_day
 from isle_env.game import Game
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
 
 FINISHES = ("playout", "value")
 

@@ -1,7 +1,7 @@
 """What a seat earns when the game ends, or a phase is valued: named functions of all seats' points and the winners.
 
 Each takes ``scores`` (one dict per seat, ``total`` in points) and ``winners`` (seats), and returns one float a seat.
-core/rewards.py is the compiled twin for batches, by position in ``REWARDS``.
+games/isle/rewards.py is the compiled twin for batches, by position in ``REWARDS``.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.core import actions as A
-from isle_env.core import state as S
-from isle_env.core.rewards import MARGIN_SCALE
 from isle_env.core.value import VALUE_PARTS, value_game
 from isle_env.game import Game
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.rewards import MARGIN_SCALE
 
 Scores = Sequence[Mapping[str, float]]
 

@@ -17,12 +17,12 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from isle_env.core import actions as A
-from isle_env.core import layout as L
 from isle_env.envs.players import AnyPlayer, checked_player, decide, prepare
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import admitted
 from isle_env.game import Game, GameOver, IllegalAction
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import layout as L
 from isle_env.setting import checked_setting
 
 ILLEGAL_REWARD = -1.0

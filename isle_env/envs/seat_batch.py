@@ -15,16 +15,18 @@ from typing import Any
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
-from isle_env.core import CACHE_FOLDER, batch, seat_batch, seeding
-from isle_env.core import actions as A
-from isle_env.core import layout as L
-from isle_env.core import state as S
-from isle_env.core.jit import Direct, announce_compile
+from isle_env.core import seat_batch
+from isle_env.engine import seeding
+from isle_env.engine.jit import CACHE_FOLDER, Direct, announce_compile
 from isle_env.envs.batch_base import BatchBase, Seeds
 from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, checked_policies, first_illegal
 from isle_env.envs.rewards import told
 from isle_env.envs.seat import ILLEGAL_REWARD, checked_seat
 from isle_env.game import IllegalAction
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import batch
+from isle_env.games.isle import layout as L
+from isle_env.games.isle import state as S
 
 _ADVANCE = Direct(seat_batch.advance_range)
 """The kernel of a step; all arguments are made here or checked, so their types are always the same."""

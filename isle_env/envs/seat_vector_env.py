@@ -13,10 +13,10 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from isle_env.core import actions as A
 from isle_env.envs.batch_policies import BatchOpponent
 from isle_env.envs.seat import seat_spaces
 from isle_env.envs.seat_batch import SeatBatch
+from isle_env.games.isle import actions as A
 
 RENDER_MODES = (None, "ansi")
 

@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.core import actions as A
 from isle_env.core import prelude as _prelude
-from isle_env.core import setup as _setup
-from isle_env.core import state as S
-from isle_env.core import step as _step
-from isle_env.core.rng import seed_words
-from isle_env.core.seeding import SEED_WORDS, following
+from isle_env.engine.rng import seed_words
+from isle_env.engine.seeding import SEED_WORDS, following
 from isle_env.envs.players import AnyPlayer, decide, prepare
 from isle_env.game import Game
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import setup as _setup
+from isle_env.games.isle import state as S
+from isle_env.games.isle import step as _step
 from isle_env.setting import Setting
 
 _DAY = SEED_WORDS

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isle_env.core import state as S
-from isle_env.core.scoring import score_game
+from isle_env.games.isle import state as S
+from isle_env.games.isle.scoring import score_game
 from isle_env.views import text_family, text_solo, text_standard
 
 if TYPE_CHECKING:

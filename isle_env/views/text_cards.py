@@ -13,7 +13,7 @@ import textwrap
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import state as S
+from isle_env.games.isle import state as S
 
 WIDTH = 98
 """Columns no line of a rendered game exceeds."""

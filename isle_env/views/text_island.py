@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import actions as A
-from isle_env.core import state as S
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
 from isle_env.views.boat_text import picture, strip, tile_letter
 from isle_env.views.text_cards import WIDTH
 

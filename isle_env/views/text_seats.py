@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import state as S
+from isle_env.games.isle import state as S
 from isle_env.views.boat_text import LETTERS, LINE_WIDTH, boat_lines
 from isle_env.views.text_cards import WIDTH
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import state as S
-from isle_env.core.phases.rescue import RESCUE_KINDS
+from isle_env.games.isle import state as S
+from isle_env.games.isle.phases.rescue import RESCUE_KINDS
 from isle_env.views.text_cards import points_in_words, wrapped
 
 if TYPE_CHECKING:

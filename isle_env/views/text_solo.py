@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import actions as A
-from isle_env.core import state as S
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
 from isle_env.views import text_cards, text_island, text_seats, text_sister, text_turn
 from isle_env.views.boat_text import LEGEND
 from isle_env.views.text_standard import SCORE_TITLES

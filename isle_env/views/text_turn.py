@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import actions as A
-from isle_env.core import state as S
-from isle_env.core.phases import solo_draft
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.phases import solo_draft
 from isle_env.views import text_cards
 from isle_env.views.boat_text import oriented, strip, tile_letter
 from isle_env.views.text_cards import WIDTH

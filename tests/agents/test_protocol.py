@@ -3,8 +3,8 @@
 import pytest
 
 from agents import protocol
-from isle_env.core.state import STEP_NAMES
 from isle_env.game import Game
+from isle_env.games.isle.state import STEP_NAMES
 
 MODES = [
     ({"mode": "standard", "num_players": 3}, None),

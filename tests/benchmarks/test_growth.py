@@ -7,8 +7,8 @@ import pytest
 
 from benchmarks import growth
 from benchmarks.timing import Disagreement
-from isle_env.core import actions, layout
-from isle_env.core.state import GAME
+from isle_env.games.isle import actions, layout
+from isle_env.games.isle.state import GAME
 
 needs_jit = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="there is nothing to time with the JIT off")
 

@@ -8,7 +8,7 @@ import pytest
 from benchmarks import batch, core, interfaces, peers, speed, start
 from benchmarks.rows import ROWS
 from benchmarks.timing import Disagreement
-from isle_env.core.state import GAME
+from isle_env.games.isle.state import GAME
 
 needs_jit = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="there is nothing to time with the JIT off")
 

@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 from isle_env import Game
-from isle_env.core import actions as A
-from isle_env.core import reference, step
-from isle_env.core import state as S
-from isle_env.core.rng import seed_words
+from isle_env.core import reference
+from isle_env.engine.rng import seed_words
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle import step
 from tests.oracle.duel import POLICIES, enrich
 from tests.volume import seeds
 

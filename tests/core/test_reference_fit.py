@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from isle_env import Game
-from isle_env.core import reference, step
-from isle_env.core import state as S
-from isle_env.core.phases.anytime import ANYTIME_KINDS
-from isle_env.core.rng import seed_words
+from isle_env.core import reference
+from isle_env.engine.rng import seed_words
+from isle_env.games.isle import state as S
+from isle_env.games.isle import step
+from isle_env.games.isle.phases.anytime import ANYTIME_KINDS
 from tests.oracle import fit
 from tests.volume import seeds
 

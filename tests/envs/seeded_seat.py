@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.core import rng, seat_batch, seeding
+from isle_env.core import seat_batch
+from isle_env.engine import rng, seeding
 from isle_env.envs.seat import SeatEnv
 from isle_env.game import Game
 

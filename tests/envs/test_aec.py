@@ -6,9 +6,9 @@ from gymnasium import spaces
 from pettingzoo.test import api_test, seed_test
 
 from isle_env import Game, isle_of_cats_v0
-from isle_env.core import actions, layout
-from isle_env.core import state as S
 from isle_env.envs.rewards import REWARDS
+from isle_env.games.isle import actions, layout
+from isle_env.games.isle import state as S
 from isle_env.views.text import render
 from tests.envs.play import decisions, each_options, name_of, picture, play, running
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from isle_env import Game, isle_of_cats_v0
-from isle_env.core.state import RULES_VERSION, STATE_VERSION
 from isle_env.game import SaveError
+from isle_env.games.isle.state import RULES_VERSION, STATE_VERSION
 from tests.envs.play import each_options, picture, play, running
 
 

@@ -91,7 +91,7 @@ def test_action_of_a_wrong_type(make, action):
 
 def test_whole_numbers_of_any_type_are_actions():
     """NumPy's integers included, and none of them has the rules compiled once more for its type."""
-    from isle_env.core import step as kernels
+    from isle_env.games.isle import step as kernels
 
     env, plain = isle_of_cats_v0.raw_env(), isle_of_cats_v0.raw_env()
     env.reset(seed=12)

@@ -9,8 +9,8 @@ from pettingzoo.test import api_test, seed_test
 
 import isle_env
 from isle_env import Game, isle_of_cats_v0
-from isle_env.core import actions
 from isle_env.envs.rewards import REWARDS
+from isle_env.games.isle import actions
 from isle_env.views.text import render
 from tests.envs.phases import MODULES, PHASES, each_phase, each_seats, episode, raw, stands_in
 from tests.envs.play import decide, picture, play, running

@@ -12,8 +12,8 @@ import pytest
 sb3 = pytest.importorskip("stable_baselines3", reason="needs the extra 'training'")
 vec_env = sb3.common.vec_env
 
-from isle_env.core import actions as A  # noqa: E402
 from isle_env.game import Game  # noqa: E402
+from isle_env.games.isle import actions as A  # noqa: E402
 from isle_env.vector import SeatVecEnv  # noqa: E402
 from tests.envs.seeded_seat import OPPONENTS, BatchedSeat, answers, drawn, without_mask  # noqa: E402
 

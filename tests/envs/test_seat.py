@@ -11,9 +11,9 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from isle_env import SeatEnv
-from isle_env.core import actions as A
 from isle_env.envs.rewards import REWARDS
 from isle_env.game import Game, GameOver
+from isle_env.games.isle import actions as A
 
 
 def legal(env: SeatEnv, rng: np.random.Generator) -> int:

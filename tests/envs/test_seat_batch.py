@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 
-from isle_env.core import actions as A
-from isle_env.core import seat_batch, seeding
+from isle_env.core import seat_batch
+from isle_env.engine import seeding
 from isle_env.envs.rewards import REWARDS
 from isle_env.game import IllegalAction
+from isle_env.games.isle import actions as A
 from isle_env.vector import SeatBatch
 from tests.envs.seeded_seat import OPPONENTS, BatchedSeat, answers, drawn, without_mask
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
-from isle_env.core import actions as A
+from isle_env.games.isle import actions as A
 from isle_env.vector import SeatVectorEnv
 from tests.envs.seeded_seat import OPPONENTS, BatchedSeat, drawn
 

@@ -13,11 +13,11 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import SyncVectorEnv
 
 from isle_env import Game, SoloEnv
-from isle_env.core import actions as A
-from isle_env.core import layout as L
-from isle_env.core import state as S
 from isle_env.envs.players import decide
 from isle_env.game import GameOver, SaveError
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import layout as L
+from isle_env.games.isle import state as S
 from isle_env.vector import SoloVectorEnv
 from isle_env.views.text import render
 from tests.envs.seeded_seat import drawn

@@ -11,7 +11,7 @@ from collections.abc import Generator
 from typing import Any
 
 from isle_env.components import tables as T
-from isle_env.core import actions, state
+from isle_env.games.isle import actions, state
 from tests.oracle import sheet, supply
 from tests.oracle.legality import available, legal_actions
 from tests.oracle.model import Laid, Seat, Table

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import state
+from isle_env.games.isle import state
 from tests.oracle.model import Laid, Seat, Sister, Table
 from tests.oracle.pieces import COMMONS, RARES, SMALL, kind_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from isle_env.core import actions, state
+from isle_env.games.isle import actions, state
 from tests.oracle.cards import Story, ask
 from tests.oracle.model import Table
 from tests.oracle.pieces import kind_of

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from isle_env import Game
-from isle_env.core import actions, state
+from isle_env.games.isle import actions, state
 from tests.oracle.decode import decode, differences, opening
 from tests.oracle.legality import legal_actions
 from tests.oracle.pieces import type_of

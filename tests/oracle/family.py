@@ -7,7 +7,7 @@ Rulebook p. 2-3; R-40, R-41. What the family cards are worth is in ``family_card
 
 from __future__ import annotations
 
-from isle_env.core import actions, state
+from isle_env.games.isle import actions, state
 from tests.oracle import supply
 from tests.oracle.cards import Story, ask
 from tests.oracle.model import Table

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from isle_env import Game
 from isle_env.components import tables as T
-from isle_env.core import actions as A
 from isle_env.core.reference import worth as P
+from isle_env.games.isle import actions as A
 from tests.oracle.model import Cell
 
 CELLS = frozenset(zip(T.SQUARE_X.tolist(), T.SQUARE_Y.tolist(), strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import state
+from isle_env.games.isle import state
 from tests.oracle import sheet
 from tests.oracle.decode import decode
 from tests.oracle.model import Cell, Laid, Seat

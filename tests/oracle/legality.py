@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from isle_env.components import tables as T
-from isle_env.core import actions, state
+from isle_env.games.isle import actions, state
 from tests.oracle import sheet
 from tests.oracle.model import Seat, Table
 from tests.oracle.pieces import (

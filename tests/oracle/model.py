@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from isle_env.core import state
+from isle_env.games.isle import state
 
 Cell = tuple[int, int]
 

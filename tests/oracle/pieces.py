@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from isle_env.components import tables as T
-from isle_env.core import actions
+from isle_env.games.isle import actions
 from tests.oracle.model import Cell
 
 ROOM: dict[Cell, str] = {

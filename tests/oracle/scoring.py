@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from isle_env.core import state
+from isle_env.games.isle import state
 from tests.oracle.family_cards import card_points
 from tests.oracle.model import Laid, Table
 from tests.oracle.pieces import COLOURS, COLUMN_HEIGHT, COMMONS, EDGE, OSHAX, RARES, ROOM, key_of, maps

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import layout, state
+from isle_env.games.isle import layout, state
 from tests.oracle import sheet
 from tests.oracle.model import Laid, Seat, Sister, Table
 from tests.oracle.pieces import COMMONS, OSHAX, RARES, ROOM, kind_of, maps, rats, type_of

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from isle_env.core import actions, state
+from isle_env.games.isle import actions, state
 from tests.oracle import family, scoring, sister, supply
 from tests.oracle.cards import Story, ask, play_anytime, purchase, settle
 from tests.oracle.draft import Deal, draft, draft_alone

@@ -5,7 +5,7 @@ Generators like those of ``transition.py``, which yield where a seat decides.
 
 from __future__ import annotations
 
-from isle_env.core import actions, state
+from isle_env.games.isle import actions, state
 from tests.oracle.cards import Story, ask, lay, play_anytime, rare_find
 from tests.oracle.legality import anytime, legal_actions
 from tests.oracle.model import Seat, Table

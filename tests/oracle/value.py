@@ -11,8 +11,8 @@ from copy import deepcopy
 from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.core import reference
-from isle_env.core import state as S
 from isle_env.core.reference import worth as P
+from isle_env.games.isle import state as S
 from tests.oracle.cards import gain_fish
 from tests.oracle.decode import decode
 from tests.oracle.model import Seat, Table

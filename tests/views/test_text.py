@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from isle_env import Game
+from isle_env.boats.laying import lay, reset_boat
 from isle_env.components import tables as T
-from isle_env.core import state as S
-from isle_env.core.boats import lay, reset_boat
+from isle_env.games.isle import state as S
 from isle_env.views import text, text_turn
 from isle_env.views.boat_text import JOINTS, boat_lines, picture, strip, tile_letter
 from tests.views.pages import decisions_drawn, pictures_compared, played

@@ -5,8 +5,8 @@ import pytest
 
 from isle_env import Game
 from isle_env.components import tables as T
-from isle_env.core import actions
-from isle_env.core import state as S
+from isle_env.games.isle import actions
+from isle_env.games.isle import state as S
 from isle_env.views.boat_text import LETTERS
 from isle_env.views.text import render
 from tests.views.pages import decisions_drawn, listed, pictures_compared, played, section

@@ -7,8 +7,8 @@ import pytest
 
 from isle_env import Game
 from isle_env.components import tables as T
-from isle_env.core import state as S
-from isle_env.core.scoring import score_game
+from isle_env.games.isle import state as S
+from isle_env.games.isle.scoring import score_game
 from isle_env.views import text_sister
 from isle_env.views.boat_text import LETTERS
 from isle_env.views.text import render

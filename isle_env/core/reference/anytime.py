@@ -14,16 +14,16 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import actions as A
-from isle_env.core import state as S
-from isle_env.core.bits import has_bit
-from isle_env.core.island import cats_in_fields
-from isle_env.core.jit import inner
-from isle_env.core.phases.anytime import ANYTIME_KINDS, fish_from, gives_fish
-from isle_env.core.phases.rescue import baskets
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.promises import promise
 from isle_env.core.reference.wishes import FIRST_LESSON
+from isle_env.engine.bits import has_bit
+from isle_env.engine.jit import inner
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.island import cats_in_fields
+from isle_env.games.isle.phases.anytime import ANYTIME_KINDS, fish_from, gives_fish
+from isle_env.games.isle.phases.rescue import baskets
 
 
 @inner

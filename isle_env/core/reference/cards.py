@@ -11,15 +11,15 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import actions as A
-from isle_env.core import state as S
-from isle_env.core.bits import has_bit, lowest
-from isle_env.core.jit import inner
-from isle_env.core.phases.rescue import RESCUE_KINDS
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.anytime import anytime_worth
 from isle_env.core.reference.promises import promise
 from isle_env.core.reference.rivalry import cat_worth, fish_price, lesson_cost
+from isle_env.engine.bits import has_bit, lowest
+from isle_env.engine.jit import inner
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.phases.rescue import RESCUE_KINDS
 
 LAST_WORD = (A.KEEP + T.NUM_KINDS - 1) >> 5
 """The last word of a mask with a kind that may be kept."""

@@ -16,18 +16,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats.laying import FAMILY
+from isle_env.boats.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, near, touching_of
 from isle_env.components import tables as T
-from isle_env.core import actions as A
-from isle_env.core.bits import lowest
-from isle_env.core.boats import FAMILY
-from isle_env.core.jit import inline, inner
-from isle_env.core.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, near, touching_of
 from isle_env.core.reference import view as L
 from isle_env.core.reference import wishes as W
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.grid import BEFORE, BLOCK, CELL, CELLS, LANE, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
 from isle_env.core.reference.holes import hole_cost
-from isle_env.core.wide import LANES, reaching
+from isle_env.engine.bits import lowest
+from isle_env.engine.jit import inline, inner
+from isle_env.engine.wide import LANES, reaching
+from isle_env.games.isle import actions as A
 
 NOWHERE = -(1 << 30)
 """What a tile brings that fits nowhere."""

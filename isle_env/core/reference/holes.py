@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats.placement import MARGIN, ODD, ORIENTATION, SHAPE
 from isle_env.components import tables as T
-from isle_env.core.bits import lowest, popcount
-from isle_env.core.jit import inline, inner
-from isle_env.core.placement import MARGIN, ODD, ORIENTATION, SHAPE
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.grid import BEFORE, STRIDE
+from isle_env.engine.bits import lowest, popcount
+from isle_env.engine.jit import inline, inner
 
 PAIRS = (T.HEIGHT + 1) // 2
 """Even pairs of rows that hold the boat."""

@@ -13,9 +13,9 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import state as S
-from isle_env.core.jit import inline
-from isle_env.core.stack import stack_array
+from isle_env.engine.jit import inline
+from isle_env.engine.stack import stack_array
+from isle_env.games.isle import state as S
 
 TILES = T.COMMON_TILE + T.NUM_COMMON
 """Tile codes in use are below."""

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.core import actions as A
-from isle_env.core import state as S
-from isle_env.core.jit import inner, jit
 from isle_env.core.reference import anytime, cards, tiles
 from isle_env.core.reference.memory import forget, memory_room
 from isle_env.core.reference.promises import promise
-from isle_env.core.step import legal_mask
-from isle_env.core.step import step as take
+from isle_env.engine.jit import inner, jit
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.step import legal_mask
+from isle_env.games.isle.step import step as take
 
 
 @inner

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats import survey as V
 from isle_env.components import tables as T
-from isle_env.core import state as S
-from isle_env.core import survey as V
-from isle_env.core.jit import inner
 from isle_env.core.reference import wishes as W
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.steps import colours_off_edge
-from isle_env.core.stack import scratch
+from isle_env.engine.jit import inner
+from isle_env.engine.stack import scratch
+from isle_env.games.isle import state as S
 
 FISH_LESSON = int(np.flatnonzero(T.SISTER_RULE == T.RULE_POINTS_PER_FISH)[0])
 PRIVATE_LESSON = int(np.flatnonzero(T.SISTER_RULE == T.RULE_POINTS_PER_PRIVATE_LESSON)[0])

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats import survey as V
 from isle_env.components import tables as T
-from isle_env.core import survey as V
-from isle_env.core.bits import popcount
-from isle_env.core.jit import inner
-from isle_env.core.stack import scratch
+from isle_env.engine.bits import popcount
+from isle_env.engine.jit import inner
+from isle_env.engine.stack import scratch
 
 LOST = -1
 """What is lacking to a lesson that can no longer be fulfilled."""

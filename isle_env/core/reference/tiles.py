@@ -13,19 +13,19 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import actions as A
-from isle_env.core import state as S
-from isle_env.core.bits import first, has_bit
-from isle_env.core.island import field_of
-from isle_env.core.jit import inner
-from isle_env.core.phases.rare_finds import FIND_KINDS
 from isle_env.core.reference import memory as M
 from isle_env.core.reference import view as L
 from isle_env.core.reference import wishes as W
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.fit import NOWHERE, best_fit, lay_out
 from isle_env.core.reference.rivalry import fish_price
-from isle_env.core.stack import stack_array
+from isle_env.engine.bits import first, has_bit
+from isle_env.engine.jit import inner
+from isle_env.engine.stack import stack_array
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.island import field_of
+from isle_env.games.isle.phases.rare_finds import FIND_KINDS
 
 tile_room = stack_array(np.int64, M.TILES)
 ALL_COLOURS = (1 << T.NUM_COLOURS) - 1

@@ -18,13 +18,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from isle_env.boats import survey as V
+from isle_env.boats.laying import NEIGHBOURS, RAT_AT
+from isle_env.boats.placement import PLAN, pair_rows, spread
 from isle_env.components import tables as T
-from isle_env.core import state as S
-from isle_env.core import survey as V
-from isle_env.core.bits import lowest
-from isle_env.core.boats import NEIGHBOURS, RAT_AT
-from isle_env.core.jit import inline, inner
-from isle_env.core.placement import PLAN, pair_rows, spread
 from isle_env.core.reference import holes
 from isle_env.core.reference import wishes as W
 from isle_env.core.reference import worth as P
@@ -44,7 +41,10 @@ from isle_env.core.reference.grid import (
     WORDS,
 )
 from isle_env.core.reference.rivalry import add_rivalry
-from isle_env.core.stack import scratch, stack_array
+from isle_env.engine.bits import lowest
+from isle_env.engine.jit import inline, inner
+from isle_env.engine.stack import scratch, stack_array
+from isle_env.games.isle import state as S
 
 ON_EDGE = 1
 BY_TREASURE = 2

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats.laying import FAMILY_POINTS
 from isle_env.components import tables as T
-from isle_env.core import state as S
-from isle_env.core.boats import FAMILY_POINTS
-from isle_env.core.scoring import RARE_POINTS, RAT_POINTS, ROOM_POINTS
+from isle_env.games.isle import state as S
+from isle_env.games.isle.scoring import RARE_POINTS, RAT_POINTS, ROOM_POINTS
 
 POINT = 100
 """One point."""

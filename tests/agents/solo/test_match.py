@@ -7,8 +7,8 @@ from agents.playing.chairs import AgentFailure
 from agents.playing.points import PARTS, SISTER
 from agents.solo.match import Hall
 from agents.solo.schedule import Settings
-from isle_env.core.state import DIFFICULTIES
 from isle_env.game import Game
+from isle_env.games.isle.state import DIFFICULTIES
 
 SAMPLE = "tests.agents.sample_agents"
 

@@ -6,7 +6,7 @@ import pytest
 
 from agents.playing.settings import BadSettings
 from agents.solo.schedule import Settings, chosen
-from isle_env.core.state import DIFFICULTIES
+from isle_env.games.isle.state import DIFFICULTIES
 
 
 @pytest.mark.parametrize(("agents", "difficulties"), [("a", ("easy",)), ("ab", DIFFICULTIES), ("aab", ("hard", "expert"))])

@@ -14,7 +14,7 @@ import pytest
 from agents.playing import terminal
 from agents.solo import runner
 from agents.solo.match import COLUMNS
-from isle_env.core.state import DIFFICULTIES, RULES_VERSION, STATE_VERSION
+from isle_env.games.isle.state import DIFFICULTIES, RULES_VERSION, STATE_VERSION
 
 SAMPLE = "tests.agents.sample_agents"
 ROOT = Path(__file__).resolve().parents[3]

@@ -14,7 +14,7 @@ import pytest
 from agents.playing import terminal
 from agents.tournament import runner
 from agents.tournament.match import COLUMNS
-from isle_env.core.state import RULES_VERSION, STATE_VERSION
+from isle_env.games.isle.state import RULES_VERSION, STATE_VERSION
 
 SAMPLE = "tests.agents.sample_agents"
 ROOT = Path(__file__).resolve().parents[3]

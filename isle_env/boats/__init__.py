@@ -1,0 +1,1 @@
+"""One boat: laying and lifting tiles, where a tile fits, what a boat shows."""

@@ -1,0 +1,221 @@
+"""A boat: laying a tile, lifting a treasure, and everything that is kept up to date with them.
+
+    tile_at[square] ─ slot + 1 ─→ tile_code, tile_colour, tile_first, tile_group[slot]
+                                                                         │ the lowest slot of its group
+                                                 group_size[slot] ←──────┘ → family_points
+
+A *group* is a set of touching cats of one colour, a *family* a group of 3 or more. Treasure lies in slots too, but in
+no group. A slot freed by a discard is used again, the lowest first.
+Rulebook p. 9 (Tile Placement, Treasure Maps) and Cat Families; R-1 … R-5.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.engine.jit import inline, inner, jit
+from isle_env.games.isle import state as S
+
+FAMILY = 3
+"""Cats that make a family."""
+FAMILY_POINTS = np.array([0, 0, 0, 8, 11, *range(15, 15 + 5 * (S.MAX_TILES - 4), 5)])
+"""int64[MAX_TILES + 1], points of a group of that many cats: 8, 11, 15, 20, then 5 more for each cat (Scoring)."""
+
+_STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
+_at = np.pad(T.SQUARE_AT, 1, constant_values=-1)
+NEIGHBOURS = np.stack([_at[T.SQUARE_Y + 1 + dy, T.SQUARE_X + 1 + dx] for dx, dy in _STEPS], axis=1)
+"""int64[142, 4], the squares beside a square, -1 off the boat."""
+RAT_AT = T.RAT_ROWS.astype(np.int64)[:, T.SQUARE_Y] >> T.SQUARE_X & 1
+"""int64[boats, 142], 1 where the boat has a rat."""
+
+
+@jit
+def reset_boat(g, seat, sheet):
+    """Give a seat an empty boat; writes every boat field. seat: 0-3; sheet: index into BOAT_NAMES."""
+    g["boat"][seat] = sheet
+    g["rats"][seat] = 0
+    g["slots"][seat] = 0
+    g["tile_count"][seat] = 0
+    g["oshax_count"][seat] = 0
+    g["rare_count"][seat] = 0
+    g["common_count"][seat] = 0
+    g["family_points"][seat] = 0
+    g["boat_changes"][seat] = 0
+    g["anywhere"][seat] = 0
+    for y in range(T.HEIGHT):
+        g["covered"][seat, y] = 0
+    for square in range(T.SQUARES):
+        g["tile_at"][seat, square] = 0
+        g["look"][seat, square] = S.LOOK_RAT * RAT_AT[sheet, square]
+        g["rats"][seat] += RAT_AT[sheet, square]
+    for room in range(T.ROOMS):
+        g["room_left"][seat, room] = T.ROOM_SIZE[room]
+    for colour in range(T.NUM_COLOURS):
+        g["colour_cats"][seat, colour] = 0
+    for slot in range(S.MAX_TILES):
+        _empty_slot(g, seat, slot)
+
+
+@inline
+def _empty_slot(g, seat, slot):
+    """Note that a slot holds no tile."""
+    g["tile_code"][seat, slot] = S.NONE
+    g["tile_colour"][seat, slot] = T.NO_COLOUR
+    g["tile_first"][seat, slot] = S.NONE
+    g["tile_group"][seat, slot] = S.NONE
+    g["group_size"][seat, slot] = 0
+
+
+@inline
+def _take_slot(g, seat):
+    """The lowest slot without a tile, which is in use from now on."""
+    slots = np.int64(g["slots"][seat])
+    for slot in range(slots):
+        if g["tile_code"][seat, slot] == S.NONE:
+            return slot
+    g["slots"][seat] = slots + 1
+    return slots
+
+
+@inline
+def _add(counts, index, change):
+    """Add a change that may be negative to an unsigned count. counts: uint8[:], written."""
+    counts[index] = np.int64(counts[index]) + change
+
+
+@inline
+def _count_tile(g, seat, tile, colour, change):
+    """A tile has come (change 1) or gone (-1): the counts by kind and colour. colour: NO_COLOUR for treasure."""
+    kind = T.TILE_KIND[tile]
+    g["boat_changes"][seat] = (np.int64(g["boat_changes"][seat]) + 1) & 0xFFFF
+    _add(g["tile_count"], seat, change)
+    if kind == T.RARE:
+        _add(g["rare_count"], seat, change)
+    elif kind == T.COMMON:
+        _add(g["common_count"], seat, change)
+    else:
+        _add(g["colour_cats"][seat], colour, change)
+        if kind == T.OSHAX:
+            _add(g["oshax_count"], seat, change)
+
+
+@inline
+def _cover(g, seat, square, slot):
+    """A square is covered by the tile in a slot: its rat and its place in the room are gone."""
+    g["tile_at"][seat, square] = slot + 1
+    g["covered"][seat, T.SQUARE_Y[square]] |= 1 << T.SQUARE_X[square]
+    g["rats"][seat] -= RAT_AT[g["boat"][seat], square]
+    g["room_left"][seat, T.ROOM_AT[square]] -= 1
+
+
+@inline
+def _uncover(g, seat, square):
+    """The reverse of ``_cover``."""
+    g["tile_at"][seat, square] = 0
+    g["look"][seat, square] = S.LOOK_RAT * RAT_AT[g["boat"][seat], square]
+    g["covered"][seat, T.SQUARE_Y[square]] ^= 1 << T.SQUARE_X[square]
+    g["rats"][seat] += RAT_AT[g["boat"][seat], square]
+    g["room_left"][seat, T.ROOM_AT[square]] += 1
+
+
+@inner
+def _merge(g, seat, one, other):
+    """Make one group of two, named by the lower slot; its name is the answer."""
+    kept, lost = min(one, other), max(one, other)
+    size, more = np.int64(g["group_size"][seat, kept]), np.int64(g["group_size"][seat, lost])
+    g["family_points"][seat] += FAMILY_POINTS[size + more] - FAMILY_POINTS[size] - FAMILY_POINTS[more]
+    g["group_size"][seat, kept] = size + more
+    g["group_size"][seat, lost] = 0
+    for slot in range(np.int64(g["slots"][seat])):
+        if g["tile_group"][seat, slot] == lost:
+            g["tile_group"][seat, slot] = kept
+    return kept
+
+
+@inner
+def _join_groups(g, seat, group, square):
+    """Join a cat's group with those of its colour beside one of its squares; the answer is its group now."""
+    colour = g["tile_colour"][seat, group]
+    for side in range(4):
+        beside = NEIGHBOURS[square, side]
+        if beside >= 0 and g["tile_at"][seat, beside] > 0:
+            slot = np.int64(g["tile_at"][seat, beside]) - 1
+            other = np.int64(g["tile_group"][seat, slot])
+            if g["tile_colour"][seat, slot] == colour and other != group:
+                group = _merge(g, seat, group, other)
+    return group
+
+
+@jit
+def lay(g, seat, tile, colour, orientation, square):
+    """Lay a tile on a seat's boat, and use up ``anywhere``.
+
+    tile: code; colour: what a cat or Oshax counts as, NO_COLOUR for treasure; orientation: 0-7; square: where the
+    tile's first square comes to lie. The placement is legal (placement.py). Supplies and the tile in hand are the
+    caller's. Returns the colour of the map that the cat has covered and that pays (R-4), else NO_COLOUR.
+    """
+    shape, slot = T.TILE_SHAPE[tile], _take_slot(g, seat)
+    g["tile_code"][seat, slot] = tile
+    g["tile_colour"][seat, slot] = colour
+    g["tile_first"][seat, slot] = square
+    g["anywhere"][seat] = 0
+    _count_tile(g, seat, tile, colour, np.int64(1))
+    group = slot
+    if colour != T.NO_COLOUR:
+        g["tile_group"][seat, slot] = slot
+        g["group_size"][seat, slot] = 1
+    earned = np.int64(T.NO_COLOUR)
+    for k in range(T.SHAPE_SIZE[shape]):
+        y = T.SQUARE_Y[square] + T.ORIENTATION_DY[shape, orientation, k]
+        at = T.SQUARE_AT[y, T.SQUARE_X[square] + T.ORIENTATION_DX[shape, orientation, k]]
+        _cover(g, seat, at, slot)
+        if colour != T.NO_COLOUR:
+            group = _join_groups(g, seat, group, at)
+            if at == T.MAP_SQUARE[g["boat"][seat], colour]:
+                earned = np.int64(colour)
+    _paint(g, seat, tile, colour, orientation, square)
+    return earned
+
+
+@inline
+def _paint(g, seat, tile, colour, orientation, square):
+    """Note how the squares of a tile just laid look: its kind, and where its border is."""
+    shape, kind = T.TILE_SHAPE[tile], T.TILE_KIND[tile]
+    look = 1 + colour
+    if kind == T.OSHAX:
+        look |= S.LOOK_OSHAX
+    elif kind != T.CAT:
+        look = S.LOOK_RARE if kind == T.RARE else S.LOOK_COMMON
+    for k in range(T.SHAPE_SIZE[shape]):
+        y = T.SQUARE_Y[square] + T.ORIENTATION_DY[shape, orientation, k]
+        at = T.SQUARE_AT[y, T.SQUARE_X[square] + T.ORIENTATION_DX[shape, orientation, k]]
+        borders = 0
+        if not _same_tile(g, seat, at, NEIGHBOURS[at, 0]):
+            borders |= S.LOOK_BORDER_RIGHT
+        if not _same_tile(g, seat, at, NEIGHBOURS[at, 2]):
+            borders |= S.LOOK_BORDER_BELOW
+        g["look"][seat, at] = look | borders
+
+
+@inline
+def _same_tile(g, seat, square, beside):
+    """Does the square beside (-1: off the boat) belong to the tile on this one?"""
+    return beside >= 0 and g["tile_at"][seat, beside] == g["tile_at"][seat, square]
+
+
+@jit
+def lift(g, seat, slot):
+    """Take a treasure off a seat's boat and out of the game; its squares are bare again (R-5).
+
+    slot: one that holds a treasure. Writes the boat and ``gone``; tiles left behind may be unconnected.
+    """
+    tile = np.int64(g["tile_code"][seat, slot])
+    for square in range(T.SQUARES):
+        if g["tile_at"][seat, square] == slot + 1:
+            _uncover(g, seat, square)
+    _count_tile(g, seat, tile, np.int64(T.NO_COLOUR), np.int64(-1))
+    _empty_slot(g, seat, slot)
+    while g["slots"][seat] > 0 and g["tile_code"][seat, np.int64(g["slots"][seat]) - 1] == S.NONE:
+        g["slots"][seat] -= 1
+    g["gone"][tile] += 1

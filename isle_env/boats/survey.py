@@ -1,0 +1,228 @@
+"""What lessons look at on a boat: cats at the edge, tiles beside one another, families, rooms, maps, columns.
+
+    a set of tiles is a word, bit s = slot s      edge_tiles, tiles_touching, … mark tiles
+    a set of rooms is a word, bit r = room r      count_by_colour counts the marked ones
+    PAIRS   every two squares side by side        EDGE_SQUARES   the squares at the edge
+
+All of it reads the boat fields that boats.py keeps. Rulebook, Key Terms and Scoring; R-1, R-20, R-22.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.boats.laying import FAMILY, NEIGHBOURS, RAT_AT
+from isle_env.components import tables as T
+from isle_env.engine.bits import lowest
+from isle_env.engine.jit import inner, jit
+from isle_env.games.isle import state as S
+
+EDGE_SQUARES = np.flatnonzero(T.EDGE_ROWS[T.SQUARE_Y] >> T.SQUARE_X & 1)
+"""int64[edge squares], the squares at the edge (R-1)."""
+PAIRS = np.array([(s, n) for s, beside in enumerate(NEIGHBOURS.tolist()) for n in beside if n >= 0])
+"""int64[pairs, 2], a square and one beside it; both orders."""
+COLUMN_HEIGHT = np.bincount(T.SQUARE_X, minlength=T.WIDTH)
+"""int64[22], squares of each column."""
+BIT = np.int64(1) << np.arange(S.MAX_TILES)
+"""int64[MAX_TILES], the bit of each slot."""
+
+
+# ---- sets of tiles: bit s = slot s ----
+@inner
+def edge_tiles(g, seat):
+    """The tiles that touch the edge."""
+    tiles = np.int64(0)
+    for k in range(EDGE_SQUARES.shape[0]):
+        slot = np.int64(g["tile_at"][seat, EDGE_SQUARES[k]]) - 1
+        if slot >= 0:
+            tiles |= BIT[slot]
+    return tiles
+
+
+@inner
+def tiles_touching(g, seat, colour):
+    """The tiles that touch a tile of this colour other than themselves; NO_COLOUR: that touch a treasure."""
+    tiles = np.int64(0)
+    for k in range(PAIRS.shape[0]):
+        slot = np.int64(g["tile_at"][seat, PAIRS[k, 0]]) - 1
+        other = np.int64(g["tile_at"][seat, PAIRS[k, 1]]) - 1
+        if slot >= 0 and other >= 0 and slot != other and g["tile_colour"][seat, other] == colour:
+            tiles |= BIT[slot]
+    return tiles
+
+
+@inner
+def tiles_touching_rats(g, seat):
+    """The tiles that touch a visible rat."""
+    tiles = np.int64(0)
+    for k in range(PAIRS.shape[0]):
+        slot = np.int64(g["tile_at"][seat, PAIRS[k, 0]]) - 1
+        if slot >= 0 and g["tile_at"][seat, PAIRS[k, 1]] == 0 and RAT_AT[g["boat"][seat], PAIRS[k, 1]] == 1:
+            tiles |= BIT[slot]
+    return tiles
+
+
+@inner
+def count_by_colour(g, seat, tiles, counts):
+    """Count a set by colour. counts: int64[colours + 1], written; treasure is last, at NO_COLOUR."""
+    for colour in range(T.NO_COLOUR + 1):
+        counts[colour] = 0
+    while tiles != 0:
+        counts[np.int64(g["tile_colour"][seat, lowest(tiles)])] += 1
+        tiles &= tiles - 1
+
+
+@inner
+def all_cats(counts):
+    """Cats of all colours. counts: int64[colours + 1]."""
+    total = np.int64(0)
+    for colour in range(T.NUM_COLOURS):
+        total += counts[colour]
+    return total
+
+
+@inner
+def most_of_a_colour(counts):
+    """Cats of the colour with most (R-22). counts: int64[colours + 1]."""
+    most = np.int64(0)
+    for colour in range(T.NUM_COLOURS):
+        most = max(most, counts[colour])
+    return most
+
+
+@inner
+def absent_colours(counts):
+    """Colours without a cat. counts: int64[colours + 1]."""
+    absent = np.int64(0)
+    for colour in range(T.NUM_COLOURS):
+        if counts[colour] == 0:
+            absent += 1
+    return absent
+
+
+# ---- cats and families ----
+@inner
+def cats(g, seat):
+    """Cats on the boat, Oshax included."""
+    return np.int64(g["tile_count"][seat]) - treasures(g, seat)
+
+
+@inner
+def treasures(g, seat):
+    """Treasures on the boat, common and rare."""
+    return np.int64(g["rare_count"][seat]) + np.int64(g["common_count"][seat])
+
+
+@inner
+def fewest_of_a_colour(g, seat):
+    """Cats of the colour with fewest."""
+    fewest = np.int64(S.MAX_TILES)
+    for colour in range(T.NUM_COLOURS):
+        fewest = min(fewest, np.int64(g["colour_cats"][seat, colour]))
+    return fewest
+
+
+@inner
+def lonely_cats(g, seat, colour):
+    """Cats that touch no cat of their colour; colour: of that one only, NO_COLOUR: of all."""
+    count = 0
+    for slot in range(np.int64(g["slots"][seat])):
+        if g["group_size"][seat, slot] == 1 and (colour == T.NO_COLOUR or g["tile_colour"][seat, slot] == colour):
+            count += 1
+    return count
+
+
+@inner
+def families(g, seat, size):
+    """Groups of this many cats or more."""
+    count = 0
+    for slot in range(np.int64(g["slots"][seat])):
+        if g["group_size"][seat, slot] >= size:
+            count += 1
+    return count
+
+
+@inner
+def largest_family(g, seat):
+    """Cats in the largest family, 0 without one."""
+    size = np.int64(0)
+    for slot in range(np.int64(g["slots"][seat])):
+        size = max(size, np.int64(g["group_size"][seat, slot]))
+    return size if size >= FAMILY else np.int64(0)
+
+
+@inner
+def nth_family(g, seat, n):
+    """Cats in the n-th largest family, 0 if there are fewer families; equal ones take a place each."""
+    size = largest_family(g, seat)
+    while size >= FAMILY and families(g, seat, size) < n:
+        size -= 1
+    return size if size >= FAMILY else np.int64(0)
+
+
+@inner
+def has_largest_family(g, seat, solo, alone):
+    """Does no seat have a larger family? There must be one (R-20). In solo mode it needs ``alone`` cats."""
+    own = largest_family(g, seat)
+    if solo:
+        return own > 0 and own >= alone
+    for other in range(np.int64(g["num_players"])):
+        if largest_family(g, other) > own:
+            return False
+    return own > 0
+
+
+# ---- squares and rooms ----
+@inner
+def edge_full(g, seat):
+    """Is every square at the edge covered?"""
+    for k in range(EDGE_SQUARES.shape[0]):
+        if g["tile_at"][seat, EDGE_SQUARES[k]] == 0:
+            return False
+    return True
+
+
+@inner
+def full_rooms(g, seat):
+    """The rooms without a bare square, as a set: bit r = room r."""
+    rooms = np.int64(0)
+    for room in range(T.ROOMS):
+        if g["room_left"][seat, room] == 0:
+            rooms |= 1 << room
+    return rooms
+
+
+@inner
+def empty_rooms(g, seat):
+    """The rooms in which every square is bare, as a set: bit r = room r."""
+    rooms = np.int64(0)
+    for room in range(T.ROOMS):
+        if g["room_left"][seat, room] == T.ROOM_SIZE[room]:
+            rooms |= 1 << room
+    return rooms
+
+
+@jit
+def uncovered_maps(g, seat):
+    """Treasure maps still in sight."""
+    count = 0
+    for colour in range(T.NUM_COLOURS):
+        if g["tile_at"][seat, T.MAP_SQUARE[g["boat"][seat], colour]] == 0:
+            count += 1
+    return count
+
+
+@inner
+def organised_columns(g, seat, height):
+    """Columns of this many squares or more whose cats are of one colour; treasure and bare squares do not matter."""
+    count = 0
+    for x in range(T.WIDTH):
+        colours = np.int64(0)
+        for y in range(T.HEIGHT):
+            at = T.SQUARE_AT[y, x]
+            if at >= 0 and g["tile_at"][seat, at] > 0:
+                colours |= 1 << np.int64(g["tile_colour"][seat, np.int64(g["tile_at"][seat, at]) - 1])
+        colours &= (1 << T.NUM_COLOURS) - 1
+        if COLUMN_HEIGHT[x] >= height and colours != 0 and colours & (colours - 1) == 0:
+            count += 1
+    return count

@@ -1,0 +1,201 @@
+"""How kernels are compiled: one decorator, one cache folder named by a digest of the sources.
+
+Numba's file cache notices an edit of the file a kernel stands in, but not of a module it calls or of a data file
+it has captured as a constant. So while the core is imported the cache lives in a folder whose name is a digest of all
+of them: any edit gives a fresh folder, and nothing stale is ever loaded. Other packages' caches are left alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numba as nb
+from numba.core.registry import CPUDispatcher
+
+from isle_env.engine.parts import PART_OPTIONS
+
+MONTH = 30 * 24 * 3600
+"""Seconds after which an unused cache folder is deleted."""
+
+KERNEL_FOLDERS = ("components", "engine", "boats", "games", "core")
+"""Folders of the package that compiled code is made from."""
+
+_HEAP_OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": True}
+"""Division unchecked (nothing divides by zero); no C callback, which nobody needs and which takes time to compile. The heap is
+asked for by name: a kernel first compiled on behalf of one without it would do without, too."""
+
+_OPTIONS = {**_HEAP_OPTIONS, "_nrt": False}
+"""No heap either: a kernel that makes no array need not count who holds one. Counting is an atomic operation for every row
+that a kernel looks at; it made a batch's step a tenth longer."""
+
+
+def inner(kernel: Callable[..., Any]) -> Any:
+    """The decorator of a kernel that only kernels call.
+
+    It gets no Python wrapper and no machine code of its own (engine/parts.py), and is not cached by itself: the kernels that
+    call it are, with it inside. Numba would crash when such a kernel is called from Python, so that is made a ``TypeError``.
+    With the JIT off it is the plain function. It makes no arrays.
+    """
+    return _inner(kernel, _OPTIONS)
+
+
+def inline(kernel: Callable[..., Any]) -> Any:
+    """The decorator of a small kernel that only kernels call and that becomes a part of them.
+
+    LLVM leaves most calls of even a line's length standing, because each kernel is optimised before it is linked with its
+    callers; a call costs more than such a kernel does.
+    """
+    return _inner(kernel, {**_OPTIONS, "forceinline": True})
+
+
+def inner_heap(kernel: Callable[..., Any]) -> Any:
+    """The decorator of a kernel that only kernels call and that makes arrays."""
+    return _inner(kernel, _HEAP_OPTIONS)
+
+
+def _inner(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
+    """A kernel for kernels only."""
+    if nb.config.DISABLE_JIT:
+        return kernel
+    dispatcher = nb.njit(**options, no_cpython_wrapper=True, **PART_OPTIONS)(kernel)
+    dispatcher.__class__ = _InnerKernel
+    return dispatcher
+
+
+class _InnerKernel(CPUDispatcher):
+    """A compiled kernel that refuses to be called from Python."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> None:
+        raise TypeError(f"{self.py_func.__name__} is called by kernels only; call it from one, or decorate it with jit")
+
+
+class Direct:
+    """A kernel called from Python without looking up for which types: a third of the price of the ordinary call.
+
+    ``call`` takes what the kernel takes. The first call goes the ordinary way and compiles or loads it; from then on the
+    machine code is called as it is, so the types must be the same every time. Whoever calls sees to that: a wrong one is
+    misread, not refused. Plain ints are int64. With the JIT off, ``call`` is the plain function.
+    """
+
+    __slots__ = ("_kernel", "call")
+
+    def __init__(self, kernel: Any) -> None:
+        """kernel: one decorated with ``jit`` or ``jit_nogil``, called from Python with one set of types only."""
+        self._kernel = kernel
+        self.call: Callable[..., Any] = kernel if nb.config.DISABLE_JIT else self._first
+
+    def _first(self, *arguments: Any) -> Any:
+        """The ordinary call, after which the compiled code is known."""
+        result = self._kernel(*arguments)
+        types = tuple(map(self._kernel.typeof_pyval, arguments))
+        self.call = self._kernel.overloads[types].entry_point
+        return result
+
+
+def sources() -> list[Path]:
+    """The files the compiled code depends on: kernels, tables and component data."""
+    package = Path(__file__).resolve().parent.parent
+    return sorted(p for folder in KERNEL_FOLDERS for p in (package / folder).rglob("*") if p.suffix in (".py", ".toml"))
+
+
+def source_digest() -> str:
+    """Digest of all sources and of the versions that compile them."""
+    digest = hashlib.sha256(f"{nb.__version__} {sys.version_info[:3]}".encode())
+    for path in sources():
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept: below ``NUMBA_CACHE_DIR`` if set, else in the user's cache folder.
+
+    Where that cannot be written (a container without a home), a folder of this user's in the temporary folder.
+    """
+    name = f"kernels-{source_digest()}"
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    for base in (Path(os.environ.get("NUMBA_CACHE_DIR") or os.path.join(home, "isle_env")), _temporary_base()):
+        try:
+            (base / name).mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        _forget_old(base, name)
+        return base / name
+    return _temporary_base() / name
+
+
+def _temporary_base() -> Path:
+    """A cache folder of this user's own in the temporary folder."""
+    user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
+    return Path(tempfile.gettempdir()) / f"isle_env-{user}"
+
+
+def _forget_old(base: Path, name: str) -> None:
+    """Every edit of the core makes a new cache folder: delete those that no import has touched for a month."""
+    os.utime(base / name)
+    for folder in base.glob("kernels-*"):
+        if time.time() - folder.stat().st_mtime > MONTH:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+CACHE_FOLDER = cache_folder()
+"""Where this process keeps and finds its compiled kernels."""
+
+
+@contextmanager
+def own_cache() -> Iterator[Path]:
+    """Within the block numba's cache folder is ours; afterwards it is what it was."""
+    before = nb.config.CACHE_DIR
+    nb.config.CACHE_DIR = str(CACHE_FOLDER)
+    try:
+        yield CACHE_FOLDER
+    finally:
+        nb.config.CACHE_DIR = before
+
+
+def _cached(**options: Any) -> Callable[[Callable[..., Any]], Any]:
+    """A decorator with these options whose kernels are kept in our cache folder, whoever imports them first."""
+
+    def decorate(kernel: Callable[..., Any]) -> Any:
+        with own_cache():
+            return nb.njit(**options, cache=True)(kernel)
+
+    return decorate
+
+
+jit = _cached(**_OPTIONS)
+"""The decorator of a kernel that Python may call. It makes no arrays (engine/stack.py has room for small ones)."""
+
+jit_inline = _cached(**_OPTIONS, forceinline=True)
+"""The decorator of a small kernel that Python may call and that becomes a part of the kernels which call it."""
+
+jit_heap = _cached(**_HEAP_OPTIONS)
+"""The decorator of a kernel that Python may call and that makes arrays."""
+
+jit_nogil = _cached(**_OPTIONS, nogil=True)
+"""The decorator of a kernel that Python may run in several threads at once, on parts of a batch. It makes no arrays."""
+
+
+_announced = False
+
+
+def announce_compile(folder: Path) -> None:
+    """Say on stderr, once in a process, that the first game will take a while: nothing is compiled yet.
+
+    folder: the cache (``CACHE_FOLDER``). Silent when the engine is there already, and with the JIT off.
+    """
+    global _announced
+    if _announced:
+        return
+    _announced = True
+    if not nb.config.DISABLE_JIT and not any(folder.glob("*/step.step-*.nbi")):
+        print("isle_env: compiling the rules, once (some 20 seconds) …", file=sys.stderr, flush=True)

@@ -1,0 +1,1 @@
+"""The Isle of Cats: the standard, the family and the solo game."""

@@ -1,0 +1,176 @@
+"""Where the game goes next: phase to phase, seat to seat, and back to a turn after a card is resolved.
+
+    fields → fishing → draft → buy → lessons → rescue_cards → rescue → rare_finds → (next day | over)
+             ^window   ^window       ^window   ^window                 ^window       (R-30, on request)
+    family:  family_cards → fields → rescue → (next day | over)
+    solo:    in rescue the sister has her turn after each of the player's (sister.py)
+
+A phase never calls another one: it names the next phase and leaves `step` at ENTER; step.py goes there.
+Rulebook p. 11-19; rulings R-16, R-30, R-41, R-53.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.engine.jit import inline, inner
+from isle_env.games.isle import sister
+from isle_env.games.isle import state as S
+from isle_env.games.isle.cards import discard_openly
+from isle_env.games.isle.island import cats_in_fields
+
+
+@inline
+def go_to_phase(g, phase):
+    """Leave the running phase for another, which begins when `step` is next looked at."""
+    g["phase"] = phase
+    g["step"] = S.ENTER
+    g["seat"] = S.NONE
+    g["window_done"] = 0
+    g["turn"] = 0
+
+
+@inline
+def ask(g, step, position):
+    """The seat at a position of the turn order has the next decision."""
+    g["step"] = step
+    g["turn"] = position
+    g["seat"] = g["order"][position]
+
+
+@inline
+def resume(g):
+    """A card or tile is fully resolved: back to the window, purchase, card choice or turn it came from."""
+    g["tile_in_hand"] = S.NONE
+    g["colour_in_hand"] = T.NO_COLOUR
+    g["card_in_hand"] = S.NONE
+    g["treasures"] = 0
+    g["todo"] = 0
+    if g["window"] != S.NO_WINDOW:
+        g["step"] = S.STEP_WINDOW
+    elif g["phase"] == S.BUY:
+        g["step"] = S.STEP_BUY
+    elif g["phase"] == S.RESCUE_CARDS:
+        g["step"] = S.STEP_RESCUE_CARDS
+    else:
+        g["step"] = S.STEP_TURN
+
+
+@inner
+def start_turns(g):
+    """Begin a phase of turns: nobody is out, the first of the turn order begins."""
+    for seat in range(S.MAX_SEATS):
+        g["passed"][seat] = 0
+    g["idle"] = 0
+    begin_turn(g, np.int64(0))
+
+
+@inner
+def begin_turn(g, position):
+    """The turn of the seat at a position; rescue ends here when both fields are empty (R-16)."""
+    if g["phase"] == S.RESCUE and cats_in_fields(g) == 0:
+        end_turns(g)
+        return
+    g["acted"] = 0
+    g["turn_extra"] = 0
+    g["window_done"] = 0
+    ask(g, S.STEP_TURN, position)
+
+
+@inner
+def next_turn(g):
+    """On to the next seat that is not out; when every seat in a row had nothing to do, the phase is over (R-16).
+
+    In a solo rescue the sister comes first, and what she does is something.
+    """
+    n = np.int64(g["num_players"])
+    if g["sister_turns"] > 0:
+        sister.take_turn(g)
+        g["idle"] = 0
+    position = np.int64(g["turn"])
+    while g["idle"] < n:
+        position = (position + 1) % n
+        if g["passed"][g["order"][position]] == 0:
+            begin_turn(g, position)
+            return
+        g["idle"] += 1
+    end_turns(g)
+
+
+@inner
+def pass_turn(g):
+    """The seat passes: out for this phase if it has done nothing in this turn, else its turn just ends."""
+    if g["acted"] == 0:
+        g["passed"][g["seat"]] = 1
+        g["idle"] += 1
+    next_turn(g)
+
+
+@inner
+def skip_turn(g):
+    """Pass over a seat that could only pass: it is not out (R-16)."""
+    if g["acted"] == 0:
+        g["idle"] += 1
+    next_turn(g)
+
+
+@inner
+def end_turns(g):
+    """Rescue is followed by rare finds, and those by the end of the day. Unused rescue cards are discarded (p. 17).
+
+    In family mode there are no finds; in the solo game the sister's cards that are left come before them (R-53).
+    """
+    if g["phase"] == S.RARE_FINDS or g["mode"] == S.FAMILY:
+        go_to_phase(g, S.FILL)
+        return
+    sister.finish_day(g)
+    discard_front(g)
+    go_to_phase(g, S.RARE_FINDS)
+
+
+@inner
+def discard_front(g):
+    """All rescue cards before the seats go to the discard pile, with the baskets left on them."""
+    discard_openly(g, np.int64(S.IN_FRONT))
+    for seat in range(S.MAX_SEATS):
+        for kind in range(T.NUM_KINDS):
+            g["front"][seat, kind] = 0
+        g["front_count"][seat] = 0
+        g["regular"][seat] = 0
+        g["broken"][seat] = 0
+
+
+@inner
+def open_window(g, window):
+    """Ask the other seats, in turn order, for anytime cards: before a phase all, before a turn all but its seat (R-30)."""
+    g["window"] = window
+    g["window_at"] = 0
+    ask_window(g)
+
+
+@inner
+def next_in_window(g):
+    """The asked seat has passed or has nothing to play: on to the next one."""
+    g["window_at"] += 1
+    ask_window(g)
+
+
+@inner
+def ask_window(g):
+    """Ask the seat at `window_at`, or close the window after the last."""
+    if g["window"] == S.TURN_WINDOW and g["window_at"] == g["turn"]:
+        g["window_at"] += 1
+    if g["window_at"] < g["num_players"]:
+        g["step"] = S.STEP_WINDOW
+        g["seat"] = g["order"][g["window_at"]]
+        return
+    g["window_done"] = 1
+    if g["window"] == S.PHASE_WINDOW:
+        g["step"] = S.ENTER
+        g["seat"] = S.NONE
+    else:
+        g["step"] = S.STEP_TURN
+        g["seat"] = g["order"][g["turn"]]
+    g["window"] = S.NO_WINDOW
+    g["window_at"] = 0

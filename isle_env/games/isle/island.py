@@ -1,0 +1,141 @@
+"""The island: the bag, the two fields and the supplies below it.
+
+    bag[0 … bag_left-1] ──draw──→ field[0 | 1] (in the order they came: the solo game's line of cats)
+                            └───→ rare[shape]       common[shape]  oshax[i]
+                                  rare_line                        oshax_line   (solo: places the sister counts)
+
+Rulebook p. 2, 7, Solo Fill the Fields; R-11, R-40, R-50.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.engine.jit import inline, inner
+from isle_env.games.isle import state as S
+from isle_env.games.isle.cards import take_out
+
+
+@inline
+def is_cat(tile):
+    """Is this tile code a cat tile (not an Oshax, not treasure)?"""
+    return tile < T.CAT_ROOM
+
+
+@inline
+def draw_tile(g):
+    """The next tile of a bag that is not empty. Returns its code; it is nowhere until the caller puts it somewhere."""
+    left = np.int64(g["bag_left"]) - 1
+    g["bag_left"] = left
+    tile = np.int64(g["bag"][left])
+    if is_cat(tile):
+        g["bag_cats"][tile] = 0
+    else:
+        g["bag_rare"][tile - T.RARE_TILE] -= 1
+    return tile
+
+
+@inline
+def add_to_field(g, field, tile):
+    """Put a cat into a field, last in its line."""
+    g["field"][field, g["field_count"][field]] = tile
+    g["field_count"][field] += 1
+
+
+@inline
+def field_of(g, tile):
+    """The field a cat is in, -1 if in none."""
+    for field in range(2):
+        for k in range(np.int64(g["field_count"][field])):
+            if g["field"][field, k] == tile:
+                return field
+    return -1
+
+
+@inner
+def take_from_field(g, tile):
+    """Take a cat out of its field. Returns the field it was in."""
+    field = field_of(g, tile)
+    count = np.int64(g["field_count"][field])
+    for k in range(count):
+        if g["field"][field, k] == tile:
+            take_out(g["field"][field], count, k)
+            break
+    g["field_count"][field] = count - 1
+    return field
+
+
+@inline
+def cats_in_fields(g):
+    """Cats in both fields together."""
+    return np.int64(g["field_count"][0]) + np.int64(g["field_count"][1])
+
+
+@inner
+def fill_fields(g):
+    """Draw 2n cats into the left, then 2n into the right field, 4 into each for one player (R-11).
+
+    In family mode 4n cats lie around the island, all alike: in the left field. Rare treasures go below the island.
+    """
+    wanted = 2 * max(np.int64(g["num_players"]), 2)
+    if g["mode"] == S.FAMILY:
+        wanted *= 2
+    for field in range(1 if g["mode"] == S.FAMILY else 2):
+        while g["field_count"][field] < wanted and g["bag_left"] > 0:
+            tile = draw_tile(g)
+            if is_cat(tile):
+                add_to_field(g, field, tile)
+            else:
+                add_rare(g, tile - T.RARE_TILE)
+
+
+@inline
+def add_rare(g, shape):
+    """Put a rare treasure below the island: onto its stack, or last in the line (R-50)."""
+    if g["mode"] == S.SOLO and g["rare"][shape] == 0:
+        g["rare_line"][line_length(g["rare_line"])] = shape
+    g["rare"][shape] += 1
+
+
+@inner
+def empty_fields(g):
+    """Cats left in the fields flee: they leave the game (p. 19)."""
+    for field in range(2):
+        for k in range(np.int64(g["field_count"][field])):
+            g["gone"][g["field"][field, k]] += 1
+            g["field"][field, k] = S.NONE
+        g["field_count"][field] = 0
+
+
+@inner
+def take_supply(g, tile):
+    """Take an Oshax or a treasure from below the island."""
+    if tile >= T.COMMON_TILE:
+        g["common"][tile - T.COMMON_TILE] -= 1
+    elif tile >= T.RARE_TILE:
+        g["rare"][tile - T.RARE_TILE] -= 1
+        if g["mode"] == S.SOLO and g["rare"][tile - T.RARE_TILE] == 0:
+            _leave_line(g["rare_line"], tile - T.RARE_TILE)
+    else:
+        g["oshax"][tile - T.OSHAX_TILE] = 0
+        if g["mode"] == S.SOLO:
+            _leave_line(g["oshax_line"], tile - T.OSHAX_TILE)
+
+
+@inline
+def line_length(line):
+    """Places of a line in use. line: uint8[:], NONE past its end."""
+    length = 0
+    while length < line.shape[0] and line[length] != S.NONE:
+        length += 1
+    return length
+
+
+@inline
+def _leave_line(line, entry):
+    """Take an entry out of a line, closing the gap. line: uint8[:], written."""
+    for k in range(line.shape[0]):
+        if line[k] == entry:
+            take_out(line, line.shape[0], k)
+            break

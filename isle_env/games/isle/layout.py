@@ -1,0 +1,216 @@
+"""Where each part of an observation stands: one flat uint8 vector, seat-relative (the viewer first), with named views.
+
+    [ island and pending choice | own cards | seat 0 = me, 1 = next clockwise, … | boat 0 = mine, 1, … | sister ]
+      fixed offsets               fixed       one block of SEAT_SIZE each          one block of BOAT_SIZE each
+
+The family mode has the layout of the standard game. Only the solo game, the one with a single seat, ends with a block for
+the sister.
+
+The tables below are the single source of the layout: offsets, the space's bounds, the views and docs/spaces.md are
+made from them; observe.py fills it in.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.games.isle import state as S
+from isle_env.games.isle.phases.rescue import RESCUE_KINDS
+
+PUBLIC_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_PUBLIC)
+PRIVATE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_PRIVATE)
+TILES = np.flatnonzero(T.TILE_SHAPE != 255)
+"""Tile codes in use, ascending: the order of `tile_in_hand`."""
+_tile_index = np.zeros(T.TILE_ROOM, dtype=np.int64)
+_tile_index[TILES] = np.arange(len(TILES))
+TILE_INDEX = _tile_index
+
+_K, _C, _N, _F = int(T.NUM_KINDS), int(T.NUM_COLOURS), int(T.NUM_CATS), int(T.NUM_FAMILY_CARDS)
+Field = tuple[str, tuple[int, ...], int, str]
+
+ISLAND_FIELDS: tuple[Field, ...] = (
+    ("phase", (len(S.PHASE_NAMES),), 1, "one-hot, state.PHASE_NAMES"),
+    ("step", (len(S.STEP_NAMES),), 1, "one-hot, the pending decision, state.STEP_NAMES"),
+    ("day", (S.DAYS,), 1, "one-hot, day 1 to 5; zero while family cards are chosen"),
+    ("draft_round", (S.ROUNDS,), 1, "one-hot in the draft, else zero"),
+    ("window", (3,), 1, "one-hot: no reaction window, before a phase, before a turn"),
+    ("deck_left", (1,), T.CARDS, "cards left in the deck"),
+    ("bag_left", (1,), S.BAG_SIZE, "tiles left in the bag"),
+    ("left_field", (_N,), 1, "cat tiles in the left field (3 fish)"),
+    ("right_field", (_N,), 1, "cat tiles in the right field (5 fish)"),
+    ("bag_cats", (_N,), 1, "cat tiles not drawn yet"),
+    ("bag_rare", (int(T.NUM_RARE),), 255, "rare treasures not drawn yet, by shape"),
+    ("rare", (int(T.NUM_RARE),), 255, "rare treasures below the island, by shape"),
+    ("common", (int(T.NUM_COMMON),), 255, "common treasures below the island, by shape"),
+    ("oshax", (int(T.NUM_OSHAX),), 1, "Oshax below the island"),
+    ("public_lessons", (len(PUBLIC_KINDS),), 1, "public lessons in play, by number"),
+    ("public_colours", (len(PUBLIC_KINDS), _C), 1, "one-hot, the colour declared for each"),
+    ("played", (_K,), 255, "cards played face up so far, by kind"),
+    ("tile_in_hand", (len(TILES),), 1, "one-hot, the tile being placed or put into a field (layout.TILES)"),
+    ("colour_in_hand", (_C,), 1, "one-hot, the colour it counts as"),
+    ("card_in_hand", (_K,), 1, "one-hot, the card being resolved, by kind"),
+    ("todo", (1,), 255, "repeats left of that card: moves, discards, tiles to draw"),
+    ("moved", (_N,), 1, "cats that card has moved already"),
+    ("treasures", (1,), 255, "treasures that may still be taken now"),
+    ("treasure_set", (4,), 1, "one-hot while treasures may be taken: common, small, rare, common and rare"),
+    ("acted", (1,), 255, "cats rescued or rare-finds cards played in this turn"),
+    ("turn_extra", (1,), 255, "further cats this turn allows"),
+    ("rooms", (int(T.SQUARES),), int(T.ROOMS), "room number + 1 of each square; the same on every boat"),
+)
+OWN_FIELDS: tuple[Field, ...] = (
+    ("hand", (_K,), 255, "own hand by kind"),
+    ("pack", (_K,), 255, "pack in hand (draft) by kind"),
+    ("picks", (_K,), 255, "cards on offer to me: drafted or drawn, not yet bought, by kind"),
+    ("picks_left", (1,), 3, "cards I still take from the pack in this round"),
+    ("bought", (_K,), 255, "cards bought in my unfinished purchase, by kind"),
+    ("front", (len(RESCUE_KINDS),), 255, "my rescue cards of today, by kind"),
+    ("lessons", (len(PRIVATE_KINDS),), 1, "my private lessons, by kind"),
+    ("passed_today", (_K,), 255, "cards I saw in today's packs and left to others, by kind"),
+    ("passed_on", (_K,), 255, "the same over the whole game"),
+    ("family_offer", (_F,), 1, "family cards dealt to me, of which I keep two (family mode)"),
+    ("family_cards", (_F,), 1, "family cards I have kept (family mode)"),
+)
+SEAT_FIELDS: tuple[Field, ...] = (
+    ("decides", (1,), 1, "this seat has the pending decision"),
+    ("has_turn", (1,), 1, "this seat has the turn (another may be asked in a reaction window)"),
+    ("position", (S.MAX_SEATS,), 1, "one-hot, place in the turn order"),
+    ("passed", (1,), 1, "out for this phase"),
+    ("fish", (1,), 255, "fish"),
+    ("hand_size", (1,), T.CARDS, "cards in hand"),
+    ("lesson_count", (1,), T.CARDS, "private lessons"),
+    ("permanent", (1,), 255, "permanent baskets"),
+    ("permanent_used", (1,), 255, "of which used today"),
+    ("front_count", (1,), 255, "rescue cards of today"),
+    ("front_open", (len(RESCUE_KINDS),), 255, "those cards by kind once they are turned over"),
+    ("regular", (1,), 255, "regular baskets left today"),
+    ("broken", (1,), 255, "broken baskets left today"),
+    ("extra_cats", (1,), 255, "unused rescue_extra_cat effects"),
+    ("anywhere", (1,), 1, "the next tile need not touch another"),
+    ("tiles", (1,), S.MAX_TILES, "tiles on the boat"),
+    ("cats", (_C,), 255, "cats by colour, Oshax included"),
+    ("oshax_count", (1,), T.NUM_OSHAX, "Oshax on the boat"),
+    ("rare_count", (1,), 255, "rare treasures on the boat"),
+    ("common_count", (1,), 255, "common treasures on the boat"),
+    ("visible_rats", (1,), 19, "visible rats"),
+    ("family_points", (1,), 255, "points of all families"),
+    ("room_left", (int(T.ROOMS),), 60, "uncovered squares by room"),
+)
+BOAT_PLANES = (
+    "covered", "cat_blue", "cat_green", "cat_red", "cat_purple", "cat_orange", "oshax", "common", "rare",
+    "rat", "map", "border_right", "border_below",
+)  # fmt: skip
+"""Planes of 142 squares. A befriended Oshax is also in the plane of its colour. `rat` and `map` show what is visible;
+`map` holds colour + 1, the rest 0 or 1. `border_right` (`border_below`): a tile lies here and the square to the right
+(below) does not belong to it."""
+BOAT_FIELDS: tuple[Field, ...] = tuple(
+    (name, (int(T.SQUARES),), _C if name == "map" else 1, f"plane {name}") for name in BOAT_PLANES
+)
+
+SISTER_FIELDS: tuple[Field, ...] = (
+    ("cat_line", (_N,), 2 * S.FIELD_ROOM, "place of each cat in the line, 0: not in it"),
+    ("rare_line", (int(T.NUM_RARE),), int(T.NUM_RARE), "place of each shape in the line of rare treasures, 0: not in it"),
+    ("oshax_line", (int(T.NUM_OSHAX),), int(T.NUM_OSHAX), "place of each Oshax in the line, 0: not in it"),
+    ("colours", (_C, _C), 1, "one-hot, the colour at each place of her row; zero while it lies face down"),
+    ("sister_lessons", (len(T.SISTER_CARD),), 1, "her lessons (tables.SISTER_CARD)"),
+    ("baskets_seen", (len(T.BASKET_CARD),), 1, "her basket cards turned over so far (tables.BASKET_CARD)"),
+    ("basket_open", (len(T.BASKET_CARD),), 1, "one-hot, the card she resolves in her next turn, if it lies open"),
+    ("sister_turns", (1,), 255, "cards she still resolves today"),
+    ("sister_speed", (1,), 255, "her speed today"),
+    ("sister_leads", (1,), 1, "she comes before me in the turn order"),
+)
+"""The solo game only, after the boat."""
+
+
+def _size(fields: tuple[Field, ...]) -> int:
+    """Entries of a block."""
+    return sum(int(np.prod(shape)) for _, shape, _, _ in fields)
+
+
+ISLAND_SIZE, OWN_SIZE, SEAT_SIZE, BOAT_SIZE, SISTER_SIZE = (
+    _size(ISLAND_FIELDS), _size(OWN_FIELDS), _size(SEAT_FIELDS), _size(BOAT_FIELDS), _size(SISTER_FIELDS),
+)  # fmt: skip
+BEFORE_SEATS = ISLAND_SIZE + OWN_SIZE
+PLANES = len(BOAT_PLANES)
+
+
+def _offsets(fields: tuple[Field, ...], base: int = 0) -> dict[str, int]:
+    """Where each field of a block begins."""
+    found = {}
+    for name, shape, _, _ in fields:
+        found[name] = base
+        base += int(np.prod(shape))
+    return found
+
+
+_I = _offsets(ISLAND_FIELDS)
+_O = _offsets(OWN_FIELDS, ISLAND_SIZE)
+_P = _offsets(SEAT_FIELDS)
+_Z = _offsets(SISTER_FIELDS)
+
+# Kernels read plain integers only, hence one name a field.
+(
+    AT_PHASE, AT_STEP, AT_DAY, AT_ROUND, AT_WINDOW, AT_DECK, AT_BAG, AT_LEFT, AT_RIGHT, AT_BAG_CATS,
+    AT_BAG_RARE, AT_RARE, AT_COMMON, AT_OSHAX,
+    AT_PUBLIC, AT_PUBLIC_COLOURS, AT_PLAYED, AT_TILE, AT_COLOUR, AT_CARD,
+    AT_TODO, AT_MOVED, AT_TREASURES, AT_SET, AT_ACTED, AT_EXTRA, AT_ROOMS,
+) = _I.values()  # fmt: skip
+(
+    AT_HAND, AT_PACK, AT_PICKS, AT_PICKS_LEFT, AT_BOUGHT, AT_FRONT, AT_LESSONS, AT_TODAY, AT_PASSED_ON,
+    AT_FAMILY_OFFER, AT_FAMILY_CARDS,
+) = _O.values()  # fmt: skip
+(
+    AT_DECIDES, AT_TURN, AT_POSITION, AT_PASSED, AT_FISH, AT_HAND_SIZE, AT_LESSON_COUNT, AT_PERMANENT, AT_USED,
+    AT_FRONT_COUNT, AT_FRONT_OPEN,
+    AT_REGULAR, AT_BROKEN, AT_EXTRA_CATS, AT_ANYWHERE, AT_TILES, AT_CATS, AT_OSHAX_COUNT,
+    AT_RARE_COUNT, AT_COMMON_COUNT, AT_RATS, AT_FAMILY,
+    AT_ROOM_LEFT,
+) = _P.values()  # fmt: skip
+(
+    AT_CAT_LINE, AT_RARE_LINE, AT_OSHAX_LINE, AT_ROW_COLOURS, AT_SISTER_LESSONS, AT_BASKETS_SEEN, AT_BASKET_OPEN,
+    AT_SISTER_TURNS, AT_SISTER_SPEED, AT_SISTER_LEADS,
+) = _Z.values()  # fmt: skip
+
+
+def size(num_players: int) -> int:
+    """Entries of an observation. num_players: 2 to 4; 1 is the solo game."""
+    sister = SISTER_SIZE if num_players == 1 else 0
+    return ISLAND_SIZE + OWN_SIZE + num_players * (SEAT_SIZE + BOAT_SIZE) + sister
+
+
+def high(num_players: int) -> np.ndarray:
+    """Upper bound of every entry: ``uint8[size]``; the lower one is 0."""
+
+    def block(fields: tuple[Field, ...]) -> list[int]:
+        return [int(top) for _, shape, top, _ in fields for _ in range(int(np.prod(shape)))]
+
+    whole = block(ISLAND_FIELDS) + block(OWN_FIELDS) + num_players * block(SEAT_FIELDS) + num_players * block(BOAT_FIELDS)
+    return np.array(whole + (block(SISTER_FIELDS) if num_players == 1 else []), dtype=np.uint8)
+
+
+def views(observation: np.ndarray, num_players: int) -> dict[str, np.ndarray]:
+    """Named views into one observation, without a copy.
+
+    observation: ``uint8[size(num_players)]``. Returns the island and own fields by name in their shapes,
+    ``seats``: a dict of ``[num_players, …]`` per seat field, ``boats``: ``[num_players, PLANES, 142]``, and for one player
+    ``sister``: a dict of her fields. Raises ``ValueError`` if the length does not fit the number of seats.
+    """
+    if observation.shape != (size(num_players),):
+        raise ValueError(f"observation of shape {observation.shape}: {num_players} seats have ({size(num_players)},)")
+    found: dict = {**_block(observation, ISLAND_FIELDS, _I), **_block(observation, OWN_FIELDS, _O)}
+    boats = BEFORE_SEATS + num_players * SEAT_SIZE
+    after = boats + num_players * BOAT_SIZE
+    seats = observation[BEFORE_SEATS:boats].reshape(num_players, SEAT_SIZE)
+    found["seats"] = {
+        name: seats[:, _P[name] : _P[name] + int(np.prod(shape))].reshape(num_players, *shape)
+        for name, shape, _, _ in SEAT_FIELDS
+    }
+    found["boats"] = observation[boats:after].reshape(num_players, PLANES, T.SQUARES)
+    if num_players == 1:
+        found["sister"] = _block(observation[after:], SISTER_FIELDS, _Z)
+    return found
+
+
+def _block(entries: np.ndarray, fields: tuple[Field, ...], offsets: dict[str, int]) -> dict[str, np.ndarray]:
+    """The fields of a block by name, in their shapes."""
+    return {name: entries[offsets[name] : offsets[name] + int(np.prod(shape))].reshape(shape) for name, shape, _, _ in fields}

@@ -1,0 +1,61 @@
+"""Purchase: pay for any affordable set of the cards on offer (rulebook p. 13; R-12, R-13, R-35).
+
+    pick[seat] ──KEEP, pay──→ bought ──PASS──→ hand[seat]
+               ──PASS───────→ unbought, face down
+
+Two purchases share this file: the daily one, simultaneous and hidden (STEP_BUY: the others see the `shown_…` fields
+until all have committed), and the one of cards drawn by an anytime card (STEP_BUY_DRAWN), which nobody else waits for.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.engine.bits import set_bit
+from isle_env.engine.jit import inline, inner
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.cards import buy, discard_openly, finish_purchase
+from isle_env.games.isle.flow import ask, go_to_phase, resume
+
+
+@inner
+def enter(g):
+    """Keep what the others may see, then ask the first seat."""
+    for seat in range(np.int64(g["num_players"])):
+        g["shown_fish"][seat] = g["fish"][seat]
+        g["shown_hand"][seat] = g["hand_count"][seat]
+        g["shown_permanent"][seat] = g["permanent"][seat]
+        g["shown_used"][seat] = g["permanent_used"][seat]
+    ask(g, S.STEP_BUY, np.int64(0))
+
+
+@inline
+def legal(g, words):
+    """KEEP for every affordable kind on offer, and PASS. words: uint32[MASK_WORDS], written."""
+    seat = np.int64(g["seat"])
+    for k in range(np.int64(g["pick_count"][seat])):
+        kind = np.int64(T.CARD_KIND[g["pick"][seat, k]])
+        if T.KIND_COST[kind] <= g["fish"][seat]:
+            set_bit(words, A.KEEP + kind)
+    set_bit(words, A.PASS)
+
+
+@inline
+def keep(g, kind):
+    """Buy one card of a kind."""
+    buy(g, np.int64(g["seat"]), kind)
+
+
+@inner
+def done(g):
+    """The seat has bought what it wants: the next seat, or the end of the purchase."""
+    finish_purchase(g, np.int64(g["seat"]))
+    if g["step"] == S.STEP_BUY_DRAWN:
+        resume(g)
+    elif g["turn"] + 1 < g["num_players"]:
+        ask(g, S.STEP_BUY, np.int64(g["turn"]) + 1)
+    else:
+        discard_openly(g, np.int64(S.IN_BUYING))  # what was played meanwhile is open now
+        go_to_phase(g, S.LESSONS)

@@ -1,0 +1,33 @@
+"""Empty the fields: the end of a day, and after the fifth the end of the game (rulebook p. 2, 19; R-6, R-41)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.engine.jit import inner
+from isle_env.games.isle import state as S
+from isle_env.games.isle.island import empty_fields
+
+
+@inner
+def end_day(g):
+    """Cats left behind flee and permanent baskets are fresh again; after day 5 the game is over (step.py scores it)."""
+    empty_fields(g)
+    for seat in range(np.int64(g["num_players"])):
+        g["permanent_used"][seat] = 0
+        g["passed"][seat] = 0
+    if g["mode"] == S.FAMILY:
+        _rotate_order(g)
+    if g["day"] == S.DAYS:
+        g["phase"] = S.OVER
+        g["step"] = S.STEP_OVER
+        g["seat"] = S.NONE
+
+
+@inner
+def _rotate_order(g):
+    """Who was first is last on the next day (R-41)."""
+    first, last = g["order"][0], np.int64(g["num_players"]) - 1
+    for position in range(last):
+        g["order"][position] = g["order"][position + 1]
+    g["order"][last] = first

@@ -1,0 +1,50 @@
+"""Family cards: of three dealt at set-up each seat keeps two, face down until scoring (rulebook p. 2, Player Setup; R-40).
+
+    offer[seat] ──KEEP, KEEP──→ kept[seat];  the third goes back to the box
+
+The seats choose one after the other; the choice stays hidden, so nothing of it shows to the others.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.engine.bits import set_bit
+from isle_env.engine.jit import inner
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.flow import ask, go_to_phase
+
+
+@inner
+def enter(g):
+    """The first seat of the turn order begins."""
+    ask(g, S.STEP_FAMILY_CARDS, np.int64(0))
+
+
+@inner
+def legal(g, words):
+    """KEEP for every card on offer to the seat. words: uint32[MASK_WORDS], written."""
+    for card in range(T.NUM_FAMILY_CARDS):
+        if g["family_where"][card] == S.FAMILY_OFFER + g["seat"]:
+            set_bit(words, A.KEEP + T.FIRST_FAMILY_KIND + card)
+
+
+@inner
+def keep(g, kind):
+    """Keep a card; after the second one the third is returned and the next seat chooses."""
+    seat = np.int64(g["seat"])
+    g["family_where"][kind - T.FIRST_FAMILY_KIND] = S.FAMILY_KEPT + seat
+    kept = 0
+    for card in range(T.NUM_FAMILY_CARDS):
+        kept += g["family_where"][card] == S.FAMILY_KEPT + seat
+    if kept < S.FAMILY_KEEP:
+        return
+    for card in range(T.NUM_FAMILY_CARDS):
+        if g["family_where"][card] == S.FAMILY_OFFER + seat:
+            g["family_where"][card] = S.FAMILY_RETURNED + seat
+    if g["turn"] + 1 < g["num_players"]:
+        ask(g, S.STEP_FAMILY_CARDS, np.int64(g["turn"]) + 1)
+    else:
+        go_to_phase(g, S.FILL)

@@ -1,0 +1,30 @@
+"""Fill the fields and fish: the two steps of a morning without a decision (rulebook p. 2, 7, 11; R-11, R-40)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.engine.jit import inner
+from isle_env.games.isle import state as S
+from isle_env.games.isle.flow import go_to_phase
+from isle_env.games.isle.island import fill_fields
+
+
+@inner
+def enter_fields(g):
+    """Begin a day: cats come into the fields, and yesterday's packs are no longer today's. In family mode they can be rescued."""
+    g["day"] += 1
+    for seat in range(np.int64(g["num_players"])):
+        for kind in range(T.NUM_KINDS):
+            g["passed_today"][seat, kind] = 0
+    fill_fields(g)
+    go_to_phase(g, S.RESCUE if g["mode"] == S.FAMILY else S.FISHING)
+
+
+@inner
+def enter_fishing(g):
+    """Every seat takes 20 fish."""
+    for seat in range(np.int64(g["num_players"])):
+        g["fish"][seat] += S.FISH_A_DAY
+    go_to_phase(g, S.DRAFT)

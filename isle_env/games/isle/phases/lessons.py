@@ -1,0 +1,71 @@
+"""Read lessons: every lesson in hand is played now (rulebook p. 14; R-14).
+
+    hand ──private──→ lessons[seat], face down, only their number is public
+         ──public───→ public[kind] = colour + 1, or 6 without a colour
+
+Public lessons go seat by seat in turn order, a seat's own in the order of their numbers.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.engine.bits import set_bit
+from isle_env.engine.jit import inner
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.cards import from_hand
+from isle_env.games.isle.flow import ask, go_to_phase
+
+NO_COLOUR_CHOSEN = T.NUM_COLOURS + 1
+
+
+@inner
+def enter(g):
+    """Private lessons go down by themselves, then public ones until a colour is to be declared."""
+    for seat in range(np.int64(g["num_players"])):
+        for kind in range(T.NUM_KINDS):
+            if T.KIND_TYPE[kind] == T.TYPE_PRIVATE:
+                while g["hand"][seat, kind] > 0:
+                    from_hand(g, seat, kind, S.IN_LESSONS + seat)
+                    g["lessons"][seat, kind] += 1
+                    g["lesson_count"][seat] += 1
+    _read_from(g, np.int64(0))
+
+
+@inner
+def _read_from(g, position):
+    """Play public lessons from a position of the turn order on; stop where a colour is needed."""
+    for at in range(position, np.int64(g["num_players"])):
+        seat = np.int64(g["order"][at])
+        for kind in range(T.NUM_KINDS):
+            if T.KIND_TYPE[kind] == T.TYPE_PUBLIC and g["hand"][seat, kind] > 0:
+                if T.KIND_NEEDS_COLOUR[kind]:
+                    g["card_in_hand"] = kind
+                    ask(g, S.STEP_LESSON_COLOUR, at)
+                    return
+                _publish(g, seat, kind, np.int64(NO_COLOUR_CHOSEN))
+    go_to_phase(g, S.RESCUE_CARDS)
+
+
+@inner
+def _publish(g, seat, kind, value):
+    """Put a public lesson into play for all."""
+    from_hand(g, seat, kind, S.IN_PUBLIC)
+    g["public"][kind] = value
+
+
+@inner
+def legal(g, words):
+    """COLOUR: any of the five. words: uint32[MASK_WORDS], written."""
+    for colour in range(T.NUM_COLOURS):
+        set_bit(words, A.COLOUR + colour)
+
+
+@inner
+def declare(g, colour):
+    """The colour of the lesson being read."""
+    _publish(g, np.int64(g["seat"]), np.int64(g["card_in_hand"]), colour + 1)
+    g["card_in_hand"] = S.NONE
+    _read_from(g, np.int64(g["turn"]))

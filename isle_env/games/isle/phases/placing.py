@@ -1,0 +1,104 @@
+"""A tile in hand, and the treasures that follow from it: shared by rescue, rare finds and anytime cards.
+
+    tile_in_hand ──PLACE──→ boat ──own map──→ TREASURE (a common one, family mode: any; optional) ──PLACE──→ boat
+                                 └─card has a second──→ TREASURE (optional)
+
+Rulebook p. 3, 9-10; R-2 … R-4, R-17, R-40.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.boats.laying import lay
+from isle_env.boats.placement import add_placements, fitting
+from isle_env.components import tables as T
+from isle_env.engine.bits import lowest, set_bit
+from isle_env.engine.jit import inline, inner
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.flow import resume
+from isle_env.games.isle.island import take_supply
+
+TREASURE_OF_SHAPE = np.full(64, -1)
+"""int64[64], the tile code of a treasure's shape, -1 for other shapes."""
+for _kind, _tile in ((T.RARE, T.RARE_TILE), (T.COMMON, T.COMMON_TILE)):
+    for _k in range(int(T.SHAPE_COUNT[_kind])):
+        TREASURE_OF_SHAPE[T.FIRST_SHAPE[_kind] + _k] = _tile + _k
+
+
+@inline
+def legal_place(g, words):
+    """PLACE wherever the tile in hand fits. words: uint32[MASK_WORDS], written."""
+    add_placements(g, np.int64(g["seat"]), np.int64(T.TILE_SHAPE[g["tile_in_hand"]]), words)
+
+
+@inner
+def place(g, number):
+    """Lay the tile in hand; a cat on its own map may bring a treasure, a card may allow a second one."""
+    seat = np.int64(g["seat"])
+    tile = np.int64(g["tile_in_hand"])
+    orientation = number // T.SQUARES
+    earned = lay(g, seat, tile, np.int64(g["colour_in_hand"]), orientation, number % T.SQUARES)
+    g["tile_in_hand"] = S.NONE
+    g["colour_in_hand"] = T.NO_COLOUR
+    if earned != T.NO_COLOUR:
+        offer_treasures(g, np.int64(S.COMMONS_AND_RARES if g["mode"] == S.FAMILY else S.COMMONS), np.int64(1))
+    else:
+        offer_treasures(g, np.int64(g["treasure_set"]), np.int64(g["treasures"]))
+
+
+@inner
+def offer_treasures(g, treasure_set, number):
+    """Let the seat take treasures of a set if any are due and one fits; else the card or turn goes on.
+
+    Taking the next one is optional from now on; a card whose first treasure is compulsory says so afterwards.
+    """
+    if number == 0 or not any_fits(g, np.int64(g["seat"]), treasure_set):
+        resume(g)
+        return
+    g["treasure_set"] = treasure_set
+    g["treasures"] = number
+    g["treasure_optional"] = 1
+    g["step"] = S.STEP_TREASURE
+
+
+@inline
+def _left_in(g, treasure_set):
+    """The shapes of a set that still lie below the island, a set as in placement.fitting."""
+    shapes = np.int64(0)
+    if treasure_set >= S.RARES:
+        for shape in range(T.NUM_RARE):
+            if g["rare"][shape] > 0:
+                shapes |= np.int64(1) << (T.FIRST_SHAPE[T.RARE] + shape)
+    if treasure_set != S.RARES:
+        for shape in range(T.NUM_COMMON):
+            if g["common"][shape] > 0 and (treasure_set != S.SMALLS or T.SMALL_COMMON[shape]):
+                shapes |= np.int64(1) << (T.FIRST_SHAPE[T.COMMON] + shape)
+    return shapes
+
+
+@inline
+def any_fits(g, seat, treasure_set):
+    """Is there a treasure of the set that the seat could take and place (R-3)?"""
+    return fitting(g, seat, _left_in(g, treasure_set)) != 0
+
+
+@inner
+def legal_treasure(g, words):
+    """TILE for every treasure of the set that fits, PASS where it is optional. words: uint32[MASK_WORDS], written."""
+    fit = fitting(g, np.int64(g["seat"]), _left_in(g, np.int64(g["treasure_set"])))
+    while fit != 0:
+        set_bit(words, A.TILE + TREASURE_OF_SHAPE[lowest(fit)])
+        fit &= fit - 1
+    if g["treasure_optional"] == 1:
+        set_bit(words, A.PASS)
+
+
+@inner
+def take_treasure(g, tile):
+    """Take a treasure from below the island in hand."""
+    take_supply(g, tile)
+    g["treasures"] -= 1
+    g["tile_in_hand"] = tile
+    g["step"] = S.STEP_PLACE

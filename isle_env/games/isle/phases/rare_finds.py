@@ -1,0 +1,133 @@
+"""Rare finds: one Oshax or treasure card a turn (rulebook p. 18; R-17, R-18).
+
+PLAY oshax ──→ TILE oshax ──→ COLOUR ──→ PLACE
+PLAY treasure card ──→ OPTION ──→ TILE treasure ──→ PLACE ──→ perhaps a second
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.boats.placement import fitting
+from isle_env.components import tables as T
+from isle_env.engine.bits import lowest, set_bit
+from isle_env.engine.jit import inline, inner
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.cards import play
+from isle_env.games.isle.flow import start_turns
+from isle_env.games.isle.island import take_supply
+from isle_env.games.isle.phases.placing import any_fits, offer_treasures
+
+FIND_KINDS = np.flatnonzero(np.isin(T.KIND_TYPE[: T.NUM_KINDS], (T.TYPE_OSHAX, T.TYPE_TREASURE)))
+
+
+@inner
+def enter(g):
+    """The first seat of the turn order has the first turn."""
+    start_turns(g)
+
+
+@inner
+def legal_cards(g, words):
+    """PLAY for every Oshax or treasure card that leads somewhere (R-3). words: uint32[MASK_WORDS], written."""
+    seat = np.int64(g["seat"])
+    if g["acted"] > 0 or g["hand_count"][seat] == 0:
+        return
+    for k in range(FIND_KINDS.shape[0]):
+        kind = FIND_KINDS[k]
+        if g["hand"][seat, kind] > 0 and _leads_somewhere(g, seat, kind):
+            set_bit(words, A.PLAY + kind)
+
+
+@inline
+def _leads_somewhere(g, seat, kind):
+    """Is there a tile this card could bring onto the boat?"""
+    if T.KIND_TYPE[kind] == T.TYPE_OSHAX:
+        return fitting(g, seat, _oshax_left(g)) != 0
+    return _any_option(g, seat, kind)
+
+
+@inner
+def play_card(g, kind):
+    """Play an Oshax or a treasure card: the one of this turn."""
+    play(g, np.int64(g["seat"]), kind)
+    g["acted"] += 1
+    g["card_in_hand"] = kind
+    g["step"] = S.STEP_OSHAX if T.KIND_TYPE[kind] == T.TYPE_OSHAX else S.STEP_OPTION
+
+
+@inline
+def _oshax_left(g):
+    """The Oshax below the island, as shapes: a set as in placement.fitting."""
+    shapes = np.int64(0)
+    for number in range(T.NUM_OSHAX):
+        shapes |= np.int64(g["oshax"][number]) << (T.FIRST_SHAPE[T.OSHAX] + number)
+    return shapes
+
+
+@inner
+def legal_oshax(g, words):
+    """TILE for every Oshax left that fits. words: uint32[MASK_WORDS], written."""
+    fit = fitting(g, np.int64(g["seat"]), _oshax_left(g)) >> T.FIRST_SHAPE[T.OSHAX]
+    while fit != 0:
+        set_bit(words, A.TILE + T.OSHAX_TILE + lowest(fit))
+        fit &= fit - 1
+
+
+@inner
+def take_oshax(g, tile):
+    """Take an Oshax in hand; its colour comes next."""
+    take_supply(g, tile)
+    g["tile_in_hand"] = tile
+    g["step"] = S.STEP_OSHAX_COLOUR
+
+
+@inner
+def befriend(g, colour):
+    """Choose the colour the Oshax in hand counts as."""
+    g["colour_in_hand"] = colour
+    g["step"] = S.STEP_PLACE
+
+
+@inline
+def option_open(g, seat, kind, option):
+    """May this half of a treasure card be chosen: affordable, and at least one tile of it fits (R-17)?"""
+    if T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON:
+        if option == A.RARE:
+            return any_fits(g, seat, S.RARES)
+        return option == A.TWO_COMMON and any_fits(g, seat, S.COMMONS)
+    if option == A.TWO_SMALL:
+        return any_fits(g, seat, S.SMALLS)
+    return option == A.PAY_TWO_COMMON and g["fish"][seat] >= T.KIND_AMOUNT[kind] and any_fits(g, seat, S.COMMONS)
+
+
+@inner
+def _any_option(g, seat, kind):
+    """Does a treasure card lead to any tile?"""
+    for option in range(4):
+        if option_open(g, seat, kind, option):
+            return True
+    return False
+
+
+@inner
+def legal_option(g, words):
+    """OPTION for every open half of the card. words: uint32[MASK_WORDS], written."""
+    for option in range(4):
+        if option_open(g, np.int64(g["seat"]), np.int64(g["card_in_hand"]), option):
+            set_bit(words, A.OPTION + option)
+
+
+@inner
+def choose_option(g, option):
+    """Choose a half; its first tile must be taken, the second is optional (R-17)."""
+    treasure_set, number = S.COMMONS, 2
+    if option == A.RARE:
+        treasure_set, number = S.RARES, 1
+    elif option == A.TWO_SMALL:
+        treasure_set = S.SMALLS
+    elif option == A.PAY_TWO_COMMON:
+        g["fish"][g["seat"]] -= T.KIND_AMOUNT[g["card_in_hand"]]
+    offer_treasures(g, treasure_set, number)
+    g["treasure_optional"] = 0

@@ -1,0 +1,179 @@
+"""Rescue cats: choose rescue cards, settle the turn order, then one cat a turn (rulebook p. 2, 15-17; R-12, R-15, R-16, R-34).
+
+hand ──KEEP──→ front[seat], face down until all have chosen; then speed → order, baskets → regular, broken
+turn: TILE (pays fish and basket) → PLACE → perhaps the map's treasure → more by rescue_extra_cat, or end
+family mode: a cat a turn, for nothing (R-40)     solo: the speed of the player against the sister's (R-51)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.boats.placement import fitting
+from isle_env.components import tables as T
+from isle_env.engine.bits import set_bit
+from isle_env.engine.jit import inline, inner
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import sister
+from isle_env.games.isle import state as S
+from isle_env.games.isle.cards import from_hand
+from isle_env.games.isle.flow import ask, go_to_phase, start_turns
+from isle_env.games.isle.island import take_from_field
+
+RESCUE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_RESCUE)
+
+
+@inner
+def enter_cards(g):
+    """Ask the first seat which rescue cards it plays."""
+    ask(g, S.STEP_RESCUE_CARDS, np.int64(0))
+
+
+@inner
+def legal_cards(g, words):
+    """KEEP for every rescue kind in hand, and PASS. words: uint32[MASK_WORDS], written."""
+    seat = np.int64(g["seat"])
+    for k in range(RESCUE_KINDS.shape[0]):
+        if g["hand"][seat, RESCUE_KINDS[k]] > 0:
+            set_bit(words, A.KEEP + RESCUE_KINDS[k])
+    set_bit(words, A.PASS)
+
+
+@inner
+def keep_card(g, kind):
+    """Lay one rescue card face down before the seat."""
+    seat = np.int64(g["seat"])
+    from_hand(g, seat, kind, S.IN_FRONT + seat)
+    g["front"][seat, kind] += 1
+    g["front_count"][seat] += 1
+
+
+@inner
+def cards_done(g):
+    """The seat has chosen: the next seat, or all cards are turned over."""
+    position = np.int64(g["turn"]) + 1
+    if position < g["num_players"]:
+        ask(g, S.STEP_RESCUE_CARDS, position)
+        return
+    for seat in range(np.int64(g["num_players"])):
+        _count_baskets(g, seat)
+    _settle_order(g)
+    if g["mode"] == S.SOLO:
+        sister.begin_day(g, speed_of(g, np.int64(0)))
+    go_to_phase(g, S.RESCUE)
+
+
+@inner
+def _count_baskets(g, seat):
+    """Baskets on the rescue cards before a seat."""
+    for k in range(RESCUE_KINDS.shape[0]):
+        kind = RESCUE_KINDS[k]
+        if T.KIND_BASKET[kind] == T.BASKET_REGULAR:
+            g["regular"][seat] += g["front"][seat, kind]
+        elif T.KIND_BASKET[kind] == T.BASKET_BROKEN:
+            g["broken"][seat] += g["front"][seat, kind]
+
+
+@inline
+def speed_of(g, seat):
+    """Speed of the rescue cards before a seat."""
+    total = 0
+    for k in range(RESCUE_KINDS.shape[0]):
+        total += T.KIND_SPEED[RESCUE_KINDS[k]] * np.int64(g["front"][seat, RESCUE_KINDS[k]])
+    return total
+
+
+@inner
+def _settle_order(g):
+    """Fastest first; seats of equal speed keep their order (insertion sort, stable)."""
+    for position in range(1, np.int64(g["num_players"])):
+        seat = np.int64(g["order"][position])
+        speed = speed_of(g, seat)
+        at = position
+        while at > 0 and speed_of(g, np.int64(g["order"][at - 1])) < speed:
+            g["order"][at] = g["order"][at - 1]
+            at -= 1
+        g["order"][at] = seat
+
+
+@inner
+def enter_rescue(g):
+    """The fastest seat has the first turn; the sister if she leads."""
+    if g["sister_leads"] == 1:
+        sister.take_turn(g)
+    start_turns(g)
+
+
+@inline
+def baskets(g, seat):
+    """Baskets a seat can still use: fresh permanent ones, regular cards, pairs of broken ones."""
+    fresh = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat])
+    return fresh + np.int64(g["regular"][seat]) + np.int64(g["broken"][seat]) // 2
+
+
+@inline
+def use_basket(g, seat):
+    """Use one: permanent first, then regular, then two broken ones (R-15)."""
+    if g["permanent_used"][seat] < g["permanent"][seat]:
+        g["permanent_used"][seat] += 1
+    elif g["regular"][seat] > 0:
+        g["regular"][seat] -= 1
+    else:
+        g["broken"][seat] -= 2
+
+
+@inline
+def price(g, field):
+    """Fish for a cat of a field."""
+    return 0 if g["mode"] == S.FAMILY else S.COST[field]
+
+
+@inline
+def may_rescue(g, seat):
+    """Does this turn allow a (further) cat, and is there a basket for it? In family mode it takes none."""
+    if g["mode"] == S.FAMILY:
+        return g["acted"] == 0
+    return (g["acted"] == 0 or g["turn_extra"] > 0) and baskets(g, seat) > 0
+
+
+@inner
+def legal_cats(g, words):
+    """TILE for every cat the seat can pay and place (R-3). words: uint32[MASK_WORDS], written."""
+    seat = np.int64(g["seat"])
+    if not may_rescue(g, seat):
+        return
+    fit = fitting(g, seat, _shapes_on_sale(g, seat))
+    for field in range(2):
+        if price(g, field) > g["fish"][seat]:
+            continue
+        for k in range(np.int64(g["field_count"][field])):
+            tile = np.int64(g["field"][field, k])
+            if fit >> np.int64(T.TILE_SHAPE[tile]) & 1 == 1:
+                set_bit(words, A.TILE + tile)
+
+
+@inline
+def _shapes_on_sale(g, seat):
+    """The shapes of the cats in the fields that the seat can pay for, a set as in placement.fitting."""
+    shapes = np.int64(0)
+    for field in range(2):
+        if price(g, field) <= g["fish"][seat]:
+            for k in range(np.int64(g["field_count"][field])):
+                shapes |= np.int64(1) << np.int64(T.TILE_SHAPE[g["field"][field, k]])
+    return shapes
+
+
+@inner
+def rescue(g, tile):
+    """Pay fish and a basket for a cat and take it in hand."""
+    seat = np.int64(g["seat"])
+    g["fish"][seat] -= price(g, take_from_field(g, tile))
+    if g["mode"] != S.FAMILY:
+        use_basket(g, seat)
+    if g["acted"] > 0:
+        g["extra_cats"][seat] -= 1
+    g["turn_extra"] = g["extra_cats"][seat]
+    g["acted"] += 1
+    g["tile_in_hand"] = tile
+    g["colour_in_hand"] = T.TILE_COLOUR[tile]
+    g["step"] = S.STEP_PLACE

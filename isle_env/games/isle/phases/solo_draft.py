@@ -1,0 +1,74 @@
+"""The solo draft: 3 of 5 cards, 3 of another 5, and the top card of the deck (rulebook, Solo Phase 2; R-19, R-50).
+
+    deck ─5→ pack[0] ──KEEP, three times──→ pick[0]          deck ─1→ pick[0]
+                └ the other two, face down
+
+What is discarded the player has seen and left, as cards passed on in the other modes (`passed_today`, `passed_on`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.engine.jit import inner
+from isle_env.games.isle import state as S
+from isle_env.games.isle.cards import deal, offer
+from isle_env.games.isle.flow import ask, go_to_phase
+from isle_env.games.isle.phases.draft import take
+
+ROUNDS, SHOWN, KEPT = 2, 5, 3
+"""Rounds with a choice, cards shown in each, and cards kept of them."""
+SEAT = 0
+
+
+@inner
+def enter(g):
+    """Begin with the first five cards."""
+    g["pick_count"][SEAT] = 0
+    g["draft_round"] = 0
+    _show(g)
+
+
+@inner
+def _show(g):
+    """Show the next cards of the deck, fewer if it is short; after the last round the top card comes without a choice."""
+    if g["draft_round"] < ROUNDS and g["deck_left"] > 0:
+        g["pack_size"][SEAT] = 0
+        while g["pack_size"][SEAT] < SHOWN and g["deck_left"] > 0:
+            g["pack"][SEAT, g["pack_size"][SEAT]] = _deal(g, np.int64(S.IN_PACK))
+            g["pack_size"][SEAT] += 1
+        g["draft_left"] = min(np.int64(KEPT), np.int64(g["pack_size"][SEAT]))
+        ask(g, S.STEP_DRAFT, np.int64(0))
+        return
+    g["draft_round"] = ROUNDS
+    if g["deck_left"] > 0:
+        card = _deal(g, np.int64(S.IN_PICK))
+        offer(g, np.int64(SEAT), card)
+        g["card_round"][card] = ROUNDS
+    go_to_phase(g, S.BUY)
+
+
+@inner
+def _deal(g, where):
+    """The next card of the deck, for the player. Returns it."""
+    card = deal(g, np.int64(SEAT), where)
+    g["card_pack"][card] = SEAT
+    return card
+
+
+@inner
+def keep(g, kind):
+    """Keep a card of a kind; after the third the others are discarded and the next ones shown."""
+    take(g, kind)
+    if g["draft_left"] > 0:
+        return
+    for k in range(np.int64(g["pack_size"][SEAT])):
+        card = np.int64(g["pack"][SEAT, k])
+        g["card_where"][card] = S.IN_UNBOUGHT + SEAT
+        g["passed_today"][SEAT, T.CARD_KIND[card]] += 1
+        g["passed_on"][SEAT, T.CARD_KIND[card]] += 1
+        g["pack"][SEAT, k] = S.NONE
+    g["pack_size"][SEAT] = 0
+    g["draft_round"] += 1
+    _show(g)

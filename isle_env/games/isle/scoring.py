@@ -1,0 +1,113 @@
+"""The final score of each seat and who has won.
+
+    score[seat]  = rats −1 | rooms −5 | families | rare treasures +3 | private lessons | public lessons | total
+    sister_score = colours 5, 4, 3, 2, 1 a cat | lessons | the best lesson again (card 204) | total
+
+Rats, rooms and families are kept up to date on the boat (boats.py); lessons are counted here, from lessons.py.
+Rulebook p. 3, Scoring, Tiebreaker and Solo Scoring; R-6, R-40, R-50, R-54.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.boats.survey import full_rooms
+from isle_env.components import tables as T
+from isle_env.engine.bits import popcount
+from isle_env.engine.jit import inner, jit
+from isle_env.games.isle import state as S
+from isle_env.games.isle.lessons import lesson_points, sister_points
+
+RAT_POINTS = -1
+ROOM_POINTS = -5
+RARE_POINTS = 3
+
+
+@inner
+def _rare_points(g, seat):
+    """Points of the rare treasures; none in family mode (R-40)."""
+    return 0 if g["mode"] == S.FAMILY else RARE_POINTS * np.int64(g["rare_count"][seat])
+
+
+@inner
+def _lessons(g, seat, score):
+    """Points of the private lessons before a seat, and what it has from the public ones in play. score: int16[parts], written.
+
+    ``public`` holds colour + 1, or 6 without a colour. In the solo game a public lesson pays half, rounded up (R-50); in
+    family mode the family cards that the seat has kept are its lessons (R-40).
+    """
+    solo = g["mode"] == S.SOLO
+    score[S.PRIVATE_LESSONS] = score[S.PUBLIC_LESSONS] = 0
+    for kind in range(T.NUM_KINDS):
+        if g["lessons"][seat, kind] > 0:
+            points = lesson_points(g, seat, kind, np.int64(T.NO_COLOUR), solo)
+            score[S.PRIVATE_LESSONS] += np.int64(g["lessons"][seat, kind]) * points
+        if g["public"][kind] > 0:
+            points = lesson_points(g, seat, kind, np.int64(g["public"][kind]) - 1, solo)
+            score[S.PUBLIC_LESSONS] += (points + 1) // 2 if solo else points
+    if g["mode"] == S.FAMILY:
+        for card in range(T.NUM_FAMILY_CARDS):
+            if g["family_where"][card] == S.FAMILY_KEPT + seat:
+                kind = np.int64(T.FIRST_FAMILY_KIND + card)
+                score[S.PRIVATE_LESSONS] += lesson_points(g, seat, kind, np.int64(T.NO_COLOUR), solo)
+
+
+@jit
+def score_seat(g, seat):
+    """Count a seat's points as if the game ended now. Writes score[seat]."""
+    score = g["score"][seat]
+    score[S.RATS] = RAT_POINTS * np.int64(g["rats"][seat])
+    score[S.ROOMS] = ROOM_POINTS * (T.ROOMS - popcount(full_rooms(g, seat)))
+    score[S.FAMILIES] = g["family_points"][seat]
+    score[S.RARE_TREASURES] = _rare_points(g, seat)
+    _lessons(g, seat, score)
+    score[S.TOTAL] = 0
+    for part in range(S.TOTAL):
+        score[S.TOTAL] += score[part]
+
+
+@inner
+def _rank(g, seat):
+    """Score, then the tie-break, as one number: fish, in family mode filled rooms (R-6)."""
+    tie_break = popcount(full_rooms(g, seat)) if g["mode"] == S.FAMILY else np.int64(g["fish"][seat])
+    return np.int64(g["score"][seat, S.TOTAL]) * 256 + tie_break
+
+
+@inner
+def _score_sister(g):
+    """The sister's points from the player's boat: its cats by the order of her colours, and her lessons. Writes sister_score."""
+    score, best, again = g["sister_score"], np.int64(0), False
+    for part in range(score.shape[0]):
+        score[part] = 0
+    for place in range(T.NUM_COLOURS):
+        cats = np.int64(g["colour_cats"][0, g["sister_colours"][place]])
+        score[S.SISTER_COLOURS] += (T.NUM_COLOURS - place) * cats
+    for lesson in range(T.SISTER_CARD.shape[0]):
+        if g["sister_lessons"][lesson] == 1:
+            points = sister_points(g, np.int64(0), lesson)
+            score[S.SISTER_LESSONS] += points
+            best = max(best, points)
+            again = again or T.SISTER_RULE[lesson] == T.RULE_BEST_LESSON_AGAIN
+    if again:
+        score[S.SISTER_AGAIN] = best
+    for part in range(S.SISTER_TOTAL):
+        score[S.SISTER_TOTAL] += score[part]
+
+
+@jit
+def score_game(g):
+    """Score every seat and name the winners; equal score and tie-break share the win. Writes score, winner.
+
+    In the solo game the sister is scored too, and wins a tie (R-54). Writes sister_score.
+    """
+    if g["mode"] == S.SOLO:
+        score_seat(g, np.int64(0))
+        _score_sister(g)
+        g["winner"][0] = 1 if g["score"][0, S.TOTAL] > g["sister_score"][S.SISTER_TOTAL] else 0
+        return
+    best = np.int64(-1 << 40)
+    for seat in range(np.int64(g["num_players"])):
+        score_seat(g, seat)
+        best = max(best, _rank(g, seat))
+    for seat in range(np.int64(g["num_players"])):
+        g["winner"][seat] = 1 if _rank(g, seat) == best else 0

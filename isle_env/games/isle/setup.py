@@ -1,0 +1,177 @@
+"""Set-up: one record made ready for its first decision (rulebook p. 2, 5-7, Solo Setup; R-10, R-23, R-40, R-50, R-55).
+
+    template(options) ─→ GAME[1]: all but chance, worked out once ──start(seed)──→ a game
+
+All randomness of a game is used here: boats, first turn order, bag and deck are shuffled once; so are the family cards,
+and the lines and cards of the sister.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from isle_env.boats.laying import reset_boat
+from isle_env.components import tables as T
+from isle_env.engine.jit import inner, jit
+from isle_env.engine.rng import shuffle
+from isle_env.engine.seeding import write_words
+from isle_env.games.isle import state as S
+
+_NONE_FIELDS = (
+    "seat", "order", "pack", "pick", "card_pack", "card_round", "card_taker", "field", "boat",
+    "tile_code", "tile_first", "tile_group", "tile_in_hand", "card_in_hand", "moved",
+    "oshax_line", "rare_line", "sister_card",
+)  # fmt: skip
+SISTER_BASIC = 3
+"""Basic lessons that lie before the sister (Sister Setup)."""
+
+
+def lessons_in_use(lesson_modules: tuple[str, ...], extra_lessons: tuple[str, ...] = ()) -> np.ndarray:
+    """Which card kinds are shuffled into the deck: all but the lessons of unchosen modules.
+
+    lesson_modules: three different letters of ``tables.LESSON_MODULES`` (R-23). extra_lessons: keys of lessons outside
+    every module (``"organised_columns"``). Returns ``bool[NUM_KINDS]``. Raises ``ValueError`` naming what is wrong.
+    """
+    return _lessons_in_use(tuple(lesson_modules), tuple(extra_lessons)).copy()
+
+
+@functools.cache
+def _lessons_in_use(modules: tuple[str, ...], extra_lessons: tuple[str, ...]) -> np.ndarray:
+    """The same, worked out once: it takes longer than to set up a game."""
+    if len(modules) != 3 or len(set(modules)) != 3 or not set(modules) <= set(T.LESSON_MODULES):
+        raise ValueError(
+            f"lesson_modules={modules!r}: exactly three different modules of {sorted(T.LESSON_MODULES)} are needed (R-23)"
+        )
+    extras = {T.KIND_KEY[k] for k in range(T.NUM_KINDS) if T.KIND_MODULE[k] == "extra"}
+    if not set(extra_lessons) <= extras:
+        raise ValueError(f"extra_lessons={extra_lessons!r}: expected a sequence of names out of {sorted(extras)}")
+    used = np.ones(T.NUM_KINDS, dtype=np.bool_)
+    for kind in range(T.NUM_KINDS):
+        if T.KIND_TYPE[kind] in (T.TYPE_PRIVATE, T.TYPE_PUBLIC):
+            module = T.KIND_MODULE[kind]
+            used[kind] = module == "core" or module in modules or T.KIND_KEY[kind] in extra_lessons
+    return used
+
+
+def kinds_of(record: np.void) -> np.ndarray:
+    """Which card kinds a game was dealt from: ``bool[NUM_KINDS]``, as :func:`lessons_in_use` gave them."""
+    used = np.zeros(T.NUM_KINDS, dtype=np.bool_)
+    used[T.CARD_KIND[record["card_where"] != S.IN_UNUSED]] = True
+    return used
+
+
+def template(
+    mode: int, num_players: int, difficulty: int, used_kinds: np.ndarray, auto_skip: bool, reaction_windows: bool
+) -> np.ndarray:
+    """The record that every game with these options starts from: sorted bag, deck and cards, nothing shuffled yet.
+
+    mode, difficulty: as in the record; used_kinds: bool[NUM_KINDS], card kinds in the deck, none in family mode. Returns
+    ``GAME[1]``, not to be written to. The options are taken as they are: isle_env/setting.py checks them.
+    """
+    games = _blank()
+    g = games[0]
+    g["mode"], g["num_players"], g["difficulty"] = mode, num_players, difficulty
+    g["auto_skip"], g["reaction_windows"] = auto_skip, reaction_windows
+    g["order"][:num_players] = np.arange(num_players)
+    _fill_bag(g)
+    _build_deck(g, used_kinds)
+    g["common"] = T.COMMON_SUPPLY[num_players]
+    g["phase"], g["step"] = S.FILL, S.ENTER
+    if mode == S.FAMILY:
+        g["phase"] = S.FAMILY_CARDS
+        g["family_where"][: num_players * S.FAMILY_DEALT] = S.FAMILY_OFFER + np.repeat(np.arange(num_players), S.FAMILY_DEALT)
+    else:
+        g["oshax"] = 1
+        g["permanent"][:num_players] = 1
+    if mode == S.SOLO:
+        _lay_out_sister(g, difficulty)
+    return games
+
+
+def _blank() -> np.ndarray:
+    """A game before set-up: everything zero, NONE where there is nothing."""
+    blank = S.zeros(1)
+    for name in _NONE_FIELDS:
+        blank[name] = S.NONE
+    blank["tile_colour"] = T.NO_COLOUR
+    blank["colour_in_hand"] = T.NO_COLOUR
+    return blank
+
+
+def _fill_bag(g: np.void) -> None:
+    """All cat tiles and rare treasures, in order."""
+    g["bag"] = [*range(T.NUM_CATS), *np.repeat(T.RARE_TILE + np.arange(T.NUM_RARE), T.RARE_PER_SHAPE)]
+    g["bag_cats"], g["bag_rare"], g["bag_left"] = 1, T.RARE_PER_SHAPE, S.BAG_SIZE
+
+
+def _build_deck(g: np.void, used_kinds: np.ndarray) -> None:
+    """All cards of the kinds in use, in order; the others are out of this game."""
+    used = used_kinds[T.CARD_KIND]
+    cards = np.flatnonzero(used)
+    g["deck"][: len(cards)], g["deck_left"] = cards, len(cards)
+    g["card_where"][~used] = S.IN_UNUSED
+
+
+def _lay_out_sister(g: np.void, difficulty: int) -> None:
+    """The line of Oshax, and the sister's cards: three basic lessons, as many advanced ones as the difficulty asks for."""
+    g["oshax_line"] = np.arange(T.NUM_OSHAX)
+    g["sister_colours"] = np.arange(T.NUM_COLOURS)
+    g["sister_lessons"][:SISTER_BASIC] = 1
+    g["sister_lessons"][T.NUM_BASIC_LESSONS : T.NUM_BASIC_LESSONS + difficulty] = 1
+    g["baskets"], g["baskets_left"] = np.arange(len(T.BASKET_CARD)), len(T.BASKET_CARD)
+
+
+@jit
+def start(games, i, template, seed):
+    """Set up game i from its seed: chance does its part on the template.
+
+    games: GAME[:], element i is written; template: GAME[1], of :func:`template`; seed: uint32[4 or more], the generator's
+    start. Leaves the game at the entry of its first phase.
+    """
+    games[i] = template[0]
+    for k in range(4):
+        games[i]["rng"][k] = seed[k]
+    _deal(games[i])
+
+
+@jit
+def start_from_seed(games, i, template, seed):
+    """Set up game i as :func:`start` does, from the seed itself. seed: int64, not negative."""
+    games[i] = template[0]
+    write_words(seed, games[i]["rng"][:])
+    games[i]["rng"][3] |= 1  # as rng.seed_words
+    _deal(games[i])
+
+
+@inner
+def _deal(g):
+    """Shuffle everything; the generator stands in the record."""
+    n = np.int64(g["num_players"])
+    _deal_boats(g)
+    shuffle(g["rng"][:], g["order"][:], n)
+    shuffle(g["rng"][:], g["bag"][:], np.int64(g["bag_left"]))
+    shuffle(g["rng"][:], g["deck"][:], np.int64(g["deck_left"]))
+    if g["mode"] == S.FAMILY:
+        shuffle(g["rng"][:], g["family_where"][:], np.int64(T.NUM_FAMILY_CARDS))
+    elif g["mode"] == S.SOLO:
+        shuffle(g["rng"][:], g["oshax_line"][:], np.int64(T.NUM_OSHAX))
+        shuffle(g["rng"][:], g["sister_colours"][:], np.int64(T.NUM_COLOURS))
+        shuffle(g["rng"][:], g["sister_lessons"][:], np.int64(T.NUM_BASIC_LESSONS))
+        advanced = g["sister_lessons"][T.NUM_BASIC_LESSONS :]
+        shuffle(g["rng"][:], advanced, np.int64(advanced.shape[0]))
+        shuffle(g["rng"][:], g["baskets"][:], np.int64(g["baskets_left"]))
+
+
+@inner
+def _deal_boats(g):
+    """A different base boat for each seat (R-10)."""
+    for sheet in range(S.MAX_SEATS):
+        g["boat"][sheet] = sheet
+    shuffle(g["rng"][:], g["boat"][:], np.int64(T.BASE_BOATS))
+    for seat in range(S.MAX_SEATS):
+        if seat < g["num_players"]:
+            reset_boat(g, seat, np.int64(g["boat"][seat]))
+        else:
+            g["boat"][seat] = S.NONE

@@ -1,0 +1,324 @@
+"""The engine: which actions are legal, what one does, and who decides next.
+
+    step(action) ─→ apply ─→ next_decision: pass over seats that can only pass, take forced decisions
+                     enter ←────┤
+                                └─→ the next decision with its mask in `words`, or the score
+
+Dispatch is by `phase` and `step`; the rules themselves stand in phases/. Rulings R-16, R-30.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.engine import bits
+from isle_env.engine import rng as R
+from isle_env.engine.jit import inline, inner, jit
+from isle_env.engine.stack import bare
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import flow
+from isle_env.games.isle import observe as O
+from isle_env.games.isle import state as S
+from isle_env.games.isle.phases import (
+    anytime,
+    buy,
+    day_end,
+    draft,
+    family_cards,
+    fields,
+    lessons,
+    placing,
+    rare_finds,
+    rescue,
+    solo_draft,
+)
+from isle_env.games.isle.scoring import score_game
+
+BEGIN = -1
+"""To be handed to :func:`step` instead of an action."""
+ENTER = -2
+"""Within :func:`step`, in place of an action: the game has come to a phase that is to be entered."""
+
+
+@inner
+def enter(g):
+    """Begin the phase the game has come to, after its reaction window if there is one (R-30)."""
+    phase = np.int64(g["phase"])
+    if g["reaction_windows"] == 1 and g["window_done"] == 0 and has_window(phase):
+        flow.open_window(g, S.PHASE_WINDOW)
+    elif phase == S.FILL:
+        if g["day"] > 0:
+            day_end.end_day(g)
+        if g["phase"] == S.FILL:
+            fields.enter_fields(g)
+    elif phase == S.FISHING:
+        fields.enter_fishing(g)
+    elif phase == S.DRAFT:
+        if g["mode"] == S.SOLO:
+            solo_draft.enter(g)
+        else:
+            draft.enter(g)
+    elif phase == S.BUY:
+        buy.enter(g)
+    elif phase == S.LESSONS:
+        lessons.enter(g)
+    elif phase == S.RESCUE_CARDS:
+        rescue.enter_cards(g)
+    elif phase == S.RESCUE:
+        rescue.enter_rescue(g)
+    elif phase == S.RARE_FINDS:
+        rare_finds.enter(g)
+    else:
+        family_cards.enter(g)
+
+
+@inner
+def has_window(phase):
+    """Is this the first part of one of the five phases of a day?"""
+    return phase == S.FISHING or phase == S.DRAFT or phase == S.LESSONS or phase == S.RESCUE_CARDS or phase == S.RARE_FINDS
+
+
+@inner
+def legal(g, words):
+    """The legal actions of the pending decision. words: uint32[MASK_WORDS], overwritten."""
+    bits.clear(words)
+    step = np.int64(g["step"])
+    if step == S.STEP_PLACE:
+        placing.legal_place(g, words)
+    elif step == S.STEP_TURN:
+        if g["phase"] == S.RESCUE:
+            rescue.legal_cats(g, words)
+        else:
+            rare_finds.legal_cards(g, words)
+        anytime.legal(g, words)
+        bits.set_bit(words, A.PASS)
+    elif step == S.STEP_DRAFT:
+        draft.legal(g, words)
+    elif step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
+        buy.legal(g, words)
+        anytime.legal(g, words)
+    elif step == S.STEP_RESCUE_CARDS:
+        rescue.legal_cards(g, words)
+        anytime.legal(g, words)
+    elif step == S.STEP_WINDOW:
+        anytime.legal(g, words)
+        bits.set_bit(words, A.PASS)
+    elif step == S.STEP_TREASURE:
+        placing.legal_treasure(g, words)
+    elif step == S.STEP_OPTION:
+        rare_finds.legal_option(g, words)
+    elif step == S.STEP_OSHAX:
+        rare_finds.legal_oshax(g, words)
+    elif step == S.STEP_OSHAX_COLOUR or step == S.STEP_LESSON_COLOUR:
+        lessons.legal(g, words)
+    elif step == S.STEP_FIELD:
+        anytime.legal_field(g, words)
+    elif step == S.STEP_MOVE:
+        anytime.legal_move(g, words)
+    elif step == S.STEP_DISCARD_LESSON:
+        anytime.legal_discard_lesson(g, words)
+    elif step == S.STEP_DISCARD_TREASURE:
+        anytime.legal_discard_treasure(g, words)
+    elif step == S.STEP_FAMILY_CARDS:
+        family_cards.legal(g, words)
+
+
+@inner
+def apply(g, action):
+    """Do one legal action; `step`, `phase` and `seat` then name what comes next, perhaps an ENTER."""
+    g["decisions"] += 1
+    if action == A.PASS:
+        apply_pass(g)
+    elif action < A.PLAY:
+        apply_keep(g, action - A.KEEP)
+    elif action < A.OPTION:
+        apply_play(g, action - A.PLAY)
+    elif action < A.TILE:
+        rare_finds.choose_option(g, action - A.OPTION)
+    elif action < A.COLOUR:
+        apply_tile(g, action - A.TILE)
+    elif action < A.FIELD:
+        if g["step"] == S.STEP_LESSON_COLOUR:
+            lessons.declare(g, action - A.COLOUR)
+        else:
+            rare_finds.befriend(g, action - A.COLOUR)
+    elif action < A.PLACE:
+        anytime.choose_field(g, action - A.FIELD)
+    elif action < A.SQUARE:
+        placing.place(g, action - A.PLACE)
+    else:
+        anytime.discard_treasure(g, action - A.SQUARE)
+
+
+@inner
+def apply_pass(g):
+    """PASS by pending decision."""
+    step = np.int64(g["step"])
+    if step == S.STEP_TURN:
+        flow.pass_turn(g)
+    elif step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
+        buy.done(g)
+    elif step == S.STEP_RESCUE_CARDS:
+        rescue.cards_done(g)
+    elif step == S.STEP_WINDOW:
+        flow.next_in_window(g)
+    elif step == S.STEP_MOVE:
+        anytime.finish_moves(g)
+    else:
+        flow.resume(g)  # an optional treasure
+
+
+@inner
+def apply_keep(g, kind):
+    """KEEP by pending decision."""
+    step = np.int64(g["step"])
+    if step == S.STEP_DRAFT:
+        if g["mode"] == S.SOLO:
+            solo_draft.keep(g, kind)
+        else:
+            draft.keep(g, kind)
+    elif step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
+        buy.keep(g, kind)
+    elif step == S.STEP_RESCUE_CARDS:
+        rescue.keep_card(g, kind)
+    elif step == S.STEP_DISCARD_LESSON:
+        anytime.discard_lesson(g, kind)
+    else:
+        family_cards.keep(g, kind)
+
+
+@inner
+def apply_play(g, kind):
+    """PLAY: an anytime card, or the rare-finds card of this turn."""
+    g["idle"] = 0
+    if anytime.is_anytime(kind):
+        anytime.play_card(g, kind)
+    else:
+        rare_finds.play_card(g, kind)
+
+
+@inner
+def apply_tile(g, tile):
+    """TILE by pending decision."""
+    step = np.int64(g["step"])
+    if step == S.STEP_TURN:
+        g["idle"] = 0
+        rescue.rescue(g, tile)
+    elif step == S.STEP_TREASURE:
+        placing.take_treasure(g, tile)
+    elif step == S.STEP_OSHAX:
+        rare_finds.take_oshax(g, tile)
+    else:
+        anytime.move_cat(g, tile)
+
+
+@inner
+def next_decision(g, words):
+    """Go on to the next decision and leave its mask in words; at the end the mask is empty.
+
+    words: uint32[MASK_WORDS], overwritten. A seat that can only pass in a turn or window is passed over (R-16). Returns
+    the action of a decision that `auto_skip` takes by itself, ENTER where a phase is to be entered first, BEGIN where a
+    seat is to decide or the game is over; and how many actions are legal.
+    """
+    while g["step"] != S.STEP_OVER:
+        if g["step"] == S.ENTER:
+            return np.int64(ENTER), np.int64(0)
+        legal(g, words)
+        count = bits.count(words)
+        step = np.int64(g["step"])
+        if step == S.STEP_TURN or step == S.STEP_WINDOW:
+            if count == 1:
+                if step == S.STEP_TURN:
+                    flow.skip_turn(g)
+                else:
+                    flow.next_in_window(g)
+                continue
+            if step == S.STEP_TURN and g["reaction_windows"] == 1 and g["window_done"] == 0 and g["acted"] == 0:
+                flow.open_window(g, S.TURN_WINDOW)
+                continue
+            return np.int64(BEGIN), count
+        if g["auto_skip"] == 0 or count != 1:
+            return np.int64(BEGIN), count
+        return bits.first(words), count
+    bits.clear(words)
+    return np.int64(BEGIN), np.int64(0)
+
+
+@jit
+def legal_mask(games, i, words):
+    """The legal actions of game i's pending decision. words: uint32[MASK_WORDS], overwritten. Returns their number."""
+    if games[i]["step"] == S.STEP_OVER:
+        bits.clear(words)
+    else:
+        legal(games[i], bare(words))
+    return bits.count(words)
+
+
+@jit
+def step(games, i, action, words):
+    """Apply an action in game i and go on to the next decision. Returns how many actions are legal then, 0: it is over.
+
+    words: uint32[MASK_WORDS], the mask of the pending decision, overwritten with the next one's. An action outside of it
+    changes nothing and returns -1. BEGIN brings a game that was just set up to its first decision, whatever the mask says.
+    This is the only kernel that contains the whole engine; others call it, since each more that did would take seconds to
+    compile. What takes long to compile (`enter`, the scoring) is called here and not further in, since LLVM works on a
+    kernel anew for every one around it.
+    """
+    g = games[i]
+    if action == BEGIN:
+        if g["step"] != S.ENTER:
+            return np.int64(-1)
+    elif action < 0 or action >= A.NUM_ACTIONS or not bits.has_bit(words, action):
+        return np.int64(-1)
+    mask = bare(words)
+    while True:
+        if action == ENTER:
+            enter(g)
+        elif action != BEGIN:
+            apply(g, action)
+        action, count = next_decision(g, mask)
+        if action == BEGIN:
+            if count == 0:
+                score_game(g)
+            return count
+
+
+@jit
+def observe_and_mask(games, i, seat, words, observation, mask):
+    """What a seat sees of game i and may do: one call for an environment's `observe`.
+
+    words: uint32[MASK_WORDS], the pending mask; observation: uint8[layout.size(n)], mask: int8[NUM_ACTIONS], overwritten
+    (the mask with zeros unless the seat decides).
+    """
+    O.observe(games, i, seat, observation)
+    if games[i]["seat"] == seat:
+        bits.unpack(words, mask)
+    else:
+        for k in range(mask.shape[0]):
+            mask[k] = 0
+
+
+@inline
+def draw(state, words, count):
+    """A uniform choice among so many legal actions. state: uint32[4], a generator, advanced; words: uint32[MASK_WORDS]."""
+    return bits.nth(words, R.below(state, count))
+
+
+@jit
+def random_action(state, words):
+    """A uniform choice among the legal actions. state: uint32[4], a generator, advanced; words: uint32[MASK_WORDS]."""
+    return draw(state, words, bits.count(words))
+
+
+@jit
+def play_out(games, i, state, words):
+    """Play game i to its end with uniform random actions. Returns the number of decisions.
+
+    state: uint32[4], a generator outside the game, advanced; words: uint32[MASK_WORDS], the pending mask, consumed.
+    """
+    decisions = 0
+    count = bits.count(words)
+    while count > 0:
+        count = step(games, i, draw(state, words, count), words)
+        decisions += 1
+    return decisions

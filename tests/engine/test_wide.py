@@ -1,0 +1,135 @@
+"""The wide instructions against what they say they do, byte by byte."""
+
+import numpy as np
+import pytest
+
+from isle_env.engine import bits, wide
+from isle_env.engine.jit import jit, own_cache
+from isle_env.engine.stack import bare
+from isle_env.games.isle.actions import MASK_WORDS, NUM_ACTIONS
+
+ROOM = 200
+"""Bytes of the arrays written to; all around what a call writes must stay as it was."""
+
+with own_cache():
+
+    @jit
+    def run_spread(word, out, at):
+        wide.spread(word, out, at)
+
+    @jit
+    def run_copy(source, out, at):
+        wide.copy(source, out, at)
+
+    @jit
+    def run_clear(out, at, count):
+        wide.clear(out, at, count)
+
+    @jit
+    def run_same(source, at, kept, value, out, to):
+        wide.same(source, at, kept, value, out, to)
+
+    @jit
+    def run_differ(source, at, kept, value, out, to):
+        wide.differ(source, at, kept, value, out, to)
+
+    @jit
+    def run_changed(words, others):
+        return wide.changed(words, others)
+
+    @jit
+    def run_filled(words):
+        return wide.filled(words)
+
+    @jit
+    def run_reaching(numbers, at, least):
+        return wide.reaching(bare(numbers), at, least)
+
+
+@pytest.fixture
+def rng():
+    return np.random.default_rng(5)
+
+
+def bytes_of(rng, count=ROOM):
+    return rng.integers(0, 256, count, dtype=np.uint8)
+
+
+def test_spread(rng):
+    for word in (0, 1, 1 << 31, 2**32 - 1, *rng.integers(2**32, size=50).tolist()):
+        out, at = bytes_of(rng), int(rng.integers(ROOM - wide.WIDTH + 1))
+        wanted = out.copy()
+        for bit in range(wide.WIDTH):
+            wanted[at + bit] = word >> bit & 1
+        run_spread(word, out, at)
+        np.testing.assert_array_equal(out, wanted)
+
+
+@pytest.mark.parametrize("count", [1, 4, 31, 32, 65, 142])
+def test_copy(rng, count):
+    source, out, at = bytes_of(rng, count), bytes_of(rng), ROOM - count
+    wanted = np.concatenate([out[:at], source])
+    run_copy(source, out, at)
+    np.testing.assert_array_equal(out, wanted)
+
+
+@pytest.mark.parametrize(("at", "count"), [(0, 0), (3, 1), (10, 64), (0, ROOM)])
+def test_clear(rng, at, count):
+    out = bytes_of(rng)
+    wanted = [0 if at <= k < at + count else value for k, value in enumerate(out.tolist())]
+    run_clear(out, at, count)
+    assert out.tolist() == wanted
+
+
+def test_same_and_differ(rng):
+    for _ in range(50):
+        source, out, other = bytes_of(rng), bytes_of(rng), bytes_of(rng)
+        at, to = rng.integers(ROOM - wide.WIDTH + 1, size=2).tolist()
+        kept = int(rng.integers(256))
+        value = int(source[at + int(rng.integers(wide.WIDTH))]) & kept  # one at least has it
+        wanted, reverse = out.copy(), other.copy()
+        for k in range(wide.WIDTH):
+            wanted[to + k] = (int(source[at + k]) & kept) == value
+            reverse[to + k] = (int(source[at + k]) & kept) != value
+        run_same(source, at, kept, value, out, to)
+        run_differ(source, at, kept, value, other, to)
+        np.testing.assert_array_equal(out, wanted)
+        np.testing.assert_array_equal(other, reverse)
+
+
+def test_changed(rng):
+    words = rng.integers(2**32, size=MASK_WORDS, dtype=np.uint32)
+    assert run_changed(words, words.copy()) == 0
+    for places in ([0], [MASK_WORDS - 1], [3, 4, 31, 32, 50]):
+        others = words.copy()
+        others[places] ^= np.uint32(1 << 31)
+        assert run_changed(words, others) == sum(1 << k for k in places)
+
+
+@pytest.mark.parametrize("places", [[], [0], [MASK_WORDS - 1], [3, 4, 31, 32, 50]])
+def test_filled(places):
+    words = np.zeros(MASK_WORDS, dtype=np.uint32)
+    words[places] = 1 << 31
+    assert run_filled(words) == sum(1 << k for k in places)
+
+
+@pytest.mark.parametrize("least", [-(10**6), -(2**15), -300, 0, 7, 2**15 - 1, 2**15, 10**6])
+def test_reaching(rng, least):
+    numbers = rng.integers(-(2**15), 2**15, 2 * wide.LANES).astype(np.int16)
+    numbers[[40, 103]] = 2**15 - 1
+    for at in (0, 5, wide.LANES):
+        wanted = sum(1 << k for k in range(wide.LANES) if numbers[at + k] >= least)
+        assert run_reaching(numbers, at, least) % (1 << wide.LANES) == wanted
+
+
+@pytest.mark.parametrize("legal", [[], [0], [NUM_ACTIONS - 1], [31, 32, 1663, 1664, 1673, 1674, 1695, 1696, 1705]])
+def test_a_mask_as_bytes_and_as_a_list(legal):
+    words = np.zeros(MASK_WORDS, dtype=np.uint32)
+    for action in legal:
+        words[action // 32] |= np.uint32(1 << action % 32)
+    mask, listed = np.full(NUM_ACTIONS, 9, dtype=np.int8), np.empty(len(legal), dtype=np.int64)
+    bits.unpack(words, mask)
+    bits.list_actions(words, listed)
+    assert np.flatnonzero(mask).tolist() == legal
+    assert set(mask.tolist()) <= {0, 1}
+    assert listed.tolist() == legal

@@ -1,0 +1,80 @@
+"""The engine's kernel refuses what the mask does not allow, and is called directly without a look at types."""
+
+import numba as nb
+import numpy as np
+import pytest
+
+from isle_env import Game
+from isle_env.engine.jit import Direct
+from isle_env.game import IllegalAction
+from isle_env.games.isle import setup, state, step
+from isle_env.games.isle.actions import MASK_WORDS, NUM_ACTIONS
+from isle_env.setting import checked_setting
+
+
+@pytest.mark.parametrize("action", [step.BEGIN, -2, NUM_ACTIONS, NUM_ACTIONS + 31, 2**62, -(2**62)])
+def test_no_action_id_is_refused_and_changes_nothing(action):
+    game = Game.new(2, 1)
+    before, words = game.to_bytes(), np.zeros(MASK_WORDS, dtype=np.uint32)
+    assert step.legal_mask(game.games, 0, words) == len(game.legal_actions())
+    kept = words.copy()
+    assert step.step(game.games, 0, action, words) == -1
+    assert game.to_bytes() == before
+    np.testing.assert_array_equal(words, kept)
+
+
+def test_every_illegal_action_is_refused_by_the_kernel():
+    game = Game.new(3, 4)
+    before, words = game.to_bytes(), np.zeros(MASK_WORDS, dtype=np.uint32)
+    step.legal_mask(game.games, 0, words)
+    for action in set(range(NUM_ACTIONS)) - set(game.legal_actions().tolist()):
+        assert step.step(game.games, 0, action, words) == -1
+    assert game.to_bytes() == before
+
+
+def test_a_game_begins_once():
+    games, words = state.zeros(1), np.zeros(MASK_WORDS, dtype=np.uint32)
+    setup.start_from_seed(games, 0, checked_setting(2).template, 5)
+    assert step.step(games, 0, step.BEGIN, words) == len(Game.new(2, 5).legal_actions())
+    assert step.step(games, 0, step.BEGIN, words) == -1
+    assert games.tobytes() == Game.new(2, 5).games.tobytes()
+
+
+@pytest.mark.parametrize("action", [2**63, -(2**63) - 1, 10**40])
+def test_numbers_beyond_64_bits_are_illegal_actions(action):
+    game = Game.new(2, 1)
+    with pytest.raises(IllegalAction, match="no action id"):
+        game.apply(action)
+    assert game == Game.new(2, 1)
+
+
+@pytest.mark.skipif(nb.config.DISABLE_JIT, reason="there is no compiled code to call")
+def test_a_direct_call_does_what_the_kernel_does():
+    direct = Direct(step.legal_mask)
+    for seed in range(3):
+        game = Game.new(2, seed)
+        one, other = np.zeros((2, MASK_WORDS), dtype=np.uint32)
+        assert direct.call(game.games, 0, one) == step.legal_mask(game.games, 0, other)
+        np.testing.assert_array_equal(one, other)
+    assert direct.call in [compiled.entry_point for compiled in step.legal_mask.overloads.values()]
+
+
+@pytest.mark.skipif(nb.config.DISABLE_JIT, reason="kernels have no signatures without the JIT")
+@pytest.mark.parametrize("num_players", [2, 3, 4])
+def test_the_kernel_of_every_step_is_compiled_for_one_set_of_types(num_players):
+    game = Game.new(num_players, 1)
+    game.apply(np.int32(game.legal_actions()[0]))
+    restored = Game.from_bytes(game.clone().to_bytes())
+    restored.apply(restored.legal_actions()[0])
+    assert len(step.step.signatures) == 1
+
+
+def test_new_records_are_writable_and_copies_are_apart():
+    games = state.zeros(3)
+    assert games.shape == (3,)
+    assert games.dtype == state.GAME
+    assert not any(games.tobytes())
+    copies = state.copied(games)
+    copies["fish"][1] = 7
+    assert games["fish"].sum() == 0
+    assert copies["fish"].sum() == 7 * state.MAX_SEATS

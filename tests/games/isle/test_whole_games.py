@@ -1,0 +1,78 @@
+"""Whole random games beside the oracle's: after every decision the same table, the same legal actions, the same end.
+
+The oracle (tests/oracle) tells the game a second time, slowly, from the rulebook. Modes, seats, reaction windows, auto_skip,
+ways of playing and rich starts (boats fill up) are mixed, so that every step and every card comes up many times.
+"""
+
+import random
+
+import pytest
+
+from isle_env import Game
+from isle_env.games.isle import actions
+from tests import invariants
+from tests.oracle.duel import POLICIES, beside, duel, enrich
+from tests.oracle.kept import check_kept
+from tests.oracle.scoring import Count, score
+from tests.oracle.sister_lessons import sister_score
+from tests.settings import SETTINGS, Setting, each_setting, each_skip
+from tests.volume import seeds
+
+GAMES = seeds(12, 2)
+"""Games for each setting, asked everything or not."""
+
+
+def start(setting: Setting, seed: int, **options: bool) -> Game:
+    """A game of a mixed kind: every second one rich, every third with the promo lesson where there are lessons."""
+    extra = ("organised_columns",) if seed % 3 == 0 and setting.get("mode") != "family" else ()
+    game = Game.new(seed=1000 + seed, extra_lessons=extra, **setting, **options)
+    if seed % 2:
+        enrich(game)
+    return game
+
+
+@pytest.mark.slow
+@each_skip
+@each_setting
+def test_game_is_the_oracles(setting, skip):
+    for seed in GAMES:
+        game = start(setting, seed, auto_skip=skip)
+        for turn, _ in enumerate(duel(game, random.Random(seed), POLICIES[seed // 2 % len(POLICIES)])):
+            if turn % 4 == 0 or game.over:
+                invariants.check(game.games)
+                check_kept(game.games[0])
+
+
+@each_setting
+def test_scores_before_the_end_are_the_oracles(setting):
+    """`scores()` and `sister_score()` in the middle of a game: what they would be if it ended now."""
+    for seed in seeds(6, 2):
+        game = start(setting, seed)
+        oracle, rng = beside(game), random.Random(seed)
+        while not game.over:
+            action = POLICIES[seed % len(POLICIES)](game, rng)
+            game.apply(action)
+            oracle.apply(action)
+            if rng.random() < 0.1 or game.over:
+                assert game.scores() == [score(oracle.table, number) for number in range(game.num_players)]
+                if oracle.table.sister is not None:
+                    assert game.sister_score() == sister_score(oracle.table.sister, Count(oracle.table, 0))
+        assert set(game.winners()) == oracle.table.winners
+
+
+def test_every_kind_of_action_is_reached():
+    """The mix above is no use if it never gets to a step: all blocks and all 17 anytime cards are played."""
+    found, settings = set(), list(SETTINGS.values())
+    for seed in seeds(70, 70):
+        game, rng = start(settings[(seed + seed // len(settings)) % len(settings)], seed), random.Random(seed)
+        while not game.over:
+            action = POLICIES[1 + seed % 3](game, rng)
+            block, number = actions.block_of(action)
+            found.add((game.decision, block, number if block in ("PLAY", "OPTION", "FIELD") else 0))
+            game.apply(action)
+    played = {number for _, block, number in found if block == "PLAY"}
+    assert len(played) == 20, "17 kinds of anytime card, two of treasure card, Oshax"
+    assert {number for _, block, number in found if block == "OPTION"} == {0, 1, 2, 3}
+    assert {number for _, block, number in found if block == "FIELD"} == {0, 1}
+    steps = {step for step, _, _ in found}
+    assert len(steps) == 17, f"decisions reached: {sorted(steps)}"
