@@ -37,7 +37,7 @@ with own_cache():
         """Every task ``repeats`` times; masks[task] gets its placements, or masks[0] those of all with one = 1."""
         for _ in range(repeats):
             for k in range(tasks.shape[0]):
-                write_placements(games[tasks[k, 0]], 0, tasks[k, 1], masks[0 if one else k])
+                write_placements(games[tasks[k, 0]], 0, tasks[k, 1], masks[0 if one else k], A.PLACE)
 
 
 class WrongPlacements(Exception):

@@ -19,7 +19,7 @@ from typing import NamedTuple, SupportsIndex
 
 import numpy as np
 
-from isle_env.boats.laying import lay, lift, reset_boat
+from isle_env.boats.laying import IS_TREASURE, lay, lift, reset_boat
 from isle_env.boats.placement import write_placements
 from isle_env.boats.survey import uncovered_maps
 from isle_env.checks import Square, cells_of, colour_index, integer, listed, orientation_of, read_square, shape_index
@@ -131,7 +131,7 @@ class Boat:
         """Take off the treasure that covers a square (R-5). Raises ``ValueError`` where there is none."""
         x, y = read_square(square)
         slot = int(self._games["tile_at"][0, 0, T.SQUARE_AT[y, x]]) - 1
-        if slot < 0 or self._games["tile_colour"][0, 0, slot] != T.NO_COLOUR:
+        if slot < 0 or not IS_TREASURE[self._games["tile_code"][0, 0, slot]]:
             there = "nothing" if slot < 0 else self._describe(slot)
             raise ValueError(f"on square {(x, y)} lies {there}; only treasure can be discarded")
         lift(self._games[0], 0, slot)
@@ -144,7 +144,7 @@ class Boat:
         index = shape_index(kind, shape)
         mask = np.zeros(A.MASK_WORDS, np.uint32)
         self._games["anywhere"][0, 0] = bool(anywhere)
-        write_placements(self._games[0], 0, index, mask)
+        write_placements(self._games[0], 0, index, mask, A.PLACE)
         self._games["anywhere"][0, 0] = 0
         words = mask.astype("<u4").view(np.uint8)
         actions = np.flatnonzero(np.unpackbits(words, bitorder="little")) - A.PLACE

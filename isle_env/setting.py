@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from isle_env.games.isle import modes
 from isle_env.games.isle import setup as _setup
 from isle_env.games.isle import state as S
 
@@ -114,7 +115,8 @@ def _setting(
 
 def checked_seats(num_players: Any, mode: str = "standard") -> int:
     """The number of seats as an int; None: the fewest. Raises ``ValueError`` for one that the mode has not."""
-    least, most = (1, 1) if mode == "solo" else (2, 4)
+    number = S.MODE_NAMES.index(mode)
+    least, most = int(modes.FEWEST_SEATS[number]), int(modes.MOST_SEATS[number])
     if num_players is None:
         return least
     if isinstance(num_players, bool) or not isinstance(num_players, (int, np.integer)) or not least <= num_players <= most:

@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats.fields import LOOK_BORDER_BELOW, LOOK_BORDER_RIGHT, LOOK_COMMON, LOOK_OSHAX, LOOK_RARE, LOOK_RAT, MAX_TILES
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner, jit
-from isle_env.games.isle import state as S
+from isle_env.engine.record import NONE
 
 FAMILY = 3
 """Cats that make a family."""
-FAMILY_POINTS = np.array([0, 0, 0, 8, 11, *range(15, 15 + 5 * (S.MAX_TILES - 4), 5)])
+FAMILY_POINTS = np.array([0, 0, 0, 8, 11, *range(15, 15 + 5 * (MAX_TILES - 4), 5)])
 """int64[MAX_TILES + 1], points of a group of that many cats: 8, 11, 15, 20, then 5 more for each cat (Scoring)."""
 
 _STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -28,6 +29,8 @@ NEIGHBOURS = np.stack([_at[T.SQUARE_Y + 1 + dy, T.SQUARE_X + 1 + dx] for dx, dy 
 """int64[142, 4], the squares beside a square, -1 off the boat."""
 RAT_AT = T.RAT_ROWS.astype(np.int64)[:, T.SQUARE_Y] >> T.SQUARE_X & 1
 """int64[boats, 142], 1 where the boat has a rat."""
+IS_TREASURE = (T.TILE_KIND == T.RARE) | (T.TILE_KIND == T.COMMON)
+"""bool[tile codes], the tile is a treasure; it has no colour, but not all that has none is one."""
 
 
 @jit
@@ -47,23 +50,23 @@ def reset_boat(g, seat, sheet):
         g["covered"][seat, y] = 0
     for square in range(T.SQUARES):
         g["tile_at"][seat, square] = 0
-        g["look"][seat, square] = S.LOOK_RAT * RAT_AT[sheet, square]
+        g["look"][seat, square] = LOOK_RAT * RAT_AT[sheet, square]
         g["rats"][seat] += RAT_AT[sheet, square]
     for room in range(T.ROOMS):
         g["room_left"][seat, room] = T.ROOM_SIZE[room]
     for colour in range(T.NUM_COLOURS):
         g["colour_cats"][seat, colour] = 0
-    for slot in range(S.MAX_TILES):
+    for slot in range(MAX_TILES):
         _empty_slot(g, seat, slot)
 
 
 @inline
 def _empty_slot(g, seat, slot):
     """Note that a slot holds no tile."""
-    g["tile_code"][seat, slot] = S.NONE
+    g["tile_code"][seat, slot] = NONE
     g["tile_colour"][seat, slot] = T.NO_COLOUR
-    g["tile_first"][seat, slot] = S.NONE
-    g["tile_group"][seat, slot] = S.NONE
+    g["tile_first"][seat, slot] = NONE
+    g["tile_group"][seat, slot] = NONE
     g["group_size"][seat, slot] = 0
 
 
@@ -72,7 +75,7 @@ def _take_slot(g, seat):
     """The lowest slot without a tile, which is in use from now on."""
     slots = np.int64(g["slots"][seat])
     for slot in range(slots):
-        if g["tile_code"][seat, slot] == S.NONE:
+        if g["tile_code"][seat, slot] == NONE:
             return slot
     g["slots"][seat] = slots + 1
     return slots
@@ -113,7 +116,7 @@ def _cover(g, seat, square, slot):
 def _uncover(g, seat, square):
     """The reverse of ``_cover``."""
     g["tile_at"][seat, square] = 0
-    g["look"][seat, square] = S.LOOK_RAT * RAT_AT[g["boat"][seat], square]
+    g["look"][seat, square] = LOOK_RAT * RAT_AT[g["boat"][seat], square]
     g["covered"][seat, T.SQUARE_Y[square]] ^= 1 << T.SQUARE_X[square]
     g["rats"][seat] += RAT_AT[g["boat"][seat], square]
     g["room_left"][seat, T.ROOM_AT[square]] += 1
@@ -162,7 +165,7 @@ def lay(g, seat, tile, colour, orientation, square):
     g["anywhere"][seat] = 0
     _count_tile(g, seat, tile, colour, np.int64(1))
     group = slot
-    if colour != T.NO_COLOUR:
+    if colour < T.NUM_COLOURS:
         g["tile_group"][seat, slot] = slot
         g["group_size"][seat, slot] = 1
     earned = np.int64(T.NO_COLOUR)
@@ -170,7 +173,7 @@ def lay(g, seat, tile, colour, orientation, square):
         y = T.SQUARE_Y[square] + T.ORIENTATION_DY[shape, orientation, k]
         at = T.SQUARE_AT[y, T.SQUARE_X[square] + T.ORIENTATION_DX[shape, orientation, k]]
         _cover(g, seat, at, slot)
-        if colour != T.NO_COLOUR:
+        if colour < T.NUM_COLOURS:
             group = _join_groups(g, seat, group, at)
             if at == T.MAP_SQUARE[g["boat"][seat], colour]:
                 earned = np.int64(colour)
@@ -184,17 +187,17 @@ def _paint(g, seat, tile, colour, orientation, square):
     shape, kind = T.TILE_SHAPE[tile], T.TILE_KIND[tile]
     look = 1 + colour
     if kind == T.OSHAX:
-        look |= S.LOOK_OSHAX
+        look |= LOOK_OSHAX
     elif kind != T.CAT:
-        look = S.LOOK_RARE if kind == T.RARE else S.LOOK_COMMON
+        look = LOOK_RARE if kind == T.RARE else LOOK_COMMON
     for k in range(T.SHAPE_SIZE[shape]):
         y = T.SQUARE_Y[square] + T.ORIENTATION_DY[shape, orientation, k]
         at = T.SQUARE_AT[y, T.SQUARE_X[square] + T.ORIENTATION_DX[shape, orientation, k]]
         borders = 0
         if not _same_tile(g, seat, at, NEIGHBOURS[at, 0]):
-            borders |= S.LOOK_BORDER_RIGHT
+            borders |= LOOK_BORDER_RIGHT
         if not _same_tile(g, seat, at, NEIGHBOURS[at, 2]):
-            borders |= S.LOOK_BORDER_BELOW
+            borders |= LOOK_BORDER_BELOW
         g["look"][seat, at] = look | borders
 
 
@@ -216,6 +219,6 @@ def lift(g, seat, slot):
             _uncover(g, seat, square)
     _count_tile(g, seat, tile, np.int64(T.NO_COLOUR), np.int64(-1))
     _empty_slot(g, seat, slot)
-    while g["slots"][seat] > 0 and g["tile_code"][seat, np.int64(g["slots"][seat]) - 1] == S.NONE:
+    while g["slots"][seat] > 0 and g["tile_code"][seat, np.int64(g["slots"][seat]) - 1] == NONE:
         g["slots"][seat] -= 1
     g["gone"][tile] += 1

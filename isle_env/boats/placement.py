@@ -21,7 +21,6 @@ from isle_env.components import tables as T
 from isle_env.engine.bits import lowest, popcount
 from isle_env.engine.jit import inline, inner, jit
 from isle_env.engine.stack import bare, scratch
-from isle_env.games.isle import actions as A
 
 MARGIN = 5
 """Columns left empty at the low end of a row: at least the reach of a tile to either side."""
@@ -33,7 +32,9 @@ TOUCHING = 16
 PAIRS = 6
 """Words per kind of pairs: the last ones lie below the boat and are empty."""
 
-_entries = [(shape, o) for shape in range(T.NUM_SHAPES) for o in range(A.ORIENTATIONS) if T.ORIENTATION_VALID[shape, o]]
+_entries = [
+    (shape, o) for shape in range(T.NUM_SHAPES) for o in range(T.ORIENTATION_VALID.shape[1]) if T.ORIENTATION_VALID[shape, o]
+]
 FIRST_ENTRY = np.searchsorted([shape for shape, _ in _entries], np.arange(T.NUM_SHAPES + 1))
 """int64[shapes + 1], the entries of a shape are FIRST_ENTRY[shape] .. FIRST_ENTRY[shape + 1] - 1."""
 SHAPE = np.array([shape for shape, _ in _entries])
@@ -195,7 +196,7 @@ def _write_pair(mask, pair, y, first):
 
 
 @inner
-def add_placements(g, seat, shape, mask):
+def add_placements(g, seat, shape, mask, place):
     """As ``write_placements``. mask: an array or its bare pointer."""
     words = scratch()
     spread(g["covered"][seat], words)
@@ -203,7 +204,7 @@ def add_placements(g, seat, shape, mask):
     for entry in range(FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]):
         a, b, c, d, e = anchors(words, touching, entry, T.SHAPE_SIZE[shape])
         if a | b | c | d | e != 0:
-            first = A.PLACE + ORIENTATION[entry] * T.SQUARES
+            first = place + ORIENTATION[entry] * T.SQUARES
             _write_pair(mask, a, np.int64(0), first)
             _write_pair(mask, b, np.int64(2), first)
             _write_pair(mask, c, np.int64(4), first)
@@ -212,9 +213,10 @@ def add_placements(g, seat, shape, mask):
 
 
 @jit
-def write_placements(g, seat, shape, mask):
-    """Add PLACE for every legal placement of a tile of this shape on the seat's boat; each set of squares once.
+def write_placements(g, seat, shape, mask, place):
+    """Add an action for every legal placement of a tile of this shape on the seat's boat; each set of squares once.
 
-    seat: 0-3; shape: 0 … NUM_SHAPES - 1; mask: uint32[MASK_WORDS], written.
+    seat: 0-3; shape: 0 … NUM_SHAPES - 1; mask: uint32[MASK_WORDS], written; place: the game's first PLACE action, from where
+    they are numbered orientation * 142 + square.
     """
-    add_placements(g, seat, shape, bare(mask))
+    add_placements(g, seat, shape, bare(mask), place)

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.laying import FAMILY, NEIGHBOURS, RAT_AT
+from isle_env.boats.fields import MAX_TILES
+from isle_env.boats.laying import FAMILY, IS_TREASURE, NEIGHBOURS, RAT_AT
 from isle_env.components import tables as T
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inner, jit
-from isle_env.games.isle import state as S
 
 EDGE_SQUARES = np.flatnonzero(T.EDGE_ROWS[T.SQUARE_Y] >> T.SQUARE_X & 1)
 """int64[edge squares], the squares at the edge (R-1)."""
@@ -23,8 +23,14 @@ PAIRS = np.array([(s, n) for s, beside in enumerate(NEIGHBOURS.tolist()) for n i
 """int64[pairs, 2], a square and one beside it; both orders."""
 COLUMN_HEIGHT = np.bincount(T.SQUARE_X, minlength=T.WIDTH)
 """int64[22], squares of each column."""
-BIT = np.int64(1) << np.arange(S.MAX_TILES)
+BIT = np.int64(1) << np.arange(MAX_TILES)
 """int64[MAX_TILES], the bit of each slot."""
+
+
+ALL_COLOURS = T.NO_COLOUR
+"""Of no colour in particular."""
+TREASURES = T.NUM_COLOURS
+"""Place of the treasures among counts by colour."""
 
 
 # ---- sets of tiles: bit s = slot s ----
@@ -41,12 +47,24 @@ def edge_tiles(g, seat):
 
 @inner
 def tiles_touching(g, seat, colour):
-    """The tiles that touch a tile of this colour other than themselves; NO_COLOUR: that touch a treasure."""
+    """The tiles that touch a cat of this colour other than themselves."""
     tiles = np.int64(0)
     for k in range(PAIRS.shape[0]):
         slot = np.int64(g["tile_at"][seat, PAIRS[k, 0]]) - 1
         other = np.int64(g["tile_at"][seat, PAIRS[k, 1]]) - 1
         if slot >= 0 and other >= 0 and slot != other and g["tile_colour"][seat, other] == colour:
+            tiles |= BIT[slot]
+    return tiles
+
+
+@inner
+def tiles_touching_treasure(g, seat):
+    """The tiles that touch a treasure other than themselves."""
+    tiles = np.int64(0)
+    for k in range(PAIRS.shape[0]):
+        slot = np.int64(g["tile_at"][seat, PAIRS[k, 0]]) - 1
+        other = np.int64(g["tile_at"][seat, PAIRS[k, 1]]) - 1
+        if slot >= 0 and other >= 0 and slot != other and IS_TREASURE[g["tile_code"][seat, other]]:
             tiles |= BIT[slot]
     return tiles
 
@@ -64,12 +82,16 @@ def tiles_touching_rats(g, seat):
 
 @inner
 def count_by_colour(g, seat, tiles, counts):
-    """Count a set by colour. counts: int64[colours + 1], written; treasure is last, at NO_COLOUR."""
-    for colour in range(T.NO_COLOUR + 1):
+    """Count a set by colour. counts: int64[colours + 1], written; treasures are last, at TREASURES."""
+    for colour in range(TREASURES + 1):
         counts[colour] = 0
     while tiles != 0:
-        counts[np.int64(g["tile_colour"][seat, lowest(tiles)])] += 1
+        slot = lowest(tiles)
         tiles &= tiles - 1
+        if IS_TREASURE[g["tile_code"][seat, slot]]:
+            counts[TREASURES] += 1
+        elif g["tile_colour"][seat, slot] < T.NUM_COLOURS:
+            counts[np.int64(g["tile_colour"][seat, slot])] += 1
 
 
 @inner
@@ -116,7 +138,7 @@ def treasures(g, seat):
 @inner
 def fewest_of_a_colour(g, seat):
     """Cats of the colour with fewest."""
-    fewest = np.int64(S.MAX_TILES)
+    fewest = np.int64(MAX_TILES)
     for colour in range(T.NUM_COLOURS):
         fewest = min(fewest, np.int64(g["colour_cats"][seat, colour]))
     return fewest
@@ -124,10 +146,10 @@ def fewest_of_a_colour(g, seat):
 
 @inner
 def lonely_cats(g, seat, colour):
-    """Cats that touch no cat of their colour; colour: of that one only, NO_COLOUR: of all."""
+    """Cats that touch no cat of their colour; colour: of that one only, ALL_COLOURS: of all."""
     count = 0
     for slot in range(np.int64(g["slots"][seat])):
-        if g["group_size"][seat, slot] == 1 and (colour == T.NO_COLOUR or g["tile_colour"][seat, slot] == colour):
+        if g["group_size"][seat, slot] == 1 and (colour == ALL_COLOURS or g["tile_colour"][seat, slot] == colour):
             count += 1
     return count
 

@@ -61,7 +61,7 @@ def test_fits_and_count_agree_with_the_placements_written(seed):
         for anywhere in (False, True):
             g["anywhere"][0] = anywhere
             mask = np.zeros(A.MASK_WORDS, np.uint32)
-            write_placements(g, 0, line_of(kind, shape), mask)
+            write_placements(g, 0, line_of(kind, shape), mask, A.PLACE)
             written = int(np.unpackbits(mask.view(np.uint8)).sum())
             assert count_placements(g, 0, line_of(kind, shape)) == written
             assert bool(fits(g, 0, line_of(kind, shape))) == (written > 0)
@@ -74,8 +74,8 @@ def test_placements_are_added_to_what_the_mask_holds_and_stay_in_their_block():
         held = [A.PASS, A.PLACE - 1, A.SQUARE, A.NUM_ACTIONS - 1]
         for action in held:
             added[action // 32] |= 1 << action % 32
-        write_placements(boat._games[0], 0, line_of(kind, shape), alone)
-        write_placements(boat._games[0], 0, line_of(kind, shape), added)
+        write_placements(boat._games[0], 0, line_of(kind, shape), alone, A.PLACE)
+        write_placements(boat._games[0], 0, line_of(kind, shape), added, A.PLACE)
         unpacked = np.zeros((2, A.NUM_ACTIONS), np.int8)
         bits.unpack(alone, unpacked[0])
         bits.unpack(added, unpacked[1])
@@ -89,7 +89,7 @@ def test_each_action_names_its_squares():
     for kind, shape in EVERY_SHAPE:
         mask = np.zeros(A.MASK_WORDS, np.uint32)
         unpacked = np.zeros(A.NUM_ACTIONS, np.int8)
-        write_placements(boat._games[0], 0, line_of(kind, shape), mask)
+        write_placements(boat._games[0], 0, line_of(kind, shape), mask, A.PLACE)
         bits.unpack(mask, unpacked)
         tile = int(np.flatnonzero(line_of(kind, shape) == T.TILE_SHAPE)[0])
         named = [A.placed_cells(tile, *divmod(int(a) - A.PLACE, T.SQUARES)) for a in np.flatnonzero(unpacked)]

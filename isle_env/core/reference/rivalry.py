@@ -110,7 +110,7 @@ def _to_all(wish, first, number, worth):
 def _beside_absent(g, worth, wish):
     """A treasure beside a colour that touches none yet, or such a cat beside a treasure. wish: int64[WISHES], written."""
     marked, seat = scratch(), np.int64(0)
-    V.count_by_colour(g, seat, V.tiles_touching(g, seat, np.int64(T.NO_COLOUR)), marked)
+    V.count_by_colour(g, seat, V.tiles_touching_treasure(g, seat), marked)
     for colour in range(T.NUM_COLOURS):
         if marked[colour] == 0:
             wish[W.BESIDE + colour] += worth

@@ -20,6 +20,7 @@ from isle_env.engine.jit import inline, inner, jit_nogil
 from isle_env.engine.seeding import next_seed
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout as L
+from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.observe import observe, write_boat, write_sister, write_table
 from isle_env.games.isle.rewards import write_rewards
@@ -77,7 +78,7 @@ def write_row(g, i, words, rows):
         return
     write_table(g, seat, observations[i])
     _write_boats(g, i, seat, n, rows)
-    if n == 1:
+    if modes.HAS_SISTER[g["mode"]] == 1:
         write_sister(g, observations[i])
     seats[i] = seat
 

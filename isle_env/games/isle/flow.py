@@ -15,7 +15,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
-from isle_env.games.isle import sister
+from isle_env.games.isle import modes, sister
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import discard_openly
 from isle_env.games.isle.island import cats_in_fields
@@ -117,16 +117,16 @@ def skip_turn(g):
 
 @inner
 def end_turns(g):
-    """Rescue is followed by rare finds, and those by the end of the day. Unused rescue cards are discarded (p. 17).
+    """Rescue is followed by rare finds, and those by the end of the day; in family mode there are no finds.
 
-    In family mode there are no finds; in the solo game the sister's cards that are left come before them (R-53).
+    After the rescue the sister resolves the cards she has left (R-53), and unused rescue cards are discarded (p. 17).
     """
-    if g["phase"] == S.RARE_FINDS or g["mode"] == S.FAMILY:
+    if g["phase"] == S.RARE_FINDS or modes.AFTER_RESCUE[g["mode"]] == S.FILL:
         go_to_phase(g, S.FILL)
         return
     sister.finish_day(g)
     discard_front(g)
-    go_to_phase(g, S.RARE_FINDS)
+    go_to_phase(g, modes.AFTER_RESCUE[g["mode"]])
 
 
 @inner

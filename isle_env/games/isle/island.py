@@ -13,6 +13,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
+from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import take_out
 
@@ -78,10 +79,8 @@ def fill_fields(g):
 
     In family mode 4n cats lie around the island, all alike: in the left field. Rare treasures go below the island.
     """
-    wanted = 2 * max(np.int64(g["num_players"]), 2)
-    if g["mode"] == S.FAMILY:
-        wanted *= 2
-    for field in range(1 if g["mode"] == S.FAMILY else 2):
+    wanted = modes.CATS_LAID[g["mode"]] * max(np.int64(g["num_players"]), 2)
+    for field in range(modes.FIELDS_LAID[g["mode"]]):
         while g["field_count"][field] < wanted and g["bag_left"] > 0:
             tile = draw_tile(g)
             if is_cat(tile):
@@ -93,7 +92,7 @@ def fill_fields(g):
 @inline
 def add_rare(g, shape):
     """Put a rare treasure below the island: onto its stack, or last in the line (R-50)."""
-    if g["mode"] == S.SOLO and g["rare"][shape] == 0:
+    if modes.HAS_SISTER[g["mode"]] == 1 and g["rare"][shape] == 0:
         g["rare_line"][line_length(g["rare_line"])] = shape
     g["rare"][shape] += 1
 
@@ -115,11 +114,11 @@ def take_supply(g, tile):
         g["common"][tile - T.COMMON_TILE] -= 1
     elif tile >= T.RARE_TILE:
         g["rare"][tile - T.RARE_TILE] -= 1
-        if g["mode"] == S.SOLO and g["rare"][tile - T.RARE_TILE] == 0:
+        if modes.HAS_SISTER[g["mode"]] == 1 and g["rare"][tile - T.RARE_TILE] == 0:
             _leave_line(g["rare_line"], tile - T.RARE_TILE)
     else:
         g["oshax"][tile - T.OSHAX_TILE] = 0
-        if g["mode"] == S.SOLO:
+        if modes.HAS_SISTER[g["mode"]] == 1:
             _leave_line(g["oshax_line"], tile - T.OSHAX_TILE)
 
 

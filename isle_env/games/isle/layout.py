@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats.planes import BOAT_PLANES
 from isle_env.components import tables as T
 from isle_env.games.isle import state as S
 from isle_env.games.isle.phases.rescue import RESCUE_KINDS
@@ -96,16 +97,10 @@ SEAT_FIELDS: tuple[Field, ...] = (
     ("family_points", (1,), 255, "points of all families"),
     ("room_left", (int(T.ROOMS),), 60, "uncovered squares by room"),
 )
-BOAT_PLANES = (
-    "covered", "cat_blue", "cat_green", "cat_red", "cat_purple", "cat_orange", "oshax", "common", "rare",
-    "rat", "map", "border_right", "border_below",
-)  # fmt: skip
-"""Planes of 142 squares. A befriended Oshax is also in the plane of its colour. `rat` and `map` show what is visible;
-`map` holds colour + 1, the rest 0 or 1. `border_right` (`border_below`): a tile lies here and the square to the right
-(below) does not belong to it."""
 BOAT_FIELDS: tuple[Field, ...] = tuple(
     (name, (int(T.SQUARES),), _C if name == "map" else 1, f"plane {name}") for name in BOAT_PLANES
 )
+"""See boats/planes.py."""
 
 SISTER_FIELDS: tuple[Field, ...] = (
     ("cat_line", (_N,), 2 * S.FIELD_ROOM, "place of each cat in the line, 0: not in it"),

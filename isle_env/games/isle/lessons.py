@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats import survey as V
+from isle_env.boats import survey
 from isle_env.boats.laying import FAMILY_POINTS
 from isle_env.components import tables as T
 from isle_env.engine.bits import popcount
@@ -27,11 +27,11 @@ FIRST_COUNTED = T.RULE_POINTS_PER_CAT_OF_COLOUR
 def _tiles(g, seat, rule, colour):
     """The tiles a rule looks at, as a set: those at the edge, or touching cats of a colour, treasure or rats; or none."""
     if rule == T.RULE_POINTS_PER_TREASURE_TOUCHING_COLOUR:
-        return V.tiles_touching(g, seat, colour)
+        return survey.tiles_touching(g, seat, colour)
     if rule == T.RULE_POINTS_PER_CAT_TOUCHING_NO_TREASURE or rule == T.RULE_POINTS_PER_COLOUR_TOUCHING_NO_TREASURE:
-        return V.tiles_touching(g, seat, T.NO_COLOUR)
+        return survey.tiles_touching_treasure(g, seat)
     if rule == T.RULE_POINTS_PER_COLOUR_TOUCHING_NO_RAT:
-        return V.tiles_touching_rats(g, seat)
+        return survey.tiles_touching_rats(g, seat)
     if (
         rule == T.RULE_EVERY_COLOUR_ON_EDGE
         or rule == T.RULE_POINTS_PER_EDGE_CATS
@@ -39,7 +39,7 @@ def _tiles(g, seat, rule, colour):
         or rule == T.RULE_POINTS_PER_EDGE_CAT_OF_BEST_COLOUR
         or rule == T.RULE_POINTS_PER_COLOUR_OFF_EDGE
     ):
-        return V.edge_tiles(g, seat)
+        return survey.edge_tiles(g, seat)
     return np.int64(0)
 
 
@@ -47,29 +47,29 @@ def _tiles(g, seat, rule, colour):
 def _fulfilled(g, seat, rule, amount, colour, solo, marked):
     """Is an all-or-nothing rule fulfilled? amount, colour: its parameters; solo: one seat; marked: as in ``_counted``."""
     if rule == T.RULE_EDGE_FULL:
-        return V.edge_full(g, seat)
+        return survey.edge_full(g, seat)
     if rule == T.RULE_ROW_FULL:
         return g["covered"][seat, amount] == T.PLAN_ROWS[amount]
     if rule == T.RULE_ROOMS_FULL:
-        return V.full_rooms(g, seat) & amount == amount
+        return survey.full_rooms(g, seat) & amount == amount
     if rule == T.RULE_ROOMS_EMPTY:
-        return V.empty_rooms(g, seat) & amount == amount
+        return survey.empty_rooms(g, seat) & amount == amount
     if rule == T.RULE_EXACTLY_CATS:
-        return V.cats(g, seat) == amount
+        return survey.cats(g, seat) == amount
     if rule == T.RULE_EXACTLY_CATS_OF_COLOUR:
         return g["colour_cats"][seat, colour] == amount
     if rule == T.RULE_AT_LEAST_CATS_OF_COLOUR:
         return g["colour_cats"][seat, colour] >= amount
     if rule == T.RULE_AT_LEAST_CATS_OF_EVERY_COLOUR:
-        return V.fewest_of_a_colour(g, seat) >= amount
+        return survey.fewest_of_a_colour(g, seat) >= amount
     if rule == T.RULE_EVERY_COLOUR_ON_EDGE:
-        return V.absent_colours(marked) == 0
+        return survey.absent_colours(marked) == 0
     if rule == T.RULE_EXACTLY_VISIBLE_RATS:
         return g["rats"][seat] == amount
     if rule == T.RULE_EXACTLY_TREASURES:
-        return V.treasures(g, seat) == amount
+        return survey.treasures(g, seat) == amount
     if rule == T.RULE_FEWER_TREASURES:
-        return V.treasures(g, seat) < amount
+        return survey.treasures(g, seat) < amount
     if rule == T.RULE_EXACTLY_PRIVATE_LESSONS:
         return g["lesson_count"][seat] == amount
     if rule == T.RULE_EXACTLY_PERMANENT_BASKETS:
@@ -79,7 +79,7 @@ def _fulfilled(g, seat, rule, amount, colour, solo, marked):
     if rule == T.RULE_FIRST_IN_TURN_ORDER:
         return g["order"][0] == seat and g["sister_leads"] == 0
     if rule == T.RULE_LARGEST_FAMILY:
-        return V.has_largest_family(g, seat, solo, amount)
+        return survey.has_largest_family(g, seat, solo, amount)
     return False
 
 
@@ -92,53 +92,53 @@ def _counted(g, seat, rule, amount, colour, marked):
     if rule == T.RULE_POINTS_PER_CAT_OF_COLOUR:
         return np.int64(g["colour_cats"][seat, colour])
     if rule == T.RULE_POINTS_PER_CAT_OVER:
-        return max(V.cats(g, seat) - amount, 0)
+        return max(survey.cats(g, seat) - amount, 0)
     if rule == T.RULE_POINTS_PER_EDGE_CATS:
-        return V.all_cats(marked) // amount
+        return survey.all_cats(marked) // amount
     if rule == T.RULE_POINTS_PER_EDGE_CAT_OF_COLOUR:
         return marked[colour]
     if rule == T.RULE_POINTS_PER_EDGE_CAT_OF_BEST_COLOUR:
-        return V.most_of_a_colour(marked)
+        return survey.most_of_a_colour(marked)
     if rule == T.RULE_POINTS_PER_LONELY_CAT:
-        return V.lonely_cats(g, seat, T.NO_COLOUR)
+        return survey.lonely_cats(g, seat, np.int64(survey.ALL_COLOURS))
     if rule == T.RULE_POINTS_PER_LONELY_CAT_OF_COLOUR:
-        return V.lonely_cats(g, seat, colour)
+        return survey.lonely_cats(g, seat, colour)
     if rule == T.RULE_POINTS_PER_OSHAX:
         return np.int64(g["oshax_count"][seat])
     if rule == T.RULE_POINTS_PER_FAMILY:
-        return V.families(g, seat, amount)
+        return survey.families(g, seat, amount)
     if rule == T.RULE_POINTS_PER_CAT_IN_LARGEST_FAMILY:
-        return V.largest_family(g, seat)
+        return survey.largest_family(g, seat)
     if rule == T.RULE_POINTS_PER_RARE_TREASURE:
         return np.int64(g["rare_count"][seat])
     if rule == T.RULE_POINTS_PER_COMMON_TREASURE:
         return np.int64(g["common_count"][seat])
     if rule == T.RULE_POINTS_PER_TREASURE:
-        return V.treasures(g, seat)
+        return survey.treasures(g, seat)
     if rule == T.RULE_POINTS_PER_TREASURE_TOUCHING_COLOUR:
-        return marked[T.NO_COLOUR]
+        return marked[survey.TREASURES]
     if rule == T.RULE_POINTS_PER_CAT_TOUCHING_NO_TREASURE:
-        return V.cats(g, seat) - V.all_cats(marked)
+        return survey.cats(g, seat) - survey.all_cats(marked)
     if rule == T.RULE_POINTS_PER_VISIBLE_RAT:
         return np.int64(g["rats"][seat])
     if rule == T.RULE_POINTS_PER_PRIVATE_LESSON:
         return np.int64(g["lesson_count"][seat])
     if rule == T.RULE_POINTS_PER_FULL_ROOM:
-        return popcount(V.full_rooms(g, seat))
+        return popcount(survey.full_rooms(g, seat))
     if rule == T.RULE_POINTS_PER_UNCOVERED_MAP:
-        return V.uncovered_maps(g, seat)
+        return survey.uncovered_maps(g, seat)
     if rule == T.RULE_POINTS_PER_COVERED_MAP:
-        return T.NUM_COLOURS - V.uncovered_maps(g, seat)
+        return T.NUM_COLOURS - survey.uncovered_maps(g, seat)
     if rule == T.RULE_POINTS_PER_FISH:
         return np.int64(g["fish"][seat])
     if rule == T.RULE_POINTS_PER_ORGANISED_COLUMN:
-        return V.organised_columns(g, seat, amount)
+        return survey.organised_columns(g, seat, amount)
     if (
         rule == T.RULE_POINTS_PER_COLOUR_OFF_EDGE
         or rule == T.RULE_POINTS_PER_COLOUR_TOUCHING_NO_TREASURE
         or rule == T.RULE_POINTS_PER_COLOUR_TOUCHING_NO_RAT
     ):
-        return V.absent_colours(marked)
+        return survey.absent_colours(marked)
     return np.int64(0)
 
 
@@ -146,9 +146,9 @@ def _counted(g, seat, rule, amount, colour, marked):
 def _points(g, seat, rule, points, amount, colour, solo):
     """What a rule pays with its parameters. seat: 0-3; solo: the game has one seat."""
     if rule == T.RULE_NTH_LARGEST_FAMILY:
-        return FAMILY_POINTS[V.nth_family(g, seat, amount)]
+        return FAMILY_POINTS[survey.nth_family(g, seat, amount)]
     marked = scratch()
-    V.count_by_colour(g, seat, _tiles(g, seat, rule, colour), marked)
+    survey.count_by_colour(g, seat, _tiles(g, seat, rule, colour), marked)
     if rule >= FIRST_COUNTED:
         return points * _counted(g, seat, rule, amount, colour, marked)
     return points if _fulfilled(g, seat, rule, amount, colour, solo, marked) else np.int64(0)

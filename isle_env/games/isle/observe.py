@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats.planes import write_boat
 from isle_env.components import tables as T
 from isle_env.engine import wide
 from isle_env.engine.jit import inline, inner, jit
 from isle_env.games.isle import layout as L
+from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.island import line_length
 from isle_env.games.isle.phases.rescue import RESCUE_KINDS
@@ -26,7 +28,7 @@ def observe(games, i, seat, out):
     write_table(g, seat, out)
     for relative in range(n):
         write_boat(g, (seat + relative) % n, out, boats + relative * L.BOAT_SIZE)
-    if n == 1:
+    if modes.HAS_SISTER[g["mode"]] == 1:
         write_sister(g, out)
 
 
@@ -121,7 +123,7 @@ def _own(g, seat, out):
         out[L.AT_LESSONS + k] = g["lessons"][seat, L.PRIVATE_KINDS[k]]
     if g["phase"] == S.BUY:
         _played_in_purchase(g, seat, out)
-    if g["mode"] == S.FAMILY:
+    if modes.HAS_FAMILY_CARDS[g["mode"]] == 1:
         for card in range(T.NUM_FAMILY_CARDS):
             out[L.AT_FAMILY_OFFER + card] = g["family_where"][card] == S.FAMILY_OFFER + seat
             out[L.AT_FAMILY_CARDS + card] = g["family_where"][card] == S.FAMILY_KEPT + seat
@@ -182,38 +184,6 @@ def _seat(g, viewer, seat, out):
 
 
 @inner
-def write_boat(g, seat, out, base):
-    """The planes of one boat. out: uint8[:], overwritten from base to base + BOAT_SIZE.
-
-    Squares are written WIDTH at a time; the last stretch overlaps the one before, so that it ends with the plane.
-    """
-    look = g["look"][seat]
-    for stretch in range(STRETCHES.shape[0]):
-        at = STRETCHES[stretch]
-        to = base + at
-        wide.differ(look, at, S.LOOK_KIND, 0, out, to + COVERED * T.SQUARES)
-        for colour in range(T.NUM_COLOURS):
-            wide.same(look, at, S.LOOK_KIND, colour + 1, out, to + (FIRST_CAT + colour) * T.SQUARES)
-        wide.same(look, at, S.LOOK_KIND, S.LOOK_COMMON, out, to + COMMON * T.SQUARES)
-        wide.same(look, at, S.LOOK_KIND, S.LOOK_RARE, out, to + RARE * T.SQUARES)
-        wide.same(look, at, S.LOOK_OSHAX, S.LOOK_OSHAX, out, to + OSHAX * T.SQUARES)
-        wide.same(look, at, S.LOOK_RAT, S.LOOK_RAT, out, to + RAT * T.SQUARES)
-        wide.same(look, at, S.LOOK_BORDER_RIGHT, S.LOOK_BORDER_RIGHT, out, to + BORDER_RIGHT * T.SQUARES)
-        wide.same(look, at, S.LOOK_BORDER_BELOW, S.LOOK_BORDER_BELOW, out, to + BORDER_BELOW * T.SQUARES)
-    _write_maps(g, seat, out[base + MAP * T.SQUARES : base + (MAP + 1) * T.SQUARES])
-
-
-@inline
-def _write_maps(g, seat, plane):
-    """The treasure maps in sight, as colour + 1. plane: uint8[142], overwritten."""
-    wide.clear(plane, np.int64(0), np.int64(T.SQUARES))
-    for colour in range(T.NUM_COLOURS):
-        square = T.MAP_SQUARE[g["boat"][seat], colour]
-        if np.int64(g["look"][seat, square]) & S.LOOK_KIND == 0:
-            plane[square] = colour + 1
-
-
-@inner
 def write_sister(g, out):
     """What lies open before the sister, and the lines she counts in. out: uint8[size(1)], its last block overwritten."""
     sister = out[out.shape[0] - L.SISTER_SIZE :]
@@ -240,12 +210,6 @@ def write_sister(g, out):
     sister[L.AT_SISTER_LEADS] = g["sister_leads"]
 
 
-COVERED, FIRST_CAT, OSHAX, COMMON, RARE, RAT, MAP, BORDER_RIGHT, BORDER_BELOW = (
-    L.BOAT_PLANES.index(name)
-    for name in ("covered", "cat_blue", "oshax", "common", "rare", "rat", "map", "border_right", "border_below")
-)
-STRETCHES = np.array([*range(0, int(T.SQUARES) - wide.WIDTH, wide.WIDTH), int(T.SQUARES) - wide.WIDTH])
-"""int64[stretches], the first squares of the stretches of WIDTH squares that cover a plane."""
 ROOM_NUMBER = (T.ROOM_AT + 1).astype(np.uint8)
 """uint8[142], what `rooms` shows."""
 FIRST_PRIVATE = int(L.PRIVATE_KINDS[0])

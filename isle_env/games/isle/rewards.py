@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine.jit import inner
+from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 
 WIN, MARGIN, SCORE = range(3)
@@ -33,7 +34,7 @@ def write_rewards(g, kind, rewards):
 @inner
 def _write_win(g, n, rewards):
     """Winners share +1, the others share -1; all tied: 0 (R-6)."""
-    if g["mode"] == S.SOLO:
+    if modes.HAS_SISTER[g["mode"]] == 1:
         rewards[0] = 1.0 if g["winner"][0] == 1 else -1.0
         return
     winners = 0
@@ -51,7 +52,7 @@ def _write_win(g, n, rewards):
 @inner
 def _best_other(g, n, seat):
     """The best total among the other seats; in the solo game the sister's."""
-    if g["mode"] == S.SOLO:
+    if modes.HAS_SISTER[g["mode"]] == 1:
         return np.int64(g["sister_score"][S.SISTER_TOTAL])
     best = np.int64(-32768)
     for other in range(n):

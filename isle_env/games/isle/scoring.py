@@ -15,18 +15,19 @@ from isle_env.boats.survey import full_rooms
 from isle_env.components import tables as T
 from isle_env.engine.bits import popcount
 from isle_env.engine.jit import inner, jit
+from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.lessons import lesson_points, sister_points
 
 RAT_POINTS = -1
 ROOM_POINTS = -5
-RARE_POINTS = 3
+RARE_POINTS = int(modes.RARE_TREASURE[S.STANDARD])
 
 
 @inner
 def _rare_points(g, seat):
     """Points of the rare treasures; none in family mode (R-40)."""
-    return 0 if g["mode"] == S.FAMILY else RARE_POINTS * np.int64(g["rare_count"][seat])
+    return modes.RARE_TREASURE[g["mode"]] * np.int64(g["rare_count"][seat])
 
 
 @inner
@@ -36,7 +37,7 @@ def _lessons(g, seat, score):
     ``public`` holds colour + 1, or 6 without a colour. In the solo game a public lesson pays half, rounded up (R-50); in
     family mode the family cards that the seat has kept are its lessons (R-40).
     """
-    solo = g["mode"] == S.SOLO
+    solo, share = modes.HAS_SISTER[g["mode"]] == 1, modes.PUBLIC_SHARE[g["mode"]]
     score[S.PRIVATE_LESSONS] = score[S.PUBLIC_LESSONS] = 0
     for kind in range(T.NUM_KINDS):
         if g["lessons"][seat, kind] > 0:
@@ -44,8 +45,8 @@ def _lessons(g, seat, score):
             score[S.PRIVATE_LESSONS] += np.int64(g["lessons"][seat, kind]) * points
         if g["public"][kind] > 0:
             points = lesson_points(g, seat, kind, np.int64(g["public"][kind]) - 1, solo)
-            score[S.PUBLIC_LESSONS] += (points + 1) // 2 if solo else points
-    if g["mode"] == S.FAMILY:
+            score[S.PUBLIC_LESSONS] += (points + share - 1) // share
+    if modes.HAS_FAMILY_CARDS[g["mode"]] == 1:
         for card in range(T.NUM_FAMILY_CARDS):
             if g["family_where"][card] == S.FAMILY_KEPT + seat:
                 kind = np.int64(T.FIRST_FAMILY_KIND + card)
@@ -69,7 +70,8 @@ def score_seat(g, seat):
 @inner
 def _rank(g, seat):
     """Score, then the tie-break, as one number: fish, in family mode filled rooms (R-6)."""
-    tie_break = popcount(full_rooms(g, seat)) if g["mode"] == S.FAMILY else np.int64(g["fish"][seat])
+    by_rooms = modes.TIE_BREAK[g["mode"]] == modes.FULL_ROOMS
+    tie_break = popcount(full_rooms(g, seat)) if by_rooms else np.int64(g["fish"][seat])
     return np.int64(g["score"][seat, S.TOTAL]) * 256 + tie_break
 
 
@@ -100,7 +102,7 @@ def score_game(g):
 
     In the solo game the sister is scored too, and wins a tie (R-54). Writes sister_score.
     """
-    if g["mode"] == S.SOLO:
+    if modes.TIE_BREAK[g["mode"]] == modes.SISTER:
         score_seat(g, np.int64(0))
         _score_sister(g)
         g["winner"][0] = 1 if g["score"][0, S.TOTAL] > g["sister_score"][S.SISTER_TOTAL] else 0

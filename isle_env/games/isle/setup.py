@@ -17,6 +17,7 @@ from isle_env.components import tables as T
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.rng import shuffle
 from isle_env.engine.seeding import write_words
+from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 
 _NONE_FIELDS = (
@@ -78,14 +79,13 @@ def template(
     _fill_bag(g)
     _build_deck(g, used_kinds)
     g["common"] = T.COMMON_SUPPLY[num_players]
-    g["phase"], g["step"] = S.FILL, S.ENTER
-    if mode == S.FAMILY:
-        g["phase"] = S.FAMILY_CARDS
+    g["phase"], g["step"] = modes.FIRST_PHASE[mode], S.ENTER
+    if modes.HAS_FAMILY_CARDS[mode]:
         g["family_where"][: num_players * S.FAMILY_DEALT] = S.FAMILY_OFFER + np.repeat(np.arange(num_players), S.FAMILY_DEALT)
-    else:
+    if modes.HAS_CARDS[mode]:
         g["oshax"] = 1
         g["permanent"][:num_players] = 1
-    if mode == S.SOLO:
+    if modes.HAS_SISTER[mode]:
         _lay_out_sister(g, difficulty)
     return games
 
@@ -153,9 +153,9 @@ def _deal(g):
     shuffle(g["rng"][:], g["order"][:], n)
     shuffle(g["rng"][:], g["bag"][:], np.int64(g["bag_left"]))
     shuffle(g["rng"][:], g["deck"][:], np.int64(g["deck_left"]))
-    if g["mode"] == S.FAMILY:
+    if modes.HAS_FAMILY_CARDS[g["mode"]] == 1:
         shuffle(g["rng"][:], g["family_where"][:], np.int64(T.NUM_FAMILY_CARDS))
-    elif g["mode"] == S.SOLO:
+    elif modes.HAS_SISTER[g["mode"]] == 1:
         shuffle(g["rng"][:], g["oshax_line"][:], np.int64(T.NUM_OSHAX))
         shuffle(g["rng"][:], g["sister_colours"][:], np.int64(T.NUM_COLOURS))
         shuffle(g["rng"][:], g["sister_lessons"][:], np.int64(T.NUM_BASIC_LESSONS))

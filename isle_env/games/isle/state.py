@@ -15,11 +15,15 @@ Sources: rulebook p. 2-3 (family mode), 5-7 (set-up), 9-22 (days), Solo Mode; ru
 
 from __future__ import annotations
 
-import hashlib
-
 import numpy as np
 
+from isle_env.boats import fields as boat
+from isle_env.boats.fields import MAX_TILES as MAX_TILES
 from isle_env.components import tables as T
+from isle_env.engine import record
+from isle_env.engine.record import NONE as NONE
+from isle_env.engine.record import copied as copied
+from isle_env.engine.record import seat_codes
 
 MAX_SEATS = 4
 DAYS = 5
@@ -30,11 +34,7 @@ ROUNDS = 4
 FISH_A_DAY = 20
 FIELD_ROOM = 40
 """Cats a field can hold: 8 a field with 4 seats, 4 more by card, and all may be moved into one."""
-MAX_TILES = 56
-"""Tiles a boat can hold: 44 common treasures cover 99 squares, and the other 43 take ten tiles of 4 squares."""
 BAG_SIZE = int(T.NUM_CATS + T.RARE_PER_SHAPE.sum())
-NONE = 255
-"""No tile, card, seat or slot."""
 COST = (3, 5)
 """Fish for a cat of the left and of the right field (p. 7)."""
 
@@ -93,49 +93,25 @@ STEP_NAMES = (
     STEP_OVER,
 ) = range(len(STEP_NAMES))
 
-# Where a card is (`card_where`); codes that belong to a seat are base + seat.
-IN_DECK = 0
-IN_PUBLIC = 1
-"""A public lesson in play."""
-IN_PLAYED = 2
-"""Played face up and discarded: anytime, treasure, Oshax, rescue cards after their phase."""
-IN_UNUSED = 3
-"""Not in this game: lessons of other modules, the extra lessons unless asked for."""
-IN_PACK = 4
-IN_PICK = 8
-"""Picked in the draft, or drawn by a card: on offer to its seat."""
-IN_UNBOUGHT = 12
-"""Not bought by its seat: face down on the discard pile."""
-IN_HAND = 16
-IN_LESSONS = 20
-"""Private lessons face down before a seat."""
-IN_GIVEN_UP = 24
-"""Private lessons a seat discarded face down for a basket (R-37)."""
-IN_FRONT = 28
-"""Rescue cards before a seat: face down until all have chosen, then open."""
-IN_BUYING = 32
-"""Anytime cards played during the purchase, hidden until all have committed (R-12)."""
-IN_BOUGHT = 36
-"""Bought in the purchase a seat is in the middle of; they come to the hand when it is finished (R-13)."""
-CARD_PLACES = 40
+# Where a card is (`card_where`): one code for all seats, …
+IN_DECK, IN_PUBLIC, IN_PLAYED, IN_UNUSED = range(4)
+"""In the deck; a public lesson in play; played face up and discarded (anytime, treasure, Oshax, rescue cards after their
+phase); not in this game (lessons of other modules, the extra lessons unless asked for)."""
+# … or a base to which the seat is added.
+IN_PACK, IN_PICK, IN_UNBOUGHT, IN_HAND, IN_LESSONS, IN_GIVEN_UP, IN_FRONT, IN_BUYING, IN_BOUGHT = seat_codes(4, 9, MAX_SEATS)
+"""PACK: dealt, in the pack a seat holds. PICK: picked in the draft, or drawn by a card: on offer to its seat. UNBOUGHT: not
+bought by its seat, face down on the discard pile. HAND. LESSONS: private lessons face down before a seat. GIVEN_UP: private
+lessons a seat discarded face down for a basket (R-37). FRONT: rescue cards before a seat, face down until all have chosen,
+then open. BUYING: anytime cards played during the purchase, hidden until all have committed (R-12). BOUGHT: bought in the
+purchase a seat is in the middle of; they come to the hand when it is finished (R-13)."""
+CARD_PLACES = IN_BOUGHT + MAX_SEATS
 
-# Where a family card is (`family_where`); 0: in the box, else base + seat.
-FAMILY_OFFER = 1
-"""Dealt to a seat, which has yet to choose."""
-FAMILY_KEPT = 5
-"""Face down before a seat until scoring."""
-FAMILY_RETURNED = 9
-"""Returned to the box by a seat, which knows it."""
+# Where a family card is (`family_where`); 0: in the box, else a base to which the seat is added.
+FAMILY_OFFER, FAMILY_KEPT, FAMILY_RETURNED = seat_codes(1, 3, MAX_SEATS)
+"""OFFER: dealt to a seat, which has yet to choose. KEPT: face down before a seat until scoring. RETURNED: returned to the box
+by a seat, which knows it."""
 FAMILY_DEALT, FAMILY_KEEP = 3, 2
 """Family cards dealt to a seat, and those it keeps (R-40)."""
-
-LOOK_KIND = 7
-"""Bits of `look`: 1 + colour for a cat or befriended Oshax, 6 common treasure, 7 rare treasure; 0 uncovered."""
-LOOK_RAT = 64
-"""The further bit of an uncovered square with a rat."""
-LOOK_COMMON, LOOK_RARE = 6, 7
-LOOK_OSHAX, LOOK_BORDER_RIGHT, LOOK_BORDER_BELOW = 8, 16, 32
-"""Further bits of a covered square: an Oshax; the square to the right, below, does not belong to the same tile."""
 
 COMMONS, SMALLS, RARES, COMMONS_AND_RARES = range(4)
 """What `treasure_set` lets a seat take."""
@@ -151,7 +127,7 @@ RATS, ROOMS, FAMILIES, RARE_TREASURES, PRIVATE_LESSONS, PUBLIC_LESSONS, TOTAL = 
 _S, _K, _C = MAX_SEATS, int(T.NUM_KINDS), int(T.CARDS)
 _F, _L, _B = int(T.NUM_FAMILY_CARDS), len(T.SISTER_CARD), len(T.BASKET_CARD)
 
-FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
+FIELDS: tuple[record.Field, ...] = (
     # the game
     ("rng", "u4", (4,), "random state (rng.py); drawn from at set-up and by determinize only"),
     ("decisions", "u4", (), "actions applied so far, those taken by themselves included"),
@@ -223,26 +199,8 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("broken", "u1", (_S,), "broken baskets left in this rescue; two make one"),
     ("extra_cats", "u1", (_S,), "unused rescue_extra_cat effects (R-34)"),
     ("anywhere", "u1", (_S,), "1: the next tile need not touch another (R-31)"),
-    # boats
-    ("boat", "u1", (_S,), "boat sheet, index into BOAT_NAMES"),
-    ("covered", "u4", (_S, 9), "covered squares, bit x of row y"),
-    ("tile_at", "u1", (_S, int(T.SQUARES)), "slot + 1 of the tile on a square, 0 uncovered"),
-    ("look", "u1", (_S, int(T.SQUARES)), "what shows on a square, LOOK_…"),
-    ("slots", "u1", (_S,), "slots in use at most: every slot beyond is empty"),
-    ("tile_code", "u1", (_S, MAX_TILES), "tile in the slot, NONE empty"),
-    ("tile_colour", "u1", (_S, MAX_TILES), "colour it counts as, NO_COLOUR for treasure or an empty slot"),
-    ("tile_first", "u1", (_S, MAX_TILES), "its first square row by row, NONE empty"),
-    ("tile_group", "u1", (_S, MAX_TILES), "lowest slot of the cat's group of touching cats of its colour, NONE otherwise"),
-    ("group_size", "u1", (_S, MAX_TILES), "cats in the group whose lowest slot this is, else 0"),
-    ("tile_count", "u1", (_S,), "tiles on the boat"),
-    ("boat_changes", "u2", (_S,), "tiles laid and lifted so far: tells who keeps a picture of the boat that it is out of date"),
-    ("colour_cats", "u1", (_S, int(T.NUM_COLOURS)), "cats by colour, Oshax included"),
-    ("oshax_count", "u1", (_S,), "Oshax on the boat"),
-    ("rare_count", "u1", (_S,), "rare treasures on the boat"),
-    ("common_count", "u1", (_S,), "common treasures on the boat"),
-    ("rats", "u1", (_S,), "visible rats"),
-    ("room_left", "u1", (_S, int(T.ROOMS)), "uncovered squares by room"),
-    ("family_points", "u1", (_S,), "points of all families"),
+    # boats (boats/fields.py)
+    *boat.fields(_S),
     # the pending choice
     ("tile_in_hand", "u1", (), "tile to be placed or put into a field, NONE"),
     ("colour_in_hand", "u1", (), "colour the tile in hand counts as, NO_COLOUR"),
@@ -273,40 +231,19 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
 """Every field: name, NumPy dtype, shape, meaning. The dtype and docs/spaces.md are made from this table."""
 
 
-def _record() -> np.dtype:
-    """The record: wide fields first, so that no field needs padding, and the rest to a multiple of 8 bytes as a field.
-
-    A hole between fields would not be copied with them, and equal games would have unequal bytes.
-    """
-    wide_first = sorted(FIELDS, key=lambda field: -np.dtype(field[1]).itemsize)
-    columns = [(name, kind, shape) if shape else (name, kind) for name, kind, shape, _ in wide_first]
-    rest = -np.dtype(columns).itemsize % 8
-    return np.dtype([*columns, ("unused", "u1", (rest,))] if rest else columns)
-
-
-GAME = _record()
+GAME = record.record_type(FIELDS)
 
 RULES_VERSION = 1
 """Raised when the same actions may lead to another game."""
 
-STATE_VERSION = hashlib.sha256(repr(FIELDS[:]).encode()).hexdigest()[:8]
-"""Digest of the field table: bytes of another layout are refused."""
+STATE_VERSION = record.version(FIELDS)
 
 
 def zeros(num_games: int) -> np.ndarray:
     """Room for ``num_games`` games, all bytes zero. Returns ``GAME[num_games]``; not yet playable (see setup.py)."""
-    return from_bytes(bytearray(num_games * GAME.itemsize))
-
-
-def copied(games: np.ndarray) -> np.ndarray:
-    """An exact copy of games. Returns ``GAME[len(games)]``."""
-    return from_bytes(bytearray(games.tobytes()))
+    return record.zeros(GAME, num_games)
 
 
 def from_bytes(body: bytearray) -> np.ndarray:
-    """The games that lie in these bytes, which are not copied. Returns ``GAME[n]``, writable.
-
-    NumPy's own ways to a new array of records look at every field of the type: 10 microseconds to make one and 50 to copy
-    it. This way it takes half of one.
-    """
-    return np.frombuffer(body, dtype=GAME)
+    """The games that lie in these bytes, which are not copied. Returns ``GAME[n]``, writable."""
+    return record.from_bytes(GAME, body)

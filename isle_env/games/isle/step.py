@@ -12,13 +12,13 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine import bits
-from isle_env.engine import rng as R
 from isle_env.engine.jit import inline, inner, jit
+from isle_env.engine.rng import below
 from isle_env.engine.stack import bare
 from isle_env.games.isle import actions as A
-from isle_env.games.isle import flow
-from isle_env.games.isle import observe as O
+from isle_env.games.isle import flow, modes
 from isle_env.games.isle import state as S
+from isle_env.games.isle.observe import observe
 from isle_env.games.isle.phases import (
     anytime,
     buy,
@@ -54,7 +54,7 @@ def enter(g):
     elif phase == S.FISHING:
         fields.enter_fishing(g)
     elif phase == S.DRAFT:
-        if g["mode"] == S.SOLO:
+        if modes.DRAFTS_ALONE[g["mode"]] == 1:
             solo_draft.enter(g)
         else:
             draft.enter(g)
@@ -173,7 +173,7 @@ def apply_keep(g, kind):
     """KEEP by pending decision."""
     step = np.int64(g["step"])
     if step == S.STEP_DRAFT:
-        if g["mode"] == S.SOLO:
+        if modes.DRAFTS_ALONE[g["mode"]] == 1:
             solo_draft.keep(g, kind)
         else:
             draft.keep(g, kind)
@@ -290,7 +290,7 @@ def observe_and_mask(games, i, seat, words, observation, mask):
     words: uint32[MASK_WORDS], the pending mask; observation: uint8[layout.size(n)], mask: int8[NUM_ACTIONS], overwritten
     (the mask with zeros unless the seat decides).
     """
-    O.observe(games, i, seat, observation)
+    observe(games, i, seat, observation)
     if games[i]["seat"] == seat:
         bits.unpack(words, mask)
     else:
@@ -301,7 +301,7 @@ def observe_and_mask(games, i, seat, words, observation, mask):
 @inline
 def draw(state, words, count):
     """A uniform choice among so many legal actions. state: uint32[4], a generator, advanced; words: uint32[MASK_WORDS]."""
-    return bits.nth(words, R.below(state, count))
+    return bits.nth(words, below(state, count))
 
 
 @jit

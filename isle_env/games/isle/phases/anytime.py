@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.laying import lift
+from isle_env.boats.laying import IS_TREASURE, lift
 from isle_env.boats.placement import fits
 from isle_env.components import tables as T
 from isle_env.engine.bits import set_bit
@@ -271,7 +271,7 @@ def legal_discard_treasure(g, words):
     seat = np.int64(g["seat"])
     for slot in range(np.int64(g["slots"][seat])):
         tile = np.int64(g["tile_code"][seat, slot])
-        if tile != S.NONE and T.RARE_TILE <= tile:
+        if tile != S.NONE and IS_TREASURE[tile]:
             set_bit(words, A.SQUARE + np.int64(g["tile_first"][seat, slot]))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine.jit import inner
+from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.island import empty_fields
 
@@ -16,7 +17,7 @@ def end_day(g):
     for seat in range(np.int64(g["num_players"])):
         g["permanent_used"][seat] = 0
         g["passed"][seat] = 0
-    if g["mode"] == S.FAMILY:
+    if modes.ORDER_ROTATES[g["mode"]] == 1:
         _rotate_order(g)
     if g["day"] == S.DAYS:
         g["phase"] = S.OVER

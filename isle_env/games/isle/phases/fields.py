@@ -6,6 +6,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner
+from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.flow import go_to_phase
 from isle_env.games.isle.island import fill_fields
@@ -19,7 +20,7 @@ def enter_fields(g):
         for kind in range(T.NUM_KINDS):
             g["passed_today"][seat, kind] = 0
     fill_fields(g)
-    go_to_phase(g, S.RESCUE if g["mode"] == S.FAMILY else S.FISHING)
+    go_to_phase(g, modes.AFTER_FIELDS[g["mode"]])
 
 
 @inner

@@ -16,6 +16,7 @@ from isle_env.components import tables as T
 from isle_env.engine.bits import lowest, set_bit
 from isle_env.engine.jit import inline, inner
 from isle_env.games.isle import actions as A
+from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.flow import resume
 from isle_env.games.isle.island import take_supply
@@ -30,7 +31,7 @@ for _kind, _tile in ((T.RARE, T.RARE_TILE), (T.COMMON, T.COMMON_TILE)):
 @inline
 def legal_place(g, words):
     """PLACE wherever the tile in hand fits. words: uint32[MASK_WORDS], written."""
-    add_placements(g, np.int64(g["seat"]), np.int64(T.TILE_SHAPE[g["tile_in_hand"]]), words)
+    add_placements(g, np.int64(g["seat"]), np.int64(T.TILE_SHAPE[g["tile_in_hand"]]), words, np.int64(A.PLACE))
 
 
 @inner
@@ -43,7 +44,7 @@ def place(g, number):
     g["tile_in_hand"] = S.NONE
     g["colour_in_hand"] = T.NO_COLOUR
     if earned != T.NO_COLOUR:
-        offer_treasures(g, np.int64(S.COMMONS_AND_RARES if g["mode"] == S.FAMILY else S.COMMONS), np.int64(1))
+        offer_treasures(g, modes.MAP_PAYS[g["mode"]], np.int64(1))
     else:
         offer_treasures(g, np.int64(g["treasure_set"]), np.int64(g["treasures"]))
 

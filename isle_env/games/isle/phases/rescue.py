@@ -14,7 +14,7 @@ from isle_env.components import tables as T
 from isle_env.engine.bits import set_bit
 from isle_env.engine.jit import inline, inner
 from isle_env.games.isle import actions as A
-from isle_env.games.isle import sister
+from isle_env.games.isle import modes, sister
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import from_hand
 from isle_env.games.isle.flow import ask, go_to_phase, start_turns
@@ -58,7 +58,7 @@ def cards_done(g):
     for seat in range(np.int64(g["num_players"])):
         _count_baskets(g, seat)
     _settle_order(g)
-    if g["mode"] == S.SOLO:
+    if modes.HAS_SISTER[g["mode"]] == 1:
         sister.begin_day(g, speed_of(g, np.int64(0)))
     go_to_phase(g, S.RESCUE)
 
@@ -125,15 +125,13 @@ def use_basket(g, seat):
 @inline
 def price(g, field):
     """Fish for a cat of a field."""
-    return 0 if g["mode"] == S.FAMILY else S.COST[field]
+    return modes.CAT_PRICE[g["mode"], field]
 
 
 @inline
 def may_rescue(g, seat):
-    """Does this turn allow a (further) cat, and is there a basket for it? In family mode it takes none."""
-    if g["mode"] == S.FAMILY:
-        return g["acted"] == 0
-    return (g["acted"] == 0 or g["turn_extra"] > 0) and baskets(g, seat) > 0
+    """Does this turn allow a (further) cat, and is there a basket for it if it takes one?"""
+    return (g["acted"] == 0 or g["turn_extra"] > 0) and baskets(g, seat) >= modes.CAT_BASKETS[g["mode"]]
 
 
 @inner
@@ -168,7 +166,7 @@ def rescue(g, tile):
     """Pay fish and a basket for a cat and take it in hand."""
     seat = np.int64(g["seat"])
     g["fish"][seat] -= price(g, take_from_field(g, tile))
-    if g["mode"] != S.FAMILY:
+    if modes.CAT_BASKETS[g["mode"]] > 0:
         use_basket(g, seat)
     if g["acted"] > 0:
         g["extra_cats"][seat] -= 1
