@@ -210,8 +210,8 @@ def state_record() -> list[str]:
         "",
         *prose(
             f"One game is one element of the NumPy type `isle_env.games.isle.state.GAME`: {S.GAME.itemsize} bytes, random state "
-            f"included. State version `{S.STATE_VERSION}` (a digest of names, types and shapes), rules version {S.RULES_VERSION}: saved bytes "
-            f"of another version are refused. Seats are absolute here; {S.NONE} stands for none."
+            f"included. State version `{S.STATE_VERSION}` (a digest of names, types and shapes), rules version {S.RULES_VERSION}: "
+            f"saved bytes of another version are refused. Seats are absolute here; {S.NONE} stands for none."
         ),
         *table(("field", "type", "shape", "byte", "meaning"), rows),
         "Codes of `card_where`; to the codes from `IN_PACK` on the seat is added.",

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats.planes import write_boat
 from isle_env.engine import bits, wide
 from isle_env.engine.jit import inline, inner, jit_nogil
 from isle_env.engine.seeding import next_seed
@@ -22,7 +23,7 @@ from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout as L
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
-from isle_env.games.isle.observe import observe, write_boat, write_sister, write_table
+from isle_env.games.isle.observe import observe, write_sister, write_table
 from isle_env.games.isle.rewards import write_rewards
 from isle_env.games.isle.setup import start_from_seed
 from isle_env.games.isle.step import BEGIN, draw, step
