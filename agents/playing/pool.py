@@ -17,22 +17,13 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Protocol, TypeVar
+from typing import Any
+
+from agents.playing.hall import Hall, Row
+from agents.playing.settings import Fixture
 
 _QUEUED = 3
 """Groups kept waiting for each worker: enough that none idles, few enough that stopping is quick."""
-
-Fixture = TypeVar("Fixture")
-Row = TypeVar("Row")
-_Asked = TypeVar("_Asked", contravariant=True)
-
-
-class Hall(Protocol[_Asked, Row]):
-    """The agents of a run, made once, and how a game is played with them."""
-
-    def play(self, fixture: _Asked) -> list[Row]:
-        """Play a game to its end. Returns its rows of games.csv. Raises ``AgentFailure``."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -4,16 +4,41 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from agents.playing.points import PARTS, headings
+from agents.playing.results import Timed
+
 Line = TypeVar("Line")
 Column = tuple[str, Callable[[Line], str]]
 """Head and cell text of a column."""
+
+
+class Scored(Protocol):
+    """A line of results with the points of an agent."""
+
+    @property
+    def parts(self) -> Sequence[float]:
+        """Mean points in the order of ``points.PARTS``."""
+        ...
+
+
+SPEED: Column[Timed] = ("decisions\na second", lambda line: thousands(line.decisions_per_second))
+
+
+def points(mode: str) -> tuple[Column[Scored], ...]:
+    """A column for each part of the agents' score that the mode has."""
+    return tuple((head.replace(" ", "\n"), _part(PARTS.index(part))) for part, head in headings(mode).items())
+
+
+def _part(index: int) -> Callable[[Scored], str]:
+    """The cell text of one part of the score."""
+    return lambda line: f"{line.parts[index]:.1f}"
 
 
 def tables(

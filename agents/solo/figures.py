@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.playing.intervals import mean, mean_interval, win_interval
+from agents.playing.results import Timed
 from agents.solo.match import SoloResult
 from agents.solo.schedule import Settings
 
 
 @dataclass(frozen=True)
-class Figures:
+class Figures(Timed):
     """An agent's results at one difficulty; points are means over its games."""
 
     difficulty: str
@@ -36,11 +37,6 @@ class Figures:
     """The sister's points in the order of ``points.SISTER``."""
     decisions: int
     seconds: float
-
-    @property
-    def decisions_per_second(self) -> float:
-        """Choices made in a second of the agent's own thinking."""
-        return self.decisions / self.seconds if self.seconds > 0 else math.inf
 
 
 def figures(results: Sequence[SoloResult], settings: Settings) -> list[Figures]:

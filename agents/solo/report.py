@@ -10,16 +10,11 @@ from rich.table import Table
 
 from agents.playing import tables as T
 from agents.playing.folder import csv_text
-from agents.playing.points import PARTS, SISTER, headings
+from agents.playing.points import PARTS, SISTER
 from agents.solo.figures import Figures
 from agents.solo.match import SISTER_COLUMNS
 
 _Columns = tuple[T.Column[Figures], ...]
-
-
-def _own(part: int) -> Callable[[Figures], str]:
-    """What a column says of one part of the agent's score."""
-    return lambda f: f"{f.parts[part]:.1f}"
 
 
 def _hers(part: int) -> Callable[[Figures], str]:
@@ -41,13 +36,13 @@ _RESULT: _Columns = (
     ("score", lambda f: f"{f.score:.1f}"),
     ("sister's", lambda f: f"{f.sister_score:.1f}"),
 )
-_PARTS: _Columns = tuple((head.replace(" ", "\n"), _own(PARTS.index(part))) for part, head in headings("solo").items())
+_PARTS: _Columns = T.points("solo")
 _SISTER: _Columns = (
     ("her\ncolours", _hers(SISTER.index("colours"))),
     ("her\nlessons", _hers(SISTER.index("lessons"))),
     ("her best\nagain", _hers(SISTER.index("best_lesson_again"))),
 )
-_SPEED: _Columns = (("decisions\na second", lambda f: T.thousands(f.decisions_per_second)),)
+_SPEED: _Columns = (T.SPEED,)
 
 
 def tables(lines: Sequence[Figures], width: int) -> list[Table]:

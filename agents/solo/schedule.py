@@ -17,8 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from agents.playing import settings as common
-from agents.playing.settings import AGENT, DEAL, HIDDEN, BadSettings, number
+from agents.playing.settings import AGENT, HIDDEN, BadSettings, Plan, check, copies, number
 from isle_env.core.state import DIFFICULTIES
 
 ALL = "all"
@@ -38,7 +37,7 @@ class Fixture:
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(Plan[Fixture]):
     """All that decides the outcome of the games. Raises :class:`BadSettings` for what cannot be played."""
 
     agents: tuple[str, ...]
@@ -53,12 +52,7 @@ class Settings:
         for name in self.difficulties:
             if name not in DIFFICULTIES:
                 raise BadSettings(f"--difficulty {name}: expected {', '.join(DIFFICULTIES)}, or {ALL}")
-        common.check(self.agents, self.games, self.seed)
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The agents' names made different: a second ``greedy`` is ``greedy#2``."""
-        return common.labels(self.agents)
+        check(self.agents, self.games, self.seed)
 
     @property
     def games_a_deal(self) -> int:
@@ -76,17 +70,13 @@ class Settings:
         for game, (deal, difficulty, agent) in enumerate(shapes):
             yield Fixture(game, deal, difficulty, agent)
 
-    def game_seed(self, deal: int) -> int:
-        """Seed of ``Game.new`` for a deal: the same for all agents and difficulties."""
-        return number(self.seed, DEAL, deal)
-
     def agent_seed(self, deal: int, agent: int) -> int:
         """Seed for ``reset`` of an agent before a deal, at each difficulty."""
-        return number(self.seed, AGENT, deal, common.copies(self.agents)[agent])
+        return number(self.seed, AGENT, deal, copies(self.agents)[agent])
 
     def hidden_seed(self, deal: int, agent: int) -> int:
         """First seed of the games handed to an agent that searches; the n-th decision takes this plus n."""
-        return number(self.seed, HIDDEN, deal, common.copies(self.agents)[agent])
+        return number(self.seed, HIDDEN, deal, copies(self.agents)[agent])
 
 
 def chosen(asked: Sequence[str] | None) -> tuple[str, ...]:

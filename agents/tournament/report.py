@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.table import Table
@@ -20,26 +20,13 @@ _RESULT: _Columns = (
     ("win rate (95 %)", lambda s: T.wins(s.win_rate, s.win_low, s.win_high)),
     ("score", lambda s: f"{s.score:.1f}"),
 )
-_RATING: _Columns = (
-    ("rating (95 %)", lambda s: f"{s.rating:.1f} ± {s.rating_high - s.rating:.1f}"),
-    ("decisions\na second", lambda s: T.thousands(s.decisions_per_second)),
-)
+_RATING: _Columns = (("rating (95 %)", lambda s: f"{s.rating:.1f} ± {s.rating_high - s.rating:.1f}"), T.SPEED)
 
 
 def tables(standings: Sequence[Standing], mode: str, width: int) -> list[Table]:
     """The standings as one table, or where ``width`` characters are too few for it as two: results, then points."""
-    parts = _parts(mode)
+    parts = T.points(mode)
     return T.tables(standings, _NAMES, _RESULT + parts + _RATING, (_RESULT + _RATING, _RESULT[-1:] + parts), width)
-
-
-def _parts(mode: str) -> _Columns:
-    """A column for each part of the score that the mode has."""
-    return tuple((head.replace(" ", "\n"), _points(PARTS.index(part))) for part, head in headings(mode).items())
-
-
-def _points(part: int) -> Callable[[Standing], str]:
-    """What a column says of one part of the score."""
-    return lambda s: f"{s.parts[part]:.1f}"
 
 
 def show(console: Console, standings: Sequence[Standing], mode: str, title: str) -> None:

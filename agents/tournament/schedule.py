@@ -18,8 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from agents.playing import settings as common
-from agents.playing.settings import AGENT, DEAL, HIDDEN, BadSettings, number
+from agents.playing.settings import AGENT, HIDDEN, BadSettings, Plan, check, number
 
 SEATS = (2, 3, 4)
 """Numbers of players that compete (rulebook p. 4)."""
@@ -43,7 +42,7 @@ class Fixture:
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(Plan[Fixture]):
     """All that decides the outcome of a tournament. Raises :class:`BadSettings` for what cannot be played."""
 
     agents: tuple[str, ...]
@@ -62,12 +61,7 @@ class Settings:
             raise BadSettings(f"--mode {self.mode}: expected {' or '.join(MODES)}")
         if self.players not in SEATS:
             raise BadSettings(f"--players {self.players}: the game seats 2, 3 or 4")
-        common.check(self.agents, self.games, self.seed)
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The agents' names made different: a second ``greedy`` is ``greedy#2``."""
-        return common.labels(self.agents)
+        check(self.agents, self.games, self.seed)
 
     @property
     def line_ups(self) -> tuple[tuple[int, ...], ...]:
@@ -103,10 +97,6 @@ class Settings:
                 for rotation in range(rotations):
                     yield Fixture(game, deal, table, rotation, _rotated(lineup, rotation))
                     game += 1
-
-    def game_seed(self, deal: int) -> int:
-        """Seed of ``Game.new`` for a deal: the same for all line-ups and rotations."""
-        return number(self.seed, DEAL, deal)
 
     def agent_seed(self, game: int, seat: int) -> int:
         """Seed for ``reset`` of the agent in a seat of a game."""

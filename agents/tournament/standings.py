@@ -26,11 +26,12 @@ from openskill.models import PlackettLuce
 
 from agents.playing.intervals import Z95, mean, win_interval
 from agents.playing.points import PARTS
+from agents.playing.results import Timed
 from agents.tournament.match import SeatResult
 
 
 @dataclass(frozen=True)
-class Standing:
+class Standing(Timed):
     """An agent's results over a tournament."""
 
     agent: str
@@ -48,11 +49,6 @@ class Standing:
     rating_high: float
     decisions: int
     seconds: float
-
-    @property
-    def decisions_per_second(self) -> float:
-        """Choices made in a second of the agent's own thinking."""
-        return self.decisions / self.seconds if self.seconds > 0 else math.inf
 
 
 def standings(results: Sequence[SeatResult], labels: Sequence[str]) -> list[Standing]:
