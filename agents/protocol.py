@@ -57,19 +57,11 @@ class FunctionAgent:
 
 
 def info(game: Game, seat: int) -> dict[str, Any]:
-    """What a player is told beside observation and mask.
+    """What a player is told beside observation and mask: ``seat``, ``num_players``, ``mode``, ``difficulty``, ``decision``.
 
-    ``"seat"`` (0 = first clockwise), ``"num_players"``, ``"mode"`` (``"standard"``, ``"family"`` or ``"solo"``),
-    ``"difficulty"`` (of a solo game, else None), ``"decision"`` (the kind of choice pending: one of
-    ``isle_env.core.state.STEP_NAMES``).
+    :meth:`isle_env.Game.info` says what each means. The opponents of a ``SeatEnv`` are told the same.
     """
-    return {
-        "seat": seat,
-        "num_players": game.num_players,
-        "mode": game.mode,
-        "difficulty": game.difficulty,
-        "decision": game.decision,
-    }
+    return game.info(seat)
 
 
 def reset(agent: Agent, seed: int) -> None:

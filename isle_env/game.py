@@ -86,13 +86,26 @@ class Game:
     @classmethod
     def deal(cls, setting: Setting, seed: int) -> Game:
         """A new game of checked options. Raises ``ValueError`` for a negative seed."""
-        words = seed_words(operator.index(seed))
+        return cls.deal_from(setting, seed_words(operator.index(seed)))
+
+    @classmethod
+    def deal_from(cls, setting: Setting, words: np.ndarray) -> Game:
+        """The same from the words of a seed. words: uint32[4] or more (``core.rng.seed_words``)."""
         announce_compile(CACHE_FOLDER)
+        games, mask = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
+        _setup.start(games, 0, setting.template, words)
+        _STEP.call(games, 0, _step.BEGIN, mask)
+        return cls.with_mask(games, mask)
+
+    @classmethod
+    def with_mask(cls, games: np.ndarray, mask: np.ndarray) -> Game:
+        """Wrap a game whose legal actions are known already; both arrays are the game's from now on.
+
+        games: GAME[1]; mask: uint32[MASK_WORDS], the words that ``core.step.step`` wrote for the pending decision.
+        """
         game = cls.__new__(cls)
-        game.games = S.zeros(1)
-        _setup.start(game.games, 0, setting.template, words)
-        game._words = np.zeros(A.MASK_WORDS, dtype=np.uint32)
-        game._choices = _STEP.call(game.games, 0, _step.BEGIN, game._words)
+        game.games, game._words = games, mask
+        game._choices = int.from_bytes(mask.tobytes(), "little").bit_count()
         return game
 
     @classmethod
@@ -197,6 +210,21 @@ class Game:
             f"action {action} ({name}) is illegal for seat {self.current_seat} in phase {self.phase!r}, decision "
             f"{self.decision!r}; legal are {', '.join(legal)}{more} (see legal_actions())"
         )
+
+    def info(self, seat: int) -> dict[str, Any]:
+        """What a player in a seat is told beside observation and mask.
+
+        ``"seat"`` (0 = first clockwise), ``"num_players"``, ``"mode"`` (``"standard"``, ``"family"`` or ``"solo"``),
+        ``"difficulty"`` (of a solo game, else None), ``"decision"`` (the kind of choice pending: one of
+        ``isle_env.core.state.STEP_NAMES``).
+        """
+        return {
+            "seat": seat,
+            "num_players": self.num_players,
+            "mode": self.mode,
+            "difficulty": self.difficulty,
+            "decision": self.decision,
+        }
 
     def observe(self, seat: int) -> np.ndarray:
         """What a seat sees: ``uint8[layout.size(num_players)]``, a new array (core/layout.py names the fields)."""

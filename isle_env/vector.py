@@ -17,9 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isle_env.core import CACHE_FOLDER, batch
-from isle_env.core import layout as L
-from isle_env.core import state as S
+from isle_env.core import CACHE_FOLDER, batch, layout
 from isle_env.core.jit import Direct, announce_compile
 from isle_env.core.rng import seed_words
 from isle_env.envs.batch_base import BatchBase, Seeds
@@ -66,13 +64,8 @@ class VectorGame(BatchBase):
         count, n = self.num_games, self.num_players
         self.seats = self._viewers
         self.rewards = np.zeros((count, n), dtype=np.float32)
-        self.dones = np.zeros(count, dtype=np.bool_)
-        self.final_scores = np.zeros((count, n, len(S.SCORE_PARTS)), dtype=np.int16)
-        self.final_sister_scores = np.zeros((count, len(S.SISTER_PARTS) if n == 1 else 0), dtype=np.int16)
-        self.final_seeds = np.zeros(count, dtype=np.int64)
-        self.final_observations = np.zeros((count, n, L.size(n)), dtype=np.uint8)
+        self.final_observations = np.zeros((count, n, layout.size(n)), dtype=np.uint8)
         self.actions = np.zeros(count, dtype=np.int64)
-        self._states = np.zeros((count, 4), dtype=np.uint32)
         self._ends = (
             self.rewards, self.dones, self.final_scores, self.final_sister_scores, self.final_seeds, self.final_observations,
         )  # fmt: skip
@@ -98,7 +91,7 @@ class VectorGame(BatchBase):
         """One decision in each game; the arrays then hold what follows. An illegal action raises before anything is done."""
         self._check_started()
         chosen = self._checked_actions(actions)
-        wrong = batch.first_illegal(0, self.num_games, self.games, self._words, chosen)
+        wrong = self._first_illegal(self._everywhere, chosen)
         if wrong >= 0:
             raise IllegalAction(f"game {wrong} of the batch: {self._refusal(wrong, int(chosen[wrong]))}")
         self._step(chosen, draw=0)
@@ -112,5 +105,5 @@ class VectorGame(BatchBase):
         """The step itself, of legal actions or of such drawn for it."""
         self._run(
             _STEP.call, self.num_games, self.games, self._words, actions, self._states, draw, self.seeds,
-            self.setting.template, self._mode, self._reward, self._rows, self._ends,
+            self.setting.template, self._autoreset, self._reward, self._rows, self._ends,
         )  # fmt: skip

@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from rich.console import Console
 from rich.table import Table
 
-from agents.playing import tables as T
+from agents.playing import tables as terminal_tables
 from agents.playing.folder import csv_text
 from agents.playing.points import PARTS, SISTER
 from agents.solo.figures import Figures
 from agents.solo.match import SISTER_COLUMNS
 
-_Columns = tuple[T.Column[Figures], ...]
+_Columns = tuple[terminal_tables.Column[Figures], ...]
 
 
 def _hers(part: int) -> Callable[[Figures], str]:
@@ -31,24 +31,24 @@ def _margin(f: Figures) -> str:
 _NAMES: _Columns = (("difficulty", lambda f: f.difficulty), ("agent", lambda f: f.agent))
 _RESULT: _Columns = (
     ("games", lambda f: str(f.games)),
-    ("win rate (95 %)", lambda f: T.wins(f.win_rate, f.win_low, f.win_high)),
+    ("win rate (95 %)", lambda f: terminal_tables.wins(f.win_rate, f.win_low, f.win_high)),
     ("margin (95 %)", _margin),
     ("score", lambda f: f"{f.score:.1f}"),
     ("sister's", lambda f: f"{f.sister_score:.1f}"),
 )
-_PARTS: _Columns = T.points("solo")
+_PARTS: _Columns = terminal_tables.points("solo")
 _SISTER: _Columns = (
     ("her\ncolours", _hers(SISTER.index("colours"))),
     ("her\nlessons", _hers(SISTER.index("lessons"))),
     ("her best\nagain", _hers(SISTER.index("best_lesson_again"))),
 )
-_SPEED: _Columns = (T.SPEED,)
+_SPEED: _Columns = (terminal_tables.SPEED,)
 
 
 def tables(lines: Sequence[Figures], width: int) -> list[Table]:
     """The figures as one table, or where ``width`` characters are too few for it as three: results, own points, hers."""
     whole = _RESULT + _PARTS + _SISTER + _SPEED
-    return T.tables(lines, _NAMES, whole, (_RESULT, _PARTS, _SISTER + _SPEED), width)
+    return terminal_tables.tables(lines, _NAMES, whole, (_RESULT, _PARTS, _SISTER + _SPEED), width)
 
 
 def show(console: Console, lines: Sequence[Figures], title: str) -> None:
@@ -57,7 +57,7 @@ def show(console: Console, lines: Sequence[Figures], title: str) -> None:
         "margin: the agent's score minus the sister's, who wins a tie; the other points are means too, first the parts of the "
         "agent's score, then of hers; decisions a second: of the agent's own thinking"
     )
-    T.show(console, title, tables(lines, console.width), note)
+    terminal_tables.show(console, title, tables(lines, console.width), note)
 
 
 def summary_csv(lines: Sequence[Figures]) -> str:

@@ -7,26 +7,26 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
-from agents.playing import tables as T
+from agents.playing import tables as terminal_tables
 from agents.playing.folder import csv_text
 from agents.playing.points import PARTS, headings
 from agents.tournament.standings import Standing
 
-_Columns = tuple[T.Column[Standing], ...]
+_Columns = tuple[terminal_tables.Column[Standing], ...]
 
 _NAMES: _Columns = (("agent", lambda s: s.agent),)
 _RESULT: _Columns = (
     ("games", lambda s: str(s.games)),
-    ("win rate (95 %)", lambda s: T.wins(s.win_rate, s.win_low, s.win_high)),
+    ("win rate (95 %)", lambda s: terminal_tables.wins(s.win_rate, s.win_low, s.win_high)),
     ("score", lambda s: f"{s.score:.1f}"),
 )
-_RATING: _Columns = (("rating (95 %)", lambda s: f"{s.rating:.1f} ± {s.rating_high - s.rating:.1f}"), T.SPEED)
+_RATING: _Columns = (("rating (95 %)", lambda s: f"{s.rating:.1f} ± {s.rating_high - s.rating:.1f}"), terminal_tables.SPEED)
 
 
 def tables(standings: Sequence[Standing], mode: str, width: int) -> list[Table]:
     """The standings as one table, or where ``width`` characters are too few for it as two: results, then points."""
-    parts = T.points(mode)
-    return T.tables(standings, _NAMES, _RESULT + parts + _RATING, (_RESULT + _RATING, _RESULT[-1:] + parts), width)
+    parts = terminal_tables.points(mode)
+    return terminal_tables.tables(standings, _NAMES, _RESULT + parts + _RATING, (_RESULT + _RATING, _RESULT[-1:] + parts), width)
 
 
 def show(console: Console, standings: Sequence[Standing], mode: str, title: str) -> None:
@@ -36,7 +36,7 @@ def show(console: Console, standings: Sequence[Standing], mode: str, title: str)
         f"score: mean of all games, the sum of {', '.join(most)} and {last}; win rate: shared wins count their share; "
         "rating: openskill, 25 to begin with; decisions a second: of the agent's own thinking"
     )
-    T.show(console, title, tables(standings, mode, console.width), note)
+    terminal_tables.show(console, title, tables(standings, mode, console.width), note)
 
 
 def summary_csv(standings: Sequence[Standing]) -> str:

@@ -14,11 +14,10 @@ import numpy as np
 
 from isle_env.core import bits
 from isle_env.core import state as S
-from isle_env.core.batch import SAME_STEP, set_up, write_row
+from isle_env.core.batch import SAME_STEP, keep_end, set_up, write_row
 from isle_env.core.jit import inner, jit_nogil
 from isle_env.core.observe import observe
 from isle_env.core.reference import choose_from
-from isle_env.core.rewards import write_rewards
 from isle_env.core.seeding import next_seed, write_to
 from isle_env.core.stack import scratch
 from isle_env.core.step import BEGIN, random_action, step
@@ -116,17 +115,11 @@ def _finish(games, i, reward, slots, ends):
     """
     rewards, dones, final_rewards, final_scores, sister_scores, final_winners, final_seats, final_seeds, final_observations = ends
     g, seat, n = games[i], slots[0][i], slots[3].shape[0] + 1
-    write_rewards(g, reward, final_rewards[i])
+    keep_end(g, i, slots[1], reward, (final_rewards, dones, final_scores, sister_scores, final_seeds))
     rewards[i] = final_rewards[i, seat]
-    dones[i] = True
     final_seats[i] = seat
-    final_seeds[i] = slots[1][i]
     for k in range(n):
         final_winners[i, k] = g["winner"][k] == 1
-        for part in range(final_scores.shape[2]):
-            final_scores[i, k, part] = g["score"][k, part]
-    for part in range(sister_scores.shape[1]):
-        sister_scores[i, part] = g["sister_score"][part]
     observe(games, i, seat, final_observations[i])
 
 

@@ -27,7 +27,7 @@ from isle_env.core import step as _step
 from isle_env.core.jit import Direct, announce_compile
 from isle_env.core.rng import seed_words
 from isle_env.envs.rewards import checked_reward, ending
-from isle_env.envs.saves import admitted
+from isle_env.envs.saves import checked_save
 from isle_env.game import Game, packed
 from isle_env.setting import MODULES, checked_setting
 
@@ -241,11 +241,11 @@ class IsleOfCatsEnv(AECEnv):
 
         ``game.SaveError``: no save of this version; ``ValueError``: a game with other options than this environment's.
         """
-        self._take_over(self._admitted(data))
+        self._take_over(self._checked_save(data))
 
-    def _admitted(self, data: bytes) -> Game:
+    def _checked_save(self, data: bytes) -> Game:
         """The saved game, if it is one of this environment's. Raises as :meth:`restore` does."""
-        return admitted(data, self.setting)
+        return checked_save(data, self.setting)
 
     def _take_over(self, game: Game) -> None:
         """Go on from a game, which is this environment's from now on."""

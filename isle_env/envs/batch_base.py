@@ -11,15 +11,14 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from isle_env.core import actions as A
-from isle_env.core import batch
-from isle_env.core import layout as L
+from isle_env.core import batch, layout
 from isle_env.core import state as S
 from isle_env.envs.rewards import REWARDS, checked_reward
 from isle_env.envs.workers import Workers
 from isle_env.game import Game, IllegalAction
 from isle_env.setting import checked_setting
 
-_MODES = {
+_AUTORESETS = {
     AutoresetMode.NEXT_STEP: batch.NEXT_STEP,
     AutoresetMode.SAME_STEP: batch.SAME_STEP,
     AutoresetMode.DISABLED: batch.DISABLED,
@@ -56,18 +55,20 @@ class BatchBase:
         self.threads = min(_checked_count("threads", threads), self.num_games)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata: dict[str, Any] = {"autoreset_mode": self.autoreset_mode}
-        self._mode = _MODES[self.autoreset_mode]
+        self._autoreset = _AUTORESETS[self.autoreset_mode]
         self._reward = list(REWARDS).index(checked_reward(reward))
         self._workers: Workers | None = None
         self._started = False
+        self._everywhere = np.arange(self.num_games, dtype=np.int64)
         self._allocate_rows(observations, masks)
+        self._allocate_ends()
         self._allocate()
 
     def _allocate_rows(self, observations: np.ndarray | None, masks: np.ndarray | None) -> None:
         """The games, and the arrays that core/batch.py keeps their rows in."""
         count, n = self.num_games, self.num_players
         self.games = S.zeros(count)
-        self.observations = _owned("observations", observations, (count, L.size(n)), np.uint8)
+        self.observations = _owned("observations", observations, (count, layout.size(n)), np.uint8)
         self.masks = _owned("masks", masks, (count, A.NUM_ACTIONS), np.int8)
         self.seeds = np.zeros(count, dtype=np.int64)
         self._words = np.zeros((count, A.MASK_WORDS), dtype=np.uint32)
@@ -75,6 +76,15 @@ class BatchBase:
         self._shown = np.zeros((count, A.MASK_WORDS), dtype=np.uint32)
         self._viewers = np.full(count, -1, dtype=np.int64)
         self._rows = (self.observations, self.masks, self._drawn, self._shown, self._viewers)
+
+    def _allocate_ends(self) -> None:
+        """What every batch keeps of the end of a game, and a random stream for each slot."""
+        count, n = self.num_games, self.num_players
+        self.dones = np.zeros(count, dtype=np.bool_)
+        self.final_scores = np.zeros((count, n, len(S.SCORE_PARTS)), dtype=np.int16)
+        self.final_sister_scores = np.zeros((count, len(S.SISTER_PARTS) if n == 1 else 0), dtype=np.int16)
+        self.final_seeds = np.zeros(count, dtype=np.int64)
+        self._states = np.zeros((count, 4), dtype=np.uint32)
 
     def _allocate(self) -> None:
         """The further arrays of a subclass."""
@@ -98,6 +108,13 @@ class BatchBase:
         if chosen.shape != (self.num_games,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"actions: expected {self.num_games} whole numbers, got {chosen.dtype}{list(chosen.shape)}")
         return chosen.astype(np.int64, copy=False)
+
+    def _first_illegal(self, listed: np.ndarray, actions: np.ndarray, first: int = 0) -> int:
+        """The first line whose action its running game does not allow, -1 if there is none.
+
+        listed: int64[M], games; actions: int64[M], one for each; first: the line to begin with.
+        """
+        return int(batch.first_illegal(first, len(listed), listed, self.games, self._words, actions))
 
     def _refusal(self, index: int, action: int) -> str:
         """Why a game does not allow an action, and what it allows."""

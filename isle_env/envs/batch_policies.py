@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.core import actions as A
 from isle_env.core import seat_batch
-from isle_env.envs.seat import one_each
+from isle_env.envs.seat import opponents_by_seat
 
 BatchPolicy = Callable[[np.ndarray, np.ndarray, np.ndarray], Any]
 """``policy(observations uint8[M, size], masks int8[M, NUM_ACTIONS], seats int64[M])`` → M legal action ids.
@@ -31,7 +30,7 @@ def checked_policies(
 
     A policy that sits on several seats is asked for all of them together. Raises ``ValueError``/``TypeError``.
     """
-    players = one_each(opponents, num_players)
+    players = opponents_by_seat(opponents, num_players)
     for player in players:
         if isinstance(player, str) and player not in _NAMED:
             raise ValueError(f"opponent {player!r}: expected 'random', 'reference', or a function")
@@ -51,12 +50,3 @@ def asked(policy: BatchPolicy, observations: np.ndarray, masks: np.ndarray, seat
         got = f"{answers.dtype}{list(answers.shape)}"
         raise ValueError(f"opponent {policy!r} returned {got}: expected {count} whole numbers, one a game")
     return answers.astype(np.int64, copy=False)
-
-
-def first_illegal(actions: np.ndarray, words: np.ndarray) -> int:
-    """The first line whose action is not allowed, -1 if there is none. actions: int64[M]; words: uint32[M, MASK_WORDS]."""
-    known = (actions >= 0) & (actions < A.NUM_ACTIONS)
-    looked_up = np.where(known, actions, 0)
-    allowed = (words[np.arange(len(actions)), looked_up >> 5] >> (looked_up & 31).astype(np.uint32)) & 1
-    wrong = np.flatnonzero(~(known & (allowed == 1)))
-    return int(wrong[0]) if wrong.size else -1

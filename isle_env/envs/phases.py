@@ -57,7 +57,7 @@ class PhaseEnv(IsleOfCatsEnv):
         if state is None:
             super().reset(seed)
             return
-        game = self._admitted(state)
+        game = self._checked_save(state)
         if seed is not None:
             self._follow(seed)
         self._take_over(game)
@@ -67,9 +67,9 @@ class PhaseEnv(IsleOfCatsEnv):
         self._games, self._words = game.games, game._words
         self._today = game.day
 
-    def _admitted(self, data: bytes) -> Game:
+    def _checked_save(self, data: bytes) -> Game:
         """The saved game, if it is one of this environment's and stands in its phase. Raises as :meth:`restore` does."""
-        game = super()._admitted(data)
+        game = super()._checked_save(data)
         if not self._starts.is_phase(game.record):
             wanted = " or ".join(repr(name) for name in S.PHASE_NAMES[self.phases[0] : self.phases[1] + 1])
             where = "is over" if game.over else f"is in phase {game.phase!r} of day {game.day}"

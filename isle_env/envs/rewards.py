@@ -1,7 +1,7 @@
-"""What a seat earns when the game ends, or a phase is valued: named functions of all seats' points and the winners.
+"""Rewards: what each seat earns when the game ends, or when a phase ends and the position is valued.
 
-Each takes ``scores`` (one dict per seat, ``total`` in points) and ``winners`` (seats), and returns one float a seat.
-core/rewards.py is the compiled twin for batches, by position in ``REWARDS``.
+A reward is a function of ``scores`` (one dict per seat, ``total`` in points) and ``winners`` (seats). It returns one float per
+seat. core/rewards.py has the same functions compiled, for batches; its codes are positions in ``REWARDS``.
 """
 
 from __future__ import annotations
@@ -41,20 +41,21 @@ def score(scores: Scores, winners: list[int]) -> list[float]:
 
 
 def ending(game: Game, reward: str) -> tuple[list[float], list[dict[str, Any]]]:
-    """What each seat earns by a named reward, and is told, when a game is over: ``score``, ``scores``, ``winners``, ``won``.
+    """Rewards and infos of all seats when a game is over. reward: a name of ``REWARDS``.
 
-    In the solo game the sister earns what the player does not, and ``sister_score`` and ``sister_lessons`` are told too.
+    Infos: ``score``, ``scores``, ``winners``, ``won``; of a solo game ``sister_score`` and ``sister_lessons`` too. There the
+    sister takes the place of the other seat: a reward that compares seats compares the player with her.
     """
     scores, winners = game.scores(), game.winners()
     if game.mode != "solo":
-        return REWARDS[reward](scores, winners), [told(scores, winners, seat) for seat in range(len(scores))]
+        return REWARDS[reward](scores, winners), [final_info(scores, winners, seat) for seat in range(len(scores))]
     sister = game.sister_score()
-    info = told(scores, winners, 0) | {"sister_score": sister, "sister_lessons": game.sister_lessons()}
+    info = final_info(scores, winners, 0) | {"sister_score": sister, "sister_lessons": game.sister_lessons()}
     return REWARDS[reward]([*scores, sister], winners or [1])[:1], [info]
 
 
-def told(scores: Scores, winners: list[int], seat: int) -> dict[str, Any]:
-    """What a seat is told when a game is over: ``score``, ``scores``, ``winners``, ``won``."""
+def final_info(scores: Scores, winners: list[int], seat: int) -> dict[str, Any]:
+    """The info of a seat when a game is over: ``score``, ``scores``, ``winners``, ``won``."""
     return {"score": scores[seat], "scores": scores, "winners": winners, "won": seat in winners}
 
 
@@ -66,10 +67,10 @@ def values(game: Game) -> list[dict[str, float]]:
 
 
 def standing(game: Game, reward: str) -> tuple[list[float], list[dict[str, Any]]]:
-    """What each seat earns by a named reward, and is told, when a game is valued as it stands.
+    """Rewards and infos of all seats when a game is valued as it stands. reward: a name of ``REWARDS``.
 
-    The seats of the highest value take the winners' place. Infos: ``value`` and ``values`` by part, ``score`` and ``scores``
-    as if the game ended now, ``winners``, ``won``.
+    The seats with the highest value count as winners. Infos: ``value`` and ``values`` by part, ``score`` and ``scores`` as if
+    the game ended now, ``winners``, ``won``.
     """
     worth, scores = values(game), game.scores()
     best = max(own["total"] for own in worth)

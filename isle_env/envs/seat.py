@@ -18,10 +18,10 @@ import numpy as np
 from gymnasium import spaces
 
 from isle_env.core import actions as A
-from isle_env.core import layout as L
+from isle_env.core import layout
 from isle_env.envs.players import AnyPlayer, checked_player, decide, prepare
 from isle_env.envs.rewards import checked_reward, ending
-from isle_env.envs.saves import admitted
+from isle_env.envs.saves import checked_save
 from isle_env.game import Game, GameOver, IllegalAction
 from isle_env.setting import checked_setting
 
@@ -79,7 +79,7 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         for player in self._opponents:
             prepare(player, self.np_random)
         self._let_others_play()
-        return self._game.observe(self.seat), self._told()
+        return self._game.observe(self.seat), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Take this seat's decision, then let the others play. Raises ``TypeError``, or ``RuntimeError`` out of order."""
@@ -89,13 +89,13 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         except IllegalAction as reason:
             seen = game.observe(self.seat)
             self._game = None
-            return seen, ILLEGAL_REWARD, True, False, {**self._told(), "illegal_action": str(reason)}
+            return seen, ILLEGAL_REWARD, True, False, {**self._info(), "illegal_action": str(reason)}
         self._let_others_play()
         observation = game.observe(self.seat)
         if not game.over:
-            return observation, 0.0, False, False, self._told()
+            return observation, 0.0, False, False, self._info()
         values, infos = ending(game, self._reward)
-        return observation, values[self.seat], True, False, {**self._told(), **infos[self.seat]}
+        return observation, values[self.seat], True, False, {**self._info(), **infos[self.seat]}
 
     def action_masks(self) -> np.ndarray:
         """What this seat may do: ``bool[NUM_ACTIONS]``; all False when the game is over."""
@@ -105,7 +105,7 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         """The same as a new ``int8[NUM_ACTIONS]`` of 0 and 1."""
         return np.zeros(A.NUM_ACTIONS, dtype=np.int8) if self._game is None else self._game.mask()
 
-    def _told(self) -> dict[str, Any]:
+    def _info(self) -> dict[str, Any]:
         """The info of every reset and step."""
         return {"action_mask": self._mask()}
 
@@ -119,7 +119,7 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         ``game.SaveError``: no save of this version; ``ValueError``: a game with other options, or another seat's decision
         where the learner's seat is fixed.
         """
-        game = admitted(data, self.setting)
+        game = checked_save(data, self.setting)
         seat = self.seat if game.current_seat is None else game.current_seat
         if self._fixed_seat not in (None, seat):
             raise ValueError(f"in the saved game seat {seat} decides, the learner's is {self._fixed_seat}")
@@ -159,13 +159,14 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
 
 def _checked_opponents(opponents: Sequence[AnyPlayer] | AnyPlayer, num_players: int) -> list[Any]:
     """One player for each other seat. Raises ``ValueError``/``TypeError``."""
-    return [checked_player("opponent", player) for player in one_each(opponents, num_players)]
+    return [checked_player("opponent", player) for player in opponents_by_seat(opponents, num_players)]
 
 
-def one_each(opponents: Any, num_players: int) -> list[Any]:
-    """Opponents spread over the other seats, clockwise: one a seat, or one for all. Raises ``ValueError`` for another number.
+def opponents_by_seat(opponents: Any, num_players: int) -> list[Any]:
+    """The opponent on each of the other seats, clockwise. opponents: one per seat, or one for all of them.
 
-    The solo game has no other seat: ``"random"``, which is the default everywhere, and none are let pass, all else is refused.
+    The solo game has no opponents: only an empty list or ``"random"``, which is the default everywhere, is accepted.
+    Raises ``ValueError`` for another number of opponents.
     """
     if num_players == 1:
         if (isinstance(opponents, str) and opponents == "random") or (isinstance(opponents, (list, tuple)) and not opponents):
@@ -181,7 +182,7 @@ def one_each(opponents: Any, num_players: int) -> list[Any]:
 
 def seat_spaces(num_players: int) -> tuple[spaces.Box, spaces.Discrete]:
     """What a seat sees and may do: ``Box`` uint8[size], ``Discrete(NUM_ACTIONS)``."""
-    high = L.high(num_players)
+    high = layout.high(num_players)
     return spaces.Box(np.zeros_like(high), high, dtype=np.uint8), spaces.Discrete(A.NUM_ACTIONS)
 
 

@@ -15,14 +15,13 @@ from typing import Any
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
-from isle_env.core import CACHE_FOLDER, batch, seat_batch, seeding
+from isle_env.core import CACHE_FOLDER, batch, layout, seat_batch, seeding
 from isle_env.core import actions as A
-from isle_env.core import layout as L
 from isle_env.core import state as S
 from isle_env.core.jit import Direct, announce_compile
 from isle_env.envs.batch_base import BatchBase, Seeds
-from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, checked_policies, first_illegal
-from isle_env.envs.rewards import told
+from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, checked_policies
+from isle_env.envs.rewards import final_info
 from isle_env.envs.seat import ILLEGAL_REWARD, checked_seat
 from isle_env.game import IllegalAction
 
@@ -74,17 +73,11 @@ class SeatBatch(BatchBase):
         count, n = self.num_games, self.num_players
         self.seats = np.zeros(count, dtype=np.int64)
         self.rewards = np.zeros(count, dtype=np.float32)
-        self.dones = np.zeros(count, dtype=np.bool_)
         self.final_rewards = np.zeros((count, n), dtype=np.float32)
-        self.final_scores = np.zeros((count, n, len(S.SCORE_PARTS)), dtype=np.int16)
-        self.final_sister_scores = np.zeros((count, len(S.SISTER_PARTS) if n == 1 else 0), dtype=np.int16)
         self.final_winners = np.zeros((count, n), dtype=np.bool_)
         self.final_seats = np.zeros(count, dtype=np.int64)
-        self.final_seeds = np.zeros(count, dtype=np.int64)
-        self.final_observations = np.zeros((count, L.size(n)), dtype=np.uint8)
+        self.final_observations = np.zeros((count, layout.size(n)), dtype=np.uint8)
         self.illegal: dict[int, str] = {}
-        self._states = np.zeros((count, 4), dtype=np.uint32)
-        self._everywhere = np.arange(count)
         self._ends = (
             self.rewards, self.dones, self.final_rewards, self.final_scores, self.final_sister_scores,
             self.final_winners, self.final_seats, self.final_seeds, self.final_observations,
@@ -120,7 +113,7 @@ class SeatBatch(BatchBase):
         chosen = self._checked_actions(actions).copy()
         with self._all_or_nothing():
             reasons = {k: self._refusal(k, int(chosen[k])) for k in self._illegal(chosen)}
-            ended: list[int] = np.flatnonzero(self.dones).tolist() if self._mode == batch.NEXT_STEP else []
+            ended: list[int] = np.flatnonzero(self.dones).tolist() if self._autoreset == batch.NEXT_STEP else []
             self._begin_step()
             for k in ended:
                 chosen[k] = self._next_game(k)
@@ -138,7 +131,7 @@ class SeatBatch(BatchBase):
         if index in self.illegal:
             return {"illegal_action": self.illegal[index]}
         scores = [dict(zip(S.SCORE_PARTS, row, strict=True)) for row in self.final_scores[index].tolist()]
-        info = told(scores, np.flatnonzero(self.final_winners[index]).tolist(), int(self.final_seats[index]))
+        info = final_info(scores, np.flatnonzero(self.final_winners[index]).tolist(), int(self.final_seats[index]))
         if self.setting.mode == "solo":
             info["sister_score"] = dict(zip(S.SISTER_PARTS, self.final_sister_scores[index].tolist(), strict=True))
         return info
@@ -152,7 +145,7 @@ class SeatBatch(BatchBase):
     def _illegal(self, actions: np.ndarray) -> Iterator[int]:
         """The games whose action is illegal. actions: int64[N]."""
         k = -1
-        while (k := batch.first_illegal(k + 1, self.num_games, self.games, self._words, actions)) >= 0:
+        while (k := self._first_illegal(self._everywhere, actions, k + 1)) >= 0:
             yield k
 
     def _next_game(self, k: int) -> int:
@@ -167,7 +160,7 @@ class SeatBatch(BatchBase):
         self.final_rewards[k], self.final_scores[k], self.final_sister_scores[k], self.final_winners[k] = 0, 0, 0, False
         self.final_seats[k], self.final_seeds[k] = self.seats[k], self.seeds[k]
         self.final_observations[k] = self.observations[k]
-        if self._mode == batch.SAME_STEP:
+        if self._autoreset == batch.SAME_STEP:
             return self._next_game(k)
         self.games["step"][k], self.games["seat"][k], self._words[k] = S.STEP_OVER, S.NONE, 0
         return seat_batch.STAY
@@ -176,7 +169,7 @@ class SeatBatch(BatchBase):
         """Decisions in some games, and what compiled opponents make of them. listed, actions: int64[M]."""
         self._run(
             _ADVANCE.call, len(listed), listed, actions, self.games, self._words, self._slots, self._deal,
-            self._mode, self._reward, self._rows, self._ends,
+            self._autoreset, self._reward, self._rows, self._ends,
         )  # fmt: skip
 
     def _ask(self) -> None:
@@ -198,7 +191,7 @@ class SeatBatch(BatchBase):
         masks = np.empty((len(listed), A.NUM_ACTIONS), dtype=np.int8)
         self._run(seat_batch.view_range, len(listed), listed, self.games, self._words, observations, masks)
         answers = asked(policy, observations, masks, seats)
-        wrong = first_illegal(answers, self._words[listed])
+        wrong = self._first_illegal(listed, answers)
         if wrong >= 0:
             k = int(listed[wrong])
             raise IllegalAction(f"game {k} of the batch, opponent {policy!r}: {self._refusal(k, int(answers[wrong]))}")

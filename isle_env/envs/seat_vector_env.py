@@ -79,11 +79,11 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarra
             observations = batch.observations.copy()
             observations[ended] = batch.final_observations[ended]
         for k in ended.tolist():
-            infos = self._add_info(infos, self._told(k), k)
+            infos = self._add_info(infos, self._end_info(k), k)
         truncations = np.zeros(self.num_envs, dtype=np.bool_)
         return observations, batch.rewards.astype(np.float64), batch.dones.copy(), truncations, infos
 
-    def _told(self, k: int) -> dict[str, Any]:
+    def _end_info(self, k: int) -> dict[str, Any]:
         """The info of a game that has just ended. In SAME_STEP mode the mask is that of the end, in which nothing may be done."""
         info = self.batch.final_info(k)
         if self.batch.autoreset_mode is AutoresetMode.NEXT_STEP:

@@ -14,9 +14,7 @@ import numpy as np
 
 from isle_env.core import actions as A
 from isle_env.core import prelude as _prelude
-from isle_env.core import setup as _setup
 from isle_env.core import state as S
-from isle_env.core import step as _step
 from isle_env.core.rng import seed_words
 from isle_env.core.seeding import SEED_WORDS, following
 from isle_env.envs.players import AnyPlayer, decide, prepare
@@ -86,7 +84,7 @@ class Starts:
         dice[3] |= 1  # never the all-zero state
         policy = _prelude.REFERENCE if self.player == "reference" else _prelude.RANDOM
         deals = _prelude.start_in_phase(games, 0, self.setting.template, words[:SEED_WORDS], policy, dice, *self._span(day), mask)
-        return Game(games) if deals else None
+        return Game.with_mask(games, mask) if deals else None
 
     def _played(self, words: np.ndarray, day: int) -> Game | None:
         """The same with any other player, in Python."""
@@ -94,18 +92,11 @@ class Starts:
         prepare(self.player, rng)
         deal = words[:SEED_WORDS]
         for _ in range(_prelude.MOST_DEALS):
-            game = self._dealt(deal)
+            game = Game.deal_from(self.setting, deal)
             if self._play_up_to(game, *self._span(day), rng):
                 return game
             deal = seed_words(following(deal), SEED_WORDS)
         return None
-
-    def _dealt(self, words: np.ndarray) -> Game:
-        """A game at its first decision. words: uint32[SEED_WORDS], of its seed."""
-        games, mask = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
-        _setup.start(games, 0, self.setting.template, words)
-        _step.step(games, 0, _step.BEGIN, mask)
-        return Game(games)
 
     def _play_up_to(self, game: Game, first: int, last: int, rng: np.random.Generator) -> bool:
         """Let the player decide until a decision between two moments is pending, or the time for it is past: is one?"""
