@@ -8,24 +8,23 @@ from typing import Any
 
 
 class Timed:
-    """Results that know how many choices an agent made and how long it thought."""
+    """Results of an agent with the number of its decisions and the time it took."""
 
     decisions: int
-    """Choices among two or more actions."""
+    """Choices between two or more actions."""
     seconds: float
     """Time spent in the agent's ``act``."""
 
     @property
     def decisions_per_second(self) -> float:
-        """Choices made in a second of the agent's own thinking."""
+        """Decisions in a second of the agent's own time."""
         return self.decisions / self.seconds if self.seconds > 0 else math.inf
 
 
 def cells(result: object, columns: Sequence[str], *lists: tuple[Sequence[str], Sequence[int]]) -> list[Any]:
-    """The row of a result, in the order of the columns.
+    """The row of games.csv that a result fills, in the order of the columns.
 
-    A column shows the attribute of its name; lists: the names of several columns, and the values that one attribute holds
-    for all of them.
+    A column shows the attribute of the same name. lists: for an attribute that holds several columns, their names and values.
     """
     row = dict(vars(result))
     for names, values in lists:

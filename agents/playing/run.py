@@ -4,8 +4,8 @@
                                                                │ Ctrl-C, a failing agent
                                                                └▶ the same with the games played so far
 
-A kind of run is a subclass of :class:`Run`. It says what is played, shows the results, and says how a run that was stopped
-can be used or continued.
+Each kind of run is a subclass of :class:`Run`, which says what is played, shows the results, and says what to do with a run
+that was stopped.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def carry_out(begin: Callable[[], Run[Any, Any]]) -> int:
 
 
 class Run(ABC, Generic[Fixture, Row]):
-    """One start of a run: its games, its results so far, and the folder where they are kept, if any."""
+    """A run that has been started: its games, its results so far, and the folder where they are kept, if any."""
 
     settings: Plan[Fixture]
 
@@ -71,11 +71,11 @@ class Run(ABC, Generic[Fixture, Row]):
 
     @abstractmethod
     def after_a_stop(self, status: int) -> Iterable[str]:
-        """The lines that are said of a run that ended early."""
+        """The lines that are printed after a run that ended early."""
 
     @property
     def played(self) -> int:
-        """Games whose results there are, those of earlier starts included."""
+        """Games played so far, those of earlier starts included."""
         return len(self._results)
 
     def begin(self) -> None:
@@ -111,7 +111,7 @@ class Run(ABC, Generic[Fixture, Row]):
         status = FAILED
         try:
             status = ended(self._play_missing)
-        finally:  # also after an error of our own: it is raised to the caller, and the games stay
+        finally:  # a bug in this program goes on to the caller, but the games played are kept
             if self._folder is not None:
                 self._folder.finish(STATES[status], self._rows())
         return status
@@ -121,7 +121,7 @@ class Run(ABC, Generic[Fixture, Row]):
         missing = [fixture for fixture in self.settings.fixtures() if fixture.game not in self._results]
         if not missing:
             return
-        self._hall.warm_up()  # compiled once, here, for the workers to load; the core says so if it takes a while
+        self._hall.warm_up()  # compile once, here; the workers load the result. The core announces a long compilation
         self._started = time.perf_counter()
         job = Job(type(self._hall), self.settings, self._group)
         play_shown(self.console, job, missing, self._workers, self._hall, self._keep, done=self.played)

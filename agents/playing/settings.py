@@ -1,4 +1,4 @@
-"""What is checked and drawn alike for every kind of run: agents, games, seeds."""
+"""The settings that every kind of run has: agents, games and seeds; how they are checked, and random numbers drawn from them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEAL, AGENT, HIDDEN = range(3)
 
 
 class BadSettings(ValueError):
-    """A run that cannot be played as asked; the message says why and what would do."""
+    """The run cannot be played as asked; the message says why, and what would work."""
 
 
 class Scheduled(Protocol):

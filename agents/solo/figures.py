@@ -1,5 +1,5 @@
-"""What follows from solo games: for each agent and difficulty a win rate and a mean margin, both with a 95 % interval, and
-where the points come from on both sides.
+"""The results of solo games: for each agent and difficulty a win rate and a mean margin, both with a 95 % interval, and the
+points of both sides by part.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Figures(Timed):
 
 
 def figures(results: Sequence[SoloResult], settings: Settings) -> list[Figures]:
-    """The figures of every agent at every difficulty: easy first, then the best margin first.
+    """The figures of every agent at every difficulty, easiest first; at the same difficulty the best margin first.
 
-    What has not been played yet is left out.
+    Agents and difficulties that have not been played yet are left out.
     """
     rows: dict[tuple[str, str], list[SoloResult]] = defaultdict(list)
     for result in results:

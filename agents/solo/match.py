@@ -1,4 +1,4 @@
-"""One solo game: an agent alone with a boat, and the sister's score against its own.
+"""One solo game: an agent fills a boat alone, and its score is compared with the sister's.
 
 Fixture ──▶ Game.new(mode="solo", seed of the deal) ──▶ chairs.play ──▶ SoloResult
 """
@@ -21,12 +21,12 @@ COLUMNS = (
     + PARTS
     + ("sister_total", *SISTER_COLUMNS, "decisions", "seconds")
 )
-"""Columns of games.csv; their meaning is with :class:`SoloResult`."""
+"""Columns of games.csv; :class:`SoloResult` says what they mean."""
 
 
 @dataclass
 class SoloResult:
-    """What came of one game: a row of games.csv."""
+    """The result of one game: a row of games.csv."""
 
     game: int
     deal: int
@@ -34,7 +34,7 @@ class SoloResult:
     difficulty: str
     agent: str
     win: int
-    """1 for a win, 0 if the sister has won; she wins a tie (R-54)."""
+    """1 for a win, 0 if the sister won; she wins ties (R-54)."""
     margin: int
     """``total`` minus ``sister_total``."""
     total: int

@@ -18,12 +18,12 @@ _Columns = tuple[terminal_tables.Column[Figures], ...]
 
 
 def _hers(part: int) -> Callable[[Figures], str]:
-    """What a column says of one part of the sister's score."""
+    """The cell text of one part of the sister's score."""
     return lambda f: f"{f.sister_parts[part]:.1f}"
 
 
 def _margin(f: Figures) -> str:
-    """A mean margin with its interval; one game has none."""
+    """A mean margin with its interval; a single game has no interval."""
     half = f.margin_high - f.margin
     return f"{f.margin:.1f} ± {half:.1f}" if math.isfinite(half) else f"{f.margin:.1f}"
 
@@ -46,13 +46,13 @@ _SPEED: _Columns = (terminal_tables.SPEED,)
 
 
 def tables(lines: Sequence[Figures], width: int) -> list[Table]:
-    """The figures as one table, or where ``width`` characters are too few for it as three: results, own points, hers."""
+    """The figures as one table, or as three if it is wider than ``width`` characters: results, own points, hers."""
     whole = _RESULT + _PARTS + _SISTER + _SPEED
     return terminal_tables.tables(lines, _NAMES, whole, (_RESULT, _PARTS, _SISTER + _SPEED), width)
 
 
 def show(console: Console, lines: Sequence[Figures], title: str) -> None:
-    """Print the figures and what there is to know about them."""
+    """Print the figures, and below them what they mean."""
     note = (
         "margin: the agent's score minus the sister's, who wins a tie; the other points are means too, first the parts of the "
         "agent's score, then of hers; decisions a second: of the agent's own thinking"
@@ -61,7 +61,7 @@ def show(console: Console, lines: Sequence[Figures], title: str) -> None:
 
 
 def summary_csv(lines: Sequence[Figures]) -> str:
-    """The figures as CSV, with all digits; an interval that one game does not have is left empty."""
+    """The figures as CSV, with all digits; a single game has no interval, its cells are empty."""
     head = ["difficulty", "agent", "games", "win_rate", "win_low", "win_high", "margin", "margin_low", "margin_high"]
     head += ["score", *PARTS, "sister_score", *SISTER_COLUMNS, "decisions", "seconds", "decisions_per_second"]
     return csv_text([head, *map(_summary, lines)])

@@ -1,4 +1,4 @@
-"""One game of a tournament: who sits where, and what each seat got out of it.
+"""One game of a tournament: who sits where, and the result of each seat.
 
 Fixture ──▶ Game.new(seed of the deal) ──▶ chairs.play ──▶ a SeatResult for each seat
 """
@@ -20,12 +20,12 @@ COLUMNS = (
     + PARTS
     + ("decisions", "seconds")
 )
-"""Columns of games.csv, the same in every mode; their meaning is with :class:`SeatResult`."""
+"""Columns of games.csv, the same in every mode; :class:`SeatResult` says what they mean."""
 
 
 @dataclass
 class SeatResult:
-    """What one seat got out of one game: a row of games.csv."""
+    """The result of one seat in one game: a row of games.csv."""
 
     game: int
     deal: int
@@ -35,9 +35,9 @@ class SeatResult:
     seat: int
     agent: str
     win: float
-    """1 for the winner, 1/n for each of n who share the win (R-6), 0 otherwise: sums to 1 over the table."""
+    """1 for a single winner, 1/n for each of n winners who share (R-6), 0 for the others. The sum over the table is 1."""
     place: int
-    """1 for every winner; below them by total, equal totals sharing a place."""
+    """1 for every winner; the others are ranked by total, and equal totals share a place."""
     total: int
     parts: tuple[int, ...]
     """Points in the order of ``PARTS``."""

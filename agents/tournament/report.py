@@ -24,13 +24,13 @@ _RATING: _Columns = (("rating (95 %)", lambda s: f"{s.rating:.1f} ± {s.rating_h
 
 
 def tables(standings: Sequence[Standing], mode: str, width: int) -> list[Table]:
-    """The standings as one table, or where ``width`` characters are too few for it as two: results, then points."""
+    """The standings as one table, or as two if it is wider than ``width`` characters: results, then points."""
     parts = terminal_tables.points(mode)
     return terminal_tables.tables(standings, _NAMES, _RESULT + parts + _RATING, (_RESULT + _RATING, _RESULT[-1:] + parts), width)
 
 
 def show(console: Console, standings: Sequence[Standing], mode: str, title: str) -> None:
-    """Print the standings and what there is to know about the figures."""
+    """Print the standings, and below them what the figures mean."""
     *most, last = headings(mode).values()
     note = (
         f"score: mean of all games, the sum of {', '.join(most)} and {last}; win rate: shared wins count their share; "

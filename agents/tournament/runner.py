@@ -18,7 +18,7 @@ from agents.tournament.schedule import Fixture, Settings
 from agents.tournament.standings import standings
 
 DEFAULT_PARENT = Path("results")
-"""Where folders go that no ``--out`` names."""
+"""Where the folder lies if ``--out`` does not name one."""
 
 
 def main(
@@ -33,7 +33,8 @@ def main(
 ) -> int:
     """Run a tournament as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed.
 
-    out: a new folder for the results, or the one to resume; None: named by the time, or the latest unfinished one.
+    out: a new folder for the results, or the one to resume. None: a new folder named by the time, or the latest unfinished
+    tournament.
     """
 
     def begin() -> _Run:

@@ -79,16 +79,11 @@ EDGE_ROWS: Uint32 = _array(
     np.uint32,
 )
 """uint32[9], squares with an orthogonal neighbour off the boat (R-1)."""
-MIDDLE_ROW = HEIGHT // 2
 
 ROOM_NAMES = tuple(room.name for room in COMPONENTS.rooms)
-ROOM_TITLES = tuple(room.title for room in COMPONENTS.rooms)
 ROOMS = len(ROOM_NAMES)
 _letters = [room.letter for room in COMPONENTS.rooms]
 ROOM_AT: Int64 = _array([_letters.index(COMPONENTS.plan_rows[y][x]) for x, y in _squares], np.int64)
-ROOM_ROWS: Uint32 = _array(
-    [_mask(square for square in _squares if ROOM_AT[_number[square]] == room) for room in range(ROOMS)], np.uint32
-)
 ROOM_SIZE: Int64 = _array([room.size for room in COMPONENTS.rooms], np.int64)
 
 COLOURS = COMPONENTS.colours
@@ -160,7 +155,6 @@ _kinds = COMPONENTS.discovery + COMPONENTS.family
 NUM_FAMILY_CARDS = len(COMPONENTS.family)
 NUM_ALL_KINDS = len(_kinds)
 KIND_KEY = tuple(kind.key for kind in _kinds)
-KIND_TITLE = tuple(kind.title for kind in _kinds)
 KIND_MODULE = tuple(kind.module for kind in _kinds)
 KIND_TYPE: Int64 = _array([CARD_TYPES.index(kind.type) for kind in _kinds], np.int64)
 KIND_COST: Int64 = _array([kind.cost for kind in _kinds], np.int64)
@@ -186,7 +180,6 @@ KIND_FIRST_CARD: Int64 = _array(np.cumsum(KIND_COPIES[:NUM_KINDS]) - KIND_COPIES
 _lessons = COMPONENTS.sister_lessons
 SISTER_CARD: Int64 = _array([lesson.card for lesson in _lessons], np.int64)
 SISTER_KEY = tuple(lesson.key for lesson in _lessons)
-SISTER_TITLE = tuple(lesson.title for lesson in _lessons)
 SISTER_TEXT = tuple(lesson.text for lesson in _lessons)
 SISTER_RULE: Int64 = _array([RULES.index(lesson.rule) for lesson in _lessons], np.int64)
 SISTER_POINTS: Int64 = _array([lesson.points for lesson in _lessons], np.int64)
