@@ -80,9 +80,7 @@ def _collect(pool: ProcessPoolExecutor, job: Job, groups: Iterator[list[Any]], q
         if not running:
             return
         done, running = wait(running, return_when=FIRST_COMPLETED)
-        for future in sorted(
-            done, key=lambda f: f.exception() is not None
-        ):  # finished games first, then the error
+        for future in sorted(done, key=lambda f: f.exception() is not None):  # finished games first, then the error
             yield from future.result()
 
 

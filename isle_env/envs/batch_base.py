@@ -1,4 +1,4 @@
-"""What every batch of games has: options, the arrays of N games, a row for each, seeds, and threads over ranges of games."""
+"""What every batch of games has: options, the arrays of N games, a row for each, seeds, and threads that share the games."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _AUTORESETS = {
     AutoresetMode.DISABLED: batch.DISABLED,
 }
 Seeds = int | Sequence[int] | np.ndarray | None
-"""One number (game k gets that plus k), one a game, or None for chance."""
+"""One number (game k gets that plus k), one number per game, or None for chance."""
 
 
 class BatchBase:
-    """``num_games`` games in one array, with the row that each shows. Subclasses say who decides."""
+    """``num_games`` games in one array, with a row of observation and mask for each. Subclasses say who decides."""
 
     _least_part = 128
-    """Games that a thread gets at least: to wake it costs about as much as to take a step in so many."""
+    """Fewest games that are worth a thread: waking it takes about as long as a step in that many games."""
 
     def __init__(
         self,
@@ -45,9 +45,9 @@ class BatchBase:
         masks: np.ndarray | None = None,
         **options: Any,
     ) -> None:
-        """Make room; :meth:`reset` begins the games. Raises ``ValueError``/``TypeError`` naming the wrong option.
+        """Allocate the arrays; :meth:`reset` begins the games. Raises ``ValueError``/``TypeError`` naming the wrong option.
 
-        options: of the games, such as ``mode``, as :func:`isle_env.setting.checked_setting` takes them.
+        options: those of the games, such as ``mode`` (:func:`isle_env.setting.checked_setting`).
         """
         self.setting = checked_setting(num_players, **options)
         self.num_players = self.setting.num_players
@@ -65,7 +65,7 @@ class BatchBase:
         self._allocate()
 
     def _allocate_rows(self, observations: np.ndarray | None, masks: np.ndarray | None) -> None:
-        """The games, and the arrays that core/batch.py keeps their rows in."""
+        """The games, and the arrays in which core/batch.py keeps their rows."""
         count, n = self.num_games, self.num_players
         self.games = S.zeros(count)
         self.observations = _owned("observations", observations, (count, layout.size(n)), np.uint8)
@@ -125,7 +125,7 @@ class BatchBase:
         raise AssertionError(f"action {action} is legal in game {index}")
 
     def _run(self, kernel: Callable[..., None], count: int, *arguments: Any) -> None:
-        """Run a range kernel over 0 to count, in as many threads as asked for, if there is enough for each to do."""
+        """Run a kernel over the range from 0 to count, in as many threads as were asked for and have enough to do."""
         threads = min(self.threads, count // self._least_part)
         if threads <= 1:
             kernel(0, count, *arguments)
@@ -152,7 +152,7 @@ class BatchBase:
             self._workers = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the threads, which begin anew when they are needed."""
+        """Everything but the threads, which are started again when they are needed."""
         return {**self.__dict__, "_workers": None}
 
 

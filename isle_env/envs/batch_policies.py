@@ -13,12 +13,12 @@ from isle_env.envs.seat import opponents_by_seat
 BatchPolicy = Callable[[np.ndarray, np.ndarray, np.ndarray], Any]
 """``policy(observations uint8[M, size], masks int8[M, NUM_ACTIONS], seats int64[M])`` → M legal action ids.
 
-Line j is one game in which a seat of this policy's decides, ``seats[j]``. The arrays are new at each call: a policy may keep
-and change them.
+Line j is one game, in which seat ``seats[j]`` decides for this policy. The arrays are new at each call: a policy may keep and
+change them.
 """
 
 BatchOpponent = str | BatchPolicy
-"""``"random"``, ``"reference"`` (the plain greedy policy), both compiled, or a policy."""
+"""``"random"`` or ``"reference"`` (the greedy reference policy), both compiled, or a policy."""
 
 _NAMED = {"random": seat_batch.RANDOM, "reference": seat_batch.REFERENCE}
 
@@ -26,9 +26,10 @@ _NAMED = {"random": seat_batch.RANDOM, "reference": seat_batch.REFERENCE}
 def checked_policies(
     opponents: Sequence[BatchOpponent] | BatchOpponent, num_players: int
 ) -> tuple[np.ndarray, list[tuple[BatchPolicy, list[int]]]]:
-    """Opponents as kernels take them: a code for each other seat, clockwise, ``int64[n - 1]``; and each policy with its places.
+    """Opponents in the form that kernels take. Raises ``ValueError``/``TypeError``.
 
-    A policy that sits on several seats is asked for all of them together. Raises ``ValueError``/``TypeError``.
+    Returns a code for each other seat, clockwise, ``int64[n - 1]``; and each policy with the places of its seats in that list.
+    A policy that plays several seats is asked for all of them together.
     """
     players = opponents_by_seat(opponents, num_players)
     for player in players:
@@ -43,7 +44,7 @@ def checked_policies(
 
 
 def asked(policy: BatchPolicy, observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
-    """What a policy decides in M games: ``int64[M]``. Raises ``ValueError`` for anything but M whole numbers."""
+    """What a policy decides in M games: ``int64[M]``. Raises ``ValueError`` if it does not return M whole numbers."""
     count = len(seats)
     answers = np.ascontiguousarray(policy(observations, masks, seats))
     if answers.shape != (count,) or answers.dtype.kind not in "iu":

@@ -21,7 +21,7 @@ Scores = Sequence[Mapping[str, float]]
 
 
 def win(scores: Scores, winners: list[int]) -> list[float]:
-    """Winners share +1, the others share -1; 0 for all when all tie. Sums to 0 for any number of seats and ties (R-6)."""
+    """Winners share +1, the others share -1; 0 for all if all tie (R-6). The sum over the seats is always 0."""
     seats, won = len(scores), len(winners)
     if won == seats:
         return [0.0] * seats
@@ -36,7 +36,7 @@ def margin(scores: Scores, winners: list[int]) -> list[float]:
 
 
 def score(scores: Scores, winners: list[int]) -> list[float]:
-    """Own total in points, as it stands on the scorepad."""
+    """Own total in points, as on the scorepad."""
     return [float(own["total"]) for own in scores]
 
 
@@ -60,7 +60,7 @@ def final_info(scores: Scores, winners: list[int], seat: int) -> dict[str, Any]:
 
 
 def values(game: Game) -> list[dict[str, float]]:
-    """What a game is worth to each seat as it stands, in points, by part (``core.value.VALUE_PARTS``)."""
+    """What the position of a game is worth to each seat, in points, by part (``core.value.VALUE_PARTS``)."""
     table = np.empty((game.num_players, len(VALUE_PARTS)), dtype=np.int64)
     value_game(S.copied(game.games), 0, np.zeros(A.MASK_WORDS, dtype=np.uint32), table)
     return [dict(zip(VALUE_PARTS, row, strict=True)) for row in (table / 100).tolist()]
