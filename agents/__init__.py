@@ -1,4 +1,4 @@
-"""Players: what they are asked (protocol), what they are called (registry), and how they are compared (tournament)."""
+"""Players: what they must do (protocol), how they are named (registry), and how they are compared (tournament, solo)."""
 
 from agents.protocol import Agent
 from agents.registry import UnknownAgent, load

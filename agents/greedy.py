@@ -1,4 +1,4 @@
-"""The reference policy as a player: the choice with the best immediate gain, without search and without chance.
+"""The reference policy as a player: it takes the choice with the best immediate gain. It does not search and draws nothing.
 
 The policy itself is a kernel (``isle_env.core.reference``), because the environments of single phases finish their
 games with it.
@@ -15,7 +15,7 @@ import numpy as np
 class GreedyAgent:
     """Weighs families, rooms, rats, lessons held and prices for each decision, and takes the best."""
 
-    # The kernel reads a game record, not an observation; the one it is given hides what the seat cannot know.
+    # The kernel reads a game record, not an observation. In the game it is given, everything hidden from its seat was redrawn.
     wants_game = True
 
     def __init__(self) -> None:

@@ -5,10 +5,10 @@
          ──seat, mode─────▶ info        ┘
          ──determinize────▶ info["game"], for players with ``wants_game = True`` only
 
-It is the same in every mode: standard, family, and solo, where the only seat is 0. Whatever a player is handed was knowable
-in its seat: ``info["game"]`` is a game in which everything hidden from that seat (bag, deck, the others' hands, lessons and
-family cards, choices not yet revealed: R-12; the sister's deck and face-down colours) has been dealt anew. A player can search
-it, change it and look behind every card of it without learning anything of the real one.
+It is the same in every mode: standard, family, and solo, where the only seat is 0. A player gets only what its seat may know.
+In ``info["game"]`` everything hidden from that seat has been dealt anew: bag, deck, the others' hands, lessons and family
+cards, choices not yet revealed (R-12), the sister's deck and her face-down colours. A player can search this game, change it
+and look at every card in it without learning anything about the real one.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ Act = Callable[[np.ndarray, np.ndarray, Mapping[str, Any]], int]
 
 @runtime_checkable
 class Agent(Protocol):
-    """A player. Only :meth:`act` is required; two more attributes are used where they are there.
+    """A player. Only :meth:`act` is required; two more attributes are optional.
 
     ``wants_game: bool``, on the class or the object
-        true: ``info["game"]`` is an ``isle_env.Game`` of the player's own, redrawn for every decision.
+        True: ``info["game"]`` is an ``isle_env.Game`` of the player's own, redrawn for every decision.
     ``reset(seed: int) -> None``
-        called before each game. A player that remembers or draws anything must forget it here, and take its
-        randomness from this seed: then a tournament gives the same results whatever the number of processes.
+        called before each game. A player with a memory must clear it here, and a player that draws at random must take
+        its random numbers from this seed. Then a tournament gives the same results for any number of processes.
     """
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """Choose an action.
 
-        observation: ``uint8[n]``, what the seat can see (docs/spaces.md); mask: ``int8[NUM_ACTIONS]``, 1 for every
-        legal action; info: what :func:`info` says and, where wanted, ``"game"``. n depends on the number of players; the
-        actions are the same everywhere. Returns an id whose mask entry is 1.
+        observation: ``uint8[n]``, what the seat can see (docs/spaces.md), n depends on the number of players; mask:
+        ``int8[NUM_ACTIONS]``, 1 for every legal action, the same actions in every game; info: what :func:`info` returns,
+        and ``"game"`` for a player that wants one. Returns an id whose mask entry is 1.
         """
         ...
 
@@ -52,33 +52,25 @@ class FunctionAgent:
         self._function = function
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
-        """Hand the question to the function. See :meth:`Agent.act`."""
+        """Call the function. See :meth:`Agent.act`."""
         return self._function(observation, mask, info)
 
 
 def info(game: Game, seat: int) -> dict[str, Any]:
-    """What a player is told beside observation and mask.
+    """What a player is told beside observation and mask: ``seat``, ``num_players``, ``mode``, ``difficulty``, ``decision``.
 
-    ``"seat"`` (0 = first clockwise), ``"num_players"``, ``"mode"`` (``"standard"``, ``"family"`` or ``"solo"``),
-    ``"difficulty"`` (of a solo game, else None), ``"decision"`` (the kind of choice pending: one of
-    ``isle_env.games.isle.state.STEP_NAMES``).
+    :meth:`isle_env.Game.info` says what each means. The opponents of a ``SeatEnv`` are told the same.
     """
-    return {
-        "seat": seat,
-        "num_players": game.num_players,
-        "mode": game.mode,
-        "difficulty": game.difficulty,
-        "decision": game.decision,
-    }
+    return game.info(seat)
 
 
 def reset(agent: Agent, seed: int) -> None:
-    """Begin a new game with this player: its ``reset(seed)``, if it has one."""
+    """Call the player's ``reset(seed)`` for a new game, if it has one."""
     begin = getattr(agent, "reset", None)
     if begin is not None:
         begin(seed)
 
 
 def wants_game(agent: Agent) -> bool:
-    """Does the player ask for a game of its own to search?"""
+    """Does the player want a game of its own to search?"""
     return bool(getattr(agent, "wants_game", False))

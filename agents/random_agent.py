@@ -9,7 +9,7 @@ import numpy as np
 
 
 class RandomAgent:
-    """Picks uniformly among the legal actions, from a generator of its own."""
+    """Picks uniformly among the legal actions, with its own random generator."""
 
     def __init__(self) -> None:
         self.reset(0)

@@ -1,4 +1,4 @@
-"""How players are named: a short word for those that come with the project, ``module:Name`` for everybody's own.
+"""How players are named: a short word for those that come with the project, ``module:Name`` for all others.
 
 "greedy"                 → a new agents.greedy.GreedyAgent
 "my_agents:LastLegal"    → a new LastLegal of my_agents.py, found in the working folder or installed
@@ -22,7 +22,7 @@ class Entry(NamedTuple):
     """A player that comes with the project."""
 
     spec: str
-    """``module:Class`` it stands for."""
+    """The ``module:Class`` that the short name stands for."""
     summary: str
     """One line for people."""
 
@@ -35,13 +35,13 @@ KNOWN: dict[str, Entry] = {
 
 
 class UnknownAgent(ValueError):
-    """A name that leads to no player; the message says which, why, and what would do."""
+    """No player has this name; the message says why, and which names would work."""
 
 
 def load(name: str) -> Agent:
-    """A new player by its name. Raises :class:`UnknownAgent` for a name that leads to none.
+    """A new player by its name. Raises :class:`UnknownAgent` if no player has this name.
 
-    Errors that the player's own module or constructor raises are passed on as they are: they are its author's to read.
+    Errors raised by the player's own module or constructor are not caught: its author needs to see them.
     """
     found = _resolve(name)
     if inspect.isclass(found):
@@ -68,7 +68,7 @@ def _resolve(name: str) -> Any:
 
 
 def _import(name: str, module_name: str) -> Any:
-    """Import a player's module; the working folder counts, as it does for ``python -m``."""
+    """Import a player's module. It may lie in the working folder, as for ``python -m``."""
     here = os.getcwd()
     if here not in sys.path and "" not in sys.path:
         sys.path.insert(0, here)
@@ -76,7 +76,7 @@ def _import(name: str, module_name: str) -> Any:
     try:
         return importlib.import_module(module_name)
     except ModuleNotFoundError as error:
-        # Only the module named, or a package on the way to it: what it imports in turn is its author's to put right.
+        # Only if the module itself, or a package it lies in, is missing. What it imports in turn is its author's business.
         if error.name is None or not f"{module_name}.".startswith(f"{error.name}."):
             raise
         raise UnknownAgent(
@@ -90,7 +90,7 @@ def _likely(name: str) -> str:
 
 
 def _offers(found: Any) -> str:
-    """The players a module does define, for an error message."""
+    """The players that a module defines, for an error message."""
     names = [n for n, value in vars(found).items() if inspect.isclass(value) and hasattr(value, "act")]
     return f"; it has {', '.join(names)}" if names else ""
 

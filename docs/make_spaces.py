@@ -15,7 +15,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.games.isle import actions as A
-from isle_env.games.isle import layout as L
+from isle_env.games.isle import layout
 from isle_env.games.isle import state as S
 
 PAGE = Path(__file__).with_name("spaces.md")
@@ -121,11 +121,11 @@ def observation_head() -> list[str]:
     """What the whole vector is made of, by number of seats."""
     rows = []
     for n in SEATS:
-        boats = L.BEFORE_SEATS + n * L.SEAT_SIZE
-        seats = [span(L.BEFORE_SEATS + k * L.SEAT_SIZE, L.SEAT_SIZE) for k in range(n)]
-        planes = [span(boats + k * L.BOAT_SIZE, L.BOAT_SIZE) for k in range(n)]
-        sister = span(boats + n * L.BOAT_SIZE, L.SISTER_SIZE) if n == 1 else "–"
-        rows.append((n, L.size(n), ", ".join(seats), ", ".join(planes), sister))
+        boats = layout.BEFORE_SEATS + n * layout.SEAT_SIZE
+        seats = [span(layout.BEFORE_SEATS + k * layout.SEAT_SIZE, layout.SEAT_SIZE) for k in range(n)]
+        planes = [span(boats + k * layout.BOAT_SIZE, layout.BOAT_SIZE) for k in range(n)]
+        sister = span(boats + n * layout.BOAT_SIZE, layout.SISTER_SIZE) if n == 1 else "–"
+        rows.append((n, layout.size(n), ", ".join(seats), ", ".join(planes), sister))
     return [
         "## Observation",
         "",
@@ -139,7 +139,7 @@ def observation_head() -> list[str]:
     ]
 
 
-def field_rows(fields: Sequence[L.Field], base: int) -> list[tuple[object, ...]]:
+def field_rows(fields: Sequence[layout.Field], base: int) -> list[tuple[object, ...]]:
     """Rows of a field table; indices count from ``base``."""
     rows: list[tuple[object, ...]] = []
     for name, shape, high, meaning in fields:
@@ -154,22 +154,22 @@ def observation_fields() -> list[str]:
     head = ("field", "indices", "shape", "high", "meaning")
     return [
         "### The island and the pending choice", "",
-        *table(head, field_rows(L.ISLAND_FIELDS, 0)),
+        *table(head, field_rows(layout.ISLAND_FIELDS, 0)),
         "### Own cards", "",
-        *table(head, field_rows(L.OWN_FIELDS, L.ISLAND_SIZE)),
-        f"### One block for each seat, {L.SEAT_SIZE} entries", "",
+        *table(head, field_rows(layout.OWN_FIELDS, layout.ISLAND_SIZE)),
+        f"### One block for each seat, {layout.SEAT_SIZE} entries", "",
         "Indices count from the beginning of the block.", "",
-        *table(head, field_rows(L.SEAT_FIELDS, 0)),
-        f"### One block for each boat, {L.BOAT_SIZE} entries: {L.PLANES} planes of {T.SQUARES} squares", "",
+        *table(head, field_rows(layout.SEAT_FIELDS, 0)),
+        f"### One block for each boat, {layout.BOAT_SIZE} entries: {layout.PLANES} planes of {T.SQUARES} squares", "",
         *prose(
             "Indices count from the beginning of the block. A befriended Oshax is also in the plane of its colour; `map` holds "
             "the number of its colour, counted from 1; a border lies where the square to the right (below) belongs to another "
             "tile or to none."
         ),
-        *table(head, field_rows(L.BOAT_FIELDS, 0)),
-        f"### The sister, {L.SISTER_SIZE} entries: the solo game only", "",
+        *table(head, field_rows(layout.BOAT_FIELDS, 0)),
+        f"### The sister, {layout.SISTER_SIZE} entries: the solo game only", "",
         "Indices count from the beginning of the block.", "",
-        *table(head, field_rows(L.SISTER_FIELDS, 0)),
+        *table(head, field_rows(layout.SISTER_FIELDS, 0)),
     ]  # fmt: skip
 
 
@@ -182,10 +182,10 @@ def observation_orders() -> list[str]:
     rows = [
         ("`phase`", ", ".join(f"`{name}`" for name in S.PHASE_NAMES)),
         ("`step`", ", ".join(f"`{name}`" for name in S.STEP_NAMES)),
-        ("`public_lessons`, `public_colours`", keys(L.PUBLIC_KINDS)),
-        ("`lessons`", keys(L.PRIVATE_KINDS)),
-        ("`front`, `front_open`", keys(L.RESCUE_KINDS)),
-        ("`tile_in_hand`", "tile codes in use, ascending: " + ", ".join(spans(L.TILES))),
+        ("`public_lessons`, `public_colours`", keys(layout.PUBLIC_KINDS)),
+        ("`lessons`", keys(layout.PRIVATE_KINDS)),
+        ("`front`, `front_open`", keys(layout.RESCUE_KINDS)),
+        ("`tile_in_hand`", "tile codes in use, ascending: " + ", ".join(spans(layout.TILES))),
         ("`rooms`, `room_left`", ", ".join(f"`{name}`" for name in T.ROOM_NAMES)),
         ("`family_offer`, `family_cards`", keys(np.arange(T.FIRST_FAMILY_KIND, T.NUM_ALL_KINDS))),
         ("`sister_lessons`", ", ".join(f"`{key}`" for key in T.SISTER_KEY)),
@@ -210,8 +210,8 @@ def state_record() -> list[str]:
         "",
         *prose(
             f"One game is one element of the NumPy type `isle_env.games.isle.state.GAME`: {S.GAME.itemsize} bytes, random state "
-            f"included. State version `{S.STATE_VERSION}` (a digest of names, types and shapes), rules version {S.RULES_VERSION}: "
-            f"saved bytes of another version are refused. Seats are absolute here; {S.NONE} stands for none."
+            f"included. State version `{S.STATE_VERSION}` (a digest of names, types and shapes), rules "
+            f"version {S.RULES_VERSION}: saved bytes of another version are refused. Seats are absolute here; {S.NONE} stands for none."
         ),
         *table(("field", "type", "shape", "byte", "meaning"), rows),
         "Codes of `card_where`; to the codes from `IN_PACK` on the seat is added.",

@@ -9,8 +9,8 @@
     SoloEnv           the solo game as a Gymnasium environment
     vector            batches of games in one compiled call (``VectorGame``; for learners ``SeatVectorEnv``, ``SeatVecEnv``)
 
-Importing it enters the environments in the registries of PettingZoo and Gymnasium; submodules, and with them Numba, are
-imported when first used.
+Importing the package registers the environments with PettingZoo and Gymnasium. Submodules, and Numba with them, are imported
+when they are first used.
 """
 
 from __future__ import annotations

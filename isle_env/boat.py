@@ -7,8 +7,8 @@
     ([('red', 1)], -19)
 
 Squares are (x, y): x = 0 … 21 from the stern, y = 0 … 8 from the top (R-1). Shapes are numbered by kind, as in
-``components/tiles.toml``: cat 0-16, oshax 0-5, rare 0-4, common 0-3. A boat knows no supplies: any tile may come any
-number of times. Rulebook p. 9 and Scoring; R-1 … R-5.
+``components/tiles.toml``: cat 0-16, oshax 0-5, rare 0-4, common 0-3. A boat does not know how many tiles there are: any tile
+may be laid any number of times. Rulebook p. 9 and Scoring; R-1 … R-5.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from isle_env.views.svg import boat_svg
 
 _names = [name for name, *_ in S.FIELDS]
 BOAT_FIELDS = tuple(_names[_names.index("boat") : _names.index("family_points") + 1])
-"""The fields of a game that make up a seat's boat."""
+"""The record fields that make up a seat's boat."""
 FIRST_TILE = (0, T.OSHAX_TILE, T.RARE_TILE, T.COMMON_TILE)
 """First tile code of each kind."""
 
@@ -72,7 +72,7 @@ class Boat:
 
     @property
     def tiles(self) -> list[Tile]:
-        """The tiles on the boat, as laid, except that a tile laid after a discard takes the place that became free."""
+        """The tiles on the boat, in the order they were laid; a tile laid after a discard takes the place that became free."""
         found: dict[int, list[Square]] = {}
         for square in np.flatnonzero(self._games["tile_at"][0, 0]):
             slot = int(self._games["tile_at"][0, 0, square]) - 1
@@ -96,8 +96,8 @@ class Boat:
         """Lay a tile. Returns the colour of the treasure map it has earned (R-4), or None.
 
         kind: cat, oshax, rare or common; shape: its number within the kind; cells: the squares (x, y) it covers, in any
-        order; colour: of a cat, or what an Oshax counts as, and of nothing else; anywhere: the tile need not touch
-        another one (R-2). Raises ``ValueError`` naming the square and the reason; the boat is then as it was.
+        order; colour: that of a cat, or the one an Oshax counts as, None for treasure; anywhere: the tile need not touch
+        another one (R-2). Raises ``ValueError`` naming the square and the reason; the boat is then unchanged.
         """
         index = shape_index(kind, shape)
         squares = [read_square(cell) for cell in cells]
@@ -207,8 +207,8 @@ def lesson_points(
     card: the number of a lesson (113-150) or family card (151-168), or its key, such as ``"organised_columns"``, which
     has no number. boats: one to four, seat by seat: the largest family (121, 165) compares them (R-20). colour: the one
     declared for a public lesson that needs one (143-146, 149), else None. fish, permanent_baskets (used ones included),
-    private_lessons (what 126, 133 and 147 count), first_in_turn_order: of that seat. solo: 121 asks for a family of 7
-    (public lessons are given in full: halving them is the solo game's, R-50).
+    private_lessons (what 126, 133 and 147 count), first_in_turn_order: those of that seat. solo: 121 needs a family of 7.
+    Public lessons score in full here; the solo game halves them (R-50).
     Raises ``ValueError`` for an unknown card, seat or colour, and for a count below 0 or above 255.
     """
     kind = _lesson_kind(card)
@@ -245,7 +245,7 @@ def sister_points(card: int, boat: Boat, *, fish: int = 0, private_lessons: int 
 
 
 def _tile_code(kind: int, shape: int, colour: int) -> int:
-    """The code of a tile: a cat has one per colour, the others one per shape."""
+    """The code of a tile: one per shape and colour for cats, one per shape for the others."""
     number = shape - int(T.FIRST_SHAPE[kind])
     return number * T.NUM_COLOURS + colour if kind == T.CAT else FIRST_TILE[kind] + number
 

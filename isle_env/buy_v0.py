@@ -8,7 +8,7 @@
     env = buy_v0.env(num_players=2, day=3)
 
 **Decided here**: which of its seven cards a seat pays for, and which fish cards it plays to pay. Observations, action ids
-and rules are those of the full game. Lessons bought are read after the phase, their colours declared by the finish.
+and rules are those of the full game. Lessons bought are read after the phase; the reference policy declares their colours.
 
 Options, starts, rewards and infos are those of :mod:`isle_env.draft_v0`: ``day``, ``prelude``, ``finish``, and the full
 game's.

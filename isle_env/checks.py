@@ -1,9 +1,10 @@
-"""What people write about tiles, as the numbers of the tables; else a ``ValueError`` saying what is wrong and what is right.
+"""Turns what people write about tiles into the numbers of the tables.
 
     ("cat", 12) → line of the shape tables       (3, 4) → a square of the boat       "red" → number of the colour
     squares → orientation 0-7 and the number of the first square, row by row
 
-Shapes and colours are those of components/tiles.toml; R-1 for the squares.
+Anything else raises a ``ValueError`` that says what is wrong and what is right. Shapes and colours are those of
+components/tiles.toml; squares are those of R-1.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def listed(squares: list[Square]) -> str:
 
 
 def integer(value: Any, what: str) -> int:
-    """A whole number, NumPy's included."""
+    """A whole number; NumPy's integers are accepted too."""
     try:
         return operator.index(value)
     except TypeError:
@@ -55,7 +56,7 @@ def read_square(cell: Sequence[SupportsIndex]) -> Square:
 
 
 def colour_index(colour: str | None, wanted: bool, what: str) -> int:
-    """Number of a colour, NO_COLOUR where none is wanted."""
+    """Number of a colour, NO_COLOUR if none is wanted. what: what the colour is for, for messages."""
     if not wanted and colour is not None:
         raise ValueError(f"colour {colour!r} is not wanted for {what}; leave it out")
     if not wanted:
@@ -67,7 +68,7 @@ def colour_index(colour: str | None, wanted: bool, what: str) -> int:
 
 
 def cells_of(index: int, orientation: int, square: int) -> list[Square]:
-    """The squares of a shape laid so."""
+    """The squares that a shape covers in an orientation, its first square on ``square``."""
     size = int(T.SHAPE_SIZE[index])
     xs = T.SQUARE_X[square] + T.ORIENTATION_DX[index, orientation, :size]
     ys = T.SQUARE_Y[square] + T.ORIENTATION_DY[index, orientation, :size]
@@ -75,7 +76,7 @@ def cells_of(index: int, orientation: int, square: int) -> list[Square]:
 
 
 def orientation_of(kind: str, shape: SupportsIndex, index: int, squares: list[Square]) -> tuple[int, int]:
-    """The orientation in which a shape covers exactly these squares, and the number of the first one row by row."""
+    """The orientation in which a shape covers exactly these squares, and the number of the first of them, row by row."""
     size, drawing = int(T.SHAPE_SIZE[index]), f"{kind} shape {shape}"
     twice = sorted({square for square in squares if squares.count(square) > 1})
     if twice:

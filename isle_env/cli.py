@@ -1,6 +1,6 @@
-"""The command line, ``isle …``: thin, so that ``--help`` is quick; what a command does is imported when it runs.
+"""The command line, ``isle …``. It imports what a command does when the command runs, so that ``--help`` is quick.
 
-isle tournament [AGENT]...   agents.tournament.runner.main    (a layer above this package, hence found by name)
+isle tournament [AGENT]...   agents.tournament.runner.main    (a layer above this package, so it is found by name)
 isle solo [AGENT]...         agents.solo.runner.main          (likewise)
 isle agents                  agents.registry.KNOWN
 isle --version
@@ -20,7 +20,7 @@ app = typer.Typer(
     help="The Isle of Cats as a reinforcement-learning environment: tournaments and solo games of players.",
     no_args_is_help=True,
     add_completion=False,
-    # Our own errors are one plain line each; anything else is a bug, and its plain traceback is worth reading.
+    # Our own errors are one plain line each. Anything else is a bug, and then a plain traceback is what helps.
     pretty_exceptions_enable=False,
 )
 
@@ -124,9 +124,7 @@ def list_agents() -> None:
 
 
 def _import(name: str) -> Any:
-    """A module of the folders above this package, which only a checkout has. Ends the command with a hint without
-    one.
-    """
+    """A module of the layers above this package, which only a checkout has. Without a checkout the command ends with a hint."""
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:

@@ -8,15 +8,15 @@
     env = draft_v0.env(num_players=2, day=3)
 
 **Decided here**: which cards to keep; packs are passed on when all have chosen. Observations, action ids and rules are those
-of the full game. Cards kept are paid for in the next phase: either finish begins with the reference policy buying.
+of the full game. Cards kept are paid for in the next phase, where the reference policy buys, whatever the finish.
 
 Options: ``num_players`` 2-4, and
 
 - ``day`` 1-5, or None: drawn for each start
 - ``prelude``: who plays all seats up to the phase: ``"reference"`` (the plain greedy policy) or ``"random"``, both inside
   compiled code, or an object with ``act(observation, mask, info)``, or a function, as for :class:`isle_env.SeatEnv`
-- ``finish``: where the rewards come from once the phase is over: ``"playout"``, the reference policy plays the game to its
-  end in all seats; ``"value"``, the position is valued as it stands, by the formula in :mod:`isle_env.core.value`
+- ``finish``: where the rewards come from once the phase is over. ``"playout"``: the reference policy plays the game to its
+  end in all seats. ``"value"``: the position is valued as it stands, by the formula in :mod:`isle_env.core.value`
 - the full game's: ``reward``, ``auto_skip``, ``reaction_windows``, ``lesson_modules``, ``extra_lessons``, ``render_mode``
   (:mod:`isle_env.isle_of_cats_v0`)
 
@@ -25,17 +25,18 @@ deal in which nobody has a decision in the phase on that day is replaced by the 
 seed gives the same start. ``reset(options={"state": data})`` starts from any saved game (``save()``, ``Game.to_bytes()``)
 whose pending decision is of this phase, on whatever day; ``restore(data)`` does the same.
 
-The episode ends for all agents together when the next decision is of another phase or day, or the game is over; nobody
-decides then, and ``game`` shows the position in which the phase ended. Reaction windows before the phase and its turns
-belong to it; the colours of public lessons belong to no phase.
+The episode ends for all agents together when the next decision belongs to another phase or day, or when the game is over.
+Nobody decides then, and ``game`` shows the position in which the phase ended. Reaction windows before the phase and before its
+turns belong to it. Declaring the colours of public lessons belongs to none of the four phases.
 
-**Rewards** come once, at the end: ``"win"``, ``"margin"`` or ``"score"``, with ``"playout"`` of the final scores, with
-``"value"`` of the values, in points, the highest of which wins. ``infos`` then hold ``score``, ``scores``, ``winners`` and
-``won`` as in the full game; with ``"value"`` the scores as if the game ended now, and ``value`` and ``values`` by part.
+**Rewards** come once, at the end: ``"win"``, ``"margin"`` or ``"score"``. With ``"playout"`` they compare the final scores;
+with ``"value"`` they compare the values, in points, and the highest value wins. ``infos`` then hold ``score``, ``scores``,
+``winners`` and ``won`` as in the full game. With ``"value"`` the scores are those of a game that ends now, and ``infos`` hold
+``value`` and ``values`` by part as well.
 
 **Value** of a position = boat as scored + what rooms and families begun are worth + what lessons will probably bring
 + cards in hand + cats for whom there are baskets and fish + baskets for later days + fish, at the prices of the reference
-policy; of a finished game its score. Formula and prices stand in :mod:`isle_env.core.value`.
+policy; the value of a finished game is its score. :mod:`isle_env.core.value` has the formula and the prices.
 
 Version history: v0, the first.
 """

@@ -2,9 +2,9 @@
 
     Game.new ─→ legal_actions / action_name ─→ apply ─→ … ─→ over, scores, winners
         ├─ clone        exact copy                    ├─ to_bytes / from_bytes   versioned save
-        └─ determinize  copy with the hidden resampled └─ observe                what a seat sees
+        └─ determinize  copy, hidden things redrawn    └─ observe                what a seat sees
 
-It validates what the kernels take for granted, and nothing is changed by a call that raises.
+It checks what the kernels take for granted. A call that raises changes nothing.
 """
 
 from __future__ import annotations
@@ -38,26 +38,26 @@ _HEADER = struct.Struct("<4sH8sI")
 
 _INT64 = np.dtype(np.int64)
 _STEP, _LIST, _UNPACK, _OBSERVE = map(Direct, (_step.step, list_actions, unpack, _observe.observe))
-"""The kernels of a game's every decision; all arguments are made here, so their types are always the same."""
+"""The kernels of every decision. All their arguments are made here, so their types are always the same."""
 
 
 class IllegalAction(ValueError):
-    """An action that the pending decision does not allow; the message says what does."""
+    """An action that the pending decision does not allow; the message names some that it allows."""
 
 
 class GameOver(RuntimeError):
-    """Something was to be decided after the game had ended."""
+    """An action after the game has ended."""
 
 
 class SaveError(ValueError):
-    """Bytes that are no game of this version."""
+    """These bytes are not a saved game of this version."""
 
 
 class Game:
-    """One game, standard, family or solo, played in place by :meth:`apply`.
+    """One game, standard, family or solo; :meth:`apply` changes it in place.
 
-    ``games`` is the underlying ``GAME[1]`` array (games/isle/state.py names every field); ``record`` its one element. Code that
-    writes fields by hand calls :meth:`refresh` afterwards.
+    ``games`` is the underlying ``GAME[1]`` array (games/isle/state.py names its record fields), ``record`` its one element. Code
+    that writes record fields by hand calls :meth:`refresh` afterwards.
     """
 
     __slots__ = ("_choices", "_words", "games")
@@ -85,29 +85,42 @@ class Game:
     @classmethod
     def deal(cls, setting: Setting, seed: int) -> Game:
         """A new game of checked options. Raises ``ValueError`` for a negative seed."""
-        words = seed_words(operator.index(seed))
+        return cls.deal_from(setting, seed_words(operator.index(seed)))
+
+    @classmethod
+    def deal_from(cls, setting: Setting, words: np.ndarray) -> Game:
+        """The same from the words of a seed. words: uint32[4] or more (``core.rng.seed_words``)."""
         announce_compile(CACHE_FOLDER)
+        games, mask = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
+        _setup.start(games, 0, setting.template, words)
+        _STEP.call(games, 0, _step.BEGIN, mask)
+        return cls.with_mask(games, mask)
+
+    @classmethod
+    def with_mask(cls, games: np.ndarray, mask: np.ndarray) -> Game:
+        """Wrap a game whose legal actions are known already; both arrays are the game's from now on.
+
+        games: GAME[1]; mask: uint32[MASK_WORDS], the words that ``core.step.step`` wrote for the pending decision.
+        """
         game = cls.__new__(cls)
-        game.games = S.zeros(1)
-        _setup.start(game.games, 0, setting.template, words)
-        game._words = np.zeros(A.MASK_WORDS, dtype=np.uint32)
-        game._choices = _STEP.call(game.games, 0, _step.BEGIN, game._words)
+        game.games, game._words = games, mask
+        game._choices = int.from_bytes(mask.tobytes(), "little").bit_count()
         return game
 
     @classmethod
     def from_record(cls, record: np.void) -> Game:
-        """A game of its own with the fields of a record (copied)."""
+        """A new game with a copy of a record."""
         games = S.zeros(1)
         games[0] = record
         return cls(games)
 
     @property
     def record(self) -> np.void:
-        """The game's fields, a writable view: ``game.record["fish"]``."""
+        """The record fields, as in ``game.record["fish"]``. It is not a copy: writing to it changes the game."""
         return self.games[0]
 
     def refresh(self) -> None:
-        """Work out the legal actions afresh after fields were written by hand."""
+        """Work out the legal actions again, after record fields were written by hand."""
         self._choices: int = _step.legal_mask(self.games, 0, self._words)
 
     @property
@@ -122,7 +135,7 @@ class Game:
 
     @property
     def difficulty(self) -> str | None:
-        """Of a solo game, one of ``state.DIFFICULTIES``; else None."""
+        """The difficulty of a solo game, one of ``state.DIFFICULTIES``; None in the other modes."""
         return S.DIFFICULTIES[int(self.games[0]["difficulty"])] if self.mode == "solo" else None
 
     @property
@@ -197,8 +210,23 @@ class Game:
             f"{self.decision!r}; legal are {', '.join(legal)}{more} (see legal_actions())"
         )
 
+    def info(self, seat: int) -> dict[str, Any]:
+        """What a player in a seat is told beside observation and mask.
+
+        ``"seat"`` (0 = first clockwise), ``"num_players"``, ``"mode"`` (``"standard"``, ``"family"`` or ``"solo"``),
+        ``"difficulty"`` (of a solo game, else None), ``"decision"`` (the kind of choice pending: one of
+        ``isle_env.games.isle.state.STEP_NAMES``).
+        """
+        return {
+            "seat": seat,
+            "num_players": self.num_players,
+            "mode": self.mode,
+            "difficulty": self.difficulty,
+            "decision": self.decision,
+        }
+
     def observe(self, seat: int) -> np.ndarray:
-        """What a seat sees: ``uint8[layout.size(num_players)]``, a new array (games/isle/layout.py names the fields)."""
+        """What a seat sees: ``uint8[layout.size(num_players)]``, a new array (games/isle/layout.py names its entries)."""
         out = np.empty(_layout.size(self.num_players), dtype=np.uint8)
         _OBSERVE.call(self.games, 0, self._checked_seat(seat), out)
         return out
@@ -224,9 +252,9 @@ class Game:
         return self.clone()
 
     def determinize(self, seat: int, seed: int) -> Game:
-        """A copy in which all that the seat cannot know is drawn anew, consistently with what it has seen.
+        """A copy in which everything the seat cannot know is drawn anew, consistently with what it has seen.
 
-        The same seed gives the same copy. Law: ``game.determinize(s, seed).observe(s)`` equals ``game.observe(s)``.
+        The same seed gives the same copy. ``game.determinize(s, seed).observe(s)`` always equals ``game.observe(s)``.
         """
         copy = self.clone()
         _determinize.determinize(copy.games, 0, self._checked_seat(seat), seed_words(operator.index(seed)))
@@ -234,12 +262,12 @@ class Game:
         return copy
 
     def scores(self) -> list[dict[str, int]]:
-        """Points of each seat by part (``state.SCORE_PARTS``: rats, rooms, …, total); before the end: if it ended now."""
+        """Points of each seat by part (``state.SCORE_PARTS``). A running game is scored as if it ended now."""
         table = self._scored()["score"][: self.num_players].tolist()
         return [dict(zip(S.SCORE_PARTS, row, strict=True)) for row in table]
 
     def sister_score(self) -> dict[str, int]:
-        """The sister's points by part (``state.SISTER_PARTS``); before the end: if it ended now.
+        """The sister's points by part (``state.SISTER_PARTS``). A running game is scored as if it ended now.
 
         Raises ``ValueError`` for a game without a sister.
         """
@@ -247,9 +275,9 @@ class Game:
         return dict(zip(S.SISTER_PARTS, self._scored()["sister_score"].tolist(), strict=True))
 
     def sister_lessons(self) -> dict[str, int]:
-        """The sister's lessons by key, and what each scores for her, before the end if it ended now.
+        """Key of each of the sister's lessons -> what it scores for her. A running game is scored as if it ended now.
 
-        Her best lesson counts once more at ``best_lesson_again``. Raises ``ValueError`` for a game without a sister.
+        ``best_lesson_again`` scores as much as her best other lesson. Raises ``ValueError`` for a game without a sister.
         """
         self._check_solo("sister_lessons()")
         again = self.sister_score()["best_lesson_again"]
@@ -265,7 +293,7 @@ class Game:
             raise ValueError(f"{what}: only a solo game has a sister, this one is in mode {self.mode!r}")
 
     def _scored(self) -> np.void:
-        """The record with its scores; before the end a copy, scored as if it ended now."""
+        """The record with its scores; for a running game a copy, scored as if it ended now."""
         if self.over:
             return self.games[0]
         games = S.copied(self.games)
@@ -273,7 +301,10 @@ class Game:
         return games[0]
 
     def winners(self) -> list[int]:
-        """The seats that have won (ties share, R-6); none if the sister has (R-54). Raises ``RuntimeError`` while it runs."""
+        """The seats that have won; several share a tie (R-6), none if the sister won (R-54).
+
+        Raises ``RuntimeError`` while the game is running.
+        """
         if not self.over:
             raise RuntimeError("the game is still running: it has winners when `over` is True")
         return [seat for seat in range(self.num_players) if self.games[0]["winner"][seat]]

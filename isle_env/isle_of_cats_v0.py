@@ -9,15 +9,15 @@
     env = isle_of_cats_v0.env(mode="family", num_players=4)
     env = isle_of_cats_v0.env(mode="solo", difficulty="hard")
 
-**Observation** ``{"observation": uint8[n], "action_mask": int8[1706]}``: all a careful person at the table knows, seen from
-the own seat, in the solo game with what is known of the sister; fields and their places in docs/spaces.md, views by
-``isle_env.games.isle.layout.views``.
-**Actions** are small steps (which tile, then where); blocks in docs/spaces.md, names by ``Game.action_name``. Their numbers are
-the same in every mode.
+**Observation** ``{"observation": uint8[n], "action_mask": int8[1706]}``: everything a careful person in that seat knows, in the
+solo game also about the sister. docs/spaces.md lists the entries by name and index; ``isle_env.games.isle.layout.views`` returns
+them by name.
+**Actions** are small steps (which tile, then where). docs/spaces.md lists their blocks, ``Game.action_name`` names them. Their
+numbers are the same in every mode.
 **Rewards** come once, at the end, for all agents: ``"win"`` (winners share +1, the others share -1), ``"margin"`` (own
-score minus the best other, divided by 100), ``"score"`` (own points). In the solo game the sister is the other one, and wins
-ties (R-54). ``infos`` then hold ``score`` (breakdown of the own score), ``scores``, ``winners`` and ``won``, in the solo game
-``sister_score`` (her breakdown) and ``sister_lessons`` (points by lesson) too; before that they are empty.
+score minus the best other, divided by 100), ``"score"`` (own points). In the solo game the sister counts as the other seat, and
+wins ties (R-54). ``infos`` then hold ``score`` (own points by part), ``scores``, ``winners`` and ``won``, in the solo game also
+``sister_score`` (her points by part) and ``sister_lessons`` (her points by lesson); before the end they are empty.
 
 | option | values | default | for |
 |---|---|---|---|
@@ -31,7 +31,7 @@ ties (R-54). ``infos`` then hold ``score`` (breakdown of the own score), ``score
 | ``extra_lessons`` | ``("organised_columns",)`` | ``()`` | standard, solo |
 | ``render_mode`` | None, ``"ansi"`` | None | all |
 
-An option given for a mode that has not got it is refused.
+An option is refused in a mode that does not have it.
 
 Version history: v0, the first.
 """

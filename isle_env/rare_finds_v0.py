@@ -8,7 +8,7 @@
     env = rare_finds_v0.env(num_players=2, day=3)
 
 **Decided here**: which card, which tile, which colour of an Oshax, where it goes, anytime cards. Observations, action ids
-and rules are those of the full game. On many days some seats have nothing to play: they are not asked.
+and rules are those of the full game. On many days some seats have nothing to play; these seats are not asked.
 
 Options, starts, rewards and infos are those of :mod:`isle_env.draft_v0`: ``day``, ``prelude``, ``finish``, and the full
 game's.

@@ -1,4 +1,4 @@
-"""Entry in the registries of PettingZoo and Gymnasium: ``import isle_env`` is enough, as with other environment packages.
+"""Registers the environments with PettingZoo and Gymnasium; ``import isle_env`` does it, as with other environment packages.
 
     pettingzoo.make("aec", "isle_env/isle_of_cats-v0", num_players=3)
     pettingzoo.make("aec", "isle_env/isle_of_cats-v0", mode="family", num_players=4)
@@ -9,7 +9,7 @@
     gymnasium.make("isle_env/IsleOfCatsSolo-v0", difficulty="hard")
     gymnasium.make_vec("isle_env/IsleOfCatsSolo-v0", num_envs=64, difficulty="hard")
 
-The environments themselves are imported when they are made.
+An environment's own module is imported when it is made.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ GYMNASIUM_BATCHES = {
 
 
 def register() -> None:
-    """Enter the environments that are not entered yet."""
+    """Register the environments that are not registered yet."""
     for name, entry_point in AEC_ENVIRONMENTS.items():
         if name not in pettingzoo.aec_registry:
             pettingzoo.register("aec", name, entry_point=entry_point)

@@ -1,4 +1,4 @@
-"""What a game is dealt from: mode, seats and options, checked once and turned into the record that each game starts from.
+"""The options of a game (mode, seats and so on), checked once and turned into the record that each game starts from.
 
 Rulings R-23 (lesson modules), R-30 (windows), R-55 (difficulties).
 """
@@ -21,7 +21,7 @@ MODULES = ("A", "B", "C")
 
 @dataclass(frozen=True, eq=False)
 class Setting:
-    """The options of a game that its record keeps."""
+    """The options of a game, all of which its record keeps."""
 
     mode: str
     """A name of ``state.MODE_NAMES``."""
@@ -35,14 +35,14 @@ class Setting:
 
     @functools.cached_property
     def template(self) -> np.ndarray:
-        """``GAME[1]``, not to be written to: what :func:`isle_env.games.isle.setup.start` deals such a game from."""
+        """``GAME[1]``: the record from which :func:`isle_env.games.isle.setup.start` deals such a game. Do not write to it."""
         difficulty = S.DIFFICULTIES.index(self.difficulty) if self.difficulty else 0
         return _setup.template(
             S.MODE_NAMES.index(self.mode), self.num_players, difficulty, self.used_kinds, self.auto_skip, self.reaction_windows
         )
 
     def differences(self, other: Setting) -> list[str]:
-        """In words, what another setting has that this one has not; empty if games of one can go on in the other."""
+        """How another setting differs from this one, in words; empty if games of one can go on in the other."""
         names = ("mode", "num_players", "difficulty", "auto_skip", "reaction_windows")
         pairs = [(name, getattr(self, name), getattr(other, name)) for name in names]
         found = [f"{name}={theirs!r} instead of {ours!r}" for name, ours, theirs in pairs if ours != theirs]
@@ -76,11 +76,11 @@ def checked_setting(
 ) -> Setting:
     """The setting of these options. Raises ``ValueError``/``TypeError`` naming the wrong one and what would be right.
 
-    num_players: 2 to 4 (None: 2), in the solo game 1. mode: ``"standard"``, ``"family"`` or ``"solo"``. difficulty: of the solo
-    game, a name of ``state.DIFFICULTIES`` (None: ``"easy"``). auto_skip: a decision with one legal answer is taken by itself.
-    reaction_windows: the other seats are asked too (R-30); standard game only, the others have no other seat that could hold
-    anytime cards. lesson_modules, extra_lessons: see
-    :func:`isle_env.games.isle.setup.lessons_in_use`; family mode has no lessons.
+    num_players: 2 to 4 (None: 2), in the solo game 1. mode: ``"standard"``, ``"family"`` or ``"solo"``. difficulty: that of a
+    solo game, a name of ``state.DIFFICULTIES`` (None: ``"easy"``). auto_skip: decisions with one legal answer are taken
+    automatically. reaction_windows: the other seats are asked for anytime cards (R-30); standard game only, since in the other
+    modes no other seat can hold any. lesson_modules, extra_lessons: see :func:`isle_env.games.isle.setup.lessons_in_use`; the
+    family game has no lessons.
     """
     skip, windows = checked_flag("auto_skip", auto_skip), checked_flag("reaction_windows", reaction_windows)
     if mode not in S.MODE_NAMES:
@@ -103,7 +103,7 @@ def _setting(
     modules: tuple[str, ...],
     extra: tuple[str, ...],
 ) -> Setting:
-    """The same, worked out once: it takes longer than to set up a game."""
+    """The same, kept for the next call: working it out takes longer than setting up a game."""
     used = _setup.lessons_in_use(modules, extra)
     if mode == "family":
         if (modules, extra) != (MODULES, ()):
@@ -114,7 +114,7 @@ def _setting(
 
 
 def checked_seats(num_players: Any, mode: str = "standard") -> int:
-    """The number of seats as an int; None: the fewest. Raises ``ValueError`` for one that the mode has not."""
+    """The number of seats as an int; None: the fewest. Raises ``ValueError`` for a number that the mode does not allow."""
     number = S.MODE_NAMES.index(mode)
     least, most = int(modes.FEWEST_SEATS[number]), int(modes.MOST_SEATS[number])
     if num_players is None:
@@ -126,7 +126,7 @@ def checked_seats(num_players: Any, mode: str = "standard") -> int:
 
 
 def _checked_difficulty(difficulty: Any, mode: str) -> str | None:
-    """The difficulty of a solo game, None in another. Raises ``ValueError``."""
+    """The difficulty of a solo game, None in the other modes. Raises ``ValueError``."""
     if mode != "solo":
         if difficulty is not None:
             raise ValueError(f"difficulty={difficulty!r}: only mode='solo' has difficulties")

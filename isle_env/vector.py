@@ -1,9 +1,9 @@
 """Batches: many games stepped in one compiled call, across cores.
 
     VectorGame      every seat is driven by the caller; arrays are reused from step to step
-    SeatBatch       one learner's seat a game, the others played in between; arrays, no library
-    SeatVectorEnv   that as a ``gymnasium.vector.VectorEnv``; SoloVectorEnv: that of solo games
-    SeatVecEnv      that as a Stable-Baselines3 ``VecEnv``; imported when asked for, with the extra ``training``
+    SeatBatch       one learner's seat in each game, the others played in between; plain arrays
+    SeatVectorEnv   a SeatBatch as a ``gymnasium.vector.VectorEnv``; SoloVectorEnv: the same for solo games
+    SeatVecEnv      a SeatBatch as a Stable-Baselines3 ``VecEnv``; needs the extra ``training``, imported when first used
 
 The rules are those of :class:`isle_env.Game`: game k of a batch, seeded with ``seeds[k]``, equals ``Game.new(seed=seeds[k])``
 played alone with the same actions.
@@ -23,21 +23,19 @@ from isle_env.envs.batch_base import BatchBase, Seeds
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.envs.seat_vector_env import SeatVectorEnv, SoloVectorEnv
 from isle_env.game import IllegalAction
-from isle_env.games.isle import batch
-from isle_env.games.isle import layout as L
-from isle_env.games.isle import state as S
+from isle_env.games.isle import batch, layout
 
 if TYPE_CHECKING:
     from isle_env.envs.sb3 import SeatVecEnv as SeatVecEnv
 
 _STEP = Direct(batch.step_range)
-"""The kernel of a step; all arguments are made here or checked, so their types are always the same."""
+"""The kernel of a step. All its arguments are made here or checked, so their types are always the same."""
 
 __all__ = ["SeatBatch", "SeatVectorEnv", "SoloVectorEnv", "VectorGame"]
 
 
 def __getattr__(name: str) -> Any:
-    """``SeatVecEnv``, with Stable-Baselines3, when it is first asked for. Raises ``ImportError`` saying what to install."""
+    """Import ``SeatVecEnv``, and Stable-Baselines3, on first use. Raises ``ImportError`` saying what to install."""
     if name == "SeatVecEnv":
         return importlib.import_module("isle_env.envs.sb3").SeatVecEnv
     raise AttributeError(f"module 'isle_env.vector' has no attribute {name!r}; it has {', '.join(__all__)}, SeatVecEnv")
@@ -46,33 +44,28 @@ def __getattr__(name: str) -> Any:
 class VectorGame(BatchBase):
     """``num_games`` games, standard, family or solo, each waiting for one decision of one seat.
 
-    Arrays, valid until the next call (N games, n seats; ``observations`` and ``masks`` may be the caller's own):
+    Arrays, valid until the next call, for N games of n seats; ``observations`` and ``masks`` may be the caller's own:
 
     - ``observations`` uint8[N, size]: what the deciding seat of each game sees (games/isle/layout.py)
-    - ``masks`` int8[N, NUM_ACTIONS]: what it may do
+    - ``masks`` int8[N, NUM_ACTIONS]: what that seat may do
     - ``seats`` int64[N]: which seat decides, -1 where the game is over (autoreset NEXT_STEP and DISABLED only)
-    - ``rewards`` float32[N, n]: of every seat, for the last step; ``dones`` bool[N]: the game ended in the last step
-    - ``seeds`` int64[N]: the seed of the running game; the next one's follows from it (``core.seeding.next_seed``)
-    - where a game has ended: ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``), ``final_seeds`` int64[N],
-      ``final_observations`` uint8[N, n, size], kept until the next end in that slot; of solo games ``final_sister_scores``
-      int16[N, parts] (``state.SISTER_PARTS``; no parts in the other modes)
+    - ``rewards`` float32[N, n]: what each seat earned in the last step; ``dones`` bool[N]: the game ended in the last step
+    - ``seeds`` int64[N]: the seed of the running game; the next game's follows from it (``core.seeding.next_seed``)
+    - of the last game that ended in a slot: ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``), ``final_seeds``
+      int64[N], ``final_observations`` uint8[N, n, size], and in solo games ``final_sister_scores`` int16[N, parts]
+      (``state.SISTER_PARTS``; no parts in the other modes)
 
     Autoreset is declared in ``metadata["autoreset_mode"]``: SAME_STEP (default; the row shows the next game at once),
     NEXT_STEP (the row is zero, the next action is ignored and begins the new game) or DISABLED (a finished game stays).
     """
 
     def _allocate(self) -> None:
-        """The arrays that every seat's decisions need."""
+        """The arrays that a batch needs in which the caller plays every seat."""
         count, n = self.num_games, self.num_players
         self.seats = self._viewers
         self.rewards = np.zeros((count, n), dtype=np.float32)
-        self.dones = np.zeros(count, dtype=np.bool_)
-        self.final_scores = np.zeros((count, n, len(S.SCORE_PARTS)), dtype=np.int16)
-        self.final_sister_scores = np.zeros((count, len(S.SISTER_PARTS) if n == 1 else 0), dtype=np.int16)
-        self.final_seeds = np.zeros(count, dtype=np.int64)
-        self.final_observations = np.zeros((count, n, L.size(n)), dtype=np.uint8)
+        self.final_observations = np.zeros((count, n, layout.size(n)), dtype=np.uint8)
         self.actions = np.zeros(count, dtype=np.int64)
-        self._states = np.zeros((count, 4), dtype=np.uint32)
         self._ends = (
             self.rewards, self.dones, self.final_scores, self.final_sister_scores, self.final_seeds, self.final_observations,
         )  # fmt: skip
@@ -95,22 +88,25 @@ class VectorGame(BatchBase):
         return self.actions
 
     def step(self, actions: np.ndarray | Sequence[int]) -> None:
-        """One decision in each game; the arrays then hold what follows. An illegal action raises before anything is done."""
+        """One decision in each game; the arrays then show what follows.
+
+        Raises :class:`isle_env.game.IllegalAction` for an illegal action, before anything is done.
+        """
         self._check_started()
         chosen = self._checked_actions(actions)
-        wrong = batch.first_illegal(0, self.num_games, self.games, self._words, chosen)
+        wrong = self._first_illegal(self._everywhere, chosen)
         if wrong >= 0:
             raise IllegalAction(f"game {wrong} of the batch: {self._refusal(wrong, int(chosen[wrong]))}")
         self._step(chosen, draw=0)
 
     def step_random(self) -> None:
-        """A step with a uniform legal action in each game (kept in ``actions``): for rollouts and benchmarks."""
+        """A step with a uniform legal action in each game, for rollouts and benchmarks. ``actions`` has the actions taken."""
         self._check_started()
         self._step(self.actions, draw=1)
 
     def _step(self, actions: np.ndarray, draw: int) -> None:
-        """The step itself, of legal actions or of such drawn for it."""
+        """The step itself. draw: 1 to draw a legal action for each game into ``actions``, 0 to take them as they are."""
         self._run(
             _STEP.call, self.num_games, self.games, self._words, actions, self._states, draw, self.seeds,
-            self.setting.template, self._mode, self._reward, self._rows, self._ends,
+            self.setting.template, self._autoreset, self._reward, self._rows, self._ends,
         )  # fmt: skip

@@ -10,7 +10,7 @@ from isle_env.engine import seeding
 from isle_env.envs.rewards import REWARDS, ending
 from isle_env.game import Game, IllegalAction
 from isle_env.games.isle import actions as A
-from isle_env.games.isle import layout as L
+from isle_env.games.isle import layout
 from isle_env.vector import VectorGame
 
 
@@ -115,7 +115,7 @@ def test_without_autoreset_a_finished_game_stays():
 
 
 def test_the_callers_arrays_are_filled():
-    observations = np.full((3, L.size(2)), 9, dtype=np.uint8)
+    observations = np.full((3, layout.size(2)), 9, dtype=np.uint8)
     masks = np.full((3, A.NUM_ACTIONS), 9, dtype=np.int8)
     batch = VectorGame(3, observations=observations, masks=masks)
     batch.reset(seed=0)

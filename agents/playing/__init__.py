@@ -1,5 +1,8 @@
-"""What tournaments and solo games have in common: asking players (chairs), seeds and checks (settings), many games at once
-(pool), what is kept (folder, provenance), and how figures are found and shown (points, intervals, tables, terminal).
+"""What tournaments and solo games have in common.
 
-    chairs ◀── a hall: the agents, made once ◀── pool: halls in processes ◀── a run ──▶ folder, tables
+chairs     an agent in a seat, asked and checked         settings                  the plan of a run: agents, games, seeds
+hall       the agents of a run, made once                results                   rows of games.csv, speeds
+pool       many games at once, in processes              folder, provenance        what is kept, and how to repeat it
+run        from the first check to the last line         points, intervals,        figures, and how they are shown
+                                                         tables, terminal
 """

@@ -1,9 +1,9 @@
-"""Who sits at a table, and how they are asked: every answer is checked before the game sees it.
+"""Who sits at a table, and how they are asked: every answer is checked before it is applied to the game.
 
     Chair ◀── seat, agent, seeds      play: ask · apply · ask · apply … until the game is over
 
-An agent that fails or cheats ends the run with an error that says who, where and what: results of a field in which one
-player forfeits half its games would say little about the others.
+An agent that fails or cheats ends the run with an error that says who, where and what. If it only forfeited its games, the
+results would say little about the other agents.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from isle_env.games.isle.actions import NUM_ACTIONS, action_name
 
 
 class AgentFailure(Exception):
-    """An agent raised an error or chose what it may not; the message names agent, game, seat and action."""
+    """An agent raised an error or chose an illegal action; the message names agent, game, seat and action."""
 
 
 @dataclass
 class Chair:
-    """A seat during a game: who sits there and what it has used so far."""
+    """A seat during a game: who sits there, and how many decisions and how much time it has used."""
 
     seat: int
     label: str
@@ -44,7 +44,7 @@ class Chair:
 
 
 def make(name: str) -> Agent:
-    """A new player. Raises ``UnknownAgent``, or :class:`AgentFailure` with what its module or constructor raised."""
+    """A new player. Raises ``UnknownAgent``, or :class:`AgentFailure` if its module or constructor raised an error."""
     try:
         return load(name)
     except UnknownAgent:
@@ -62,7 +62,7 @@ def play(game: Game, chairs: Sequence[Chair], seed: int) -> None:
 def warm_up(new: Game, agents: Iterable[tuple[str, Agent]]) -> None:
     """Play a game at random and ask every agent once, so that rules and agents are compiled before any clock runs.
 
-    new: a game at its first decision, left as it is; agents: label and agent of each.
+    new: a game at its first decision, not changed; agents: label and agent of each.
     """
     game, random = new.clone(), load("random")
     while (seat := game.current_seat) is not None:
@@ -73,7 +73,7 @@ def warm_up(new: Game, agents: Iterable[tuple[str, Agent]]) -> None:
 
 
 def _ask(chair: Chair, game: Game, seed: int) -> int:
-    """The checked answer of the agent whose turn it is. Raises :class:`AgentFailure` that says who and where."""
+    """The checked answer of the agent whose turn it is. The :class:`AgentFailure` it raises says who failed, and where."""
     try:
         return _decide(chair, game)
     except AgentFailure as failure:
@@ -82,7 +82,7 @@ def _ask(chair: Chair, game: Game, seed: int) -> int:
 
 
 def _decide(chair: Chair, game: Game) -> int:
-    """Ask the agent whose turn it is; its checked answer. Raises :class:`AgentFailure` without saying who."""
+    """The same; the :class:`AgentFailure` it raises does not say who failed."""
     observation, mask = game.observe(chair.seat), game.mask()
     info: dict[str, Any] = protocol.info(game, chair.seat)
     if protocol.wants_game(chair.agent):
@@ -98,14 +98,12 @@ def _decide(chair: Chair, game: Game) -> int:
 
 
 def _own_traceback() -> str:
-    """The error being handled, from the agent's code on; text, because it has to cross processes."""
+    """The traceback of the error being handled, its last frames only. It is text, so that it can cross processes."""
     return traceback.format_exc(limit=-8).rstrip()
 
 
 def _checked(answer: Any, mask: np.ndarray, decision: str) -> int:
-    """The answer as a legal action id. Raises :class:`AgentFailure` that says what was answered and what would be
-    legal.
-    """
+    """The answer as a legal action id. The :class:`AgentFailure` it raises names the answer and some legal actions."""
     try:
         action = operator.index(answer)
     except TypeError:

@@ -1,10 +1,10 @@
 """What a run keeps on disk, in a folder of its own.
 
-    DIR/<kind>.json   all that is needed to repeat it; state: running → interrupted / failed → finished
+    DIR/<kind>.json   everything needed to repeat it; state: running → interrupted / failed → finished
         games.csv     rows of each finished game, appended as games finish, put in order at the end
-        …             what the run adds by write and write_bytes
+        …             what the run adds by write_bytes
 
-Everything but the rows being appended is written whole and moved into place, so a file is old or new, never half.
+Appended rows aside, a file is written under a temporary name and then moved into place. So it is old or new, never half.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from agents.playing.provenance import now
 
 
 class FolderError(Exception):
-    """The folder cannot be used as asked; the message says why and what would do."""
+    """The folder cannot be used as asked; the message says why, and what would work."""
 
 
 class GameRow(Protocol):
@@ -33,7 +33,7 @@ class GameRow(Protocol):
         ...
 
     def cells(self) -> list[Any]:
-        """What stands in the columns, in their order."""
+        """The cells of the row, in the order of the columns."""
         ...
 
 
@@ -43,9 +43,9 @@ Row = TypeVar("Row", bound=GameRow)
 class Folder(Generic[Row]):
     """The folder of one run.
 
-    path: where; kind: the name of the JSON file; record: its contents, to which state, time and number of finished games are
-    added; columns: of games.csv; remedy: what else than another folder helps when this one is in use. Nothing is touched before
-    :meth:`begin`.
+    path: the folder; kind: the name of the JSON file; record: the contents of that file, to which state, time and number of
+    finished games are added; columns: those of games.csv; remedy: what the user can do, besides choosing another folder, if
+    this one is in use. Nothing is written before :meth:`begin`.
     """
 
     def __init__(self, path: Path, kind: str, record: dict[str, Any], columns: Sequence[str], remedy: str = "") -> None:
@@ -65,32 +65,28 @@ class Folder(Generic[Row]):
             raise self._unwritable(error) from None
 
     def add(self, rows: Iterable[Row]) -> None:
-        """Append a finished game, in one write: it is there wholly or not at all."""
+        """Append a finished game in a single write, so that the file has all of its rows or none."""
         assert self._games is not None, "begin() opens the file"
         self._games.write(csv_text(row.cells() for row in rows))
 
     def finish(self, state: str, rows: Sequence[Row]) -> None:
         """Write games.csv in order and note how the run ended: ``finished``, ``interrupted`` or ``failed``.
 
-        rows: all of the run, in order.
+        rows: all rows of the run, in order.
         """
         if self._games is not None:
             self._games.close()
         self._write_games(rows)
         self._note(state, rows)
 
-    def write(self, name: str, text: str) -> None:
-        """Write a text file whole."""
-        self.write_bytes(name, text.encode())
-
     def write_bytes(self, name: str, data: bytes) -> None:
-        """Write a file whole, through a temporary name."""
+        """Write a whole file under a temporary name and move it into place."""
         temporary = self.path / f".{name}.{os.getpid()}"
         temporary.write_bytes(data)
         temporary.replace(self.path / name)
 
     def _open(self, rows: Sequence[Row]) -> None:
-        """Write the files that begin a run, or go on with one: ``rows`` are of the games already played."""
+        """Write the first files of a run that begins or is resumed. rows: those of the games already played."""
         self._note("running", rows)
         self._write_games(rows)
         self._games = (self.path / "games.csv").open("a", encoding="utf-8", newline="", buffering=1)
@@ -98,10 +94,10 @@ class Folder(Generic[Row]):
     def _note(self, state: str, rows: Sequence[Row]) -> None:
         """Write the JSON."""
         self._record.update(finished_games=len({row.game for row in rows}), state=state, updated=now())
-        self.write(f"{self._kind}.json", json.dumps(self._record, indent=2) + "\n")
+        self.write_bytes(f"{self._kind}.json", (json.dumps(self._record, indent=2) + "\n").encode())
 
     def _write_games(self, rows: Iterable[Row]) -> None:
-        self.write("games.csv", csv_text([self._columns]) + csv_text(row.cells() for row in rows))
+        self.write_bytes("games.csv", (csv_text([self._columns]) + csv_text(row.cells() for row in rows)).encode())
 
     def _unwritable(self, error: OSError) -> FolderError:
         return FolderError(f"cannot write the folder {self.path}: {error.strerror or error}")

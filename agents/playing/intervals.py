@@ -1,4 +1,4 @@
-"""95 % intervals of what was found in a sample of deals.
+"""95 % intervals of figures found in a sample of deals.
 
     win_interval     of a win rate      Wilson's, for the effective number of games
     mean_interval    of a mean          Student's
@@ -12,7 +12,7 @@ import math
 from collections.abc import Sequence
 
 Z95 = 1.959964
-"""Standard errors either side that hold 95 % of a normal distribution."""
+"""95 % of a normal distribution lies within this many standard errors of its mean."""
 
 
 def mean(values: Sequence[float]) -> float:
@@ -23,15 +23,15 @@ def mean(values: Sequence[float]) -> float:
 def win_interval(values: Sequence[float], games: int) -> tuple[float, float]:
     """The 95 % interval of a win rate: Wilson's, for the effective number of games.
 
-    values: an agent's mean share of wins in each deal; games: how many results are behind them (at least one a deal).
-    Returns low and high in 0 … 1. Source: Wilson 1927; effective numbers as Korn and Graubard 1998 have them.
+    values: an agent's mean share of wins in each deal; games: the number of results behind them, at least one per deal.
+    Returns low and high in 0 … 1. Source: Wilson 1927; effective number of games after Korn and Graubard 1998.
     """
     rate, freedom = mean(values), float(len(values))
     independent = rate * (1 - rate) * len(values) / games
-    # One deal as scattered as independent games is added, or a few even deals would look like certainty.
+    # One more deal, with the scatter of independent games, is added: otherwise a few equal deals would look like certainty.
     scatter = math.fsum((v - rate) ** 2 for v in values) + independent
     effect = scatter / (freedom * independent) if independent > 0 else 1.0
-    # A scatter estimated from few deals is itself uncertain: Student's t over the normal quantile, to first order.
+    # A scatter estimated from few deals is itself uncertain: widen by Student's t over the normal quantile, to first order.
     widening = 1 + (Z95**2 + 1) / (4 * freedom)
     return _wilson(rate, games / effect / widening**2)
 
@@ -45,7 +45,7 @@ def _wilson(rate: float, games: float) -> tuple[float, float]:
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval of the mean of independent values, one a deal. Returns low and high; of one value −∞ and ∞."""
+    """The 95 % interval of the mean of independent values, one per deal. Returns low and high; −∞ and ∞ for a single value."""
     if len(values) < 2:
         return -math.inf, math.inf
     middle, freedom = mean(values), len(values) - 1
@@ -55,7 +55,10 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _student95(freedom: int) -> float:
-    """Standard errors either side that hold 95 % of Student's t: Abramowitz and Stegun 26.7.5, within 1 % from 3 degrees on."""
+    """95 % of Student's t lies within this many standard errors of its mean. freedom: degrees of freedom.
+
+    Source: Abramowitz and Stegun 26.7.5; within 1 % from 3 degrees of freedom on.
+    """
     z = Z95
     terms = (
         z,

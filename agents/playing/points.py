@@ -1,4 +1,4 @@
-"""The parts of a score, and what they are called in the mode that is played."""
+"""The parts of a score, and what people call them in each mode."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FAMILY = {"rats": "rats", "rooms": "rooms", "families": "families", "private_le
 
 
 def headings(mode: str) -> dict[str, str]:
-    """The parts that are shown in a mode, with what people call them.
+    """The parts that are shown in a mode -> what people call them.
 
     In family mode rare treasures pay nothing, there are no public lessons, and the private ones are the family cards (R-40).
     """

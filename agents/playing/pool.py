@@ -1,8 +1,9 @@
-"""Many games at once, in processes that start afresh (*spawn*: the same on every system, nothing inherited half-way).
+"""Many games at once, in worker processes.
 
     main process ──groups of fixtures──▶ worker: its own hall ──results──▶ main process, in whatever order they finish
 
-Ctrl-C reaches the main process only; whichever way it leaves, the workers end with it.
+Workers are *spawned*: they start afresh, so that they work alike on every system and inherit no half-finished state. Ctrl-C
+reaches the main process only. However the main process ends, the workers end with it.
 """
 
 from __future__ import annotations
@@ -17,22 +18,13 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Protocol, TypeVar
+from typing import Any
+
+from agents.playing.hall import Hall, Row
+from agents.playing.settings import Fixture
 
 _QUEUED = 3
-"""Groups kept waiting for each worker: enough that none idles, few enough that stopping is quick."""
-
-Fixture = TypeVar("Fixture")
-Row = TypeVar("Row")
-_Asked = TypeVar("_Asked", contravariant=True)
-
-
-class Hall(Protocol[_Asked, Row]):
-    """The agents of a run, made once, and how a game is played with them."""
-
-    def play(self, fixture: _Asked) -> list[Row]:
-        """Play a game to its end. Returns its rows of games.csv. Raises ``AgentFailure``."""
-        ...
+"""Groups kept waiting for each worker: enough that no worker runs idle, few enough that stopping is quick."""
 
 
 @dataclass(frozen=True)
@@ -40,14 +32,14 @@ class Job:
     """What is played, in a form that can be sent to a process."""
 
     build: Callable[[Any], Hall[Any, Any]]
-    """Makes a hall from the settings: every process has its own."""
+    """Makes a hall from the settings; every process makes its own."""
     settings: Any
     group: int
     """Games that go to a process in one message."""
 
 
 class WorkerDied(Exception):
-    """A process ended without a result: killed, out of memory, or crashed in compiled code."""
+    """A process ended without a result: it was killed, ran out of memory, or crashed in compiled code."""
 
 
 def cores() -> int:
@@ -58,7 +50,7 @@ def cores() -> int:
 def play_all(job: Job, fixtures: Iterable[Fixture], workers: int, hall: Hall[Fixture, Row]) -> Generator[list[Row], None, None]:
     """Play the fixtures; yields each game's rows when it is done, in no fixed order.
 
-    workers: number of processes; with 1 the games are played in this one, by ``hall``.
+    workers: number of processes; with 1 the games are played in the calling process, by ``hall``.
     Raises ``AgentFailure`` and :class:`WorkerDied`. Close the iterator to stop early.
     """
     if workers == 1:
@@ -80,7 +72,7 @@ def play_all(job: Job, fixtures: Iterable[Fixture], workers: int, hall: Hall[Fix
 
 
 def _collect(pool: ProcessPoolExecutor, job: Job, groups: Iterator[list[Any]], queued: int) -> Iterator[list[Any]]:
-    """Keep the pool busy and hand on what it finishes."""
+    """Keep the pool busy and yield what it finishes."""
     running: set[Future[list[list[Any]]]] = set()
     while True:
         with _interrupts_held_back():
@@ -88,7 +80,7 @@ def _collect(pool: ProcessPoolExecutor, job: Job, groups: Iterator[list[Any]], q
         if not running:
             return
         done, running = wait(running, return_when=FIRST_COMPLETED)
-        for future in sorted(done, key=lambda f: f.exception() is not None):  # what is done is handed on before an error
+        for future in sorted(done, key=lambda f: f.exception() is not None):  # finished games first, then the error
             yield from future.result()
 
 
@@ -100,9 +92,7 @@ def _groups(fixtures: Iterator[Fixture], size: int) -> Iterator[list[Fixture]]:
 
 @contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """Ctrl-C waits until the end of the block; processes started within never get it (they inherit the blocked
-    signal).
-    """
+    """Ctrl-C waits until the end of the block. Processes started within inherit the blocked signal and never get it."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -123,7 +113,7 @@ def _play_group(job: Job, group: list[Any]) -> list[list[Any]]:
 
 
 def _end_with_parent() -> None:
-    """In a worker: see to it that it does not outlive a main process that was killed."""
+    """In a worker: end it when the main process has ended, even if that was killed."""
 
     def watch() -> None:
         parent = multiprocessing.parent_process()

@@ -1,4 +1,4 @@
-"""What has to be known to repeat a run: the contents of tournament.json and solo.json, but for what is the run's own.
+"""What must be known to repeat a run: the entries that tournament.json and solo.json have in common.
 
 command       the words to type                       settings               all that decides the games
 games         how many that makes                     *_version, versions    of rules, state, sources, packages

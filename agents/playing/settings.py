@@ -1,17 +1,66 @@
-"""What is checked and drawn alike for every kind of run: agents, games, seeds."""
+"""The settings that every kind of run has: agents, games and seeds; how they are checked, and random numbers drawn from them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Generic, Protocol, TypeVar
 
 import numpy as np
+
+DEFAULT_AGENTS = ("greedy", "random")
+"""Who plays when the command line names nobody."""
 
 DEAL, AGENT, HIDDEN = range(3)
 """What a random number is for: the first word of its spawn key."""
 
 
 class BadSettings(ValueError):
-    """A run that cannot be played as asked; the message says why and what would do."""
+    """The run cannot be played as asked; the message says why, and what would work."""
+
+
+class Scheduled(Protocol):
+    """A game to be played."""
+
+    @property
+    def game(self) -> int:
+        """Its number in the schedule, from 0."""
+        ...
+
+
+Fixture = TypeVar("Fixture", bound=Scheduled)
+
+
+class Plan(ABC, Generic[Fixture]):
+    """What the settings of a tournament and of a run of solo games have in common.
+
+    The two are dataclasses of their own: the order of their fields is that of the JSON file.
+    """
+
+    agents: tuple[str, ...]
+    """Names as ``agents.registry.load`` takes them."""
+    games: int
+    """Games asked for."""
+    seed: int
+    """All random numbers follow from it."""
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The agents' names made different: a second ``greedy`` is ``greedy#2``."""
+        return labels(self.agents)
+
+    @property
+    @abstractmethod
+    def total(self) -> int:
+        """Games of the whole run."""
+
+    @abstractmethod
+    def fixtures(self) -> Iterator[Fixture]:
+        """Every game, deal by deal, so that the games played first are a fair sample of all."""
+
+    def game_seed(self, deal: int) -> int:
+        """Seed of ``Game.new`` for a deal: the same whoever plays it."""
+        return number(self.seed, DEAL, deal)
 
 
 def check(agents: Sequence[str], games: int, seed: int) -> None:
@@ -31,7 +80,7 @@ def number(seed: int, *key: int) -> int:
 
 
 def copies(agents: Sequence[str]) -> list[int]:
-    """For each agent how often its name came before: 0, for the second ``greedy`` 1."""
+    """For each agent, how many agents before it have the same name: 0, for the second ``greedy`` 1."""
     return [agents[:place].count(name) for place, name in enumerate(agents)]
 
 

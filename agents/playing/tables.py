@@ -1,19 +1,44 @@
-"""Figures in tables on the terminal: one where it fits the width, else several below each other."""
+"""Figures in tables on the terminal: one table if it fits the width, else several below each other."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from agents.playing.points import PARTS, headings
+from agents.playing.results import Timed
+
 Line = TypeVar("Line")
 Column = tuple[str, Callable[[Line], str]]
 """Head and cell text of a column."""
+
+
+class Scored(Protocol):
+    """A line of results with the points of an agent."""
+
+    @property
+    def parts(self) -> Sequence[float]:
+        """Mean points in the order of ``points.PARTS``."""
+        ...
+
+
+SPEED: Column[Timed] = ("decisions\na second", lambda line: thousands(line.decisions_per_second))
+
+
+def points(mode: str) -> tuple[Column[Scored], ...]:
+    """A column for each part of the agents' score that the mode has."""
+    return tuple((head.replace(" ", "\n"), _part(PARTS.index(part))) for part, head in headings(mode).items())
+
+
+def _part(index: int) -> Callable[[Scored], str]:
+    """The cell text of one part of the score."""
+    return lambda line: f"{line.parts[index]:.1f}"
 
 
 def tables(
@@ -23,33 +48,34 @@ def tables(
     split: Sequence[Sequence[Column[Line]]],
     width: int,
 ) -> list[Table]:
-    """The lines as one table of all columns, or where ``width`` characters are too few for it as one for each of ``split``.
+    """The lines as one table with all columns, or as several if that is wider than ``width`` characters.
 
-    names: columns that say whose line it is, leftmost in every table; of these the last may be folded.
+    names: columns that say whose line it is, leftmost in every table; the last of them may be folded. whole: the other columns
+    of the one table; split: the other columns of each of the several.
     """
     one = _table(lines, names, whole)
-    # Measured without a limit: what the table would like to have.
+    # Measured on a very wide console: the width that the table needs.
     if Console(width=1000).measure(one).maximum <= width:
         return [one]
     return [_table(lines, names, columns) for columns in split]
 
 
 def _table(lines: Sequence[Line], names: Sequence[Column[Line]], columns: Sequence[Column[Line]]) -> Table:
-    view = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for head, _ in names:
-        view.add_column(head, overflow="fold", no_wrap=head != names[-1][0], vertical="top")
+        table.add_column(head, overflow="fold", no_wrap=head != names[-1][0], vertical="top")
     for head, _ in columns:
-        view.add_column(head, justify="right", no_wrap=True, vertical="top")
+        table.add_column(head, justify="right", no_wrap=True, vertical="top")
     for line in lines:
-        view.add_row(*(escape(cell(line)) for _, cell in names), *(cell(line) for _, cell in columns))
-    return view
+        table.add_row(*(escape(cell(line)) for _, cell in names), *(cell(line) for _, cell in columns))
+    return table
 
 
-def show(console: Console, title: str, views: Sequence[Table], note: str) -> None:
-    """Print tables below a title, and what there is to know about the figures."""
+def show(console: Console, title: str, tables: Sequence[Table], note: str) -> None:
+    """Print tables below a title, and below them a note that says what the figures mean."""
     console.print(f"\n{title}", style="bold", markup=False)
-    for view in views:
-        console.print(view)
+    for table in tables:
+        console.print(table)
     console.print(note, style="dim")
 
 

@@ -1,6 +1,7 @@
 """What a run says on the terminal, and how it ends.
 
-Exit status: 0 done, 1 an agent or a worker failed, 2 the command cannot be carried out as given, 130 Ctrl-C.
+Exit status: 0 done; 1 an agent or a worker failed, or the results cannot be written; 2 the command cannot be carried out as
+given; 130 Ctrl-C.
 """
 
 from __future__ import annotations
@@ -14,18 +15,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 from agents.playing.chairs import AgentFailure
-from agents.playing.pool import Fixture, Hall, Job, Row, WorkerDied, cores, play_all
-from agents.playing.settings import BadSettings
+from agents.playing.hall import Hall, Row
+from agents.playing.pool import Job, WorkerDied, cores, play_all
+from agents.playing.settings import BadSettings, Fixture
 
 DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 STATES = {DONE: "finished", FAILED: "failed", INTERRUPTED: "interrupted"}
-"""What the record of a run says of its end."""
+"""How the JSON file of a run names its end."""
 
 
 def ended(play: Callable[[], None]) -> int:
-    """Let a run play until it is done, stopped or fails. Returns the exit status; a failure is printed.
+    """Let a run play until it is done, is stopped or fails. Returns the exit status; a failure is printed.
 
-    Any other error is a bug of ours and is passed on.
+    Any other error is a bug in this program and is not caught.
     """
     try:
         play()
@@ -43,12 +45,12 @@ def complain(error: Exception | str, status: int) -> int:
 
 
 def say(console: Console, line: str) -> None:
-    """A line for people, never wrapped: paths and commands are to be copied."""
+    """Print a line for people. It is not wrapped, so that paths and commands in it can be copied."""
     console.print(line, soft_wrap=True, markup=False)
 
 
 def checked_workers(asked: int | None) -> int:
-    """The number of processes: one per core unless asked for. Raises ``BadSettings``."""
+    """The number of processes. asked: what the user wants; None: one per core. Raises ``BadSettings``."""
     if asked is not None and asked < 1:
         raise BadSettings(f"--workers {asked}: at least 1 process plays")
     return asked or cores()
@@ -63,7 +65,7 @@ def play_shown(
     keep: Callable[[list[Row]], None],
     done: int = 0,
 ) -> None:
-    """Play games under a progress bar; ``keep`` is called with each one's rows. done: games of the run played before.
+    """Play games and show a progress bar. keep: called with the rows of each game; done: games played before this start.
 
     Raises ``AgentFailure`` and ``WorkerDied``.
     """
@@ -83,6 +85,6 @@ class _Speed(ProgressColumn):
 
 
 def _progress(console: Console) -> Progress:
-    """The progress bar; nothing where there is no terminal to move on."""
+    """The progress bar; it shows nothing if the output is not a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Speed(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

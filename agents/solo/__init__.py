@@ -1,5 +1,5 @@
-"""Solo games: agents alone against the sister, all on the same deals (schedule, match), and what comes of it (figures,
-report). ``runner`` ties them together for the command line.
+"""Solo games: agents alone against the sister, all on the same deals (schedule, match), and their results (figures, report).
+``runner`` ties them together for the command line.
 
     Settings ──schedule──▶ Fixture … ──pool: match──▶ SoloResult … ──folder──▶ games.csv
                                                          └──figures──▶ table, summary.csv

@@ -1,5 +1,5 @@
-"""What follows from solo games: for each agent and difficulty a win rate and a mean margin, both with a 95 % interval, and
-where the points come from on both sides.
+"""The results of solo games: for each agent and difficulty a win rate and a mean margin, both with a 95 % interval, and the
+points of both sides by part.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.playing.intervals import mean, mean_interval, win_interval
+from agents.playing.results import Timed
 from agents.solo.match import SoloResult
 from agents.solo.schedule import Settings
 
 
 @dataclass(frozen=True)
-class Figures:
+class Figures(Timed):
     """An agent's results at one difficulty; points are means over its games."""
 
     difficulty: str
@@ -37,16 +38,11 @@ class Figures:
     decisions: int
     seconds: float
 
-    @property
-    def decisions_per_second(self) -> float:
-        """Choices made in a second of the agent's own thinking."""
-        return self.decisions / self.seconds if self.seconds > 0 else math.inf
-
 
 def figures(results: Sequence[SoloResult], settings: Settings) -> list[Figures]:
-    """The figures of every agent at every difficulty: easy first, then the best margin first.
+    """The figures of every agent at every difficulty, easiest first; at the same difficulty the best margin first.
 
-    What has not been played yet is left out.
+    Agents and difficulties that have not been played yet are left out.
     """
     rows: dict[tuple[str, str], list[SoloResult]] = defaultdict(list)
     for result in results:

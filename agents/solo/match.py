@@ -1,4 +1,4 @@
-"""One solo game: an agent alone with a boat, and the sister's score against its own.
+"""One solo game: an agent fills a boat alone, and its score is compared with the sister's.
 
 Fixture ──▶ Game.new(mode="solo", seed of the deal) ──▶ chairs.play ──▶ SoloResult
 """
@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from agents import protocol
-from agents.playing import chairs
+from agents.playing import hall
 from agents.playing.chairs import Chair
 from agents.playing.points import PARTS, SISTER
+from agents.playing.results import cells
 from agents.solo.schedule import Fixture, Settings
 from isle_env.game import Game
 
@@ -21,12 +21,12 @@ COLUMNS = (
     + PARTS
     + ("sister_total", *SISTER_COLUMNS, "decisions", "seconds")
 )
-"""Columns of games.csv; their meaning is with :class:`SoloResult`."""
+"""Columns of games.csv; :class:`SoloResult` says what they mean."""
 
 
 @dataclass
 class SoloResult:
-    """What came of one game: a row of games.csv."""
+    """The result of one game: a row of games.csv."""
 
     game: int
     deal: int
@@ -34,7 +34,7 @@ class SoloResult:
     difficulty: str
     agent: str
     win: int
-    """1 for a win, 0 if the sister has won; she wins a tie (R-54)."""
+    """1 for a win, 0 if the sister won; she wins ties (R-54)."""
     margin: int
     """``total`` minus ``sister_total``."""
     total: int
@@ -50,61 +50,46 @@ class SoloResult:
 
     def cells(self) -> list[Any]:
         """The row of games.csv, in the order of ``COLUMNS``."""
-        row = {
-            **vars(self),
-            **dict(zip(PARTS, self.parts, strict=True)),
-            **dict(zip(SISTER_COLUMNS, self.sister_parts, strict=True)),
-        }
-        return [row[column] for column in COLUMNS]
+        return cells(self, COLUMNS, (PARTS, self.parts), (SISTER_COLUMNS, self.sister_parts))
 
 
-class Hall:
-    """The agents of a run, made once and reset for each game.
+class Hall(hall.Hall[Fixture, SoloResult]):
+    """The agents of a run, each alone with the sister."""
 
-    Raises ``UnknownAgent`` for a name that leads to no player, ``AgentFailure`` for a player that cannot be made.
-    """
+    settings: Settings
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._agents = [chairs.make(name) for name in settings.agents]
+    def seed(self, fixture: Fixture) -> int:
+        """The seed of the deal."""
+        return self.settings.game_seed(fixture.deal)
 
-    def play(self, fixture: Fixture) -> list[SoloResult]:
-        """Play a game to its end. Returns its one row. Raises ``AgentFailure``."""
-        seed = self._settings.game_seed(fixture.deal)
-        game, chair = _new(fixture.difficulty, seed), self._seated(fixture)
-        chairs.play(game, [chair], seed)
-        return [_result(fixture, seed, game, chair)]
+    def new_game(self, fixture: Fixture, seed: int) -> Game:
+        """A solo game of the fixture's difficulty."""
+        return Game.new(mode="solo", difficulty=fixture.difficulty, seed=seed)
 
-    def warm_up(self) -> None:
-        """Have rules and agents compiled before any clock runs."""
-        chairs.warm_up(_new(self._settings.difficulties[0], 0), zip(self._settings.labels, self._agents, strict=True))
+    def seated(self, fixture: Fixture) -> list[Chair]:
+        """The one agent, reset for this deal."""
+        settings, number, deal = self.settings, fixture.agent, fixture.deal
+        agent = self.agent(number, settings.agent_seed(deal, number))
+        return [Chair(0, settings.labels[number], agent, settings.hidden_seed(deal, number))]
 
-    def _seated(self, fixture: Fixture) -> Chair:
-        """The agent of a game in its seat, reset."""
-        settings, number, deal = self._settings, fixture.agent, fixture.deal
-        protocol.reset(self._agents[number], settings.agent_seed(deal, number))
-        return Chair(0, settings.labels[number], self._agents[number], settings.hidden_seed(deal, number))
-
-
-def _new(difficulty: str, seed: int) -> Game:
-    return Game.new(mode="solo", difficulty=difficulty, seed=seed)
-
-
-def _result(fixture: Fixture, seed: int, game: Game, chair: Chair) -> SoloResult:
-    """The row of a finished game."""
-    own, hers = game.scores()[0], game.sister_score()
-    return SoloResult(
-        game=fixture.game,
-        deal=fixture.deal,
-        game_seed=seed,
-        difficulty=fixture.difficulty,
-        agent=chair.label,
-        win=len(game.winners()),
-        margin=own["total"] - hers["total"],
-        total=own["total"],
-        parts=tuple(own[part] for part in PARTS),
-        sister_total=hers["total"],
-        sister_parts=tuple(hers[part] for part in SISTER),
-        decisions=chair.decisions,
-        seconds=round(chair.seconds, 6),
-    )
+    def rows(self, fixture: Fixture, seed: int, game: Game, seated: list[Chair]) -> list[SoloResult]:
+        """The one row of the game."""
+        (chair,) = seated
+        own, hers = game.scores()[0], game.sister_score()
+        return [
+            SoloResult(
+                game=fixture.game,
+                deal=fixture.deal,
+                game_seed=seed,
+                difficulty=fixture.difficulty,
+                agent=chair.label,
+                win=len(game.winners()),
+                margin=own["total"] - hers["total"],
+                total=own["total"],
+                parts=tuple(own[part] for part in PARTS),
+                sister_total=hers["total"],
+                sister_parts=tuple(hers[part] for part in SISTER),
+                decisions=chair.decisions,
+                seconds=round(chair.seconds, 6),
+            )
+        ]

@@ -8,27 +8,22 @@ from collections.abc import Callable, Sequence
 from rich.console import Console
 from rich.table import Table
 
-from agents.playing import tables as T
+from agents.playing import tables as terminal_tables
 from agents.playing.folder import csv_text
-from agents.playing.points import PARTS, SISTER, headings
+from agents.playing.points import PARTS, SISTER
 from agents.solo.figures import Figures
 from agents.solo.match import SISTER_COLUMNS
 
-_Columns = tuple[T.Column[Figures], ...]
-
-
-def _own(part: int) -> Callable[[Figures], str]:
-    """What a column says of one part of the agent's score."""
-    return lambda f: f"{f.parts[part]:.1f}"
+_Columns = tuple[terminal_tables.Column[Figures], ...]
 
 
 def _hers(part: int) -> Callable[[Figures], str]:
-    """What a column says of one part of the sister's score."""
+    """The cell text of one part of the sister's score."""
     return lambda f: f"{f.sister_parts[part]:.1f}"
 
 
 def _margin(f: Figures) -> str:
-    """A mean margin with its interval; one game has none."""
+    """A mean margin with its interval; a single game has no interval."""
     half = f.margin_high - f.margin
     return f"{f.margin:.1f} ± {half:.1f}" if math.isfinite(half) else f"{f.margin:.1f}"
 
@@ -36,37 +31,37 @@ def _margin(f: Figures) -> str:
 _NAMES: _Columns = (("difficulty", lambda f: f.difficulty), ("agent", lambda f: f.agent))
 _RESULT: _Columns = (
     ("games", lambda f: str(f.games)),
-    ("win rate (95 %)", lambda f: T.wins(f.win_rate, f.win_low, f.win_high)),
+    ("win rate (95 %)", lambda f: terminal_tables.wins(f.win_rate, f.win_low, f.win_high)),
     ("margin (95 %)", _margin),
     ("score", lambda f: f"{f.score:.1f}"),
     ("sister's", lambda f: f"{f.sister_score:.1f}"),
 )
-_PARTS: _Columns = tuple((head.replace(" ", "\n"), _own(PARTS.index(part))) for part, head in headings("solo").items())
+_PARTS: _Columns = terminal_tables.points("solo")
 _SISTER: _Columns = (
     ("her\ncolours", _hers(SISTER.index("colours"))),
     ("her\nlessons", _hers(SISTER.index("lessons"))),
     ("her best\nagain", _hers(SISTER.index("best_lesson_again"))),
 )
-_SPEED: _Columns = (("decisions\na second", lambda f: T.thousands(f.decisions_per_second)),)
+_SPEED: _Columns = (terminal_tables.SPEED,)
 
 
 def tables(lines: Sequence[Figures], width: int) -> list[Table]:
-    """The figures as one table, or where ``width`` characters are too few for it as three: results, own points, hers."""
+    """The figures as one table, or as three if it is wider than ``width`` characters: results, own points, hers."""
     whole = _RESULT + _PARTS + _SISTER + _SPEED
-    return T.tables(lines, _NAMES, whole, (_RESULT, _PARTS, _SISTER + _SPEED), width)
+    return terminal_tables.tables(lines, _NAMES, whole, (_RESULT, _PARTS, _SISTER + _SPEED), width)
 
 
 def show(console: Console, lines: Sequence[Figures], title: str) -> None:
-    """Print the figures and what there is to know about them."""
+    """Print the figures, and below them what they mean."""
     note = (
         "margin: the agent's score minus the sister's, who wins a tie; the other points are means too, first the parts of the "
         "agent's score, then of hers; decisions a second: of the agent's own thinking"
     )
-    T.show(console, title, tables(lines, console.width), note)
+    terminal_tables.show(console, title, tables(lines, console.width), note)
 
 
 def summary_csv(lines: Sequence[Figures]) -> str:
-    """The figures as CSV, with all digits; an interval that one game does not have is left empty."""
+    """The figures as CSV, with all digits; a single game has no interval, its cells are empty."""
     head = ["difficulty", "agent", "games", "win_rate", "win_low", "win_high", "margin", "margin_low", "margin_high"]
     head += ["score", *PARTS, "sister_score", *SISTER_COLUMNS, "decisions", "seconds", "decisions_per_second"]
     return csv_text([head, *map(_summary, lines)])

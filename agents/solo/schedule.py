@@ -2,13 +2,13 @@
 
     deal ×      difficulty ×     agent
     (a seed)    easy … expert
-     0           easy             A      the same cards, tiles and basic lessons of the sister's for all agents and
-     0           easy             B      difficulties; a harder game adds advanced lessons to those of the easier one
+     0           easy             A      all agents and difficulties have the same cards and tiles, and the sister the
+     0           easy             B      same basic lessons; a harder game only gives her more advanced lessons
      0           hard             A
      …
 
-All random numbers are functions of the run's seed, the deal and, for agents of the same name, which of them it is. So an
-agent's games are the same whoever else takes part, whatever the other difficulties, and whoever plays them when.
+All random numbers are functions of the run's seed, of the deal and, for agents of the same name, of which of them it is. So
+an agent's games do not depend on the other agents, on the other difficulties, or on which process plays them, or when.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from agents.playing import settings as common
-from agents.playing.settings import AGENT, DEAL, HIDDEN, BadSettings, number
+from agents.playing.settings import AGENT, HIDDEN, BadSettings, Plan, check, copies, number
 from isle_env.games.isle.state import DIFFICULTIES
 
 ALL = "all"
@@ -38,8 +37,8 @@ class Fixture:
 
 
 @dataclass(frozen=True)
-class Settings:
-    """All that decides the outcome of the games. Raises :class:`BadSettings` for what cannot be played."""
+class Settings(Plan[Fixture]):
+    """Everything that decides the outcome of the games. Raises :class:`BadSettings` for what cannot be played."""
 
     agents: tuple[str, ...]
     """Names as ``agents.registry.load`` takes them."""
@@ -53,16 +52,11 @@ class Settings:
         for name in self.difficulties:
             if name not in DIFFICULTIES:
                 raise BadSettings(f"--difficulty {name}: expected {', '.join(DIFFICULTIES)}, or {ALL}")
-        common.check(self.agents, self.games, self.seed)
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The agents' names made different: a second ``greedy`` is ``greedy#2``."""
-        return common.labels(self.agents)
+        check(self.agents, self.games, self.seed)
 
     @property
     def games_a_deal(self) -> int:
-        """How often a deal is played."""
+        """Games that are played on each deal."""
         return len(self.difficulties) * len(self.agents)
 
     @property
@@ -71,26 +65,22 @@ class Settings:
         return self.games * self.games_a_deal
 
     def fixtures(self) -> Iterator[Fixture]:
-        """Every game, deal by deal, so that whatever is done first is a fair sample of all agents and difficulties."""
+        """Every game, deal by deal, so that the games played first are a fair sample of all agents and difficulties."""
         shapes = product(range(self.games), self.difficulties, range(len(self.agents)))
         for game, (deal, difficulty, agent) in enumerate(shapes):
             yield Fixture(game, deal, difficulty, agent)
 
-    def game_seed(self, deal: int) -> int:
-        """Seed of ``Game.new`` for a deal: the same for all agents and difficulties."""
-        return number(self.seed, DEAL, deal)
-
     def agent_seed(self, deal: int, agent: int) -> int:
-        """Seed for ``reset`` of an agent before a deal, at each difficulty."""
-        return number(self.seed, AGENT, deal, common.copies(self.agents)[agent])
+        """Seed for ``reset`` of an agent before a deal, the same at each difficulty."""
+        return number(self.seed, AGENT, deal, copies(self.agents)[agent])
 
     def hidden_seed(self, deal: int, agent: int) -> int:
         """First seed of the games handed to an agent that searches; the n-th decision takes this plus n."""
-        return number(self.seed, HIDDEN, deal, common.copies(self.agents)[agent])
+        return number(self.seed, HIDDEN, deal, copies(self.agents)[agent])
 
 
 def chosen(asked: Sequence[str] | None) -> tuple[str, ...]:
-    """The difficulties asked for, each once, from easy on; ``all`` stands for every one, None for easy."""
+    """The difficulties asked for, each once, easiest first. ``all`` stands for every one, None for easy."""
     if not asked:
         return DIFFICULTIES[:1]
     if ALL in asked:

@@ -1,6 +1,6 @@
 """The contents of tournament.json, and whether two tournaments are the same.
 
-What every run notes is in ``playing.provenance``; a tournament adds ``line_ups``: who shared a table.
+``playing.provenance`` has what every run notes; a tournament adds ``line_ups``: who shared a table.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def describe(settings: Settings, command: list[str], workers: int) -> dict[str, 
 
 
 def differences(stored: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
-    """In words, what keeps two tournaments' games apart: settings and rules, not machines or numbers of workers."""
+    """What makes two tournaments different, in words: settings and rules, but not machines or numbers of workers."""
     there = {**stored["settings"], "rules version": stored.get("rules_version")}
     here = {**wanted["settings"], "rules version": wanted["rules_version"]}
     return [f"{key} there {_said(there.get(key))}, now {_said(value)}" for key, value in here.items() if there.get(key) != value]

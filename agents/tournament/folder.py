@@ -1,11 +1,11 @@
-"""What a tournament keeps on disk, and how one that was interrupted is taken up again.
+"""What a tournament keeps on disk, and how an interrupted tournament is resumed.
 
-    DIR/tournament.json   all that is needed to repeat it; state: running → interrupted / failed → finished
+    DIR/tournament.json   everything needed to repeat it; state: running → interrupted / failed → finished
         games.csv         a row for each seat of each finished game
         summary.csv       a row for each agent (report.py)
         results.png       the same as a picture (plot.py)
 
-Only ``games.csv`` is ever read back; how files are written is in ``playing.folder``.
+Resuming reads ``tournament.json`` and ``games.csv``, nothing else. ``playing.folder`` writes the files.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from agents.tournament.schedule import Settings
 class Folder(folder.Folder[SeatResult]):
     """The folder of one tournament.
 
-    path: where; settings: what is played; command: how to start it again, for the record. Nothing is touched before
-    :meth:`begin` or :meth:`take_up`.
+    path: the folder; settings: what is played; command: how to start it again. Nothing is written before :meth:`begin` or
+    :meth:`take_up`.
     """
 
     def __init__(self, path: Path, settings: Settings, command: list[str], workers: int) -> None:
@@ -35,9 +35,9 @@ class Folder(folder.Folder[SeatResult]):
         self._players = settings.players
 
     def take_up(self) -> list[SeatResult]:
-        """Go on with the tournament in the folder. Returns the results of the games already played.
+        """Resume the tournament in the folder. Returns the results of the games already played.
 
-        Raises ``FolderError`` if there is nothing to resume, if it is another tournament, or if it cannot be written.
+        Raises ``FolderError`` if there is nothing to resume, if it is another tournament, or if the folder cannot be written.
         """
         try:
             results = self._stored()
@@ -71,7 +71,7 @@ def find_unfinished(parent: Path, settings: Settings) -> Path | None:
 
 
 def read_record(path: Path) -> dict[str, Any] | None:
-    """The tournament.json of a folder, or None where there is none or it is not one of ours."""
+    """The contents of a folder's tournament.json; None if there is none, or if no tournament wrote it."""
     try:
         stored = json.loads((path / "tournament.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -80,7 +80,7 @@ def read_record(path: Path) -> dict[str, Any] | None:
 
 
 def read_games(path: Path, players: int) -> list[SeatResult]:
-    """The games of a games.csv, in order, without those that lack a seat or end in a torn row.
+    """The games of a games.csv, in order. A game that lacks a seat or has a row cut off in the middle is left out.
 
     Raises :class:`FolderError` for a file with other columns.
     """

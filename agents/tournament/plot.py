@@ -14,15 +14,17 @@ from typing import Any
 from agents.playing.points import PARTS, headings
 from agents.tournament.standings import Standing
 
-# Okabe and Ito's palette: told apart by colour-blind readers too. Points lost are the two warm ones.
+# Okabe and Ito's palette, which colour-blind readers can tell apart. The two warm colours are for points lost.
 _COLOURS = dict(zip(PARTS, ("#D55E00", "#E69F00", "#0072B2", "#56B4E9", "#009E73", "#CC79A7"), strict=True))
 _INK, _GREY = "#222222", "#8a8a8a"
 _DPI = 150
 
 
 def draw(standings: Sequence[Standing], title: str, players: int, mode: str) -> bytes:
-    """The picture as PNG. standings: best first; title: said above it; players: seats at a table, for the line of
-    pure chance; mode: its parts of the score are drawn.
+    """The picture as PNG.
+
+    standings: best first; title: the text above the picture; players: seats at a table, which give the win rate of pure
+    chance; mode: says which parts of the score are drawn.
     """
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
@@ -43,7 +45,7 @@ def draw(standings: Sequence[Standing], title: str, players: int, mode: str) -> 
 
 
 def _draw_wins(axes: Any, standings: Sequence[Standing], players: int) -> None:
-    """Win rate with interval, per cent; dashed where pure chance would be."""
+    """Win rate with interval, in per cent; a dashed line marks pure chance."""
     axes.set_title("win rate, 95 % interval", fontsize=10)
     chance = 100 / players
     axes.axvline(chance, color=_GREY, linestyle="--", linewidth=1, zorder=0)
@@ -104,7 +106,7 @@ def _legend(axes: Any, heads: dict[str, str]) -> None:
 
 
 def _tidy(axes: Any) -> None:
-    """No frame, a light grid for reading values off, nothing that competes with the data."""
+    """Take away the frame, and draw a light grid for reading values off."""
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
     axes.spines["bottom"].set_color(_GREY)

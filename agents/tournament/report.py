@@ -2,54 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.table import Table
 
-from agents.playing import tables as T
+from agents.playing import tables as terminal_tables
 from agents.playing.folder import csv_text
 from agents.playing.points import PARTS, headings
 from agents.tournament.standings import Standing
 
-_Columns = tuple[T.Column[Standing], ...]
+_Columns = tuple[terminal_tables.Column[Standing], ...]
 
 _NAMES: _Columns = (("agent", lambda s: s.agent),)
 _RESULT: _Columns = (
     ("games", lambda s: str(s.games)),
-    ("win rate (95 %)", lambda s: T.wins(s.win_rate, s.win_low, s.win_high)),
+    ("win rate (95 %)", lambda s: terminal_tables.wins(s.win_rate, s.win_low, s.win_high)),
     ("score", lambda s: f"{s.score:.1f}"),
 )
-_RATING: _Columns = (
-    ("rating (95 %)", lambda s: f"{s.rating:.1f} ± {s.rating_high - s.rating:.1f}"),
-    ("decisions\na second", lambda s: T.thousands(s.decisions_per_second)),
-)
+_RATING: _Columns = (("rating (95 %)", lambda s: f"{s.rating:.1f} ± {s.rating_high - s.rating:.1f}"), terminal_tables.SPEED)
 
 
 def tables(standings: Sequence[Standing], mode: str, width: int) -> list[Table]:
-    """The standings as one table, or where ``width`` characters are too few for it as two: results, then points."""
-    parts = _parts(mode)
-    return T.tables(standings, _NAMES, _RESULT + parts + _RATING, (_RESULT + _RATING, _RESULT[-1:] + parts), width)
-
-
-def _parts(mode: str) -> _Columns:
-    """A column for each part of the score that the mode has."""
-    return tuple((head.replace(" ", "\n"), _points(PARTS.index(part))) for part, head in headings(mode).items())
-
-
-def _points(part: int) -> Callable[[Standing], str]:
-    """What a column says of one part of the score."""
-    return lambda s: f"{s.parts[part]:.1f}"
+    """The standings as one table, or as two if it is wider than ``width`` characters: results, then points."""
+    parts = terminal_tables.points(mode)
+    return terminal_tables.tables(standings, _NAMES, _RESULT + parts + _RATING, (_RESULT + _RATING, _RESULT[-1:] + parts), width)
 
 
 def show(console: Console, standings: Sequence[Standing], mode: str, title: str) -> None:
-    """Print the standings and what there is to know about the figures."""
+    """Print the standings, and below them what the figures mean."""
     *most, last = headings(mode).values()
     note = (
         f"score: mean of all games, the sum of {', '.join(most)} and {last}; win rate: shared wins count their share; "
         "rating: openskill, 25 to begin with; decisions a second: of the agent's own thinking"
     )
-    T.show(console, title, tables(standings, mode, console.width), note)
+    terminal_tables.show(console, title, tables(standings, mode, console.width), note)
 
 
 def summary_csv(standings: Sequence[Standing]) -> str:

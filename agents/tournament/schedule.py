@@ -8,8 +8,8 @@
      …
 
 Every line-up plays the same deals, each once with every rotation, so all agents sit equally often in each seat of
-each deal. Which agents share a table is settled by ``line_ups``; all random numbers are functions of the tournament's
-seed and of the place in this schedule, hence the same whoever plays the game and when.
+each deal. ``line_ups`` says which agents share a table. All random numbers are functions of the tournament's seed and of the
+place in this schedule, so they do not depend on which process plays a game, or when.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from agents.playing import settings as common
-from agents.playing.settings import AGENT, DEAL, HIDDEN, BadSettings, number
+from agents.playing.settings import AGENT, HIDDEN, BadSettings, Plan, check, number
 
 SEATS = (2, 3, 4)
 """Numbers of players that compete (rulebook p. 4)."""
@@ -43,14 +42,14 @@ class Fixture:
 
 
 @dataclass(frozen=True)
-class Settings:
-    """All that decides the outcome of a tournament. Raises :class:`BadSettings` for what cannot be played."""
+class Settings(Plan[Fixture]):
+    """Everything that decides the outcome of a tournament. Raises :class:`BadSettings` for what cannot be played."""
 
     agents: tuple[str, ...]
     """Names as ``agents.registry.load`` takes them."""
     players: int = 2
     games: int = 500
-    """Games asked for for each line-up; ``deals`` has what that comes to."""
+    """Games asked for per line-up; they are rounded up to whole deals (``deals``)."""
     seed: int = 0
     mode: str = "standard"
     """One of ``MODES``."""
@@ -62,16 +61,12 @@ class Settings:
             raise BadSettings(f"--mode {self.mode}: expected {' or '.join(MODES)}")
         if self.players not in SEATS:
             raise BadSettings(f"--players {self.players}: the game seats 2, 3 or 4")
-        common.check(self.agents, self.games, self.seed)
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The agents' names made different: a second ``greedy`` is ``greedy#2``."""
-        return common.labels(self.agents)
+        check(self.agents, self.games, self.seed)
 
     @property
     def line_ups(self) -> tuple[tuple[int, ...], ...]:
-        """The agents that share a table: each as often as the seats allow, the seats left over in every combination.
+        """The agents that share a table. Each sits there as often as the seats allow; the seats left over are filled with every
+        combination of agents, one line-up each.
 
         A B C at 2 seats: AB AC BC. A B at 4: ABAB. A B C at 4: ABCA ABCB ABCC. A alone at 2: AA.
         """
@@ -81,13 +76,13 @@ class Settings:
 
     @property
     def rotations(self) -> int:
-        """Different rotations of a line-up: ABAB has 2, ABCA has 4. The same for all line-ups of a tournament."""
+        """How many different rotations a line-up has: ABAB has 2, ABCA has 4. All line-ups of a tournament have as many."""
         lineup = self.line_ups[0]
         return len({_rotated(lineup, by) for by in range(self.players)})
 
     @property
     def deals(self) -> int:
-        """Deals each line-up plays: ``games`` rounded up to whole groups of rotations."""
+        """Deals that each line-up plays: ``games`` divided by ``rotations``, rounded up."""
         return -(-self.games // self.rotations)
 
     @property
@@ -96,17 +91,13 @@ class Settings:
         return self.deals * len(self.line_ups) * self.rotations
 
     def fixtures(self) -> Iterator[Fixture]:
-        """Every game, deal by deal, so that whatever is done first is a fair sample of all line-ups."""
+        """Every game, deal by deal, so that the games played first are a fair sample of all line-ups."""
         game, line_ups, rotations = 0, self.line_ups, self.rotations
         for deal in range(self.deals):
             for table, lineup in enumerate(line_ups):
                 for rotation in range(rotations):
                     yield Fixture(game, deal, table, rotation, _rotated(lineup, rotation))
                     game += 1
-
-    def game_seed(self, deal: int) -> int:
-        """Seed of ``Game.new`` for a deal: the same for all line-ups and rotations."""
-        return number(self.seed, DEAL, deal)
 
     def agent_seed(self, game: int, seat: int) -> int:
         """Seed for ``reset`` of the agent in a seat of a game."""

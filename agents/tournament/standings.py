@@ -1,17 +1,16 @@
-"""What follows from the games: for each agent a win rate, a mean score and a rating, the first and last with a 95 %
-interval.
+"""The results of each agent: a win rate and a rating, both with a 95 % interval, and a mean score.
 
 **Win rate** is the mean share of wins: a win shared by n seats counts 1/n (R-6), so the average agent has 1/players.
-Games of one deal are not independent of each other (that is what playing it with every rotation is for), so the
-interval takes the *deal* as its unit. The scatter of an agent's mean share from deal to deal, divided by what it would
-be if all games were independent, is the design effect; games divided by the design effect are the effective number of
-games, for which Wilson's interval is given. So luck that exchanging the seats cancels makes the interval narrower,
-luck that it does not cancel makes it wider, and 0 % or 100 % of few games is not taken for certainty.
+The games of one deal are not independent of each other, since the same cards are played with every rotation. So the interval
+takes the *deal* as its unit. The scatter of an agent's mean share from deal to deal, divided by the scatter of independent
+games, is the design effect. Games divided by the design effect are the effective number of games, and the interval is
+Wilson's for that number. Luck that exchanging the seats cancels makes the interval narrower; luck that it does not cancel
+makes it wider; and 0 % or 100 % of a few games does not count as certain.
 
 **Rating** is openskill's Plackett-Luce model (a Bayesian rating for any number of seats) over all games in the order
-of the schedule, with tau = 0 because players here do not learn; everyone starts at 25 ± 16.3. The interval is mu ±
-1.96 sigma, the model's own, somewhat wider than the scatter between repeated tournaments. Where an agent holds
-several seats of a table, each seat is rated as if it sat there alone, and the agent takes the mean of what they got.
+of the schedule, with tau = 0 because players here do not learn; everyone starts at 25 ± 16.3. The interval is the model's
+own, mu ± 1.96 sigma; it is somewhat wider than the scatter between repeated tournaments. Where an agent holds several seats
+of a table, each seat is rated as if the agent sat there alone, and the agent's new rating is the mean of these.
 """
 
 from __future__ import annotations
@@ -26,11 +25,12 @@ from openskill.models import PlackettLuce
 
 from agents.playing.intervals import Z95, mean, win_interval
 from agents.playing.points import PARTS
+from agents.playing.results import Timed
 from agents.tournament.match import SeatResult
 
 
 @dataclass(frozen=True)
-class Standing:
+class Standing(Timed):
     """An agent's results over a tournament."""
 
     agent: str
@@ -48,11 +48,6 @@ class Standing:
     rating_high: float
     decisions: int
     seconds: float
-
-    @property
-    def decisions_per_second(self) -> float:
-        """Choices made in a second of the agent's own thinking."""
-        return self.decisions / self.seconds if self.seconds > 0 else math.inf
 
 
 def standings(results: Sequence[SeatResult], labels: Sequence[str]) -> list[Standing]:

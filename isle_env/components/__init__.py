@@ -1,1 +1,1 @@
-"""What is in the boxes: data files, a loader that validates them, and the read-only arrays derived from them."""
+"""The components in the box: data files, a loader that validates them, and read-only arrays made from them."""

@@ -1,4 +1,4 @@
-"""Reads discovery_cards.toml and family_cards.toml: a kind of card is a rule with its parameters.
+"""Reads discovery_cards.toml and family_cards.toml. A kind of card is a rule with its parameters.
 
     [[anytime]] cards = [71, 72]  key = "draw_2_cards"  cost = 0  rule = "draw_cards"  number = 2
     └ type      └ 2 copies        └ unique name                   └ rules.py           └ the amount
@@ -16,9 +16,9 @@ from isle_env.components.rules import BY_NAME, PARAMETERS, rules_for
 
 DISCOVERY_SECTIONS = ("oshax", "rescue", "anytime", "treasure", "private_lesson", "public_lesson")
 KIND_ROOM = 112
-"""Most kinds of cards, discovery and family together: the action ids leave this much room."""
+"""Most kinds of cards, discovery and family together: there are so many action ids for them."""
 CARD_ROOM = 255
-"""Most discovery cards: the state keeps a card in one byte."""
+"""Most discovery cards: the record keeps the number of a card in one byte."""
 
 BASE_CARDS = {"oshax": 6, "rescue": 60, "anytime": 31, "treasure": 15, "private_lesson": 30, "public_lesson": 8}
 BASE_MODULES = {"core": 14, "A": 8, "B": 8, "C": 8}
@@ -30,9 +30,9 @@ Numbers = dict[int, str]
 
 
 def read_discovery(file: DataFile, colours: tuple[str, ...], rooms: tuple[str, ...], numbers: Numbers) -> tuple[CardKind, ...]:
-    """The discovery cards: 1-150 in the order of their numbers, then unnumbered ones, then cards beyond.
+    """The discovery cards: 1-150 in the order of their numbers, then cards without a number, then higher numbers.
 
-    ``numbers``: card number -> label of its entry; filled in, so that no file uses a number again.
+    numbers: card number -> label of its entry. It is filled in here, so that no other file can use a number again.
     """
     kinds = _read(file, DISCOVERY_SECTIONS, colours, rooms, numbers)
     first, last = BASE_NUMBERS["discovery"]
@@ -57,7 +57,7 @@ def read_family(file: DataFile, colours: tuple[str, ...], rooms: tuple[str, ...]
 
 
 def _in_order(kinds: list[CardKind], last: int) -> tuple[CardKind, ...]:
-    """By number, but unnumbered kinds behind card ``last`` of the base box: its kinds keep their places for ever."""
+    """Kinds by number; those without a number come after card ``last``, so that the kinds of the base box keep their places."""
 
     def place(kind: CardKind) -> tuple[int, int]:
         return (1, 0) if kind.number < 0 else (0 if kind.number <= last else 2, kind.number)
@@ -149,19 +149,19 @@ def _cards(entry: Entry, numbers: Numbers) -> tuple[int, int]:
 
 
 def take_number(entry: Entry, numbers: Numbers, number: int) -> None:
-    """Note that the entry has the card ``number``; refuse it if another one has."""
+    """Note that the entry has the card ``number``; fail if another entry has it."""
     if number in numbers:
         entry.fail(f"card {number} is also in {numbers[number]}; each number belongs to one entry")
     numbers[number] = entry.label
 
 
 def read_rule_name(entry: Entry) -> str:
-    """The entry's rule, one of those its section may use."""
+    """The name of the entry's rule, one of those that its section may use."""
     return entry.one_of("rule", rules_for(entry.section))
 
 
 def read_parameters(entry: Entry, rule_name: str, colours: tuple[str, ...], rooms: tuple[str, ...]) -> tuple[int, int, str]:
-    """Points, amount and colour: exactly the parameters that the rule wants."""
+    """Points, amount and colour. The entry must give exactly the parameters that its rule takes."""
     rule = BY_NAME[rule_name]
     wanted = (*rule.parameters, *(key for key in rule.optional if entry.has(key)))
     absent = [key for key in wanted if not entry.has(key)]
@@ -190,5 +190,5 @@ def _room_mask(entry: Entry, rooms: tuple[str, ...]) -> int:
 
 
 def _colour(entry: Entry, colours: tuple[str, ...]) -> str:
-    """A colour by name; for public lessons also "chosen"."""
+    """A colour by name; a public lesson may also say "chosen"."""
     return entry.one_of("colour", (*colours, CHOSEN) if entry.section == "public_lesson" else colours)

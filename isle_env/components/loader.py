@@ -4,8 +4,8 @@
         └──────────┴───────────────┴──────────────────────┴───────────────┘
                         load_components() -> Components (frozen)
 
-One entry of a file is one component: append an entry to add a boat, a tile shape, or a card whose rule exists. What the
-base box holds must be there (rulebook v2.0, Components, p. 5); more may be. Every error is a ``ComponentError`` that
+One entry of a file is one component: append an entry to add a boat, a tile shape, or a card whose rule exists. Everything in
+the base box must be there (rulebook v2.0, Components, p. 5), and more may be. Every error is a ``ComponentError`` that
 names the file, the entry, and what would be right.
 """
 
@@ -37,7 +37,7 @@ def load_components(directory: str | Path | None = None) -> Components:
     """Read the five data files in ``directory`` (default: those of this package).
 
     Raises:
-        ComponentError: a file is missing or wrong; the message names file, entry and cure.
+        ComponentError: a file is missing or wrong; the message names the file, the entry, and what would be right.
     """
     folder = DATA_DIRECTORY if directory is None else Path(directory)
     tiles = DataFile(folder, "tiles.toml", SHAPE_KINDS, ("colours",))

@@ -48,9 +48,9 @@ class Boat:
 
 @dataclass(frozen=True)
 class Shape:
-    """A tile shape. ``rows`` draw it; ``copies`` of it are in the box (cats: one per colour).
+    """A tile shape: ``rows`` are its drawing, ``copies`` says how many are in the box (cats: one per colour).
 
-    ``supply``: common treasures only, tiles in play with 1, 2, 3, 4 players.
+    ``supply``, of common treasures only: tiles in play with 1, 2, 3 and 4 players.
     """
 
     name: str
@@ -69,11 +69,11 @@ class Shape:
 
 @dataclass(frozen=True)
 class CardKind:
-    """Cards that are the same: discovery and family cards.
+    """Identical cards, of the discovery or the family cards.
 
-    ``number``: first printed number, -1 unknown. ``amount``: the rule's number, fish or bit mask of rooms, else 0.
-    ``colour``: name of the colour in the rule, "chosen" if declared when played, "" if none.
-    ``module``: of a lesson "core", a letter, or "extra" (in no deck by default); else "".
+    ``number``: the first printed number, -1 if unknown. ``amount``: the rule's number, fish or bit mask of rooms, else 0.
+    ``colour``: the colour in the rule by name, "chosen" if it is declared when the card is played, "" if there is none.
+    ``module``: that of a lesson, "core", a letter, or "extra" (in no deck by default); "" for other cards.
     """
 
     key: str
@@ -122,7 +122,7 @@ class SoloColour:
 class SoloStep:
     """One step of a basket card: ``verb`` is cat, oshax, rare, common or switch.
 
-    ``first``: place in the line, from 1 (common: number of the shape, from 0); ``second``: the other place of a switch.
+    ``first``: a place in the line, from 1 (common: the number of a shape, from 0); ``second``: the other place of a switch.
     """
 
     verb: str
@@ -132,7 +132,7 @@ class SoloStep:
 
 @dataclass(frozen=True)
 class SoloBasket:
-    """A basket card of the sister: cards she resolves and her speed if it comes first, and its own steps."""
+    """A basket card of the sister: its steps; and, if it is the first of a day, how many cards she resolves and her speed."""
 
     card: int
     baskets: int
@@ -143,7 +143,7 @@ class SoloBasket:
 
 @dataclass(frozen=True)
 class Components:
-    """All that is in the box."""
+    """Everything in the box."""
 
     colours: tuple[str, ...]
     plan_rows: tuple[str, ...]

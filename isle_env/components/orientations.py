@@ -1,12 +1,12 @@
-"""The orientations of a tile: turned and flipped, up to eight, each once.
+"""The orientations of a tile, turned and flipped: up to eight different ones.
 
     o =  0      1      2      3    |   4      5      6      7
         #..    ##     ###    .#    |  ..#    #.     ###    ##          o // 4: plain, or mirrored left-right first
         ###    #.     ..#    .#    |  ###    #.     #..    .#          o % 4:  then quarter turns clockwise
                #.            ##    |         ##            .#
 
-The *first square* is the first one row by row; all squares are offsets (dx, dy) from it, in row-by-row order, dy >= 0.
-Of orientations that look alike only the first is valid. Source: rulebook v2.0, Tile Placement (p. 9).
+The *first square* is the leftmost one of the top row. Squares are given as offsets (dx, dy) from it, row by row, dy >= 0.
+If several orientations look alike, only the first of them is valid. Source: rulebook v2.0, Tile Placement (p. 9).
 """
 
 from __future__ import annotations
@@ -28,6 +28,6 @@ def oriented(squares: tuple[Square, ...], orientation: int) -> tuple[Square, ...
 
 
 def first_alike(squares: tuple[Square, ...]) -> tuple[int, ...]:
-    """Per orientation, the first one that looks the same: itself if it is valid."""
+    """For each orientation, the first one that looks the same; a valid orientation has itself."""
     offsets = [oriented(squares, orientation) for orientation in range(ORIENTATIONS)]
     return tuple(offsets.index(cells) for cells in offsets)

@@ -1,8 +1,8 @@
-"""Reading one entry of a data file with errors that help: which file, which entry, what would be right.
+"""Reads the entries of a data file. Error messages say which file, which entry, and what would be right.
 
     boats.toml, [[boat]] 3 'red': …      file, section, place in the section, name (or key, or card number)
 
-``Entry`` hands out values by key and type, remembers which keys were asked for, and refuses the rest in ``done``.
+``Entry`` returns values by key and checks their type. It remembers which keys were read; ``done`` refuses all others.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def listed(names: Any) -> str:
 
 
 class Entry:
-    """One table of a data file. ``label`` is how messages name it."""
+    """One table of a data file. ``label`` is its name in messages."""
 
     def __init__(self, file: str, section: str, index: int, data: dict[str, Any], source: str = "") -> None:
         self.section = section
@@ -39,7 +39,7 @@ class Entry:
         self.label = f"{file}, [[{section}]] {index + 1}" + (f" {name!r}" if name is not None else "")
 
     def fail(self, message: str) -> NoReturn:
-        """Raise the error of this entry."""
+        """Raise a ``ComponentError`` about this entry."""
         raise ComponentError(f"{self.label}: {message}")
 
     def has(self, key: str) -> bool:
@@ -101,14 +101,14 @@ class Entry:
         return source
 
     def done(self) -> None:
-        """Refuse the keys that nobody asked for."""
+        """Fail if the entry has keys that were not read."""
         unknown = [key for key in self._data if key not in self._asked]
         if unknown:
             self.fail(f"unknown key {listed(unknown)}; this entry can have {listed(self._asked)}")
 
 
 class DataFile:
-    """A parsed data file. ``sections`` are all that it may hold; the values outside of entries are in ``data``."""
+    """A parsed data file. sections: those it may have; others: keys it may have beside them, which are in ``data``."""
 
     def __init__(self, directory: Path, name: str, sections: tuple[str, ...], others: tuple[str, ...] = ()) -> None:
         self.name = name
@@ -130,7 +130,7 @@ class DataFile:
             self.fail(f"[sources] names {listed(wrong)}; the sections are {listed(sections)}")
 
     def fail(self, message: str) -> NoReturn:
-        """Raise an error of the file as a whole."""
+        """Raise a ``ComponentError`` about the file as a whole."""
         raise ComponentError(f"{self.name}: {message}")
 
     def entries(self, section: str) -> Iterator[Entry]:
@@ -142,13 +142,13 @@ class DataFile:
             yield Entry(self.name, section, index, table, self.sources.get(section, ""))
 
     def at_least(self, section: str, found: int, needed: int, unit: str) -> None:
-        """Refuse a file in which something of the base box is missing."""
+        """Fail if the file lacks something of the base box."""
         if found < needed:
             self.fail(f"[[{section}]] has {found} {unit}; the base box has {needed}, put the missing ones back")
 
 
 def unique(entry: Entry, seen: dict[Any, str], value: Any, what: str) -> None:
-    """Refuse ``value`` if an earlier entry has it."""
+    """Fail if an earlier entry has the same ``value``."""
     if value in seen:
         entry.fail(f"{what} {value!r} is taken by {seen[value]}; choose another")
     seen[value] = entry.label

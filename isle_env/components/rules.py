@@ -5,7 +5,7 @@ A card of the data files is a rule and its parameters, so a new card of a known 
     card 127:  rule = "exactly_cats_of_colour"   number = 5   colour = "blue"   points = 9
                └ RULE_EXACTLY_CATS_OF_COLOUR     └ KIND_AMOUNT └ KIND_COLOUR    └ KIND_POINTS     (tables.py)
 
-A new kind of rule is one line here and one function in the core. Parameters (a ``?`` marks one that may be left out):
+A new rule is one line here and one function in the core. Parameters (a ``?`` marks one that may be left out):
 
     points   points scored, once or per thing counted (``points_per_…``)
     number   a count the rule compares with or works on             ┐
@@ -23,7 +23,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 PARAMETERS = ("points", "number", "fish", "rooms", "colour")
-"""Every parameter an entry may carry for its rule."""
+"""Every parameter that an entry may give for its rule."""
 
 SECTION_GROUPS = {
     "oshax": ("oshax",),
@@ -41,9 +41,9 @@ SECTION_GROUPS = {
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule: ``parameters`` it needs, ``optional`` ones it may take, ``meaning`` in words.
+    """One rule: ``parameters`` that it needs, ``optional`` ones that it may take, and its ``meaning`` in words.
 
-    A ``number`` or ``fish`` of it lies from ``least`` to ``most``.
+    Its parameter ``number`` or ``fish`` must lie between ``least`` and ``most``.
     """
 
     name: str
@@ -59,7 +59,7 @@ _catalogue: list[Rule] = []
 
 
 def _rule(group: str, name: str, parameters: str, meaning: str, least: int = 1, most: int = 99) -> int:
-    """Enter one rule in the catalogue; the answer is its number."""
+    """Add one rule to the catalogue. Returns its number."""
     words = parameters.split()
     needed = tuple(word for word in words if not word.endswith("?"))
     optional = tuple(word[:-1] for word in words if word.endswith("?"))

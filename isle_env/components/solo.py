@@ -15,7 +15,7 @@ from isle_env.components.reading import DataFile, Entry, unique
 
 BASE_CARDS = {"solo_colour": 5, "solo_basket": 23, "solo_lesson": 10, "advanced_solo_lesson": 9}
 LINES = {"cat": 8, "oshax": 6, "rare": 25}
-"""Longest line of each kind of tile: 8 cats are laid out; 6 Oshax; 25 rare treasures exist."""
+"""Longest line of each kind of tile: 8 cats are laid out, there are 6 Oshax and 25 rare treasures."""
 
 
 def read_solo_colours(file: DataFile, colours: tuple[str, ...], numbers: Numbers) -> tuple[SoloColour, ...]:

@@ -10,7 +10,8 @@
     kinds     discovery cards by printed number, then family cards from FIRST_FAMILY_KIND on
     cards     the discovery cards one by one; those of a kind follow each other from KIND_FIRST_CARD on
 
-Arrays are written once, here, and then locked. All but the rules' numbers come from the data files (loader.py).
+Arrays are filled once, here, and then made read-only. Everything but the numbers of the rules comes from the data files
+(loader.py).
 Rulebook v2.0: Components (p. 5), The Boats, Tile Placement (p. 9); R-1.
 """
 
@@ -41,7 +42,7 @@ COMPONENTS = load_components()
 
 
 def _array(values: Any, dtype: type[Any]) -> npt.NDArray[Any]:
-    """A locked array."""
+    """A read-only array."""
     array = np.array(values, dtype=dtype)
     array.setflags(write=False)
     return array
@@ -79,16 +80,11 @@ EDGE_ROWS: Uint32 = _array(
     np.uint32,
 )
 """uint32[9], squares with an orthogonal neighbour off the boat (R-1)."""
-MIDDLE_ROW = HEIGHT // 2
 
 ROOM_NAMES = tuple(room.name for room in COMPONENTS.rooms)
-ROOM_TITLES = tuple(room.title for room in COMPONENTS.rooms)
 ROOMS = len(ROOM_NAMES)
 _letters = [room.letter for room in COMPONENTS.rooms]
 ROOM_AT: Int64 = _array([_letters.index(COMPONENTS.plan_rows[y][x]) for x, y in _squares], np.int64)
-ROOM_ROWS: Uint32 = _array(
-    [_mask(square for square in _squares if ROOM_AT[_number[square]] == room) for room in range(ROOMS)], np.uint32
-)
 ROOM_SIZE: Int64 = _array([room.size for room in COMPONENTS.rooms], np.int64)
 
 COLOURS = COMPONENTS.colours
@@ -120,7 +116,7 @@ for _index, _shape in enumerate(_shapes):
     for _o in range(ORIENTATIONS):
         _offsets[:, _index, _o, : len(_shape.squares)] = np.array(oriented(_shape.squares, _o)).T
 ORIENTATION_VALID: Bool = _array(_alike == np.arange(ORIENTATIONS), np.bool_)
-"""bool[shapes, 8], the first of the orientations that look alike."""
+"""bool[shapes, 8], true for the first of the orientations that look alike."""
 ORIENTATION_DX: Int64 = _array(_offsets[0], np.int64)
 """int64[shapes, 8, MAX_SHAPE_SIZE], offsets from the first square, row by row; (0, 0) beyond SHAPE_SIZE."""
 ORIENTATION_DY: Int64 = _array(_offsets[1], np.int64)
@@ -140,7 +136,7 @@ for _kind, _first in ((OSHAX, OSHAX_TILE), (RARE, RARE_TILE), (COMMON, COMMON_TI
     for _i in range(int(SHAPE_COUNT[_kind])):
         _columns[:, _first + _i] = FIRST_SHAPE[_kind] + _i, NO_COLOUR, _kind
 TILE_SHAPE: Int64 = _array(_columns[0], np.int64)
-"""int64[TILE_ROOM], shape of a tile code, 255 where there is no such tile."""
+"""int64[TILE_ROOM], shape of a tile code, 255 if no tile has this code."""
 TILE_COLOUR: Int64 = _array(_columns[1], np.int64)
 TILE_KIND: Int64 = _array(_columns[2], np.int64)
 RARE_PER_SHAPE: Int64 = _array([shape.copies for shape in _shapes if shape.kind == "rare"], np.int64)
@@ -160,7 +156,6 @@ _kinds = COMPONENTS.discovery + COMPONENTS.family
 NUM_FAMILY_CARDS = len(COMPONENTS.family)
 NUM_ALL_KINDS = len(_kinds)
 KIND_KEY = tuple(kind.key for kind in _kinds)
-KIND_TITLE = tuple(kind.title for kind in _kinds)
 KIND_MODULE = tuple(kind.module for kind in _kinds)
 KIND_TYPE: Int64 = _array([CARD_TYPES.index(kind.type) for kind in _kinds], np.int64)
 KIND_COST: Int64 = _array([kind.cost for kind in _kinds], np.int64)
@@ -172,7 +167,7 @@ KIND_COPIES: Int64 = _array([kind.copies for kind in _kinds], np.int64)
 KIND_RULE: Int64 = _array([RULES.index(kind.rule) for kind in _kinds], np.int64)
 KIND_POINTS: Int64 = _array([kind.points for kind in _kinds], np.int64)
 KIND_AMOUNT: Int64 = _array([kind.amount for kind in _kinds], np.int64)
-"""int64[kinds], the rule's number or fish; for RULE_ROOMS_FULL and RULE_ROOMS_EMPTY bit r = room r."""
+"""int64[kinds], the rule's number or fish; for RULE_ROOMS_FULL and RULE_ROOMS_EMPTY a bit mask, bit r = room r."""
 KIND_COLOUR: Int64 = _array([_colour(kind.colour) for kind in _kinds], np.int64)
 """int64[kinds], the colour in the rule, NO_COLOUR if there is none or it is chosen in the game (KIND_NEEDS_COLOUR)."""
 LESSON_MODULES = tuple(sorted({kind.module for kind in COMPONENTS.discovery if len(kind.module) == 1}))
@@ -186,7 +181,6 @@ KIND_FIRST_CARD: Int64 = _array(np.cumsum(KIND_COPIES[:NUM_KINDS]) - KIND_COPIES
 _lessons = COMPONENTS.sister_lessons
 SISTER_CARD: Int64 = _array([lesson.card for lesson in _lessons], np.int64)
 SISTER_KEY = tuple(lesson.key for lesson in _lessons)
-SISTER_TITLE = tuple(lesson.title for lesson in _lessons)
 SISTER_TEXT = tuple(lesson.text for lesson in _lessons)
 SISTER_RULE: Int64 = _array([RULES.index(lesson.rule) for lesson in _lessons], np.int64)
 SISTER_POINTS: Int64 = _array([lesson.points for lesson in _lessons], np.int64)
@@ -201,9 +195,11 @@ BASKET_STEPS = ("cat", "rare", "oshax", "common", "switch")
 (TAKE_CAT, TAKE_RARE, TAKE_OSHAX, TAKE_COMMON, SWITCH_CATS) = range(len(BASKET_STEPS))
 BASKET_CARD: Int64 = _array([card.card for card in _baskets], np.int64)
 BASKET_TURNS: Int64 = _array([card.baskets for card in _baskets], np.int64)
-"""int64[cards], cards she resolves on a day that this one comes first."""
+"""int64[cards], cards that she resolves on a day that begins with this card."""
 BASKET_SPEED: Int64 = _array([card.speed for card in _baskets], np.int64)
 _most_steps = max(len(card.steps) for card in _baskets)
 _steps = [[(BASKET_STEPS.index(s.verb), s.first, s.second) for s in card.steps] for card in _baskets]
 BASKET_STEP: Int64 = _array([steps + [(-1, 0, 0)] * (_most_steps - len(steps)) for steps in _steps], np.int64)
-"""int64[cards, steps, 3]: what she does (BASKET_STEPS, -1: nothing more), a place from 1 (common: a shape), a second place."""
+"""int64[cards, steps, 3]: what she does (index into BASKET_STEPS, -1 beyond the last step); a place from 1, for common
+treasures a shape; the second place of a switch.
+"""

@@ -13,10 +13,10 @@ from isle_env.components.reading import DataFile, Entry, unique
 NUM_COLOURS = 5
 PLAYERS = 4
 SHAPE_ROOM = {"cat": 24, "oshax": 12, "rare": 8, "common": 8}
-"""Most shapes of a kind: the tile codes (tables.py) leave this much room."""
+"""Most shapes of a kind: there are so many tile codes for it (tables.py)."""
 
 MOST_SQUARES_ACROSS = 9
-"""The height of the boat: a tile may be turned any way."""
+"""The height of the boat, because a tile may be turned any way."""
 
 BASE_SHAPES = {"cat": 17, "oshax": 6, "rare": 5, "common": 4}
 BASE_TILES = {"cat": 85, "oshax": 6, "rare": 25, "common": 44}

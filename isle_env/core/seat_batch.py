@@ -18,9 +18,8 @@ from isle_env.engine.jit import inner, jit_nogil
 from isle_env.engine.seeding import next_seed, write_to
 from isle_env.engine.stack import scratch
 from isle_env.games.isle import state as S
-from isle_env.games.isle.batch import SAME_STEP, set_up, write_row
+from isle_env.games.isle.batch import SAME_STEP, keep_end, set_up, write_row
 from isle_env.games.isle.observe import observe
-from isle_env.games.isle.rewards import write_rewards
 from isle_env.games.isle.step import BEGIN, random_action, step
 
 START, STAY = -2, -3
@@ -40,7 +39,7 @@ def advance_range(first, last, listed, actions, games, words, slots, deal, mode,
     listed: int64[M], games, each once; actions: int64[M], legal ones, or START or STAY; mode: NEXT_STEP or SAME_STEP;
     reward: code of rewards.py; rows: see batch.py; ends: see :func:`_finish`. slots: (seats int64[N], the learner's;
     seeds int64[N]; states uint32[N, 4], the random opponents' streams; opponents int64[n - 1], RANDOM, REFERENCE or ASKED,
-    clockwise from the learner), all but the last written. deal: (template GAME[1], see setup.py; fixed int64, the
+    clockwise from the learner), all but the last written. deal: (template GAME[1], see games/isle/setup.py; fixed int64, the
     learner's seat, -1 to draw it). A game that then neither is over nor waits for the learner waits for an
     ASKED seat. The engine is called here and in one place alone: numba compiles it anew for every kernel around it.
     """
@@ -116,17 +115,11 @@ def _finish(games, i, reward, slots, ends):
     """
     rewards, dones, final_rewards, final_scores, sister_scores, final_winners, final_seats, final_seeds, final_observations = ends
     g, seat, n = games[i], slots[0][i], slots[3].shape[0] + 1
-    write_rewards(g, reward, final_rewards[i])
+    keep_end(g, i, slots[1], reward, (final_rewards, dones, final_scores, sister_scores, final_seeds))
     rewards[i] = final_rewards[i, seat]
-    dones[i] = True
     final_seats[i] = seat
-    final_seeds[i] = slots[1][i]
     for k in range(n):
         final_winners[i, k] = g["winner"][k] == 1
-        for part in range(final_scores.shape[2]):
-            final_scores[i, k, part] = g["score"][k, part]
-    for part in range(sister_scores.shape[1]):
-        sister_scores[i, part] = g["sister_score"][part]
     observe(games, i, seat, final_observations[i])
 
 

@@ -1,1 +1,1 @@
-"""Environments for the libraries people train with; the rules stand in isle_env.games."""
+"""Environments for the libraries that people train with; the rules are in isle_env.core."""

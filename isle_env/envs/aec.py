@@ -1,9 +1,9 @@
 """The full game as a PettingZoo AEC environment: a thin adapter over the kernels.
 
     observe(agent) = {"observation": uint8[size], "action_mask": int8[NUM_ACTIONS]}
-    step(action)   → the next decision, of whichever agent; rewards come once, when the game ends for all
+    step(action)   → the next agent's decision; rewards come once, when the game ends for all
 
-The mask of an agent that does not decide is all zeros; the deciding agent's never is.
+The mask of the agent that decides allows at least one action; the masks of the others are all zeros.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pettingzoo import AECEnv
 from isle_env.engine.jit import CACHE_FOLDER, Direct, announce_compile
 from isle_env.engine.rng import seed_words
 from isle_env.envs.rewards import checked_reward, ending
-from isle_env.envs.saves import admitted
+from isle_env.envs.saves import checked_save
 from isle_env.game import Game, packed
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout as _layout
@@ -33,7 +33,7 @@ from isle_env.setting import MODULES, checked_setting
 RENDER_MODES = ("ansi",)
 
 _STEP, _OBSERVE = Direct(_step.step), Direct(_step.observe_and_mask)
-"""The kernels of every step; all arguments are made here, so their types are always the same."""
+"""The kernels of every step. All their arguments are made here, so their types are always the same."""
 
 
 class IsleOfCatsEnv(AECEnv):
@@ -102,7 +102,7 @@ class IsleOfCatsEnv(AECEnv):
 
     @property
     def action_spaces(self) -> dict[str, spaces.Discrete]:
-        """The action space of every agent; each has its own, so that sampling one does not disturb another."""
+        """The action space of every agent. Each agent has its own, so that sampling from one does not affect the others."""
         return self._action_spaces
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -125,8 +125,9 @@ class IsleOfCatsEnv(AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game.
 
-        seed: the same seed gives the same game; without one, games follow from the last seed given (or from chance).
-        options: part of PettingZoo's interface; the full game has none and ignores them. Raises ``ValueError``/``TypeError``.
+        seed: the same seed gives the same game; without one, the game follows from the last seed given, or from chance if none
+        was. options: part of PettingZoo's interface; the full game has none and ignores them. Raises
+        ``ValueError``/``TypeError`` for a bad seed.
         """
         announce_compile(CACHE_FOLDER)
         if seed is None:
@@ -137,7 +138,7 @@ class IsleOfCatsEnv(AECEnv):
         self._all_alive()
 
     def _next_seed(self) -> int:
-        """The seed that follows from the last one given, or comes from chance."""
+        """The seed that follows from the last one given, or from chance if none was."""
         if self._rng is None:
             self._rng = np.random.default_rng(secrets.randbits(128))
         return int(self._rng.integers(2**63))
@@ -147,7 +148,7 @@ class IsleOfCatsEnv(AECEnv):
         self._rng = np.random.default_rng([1, operator.index(seed)])
 
     def _begin(self, seed: int) -> None:
-        """Bring a new game to its first decision. When it raises, the running game is as it was."""
+        """Bring a new game to its first decision. If it raises, the running game is unchanged."""
         _setup.start(self._games, 0, self.setting.template, seed_words(seed))
         _step.step(self._games, 0, _step.BEGIN, self._words)
 
@@ -197,7 +198,7 @@ class IsleOfCatsEnv(AECEnv):
         self._point_at_decider()
 
     def _finish(self) -> None:
-        """The game is over for all agents at once: rewards, and the score breakdown in `infos`."""
+        """The game is over for all agents at once: give out rewards, and scores by part in `infos`."""
         values, infos = self._outcome()
         for agent, value, info in zip(self.possible_agents, values, infos, strict=True):
             self.rewards[agent] = value
@@ -233,26 +234,27 @@ class IsleOfCatsEnv(AECEnv):
     def save(self) -> bytes:
         """The game as bytes (:meth:`isle_env.Game.to_bytes`)."""
         self._check_begun()
-        return packed(self._games)  # not by way of `game`, which would have one more kernel compiled
+        return packed(self._games)  # not self.game.to_bytes(), which would compile one more kernel
 
     def restore(self, data: bytes) -> None:
         """Go on from saved bytes. Nothing changes when it raises.
 
-        ``game.SaveError``: no save of this version; ``ValueError``: a game with other options than this environment's.
+        ``game.SaveError``: these bytes are no save of this version; ``ValueError``: the game has other options than this
+        environment.
         """
-        self._take_over(self._admitted(data))
+        self._take_over(self._checked_save(data))
 
-    def _admitted(self, data: bytes) -> Game:
-        """The saved game, if it is one of this environment's. Raises as :meth:`restore` does."""
-        return admitted(data, self.setting)
+    def _checked_save(self, data: bytes) -> Game:
+        """The saved game, if this environment can go on with it. Raises as :meth:`restore` does."""
+        return checked_save(data, self.setting)
 
     def _take_over(self, game: Game) -> None:
-        """Go on from a game, which is this environment's from now on."""
+        """Go on from a game; its arrays belong to this environment from now on."""
         self._games, self._words = game.games, game._words
         self._all_alive()
 
     def __copy__(self) -> IsleOfCatsEnv:
-        """An environment of its own: a copy that shared the record would play in this one's game."""
+        """A deep copy: one that shared the record would play in this environment's game."""
         return copy.deepcopy(self)
 
     def close(self) -> None:

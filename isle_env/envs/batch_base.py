@@ -1,4 +1,4 @@
-"""What every batch of games has: options, the arrays of N games, a row for each, seeds, and threads over ranges of games."""
+"""What every batch of games has: options, the arrays of N games, a row for each, seeds, and threads that share the games."""
 
 from __future__ import annotations
 
@@ -14,25 +14,24 @@ from isle_env.envs.rewards import REWARDS, checked_reward
 from isle_env.envs.workers import Workers
 from isle_env.game import Game, IllegalAction
 from isle_env.games.isle import actions as A
-from isle_env.games.isle import batch
-from isle_env.games.isle import layout as L
+from isle_env.games.isle import batch, layout
 from isle_env.games.isle import state as S
 from isle_env.setting import checked_setting
 
-_MODES = {
+_AUTORESETS = {
     AutoresetMode.NEXT_STEP: batch.NEXT_STEP,
     AutoresetMode.SAME_STEP: batch.SAME_STEP,
     AutoresetMode.DISABLED: batch.DISABLED,
 }
 Seeds = int | Sequence[int] | np.ndarray | None
-"""One number (game k gets that plus k), one a game, or None for chance."""
+"""One number (game k gets that plus k), one number per game, or None for chance."""
 
 
 class BatchBase:
-    """``num_games`` games in one array, with the row that each shows. Subclasses say who decides."""
+    """``num_games`` games in one array, with a row of observation and mask for each. Subclasses say who decides."""
 
     _least_part = 128
-    """Games that a thread gets at least: to wake it costs about as much as to take a step in so many."""
+    """Fewest games that are worth a thread: waking it takes about as long as a step in that many games."""
 
     def __init__(
         self,
@@ -46,9 +45,9 @@ class BatchBase:
         masks: np.ndarray | None = None,
         **options: Any,
     ) -> None:
-        """Make room; :meth:`reset` begins the games. Raises ``ValueError``/``TypeError`` naming the wrong option.
+        """Allocate the arrays; :meth:`reset` begins the games. Raises ``ValueError``/``TypeError`` naming the wrong option.
 
-        options: of the games, such as ``mode``, as :func:`isle_env.setting.checked_setting` takes them.
+        options: those of the games, such as ``mode`` (:func:`isle_env.setting.checked_setting`).
         """
         self.setting = checked_setting(num_players, **options)
         self.num_players = self.setting.num_players
@@ -56,18 +55,20 @@ class BatchBase:
         self.threads = min(_checked_count("threads", threads), self.num_games)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata: dict[str, Any] = {"autoreset_mode": self.autoreset_mode}
-        self._mode = _MODES[self.autoreset_mode]
+        self._autoreset = _AUTORESETS[self.autoreset_mode]
         self._reward = list(REWARDS).index(checked_reward(reward))
         self._workers: Workers | None = None
         self._started = False
+        self._everywhere = np.arange(self.num_games, dtype=np.int64)
         self._allocate_rows(observations, masks)
+        self._allocate_ends()
         self._allocate()
 
     def _allocate_rows(self, observations: np.ndarray | None, masks: np.ndarray | None) -> None:
-        """The games, and the arrays that games/isle/batch.py keeps their rows in."""
+        """The games, and the arrays in which games/isle/batch.py keeps their rows."""
         count, n = self.num_games, self.num_players
         self.games = S.zeros(count)
-        self.observations = _owned("observations", observations, (count, L.size(n)), np.uint8)
+        self.observations = _owned("observations", observations, (count, layout.size(n)), np.uint8)
         self.masks = _owned("masks", masks, (count, A.NUM_ACTIONS), np.int8)
         self.seeds = np.zeros(count, dtype=np.int64)
         self._words = np.zeros((count, A.MASK_WORDS), dtype=np.uint32)
@@ -75,6 +76,15 @@ class BatchBase:
         self._shown = np.zeros((count, A.MASK_WORDS), dtype=np.uint32)
         self._viewers = np.full(count, -1, dtype=np.int64)
         self._rows = (self.observations, self.masks, self._drawn, self._shown, self._viewers)
+
+    def _allocate_ends(self) -> None:
+        """What every batch keeps of the end of a game, and a random stream for each slot."""
+        count, n = self.num_games, self.num_players
+        self.dones = np.zeros(count, dtype=np.bool_)
+        self.final_scores = np.zeros((count, n, len(S.SCORE_PARTS)), dtype=np.int16)
+        self.final_sister_scores = np.zeros((count, len(S.SISTER_PARTS) if n == 1 else 0), dtype=np.int16)
+        self.final_seeds = np.zeros(count, dtype=np.int64)
+        self._states = np.zeros((count, 4), dtype=np.uint32)
 
     def _allocate(self) -> None:
         """The further arrays of a subclass."""
@@ -99,6 +109,13 @@ class BatchBase:
             raise ValueError(f"actions: expected {self.num_games} whole numbers, got {chosen.dtype}{list(chosen.shape)}")
         return chosen.astype(np.int64, copy=False)
 
+    def _first_illegal(self, listed: np.ndarray, actions: np.ndarray, first: int = 0) -> int:
+        """The first line whose action its running game does not allow, -1 if there is none.
+
+        listed: int64[M], games; actions: int64[M], one for each; first: the line to begin with.
+        """
+        return int(batch.first_illegal(first, len(listed), listed, self.games, self._words, actions))
+
     def _refusal(self, index: int, action: int) -> str:
         """Why a game does not allow an action, and what it allows."""
         try:
@@ -108,7 +125,7 @@ class BatchBase:
         raise AssertionError(f"action {action} is legal in game {index}")
 
     def _run(self, kernel: Callable[..., None], count: int, *arguments: Any) -> None:
-        """Run a range kernel over 0 to count, in as many threads as asked for, if there is enough for each to do."""
+        """Run a kernel over the range from 0 to count, in as many threads as were asked for and have enough to do."""
         threads = min(self.threads, count // self._least_part)
         if threads <= 1:
             kernel(0, count, *arguments)
@@ -135,7 +152,7 @@ class BatchBase:
             self._workers = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the threads, which begin anew when they are needed."""
+        """Everything but the threads, which are started again when they are needed."""
         return {**self.__dict__, "_workers": None}
 
 

@@ -8,18 +8,17 @@ from typing import Any
 import numpy as np
 
 from isle_env.core import seat_batch
-from isle_env.envs.seat import one_each
-from isle_env.games.isle import actions as A
+from isle_env.envs.seat import opponents_by_seat
 
 BatchPolicy = Callable[[np.ndarray, np.ndarray, np.ndarray], Any]
 """``policy(observations uint8[M, size], masks int8[M, NUM_ACTIONS], seats int64[M])`` → M legal action ids.
 
-Line j is one game in which a seat of this policy's decides, ``seats[j]``. The arrays are new at each call: a policy may keep
-and change them.
+Line j is one game, in which seat ``seats[j]`` decides for this policy. The arrays are new at each call: a policy may keep and
+change them.
 """
 
 BatchOpponent = str | BatchPolicy
-"""``"random"``, ``"reference"`` (the plain greedy policy), both compiled, or a policy."""
+"""``"random"`` or ``"reference"`` (the greedy reference policy), both compiled, or a policy."""
 
 _NAMED = {"random": seat_batch.RANDOM, "reference": seat_batch.REFERENCE}
 
@@ -27,11 +26,12 @@ _NAMED = {"random": seat_batch.RANDOM, "reference": seat_batch.REFERENCE}
 def checked_policies(
     opponents: Sequence[BatchOpponent] | BatchOpponent, num_players: int
 ) -> tuple[np.ndarray, list[tuple[BatchPolicy, list[int]]]]:
-    """Opponents as kernels take them: a code for each other seat, clockwise, ``int64[n - 1]``; and each policy with its places.
+    """Opponents in the form that kernels take. Raises ``ValueError``/``TypeError``.
 
-    A policy that sits on several seats is asked for all of them together. Raises ``ValueError``/``TypeError``.
+    Returns a code for each other seat, clockwise, ``int64[n - 1]``; and each policy with the places of its seats in that list.
+    A policy that plays several seats is asked for all of them together.
     """
-    players = one_each(opponents, num_players)
+    players = opponents_by_seat(opponents, num_players)
     for player in players:
         if isinstance(player, str) and player not in _NAMED:
             raise ValueError(f"opponent {player!r}: expected 'random', 'reference', or a function")
@@ -44,19 +44,10 @@ def checked_policies(
 
 
 def asked(policy: BatchPolicy, observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
-    """What a policy decides in M games: ``int64[M]``. Raises ``ValueError`` for anything but M whole numbers."""
+    """What a policy decides in M games: ``int64[M]``. Raises ``ValueError`` if it does not return M whole numbers."""
     count = len(seats)
     answers = np.ascontiguousarray(policy(observations, masks, seats))
     if answers.shape != (count,) or answers.dtype.kind not in "iu":
         got = f"{answers.dtype}{list(answers.shape)}"
         raise ValueError(f"opponent {policy!r} returned {got}: expected {count} whole numbers, one a game")
     return answers.astype(np.int64, copy=False)
-
-
-def first_illegal(actions: np.ndarray, words: np.ndarray) -> int:
-    """The first line whose action is not allowed, -1 if there is none. actions: int64[M]; words: uint32[M, MASK_WORDS]."""
-    known = (actions >= 0) & (actions < A.NUM_ACTIONS)
-    looked_up = np.where(known, actions, 0)
-    allowed = (words[np.arange(len(actions)), looked_up >> 5] >> (looked_up & 31).astype(np.uint32)) & 1
-    wrong = np.flatnonzero(~(known & (allowed == 1)))
-    return int(wrong[0]) if wrong.size else -1

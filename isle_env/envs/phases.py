@@ -1,6 +1,6 @@
 """One phase of one day as a PettingZoo AEC environment: the full game's observations, action ids and transitions.
 
-reset ─→ a policy plays up to the phase (starts.py) ─→ the agents' decisions ─→ the phase is left ─→ the finish: rewards
+reset ─→ a policy plays up to the phase (starts.py) ─→ the agents' decisions ─→ the phase ends ─→ the finish gives rewards
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FINISHES = ("playout", "value")
 
 
 class PhaseEnv(IsleOfCatsEnv):
-    """One phase for 2 to 4 agents; its four classes are below, their users' pages in the modules ``draft_v0`` …"""
+    """One phase for 2 to 4 agents. The classes of the four phases are below; ``draft_v0`` … are the pages for users."""
 
     phases: ClassVar[tuple[int, int]]
     """The first and the last phase of the record (``state.PHASE_NAMES``) whose decisions are the agents'."""
@@ -49,15 +49,15 @@ class PhaseEnv(IsleOfCatsEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin at the start of a seed, or at a given position.
 
-        seed: the same seed gives the same start; without one, starts follow from the last seed given (or from chance).
-        options: ``{"state": bytes}``, a saved game whose pending decision is of this phase, on whatever day; a seed then is
-        that of the resets to come. Raises ``ValueError``/``TypeError``, and as :meth:`restore` and ``Starts.draw`` do.
+        seed: the same seed gives the same start; without one, the start follows from the last seed given, or from chance if
+        none was. options: ``{"state": bytes}``, a saved game whose pending decision is of this phase, on whatever day; a seed
+        given with it is for later resets. Raises ``ValueError``/``TypeError``, and as :meth:`restore` and ``Starts.draw`` do.
         """
         state = _state_in(options)
         if state is None:
             super().reset(seed)
             return
-        game = self._admitted(state)
+        game = self._checked_save(state)
         if seed is not None:
             self._follow(seed)
         self._take_over(game)
@@ -67,9 +67,9 @@ class PhaseEnv(IsleOfCatsEnv):
         self._games, self._words = game.games, game._words
         self._today = game.day
 
-    def _admitted(self, data: bytes) -> Game:
-        """The saved game, if it is one of this environment's and stands in its phase. Raises as :meth:`restore` does."""
-        game = super()._admitted(data)
+    def _checked_save(self, data: bytes) -> Game:
+        """The saved game, if this environment can go on with it and it is in the phase. Raises as :meth:`restore` does."""
+        game = super()._checked_save(data)
         if not self._starts.is_phase(game.record):
             wanted = " or ".join(repr(name) for name in S.PHASE_NAMES[self.phases[0] : self.phases[1] + 1])
             where = "is over" if game.over else f"is in phase {game.phase!r} of day {game.day}"
@@ -81,7 +81,7 @@ class PhaseEnv(IsleOfCatsEnv):
         super()._take_over(game)
 
     def _point_at_decider(self) -> None:
-        """Select the agent that decides, or end the episode for all when the phase is left."""
+        """Select the agent that decides, or end the episode for all when the phase is over."""
         game = self._games[0]
         if self._starts.holds(game, self._today):
             self.agent_selection = self.possible_agents[int(game["seat"])]
@@ -90,7 +90,7 @@ class PhaseEnv(IsleOfCatsEnv):
             self._finish()
 
     def _outcome(self) -> tuple[list[float], list[dict[str, Any]]]:
-        """Rewards and infos by seat, from a copy: `game` stays where the phase ended."""
+        """Rewards and infos by seat. The game is finished on a copy: `game` stays where the phase ended."""
         if self.finish == "value":
             return standing(Game(self._games), self.reward)
         games = S.copied(self._games)
@@ -101,7 +101,7 @@ class PhaseEnv(IsleOfCatsEnv):
 def _state_in(options: dict[str, Any] | None) -> bytes | None:
     """The saved game in the options of a reset, None without one. Raises ``ValueError`` for an unknown option.
 
-    PettingZoo's api_test hands ``{"options": 1}`` to every environment: that name is let pass.
+    The name ``"options"`` is accepted and ignored, because PettingZoo's api_test passes ``{"options": 1}`` to every environment.
     """
     unknown = sorted(set(options or {}) - {"state", "options"})
     if unknown:

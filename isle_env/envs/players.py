@@ -1,7 +1,7 @@
 """Who decides for a seat that the learner does not play: a built-in policy, an object with ``act``, or a function.
 
-"random"     any legal action alike
-"reference"  the plain greedy policy, compiled (core/reference)
+"random"     every legal action is equally likely
+"reference"  the greedy reference policy, compiled (core/reference)
 a player     act(observation, mask, info) → a legal action
 """
 
@@ -20,13 +20,14 @@ BUILT_IN = ("random", "reference")
 
 
 class Player(Protocol):
-    """What may sit on another seat."""
+    """An object that can play another seat; a plain function ``act`` will do as well."""
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: dict[str, Any]) -> int:
-        """A legal action for uint8[size] seen and int8[NUM_ACTIONS] allowed; info: ``seat``, ``num_players``, ``decision``.
+        """Choose a legal action.
 
-        With an attribute ``wants_game = True`` also ``game``, resampled for the seat. A method ``reset(seed)`` is called
-        before each game, if there is one.
+        observation: uint8[size], what the seat sees; mask: int8[NUM_ACTIONS], 1 for every legal action; info: what
+        :meth:`isle_env.Game.info` says. A player with ``wants_game = True`` also finds ``info["game"]``, a game in which
+        everything hidden from its seat is dealt anew. A method ``reset(seed)``, if there is one, is called before each game.
         """
         ...
 
@@ -35,7 +36,7 @@ AnyPlayer = str | Player | Callable[[np.ndarray, np.ndarray, dict[str, Any]], in
 
 
 def checked_player(role: str, player: Any) -> Any:
-    """A player as it is. Raises ``ValueError``/``TypeError`` for anything else, naming the role (``"opponent"``)."""
+    """The player, unchanged, if it can play. Raises ``ValueError``/``TypeError`` otherwise; role: what the message calls it."""
     if isinstance(player, str) and player not in BUILT_IN:
         raise ValueError(f"{role} {player!r}: expected 'random', 'reference', an object with act(), or a function")
     if not isinstance(player, str) and not callable(getattr(player, "act", player)):
@@ -44,20 +45,20 @@ def checked_player(role: str, player: Any) -> Any:
 
 
 def prepare(player: AnyPlayer, rng: np.random.Generator) -> None:
-    """Tell a player that a game begins, with a seed for what chance it needs."""
+    """Tell a player that a game begins, and hand it a seed for its random choices."""
     if hasattr(player, "reset"):
         player.reset(int(rng.integers(2**62)))
 
 
 def decide(player: AnyPlayer, game: Game, rng: np.random.Generator) -> int:
-    """What a player does at the pending decision of a game. rng: for chance outside of the game."""
+    """What a player does at the pending decision of a game. rng: for everything random that is not part of the game."""
     if player == "random":
         legal = game.legal_actions()
         return int(legal[rng.integers(len(legal))])
     if player == "reference":
         return int(reference.choose(game.games, 0))
     seat = int(game.current_seat or 0)
-    info: dict[str, Any] = {"seat": seat, "num_players": game.num_players, "decision": game.decision}
+    info = game.info(seat)
     if getattr(player, "wants_game", False):
         info["game"] = game.determinize(seat, int(rng.integers(2**62)))
     act: Any = getattr(player, "act", player)

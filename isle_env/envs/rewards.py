@@ -1,7 +1,7 @@
-"""What a seat earns when the game ends, or a phase is valued: named functions of all seats' points and the winners.
+"""Rewards: what each seat earns when the game ends, or when a phase ends and the position is valued.
 
-Each takes ``scores`` (one dict per seat, ``total`` in points) and ``winners`` (seats), and returns one float a seat.
-games/isle/rewards.py is the compiled twin for batches, by position in ``REWARDS``.
+A reward is a function of ``scores`` (one dict per seat, ``total`` in points) and ``winners`` (seats). It returns one float per
+seat. games/isle/rewards.py has the same functions compiled, for batches; its codes are positions in ``REWARDS``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Scores = Sequence[Mapping[str, float]]
 
 
 def win(scores: Scores, winners: list[int]) -> list[float]:
-    """Winners share +1, the others share -1; 0 for all when all tie. Sums to 0 for any number of seats and ties (R-6)."""
+    """Winners share +1, the others share -1; 0 for all if all tie (R-6). The sum over the seats is always 0."""
     seats, won = len(scores), len(winners)
     if won == seats:
         return [0.0] * seats
@@ -36,40 +36,41 @@ def margin(scores: Scores, winners: list[int]) -> list[float]:
 
 
 def score(scores: Scores, winners: list[int]) -> list[float]:
-    """Own total in points, as it stands on the scorepad."""
+    """Own total in points, as on the scorepad."""
     return [float(own["total"]) for own in scores]
 
 
 def ending(game: Game, reward: str) -> tuple[list[float], list[dict[str, Any]]]:
-    """What each seat earns by a named reward, and is told, when a game is over: ``score``, ``scores``, ``winners``, ``won``.
+    """Rewards and infos of all seats when a game is over. reward: a name of ``REWARDS``.
 
-    In the solo game the sister earns what the player does not, and ``sister_score`` and ``sister_lessons`` are told too.
+    Infos: ``score``, ``scores``, ``winners``, ``won``; of a solo game ``sister_score`` and ``sister_lessons`` too. There the
+    sister takes the place of the other seat: a reward that compares seats compares the player with her.
     """
     scores, winners = game.scores(), game.winners()
     if game.mode != "solo":
-        return REWARDS[reward](scores, winners), [told(scores, winners, seat) for seat in range(len(scores))]
+        return REWARDS[reward](scores, winners), [final_info(scores, winners, seat) for seat in range(len(scores))]
     sister = game.sister_score()
-    info = told(scores, winners, 0) | {"sister_score": sister, "sister_lessons": game.sister_lessons()}
+    info = final_info(scores, winners, 0) | {"sister_score": sister, "sister_lessons": game.sister_lessons()}
     return REWARDS[reward]([*scores, sister], winners or [1])[:1], [info]
 
 
-def told(scores: Scores, winners: list[int], seat: int) -> dict[str, Any]:
-    """What a seat is told when a game is over: ``score``, ``scores``, ``winners``, ``won``."""
+def final_info(scores: Scores, winners: list[int], seat: int) -> dict[str, Any]:
+    """The info of a seat when a game is over: ``score``, ``scores``, ``winners``, ``won``."""
     return {"score": scores[seat], "scores": scores, "winners": winners, "won": seat in winners}
 
 
 def values(game: Game) -> list[dict[str, float]]:
-    """What a game is worth to each seat as it stands, in points, by part (``core.value.VALUE_PARTS``)."""
+    """What the position of a game is worth to each seat, in points, by part (``core.value.VALUE_PARTS``)."""
     table = np.empty((game.num_players, len(VALUE_PARTS)), dtype=np.int64)
     value_game(S.copied(game.games), 0, np.zeros(A.MASK_WORDS, dtype=np.uint32), table)
     return [dict(zip(VALUE_PARTS, row, strict=True)) for row in (table / 100).tolist()]
 
 
 def standing(game: Game, reward: str) -> tuple[list[float], list[dict[str, Any]]]:
-    """What each seat earns by a named reward, and is told, when a game is valued as it stands.
+    """Rewards and infos of all seats when a game is valued as it stands. reward: a name of ``REWARDS``.
 
-    The seats of the highest value take the winners' place. Infos: ``value`` and ``values`` by part, ``score`` and ``scores``
-    as if the game ended now, ``winners``, ``won``.
+    The seats with the highest value count as winners. Infos: ``value`` and ``values`` by part, ``score`` and ``scores`` as if
+    the game ended now, ``winners``, ``won``.
     """
     worth, scores = values(game), game.scores()
     best = max(own["total"] for own in worth)

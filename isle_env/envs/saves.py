@@ -1,4 +1,4 @@
-"""Saved games for an environment: only one with the environment's own options can go on in it."""
+"""Saved games for an environment, which accepts only a game with its own options."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from isle_env.game import Game
 from isle_env.setting import Setting, setting_of
 
 
-def admitted(data: bytes, wanted: Setting) -> Game:
-    """The game in saved bytes, if it has these options. Raises ``game.SaveError``, ``ValueError`` naming the other options."""
+def checked_save(data: bytes, wanted: Setting) -> Game:
+    """The game in saved bytes, which must have these options.
+
+    Raises ``game.SaveError`` for bytes that are no game of this version, ``ValueError`` naming the options that differ.
+    """
     game = Game.from_bytes(data)
     others = wanted.differences(setting_of(game.record))
     if others:

@@ -3,7 +3,7 @@
     MaskablePPO ─→ env_method("action_masks") ─→ rows of one bool[N, NUM_ACTIONS]
                 ─→ step(actions) ─→ SeatBatch ─→ observations, rewards, dones, infos
 
-The one module here that needs a training library; nothing imports it but ``isle_env.vector.SeatVecEnv``, when that is asked for.
+This is the only module here that needs a training library. Only the first use of ``isle_env.vector.SeatVecEnv`` imports it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class SeatPlace:
     render_mode = None
 
     def __init__(self, batch: SeatBatch, index: int) -> None:
-        """Look at one game of a batch."""
+        """batch, index: the batch, and the number of the game in it."""
         self.batch, self.index = batch, index
         self.num_players = batch.num_players
 
@@ -52,10 +52,10 @@ class SeatPlace:
 
 
 class SeatVecEnv(VecEnv):
-    """One seat in each of ``num_envs`` games; ``batch`` is the :class:`SeatBatch` below, its options are this one's.
+    """One seat in each of ``num_envs`` games. ``batch`` is the :class:`SeatBatch` that plays them; the options are the same.
 
-    A finished game is followed by the next in the same step; its info then holds ``terminal_observation`` and what
-    :class:`isle_env.SeatEnv` tells at the end. All arrays handed out are new, as those of ``DummyVecEnv`` are.
+    A finished game is followed by the next in the same step; its info then holds ``terminal_observation`` and the final info
+    of :class:`isle_env.SeatEnv`. All arrays returned are new, as with ``DummyVecEnv``.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class SeatVecEnv(VecEnv):
         num_players: int | None = None,
         **options: Any,
     ) -> None:
-        """Options as of :class:`SeatBatch`, but ``autoreset_mode``. Raises ``ValueError``/``TypeError`` naming the wrong one."""
+        """Options of :class:`SeatBatch`, without ``autoreset_mode``. Raises ``ValueError``/``TypeError`` naming the wrong one."""
         if "autoreset_mode" in options:
             raise TypeError("autoreset_mode: Stable-Baselines3 knows no other than SAME_STEP")
         self.batch = SeatBatch(num_envs, opponents, seat, num_players, **options)
@@ -76,11 +76,11 @@ class SeatVecEnv(VecEnv):
         super().__init__(num_envs, *seat_spaces(self.batch.num_players))
 
     def set_opponents(self, opponents: Sequence[BatchOpponent] | BatchOpponent) -> None:
-        """Seat others from the next decision on, a newer copy of the learner for example; games go on."""
+        """Change the opponents from the next decision on, for example to a newer copy of the learner; games go on."""
         self.batch.set_opponents(opponents)
 
     def reset(self) -> np.ndarray:
-        """Begin all games: from the seeds given to :meth:`seed`, once, else going on from the last ones."""
+        """Begin all games: from the seeds given to :meth:`seed` the first time, later from seeds that follow from them."""
         if self._seeds[0] is not None:
             self._random = np.random.default_rng(self._seeds[0])
             self.batch.reset([int(seed or 0) for seed in self._seeds])
@@ -91,11 +91,11 @@ class SeatVecEnv(VecEnv):
         return self.batch.observations.copy()
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Take note of the learner's decisions, one a game."""
+        """Note the learner's decisions, one per game."""
         self._actions = actions
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
-        """Make the decisions noted: observations uint8[N, size], rewards float32[N], dones bool[N], an info a game."""
+        """Take the noted decisions: observations uint8[N, size], rewards float32[N], dones bool[N], an info per game."""
         batch = self.batch
         batch.step(self._actions)
         infos: list[dict[str, Any]] = [{"TimeLimit.truncated": False} for _ in range(self.num_envs)]
@@ -122,7 +122,7 @@ class SeatVecEnv(VecEnv):
 
     def env_method(self, method_name: str, *method_args: Any, indices: Indices = None, **method_kwargs: Any) -> list[Any]:
         """Call a method of some games (:class:`SeatPlace`). Raises ``AttributeError``."""
-        if method_name == "action_masks":  # asked for at every step: one copy, not one a game
+        if method_name == "action_masks":  # called at every step: one copy for all games, not one each
             masks = self.action_masks()
             return [masks[k] for k in self._get_indices(indices)]
         return [getattr(place, method_name)(*method_args, **method_kwargs) for place in self._chosen(indices)]

@@ -3,7 +3,7 @@
     reset / step(action) ─→ the others decide, one after the other ─→ my next decision, or the end
                             "random", "reference", or anything with act(observation, mask, info)
 
-A reward is everything that came since this seat's last decision; the game's rewards come at its end. The solo game, in which
+A reward is everything earned since this seat's last decision; a game gives its rewards at its end. The solo game, in which
 nobody else decides, has a class of its own: envs/solo.py.
 """
 
@@ -19,30 +19,31 @@ from gymnasium import spaces
 
 from isle_env.envs.players import AnyPlayer, checked_player, decide, prepare
 from isle_env.envs.rewards import checked_reward, ending
-from isle_env.envs.saves import admitted
+from isle_env.envs.saves import checked_save
 from isle_env.game import Game, GameOver, IllegalAction
 from isle_env.games.isle import actions as A
-from isle_env.games.isle import layout as L
+from isle_env.games.isle import layout
 from isle_env.setting import checked_setting
 
 ILLEGAL_REWARD = -1.0
-"""Reward for an illegal action, which ends the game; no legal play earns less with the reward ``win``."""
+"""Reward for an illegal action, which ends the game. With the reward ``win`` it is the least a seat can get."""
 
 
 class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
-    """One seat of a game of 2 to 4, or the only one of a solo game.
+    """One seat of a game of 2 to 4, or the only seat of a solo game.
 
-    What may be done is in ``info["action_mask"]`` (int8[NUM_ACTIONS], a new array) of every reset and step, all zeros at the
-    end; and :meth:`action_masks` is what sb3-contrib's MaskablePPO asks for.
+    The legal actions are in ``info["action_mask"]`` (int8[NUM_ACTIONS], a new array) after every reset and step; it is all
+    zeros at the end. sb3-contrib's MaskablePPO calls :meth:`action_masks`.
 
-    opponents: one player a seat, clockwise from the learner's left, or one for all: ``"random"``, ``"reference"`` (the plain
-    greedy policy, compiled), an object with ``act``, or a function. One with ``wants_game = True`` gets ``info["game"]``,
-    resampled for its seat, so it cannot peek. The solo game has none. seat: the learner's, or None to draw it anew for each game.
-    reward: as in :mod:`isle_env.isle_of_cats_v0`; further options are those of :meth:`isle_env.Game.new`.
+    opponents: one player per seat, clockwise from the learner's left, or one for all: ``"random"``, ``"reference"`` (the greedy
+    reference policy, compiled), an object with ``act``, or a function. A player with ``wants_game = True`` gets
+    ``info["game"]``, redrawn for its seat so that it cannot peek. The solo game has no opponents. seat: the learner's, or None
+    to draw it for each game. reward: as in :mod:`isle_env.isle_of_cats_v0`; further options: those of
+    :meth:`isle_env.Game.new`.
 
-    An illegal action ends the game with ``ILLEGAL_REWARD`` and a reason in ``info["illegal_action"]``: learners without
-    masks must survive it. At the end ``info`` holds ``score``, ``scores``, ``winners`` and ``won``, of a solo game
-    ``sister_score`` and ``sister_lessons`` too.
+    An illegal action ends the game with ``ILLEGAL_REWARD`` and a reason in ``info["illegal_action"]``; it does not raise,
+    because learners without masks choose such actions. At the end ``info`` holds ``score``, ``scores``, ``winners`` and
+    ``won``, in a solo game also ``sister_score`` and ``sister_lessons``.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  (Gymnasium declares it for the instance)
@@ -79,47 +80,50 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         for player in self._opponents:
             prepare(player, self.np_random)
         self._let_others_play()
-        return self._game.observe(self.seat), self._told()
+        return self._game.observe(self.seat), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        """Take this seat's decision, then let the others play. Raises ``TypeError``, or ``RuntimeError`` out of order."""
+        """Take this seat's decision, then let the others play.
+
+        Raises ``TypeError`` for anything but a whole number, ``RuntimeError`` before a reset or after the end.
+        """
         game = self._running()
         try:
             game.apply(operator.index(action))
         except IllegalAction as reason:
             seen = game.observe(self.seat)
             self._game = None
-            return seen, ILLEGAL_REWARD, True, False, {**self._told(), "illegal_action": str(reason)}
+            return seen, ILLEGAL_REWARD, True, False, {**self._info(), "illegal_action": str(reason)}
         self._let_others_play()
         observation = game.observe(self.seat)
         if not game.over:
-            return observation, 0.0, False, False, self._told()
+            return observation, 0.0, False, False, self._info()
         values, infos = ending(game, self._reward)
-        return observation, values[self.seat], True, False, {**self._told(), **infos[self.seat]}
+        return observation, values[self.seat], True, False, {**self._info(), **infos[self.seat]}
 
     def action_masks(self) -> np.ndarray:
         """What this seat may do: ``bool[NUM_ACTIONS]``; all False when the game is over."""
         return self._mask().view(np.bool_)
 
     def _mask(self) -> np.ndarray:
-        """The same as a new ``int8[NUM_ACTIONS]`` of 0 and 1."""
+        """The same as a new ``int8[NUM_ACTIONS]``, 1 for every legal action."""
         return np.zeros(A.NUM_ACTIONS, dtype=np.int8) if self._game is None else self._game.mask()
 
-    def _told(self) -> dict[str, Any]:
+    def _info(self) -> dict[str, Any]:
         """The info of every reset and step."""
         return {"action_mask": self._mask()}
 
     def save(self) -> bytes:
-        """The game as bytes (:meth:`isle_env.Game.to_bytes`). A deep copy or a pickle keeps opponents and chance as well."""
+        """The game as bytes (:meth:`isle_env.Game.to_bytes`). A deep copy or a pickle also keeps opponents and random state."""
         return self._running(finished=True).to_bytes()
 
     def restore(self, data: bytes) -> None:
         """Go on from saved bytes, at a decision of the learner's seat or the end. Nothing changes when it raises.
 
-        ``game.SaveError``: no save of this version; ``ValueError``: a game with other options, or another seat's decision
-        where the learner's seat is fixed.
+        ``game.SaveError``: these bytes are no save of this version; ``ValueError``: the game has other options, or another seat
+        decides and the learner's seat is fixed.
         """
-        game = admitted(data, self.setting)
+        game = checked_save(data, self.setting)
         seat = self.seat if game.current_seat is None else game.current_seat
         if self._fixed_seat not in (None, seat):
             raise ValueError(f"in the saved game seat {seat} decides, the learner's is {self._fixed_seat}")
@@ -159,13 +163,14 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
 
 def _checked_opponents(opponents: Sequence[AnyPlayer] | AnyPlayer, num_players: int) -> list[Any]:
     """One player for each other seat. Raises ``ValueError``/``TypeError``."""
-    return [checked_player("opponent", player) for player in one_each(opponents, num_players)]
+    return [checked_player("opponent", player) for player in opponents_by_seat(opponents, num_players)]
 
 
-def one_each(opponents: Any, num_players: int) -> list[Any]:
-    """Opponents spread over the other seats, clockwise: one a seat, or one for all. Raises ``ValueError`` for another number.
+def opponents_by_seat(opponents: Any, num_players: int) -> list[Any]:
+    """The opponent on each of the other seats, clockwise. opponents: one per seat, or one for all of them.
 
-    The solo game has no other seat: ``"random"``, which is the default everywhere, and none are let pass, all else is refused.
+    The solo game has no opponents: only an empty list or ``"random"``, which is the default everywhere, is accepted.
+    Raises ``ValueError`` for another number of opponents.
     """
     if num_players == 1:
         if (isinstance(opponents, str) and opponents == "random") or (isinstance(opponents, (list, tuple)) and not opponents):
@@ -181,7 +186,7 @@ def one_each(opponents: Any, num_players: int) -> list[Any]:
 
 def seat_spaces(num_players: int) -> tuple[spaces.Box, spaces.Discrete]:
     """What a seat sees and may do: ``Box`` uint8[size], ``Discrete(NUM_ACTIONS)``."""
-    high = L.high(num_players)
+    high = layout.high(num_players)
     return spaces.Box(np.zeros_like(high), high, dtype=np.uint8), spaces.Discrete(A.NUM_ACTIONS)
 
 

@@ -1,9 +1,10 @@
-"""A batch for one learner: one seat in each of many games, the other seats played by opponents between its decisions.
+"""A batch for one learner: it has one seat in each of many games, and opponents play the other seats in between.
 
     step(actions) ─→ the learner's decision in each game ─→ the others' up to its next one, or the end ─→ the next game
                                                              compiled, or policies that decide for many games at once
 
-No library is needed; ``SeatVectorEnv`` and ``SeatVecEnv`` (:mod:`isle_env.vector`) are this for Gymnasium and Stable-Baselines3.
+It needs no training library. :mod:`isle_env.vector` wraps it for Gymnasium (``SeatVectorEnv``) and Stable-Baselines3
+(``SeatVecEnv``).
 """
 
 from __future__ import annotations
@@ -19,40 +20,40 @@ from isle_env.core import seat_batch
 from isle_env.engine import seeding
 from isle_env.engine.jit import CACHE_FOLDER, Direct, announce_compile
 from isle_env.envs.batch_base import BatchBase, Seeds
-from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, checked_policies, first_illegal
-from isle_env.envs.rewards import told
+from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, checked_policies
+from isle_env.envs.rewards import final_info
 from isle_env.envs.seat import ILLEGAL_REWARD, checked_seat
 from isle_env.game import IllegalAction
 from isle_env.games.isle import actions as A
-from isle_env.games.isle import batch
-from isle_env.games.isle import layout as L
+from isle_env.games.isle import batch, layout
 from isle_env.games.isle import state as S
 
 _ADVANCE = Direct(seat_batch.advance_range)
-"""The kernel of a step; all arguments are made here or checked, so their types are always the same."""
+"""The kernel of a step. All its arguments are made here or checked, so their types are always the same."""
 
 
 class SeatBatch(BatchBase):
-    """``num_games`` games, in each of which one seat is the learner's; every row is a decision of the learner's.
+    """``num_games`` games, in each of which the learner has one seat; every row shows a decision of the learner.
 
     opponents: ``"random"``, ``"reference"`` or a policy (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
-    a seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
-    from the game's seed. Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), those of
+    per seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
+    from the game's seed. Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of
     :meth:`isle_env.Game.new`.
 
-    Arrays, valid until the next call (N games, n seats):
+    Arrays, valid until the next call, for N games of n seats:
 
-    - ``observations`` uint8[N, size], ``masks`` int8[N, NUM_ACTIONS]: what the learner sees and may do; zeros where the game
-      is over (NEXT_STEP only); ``seats`` int64[N]: its seat; ``seeds`` int64[N]: the running game's, from which the next follows
-    - ``rewards`` float32[N]: what came since the learner's last decision; ``dones`` bool[N]: the game ended in the last step
-    - where ``dones``: ``final_observations`` uint8[N, size], the learner's last view; ``final_rewards`` float32[N, n] and
-      ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``) of all seats, ``final_winners`` bool[N, n], ``final_seats`` and
-      ``final_seeds`` int64[N]; of solo games ``final_sister_scores`` int16[N, parts] (``state.SISTER_PARTS``; no parts in the
+    - ``observations`` uint8[N, size], ``masks`` int8[N, NUM_ACTIONS]: what the learner sees and may do; zeros if the game is
+      over (NEXT_STEP only); ``seats`` int64[N]: the learner's seat
+    - ``seeds`` int64[N]: the seed of the running game, from which the next game's follows
+    - ``rewards`` float32[N]: what the learner earned since its last decision; ``dones`` bool[N]: the game ended in the last step
+    - where ``dones``: ``final_observations`` uint8[N, size], what the learner saw last; ``final_rewards`` float32[N, n] and
+      ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``) of all seats; ``final_winners`` bool[N, n]; ``final_seats`` and
+      ``final_seeds`` int64[N]; in solo games ``final_sister_scores`` int16[N, parts] (``state.SISTER_PARTS``; no parts in the
       other modes)
-    - ``illegal``: game -> reason, of the games that an illegal action of the learner's has just ended, with ILLEGAL_REWARD
-      (their final rewards and scores are zeros)
+    - ``illegal``: game -> reason, for the games that an illegal action of the learner has just ended. Their reward is
+      ILLEGAL_REWARD, their final rewards and scores are zeros
 
-    A game follows from its seed and the decisions of learner and policies alone: neither threads nor neighbours matter.
+    A game follows from its seed and from the decisions of learner and policies alone, whatever the threads and the other games.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class SeatBatch(BatchBase):
         num_players: int | None = None,
         **options: Any,
     ) -> None:
-        """Make room; :meth:`reset` begins the games. Raises ``ValueError``/``TypeError`` naming the wrong option."""
+        """Allocate the arrays; :meth:`reset` begins the games. Raises ``ValueError``/``TypeError`` naming the wrong option."""
         super().__init__(num_games, num_players, **options)
         if self.autoreset_mode is AutoresetMode.DISABLED:
             raise ValueError(f"autoreset_mode={self.autoreset_mode}: expected SAME_STEP or NEXT_STEP")
@@ -72,36 +73,31 @@ class SeatBatch(BatchBase):
         self.set_opponents(opponents)
 
     def _allocate(self) -> None:
-        """The arrays of the learner's decisions and of the ends of games."""
+        """The arrays that a batch needs in which the learner plays one seat."""
         count, n = self.num_games, self.num_players
         self.seats = np.zeros(count, dtype=np.int64)
         self.rewards = np.zeros(count, dtype=np.float32)
-        self.dones = np.zeros(count, dtype=np.bool_)
         self.final_rewards = np.zeros((count, n), dtype=np.float32)
-        self.final_scores = np.zeros((count, n, len(S.SCORE_PARTS)), dtype=np.int16)
-        self.final_sister_scores = np.zeros((count, len(S.SISTER_PARTS) if n == 1 else 0), dtype=np.int16)
         self.final_winners = np.zeros((count, n), dtype=np.bool_)
         self.final_seats = np.zeros(count, dtype=np.int64)
-        self.final_seeds = np.zeros(count, dtype=np.int64)
-        self.final_observations = np.zeros((count, L.size(n)), dtype=np.uint8)
+        self.final_observations = np.zeros((count, layout.size(n)), dtype=np.uint8)
         self.illegal: dict[int, str] = {}
-        self._states = np.zeros((count, 4), dtype=np.uint32)
-        self._everywhere = np.arange(count)
         self._ends = (
             self.rewards, self.dones, self.final_rewards, self.final_scores, self.final_sister_scores,
             self.final_winners, self.final_seats, self.final_seeds, self.final_observations,
         )  # fmt: skip
 
     def set_opponents(self, opponents: Sequence[BatchOpponent] | BatchOpponent) -> None:
-        """Seat others from the next decision on; games go on. Raises ``ValueError``/``TypeError``, as the constructor."""
+        """Change the opponents from the next decision on; games go on. Raises ``ValueError``/``TypeError``."""
         codes, self._policies = checked_policies(opponents, self.num_players)
         self._slots = (self.seats, self.seeds, self._states, codes)
-        self._least_part = 1 if seat_batch.REFERENCE in codes else 64  # the longer a step takes, the fewer are worth a thread
+        # The longer a step takes, the fewer games are worth a thread.
+        self._least_part = 1 if seat_batch.REFERENCE in codes else 64
 
     def reset(self, seed: Seeds = None) -> None:
         """Begin all games and play up to the learner's decisions.
 
-        seed: one number (game k gets ``seed + k``), one a game, or None for chance. Raises as :meth:`step`.
+        seed: one number (game k gets ``seed + k``), one per game, or None for chance. Raises what :meth:`step` raises.
         """
         seeds = self._checked_seeds(seed)
         announce_compile(CACHE_FOLDER)
@@ -113,16 +109,16 @@ class SeatBatch(BatchBase):
         self._started = True
 
     def step(self, actions: np.ndarray | Sequence[int]) -> None:
-        """One decision of the learner's in each game; the arrays then hold its next ones.
+        """One decision of the learner in each game; the arrays then show its next decisions.
 
-        Raises ``RuntimeError`` before the first reset, ``ValueError`` for anything but N whole numbers, and what a policy
-        raises, or :class:`isle_env.game.IllegalAction` for an illegal action of its; the batch is then as it was before.
+        Raises ``RuntimeError`` before the first reset, ``ValueError`` for anything but N whole numbers, whatever a policy
+        raises, and :class:`isle_env.game.IllegalAction` if a policy chooses an illegal action. The batch is then unchanged.
         """
         self._check_started()
         chosen = self._checked_actions(actions).copy()
         with self._all_or_nothing():
             reasons = {k: self._refusal(k, int(chosen[k])) for k in self._illegal(chosen)}
-            ended: list[int] = np.flatnonzero(self.dones).tolist() if self._mode == batch.NEXT_STEP else []
+            ended: list[int] = np.flatnonzero(self.dones).tolist() if self._autoreset == batch.NEXT_STEP else []
             self._begin_step()
             for k in ended:
                 chosen[k] = self._next_game(k)
@@ -132,21 +128,21 @@ class SeatBatch(BatchBase):
             self._ask()
 
     def final_info(self, index: int) -> dict[str, Any]:
-        """What :class:`isle_env.SeatEnv` tells at the end, of the game that has just ended in a slot.
+        """The info at the end of the game that has just ended in a slot, as :class:`isle_env.SeatEnv` gives it.
 
-        ``score``, ``scores``, ``winners``, ``won``, of a solo game ``sister_score`` too (but not ``sister_lessons``, what each of
-        her lessons has brought); or ``illegal_action`` alone. The mask of an end, all zeros, is left out.
+        ``score``, ``scores``, ``winners``, ``won``, in a solo game also ``sister_score``; after an illegal action
+        ``illegal_action`` alone. Two entries are missing: the mask, which is all zeros, and ``sister_lessons``.
         """
         if index in self.illegal:
             return {"illegal_action": self.illegal[index]}
         scores = [dict(zip(S.SCORE_PARTS, row, strict=True)) for row in self.final_scores[index].tolist()]
-        info = told(scores, np.flatnonzero(self.final_winners[index]).tolist(), int(self.final_seats[index]))
+        info = final_info(scores, np.flatnonzero(self.final_winners[index]).tolist(), int(self.final_seats[index]))
         if self.setting.mode == "solo":
             info["sister_score"] = dict(zip(S.SISTER_PARTS, self.final_sister_scores[index].tolist(), strict=True))
         return info
 
     def _begin_step(self) -> None:
-        """Nothing has been earned, nothing has ended."""
+        """Clear what the last step earned and ended."""
         self.rewards[:] = 0
         self.dones[:] = False
         self.illegal = {}
@@ -154,35 +150,35 @@ class SeatBatch(BatchBase):
     def _illegal(self, actions: np.ndarray) -> Iterator[int]:
         """The games whose action is illegal. actions: int64[N]."""
         k = -1
-        while (k := batch.first_illegal(k + 1, self.num_games, self.games, self._words, actions)) >= 0:
+        while (k := self._first_illegal(self._everywhere, actions, k + 1)) >= 0:
             yield k
 
     def _next_game(self, k: int) -> int:
-        """Turn a slot to its next game. Returns the code that begins it."""
+        """Give a slot the seed of its next game. Returns the code that begins it."""
         self.seeds[k] = seeding.next_seed(self.seeds[k])
         return seat_batch.START
 
     def _forfeit(self, k: int, reason: str) -> int:
-        """End a game for an illegal action of the learner's. Returns the code of what follows in the slot."""
+        """End a game because the learner chose an illegal action. Returns the code of what follows in the slot."""
         self.illegal[k] = reason
         self.rewards[k], self.dones[k] = ILLEGAL_REWARD, True
         self.final_rewards[k], self.final_scores[k], self.final_sister_scores[k], self.final_winners[k] = 0, 0, 0, False
         self.final_seats[k], self.final_seeds[k] = self.seats[k], self.seeds[k]
         self.final_observations[k] = self.observations[k]
-        if self._mode == batch.SAME_STEP:
+        if self._autoreset == batch.SAME_STEP:
             return self._next_game(k)
         self.games["step"][k], self.games["seat"][k], self._words[k] = S.STEP_OVER, S.NONE, 0
         return seat_batch.STAY
 
     def _advance(self, listed: np.ndarray, actions: np.ndarray) -> None:
-        """Decisions in some games, and what compiled opponents make of them. listed, actions: int64[M]."""
+        """Take decisions in some games and let the compiled opponents play on. listed, actions: int64[M]."""
         self._run(
             _ADVANCE.call, len(listed), listed, actions, self.games, self._words, self._slots, self._deal,
-            self._mode, self._reward, self._rows, self._ends,
+            self._autoreset, self._reward, self._rows, self._ends,
         )  # fmt: skip
 
     def _ask(self) -> None:
-        """Ask the policies until every game is over or at a decision of the learner's."""
+        """Ask the policies until every game is over or waits for the learner."""
         while self._policies:
             deciding = self.games["seat"].astype(np.int64)
             waiting = np.flatnonzero((deciding != self.seats) & (deciding != S.NONE))
@@ -195,12 +191,12 @@ class SeatBatch(BatchBase):
                     self._advance(listed, self._answers(policy, listed, deciding[listed]))
 
     def _answers(self, policy: BatchPolicy, listed: np.ndarray, seats: np.ndarray) -> np.ndarray:
-        """A policy's legal decisions in some games: ``int64[M]``. Raises ``ValueError``, ``IllegalAction``."""
+        """A policy's decisions in some games, checked: ``int64[M]``. Raises ``ValueError``, ``IllegalAction``."""
         observations = np.empty((len(listed), self.observations.shape[1]), dtype=np.uint8)
         masks = np.empty((len(listed), A.NUM_ACTIONS), dtype=np.int8)
         self._run(seat_batch.view_range, len(listed), listed, self.games, self._words, observations, masks)
         answers = asked(policy, observations, masks, seats)
-        wrong = first_illegal(answers, self._words[listed])
+        wrong = self._first_illegal(listed, answers)
         if wrong >= 0:
             k = int(listed[wrong])
             raise IllegalAction(f"game {k} of the batch, opponent {policy!r}: {self._refusal(k, int(answers[wrong]))}")
@@ -208,12 +204,12 @@ class SeatBatch(BatchBase):
 
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
-        """Within the block a policy may fail: then all is put back as it was, and the rows are drawn anew."""
+        """If a policy fails within the block, everything is put back as it was, and the rows are drawn anew."""
         if not self._policies:
             yield
             return
         ended, illegal = np.flatnonzero(self.dones), self.illegal
-        as_bytes = self.games.view(np.uint8)  # records would be copied field by field
+        as_bytes = self.games.view(np.uint8)  # NumPy would copy records field by field
         changing: list[np.ndarray] = [as_bytes, self._words, *self._slots[:3], *self._ends[:2]]
         kept = [(array, array.copy()) for array in changing]
         finals = [(array, array[ended]) for array in self._ends[2:]]

@@ -1,6 +1,7 @@
 """A batch for one learner as a Gymnasium vector environment.
 
-It is what ``SyncVectorEnv`` makes of as many :class:`isle_env.SeatEnv`, in compiled calls, with masks in ``info["action_mask"]``.
+It behaves like a ``SyncVectorEnv`` of as many :class:`isle_env.SeatEnv`, but in compiled calls. Masks are in
+``info["action_mask"]``.
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ RENDER_MODES = (None, "ansi")
 
 
 class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
-    """One seat in each of ``num_envs`` games; ``batch`` is the :class:`SeatBatch` below, its options are this one's.
+    """One seat in each of ``num_envs`` games. ``batch`` is the :class:`SeatBatch` that plays them; the options are the same.
 
-    Autoreset is declared in ``metadata["autoreset_mode"]``: SAME_STEP (default; the last view in ``info["final_obs"]``, the
-    last info in ``info["final_info"]``) or NEXT_STEP (the last view is what the step returns; the next action is ignored).
-    Infos have the keys and the ``_key`` masks of Gymnasium's own vector environments, and ``action_mask`` int8[N, NUM_ACTIONS].
-    copy: hand out new arrays (default), or the batch's own, which the next call overwrites.
+    Autoreset is declared in ``metadata["autoreset_mode"]``. SAME_STEP (default): the last observation is in
+    ``info["final_obs"]``, the last info in ``info["final_info"]``. NEXT_STEP: the step returns the last observation, and the
+    next action is ignored. Infos have the keys of Gymnasium's own vector environments, each with its ``_key`` array of flags,
+    and ``action_mask`` int8[N, NUM_ACTIONS].
+    copy: return new arrays (default), or the batch's own, which the next call overwrites.
     """
 
     def __init__(
@@ -56,7 +58,10 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarra
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin all games. seed: one number (game k gets ``seed + k``) or one a game; None goes on from the last one given."""
+        """Begin all games.
+
+        seed: one number (game k gets ``seed + k``) or one per game; None: seeds that follow from the last one given.
+        """
         if options is not None and "reset_mask" in options:
             raise ValueError("options['reset_mask'] is for autoreset_mode DISABLED, which this environment does not have")
         if seed is None:
@@ -79,12 +84,12 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarra
             observations = batch.observations.copy()
             observations[ended] = batch.final_observations[ended]
         for k in ended.tolist():
-            infos = self._add_info(infos, self._told(k), k)
+            infos = self._add_info(infos, self._end_info(k), k)
         truncations = np.zeros(self.num_envs, dtype=np.bool_)
         return observations, batch.rewards.astype(np.float64), batch.dones.copy(), truncations, infos
 
-    def _told(self, k: int) -> dict[str, Any]:
-        """The info of a game that has just ended. In SAME_STEP mode the mask is that of the end, in which nothing may be done."""
+    def _end_info(self, k: int) -> dict[str, Any]:
+        """The info of a game that has just ended; with SAME_STEP its mask is all zeros, since nothing is legal at the end."""
         info = self.batch.final_info(k)
         if self.batch.autoreset_mode is AutoresetMode.NEXT_STEP:
             return info
@@ -92,7 +97,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarra
         return {"final_obs": self.batch.final_observations[k].copy(), "final_info": final}
 
     def action_masks(self) -> np.ndarray:
-        """What the learner may do: a new ``bool[N, NUM_ACTIONS]``; all False where the game is over."""
+        """What the learner may do: a new ``bool[N, NUM_ACTIONS]``, all False in games that are over."""
         return self.batch.masks.view(np.bool_).copy()
 
     def render(self) -> tuple[str, ...] | None:  # type: ignore[override]
@@ -108,7 +113,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarra
         self.batch.close()
 
     def _handed_out(self, array: np.ndarray) -> np.ndarray:
-        """A copy, if so wished."""
+        """The array to return: a copy unless the caller did without."""
         return array.copy() if self.copy else array
 
     def _masks(self) -> dict[str, Any]:
@@ -117,8 +122,8 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarra
 
 
 class SoloVectorEnv(SeatVectorEnv):
-    """``num_envs`` solo games: what ``SyncVectorEnv`` makes of as many :class:`isle_env.SoloEnv`."""
+    """``num_envs`` solo games; it behaves like a ``SyncVectorEnv`` of as many :class:`isle_env.SoloEnv`."""
 
     def __init__(self, num_envs: int = 1, difficulty: str = "easy", **options: Any) -> None:
-        """options: as of :class:`SeatVectorEnv`, but ``opponents``, ``seat`` and ``num_players``."""
+        """options: those of :class:`SeatVectorEnv`, without ``opponents``, ``seat`` and ``num_players``."""
         super().__init__(num_envs, mode="solo", difficulty=difficulty, **options)

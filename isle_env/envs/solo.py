@@ -4,7 +4,7 @@
     observation, info = env.reset(seed=1)                 info["action_mask"]: what may be done
     observation, reward, over, _, info = env.step(…)      at the end: both scores in parts, and who has won
 
-Everything is as in :class:`isle_env.SeatEnv`, but that there is nobody else to decide.
+Everything is as in :class:`isle_env.SeatEnv`, except that nobody else decides.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from isle_env.setting import MODULES
 class SoloEnv(SeatEnv):
     """A solo game; masks in ``info["action_mask"]`` (int8[NUM_ACTIONS]) and by :meth:`action_masks` (bool).
 
-    difficulty: how many advanced lessons lie before the sister: ``"easy"`` none, ``"medium"``, ``"hard"``, ``"very_hard"``,
-    ``"expert"`` four (R-55). reward: ``"win"`` +1 or -1 (the sister wins ties, R-54), ``"margin"`` own score minus hers,
-    divided by 100, ``"score"`` own points. auto_skip, lesson_modules, extra_lessons: as in :mod:`isle_env.isle_of_cats_v0`.
+    difficulty: how many advanced lessons the sister has, from ``"easy"`` with none over ``"medium"``, ``"hard"`` and
+    ``"very_hard"`` to ``"expert"`` with four (R-55). reward: ``"win"`` +1 or -1 (the sister wins ties, R-54), ``"margin"`` own
+    score minus hers, divided by 100, ``"score"`` own points. auto_skip, lesson_modules, extra_lessons: as in
+    :mod:`isle_env.isle_of_cats_v0`.
 
     At the end ``info`` holds ``score`` and ``sister_score`` (points by part), ``sister_lessons`` (points by lesson), ``scores``,
-    ``winners`` (``[0]``, or none if she has won) and ``won``. An illegal action ends the game with ``ILLEGAL_REWARD``.
+    ``winners`` (``[0]``, or empty if she has won) and ``won``. An illegal action ends the game with ``ILLEGAL_REWARD``.
     """
 
     def __init__(

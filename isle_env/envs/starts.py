@@ -1,8 +1,8 @@
 """Where a phase environment begins: real games, played by a policy up to a phase of a day.
 
 seed ─→ words ─┬─ the deal, and the seeds of the deals after it (core/prelude.py)
-               ├─ the day, where none is given
-               └─ what chance the policy needs: "random" inside compiled code, others by a generator
+               ├─ the day, if none is given
+               └─ the policy's random numbers: "random" draws them inside compiled code, others from a generator
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ from isle_env.engine.seeding import SEED_WORDS, following
 from isle_env.envs.players import AnyPlayer, decide, prepare
 from isle_env.game import Game
 from isle_env.games.isle import actions as A
-from isle_env.games.isle import setup as _setup
 from isle_env.games.isle import state as S
-from isle_env.games.isle import step as _step
 from isle_env.setting import Setting
 
 _DAY = SEED_WORDS
@@ -43,7 +41,7 @@ class Starts:
     """Starting positions in one phase. A deal in which nobody has a decision there on that day is replaced by the next."""
 
     phases: tuple[int, int]
-    """The first and the last phase of the record that belong to it (``state.PHASE_NAMES``)."""
+    """The first and the last phase of the game that belong to it (``state.PHASE_NAMES``)."""
     day: int | None
     """1 to 5, or None: drawn for each start."""
     player: AnyPlayer
@@ -52,18 +50,18 @@ class Starts:
     """The options of the games."""
 
     def holds(self, game: np.void, day: int) -> bool:
-        """Is the pending decision of this phase, on that day? game: a record ``GAME``."""
+        """Does the pending decision belong to this phase, on that day? game: an element of a ``GAME`` array."""
         return int(game["day"]) == day and self.is_phase(game)
 
     def is_phase(self, game: np.void) -> bool:
-        """Is the pending decision of this phase, on whatever day?"""
+        """Does the pending decision belong to this phase, on whatever day?"""
         return self.phases[0] <= int(game["phase"]) <= self.phases[1]
 
     def draw(self, seed: int) -> Game:
-        """The start of a seed, the same each time as far as the player is deterministic.
+        """The start that belongs to a seed. It is the same each time if the player is deterministic.
 
-        Raises ``ValueError`` for a negative seed, ``RuntimeError`` when no deal comes to a decision there, and what the
-        player raises; ``IllegalAction`` for an illegal action of its.
+        Raises ``ValueError`` for a negative seed, ``RuntimeError`` if no deal has a decision there, whatever the player raises,
+        and ``IllegalAction`` if the player chooses an illegal action.
         """
         words = seed_words(seed, _WORDS)
         day = self.day or 1 + (int(words[_DAY]) * S.DAYS >> 32)
@@ -86,7 +84,7 @@ class Starts:
         dice[3] |= 1  # never the all-zero state
         policy = _prelude.REFERENCE if self.player == "reference" else _prelude.RANDOM
         deals = _prelude.start_in_phase(games, 0, self.setting.template, words[:SEED_WORDS], policy, dice, *self._span(day), mask)
-        return Game(games) if deals else None
+        return Game.with_mask(games, mask) if deals else None
 
     def _played(self, words: np.ndarray, day: int) -> Game | None:
         """The same with any other player, in Python."""
@@ -94,21 +92,14 @@ class Starts:
         prepare(self.player, rng)
         deal = words[:SEED_WORDS]
         for _ in range(_prelude.MOST_DEALS):
-            game = self._dealt(deal)
+            game = Game.deal_from(self.setting, deal)
             if self._play_up_to(game, *self._span(day), rng):
                 return game
             deal = seed_words(following(deal), SEED_WORDS)
         return None
 
-    def _dealt(self, words: np.ndarray) -> Game:
-        """A game at its first decision. words: uint32[SEED_WORDS], of its seed."""
-        games, mask = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
-        _setup.start(games, 0, self.setting.template, words)
-        _step.step(games, 0, _step.BEGIN, mask)
-        return Game(games)
-
     def _play_up_to(self, game: Game, first: int, last: int, rng: np.random.Generator) -> bool:
-        """Let the player decide until a decision between two moments is pending, or the time for it is past: is one?"""
+        """Let the player decide until the first moment is reached. Is a decision between the two moments pending then?"""
         while True:
             now = _prelude.moment(int(game.record["day"]), int(game.record["phase"]))
             if now >= first:

@@ -1,10 +1,10 @@
-"""PettingZoo's order-enforcing wrapper, with our `restore` known to it as a beginning.
+"""PettingZoo's order-enforcing wrapper, which here also accepts our `restore` as the beginning of a game.
 
     reset() ──┐
               ├─→ observe(), last(), step(), render() … allowed ─→ all agents gone: step() is an error
     restore()─┘
 
-PettingZoo's own only logs a line when somebody acts after the end; here it raises, as the environment does without it.
+After the end, PettingZoo's own wrapper only logs a line if somebody acts. This one raises, as the environment itself does.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class OrderEnforcingWrapper(wrappers.OrderEnforcingWrapper):
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """The selected agent's observation, reward since its last decision, termination, truncation and info.
 
-        Asked of the environment within as a whole: PettingZoo's own reads five attributes one by one through the wrapper,
-        which takes longer than the observation.
+        It asks the wrapped environment once. PettingZoo's own reads five attributes one by one through the wrapper, which takes
+        longer than the observation.
         """
         if not self._has_reset:
             return super().last(observe)  # raises
@@ -42,7 +42,7 @@ class OrderEnforcingWrapper(wrappers.OrderEnforcingWrapper):
         self.env.step(action)
 
     def __copy__(self) -> OrderEnforcingWrapper:
-        """An environment of its own, as a copy of the environment within is."""
+        """A deep copy, as a copy of the wrapped environment is."""
         return copy.deepcopy(self)
 
     def __str__(self) -> str:

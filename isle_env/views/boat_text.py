@@ -1,7 +1,7 @@
 """Boats and tiles drawn with characters, for the terminal.
 
-    ┏━━━━━━━┱───┐      squares stand two columns apart, x from the left, y from the top (R-1)
-    ┃ B B B ┃ x │      heavy lines: around every tile        light lines: hull, and rooms where nothing lies
+    ┏━━━━━━━┱───┐      squares are two columns apart, x from the left, y from the top (R-1)
+    ┃ B B B ┃ x │      heavy lines: around every tile        light lines: hull, and rooms on bare squares
     ┗━┓ B ┏━┛ r │      B G R P O  cat by colour    &  an Oshax's first square, the rest by its colour
       ┃ B ┃ · · │      $ common treasure   * rare treasure   x rat   b g r p o  treasure map   · empty
       ┗━━━┹─────┘
@@ -17,13 +17,13 @@ import numpy as np
 from isle_env.components import tables as T
 
 LETTERS = tuple(name[0].upper() for name in T.COLOURS)
-"""A capital for each colour: the cats of it; small for the treasure map that asks for it."""
+"""A letter for each colour: the capital stands for its cats, the small letter for its treasure map."""
 OSHAX, COMMON, RARE, RAT, EMPTY = "&$*x·"
 FAMILY_LEGEND = (
     f"Cats: {', '.join(f'{letter} {name}' for letter, name in zip(LETTERS, T.COLOURS, strict=True))}",
     f"{COMMON} common treasure · {RARE} rare treasure · {RAT} rat · {' '.join(LETTERS).lower()} treasure map · {EMPTY} empty",
 )
-"""What the letters mean where there are no Oshax, line by line."""
+"""What the letters mean in a game without Oshax, line by line."""
 LEGEND = (f"{FAMILY_LEGEND[0]} · {OSHAX} starts an Oshax", FAMILY_LEGEND[1])
 """What the letters mean, line by line."""
 LINE_WIDTH = 3 + 2 * T.WIDTH
@@ -35,7 +35,7 @@ JOINTS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯
 FLAT, UPRIGHT = " ─━", " │┃"
 
 WATER, FIRST_TILE = -1, 100
-"""What a square belongs to: water, a room (0 …) where it is bare, or a tile (100 + its slot)."""
+"""What a square belongs to: water, a room (0 …) if it is bare, else a tile (100 + its slot)."""
 
 
 def boat_lines(record: np.void, seat: int) -> list[str]:
@@ -50,7 +50,7 @@ def boat_lines(record: np.void, seat: int) -> list[str]:
 
 
 def picture(shape: int, letter: str) -> list[str]:
-    """A tile shape as rows of letters, lying rather than standing. shape: index into ``SHAPE_KIND``."""
+    """A tile shape as rows of letters, in the orientation with the fewest rows. shape: index into ``SHAPE_KIND``."""
     best: list[str] = []
     for orientation in np.flatnonzero(T.ORIENTATION_VALID[shape]):
         rows = oriented(shape, int(orientation), letter)
@@ -82,13 +82,13 @@ def strip(items: list[tuple[list[str], str]], width: int) -> list[str]:
 
 
 def _item_width(item: tuple[list[str], str]) -> int:
-    """Columns of one picture with its caption and the gap after it."""
+    """Columns that a picture needs, with its caption and the gap after it."""
     rows, caption = item
     return max(len(caption), *map(len, rows)) + 2
 
 
 def _strip_lines(items: list[tuple[list[str], str]]) -> list[str]:
-    """One strip: pictures stand on a common ground line, captions below."""
+    """One strip: pictures with their lowest rows on one line, and captions below."""
     height = max(len(rows) for rows, _ in items)
     columns = [[""] * (height - len(rows)) + rows + [caption] for rows, caption in items]
     widths = [_item_width(item) for item in items]
@@ -104,7 +104,7 @@ def tile_letter(tile: int) -> str:
 
 
 def _owners(record: np.void, seat: int) -> np.ndarray:
-    """int[11, 24]: what each square belongs to, with a rim of water, so that [y + 1, x + 1] is square (x, y)."""
+    """int[11, 24]: what each square belongs to. It has a rim of water, so [y + 1, x + 1] is square (x, y)."""
     owner = np.full((T.HEIGHT + 2, T.WIDTH + 2), WATER)
     slot = record["tile_at"][seat].astype(np.int64) - 1
     owner[T.SQUARE_Y + 1, T.SQUARE_X + 1] = np.where(slot >= 0, FIRST_TILE + slot, T.ROOM_AT)

@@ -1,6 +1,6 @@
-"""The small drawings of a boat picture: all our own, each centred on (0, 0) and as large as a square of 40 pixels.
+"""The small drawings of a boat picture. All are our own, centred on (0, 0), and fit into a square of 40 pixels.
 
-They are ``<g id=…>`` definitions, put to use with ``<use href="#…">``; ``currentColor`` is the colour of the place of use.
+They are ``<g id=…>`` definitions, drawn with ``<use href="#…">``; ``currentColor`` is the colour given there.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Lines round and through sets of squares, as SVG path data.
+"""Lines around and through sets of squares, as SVG path data.
 
-┌───┐          outline: round the squares, drawn in by some pixels, with round corners
+┌───┐          outline: around the squares, some pixels inside their border, with round corners
 │ ● └───┐      spine:   from centre to centre of squares that lie side by side
 │ ●──● ●│
 └───────┘
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 CELL = 40
-"""Pixels a square is wide and high."""
+"""Width and height of a square in pixels."""
 
 Square = tuple[int, int]
 Point = tuple[float, float]
@@ -35,7 +35,7 @@ def neighbours(square: Square) -> list[Square]:
 
 
 def corners(squares: Collection[Square]) -> list[list[Square]]:
-    """The grid corners of the border, one list per closed line, clockwise round what lies inside."""
+    """The corners of the border, one list per closed line, clockwise around the squares inside."""
     ahead: dict[Square, list[Square]] = {}
     for x, y in sorted(squares):
         for start, end, beyond in (
@@ -100,7 +100,7 @@ def _rounded(line: list[Point], radius: float) -> str:
 
 
 def spine(squares: Collection[Square]) -> str:
-    """Strokes between the centres of squares side by side, and blocks within four that make a square. Path data."""
+    """Lines between the centres of squares side by side, and a filled block where four squares make a larger one. Path data."""
     parts = []
     for x, y in sorted(squares):
         cx, cy = centre((x, y))
@@ -113,7 +113,7 @@ def spine(squares: Collection[Square]) -> str:
 
 
 def farthest(start: Square, squares: Collection[Square]) -> Square:
-    """The square with the longest way from ``start`` through the set; the first in order among equals."""
+    """The square with the longest way from ``start`` through the set; if several have it, the first in sorted order."""
     distance, front = {start: 0}, [start]
     for square in front:  # grows while it is walked
         for beside in neighbours(square):

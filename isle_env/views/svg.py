@@ -2,7 +2,7 @@
 
     sea │ hull │ rooms, grid, icons │ walls │ rats, maps │ tiles │ captions        drawn in this order
 
-Every drawing is our own. The same boat gives the same text on every machine: nothing is random, measured or sorted by hash.
+Every drawing is our own. The same boat gives the same text on every machine: nothing depends on chance, fonts or hash order.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ PLAN: dict[Square, str] = {(int(T.SQUARE_X[s]), int(T.SQUARE_Y[s])): T.ROOM_NAME
 
 
 def boat_svg(name: str, tiles: Sequence[Tile], points: Mapping[str, int]) -> str:
-    """The picture of a boat. name: its sheet; tiles: those on it; points: ``Boat.score()``, for the caption. SVG text."""
+    """The picture of a boat as SVG text. name: its sheet; tiles: those on it; points: ``Boat.score()``, for the caption."""
     covered = {cell for tile in tiles for cell in tile.cells}
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
@@ -88,7 +88,7 @@ def _sea() -> list[str]:
 
 
 def _hull() -> list[str]:
-    """Planks round the squares: three strokes, the widest first, under the floor."""
+    """Planks around the squares: strokes under the floor, the widest first."""
     border = outline(PLAN, 0, 0.1)
     return [
         f'<path d="{border}" fill="{ink}" stroke="{ink}" stroke-width="{width}" stroke-linejoin="round"/>'
@@ -119,7 +119,7 @@ def _lines(plan: Mapping[Square, str], same: bool, style: str) -> str:
 
 
 def _sheet(name: str, covered: set[Square]) -> list[str]:
-    """What is printed on the sheet and still in sight: rats, maps, and an icon in each room."""
+    """What is printed on the sheet and not covered: rats, maps, and an icon in each room."""
     sheet = T.COMPONENTS.boats[T.BOAT_NAMES.index(name)]
     bare = [square for square in PLAN if square not in covered]
     parts = [use("rat", *centre(rat)) for rat in sheet.rats if rat in bare]
@@ -142,7 +142,7 @@ def _from_middle(room: str) -> Callable[[Square], float]:
 
 # ---- the tiles ----
 def _pattern(colour: str) -> str:
-    """A quiet pattern of its own for each colour, so that colours can be told apart without seeing them."""
+    """A light pattern for each colour, so that people who cannot see the colours can tell them apart."""
     ink = f'fill="none" stroke="{PAINTS[colour].dark}" stroke-opacity=".35" stroke-width="2"'
     lines = {
         "blue": "M0 3q4-4 8 0t8 0M0 11q4-4 8 0t8 0",
@@ -158,7 +158,7 @@ def _pattern(colour: str) -> str:
 
 
 def _tile(tile: Tile) -> list[str]:
-    """A tile: its plate, and on it a cat from head to tail, or the treasure."""
+    """A tile: its plate, and on it a cat or treasure."""
     paint = PAINTS[tile.colour or tile.kind]
     border = outline(tile.cells, 2.5, 9)
     plate = [f'<path d="{border}" fill="{paint.body}" stroke="{paint.dark}" stroke-width="3"/>']
@@ -190,7 +190,7 @@ def _cat(tile: Tile, paint: Paint) -> list[str]:
 
 
 def _tail(tail: Square, cells: Sequence[Square]) -> str:
-    """A line from the square before the tail to the tail's, with a curl at its end. Path data."""
+    """A line from the square before the tail to the tail's square, with a curl at its end. Path data."""
     before = min(n for n in neighbours(tail) if n in cells)
     (x, y), (bx, by) = centre(tail), centre(before)
     dx, dy = (x - bx) / CELL, (y - by) / CELL
@@ -207,7 +207,7 @@ def _treasure(tile: Tile, paint: Paint) -> list[str]:
 
 # ---- words ----
 def _captions(name: str, points: Mapping[str, int]) -> list[str]:
-    """What the signs mean, and what the boat scores."""
+    """What the drawings mean, and what the boat scores."""
     y, parts, x = HEIGHT - 28, [], MARGIN
     for glyph, words, width in (
         ("face", "cat", 78), ("oshax", "Oshax", 100), ("coin", "common treasure", 158), ("gem", "rare treasure", 140),

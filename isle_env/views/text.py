@@ -1,18 +1,18 @@
-"""A whole game as text, for a terminal of 100 columns: what the deciding seat knows, and nothing more.
+"""A whole game as text, for a terminal of 100 columns: everything the deciding seat knows, and nothing more.
 
     mode, day, phase, decision, who decides   text_turn.py
-    turn order, a line for every seat         text_seats.py     what the mode has: fish, baskets, cats, points in sight
+    turn order, a line for every seat         text_seats.py     fish, baskets, cats, points in sight, as the mode has them
     the boats, two side by side               boat_text.py
     fields, supplies                          text_island.py    or the lines of the solo game: text_solo.py
     lessons, own cards                        text_cards.py     family cards: text_family.py   the sister: text_sister.py
     the pending choice, the legal actions     text_turn.py
 
-A mode's picture is put together in text_standard.py, text_family.py or text_solo.py: ``running`` and ``end``.
+Each mode has a page of its own, put together by ``running`` and ``end`` in text_standard.py, text_family.py or text_solo.py.
 
-Points in sight leave private lessons and family cards out and count what the others may know: a purchase is hidden until
-all have committed (R-12), lessons face down are secret (R-14), and so are family cards (R-40) and the sister's colours still
-face down. The solo game's only seat has no secrets: its points are all it has. When the game is over everything is turned
-over. Rulebook v2.0 p. 2-22, Solo Mode.
+Points in sight are those that the others may know. They leave out private lessons and family cards. A purchase is hidden until
+all have committed (R-12); face-down lessons (R-14), family cards (R-40) and the sister's face-down colours are secret. The
+solo game's only seat has no secrets, so all its points are in sight. When the game is over everything is turned over.
+Rulebook v2.0 p. 2-22, Solo Mode.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ END = {"standard": text_standard.end, "family": text_family.end, "solo": text_so
 
 
 def render(game: Game, seat: int | None = None) -> str:
-    """The game as seen by one seat, lines of at most ``WIDTH`` columns, no line end after the last.
+    """The game as one seat sees it: lines of at most ``WIDTH`` columns, without a line end after the last.
 
-    seat: whose cards are shown; None: the seat that decides. When the game is over all is open whatever the seat.
-    Raises ``ValueError`` for a seat this game has not.
+    seat: whose cards are shown; None: the seat that decides. When the game is over everything is shown to every seat.
+    Raises ``ValueError`` for a seat that this game does not have.
     """
     if seat is not None and not 0 <= seat < game.num_players:
         raise ValueError(f"seat {seat}: this game has seats 0 to {game.num_players - 1}")

@@ -1,9 +1,10 @@
 """Cards in text: what a seat holds, lessons in play, rescue cards on the table.
 
     2 basket_speed_3          3 fish   A basket for one cat; 3 speed.
-    └ copies, key as in action names   └ price where it matters     └ what the card does
+    │ └ key in action names   │        └ what the card does
+    └ copies                  └ price, if it can be bought now
 
-Another seat's hand, pack, cards on offer and private lessons are never written (rulebook p. 11-15; R-12, R-14).
+Another seat's hand, pack, cards on offer and private lessons are never shown (rulebook p. 11-15; R-12, R-14).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from isle_env.components import tables as T
 from isle_env.games.isle import state as S
 
 WIDTH = 98
-"""Columns no line of a rendered game exceeds."""
+"""Most columns in a line of a rendered game."""
 KEY_WIDTH = max(len(key) for key in T.KIND_KEY[: T.NUM_KINDS]) + 1
 RESCUE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_RESCUE)
 
@@ -29,7 +30,7 @@ def public_lessons(record: np.void, title: str = "Public lessons") -> list[str]:
 
 
 def front_cards(record: np.void) -> list[str]:
-    """The rescue cards before the seats: open once all have chosen, until then only their number (R-12)."""
+    """The rescue cards before the seats. Until all have chosen, only their number is shown (R-12)."""
     seats = [seat for seat in range(int(record["num_players"])) if record["front_count"][seat]]
     if not seats:
         return []
@@ -38,7 +39,7 @@ def front_cards(record: np.void) -> list[str]:
 
 
 def own_cards(record: np.void, seat: int, private_points: int) -> list[str]:
-    """Everything only this seat may see: pack, cards on offer, bought, hand, private lessons with their points so far."""
+    """What only this seat may see: pack, cards on offer and bought, hand, private lessons with their points so far."""
     lines = [f"Seat {seat} alone sees"]
     if record["pack_size"][seat]:
         left = f", {record['draft_left']} more to keep" if record["seat"] == seat else ""

@@ -1,9 +1,9 @@
-"""The family game's page: no fish, hands, baskets or Oshax, cats all alike, and family cards for lessons (p. 2-3; R-40, R-41).
+"""The family game's page, with family cards instead of lessons, and without fish, hands, baskets and Oshax (p. 2-3; R-40, R-41).
 
     0 family_every_colour_on_edge   9 points when each colour has a cat at the edge.
     └ points so far   └ key as in action names
 
-Family cards are secret until scoring: while the game runs a seat sees its own alone, and they are in nobody's points.
+Family cards are secret until scoring: while the game runs a seat sees only its own, and nobody's points include them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ KEY_WIDTH = max(map(len, T.KIND_KEY[T.FIRST_FAMILY_KIND :])) + 1
 
 
 def running(game: Game, viewer: int, scores: np.ndarray) -> list[list[str]]:
-    """The parts of the picture as a seat sees them. scores: int[seats, parts], points in sight."""
+    """The parts of the page as a seat sees them. scores: int[seats, parts], points in sight."""
     record = game.record
     return [
         [f"{text_turn.title(game)} · {text_turn.now(game)} · {record['bag_left']} tiles in bag", text_turn.prompt(game)],
@@ -44,7 +44,7 @@ def running(game: Game, viewer: int, scores: np.ndarray) -> list[list[str]]:
 
 
 def end(game: Game, scores: np.ndarray) -> list[list[str]]:
-    """Everything turned over. scores: int[seats, parts], final."""
+    """The parts of the page when the game is over. scores: int[seats, parts], final."""
     record = game.record
     everybody = [_cards(record, seat, f"Family cards of seat {seat}") for seat in range(game.num_players)]
     return [_final(game, scores), *text_seats.boats(record), *everybody, list(FAMILY_LEGEND)]
@@ -58,7 +58,7 @@ def _seats(record: np.void, scores: np.ndarray) -> list[str]:
 
 
 def _seat_line(record: np.void, seat: int, points: int) -> str:
-    """What lies open before a seat; ``>`` marks the seat that decides."""
+    """What everybody can see of a seat; ``>`` marks the seat that decides."""
     return (
         f"{text_seats.name(record, seat)}  {text_seats.cats(record, seat):9}"
         f"{record['rare_count'][seat]:6}{record['common_count'][seat]:7}{full_rooms(record, seat):9}/{T.ROOMS}{points:8}"
@@ -97,7 +97,7 @@ def _cards(record: np.void, seat: int, title: str) -> list[str]:
 
 
 def _texts(cards: np.ndarray, points: list[int] | list[str]) -> list[str]:
-    """Family cards, each with its points or nothing, its key and what it says."""
+    """Family cards: the points of each, or nothing, its key and its text."""
     entries = [(worth, T.COMPONENTS.family[card]) for card, worth in zip(cards, points, strict=True)]
     texts = [f"{worth:>4} {entry.key:{KEY_WIDTH}}{entry.text}" for worth, entry in entries]
     return [line for text in texts for line in wrapped(text, 5 + KEY_WIDTH)]

@@ -1,8 +1,8 @@
-"""The island in text: cats in the fields and tiles below it, drawn side by side, each above the name it has in action names.
+"""The island in text: cats in its fields and tiles below it, drawn side by side, each above the name that action names use.
 
   B        &&
 BBB       &&
-B0        &0         letter and shape number; in the solo game its place in the line comes first: 3. B0
+B0        &0         letter and number of the shape; in the solo game the place in the line comes first: 3. B0
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def field_title(field: int, cats_in_it: bool) -> str:
 
 
 def cats(record: np.void, field: int) -> list[int]:
-    """The cat tiles of a field, in the order they came."""
+    """The cat tiles of a field of the island, in the order they came."""
     return [int(tile) for tile in record["field"][field, : record["field_count"][field]]]
 
 
@@ -47,14 +47,15 @@ def commons(record: np.void) -> list[tuple[int, int]]:
 
 
 def supply_strip(supplies: list[tuple[int, int]], width: int = WIDTH) -> list[str]:
-    """Tiles drawn with the number of each; an Oshax is there once. supplies: tile and number, left out if there is none."""
+    """Tiles drawn with how many there are; each Oshax exists once. supplies: tile and number, a number of 0 is left out."""
     return tile_strip([(tile, "" if tile < T.RARE_TILE else f" ×{n}") for tile, n in supplies if n], width=width)
 
 
 def tile_strip(tiles: list[tuple[int, str]], first: int = 0, width: int = WIDTH) -> list[str]:
     """Tiles drawn side by side.
 
-    tiles: code, and what follows its name; first: the first one's place in a line, 0: in none; width: columns at most.
+    tiles: code, and text that follows its name; first: place of the first tile in its line, 0 for tiles without places; width:
+    most columns.
     """
     numbered = [(tile, f"{place}. " if first else "", suffix) for place, (tile, suffix) in enumerate(tiles, first)]
     return indented(strip([_item(*entry) for entry in numbered], width - 2))
@@ -67,5 +68,5 @@ def _item(tile: int, prefix: str, suffix: str) -> tuple[list[str], str]:
 
 
 def indented(lines: list[str]) -> list[str]:
-    """Lines two columns further in."""
+    """The lines, indented by two columns."""
     return ["  " + line if line else "" for line in lines]

@@ -1,4 +1,4 @@
-"""The seats in text: turn order, a line for each with what lies open before it, and their boats side by side."""
+"""The seats in text: turn order, a line with what everybody can see of each seat, and their boats side by side."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from isle_env.views.boat_text import LETTERS, LINE_WIDTH, boat_lines
 from isle_env.views.text_cards import WIDTH
 
 BESIDE = WIDTH - LINE_WIDTH - 3
-"""Columns that are left beside a boat."""
+"""Columns left beside a boat."""
 HEAD = f"  seat boat    fish hand lessons  baskets whole broken  {' '.join(LETTERS)}  Oshax rare common  points"
 
 
@@ -30,7 +30,7 @@ def order(record: np.void) -> str:
 
 
 def seat_line(record: np.void, seat: int, viewer: int, points: int) -> str:
-    """One seat as the viewer sees it; ``>`` marks the seat that decides. Baskets: fresh of all permanent ones."""
+    """One seat as the viewer sees it; ``>`` marks the seat that decides. Baskets: permanent ones, unused/all."""
     shown = "shown_" if record["phase"] == S.BUY and seat != viewer else ""
     hand = record["shown_hand" if shown else "hand_count"][seat]
     permanent, used = int(record[shown + "permanent"][seat]), int(record[(shown or "permanent_") + "used"][seat])
@@ -43,7 +43,7 @@ def seat_line(record: np.void, seat: int, viewer: int, points: int) -> str:
 
 
 def name(record: np.void, seat: int) -> str:
-    """Mark, number and boat: how the line of a seat begins."""
+    """The beginning of a seat's line: mark, number and boat."""
     return f"{'>' if record['seat'] == seat else ' '} {seat:3}  {T.BOAT_NAMES[record['boat'][seat]]:7}"
 
 
@@ -53,13 +53,13 @@ def cats(record: np.void, seat: int) -> str:
 
 
 def remarks(record: np.void) -> list[str]:
-    """What else is open about the seats, a line for each there is something to say of."""
+    """A line with whatever else is public, for each seat that has something of the kind."""
     found = [(seat, _remarks(record, seat)) for seat in range(int(record["num_players"]))]
     return [f"    seat {seat} {', '.join(words)}" for seat, words in found if words]
 
 
 def _remarks(record: np.void, seat: int) -> list[str]:
-    """What else is open about a seat."""
+    """Whatever else is public about a seat, in words."""
     found = []
     if record["passed"][seat]:
         found.append("has passed")
@@ -83,11 +83,11 @@ def boat(record: np.void, seat: int) -> list[str]:
 
 
 def beside(left: list[str], right: list[str]) -> list[str]:
-    """Something beside a boat, which is on the left."""
+    """A boat on the left, and something else on its right."""
     rows = itertools.zip_longest(left, right, fillvalue="")
     return [f"{line:{LINE_WIDTH}}   {other}".rstrip() for line, other in rows]
 
 
 def columns(titles: Sequence[str], values: Iterable[int]) -> str:
-    """Numbers below the titles of a table, which stand two columns apart."""
+    """Numbers below the titles of a table, two columns apart."""
     return "  ".join(f"{value:{len(title)}}" for value, title in zip(values, titles, strict=True))

@@ -1,8 +1,8 @@
-"""The sister in text: her colours, lessons and open basket card, with the points each would pay her now (Solo Mode; R-50 … R-55).
+"""The sister in text: her colours, lessons and open basket card, and the points she would get now (Solo Mode; R-50 … R-55).
 
-    red 5 · blue 4 · ? 3 · ? 2 · ? 1      points a cat; the colours behind the question marks lie face down
+    red 5 · blue 4 · ? 3 · ? 2 · ? 1      points per cat; the colours behind the question marks lie face down
 
-What is face down, colours and basket cards, is neither written nor in her points.
+Her face-down colours and basket cards are not shown, and her points do not include them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KEY_WIDTH = max(map(len, T.SISTER_KEY)) + 1
 
 
 def sister(game: Game) -> list[str]:
-    """Everything open before the sister of a solo game."""
+    """Everything about the sister that is open in a solo game."""
     record, lessons = game.record, game.sister_lessons()
     colours = _colour_points(record)
     in_sight = "" if game.over else " in sight"
@@ -35,7 +35,7 @@ def sister(game: Game) -> list[str]:
 
 
 def _colour_points(record: np.void) -> int:
-    """Points of the colours that lie open: as many as days have begun."""
+    """Points of her open colours; one more lies open each day."""
     cats = record["colour_cats"][0][_open_colours(record)].astype(np.int64)
     return int((cats * (T.NUM_COLOURS - np.arange(len(cats)))).sum())
 
@@ -46,14 +46,14 @@ def _open_colours(record: np.void) -> np.ndarray:
 
 
 def _colours(record: np.void) -> str:
-    """Her row: what a cat of each colour pays her."""
+    """Her row of colours, and what a cat of each pays her."""
     names = [T.COLOURS[colour] for colour in _open_colours(record)]
     names += ["?"] * (T.NUM_COLOURS - len(names))
     return " · ".join(f"{name} {T.NUM_COLOURS - place}" for place, name in enumerate(names))
 
 
 def _lesson(key: str, points: int) -> list[str]:
-    """One of her lessons: what it pays her now, its key, what it says."""
+    """One of her lessons: what it pays her now, its key, its text."""
     return wrapped(f"{points:6d} {key:{KEY_WIDTH}}{T.SISTER_TEXT[T.SISTER_KEY.index(key)]}", 7 + KEY_WIDTH)
 
 
@@ -72,7 +72,7 @@ def basket_steps(card: int) -> str:
 
 
 def _step(what: int, first: int, second: int) -> str:
-    """One step: places in line, or a common treasure with its picture's name."""
+    """One step in words: places in line, or a common treasure with the name of its shape."""
     if what == T.SWITCH_CATS:
         return f"switch cats {first} and {second}"
     if what == T.TAKE_COMMON:

@@ -1,9 +1,11 @@
-"""The solo game's page: one seat, the lines that the sister counts in, and at the end both scores (Solo Mode; R-50 … R-55).
+"""The solo game's page: one seat, the lines from which the sister takes tiles, and at the end both scores.
 
-Left field, 3 fish a cat          cats count through both fields: 1 … n
+Left field, 3 fish a cat          cats are numbered through both fields: 1 … n
 Right field, 5 fish a cat
-Oshax, in line                    each kind counts for itself; rare treasures of one shape share a place
+Oshax, in line                    each kind of tile is numbered by itself; rare treasures of one shape share a place
 Rare treasures, in line
+
+Solo Mode; R-50 … R-55.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ SISTER_TITLES = ("colours", "lessons", "best lesson again", "total")
 
 
 def running(game: Game, viewer: int, scores: np.ndarray) -> list[list[str]]:
-    """The parts of the picture. viewer: 0; scores: int[1, parts], if the game ended now."""
+    """The parts of the page. viewer: 0; scores: int[1, parts], if the game ended now."""
     record = game.record
     return [
         _head(game),
@@ -44,7 +46,7 @@ def running(game: Game, viewer: int, scores: np.ndarray) -> list[list[str]]:
 
 
 def end(game: Game, scores: np.ndarray) -> list[list[str]]:
-    """Everything turned over. scores: int[1, parts], final."""
+    """The parts of the page when the game is over. scores: int[1, parts], final."""
     record = game.record
     return [
         _final(game, scores[SEAT]),
@@ -57,7 +59,7 @@ def end(game: Game, scores: np.ndarray) -> list[list[str]]:
 
 
 def _head(game: Game) -> list[str]:
-    """Day, phase, decision, and what has not been drawn yet."""
+    """Day, phase, decision, and what is left in bag and decks."""
     bag, deck, baskets = (int(game.record[name]) for name in ("bag_left", "deck_left", "baskets_left"))
     supplies = f"{bag} tiles in bag, {deck} cards in deck, {baskets} basket cards in the sister's deck"
     return [f"{text_turn.title(game)} · {text_turn.now(game)}", text_turn.prompt(game), supplies]
@@ -90,7 +92,7 @@ def _line(tiles: list[tuple[int, str]], first: int) -> list[str]:
 
 
 def _public_lessons(record: np.void, points: int) -> list[str]:
-    """The public lessons and their points, which are half of what they say, each rounded up (R-50)."""
+    """The public lessons and their points: half the points of each, rounded up (R-50)."""
     so_far = "" if record["phase"] == S.OVER else " so far"
     title = "Public lessons, at half their points rounded up"
     if record["public"].any():
@@ -112,7 +114,7 @@ def _final(game: Game, score: np.ndarray) -> list[str]:
 
 
 def _result(ahead: int) -> str:
-    """Who has won, by how much. ahead: the player's points beyond the sister's, who wins a tie (R-54)."""
+    """Who has won, and by how much. ahead: the player's points minus the sister's; she wins a tie (R-54)."""
     if ahead == 0:
         return "The sister wins: equal points are hers"
     winner = "Seat 0" if ahead > 0 else "The sister"

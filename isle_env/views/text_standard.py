@@ -1,4 +1,4 @@
-"""The standard game's page: the parts of the picture while it runs, and the table of scores at its end (rulebook p. 5-22)."""
+"""The standard game's page: its parts while the game runs, and the table of scores at the end (rulebook p. 5-22)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SCORE_TITLES = ("rats", "rooms", "families", "rare treasures", "private", "publi
 
 
 def running(game: Game, viewer: int, scores: np.ndarray) -> list[list[str]]:
-    """The parts of the picture as a seat sees them. scores: int[seats, parts], points in sight."""
+    """The parts of the page as a seat sees them. scores: int[seats, parts], points in sight."""
     record = game.record
     supplies = f"{record['bag_left']} tiles in bag, {record['deck_left']} cards in deck"
     return [
@@ -37,7 +37,7 @@ def running(game: Game, viewer: int, scores: np.ndarray) -> list[list[str]]:
 
 
 def end(game: Game, scores: np.ndarray) -> list[list[str]]:
-    """Everything turned over. scores: int[seats, parts], final."""
+    """The parts of the page when the game is over. scores: int[seats, parts], final."""
     record = game.record
     return [
         _final(game, scores),

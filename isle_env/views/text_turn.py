@@ -1,4 +1,4 @@
-"""The head and the foot of a page: where the game stands and who decides; what is being resolved, and the legal actions.
+"""The head and the foot of a page: day, phase and who decides; what is being resolved, and the legal actions.
 
 The Isle of Cats · family game · day 2 of 5 · rescuing cats     the first line begins like this in every mode
 Seat 1 decides: place the tile in hand
@@ -48,9 +48,9 @@ PROMPTS = {
     "family_cards": "keep a family card",
 }
 TREASURE_SETS = ("common", "small common", "rare", "common or rare")
-"""What `treasure_set` lets a seat take, in words."""
+"""What a seat may take, in words, for each value of the record field ``treasure_set``."""
 NAMED_ACTIONS = 8
-"""Up to so many legal actions are named, more are counted."""
+"""Up to this many legal actions are named; if there are more, they are counted."""
 
 
 def title(game: Game) -> str:
@@ -75,7 +75,7 @@ def prompt(game: Game) -> str:
 
 
 def pending(record: np.void) -> list[str]:
-    """Card and tile being resolved, and what of them is left to do."""
+    """The card and the tile being resolved, and what is left to do with them."""
     lines = []
     if record["card_in_hand"] != S.NONE:
         left = f", {record['todo']} to go" if record["todo"] else ""
@@ -98,7 +98,7 @@ def _orientations(tile: int) -> list[str]:
 
 
 def legal(game: Game, viewer: int) -> list[str]:
-    """The legal actions by name if they are few, else counted by block; nothing unless the viewer decides."""
+    """The legal actions by name if they are few, else their number by block. Empty unless the viewer decides."""
     if viewer != game.current_seat:
         return []
     actions = game.legal_actions().tolist()

@@ -27,7 +27,7 @@ class SeededSeat(SeatEnv):
         if self._fixed_seat is None:
             self.seat = int(words[seat_batch.SEAT_WORD]) * self.num_players >> 32
         self._let_others_play()
-        return self._game.observe(self.seat), self._told()
+        return self._game.observe(self.seat), self._info()
 
     def _decide(self, game: Game, seat: int) -> int:
         """Random opponents draw from the game's stream."""

@@ -71,7 +71,7 @@ class Greedy:
         self.resets.append(seed)
 
     def act(self, observation, mask, info):
-        assert set(info) == {"seat", "num_players", "decision", "game"}
+        assert set(info) == {"seat", "num_players", "mode", "difficulty", "decision", "game"}
         assert (info["game"].observe(info["seat"]) == observation).all()
         action = int(reference.choose(info["game"].games, 0))
         assert mask[action]
@@ -141,6 +141,16 @@ class BuysNothing:
 
     def act(self, observation, mask, info):
         return int(mask.argmax())
+
+
+@each_phase
+@pytest.mark.parametrize("player", ["random", "reference", lambda observation, mask, info: int(mask.argmax())])
+def test_the_mask_of_a_start_is_that_of_its_position(module, player):
+    """It is handed over, not worked out anew."""
+    for seed in seeds(6, 1):
+        env = raw(module, seed, day=1, prelude=player)
+        seen = env.observe(env.agent_selection)
+        assert np.array_equal(seen["action_mask"], Game.from_record(env.game.record).mask())
 
 
 def test_a_phase_that_never_comes_is_an_error(monkeypatch):

@@ -14,6 +14,7 @@ from isle_env import SeatEnv
 from isle_env.envs.rewards import REWARDS
 from isle_env.game import Game, GameOver
 from isle_env.games.isle import actions as A
+from isle_env.games.isle.state import STEP_NAMES
 
 
 def legal(env: SeatEnv, rng: np.random.Generator) -> int:
@@ -79,6 +80,22 @@ def test_an_opponent_is_given_its_own_view():
     player = LastLegal()
     play(SeatEnv([player], seat=0), 3)
     assert player.asked > 20
+
+
+@pytest.mark.parametrize("mode", ["standard", "family"])
+def test_an_opponent_is_told_what_every_player_is_told(mode):
+    asked = []
+
+    def first_legal(observation, mask, info):
+        asked.append(info)
+        return int(mask.argmax())
+
+    play(SeatEnv(first_legal, seat=0, num_players=3, mode=mode), 4)
+    assert {tuple(info) for info in asked} == {("seat", "num_players", "mode", "difficulty", "decision")}
+    assert {(info["seat"], info["num_players"], info["mode"], info["difficulty"]) for info in asked} == {
+        (seat, 3, mode, None) for seat in (1, 2)
+    }
+    assert {info["decision"] for info in asked} <= set(STEP_NAMES)
 
 
 def test_a_copy_goes_on_alike():

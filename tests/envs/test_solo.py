@@ -16,7 +16,7 @@ from isle_env import Game, SoloEnv
 from isle_env.envs.players import decide
 from isle_env.game import GameOver, SaveError
 from isle_env.games.isle import actions as A
-from isle_env.games.isle import layout as L
+from isle_env.games.isle import layout
 from isle_env.games.isle import state as S
 from isle_env.vector import SoloVectorEnv
 from isle_env.views.text import render
@@ -204,7 +204,7 @@ def test_gymnasium_makes_it():
     env = gymnasium.make(NAME, difficulty="very_hard", reward="margin", auto_skip=False, render_mode="ansi")
     assert isinstance(env.unwrapped, SoloEnv)
     observation, info = env.reset(seed=1)
-    assert observation.shape == (L.size(1),)
+    assert observation.shape == (layout.size(1),)
     assert env.unwrapped.game.difficulty == "very_hard"
     assert np.array_equal(env.get_wrapper_attr("action_masks")(), info["action_mask"].view(np.bool_))
     assert env.render() == render(env.unwrapped.game, 0)

@@ -108,13 +108,16 @@ def _write_mask(i, words, shown, masks):
 
 
 @jit_nogil
-def first_illegal(first, last, games, words, actions):
-    """The first game of a range that is running and whose action is illegal, -1 if there is none. actions: int64[N]."""
-    for i in range(first, last):
+def first_illegal(first, last, listed, games, words, actions):
+    """The first line of a range whose game is running and whose action is illegal, -1 if there is none.
+
+    listed: int64[M], games; actions: int64[M], line j is for game listed[j].
+    """
+    for j in range(first, last):
+        i, action = listed[j], actions[j]
         if games[i]["step"] != S.STEP_OVER:
-            action = actions[i]
             if action < 0 or action >= A.NUM_ACTIONS or not bits.has_bit(words[i], action):
-                return i
+                return j
     return -1
 
 
@@ -173,13 +176,24 @@ def _finish(games, i, seeds, reward, ends):
     final_seeds int64[N], final_observations uint8[N, n, size]); row i of all is written.
     """
     rewards, dones, final_scores, final_sister_scores, final_seeds, final_observations = ends
-    g = games[i]
+    keep_end(games[i], i, seeds, reward, (rewards, dones, final_scores, final_sister_scores, final_seeds))
+    for seat in range(final_observations.shape[1]):
+        observe(games, i, seat, final_observations[i, seat])
+
+
+@inner
+def keep_end(g, i, seeds, reward, ends):
+    """Keep what every batch keeps of the end of game i: everybody's rewards and scores, the sister's, and the seed.
+
+    ends: (rewards float32[N, n], dones bool[N], scores int16[N, n, parts], sister_scores int16[N, parts], final_seeds
+    int64[N]); row i of all is written. seeds: int64[N], of the running games.
+    """
+    rewards, dones, scores, sister_scores, final_seeds = ends
     dones[i] = True
     final_seeds[i] = seeds[i]
     write_rewards(g, reward, rewards[i])
-    for seat in range(final_scores.shape[1]):
-        for part in range(final_scores.shape[2]):
-            final_scores[i, seat, part] = g["score"][seat, part]
-        observe(games, i, seat, final_observations[i, seat])
-    for part in range(final_sister_scores.shape[1]):
-        final_sister_scores[i, part] = g["sister_score"][part]
+    for seat in range(scores.shape[1]):
+        for part in range(scores.shape[2]):
+            scores[i, seat, part] = g["score"][seat, part]
+    for part in range(sister_scores.shape[1]):
+        sister_scores[i, part] = g["sister_score"][part]

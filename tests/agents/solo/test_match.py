@@ -69,7 +69,7 @@ def test_a_game_depends_neither_on_the_games_before_nor_on_who_else_plays():
 def test_a_searcher_gets_games_in_which_the_hidden_is_drawn_anew():
     """Searcher itself asserts that seat and mask agree; here: bag and sister's cards ahead are not the real ones."""
     row, hall, settings = played(f"{SAMPLE}:Searcher")
-    searcher = hall._agents[0]
+    searcher = hall._agents[0, 0]
     assert row.decisions == len(searcher.seen) > 20
     real = Game.new(mode="solo", seed=settings.game_seed(0))
     given = [game for game, _, _ in searcher.seen[:2]]

@@ -73,7 +73,7 @@ def test_a_game_does_not_depend_on_what_the_hall_played_before():
 
 def test_the_same_agent_in_two_seats_is_two_players():
     _, hall, _ = played(f"{SAMPLE}:Searcher")
-    one, two = hall._made[0, 0], hall._made[0, 1]
+    one, two = hall._agents[0, 0], hall._agents[0, 1]
     assert {seat for _, seat, _ in one.seen} == {0}
     assert {seat for _, seat, _ in two.seen} == {1}
 
@@ -82,7 +82,7 @@ def test_the_same_agent_in_two_seats_is_two_players():
 def test_a_searcher_gets_games_in_which_the_hidden_is_drawn_anew(mode):
     """Searcher itself asserts that seat and mask agree; here: the bag ahead is not the real one, and differs each time."""
     rows, hall, settings = played(f"{SAMPLE}:Searcher", "random", mode=mode)
-    searcher = hall._made[0, 0]
+    searcher = hall._agents[0, 0]
     assert rows[0].decisions == len(searcher.seen) > 5
     real = Game.new(num_players=2, seed=settings.game_seed(0), mode=mode)
     opening, next_one = searcher.seen[0][0], searcher.seen[1][0]
