@@ -16,12 +16,16 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numba as nb
-from numba.core.registry import CPUDispatcher
 
-from isle_env.core.parts import PART_OPTIONS
+kernels: ModuleType | None
+try:
+    from isle_env.core import kernels
+except Exception:  # it leans on numba's internals: with a numba that has moved them, kernels are compiled as any others
+    kernels = None
 
 MONTH = 30 * 24 * 3600
 """Seconds after which an unused cache folder is deleted."""
@@ -34,17 +38,28 @@ _OPTIONS = {**_HEAP_OPTIONS, "_nrt": False}
 """No heap either: a kernel that makes no array need not count who holds one. Counting is an atomic operation for every row
 that a kernel looks at; it made a batch's step a tenth longer."""
 
-jit = nb.njit(**_OPTIONS, cache=True)
-"""The decorator of a kernel that Python may call. It makes no arrays (core/stack.py has room for small ones)."""
 
-jit_inline = nb.njit(**_OPTIONS, cache=True, forceinline=True)
-"""The decorator of a small kernel that Python may call and that becomes a part of the kernels which call it."""
+def jit(kernel: Callable[..., Any]) -> Any:
+    """The decorator of a kernel that Python and kernels call. It makes no arrays (core/stack.py has room for small ones).
 
-jit_heap = nb.njit(**_HEAP_OPTIONS, cache=True)
-"""The decorator of a kernel that Python may call and that makes arrays."""
+    Each of its two uses is compiled when it comes: for Python it is cached, in other kernels it is a part of them.
+    """
+    return _entry(kernel, _OPTIONS)
 
-jit_nogil = nb.njit(**_OPTIONS, cache=True, nogil=True)
-"""The decorator of a kernel that Python may run in several threads at once, on parts of a batch. It makes no arrays."""
+
+def jit_inline(kernel: Callable[..., Any]) -> Any:
+    """The decorator of a small kernel that Python calls too, and that every kernel around it gets in place of a call."""
+    return _entry(kernel, {**_OPTIONS, "forceinline": True})
+
+
+def jit_heap(kernel: Callable[..., Any]) -> Any:
+    """The decorator of a kernel that Python and kernels call and that makes arrays."""
+    return _entry(kernel, _HEAP_OPTIONS)
+
+
+def jit_nogil(kernel: Callable[..., Any]) -> Any:
+    """The decorator of a kernel that Python may run in several threads at once, on parts of a batch. It makes no arrays."""
+    return _entry(kernel, {**_OPTIONS, "nogil": True})
 
 
 def inner(kernel: Callable[..., Any]) -> Any:
@@ -71,20 +86,22 @@ def inner_heap(kernel: Callable[..., Any]) -> Any:
     return _inner(kernel, _HEAP_OPTIONS)
 
 
+def _entry(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
+    """A kernel for Python and for kernels."""
+    if nb.config.DISABLE_JIT:
+        return kernel
+    if kernels is None:
+        return nb.njit(**options, cache=True)(kernel)
+    return kernels.entry_kernel(kernel, options)
+
+
 def _inner(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
     """A kernel for kernels only."""
     if nb.config.DISABLE_JIT:
         return kernel
-    dispatcher = nb.njit(**options, no_cpython_wrapper=True, **PART_OPTIONS)(kernel)
-    dispatcher.__class__ = _InnerKernel
-    return dispatcher
-
-
-class _InnerKernel(CPUDispatcher):
-    """A compiled kernel that refuses to be called from Python."""
-
-    def __call__(self, *args: Any, **kwargs: Any) -> None:
-        raise TypeError(f"{self.py_func.__name__} is called by kernels only; call it from one, or decorate it with jit")
+    if kernels is None:
+        return nb.njit(**options, no_cpython_wrapper=True)(kernel)
+    return kernels.part_kernel(kernel, options)
 
 
 class Direct:
