@@ -211,7 +211,8 @@ def state_record() -> list[str]:
         *prose(
             f"One game is one element of the NumPy type `isle_env.games.isle.state.GAME`: {S.GAME.itemsize} bytes, random state "
             f"included. State version `{S.STATE_VERSION}` (a digest of names, types and shapes), rules "
-            f"version {S.RULES_VERSION}: saved bytes of another version are refused. Seats are absolute here; {S.NONE} stands for none."
+            f"version {S.RULES_VERSION}: saved bytes of another version are refused. Seats are absolute here; {S.NONE} stands "
+            "for none."
         ),
         *table(("field", "type", "shape", "byte", "meaning"), rows),
         "Codes of `card_where`; to the codes from `IN_PACK` on the seat is added.",

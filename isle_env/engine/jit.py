@@ -1,7 +1,7 @@
 """How kernels are compiled: one decorator, one cache folder named by a digest of the sources.
 
 Numba's file cache notices an edit of the file a kernel stands in, but not of a module it calls or of a data file
-it has captured as a constant. So while the core is imported the cache lives in a folder whose name is a digest of all
+it has captured as a constant. So our kernels are cached in a folder whose name is a digest of all
 of them: any edit gives a fresh folder, and nothing stale is ever loaded. Other packages' caches are left alone.
 """
 
@@ -16,12 +16,16 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numba as nb
-from numba.core.registry import CPUDispatcher
 
-from isle_env.engine.parts import PART_OPTIONS
+kernels: ModuleType | None
+try:
+    from isle_env.engine import kernels
+except Exception:  # it leans on numba's internals: with a numba that has moved them, kernels are compiled as any others
+    kernels = None
 
 MONTH = 30 * 24 * 3600
 """Seconds after which an unused cache folder is deleted."""
@@ -36,6 +40,29 @@ asked for by name: a kernel first compiled on behalf of one without it would do 
 _OPTIONS = {**_HEAP_OPTIONS, "_nrt": False}
 """No heap either: a kernel that makes no array need not count who holds one. Counting is an atomic operation for every row
 that a kernel looks at; it made a batch's step a tenth longer."""
+
+
+def jit(kernel: Callable[..., Any]) -> Any:
+    """The decorator of a kernel that Python and kernels call. It makes no arrays (engine/stack.py has room for small ones).
+
+    Each of its two uses is compiled when it comes: for Python it is cached, in other kernels it is a part of them.
+    """
+    return _entry(kernel, _OPTIONS)
+
+
+def jit_inline(kernel: Callable[..., Any]) -> Any:
+    """The decorator of a small kernel that Python calls too, and that every kernel around it gets in place of a call."""
+    return _entry(kernel, {**_OPTIONS, "forceinline": True})
+
+
+def jit_heap(kernel: Callable[..., Any]) -> Any:
+    """The decorator of a kernel that Python and kernels call and that makes arrays."""
+    return _entry(kernel, _HEAP_OPTIONS)
+
+
+def jit_nogil(kernel: Callable[..., Any]) -> Any:
+    """The decorator of a kernel that Python may run in several threads at once, on parts of a batch. It makes no arrays."""
+    return _entry(kernel, {**_OPTIONS, "nogil": True})
 
 
 def inner(kernel: Callable[..., Any]) -> Any:
@@ -62,20 +89,23 @@ def inner_heap(kernel: Callable[..., Any]) -> Any:
     return _inner(kernel, _HEAP_OPTIONS)
 
 
+def _entry(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
+    """A kernel for Python and for kernels. It is kept in our cache folder, whoever imports it first."""
+    if nb.config.DISABLE_JIT:
+        return kernel
+    with own_cache():
+        if kernels is None:
+            return nb.njit(**options, cache=True)(kernel)
+        return kernels.entry_kernel(kernel, options)
+
+
 def _inner(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
     """A kernel for kernels only."""
     if nb.config.DISABLE_JIT:
         return kernel
-    dispatcher = nb.njit(**options, no_cpython_wrapper=True, **PART_OPTIONS)(kernel)
-    dispatcher.__class__ = _InnerKernel
-    return dispatcher
-
-
-class _InnerKernel(CPUDispatcher):
-    """A compiled kernel that refuses to be called from Python."""
-
-    def __call__(self, *args: Any, **kwargs: Any) -> None:
-        raise TypeError(f"{self.py_func.__name__} is called by kernels only; call it from one, or decorate it with jit")
+    if kernels is None:
+        return nb.njit(**options, no_cpython_wrapper=True)(kernel)
+    return kernels.part_kernel(kernel, options)
 
 
 class Direct:
@@ -160,29 +190,6 @@ def own_cache() -> Iterator[Path]:
         yield CACHE_FOLDER
     finally:
         nb.config.CACHE_DIR = before
-
-
-def _cached(**options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """A decorator with these options whose kernels are kept in our cache folder, whoever imports them first."""
-
-    def decorate(kernel: Callable[..., Any]) -> Any:
-        with own_cache():
-            return nb.njit(**options, cache=True)(kernel)
-
-    return decorate
-
-
-jit = _cached(**_OPTIONS)
-"""The decorator of a kernel that Python may call. It makes no arrays (engine/stack.py has room for small ones)."""
-
-jit_inline = _cached(**_OPTIONS, forceinline=True)
-"""The decorator of a small kernel that Python may call and that becomes a part of the kernels which call it."""
-
-jit_heap = _cached(**_HEAP_OPTIONS)
-"""The decorator of a kernel that Python may call and that makes arrays."""
-
-jit_nogil = _cached(**_OPTIONS, nogil=True)
-"""The decorator of a kernel that Python may run in several threads at once, on parts of a batch. It makes no arrays."""
 
 
 _announced = False

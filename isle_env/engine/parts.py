@@ -1,44 +1,92 @@
-"""Compile inner kernels as parts: their code is written down once and optimised only within the kernels that Python calls.
+"""Compile kernels as parts: their code is written down once and optimised only within the kernels that Python calls.
 
     kernel ─numba─→ LLVM's language ──┐
     kernel ─numba─→ LLVM's language ──┼→ entry kernel: linked, optimised, machine code      (once)
     kernel ─numba─→ LLVM's language ──┘
 
-Left to itself numba optimises every kernel alone and turns it into machine code, which nobody calls, and then does all of
-it again for each kernel around it. As parts the rules compile in four fifths of the time, and run a few hundredths faster,
-since LLVM sees all of an entry kernel at once.
+Left to itself numba optimises every kernel alone and turns it into machine code, which nobody calls. It also links each
+kernel with all those it calls, and does all of that again for each kernel around it. A part is linked with nothing: the
+entry kernel collects the parts it needs, callers before what they call, and LLVM sees all of them at once.
 
-It is done with numba's own means for pipelines (``pipeline_class``), but the library class below is internal to numba. With a
-version that has moved it, ``PART_OPTIONS`` is empty and inner kernels are compiled as any others, which costs only time.
+This leans on numba's internals: on the library class below, and on what a pipeline leaves behind. Whoever imports this module
+must be ready for any exception. :func:`parts_work` then tries two kernels of a line each. Where that fails, the pipelines
+here are numba's own: kernels are compiled as any others, which costs time and nothing else.
 """
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
+import numba as nb
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, DefaultPassBuilder
 from numba.core.compiler_machinery import LoweringPass, register_pass
-
-try:
-    from numba.core.codegen import JITCodeLibrary
-    from numba.core.typed_passes import NativeLowering
-except ImportError:  # another numba
-    JITCodeLibrary = NativeLowering = None
+from numba.core.typed_passes import NativeLowering
 
 
-class _PartLibrary(JITCodeLibrary or object):  # type: ignore[misc]
-    """The code of an inner kernel, as it was lowered, with the parts it calls."""
+class _PartLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a part as it was lowered. What it calls is only noted."""
 
-    def _optimize_final_module(self) -> None:
-        """Left to the entry kernels."""
+    _whole: Any = None
 
-    def _finalize_final_module(self) -> None:
-        """There is no machine code to make."""
+    def finalize(self) -> None:
+        """Instead of linking, optimising and machine code: nothing more comes in."""
         self._finalized = True
 
+    def alone(self) -> Any:
+        """The LLVM module of this part only; it disappears where nobody calls it."""
+        return super()._get_module_for_linking()
 
-class _Begin(LoweringPass):
-    """Before the lowering: the kernel's code goes into a library of the kind above."""
+    def _get_module_for_linking(self) -> Any:
+        """The part and all it calls: what an ordinary kernel of numba's, which knows of no parts, is linked with."""
+        if self._whole is None:
+            whole = JITCodeLibrary(self._codegen, self.name)
+            whole._final_module = self._final_module.clone()
+            _link(whole, self)
+            whole._finalized = True
+            self._whole = whole._get_module_for_linking()
+        return self._whole
+
+
+class _EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """The code of an entry kernel, into which all parts go."""
+
+    def finalize(self) -> None:
+        """Link what the kernel needs, each library once, and let numba do the rest."""
+        _link(self, self)
+        self._linking_libraries.clear()
+        super().finalize()
+
+
+def _link(into: Any, library: Any) -> None:
+    """Link everything that a library needs, callers first: LLVM leaves out what nobody has called so far."""
+    for needed in _needed(library):
+        if hasattr(needed, "_reload_init"):  # numba 0.61 has none
+            into._reload_init.update(needed._reload_init)
+        module = needed.alone() if isinstance(needed, _PartLibrary) else needed._get_module_for_linking()
+        into._final_module.link_in(module, preserve=True)
+
+
+def _needed(library: Any) -> list[Any]:
+    """The libraries that a library needs, directly or through parts, callers before what they call."""
+    last_first: list[Any] = []
+    seen = {library}
+
+    def visit(caller: Any) -> None:
+        for called in caller._linking_libraries:
+            if called not in seen:
+                seen.add(called)
+                if isinstance(called, _PartLibrary):
+                    visit(called)
+                last_first.append(called)
+
+    visit(library)
+    return last_first[::-1]
+
+
+class _BeginPart(LoweringPass):
+    """Before the lowering of a part: its code goes into a library for parts."""
 
     _name = "isle_env_begin_part"
 
@@ -51,8 +99,8 @@ class _Begin(LoweringPass):
         return False
 
 
-class _End(LoweringPass):
-    """After the lowering: make it known to the kernels that call it."""
+class _EndPart(LoweringPass):
+    """After the lowering of a part: make it known to the kernels that call it."""
 
     _name = "isle_env_end_part"
 
@@ -69,19 +117,78 @@ class _End(LoweringPass):
         return False
 
 
-class _PartCompiler(CompilerBase):
-    """Numba's usual pipeline, its lowering between the two passes above."""
+class _BeginEntry(LoweringPass):
+    """Before the lowering of an entry kernel: its code goes into a library that collects parts, and can be cached."""
 
-    def define_pipelines(self) -> list[Any]:
-        pipeline = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        at = next(k for k, (step, _) in enumerate(pipeline.passes) if step is NativeLowering)
-        pipeline.passes[at : at + 1] = [(_Begin, "begin a part"), pipeline.passes[at], (_End, "end a part")]
-        pipeline.finalize()
-        return [pipeline]
+    _name = "isle_env_begin_entry"
+
+    def __init__(self) -> None:
+        LoweringPass.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = _EntryLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return False
 
 
-for _pass in (_Begin, _End):
+for _pass in (_BeginPart, _EndPart, _BeginEntry):
     register_pass(mutates_CFG=False, analysis_only=True)(_pass)
 
-PART_OPTIONS: dict[str, Any] = {"pipeline_class": _PartCompiler} if JITCodeLibrary else {}
-"""Options of ``numba.njit`` for a kernel that only kernels call."""
+
+def _pipeline(state: Any, *before: Any, after: tuple[Any, ...] = ()) -> list[Any]:
+    """Numba's usual pipeline with passes of ours before and after its lowering."""
+    pipeline = DefaultPassBuilder.define_nopython_pipeline(state)
+    at = next(k for k, (step, _) in enumerate(pipeline.passes) if step is NativeLowering)
+    pipeline.passes[at : at + 1] = [
+        *((one, one._name) for one in before),
+        pipeline.passes[at],
+        *((one, one._name) for one in after),
+    ]
+    pipeline.finalize()
+    return [pipeline]
+
+
+class _TriedPart(Compiler):  # type: ignore[misc]
+    """Compiles a part, whatever the trial says."""
+
+    def define_pipelines(self) -> list[Any]:
+        return _pipeline(self.state, _BeginPart, after=(_EndPart,))
+
+
+class _TriedEntry(Compiler):  # type: ignore[misc]
+    """Compiles an entry kernel, whatever the trial says."""
+
+    def define_pipelines(self) -> list[Any]:
+        return _pipeline(self.state, _BeginEntry)
+
+
+class PartCompiler(_TriedPart):
+    """The ``pipeline_class`` of a part."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Ours where parts work, else numba's."""
+        return super().define_pipelines() if parts_work() else Compiler.define_pipelines(self)
+
+
+class EntryCompiler(_TriedEntry):
+    """The ``pipeline_class`` of a kernel that Python calls."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Ours where parts work, else numba's."""
+        return super().define_pipelines() if parts_work() else Compiler.define_pipelines(self)
+
+
+@functools.cache
+def parts_work() -> bool:
+    """Does this numba compile parts? Tried when the first kernel is compiled; a process that only loads kernels is spared it."""
+    try:
+        part = nb.njit(pipeline_class=_TriedPart, no_cpython_wrapper=True, no_cfunc_wrapper=True)(_twice)
+        entry = nb.njit(pipeline_class=_TriedEntry, no_cfunc_wrapper=True)(lambda number: part(number) + 1)
+        return bool(entry(20) == 41)
+    except Exception:  # whatever another numba has changed
+        return False
+
+
+def _twice(number: int) -> int:
+    """The part of the trial."""
+    return 2 * number

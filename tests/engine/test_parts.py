@@ -1,57 +1,109 @@
-"""Inner kernels are compiled as parts: no machine code of their own, the same results within the kernels that call them."""
+"""Kernels are compiled as parts: no machine code of their own, the same results within the kernels that Python calls."""
 
 from __future__ import annotations
+
+import gc
 
 import numba
 import numpy as np
 import pytest
 
 from isle_env.engine import jit
-from isle_env.engine.parts import PART_OPTIONS
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled with the JIT off")
 
+with jit.own_cache():
 
-@jit.inner
-def _digits(number, base):
-    count = 1
-    while number >= base:
-        number //= base
-        count += 1
-    return count
+    @jit.inner
+    def _digits(number, base):
+        count = 1
+        while number >= base:
+            number //= base
+            count += 1
+        return count
 
+    @jit.jit
+    def _both(number):
+        return _digits(number, np.int64(10)) * 100 + _digits(number, np.int64(2))
 
-@jit.inner
-def _both(number):
-    return _digits(number, np.int64(10)) * 100 + _digits(number, np.int64(2))
+    @jit.jit
+    def _entry(number):
+        return _both(number)
+
+    @jit.jit
+    def _other_entry(number):
+        return _both(number) + _digits(number, np.int64(10))
 
 
 @numba.njit
-def _entry(number):
+def _ordinary(number):
     return _both(number)
 
 
-def test_a_part_gives_what_its_python_function_gives():
+def names(kernel):
+    """The functions in a kernel's machine code, as far as LLVM has left them."""
+    (compiled,) = kernel.overloads.values()
+    return " ".join(function.name for function in compiled.library.get_defined_functions())
+
+
+def fresh(kernel):
+    """The kernel as it is in a process that has not compiled it, without a cache."""
+    kernel = jit.jit(kernel.py_func)
+    kernel._cache.disable()
+    return kernel
+
+
+def test_parts_are_what_is_tested_here():
+    assert jit.kernels is not None
+    from isle_env.engine.parts import parts_work
+
+    assert parts_work(), "this numba has moved what engine/parts.py builds on: compiling takes longer than it need"
+
+
+@pytest.mark.parametrize("kernel", [_both, _entry, _other_entry, _ordinary])
+def test_a_part_gives_what_its_python_function_gives(kernel):
     for number in (0, 1, 9, 10, 255, 256, 10**12):
-        assert _entry(number) == len(str(number)) * 100 + max(number.bit_length(), 1)
+        digits = len(str(number))
+        assert kernel(number) == digits * 100 + max(number.bit_length(), 1) + (digits if kernel is _other_entry else 0)
 
 
 def test_a_part_has_no_machine_code():
-    assert PART_OPTIONS, "this numba has moved what engine/parts.py builds on: compiling takes longer than it need"
-    _entry(3)
-    (part,) = _both.overloads.values()
+    fresh(_entry)(3)
+    (part,) = _digits.overloads.values()
     assert part.library.get_pointer_to_function(part.fndesc.mangled_name) == 0
-    (entry,) = _entry.overloads.values()
-    assert entry.library.get_pointer_to_function(entry.fndesc.mangled_name) != 0
-    assert "_digits" not in [f.name for f in entry.library.get_defined_functions()], "it has become a part of the entry"
 
 
-def test_without_numbas_internals_kernels_are_compiled_as_any_other(monkeypatch):
-    monkeypatch.setattr(jit, "PART_OPTIONS", {})
-    square = jit.inner(lambda number: number * number)
+def test_parts_become_part_of_the_entry():
+    entry = fresh(_entry)
+    entry(3)
+    assert "_digits" not in names(entry)
+    assert "_both" not in names(entry)
 
-    @numba.njit
-    def entry(number):
-        return square(number)
 
-    assert entry(12) == 144
+def test_an_entry_is_compiled_only_for_whom_it_is_asked():
+    both = fresh(_both)
+    entry = jit.jit(lambda number: both(number))
+    entry._cache.disable()
+    assert entry(255) == 308
+    assert not both.overloads, "Python has not called it"
+    assert both(255) == 308
+    assert len(both.overloads) == 1
+
+
+def test_python_cannot_call_an_inner_kernel():
+    with pytest.raises(TypeError, match="_digits is called by kernels only"):
+        _digits(3, 10)
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_the_collector_is_left_as_it_was(on):
+    was_on = gc.isenabled()
+    try:
+        gc.enable() if on else gc.disable()
+        fresh(_entry)(3)
+        assert gc.isenabled() is on
+        with pytest.raises(numba.core.errors.TypingError):
+            fresh(_entry)("three")
+        assert gc.isenabled() is on
+    finally:
+        gc.enable() if was_on else gc.disable()
