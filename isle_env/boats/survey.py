@@ -49,6 +49,8 @@ def edge_tiles(g, seat):
 def tiles_touching(g, seat, colour):
     """The tiles that touch a cat of this colour other than themselves."""
     tiles = np.int64(0)
+    if g["colour_cats"][seat, colour] == 0:
+        return tiles
     for k in range(PAIRS.shape[0]):
         slot = np.int64(g["tile_at"][seat, PAIRS[k, 0]]) - 1
         other = np.int64(g["tile_at"][seat, PAIRS[k, 1]]) - 1
@@ -61,6 +63,8 @@ def tiles_touching(g, seat, colour):
 def tiles_touching_treasure(g, seat):
     """The tiles that touch a treasure other than themselves."""
     tiles = np.int64(0)
+    if treasures(g, seat) == 0:
+        return tiles
     for k in range(PAIRS.shape[0]):
         slot = np.int64(g["tile_at"][seat, PAIRS[k, 0]]) - 1
         other = np.int64(g["tile_at"][seat, PAIRS[k, 1]]) - 1

@@ -1,1 +1,1 @@
-"""Environments for the libraries that people train with; the rules are in isle_env.core."""
+"""Environments for the libraries that people train with; the rules are in isle_env.games."""

@@ -1,18 +1,18 @@
-"""A whole game as text, for a terminal of 100 columns: everything the deciding seat knows, and nothing more.
+"""A whole game as text, for a terminal of 100 columns: what the deciding seat knows, and nothing more.
 
     mode, day, phase, decision, who decides   text_turn.py
-    turn order, a line for every seat         text_seats.py     fish, baskets, cats, points in sight, as the mode has them
+    turn order, a line for every seat         text_seats.py     what the mode has: fish, baskets, cats, points in sight
     the boats, two side by side               boat_text.py
     fields, supplies                          text_island.py    or the lines of the solo game: text_solo.py
     lessons, own cards                        text_cards.py     family cards: text_family.py   the sister: text_sister.py
     the pending choice, the legal actions     text_turn.py
 
-Each mode has a page of its own, put together by ``running`` and ``end`` in text_standard.py, text_family.py or text_solo.py.
+A mode's picture is put together in text_standard.py, text_family.py or text_solo.py: ``running`` and ``end``.
 
-Points in sight are those that the others may know. They leave out private lessons and family cards. A purchase is hidden until
-all have committed (R-12); face-down lessons (R-14), family cards (R-40) and the sister's face-down colours are secret. The
-solo game's only seat has no secrets, so all its points are in sight. When the game is over everything is turned over.
-Rulebook v2.0 p. 2-22, Solo Mode.
+Points in sight leave private lessons and family cards out and count what the others may know: a purchase is hidden until
+all have committed (R-12) or, of drawn cards, until it is finished (R-35), lessons face down are secret (R-14), and so are
+family cards (R-40) and the sister's colours still face down. The solo game's only seat has no secrets: its points are all it
+has. When the game is over everything is turned over. Rulebook v2.0 p. 2-22, Solo Mode.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import numpy as np
 from isle_env.games.isle import state as S
 from isle_env.games.isle.scoring import score_game
 from isle_env.views import text_family, text_solo, text_standard
+from isle_env.views.text_seats import hides_fish
 
 if TYPE_CHECKING:
     from isle_env.game import Game
@@ -33,10 +34,10 @@ END = {"standard": text_standard.end, "family": text_family.end, "solo": text_so
 
 
 def render(game: Game, seat: int | None = None) -> str:
-    """The game as one seat sees it: lines of at most ``WIDTH`` columns, without a line end after the last.
+    """The game as seen by one seat, lines of at most ``WIDTH`` columns, no line end after the last.
 
-    seat: whose cards are shown; None: the seat that decides. When the game is over everything is shown to every seat.
-    Raises ``ValueError`` for a seat that this game does not have.
+    seat: whose cards are shown; None: the seat that decides. When the game is over all is open whatever the seat.
+    Raises ``ValueError`` for a seat this game has not.
     """
     if seat is not None and not 0 <= seat < game.num_players:
         raise ValueError(f"seat {seat}: this game has seats 0 to {game.num_players - 1}")
@@ -55,8 +56,10 @@ def _scores(game: Game, viewer: int | None) -> np.ndarray:
     games = S.copied(game.games)
     if not game.over:
         g = games[0]
-        hidden = np.arange(S.MAX_SEATS) != viewer if g["phase"] == S.BUY else np.zeros(S.MAX_SEATS, dtype=np.bool_)
-        for kept, shown in (("fish", "shown_fish"), ("permanent", "shown_permanent")):
-            g[kept][hidden] = g[shown][hidden]
+        for other in range(game.num_players):
+            if hides_fish(g, other, viewer):
+                g["fish"][other] = g["shown_fish"][other]
+            if g["phase"] == S.BUY and other != viewer:
+                g["permanent"][other] = g["shown_permanent"][other]
         score_game(g)
     return games["score"][0, : game.num_players].astype(np.int64)

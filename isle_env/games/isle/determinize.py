@@ -22,6 +22,7 @@ from isle_env.components import tables as T
 from isle_env.engine.jit import inner, inner_heap, jit_heap
 from isle_env.engine.rng import below, shuffle
 from isle_env.games.isle import state as S
+from isle_env.games.isle.cards import leave
 from isle_env.games.isle.knowledge import SIGHT_CLASSES, is_known, recount_passed, sight_class
 from isle_env.games.isle.phases.anytime import gives_fish
 
@@ -253,6 +254,8 @@ def _recount_cards(g, seat):
     for kind in range(T.NUM_KINDS):
         g["hand"][seat, kind] = 0
         g["lessons"][seat, kind] = 0
+        g["given_up"][seat, kind] = 0
+        g["unbought"][seat, kind] = 0
         g["front"][seat, kind] = 0
     for card in range(T.CARDS):
         kind = np.int64(T.CARD_KIND[card])
@@ -260,6 +263,10 @@ def _recount_cards(g, seat):
             g["hand"][seat, kind] += 1
         elif g["card_where"][card] == S.IN_LESSONS + seat:
             g["lessons"][seat, kind] += 1
+        elif g["card_where"][card] == S.IN_GIVEN_UP + seat:
+            g["given_up"][seat, kind] += 1
+        elif g["card_where"][card] == S.IN_UNBOUGHT + seat:
+            g["unbought"][seat, kind] += 1
         elif g["card_where"][card] == S.IN_FRONT + seat:
             g["front"][seat, kind] += 1
 
@@ -317,7 +324,7 @@ def _buy_or_leave(g, seat, card):
         g["hand"][seat, kind] += 1
         g["hand_count"][seat] += 1
     else:
-        g["card_where"][card] = S.IN_UNBOUGHT + seat
+        leave(g, seat, card)
 
 
 @inner
