@@ -9,6 +9,7 @@ It checks what the kernels take for granted. A call that raises changes nothing.
 
 from __future__ import annotations
 
+import importlib
 import operator
 import secrets
 import struct
@@ -18,18 +19,16 @@ from typing import Any
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.engine import record as _record
 from isle_env.engine.bits import list_actions, unpack
 from isle_env.engine.jit import CACHE_FOLDER, Direct, announce_compile
 from isle_env.engine.rng import seed_words
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import determinize as _determinize
-from isle_env.games.isle import layout as _layout
-from isle_env.games.isle import observe as _observe
-from isle_env.games.isle import setup as _setup
+from isle_env.engine.rules import rules_of, rules_saved_as
+from isle_env.engine.sizes import MASK_WORDS
+from isle_env.engine.verbs import BEGIN
 from isle_env.games.isle import state as S
-from isle_env.games.isle import step as _step
 from isle_env.games.isle.lessons import sister_points
-from isle_env.games.isle.scoring import score_game
+from isle_env.games.isle.rules import ISLE
 from isle_env.setting import Setting, checked_setting
 
 _MAGIC = b"ISLE"
@@ -37,8 +36,8 @@ _HEADER = struct.Struct("<4sH8sI")
 """Magic, rules version, state version, CRC-32 of the record."""
 
 _INT64 = np.dtype(np.int64)
-_STEP, _LIST, _UNPACK, _OBSERVE = map(Direct, (_step.step, list_actions, unpack, _observe.observe))
-"""The kernels of every decision. All their arguments are made here, so their types are always the same."""
+_LIST, _UNPACK = map(Direct, (list_actions, unpack))
+"""Kernels of every decision. All their arguments are made here, so their types are always the same."""
 
 
 class IllegalAction(ValueError):
@@ -60,15 +59,16 @@ class Game:
     that writes record fields by hand calls :meth:`refresh` afterwards.
     """
 
-    __slots__ = ("_choices", "_words", "games")
+    __slots__ = ("_choices", "_words", "games", "rules")
 
     def __init__(self, games: np.ndarray) -> None:
         """Wrap a ``GAME[1]`` array (not copied); use :meth:`new` to begin a game."""
-        if not isinstance(games, np.ndarray) or games.dtype != S.GAME or games.shape != (1,):
+        rules = rules_of(games.dtype) if isinstance(games, np.ndarray) and games.shape == (1,) else None
+        if rules is None:
             raise TypeError("Game wraps an array GAME[1] of isle_env.games.isle.state; Game.new() begins a game")
         announce_compile(CACHE_FOLDER)
-        self.games = games
-        self._words = np.zeros(A.MASK_WORDS, dtype=np.uint32)
+        self.games, self.rules = games, rules
+        self._words = np.zeros(MASK_WORDS, dtype=np.uint32)
         self.refresh()
 
     @classmethod
@@ -91,26 +91,28 @@ class Game:
     def deal_from(cls, setting: Setting, words: np.ndarray) -> Game:
         """The same from the words of a seed. words: uint32[4] or more (``core.rng.seed_words``)."""
         announce_compile(CACHE_FOLDER)
-        games, mask = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
-        _setup.start(games, 0, setting.template, words)
-        _STEP.call(games, 0, _step.BEGIN, mask)
+        rules = setting.rules
+        games, mask = _record.zeros(rules.record, 1), np.zeros(MASK_WORDS, dtype=np.uint32)
+        rules.start(games, 0, setting.template, words)
+        rules.step.call(games, 0, BEGIN, mask)
         return cls.with_mask(games, mask)
 
     @classmethod
     def with_mask(cls, games: np.ndarray, mask: np.ndarray) -> Game:
         """Wrap a game whose legal actions are known already; both arrays are the game's from now on.
 
-        games: GAME[1]; mask: uint32[MASK_WORDS], the words that ``core.step.step`` wrote for the pending decision.
+        games: an array of one record; mask: uint32[MASK_WORDS], the words that the rules' ``step`` wrote for the pending
+        decision.
         """
         game = cls.__new__(cls)
-        game.games, game._words = games, mask
+        game.games, game._words, game.rules = games, mask, rules_of(games.dtype) or ISLE
         game._choices = int.from_bytes(mask.tobytes(), "little").bit_count()
         return game
 
     @classmethod
     def from_record(cls, record: np.void) -> Game:
         """A new game with a copy of a record."""
-        games = S.zeros(1)
+        games = _record.zeros(record.dtype, 1)
         games[0] = record
         return cls(games)
 
@@ -121,7 +123,7 @@ class Game:
 
     def refresh(self) -> None:
         """Work out the legal actions again, after record fields were written by hand."""
-        self._choices: int = _step.legal_mask(self.games, 0, self._words)
+        self._choices: int = self.rules.legal_mask(self.games, 0, self._words)
 
     @property
     def num_players(self) -> int:
@@ -156,16 +158,16 @@ class Game:
     @property
     def phase(self) -> str:
         """The running phase, one of ``state.PHASE_NAMES``."""
-        return S.PHASE_NAMES[int(self.games[0]["phase"])]
+        return self.rules.phase_names[int(self.games[0]["phase"])]
 
     @property
     def decision(self) -> str:
         """The kind of the pending decision, one of ``state.STEP_NAMES``."""
-        return S.STEP_NAMES[int(self.games[0]["step"])]
+        return self.rules.step_names[int(self.games[0]["step"])]
 
     def mask(self) -> np.ndarray:
         """Legal actions as ``int8[NUM_ACTIONS]`` of 0 and 1; all zeros when the game is over."""
-        mask = np.empty(A.NUM_ACTIONS, dtype=np.int8)
+        mask = np.empty(self.rules.num_actions, dtype=np.int8)
         _UNPACK.call(self._words, mask)
         return mask
 
@@ -178,11 +180,11 @@ class Game:
     @staticmethod
     def action_name(action: int) -> str:
         """An action id in words. Raises ``ValueError`` for a number that is no id."""
-        return A.action_name(action)
+        return ISLE.action_name(action)
 
     def is_legal(self, action: int) -> bool:
         """Does the pending decision allow this action id?"""
-        return 0 <= action < A.NUM_ACTIONS and self._words.item(action >> 5) >> (action & 31) & 1 == 1
+        return 0 <= action < self.rules.num_actions and self._words.item(action >> 5) >> (action & 31) & 1 == 1
 
     def apply(self, action: int) -> None:
         """Take a decision. Raises :class:`IllegalAction`, :class:`GameOver` or ``TypeError``; then nothing has changed."""
@@ -191,7 +193,7 @@ class Game:
         except TypeError:
             raise TypeError(f"action {action!r} is a {type(action).__name__}; an action is a whole number") from None
         try:
-            choices = _STEP.call(self.games, 0, number, self._words)
+            choices = self.rules.step.call(self.games, 0, number, self._words)
         except OverflowError:
             choices = -1  # beyond 64 bits
         if choices < 0:
@@ -202,8 +204,8 @@ class Game:
         """Why an action is refused, and what would be right."""
         if self.over:
             return GameOver(f"action {action} after the end of the game: begin a new one")
-        name = A.action_name(action) if 0 <= action < A.NUM_ACTIONS else "no action id"
-        legal = [f"{a} ({A.action_name(a)})" for a in self.legal_actions()[:6].tolist()]
+        name = self.rules.action_name(action) if 0 <= action < self.rules.num_actions else "no action id"
+        legal = [f"{a} ({self.rules.action_name(a)})" for a in self.legal_actions()[:6].tolist()]
         more = "" if len(legal) < 6 else ", …"
         return IllegalAction(
             f"action {action} ({name}) is illegal for seat {self.current_seat} in phase {self.phase!r}, decision "
@@ -227,8 +229,8 @@ class Game:
 
     def observe(self, seat: int) -> np.ndarray:
         """What a seat sees: ``uint8[layout.size(num_players)]``, a new array (games/isle/layout.py names its entries)."""
-        out = np.empty(_layout.size(self.num_players), dtype=np.uint8)
-        _OBSERVE.call(self.games, 0, self._checked_seat(seat), out)
+        out = np.empty(self.rules.size(self.num_players), dtype=np.uint8)
+        self.rules.observe.call(self.games, 0, self._checked_seat(seat), out)
         return out
 
     def _checked_seat(self, seat: int) -> int:
@@ -241,7 +243,7 @@ class Game:
     def clone(self) -> Game:
         """An exact copy, hidden things included."""
         copy = Game.__new__(Game)
-        copy.games = S.copied(self.games)
+        copy.games, copy.rules = _record.copied(self.games), self.rules
         copy._words = self._words.copy()
         copy._choices = self._choices
         return copy
@@ -257,14 +259,14 @@ class Game:
         The same seed gives the same copy. ``game.determinize(s, seed).observe(s)`` always equals ``game.observe(s)``.
         """
         copy = self.clone()
-        _determinize.determinize(copy.games, 0, self._checked_seat(seat), seed_words(operator.index(seed)))
+        self.rules.determinize(copy.games, 0, self._checked_seat(seat), seed_words(operator.index(seed)))
         copy.refresh()
         return copy
 
     def scores(self) -> list[dict[str, int]]:
         """Points of each seat by part (``state.SCORE_PARTS``). A running game is scored as if it ended now."""
         table = self._scored()["score"][: self.num_players].tolist()
-        return [dict(zip(S.SCORE_PARTS, row, strict=True)) for row in table]
+        return [dict(zip(self.rules.score_parts, row, strict=True)) for row in table]
 
     def sister_score(self) -> dict[str, int]:
         """The sister's points by part (``state.SISTER_PARTS``). A running game is scored as if it ended now.
@@ -272,7 +274,7 @@ class Game:
         Raises ``ValueError`` for a game without a sister.
         """
         self._check_solo("sister_score()")
-        return dict(zip(S.SISTER_PARTS, self._scored()["sister_score"].tolist(), strict=True))
+        return dict(zip(self.rules.sister_parts, self._scored()["sister_score"].tolist(), strict=True))
 
     def sister_lessons(self) -> dict[str, int]:
         """Key of each of the sister's lessons -> what it scores for her. A running game is scored as if it ended now.
@@ -296,8 +298,8 @@ class Game:
         """The record with its scores; for a running game a copy, scored as if it ended now."""
         if self.over:
             return self.games[0]
-        games = S.copied(self.games)
-        score_game(games[0])
+        games = _record.copied(self.games)
+        self.rules.score(games[0])
         return games[0]
 
     def winners(self) -> list[int]:
@@ -336,15 +338,13 @@ class Game:
         return f"<{kind} of {self.num_players}: {where}>"
 
     def __str__(self) -> str:
-        from isle_env.views.text import render
-
-        return render(self)
+        return str(importlib.import_module(self.rules.page).render(self))
 
 
 def packed(games: np.ndarray) -> bytes:
-    """One game as :meth:`Game.to_bytes` saves it. games: ``GAME[1]``."""
-    body = games.tobytes()
-    return _HEADER.pack(_MAGIC, S.RULES_VERSION, S.STATE_VERSION.encode(), zlib.crc32(body)) + body
+    """One game as :meth:`Game.to_bytes` saves it. games: an array of one record."""
+    body, rules = games.tobytes(), rules_of(games.dtype) or ISLE
+    return _HEADER.pack(_MAGIC, rules.rules_version, rules.state_version.encode(), zlib.crc32(body)) + body
 
 
 def _unpacked(data: bytes) -> np.ndarray:
@@ -354,15 +354,16 @@ def _unpacked(data: bytes) -> np.ndarray:
     data = bytes(data)
     if len(data) < _HEADER.size or data[:4] != _MAGIC:
         raise SaveError("these bytes are no saved game: they do not begin with the mark of Game.to_bytes()")
-    _, rules, state, checksum = _HEADER.unpack_from(data)
-    if (rules, state) != (S.RULES_VERSION, S.STATE_VERSION.encode()):
+    _, version, state, checksum = _HEADER.unpack_from(data)
+    rules = rules_saved_as(version, state.decode(errors="replace"))
+    if rules is None:
         raise SaveError(
-            f"saved with rules version {rules} and state version {state.decode(errors='replace')!r}; "
-            f"this is rules version {S.RULES_VERSION} and state version {S.STATE_VERSION!r}"
+            f"saved with rules version {version} and state version {state.decode(errors='replace')!r}; "
+            f"this is rules version {ISLE.rules_version} and state version {ISLE.state_version!r}"
         )
     body = data[_HEADER.size :]
-    if len(body) != S.GAME.itemsize:
-        raise SaveError(f"a saved game has {_HEADER.size + S.GAME.itemsize} bytes, these are {len(data)}: cut or mixed up")
+    if len(body) != rules.record.itemsize:
+        raise SaveError(f"a saved game has {_HEADER.size + rules.record.itemsize} bytes, these are {len(data)}: cut or mixed up")
     if zlib.crc32(body) != checksum:
         raise SaveError("the checksum does not fit: these bytes were damaged")
-    return S.from_bytes(bytearray(body))
+    return _record.from_bytes(rules.record, bytearray(body))

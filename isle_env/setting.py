@@ -11,9 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from isle_env.engine.rules import Rules
 from isle_env.games.isle import modes
 from isle_env.games.isle import setup as _setup
 from isle_env.games.isle import state as S
+from isle_env.games.isle.rules import ISLE
 
 MODULES = ("A", "B", "C")
 """The lesson modules of the base box (R-23)."""
@@ -32,6 +34,11 @@ class Setting:
     reaction_windows: bool
     used_kinds: np.ndarray
     """bool[NUM_KINDS], the card kinds in the deck."""
+
+    @property
+    def rules(self) -> Rules:
+        """The game."""
+        return ISLE
 
     @functools.cached_property
     def template(self) -> np.ndarray:

@@ -17,19 +17,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isle_env.engine.jit import CACHE_FOLDER, Direct, announce_compile
+from isle_env.engine import batch
+from isle_env.engine.jit import CACHE_FOLDER, announce_compile
 from isle_env.engine.rng import seed_words
 from isle_env.envs.batch_base import BatchBase, Seeds
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.envs.seat_vector_env import SeatVectorEnv, SoloVectorEnv
 from isle_env.game import IllegalAction
-from isle_env.games.isle import batch, layout
 
 if TYPE_CHECKING:
     from isle_env.envs.sb3 import SeatVecEnv as SeatVecEnv
-
-_STEP = Direct(batch.step_range)
-"""The kernel of a step. All its arguments are made here or checked, so their types are always the same."""
 
 __all__ = ["SeatBatch", "SeatVectorEnv", "SoloVectorEnv", "VectorGame"]
 
@@ -64,11 +61,9 @@ class VectorGame(BatchBase):
         count, n = self.num_games, self.num_players
         self.seats = self._viewers
         self.rewards = np.zeros((count, n), dtype=np.float32)
-        self.final_observations = np.zeros((count, n, layout.size(n)), dtype=np.uint8)
+        self.final_observations = np.zeros((count, n, self.rules.size(n)), dtype=np.uint8)
         self.actions = np.zeros(count, dtype=np.int64)
-        self._ends = (
-            self.rewards, self.dones, self.final_scores, self.final_sister_scores, self.final_seeds, self.final_observations,
-        )  # fmt: skip
+        self._ends = batch.Ends(self.rewards, self.dones, self.final_scores, self.final_sister_scores, self.final_seeds)
 
     def reset(self, seed: Seeds = None) -> None:
         """Begin all games. seed: one number (game k gets ``seed + k``), one a game, or None for chance."""
@@ -107,6 +102,7 @@ class VectorGame(BatchBase):
     def _step(self, actions: np.ndarray, draw: int) -> None:
         """The step itself. draw: 1 to draw a legal action for each game into ``actions``, 0 to take them as they are."""
         self._run(
-            _STEP.call, self.num_games, self.games, self._words, actions, self._states, draw, self.seeds,
+            self.rules.step_batch.call, self.num_games, self.games, self._words, actions, self._states, draw, self.seeds,
             self.setting.template, self._autoreset, self._reward, self._rows, self._ends,
+            self.final_observations,
         )  # fmt: skip

@@ -13,10 +13,10 @@ import sys
 
 from isle_env.engine.jit import CACHE_FOLDER
 
-_ENGINE = ("jit", "parts", "stack", "bits", "wide", "rng", "seeding")
+_ENGINE = ("jit", "kernels", "parts", "stack", "bits", "wide", "rng", "seeding", "rewards", "batch")
 _ISLE = (
     "state", "actions", "setup", "flow", "step", "cards", "island", "sister", "layout", "observe", "knowledge",
-    "determinize", "scoring", "lessons", "rewards", "batch",
+    "determinize", "scoring", "lessons",
 )  # fmt: skip
 MOVED = {
     **{name: f"isle_env.engine.{name}" for name in _ENGINE},

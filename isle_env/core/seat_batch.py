@@ -14,11 +14,11 @@ import numpy as np
 
 from isle_env.core.reference import choose_from
 from isle_env.engine import bits
+from isle_env.engine.batch import SAME_STEP, Ends, keep_end, set_up, write_row
 from isle_env.engine.jit import inner, jit_nogil
 from isle_env.engine.seeding import next_seed, write_to
 from isle_env.engine.stack import scratch
 from isle_env.games.isle import state as S
-from isle_env.games.isle.batch import SAME_STEP, keep_end, set_up, write_row
 from isle_env.games.isle.observe import observe
 from isle_env.games.isle.step import BEGIN, random_action, step
 
@@ -62,7 +62,7 @@ def advance_range(first, last, listed, actions, games, words, slots, deal, mode,
             else:
                 action = np.int64(STAY)
         if games[i]["step"] == S.STEP_OVER or games[i]["seat"] == seats[i]:
-            write_row(games[i], i, words, rows)
+            write_row(games, i, words, rows)
 
 
 @inner
@@ -115,7 +115,7 @@ def _finish(games, i, reward, slots, ends):
     """
     rewards, dones, final_rewards, final_scores, sister_scores, final_winners, final_seats, final_seeds, final_observations = ends
     g, seat, n = games[i], slots[0][i], slots[3].shape[0] + 1
-    keep_end(g, i, slots[1], reward, (final_rewards, dones, final_scores, sister_scores, final_seeds))
+    keep_end(g, i, slots[1], reward, Ends(final_rewards, dones, final_scores, sister_scores, final_seeds))
     rewards[i] = final_rewards[i, seat]
     final_seats[i] = seat
     for k in range(n):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import jit, jit_inline
+from isle_env.engine import bits
+from isle_env.engine.jit import inline, jit, jit_inline
 
 _LOW = 0xFFFFFFFF
 
@@ -51,3 +52,15 @@ def shuffle(state, values, n):
         kept = values[k]
         values[k] = values[j]
         values[j] = kept
+
+
+@inline
+def draw(state, words, count):
+    """A uniform choice among so many legal actions. state: uint32[4], a generator, advanced; words: uint32[MASK_WORDS]."""
+    return bits.nth(words, below(state, count))
+
+
+@jit
+def random_action(state, words):
+    """A uniform choice among the legal actions. state: uint32[4], a generator, advanced; words: uint32[MASK_WORDS]."""
+    return draw(state, words, bits.count(words))

@@ -18,22 +18,18 @@ import numpy as np
 from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 
-from isle_env.engine.jit import CACHE_FOLDER, Direct, announce_compile
+from isle_env.engine import record
+from isle_env.engine.jit import CACHE_FOLDER, announce_compile
+from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
+from isle_env.engine.sizes import MASK_WORDS
+from isle_env.engine.verbs import BEGIN
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
 from isle_env.game import Game, packed
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import layout as _layout
-from isle_env.games.isle import setup as _setup
-from isle_env.games.isle import state as S
-from isle_env.games.isle import step as _step
 from isle_env.setting import MODULES, checked_setting
 
 RENDER_MODES = ("ansi",)
-
-_STEP, _OBSERVE = Direct(_step.step), Direct(_step.observe_and_mask)
-"""The kernels of every step. All their arguments are made here, so their types are always the same."""
 
 
 class IsleOfCatsEnv(AECEnv):
@@ -70,31 +66,32 @@ class IsleOfCatsEnv(AECEnv):
         )  # fmt: skip
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode={render_mode!r}: expected None or one of {list(RENDER_MODES)}")
+        self.rules = self.setting.rules
         self.num_players = self.setting.num_players
         self.reward = checked_reward(reward)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.num_players)]
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._games = S.zeros(1)
-        self._words = np.zeros(A.MASK_WORDS, dtype=np.uint32)
-        self._size = _layout.size(self.num_players)
+        self._games = record.zeros(self.rules.record, 1)
+        self._words = np.zeros(MASK_WORDS, dtype=np.uint32)
+        self._size = self.rules.size(self.num_players)
         self._rng: np.random.Generator | None = None
         self._last_seed: int | None = None
 
     @functools.cached_property
     def _space(self) -> spaces.Dict:
-        high = _layout.high(self.num_players)
+        high = self.rules.high(self.num_players)
         return spaces.Dict(
             {
                 "observation": spaces.Box(np.zeros_like(high), high, dtype=np.uint8),
-                "action_mask": spaces.Box(0, 1, (A.NUM_ACTIONS,), dtype=np.int8),
+                "action_mask": spaces.Box(0, 1, (self.rules.num_actions,), dtype=np.int8),
             }
         )
 
     @functools.cached_property
     def _action_spaces(self) -> dict[str, spaces.Discrete]:
-        return {agent: spaces.Discrete(A.NUM_ACTIONS) for agent in self.possible_agents}
+        return {agent: spaces.Discrete(self.rules.num_actions) for agent in self.possible_agents}
 
     @functools.cached_property
     def observation_spaces(self) -> dict[str, spaces.Dict]:
@@ -151,8 +148,8 @@ class IsleOfCatsEnv(AECEnv):
 
     def _begin(self, seed: int) -> None:
         """Bring a new game to its first decision. If it raises, the running game is unchanged."""
-        _setup.start(self._games, 0, self.setting.template, seed_words(seed))
-        _step.step(self._games, 0, _step.BEGIN, self._words)
+        self.rules.start(self._games, 0, self.setting.template, seed_words(seed))
+        self.rules.step.call(self._games, 0, BEGIN, self._words)
 
     def _all_alive(self) -> None:
         """PettingZoo's bookkeeping for a game in which every agent plays."""
@@ -167,7 +164,7 @@ class IsleOfCatsEnv(AECEnv):
     def _point_at_decider(self) -> None:
         """Select the agent that decides, or end the game for all."""
         seat = self._games["seat"].item()
-        if seat == S.NONE:
+        if seat == NONE:
             self._finish()
         else:
             self.agent_selection = self.possible_agents[seat]
@@ -178,8 +175,8 @@ class IsleOfCatsEnv(AECEnv):
         if seat is None:
             seat = self._seat(agent)
         observation = np.empty(self._size, dtype=np.uint8)
-        mask = np.empty(A.NUM_ACTIONS, dtype=np.int8)
-        _OBSERVE.call(self._games, 0, seat, self._words, observation, mask)
+        mask = np.empty(self.rules.num_actions, dtype=np.int8)
+        self.rules.observe_and_mask.call(self._games, 0, seat, self._words, observation, mask)
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
@@ -191,7 +188,7 @@ class IsleOfCatsEnv(AECEnv):
             self._was_dead_step(action)
             return
         try:
-            choices = _STEP.call(self._games, 0, operator.index(action), self._words)  # type: ignore[arg-type]
+            choices = self.rules.step.call(self._games, 0, operator.index(action), self._words)  # type: ignore[arg-type]
         except (TypeError, OverflowError):  # no whole number, or one beyond 64 bits
             choices = -1
         if choices < 0:
@@ -218,15 +215,13 @@ class IsleOfCatsEnv(AECEnv):
         if self.render_mode is None:
             logger.warn("render() without a render_mode: make the environment with render_mode='ansi'")
             return None
-        from isle_env.views.text import render
-
-        return render(self.game)
+        return str(self.game)
 
     @property
     def game(self) -> Game:
         """A copy of the game, hidden things included: for analysis, not for players."""
         self._check_begun()
-        return Game(S.copied(self._games))
+        return Game(record.copied(self._games))
 
     def _check_begun(self) -> None:
         """Raises ``RuntimeError`` before the first reset."""

@@ -10,12 +10,11 @@ from typing import Any
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
+from isle_env.engine import batch, record
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.envs.rewards import REWARDS, checked_reward
 from isle_env.envs.workers import Workers
 from isle_env.game import Game, IllegalAction
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import batch, layout
-from isle_env.games.isle import state as S
 from isle_env.setting import checked_setting
 
 _AUTORESETS = {
@@ -50,6 +49,7 @@ class BatchBase:
         options: those of the games, such as ``mode`` (:func:`isle_env.setting.checked_setting`).
         """
         self.setting = checked_setting(num_players, **options)
+        self.rules = self.setting.rules
         self.num_players = self.setting.num_players
         self.num_games = _checked_count("num_games", num_games)
         self.threads = min(_checked_count("threads", threads), self.num_games)
@@ -65,24 +65,24 @@ class BatchBase:
         self._allocate()
 
     def _allocate_rows(self, observations: np.ndarray | None, masks: np.ndarray | None) -> None:
-        """The games, and the arrays in which games/isle/batch.py keeps their rows."""
-        count, n = self.num_games, self.num_players
-        self.games = S.zeros(count)
-        self.observations = _owned("observations", observations, (count, layout.size(n)), np.uint8)
-        self.masks = _owned("masks", masks, (count, A.NUM_ACTIONS), np.int8)
+        """The games, and the arrays in which engine/batch.py keeps their rows."""
+        count, n, rules = self.num_games, self.num_players, self.rules
+        self.games = record.zeros(rules.record, count)
+        self.observations = _owned("observations", observations, (count, rules.size(n)), np.uint8)
+        self.masks = _owned("masks", masks, (count, rules.num_actions), np.int8)
         self.seeds = np.zeros(count, dtype=np.int64)
-        self._words = np.zeros((count, A.MASK_WORDS), dtype=np.uint32)
+        self._words = np.zeros((count, MASK_WORDS), dtype=np.uint32)
         self._drawn = np.full((count, n), batch.NOT_DRAWN, dtype=np.uint16)
-        self._shown = np.zeros((count, A.MASK_WORDS), dtype=np.uint32)
+        self._shown = np.zeros((count, MASK_WORDS), dtype=np.uint32)
         self._viewers = np.full(count, -1, dtype=np.int64)
-        self._rows = (self.observations, self.masks, self._drawn, self._shown, self._viewers)
+        self._rows = batch.Rows(self.observations, self.masks, self._drawn, self._shown, self._viewers)
 
     def _allocate_ends(self) -> None:
         """What every batch keeps of the end of a game, and a random stream for each slot."""
-        count, n = self.num_games, self.num_players
+        count, n, rules = self.num_games, self.num_players, self.rules
         self.dones = np.zeros(count, dtype=np.bool_)
-        self.final_scores = np.zeros((count, n, len(S.SCORE_PARTS)), dtype=np.int16)
-        self.final_sister_scores = np.zeros((count, len(S.SISTER_PARTS) if n == 1 else 0), dtype=np.int16)
+        self.final_scores = np.zeros((count, n, len(rules.score_parts)), dtype=np.int16)
+        self.final_sister_scores = np.zeros((count, len(rules.sister_parts) if n == 1 else 0), dtype=np.int16)
         self.final_seeds = np.zeros(count, dtype=np.int64)
         self._states = np.zeros((count, 4), dtype=np.uint32)
 
@@ -119,7 +119,7 @@ class BatchBase:
     def _refusal(self, index: int, action: int) -> str:
         """Why a game does not allow an action, and what it allows."""
         try:
-            Game(S.copied(self.games[index : index + 1])).apply(action)
+            Game(record.copied(self.games[index : index + 1])).apply(action)
         except IllegalAction as reason:
             return str(reason)
         raise AssertionError(f"action {action} is legal in game {index}")
@@ -143,7 +143,7 @@ class BatchBase:
     def game(self, index: int) -> Game:
         """A copy of one game of the batch, hidden things included."""
         self._check_started()
-        return Game(S.copied(self.games[index : index + 1]))
+        return Game(record.copied(self.games[index : index + 1]))
 
     def close(self) -> None:
         """End the threads; the arrays stay."""

@@ -1,7 +1,7 @@
 """Rewards: what each seat earns when the game ends, or when a phase ends and the position is valued.
 
 A reward is a function of ``scores`` (one dict per seat, ``total`` in points) and ``winners`` (seats). It returns one float per
-seat. games/isle/rewards.py has the same functions compiled, for batches; its codes are positions in ``REWARDS``.
+seat. engine/rewards.py has the same functions compiled, for batches; its codes are positions in ``REWARDS``.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from isle_env.core.value import VALUE_PARTS, value_game
+from isle_env.engine.rewards import MARGIN_SCALE
 from isle_env.game import Game
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
-from isle_env.games.isle.rewards import MARGIN_SCALE
 
 Scores = Sequence[Mapping[str, float]]
 

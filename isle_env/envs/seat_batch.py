@@ -17,15 +17,14 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from isle_env.core import seat_batch
-from isle_env.engine import seeding
+from isle_env.engine import batch, seeding
 from isle_env.engine.jit import CACHE_FOLDER, Direct, announce_compile
+from isle_env.engine.record import NONE
 from isle_env.envs.batch_base import BatchBase, Seeds
 from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, checked_policies
 from isle_env.envs.rewards import final_info
 from isle_env.envs.seat import ILLEGAL_REWARD, checked_seat
 from isle_env.game import IllegalAction
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import batch, layout
 from isle_env.games.isle import state as S
 
 _ADVANCE = Direct(seat_batch.advance_range)
@@ -80,7 +79,7 @@ class SeatBatch(BatchBase):
         self.final_rewards = np.zeros((count, n), dtype=np.float32)
         self.final_winners = np.zeros((count, n), dtype=np.bool_)
         self.final_seats = np.zeros(count, dtype=np.int64)
-        self.final_observations = np.zeros((count, layout.size(n)), dtype=np.uint8)
+        self.final_observations = np.zeros((count, self.rules.size(n)), dtype=np.uint8)
         self.illegal: dict[int, str] = {}
         self._ends = (
             self.rewards, self.dones, self.final_rewards, self.final_scores, self.final_sister_scores,
@@ -135,10 +134,10 @@ class SeatBatch(BatchBase):
         """
         if index in self.illegal:
             return {"illegal_action": self.illegal[index]}
-        scores = [dict(zip(S.SCORE_PARTS, row, strict=True)) for row in self.final_scores[index].tolist()]
+        scores = [dict(zip(self.rules.score_parts, row, strict=True)) for row in self.final_scores[index].tolist()]
         info = final_info(scores, np.flatnonzero(self.final_winners[index]).tolist(), int(self.final_seats[index]))
         if self.setting.mode == "solo":
-            info["sister_score"] = dict(zip(S.SISTER_PARTS, self.final_sister_scores[index].tolist(), strict=True))
+            info["sister_score"] = dict(zip(self.rules.sister_parts, self.final_sister_scores[index].tolist(), strict=True))
         return info
 
     def _begin_step(self) -> None:
@@ -167,7 +166,7 @@ class SeatBatch(BatchBase):
         self.final_observations[k] = self.observations[k]
         if self._autoreset == batch.SAME_STEP:
             return self._next_game(k)
-        self.games["step"][k], self.games["seat"][k], self._words[k] = S.STEP_OVER, S.NONE, 0
+        self.games["step"][k], self.games["seat"][k], self._words[k] = S.STEP_OVER, NONE, 0
         return seat_batch.STAY
 
     def _advance(self, listed: np.ndarray, actions: np.ndarray) -> None:
@@ -181,7 +180,7 @@ class SeatBatch(BatchBase):
         """Ask the policies until every game is over or waits for the learner."""
         while self._policies:
             deciding = self.games["seat"].astype(np.int64)
-            waiting = np.flatnonzero((deciding != self.seats) & (deciding != S.NONE))
+            waiting = np.flatnonzero((deciding != self.seats) & (deciding != NONE))
             if not waiting.size:
                 return
             places = (deciding[waiting] - self.seats[waiting] - 1) % self.num_players
@@ -193,7 +192,7 @@ class SeatBatch(BatchBase):
     def _answers(self, policy: BatchPolicy, listed: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """A policy's decisions in some games, checked: ``int64[M]``. Raises ``ValueError``, ``IllegalAction``."""
         observations = np.empty((len(listed), self.observations.shape[1]), dtype=np.uint8)
-        masks = np.empty((len(listed), A.NUM_ACTIONS), dtype=np.int8)
+        masks = np.empty((len(listed), self.rules.num_actions), dtype=np.int8)
         self._run(seat_batch.view_range, len(listed), listed, self.games, self._words, observations, masks)
         answers = asked(policy, observations, masks, seats)
         wrong = self._first_illegal(listed, answers)

@@ -28,7 +28,7 @@ def test_all_kernels_are_cached_below_the_digest():
     kernels = cached_kernels()
     assert {
         "isle_env.games.isle.step.step",
-        "isle_env.games.isle.batch.step_range",
+        "isle_env.engine.batch.step_range",
         "isle_env.core.seat_batch.advance_range",
     } <= set(kernels)
     astray = [name for name, kernel in kernels.items() if CACHE_FOLDER not in Path(kernel.stats.cache_path).parents]

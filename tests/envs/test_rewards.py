@@ -6,10 +6,10 @@ import numba
 import numpy as np
 import pytest
 
+from isle_env.engine.rewards import write_rewards
 from isle_env.envs.rewards import MARGIN_SCALE, REWARDS, ending, margin, score, win
 from isle_env.game import Game
 from isle_env.games.isle import state as S
-from isle_env.games.isle.rewards import write_rewards
 
 
 def totals(*points: int) -> list[dict[str, int]]:

@@ -12,9 +12,11 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine import bits
-from isle_env.engine.jit import inline, inner, jit
-from isle_env.engine.rng import below
+from isle_env.engine.jit import inner, jit
+from isle_env.engine.rng import draw
+from isle_env.engine.rng import random_action as random_action
 from isle_env.engine.stack import bare
+from isle_env.engine.verbs import BEGIN as BEGIN
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import flow, modes
 from isle_env.games.isle import state as S
@@ -34,8 +36,6 @@ from isle_env.games.isle.phases import (
 )
 from isle_env.games.isle.scoring import score_game
 
-BEGIN = -1
-"""To be handed to :func:`step` instead of an action."""
 ENTER = -2
 """Within :func:`step`, in place of an action: the game has come to a phase that is to be entered."""
 
@@ -296,18 +296,6 @@ def observe_and_mask(games, i, seat, words, observation, mask):
     else:
         for k in range(mask.shape[0]):
             mask[k] = 0
-
-
-@inline
-def draw(state, words, count):
-    """A uniform choice among so many legal actions. state: uint32[4], a generator, advanced; words: uint32[MASK_WORDS]."""
-    return bits.nth(words, below(state, count))
-
-
-@jit
-def random_action(state, words):
-    """A uniform choice among the legal actions. state: uint32[4], a generator, advanced; words: uint32[MASK_WORDS]."""
-    return draw(state, words, bits.count(words))
 
 
 @jit

@@ -8,8 +8,6 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine.jit import inner
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
 
 WIN, MARGIN, SCORE = range(3)
 MARGIN_SCALE = 100.0
@@ -24,7 +22,7 @@ def write_rewards(g, kind, rewards):
         _write_win(g, n, rewards)
         return
     for seat in range(n):
-        own = np.int64(g["score"][seat, S.TOTAL])
+        own = np.int64(g["score"][seat, -1])
         if kind == SCORE:
             rewards[seat] = own
         else:
@@ -34,7 +32,7 @@ def write_rewards(g, kind, rewards):
 @inner
 def _write_win(g, n, rewards):
     """Winners share +1, the others share -1; all tied: 0 (R-6)."""
-    if modes.HAS_SISTER[g["mode"]] == 1:
+    if n == 1:
         rewards[0] = 1.0 if g["winner"][0] == 1 else -1.0
         return
     winners = 0
@@ -52,10 +50,10 @@ def _write_win(g, n, rewards):
 @inner
 def _best_other(g, n, seat):
     """The best total among the other seats; in the solo game the sister's."""
-    if modes.HAS_SISTER[g["mode"]] == 1:
-        return np.int64(g["sister_score"][S.SISTER_TOTAL])
+    if n == 1:
+        return np.int64(g["sister_score"][-1])
     best = np.int64(-32768)
     for other in range(n):
         if other != seat:
-            best = max(best, np.int64(g["score"][other, S.TOTAL]))
+            best = max(best, np.int64(g["score"][other, -1]))
     return best

@@ -1,0 +1,96 @@
+"""What the Python side asks of a game instead of knowing it: one frozen object a game.
+
+    rules_of(games.dtype) ─→ Rules ─→ names, sizes, layout, kernels, versions
+
+A game makes its object in its ``rules.py`` and hands its verbs over there (verbs.py). `Game`, environments and batches take
+everything from it, so that one of each serves all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from isle_env.engine import batch, verbs
+from isle_env.engine.jit import Direct
+
+_BY_NAME: dict[str, Rules] = {}
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """One game."""
+
+    name: str
+    record: np.dtype
+    """The type of its records."""
+    rules_version: int
+    state_version: str
+    """Saved games are of one pair of these two."""
+    num_actions: int
+    action_name: Callable[[int], str]
+    action_id: Callable[[str], int]
+    phase_names: tuple[str, ...]
+    """By the record's ``phase``."""
+    step_names: tuple[str, ...]
+    """The kinds of decisions, by the record's ``step``."""
+    score_parts: tuple[str, ...]
+    sister_parts: tuple[str, ...]
+    """Parts of a score, the total last; of the seats', and of the opponent's that a lonely player has."""
+    size: Callable[[int], int]
+    """num_players → entries of an observation."""
+    high: Callable[[int], np.ndarray]
+    """num_players → the upper bound of every entry, ``uint8[size]``."""
+    views: Callable[[np.ndarray, int], dict[str, Any]]
+    """One observation and num_players → its fields by name, without a copy."""
+    page: str
+    """Module with ``render(game, seat=None)``: the game as text."""
+    start: Callable[..., None]
+    """(games, i, template, words): set up a game from the words of a seed."""
+    step: Direct
+    """(games, i, action, words) → how many actions are legal then; see ``verbs.step``."""
+    legal_mask: Callable[..., int]
+    """(games, i, words) → how many actions are legal; the mask is written."""
+    observe: Direct
+    """(games, i, seat, out): what a seat sees."""
+    observe_and_mask: Direct
+    """(games, i, seat, words, observation, mask): what a seat sees and may do."""
+    determinize: Callable[..., None]
+    """(games, i, seat, words): draw anew what the seat cannot know."""
+    score: Callable[[Any], None]
+    """(record): score every seat, as if the game ended now."""
+    step_batch: Direct = field(default_factory=lambda: Direct(batch.step_range))
+    """``batch.step_range`` for games of this type."""
+
+    def __post_init__(self) -> None:
+        """Make the game known by its name and by the type of its records."""
+        _BY_NAME[self.name] = self
+
+    def speak(self, **kernels: Callable[..., Any]) -> None:
+        """Hand over the verbs that batches use (verbs.py)."""
+        verbs.speak(self.record, **kernels)
+
+    def __reduce__(self) -> tuple[Callable[[str], Rules], tuple[str]]:
+        """Copies and pickles are the object itself: it is the game, not a part of one."""
+        return rules_named, (self.name,)
+
+
+def rules_named(name: str) -> Rules:
+    """The game of a name. Raises ``ValueError`` for an unknown one."""
+    if name not in _BY_NAME:
+        raise ValueError(f"game={name!r}: expected one of {sorted(_BY_NAME)}")
+    return _BY_NAME[name]
+
+
+def rules_of(record: np.dtype) -> Rules | None:
+    """The game whose records have this type, None if there is none."""
+    return next((rules for rules in _BY_NAME.values() if rules.record is record or rules.record == record), None)
+
+
+def rules_saved_as(rules_version: int, state_version: str) -> Rules | None:
+    """The game whose saves bear these versions, None if there is none."""
+    both = (rules_version, state_version)
+    return next((rules for rules in _BY_NAME.values() if (rules.rules_version, rules.state_version) == both), None)
