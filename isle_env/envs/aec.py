@@ -143,8 +143,14 @@ class IsleOfCatsEnv(AECEnv):
         return int(self._rng.integers(2**63))
 
     def _follow(self, seed: int) -> None:
-        """Let the seeds of the resets to come follow from this one. The generator is made when one is asked for."""
-        self._rng, self._last_seed = None, operator.index(seed)
+        """Let the seeds of the resets to come follow from this one. Raises ``ValueError`` for a negative seed.
+
+        The generator is made when a reset asks for it: to make one takes longer than to set up a game.
+        """
+        number = operator.index(seed)
+        if number < 0:
+            raise ValueError(f"seed {number} is negative; seeds are whole numbers from 0")
+        self._rng, self._last_seed = None, number
 
     def _begin(self, seed: int) -> None:
         """Bring a new game to its first decision. If it raises, the running game is unchanged."""
