@@ -10,27 +10,14 @@ This leans on numba's internals, as engine/parts.py does: whoever imports it mus
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import numba as nb
 from numba.core.registry import CPUDispatcher
 
 from isle_env.engine import parts
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """Within the block Python's garbage collector is off: a compiler makes millions of objects and drops hardly a circle."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
+from isle_env.engine.lean import lean_compiler
 
 
 class EntryKernel(CPUDispatcher):
@@ -48,7 +35,7 @@ class EntryKernel(CPUDispatcher):
 
     def compile(self, sig: Any) -> Any:
         """Compile it for these types, or load it from the cache. Returns its entry point."""
-        with _without_collector():
+        with lean_compiler():
             return super().compile(sig)
 
 
@@ -61,7 +48,7 @@ class PartKernel(CPUDispatcher):
 
     def compile(self, sig: Any) -> Any:
         """Compile it for these types, on behalf of the kernel around it."""
-        with _without_collector():
+        with lean_compiler():
             return super().compile(sig)
 
 

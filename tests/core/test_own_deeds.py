@@ -6,7 +6,7 @@ import numpy as np
 
 from isle_env import Game
 from isle_env.components import tables as T
-from isle_env.core import layout, state
+from isle_env.games.isle import layout, state
 from tests.oracle.pieces import KIND, kind_of
 from tests.positions import buying, deck, do, drafting, hold, learn, rescue_turn
 
