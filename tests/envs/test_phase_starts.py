@@ -143,7 +143,7 @@ class BuysNothing:
 
 
 @each_phase
-@pytest.mark.parametrize("player", ["random", "reference", lambda observation, mask, info: int(mask.argmax())])
+@pytest.mark.parametrize("player", ["random", "reference", lambda observation, mask, info: int(mask.nonzero()[0][-1])])
 def test_the_mask_of_a_start_is_that_of_its_position(module, player):
     """It is handed over, not worked out anew."""
     for seed in seeds(6, 1):
