@@ -1,1 +1,1 @@
-"""Measurements of this project: each one checks that what it times is right before it times it."""
+"""Measurements of this project. Each of them checks that its results are right before it times anything."""

@@ -1,6 +1,6 @@
-"""A batch of games, the legal action drawn inside, observation and mask of every step written: ``VectorGame``.
+"""``VectorGame``: a batch of games. The kernel draws the legal actions, and writes observation and mask of every step.
 
-Before the clock starts, every row of a batch must equal the same games played alone, on one thread and on two.
+Before the clock starts, every row of a batch must equal that of the same game played alone, on one thread and on two.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ STEPS = 400
 
 
 def check(threads: int = 1) -> None:
-    """Some games beside the same alone, past the end of each. Raises :class:`benchmarks.timing.Disagreement`."""
+    """Compare a batch with the same games played alone, past the end of each. Raises :class:`benchmarks.timing.Disagreement`."""
     count = 4 if threads == 1 else VectorGame._least_part * threads  # fewer would not wake a thread
     batch = VectorGame(count, threads=threads)
     batch.reset(seed=7)
@@ -38,7 +38,7 @@ def check(threads: int = 1) -> None:
 
 
 def run(batch: VectorGame, steps: int = STEPS) -> Run:
-    """Some steps of a batch, begun here; they count as a decision of every game each."""
+    """A run of some steps of a batch, which begins here. Each step counts as one decision of every game."""
     batch.reset(seed=0)
 
     def play() -> int:
@@ -57,10 +57,10 @@ def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float | None]:
 
 
 def two_threads(rounds: int, seconds: float) -> float | None:
-    """How many times as fast the largest batch is on two threads as on one; None where there is one core.
+    """How many times as fast the largest batch is on two threads as on one; None on a machine with one core.
 
-    By the clock on the wall, since two threads use the processor twice, and the best round of each: whatever else the machine
-    does takes from two threads more than from one.
+    Wall clock, because processor time counts both threads. The best round of each, because other work on the machine slows two
+    threads down more than one.
     """
     if cores() < 2:
         return None

@@ -1,9 +1,9 @@
 """Random games inside the compiled core: decisions and whole games a second, on one core.
 
-    python -m benchmarks.core --digest TABLE      what a fixed set of games ends as; the check runs it with the JIT off
+    python -m benchmarks.core --digest TABLE      digest of the ends of some games; the check runs it with the JIT off
 
 A game is set up, played to its end with uniform random actions, and scored, without a return to Python. Before the clock
-starts, the same games must end the same when an interpreter runs the very same sources, and when `Game` replays them.
+starts, the same games must end alike when Python interprets the same sources, and when `Game` replays them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TIMED = {"": "2_seats", "_4_seats": "4_seats", "_family": "family", "_solo": "so
 GAMES = 64
 """Games in one call."""
 CHECKED_GAMES = 1
-"""Interpreted, one takes seconds; the tests compare many more."""
+"""Only one, because interpreting it takes seconds. The tests compare many more."""
 
 with own_cache():
 
@@ -59,20 +59,20 @@ with own_cache():
 
 
 def deal(count: int, first_seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
-    """Generators of ``count`` deals and of the choices in them: two of ``uint32[count, 4]``."""
+    """Random generators for ``count`` deals and for the choices in them, ``uint32[count, 4]`` each."""
     seeds = np.array([seed_words(first_seed + k) for k in range(count)])
     return seeds, np.array([seed_words(10**6 + first_seed + k) for k in range(count)])
 
 
 def played(table: str, count: int) -> tuple[np.ndarray, int]:
-    """The first ``count`` games, ended, and the decisions taken in them."""
+    """The first ``count`` games at their end, and the number of decisions taken in them."""
     games, words = S.zeros(count), np.zeros(A.MASK_WORDS, dtype=np.uint32)
     decisions = _play(games, checked_setting(**TABLES[table]).template, *deal(count), words)
     return games, int(decisions)
 
 
 def digest(table: str) -> str:
-    """What the games of the check end as."""
+    """A digest of the ends of the games that the check plays."""
     games, decisions = played(table, CHECKED_GAMES)
     return f"{decisions} {hashlib.sha256(games.tobytes()).hexdigest()}"
 
@@ -92,7 +92,7 @@ def check(table: str) -> None:
 
 
 def run(table: str) -> tuple[Run, float]:
-    """The games of one call as a run, and the decisions each of them takes on average."""
+    """The games of one call as a run, and the average number of decisions in a game."""
     games, words = S.zeros(GAMES), np.zeros(A.MASK_WORDS, dtype=np.uint32)
     template, (seeds, dice) = checked_setting(**TABLES[table]).template, deal(GAMES)
 
@@ -104,7 +104,7 @@ def run(table: str) -> tuple[Run, float]:
 
 def measure(rounds: int = 5, seconds: float = 1.0, beside: Mapping[str, Run] | None = None) -> dict[str, float]:
     """Check, then time ``core_decisions_per_s`` and ``core_games_per_s`` for 2 seats, the same with ``_4_seats``, ``_family`` and
-    ``_solo``, and in turns with them what is given. beside: key -> a peer's run.
+    ``_solo``. beside: key -> a peer's run, timed in turns with ours.
     """
     runs, decisions_a_game = {}, {}
     for suffix, table in TIMED.items():

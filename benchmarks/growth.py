@@ -1,9 +1,10 @@
-"""How cost grows: with the seats, with the games of a batch, with the threads; and what a game takes in memory.
+"""How cost grows with seats, games in a batch and threads; and how much memory a game takes.
 
     python -m benchmarks.growth [--json FILE] [--quick]
 
-Batches are timed by the clock on the wall, since threads overlap, the numbers of threads in turns; of each the best round
-counts, since other work on the machine only ever adds. The core is timed in processor time, the median. Both are checked first.
+Batches are timed by the wall clock, because threads overlap. The numbers of threads take turns, and the best round of each
+counts, because other work on the machine can only add time. For the core the median in processor time counts. Both are checked
+first.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ THREADS = (1, 2, 4)
 
 
 def batches(sizes: Sequence[int], rounds: int, seconds: float) -> list[dict[str, float]]:
-    """One entry for every number of seats, of games and of threads: ``seats``, ``games``, ``threads``, ``steps_per_s``,
-    ``ns_per_step``. No more threads than cores, nor than games.
+    """One entry for each number of seats, games and threads: ``seats``, ``games``, ``threads``, ``steps_per_s``,
+    ``ns_per_step``. There are never more threads than cores or games.
     """
     entries = []
     for seats in SEATS:

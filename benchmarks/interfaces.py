@@ -1,6 +1,6 @@
-"""Random play through Python: the PettingZoo environment, bare and wrapped, with observation and mask at every step, and `Game`.
+"""Random play through Python: `Game`, and the PettingZoo environment, bare and wrapped, with observation and mask at every step.
 
-Before the clock starts, the same actions must lead all three to the same bytes, and must show the deciding seat the same.
+Before the clock starts, the same actions must lead all three to the same bytes, and show the deciding seat the same.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from benchmarks.timing import Run, in_turns, medians, ratio, same
 from isle_env import Game, isle_of_cats_v0
 
 BLOKUS = "peer_blokus_rl_steps_per_s"
-"""The run that ours are compared with when it is measured beside them."""
+"""The run with which ours are compared, if it is measured too."""
 
 
 def check(draws: list[float]) -> None:
-    """One game side by side. Raises :class:`benchmarks.timing.Disagreement`."""
+    """Play one game in both ways and compare. Raises :class:`benchmarks.timing.Disagreement`."""
     env, game = isle_of_cats_v0.raw_env(), Game.new(2, 5)
     env.reset(seed=5)
     while not game.over:
@@ -37,7 +37,7 @@ def check(draws: list[float]) -> None:
 
 
 def runs(draws: list[float]) -> dict[str, Run]:
-    """Key of a figure -> one game of 2 seats, another at each call."""
+    """Key of a figure -> a run: one game of 2 seats, a new one at each call."""
     raw, wrapped, seeds = isle_of_cats_v0.raw_env(), isle_of_cats_v0.env(), iter(range(10**9))
 
     def new_game() -> int:
@@ -52,9 +52,10 @@ def runs(draws: list[float]) -> dict[str, Run]:
 
 
 def measure(rounds: int = 5, seconds: float = 1.0, beside: Mapping[str, Run] | None = None) -> dict[str, float]:
-    """Check, then time ``aec_steps_per_s``, ``env_steps_per_s``, ``game_steps_per_s``, and in turns with them what is given.
+    """Check, then time ``aec_steps_per_s``, ``env_steps_per_s`` and ``game_steps_per_s``.
 
-    beside: key -> a peer's run. With blokus-rl among them ``aec_times_blokus_rl`` and ``env_times_blokus_rl`` too.
+    beside: key -> a peer's run, timed in turns with ours. If blokus-rl is among them, the result also has
+    ``aec_times_blokus_rl`` and ``env_times_blokus_rl``.
     """
     draws = draw()
     check(draws)

@@ -1,7 +1,7 @@
-"""Batches for learners: `SeatVectorEnv`, one seat in each game, the others played inside its step.
+"""Batches for learners: `SeatVectorEnv`, which has one seat in each game and plays the others inside its step.
 
-The learner takes the first legal action but PASS, found in the masks of all games at once; that is part of the time. Before the
-clock starts, each row must be what the game in its slot shows the learner's seat.
+The learner takes the first legal action other than PASS. Finding it in the masks of all games is part of the time. Before the
+clock starts, each row must equal what the game in its slot shows the learner's seat.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ OPPONENTS = ("random", "reference")
 
 
 def first_legal(masks: np.ndarray) -> np.ndarray:
-    """The first legal action of each row, PASS (0) only where there is no other.
+    """The first legal action of each row; PASS (0) only if there is no other.
 
     masks: int8[N, NUM_ACTIONS]. Returns ``int64[N]``.
     """
@@ -25,7 +25,7 @@ def first_legal(masks: np.ndarray) -> np.ndarray:
 
 
 def check(opponent: str) -> None:
-    """Some steps beside the games in the slots. Raises :class:`benchmarks.timing.Disagreement`."""
+    """Compare the rows with the games in the slots for some steps. Raises :class:`benchmarks.timing.Disagreement`."""
     env = SeatVectorEnv(4, opponent)
     observations, infos = env.reset(seed=3)
     for _ in range(150):
@@ -38,7 +38,7 @@ def check(opponent: str) -> None:
 
 
 def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
-    """Check, then time: ``seat_vector_random_steps_per_s`` and ``seat_vector_reference_steps_per_s``, of the learner's."""
+    """Check, then time the learner's steps: ``seat_vector_random_steps_per_s``, ``seat_vector_reference_steps_per_s``."""
     figures = {}
     for opponent in OPPONENTS:
         check(opponent)

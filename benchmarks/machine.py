@@ -1,4 +1,4 @@
-"""What was measured on, and with which versions."""
+"""The machine on which was measured, and the versions of the packages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OURS = ("isle-env", "numba", "numpy", "pettingzoo")
 
 
 def machine(peers: Iterable[str] = ()) -> dict[str, str | int]:
-    """Processor, cores, system and versions. peers: further distributions to name."""
+    """Processor, cores, system and versions. peers: further distributions whose version is wanted."""
     release = platform.release().split("-")[0]  # the number alone
     return {
         "processor": processor(),
@@ -34,7 +34,7 @@ def cores() -> int:
 
 
 def processor() -> str:
-    """The processor's name; Linux tells it in a file only."""
+    """The processor's name. Linux has it only in a file."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:

@@ -1,9 +1,9 @@
-"""Write the figures into docs/performance.md: everything between its marks.
+"""Write the figures into docs/performance.md, between the marks on that page.
 
-    python -m benchmarks.page                                            measure all, then write; some ten minutes
-    python -m benchmarks.page --speed speed.json --growth growth.json    from what was measured before
+    python -m benchmarks.page                                            measure everything, then write: some ten minutes
+    python -m benchmarks.page --speed speed.json --growth growth.json    write what was measured before
 
-The words around the marks are written by hand.
+The text around the marks is written by hand.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "performance.md"
 
 
 def blocks(fast: dict[str, Any], growing: dict[str, Any]) -> dict[str, str]:
-    """Name of a block on the page -> what stands there. fast, growing: reports of ``benchmarks.speed`` and ``.growth``."""
+    """Name of a block on the page -> its text. fast, growing: reports of ``benchmarks.speed`` and ``benchmarks.growth``."""
     tables = growth.grids(growing)
     rough = "\nShort rounds only: rough figures.\n"
     return {
@@ -43,7 +43,7 @@ def marks(name: str) -> tuple[str, str]:
 
 
 def between(page: str, name: str) -> str:
-    """What stands in a block. Raises ``ValueError`` where the page has not both its marks, once each."""
+    """The text of a block. Raises ``ValueError`` unless the page has each of its two marks once."""
     begin, end = marks(name)
     if page.count(begin) != 1 or page.count(end) != 1 or page.index(end) < page.index(begin):
         raise ValueError(f"{PAGE.name}: expected one line {begin.strip()!r} and below it one {end.strip()!r}")

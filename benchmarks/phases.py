@@ -1,6 +1,6 @@
-"""What a reset of a phase environment costs: a real game, played up to a phase of a day by the reference policy.
+"""How long a reset of a phase environment takes. It plays a real game up to a phase of a day, by the reference policy.
 
-Before the clock starts, a start must equal the same deal played up to it decision by decision.
+Before the clock starts, one start must equal the same deal played decision by decision.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ CASES = {
     "_day_5": lambda: rare_finds_v0.raw_env(2, day=5),
     "_4_seats_day_5": lambda: rare_finds_v0.raw_env(4, day=5),
 }
-"""End of the key -> environment: the ordinary one, on a day drawn by chance, and those with the longest way to go."""
+"""End of the key -> environment: an ordinary one, on a day drawn by chance, and two that play the longest games."""
 
 
 def check(env: PhaseEnv) -> None:
-    """One start against the same deal in `Game`. Raises :class:`benchmarks.timing.Disagreement`."""
+    """Compare one start with the same deal in `Game`. Raises :class:`benchmarks.timing.Disagreement`."""
     for seed in range(20):
         env.reset(seed=seed)
         start, alone = env.game, Game.new(env.num_players, seed)
         while not alone.over and (alone.day, alone.phase) != (start.day, start.phase):
             alone.apply(reference.choose(alone.games, 0))
-        if not alone.over:  # else nobody had a decision there, and the start is of another deal
+        if not alone.over:  # else nobody had a decision there, and the start comes from another deal
             same(f"{env}, start of seed {seed}", start.to_bytes(), alone.to_bytes())
             return
     raise AssertionError(f"{env}: no deal of twenty comes to its phase")

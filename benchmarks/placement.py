@@ -1,10 +1,10 @@
-"""How long the legal placements of one tile take, beside the same in plain C (placement.c).
+"""How long it takes to find the legal placements of one tile, compared with the same in plain C (placement.c).
 
     python -m benchmarks.placement
 
-The work: the four tiles asked for on each of the 400 recorded boats, once under the touching rule and once without it,
-each written into a packed action mask. Nothing is timed before every mask has been compared with the recorded digest,
-and the C program's masks with the kernel's. Where there is no C compiler its figures are None.
+The work is to write packed action masks for the four tiles recorded with each of the 400 recorded boats, once with the touching
+rule and once without it. Before anything is timed, every mask is compared with the recorded digest, and the C program's masks
+with the kernel's. Without a C compiler the figures of the C program are None.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ with own_cache():
 
     @jit
     def _run(games, tasks, repeats, one, masks):
-        """Every task ``repeats`` times; masks[task] gets its placements, or masks[0] those of all with one = 1."""
+        """Do every task ``repeats`` times. one: 0 to write each task's placements to its own mask, 1 to write all to masks[0]."""
         for _ in range(repeats):
             for k in range(tasks.shape[0]):
                 write_placements(games[tasks[k, 0]], 0, tasks[k, 1], masks[0 if one else k], A.PLACE)
 
 
 class WrongPlacements(Exception):
-    """The placements found are not those recorded, so there is nothing worth timing."""
+    """The placements found differ from those recorded, so there is no point in timing."""
 
 
 def workload() -> tuple[np.ndarray, np.ndarray, list[tuple[int, str]]]:
-    """The recorded work: ``GAME[800]``, boats with and without the touching rule; ``int64[tasks, 2]``, boat and shape;
-    and count and digest expected for each task.
+    """The recorded work: ``GAME[800]``, boats with and without the touching rule; ``int64[tasks, 2]``, boat and shape of each
+    task; and the count and digest expected for each task.
     """
     games, tasks, expected = [], [], []
     for line in lines():
@@ -62,7 +62,7 @@ def workload() -> tuple[np.ndarray, np.ndarray, list[tuple[int, str]]]:
 
 
 def check(masks: np.ndarray, tasks: np.ndarray, expected: list[tuple[int, str]]) -> None:
-    """Compare the masks with what is recorded. Raises :class:`WrongPlacements` naming the first that differ."""
+    """Compare the masks with the recorded digests. Raises :class:`WrongPlacements` naming the first task that differs."""
     for k, (mask, (_, shape)) in enumerate(zip(masks, tasks.tolist(), strict=True)):
         tile = int(np.flatnonzero(shape == T.TILE_SHAPE)[0])
         actions = np.flatnonzero(np.unpackbits(mask.astype("<u4").view(np.uint8), bitorder="little")) - A.PLACE

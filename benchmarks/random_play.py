@@ -1,7 +1,7 @@
-"""Random play from Python, the same loops for this project and for its peers.
+"""Random play from Python, with the same loops for this project and for its peers.
 
-The choice of a legal action is part of what is timed; its random numbers are drawn beforehand. Each game begins elsewhere
-among them, so that a game without chance of its own is not the same one again and again.
+The choice of a legal action is part of the time; its random numbers are drawn beforehand. Each game begins at another place
+among them, so that a game without any chance of its own is not played in the same way again and again.
 """
 
 from __future__ import annotations

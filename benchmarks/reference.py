@@ -1,7 +1,7 @@
 """The greedy policy inside the compiled core: microseconds a decision and milliseconds a game, on one core.
 
-A game is set up and played to its end by the policy in all seats. Before the clock starts, the same game must end the same
-when the policy is asked decision by decision.
+A game is set up, and the policy plays all seats to its end. Before the clock starts, the same game must end alike when the
+policy is asked decision by decision.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from isle_env.games.isle import state as S
 from isle_env.setting import checked_setting
 
 GAMES = 32
-"""Games in one go."""
+"""Games in one run."""
 
 
 def play(games: np.ndarray, seats: int, seed: int, words: np.ndarray) -> int:

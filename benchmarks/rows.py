@@ -1,4 +1,4 @@
-"""The rows of the table of speeds: what each figure is, and what it is to reach."""
+"""The rows of the table of speeds: what each figure is, and its target."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ Figures = dict[str, "float | None"]
 
 @dataclass(frozen=True)
 class Row:
-    """One figure: key in the JSON, what it is, unit, and the target, a least or a most.
+    """One figure: its key in the JSON, what it is, its unit, and its target, a lower or an upper bound.
 
-    judged_by: where the figure of that key was measured, it alone is judged; an absolute target stands in for a ratio.
+    judged_by: the key of a ratio. If the ratio was measured, only the ratio is judged; this row's absolute target replaces it
+    otherwise.
     """
 
     key: str
@@ -26,7 +27,7 @@ class Row:
 
     @property
     def target(self) -> float | None:
-        """The number to reach, if there is one."""
+        """The bound, if there is one."""
         return self.at_least if self.at_most is None else self.at_most
 
     @property
@@ -35,7 +36,7 @@ class Row:
         return "" if self.target is None else f"{'≥' if self.at_most is None else '≤'} {written(self.target, self.unit)}"
 
     def reached(self, figures: Figures) -> bool | None:
-        """Is the target reached? None where there is nothing to judge."""
+        """Is the target reached? None if there is nothing to judge."""
         value = figures[self.key]
         if value is None or self.target is None or figures.get(self.judged_by) is not None:
             return None
@@ -79,7 +80,7 @@ OURS = (
     Row("env_steps_per_s", "env: last() and step()", at_least=2 * 31_000, judged_by="env_times_blokus_rl"),
     Row("env_times_blokus_rl", "env against blokus-rl", "×", at_least=2),
 )
-"""In the order of the layers. Absolute targets that a ratio replaces are it times what the peer did when they were set."""
+"""In the order of the layers. An absolute target that replaces a ratio is that ratio times the peer's speed when it was set."""
 
 START = (
     Row("import_package_s", "import isle_env", "s"),

@@ -1,10 +1,10 @@
-"""All speeds in one table, on one core, with the peers that are installed beside us.
+"""All speeds in one table, on one core, with those of the peers that are installed.
 
     python -m benchmarks.speed [--json FILE] [--quick]
 
-Every figure is a median of several rounds in processor time; starting up, where somebody waits, in wall time. What is
-timed has been compared with a second way to the same result first: a measurement of ours that fails that stops the run, a
-peer that does is left out, with the reason.
+Every figure is the median of several rounds in processor time; only starting up is measured in wall time, because somebody
+waits for it. Before something is timed, its result is compared with that of a second way. If one of our own measurements fails
+this check, the run stops; a peer that fails it is left out, with the reason.
 """
 
 from __future__ import annotations

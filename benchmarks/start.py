@@ -1,7 +1,7 @@
-"""What it takes to begin: import, first step with an empty and with a filled cache of compiled code, memory.
+"""What starting up costs: import, first step with an empty and with a filled cache of compiled code, memory.
 
-Everything is measured in processes of their own, from their start to their end as a user waits for it (wall clock), the
-interpreter's own start included. Each process must end at the same first position before its time counts.
+Each measurement is a new process. First steps are timed from the start of the process to its end, by the wall clock, as a user
+waits for them; imports are timed inside it. The time counts only if the process ends at the same first position as this one.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def first_step(cache: str | None = None) -> tuple[float, float, float]:
 
 
 def measure(rounds: int = 5, empty_cache: bool = True) -> dict[str, float | None]:
-    """Medians of ``rounds`` processes. empty_cache: compile everything once too, else those figures are None."""
+    """Medians of ``rounds`` processes. empty_cache: also compile everything once; otherwise those figures are None."""
     imports = [process(IMPORT)[1] for _ in range(rounds)]
     first_step()  # fills the cache and the system's file cache
     filled = [first_step() for _ in range(rounds)]

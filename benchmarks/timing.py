@@ -1,6 +1,6 @@
-"""How the benchmarks time: several rounds in turns, processor seconds of one thread, the median.
+"""How the benchmarks time: the median of several rounds, in processor time of one thread.
 
-What is compared is measured in turns, a round of each after the other, so that a busy machine hinders all alike.
+Runs that are compared take turns, one round each, so that a busy machine slows all of them alike.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import time
 from collections.abc import Callable
 
 Run = Callable[[], int]
-"""Does some of the things that are counted and returns how many."""
+"""Does some of the things that are counted, and returns how many."""
 
 Rates = dict[str, list[float]]
 """Name of a run -> things a second in each round."""
 
 
 class Disagreement(Exception):
-    """Two ways to the same result gave different ones: there is nothing worth timing."""
+    """Two ways that must give the same result gave different ones, so there is no point in timing."""
 
 
 def same(what: str, one: object, other: object) -> None:

@@ -1,6 +1,6 @@
-"""Whole games as one line of hexadecimal: every record, observation, mask and resampled game on the way goes in.
+"""The digest of whole games, made from every record, observation, mask and redrawn game on the way.
 
-python -m tests.digest 4      the digest of 4 games, to compare between processes and ways of running the kernels
+python -m tests.digest 4      prints the digest of 4 games, to compare processes and ways of running the kernels
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ORDER: list[Setting] = [SETTINGS[name] for name in (*FIRST, *(name for name in S
 
 
 def digest(games: int) -> str:
-    """Digest of that many games of all settings in turn, poor and rich."""
+    """Digest of that many games, which go through all settings in turn; in every second one seats have fish in plenty."""
     total = hashlib.sha256()
     for seed, setting in zip(range(games), itertools.cycle(ORDER), strict=False):
         game, rng = Game.new(seed=seed, **setting), random.Random(seed)

@@ -1,4 +1,4 @@
-"""The recorded boats of ``tests/golden/boats.jsonl.gz`` (described in the README beside it), read once."""
+"""The recorded boats of ``tests/golden/boats.jsonl.gz``, which the README beside that file describes."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ def build(player: dict[str, Any]) -> tuple[Boat, list[str | None]]:
 
 
 def digest(placements: Iterable[Iterable[tuple[int, int]]]) -> str:
-    """The digest of a set of placements as the file has it."""
+    """The digest of a set of placements, computed as in the file."""
     sets = sorted(",".join(map(str, sorted(22 * y + x for x, y in cells))) for cells in placements)
     return hashlib.sha256(";".join(sets).encode()).hexdigest()

@@ -1,14 +1,14 @@
-"""What must hold in every game after every decision, checked for a whole batch of records at once.
+"""Laws that must hold in every game after every decision, checked for a whole batch of records at once.
 
-    tiles   each cat and Oshax in one place: bag, field, below the island, boat, in hand, gone; treasures by number
-    cards   each card in one place (``card_where``), and every count and list of cards says the same
-    seats   order is a permutation, nothing has wrapped below zero, seats not in play are untouched
-    boats   squares covered, rats, rooms and counts as the tiles on the squares have it
-    modes   family cards, and what lies before the sister, as far as the game is of that mode
+    tiles   each tile is in exactly one place: bag, field, below the island, boat, in hand, gone; treasures are counted
+    cards   each card is in one place (``card_where``), and every count and list of cards agrees with it
+    seats   the turn order is a permutation, no number has wrapped below zero, seats not in play are empty
+    boats   covered squares, rats, rooms and counts agree with the tiles on the squares
+    modes   family cards in the family game, and the sister's cards in the solo game
 
-Groups and families are checked against the oracle's boats in ``oracle/kept.py``; the rules themselves by the oracle.
-Arguments are ``games: GAME[n]`` of one mode and number of players; a broken law raises ``AssertionError`` with its name and
-the games.
+``oracle/kept.py`` checks groups and families against the oracle's boats; the oracle checks the rules themselves.
+Arguments are ``games: GAME[n]`` of one mode and number of players. A broken law raises ``AssertionError`` with its name and
+the numbers of the games.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _SIZES = np.zeros(256, dtype=np.int64)
 _SIZES[: T.TILE_ROOM][T.TILE_SHAPE != 255] = T.SHAPE_SIZE[T.TILE_SHAPE[T.TILE_SHAPE != 255]]
 
 RAT_AT = np.array([[(int(rows[y]) >> x) & 1 for x, y in zip(T.SQUARE_X, T.SQUARE_Y, strict=True)] for rows in T.RAT_ROWS])
-"""int[boats, 142], 1 where the sheet shows a rat."""
+"""int[boats, 142], 1 for squares with a rat on the sheet."""
 
 
 def check(games: np.ndarray) -> None:
-    """All laws of this file."""
+    """Check all laws of this file."""
     tiles_conserved(games)
     cards_conserved(games)
     seats_sane(games)
@@ -37,18 +37,18 @@ def check(games: np.ndarray) -> None:
 
 
 def holds(law: str, kept: np.ndarray) -> None:
-    """Raise unless the law holds everywhere; the first axis counts the games."""
+    """Raise unless the law holds in all games. kept: bool, its first axis are the games."""
     broken = np.flatnonzero(~kept.reshape(len(kept), -1).all(axis=1))
     assert not broken.size, f"{law}: broken in games {broken[:5].tolist()} of the batch"
 
 
 def within(counts: np.ndarray, size: int) -> np.ndarray:
-    """bool[…, size], which entries of a list are in use."""
+    """bool[…, size]: which entries of a list are in use."""
     return np.arange(size) < counts[..., None]
 
 
 def tally(values: np.ndarray, used: np.ndarray, size: int) -> np.ndarray:
-    """int[n, size], how often each value stands among the used ones of a game."""
+    """int[n, size]: how often each value occurs among the used entries of a game."""
     n = len(values)
     values, used = values.reshape(n, -1), used.reshape(n, -1)
     rows = np.broadcast_to(np.arange(n)[:, None], values.shape)
@@ -79,7 +79,7 @@ def tiles_conserved(games: np.ndarray) -> None:
 
 
 def cards_conserved(games: np.ndarray) -> None:
-    """Lists and counts of cards say what ``card_where`` says."""
+    """Lists and counts of cards agree with ``card_where``."""
     kinds = int(T.NUM_KINDS)
     place = games["card_where"].astype(np.int64)
     holds("each card has a known place", place < S.CARD_PLACES)
@@ -109,7 +109,7 @@ def listed(games: np.ndarray, name: str, counts: np.ndarray, place: np.ndarray, 
 
 
 def seats_sane(games: np.ndarray) -> None:
-    """Turn order, fish and baskets; nobody sits on seats that are not in play."""
+    """Turn order, fish and baskets are possible; seats that are not in play are empty."""
     players = int(games["num_players"][0])
     holds("turn order is a permutation", np.sort(games["order"][:, :players], axis=1) == np.arange(players))
     over = games["step"] == S.STEP_OVER
@@ -122,7 +122,7 @@ def seats_sane(games: np.ndarray) -> None:
 
 
 def boats_kept(games: np.ndarray) -> None:
-    """The counts kept while playing are those of the tiles on the squares."""
+    """The counts kept while playing agree with the tiles on the squares."""
     players = int(games["num_players"][0])
     on = games["tile_at"][:, :players] > 0
     rows = np.zeros((len(games), players, T.HEIGHT), dtype=np.int64)
@@ -157,7 +157,7 @@ def tiles_counted(games: np.ndarray, players: int, on: np.ndarray) -> None:
 
 
 def family_cards_conserved(games: np.ndarray) -> None:
-    """In the family mode every seat was dealt three cards: it holds them or has kept two of them (R-40)."""
+    """In the family game every seat was dealt three cards; it still has them, or has kept two and returned one (R-40)."""
     players, mode = int(games["num_players"][0]), int(games["mode"][0])
     where = tally(games["family_where"], np.ones(games["family_where"].shape, dtype=bool), 256)
     offer, kept, returned = (where[:, at : at + S.MAX_SEATS] for at in (S.FAMILY_OFFER, S.FAMILY_KEPT, S.FAMILY_RETURNED))
@@ -172,7 +172,7 @@ def family_cards_conserved(games: np.ndarray) -> None:
 
 
 def sister_sane(games: np.ndarray) -> None:
-    """Her colours and lessons are those of the set-up, her basket cards are used up one by one (R-50, R-55)."""
+    """The sister has the colours and lessons of the set-up; her basket cards are used up one by one (R-50, R-55)."""
     if int(games["mode"][0]) != S.SOLO:
         return
     left, card = games["baskets_left"].astype(np.int64), games["sister_card"]
@@ -191,7 +191,7 @@ def sister_sane(games: np.ndarray) -> None:
 
 
 def lines_kept(games: np.ndarray) -> None:
-    """Alone, what lies below the island stands in lines: each Oshax, each shape of rare treasure once (R-50)."""
+    """In the solo game each Oshax and each shape of rare treasure below the island is in its line once (R-50)."""
     if int(games["mode"][0]) != S.SOLO:
         return
     for name, supply, size in (("oshax_line", games["oshax"], T.NUM_OSHAX), ("rare_line", games["rare"], T.NUM_RARE)):

@@ -1,8 +1,8 @@
-"""Record the games of tests/golden/playthrough_*.txt anew, after a change of the rules or of an observation.
+"""Record the games of tests/golden/playthrough_*.txt again, after a change of the rules or of an observation.
 
     python -m tests.make_playthroughs
 
-Read the difference before committing it: it is the proof of what the change does.
+Read the difference before committing it: it shows what the change does.
 """
 
 from tests.playthrough import RECORDED, eager_choice, path, play, title

@@ -7,8 +7,8 @@
     End of day 1
     (boats, and the points of each seat if the game ended now)
 
-``seen`` is a digest of what all seats observe before the decision. In a solo game the basket cards that the sister resolves
-stand between the decisions. The file alone is enough to replay the game.
+``seen`` is a digest of what all seats observe before the decision. In a solo game the basket cards that the sister resolves are
+listed between the decisions. The file alone is enough to replay the game.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def title(setting: Setting, seed: int) -> str:
 
 
 def setting_of(line: str) -> tuple[Setting, int]:
-    """What a first line says. Raises ``ValueError`` if it is none."""
+    """Options and seed from the first line of a record. Raises ``ValueError`` for any other line."""
     found = TITLE.fullmatch(line)
     if not found:
         raise ValueError(f"{line!r} does not say how a game is set up")
@@ -70,7 +70,7 @@ def setting_of(line: str) -> tuple[Setting, int]:
 
 
 def eager_choice(seed: int) -> Choice:
-    """Random legal actions, but mostly not PASS, and of some placements the best: much happens in such a game."""
+    """Random legal actions, but rarely PASS, and the best of some placements, so that much happens in the game."""
     rng = np.random.default_rng(seed)
 
     def choose(game: Game) -> int:
@@ -93,7 +93,7 @@ def _points_after(game: Game, action: int) -> int:
 
 
 def recorded_choice(text: str) -> Choice:
-    """The decisions of a recorded game, one after the other. Raises ``ValueError`` where they have run out."""
+    """The decisions of a recorded game, one after the other. Raises ``ValueError`` if the record ends before the game."""
     names = iter([found[1] for found in map(DECISION.fullmatch, text.splitlines()) if found])
 
     def choose(game: Game) -> int:
@@ -138,7 +138,7 @@ def _decision(game: Game, number: int, action: int) -> str:
 
 
 def _sisters_cards(before: Game, after: Game) -> list[str]:
-    """The basket cards that the sister has resolved in between; of the day's first one also what else it says."""
+    """The basket cards that the sister has resolved between two decisions, and what the first card of a day says."""
     if before.mode != "solo":
         return []
     then, now = before.record, after.record
@@ -160,7 +160,7 @@ def _boats(game: Game) -> list[str]:
 
 
 def _points(game: Game) -> list[str]:
-    """Points by part, and what else each seat has."""
+    """Points by part, and fish, baskets and cards of each seat."""
     lines = []
     for seat, score in enumerate(game.scores()):
         parts = ", ".join(f"{part.replace('_', ' ')} {score[part]}" for part in S.SCORE_PARTS)

@@ -1,14 +1,14 @@
-"""Positions for tests: a real game played to a turn, then its fields edited by hand.
+"""Positions for tests: a real game is played up to a turn, and then its record is edited by hand.
 
-    game = rescue_turn(seats=2)                 first rescue turn of day 1, empty hands, everybody rich
+    game = rescue_turn(seats=2)                 first rescue turn of day 1, empty hands, fish and baskets in plenty
     game = family_turn(seats=2)                 the same in a family game, family cards chosen
-    game = solo_rescue_cards()                  alone, rich, before the sister's first card of the day is turned over
+    game = solo_rescue_cards()                  solo game, in plenty too, before the sister's first card is turned over
     hold(game, 0, "draw_2_cards")               cards into a hand, taken from the deck
-    fields(game, left=[cat(15, BLUE)])          cats into the fields, exchanged with the bag
+    fields(game, left=[cat(15, BLUE)])          cats into the island's fields, exchanged with the bag
     lay(game, 0, COMMON[3], [(9, 4), …])        a tile onto a boat
     do(game, "tile blue cat 15")                actions by name
 
-Every editor leaves the game's mask fresh. Cells are ``(x, y)`` as in R-1.
+Every editor brings the game's mask up to date. Cells are ``(x, y)`` as in R-1.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def legal(game: Game, block: str) -> set[int]:
 
 
 def skip_to(game: Game, phase: str, day: int | None = None) -> None:
-    """Pass everything (and draft the first card) until a decision of a phase, or of a later day's."""
+    """Take the first legal action (PASS, or the first card of a draft) until a phase begins, on a given day if one is given."""
     while not (game.phase == phase and day in (None, game.day)) and not game.over:
         game.apply(int(game.legal_actions()[0]))
 
@@ -94,7 +94,7 @@ def skip_to(game: Game, phase: str, day: int | None = None) -> None:
 
 
 def drafting(seats: int = 2, seed: int = 0, **options: object) -> Game:
-    """A game at its first decision; nothing is taken by itself unless asked for."""
+    """A game at its first decision, without auto-skip unless the options say so."""
     return Game.new(seats, seed, **{"auto_skip": False, **options})
 
 
@@ -115,7 +115,7 @@ def rescue_turn(seats: int = 2, seed: int = 0, **options: object) -> Game:
 
 
 def rare_finds_turn(cards: dict[int, Sequence[str]], seats: int = 2, **options: object) -> Game:
-    """The first rare-finds turn of day 1, with cards in the seats' hands; without a playable one there is none."""
+    """The first rare-finds turn of day 1, with cards in the seats' hands. One of them must be playable, or there is no turn."""
     game = rescue_turn(seats, **options)
     for seat, keys in cards.items():
         hold(game, seat, *keys)
@@ -134,7 +134,7 @@ def family_turn(seats: int = 2, seed: int = 0, **options: object) -> Game:
 
 
 def solo_rescue_cards(seed: int = 0, **options: object) -> Game:
-    """Alone, about to choose rescue cards on day 1: no card bought, 60 fish and 4 permanent baskets."""
+    """A solo game before rescue cards are chosen on day 1: no card bought, 60 fish and 4 permanent baskets."""
     game = drafting(1, seed, mode="solo", **options)
     skip_to(game, "rescue_cards")
     game.record["fish"][0], game.record["permanent"][0] = 60, 4
@@ -143,7 +143,7 @@ def solo_rescue_cards(seed: int = 0, **options: object) -> Game:
 
 
 def in_turn_order(game: Game, *seats: int) -> None:
-    """Change the turn order and give the first seat a fresh turn; nobody has passed."""
+    """Change the turn order and let the first seat begin a turn; nobody has passed."""
     g = game.record
     g["order"][: len(seats)] = seats
     g["passed"], g["acted"], g["turn_extra"], g["idle"], g["turn"], g["seat"] = 0, 0, 0, 0, 0, seats[0]
@@ -197,7 +197,7 @@ def read_out(game: Game, key: str, colour: int | None = None) -> None:
 
 
 def _from_deck(game: Game, kind: int) -> int:
-    """Take a card of a kind out of the deck, or from among those drafted or not bought if there is none."""
+    """Take a card of a kind from the deck or, if it has none, from the cards that were drafted or not bought."""
     g = game.record
     left = int(g["deck_left"])
     cards = g["deck"][:left].tolist()
@@ -221,7 +221,7 @@ def _from_deck(game: Game, kind: int) -> int:
 
 
 def deck(game: Game, *keys: str) -> None:
-    """The whole deck: the first named card on top. The other cards count as not in this game."""
+    """Make these cards the whole deck, the first on top. The other cards are no longer in this game."""
     g = game.record
     cards = [_from_deck(game, KIND[key]) for key in keys]
     g["card_where"][g["deck"][: g["deck_left"]]] = state.IN_UNUSED
@@ -231,7 +231,7 @@ def deck(game: Game, *keys: str) -> None:
 
 
 def fields(game: Game, left: Sequence[int] | None = None, right: Sequence[int] | None = None) -> None:
-    """The cats in the fields (None: those that lie there); the cats they replace go into the bag."""
+    """Put these cats into the fields of the island (None: leave those there); the cats they replace go into the bag."""
     g = game.record
     table = decode(game.games[0])
     left = [tile for tile in table.fields[0] if tile not in (right or ())] if left is None else list(left)
@@ -245,7 +245,7 @@ def fields(game: Game, left: Sequence[int] | None = None, right: Sequence[int] |
 
 
 def sister_deck(game: Game, *cards: int) -> None:
-    """The sister's next basket cards by their numbers, the first named on top; none of them has been turned over yet."""
+    """Put these cards on top of the sister's basket cards, the first named uppermost. cards: numbers, not yet turned over."""
     g = game.record
     left = int(g["baskets_left"])
     wanted = [int(np.flatnonzero(card == T.BASKET_CARD)[0]) for card in cards]
@@ -255,7 +255,7 @@ def sister_deck(game: Game, *cards: int) -> None:
 
 
 def below_the_island(game: Game, rare: Sequence[int], oshax: Sequence[int] = range(6)) -> None:
-    """The solo game's lines: shapes of rare treasures in the order they were found (one named twice is a pile of two), Oshax."""
+    """Set the solo game's lines. rare: shapes in the order they were found, a shape named twice is a pile of two; oshax."""
     g = game.record
     for name, wanted, line in (("rare", rare, list(dict.fromkeys(rare))), ("oshax", oshax, list(oshax))):
         g[name] = [list(wanted).count(shape) for shape in range(len(g[name]))]
@@ -264,7 +264,7 @@ def below_the_island(game: Game, rare: Sequence[int], oshax: Sequence[int] = ran
 
 
 def keep_family_cards(game: Game, seat: int, *keys: str) -> None:
-    """The family cards that a seat has kept, exchanged with those that it kept before."""
+    """Let a seat have kept these family cards; they change places with those that it kept before."""
     g = game.record
     before = [k for k in range(T.NUM_FAMILY_CARDS) if g["family_where"][k] == state.FAMILY_KEPT + seat]
     wanted = [T.KIND_KEY.index(key) - T.FIRST_FAMILY_KIND for key in keys]
@@ -274,7 +274,7 @@ def keep_family_cards(game: Game, seat: int, *keys: str) -> None:
 
 
 def next_tiles(game: Game, *tiles: int) -> None:
-    """The next tiles that are drawn, in this order."""
+    """Put these tiles on top of the bag, in the order they will be drawn."""
     bag = decode(game.games[0]).bag
     for tile in tiles:
         bag.remove(tile)
@@ -282,7 +282,7 @@ def next_tiles(game: Game, *tiles: int) -> None:
 
 
 def bag_of(game: Game, *tiles: int) -> None:
-    """The whole bag: these tiles in the order they are drawn; the others have left the game."""
+    """Make these tiles the whole bag, in the order they will be drawn; the others leave the game."""
     g = game.record
     bag = decode(game.games[0]).bag
     for tile in tiles:
@@ -298,9 +298,9 @@ def _set_bag(game: Game, bag: list[int]) -> None:
 
 
 def lay(game: Game, seat: int, tile: int, cells: Iterable[Cell], colour: int | None = None) -> None:
-    """Lay a tile on a boat, touching or not; an Oshax needs its colour. The tile is taken from the bag if it is there.
+    """Lay a tile on a boat, touching or not. colour: of an Oshax. The tile is taken from the bag if it is there.
 
-    Only the boat changes: on a copy of the game the tile is put in hand and laid, and the boat's fields are taken over.
+    Only the boat changes: the tile is laid in a copy of the game, and the boat's record fields are copied back.
     """
     g, copy = game.record, game.clone()
     if tile in OSHAX:
@@ -324,9 +324,9 @@ def lay(game: Game, seat: int, tile: int, cells: Iterable[Cell], colour: int | N
 
 
 def stow(game: Game, seat: int, *tiles: int, colour: int | None = None) -> None:
-    """Lay cats where there is room: next to the cats of their colour if there are any, and away from all others.
+    """Lay cats where there is room: beside the cats of their colour, if there are any, and away from all others.
 
-    colour: what an Oshax counts as.
+    colour: the colour an Oshax counts as.
     """
     for tile in tiles:
         tiles_there = seat_of(game, seat).tiles
@@ -339,7 +339,7 @@ def stow(game: Game, seat: int, *tiles: int, colour: int | None = None) -> None:
 
 
 def fill(game: Game, seat: int, leave: Iterable[Cell] = ()) -> None:
-    """Cover the whole boat but for some squares, row by row, with treasures of three, two and one square."""
+    """Cover the whole boat except some squares, row by row, with treasures of three, two and one square."""
     free = set(ROOM) - set(leave) - {cell for laid in seat_of(game, seat).tiles for cell in laid.cells}
     for x, y in sorted(free, key=lambda cell: (cell[1], cell[0])):
         length = next((k for k in range(3) if (x + k, y) not in free), 3)

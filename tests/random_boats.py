@@ -1,4 +1,4 @@
-"""Random boats, built at once as a ``Boat`` and as its slow twin, with stray tiles and discards among the ordinary ones."""
+"""Random boats, built both as a ``Boat`` and as its slow twin. Some tiles touch nothing, and some treasures are discarded."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ KINDS = ("cat", "cat", "cat", "oshax", "rare", "common")
 
 
 def random_tile(rng: random.Random, colours: int) -> tuple[str, int, str | None]:
-    """Kind, shape and colour; few colours make large families."""
+    """Kind, shape and colour of a tile. colours: how many colours cats have; few colours make large families."""
     kind = rng.choice(KINDS)
     colour = rng.choice(COLOURS[:colours]) if kind in ("cat", "oshax") else None
     return kind, rng.randrange(len(SHAPES[kind])), colour
 
 
 def lay_random_tile(rng: random.Random, boat: Boat, twin: OracleBoat, colours: int) -> tuple[str | None, str | None]:
-    """Lay the same random tile on both, one time in ten anywhere; what map each says it has earned."""
+    """Lay the same random tile on both, one in ten anywhere. Returns the colours of the map that each says was earned."""
     kind, shape, colour = random_tile(rng, colours)
     anywhere = rng.random() < 0.1
     choices = boat.legal_placements(kind, shape, anywhere)

@@ -1,4 +1,4 @@
-"""Every kind of game that can be set up, by a name for test reports: arguments of ``Game.new`` but for the seed.
+"""Every kind of game that can be set up: a name for test reports -> arguments of ``Game.new``, without the seed.
 
 @each_setting
 def test_…(setting):

@@ -10,7 +10,7 @@ from isle_env.engine.jit import CACHE_FOLDER
 
 @pytest.fixture
 def fresh(monkeypatch):
-    """As in a process that has not compiled yet."""
+    """Set up things as in a process that has not compiled yet."""
     monkeypatch.setattr(jit, "_announced", False)
     monkeypatch.setattr(jit.nb.config, "DISABLE_JIT", 0)
 
@@ -39,7 +39,7 @@ def test_nothing_is_compiled_without_the_jit(fresh, monkeypatch, tmp_path, capsy
 
 @pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="without the JIT there is no cache")
 def test_the_real_cache_is_known_as_filled(fresh, capsys):
-    """After a decision the file looked for is there, whatever numba names its files."""
+    """After a decision the file that is looked for exists, however numba names its files."""
     game = Game.new(2, seed=1)
     game.apply(int(game.legal_actions()[0]))
     capsys.readouterr()

@@ -1,4 +1,4 @@
-"""The public Boat: what it accepts, refuses and answers."""
+"""The public Boat: what it accepts, what it refuses, and what it returns."""
 
 import copy
 import doctest

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def isle(*words):
-    """Run a command in this process. Returns click's result."""
+    """Run a command in this process. Returns Click's result."""
     return CliRunner().invoke(cli.app, [str(word) for word in words], env={"COLUMNS": "100", "TERM": "dumb"})
 
 

@@ -11,7 +11,7 @@ each = pytest.mark.parametrize("name", RECORDED)
 
 @each
 def test_replays(name):
-    """Line by line, so that the first difference tells where a rule changed; see make_playthroughs.py."""
+    """Line by line, so that the first difference shows where a rule changed; see make_playthroughs.py."""
     text = path(name).read_text(encoding="utf-8")
     assert setting_of(text.splitlines()[0]) == RECORDED[name]
     again = play(*setting_of(text.splitlines()[0]), recorded_choice(text))
@@ -28,7 +28,7 @@ def test_is_the_game_that_would_be_recorded_now(name):
 
 
 def test_much_happens_in_them():
-    """Between them they show every phase and kind of decision but the rarest, and every part of a score."""
+    """Together they have every phase, all kinds of decisions but the rarest, and every part of a score."""
     texts = [path(name).read_text(encoding="utf-8") for name in RECORDED]
     steps = {line.split()[3] for text in texts for line in text.splitlines() if DECISION.fullmatch(line)}
     assert len(steps) >= len(S.STEP_NAMES) - 4, f"no {set(S.STEP_NAMES) - steps}"

@@ -1,4 +1,4 @@
-"""The README keeps its word: its programs run, its commands exist with their options, its links lead somewhere."""
+"""What the README says is true: its programs run, its commands and their options exist, its links lead to files."""
 
 import importlib.util
 import os
@@ -24,7 +24,7 @@ def blocks(language: str) -> list[str]:
 
 
 def commands() -> list[list[str]]:
-    """Every command of the shell blocks as its words, `&&` taken apart, `.venv/bin/` taken off."""
+    """Every command of the shell blocks as a list of words, split at `&&` and without `.venv/bin/`."""
     lines = [line for block in blocks("bash") for line in block.splitlines() if line.strip()]
     return [c.replace(".venv/bin/", "").split() for line in lines for c in line.split("&&")]
 

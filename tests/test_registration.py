@@ -1,4 +1,4 @@
-"""The registries know the environments, whichever package was imported first."""
+"""The environments are registered, whichever package was imported first."""
 
 import importlib
 import subprocess

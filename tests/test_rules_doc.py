@@ -1,4 +1,4 @@
-"""docs/rules.md: no ruling is missing, and the places it names cite the ruling and have a test for it."""
+"""docs/rules.md: no ruling is missing, every file named for a ruling cites it, and every ruling has a test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of a game: what each mode has, what is refused and how, what its record keeps."""
+"""The options of a game: what each mode allows, how others are refused, and what the record keeps."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_the_record_of_a_game_keeps_its_setting(options):
 
 @pytest.mark.parametrize("other", range(1, len(SETTINGS)))
 def test_any_other_setting_differs(other):
-    """But for one given in other words: easy is the solo game's default."""
+    """With one exception: easy is the solo game's default, so naming it changes nothing."""
     settings = [checked_setting(**options) for options in SETTINGS]
     same = [k for k, setting in enumerate(settings) if not settings[other].differences(setting)]
     assert same == ([5, 6] if other in (5, 6) else [other])

@@ -1,4 +1,4 @@
-"""docs/spaces.md is what the tables say now, and what it says is true of the arrays."""
+"""docs/spaces.md is up to date with the tables, and what it says is true of the arrays."""
 
 import re
 
@@ -46,7 +46,7 @@ def first_and_last(cell: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_indices_are_those_of_the_views(seats):
-    """In a vector that holds its own indices, each named view begins and ends where the page says."""
+    """In a vector that holds its own indices, each named part begins and ends where the page says."""
     row = next(row for row in section("Observation") if row[0] == str(seats))
     assert int(row[1]) == layout.size(seats)
     views = layout.views(np.arange(layout.size(seats)), seats)

@@ -15,7 +15,7 @@ from isle_env.vector import VectorGame
 
 
 def assert_row_shows(batch: VectorGame, k: int, game: Game) -> None:
-    """Row k holds what the deciding seat of this game sees and may do."""
+    """Row k has what the deciding seat of this game sees and may do."""
     assert batch.seats[k] == game.current_seat
     assert np.array_equal(batch.observations[k], game.observe(game.current_seat))
     assert np.array_equal(batch.masks[k], game.mask())

@@ -15,29 +15,14 @@ import json
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Generic, Protocol, TextIO, TypeVar
+from typing import Any, Generic, TextIO
 
 from agents.playing.provenance import now
+from agents.playing.results import Row
 
 
 class FolderError(Exception):
     """The folder cannot be used as asked; the message says why, and what would work."""
-
-
-class GameRow(Protocol):
-    """A row of games.csv."""
-
-    @property
-    def game(self) -> int:
-        """The number of its game."""
-        ...
-
-    def cells(self) -> list[Any]:
-        """The cells of the row, in the order of the columns."""
-        ...
-
-
-Row = TypeVar("Row", bound=GameRow)
 
 
 class Folder(Generic[Row]):

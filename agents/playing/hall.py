@@ -6,16 +6,15 @@ Fixture ──▶ new_game ──▶ seated: a Chair for each seat ──▶ cha
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Generic, TypeVar
+from typing import Generic
 
 from agents import protocol
 from agents.playing import chairs
 from agents.playing.chairs import Chair
+from agents.playing.results import Row
 from agents.playing.settings import Fixture, Plan
 from agents.protocol import Agent
 from isle_env.game import Game
-
-Row = TypeVar("Row")
 
 
 class Hall(ABC, Generic[Fixture, Row]):

@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from agents.playing.hall import Hall, Row
+from agents.playing.hall import Hall
+from agents.playing.results import Row
 from agents.playing.settings import Fixture
 
 _QUEUED = 3

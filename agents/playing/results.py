@@ -4,7 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol, TypeVar
+
+
+class GameRow(Protocol):
+    """A row of games.csv."""
+
+    @property
+    def game(self) -> int:
+        """The number of its game."""
+        ...
+
+    def cells(self) -> list[Any]:
+        """The cells of the row, in the order of the columns."""
+        ...
+
+
+Row = TypeVar("Row", bound=GameRow)
 
 
 class Timed:

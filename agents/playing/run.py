@@ -19,9 +19,10 @@ from typing import Any, Generic
 from rich.console import Console
 
 from agents.playing.chairs import AgentFailure
-from agents.playing.folder import Folder, FolderError, Row
+from agents.playing.folder import Folder, FolderError
 from agents.playing.hall import Hall
 from agents.playing.pool import Job
+from agents.playing.results import Row
 from agents.playing.settings import BadSettings, Fixture, Plan
 from agents.playing.terminal import DONE, FAILED, STATES, USAGE, complain, ended, play_shown, say
 from agents.registry import UnknownAgent
@@ -84,8 +85,8 @@ class Run(ABC, Generic[Fixture, Row]):
             self._folder.begin()
         self.say(self.headline())
 
-    def take_up(self, rows: Iterable[Row]) -> None:
-        """Count games played before as played."""
+    def count_as_played(self, rows: Iterable[Row]) -> None:
+        """Take over the games of an earlier start, which are not played again."""
         for row in rows:
             self._results.setdefault(row.game, []).append(row)
 
@@ -153,8 +154,8 @@ class Run(ABC, Generic[Fixture, Row]):
         say(self.console, line)
 
 
-def listed(labels: tuple[str, ...]) -> str:
-    """The agents of a headline: up to four names, else how many there are."""
+def in_words(labels: tuple[str, ...]) -> str:
+    """The agents in a headline: their names, or their number if there are more than four."""
     return " · ".join(labels) if len(labels) <= 4 else f"{len(labels)} agents"
 
 

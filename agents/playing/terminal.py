@@ -15,8 +15,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 from agents.playing.chairs import AgentFailure
-from agents.playing.hall import Hall, Row
+from agents.playing.hall import Hall
 from agents.playing.pool import Job, WorkerDied, cores, play_all
+from agents.playing.results import Row
 from agents.playing.settings import BadSettings, Fixture
 
 DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130

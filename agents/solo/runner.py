@@ -49,7 +49,7 @@ class _Run(run.Run[Fixture, SoloResult]):
         settings = self.settings
         deals = f"{settings.games} deal" + "s" * (settings.games != 1)
         shape = f"{', '.join(settings.difficulties)}, {settings.total} games ({deals})"
-        return f"{run.listed(settings.labels)}: alone against the sister, {shape}, seed {settings.seed}"
+        return f"{run.in_words(settings.labels)}: alone against the sister, {shape}, seed {settings.seed}"
 
     def show(self, rows: list[SoloResult], title: str, whole: bool) -> None:
         """Print the figures and write them."""

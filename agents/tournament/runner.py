@@ -59,7 +59,7 @@ class _Run(run.Run[Fixture, SeatResult]):
     def begin(self, resume: bool = False) -> None:
         """Open the folder and take up what it holds. Raises ``FolderError``."""
         if resume:
-            self.take_up(self._tournament.take_up())
+            self.count_as_played(self._tournament.take_up())
             self.say(self.headline())
         else:
             super().begin()
@@ -71,7 +71,7 @@ class _Run(run.Run[Fixture, SeatResult]):
         settings, tables = self.settings, len(self.settings.line_ups)
         shape = f"{tables} line-ups × " * (tables > 1) + f"{settings.deals} deals × {settings.rotations} rotations"
         mode = "" if settings.mode == "standard" else f", {settings.mode} mode"
-        names = run.listed(settings.labels)
+        names = run.in_words(settings.labels)
         return f"{names}: {settings.players} seats{mode}, {settings.total} games ({shape}), seed {settings.seed}"
 
     def show(self, rows: list[SeatResult], title: str, whole: bool) -> None:

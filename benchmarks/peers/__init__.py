@@ -1,10 +1,10 @@
-"""The nearest public peers, measured beside this project where they are installed: ``pip install -e '.[peers]'``.
+"""The nearest public peers, measured together with this project if they are installed: ``pip install -e '.[peers]'``.
 
     PEERS ─installed?─→ check() ─passes─→ python_runs(draws), compiled_runs()
                            └─fails─→ left out, with the reason
 
-One file a peer. Each imports its package only in its functions, checks what it is about to time, and then hands out runs of
-random play with the very loops and clock that measure us.
+There is one file per peer. It imports the peer's package only inside functions, checks what is about to be timed, and returns
+runs of random play that use the same loops and the same clock as ours.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ class Peers:
         self.versions: dict[str, str] = {}
         self.left_out: dict[str, str] = {}
         for name in PEERS:
-            self._admit(importlib.import_module(f"benchmarks.peers.{name}"))
+            self._check(importlib.import_module(f"benchmarks.peers.{name}"))
 
-    def _admit(self, module: ModuleType) -> None:
-        """Check one peer if it is installed."""
+    def _check(self, module: ModuleType) -> None:
+        """Check one peer, if it is installed."""
         if any(importlib.util.find_spec(needed) is None for needed in module.MODULES):
             return
         self.versions[module.PACKAGE] = version(module.PACKAGE)
         try:
             module.check(self._draws)
-        except Exception as reason:  # another release of a peer may fail in any way; that must not stop our own figures
+        except Exception as reason:  # another release of a peer may fail in any way; our own figures are wanted even then
             self.left_out[module.PACKAGE] = f"{type(reason).__name__}: {reason}"
         else:
             self._modules.append(module)
 
     def python_runs(self) -> dict[str, Run]:
-        """Key of a figure -> a game driven from Python."""
+        """Key of a figure -> a run: one game, driven from Python."""
         return {key: run for module in self._modules for key, run in module.python_runs(self._draws).items()}
 
     def compiled_runs(self) -> dict[str, Run]:
-        """Key of a figure -> a game played whole inside the peer's compiled code."""
+        """Key of a figure -> a run: one whole game inside the peer's compiled code."""
         return {key: run for module in self._modules for key, run in module.compiled_runs().items()}

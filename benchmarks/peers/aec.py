@@ -1,4 +1,4 @@
-"""What must be true of a peer that is a PettingZoo environment before it is timed."""
+"""The check that a peer must pass before it is timed, if it is a PettingZoo environment."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchmarks.timing import same
 
 
 def check(what: str, env: Any, draws: list[float], seed: int = 3) -> None:
-    """The agent to decide may always do something, all agents leave in the end, and the same seed plays the same game.
+    """The deciding agent always has a legal action, every game ends, and the same seed gives the same game.
 
     Raises :class:`benchmarks.timing.Disagreement`.
     """
@@ -20,7 +20,7 @@ def check(what: str, env: Any, draws: list[float], seed: int = 3) -> None:
 
 
 def record(what: str, env: Any, draws: list[float], seed: int) -> tuple[list[int], dict[str, float]]:
-    """One game as its actions and what every agent got."""
+    """The actions of one game, and the rewards of every agent."""
     env.reset(seed=seed)
     at, actions, rewards = first_draw(seed), [], dict.fromkeys(env.possible_agents, 0.0)
     while env.agents:

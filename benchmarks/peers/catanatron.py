@@ -1,6 +1,6 @@
 """catanatron: Settlers of Catan for two, in Python, driven through ``playable_actions`` and ``execute``.
 
-It stands beside our ``Game``: no observations, and each action is checked. It seeds Python's global generator.
+It is compared with our ``Game``: neither writes observations, and both check each action. It seeds Python's global generator.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def play(seed: int, draws: list[float]) -> tuple[Any, int]:
 
 
 def check(draws: list[float]) -> None:
-    """A game ends, repeats, has logged every decision, and refuses what is not playable. Raises ``Disagreement``."""
+    """Games end and repeat, log every decision, and refuse illegal actions. Raises ``Disagreement``."""
     (game, decisions), (again, _) = play(3, draws), play(3, draws)
     same("catanatron, the same seed", game.state.actions, again.state.actions)
     same("catanatron, decisions", decisions, len(game.state.actions))

@@ -1,7 +1,8 @@
 """OpenSpiel: quoridor, chess and Go 9×9, their rules in C++.
 
-Driven from Python through ``legal_actions`` and ``apply_action`` they stand beside our ``Game``; played by its own uniform
-random bots through ``evaluate_bots``, a whole game in one call, beside our core. Neither asks for observations.
+Driven from Python through ``legal_actions`` and ``apply_action`` they are compared with our ``Game``. Played by OpenSpiel's own
+uniform random bots through ``evaluate_bots``, a whole game in one call, they are compared with our core. Neither writes
+observations.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ GAMES = {"quoridor": "quoridor", "chess": "chess", "go_9x9": "go(board_size=9)"}
 
 @functools.cache
 def load(name: str) -> Any:
-    """A game of OpenSpiel's, once: it says on stderr, each time, which of its games have known issues."""
+    """A game of OpenSpiel, loaded once, because each loading prints on stderr which games have known issues."""
     import pyspiel
 
     return pyspiel.load_game(name)
@@ -35,7 +36,7 @@ def play(game: Any, seed: int, draws: list[float]) -> Any:
 
 
 def play_inside(game: Any, seed: int) -> Any:
-    """One game between its own random bots. Returns its last state."""
+    """One game between OpenSpiel's own random bots. Returns its last state."""
     import pyspiel
 
     state = game.new_initial_state()
@@ -44,7 +45,7 @@ def play_inside(game: Any, seed: int) -> Any:
 
 
 def check(draws: list[float]) -> None:
-    """Both ways' games end, repeat, and are legal move by move. Raises ``Disagreement``."""
+    """In both ways games end and repeat, and every move is legal. Raises ``Disagreement``."""
     for name in GAMES.values():
         game = load(name)
         for way, played in (("from Python", lambda g: play(g, 3, draws)), ("inside", lambda g: play_inside(g, 3))):
@@ -55,7 +56,7 @@ def check(draws: list[float]) -> None:
 
 
 def replay(game: Any, history: list[int]) -> str:
-    """The last state of a game played move by move, each of them among its legal actions and in its mask."""
+    """Play the moves of a game one by one; each must be a legal action and in the mask. Returns the last state."""
     state = game.new_initial_state()
     for action in history:
         legal = state.legal_actions()

@@ -1,6 +1,6 @@
-"""The board games that come with PettingZoo, in Python: connect four, tic-tac-toe, Go 19×19 and, where python-chess is, chess.
+"""The board games that come with PettingZoo, in Python: connect four, tic-tac-toe, Go 19×19 and chess, if python-chess is there.
 
-They need pygame, for their pictures, which blokus-rl brings along.
+They need pygame for their pictures; blokus-rl installs it.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ GAMES = {"connect_four": "pygame", "tictactoe": "pygame", "go": "pygame", "chess
 
 
 def environments() -> dict[str, Any]:
-    """Game -> its ``raw_env``. Taken from where it is defined: the ``…_v3`` modules warn of PettingZoo's new registry."""
+    """Game -> its ``raw_env``, from the module that defines it: the ``…_v3`` modules warn about PettingZoo's new registry."""
     found = [game for game, needed in GAMES.items() if importlib.util.find_spec(needed) is not None]
     return {game: importlib.import_module(f"pettingzoo.classic.{game}.{game}").raw_env() for game in found}
 
 
 def check(draws: list[float]) -> None:
-    """Games end and repeat, and somebody can always move. Raises ``Disagreement``."""
+    """Games end and repeat, and the deciding agent can always move. Raises ``Disagreement``."""
     for game, env in environments().items():
         aec.check(f"PettingZoo's {game}", env, draws)
 

@@ -2,8 +2,8 @@
 
     python docs/images/make_boat.py
 
-A small greedy packer fills a boat from a fixed seed: of a handful of tiles it takes the one, and the place, that raise
-the score most, with a liking for touching cats of a colour and for tight corners. Nothing else depends on it.
+A small greedy packer fills a boat from a fixed seed. Of a handful of tiles it takes the tile and the place that raise the score
+most; it also likes touching cats of one colour, and tight corners. Nothing else uses it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def bag(rng: random.Random) -> list[tuple[str, int, str | None]]:
 
 
 def worth(boat: Boat, cells: Cells) -> float:
-    """The boat's score, and some more for cats in good company and for borders without gaps along ``cells``."""
+    """The boat's score, plus a bonus for cats in groups of one colour, minus a penalty for gaps beside ``cells``."""
     covered = {cell for tile in boat.tiles for cell in tile.cells}
     around = {(x + dx, y + dy) for x, y in cells for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))} - set(cells)
     gaps = sum((x, y) not in covered and 0 <= x < T.WIDTH and 0 <= y < T.HEIGHT and T.SQUARE_AT[y, x] >= 0 for x, y in around)

@@ -1,4 +1,4 @@
-"""Players for the tests of the tournament, well-behaved and otherwise; named as ``tests.agents.sample_agents:Name``."""
+"""Players for the tests of tournaments and solo games, good and bad; their names are ``tests.agents.sample_agents:Name``."""
 
 import os
 import time
@@ -7,7 +7,7 @@ import numpy as np
 
 
 class LastLegal:
-    """Takes the last legal action: a player without chance."""
+    """Takes the last legal action, so it draws nothing."""
 
     def act(self, observation, mask, info):
         return int(np.flatnonzero(mask)[-1])
@@ -19,14 +19,14 @@ def first_legal(observation, mask, info):
 
 
 class Sleeper(LastLegal):
-    """Lingers before each game for as many seconds as the environment variable SLEEPER says."""
+    """Waits before each game for as many seconds as the environment variable SLEEPER says."""
 
     def reset(self, seed):
         time.sleep(float(os.environ.get("SLEEPER", "0")))
 
 
 class Forgetful:
-    """Draws from a stream that only ``reset`` begins."""
+    """Draws from a random stream that begins with ``reset``."""
 
     def reset(self, seed):
         self.random = np.random.default_rng(seed)
@@ -36,7 +36,7 @@ class Forgetful:
 
 
 class Searcher:
-    """Asks for a game of its own, notes what it was given, and ruins it."""
+    """Asks for a game of its own, keeps a copy of it, and then changes game and mask."""
 
     wants_game = True
 
@@ -95,7 +95,7 @@ class NotMade:
 
 
 def returns(value):
-    """A player that answers everything alike."""
+    """A player that always gives the same answer."""
     return lambda observation, mask, info: value
 
 

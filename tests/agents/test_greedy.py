@@ -1,4 +1,4 @@
-"""The greedy player: strong enough to measure others by, and honest."""
+"""The greedy player: strong enough to measure others by, and it does not peek."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_beats_the_easy_sister_more_often_than_not():
 
 @pytest.mark.parametrize(("mode", "players"), [*((m, n) for m in ("standard", "family") for n in (2, 3, 4)), ("solo", 1)])
 def test_every_choice_is_legal_and_the_same_whatever_lies_hidden(mode, players):
-    """It is given a game with the hidden drawn anew; a policy that looked at it would choose by luck."""
+    """Everything hidden was redrawn in the game it gets; a policy that looked at it would choose by luck."""
     game, agent, decisions = Game.new(num_players=players, seed=players, mode=mode), GreedyAgent(), 0
     while (seat := game.current_seat) is not None:
         redrawn = (game.determinize(seat, decisions + k * 10_000) for k in range(3))

@@ -1,4 +1,4 @@
-"""What a player is told is knowable in its seat, and names the game that is played."""
+"""The info of a player names its seat, the game that is played and the pending decision."""
 
 import pytest
 

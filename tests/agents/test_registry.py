@@ -1,4 +1,4 @@
-"""Names lead to players, and names that do not say why."""
+"""Names lead to players; an unknown name gets a message that says why."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The tables of growth: what they cover, what is in them, and that nothing is timed unchecked. No figure is judged."""
+"""The tables of growth: what they cover, what they contain, and that everything is checked before it is timed."""
 
 import json
 

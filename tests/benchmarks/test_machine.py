@@ -1,4 +1,4 @@
-"""The machine is named with what matters for a figure."""
+"""The description of the machine has everything that matters for a figure."""
 
 import os
 from importlib.metadata import version

@@ -19,7 +19,7 @@ def cells(name: str) -> list[tuple[str, ...]]:
 
 
 def reports(figure: float) -> tuple[dict, dict]:
-    """What the two benchmarks might have measured: everything is one figure."""
+    """Reports as the two benchmarks write them, with the same number for every figure."""
     facts = {"processor": "abacus", "cores": 1}
     fast = {**{row.key: figure for row in ROWS}, "machine": facts, "quick": False}
     batches = [
@@ -69,7 +69,7 @@ def test_one_command_writes_the_figures_and_nothing_else(tmp_path, monkeypatch):
     for name, report in zip(("speed", "growth"), reports(1234.0), strict=True):
         (tmp_path / name).write_text(json.dumps(report), encoding="utf-8")
         arguments += [f"--{name}", str(tmp_path / name)]
-    for _ in range(2):  # the second time over what the first wrote
+    for _ in range(2):  # the second time it replaces what the first wrote
         assert page.main(arguments) == 0
         fresh = copy.read_text(encoding="utf-8")
         blocks = page.blocks(*reports(1234.0))

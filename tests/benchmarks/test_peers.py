@@ -1,4 +1,4 @@
-"""Peers are looked for, checked, and left out with a reason when something is wrong; real ones where they are installed."""
+"""Peers are found, checked, and left out with a reason if something is wrong; installed peers are tested too."""
 
 import importlib
 import json
@@ -18,7 +18,7 @@ ALL = {name: importlib.import_module(f"benchmarks.peers.{name}") for name in pee
 
 
 def fake(check=lambda draws: None, modules=("json",), package="numpy"):
-    """A peer that stands on a package which is surely there."""
+    """A peer whose package is certainly installed."""
     return SimpleNamespace(
         PACKAGE=package,
         MODULES=modules,
@@ -30,7 +30,7 @@ def fake(check=lambda draws: None, modules=("json",), package="numpy"):
 
 @pytest.fixture
 def look(monkeypatch):
-    """The peers that are found when there is the given one only."""
+    """The peers that are found if only the given one exists."""
 
     def look(peer):
         monkeypatch.setattr(peers, "PEERS", ("fake",))
@@ -65,7 +65,7 @@ def test_a_peer_that_fails_its_check_is_left_out_and_named(look, error):
 
 
 class Coin:
-    """Two agents toss once each; `grudge` makes every game another one, `stuck` leaves the second nothing to do."""
+    """Two agents toss a coin once each. grudge: every game is different; stuck: the second agent has no legal action."""
 
     possible_agents = ("a", "b")
 
@@ -103,7 +103,7 @@ def test_check_of_an_environment():
 
 
 def test_every_key_of_a_peer_has_its_row():
-    """Of those installed here; the rows hold no other."""
+    """Checked for the peers installed here; the rows have no other keys."""
     draws, rows = draw(), {row.key for row in PEER_ROWS}
     for module in ALL.values():
         if all(importlib.util.find_spec(name) for name in module.MODULES):
@@ -113,7 +113,7 @@ def test_every_key_of_a_peer_has_its_row():
 
 @pytest.mark.parametrize("name", ALL)
 def test_real_peer(name):
-    """It passes its check as released, and a run plays a game."""
+    """The released peer passes its check, and a run plays a game."""
     peer, draws = ALL[name], draw()
     for module in peer.MODULES:
         pytest.importorskip(module)
@@ -123,7 +123,7 @@ def test_real_peer(name):
 
 
 def test_blokus_that_takes_anything_is_noticed():
-    """Refusing and covering are looked at, not assumed."""
+    """The check really tests whether illegal actions are refused and squares covered once."""
     boards = iter(np.zeros((30, 4, 20, 20), dtype=bool))
     seen = {"action_mask": np.array([0, 1], dtype=np.int8)}
     env = SimpleNamespace(reset=lambda seed: None, step=lambda action: None)

@@ -1,4 +1,4 @@
-"""The placement benchmark looks before it times."""
+"""The placement benchmark checks before it times."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The loops of random play play whole games, and each from another place among the draws."""
+"""The loops of random play play whole games, each from another place among the random numbers."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""Targets are judged as they are meant, and figures written as people read them."""
+"""Targets are judged correctly, and figures are written as people read them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The speed benchmark runs, writes what it promises, and refuses to time what is wrong. No figure is judged here."""
+"""The speed benchmark runs, writes all figures, and refuses to time what is wrong. The figures are not judged here."""
 
 import json
 
@@ -53,7 +53,7 @@ def test_batches_are_not_timed_when_they_disagree(monkeypatch):
 
 
 def test_peers_are_timed_beside_us():
-    """What is handed over comes back with its figure, and blokus-rl as ratios of the same rounds too."""
+    """Runs that are passed in come back with a figure; blokus-rl also gives ratios of the same rounds."""
     figures = interfaces.measure(rounds=1, seconds=0.01, beside={interfaces.BLOKUS: lambda: 10, "other": lambda: 10})
     assert set(figures) == {
         "aec_steps_per_s", "env_steps_per_s", "game_steps_per_s", interfaces.BLOKUS, "other",

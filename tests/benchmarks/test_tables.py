@@ -1,4 +1,4 @@
-"""A table reads the same in the terminal and on a page."""
+"""A table says the same in the terminal and on a page."""
 
 from rich.console import Console
 

@@ -14,14 +14,14 @@ def test_same():
 
 
 def doze() -> int:
-    """Wait, work a little, and claim a thousand things."""
+    """Sleep, work a little, and return a thousand."""
     time.sleep(0.02)
     sum(range(20_000))
     return 1000
 
 
 def test_per_second_counts_processor_time():
-    """Waiting does not count: a function that sleeps and does a thousand things is faster than its wall time says."""
+    """Sleeping does not count: by processor time such a function does more per second than by wall time."""
     assert per_second(doze, rounds=3, seconds=0.002) > 1000 / 0.02
 
 
@@ -31,7 +31,7 @@ def test_another_clock_may_be_asked_for():
 
 
 def test_rounds_are_taken_in_turns():
-    """Each run once before the clock starts, then a round of each in turn."""
+    """Each run is called once before the clock starts; then each has a round in turn."""
     calls, now = [], iter(range(1000))
 
     def run(name):

@@ -1,4 +1,4 @@
-"""Laying and lifting tiles: every field of the boat is at any time what looking at it would give (R-1 … R-5)."""
+"""Laying and lifting tiles: the boat's record fields always agree with the tiles on it (R-1 … R-5)."""
 
 import random
 
@@ -23,7 +23,7 @@ def slots_of(g) -> dict[int, frozenset[tuple[int, int]]]:
 
 
 def check_boat(g, twin: OracleBoat) -> None:
-    """Every boat field of seat 0 against the twin."""
+    """Compare every boat field of seat 0 with the twin."""
     slots = slots_of(g)
     tiles = {tile.cells: tile for tile in twin.tiles}
     assert set(slots.values()) == set(tiles)

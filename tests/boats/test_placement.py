@@ -1,4 +1,4 @@
-"""Legal placements: against the recorded boats, and against the slow twin on random ones (R-1, R-2)."""
+"""Legal placements, compared with recorded boats, and with the slow twin on random ones (R-1, R-2)."""
 
 import numpy as np
 import pytest

@@ -17,7 +17,7 @@ class Box:
             shutil.copy(file, directory)
 
     def replace(self, file: str, old: str, new: str) -> None:
-        """Replace the first ``old``; it must be there."""
+        """Replace the first ``old``, which must exist."""
         path = self.directory / file
         text = path.read_text(encoding="utf-8")
         assert old in text, f"{old!r} is not in {file}"

@@ -1,4 +1,4 @@
-"""What is in the base box, against numbers written down here a second time."""
+"""The contents of the base box, compared with numbers written down here a second time."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The arrays of tables.py, against slow and obvious derivations."""
+"""The arrays of tables.py, compared with slow and simple derivations."""
 
 import subprocess
 import sys
@@ -191,7 +191,7 @@ def test_arrays_are_locked_and_typed():
 
 
 def test_import_is_quick():
-    """Best of three, beyond NumPy; the limit leaves room for a slow machine."""
+    """The best of three, without the import of NumPy; the limit allows for a slow machine."""
     code = "import time, numpy.typing; t = time.perf_counter(); import isle_env.components.tables; print(time.perf_counter() - t)"
     seconds = [float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(3)]
     assert min(seconds) < 0.25

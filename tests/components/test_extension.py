@@ -61,7 +61,7 @@ def test_discovery_card(box, section, number):
     before, after = load_components().discovery, load_components(box.directory).discovery
     (new,) = (kind for kind in after if kind.key == "new_card")
     assert new.type == section
-    # The kinds that were there keep their numbers; only those in no base deck may move up.
+    # The kinds of the base box keep their numbers; only kinds in no base deck may move up.
     assert [kind.key for kind in after[:64]] == [kind.key for kind in before[:64]]
     assert after.index(new) >= 64
 
@@ -106,7 +106,7 @@ print(json.dumps({
 
 
 def test_tables_follow_the_data(box):
-    """One more boat, cat, rare treasure and lesson: the tables grow, and the ids that were there stay."""
+    """With one more boat, cat, rare treasure and lesson the tables grow, and existing ids stay."""
     box.append("boats.toml", BOAT)
     box.append("tiles.toml", '[[cat]]\nname = "long"\nshape = ["#######"]\n')
     box.append("tiles.toml", '[[rare]]\nname = "bar"\nshape = ["###"]\ncopies = 1\n')

@@ -1,4 +1,4 @@
-"""The greedy policy: legal, honest, repeatable, the same with and without the JIT, and far better than chance."""
+"""The greedy policy: it is legal, does not peek, can be repeated with and without the JIT, and is far better than chance."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TABLE = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 
 
 def choose(game: Game) -> int:
-    """The policy's choice, after which the game must be as it was and the same question get the same answer."""
+    """The policy's choice. Asking must not change the game, and asking again must give the same choice."""
     before = game.to_bytes()
     action = int(reference.choose(game.games, 0))
     assert game.to_bytes() == before, "choosing changed the game"
@@ -51,7 +51,7 @@ def positions(table: dict, seed: int):
 # ---- what it may see, and what it answers ----
 @TABLE
 def test_hidden_things_do_not_matter(table):
-    """It chooses the same when all that its seat cannot know is drawn anew: it does not peek."""
+    """It chooses the same when everything its seat cannot know is redrawn: it does not peek."""
     samples = range(0, 10000, 1 if len(seeds(5)) > 1 else 7)
     for seed in seeds(5):
         for count, game in enumerate(positions(table, seed)):
@@ -65,7 +65,7 @@ def test_hidden_things_do_not_matter(table):
 
 @TABLE
 def test_every_decision_has_a_legal_answer(table):
-    """Asked all along in games played by others: nothing skipped, rich seats, full boats, cards it would never hold."""
+    """It is asked in games that others play: without auto-skip, with plenty of fish, full boats, cards it would never hold."""
     asked = set()
     for seed in seeds(24, 2):
         game, rng = Game.new(seed=seed, auto_skip=False, **table), random.Random(seed)
@@ -113,7 +113,7 @@ print(*(int(reference.choose(Game.from_bytes(bytes.fromhex(line)).games, 0)) for
 
 
 def test_the_jit_changes_no_choice():
-    """The same choices from a process that has the JIT as this one has it not."""
+    """A process with the JIT switched the other way makes the same choices."""
     tables = [TABLES[name] for name in ("3 seats", "family, 3 seats", "solo, expert")]
     games = [game.to_bytes() for table in tables for count, game in enumerate(positions(table, 11)) if count % 15 == 0]
     here = [int(reference.choose(Game.from_bytes(game).games, 0)) for game in games]

@@ -1,4 +1,4 @@
-"""The value of a position: the slow twin's, part by part; the score once the game is over; and worth something."""
+"""The value of a position equals the slow twin's part by part, is the score once the game is over, and predicts the outcome."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def hundredths(game: Game) -> list[dict[str, int]]:
 @pytest.mark.parametrize("windows", [False, True], ids=["plain", "windows"])
 @SEATS
 def test_value_is_the_twins(seats, windows):
-    """At positions all over games of every kind."""
+    """At many positions in games of every kind."""
     seen = set()
     for seed in seeds(12, 2):
         game, rng = Game.new(seats, seed, reaction_windows=windows, extra_lessons=("organised_columns",)), random.Random(seed)
@@ -60,7 +60,7 @@ def test_value_of_a_finished_game_is_its_score(seats):
 
 
 def test_cards_on_offer_and_in_hand_count():
-    """Of two games that differ in one good card the holder's is worth more, and nobody else's."""
+    """A good card more makes a game worth more to its holder, and to nobody else."""
     game = rescue_turn()
     plain = values(game)
     for card in ("oshax", "basket_speed_3", "one_rare_or_two_common", "gain_permanent_basket", "random_tile_onto_boat"):
@@ -72,7 +72,7 @@ def test_cards_on_offer_and_in_hand_count():
 
 
 def test_cards_picked_are_bought_first():
-    """What lies on offer when the draft is over counts as the policy would buy it."""
+    """Cards on offer after the draft count as if the policy had bought from them."""
     game = buying(auto_skip=True)
     settled = game.clone()
     while settled.phase in ("buy", "lessons"):
@@ -99,7 +99,7 @@ def test_fish_and_baskets_count():
 
 
 def test_value_goes_with_the_outcome():
-    """Seats that stand better end better: a clear correlation with the policy's play to the end, from all over random games."""
+    """Values and outcomes are clearly correlated, from many positions of random games, with the policy playing to the end."""
     worth, ends = [], []
     for seed in seeds(150, 6):
         game, rng = Game.new(2, seed), random.Random(seed)

@@ -1,4 +1,4 @@
-"""Every kernel that is cached is cached below the digest of the sources: an edit anywhere leaves nothing stale in use."""
+"""Every cached kernel lies below the digest of the sources, so that no edit leaves an outdated kernel in use."""
 
 from __future__ import annotations
 

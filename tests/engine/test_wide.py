@@ -1,4 +1,4 @@
-"""The wide instructions against what they say they do, byte by byte."""
+"""The wide instructions do what their docstrings say, byte by byte."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from isle_env.engine.stack import bare
 from isle_env.games.isle.actions import MASK_WORDS, NUM_ACTIONS
 
 ROOM = 200
-"""Bytes of the arrays written to; all around what a call writes must stay as it was."""
+"""Length of the arrays that are written to; everything around what a call writes must stay unchanged."""
 
 with own_cache():
 

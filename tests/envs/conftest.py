@@ -1,4 +1,4 @@
-"""What the tests of training share."""
+"""What the tests of training have in common."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 @pytest.fixture
 def one_thread() -> Iterator[None]:
-    """Torch's threads wait for each other spinning: on a shared machine one is ten times faster for networks so small."""
+    """One thread for Torch: its threads wait in busy loops, which makes small networks ten times slower on a shared machine."""
     torch = pytest.importorskip("torch", reason="needs the extra 'training'")
     threads = torch.get_num_threads()
     torch.set_num_threads(1)

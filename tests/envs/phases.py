@@ -1,4 +1,4 @@
-"""The phase environments as their tests see them, told once more from the contract."""
+"""The phase environments as their documentation describes them, written down again for the tests."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def raw(module: ModuleType, seed: int | None = 0, **options: Any) -> Any:
 
 
 def stands_in(game: Game, env: Any, day: int) -> bool:
-    """Is the pending decision of the environment's phase, on that day?"""
+    """Does the pending decision belong to the environment's phase, on that day?"""
     return game.phase in PHASES[str(env)] and game.day == day
 
 
@@ -45,7 +45,7 @@ def episode(env: Any, rng: np.random.Generator) -> Iterator[int]:
 
 
 def greedy_until(seats: int, seed: int, phase: str, day: int, **options: Any) -> Game:
-    """A game of the plain greedy policy at its first decision in a phase of a day, or later if it has none there."""
+    """A game played by the greedy policy to its first decision in a phase of a day, or beyond if it has none there."""
     game = Game.new(seats, seed, **options)
     while not game.over and (game.day, game.phase) != (day, phase) and game.day <= day:
         game.apply(int(reference.choose(game.games, 0)))

@@ -19,7 +19,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {"mode": "solo", "difficulty": "expert", "reward": "margin", "auto_skip": False, "extra_lessons": ("organised_columns",)},
     {"mode": "solo", "difficulty": "hard", "reward": "score", "lesson_modules": ("C", "A", "B")},
 )
-"""Sets of options that between them change every one."""
+"""Sets of options that together change each of them."""
 
 
 def name_of(options: dict[str, Any]) -> str:
@@ -45,7 +45,7 @@ def decide(env: Any, rng: np.random.Generator) -> int:
 
 
 def running(env: Any) -> bool:
-    """Does the game still go on?"""
+    """Is the game still running?"""
     return bool(env.agents) and not env.terminations[env.agent_selection]
 
 
@@ -62,7 +62,7 @@ def play(env: Any, rng: np.random.Generator, count: int = 10**9) -> list[int]:
 
 
 def picture(env: Any) -> tuple[Any, ...]:
-    """All that agents can notice of an environment right now, comparable with ``==``."""
+    """Everything that agents can see of an environment now, comparable with ``==``."""
     seen = [env.observe(agent) for agent in env.possible_agents]
     return (
         env.agent_selection, env.agents, env.rewards, env.terminations, env.truncations, env.infos,

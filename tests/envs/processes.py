@@ -1,4 +1,4 @@
-"""Code run in a new Python process, for tests that the same seeds give the same everywhere."""
+"""Runs code in a new Python process, for tests that the same seeds give the same results everywhere."""
 
 import json
 import os
@@ -9,8 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def told_by_a_process(code: str, hash_seed: str) -> list:
-    """What the code prints, as JSON, in a new process in which sets and dictionaries of strings are ordered by hash_seed."""
+def printed_by_a_process(code: str, hash_seed: str) -> list:
+    """The JSON that the code prints in a new process. hash_seed: Python's hash seed, which orders sets of strings."""
     process = subprocess.run(
         [sys.executable, "-W", "error::UserWarning", "-c", code],
         cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": hash_seed}, capture_output=True, text=True, check=False, timeout=600,

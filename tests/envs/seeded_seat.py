@@ -1,4 +1,4 @@
-"""`SeatEnv` made to play the very games that a slot of a `SeatBatch` plays, and policies in both their forms."""
+"""A `SeatEnv` that plays the same games as a slot of a `SeatBatch`, and policies for both."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from isle_env.game import Game
 
 
 class SeededSeat(SeatEnv):
-    """The seed given to ``reset`` is the game's, the next game's follows from it; seat and random opponents follow, too."""
+    """The game has the seed given to ``reset``. The next game's seed, the seat and the random opponents follow from it."""
 
     game_seed = 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin the game of this seed, or the one after the last."""
+        """Begin the game of this seed, or else the game after the last one."""
         self.game_seed = seeding.next_seed(self.game_seed) if seed is None else seed
         words = np.random.SeedSequence(self.game_seed).generate_state(seat_batch.SEED_WORDS)
         self.stream = words[seat_batch.STREAM_WORD :].copy()
@@ -30,7 +30,7 @@ class SeededSeat(SeatEnv):
         return self._game.observe(self.seat), self._info()
 
     def _decide(self, game: Game, seat: int) -> int:
-        """Random opponents draw from the game's stream."""
+        """Let random opponents draw from the game's own stream."""
         if self._opponents[(seat - self.seat - 1) % self.num_players] == "random":
             legal = game.legal_actions()
             return int(legal[rng.below(self.stream, len(legal))])
@@ -38,20 +38,20 @@ class SeededSeat(SeatEnv):
 
 
 def answer(observation: np.ndarray, mask: np.ndarray, info: dict[str, Any] | None = None) -> int:
-    """A legal action that depends on all that is seen."""
+    """A legal action that depends on the whole observation."""
     legal = np.flatnonzero(mask)
     return int(legal[int(observation.sum()) % len(legal)])
 
 
 def answers(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
-    """`answer` for many games; leaves nothing of the arrays, which are the policy's own."""
+    """`answer` for many games. It overwrites the arrays, which belong to the policy."""
     actions = np.array([answer(observation, mask) for observation, mask in zip(observations, masks, strict=True)])
     observations[:], masks[:], seats[:] = 0, 0, 0
     return actions
 
 
 class BatchedSeat(SeededSeat):
-    """The same, telling what a batch tells: not what each of the sister's lessons has brought."""
+    """The same with the infos of a batch, which lack the points of each of the sister's lessons."""
 
     def step(self, action: np.int64 | int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Take a decision."""
@@ -61,12 +61,12 @@ class BatchedSeat(SeededSeat):
 
 
 def without_mask(info: dict[str, Any]) -> dict[str, Any]:
-    """All that an info tells but the mask."""
+    """An info without the mask."""
     return {key: value for key, value in info.items() if key != "action_mask"}
 
 
 def drawn(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """A random legal action for each row, 0 where there is none."""
+    """A random legal action for each row, 0 if there is none."""
     return (rng.random(masks.shape) * masks).argmax(axis=1)
 
 
@@ -75,4 +75,4 @@ OPPONENTS = {
     "reference": ("reference", "reference"),
     "policy": (answers, answer),
 }
-"""Name -> the opponent of a batch, the same of a single game."""
+"""Name -> an opponent for a batch, and the same opponent for a single game."""

@@ -1,4 +1,4 @@
-"""The full game as PettingZoo sees it: its own tests, spaces, masks, rewards, infos, resets."""
+"""The full game as a PettingZoo environment: PettingZoo's own tests, spaces, masks, rewards, infos, resets."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ seats_and_modes = pytest.mark.parametrize(
     ids=name_of,
 )
 TOLD = {"score", "scores", "winners", "won"}
-"""What an agent is told at the end of every game."""
+"""Keys of every info at the end of a game."""
 
 
 @both
@@ -47,7 +47,7 @@ def test_names():
 
 @seats_and_modes
 def test_observations_lie_in_the_space_at_every_step(options):
-    """Whole games: dtype, shape and bounds of each seat's view; a mask only for whom it is the turn."""
+    """Whole games: dtype, shape and bounds of each seat's observation; only the deciding seat has a mask."""
     env = isle_of_cats_v0.raw_env(**options)
     agent, seats = env.possible_agents[0], options.get("num_players", 1)
     space = env.observation_space(agent)
@@ -84,10 +84,10 @@ def test_spaces_are_the_same_objects_every_time():
     assert env.action_space("player_0") is not env.action_space("player_1"), "each is seeded by itself"
 
 
-def due(reward: str, told: dict) -> list[float]:
-    """What each seat is due by a reward, from what is told at the end; in the solo game the sister is the other one."""
-    totals, winners = [score["total"] for score in told["scores"]], told["winners"]
-    rivals = [told["sister_score"]["total"]] if "sister_score" in told else []
+def due(reward: str, info: dict) -> list[float]:
+    """The reward that each seat must get, from the info at the end; in the solo game the sister is the other seat."""
+    totals, winners = [score["total"] for score in info["scores"]], info["winners"]
+    rivals = [info["sister_score"]["total"]] if "sister_score" in info else []
     if reward == "score":
         return totals
     if reward == "margin":
@@ -102,7 +102,7 @@ def due(reward: str, told: dict) -> list[float]:
 @both
 @each_options
 def test_rewards_come_once_at_the_end(make, options):
-    """What `last()` gives a learner: 0 since its own last decision, until the game has ended; then the whole."""
+    """`last()` gives a learner 0 until the game has ended, and then the whole reward."""
     env, rng = make(**options), np.random.default_rng(5)
     env.reset(seed=11)
     earned = dict.fromkeys(env.possible_agents, 0.0)
@@ -124,19 +124,19 @@ def test_rewards_come_once_at_the_end(make, options):
 
 @pytest.mark.parametrize("difficulty", ["easy", "expert"])
 def test_the_solo_game_tells_of_the_sister_at_the_end(difficulty):
-    """Her score in parts and her lessons one by one are those of the game, and add up."""
+    """Her score by part and the points of her lessons are those of the game, and they add up."""
     env = isle_of_cats_v0.env(mode="solo", difficulty=difficulty)
     assert env.possible_agents == ["player_0"]
     env.reset(seed=4)
     assert env.unwrapped.game.difficulty == difficulty
     play(env, np.random.default_rng(4))
-    told, game = env.infos["player_0"], env.unwrapped.game
-    sister, lessons = told["sister_score"], told["sister_lessons"]
+    info, game = env.infos["player_0"], env.unwrapped.game
+    sister, lessons = info["sister_score"], info["sister_lessons"]
     assert (sister, lessons) == (game.sister_score(), game.sister_lessons())
     assert sister["total"] == sister["colours"] + sister["lessons"] + sister["best_lesson_again"]
     assert sister["lessons"] + sister["best_lesson_again"] == sum(lessons.values())
     assert len(lessons) == {"easy": 3, "expert": 7}[difficulty]
-    assert told["won"] == (told["score"]["total"] > sister["total"])
+    assert info["won"] == (info["score"]["total"] > sister["total"])
 
 
 @both
@@ -173,7 +173,7 @@ def test_seed_of_the_environment_is_the_games(options):
 
 @both
 def test_reset_without_seed_gives_other_games(make):
-    """Following a seed they are reproducible, without one they come from chance."""
+    """After a seed they can be repeated; without one they come from chance."""
     one, two = make(), make()
     one.reset(seed=3)
     two.reset(seed=3)
@@ -220,7 +220,7 @@ def test_render_without_a_mode_warns(make):
 
 
 def test_the_users_page_names_the_real_spaces():
-    """The module's docstring is read by people; its numbers are those of the code."""
+    """The numbers in the module's docstring, which people read, are those of the code."""
     page = isle_of_cats_v0.__doc__
     assert f"``Discrete({actions.NUM_ACTIONS})``" in page
     assert f"``int8[{actions.NUM_ACTIONS}]``" in page

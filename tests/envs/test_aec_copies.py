@@ -18,11 +18,11 @@ def pickled(env):
 
 
 NEVER_RESET = object()
-"""The way of a copy that is not one: its saved bytes in an environment of the same options that was never reset."""
+"""A way that is no copy: an environment with the same options that was never reset restores the saved bytes."""
 
 
 def twin_of(env, way, make, options):
-    """An environment that should go on as this one does."""
+    """An environment that must go on as this one does."""
     if way is not NEVER_RESET:
         return way(env)
     fresh = make(**options)
@@ -38,7 +38,7 @@ ways = pytest.mark.parametrize("way", [copy.deepcopy, pickled, NEVER_RESET], ids
 @both
 @each_options
 def test_goes_on_the_same(make, options, way):
-    """From several points of a game: the same pictures after the same actions, to the rewards at the end."""
+    """From several points of a game: both look the same after the same actions, up to the rewards at the end."""
     env, rng = make(**options), np.random.default_rng(1)
     env.reset(seed=21)
     while running(env):
@@ -66,7 +66,7 @@ def test_a_copy_is_independent(make, way):
 @pytest.mark.parametrize("way", [copy.deepcopy, pickled])
 @both
 def test_later_resets_are_copied_too(make, way):
-    """The stream of games that follows a seed goes on in the copy as it does in the original."""
+    """The games that follow from a seed are the same in the copy as in the original."""
     env = make()
     env.reset(seed=17)
     env.reset()
@@ -115,7 +115,7 @@ def saved() -> bytes:
 
 
 def with_versions(data: bytes, rules: int = RULES_VERSION, state: bytes = STATE_VERSION.encode()) -> bytes:
-    """The same save as another version would have written it: versions stand behind the four letters of the mark."""
+    """The same save as another version would have written it: the versions follow the four letters of the mark."""
     return data[:4] + struct.pack("<H8s", rules, state) + data[14:]
 
 
@@ -136,7 +136,7 @@ BAD_BYTES = {
 
 @pytest.mark.parametrize("name", BAD_BYTES)
 def test_wrong_bytes_are_refused(name):
-    """With the reason, by `Game` and by the environment, whose own game is as it was."""
+    """Both `Game` and the environment refuse them and say why; the environment's own game is unchanged."""
     data, message = BAD_BYTES[name]
     assert with_versions(DATA) == DATA
     with pytest.raises(SaveError, match=message):

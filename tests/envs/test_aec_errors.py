@@ -63,7 +63,7 @@ def test_unknown_agent(make):
 
 @both
 def test_illegal_action_changes_nothing(make):
-    """Each refusal names action, seat, phase and what would be legal."""
+    """Each refusal names the action, the seat, the phase and some legal actions."""
     env = make(num_players=3)
     env.reset(seed=6)
     play(env, np.random.default_rng(6), 40)
@@ -92,6 +92,8 @@ def test_action_of_a_wrong_type(make, action):
 def test_whole_numbers_of_any_type_are_actions():
     """NumPy's integers included, and none of them has the rules compiled once more for its type."""
     from isle_env.games.isle import step as kernels
+
+    """NumPy's integers too, and none of these types makes Numba compile the rules again."""
 
     env, plain = isle_of_cats_v0.raw_env(), isle_of_cats_v0.raw_env()
     env.reset(seed=12)
@@ -146,7 +148,7 @@ def test_use_before_reset():
 )
 @both
 def test_restoring_a_game_of_other_options(make, mine, theirs, message):
-    """A game made for other options, or of another mode, is refused, and the running one goes on."""
+    """A game with other options or of another mode is refused, and the running game goes on."""
     env, other = make(**mine), make(**theirs)
     env.reset(seed=1)
     other.reset(seed=2)

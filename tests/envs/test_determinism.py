@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.envs.processes import told_by_a_process
+from tests.envs.processes import printed_by_a_process
 
 PLAY = """
 import hashlib, json
@@ -27,7 +27,7 @@ print(json.dumps(found))
 
 @pytest.mark.slow
 def test_two_processes_play_the_same_games():
-    one, other = told_by_a_process(PLAY, "1"), told_by_a_process(PLAY, "2")
+    one, other = printed_by_a_process(PLAY, "1"), printed_by_a_process(PLAY, "2")
     assert one == other
     assert all(count >= 50 for count, *_ in one), "these are whole games"
     assert len({digest for _, digest, *_ in one}) == len(one)

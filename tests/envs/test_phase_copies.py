@@ -1,4 +1,4 @@
-"""Copies, saves and other processes go on exactly alike, in the middle of a phase and in its later resets."""
+"""Copies, saves and other processes go on in exactly the same way, in the middle of a phase and in later resets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from tests.envs.phases import each_phase, raw
 from tests.envs.play import picture, play, running
-from tests.envs.processes import told_by_a_process
+from tests.envs.processes import printed_by_a_process
 
 OPTIONS = ({}, {"num_players": 4, "finish": "value", "reward": "margin", "prelude": "random", "reaction_windows": True})
 
@@ -20,7 +20,7 @@ def pickled(env):
 
 
 def restored(env):
-    """Its saved bytes in an environment of the same options that was never reset."""
+    """An environment with the same options that was never reset, which restores the saved bytes."""
     one = env.unwrapped
     names = ("num_players", "reward", "finish", "prelude")
     fresh = type(one)(**{name: getattr(one, name) for name in names}, reaction_windows=one.setting.reaction_windows)
@@ -50,7 +50,7 @@ def test_goes_on_the_same(module, options, way):
 @pytest.mark.parametrize("way", [copy.deepcopy, copy.copy, pickled])
 @each_phase
 def test_a_copy_of_an_ended_episode(module, way):
-    """It is as ended as the original: outcome, no actions, and it can be reset."""
+    """It has ended as well: it has the outcome, allows no action, and can be reset."""
     env = module.env(num_players=3)
     env.reset(seed=2)
     play(env, np.random.default_rng(2))
@@ -85,7 +85,7 @@ print(json.dumps(found))
 
 @pytest.mark.slow
 def test_two_processes_play_the_same_episodes():
-    one, other = told_by_a_process(PLAY, "1"), told_by_a_process(PLAY, "2")
+    one, other = printed_by_a_process(PLAY, "1"), printed_by_a_process(PLAY, "2")
     assert one == other
     assert all(count > 5 for count, *_ in one)
     assert len({digest for _, digest, _ in one}) == len(one)

@@ -1,4 +1,4 @@
-"""What a phase earns: the outcome of the policy's play to the end, or the position's value, by the named rewards."""
+"""The rewards of a phase: from the policy's play to the end of the game, or from the value of the position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.volume import seeds
 
 
 def played_out(game: Game) -> Game:
-    """The policy's game to the end, by hand."""
+    """The game after the policy has played it to its end, decision by decision."""
     while not game.over:
         game.apply(int(reference.choose(game.games, 0)))
     return game
@@ -42,7 +42,7 @@ def test_playout_is_the_policys_game(module, seats, reward):
 @each_seats
 @each_phase
 def test_value_is_the_formulas(module, seats, reward):
-    """By the slow twin; winners are the seats of the highest value, scores those of a game that ended now."""
+    """The values are those of the slow twin; the seats of the highest value win; scores are as if the game ended now."""
     env = module.raw_env(num_players=seats, reward=reward, finish="value")
     for seed in seeds(5, 1):
         env.reset(seed=seed)
@@ -63,7 +63,7 @@ def test_value_is_the_formulas(module, seats, reward):
 @pytest.mark.parametrize("finish", ["playout", "value"])
 @each_phase
 def test_choices_of_the_phase_matter(module, finish):
-    """From one start, other decisions lead to other outcomes: in the draft and the purchase too."""
+    """From the same start, other decisions lead to other outcomes, in the draft and the purchase too."""
     env = module.raw_env(num_players=2, day=3, finish=finish, reward="score")
     outcomes = set()
     for dice in range(6):
@@ -75,7 +75,7 @@ def test_choices_of_the_phase_matter(module, finish):
 
 @each_phase
 def test_the_policy_is_valued_above_chance(module):
-    """The policy in seat 0 and chance in the others stand better than chance all round, by value and by play to the end."""
+    """Seat 0 does better when the policy plays it than when chance does, by value and by play to the end."""
     for finish in ("playout", "value"):
         env, leads = module.raw_env(num_players=2, day=3, finish=finish, reward="margin"), []
         for seed in seeds(40, 1):
@@ -93,7 +93,7 @@ def test_the_policy_is_valued_above_chance(module):
 
 
 def test_the_last_phase_of_the_last_day_ends_the_game():
-    """Then either finish is the full game's own ending."""
+    """Then both finishes give the ending of the full game."""
     for finish in ("playout", "value"):
         env = raw(rare_finds_v0, 3, day=5, finish=finish, reward="win")
         for _ in episode(env, np.random.default_rng(3)):

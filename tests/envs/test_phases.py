@@ -72,9 +72,9 @@ def test_the_users_page_names_the_real_spaces(module):
 @each_seats
 @each_phase
 def test_transitions_are_the_full_games(module, seats, setting):
-    """Whole random episodes beside `Game`: bytes, observations and masks at each step, the end exactly when the phase is left.
+    """Whole random episodes compared with `Game`: bytes, observations and masks at each step; they end when the phase ends.
 
-    Now and then, for it is slow, the mask is compared with brute force on the record, too.
+    Now and then the mask is also compared with brute force on the record, which is slow.
     """
     env = module.raw_env(num_players=seats, **setting)
     space = env.observation_space("player_0")
@@ -149,7 +149,7 @@ def test_rewards_come_once_at_the_end(module):
 @each_seats
 @each_phase
 def test_random_episodes(module, seats):
-    """Many whole episodes on random days: each starts and ends as it should, and no two are alike."""
+    """Many whole episodes on random days: each starts and ends as it should, and no two are the same."""
     env, ends, days = module.raw_env(num_players=seats), set(), set()
     for seed in seeds(40, 2):
         env.reset(seed=seed)
@@ -168,12 +168,12 @@ def test_random_episodes(module, seats):
 
 
 def hoards(observation, mask, info):
-    """Buys what it can and hardly plays any of it."""
+    """Buys what it can and rarely plays any of it."""
     return int(np.flatnonzero(mask)[-1 if info["decision"] in ("draft", "buy") else 0])
 
 
 def test_every_kind_of_decision_of_a_phase_is_the_agents():
-    """Placing, treasures, options, Oshax, what anytime cards ask for, windows: all come up where they belong."""
+    """Placing, treasures, options, Oshax, the questions of anytime cards, windows: all come up in their phases."""
     asked = {name: set() for name in PHASES}
     for module in MODULES:
         for windows in (False, True):

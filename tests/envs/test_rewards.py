@@ -1,4 +1,4 @@
-"""The named reward functions and their compiled twins: every pattern of winners and ties, for 2, 3 and 4 seats and the sister."""
+"""The reward functions and their compiled twins, for every pattern of winners and ties, with 2, 3 and 4 seats and the sister."""
 
 from itertools import chain, combinations
 
@@ -35,7 +35,7 @@ def test_win_is_shared_and_sums_to_zero(seats, winners):
 
 
 def test_win_goes_by_the_winners_not_the_totals():
-    """The tie-break (R-6) has decided already who they are."""
+    """The tie-break (R-6) has already decided who has won."""
     assert win(totals(30, 30), [1]) == [-1.0, 1.0]
 
 
@@ -56,7 +56,7 @@ def test_names():
 
 
 def finished(mode: str, points: tuple[int, ...], winners: tuple[int, ...], sister: int = 0) -> Game:
-    """A game that is made to have ended so by hand."""
+    """A game whose record says that it ended with these scores and winners."""
     game = Game.new(len(points), 1, mode=mode)
     record = game.record
     record["step"] = S.STEP_OVER
@@ -69,7 +69,7 @@ def finished(mode: str, points: tuple[int, ...], winners: tuple[int, ...], siste
 
 
 def compiled(game: Game, reward: str) -> list[float]:
-    """What the compiled twin has for each seat."""
+    """The rewards of each seat by the compiled twin."""
     values = np.full(game.num_players, 99, dtype=np.float32)
     rewards_of(game.games, list(REWARDS).index(reward), values)
     return values.tolist()
@@ -77,7 +77,7 @@ def compiled(game: Game, reward: str) -> list[float]:
 
 @numba.njit
 def rewards_of(games, kind, values):
-    """The kernel of batches, made callable; compiled anew each time, for a cache would not see that kernel change."""
+    """The kernel of batches, callable from Python. It is not cached, because a cache would not notice changes of that kernel."""
     write_rewards(games[0], kind, values)
 
 
@@ -85,10 +85,10 @@ def rewards_of(games, kind, values):
 @pytest.mark.parametrize(("own", "sister"), [(50, 30), (30, 50), (40, 40), (-3, 0), (0, -3), (-7, -7)])
 def test_in_the_solo_game_the_sister_is_the_other_one(own, sister, reward):
     game = finished("solo", (own,), (0,) if own > sister else (), sister)
-    (value,), (told,) = ending(game, reward)
+    (value,), (info,) = ending(game, reward)
     assert value == {"win": 1.0 if own > sister else -1.0, "margin": (own - sister) / MARGIN_SCALE, "score": own}[reward]
-    assert told.keys() == {"score", "scores", "winners", "won", "sister_score", "sister_lessons"}
-    assert (told["score"]["total"], told["sister_score"]["total"], told["won"]) == (own, sister, own > sister)
+    assert info.keys() == {"score", "scores", "winners", "won", "sister_score", "sister_lessons"}
+    assert (info["score"]["total"], info["sister_score"]["total"], info["won"]) == (own, sister, own > sister)
     assert compiled(game, reward) == pytest.approx([value])
 
 

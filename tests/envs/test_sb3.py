@@ -1,4 +1,4 @@
-"""`SeatVecEnv` is what Stable-Baselines3's `DummyVecEnv` makes of the same games; its wrappers and MaskablePPO take it."""
+"""`SeatVecEnv` behaves like Stable-Baselines3's `DummyVecEnv` of the same games, and works with its wrappers and MaskablePPO."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.envs.seeded_seat import OPPONENTS, BatchedSeat, answers, drawn, witho
 
 
 def play(env, steps: int, seed: int = 0) -> list[tuple]:
-    """What a run with random legal actions returns at each step."""
+    """What each step of a run with random legal actions returns."""
     rng = np.random.default_rng(seed)
     env.seed(seed)
     env.reset()
@@ -27,7 +27,7 @@ def play(env, steps: int, seed: int = 0) -> list[tuple]:
 
 
 def assert_same_infos(ours: list[dict], theirs: list[dict]) -> None:
-    """Equal in keys, and in values whether arrays or not."""
+    """Infos with the same keys and values; values may be arrays."""
     for one, other in zip(ours, theirs, strict=True):
         assert one.keys() == other.keys()
         for key in one:
@@ -46,7 +46,7 @@ def assert_same_infos(ours: list[dict], theirs: list[dict]) -> None:
     ],
 )
 def test_it_is_what_dummy_vec_env_makes_of_the_same_games(name, options):
-    """But that infos hold no masks: at an end the one would be of the game that is over, the observation of the next."""
+    """Except for masks in infos: at an end that mask would belong to the game that is over, the observation to the next game."""
     ours = SeatVecEnv(3, OPPONENTS[name][0], **options)
     theirs = vec_env.DummyVecEnv([lambda: BatchedSeat(OPPONENTS[name][1], **options)] * 3)
     assert ours.observation_space == theirs.observation_space
@@ -176,7 +176,7 @@ def test_wrong_options_are_named(options, error, message):
 
 @pytest.mark.usefixtures("one_thread")
 def test_self_play_with_the_models_own_policy():
-    """A learner against itself: as an opponent it answers for all games at once; it may be exchanged while games go on."""
+    """A learner against itself: as an opponent it decides for all games at once, and it can be replaced while games go on."""
     sb3_contrib = pytest.importorskip("sb3_contrib", reason="needs the extra 'training'")
     asked = []
 

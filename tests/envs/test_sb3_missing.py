@@ -1,4 +1,4 @@
-"""Nothing here needs Stable-Baselines3 before `SeatVecEnv` is asked for; where it is missing, it is said how to get it."""
+"""Only `SeatVecEnv` needs Stable-Baselines3; if it is missing, the error says how to install it."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""One seat as a Gymnasium environment: the others play inside, rewards are the seat's own, checkers are content."""
+"""One seat as a Gymnasium environment: the others play inside, rewards are the seat's own, and the checkers pass."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_a_copy_goes_on_alike():
 
 def test_gymnasiums_checker():
     with warnings.catch_warnings():
-        # The checker prefers observations as float images and actions that are all legal; neither is a fault.
+        # The checker warns that observations are no float images and that some actions are illegal; both are intended.
         warnings.simplefilter("ignore", UserWarning)
         check_env(SeatEnv("random"), skip_render_check=True)
 

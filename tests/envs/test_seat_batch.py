@@ -1,4 +1,4 @@
-"""A batch for one learner equals its games played through `SeatEnv` alone; a failing policy undoes nothing and breaks nothing."""
+"""A batch for one learner equals its games played alone through `SeatEnv`; a policy that fails changes nothing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SETTINGS = [
 
 
 def arrays(batch: SeatBatch) -> dict[str, bytes]:
-    """All that a batch shows; the ends of games only of those that have just ended."""
+    """All arrays of a batch; those about ended games only where a game has just ended."""
     now = ("games", "observations", "masks", "seats", "rewards", "dones", "seeds")
     finals = ("final_observations", "final_scores", "final_sister_scores", "final_winners", "final_seats", "final_seeds")
     shown = {name: getattr(batch, name).tobytes() for name in now}
@@ -135,7 +135,7 @@ def test_the_learners_seat_is_fixed_or_drawn():
 
 
 def test_words_of_the_seed_do_not_overlap():
-    """The game's words, the next seed's, the seat's and the stream's are words of one sequence, each used once."""
+    """The words of the game, the next seed, the seat and the stream belong to one sequence, and each is used once."""
     words = np.zeros(seat_batch.SEED_WORDS, dtype=np.uint32)
     seeding.write_words(99, words)
     assert np.array_equal(words, np.random.SeedSequence(99).generate_state(seat_batch.SEED_WORDS))
@@ -227,7 +227,7 @@ def test_a_policy_sees_what_its_seats_see_and_is_asked_for_all_at_once():
 
 
 class Failing:
-    """`answers`, but when the fuse has burnt down a call fails, in one of two ways."""
+    """`answers`, but after some calls one fails, in one of two ways."""
 
     fuse: int | None = None
 

@@ -1,4 +1,4 @@
-"""sb3-contrib's MaskablePPO takes `SeatEnv` as it is and learns on it; run where the extra `training` is installed."""
+"""sb3-contrib's MaskablePPO learns on a `SeatEnv`; this runs if the extra `training` is installed."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ sb3_contrib = pytest.importorskip("sb3_contrib", reason="needs the extra 'traini
 
 GAMES = 100
 CLEARLY = 0.62
-"""Won games that chance alone (a share of one half) would reach in fewer than 1 of 100 such tests."""
+"""So many won games that a player without skill, who wins one half, would reach them in fewer than 1 of 100 such tests."""
 
 
 def win_rate(model) -> float:
-    """Share of games against random that the trained model wins, each seat drawn anew."""
+    """Share of games against random that the trained model wins; its seat is drawn for each game."""
     env = SeatEnv("random")
     won = 0
     for seed in range(GAMES):

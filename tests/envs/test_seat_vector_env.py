@@ -1,4 +1,4 @@
-"""`SeatVectorEnv` is what Gymnasium's `SyncVectorEnv` makes of the same games, in every array and every key of the infos."""
+"""`SeatVectorEnv` behaves like Gymnasium's `SyncVectorEnv` of the same games, in every array and every key of the infos."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MODES = [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP]
 
 
 def assert_same(ours, theirs):
-    """Equal values in the same form, dictionaries by key."""
+    """Equal values of the same type; dictionaries are compared key by key."""
     assert type(ours) is type(theirs)
     if isinstance(ours, dict):
         assert ours.keys() == theirs.keys()

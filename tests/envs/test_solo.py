@@ -24,16 +24,16 @@ from tests.envs.seeded_seat import drawn
 
 NAME = "isle_env/IsleOfCatsSolo-v0"
 TOLD = {"action_mask", "score", "scores", "sister_score", "sister_lessons", "winners", "won"}
-"""What is told at the end."""
+"""Keys of the info at the end."""
 
 
 def legal(info: dict, rng: np.random.Generator) -> int:
-    """A random legal action, from what an info tells."""
+    """A random legal action, from the mask of an info."""
     return int(rng.choice(np.flatnonzero(info["action_mask"])))
 
 
 def played(env: SoloEnv, rng: np.random.Generator, info: dict) -> list[tuple]:
-    """What each step returns, to the end of the game."""
+    """What each step returns, up to the end of the game."""
     steps, over = [], False
     while not over:
         steps.append(env.step(legal(info, rng)))
@@ -108,16 +108,16 @@ def test_both_scores_are_told_at_the_end(reward):
 
 @pytest.mark.parametrize("lead", [-1, 0, 1])
 def test_the_sister_wins_ties(lead):
-    """A game that is made to end so by hand, just before its last decision (R-54)."""
+    """The record is edited just before the last decision, so that the game ends with this lead (R-54)."""
     env = SoloEnv()
     env.reset(seed=1)
-    last, action, (*_, told) = well_played(env)
+    last, action, (*_, info) = well_played(env)
     families = last._game.record["family_points"]
-    families[0] = int(families[0]) + lead - (told["score"]["total"] - told["sister_score"]["total"])
-    _, earned, over, _, told = last.step(action)
+    families[0] = int(families[0]) + lead - (info["score"]["total"] - info["sister_score"]["total"])
+    _, earned, over, _, info = last.step(action)
     assert over
-    assert told["score"]["total"] == told["sister_score"]["total"] + lead
-    assert (earned, told["won"], told["winners"]) == ((1.0, True, [0]) if lead > 0 else (-1.0, False, []))
+    assert info["score"]["total"] == info["sister_score"]["total"] + lead
+    assert (earned, info["won"], info["winners"]) == ((1.0, True, [0]) if lead > 0 else (-1.0, False, []))
 
 
 def test_the_same_seed_gives_the_same_game_and_another_another():
@@ -136,7 +136,7 @@ def test_the_same_seed_gives_the_same_game_and_another_another():
 
 
 def restored(env: SoloEnv) -> SoloEnv:
-    """Its saved bytes in an environment of the same options that was never reset."""
+    """An environment with the same options that was never reset, which restores the saved bytes."""
     fresh = SoloEnv("medium", reward="margin", auto_skip=False)
     fresh.restore(env.save())
     return fresh
@@ -233,7 +233,7 @@ def test_gymnasium_makes_batches_of_it():
 
 def test_gymnasiums_checker():
     with warnings.catch_warnings():
-        # The checker prefers observations as float images and actions that are all legal; neither is a fault.
+        # The checker warns that observations are no float images and that some actions are illegal; both are intended.
         warnings.simplefilter("ignore", UserWarning)
         check_env(SoloEnv(), skip_render_check=True)
         check_env(gymnasium.make(NAME, render_mode="ansi").unwrapped)
@@ -247,7 +247,7 @@ def test_stable_baselines_checker():
 @pytest.mark.usefixtures("one_thread")
 @pytest.mark.parametrize("env", [lambda: SoloEnv(reward="margin"), lambda: gymnasium.make(NAME, reward="margin")])
 def test_maskable_ppo_learns_on_it(env):
-    """It takes the masks by itself: no game ends early, by an illegal action."""
+    """It reads the masks itself: no game ends early by an illegal action."""
     sb3_contrib = pytest.importorskip("sb3_contrib", reason="needs the extra 'training'")
     small = {"net_arch": [32]}
     model = sb3_contrib.MaskablePPO("MlpPolicy", env(), n_steps=256, batch_size=64, seed=0, policy_kwargs=small, device="cpu")

@@ -1,4 +1,4 @@
-"""Threads that stand by: every part is done, by whom it should be, and a failure is neither lost nor left behind."""
+"""Threads that stand by: every part is done by the right thread, and a failure is reported once."""
 
 import threading
 import weakref
@@ -78,7 +78,7 @@ class Interrupted:
 
 def test_threads_end_when_they_are_closed_and_hold_no_arrays():
     class Big:
-        """Stands for an array: it can be referred to weakly."""
+        """Stands for an array, and can have weak references."""
 
     workers, big = Workers(1), Big()
     gone = weakref.ref(big)

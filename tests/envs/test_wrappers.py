@@ -1,4 +1,4 @@
-"""The order-enforcing wrapper hands on what the environment says, and refuses what comes in the wrong order."""
+"""The order-enforcing wrapper returns what the environment returns, and refuses calls in the wrong order."""
 
 import numpy as np
 import pytest

@@ -1,7 +1,7 @@
-"""A boat as a person would check it at the table: tiles are sets of squares, every question is answered by looking.
+"""A boat as a person would check it at the table: tiles are sets of squares, and every question is answered by looking at them.
 
-Slow and plain on purpose, and it shares nothing with the package: plan, rats, maps and shapes are typed in here a second
-time (rulebook p. 5), so that a slip in a data file cannot hide.
+It is slow and plain on purpose and shares nothing with the package. Plan, rats, maps and shapes are written down here a second
+time (rulebook p. 5), so that a mistake in a data file is noticed.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ EDGE: Cells = frozenset(square for square in PLAN if not beside(frozenset([squar
 
 @cache
 def turned(kind: str, shape: int) -> frozenset[Cells]:
-    """Every way a tile can look, its lowest column and row being 0."""
+    """Every way a tile can look, moved so that its lowest column and row are 0."""
     drawing = [(x, y) for y, row in enumerate(SHAPES[kind][shape].split("/")) for x, mark in enumerate(row) if mark == "#"]
     looks = set()
     for flipped in (drawing, [(y, x) for x, y in drawing]):
@@ -150,7 +150,7 @@ class OracleBoat:
         return [tile for tile in self.tiles if tile.colour is None]
 
     def cats(self, colour: str | None = None) -> list[Tile]:
-        """The cats of a colour or of all, Oshax among them."""
+        """The cats of a colour, or all cats, Oshax included."""
         return [tile for tile in self.tiles if tile.colour and colour in (None, tile.colour)]
 
     def edge_cats(self, colour: str | None = None) -> list[Tile]:

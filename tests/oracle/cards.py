@@ -1,6 +1,6 @@
-"""Choices that several phases share: a purchase, a tile laid, treasures taken, and the cards that are played.
+"""Choices that several phases have in common: purchases, laying tiles, taking treasures, and playing cards.
 
-Generators like those of ``transition.py``, which yield where a seat decides. Rulebook p. 8-9, 13, 16-17; R-2 … R-5, R-13,
+Generators like those of ``transition.py``, which yield when a seat has to decide. Rulebook p. 8-9, 13, 16-17; R-2 … R-5, R-13,
 R-17, R-18, R-30 … R-38.
 """
 
@@ -18,11 +18,11 @@ from tests.oracle.model import Laid, Seat, Table
 from tests.oracle.pieces import COMMONS, RARES, SMALL, cat_colour, cells_of, cost_of, is_cat, key_of, kind_of
 
 Story = Generator[None, int, Any]
-"""A part of the game: yields at each decision, is sent the action."""
+"""A part of the game: it yields at each decision, and the action is sent to it."""
 
 
 def ask(table: Table, number: int, step: int) -> Story:
-    """Let a seat decide. One legal answer is taken without asking if the game says so. Returns the action."""
+    """Let a seat decide. Returns the action. With auto_skip a single legal action is taken without asking."""
     table.seat, table.step = number, step
     legal = legal_actions(table)
     action = next(iter(legal)) if table.auto_skip and len(legal) == 1 else (yield)
@@ -31,7 +31,7 @@ def ask(table: Table, number: int, step: int) -> Story:
 
 
 def settle(counts: Counter[int], kind: int) -> None:
-    """Take one card of a kind away."""
+    """Remove one card of a kind."""
     counts[kind] -= 1
     if not counts[kind]:
         del counts[kind]
@@ -111,7 +111,7 @@ def befriend(table: Table, number: int) -> Story:
 
 
 def treasure_card(table: Table, number: int) -> Story:
-    """Choose a half of the card, then the tiles one by one (R-17)."""
+    """Choose one of the card's two options, then the tiles one by one (R-17)."""
     option = (yield from ask(table, number, state.STEP_OPTION)) - actions.OPTION
     table.seats[number].fish -= option == actions.PAY_TWO_COMMON
     codes, count = (RARES, 1) if option == actions.RARE else (SMALL if option == actions.TWO_SMALL else COMMONS, 2)

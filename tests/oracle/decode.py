@@ -1,10 +1,10 @@
-"""A game record as the oracle's plain objects, and two tables compared field by field.
+"""Turns a game record into the oracle's plain objects, and compares two tables.
 
-    decode(record)      -> Table      everything the record says, redundant fields left out (invariants.py has those)
-    view(table)         -> dict       what two tables must agree on, in a form that prints well
-    opening(record)     -> Table      the table as it was before the fields were filled on the first day
+    decode(record)      -> Table      everything in the record but what is redundant (invariants.py checks that)
+    comparable(table)   -> dict       what two tables must agree on, in a form that prints well
+    opening(record)     -> Table      the table as it was before the island was filled on the first day
 
-Identical cards are one kind: which copy lies where is nobody's business, so single cards are counted by kind here.
+Identical cards are one kind. It does not matter which copy lies where, so single cards are counted by kind here.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def _stand_ins(counts: list[int]) -> list[int]:
 
 
 def _tiles(g: dict[str, Any], number: int) -> set[Laid]:
-    """The tiles by the squares that name their slot."""
+    """The tiles; their squares are those that name their slot."""
     cells: dict[int, set[tuple[int, int]]] = {}
     for square, slot in enumerate(g["tile_at"][number]):
         if slot:
@@ -148,7 +148,7 @@ def _tiles(g: dict[str, Any], number: int) -> set[Laid]:
 
 
 def opening(record: np.void) -> Table:
-    """The first day before it began, from a record at the first decision of a game: all tiles and cards put back."""
+    """The table before the first day, from a record at the first decision of a game: all tiles and cards are put back."""
     table = decode(record)
     found = [tile for tile in table.rare_line or table.rare for _ in range(table.rare[tile])]
     table.bag += reversed(found + table.fields[0] + table.fields[1])
@@ -161,8 +161,8 @@ def opening(record: np.void) -> Table:
     return table
 
 
-def view(table: Table) -> dict[str, Any]:
-    """What the rules speak of; a quantity without meaning in the present phase or step is left out."""
+def comparable(table: Table) -> dict[str, Any]:
+    """Everything the rules care about. Quantities that have no meaning in the present phase or step are left out."""
     holding = table.step in (state.STEP_PLACE, state.STEP_FIELD, state.STEP_OSHAX_COLOUR)
     turns = table.phase in (state.RESCUE, state.RARE_FINDS)
     said: dict[str, Any] = {
@@ -174,15 +174,15 @@ def view(table: Table) -> dict[str, Any]:
     said["tile_in_hand"] = table.tile_in_hand if holding else None
     said["colour_in_hand"] = table.colour_in_hand if table.step == state.STEP_PLACE else None
     said["passed"] = table.passed if turns else None
-    said["legal pending"] = _pending_view(table)
+    said["legal pending"] = _comparable_choice(table)
     if table.sister is not None:
-        said |= {"oshax line": table.oshax_line, "rare line": table.rare_line, **_sister_view(table, table.sister)}
+        said |= {"oshax line": table.oshax_line, "rare line": table.rare_line, **_comparable_sister(table, table.sister)}
     for number, seat in enumerate(table.seats):
-        said |= {f"seat {number}: {name}": value for name, value in _seat_view(table, seat).items()}
+        said |= {f"seat {number}: {name}": value for name, value in _comparable_seat(table, seat).items()}
     return said
 
 
-def _pending_view(table: Table) -> Any:
+def _comparable_choice(table: Table) -> Any:
     return {
         state.STEP_TREASURE: (table.treasures, table.treasure_optional),
         state.STEP_OPTION: table.card_in_hand,
@@ -191,13 +191,13 @@ def _pending_view(table: Table) -> Any:
     }.get(table.step)
 
 
-def _sister_view(table: Table, sister: Sister) -> dict[str, Any]:
+def _comparable_sister(table: Table, sister: Sister) -> dict[str, Any]:
     names = ("colours", "lessons", "baskets", "open", "turns", "leads", "score")
     said = {f"sister: {name}": getattr(sister, name) for name in names}
     return said | ({"sister: speed": sister.speed} if table.phase == state.RESCUE else {})
 
 
-def _seat_view(table: Table, seat: Seat) -> dict[str, Any]:
+def _comparable_seat(table: Table, seat: Seat) -> dict[str, Any]:
     said = {name: getattr(seat, name) for name in ("boat", "tiles", "fish", "permanent", "extra_cats", "anywhere")}
     said |= {name: +getattr(seat, name) for name in ("bought", "buying", "hand", "lessons", "front")}
     said |= {name: +getattr(seat, name) for name in ("given_up", "unbought")}
@@ -212,5 +212,5 @@ def _seat_view(table: Table, seat: Seat) -> dict[str, Any]:
 
 def differences(real: Table, oracle: Table) -> dict[str, tuple[Any, Any]]:
     """Where two tables disagree: name -> (the environment's value, the oracle's)."""
-    here, there = view(real), view(oracle)
+    here, there = comparable(real), comparable(oracle)
     return {name: (here.get(name), there.get(name)) for name in here | there if here.get(name) != there.get(name)}

@@ -1,4 +1,4 @@
-"""The draft, round the table or alone (rulebook p. 12, Solo Phase 2; R-12, R-19, R-50)."""
+"""The draft with several seats, and that of the solo game (rulebook p. 12, Solo Phase 2; R-12, R-19, R-50)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.oracle.model import Table
 from tests.oracle.pieces import kind_of
 
 Deal = Callable[[list[int]], dict[int, int]]
-"""Cards dealt -> seat that gets each. Cards are shuffled, so the rules do not care who gets which."""
+"""Cards dealt -> the seat that gets each. The deck is shuffled, so the rules do not say who gets which."""
 
 
 def draft(table: Table, deal: Deal) -> Story:

@@ -1,4 +1,4 @@
-"""A real game and the oracle's side by side: the same actions, and after each one the same table and the same choices."""
+"""Plays a real game and the oracle's with the same actions; after each one, tables and legal actions must agree."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Policy = Callable[[Game, random.Random], int]
 
 
 def uniform(game: Game, rng: random.Random) -> int:
-    """Any legal action alike."""
+    """Every legal action is equally likely."""
     return rng.choice(game.legal_actions().tolist())
 
 
 def eager(game: Game, rng: random.Random) -> int:
-    """Hardly ever passes: plays every card, takes every cat, fills the boats."""
+    """Rarely passes: plays every card, takes every cat, fills the boats."""
     legal = game.legal_actions().tolist()
     if len(legal) > 1 and legal[0] == actions.PASS and rng.random() < 0.95:
         legal = legal[1:]
@@ -29,7 +29,7 @@ def eager(game: Game, rng: random.Random) -> int:
 
 
 def collector(game: Game, rng: random.Random) -> int:
-    """Eager for all but rescue cards: buys anytime and rare-finds cards and plays them when it comes to it."""
+    """Buys anytime and rare-finds cards but no rescue cards; otherwise plays like ``eager``."""
     legal = game.legal_actions().tolist()
     if game.record["step"] in (state.STEP_DRAFT, state.STEP_BUY, state.STEP_BUY_DRAWN):
         wanted = [a for a in legal if a and type_of((a - 1) % 112) in ("anytime", "treasure", "oshax")]
@@ -68,7 +68,7 @@ def enrich(game: Game) -> None:
 
 
 def beside(game: Game) -> OracleGame:
-    """The oracle's game from the same start; a game at its first decision is wanted."""
+    """The oracle's game from the same start. game: at its first decision."""
     record = game.games[0]
     oracle = OracleGame(opening(record), lambda cards: {card: int(record["card_pack"][card]) for card in cards})
     for seat, fish, permanent in zip(oracle.table.seats, record["fish"], record["permanent"], strict=False):
@@ -77,7 +77,7 @@ def beside(game: Game) -> OracleGame:
 
 
 def compare(game: Game, oracle: OracleGame) -> None:
-    """The tables agree, and so do three answers to what is legal: the game's, and brute force on either table."""
+    """The tables agree, and so do three lists of legal actions: the game's, and brute force on each of the two tables."""
     table = decode(game.games[0])
     different = differences(table, oracle.table)
     assert not different, f"(the game's, the oracle's): {different}"

@@ -1,4 +1,4 @@
-"""The family game told a second time: family cards are chosen, then five days of cats, one a turn, for nothing.
+"""The oracle's family game: family cards are chosen, then cats are taken on five days, one per turn, without a price.
 
     choose_cards ▸ (fill ▸ rescue ▸ day end) × 5
 
@@ -28,7 +28,7 @@ def choose_cards(table: Table) -> Story:
 
 
 def day(table: Table) -> Story:
-    """Four cats a seat; each takes one a turn. Who was first is last on the next day (R-41)."""
+    """Four cats per seat; each seat takes one per turn. The first seat of a day is the last on the next day (R-41)."""
     table.phase = state.FILL
     while len(table.fields[0]) < 4 * len(table.seats) and table.bag:
         tile = table.bag.pop()

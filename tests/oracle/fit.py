@@ -1,6 +1,6 @@
-"""The greedy policy's judgement of a placement once more, square by square, for a seat without lessons: slow and plain.
+"""What the greedy policy thinks of a placement, computed slowly, square by square, for a seat without lessons.
 
-    gain = squares, sides, rats, maps + rooms nearer to full + family − holes and dead ends that come of it
+    gain = squares, sides, rats, maps + rooms nearer to full + family − new holes and dead ends
 
 Numbers are those of isle_env/core/reference/worth.py; everything else is read off the boat's squares.
 """

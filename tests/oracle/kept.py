@@ -1,4 +1,4 @@
-"""The shortcuts a record keeps about its boats (groups, families, first squares), against the oracle's boats."""
+"""What a record keeps about its boats for speed (groups, families, first squares), compared with the oracle's boats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.oracle.pieces import placements
 
 
 def check_kept(record: np.void) -> None:
-    """Every boat of the record. Raises ``AssertionError`` naming seat and field."""
+    """Check every boat of the record. Raises ``AssertionError`` naming the seat and the record field."""
     for number, seat in enumerate(decode(record).seats):
         slots = slots_of(record, number)
         assert set(slots.values()) == seat.tiles, f"seat {number}: two slots hold the same tile"
@@ -41,7 +41,7 @@ def slots_of(record: np.void, number: int) -> dict[int, Laid]:
 
 
 def check_groups(record: np.void, number: int, seat: Seat, slots: dict[int, Laid]) -> None:
-    """Each cat names the lowest slot of its group, and that slot the group's size; all else is blank."""
+    """Each cat names the lowest slot of its group, and that slot has the group's size; all other entries are blank."""
     group = np.full(state.MAX_TILES, state.NONE)
     size = np.zeros(state.MAX_TILES, dtype=int)
     for _, cats in sheet.groups(seat):

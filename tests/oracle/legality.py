@@ -29,7 +29,7 @@ from tests.oracle.pieces import (
 
 
 def legal_actions(table: Table) -> set[int]:
-    """All that the deciding seat may do; empty when the game is over."""
+    """All actions that the deciding seat may take; empty when the game is over."""
     return _STEPS[table.step](table, table.seats[table.seat]) if table.seat is not None else set()
 
 
@@ -54,7 +54,7 @@ def anytime(table: Table, seat: Seat) -> set[int]:
 
 
 def _playable(table: Table, seat: Seat, kind: int) -> bool:
-    """Has the card what it works on? Fish cards always: they may yield nothing (R-33)."""
+    """Is there something for the card to do? Fish cards can always be played, even if they give nothing (R-33)."""
     treasures = sum(laid.colour is None for laid in seat.tiles)
     needs = {
         "next_tile_anywhere": not seat.anywhere,
@@ -85,7 +85,7 @@ def _supply(table: Table, code: int) -> int:
 
 
 def options(table: Table, seat: Seat, kind: int) -> set[int]:
-    """The halves of a treasure card that lead to at least one treasure (R-17)."""
+    """The options of a treasure card that lead to at least one treasure (R-17)."""
     commons, small = available(table, seat, COMMONS), available(table, seat, SMALL)
     if key_of(kind) == "one_rare_or_two_common":
         possible = {actions.RARE: available(table, seat, RARES), actions.TWO_COMMON: commons}
@@ -108,7 +108,7 @@ def has_basket(seat: Seat) -> bool:
 
 
 def rescuable(table: Table, seat: Seat) -> set[int]:
-    """Cats the seat can pay for, carry and lay on its boat (p. 14-15); in the family mode they are free (R-40)."""
+    """Cats the seat can pay for, has a basket for and can lay on its boat (p. 14-15); family cats are free (R-40)."""
     if table.mode == state.FAMILY:
         return {cat for cats in table.fields for cat in cats if sheet.fits(seat, cat)}
     if not has_basket(seat):
@@ -117,7 +117,7 @@ def rescuable(table: Table, seat: Seat) -> set[int]:
     return {cat for cat in paid if sheet.fits(seat, cat)}
 
 
-# ---- one function a step ----
+# ---- one function for each step ----
 
 
 def _family_cards(table: Table, seat: Seat) -> set[int]:

@@ -1,6 +1,6 @@
 """What every lesson is worth, card by card, counted on an OracleBoat as a person would (cards 113-168, 197-215).
 
-``Seat`` is all that a lesson may ask for: the boat, what its owner has, and the boats of the others.
+``Seat`` has everything that a lesson may depend on: the boat, what its owner has, and the boats of the others.
 Rulebook, Read Lessons, Scoring, Family Rules, Solo Scoring; R-14, R-20 … R-22.
 """
 

@@ -8,8 +8,8 @@
            │                └─ family cards offered, kept, returned       (family mode)
            └─ sister ─ Sister: colours, lessons, basket cards, her score  (solo mode)
 
-Tile, card, kind and colour numbers are those of the component tables, steps and phases those of the state record: they
-are names. How anything moves is written in this folder alone, from the rulebook and the rulings.
+Numbers of tiles, cards, kinds and colours are those of the component tables; steps and phases are those of the state record.
+These serve as names only. Everything that happens is written in this folder a second time, from the rulebook and the rulings.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Laid:
 
 @dataclass
 class Seat:
-    """What lies before one player. Cards of packs and picks are single cards; elsewhere kinds are counted."""
+    """Everything that one player has. Packs and picks are single cards; elsewhere cards are counted by kind."""
 
     boat: int
     tiles: set[Laid] = field(default_factory=set)
@@ -72,7 +72,7 @@ class Seat:
 
 @dataclass
 class Sister:
-    """What lies before the sister. Cards by their printed numbers."""
+    """Everything that the sister has. Cards are given by their printed numbers."""
 
     colours: list[int]
     """In the order in which they are turned over, one a day."""
@@ -85,7 +85,7 @@ class Sister:
     """Cards she still resolves today."""
     speed: int = 0
     leads: bool = False
-    """Does she come before the player?"""
+    """Is she before the player in the turn order?"""
     score: dict[str, int] = field(default_factory=dict)
 
 
@@ -111,7 +111,7 @@ class Table:
     oshax_line: list[int] = field(default_factory=list)
     """Solo: the Oshax below the island, left to right."""
     rare_line: list[int] = field(default_factory=list)
-    """Shapes of the rare treasures below the island, left to right; those of one shape lie on one another."""
+    """Solo: the rare treasures below the island, left to right; those of one shape are one pile."""
     decisions: int = 0
     day: int = 1
     phase: int = 0
@@ -136,7 +136,7 @@ class Table:
     card_in_hand: int | None = None
     moved: list[int] = field(default_factory=list)
     treasures: frozenset[int] = frozenset()
-    """Tile codes the treasure being taken may have."""
+    """Tile codes from which the pending treasure may be chosen."""
     treasure_optional: bool = False
     scores: list[dict[str, int]] = field(default_factory=list)
     winners: set[int] = field(default_factory=set)

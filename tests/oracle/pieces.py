@@ -1,8 +1,8 @@
 """The components as the oracle sees them: squares, walls and shapes as sets, cards by their keys.
 
-Only the data files are shared with the environment; turning, flipping and laying tiles is done here once more. The one
-bridge is ``PLACEMENTS``: an action id stands for squares (``actions.placed_cells``), and every way to lay a tile that
-this file finds must have exactly one id.
+Only the data files are shared with the environment; tiles are turned, flipped and laid here a second time. ``placements``
+connects the two: an action id stands for squares (``actions.placed_cells``), and every way to lay a tile that this file finds
+must have exactly one id.
 """
 
 from __future__ import annotations
@@ -130,5 +130,5 @@ def placements(tile: int) -> dict[frozenset[Cell], int]:
 
 @cache
 def cells_of(tile: int) -> dict[int, frozenset[Cell]]:
-    """The placements of a tile the other way round: action id -> squares."""
+    """The same in reverse: action id -> squares."""
     return {action: cells for cells, action in placements(tile).items()}

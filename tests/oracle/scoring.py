@@ -1,6 +1,6 @@
 """The final score from scratch: rats, rooms, families, rare treasures, lessons (rulebook p. 18-19; R-6, R-20 … R-22).
 
-In the family mode the two family cards in place of lessons (p. 3); alone, public lessons at half (Solo Phase 3).
+In the family game the two family cards replace the lessons (p. 3); in the solo game public lessons count half (Solo Phase 3).
 """
 
 from __future__ import annotations
@@ -135,14 +135,14 @@ def own_lessons(table: Table, c: Count) -> int:
 
 
 def halved(table: Table, points: int) -> int:
-    """A public lesson is worth half to a player who is alone, rounded up (R-50)."""
+    """The points of a public lesson; in the solo game half of them, rounded up (R-50)."""
     return points - points // 2 if table.mode == state.SOLO else points
 
 
 def winners(table: Table) -> set[int]:
-    """Highest score, then most fish or, in the family mode, filled rooms; who is equal in both shares the win (R-6).
+    """Highest score, then most fish or, in the family game, filled rooms; seats equal in both share the win (R-6).
 
-    Alone, the player must have more points than the sister (R-54).
+    In the solo game the player must have more points than the sister (R-54).
     """
     if table.sister is not None:
         return {0} if table.scores[0]["total"] > table.sister.score["total"] else set()

@@ -1,9 +1,9 @@
 """What a seat may see of the oracle's table, field by field: what lies open, and its own secrets (R-12, R-14, R-35).
 
-    sight(table, viewer)  -> {field of layout.py: value}        seats and boats listed from the viewer on, clockwise
+    sight(table, viewer)  -> {name in layout.py: value}         seats and boats listed from the viewer on, clockwise
 
-Written from what people at a table can see, not from the record. Left out are the fields that only say how far a card is
-resolved (``todo``, ``treasures``, ``treasure_set``, ``window``, ``moved`` after its step).
+It is written from what people at a table can see, not from the record. It leaves out the entries of an observation that only
+say how far a card is resolved (``todo``, ``treasures``, ``treasure_set``, ``window``, ``moved`` after its step).
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ def _planes(seat: Seat) -> list[list[int]]:
 
 
 def unseen(table: Table, viewer: int, views: dict[str, Any]) -> list[str]:
-    """Names of the fields of an observation that are not what the viewer may see; None in sight stands for anything."""
+    """Names of the entries of an observation that differ from ``sight``; where that has None, anything is accepted."""
     said = sight(table, viewer)
     seats, sister = said.pop("seats"), said.pop("sister")
     wrong = different(said, views) + [f"sister: {name}" for name in different(sister, views.get("sister", {}))]

@@ -38,7 +38,7 @@ BASKETS = {
     195: (3, 9, "cat 8, oshax 1"),
     196: (3, 9, "cat 4, common 3"),
 }
-"""Card -> baskets, speed, what she does (a common treasure by its shape, everything else by its place in the line)."""
+"""Card -> cards she resolves, her speed, her steps (a common treasure by its shape, all other tiles by their place in line)."""
 
 
 def turn_over(table: Table, sister: Sister) -> None:
@@ -51,7 +51,7 @@ def turn_over(table: Table, sister: Sister) -> None:
 
 
 def alternate(table: Table, sister: Sister) -> Story:
-    """The rescue: turn about, until the player has passed or the fields are empty or nobody can go on; she finishes (R-53)."""
+    """The rescue: they take turns until the player has passed, the fields are empty or nobody can go on; she finishes (R-53)."""
     table.passed = set()
     her_go = sister.leads
     while any(table.fields) and not table.passed:
@@ -65,7 +65,7 @@ def alternate(table: Table, sister: Sister) -> Story:
 
 
 def resolve_card(table: Table, sister: Sister) -> None:
-    """Her turn: the card that lies open, else the next one, from top to bottom."""
+    """Her turn: she resolves the open card, or else the next one, step by step."""
     card = sister.baskets.pop() if sister.open is None else sister.open
     sister.open = None
     sister.turns -= 1
@@ -74,7 +74,7 @@ def resolve_card(table: Table, sister: Sister) -> None:
 
 
 def resolve(table: Table, step: str) -> None:
-    """One keyword, such as ``"cat 3"`` or ``"switch 1 6"``. Nothing happens where no such tile is left."""
+    """One step, such as ``"cat 3"`` or ``"switch 1 6"``. Nothing happens if no such tile is left."""
     word, *numbers = step.split()
     places = [int(number) for number in numbers]
     if word == "common":

@@ -1,4 +1,4 @@
-"""The sister's score: the colours and lessons before her, counted on the player's boat (Solo Scoring; cards 197 to 215)."""
+"""The sister's score: her colours and lessons, counted on the player's boat (Solo Scoring; cards 197 to 215)."""
 
 from __future__ import annotations
 

@@ -7,14 +7,14 @@ from tests.oracle.pieces import OSHAX, RARES
 
 
 def find_rare(table: Table, tile: int) -> None:
-    """A rare treasure from the bag: onto the others of its shape, else to the end of the line."""
+    """A rare treasure from the bag goes onto the pile of its shape, or else to the end of the line."""
     table.rare[tile] += 1
     if tile not in table.rare_line:
         table.rare_line.append(tile)
 
 
 def take(table: Table, tile: int) -> None:
-    """One treasure or Oshax is taken; who stood to its right moves up when its place is empty."""
+    """Take one treasure or Oshax; if its place is empty then, those to its right move up."""
     if tile in OSHAX:
         table.oshax.remove(tile)
         table.oshax_line = [other for other in table.oshax_line if other != tile]

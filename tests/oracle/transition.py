@@ -1,11 +1,11 @@
-"""The oracle's game: every mode told as one story, a second time and slowly.
+"""The oracle's game: a second, slow implementation of every mode, written as one story.
 
     play ─┬─ day ── fill ▸ fishing ▸ draft ▸ buy ▸ lessons ▸ rescue cards ▸ rescue ▸ rare finds ▸ day end
           └─ family.py: the days of the family mode              └ sister.py: alone, she takes turns with the player
 
-Each function is a generator that tells its part of the rulebook from beginning to end and stops wherever somebody has to
-decide; what it is sent there is the action. Nothing is shared with the environment's kernels, which keep the same game as
-fields of a record. Rulebook p. 10-18, Solo Mode; rulings R-10 … R-23, R-30, R-50 … R-53.
+Each function is a generator that goes through its part of the rulebook from beginning to end. It yields when somebody has to
+decide, and the action is sent to it. It shares nothing with the environment's kernels, which keep the game in a record.
+Rulebook p. 10-18, Solo Mode; rulings R-10 … R-23, R-30, R-50 … R-53.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class OracleGame:
         return legal_actions(self.table)
 
     def apply(self, action: int) -> None:
-        """Go on to the next decision that is one. Raises ``ValueError`` for an illegal action."""
+        """Take an action and go on to the next decision that is asked. Raises ``ValueError`` for an illegal action."""
         if action not in self.legal():
             raise ValueError(f"{actions.action_name(action)} is not legal in step {state.STEP_NAMES[self.table.step]}")
         with suppress(StopIteration):
@@ -142,7 +142,7 @@ def choose_rescue_cards(table: Table) -> Story:
 
 
 def reveal_rescue_cards(table: Table) -> None:
-    """The fastest seat goes first; equally fast ones keep their order. Baskets are ready (p. 14)."""
+    """The fastest seat goes first; equally fast seats keep their order. Then the cards' baskets can be used (p. 14)."""
     speed = [sum(speed_of(kind) * n for kind, n in seat.front.items()) for seat in table.seats]
     table.order.sort(key=lambda number: -speed[number])
     for seat in table.seats:

@@ -1,6 +1,6 @@
 """Turns in turn order: reaction windows, rescue and rare finds (rulebook p. 14-16; R-15, R-16, R-30, R-34).
 
-Generators like those of ``transition.py``, which yield where a seat decides.
+Generators like those of ``transition.py``, which yield when a seat has to decide.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def window(table: Table, seats: list[int]) -> Story:
 
 
 def rounds(table: Table) -> Story:
-    """Turns in turn order, until nobody is left who can or will act, or there is no cat left to rescue (R-16)."""
+    """Turns in turn order, until every seat has passed or cannot act, or no cat is left to rescue (R-16)."""
     table.passed = set()
     position = quiet = 0
     while quiet < len(table.seats) and (table.phase == state.RARE_FINDS or any(table.fields)):
@@ -36,7 +36,7 @@ def rounds(table: Table) -> Story:
 
 
 def turn(table: Table, number: int) -> Story:
-    """One seat's turn. Returns whether anything happened; who can only pass is passed over, and still in (R-16)."""
+    """One seat's turn. Returns whether anything happened. A seat that can only pass is skipped and asked again later (R-16)."""
     table.seat, table.step, table.acted, table.turn_extra = number, state.STEP_TURN, 0, 0
     if number in table.passed or not can_act(table, number):
         return False

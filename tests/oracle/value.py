@@ -1,6 +1,6 @@
-"""The value of a position told a second time, slowly: the formula of core/value.py on the oracle's table.
+"""The value of a position, computed a second time and slowly: the formula of core/value.py on the oracle's table.
 
-The prices are those of the greedy policy (reference/worth.py); what they are multiplied with is counted here.
+The prices are those of the greedy policy (reference/worth.py); the quantities that they price are counted here.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _boat(seat: Seat, day: int, score: dict[str, int]) -> int:
 
 
 def _outlook(table: Table, number: int, kind: int, colour: int | None) -> int:
-    """What a lesson will probably bring: as it stands and what the days add, or its points and their chance."""
+    """What a lesson will probably score: its points now plus growth per day, or its points times their chance."""
     count, days = Count(table, number), 6 - table.day
     rule, points = int(T.KIND_RULE[kind]), int(T.KIND_POINTS[kind])
     if T.RULES[rule].startswith("points_per") or T.RULES[rule] == "nth_largest_family":
@@ -154,7 +154,7 @@ def _anytime(table: Table, seat: Seat, kind: int) -> int:
 
 
 def _baskets(table: Table, seat: Seat, fish: int, price: int) -> int:
-    """Cats of the coming rescue; then baskets left over, half ones, permanent ones."""
+    """The value of the cats of the next rescue, of baskets left over, of a single broken basket and of permanent ones."""
     last = table.day == 5
     if last and table.phase > S.RESCUE:
         return 0

@@ -1,4 +1,4 @@
-"""What the tests of all modes' pages share: whole games, and checks that hold for every page."""
+"""What the tests of the pages of all modes have in common: whole games, and checks that hold for every page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.volume import seeds
 
 
 def played(game: Game, seed: int) -> Iterator[Game]:
-    """Every position of a game of a mixed kind, the final one included. seed: of the players' choices, and which they are."""
+    """Every position of a game, the final one included. seed: decides who plays, and the players' choices."""
     rng = random.Random(seed)
     if seed % 2 and game.mode != "family":
         enrich(game)
@@ -26,7 +26,7 @@ def played(game: Game, seed: int) -> Iterator[Game]:
 
 
 def section(page: str, title: str) -> list[str]:
-    """The lines of a page from the only one that begins with the title to the next empty one."""
+    """The lines of a page from the only line that begins with the title to the next empty line."""
     lines = page.splitlines()
     (first,) = (k for k, line in enumerate(lines) if line.startswith(title))
     return lines[first : [*lines, ""].index("", first)]
@@ -39,7 +39,7 @@ def listed(lines: list[str]) -> dict[str, int]:
 
 
 def decisions_drawn(games: Iterator[Game]) -> set[str]:
-    """Draw positions of whole games, each kind of decision at least once: all fit the terminal, and drawing changes nothing."""
+    """Draw positions of whole games, each kind of decision at least once. All fit the terminal, and drawing changes nothing."""
     found: set[str] = set()
     for turn, game in enumerate(games):
         if game.decision in found and turn % 15:
@@ -55,7 +55,7 @@ def decisions_drawn(games: Iterator[Game]) -> set[str]:
 
 
 def pictures_compared(mode: str, games: int, **options: object) -> int:
-    """Whatever is dealt anew where a seat cannot look, its picture stays the same. Returns how many such deals were compared."""
+    """Redraw what a seat cannot see: its page must stay the same. Returns how many pages were compared."""
     compared = 0
     for seed in seeds(games, games // 2):
         num_players = None if mode == "solo" else 2 + seed % 3

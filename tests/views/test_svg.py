@@ -1,4 +1,4 @@
-"""The picture of a boat: well-formed, complete, the same everywhere, and the one in the docs up to date."""
+"""The picture of a boat is well-formed, complete and the same everywhere; the one in the docs is up to date."""
 
 import os
 import subprocess

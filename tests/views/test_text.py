@@ -1,4 +1,4 @@
-"""The text view: small parts against drawings, nothing hidden in it, whole standard games through every kind of decision.
+"""The text page: small parts compared with drawings, nothing hidden is shown, whole standard games with every kind of decision.
 
 The other modes' pages: test_text_family.py, test_text_solo.py.
 """
@@ -145,7 +145,7 @@ def test_every_decision_of_whole_games():
 
 @pytest.mark.parametrize("windows", [False, True], ids=["plain", "windows"])
 def test_nothing_hidden_shows(windows):
-    """Whatever is dealt anew where a seat cannot look, its picture stays the same (R-12, R-14)."""
+    """A seat's page stays the same when everything it cannot see is redrawn (R-12, R-14)."""
     assert pictures_compared("standard", 8, reaction_windows=windows) > 50
 
 

@@ -1,4 +1,4 @@
-"""The family game's page: what it leaves out, family cards for their owner alone until the end, whole games (R-40, R-41)."""
+"""The family game's page: what it leaves out, family cards shown only to their owner until the end, whole games (R-40, R-41)."""
 
 import numpy as np
 import pytest
@@ -57,7 +57,7 @@ def test_after_the_first_card_is_kept():
 
 
 def test_family_cards_and_their_points_are_for_their_owner():
-    """Nineteen rats in sight on every boat: the rats' card is worth 38 points, of which nobody else sees anything."""
+    """With nineteen rats in sight on every boat the rats' card is worth 38 points, which nobody else sees."""
     game = chosen(2, 6)
     game.record["family_where"] = 0
     game.record["family_where"][[card("visible_rats"), card("no_visible_rats")]] = S.FAMILY_KEPT
@@ -102,7 +102,7 @@ def test_cats_lie_around_the_island():
 
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 def test_whole_games(num_players):
-    """Every decision of the mode comes up, and no page speaks of what the mode has not."""
+    """Every decision of the mode comes up, and no page mentions what the mode does not have."""
     found = set()
     for seed in seeds(4, 1):
         found |= decisions_drawn(played(Game.new(num_players, seed, mode="family", auto_skip=seed % 2 > 0), seed))
@@ -122,7 +122,7 @@ def test_a_map_offers_any_treasure():
 
 
 def test_nothing_hidden_shows():
-    """Whatever is dealt anew where a seat cannot look, its picture stays the same (R-40)."""
+    """A seat's page stays the same when everything it cannot see is redrawn (R-40)."""
     assert pictures_compared("family", 8) > 50
 
 

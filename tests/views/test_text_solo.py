@@ -1,4 +1,4 @@
-"""The solo game's page: numbered lines, the sister as far as she lies open, both scores at the end (R-50 … R-55)."""
+"""The solo game's page: numbered lines, what is open of the sister, both scores at the end (R-50 … R-55)."""
 
 import re
 
@@ -27,7 +27,7 @@ def at_rescue(seed: int) -> Game:
 
 
 def in_line(page: str, letters: str) -> list[str]:
-    """Numbered names of tiles, as they stand on the page. letters: those the names may begin with."""
+    """Numbered names of tiles, in the order of the page. letters: those with which the names may begin."""
     return re.findall(rf"\d+\. [{letters}]\d+(?: ×\d+)?", page)
 
 
@@ -71,7 +71,7 @@ def test_cats_are_numbered_through_both_fields():
 
 
 def test_treasures_and_oshax_in_their_places():
-    """Stacks with their height, in the order of the lines and not of the shapes."""
+    """Piles with their height, in the order of the lines and not of the shapes."""
     game = solo(3)
     g = game.record
     g["oshax_line"] = [4, 0, 5, S.NONE, S.NONE, S.NONE]
@@ -90,7 +90,7 @@ def test_treasures_and_oshax_in_their_places():
 
 
 def test_colours_of_the_sister_as_far_as_they_lie_open():
-    """5, 4 and 3 points a cat on day 3; what lies face down is neither named nor counted."""
+    """On day 3 the open colours pay 5, 4 and 3 points per cat; face-down colours are neither named nor counted."""
     game = solo(5)
     g = game.record
     g["day"] = 3
@@ -102,7 +102,7 @@ def test_colours_of_the_sister_as_far_as_they_lie_open():
 
 
 def test_lessons_of_the_sister():
-    """Each with what it pays now and what it says; her total is those and her open colours."""
+    """Each has its points and its text; her total adds her open colours."""
     for seed in range(4):
         game = solo(seed, "expert")
         game.record["sister_lessons"][T.SISTER_CARD.tolist().index(204)] = 1
@@ -128,7 +128,7 @@ def test_basket_cards_in_words(card, words):
 
 
 def test_today_of_the_sister():
-    """Her speed beside the player's, the cards to come, the open one; a card still face down is not told."""
+    """Her speed and the player's, the number of cards left, and the open card; a face-down card is not named."""
     game = at_rescue(2)
     g = game.record
     g["front"][0] = 0
@@ -145,7 +145,7 @@ def test_today_of_the_sister():
 
 
 def test_public_lessons_pay_half():
-    """A lesson of 3 points a lonely cat on a boat with one: half of 3 is 2, rounded up."""
+    """A lesson of 3 points per lonely cat, on a boat with one: half of 3, rounded up, is 2."""
     game = solo(1)
     title = "Public lessons, at half their points rounded up"
     assert f"{title}: none" in str(game).splitlines()
@@ -166,12 +166,12 @@ def test_whole_games():
 
 
 def test_nothing_hidden_shows():
-    """Whatever is dealt anew where the seat cannot look, its picture stays the same (R-50)."""
+    """The seat's page stays the same when everything it cannot see is redrawn (R-50)."""
     assert pictures_compared("solo", 8, difficulty="expert") > 50
 
 
 def test_what_lies_face_down_does_not_show():
-    """Other colours face down, other basket cards to come, another deck and bag: the same page, on every day."""
+    """With other face-down colours, other basket cards, another deck and bag the page is the same, on every day."""
     days = set()
     for game in played(solo(8, "expert"), 1):
         if game.over or game.day in days:
@@ -219,7 +219,7 @@ def test_end_of_the_game():
     ],
 )
 def test_result(ahead, words):
-    """The player's points less the sister's; a tie is hers (R-54)."""
+    """The player's points minus the sister's; she wins a tie (R-54)."""
     *_, game = played(solo(1), 0)
     score_game(game.record)
     game.record["score"][0, S.TOTAL] = game.sister_score()["total"] + ahead

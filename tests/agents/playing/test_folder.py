@@ -1,4 +1,4 @@
-"""A folder is made once, holds every finished game at any moment, and is refused where it would overwrite."""
+"""A folder is made once, has every finished game at any moment, and is refused if something would be overwritten."""
 
 import csv
 import json

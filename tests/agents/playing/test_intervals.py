@@ -9,7 +9,7 @@ from agents.playing.intervals import mean_interval, win_interval
 
 
 def test_the_interval_is_wilsons_where_a_deal_is_one_game():
-    """20 of 100: 13.3 % to 28.9 % in every textbook; Student's t for 100 deals adds about one part in a hundred."""
+    """20 of 100 gives 13.3 % to 28.9 % in every textbook; Student's t for 100 deals adds about a hundredth."""
     low, high = win_interval([1.0] * 20 + [0.0] * 80, 100)
     assert (low, high) == pytest.approx((0.1334, 0.2888), abs=0.002)
 
@@ -53,7 +53,7 @@ def test_games_of_a_deal_that_all_end_alike_count_as_one():
     ],
 )
 def test_the_interval_holds_the_truth_as_often_as_it_says(rate, spread, size, deals):
-    """Deals of different luck (a beta distribution), some games each: about 95 of 100 tournaments, and not many more."""
+    """Deals of different luck (a beta distribution), some games each: it holds in about 95 of 100 tournaments, not many more."""
     random = np.random.default_rng(0)
     chances = random.beta(rate * spread, (1 - rate) * spread, size=(2000, deals))
     values = random.binomial(size, chances) / size

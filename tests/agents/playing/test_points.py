@@ -1,4 +1,4 @@
-"""Every mode names the parts of the score that can be other than 0 in it."""
+"""Every mode shows the parts of the score that can differ from 0 in it."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Tables as wide as they may be, and figures in few digits."""
+"""Tables fit the width, and figures have few digits."""
 
 import pytest
 

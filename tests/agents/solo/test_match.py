@@ -1,4 +1,4 @@
-"""One solo game: played by the rules, scored as the game scores it on both sides, and cheats named."""
+"""One solo game: it is played by the rules, both sides are scored as the game scores them, and cheats are named."""
 
 import numpy as np
 import pytest
@@ -44,7 +44,7 @@ def test_the_result_is_that_of_the_same_game_played_by_hand(difficulty):
 
 
 def test_agents_and_difficulties_play_the_same_deal():
-    """Who never chooses by its cards' worth plays alike at all difficulties: only the sister's advanced lessons differ."""
+    """An agent that ignores what cards are worth plays alike at all difficulties: only the sister's advanced lessons differ."""
     settings = Settings(("random", f"{SAMPLE}:LastLegal"), DIFFICULTIES, games=2)
     hall = Hall(settings)
     rows = [row for fixture in settings.fixtures() for row in hall.play(fixture)]
@@ -67,7 +67,7 @@ def test_a_game_depends_neither_on_the_games_before_nor_on_who_else_plays():
 
 
 def test_a_searcher_gets_games_in_which_the_hidden_is_drawn_anew():
-    """Searcher itself asserts that seat and mask agree; here: bag and sister's cards ahead are not the real ones."""
+    """Searcher itself asserts that seat and mask agree. Here: next tiles and the sister's next cards are not the real ones."""
     row, hall, settings = played(f"{SAMPLE}:Searcher")
     searcher = hall._agents[0, 0]
     assert row.decisions == len(searcher.seen) > 20

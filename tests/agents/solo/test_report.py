@@ -1,4 +1,4 @@
-"""The figures on the terminal and as CSV: everything is there at any width."""
+"""The figures on the terminal and as CSV: everything is shown at any width."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Whole runs: the same whatever the workers, kept where asked, and refused before harm is done."""
+"""Whole runs: they do not depend on the workers, are kept if asked for, and are refused before harm is done."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""One game of a tournament: played by the rules, scored as the game scores it, and cheats named."""
+"""One game of a tournament: it is played by the rules, scored as the game scores it, and cheats are named."""
 
 import numpy as np
 import pytest
@@ -80,7 +80,7 @@ def test_the_same_agent_in_two_seats_is_two_players():
 
 @pytest.mark.parametrize("mode", ["standard", "family"])
 def test_a_searcher_gets_games_in_which_the_hidden_is_drawn_anew(mode):
-    """Searcher itself asserts that seat and mask agree; here: the bag ahead is not the real one, and differs each time."""
+    """Searcher itself asserts that seat and mask agree. Here: the next tiles are not the real ones, and differ each time."""
     rows, hall, settings = played(f"{SAMPLE}:Searcher", "random", mode=mode)
     searcher = hall._agents[0, 0]
     assert rows[0].decisions == len(searcher.seen) > 5

@@ -12,7 +12,7 @@ from agents.tournament.standings import ratings, standings
 
 
 def game(number, agents, wins, *, deal=None, totals=None):
-    """The rows of a game: agents and win shares by seat."""
+    """The rows of a game, from the agents and their shares of the win, by seat."""
     totals = totals or [50 if win else 40 for win in wins]
     return [
         SeatResult(
@@ -35,7 +35,7 @@ def game(number, agents, wins, *, deal=None, totals=None):
 
 
 def play(shares, agents=("a", "b")):
-    """A game a deal between two agents; shares: the first agent's wins."""
+    """Games between two agents, one per deal. shares: the first agent's share of each win."""
     return [row for number, share in enumerate(shares) for row in game(number, agents, (share, 1 - share))]
 
 
@@ -68,7 +68,7 @@ def test_time_too_short_to_measure():
 
 
 def test_pairing_tells_more_than_the_same_games_unpaired():
-    """Where the seat decides every game, each deal is one win and one loss: luck that the pairing takes out."""
+    """If the seat decides every game, each deal has one win and one loss: the pairing cancels that luck."""
     rows = [row for d in range(50) for g in (0, 1) for row in game(2 * d + g, ("ab", "ba")[g], (1, 0), deal=d)]
     paired = {s.agent: s for s in standings(rows, "ab")}["a"]
     low, high = win_interval([1.0, 0.0] * 50, 100)

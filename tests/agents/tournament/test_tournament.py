@@ -1,4 +1,4 @@
-"""Whole tournaments: the same whatever the workers, whole after every interruption, and refused before harm is done."""
+"""Whole tournaments: they do not depend on workers or interruptions, and are refused before harm is done."""
 
 import csv
 import json
@@ -44,12 +44,12 @@ def record(out):
 
 
 def keep_lines(path, count, tail=""):
-    """Cut a file down to its first lines, with something torn at the end."""
+    """Cut a file down to its first lines. tail: what stands after them, such as half a row."""
     path.write_text("".join(path.read_text().splitlines(keepends=True)[:count]) + tail)
 
 
 def is_empty(group):
-    """Does a process group end by itself within some seconds? (multiprocessing's own helper takes a moment.)"""
+    """Does a process group end by itself within some seconds? A helper process of multiprocessing takes a moment."""
     for _ in range(100):
         try:
             os.killpg(group, 0)

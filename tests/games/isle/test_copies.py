@@ -18,7 +18,7 @@ OPTIONS = [(setting, skip) for setting in SETTINGS.values() for skip in (True, F
 
 
 def games(count: range):
-    """Random games of every kind of option, with the generator that plays them."""
+    """Random games with all kinds of options, and the generator that plays each."""
     for seed in count:
         setting, skip = OPTIONS[5 * seed % len(OPTIONS)]
         game = Game.new(seed=500 + seed, auto_skip=skip, **setting)
@@ -130,7 +130,7 @@ def played_to(phase: int, seed: int, seats: int = 2) -> Game:
 
 
 def test_determinize_draws_all_that_is_hidden():
-    """Bag, deck, the others' hands and lessons come out differently; own ones and the open table do not."""
+    """Bag, deck, the others' hands and lessons change; the seat's own cards and everything open do not."""
     hidden, own = {"bag": set(), "deck": set(), "hand": set(), "lessons": set()}, set()
     for seed in range(4, 12):
         game = played_to(state.RESCUE_CARDS, seed)
@@ -152,7 +152,7 @@ def test_determinize_draws_all_that_is_hidden():
 
 
 def test_determinize_exchanges_the_family_cards_a_seat_has_not_seen():
-    """Its own three it knows, the one it returned among them; the rest lie anywhere else (R-40)."""
+    """It knows its own three, the returned one included; the others may lie anywhere else (R-40)."""
     for seed in seeds(6, 3):
         game, rng, moved = Game.new(3, seed, mode="family"), random.Random(seed), set()
         while game.phase == "family_cards":
@@ -169,7 +169,7 @@ def test_determinize_exchanges_the_family_cards_a_seat_has_not_seen():
 
 
 def test_determinize_turns_nothing_of_the_sisters_over():
-    """Her next cards and colours are any that have not been seen; lines, lessons and what lies open stay (R-50)."""
+    """Her next cards and colours are any that have not been seen; lines, lessons and open cards stay (R-50)."""
     for seed in seeds(6, 3):
         game, rng = Game.new(mode="solo", difficulty="expert", seed=seed), random.Random(seed)
         enrich(game)
@@ -191,7 +191,7 @@ def test_determinize_turns_nothing_of_the_sisters_over():
 
 
 def test_determinize_keeps_what_was_seen_in_the_draft():
-    """With two seats: of the five cards I leave in my first pack three come back, so two are surely the other's picks."""
+    """With two seats three of the five cards that I leave in my first pack come back: the other seat picked the two missing."""
     for seed in seeds(20, 5):
         game, rng = Game.new(2, seed), random.Random(seed)
         first = game.record["order"][0]

@@ -16,7 +16,7 @@ HIDDEN = (state.STEP_DRAFT, state.STEP_BUY)
 
 
 def finish_choice(game: Game, rng: random.Random) -> None:
-    """Let the deciding seat go on at random until it has committed: somebody else decides, or the phase is over."""
+    """Let the deciding seat choose at random until it has committed, that is until another seat decides or the phase is over."""
     seat, phase, round_ = game.current_seat, game.phase, int(game.record["draft_round"])
     while (game.current_seat, game.phase, int(game.record["draft_round"])) == (seat, phase, round_):
         game.apply(rng.choice(game.legal_actions().tolist()))
@@ -28,7 +28,7 @@ def still_hidden(game: Game, phase: str, round_: int) -> bool:
 
 @pytest.mark.slow
 def test_r12_pending_choice_changes_nothing_for_the_others():
-    """Two different choices of an earlier seat: every other seat observes the same, until all have chosen."""
+    """Whatever an earlier seat chooses, every other seat observes the same until all have chosen."""
     compared = different = 0
     for seed in seeds(60, 8):
         game, rng = Game.new(2 + seed % 3, seed, auto_skip=bool(seed % 2)), random.Random(seed)
@@ -56,7 +56,7 @@ def test_r12_pending_choice_changes_nothing_for_the_others():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_r12_r40_the_choice_of_family_cards_is_hidden(seats):
-    """Which cards a seat was dealt and which of them it keeps: nobody else sees it, then or later."""
+    """Nobody else ever sees which cards a seat was dealt and which of them it keeps."""
     for seed in seeds(6, 3):
         game, rng = Game.new(seats, seed, mode="family"), random.Random(seed)
         while game.phase == "family_cards":
@@ -71,7 +71,7 @@ def test_r12_r40_the_choice_of_family_cards_is_hidden(seats):
 
 
 def test_r12_rescue_cards_show_their_number_only():
-    """Which cards lie face down is hidden, how many is not."""
+    """The number of face-down cards can be seen, the cards cannot."""
     compared = 0
     for seed in seeds(60, 8):
         game, rng = Game.new(3, seed), random.Random(seed)
@@ -94,7 +94,7 @@ def test_r12_rescue_cards_show_their_number_only():
 
 @each_setting
 def test_secrets_of_others_do_not_show(setting):
-    """Exchange hidden cards, bag and decks behind a seat's back: it observes the same."""
+    """A seat observes the same when hidden cards, bag and decks are exchanged."""
     checked = 0
     for seed in seeds(6, 3):
         game, rng = Game.new(seed=seed, **setting), random.Random(seed)
@@ -109,9 +109,9 @@ def test_secrets_of_others_do_not_show(setting):
 
 
 def shuffled(game: Game, viewer: int, rng: random.Random) -> np.void:
-    """The record with bag and decks in another order, and the others' hands and lessons exchanged with the deck's kinds.
+    """The record with bag and decks in another order, and the others' hands and lessons exchanged with cards of the deck.
 
-    In the family mode with the others' family cards exchanged, alone with the sister's face-down colours in another order.
+    In the family game the others' family cards are exchanged too, in the solo game the sister's face-down colours.
     """
     g = game.games.copy()[0]
     for name, left in (("bag", "bag_left"), ("deck", "deck_left"), ("baskets", "baskets_left")):

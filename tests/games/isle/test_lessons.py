@@ -1,4 +1,4 @@
-"""What lessons are worth: against the recorded boats, the slow twin, and the rulebook's examples (R-14, R-20 … R-22)."""
+"""What lessons are worth, compared with recorded boats, the slow twin and the rulebook's examples (R-14, R-20 … R-22)."""
 
 import inspect
 
@@ -16,7 +16,7 @@ from tests.random_boats import random_boat
 
 
 def recorded_lessons(player, boats, seat) -> list[tuple[str, int, int]]:
-    """Card, figure found and figure recorded, of every lesson of one player."""
+    """Card, points found and points recorded, for every lesson of one player."""
     own = {
         "fish": player["fish"],
         "permanent_baskets": player["permanent_baskets"],
@@ -98,7 +98,7 @@ def rods(boat: Boat, colour: str, *rows: tuple[int, int]) -> None:
 
 
 def test_example_families():
-    """Three cats 8 points, two families of three 8 + 8 although they meet at a corner, five cats 15."""
+    """Three cats score 8 points, two families of three that meet only at a corner 8 + 8, five cats 15."""
     boat = Boat("purple")
     rods(boat, "red", (5, 2), (5, 3), (5, 4))
     assert boat.score()["families"] == 8
@@ -137,7 +137,7 @@ def test_example_six_orange_cats_are_not_exactly_five():
 
 
 def test_example_organised_column():
-    """A column of nine squares with blue cats alone pays 7; treasure in it does not matter, a second colour does."""
+    """A column of nine squares whose cats are all blue pays 7; treasure in it does not matter, a second colour does."""
     boat = Boat("blue")
     boat.place("cat", 15, [(12, y) for y in range(5)], "blue")
     boat.place("common", 3, [(12, y) for y in (6, 7, 8)], anywhere=True)

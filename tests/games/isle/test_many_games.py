@@ -1,4 +1,4 @@
-"""Some thousands of random games in batches, under the cheap invariants after every decision."""
+"""Thousands of random games in batches, with the quick invariants checked after every decision."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ def deal(setting: Setting, first_seed: int, count: int) -> tuple[np.ndarray, np.
 
 
 def advance(games: np.ndarray, words: np.ndarray, rng: np.random.Generator) -> None:
-    """One random decision in every running game; half of the games seldom pass when they could do something."""
+    """One random decision in every running game; half of the games rarely pass if they can do something else."""
     running = np.flatnonzero(games["step"] != state.STEP_OVER)
     legal = np.unpackbits(words[running].view(np.uint8), axis=1, bitorder="little").astype(np.float32)
     keen = (rng.random(len(running)) < 0.9) & (running % 2 == 0)
@@ -56,7 +56,7 @@ def test_thousands_of_games_keep_the_laws(name):
 
 
 def ended_well(games: np.ndarray) -> None:
-    """Five days were played, the parts add up, and who should has won."""
+    """Five days were played, the parts of the score add up, and the right seats have won."""
     seats, mode = int(games["num_players"][0]), int(games["mode"][0])
     assert (games["day"] == state.DAYS).all()
     assert (games["phase"] == state.OVER).all()
@@ -69,7 +69,7 @@ def ended_well(games: np.ndarray) -> None:
 
 
 def winners(games: np.ndarray, mode: int, seats: int) -> np.ndarray:
-    """The best total, then most fish, in the family mode filled rooms (R-6); alone, more points than the sister (R-54)."""
+    """The best total, then most fish, in the family game most filled rooms (R-6); solo: more than the sister (R-54)."""
     total = games["score"][:, :seats, state.TOTAL].astype(np.int64)
     if mode == state.SOLO:
         return total > games["sister_score"][:, [state.SISTER_TOTAL]]

@@ -1,4 +1,4 @@
-"""The kernels are the same game however they run: compiled, in plain Python, and compiled with bounds checks."""
+"""The kernels play the same games however they run: compiled, as plain Python, and compiled with bounds checks."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ GAMES = 4
 
 
 def digest_elsewhere(games: int, **environment: str) -> str:
-    """The digest from a process of its own."""
+    """The digest from a new process."""
     done = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.digest", str(games)],
         cwd=ROOT,
@@ -28,11 +28,11 @@ def digest_elsewhere(games: int, **environment: str) -> str:
 
 
 def test_plain_python_plays_the_same_games():
-    """Without the JIT NumPy would also warn of every overflow, which is an error here."""
+    """Without the JIT NumPy also warns of every overflow, and here warnings are errors."""
     assert digest_elsewhere(GAMES, NUMBA_DISABLE_JIT="1") == digest(GAMES)
 
 
 @pytest.mark.slow
 def test_nothing_is_read_or_written_out_of_bounds(tmp_path):
-    """A kernel that leaves an array raises IndexError in this mode; its own cache, for it is other machine code."""
+    """A kernel that reads past an array raises IndexError here. It needs a cache of its own, since the machine code differs."""
     assert digest_elsewhere(GAMES, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path)) == digest(GAMES)

@@ -1,4 +1,4 @@
-"""Every observation of random games, against what a person on that seat of the oracle's table can see."""
+"""Every observation of random games, compared with what a person in that seat of the oracle's table can see."""
 
 import random
 

@@ -54,7 +54,7 @@ def spots(game) -> set[frozenset]:
 
 
 def test_r1_coordinates_and_edge():
-    """Columns are counted from the stern, rows from the top; at the edge an orthogonal neighbour is off the boat."""
+    """Columns count from the stern, rows from the top; a square at the edge has a neighbour that is off the boat."""
     drawn = {(x, y) for y, line in enumerate(EDGE) for x, mark in enumerate(line) if mark == "#"}
     assert drawn == {(x, y) for y in range(9) for x in range(22) if int(T.EDGE_ROWS[y]) >> x & 1}
     game = rescue_turn()
@@ -174,7 +174,7 @@ def test_r4_a_treasure_on_a_map_pays_nothing():
 
 
 def test_r5_a_removed_treasure_uncovers_its_squares():
-    """A rat below it is visible again, its room is open again, and what stays may be unconnected."""
+    """A rat below it is visible again, its room has bare squares again, and the tiles that stay need not be connected."""
     game = rescue_turn()
     boat = int(game.record["boat"][0])
     x, y = min(cell for cell in rats(boat) if (cell[0] + 1, cell[1]) in ROOM and (cell[0] + 2, cell[1]) in ROOM)

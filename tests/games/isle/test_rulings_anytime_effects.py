@@ -34,7 +34,7 @@ from tests.positions import (
 
 
 def ends_turn(game, seat: int = 0) -> bool:
-    """Has the turn gone to somebody else?"""
+    """Does another seat decide now?"""
     return game.decision == "turn" and game.current_seat != seat
 
 

@@ -39,7 +39,7 @@ from tests.positions import (
 
 
 def sees(game: Game, seat: int) -> dict[str, np.ndarray]:
-    """The named views of what a seat observes."""
+    """The observation of a seat, by name."""
     return layout.views(game.observe(seat), game.num_players)
 
 
@@ -177,7 +177,7 @@ def test_r14_private_lessons_show_their_number_only():
 
 
 def test_r15_order_of_baskets():
-    """Permanent ones first, then regular cards, then two broken ones; an odd broken one is of no use."""
+    """Permanent ones first, then regular cards, then two broken ones; a single broken one is useless."""
     game = rescue_turn()
     left = [cat(shape, BLUE) for shape in (0, 1, 2, 3, 4)]
     fields(game, left=left, right=[cat(5, BLUE)])

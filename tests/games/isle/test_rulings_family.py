@@ -39,7 +39,7 @@ from tests.positions import (
 
 
 def take(game: Game) -> None:
-    """The deciding seat takes the first cat it can and lays it anywhere; treasure it leaves."""
+    """The deciding seat takes the first cat it can, lays it anywhere, and takes no treasure."""
     game.apply(int(game.legal_actions()[1]))
     while game.decision in ("place", "treasure"):
         game.apply(int(game.legal_actions()[0]))

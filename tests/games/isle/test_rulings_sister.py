@@ -42,7 +42,7 @@ def step_of_a_card(g, what, first, second):
 
 
 def resolve(game: Game, step: str) -> None:
-    """One step of a card in the game and on the oracle's table, which must then be alike."""
+    """Resolve one step of a card in the game and on the oracle's table; both must agree then."""
     table = decode(game.games[0])
     resolve_slowly(table, step)
     word, first, *second = step.split()
@@ -62,7 +62,7 @@ def rare_line(game: Game) -> list[int]:
 
 
 def table_of_eight(*cards: int, rare: tuple[int, ...] = ()) -> Game:
-    """Alone before the sister's cards are turned over, these on top; eight known cats in the fields, these rare treasures."""
+    """A solo game before the sister's cards are turned over, with these on top, eight known cats and these rare treasures."""
     game = solo_rescue_cards()
     fields(game, left=CATS[:4], right=CATS[4:])
     below_the_island(game, rare)
@@ -71,7 +71,7 @@ def table_of_eight(*cards: int, rare: tuple[int, ...] = ()) -> Game:
 
 
 def take(game: Game, tile: int) -> None:
-    """The player rescues a cat and lays it at the first place; treasure is left."""
+    """The player rescues a cat, lays it at the first place, and takes no treasure."""
     do(game, f"tile blue cat {tile // T.NUM_COLOURS}")
     game.apply(int(game.legal_actions()[0]))
     while game.decision == "treasure":
@@ -277,7 +277,7 @@ def test_r53_with_nothing_to_do_the_phase_is_hers_alone():
 
 @pytest.mark.parametrize("card", BASKETS)
 def test_every_basket_card_from_tables_of_every_size(card):
-    """What the engine does with a card is what the oracle does, with many tiles, few, and none."""
+    """Engine and oracle agree on every card, with many tiles, few, and none."""
     rng = random.Random(card)
     for _ in range(30):
         game = table_of_eight(174, rare=tuple(rng.choices(range(5), k=rng.randrange(7))))

@@ -15,7 +15,7 @@ KIND_OF = {int(number): kind for kind, number in enumerate(T.KIND_NUMBER[: T.NUM
 
 
 def table(players: int, seed: int):
-    """A game at its end with random boats, and their twins."""
+    """A finished game with random boats, and the boats' twins."""
     games, twins = S.zeros(1), []
     games["num_players"] = players
     games["order"] = S.NONE

@@ -1,4 +1,4 @@
-"""The engine's kernel refuses what the mask does not allow, and is called directly without a look at types."""
+"""The engine's kernel refuses what the mask does not allow, and can be called directly, without a look at types."""
 
 import numba as nb
 import numpy as np

@@ -1,7 +1,7 @@
-"""Whole random games beside the oracle's: after every decision the same table, the same legal actions, the same end.
+"""Whole random games played together with the oracle's: the same table and legal actions after every decision, the same end.
 
-The oracle (tests/oracle) tells the game a second time, slowly, from the rulebook. Modes, seats, reaction windows, auto_skip,
-ways of playing and rich starts (boats fill up) are mixed, so that every step and every card comes up many times.
+The oracle (tests/oracle) is a second, slow implementation, written from the rulebook. Modes, seats, reaction windows, auto_skip,
+policies and starts with plenty of fish (which fill boats) are mixed, so that every step and every card comes up many times.
 """
 
 import random
@@ -19,11 +19,11 @@ from tests.settings import SETTINGS, Setting, each_setting, each_skip
 from tests.volume import seeds
 
 GAMES = seeds(12, 2)
-"""Games for each setting, asked everything or not."""
+"""Games for each setting, with auto_skip and without."""
 
 
 def start(setting: Setting, seed: int, **options: bool) -> Game:
-    """A game of a mixed kind: every second one rich, every third with the promo lesson where there are lessons."""
+    """A game: every second one has plenty of fish and baskets, every third one the promo lesson if the mode has lessons."""
     extra = ("organised_columns",) if seed % 3 == 0 and setting.get("mode") != "family" else ()
     game = Game.new(seed=1000 + seed, extra_lessons=extra, **setting, **options)
     if seed % 2:
@@ -45,7 +45,7 @@ def test_game_is_the_oracles(setting, skip):
 
 @each_setting
 def test_scores_before_the_end_are_the_oracles(setting):
-    """`scores()` and `sister_score()` in the middle of a game: what they would be if it ended now."""
+    """`scores()` and `sister_score()` in the middle of a game are those of a game that ends now."""
     for seed in seeds(6, 2):
         game = start(setting, seed)
         oracle, rng = beside(game), random.Random(seed)
@@ -61,7 +61,7 @@ def test_scores_before_the_end_are_the_oracles(setting):
 
 
 def test_every_kind_of_action_is_reached():
-    """The mix above is no use if it never gets to a step: all blocks and all 17 anytime cards are played."""
+    """The mix above reaches every step: actions of all blocks, and all 17 anytime cards, are played."""
     found, settings = set(), list(SETTINGS.values())
     for seed in seeds(70, 70):
         game, rng = start(settings[(seed + seed // len(settings)) % len(settings)], seed), random.Random(seed)

@@ -1,0 +1,48 @@
+"""The lines of a run, and how its errors become exit statuses; whole runs are tested with tournaments and solo games."""
+
+from pathlib import Path
+
+import pytest
+
+from agents.playing import terminal
+from agents.playing.chairs import AgentFailure
+from agents.playing.folder import FolderError
+from agents.playing.run import carry_out, command, in_words
+from agents.playing.settings import BadSettings
+from agents.registry import UnknownAgent
+
+
+def test_up_to_four_agents_are_named():
+    assert in_words(("a", "b", "c", "d")) == "a · b · c · d"
+    assert in_words(("a", "b", "c", "d", "e")) == "5 agents"
+
+
+def test_the_command_repeats_options_and_ends_with_the_folder():
+    options = [("difficulty", "easy"), ("difficulty", "hard"), ("games", 3)]
+    words = ["isle", "solo", "greedy", "--difficulty", "easy", "--difficulty", "hard", "--games", "3", "--out", "results/here"]
+    assert command("solo", ("greedy",), options, Path("results/here")) == words
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (BadSettings("no agents"), terminal.USAGE),
+        (UnknownAgent("nobody"), terminal.USAGE),
+        (FolderError("in use"), terminal.USAGE),
+        (AgentFailure("cannot be made"), terminal.FAILED),
+    ],
+)
+def test_a_run_that_cannot_begin_is_refused(capsys, error, status):
+    def begin():
+        raise error
+
+    assert carry_out(begin) == status
+    assert capsys.readouterr().err == f"error: {error}\n"
+
+
+def test_a_bug_is_not_taken_for_a_refusal():
+    def begin():
+        raise KeyError("bug")
+
+    with pytest.raises(KeyError, match="bug"):
+        carry_out(begin)
