@@ -19,6 +19,7 @@ from typing import NamedTuple, SupportsIndex
 
 import numpy as np
 
+from isle_env.boats.fields import fields
 from isle_env.boats.laying import IS_TREASURE, lay, lift, reset_boat
 from isle_env.boats.placement import write_placements
 from isle_env.boats.survey import uncovered_maps
@@ -30,8 +31,7 @@ from isle_env.games.isle import state as S
 from isle_env.games.isle.scoring import score_seat
 from isle_env.views.svg import boat_svg
 
-_names = [name for name, *_ in S.FIELDS]
-BOAT_FIELDS = tuple(_names[_names.index("boat") : _names.index("family_points") + 1])
+BOAT_FIELDS = tuple(name for name, *_ in fields(seats=1))
 """The record fields that make up a seat's boat."""
 FIRST_TILE = (0, T.OSHAX_TILE, T.RARE_TILE, T.COMMON_TILE)
 """First tile code of each kind."""

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats.lessons import FIRST_COUNTED
 from isle_env.components import tables as T
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.steps import LOST, lacking
 from isle_env.engine.jit import inner, jit
 from isle_env.games.isle import state as S
-from isle_env.games.isle.lessons import FIRST_COUNTED, lesson_points
+from isle_env.games.isle.lessons import lesson_points
 
 
 @inner

@@ -17,13 +17,13 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.boats import survey as V
+from isle_env.boats.lessons import FIRST_COUNTED
 from isle_env.components import tables as T
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.steps import LOST, colours_off_edge, lacking
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import scratch
 from isle_env.games.isle import state as S
-from isle_env.games.isle.lessons import FIRST_COUNTED
 
 CATS = 0
 EDGE = CATS + T.NUM_COLOURS

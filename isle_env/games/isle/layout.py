@@ -16,6 +16,9 @@ import numpy as np
 
 from isle_env.boats.planes import BOAT_PLANES
 from isle_env.components import tables as T
+from isle_env.engine import layout as machinery
+from isle_env.engine.layout import Field
+from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.phases.rescue import RESCUE_KINDS
 
@@ -28,7 +31,6 @@ _tile_index[TILES] = np.arange(len(TILES))
 TILE_INDEX = _tile_index
 
 _K, _C, _N, _F = int(T.NUM_KINDS), int(T.NUM_COLOURS), int(T.NUM_CATS), int(T.NUM_FAMILY_CARDS)
-Field = tuple[str, tuple[int, ...], int, str]
 
 ISLAND_FIELDS: tuple[Field, ...] = (
     ("phase", (len(S.PHASE_NAMES),), 1, "one-hot, state.PHASE_NAMES"),
@@ -121,70 +123,36 @@ SISTER_FIELDS: tuple[Field, ...] = (
 """The solo game only, after the boat."""
 
 
-def _size(fields: tuple[Field, ...]) -> int:
-    """Entries of a block."""
-    return sum(int(np.prod(shape)) for _, shape, _, _ in fields)
-
-
-ISLAND_SIZE, OWN_SIZE, SEAT_SIZE, BOAT_SIZE, SISTER_SIZE = (
-    _size(ISLAND_FIELDS), _size(OWN_FIELDS), _size(SEAT_FIELDS), _size(BOAT_FIELDS), _size(SISTER_FIELDS),
-)  # fmt: skip
+ISLAND_SIZE, OWN_SIZE, SEAT_SIZE, BOAT_SIZE, SISTER_SIZE = map(
+    machinery.size, (ISLAND_FIELDS, OWN_FIELDS, SEAT_FIELDS, BOAT_FIELDS, SISTER_FIELDS)
+)
 BEFORE_SEATS = ISLAND_SIZE + OWN_SIZE
 PLANES = len(BOAT_PLANES)
 
-
-def _offsets(fields: tuple[Field, ...], base: int = 0) -> dict[str, int]:
-    """Where each field of a block begins."""
-    found = {}
-    for name, shape, _, _ in fields:
-        found[name] = base
-        base += int(np.prod(shape))
-    return found
+ISLAND = machinery.offsets("Island", ISLAND_FIELDS)
+OWN = machinery.offsets("Own", OWN_FIELDS, ISLAND_SIZE)
+SEAT = machinery.offsets("Seat", SEAT_FIELDS)
+SISTER = machinery.offsets("Sister", SISTER_FIELDS)
+"""Where each field begins, by its name; of a seat and of the sister from the beginning of their block."""
 
 
-_I = _offsets(ISLAND_FIELDS)
-_O = _offsets(OWN_FIELDS, ISLAND_SIZE)
-_P = _offsets(SEAT_FIELDS)
-_Z = _offsets(SISTER_FIELDS)
-
-# Kernels read plain integers only, hence one name a field.
-(
-    AT_PHASE, AT_STEP, AT_DAY, AT_ROUND, AT_WINDOW, AT_DECK, AT_BAG, AT_LEFT, AT_RIGHT, AT_BAG_CATS,
-    AT_BAG_RARE, AT_RARE, AT_COMMON, AT_OSHAX,
-    AT_PUBLIC, AT_PUBLIC_COLOURS, AT_PLAYED, AT_TILE, AT_COLOUR, AT_CARD,
-    AT_TODO, AT_MOVED, AT_TREASURES, AT_SET, AT_ACTED, AT_EXTRA, AT_ROOMS,
-) = _I.values()  # fmt: skip
-(
-    AT_HAND, AT_PACK, AT_PICKS, AT_PICKS_LEFT, AT_BOUGHT, AT_FRONT, AT_LESSONS, AT_TODAY, AT_PASSED_ON,
-    AT_FAMILY_OFFER, AT_FAMILY_CARDS, AT_UNBOUGHT, AT_GIVEN_UP, AT_FAMILY_RETURNED,
-) = _O.values()  # fmt: skip
-(
-    AT_DECIDES, AT_TURN, AT_POSITION, AT_PASSED, AT_FISH, AT_HAND_SIZE, AT_LESSON_COUNT, AT_PERMANENT, AT_USED,
-    AT_FRONT_COUNT, AT_FRONT_OPEN,
-    AT_REGULAR, AT_BROKEN, AT_EXTRA_CATS, AT_ANYWHERE, AT_TILES, AT_CATS, AT_OSHAX_COUNT,
-    AT_RARE_COUNT, AT_COMMON_COUNT, AT_RATS, AT_FAMILY,
-    AT_ROOM_LEFT, AT_SHEET,
-) = _P.values()  # fmt: skip
-(
-    AT_CAT_LINE, AT_RARE_LINE, AT_OSHAX_LINE, AT_ROW_COLOURS, AT_SISTER_LESSONS, AT_BASKETS_SEEN, AT_BASKET_OPEN,
-    AT_SISTER_TURNS, AT_SISTER_SPEED, AT_SISTER_LEADS,
-) = _Z.values()  # fmt: skip
+def has_sister(num_players: int) -> bool:
+    """Is this the number of seats of the game with a sister, the solo game?"""
+    return num_players == modes.MOST_SEATS[S.SOLO]
 
 
 def size(num_players: int) -> int:
     """Entries of an observation. num_players: 2 to 4; 1 is the solo game."""
-    sister = SISTER_SIZE if num_players == 1 else 0
+    sister = SISTER_SIZE if has_sister(num_players) else 0
     return ISLAND_SIZE + OWN_SIZE + num_players * (SEAT_SIZE + BOAT_SIZE) + sister
 
 
 def high(num_players: int) -> np.ndarray:
     """Upper bound of every entry: ``uint8[size]``; the lower one is 0."""
-
-    def block(fields: tuple[Field, ...]) -> list[int]:
-        return [int(top) for _, shape, top, _ in fields for _ in range(int(np.prod(shape)))]
-
-    whole = block(ISLAND_FIELDS) + block(OWN_FIELDS) + num_players * block(SEAT_FIELDS) + num_players * block(BOAT_FIELDS)
-    return np.array(whole + (block(SISTER_FIELDS) if num_players == 1 else []), dtype=np.uint8)
+    table = machinery.bounds(ISLAND_FIELDS) + machinery.bounds(OWN_FIELDS)
+    seats = num_players * machinery.bounds(SEAT_FIELDS) + num_players * machinery.bounds(BOAT_FIELDS)
+    sister = machinery.bounds(SISTER_FIELDS) if has_sister(num_players) else []
+    return np.array(table + seats + sister, dtype=np.uint8)
 
 
 def views(observation: np.ndarray, num_players: int) -> dict[str, np.ndarray]:
@@ -196,20 +164,12 @@ def views(observation: np.ndarray, num_players: int) -> dict[str, np.ndarray]:
     """
     if observation.shape != (size(num_players),):
         raise ValueError(f"observation of shape {observation.shape}: {num_players} seats have ({size(num_players)},)")
-    found: dict = {**_block(observation, ISLAND_FIELDS, _I), **_block(observation, OWN_FIELDS, _O)}
     boats = BEFORE_SEATS + num_players * SEAT_SIZE
     after = boats + num_players * BOAT_SIZE
     seats = observation[BEFORE_SEATS:boats].reshape(num_players, SEAT_SIZE)
-    found["seats"] = {
-        name: seats[:, _P[name] : _P[name] + int(np.prod(shape))].reshape(num_players, *shape)
-        for name, shape, _, _ in SEAT_FIELDS
-    }
+    found: dict = machinery.by_name(observation, ISLAND_FIELDS, ISLAND) | machinery.by_name(observation, OWN_FIELDS, OWN)
+    found["seats"] = machinery.by_name(seats, SEAT_FIELDS, SEAT)
     found["boats"] = observation[boats:after].reshape(num_players, PLANES, T.SQUARES)
-    if num_players == 1:
-        found["sister"] = _block(observation[after:], SISTER_FIELDS, _Z)
+    if has_sister(num_players):
+        found["sister"] = machinery.by_name(observation[after:], SISTER_FIELDS, SISTER)
     return found
-
-
-def _block(entries: np.ndarray, fields: tuple[Field, ...], offsets: dict[str, int]) -> dict[str, np.ndarray]:
-    """The fields of a block by name, in their shapes."""
-    return {name: entries[offsets[name] : offsets[name] + int(np.prod(shape))].reshape(shape) for name, shape, _, _ in fields}

@@ -13,10 +13,10 @@ from isle_env.boats.planes import write_boat
 from isle_env.components import tables as T
 from isle_env.engine import wide
 from isle_env.engine.jit import inline, inner, jit
-from isle_env.games.isle import layout as L
-from isle_env.games.isle import modes
+from isle_env.games.isle import layout, modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.island import line_length
+from isle_env.games.isle.layout import ISLAND, OWN, SEAT, SISTER
 from isle_env.games.isle.phases.rescue import RESCUE_KINDS
 
 
@@ -25,10 +25,10 @@ def observe(games, i, seat, out):
     """Write what a seat sees of game i. out: uint8[size(num_players)], overwritten."""
     g = games[i]
     n = np.int64(g["num_players"])
-    boats = L.BEFORE_SEATS + n * L.SEAT_SIZE
+    boats = layout.BEFORE_SEATS + n * layout.SEAT_SIZE
     write_table(g, seat, out)
     for relative in range(n):
-        write_boat(g, (seat + relative) % n, out, boats + relative * L.BOAT_SIZE)
+        write_boat(g, (seat + relative) % n, out, boats + relative * layout.BOAT_SIZE)
     if modes.HAS_SISTER[g["mode"]] == 1:
         write_sister(g, out)
 
@@ -37,101 +37,101 @@ def observe(games, i, seat, out):
 def write_table(g, seat, out):
     """All that a seat sees but the boats and the sister. out: uint8[size(num_players)], written up to the boats."""
     n = np.int64(g["num_players"])
-    wide.clear(out, np.int64(0), L.BEFORE_SEATS + n * L.SEAT_SIZE)
+    wide.clear(out, np.int64(0), layout.BEFORE_SEATS + n * layout.SEAT_SIZE)
     _island(g, out)
     _fields_and_bag(g, out)
     _pending(g, out)
     _own(g, seat, out)
     for relative in range(n):
-        base = L.BEFORE_SEATS + relative * L.SEAT_SIZE
-        _seat(g, seat, (seat + relative) % n, out[base : base + L.SEAT_SIZE])
+        base = layout.BEFORE_SEATS + relative * layout.SEAT_SIZE
+        _seat(g, seat, (seat + relative) % n, out[base : base + layout.SEAT_SIZE])
 
 
 @inline
 def _island(g, out):
     """Phase, day, supplies and public cards."""
-    out[L.AT_PHASE + np.int64(g["phase"])] = 1
-    out[L.AT_STEP + np.int64(g["step"])] = 1
+    out[ISLAND.phase + np.int64(g["phase"])] = 1
+    out[ISLAND.step + np.int64(g["step"])] = 1
     if g["day"] > 0:
-        out[L.AT_DAY + np.int64(g["day"]) - 1] = 1
+        out[ISLAND.day + np.int64(g["day"]) - 1] = 1
     if g["phase"] == S.DRAFT:
-        out[L.AT_ROUND + np.int64(g["draft_round"])] = 1
-    out[L.AT_WINDOW + np.int64(g["window"])] = 1
-    out[L.AT_DECK] = g["deck_left"]
-    out[L.AT_BAG] = g["bag_left"]
-    wide.copy(g["rare"], out, np.int64(L.AT_RARE))
-    wide.copy(g["common"], out, np.int64(L.AT_COMMON))
-    wide.copy(g["oshax"], out, np.int64(L.AT_OSHAX))
-    wide.copy(g["played"], out, np.int64(L.AT_PLAYED))
-    for k in range(L.PUBLIC_KINDS.shape[0]):
-        value = np.int64(g["public"][L.PUBLIC_KINDS[k]])
+        out[ISLAND.draft_round + np.int64(g["draft_round"])] = 1
+    out[ISLAND.window + np.int64(g["window"])] = 1
+    out[ISLAND.deck_left] = g["deck_left"]
+    out[ISLAND.bag_left] = g["bag_left"]
+    wide.copy(g["rare"], out, np.int64(ISLAND.rare))
+    wide.copy(g["common"], out, np.int64(ISLAND.common))
+    wide.copy(g["oshax"], out, np.int64(ISLAND.oshax))
+    wide.copy(g["played"], out, np.int64(ISLAND.played))
+    for k in range(layout.PUBLIC_KINDS.shape[0]):
+        value = np.int64(g["public"][layout.PUBLIC_KINDS[k]])
         if value > 0:
-            out[L.AT_PUBLIC + k] = 1
+            out[ISLAND.public_lessons + k] = 1
             if value <= T.NUM_COLOURS:
-                out[L.AT_PUBLIC_COLOURS + k * T.NUM_COLOURS + value - 1] = 1
-    wide.copy(ROOM_NUMBER, out, np.int64(L.AT_ROOMS))
+                out[ISLAND.public_colours + k * T.NUM_COLOURS + value - 1] = 1
+    wide.copy(ROOM_NUMBER, out, np.int64(ISLAND.rooms))
 
 
 @inline
 def _fields_and_bag(g, out):
     """Cats in the fields, and tiles that nobody has drawn yet."""
     for k in range(np.int64(g["field_count"][0])):
-        out[L.AT_LEFT + np.int64(g["field"][0, k])] = 1
+        out[ISLAND.left_field + np.int64(g["field"][0, k])] = 1
     for k in range(np.int64(g["field_count"][1])):
-        out[L.AT_RIGHT + np.int64(g["field"][1, k])] = 1
-    wide.copy(g["bag_cats"], out, np.int64(L.AT_BAG_CATS))
-    wide.copy(g["bag_rare"], out, np.int64(L.AT_BAG_RARE))
+        out[ISLAND.right_field + np.int64(g["field"][1, k])] = 1
+    wide.copy(g["bag_cats"], out, np.int64(ISLAND.bag_cats))
+    wide.copy(g["bag_rare"], out, np.int64(ISLAND.bag_rare))
 
 
 @inline
 def _pending(g, out):
     """The open part of a choice: tile and card in hand, what may still be done."""
     if g["tile_in_hand"] != S.NONE:
-        out[L.AT_TILE + L.TILE_INDEX[g["tile_in_hand"]]] = 1
+        out[ISLAND.tile_in_hand + layout.TILE_INDEX[g["tile_in_hand"]]] = 1
     if g["colour_in_hand"] != T.NO_COLOUR:
-        out[L.AT_COLOUR + np.int64(g["colour_in_hand"])] = 1
+        out[ISLAND.colour_in_hand + np.int64(g["colour_in_hand"])] = 1
     if g["card_in_hand"] != S.NONE:
-        out[L.AT_CARD + np.int64(g["card_in_hand"])] = 1
-    out[L.AT_TODO] = g["todo"]
+        out[ISLAND.card_in_hand + np.int64(g["card_in_hand"])] = 1
+    out[ISLAND.todo] = g["todo"]
     for k in range(g["moved"].shape[0]):
         if g["moved"][k] != S.NONE:
-            out[L.AT_MOVED + np.int64(g["moved"][k])] = 1
-    out[L.AT_TREASURES] = g["treasures"]
+            out[ISLAND.moved + np.int64(g["moved"][k])] = 1
+    out[ISLAND.treasures] = g["treasures"]
     if g["treasures"] > 0:
-        out[L.AT_SET + np.int64(g["treasure_set"])] = 1
-    out[L.AT_ACTED] = g["acted"]
-    out[L.AT_EXTRA] = g["turn_extra"]
+        out[ISLAND.treasure_set + np.int64(g["treasure_set"])] = 1
+    out[ISLAND.acted] = g["acted"]
+    out[ISLAND.turn_extra] = g["turn_extra"]
 
 
 @inline
 def _own(g, seat, out):
     """The viewer's own cards, and anytime cards it has played in the hidden purchase."""
-    wide.copy(g["hand"][seat], out, np.int64(L.AT_HAND))
-    wide.copy(g["passed_today"][seat], out, np.int64(L.AT_TODAY))
-    wide.copy(g["passed_on"][seat], out, np.int64(L.AT_PASSED_ON))
-    wide.copy(g["unbought"][seat], out, np.int64(L.AT_UNBOUGHT))
+    wide.copy(g["hand"][seat], out, np.int64(OWN.hand))
+    wide.copy(g["passed_today"][seat], out, np.int64(OWN.passed_today))
+    wide.copy(g["passed_on"][seat], out, np.int64(OWN.passed_on))
+    wide.copy(g["unbought"][seat], out, np.int64(OWN.unbought))
     if g["pack_size"][seat] > 0:
-        _count_kinds(g["pack"][seat], out[L.AT_PACK : L.AT_PACK + T.NUM_KINDS])
+        _count_kinds(g["pack"][seat], out[OWN.pack : OWN.pack + T.NUM_KINDS])
     if g["pick_count"][seat] > 0:
-        _count_kinds(g["pick"][seat], out[L.AT_PICKS : L.AT_PICKS + T.NUM_KINDS])
+        _count_kinds(g["pick"][seat], out[OWN.picks : OWN.picks + T.NUM_KINDS])
     if g["seat"] == seat:
         if g["phase"] == S.DRAFT:
-            out[L.AT_PICKS_LEFT] = g["draft_left"]
-        wide.copy(g["bought"], out, np.int64(L.AT_BOUGHT))
+            out[OWN.picks_left] = g["draft_left"]
+        wide.copy(g["bought"], out, np.int64(OWN.bought))
     for k in range(RESCUE_KINDS.shape[0]):
-        out[L.AT_FRONT + k] = g["front"][seat, RESCUE_KINDS[k]]
-    wide.copy(g["lessons"][seat][FIRST_PRIVATE : FIRST_PRIVATE + PRIVATE_RUN], out, np.int64(L.AT_LESSONS))
-    wide.copy(g["given_up"][seat][FIRST_PRIVATE : FIRST_PRIVATE + PRIVATE_RUN], out, np.int64(L.AT_GIVEN_UP))
-    for k in range(PRIVATE_RUN, L.PRIVATE_KINDS.shape[0]):
-        out[L.AT_LESSONS + k] = g["lessons"][seat, L.PRIVATE_KINDS[k]]
-        out[L.AT_GIVEN_UP + k] = g["given_up"][seat, L.PRIVATE_KINDS[k]]
+        out[OWN.front + k] = g["front"][seat, RESCUE_KINDS[k]]
+    wide.copy(g["lessons"][seat][FIRST_PRIVATE : FIRST_PRIVATE + PRIVATE_RUN], out, np.int64(OWN.lessons))
+    wide.copy(g["given_up"][seat][FIRST_PRIVATE : FIRST_PRIVATE + PRIVATE_RUN], out, np.int64(OWN.given_up))
+    for k in range(PRIVATE_RUN, layout.PRIVATE_KINDS.shape[0]):
+        out[OWN.lessons + k] = g["lessons"][seat, layout.PRIVATE_KINDS[k]]
+        out[OWN.given_up + k] = g["given_up"][seat, layout.PRIVATE_KINDS[k]]
     if g["phase"] == S.BUY:
         _played_in_purchase(g, seat, out)
     if modes.HAS_FAMILY_CARDS[g["mode"]] == 1:
         for card in range(T.NUM_FAMILY_CARDS):
-            out[L.AT_FAMILY_OFFER + card] = g["family_where"][card] == S.FAMILY_OFFER + seat
-            out[L.AT_FAMILY_CARDS + card] = g["family_where"][card] == S.FAMILY_KEPT + seat
-            out[L.AT_FAMILY_RETURNED + card] = g["family_where"][card] == S.FAMILY_RETURNED + seat
+            out[OWN.family_offer + card] = g["family_where"][card] == S.FAMILY_OFFER + seat
+            out[OWN.family_cards + card] = g["family_where"][card] == S.FAMILY_KEPT + seat
+            out[OWN.family_returned + card] = g["family_where"][card] == S.FAMILY_RETURNED + seat
 
 
 @inline
@@ -148,79 +148,79 @@ def _played_in_purchase(g, seat, out):
         return  # in the middle of its purchase a seat only loses cards by playing them
     for card in range(T.CARDS):
         if g["card_where"][card] == S.IN_BUYING + seat:
-            out[L.AT_PLAYED + T.CARD_KIND[card]] += 1
+            out[ISLAND.played + T.CARD_KIND[card]] += 1
 
 
 @inline
 def _seat(g, viewer, seat, out):
     """What lies open before a seat. out: uint8[SEAT_SIZE], of zeros, written."""
-    out[L.AT_DECIDES] = g["seat"] == seat
+    out[SEAT.decides] = g["seat"] == seat
     for position in range(np.int64(g["num_players"])):
-        out[L.AT_POSITION + position] = g["order"][position] == seat
-    out[L.AT_TURN] = g["phase"] >= S.RESCUE and g["order"][g["turn"]] == seat
-    out[L.AT_PASSED] = g["passed"][seat]
+        out[SEAT.position + position] = g["order"][position] == seat
+    out[SEAT.has_turn] = g["phase"] >= S.RESCUE and g["order"][g["turn"]] == seat
+    out[SEAT.passed] = g["passed"][seat]
     if g["phase"] == S.BUY and seat != viewer:
-        out[L.AT_FISH] = g["shown_fish"][seat]
-        out[L.AT_HAND_SIZE] = g["shown_hand"][seat]
-        out[L.AT_PERMANENT] = g["shown_permanent"][seat]
-        out[L.AT_USED] = g["shown_used"][seat]
+        out[SEAT.fish] = g["shown_fish"][seat]
+        out[SEAT.hand_size] = g["shown_hand"][seat]
+        out[SEAT.permanent] = g["shown_permanent"][seat]
+        out[SEAT.permanent_used] = g["shown_used"][seat]
     else:
         hidden = g["step"] == S.STEP_BUY_DRAWN and g["seat"] == seat and seat != viewer
-        out[L.AT_FISH] = g["shown_fish"][seat] if hidden else g["fish"][seat]
-        out[L.AT_HAND_SIZE] = g["hand_count"][seat]
-        out[L.AT_PERMANENT] = g["permanent"][seat]
-        out[L.AT_USED] = g["permanent_used"][seat]
-    out[L.AT_LESSON_COUNT] = g["lesson_count"][seat]
-    out[L.AT_FRONT_COUNT] = g["front_count"][seat]
+        out[SEAT.fish] = g["shown_fish"][seat] if hidden else g["fish"][seat]
+        out[SEAT.hand_size] = g["hand_count"][seat]
+        out[SEAT.permanent] = g["permanent"][seat]
+        out[SEAT.permanent_used] = g["permanent_used"][seat]
+    out[SEAT.lesson_count] = g["lesson_count"][seat]
+    out[SEAT.front_count] = g["front_count"][seat]
     if g["phase"] == S.RESCUE:
         for k in range(RESCUE_KINDS.shape[0]):
-            out[L.AT_FRONT_OPEN + k] = g["front"][seat, RESCUE_KINDS[k]]
-    out[L.AT_REGULAR] = g["regular"][seat]
-    out[L.AT_BROKEN] = g["broken"][seat]
-    out[L.AT_EXTRA_CATS] = g["extra_cats"][seat]
-    out[L.AT_ANYWHERE] = g["anywhere"][seat]
-    out[L.AT_TILES] = g["tile_count"][seat]
-    wide.copy(g["colour_cats"][seat], out, np.int64(L.AT_CATS))
-    out[L.AT_OSHAX_COUNT] = g["oshax_count"][seat]
-    out[L.AT_RARE_COUNT] = g["rare_count"][seat]
-    out[L.AT_COMMON_COUNT] = g["common_count"][seat]
-    out[L.AT_RATS] = g["rats"][seat]
-    out[L.AT_FAMILY] = g["family_points"][seat]
-    wide.copy(g["room_left"][seat], out, np.int64(L.AT_ROOM_LEFT))
-    out[L.AT_SHEET + np.int64(g["boat"][seat])] = 1
+            out[SEAT.front_open + k] = g["front"][seat, RESCUE_KINDS[k]]
+    out[SEAT.regular] = g["regular"][seat]
+    out[SEAT.broken] = g["broken"][seat]
+    out[SEAT.extra_cats] = g["extra_cats"][seat]
+    out[SEAT.anywhere] = g["anywhere"][seat]
+    out[SEAT.tiles] = g["tile_count"][seat]
+    wide.copy(g["colour_cats"][seat], out, np.int64(SEAT.cats))
+    out[SEAT.oshax_count] = g["oshax_count"][seat]
+    out[SEAT.rare_count] = g["rare_count"][seat]
+    out[SEAT.common_count] = g["common_count"][seat]
+    out[SEAT.visible_rats] = g["rats"][seat]
+    out[SEAT.family_points] = g["family_points"][seat]
+    wide.copy(g["room_left"][seat], out, np.int64(SEAT.room_left))
+    out[SEAT.boat_sheet + np.int64(g["boat"][seat])] = 1
 
 
 @inner
 def write_sister(g, out):
     """What lies open before the sister, and the lines she counts in. out: uint8[size(1)], its last block overwritten."""
-    sister = out[out.shape[0] - L.SISTER_SIZE :]
-    wide.clear(sister, np.int64(0), np.int64(L.SISTER_SIZE))
+    sister = out[out.shape[0] - layout.SISTER_SIZE :]
+    wide.clear(sister, np.int64(0), np.int64(layout.SISTER_SIZE))
     place = 0
     for field in range(2):
         for k in range(np.int64(g["field_count"][field])):
             place += 1
-            sister[L.AT_CAT_LINE + np.int64(g["field"][field, k])] = place
+            sister[SISTER.cat_line + np.int64(g["field"][field, k])] = place
     for k in range(line_length(g["rare_line"])):
-        sister[L.AT_RARE_LINE + np.int64(g["rare_line"][k])] = k + 1
+        sister[SISTER.rare_line + np.int64(g["rare_line"][k])] = k + 1
     for k in range(line_length(g["oshax_line"])):
-        sister[L.AT_OSHAX_LINE + np.int64(g["oshax_line"][k])] = k + 1
+        sister[SISTER.oshax_line + np.int64(g["oshax_line"][k])] = k + 1
     for place in range(np.int64(g["day"])):
-        sister[L.AT_ROW_COLOURS + place * T.NUM_COLOURS + np.int64(g["sister_colours"][place])] = 1
+        sister[SISTER.colours + place * T.NUM_COLOURS + np.int64(g["sister_colours"][place])] = 1
     for lesson in range(g["sister_lessons"].shape[0]):
-        sister[L.AT_SISTER_LESSONS + lesson] = g["sister_lessons"][lesson]
+        sister[SISTER.sister_lessons + lesson] = g["sister_lessons"][lesson]
     for k in range(np.int64(g["baskets_left"]), g["baskets"].shape[0]):
-        sister[L.AT_BASKETS_SEEN + np.int64(g["baskets"][k])] = 1
+        sister[SISTER.baskets_seen + np.int64(g["baskets"][k])] = 1
     if g["sister_card"] != S.NONE:
-        sister[L.AT_BASKET_OPEN + np.int64(g["sister_card"])] = 1
-    sister[L.AT_SISTER_TURNS] = g["sister_turns"]
-    sister[L.AT_SISTER_SPEED] = g["sister_speed"]
-    sister[L.AT_SISTER_LEADS] = g["sister_leads"]
+        sister[SISTER.basket_open + np.int64(g["sister_card"])] = 1
+    sister[SISTER.sister_turns] = g["sister_turns"]
+    sister[SISTER.sister_speed] = g["sister_speed"]
+    sister[SISTER.sister_leads] = g["sister_leads"]
 
 
 ROOM_NUMBER = (T.ROOM_AT + 1).astype(np.uint8)
 """uint8[142], what `rooms` shows."""
-FIRST_PRIVATE = int(L.PRIVATE_KINDS[0])
-PRIVATE_RUN = int((L.PRIVATE_KINDS == FIRST_PRIVATE + np.arange(len(L.PRIVATE_KINDS))).sum())
+FIRST_PRIVATE = int(layout.PRIVATE_KINDS[0])
+PRIVATE_RUN = int((layout.PRIVATE_KINDS == FIRST_PRIVATE + np.arange(len(layout.PRIVATE_KINDS))).sum())
 """Private lessons of consecutive kinds, from the first on: they are copied in one go."""
 KIND_OR_FIRST = np.zeros(S.NONE + 1, dtype=np.int64)
 KIND_OR_FIRST[: T.CARDS] = T.CARD_KIND
