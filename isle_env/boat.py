@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, SupportsIndex
+from typing import SupportsIndex
 
 import numpy as np
 
@@ -29,21 +29,13 @@ from isle_env.games.isle import actions as A
 from isle_env.games.isle import lessons
 from isle_env.games.isle import state as S
 from isle_env.games.isle.scoring import score_seat
+from isle_env.tile import Tile
 from isle_env.views.svg import boat_svg
 
 BOAT_FIELDS = tuple(name for name, *_ in fields(seats=1))
 """The record fields that make up a seat's boat."""
 FIRST_TILE = (0, T.OSHAX_TILE, T.RARE_TILE, T.COMMON_TILE)
 """First tile code of each kind."""
-
-
-class Tile(NamedTuple):
-    """A tile on a boat; ``colour`` is None for treasure, ``cells`` are sorted."""
-
-    kind: str
-    shape: int
-    colour: str | None
-    cells: tuple[Square, ...]
 
 
 class Boat:

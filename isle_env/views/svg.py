@@ -8,14 +8,12 @@ Every drawing is our own. The same boat gives the same text on every machine: no
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from isle_env.components import tables as T
+from isle_env.tile import Tile
 from isle_env.views.glyphs import GLYPHS, use
 from isle_env.views.outline import CELL, Square, centre, farthest, neighbours, number, outline, spine
-
-if TYPE_CHECKING:
-    from isle_env.boat import Tile
 
 MARGIN, TOP, BOTTOM = 46, 40, 74
 WIDTH = T.WIDTH * CELL + 2 * MARGIN
