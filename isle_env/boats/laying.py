@@ -97,7 +97,7 @@ def _count_tile(g, seat, tile, colour, change):
         _add(g["rare_count"], seat, change)
     elif kind == T.COMMON:
         _add(g["common_count"], seat, change)
-    else:
+    elif kind == T.CAT or kind == T.OSHAX:
         _add(g["colour_cats"][seat], colour, change)
         if kind == T.OSHAX:
             _add(g["oshax_count"], seat, change)

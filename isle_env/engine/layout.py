@@ -42,6 +42,6 @@ def bounds(fields: tuple[Field, ...]) -> list[int]:
 def by_name(observed: np.ndarray, fields: tuple[Field, ...], places: Any) -> dict[str, np.ndarray]:
     """The fields of a block by name, in their shapes, without a copy. observed: ``uint8[…, entries]``; places: ``offsets``."""
     return {
-        field[0]: observed[..., at : at + entries(field)].reshape(*observed.shape[:-1], *field[1])
+        field[0]: observed[..., at : at + entries(field)].reshape((*observed.shape[:-1], *field[1]))
         for field, at in zip(fields, places, strict=True)
     }

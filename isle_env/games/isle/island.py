@@ -21,7 +21,7 @@ from isle_env.games.isle.cards import take_out
 @inline
 def is_cat(tile):
     """Is this tile code a cat tile (not an Oshax, not treasure)?"""
-    return tile < T.CAT_ROOM
+    return T.TILE_KIND[tile] == T.CAT
 
 
 @inline
@@ -110,13 +110,14 @@ def empty_fields(g):
 @inner
 def take_supply(g, tile):
     """Take an Oshax or a treasure from below the island."""
-    if tile >= T.COMMON_TILE:
+    kind = T.TILE_KIND[tile]
+    if kind == T.COMMON:
         g["common"][tile - T.COMMON_TILE] -= 1
-    elif tile >= T.RARE_TILE:
+    elif kind == T.RARE:
         g["rare"][tile - T.RARE_TILE] -= 1
         if modes.HAS_SISTER[g["mode"]] == 1 and g["rare"][tile - T.RARE_TILE] == 0:
             _leave_line(g["rare_line"], tile - T.RARE_TILE)
-    else:
+    elif kind == T.OSHAX:
         g["oshax"][tile - T.OSHAX_TILE] = 0
         if modes.HAS_SISTER[g["mode"]] == 1:
             _leave_line(g["oshax_line"], tile - T.OSHAX_TILE)
