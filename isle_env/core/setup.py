@@ -20,7 +20,7 @@ from isle_env.core.rng import shuffle
 from isle_env.core.seeding import write_words
 
 _NONE_FIELDS = (
-    "seat", "order", "pack", "pick", "card_pack", "card_round", "card_taker", "field", "boat",
+    "seat", "order", "pack", "pick", "card_pack", "card_round", "card_taker", "card_purchase", "field", "boat",
     "tile_code", "tile_first", "tile_group", "tile_in_hand", "card_in_hand", "moved",
     "oshax_line", "rare_line", "sister_card",
 )  # fmt: skip

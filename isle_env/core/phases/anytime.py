@@ -259,10 +259,21 @@ def legal_discard_lesson(g, words):
 def discard_lesson(g, kind):
     """Give up a private lesson, face down; the second one brings the basket (R-37)."""
     seat = np.int64(g["seat"])
-    g["card_where"][find(g, kind, S.IN_LESSONS + seat)] = S.IN_GIVEN_UP + seat
+    card = find(g, kind, S.IN_LESSONS + seat)
+    g["card_where"][card] = S.IN_GIVEN_UP + seat
+    g["card_left"][card] = _read_so_far(g, seat)
     g["lessons"][seat, kind] -= 1
     g["lesson_count"][seat] -= 1
     _one_given_up(g, seat)
+
+
+@inline
+def _read_so_far(g, seat):
+    """The purchases a seat had finished when lessons were last read: what it bought in them has been through a reading."""
+    most = 0
+    for day in range(S.DAYS):
+        most = max(most, np.int64(g["read_after"][seat, day]))
+    return most
 
 
 @inner
