@@ -210,6 +210,7 @@ def _from_deck(game: Game, kind: int) -> int:
         picks = g["pick"][seat][: g["pick_count"][seat]].tolist()
         for card in range(T.CARDS):
             if kind_of(card) == kind and g["card_where"][card] == state.IN_UNBOUGHT + seat:
+                g["unbought"][seat, kind] -= 1
                 return card
             if kind_of(card) == kind and card in picks:
                 picks.remove(card)

@@ -182,11 +182,13 @@ def _left(g, w, place):
 
 @inner
 def recount(g, seat):
-    """Count hand, lessons and rescue cards of a seat by kind from where the cards are now."""
+    """Count a seat's cards by kind from where they are now: hand, lessons, rescue cards, what it left and gave up."""
     for kind in range(T.NUM_KINDS):
         g["hand"][seat, kind] = 0
         g["lessons"][seat, kind] = 0
         g["front"][seat, kind] = 0
+        g["unbought"][seat, kind] = 0
+        g["given_up"][seat, kind] = 0
     for card in range(T.CARDS):
         kind = np.int64(T.CARD_KIND[card])
         where = g["card_where"][card]
@@ -196,6 +198,10 @@ def recount(g, seat):
             g["lessons"][seat, kind] += 1
         elif where == S.IN_FRONT + seat:
             g["front"][seat, kind] += 1
+        elif where == S.IN_UNBOUGHT + seat:
+            g["unbought"][seat, kind] += 1
+        elif where == S.IN_GIVEN_UP + seat:
+            g["given_up"][seat, kind] += 1
 
 
 def _groups() -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -1,7 +1,8 @@
 """Steps that turn a deal into another one that the viewer cannot tell from it.
 
     buy_again      one purchase: other cards in two of its places, another set of cards bought
-    move_pin       a card played in the open came from another place, perhaps from another purchase
+    swap_unseen, move_to_copy, exchange_copy
+                   a card played in the open came from another place, perhaps from another purchase
     move_lesson    of two purchases before one reading, one had a private lesson more and the other one less
 
 Each step leaves the even distribution over all fitting deals as it is (Metropolis-Hastings): what is tried, is tried as
@@ -21,30 +22,10 @@ from isle_env.core.hidden.knowledge import UNSEEN
 from isle_env.core.jit import inline, inner
 from isle_env.core.rng import below
 
-TRIES = 6
-"""Other cards tried in a purchase before a set is bought."""
-
-
 @inner
 def _accept(g, new, old):
     """True with probability new / old, capped at 1. Both are int64, old is not 0."""
     return new >= old or below(g["rng"][:], np.int64(65536)) * old < new * 65536
-
-
-@inner
-def _random_of_class(g, w, place):
-    """A random place of a place's class."""
-    first = w[H.CLASS_START + w[H.CLASS + place]]
-    return w[H.CLASS_PLACES + first + below(g["rng"][:], w[H.CLASS_START + w[H.CLASS + place] + 1] - first)]
-
-
-@inner
-def _partner(g, w, purchase, place):
-    """A random place that a place of a purchase could exchange cards with, -1 if the one drawn does not allow it."""
-    if place < 0:
-        return np.int64(-1)
-    other = _random_of_class(g, w, place)
-    return other if H.is_free(w, other) and w[H.PURCHASE + other] != purchase else np.int64(-1)
 
 
 # ---- one purchase ----
@@ -52,59 +33,151 @@ def _partner(g, w, purchase, place):
 
 @inner
 def buy_again(g, w, purchase, sums):
-    """Try other cards in two places of a purchase, then buy one of the sets that fit. sums: room for purchases.gather."""
-    first = H.PLACES + purchase * H.MOST_ON_OFFER
-    one = w[first + below(g["rng"][:], w[H.OFFERED + purchase])]
-    other = w[first + below(g["rng"][:], w[H.OFFERED + purchase])]
-    if w[H.PIN + one] > 0:
-        one = np.int64(-1)
-    if other == one or w[H.PIN + other] > 0:
-        other = np.int64(-1)
+    """Draw the cards in two places of a purchase afresh, and which cards were bought. sums: of purchases.sums_array."""
     if g["phase"] != S.RESCUE_CARDS:
-        _try_others(g, w, purchase, one, other, sums, np.int64(TRIES))
+        _draw_two(g, w, purchase, sums)
         return
-    before, ways = P.bought_as_bits(w, purchase), ways_to_lay_out(w, w[H.SEAT + purchase])
-    changes = _try_others(g, w, purchase, one, other, sums, np.int64(1))
-    if not _accept(g, ways_to_lay_out(w, w[H.SEAT + purchase]), ways):
-        if changes & 1023 != 1023:
-            H.exchange(w, one, changes & 1023)
-        if changes >> 10 != 1023:
-            H.exchange(w, other, changes >> 10)
+    seat = w[H.SEAT + purchase]
+    before, ways = P.bought_as_bits(w, purchase), ways_to_lay_out(g, w, seat)
+    _draw_two(g, w, purchase, sums)
+    if not _accept(g, ways_to_lay_out(g, w, seat), ways):
+        _undo(w)
         P.restore_bought(w, purchase, before)
 
 
 @inner
-def _try_others(g, w, purchase, one, other, sums, tries):
-    """:func:`buy_again` for two places. Returns the places exchanged last, for one + 1024 times for other, 1023 for none."""
-    number = P.wanted(g, w, purchase)
-    P.gather(g, w, purchase, one, other, sums)
+def _draw_two(g, w, purchase, sums):
+    """:func:`buy_again` where nothing else depends on it. What was exchanged is noted in ``UNDO``."""
+    one, other = _two_places(g, w, purchase)
+    together = one >= 0 and other >= 0 and w[H.CLASS + one] == w[H.CLASS + other]
+    _count_sorts(g, w, purchase, one, other, np.int64(H.FIRST_SORTS))
+    if together:
+        for sort in range(H.SORTS):
+            w[H.SECOND_SORTS + sort] = w[H.FIRST_SORTS + sort]
+    else:
+        _count_sorts(g, w, purchase, other, one, np.int64(H.SECOND_SORTS))
+    number = P.wanted(w, purchase)
+    there = P.gather(g, w, purchase, one, other, sums)
+    pair = _draw_pair(g, w, purchase, sums, number, together)
+    first, second = pair // H.SORTS, pair % H.SORTS
+    a = _draw_of_sort(g, w, purchase, one, other, first, np.int64(-1))
+    b = _draw_of_sort(g, w, purchase, other, one, second, a)
+    _exchange_two(w, one, other, a, b)
     first, second = P.number_in(g, w, purchase, one), P.number_in(g, w, purchase, other)
-    ways = P.count(sums, number, first, second)
-    changes = np.int64(1023 << 10 | 1023)
-    for _ in range(tries):
-        which = below(g["rng"][:], np.int64(3))
-        a = _partner(g, w, purchase, one) if which != 1 else np.int64(-1)
-        b = _partner(g, w, purchase, other) if which != 0 else np.int64(-1)
-        if a == b or (which == 2 and (a < 0 or b < 0)):
-            continue
-        new_first = P.number_of(g, w, purchase, T.CARD_KIND[w[H.CARD + a]]) if a >= 0 else first
-        new_second = P.number_of(g, w, purchase, T.CARD_KIND[w[H.CARD + b]]) if b >= 0 else second
-        new_ways = P.count(sums, number, new_first, new_second)
-        if _accept(g, new_ways, ways):
-            if a >= 0:
-                H.exchange(w, one, a)
-            if b >= 0:
-                H.exchange(w, other, b)
-            first, second, ways = new_first, new_second, new_ways
-            changes = (b & 1023) << 10 | (a & 1023)
-    P.take(w, purchase, one, other, sums, number, first, second, below(g["rng"][:], ways))
-    return changes
+    which = below(g["rng"][:], P.count(sums, number, first, second))
+    P.take(w, purchase, one, other, sums, there, number, first, second, which)
+    P.clear(sums, there)
 
 
 @inner
-def ways_to_lay_out(w, seat):
+def _two_places(g, w, purchase):
+    """Two random places of a purchase that other cards could lie in; where there are fewer, others or -1."""
+    start, offered = below(g["rng"][:], w[H.OFFERED + purchase]), w[H.OFFERED + purchase]
+    one, other = np.int64(-1), np.int64(-1)
+    for alone in range(2):
+        for k in range(offered):
+            place = w[H.PLACES + purchase * H.MOST_ON_OFFER + (start + k) % offered]
+            single = w[H.CLASS_START + w[H.CLASS + place] + 1] - w[H.CLASS_START + w[H.CLASS + place]] == 1
+            if w[H.PIN + place] == 0 and single == (alone == 1):
+                if one < 0:
+                    one = place
+                elif other < 0:
+                    other = place
+    return one, other
+
+
+@inline
+def _in_reach(w, purchase, one, other, place):
+    """Could the card in a place of the same class come into place one: is nothing paid for it, or is it one of the two?"""
+    return place == one or place == other or (H.is_free(w, place) and w[H.PURCHASE + place] != purchase)
+
+
+@inline
+def _sort_of(g, w, purchase, card):
+    """Sort of a card in a purchase: what it costs, and whether it is a private lesson; NEVER_SORT if it was not bought."""
+    kind = np.int64(T.CARD_KIND[card])
+    return np.int64(SORT[kind]) if H.may_be_bought(g, w, purchase, kind) else np.int64(NEVER_SORT)
+
+
+@inner
+def _count_sorts(g, w, purchase, one, other, counts):
+    """Count the cards that could come into place one by their sort. counts: FIRST_SORTS or SECOND_SORTS, overwritten."""
+    for sort in range(H.SORTS):
+        w[counts + sort] = 0
+    if one < 0:
+        w[counts + NEVER_SORT] = 1
+        return
+    for k in range(w[H.CLASS_START + w[H.CLASS + one]], w[H.CLASS_START + w[H.CLASS + one] + 1]):
+        place = w[H.CLASS_PLACES + k]
+        if _in_reach(w, purchase, one, other, place):
+            w[counts + _sort_of(g, w, purchase, w[H.CARD + place])] += 1
+
+
+@inline
+def _number_of_sort(w, purchase, sort):
+    """A card of a sort as a number, in a purchase."""
+    return np.int64(SORT_NUMBER[1 if w[H.READING + purchase] >= 0 else 0, sort])
+
+
+@inner
+def _draw_pair(g, w, purchase, sums, number, together):
+    """Sorts of cards for the two places, each pair as likely as there are deals with it. Returns ``first * SORTS + second``."""
+    total = np.int64(0)
+    for first in range(H.SORTS):
+        of_first = _number_of_sort(w, purchase, first)
+        for second in range(H.SORTS):
+            ways = w[H.FIRST_SORTS + first] * (w[H.SECOND_SORTS + second] - (together and first == second))
+            if ways > 0:
+                total += ways * P.count(sums, number, of_first, _number_of_sort(w, purchase, second))
+            w[H.PAIRS + first * H.SORTS + second] = total
+    which, pair = below(g["rng"][:], total), np.int64(0)
+    while w[H.PAIRS + pair] <= which:
+        pair += 1
+    return pair
+
+
+@inner
+def _draw_of_sort(g, w, purchase, one, other, sort, but):
+    """A random place whose card has this sort and could come into place one; not place ``but``. -1 if place one is."""
+    if one < 0:
+        return np.int64(-1)
+    first, end = w[H.CLASS_START + w[H.CLASS + one]], w[H.CLASS_START + w[H.CLASS + one] + 1]
+    count = 0
+    for k in range(first, end):
+        place = w[H.CLASS_PLACES + k]
+        if place != but and _in_reach(w, purchase, one, other, place) and _sort_of(g, w, purchase, w[H.CARD + place]) == sort:
+            w[H.FREE_PLACES + count] = place
+            count += 1
+    return w[H.FREE_PLACES + below(g["rng"][:], np.int64(count))]
+
+
+@inner
+def _exchange_two(w, one, other, a, b):
+    """Bring the card of place a into place one and that of place b into place other, -1 for none; note what was done."""
+    if b == one:
+        b = a
+    w[H.UNDO], w[H.UNDO + 1], w[H.UNDO + 2], w[H.UNDO + 3] = one, a, other, b
+    if a >= 0:
+        H.exchange(w, one, a)
+    if b >= 0:
+        H.exchange(w, other, b)
+
+
+@inner
+def _undo(w):
+    """Take back what :func:`_exchange_two` did last."""
+    if w[H.UNDO + 3] >= 0:
+        H.exchange(w, w[H.UNDO + 2], w[H.UNDO + 3])
+    if w[H.UNDO + 1] >= 0:
+        H.exchange(w, w[H.UNDO], w[H.UNDO + 1])
+
+
+@inner
+def ways_to_lay_out(g, w, seat):
     """In how many ways a seat could have chosen the rescue cards face down before it, one by one, among those it held then."""
     ways, laid = np.int64(1), np.int64(0)
+    if g["phase"] != S.RESCUE_CARDS:
+        return ways
     for left in range(H.LEFTS):
         for _ in range(w[H.IN_FRONT + seat * H.LEFTS + left]):
             ways *= _held_rescue(w, seat, left) - laid
@@ -127,13 +200,6 @@ def _held_rescue(w, seat, left):
 
 
 @inner
-def move_pin(g, w, pin, sums):
-    """Try two other places that a card played in the open may have come from. sums: room for purchases.gather."""
-    _to_a_copy(g, w, pin, sums)
-    _to_an_unseen_place(g, w, pin, sums)
-
-
-@inner
 def _could_hold(w, pin, place):
     """Could the pinned card have come from this place: one of its seat's purchases, finished by then, and in time to be read?"""
     purchase, now = w[H.PURCHASE + place], w[H.PURCHASE + w[H.PIN_PLACE + pin]]
@@ -151,49 +217,105 @@ def _is_outside(w, seat, place):
 
 
 @inner
-def _random_unseen(g, w, seat):
-    """A random never-seen place of a seat's purchases, -1 if there is none."""
+def swap_unseen(g, w, seat, sums):
+    """Two never-seen cards of a seat, one of them played since, were bought in each other's purchases: every pair is tried."""
     first, end = w[H.UNSEEN_START + seat], w[H.UNSEEN_START + seat + 1]
-    return w[H.UNSEEN_PLACES + first + below(g["rng"][:], end - first)] if end > first else np.int64(-1)
+    for k in range(first, end):
+        for other in range(k + 1, end):
+            here, there = w[H.UNSEEN_PLACES + k], w[H.UNSEEN_PLACES + other]
+            if w[H.PIN + here] == 0:
+                here, there = there, here
+            pin = w[H.PIN + here] - 1
+            if pin >= 0 and w[H.PURCHASE + here] != w[H.PURCHASE + there] and _could_hold(w, pin, there):
+                if w[H.PIN + there] == 0 or _could_hold(w, w[H.PIN + there] - 1, here):
+                    _move(g, w, pin, there, here, there, np.int64(1), np.int64(1), sums)
 
 
 @inner
-def _to_a_copy(g, w, pin, sums):
-    """The pinned card was another copy of its kind: one that the seat was offered, or one that was thought unseen.
+def move_to_copy(g, w, pin, sums):
+    """A card played in the open was another copy of its kind that the seat was offered: every pair of copies is tried."""
+    here = w[H.PIN_PLACE + pin]
+    copies = _list_copies(w, seat_of_pin(w, pin), np.int64(T.CARD_KIND[w[H.CARD + here]]))
+    for k in range(copies):
+        for other in range(k + 1, copies):
+            one, two = w[H.FREE_PLACES + k], w[H.FREE_PLACES + other]
+            if w[H.PIN + one] == 0:
+                one, two = two, one
+            moved = w[H.PIN + one] - 1
+            if moved >= 0 and w[H.PIN + two] == 0 and _could_hold(w, moved, two):
+                _move(g, w, moved, two, np.int64(-1), np.int64(-1), np.int64(1), np.int64(1), sums)
 
-    Of a copy on offer the pin is taken as it is, or the card it leaves is exchanged for any unseen one; the reverse of
-    that brings an unseen copy into a purchase.
+
+@inline
+def seat_of_pin(w, pin):
+    """The seat that played a pinned card."""
+    return w[H.SEAT + w[H.PURCHASE + w[H.PIN_PLACE + pin]]]
+
+
+@inner
+def _list_copies(w, seat, kind):
+    """List the places in a seat's purchases with a card of a kind in ``FREE_PLACES``. Returns how many there are."""
+    count = np.int64(0)
+    for card in range(T.KIND_FIRST_CARD[kind], T.KIND_FIRST_CARD[kind] + T.KIND_COPIES[kind]):
+        place = w[H.PLACE_OF + card]
+        if w[H.PURCHASE + place] >= 0 and w[H.SEAT + w[H.PURCHASE + place]] == seat:
+            w[H.FREE_PLACES + count] = place
+            count += 1
+    return count
+
+
+@inner
+def exchange_copy(g, w, pin, sums):
+    """A card played in the open was a copy in a place where an unseen card was thought to lie; or the reverse of that.
+
+    Either brings an unseen copy of the card's kind into a never-seen place of a purchase, where the pin goes; or the pin goes to
+    another copy on offer, and any unseen card comes into the never-seen place that it leaves.
     """
     here = w[H.PIN_PLACE + pin]
-    seat, kind = w[H.SEAT + w[H.PURCHASE + here]], np.int64(T.CARD_KIND[w[H.CARD + here]])
-    there = w[H.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], np.int64(T.KIND_COPIES[kind]))]
-    if there == here or w[H.CLASS + there] < 0 or w[H.PIN + there] > 0:
-        return
-    unseen, own = w[H.CLASS_START + UNSEEN + 1] - w[H.CLASS_START + UNSEEN], np.int64(0)
+    seat, kind = seat_of_pin(w, pin), np.int64(T.CARD_KIND[w[H.CARD + here]])
+    unseen = w[H.CLASS_START + UNSEEN + 1] - w[H.CLASS_START + UNSEEN]
     own = w[H.UNSEEN_START + seat + 1] - w[H.UNSEEN_START + seat]
-    with_exchange = below(g["rng"][:], np.int64(2)) == 1
-    if _could_hold(w, pin, there):
-        if not with_exchange:
-            _move(g, w, pin, there, np.int64(-1), np.int64(-1), np.int64(1), np.int64(1), sums)
-        elif w[H.CLASS + here] == UNSEEN:
-            other = w[H.CLASS_PLACES + w[H.CLASS_START + UNSEEN] + below(g["rng"][:], unseen)]
-            if _is_outside(w, seat, other) and T.CARD_KIND[w[H.CARD + other]] != kind:
-                _move(g, w, pin, there, here, other, unseen, own, sums)
-    elif with_exchange and _is_outside(w, seat, there):
-        target = _random_unseen(g, w, seat)
-        if target >= 0 and w[H.PIN + target] == 0 and T.CARD_KIND[w[H.CARD + target]] != kind and _could_hold(w, pin, target):
-            _move(g, w, pin, target, target, there, own, unseen, sums)
+    if own == 0:
+        return
+    if below(g["rng"][:], np.int64(2)) == 0:
+        outside = _copies_outside(w, seat, kind, np.int64(-1))
+        target = w[H.UNSEEN_PLACES + w[H.UNSEEN_START + seat] + below(g["rng"][:], own)]
+        if outside > 0 and w[H.PIN + target] == 0 and T.CARD_KIND[w[H.CARD + target]] != kind and _could_hold(w, pin, target):
+            copy = _copies_outside(w, seat, kind, below(g["rng"][:], outside))
+            inside = _copies_inside(w, pin, seat, kind, np.int64(-1)) + 1
+            _move(g, w, pin, target, target, copy, outside * own, inside * unseen, sums)
+    elif w[H.CLASS + here] == UNSEEN:
+        inside = _copies_inside(w, pin, seat, kind, np.int64(-1))
+        other = w[H.CLASS_PLACES + w[H.CLASS_START + UNSEEN] + below(g["rng"][:], unseen)]
+        if inside > 0 and _is_outside(w, seat, other) and T.CARD_KIND[w[H.CARD + other]] != kind:
+            copy = _copies_inside(w, pin, seat, kind, below(g["rng"][:], inside))
+            outside = _copies_outside(w, seat, kind, np.int64(-1)) + 1
+            _move(g, w, pin, copy, here, other, inside * unseen, outside * own, sums)
 
 
 @inner
-def _to_an_unseen_place(g, w, pin, sums):
-    """The pinned card came from another never-seen place: the cards in the two change places."""
-    here = w[H.PIN_PLACE + pin]
-    if w[H.CLASS + here] != UNSEEN:
-        return
-    there = _random_unseen(g, w, w[H.SEAT + w[H.PURCHASE + here]])
-    if w[H.PIN + there] == 0 and _could_hold(w, pin, there):
-        _move(g, w, pin, there, here, there, np.int64(1), np.int64(1), sums)
+def _copies_outside(w, seat, kind, which):
+    """How many copies of a kind lie free and unseen outside of a seat's purchases; with which >= 0, the place of that one."""
+    count = np.int64(0)
+    for card in range(T.KIND_FIRST_CARD[kind], T.KIND_FIRST_CARD[kind] + T.KIND_COPIES[kind]):
+        if _is_outside(w, seat, w[H.PLACE_OF + card]):
+            if count == which:
+                return w[H.PLACE_OF + card]
+            count += 1
+    return count
+
+
+@inner
+def _copies_inside(w, pin, seat, kind, which):
+    """How many copies of its kind without a pin a pinned card could have been; with which >= 0, the place of that one."""
+    count = np.int64(0)
+    for card in range(T.KIND_FIRST_CARD[kind], T.KIND_FIRST_CARD[kind] + T.KIND_COPIES[kind]):
+        place = w[H.PLACE_OF + card]
+        if w[H.PURCHASE + place] >= 0 and w[H.PIN + place] == 0 and _could_hold(w, pin, place):
+            if count == which:
+                return place
+            count += 1
+    return count
 
 
 @inner
@@ -205,36 +327,45 @@ def _move(g, w, pin, there, a, b, new_weight, old_weight, sums):
     here = w[H.PIN_PLACE + pin]
     one, other, seat = w[H.PURCHASE + here], w[H.PURCHASE + there], w[H.SEAT + w[H.PURCHASE + here]]
     before_one, before_other = P.bought_as_bits(w, one), P.bought_as_bits(w, other)
-    old, old_layouts = _sets(g, w, one, other, sums), ways_to_lay_out(w, seat)
     _shift(w, pin, here, there, a, b)
     new = _sets(g, w, one, other, sums)
-    if _accept(g, new * new_weight, old * old_weight):
-        P.draw(g, w, one, sums)
-        if other != one:
-            P.draw(g, w, other, sums)
-        if _accept(g, ways_to_lay_out(w, seat), old_layouts):
-            return
     _shift(w, pin, there, here, a, b)
     P.restore_bought(w, one, before_one)
     P.restore_bought(w, other, before_other)
+    if new == 0:
+        return
+    old, old_layouts = _sets(g, w, one, other, sums), ways_to_lay_out(g, w, seat)
+    if not _accept(g, new * new_weight, old * old_weight):
+        return
+    _shift(w, pin, here, there, a, b)
+    P.draw(g, w, one, sums)
+    if other != one:
+        P.draw(g, w, other, sums)
+    if not _accept(g, ways_to_lay_out(g, w, seat), old_layouts):
+        _shift(w, pin, there, here, a, b)
+        P.restore_bought(w, one, before_one)
+        P.restore_bought(w, other, before_other)
 
 
 @inner
 def _shift(w, pin, here, there, a, b):
-    """Exchange the cards in places a and b, unless they are -1, and put a pin into another place."""
+    """Exchange the cards in places a and b, unless they are -1, and put a pin into another place; a pin there comes here."""
     if a >= 0:
         H.exchange(w, a, b)
-    w[H.PIN + here] = 0
+    w[H.PIN + here] = w[H.PIN + there]
+    if w[H.PIN + there] > 0:
+        w[H.PIN_PLACE + w[H.PIN + there] - 1] = here
     w[H.PIN + there] = pin + 1
-    w[H.BOUGHT + there] = 1
     w[H.PIN_PLACE + pin] = there
+    w[H.BOUGHT + there] = 1
+    w[H.BOUGHT + here] = w[H.PIN + here] > 0
 
 
 @inner
 def _sets(g, w, one, other, sums):
     """How many sets could have been bought in two purchases, or in one if they are the same."""
     ways = P.sets(g, w, one, sums)
-    return ways * P.sets(g, w, other, sums) if other != one else ways
+    return ways * P.sets(g, w, other, sums) if other != one and ways > 0 else ways
 
 
 # ---- lessons of two purchases ----
@@ -256,15 +387,28 @@ def _move_lesson(g, w, one, other, sums):
         return
     seat = w[H.SEAT + one]
     before_one, before_other = P.bought_as_bits(w, one), P.bought_as_bits(w, other)
-    old, old_layouts = _sets(g, w, one, other, sums), ways_to_lay_out(w, seat)
+    old, old_layouts = _sets(g, w, one, other, sums), ways_to_lay_out(g, w, seat)
     w[H.PRIVATE + one] += 1
     w[H.PRIVATE + other] -= 1
     if _accept(g, _sets(g, w, one, other, sums), old):
         P.draw(g, w, one, sums)
         P.draw(g, w, other, sums)
-        if _accept(g, ways_to_lay_out(w, seat), old_layouts):
+        if _accept(g, ways_to_lay_out(g, w, seat), old_layouts):
             return
     w[H.PRIVATE + one] -= 1
     w[H.PRIVATE + other] += 1
     P.restore_bought(w, one, before_one)
     P.restore_bought(w, other, before_other)
+
+
+NEVER_SORT = 0
+_KEYS = sorted({(int(T.KIND_COST[k]), bool(T.KIND_TYPE[k] == T.TYPE_PRIVATE)) for k in range(T.NUM_KINDS)})
+assert len(_KEYS) < H.SORTS
+SORT = np.array(
+    [1 + _KEYS.index((int(T.KIND_COST[k]), bool(T.KIND_TYPE[k] == T.TYPE_PRIVATE))) for k in range(T.NUM_KINDS)], dtype=np.int64
+)
+"""int64[kinds], what a card of each kind is in a sum, from 1."""
+SORT_NUMBER = np.full((2, H.SORTS), P.NEVER, dtype=np.int64)
+SORT_NUMBER[0, 1 : 1 + len(_KEYS)] = [cost + P.STEP for cost, _ in _KEYS]
+SORT_NUMBER[1, 1 : 1 + len(_KEYS)] = [cost + P.STEP + P.LESSON * private for cost, private in _KEYS]
+"""int64[2, SORTS], a card of each sort as a number: before and after its lessons were read (see purchases.py)."""

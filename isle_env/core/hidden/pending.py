@@ -11,8 +11,9 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import state as S
+from isle_env.core.cards import leave
 from isle_env.core.jit import inline, inner
-from isle_env.core.phases.anytime import fish_from, gives_fish
+from isle_env.core.phases.anytime import fish_from, gives_fish, take_fish
 from isle_env.core.rng import below
 
 
@@ -82,8 +83,7 @@ def _buy_again(g, seat):
             g["hand"][seat, kind] += 1
             g["hand_count"][seat] += 1
         else:
-            g["card_where"][card] = S.IN_UNBOUGHT + seat
-            g["unbought"][seat, kind] += 1
+            leave(g, seat, card)
         g["pick"][seat, k] = S.NONE
     g["pick_count"][seat] = 0
     g["purchases"][seat] += 1
@@ -129,8 +129,7 @@ def _play(g, seat, played):
         if _is_fish_card(g, seat, card):
             if played >> at & 1:
                 kind = np.int64(T.CARD_KIND[card])
-                g["fish"][seat] += fish_from(g, seat, T.KIND_RULE[kind], T.KIND_AMOUNT[kind])
-                give_up_basket(g, seat, T.KIND_RULE[kind])
+                take_fish(g, seat, T.KIND_RULE[kind], T.KIND_AMOUNT[kind])
                 g["card_where"][card] = S.IN_BUYING + seat
                 g["card_left"][card] = g["purchases"][seat]
                 g["hand"][seat, kind] -= 1

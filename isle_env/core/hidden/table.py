@@ -91,7 +91,11 @@ NUM_PURCHASES, NUM_PINS = _room(1), _room(1)
 WHERE, DAY, PACK, ROUND, TAKER, OFFER, LEFT, LISTED = (_room(_C) for _ in range(8))
 """The history of each place, as in the record, and its index within deck, pack or picks."""
 FREE_PLACES = _room(_C)
-"""Used while a class is shuffled."""
+"""Used while places are listed."""
+SORTS = len({(int(T.KIND_COST[k]), bool(T.KIND_TYPE[k] == T.TYPE_PRIVATE)) for k in range(T.NUM_KINDS)}) + 1
+"""Sorts of cards that sums can tell apart, and one for those that cannot have been bought."""
+FIRST_SORTS, SECOND_SORTS, PAIRS, UNDO = _room(SORTS), _room(SORTS), _room(SORTS * SORTS), _room(4)
+"""Used while two cards are drawn: how many there are of each sort, pairs of sorts added up, what was exchanged."""
 ENTRIES = _next
 
 workspace = stack_array(np.int64, ENTRIES)
