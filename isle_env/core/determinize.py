@@ -29,7 +29,7 @@ from isle_env.core.hidden.knowledge import recount_passed
 from isle_env.core.jit import inner, jit
 from isle_env.core.rng import below, shuffle
 
-SWEEPS = 4
+SWEEPS = 10
 """Rounds of changes to all purchases. Fewer would let the true deal show through (docs/performance.md)."""
 
 
@@ -60,7 +60,7 @@ def _deal_cards(g, seat):
     table.lay_out(g, seat, w)
     sums = purchases.sums_array()
     purchases.clear_all(sums)
-    for _ in range(np.int64(g['difficulty']) if w[table.NUM_PURCHASES] > 0 else 0):
+    for _ in range(SWEEPS if w[table.NUM_PURCHASES] > 0 else 0):
         for purchase in range(w[table.NUM_PURCHASES]):
             moves.buy_again(g, w, purchase, sums)
         for other in range(np.int64(g["num_players"])):

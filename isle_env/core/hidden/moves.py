@@ -22,6 +22,7 @@ from isle_env.core.hidden.knowledge import UNSEEN
 from isle_env.core.jit import inline, inner
 from isle_env.core.rng import below
 
+
 @inner
 def _accept(g, new, old):
     """True with probability new / old, capped at 1. Both are int64, old is not 0."""
@@ -138,17 +139,15 @@ def _draw_pair(g, w, purchase, sums, number, together):
 
 @inner
 def _draw_of_sort(g, w, purchase, one, other, sort, but):
-    """A random place whose card has this sort and could come into place one; not place ``but``. -1 if place one is."""
+    """A random place whose card has this sort and could come into place one, other than ``but``; -1 if place one is. One is there."""
     if one < 0:
         return np.int64(-1)
-    first, end = w[H.CLASS_START + w[H.CLASS + one]], w[H.CLASS_START + w[H.CLASS + one] + 1]
-    count = 0
-    for k in range(first, end):
-        place = w[H.CLASS_PLACES + k]
+    first = w[H.CLASS_START + w[H.CLASS + one]]
+    size = w[H.CLASS_START + w[H.CLASS + one] + 1] - first
+    while True:
+        place = w[H.CLASS_PLACES + first + below(g["rng"][:], size)]
         if place != but and _in_reach(w, purchase, one, other, place) and _sort_of(g, w, purchase, w[H.CARD + place]) == sort:
-            w[H.FREE_PLACES + count] = place
-            count += 1
-    return w[H.FREE_PLACES + below(g["rng"][:], np.int64(count))]
+            return place
 
 
 @inner
@@ -335,8 +334,8 @@ def _move(g, w, pin, there, a, b, new_weight, old_weight, sums):
     if new == 0:
         return
     old, old_layouts = _sets(g, w, one, other, sums), ways_to_lay_out(g, w, seat)
-    if not _accept(g, new * new_weight, old * old_weight):
-        return
+    if below(g["rng"][:], np.int64(65536)) * (new * new_weight + old * old_weight) >= new * new_weight * 65536:
+        return  # chosen among the two in proportion: always to take the likelier one would lead back and forth
     _shift(w, pin, here, there, a, b)
     P.draw(g, w, one, sums)
     if other != one:

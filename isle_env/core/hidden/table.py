@@ -102,8 +102,6 @@ workspace = stack_array(np.int64, ENTRIES)
 """Room for the table, not cleared."""
 
 
-
-
 @inner
 def lay_out(g, viewer, w):
     """Set up the table from the record; the purchases still pending have been taken back. w: a workspace, overwritten."""
