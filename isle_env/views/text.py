@@ -10,9 +10,9 @@
 A mode's picture is put together in text_standard.py, text_family.py or text_solo.py: ``running`` and ``end``.
 
 Points in sight leave private lessons and family cards out and count what the others may know: a purchase is hidden until
-all have committed (R-12) or, of drawn cards, until it is finished (R-35), lessons face down are secret (R-14), and so are family cards (R-40) and the sister's colours still
-face down. The solo game's only seat has no secrets: its points are all it has. When the game is over everything is turned
-over. Rulebook v2.0 p. 2-22, Solo Mode.
+all have committed (R-12) or, of drawn cards, until it is finished (R-35), lessons face down are secret (R-14), and so are
+family cards (R-40) and the sister's colours still face down. The solo game's only seat has no secrets: its points are all it
+has. When the game is over everything is turned over. Rulebook v2.0 p. 2-22, Solo Mode.
 """
 
 from __future__ import annotations
