@@ -63,6 +63,7 @@ def _deal_cards(g, seat):
     for _ in range(SWEEPS if w[table.NUM_PURCHASES] > 0 else 0):
         for purchase in range(w[table.NUM_PURCHASES]):
             moves.buy_again(g, w, purchase, sums)
+        moves.swap_seen(g, w, sums)
         for other in range(np.int64(g["num_players"])):
             moves.swap_unseen(g, w, other, sums)
         for pin in range(w[table.NUM_PINS]):

@@ -3,6 +3,7 @@
     buy_again      one purchase: other cards in two of its places, another set of cards bought
     swap_unseen, move_to_copy, exchange_copy
                    a card played in the open came from another place, perhaps from another purchase
+    swap_seen      two cards seen in one pack were taken by each other's seats
     move_lesson    of two purchases before one reading, one had a private lesson more and the other one less
 
 Each step leaves the even distribution over all fitting deals as it is (Metropolis-Hastings): what is tried, is tried as
@@ -18,7 +19,7 @@ from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.hidden import purchases as P
 from isle_env.core.hidden import table as H
-from isle_env.core.hidden.knowledge import UNSEEN
+from isle_env.core.hidden.knowledge import SIGHT_CLASSES, UNSEEN
 from isle_env.core.jit import inline, inner
 from isle_env.core.rng import below
 
@@ -27,6 +28,12 @@ from isle_env.core.rng import below
 def _accept(g, new, old):
     """True with probability new / old, capped at 1. Both are int64, old is not 0."""
     return new >= old or below(g["rng"][:], np.int64(65536)) * old < new * 65536
+
+
+@inner
+def _choose_new(g, new, old):
+    """True with probability new / (new + old): where every pair is tried, always taking the likelier would only go to and fro."""
+    return below(g["rng"][:], np.int64(65536)) * (new + old) < new * 65536
 
 
 # ---- one purchase ----
@@ -195,6 +202,42 @@ def _held_rescue(w, seat, left):
     return held
 
 
+# ---- cards seen in one pack ----
+
+
+@inner
+def swap_seen(g, w, sums):
+    """Two cards of one pack that others took unseen were taken by each other's seats: every pair is tried."""
+    for k in range(w[H.CLASS_START + UNSEEN + 1], w[H.CLASS_START + SIGHT_CLASSES]):
+        place = w[H.CLASS_PLACES + k]
+        for other in range(k + 1, w[H.CLASS_START + w[H.CLASS + place] + 1]):
+            _swap_seen(g, w, place, w[H.CLASS_PLACES + other], sums)
+
+
+@inner
+def _swap_seen(g, w, a, b, sums):
+    """Let the cards in two places of two purchases change places, then buy both again."""
+    one, other = w[H.PURCHASE + a], w[H.PURCHASE + b]
+    if one < 0 or other < 0 or one == other or w[H.PIN + a] > 0 or w[H.PIN + b] > 0:
+        return
+    H.exchange(w, a, b)
+    new = _sets(g, w, one, other, sums)
+    H.exchange(w, a, b)
+    if new == 0:
+        return
+    before_one, before_other = P.bought_as_bits(w, one), P.bought_as_bits(w, other)
+    old_layouts = ways_to_lay_out(g, w, w[H.SEAT + one]) * ways_to_lay_out(g, w, w[H.SEAT + other])
+    if not _choose_new(g, new, _sets(g, w, one, other, sums)):
+        return
+    H.exchange(w, a, b)
+    P.draw(g, w, one, sums)
+    P.draw(g, w, other, sums)
+    if not _accept(g, ways_to_lay_out(g, w, w[H.SEAT + one]) * ways_to_lay_out(g, w, w[H.SEAT + other]), old_layouts):
+        H.exchange(w, a, b)
+        P.restore_bought(w, one, before_one)
+        P.restore_bought(w, other, before_other)
+
+
 # ---- cards played in the open ----
 
 
@@ -334,8 +377,8 @@ def _move(g, w, pin, there, a, b, new_weight, old_weight, sums):
     if new == 0:
         return
     old, old_layouts = _sets(g, w, one, other, sums), ways_to_lay_out(g, w, seat)
-    if below(g["rng"][:], np.int64(65536)) * (new * new_weight + old * old_weight) >= new * new_weight * 65536:
-        return  # chosen among the two in proportion: always to take the likelier one would lead back and forth
+    if not _choose_new(g, new * new_weight, old * old_weight):
+        return
     _shift(w, pin, here, there, a, b)
     P.draw(g, w, one, sums)
     if other != one:
