@@ -19,6 +19,7 @@ from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.hidden import purchases as P
 from isle_env.core.hidden import table as H
+from isle_env.core.hidden.deal import GROUP
 from isle_env.core.hidden.knowledge import SIGHT_CLASSES, UNSEEN
 from isle_env.core.jit import inline, inner
 from isle_env.core.rng import below
@@ -146,7 +147,7 @@ def _draw_pair(g, w, purchase, sums, number, together):
 
 @inner
 def _draw_of_sort(g, w, purchase, one, other, sort, but):
-    """A random place whose card has this sort and could come into place one, other than ``but``; -1 if place one is. One is there."""
+    """A random place whose card has this sort and could come into place one, other than ``but``: there is one. -1 for place -1."""
     if one < 0:
         return np.int64(-1)
     first = w[H.CLASS_START + w[H.CLASS + one]]
@@ -216,9 +217,11 @@ def swap_seen(g, w, sums):
 
 @inner
 def _swap_seen(g, w, a, b, sums):
-    """Let the cards in two places of two purchases change places, then buy both again."""
+    """Let the cards in two places of two purchases change places, then buy both again. Cards alike are left to deal.py."""
     one, other = w[H.PURCHASE + a], w[H.PURCHASE + b]
     if one < 0 or other < 0 or one == other or w[H.PIN + a] > 0 or w[H.PIN + b] > 0:
+        return
+    if GROUP[T.CARD_KIND[w[H.CARD + a]]] == GROUP[T.CARD_KIND[w[H.CARD + b]]]:
         return
     H.exchange(w, a, b)
     new = _sets(g, w, one, other, sums)
