@@ -15,7 +15,7 @@ from isle_env.engine.jit import CACHE_FOLDER
 
 _ENGINE = ("jit", "kernels", "parts", "stack", "bits", "wide", "rng", "seeding", "rewards", "batch")
 _ISLE = (
-    "state", "actions", "setup", "flow", "step", "cards", "island", "sister", "layout", "observe", "knowledge",
+    "state", "actions", "setup", "flow", "step", "cards", "island", "sister", "layout", "observe",
     "determinize", "scoring", "lessons",
 )  # fmt: skip
 MOVED = {
@@ -23,6 +23,7 @@ MOVED = {
     "boats": "isle_env.boats.laying",
     "placement": "isle_env.boats.placement",
     "survey": "isle_env.boats.survey",
+    "knowledge": "isle_env.games.isle.hidden.knowledge",
     **{name: f"isle_env.games.isle.{name}" for name in _ISLE},
 }
 """Old name → module that now holds it."""

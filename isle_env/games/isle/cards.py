@@ -44,6 +44,7 @@ def offer(g, seat, card):
     g["pick_count"][seat] += 1
     g["card_where"][card] = S.IN_PICK + seat
     g["card_taker"][card] = seat
+    g["card_purchase"][card] = g["purchases"][seat]
 
 
 @inline
@@ -96,6 +97,7 @@ def finish_purchase(g, seat):
             g["bought"][kind] -= 1
             g["hand"][seat, kind] += 1
             g["hand_count"][seat] += 1
+    g["purchases"][seat] += 1
 
 
 @inline
@@ -103,6 +105,7 @@ def from_hand(g, seat, kind, where):
     """Move one card of a kind from the hand to a place. Counts of the goal are the caller's."""
     card = find(g, kind, S.IN_HAND + seat)
     g["card_where"][card] = where
+    g["card_left"][card] = g["purchases"][seat]
     g["hand"][seat, kind] -= 1
     g["hand_count"][seat] -= 1
 

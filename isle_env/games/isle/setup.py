@@ -21,7 +21,7 @@ from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 
 _NONE_FIELDS = (
-    "seat", "order", "pack", "pick", "card_pack", "card_round", "card_taker", "field", "boat",
+    "seat", "order", "pack", "pick", "card_pack", "card_round", "card_taker", "card_purchase", "field", "boat",
     "tile_code", "tile_first", "tile_group", "tile_in_hand", "card_in_hand", "moved",
     "oshax_line", "rare_line", "sister_card",
 )  # fmt: skip

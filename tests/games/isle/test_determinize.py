@@ -6,8 +6,8 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.game import Game
-from isle_env.games.isle import knowledge
 from isle_env.games.isle import state as S
+from isle_env.games.isle.hidden import knowledge
 from tests import invariants
 from tests.settings import each_setting, each_skip
 
@@ -50,7 +50,7 @@ def assert_consistent(game: Game) -> None:
 
 
 def remembered(game: Game) -> dict[str, np.ndarray]:
-    """The cards that each seat left to others, found from the history of every card; in the solo game those it did not choose."""
+    """What the seats remember having left to others, from where every card has been; alone, what was not chosen of a pack."""
     again = game.clone()
     g = again.record
     if game.mode == "solo":
@@ -66,7 +66,7 @@ def remembered(game: Game) -> dict[str, np.ndarray]:
 @each_setting
 @each_skip
 def test_the_seat_sees_the_same_and_the_books_balance(setting, skip):
-    """The sample looks the same to the seat, in whole games and every phase."""
+    """The law of determinize, on whole games, in every phase."""
     for seed in range(3):
         for count, game in random_positions(seed, every=5, auto_skip=skip, **setting):
             assert_consistent(game)
@@ -99,13 +99,13 @@ def test_the_same_seed_gives_the_same_sample_and_leaves_the_game_alone():
 
 
 def test_the_generator_of_the_game_is_not_handed_on():
-    """Otherwise the owner of the sample could run the real game's generator."""
+    """Whoever holds the sample could otherwise run the real game's generator."""
     game = Game.new(2, 3)
     assert not np.array_equal(game.determinize(0, 1).record["rng"], game.record["rng"])
 
 
 def test_with_two_seats_the_cards_taken_from_a_known_pack_are_known():
-    """In round 2 a seat gets its first pack back: the other seat has taken the cards that are missing."""
+    """In round 2 a seat gets its first pack back: what is missing, the other has taken (and surely not put back)."""
     game = Game.new(2, 11)
     while not (game.decision == "draft" and game.record["draft_round"] == 2):
         game.apply(int(game.legal_actions()[0]))
@@ -119,7 +119,7 @@ def test_with_two_seats_the_cards_taken_from_a_known_pack_are_known():
 
 
 def test_unseen_cards_are_drawn_evenly():
-    """In a sample every unseen card is on top of the deck with equal chance."""
+    """The top of the deck after a sample is any unseen card with equal chance."""
     game = Game.new(2, 5)
     record = game.record
     unseen = [c for c in range(T.CARDS) if record["card_where"][c] not in (S.IN_UNUSED, S.IN_PACK)]

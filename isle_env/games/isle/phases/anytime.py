@@ -89,13 +89,13 @@ def play_card(g, kind):
     else:
         play(g, seat, kind)
     if gives_fish(rule):
-        _take_fish(g, seat, rule, T.KIND_AMOUNT[kind])
+        take_fish(g, seat, rule, T.KIND_AMOUNT[kind])
     else:
         _begin(g, seat, kind, rule)
 
 
 @inner
-def _take_fish(g, seat, rule, amount):
+def take_fish(g, seat, rule, amount):
     """A fish card gives what it gives; `discard_basket_for_fish` costs a basket, a used one first (R-33).
 
     In a purchase of drawn cards the card lies open, so the others add its fish to what they know of (R-35).
@@ -273,11 +273,22 @@ def legal_discard_lesson(g, words):
 def discard_lesson(g, kind):
     """Give up a private lesson, face down; the second one brings the basket (R-37)."""
     seat = np.int64(g["seat"])
-    g["card_where"][find(g, kind, S.IN_LESSONS + seat)] = S.IN_GIVEN_UP + seat
+    card = find(g, kind, S.IN_LESSONS + seat)
+    g["card_where"][card] = S.IN_GIVEN_UP + seat
+    g["card_left"][card] = _read_so_far(g, seat)
     g["given_up"][seat, kind] += 1
     g["lessons"][seat, kind] -= 1
     g["lesson_count"][seat] -= 1
     _one_given_up(g, seat)
+
+
+@inline
+def _read_so_far(g, seat):
+    """The purchases a seat had finished when lessons were last read: what it bought in them has been through a reading."""
+    most = 0
+    for day in range(S.DAYS):
+        most = max(most, np.int64(g["read_after"][seat, day]))
+    return most
 
 
 @inner
