@@ -6,8 +6,9 @@ The machinery (batches of games) calls these and knows no game. A game hands its
 (:func:`speak`). In a compiled kernel the answer is found while it is compiled, so a call costs nothing; from Python, and with the
 JIT off, it is a look into a dictionary. A kernel compiled for one game contains that game and no other.
 
-Numba takes a record for a kind of another if it begins with all of that one's fields: two games' tables must differ at their
-beginnings.
+Numba asks what it calls for a type, and that type for a kernel that suits the arguments; a :class:`Verb` gives it the kernel of
+the game. Numba takes a record for a kind of another if it begins with all of that one's fields: two games' tables must differ at
+their beginnings.
 """
 
 from __future__ import annotations
@@ -17,72 +18,77 @@ from typing import Any
 
 import numba as nb
 import numpy as np
-from numba.extending import overload
+from numba import types
 
 BEGIN = -1
-"""To be handed to :func:`step` instead of an action: brings a game that was just set up to its first decision."""
-
-VERBS = ("start_from_seed", "step", "observe", "draw_row")
-
-_kernels: dict[tuple[str, Any], Callable[..., Any]] = {}
+"""To be handed to :data:`step` instead of an action: brings a game that was just set up to its first decision."""
 
 
-def speak(record: np.dtype, **kernels: Callable[..., Any]) -> None:
-    """Hand over a game's kernels, one for each of ``VERBS``. record: the type of its records."""
-    if set(kernels) != set(VERBS):
-        raise ValueError(f"verbs {sorted(kernels)}: a game has exactly {', '.join(VERBS)}")
-    for name, kernel in kernels.items():
-        _kernels[name, record] = _kernels[name, nb.from_dtype(record)] = kernel
+class Verb:
+    """One thing that every game can do; its first argument is an array of records."""
+
+    def __init__(self, example: Callable[..., Any]) -> None:
+        """example: a function with the verb's name and arguments; it is never called."""
+        self.py_func, self.__doc__ = example, example.__doc__
+        self._kernels: dict[Any, Callable[..., Any]] = {}
+
+    def learn(self, record: np.dtype, kernel: Callable[..., Any]) -> None:
+        """From now on this kernel does it for records of this type."""
+        self._kernels[record] = self._kernels[nb.from_dtype(record)] = kernel
+
+    def kernel(self, record: Any) -> Any:
+        """The kernel for a record type, NumPy's or Numba's. Raises ``TypeError`` if no game has said it."""
+        if record not in self._kernels:
+            raise TypeError(f"no game has said how it does {self.py_func.__name__!r} with records of this type (verbs.speak)")
+        return self._kernels[record]
+
+    def __call__(self, games: np.ndarray, *rest: Any) -> Any:
+        """Do it, called from Python."""
+        return self.kernel(games.dtype)(games, *rest)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What Numba asks for a kernel, as it asks the type of any kernel."""
+        return types.Dispatcher(self)
+
+    def get_call_template(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        """Numba: the kernel for these types of arguments, compiled if it is not yet."""
+        return self.kernel(args[0].dtype)._numba_type_.dispatcher.get_call_template(args, keywords)
+
+    def get_overload(self, args: tuple[Any, ...]) -> Any:
+        """Numba: the code of that kernel."""
+        return self.kernel(args[0].dtype)._numba_type_.dispatcher.get_overload(args)
 
 
-def _kernel(name: str, record: Any) -> Callable[..., Any]:
-    """The kernel of the game with this record type, NumPy's or Numba's."""
-    if (name, record) not in _kernels:
-        raise TypeError(f"no game has said how it does {name!r} with records of this type (isle_env.engine.verbs.speak)")
-    return _kernels[name, record]
-
-
+@Verb
 def start_from_seed(games, i, template, seed):
     """Set up game i. template: the record it starts from, an array of one; seed: int64, not negative."""
-    return _kernel("start_from_seed", games.dtype)(games, i, template, seed)
 
 
+@Verb
 def step(games, i, action, words):
     """Apply an action and go on to the next decision. Returns how many actions are legal then, 0: over; -1: it was illegal.
 
     words: uint32[MASK_WORDS], the mask of the pending decision, overwritten with the next one's.
     """
-    return _kernel("step", games.dtype)(games, i, action, words)
 
 
+@Verb
 def observe(games, i, seat, out):
     """Write what a seat sees of game i. out: uint8[size], overwritten."""
-    return _kernel("observe", games.dtype)(games, i, seat, out)
 
 
+@Verb
 def draw_row(games, i, seat, rows):
     """The same in row i of a batch, where it may have a part left from before. rows: :class:`isle_env.engine.batch.Rows`."""
-    return _kernel("draw_row", games.dtype)(games, i, seat, rows)
 
 
-if not nb.config.DISABLE_JIT:
+_ALL = {verb.py_func.__name__: verb for verb in (start_from_seed, step, observe, draw_row)}
 
-    @overload(start_from_seed, inline="always")
-    def _start_from_seed(games, i, template, seed):
-        kernel = _kernel("start_from_seed", games.dtype)
-        return lambda games, i, template, seed: kernel(games, i, template, seed)
 
-    @overload(step, inline="always")
-    def _step(games, i, action, words):
-        kernel = _kernel("step", games.dtype)
-        return lambda games, i, action, words: kernel(games, i, action, words)
-
-    @overload(observe, inline="always")
-    def _observe(games, i, seat, out):
-        kernel = _kernel("observe", games.dtype)
-        return lambda games, i, seat, out: kernel(games, i, seat, out)
-
-    @overload(draw_row, inline="always")
-    def _draw_row(games, i, seat, rows):
-        kernel = _kernel("draw_row", games.dtype)
-        return lambda games, i, seat, rows: kernel(games, i, seat, rows)
+def speak(record: np.dtype, **kernels: Callable[..., Any]) -> None:
+    """Hand over a game's kernels, one for each verb, by its name. record: the type of its records."""
+    if set(kernels) != set(_ALL):
+        raise ValueError(f"verbs {sorted(kernels)}: a game has exactly {', '.join(_ALL)}")
+    for name, kernel in kernels.items():
+        _ALL[name].learn(record, kernel)

@@ -53,7 +53,7 @@ def test_a_batch_plays_any_game():
 def test_verbs_are_those_of_the_records_type():
     toys, isles = zeros(toy.COUNTING, 1), ISLE.record
     assert verbs.step(toys, 0, verbs.BEGIN, np.zeros(MASK_WORDS, np.uint32)) == 2
-    assert verbs._kernel("step", isles) is not verbs._kernel("step", toy.COUNTING)
+    assert verbs.step.kernel(isles) is not verbs.step.kernel(toy.COUNTING)
 
 
 def test_a_type_that_nobody_has_spoken_for_is_refused():
