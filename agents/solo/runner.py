@@ -58,7 +58,7 @@ class _Run(run.Run[Fixture, SoloResult]):
         self.write("summary.csv", report.summary_csv(lines).encode())
 
     def after_a_stop(self, status: int) -> Iterable[str]:
-        """How far it came."""
+        """How far the run came."""
         yield f"{STATES[status]} after {self.played} of {self.settings.total} games: the figures are those of what was played"
 
 

@@ -91,7 +91,7 @@ class BatchBase:
         raise NotImplementedError
 
     def _checked_seeds(self, seed: Seeds) -> np.ndarray:
-        """One seed a game, ``int64[N]``. Raises ``ValueError``."""
+        """One seed per game, ``int64[N]``. Raises ``ValueError``."""
         if seed is None:
             seed = secrets.randbits(62)
         if isinstance(seed, (int, np.integer)):
@@ -103,7 +103,7 @@ class BatchBase:
         return np.array(numbers, dtype=np.int64)
 
     def _checked_actions(self, actions: np.ndarray | Sequence[int]) -> np.ndarray:
-        """One whole number a game, ``int64[N]``, perhaps the caller's own array. Raises ``ValueError``."""
+        """One whole number per game, ``int64[N]``, perhaps the caller's own array. Raises ``ValueError``."""
         chosen = np.ascontiguousarray(actions)
         if chosen.shape != (self.num_games,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"actions: expected {self.num_games} whole numbers, got {chosen.dtype}{list(chosen.shape)}")
