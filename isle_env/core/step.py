@@ -16,7 +16,7 @@ from isle_env.core import bits, flow
 from isle_env.core import observe as O
 from isle_env.core import rng as R
 from isle_env.core import state as S
-from isle_env.core.jit import inline, inner, jit
+from isle_env.core.jit import engine, inline, inner, jit
 from isle_env.core.phases import (
     anytime,
     buy,
@@ -253,7 +253,7 @@ def legal_mask(games, i, words):
     return bits.count(words)
 
 
-@jit
+@engine
 def step(games, i, action, words):
     """Apply an action in game i and go on to the next decision. Returns how many actions are legal then, 0: it is over.
 
