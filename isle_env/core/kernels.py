@@ -1,9 +1,13 @@
-"""The two kinds of compiled kernels: those that Python calls, and the parts within them.
+"""The three kinds of compiled kernels.
 
-    Python ──calls──→ EntryKernel, cached ──contains──→ parts          kernel ──calls──→ the part of an EntryKernel
+    EntryKernel    Python calls it; cached; contains the parts of all it calls; kernels that call it get its part
+    PartKernel     only kernels call it (core/parts.py)
+    EngineKernel   an entry kernel that has no part: kernels call its machine code
 
 A kernel that both Python and kernels call is two things in one: an entry kernel, compiled when Python first calls it, and a
 part, compiled when the first kernel around it is. Neither waits for the other.
+
+    caller in the cache ──its name──→ engine        loaded first, by load_engine; if it is not there, the caller is compiled anew
 
 This leans on numba's internals, as core/parts.py does: whoever imports it must be ready for any exception.
 """

@@ -6,7 +6,8 @@
 
 Left to itself numba optimises every kernel alone and turns it into machine code, which nobody calls. It also links each
 kernel with all those it calls, and does all of that again for each kernel around it. A part is linked with nothing: the
-entry kernel collects the parts it needs, callers before what they call, and LLVM sees all of them at once.
+entry kernel collects the parts it needs, callers before what they call, and LLVM sees all of them at once. An engine it calls
+stays outside: LLVM finds its machine code by name.
 
 This leans on numba's internals: on the library class below, and on what a pipeline leaves behind. Whoever imports this module
 must be ready for any exception. :func:`parts_work` then tries two kernels of a line each. Where that fails, the pipelines

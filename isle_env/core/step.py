@@ -259,9 +259,8 @@ def step(games, i, action, words):
 
     words: uint32[MASK_WORDS], the mask of the pending decision, overwritten with the next one's. An action outside of it
     changes nothing and returns -1. BEGIN brings a game that was just set up to its first decision, whatever the mask says.
-    This is the only kernel that contains the whole engine; others call it, since each more that did would take seconds to
-    compile. What takes long to compile (`enter`, the scoring) is called here and not further in, since LLVM works on a
-    kernel anew for every one around it.
+    This is the only kernel that contains all the rules; the others call its machine code (``jit.engine``). What takes long to
+    compile (`enter`, the scoring) is called here and not further in, since LLVM works on a kernel anew for every one around it.
     """
     g = games[i]
     if action == BEGIN:
