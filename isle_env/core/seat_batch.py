@@ -41,7 +41,7 @@ def advance_range(first, last, listed, actions, games, words, slots, deal, mode,
     seeds int64[N]; states uint32[N, 4], the random opponents' streams; opponents int64[n - 1], RANDOM, REFERENCE or ASKED,
     clockwise from the learner), all but the last written. deal: (template GAME[1], see games/isle/setup.py; fixed int64, the
     learner's seat, -1 to draw it). A game that then neither is over nor waits for the learner waits for an
-    ASKED seat. The engine is called here and in one place alone: numba compiles it anew for every kernel around it.
+    ASKED seat.
     """
     seats, _, states, opponents = slots
     for j in range(first, last):

@@ -65,6 +65,18 @@ def jit_nogil(kernel: Callable[..., Any]) -> Any:
     return _entry(kernel, {**_OPTIONS, "nogil": True})
 
 
+def engine(kernel: Callable[..., Any]) -> Any:
+    """The decorator of a large kernel of which every other that calls it shares one copy. It makes no arrays.
+
+    It is no part of its callers: they are compiled without it. A call costs what a call costs, and LLVM does not look across
+    it. Python may call it like any other.
+    """
+    if nb.config.DISABLE_JIT or kernels is None:
+        return jit(kernel)
+    with own_cache():
+        return kernels.engine_kernel(kernel, _OPTIONS)
+
+
 def inner(kernel: Callable[..., Any]) -> Any:
     """The decorator of a kernel that only kernels call.
 

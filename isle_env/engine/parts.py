@@ -6,7 +6,8 @@
 
 Left to itself numba optimises every kernel alone and turns it into machine code, which nobody calls. It also links each
 kernel with all those it calls, and does all of that again for each kernel around it. A part is linked with nothing: the
-entry kernel collects the parts it needs, callers before what they call, and LLVM sees all of them at once.
+entry kernel collects the parts it needs, callers before what they call, and LLVM sees all of them at once. An engine it calls
+stays outside: LLVM finds its machine code by name.
 
 This leans on numba's internals: on the library class below, and on what a pipeline leaves behind. Whoever imports this module
 must be ready for any exception. :func:`parts_work` then tries two kernels of a line each. Where that fails, the pipelines
@@ -52,16 +53,38 @@ class _PartLibrary(JITCodeLibrary):  # type: ignore[misc]
 class _EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The code of an entry kernel, into which all parts go."""
 
+    engines: tuple[Any, ...] = ()
+    """The engines it calls, which stay outside."""
+
     def finalize(self) -> None:
         """Link what the kernel needs, each library once, and let numba do the rest."""
-        _link(self, self)
+        self.engines = self._called_engines()
+        _link(self, self, self.engines)
         self._linking_libraries.clear()
         super().finalize()
 
+    def _called_engines(self) -> tuple[Any, ...]:
+        """The engines among the libraries that it needs."""
+        return tuple(library for library in _needed(self) if hasattr(library, LOADER))
 
-def _link(into: Any, library: Any) -> None:
+
+class _EngineLibrary(_EntryLibrary):
+    """The code of an engine. It contains all it calls, even another engine."""
+
+    def _called_engines(self) -> tuple[Any, ...]:
+        """Keep nothing outside."""
+        return ()
+
+
+LOADER = "isle_env_loader"
+"""Attribute of an engine's library: a call that sees to it that the engine is there (core/engines.py)."""
+
+
+def _link(into: Any, library: Any, but: tuple[Any, ...] = ()) -> None:
     """Link everything that a library needs, callers first: LLVM leaves out what nobody has called so far."""
     for needed in _needed(library):
+        if needed in but:
+            continue
         if hasattr(needed, "_reload_init"):  # numba 0.61 has none
             into._reload_init.update(needed._reload_init)
         module = needed.alone() if isinstance(needed, _PartLibrary) else needed._get_module_for_linking()
@@ -131,7 +154,35 @@ class _BeginEntry(LoweringPass):
         return False
 
 
-for _pass in (_BeginPart, _EndPart, _BeginEntry):
+class _EndEntry(LoweringPass):
+    """After the lowering of an entry kernel: whoever loads it from the cache loads its engines first."""
+
+    _name = "isle_env_end_entry"
+
+    def __init__(self) -> None:
+        LoweringPass.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        state.reload_init.extend(getattr(engine, LOADER) for engine in state.library.engines)
+        return False
+
+
+class _BeginEngine(LoweringPass):
+    """Before the lowering of an engine: the same name in every process, which its callers in the cache know it by."""
+
+    _name = "isle_env_begin_engine"
+
+    def __init__(self) -> None:
+        LoweringPass.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        state.func_ir.func_id.unique_id = state.engine_number
+        state.library = _EngineLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return False
+
+
+for _pass in (_BeginPart, _EndPart, _BeginEntry, _EndEntry, _BeginEngine):
     register_pass(mutates_CFG=False, analysis_only=True)(_pass)
 
 
@@ -159,7 +210,7 @@ class _TriedEntry(Compiler):  # type: ignore[misc]
     """Compiles an entry kernel, whatever the trial says."""
 
     def define_pipelines(self) -> list[Any]:
-        return _pipeline(self.state, _BeginEntry)
+        return _pipeline(self.state, _BeginEntry, after=(_EndEntry,))
 
 
 class PartCompiler(_TriedPart):
@@ -176,6 +227,17 @@ class EntryCompiler(_TriedEntry):
     def define_pipelines(self) -> list[Any]:
         """Ours where parts work, else numba's."""
         return super().define_pipelines() if parts_work() else Compiler.define_pipelines(self)
+
+
+class EngineCompiler(Compiler):  # type: ignore[misc]
+    """The ``pipeline_class`` of an engine is a subclass of this one, with its number."""
+
+    number = 0
+
+    def define_pipelines(self) -> list[Any]:
+        """Ours where parts work, else numba's."""
+        self.state.engine_number = self.number
+        return _pipeline(self.state, _BeginEngine) if parts_work() else super().define_pipelines()
 
 
 @functools.cache

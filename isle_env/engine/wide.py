@@ -9,10 +9,14 @@
 Numba turns a loop over bytes into code that handles one byte, then many, then the rest one by one, after asking whether
 the arrays overlap; for the short stretches written here the asking and the rest cost more than the work. These are single
 instructions of a machine with vectors. Nothing is bounds-checked: a call writes what its docstring says. Arrays are 1-D and
-contiguous, of bytes unless said otherwise. With the JIT off they are plain NumPy.
+contiguous, of bytes unless said otherwise. Each stands here twice, as LLVM's instructions and as plain NumPy, which is
+what it does with the JIT off.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
 
 import numba as nb
 import numpy as np
@@ -21,7 +25,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from isle_env.engine.sizes import MASK_WORDS
+from isle_env.games.isle.actions import MASK_WORDS
 
 WIDTH = 32
 """Bytes written by ``spread``, ``same`` and ``differ``."""
@@ -31,185 +35,210 @@ LANES = 64
 
 assert MASK_WORDS < 63, "the words of a mask do not fit into the answers of `changed` and `filled`"
 
-if nb.config.DISABLE_JIT:
+_BYTE = ir.IntType(8)
+_BYTES = ir.VectorType(_BYTE, WIDTH)
+_BITS = ir.VectorType(ir.IntType(1), WIDTH)
+_MASK = ir.VectorType(ir.IntType(32), MASK_WORDS)
 
-    def spread(word, out, at):
-        """Write the 32 bits of a word as bytes out[at : at + 32], lowest first. word: int64 below 2**32."""
-        out[at : at + WIDTH] = (int(word) >> np.arange(WIDTH)) & 1
 
-    def copy(source, out, at):
-        """Write a whole array of bytes to out[at : at + len(source)]."""
-        out[at : at + len(source)] = source
+def _instructions(typed: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
+    """The decorator of the form in NumPy: with the JIT on, its name and docstring for the form in LLVM's language.
 
-    def clear(out, at, count):
-        """Write zeros to out[at : at + count]."""
-        out[at : at + count] = 0
+    typed: from the types of the arguments to a signature and a function that writes the instructions (``intrinsic``).
+    """
 
-    def changed(words, others):
-        """The words in which two masks differ: bit k = word k. Both uint32[MASK_WORDS]. Returns int64."""
-        return sum(1 << k for k in range(MASK_WORDS) if words[k] != others[k])
+    def choose(plain: Callable[..., Any]) -> Any:
+        if nb.config.DISABLE_JIT:
+            return plain
+        typed.__name__, typed.__qualname__, typed.__doc__ = plain.__name__, plain.__qualname__, plain.__doc__
+        return intrinsic(typed)
 
-    def filled(words):
-        """The words of a mask that are not 0: bit k = word k. words: uint32[MASK_WORDS]. Returns int64."""
-        return sum(1 << k for k in range(MASK_WORDS) if words[k] != 0)
+    return choose
 
-    def reaching(numbers, at, least):
-        """Which of numbers[at : at + 64] are at least so large: bit k = number k. numbers: int16[:]. Returns int64."""
-        reached = sum(1 << k for k in range(LANES) if numbers[at + k] >= least)
-        return np.int64(reached - (1 << LANES) if reached >> (LANES - 1) else reached)
 
-    def highest(numbers, at, chosen):
-        """The largest of numbers[at : at + 64] that are chosen: bit k = number k. At least one is. Returns int64."""
-        return np.int64(max(int(numbers[at + k]) for k in range(LANES) if int(chosen) >> k & 1))
+def _place(context, builder, kind, array, index):
+    """Pointer to an element of an array of bytes, as bytes."""
+    data = context.make_array(kind)(context, builder, array).data
+    return builder.gep(builder.bitcast(data, _BYTE.as_pointer()), [index])
 
-    def same(source, at, bits, value, out, to):
-        """Write out[to : to + 32]: 1 where a byte of source[at : at + 32] has, of these bits, exactly those of value."""
-        out[to : to + WIDTH] = (source[at : at + WIDTH] & bits) == value
 
-    def differ(source, at, bits, value, out, to):
-        """Write out[to : to + 32]: 0 where ``same`` writes 1, and the reverse."""
-        out[to : to + WIDTH] = (source[at : at + WIDTH] & bits) != value
+def _store(builder, bits, pointer):
+    """Write 32 truth values as bytes."""
+    builder.store(builder.zext(bits, _BYTES), builder.bitcast(pointer, _BYTES.as_pointer()), align=1)
 
-else:
-    _BYTE = ir.IntType(8)
-    _BYTES = ir.VectorType(_BYTE, WIDTH)
-    _BITS = ir.VectorType(ir.IntType(1), WIDTH)
 
-    def _place(context, builder, kind, array, index):
-        """Pointer to an element of an array of bytes, as bytes."""
-        data = context.make_array(kind)(context, builder, array).data
-        return builder.gep(builder.bitcast(data, _BYTE.as_pointer()), [index])
+def _all(builder, number):
+    """A number's lowest byte, 32 times."""
+    byte = builder.trunc(number, _BYTE)
+    first = builder.insert_element(ir.Constant(_BYTES, ir.Undefined), byte, ir.Constant(ir.IntType(32), 0))
+    none = ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), None)
+    return builder.shuffle_vector(first, ir.Constant(_BYTES, ir.Undefined), none)
 
-    def _store(builder, bits, pointer):
-        """Write 32 truth values as bytes."""
-        builder.store(builder.zext(bits, _BYTES), builder.bitcast(pointer, _BYTES.as_pointer()), align=1)
 
-    def _all(builder, number):
-        """A number's lowest byte, 32 times."""
-        byte = builder.trunc(number, _BYTE)
-        first = builder.insert_element(ir.Constant(_BYTES, ir.Undefined), byte, ir.Constant(ir.IntType(32), 0))
-        none = ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), None)
-        return builder.shuffle_vector(first, ir.Constant(_BYTES, ir.Undefined), none)
+def _whole(context, builder, kind, array):
+    """All words of a mask."""
+    data = context.make_array(kind)(context, builder, array).data
+    return builder.load(builder.bitcast(data, _MASK.as_pointer()), align=4)
 
-    @intrinsic
-    def spread(typingctx, word, out, at):
-        """Write the 32 bits of a word as bytes out[at : at + 32], lowest first. word: int64 below 2**32."""
 
+def _unlike(builder, one, other):
+    """The words in which two masks differ, as a number."""
+    bits = builder.bitcast(builder.icmp_unsigned("!=", one, other), ir.IntType(MASK_WORDS))
+    return builder.zext(bits, ir.IntType(64))
+
+
+def _spread(typingctx, word, out, at):
+    def codegen(context, builder, signature, args):
+        bits = builder.bitcast(builder.trunc(args[0], ir.IntType(32)), _BITS)
+        _store(builder, bits, _place(context, builder, signature.args[1], args[1], args[2]))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, out, types.int64), codegen
+
+
+@_instructions(_spread)
+def spread(word, out, at):
+    """Write the 32 bits of a word as bytes out[at : at + 32], lowest first. word: int64 below 2**32."""
+    out[at : at + WIDTH] = (int(word) >> np.arange(WIDTH)) & 1
+
+
+def _copy(typingctx, source, out, at):
+    def codegen(context, builder, signature, args):
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        count = builder.extract_value(array.shape, 0)
+        origin = builder.bitcast(array.data, _BYTE.as_pointer())
+        cgutils.raw_memcpy(builder, _place(context, builder, signature.args[1], args[1], args[2]), origin, count, 1)
+        return context.get_dummy_value()
+
+    return types.void(source, out, types.int64), codegen
+
+
+@_instructions(_copy)
+def copy(source, out, at):
+    """Write a whole array of bytes to out[at : at + len(source)]."""
+    out[at : at + len(source)] = source
+
+
+def _clear(typingctx, out, at, count):
+    def codegen(context, builder, signature, args):
+        cgutils.memset(builder, _place(context, builder, signature.args[0], args[0], args[1]), args[2], 0)
+        return context.get_dummy_value()
+
+    return types.void(out, types.int64, types.int64), codegen
+
+
+@_instructions(_clear)
+def clear(out, at, count):
+    """Write zeros to out[at : at + count]."""
+    out[at : at + count] = 0
+
+
+def _changed(typingctx, words, others):
+    def codegen(context, builder, signature, args):
+        return _unlike(builder, *(_whole(context, builder, *mask) for mask in zip(signature.args, args, strict=True)))
+
+    return types.int64(words, others), codegen
+
+
+@_instructions(_changed)
+def changed(words, others):
+    """The words in which two masks differ: bit k = word k. Both uint32[MASK_WORDS]. Returns int64."""
+    return sum(1 << k for k in range(MASK_WORDS) if words[k] != others[k])
+
+
+def _filled(typingctx, words):
+    def codegen(context, builder, signature, args):
+        return _unlike(builder, _whole(context, builder, signature.args[0], args[0]), ir.Constant(_MASK, None))
+
+    return types.int64(words), codegen
+
+
+@_instructions(_filled)
+def filled(words):
+    """The words of a mask that are not 0: bit k = word k. words: uint32[MASK_WORDS]. Returns int64."""
+    return sum(1 << k for k in range(MASK_WORDS) if words[k] != 0)
+
+
+def _reaching(typingctx, numbers, at, least):
+    width = numbers.dtype.bitwidth
+    lane = ir.IntType(width)
+    lanes = ir.VectorType(lane, LANES)
+    top, bottom = (ir.Constant(ir.IntType(64), value) for value in (2 ** (width - 1) - 1, -(2 ** (width - 1))))
+
+    def codegen(context, builder, signature, args):
+        pointer = builder.bitcast(builder.gep(args[0], [args[1]]), lanes.as_pointer())
+        low = builder.icmp_signed("<", args[2], bottom)
+        bound = builder.trunc(builder.select(low, bottom, args[2]), lane)
+        first = builder.insert_element(ir.Constant(lanes, ir.Undefined), bound, ir.Constant(ir.IntType(32), 0))
+        every = ir.Constant(ir.VectorType(ir.IntType(32), LANES), None)
+        bounds = builder.shuffle_vector(first, ir.Constant(lanes, ir.Undefined), every)
+        answer = builder.icmp_signed(">=", builder.load(pointer, align=width // 8), bounds)
+        beyond = builder.icmp_signed(">", args[2], top)
+        return builder.select(beyond, ir.Constant(ir.IntType(64), 0), builder.bitcast(answer, ir.IntType(LANES)))
+
+    return types.int64(numbers, types.int64, types.int64), codegen
+
+
+@_instructions(_reaching)
+def reaching(numbers, at, least):
+    """Which of numbers[at : at + 64] are at least so large: bit k = number k. Returns int64.
+
+    numbers: signed integers, as a bare pointer (``stack.bare``).
+    """
+    reached = sum(1 << k for k in range(LANES) if numbers[at + k] >= least)
+    return np.int64(reached - (1 << LANES) if reached >> (LANES - 1) else reached)
+
+
+def _compared(predicate):
+    """The form in LLVM's language of what compares 32 bytes with a value and writes the answers."""
+
+    def compare(typingctx, source, at, bits, value, out, to):
         def codegen(context, builder, signature, args):
-            bits = builder.bitcast(builder.trunc(args[0], ir.IntType(32)), _BITS)
-            _store(builder, bits, _place(context, builder, signature.args[1], args[1], args[2]))
+            origin = _place(context, builder, signature.args[0], args[0], args[1])
+            seen = builder.load(builder.bitcast(origin, _BYTES.as_pointer()), align=1)
+            seen = builder.and_(seen, _all(builder, args[2]))
+            answer = builder.icmp_unsigned(predicate, seen, _all(builder, args[3]))
+            _store(builder, answer, _place(context, builder, signature.args[4], args[4], args[5]))
             return context.get_dummy_value()
 
-        return types.void(types.int64, out, types.int64), codegen
+        return types.void(source, types.int64, types.int64, types.int64, out, types.int64), codegen
 
-    @intrinsic
-    def copy(typingctx, source, out, at):
-        """Write a whole array of bytes to out[at : at + len(source)]."""
+    return compare
 
-        def codegen(context, builder, signature, args):
-            array = context.make_array(signature.args[0])(context, builder, args[0])
-            count = builder.extract_value(array.shape, 0)
-            origin = builder.bitcast(array.data, _BYTE.as_pointer())
-            cgutils.raw_memcpy(builder, _place(context, builder, signature.args[1], args[1], args[2]), origin, count, 1)
-            return context.get_dummy_value()
 
-        return types.void(source, out, types.int64), codegen
+@_instructions(_compared("=="))
+def same(source, at, bits, value, out, to):
+    """Write out[to : to + 32]: 1 where a byte of source[at : at + 32] has, of these bits, exactly those of value."""
+    out[to : to + WIDTH] = (source[at : at + WIDTH] & bits) == value
 
-    @intrinsic
-    def clear(typingctx, out, at, count):
-        """Write zeros to out[at : at + count]."""
 
-        def codegen(context, builder, signature, args):
-            cgutils.memset(builder, _place(context, builder, signature.args[0], args[0], args[1]), args[2], 0)
-            return context.get_dummy_value()
+@_instructions(_compared("!="))
+def differ(source, at, bits, value, out, to):
+    """Write out[to : to + 32]: 0 where ``same`` writes 1, and the reverse."""
+    out[to : to + WIDTH] = (source[at : at + WIDTH] & bits) != value
 
-        return types.void(out, types.int64, types.int64), codegen
 
-    _MASK = ir.VectorType(ir.IntType(32), MASK_WORDS)
+def _highest(typingctx, numbers, at, chosen):
+    width = numbers.dtype.bitwidth
+    lane = ir.IntType(width)
+    lanes = ir.VectorType(lane, LANES)
 
-    def _whole(context, builder, kind, array):
-        """All words of a mask."""
-        data = context.make_array(kind)(context, builder, array).data
-        return builder.load(builder.bitcast(data, _MASK.as_pointer()), align=4)
+    def codegen(context, builder, signature, args):
+        pointer = builder.bitcast(builder.gep(args[0], [args[1]]), lanes.as_pointer())
+        bits = builder.bitcast(args[2], ir.VectorType(ir.IntType(1), LANES))
+        least = ir.Constant(lanes, [-(2 ** (width - 1))] * LANES)
+        left = builder.select(bits, builder.load(pointer, align=width // 8), least)
+        name = f"llvm.vector.reduce.smax.v{LANES}i{width}"
+        largest = builder.module.declare_intrinsic(name, fnty=ir.FunctionType(lane, [lanes]))
+        return builder.sext(builder.call(largest, [left]), ir.IntType(64))
 
-    def _unlike(builder, one, other):
-        """The words in which two masks differ, as a number."""
-        bits = builder.bitcast(builder.icmp_unsigned("!=", one, other), ir.IntType(MASK_WORDS))
-        return builder.zext(bits, ir.IntType(64))
+    return types.int64(numbers, types.int64, types.int64), codegen
 
-    @intrinsic
-    def changed(typingctx, words, others):
-        """The words in which two masks differ: bit k = word k. Both uint32[MASK_WORDS]. Returns int64."""
 
-        def codegen(context, builder, signature, args):
-            return _unlike(builder, *(_whole(context, builder, *mask) for mask in zip(signature.args, args, strict=True)))
+@_instructions(_highest)
+def highest(numbers, at, chosen):
+    """The largest of numbers[at : at + 64] that are chosen: bit k = number k. At least one is. Returns int64.
 
-        return types.int64(words, others), codegen
-
-    @intrinsic
-    def filled(typingctx, words):
-        """The words of a mask that are not 0: bit k = word k. words: uint32[MASK_WORDS]. Returns int64."""
-
-        def codegen(context, builder, signature, args):
-            return _unlike(builder, _whole(context, builder, signature.args[0], args[0]), ir.Constant(_MASK, None))
-
-        return types.int64(words), codegen
-
-    @intrinsic
-    def reaching(typingctx, numbers, at, least):
-        """Which of numbers[at : at + 64] are at least so large: bit k = number k. numbers: a bare pointer. Returns int64."""
-        width = numbers.dtype.bitwidth
-        lane = ir.IntType(width)
-        lanes = ir.VectorType(lane, LANES)
-        top, bottom = (ir.Constant(ir.IntType(64), value) for value in (2 ** (width - 1) - 1, -(2 ** (width - 1))))
-
-        def codegen(context, builder, signature, args):
-            pointer = builder.bitcast(builder.gep(args[0], [args[1]]), lanes.as_pointer())
-            low = builder.icmp_signed("<", args[2], bottom)
-            bound = builder.trunc(builder.select(low, bottom, args[2]), lane)
-            first = builder.insert_element(ir.Constant(lanes, ir.Undefined), bound, ir.Constant(ir.IntType(32), 0))
-            every = ir.Constant(ir.VectorType(ir.IntType(32), LANES), None)
-            bounds = builder.shuffle_vector(first, ir.Constant(lanes, ir.Undefined), every)
-            answer = builder.icmp_signed(">=", builder.load(pointer, align=width // 8), bounds)
-            beyond = builder.icmp_signed(">", args[2], top)
-            return builder.select(beyond, ir.Constant(ir.IntType(64), 0), builder.bitcast(answer, ir.IntType(LANES)))
-
-        return types.int64(numbers, types.int64, types.int64), codegen
-
-    @intrinsic
-    def highest(typingctx, numbers, at, chosen):
-        """The largest of numbers[at : at + 64] that are chosen: bit k = number k. numbers: a bare pointer. Returns int64."""
-        width = numbers.dtype.bitwidth
-        lane = ir.IntType(width)
-        lanes = ir.VectorType(lane, LANES)
-
-        def codegen(context, builder, signature, args):
-            pointer = builder.bitcast(builder.gep(args[0], [args[1]]), lanes.as_pointer())
-            bits = builder.bitcast(args[2], ir.VectorType(ir.IntType(1), LANES))
-            least = ir.Constant(lanes, [-(2 ** (width - 1))] * LANES)
-            left = builder.select(bits, builder.load(pointer, align=width // 8), least)
-            name = f"llvm.vector.reduce.smax.v{LANES}i{width}"
-            largest = builder.module.declare_intrinsic(name, fnty=ir.FunctionType(lane, [lanes]))
-            return builder.sext(builder.call(largest, [left]), ir.IntType(64))
-
-        return types.int64(numbers, types.int64, types.int64), codegen
-
-    def _compared(predicate, text):
-        """The intrinsic that compares 32 bytes with a value and writes the answers."""
-
-        def compare(typingctx, source, at, bits, value, out, to):
-            def codegen(context, builder, signature, args):
-                origin = _place(context, builder, signature.args[0], args[0], args[1])
-                seen = builder.load(builder.bitcast(origin, _BYTES.as_pointer()), align=1)
-                seen = builder.and_(seen, _all(builder, args[2]))
-                answer = builder.icmp_unsigned(predicate, seen, _all(builder, args[3]))
-                _store(builder, answer, _place(context, builder, signature.args[4], args[4], args[5]))
-                return context.get_dummy_value()
-
-            return types.void(source, types.int64, types.int64, types.int64, out, types.int64), codegen
-
-        compare.__doc__ = text
-        return intrinsic(compare)
-
-    same = _compared("==", "Write out[to : to + 32]: 1 where a byte of source[at : at + 32] has, of these bits, those of value.")
-    differ = _compared("!=", "Write out[to : to + 32]: 0 where ``same`` writes 1, and the reverse.")
+    numbers: signed integers, as a bare pointer (``stack.bare``).
+    """
+    return np.int64(max(int(numbers[at + k]) for k in range(LANES) if int(chosen) >> k & 1))

@@ -123,7 +123,7 @@ def test_reaching(rng, least):
     numbers[[40, 103]] = 2**15 - 1
     for at in (0, 5, wide.LANES):
         wanted = sum(1 << k for k in range(wide.LANES) if numbers[at + k] >= least)
-        assert run_reaching(numbers, at, least) % (1 << wide.LANES) == wanted
+        assert int(run_reaching(numbers, at, least)) % (1 << wide.LANES) == wanted
 
 
 @pytest.mark.parametrize("chosen", [1, 1 << 63, (1 << 64) - 1, 0x0F0F00F000000100])
@@ -145,3 +145,8 @@ def test_a_mask_as_bytes_and_as_a_list(legal):
     assert np.flatnonzero(mask).tolist() == legal
     assert set(mask.tolist()) <= {0, 1}
     assert listed.tolist() == legal
+
+
+@pytest.mark.parametrize("name", ["spread", "copy", "clear", "changed", "filled", "reaching", "same", "differ"])
+def test_each_has_its_docstring_with_the_jit_and_without(name):
+    assert len(getattr(wide, name).__doc__.split()) > 5

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine import bits
-from isle_env.engine.jit import inner, jit
+from isle_env.engine.jit import engine, inner, jit
 from isle_env.engine.rng import draw
 from isle_env.engine.rng import random_action as random_action
 from isle_env.engine.stack import bare
@@ -254,15 +254,14 @@ def legal_mask(games, i, words):
     return bits.count(words)
 
 
-@jit
+@engine
 def step(games, i, action, words):
     """Apply an action in game i and go on to the next decision. Returns how many actions are legal then, 0: it is over.
 
     words: uint32[MASK_WORDS], the mask of the pending decision, overwritten with the next one's. An action outside of it
     changes nothing and returns -1. BEGIN brings a game that was just set up to its first decision, whatever the mask says.
-    This is the only kernel that contains the whole engine; others call it, since each more that did would take seconds to
-    compile. What takes long to compile (`enter`, the scoring) is called here and not further in, since LLVM works on a
-    kernel anew for every one around it.
+    This is the only kernel that contains all the rules; the others call its machine code (``jit.engine``). What takes long to
+    compile (`enter`, the scoring) is called here and not further in, since LLVM works on a kernel anew for every one around it.
     """
     g = games[i]
     if action == BEGIN:
