@@ -85,7 +85,8 @@ def cards_conserved(games: np.ndarray) -> None:
     holds("each card has a known place", place < S.CARD_PLACES)
     by_place = tally(place * kinds + T.CARD_KIND, np.ones(place.shape, dtype=bool), S.CARD_PLACES * kinds)
     by_place = by_place.reshape(-1, S.CARD_PLACES, kinds)
-    for name, first in (("hand", S.IN_HAND), ("lessons", S.IN_LESSONS), ("front", S.IN_FRONT)):
+    by_kind = {"hand": S.IN_HAND, "lessons": S.IN_LESSONS, "front": S.IN_FRONT}
+    for name, first in {**by_kind, "unbought": S.IN_UNBOUGHT, "given_up": S.IN_GIVEN_UP}.items():
         holds(f"{name} by kind", by_place[:, first : first + S.MAX_SEATS] == games[name])
     holds("played by kind", by_place[:, S.IN_PLAYED] == games["played"])
     holds("public lessons", (by_place[:, S.IN_PUBLIC] > 0) == (games["public"] > 0))

@@ -171,7 +171,7 @@ def hold(game: Game, seat: int, *keys: str) -> None:
     for key in keys:
         card = _from_deck(game, KIND[key])
         g["card_where"][card] = state.IN_HAND + seat
-        g["card_day"][card], g["card_taker"][card], g["card_round"][card] = g["day"], seat, 0
+        _bought_alone(g, seat, card)
         g["hand"][seat, KIND[key]] += 1
         g["hand_count"][seat] += 1
     game.refresh()
@@ -183,9 +183,19 @@ def learn(game: Game, seat: int, *keys: str) -> None:
     for key in keys:
         card = _from_deck(game, KIND[key])
         g["card_where"][card] = state.IN_LESSONS + seat
+        _bought_alone(g, seat, card)
+        g["card_left"][card] = g["purchases"][seat]
+        g["read_after"][seat, g["day"] - 1] = g["purchases"][seat]
         g["lessons"][seat, KIND[key]] += 1
         g["lesson_count"][seat] += 1
     game.refresh()
+
+
+def _bought_alone(g: np.void, seat: int, card: int) -> None:
+    """Write a card's history as if the seat had drawn and bought it, nothing else being on offer."""
+    g["card_day"][card], g["card_taker"][card], g["card_round"][card] = g["day"], seat, 0
+    g["card_purchase"][card] = g["purchases"][seat]
+    g["purchases"][seat] += 1
 
 
 def read_out(game: Game, key: str, colour: int | None = None) -> None:
@@ -210,6 +220,7 @@ def _from_deck(game: Game, kind: int) -> int:
         picks = g["pick"][seat][: g["pick_count"][seat]].tolist()
         for card in range(T.CARDS):
             if kind_of(card) == kind and g["card_where"][card] == state.IN_UNBOUGHT + seat:
+                g["unbought"][seat, kind] -= 1
                 return card
             if kind_of(card) == kind and card in picks:
                 picks.remove(card)

@@ -3,7 +3,8 @@
     deck → pack → pick → bought → hand → played / front / lessons / public
                      └→ unbought (face down)
 
-Every card is one of ``CARDS`` with a place in ``card_where``; hands, lessons and fronts are also counted by kind.
+Every card is one of ``CARDS`` with a place in ``card_where``; hands, lessons, fronts and what a seat left or gave up are also
+counted by kind.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ def offer(g, seat, card):
     g["pick_count"][seat] += 1
     g["card_where"][card] = S.IN_PICK + seat
     g["card_taker"][card] = seat
+    g["card_purchase"][card] = g["purchases"][seat]
 
 
 @inline
@@ -75,11 +77,18 @@ def buy(g, seat, kind):
     g["bought"][kind] += 1
 
 
+@inline
+def leave(g, seat, card):
+    """A card goes face down to the discard pile because the seat does not want it."""
+    g["card_where"][card] = S.IN_UNBOUGHT + seat
+    g["unbought"][seat, T.CARD_KIND[card]] += 1
+
+
 @inner
 def finish_purchase(g, seat):
     """What was bought comes to the hand, what was not goes face down to the discard pile."""
     for k in range(np.int64(g["pick_count"][seat])):
-        g["card_where"][g["pick"][seat, k]] = S.IN_UNBOUGHT + seat
+        leave(g, seat, np.int64(g["pick"][seat, k]))
         g["pick"][seat, k] = S.NONE
     g["pick_count"][seat] = 0
     for kind in range(T.NUM_KINDS):
@@ -88,6 +97,7 @@ def finish_purchase(g, seat):
             g["bought"][kind] -= 1
             g["hand"][seat, kind] += 1
             g["hand_count"][seat] += 1
+    g["purchases"][seat] += 1
 
 
 @inline
@@ -95,6 +105,7 @@ def from_hand(g, seat, kind, where):
     """Move one card of a kind from the hand to a place. Counts of the goal are the caller's."""
     card = find(g, kind, S.IN_HAND + seat)
     g["card_where"][card] = where
+    g["card_left"][card] = g["purchases"][seat]
     g["hand"][seat, kind] -= 1
     g["hand_count"][seat] -= 1
 

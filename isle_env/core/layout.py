@@ -70,13 +70,16 @@ OWN_FIELDS: tuple[Field, ...] = (
     ("passed_on", (_K,), 255, "the same over the whole game"),
     ("family_offer", (_F,), 1, "family cards dealt to me, of which I keep two (family mode)"),
     ("family_cards", (_F,), 1, "family cards I have kept (family mode)"),
+    ("unbought", (_K,), 255, "cards I did not buy, by kind; alone also those I left in the draft"),
+    ("given_up", (len(PRIVATE_KINDS),), 1, "private lessons I have given up for a basket, by kind"),
+    ("family_returned", (_F,), 1, "the family card I have returned (family mode)"),
 )
 SEAT_FIELDS: tuple[Field, ...] = (
     ("decides", (1,), 1, "this seat has the pending decision"),
     ("has_turn", (1,), 1, "this seat has the turn (another may be asked in a reaction window)"),
     ("position", (S.MAX_SEATS,), 1, "one-hot, place in the turn order"),
     ("passed", (1,), 1, "out for this phase"),
-    ("fish", (1,), 255, "fish"),
+    ("fish", (1,), 255, "fish; of another seat in a purchase, what it is known to have"),
     ("hand_size", (1,), T.CARDS, "cards in hand"),
     ("lesson_count", (1,), T.CARDS, "private lessons"),
     ("permanent", (1,), 255, "permanent baskets"),
@@ -95,6 +98,7 @@ SEAT_FIELDS: tuple[Field, ...] = (
     ("visible_rats", (1,), 19, "visible rats"),
     ("family_points", (1,), 255, "points of all families"),
     ("room_left", (int(T.ROOMS),), 60, "uncovered squares by room"),
+    ("boat_sheet", (int(T.BASE_BOATS),), 1, "one-hot, the boat sheet (tables.BOAT_NAMES)"),
 )
 BOAT_PLANES = (
     "covered", "cat_blue", "cat_green", "cat_red", "cat_purple", "cat_orange", "oshax", "common", "rare",
@@ -157,14 +161,14 @@ _Z = _offsets(SISTER_FIELDS)
 ) = _I.values()  # fmt: skip
 (
     AT_HAND, AT_PACK, AT_PICKS, AT_PICKS_LEFT, AT_BOUGHT, AT_FRONT, AT_LESSONS, AT_TODAY, AT_PASSED_ON,
-    AT_FAMILY_OFFER, AT_FAMILY_CARDS,
+    AT_FAMILY_OFFER, AT_FAMILY_CARDS, AT_UNBOUGHT, AT_GIVEN_UP, AT_FAMILY_RETURNED,
 ) = _O.values()  # fmt: skip
 (
     AT_DECIDES, AT_TURN, AT_POSITION, AT_PASSED, AT_FISH, AT_HAND_SIZE, AT_LESSON_COUNT, AT_PERMANENT, AT_USED,
     AT_FRONT_COUNT, AT_FRONT_OPEN,
     AT_REGULAR, AT_BROKEN, AT_EXTRA_CATS, AT_ANYWHERE, AT_TILES, AT_CATS, AT_OSHAX_COUNT,
     AT_RARE_COUNT, AT_COMMON_COUNT, AT_RATS, AT_FAMILY,
-    AT_ROOM_LEFT,
+    AT_ROOM_LEFT, AT_SHEET,
 ) = _P.values()  # fmt: skip
 (
     AT_CAT_LINE, AT_RARE_LINE, AT_OSHAX_LINE, AT_ROW_COLOURS, AT_SISTER_LESSONS, AT_BASKETS_SEEN, AT_BASKET_OPEN,

@@ -1,7 +1,8 @@
 """Fill in what a seat sees (layout.py says where).
 
 Hidden things are left out: bag and deck order, other hands, face-down lessons and family cards, the sister's colours and
-basket cards still face down, and whatever seats do in a simultaneous phase before all have committed (R-12, R-14, R-40).
+basket cards still face down, whatever seats do in a simultaneous phase before all have committed, and what a seat has paid so
+far in a purchase of drawn cards (R-12, R-14, R-35, R-40).
 """
 
 from __future__ import annotations
@@ -106,6 +107,7 @@ def _own(g, seat, out):
     wide.copy(g["hand"][seat], out, np.int64(L.AT_HAND))
     wide.copy(g["passed_today"][seat], out, np.int64(L.AT_TODAY))
     wide.copy(g["passed_on"][seat], out, np.int64(L.AT_PASSED_ON))
+    wide.copy(g["unbought"][seat], out, np.int64(L.AT_UNBOUGHT))
     if g["pack_size"][seat] > 0:
         _count_kinds(g["pack"][seat], out[L.AT_PACK : L.AT_PACK + T.NUM_KINDS])
     if g["pick_count"][seat] > 0:
@@ -117,14 +119,17 @@ def _own(g, seat, out):
     for k in range(RESCUE_KINDS.shape[0]):
         out[L.AT_FRONT + k] = g["front"][seat, RESCUE_KINDS[k]]
     wide.copy(g["lessons"][seat][FIRST_PRIVATE : FIRST_PRIVATE + PRIVATE_RUN], out, np.int64(L.AT_LESSONS))
+    wide.copy(g["given_up"][seat][FIRST_PRIVATE : FIRST_PRIVATE + PRIVATE_RUN], out, np.int64(L.AT_GIVEN_UP))
     for k in range(PRIVATE_RUN, L.PRIVATE_KINDS.shape[0]):
         out[L.AT_LESSONS + k] = g["lessons"][seat, L.PRIVATE_KINDS[k]]
+        out[L.AT_GIVEN_UP + k] = g["given_up"][seat, L.PRIVATE_KINDS[k]]
     if g["phase"] == S.BUY:
         _played_in_purchase(g, seat, out)
     if g["mode"] == S.FAMILY:
         for card in range(T.NUM_FAMILY_CARDS):
             out[L.AT_FAMILY_OFFER + card] = g["family_where"][card] == S.FAMILY_OFFER + seat
             out[L.AT_FAMILY_CARDS + card] = g["family_where"][card] == S.FAMILY_KEPT + seat
+            out[L.AT_FAMILY_RETURNED + card] = g["family_where"][card] == S.FAMILY_RETURNED + seat
 
 
 @inline
@@ -158,7 +163,8 @@ def _seat(g, viewer, seat, out):
         out[L.AT_PERMANENT] = g["shown_permanent"][seat]
         out[L.AT_USED] = g["shown_used"][seat]
     else:
-        out[L.AT_FISH] = g["fish"][seat]
+        hidden = g["step"] == S.STEP_BUY_DRAWN and g["seat"] == seat and seat != viewer
+        out[L.AT_FISH] = g["shown_fish"][seat] if hidden else g["fish"][seat]
         out[L.AT_HAND_SIZE] = g["hand_count"][seat]
         out[L.AT_PERMANENT] = g["permanent"][seat]
         out[L.AT_USED] = g["permanent_used"][seat]
@@ -179,6 +185,7 @@ def _seat(g, viewer, seat, out):
     out[L.AT_RATS] = g["rats"][seat]
     out[L.AT_FAMILY] = g["family_points"][seat]
     wide.copy(g["room_left"][seat], out, np.int64(L.AT_ROOM_LEFT))
+    out[L.AT_SHEET + np.int64(g["boat"][seat])] = 1
 
 
 @inner

@@ -2,7 +2,7 @@
 
     template(options) ─→ GAME[1]: all but chance, worked out once ──start(seed)──→ a game
 
-All randomness of a game is used here: boats, first turn order, bag and deck are shuffled once; so are the family cards,
+All randomness of a game is used here: boats, first seat, bag and deck are shuffled once; so are the family cards,
 and the lines and cards of the sister.
 """
 
@@ -16,11 +16,11 @@ from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.boats import reset_boat
 from isle_env.core.jit import inner, jit
-from isle_env.core.rng import shuffle
+from isle_env.core.rng import below, shuffle
 from isle_env.core.seeding import write_words
 
 _NONE_FIELDS = (
-    "seat", "order", "pack", "pick", "card_pack", "card_round", "card_taker", "field", "boat",
+    "seat", "order", "pack", "pick", "card_pack", "card_round", "card_taker", "card_purchase", "field", "boat",
     "tile_code", "tile_first", "tile_group", "tile_in_hand", "card_in_hand", "moved",
     "oshax_line", "rare_line", "sister_card",
 )  # fmt: skip
@@ -148,9 +148,8 @@ def start_from_seed(games, i, template, seed):
 @inner
 def _deal(g):
     """Shuffle everything; the generator stands in the record."""
-    n = np.int64(g["num_players"])
     _deal_boats(g)
-    shuffle(g["rng"][:], g["order"][:], n)
+    _draw_first_seat(g)
     shuffle(g["rng"][:], g["bag"][:], np.int64(g["bag_left"]))
     shuffle(g["rng"][:], g["deck"][:], np.int64(g["deck_left"]))
     if g["mode"] == S.FAMILY:
@@ -162,6 +161,16 @@ def _deal(g):
         advanced = g["sister_lessons"][T.NUM_BASIC_LESSONS :]
         shuffle(g["rng"][:], advanced, np.int64(advanced.shape[0]))
         shuffle(g["rng"][:], g["baskets"][:], np.int64(g["baskets_left"]))
+
+
+@inner
+def _draw_first_seat(g):
+    """Draw who is first in the turn order; the others follow clockwise (set-up step B; R-10)."""
+    n = np.int64(g["num_players"])
+    if n > 1:
+        first = below(g["rng"][:], n) + 1
+        for position in range(n):
+            g["order"][position] = (first + position) % n
 
 
 @inner

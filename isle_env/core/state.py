@@ -182,10 +182,10 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("pick", "u1", (_S, PACK), "cards on offer to each seat (drafted or drawn), NONE past their number"),
     ("pick_count", "u1", (_S,), "cards on offer to each seat"),
     ("bought", "u1", (_K,), "cards the deciding seat has bought in its unfinished purchase, by kind"),
-    ("shown_fish", "u1", (_S,), "fish as the others see it while the purchase is hidden (R-12)"),
-    ("shown_hand", "u1", (_S,), "hand size as the others see it meanwhile"),
-    ("shown_permanent", "u1", (_S,), "permanent baskets as the others see them meanwhile"),
-    ("shown_used", "u1", (_S,), "used permanent baskets as the others see them meanwhile"),
+    ("shown_fish", "u1", (_S,), "fish as the others see it during a purchase: the daily one (R-12) or of drawn cards (R-35)"),
+    ("shown_hand", "u1", (_S,), "hand size as the others see it during the daily purchase"),
+    ("shown_permanent", "u1", (_S,), "permanent baskets as the others see them during it"),
+    ("shown_used", "u1", (_S,), "used permanent baskets as the others see them during it"),
     # cards
     ("deck", "u1", (_C,), "card on each place of the deck; the top one is deck[deck_left - 1]"),
     ("deck_left", "u1", (), "cards left in the deck"),
@@ -194,10 +194,16 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("card_pack", "u1", (_C,), "pack it was dealt into, by the seat that first held it; NONE: drawn by a card or not yet"),
     ("card_round", "u1", (_C,), "draft round of its pick; drawn by a card: 1 after that day's lessons were read, else 0"),
     ("card_taker", "u1", (_C,), "seat that picked or drew it, NONE not yet"),
+    ("card_purchase", "u1", (_C,), "the purchase of its taker in which it was on offer, counted from 0; NONE not yet"),
+    ("card_left", "u1", (_C,), "purchases its taker had finished when it left the hand (a lesson given up: at the last reading)"),
+    ("purchases", "u1", (_S,), "purchases each seat has finished, those of drawn cards included"),
+    ("read_after", "u1", (_S, DAYS), "purchases each seat had finished when the lessons of a day were read"),
     ("hand", "u1", (_S, _K), "cards in hand by kind"),
     ("hand_count", "u1", (_S,), "cards in hand"),
     ("lessons", "u1", (_S, _K), "private lessons before each seat by kind"),
     ("lesson_count", "u1", (_S,), "private lessons before each seat"),
+    ("unbought", "u1", (_S, _K), "cards that lie face down on the discard pile because a seat did not buy them, by kind"),
+    ("given_up", "u1", (_S, _K), "private lessons that each seat has given up for a basket, by kind (R-37)"),
     ("front", "u1", (_S, _K), "rescue cards before each seat by kind"),
     ("front_count", "u1", (_S,), "rescue cards before each seat"),
     ("public", "u1", (_K,), "public lessons: 0 not in play, 1-5 colour + 1, 6 in play without a colour"),
@@ -286,7 +292,7 @@ def _record() -> np.dtype:
 
 GAME = _record()
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 """Raised when the same actions may lead to another game."""
 
 STATE_VERSION = hashlib.sha256(repr(FIELDS[:]).encode()).hexdigest()[:8]

@@ -43,6 +43,8 @@ def edge_tiles(g, seat):
 def tiles_touching(g, seat, colour):
     """The tiles that touch a tile of this colour other than themselves; NO_COLOUR: that touch a treasure."""
     tiles = np.int64(0)
+    if (treasures(g, seat) if colour == T.NO_COLOUR else np.int64(g["colour_cats"][seat, colour])) == 0:
+        return tiles
     for k in range(PAIRS.shape[0]):
         slot = np.int64(g["tile_at"][seat, PAIRS[k, 0]]) - 1
         other = np.int64(g["tile_at"][seat, PAIRS[k, 1]]) - 1

@@ -4,6 +4,7 @@
     copy     an array ──→ a place in a longer one     differ   the reverse of same
     clear    a stretch of zeros                       changed  two masks ──→ the words in which they differ
     reaching  64 numbers ──→ those not too small      filled   a mask ──→ the words that are not empty
+    highest   the largest of some of 64 numbers
 
 Numba turns a loop over bytes into code that handles one byte, then many, then the rest one by one, after asking whether
 the arrays overlap; for the short stretches written here the asking and the rest cost more than the work. These are single
@@ -26,7 +27,7 @@ WIDTH = 32
 """Bytes written by ``spread``, ``same`` and ``differ``."""
 
 LANES = 64
-"""Numbers compared by ``reaching``."""
+"""Numbers looked at by ``reaching`` and ``highest``."""
 
 assert MASK_WORDS < 63, "the words of a mask do not fit into the answers of `changed` and `filled`"
 
@@ -56,6 +57,10 @@ if nb.config.DISABLE_JIT:
         """Which of numbers[at : at + 64] are at least so large: bit k = number k. numbers: int16[:]. Returns int64."""
         reached = sum(1 << k for k in range(LANES) if numbers[at + k] >= least)
         return np.int64(reached - (1 << LANES) if reached >> (LANES - 1) else reached)
+
+    def highest(numbers, at, chosen):
+        """The largest of numbers[at : at + 64] that are chosen: bit k = number k. At least one is. Returns int64."""
+        return np.int64(max(int(numbers[at + k]) for k in range(LANES) if int(chosen) >> k & 1))
 
     def same(source, at, bits, value, out, to):
         """Write out[to : to + 32]: 1 where a byte of source[at : at + 32] has, of these bits, exactly those of value."""
@@ -168,6 +173,24 @@ else:
             answer = builder.icmp_signed(">=", builder.load(pointer, align=width // 8), bounds)
             beyond = builder.icmp_signed(">", args[2], top)
             return builder.select(beyond, ir.Constant(ir.IntType(64), 0), builder.bitcast(answer, ir.IntType(LANES)))
+
+        return types.int64(numbers, types.int64, types.int64), codegen
+
+    @intrinsic
+    def highest(typingctx, numbers, at, chosen):
+        """The largest of numbers[at : at + 64] that are chosen: bit k = number k. numbers: a bare pointer. Returns int64."""
+        width = numbers.dtype.bitwidth
+        lane = ir.IntType(width)
+        lanes = ir.VectorType(lane, LANES)
+
+        def codegen(context, builder, signature, args):
+            pointer = builder.bitcast(builder.gep(args[0], [args[1]]), lanes.as_pointer())
+            bits = builder.bitcast(args[2], ir.VectorType(ir.IntType(1), LANES))
+            least = ir.Constant(lanes, [-(2 ** (width - 1))] * LANES)
+            left = builder.select(bits, builder.load(pointer, align=width // 8), least)
+            name = f"llvm.vector.reduce.smax.v{LANES}i{width}"
+            largest = builder.module.declare_intrinsic(name, fnty=ir.FunctionType(lane, [lanes]))
+            return builder.sext(builder.call(largest, [left]), ir.IntType(64))
 
         return types.int64(numbers, types.int64, types.int64), codegen
 

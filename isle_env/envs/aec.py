@@ -81,6 +81,7 @@ class IsleOfCatsEnv(AECEnv):
         self._words = np.zeros(A.MASK_WORDS, dtype=np.uint32)
         self._size = _layout.size(self.num_players)
         self._rng: np.random.Generator | None = None
+        self._last_seed: int | None = None
 
     @functools.cached_property
     def _space(self) -> spaces.Dict:
@@ -140,12 +141,19 @@ class IsleOfCatsEnv(AECEnv):
     def _next_seed(self) -> int:
         """The seed that follows from the last one given, or comes from chance."""
         if self._rng is None:
-            self._rng = np.random.default_rng(secrets.randbits(128))
+            source = secrets.randbits(128) if self._last_seed is None else [1, self._last_seed]
+            self._rng = np.random.default_rng(source)
         return int(self._rng.integers(2**63))
 
     def _follow(self, seed: int) -> None:
-        """Let the seeds of the resets to come follow from this one."""
-        self._rng = np.random.default_rng([1, operator.index(seed)])
+        """Let the seeds of the resets to come follow from this one. Raises ``ValueError`` for a negative seed.
+
+        The generator is made when a reset asks for it: to make one takes longer than to set up a game.
+        """
+        number = operator.index(seed)
+        if number < 0:
+            raise ValueError(f"seed {number} is negative; seeds are whole numbers from 0")
+        self._rng, self._last_seed = None, number
 
     def _begin(self, seed: int) -> None:
         """Bring a new game to its first decision. When it raises, the running game is as it was."""

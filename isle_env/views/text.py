@@ -10,9 +10,9 @@
 A mode's picture is put together in text_standard.py, text_family.py or text_solo.py: ``running`` and ``end``.
 
 Points in sight leave private lessons and family cards out and count what the others may know: a purchase is hidden until
-all have committed (R-12), lessons face down are secret (R-14), and so are family cards (R-40) and the sister's colours still
-face down. The solo game's only seat has no secrets: its points are all it has. When the game is over everything is turned
-over. Rulebook v2.0 p. 2-22, Solo Mode.
+all have committed (R-12) or, of drawn cards, until it is finished (R-35), lessons face down are secret (R-14), and so are
+family cards (R-40) and the sister's colours still face down. The solo game's only seat has no secrets: its points are all it
+has. When the game is over everything is turned over. Rulebook v2.0 p. 2-22, Solo Mode.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import numpy as np
 from isle_env.core import state as S
 from isle_env.core.scoring import score_game
 from isle_env.views import text_family, text_solo, text_standard
+from isle_env.views.text_seats import hides_fish
 
 if TYPE_CHECKING:
     from isle_env.game import Game
@@ -55,8 +56,10 @@ def _scores(game: Game, viewer: int | None) -> np.ndarray:
     games = S.copied(game.games)
     if not game.over:
         g = games[0]
-        hidden = np.arange(S.MAX_SEATS) != viewer if g["phase"] == S.BUY else np.zeros(S.MAX_SEATS, dtype=np.bool_)
-        for kept, shown in (("fish", "shown_fish"), ("permanent", "shown_permanent")):
-            g[kept][hidden] = g[shown][hidden]
+        for other in range(game.num_players):
+            if hides_fish(g, other, viewer):
+                g["fish"][other] = g["shown_fish"][other]
+            if g["phase"] == S.BUY and other != viewer:
+                g["permanent"][other] = g["shown_permanent"][other]
         score_game(g)
     return games["score"][0, : game.num_players].astype(np.int64)

@@ -32,14 +32,21 @@ def order(record: np.void) -> str:
 def seat_line(record: np.void, seat: int, viewer: int, points: int) -> str:
     """One seat as the viewer sees it; ``>`` marks the seat that decides. Baskets: fresh of all permanent ones."""
     shown = "shown_" if record["phase"] == S.BUY and seat != viewer else ""
+    fish = record["shown_fish" if hides_fish(record, seat, viewer) else "fish"][seat]
     hand = record["shown_hand" if shown else "hand_count"][seat]
     permanent, used = int(record[shown + "permanent"][seat]), int(record[(shown or "permanent_") + "used"][seat])
     return (
         f"{name(record, seat)}"
-        f"{record[shown + 'fish'][seat]:5}{hand:5}{record['lesson_count'][seat]:8}{permanent - used:7}/{permanent}"
+        f"{fish:5}{hand:5}{record['lesson_count'][seat]:8}{permanent - used:7}/{permanent}"
         f"{record['regular'][seat]:6}{record['broken'][seat]:7}  {cats(record, seat):9}"
         f"{record['oshax_count'][seat]:7}{record['rare_count'][seat]:5}{record['common_count'][seat]:7}{points:8}"
     )
+
+
+def hides_fish(record: np.void, seat: int, viewer: int | None) -> bool:
+    """Does a purchase hide from the viewer how many fish a seat has? The daily one (R-12), or one of drawn cards (R-35)."""
+    drawn = record["step"] == S.STEP_BUY_DRAWN and record["seat"] == seat
+    return bool(seat != viewer and (record["phase"] == S.BUY or drawn))
 
 
 def name(record: np.void, seat: int) -> str:

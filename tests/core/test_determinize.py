@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core import knowledge
 from isle_env.core import state as S
+from isle_env.core.hidden import knowledge
 from isle_env.game import Game
 from tests import invariants
 from tests.settings import each_setting, each_skip

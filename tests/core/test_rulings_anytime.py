@@ -4,7 +4,8 @@ import pytest
 
 from isle_env.components import tables as T
 from isle_env.core import actions, state
-from tests.oracle.pieces import KIND, maps
+from isle_env.core.phases.anytime import ANYTIME_KINDS, fish_from
+from tests.oracle.pieces import KIND, key_of, maps
 from tests.positions import (
     BLUE,
     COMMON,
@@ -148,6 +149,18 @@ def test_r33_a_used_basket_goes_first():
     do(game, "play discard_basket_for_fish")
     g = game.record
     assert (g["permanent"][0], g["permanent_used"][0], g["fish"][0]) == (2, 0, 15)
+
+
+def test_to_ask_how_many_fish_a_card_gives_changes_nothing():
+    game = rescue_turn()
+    lay(game, 0, cat(ROD, BLUE), row(9, 4, 5))
+    ask = getattr(fish_from, "py_func", fish_from)
+    before = game.to_bytes()
+    for kind in ANYTIME_KINDS:
+        if key_of(kind).startswith("fish_per_") or key_of(kind) == "discard_basket_for_fish":
+            expected = {"fish_per_cat_colour": 1, "fish_per_cat_of_one_colour": 1, "discard_basket_for_fish": 5}
+            assert ask(game.record, 0, T.KIND_RULE[kind], T.KIND_AMOUNT[kind]) == expected.get(key_of(kind), 0)
+    assert game.to_bytes() == before
 
 
 def test_r33_without_a_basket_the_card_cannot_be_played():

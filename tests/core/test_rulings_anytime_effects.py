@@ -1,7 +1,10 @@
 """One test for each ruling on what single anytime cards do: R-34 … R-38 (docs/rules.md)."""
 
+import pytest
+
+from isle_env import Game
 from isle_env.components import tables as T
-from isle_env.core import actions, state
+from isle_env.core import actions, layout, state
 from tests.oracle.pieces import KIND, kind_of
 from tests.positions import (
     BLUE,
@@ -97,6 +100,38 @@ def test_r35_drawn_cards_are_bought_at_once():
     assert set(where) >= {KIND["basket_speed_3"], KIND["gain_permanent_basket"]}, "the rest is discarded face down"
     assert g["deck_left"] == 1
     assert game.current_seat == 0
+
+
+def fish_seen(game: Game, viewer: int, seat: int) -> int:
+    """The fish of a seat as another one sees them."""
+    seats = layout.views(game.observe(viewer), game.num_players)["seats"]
+    return int(seats["fish"][(seat - viewer) % game.num_players, 0])
+
+
+@pytest.mark.parametrize("asked_in_a_window", [False, True], ids=["own turn", "window"])
+def test_r35_the_others_see_what_all_drawn_cards_cost_together(asked_in_a_window):
+    """R-12: not card by card. A fish card played meanwhile lies open, and the fish it gives are seen."""
+    game = rescue_turn(3, reaction_windows=asked_in_a_window)
+    buyer = 1 if asked_in_a_window else 0
+    hold(game, buyer, "draw_3_cards", "discard_basket_for_fish")
+    if asked_in_a_window:
+        game.record["step"], game.record["seat"] = state.STEP_WINDOW, buyer
+        game.record["window"], game.record["window_at"] = state.TURN_WINDOW, 1
+        game.refresh()
+    deck(game, "oshax", "basket_speed_3", "gain_permanent_basket")
+    give(game, buyer, fish=20)
+    do(game, "play draw_3_cards")
+    seen = {viewer: game.observe(viewer) for viewer in (0, 1, 2)}
+    do(game, "keep oshax")
+    for viewer in {0, 1, 2} - {buyer}:
+        assert (game.observe(viewer) == seen[viewer]).all(), "a purchase that is not finished shows nothing"
+    assert fish_seen(game, buyer, buyer) == 15, "its own fish it does see"
+    do(game, "play discard_basket_for_fish")
+    assert {fish_seen(game, viewer, buyer) for viewer in {0, 1, 2} - {buyer}} == {25}
+    assert fish_seen(game, buyer, buyer) == 20
+    do(game, "keep basket_speed_3", "pass")
+    paid = 5 + int(T.KIND_COST[KIND["basket_speed_3"]])
+    assert {fish_seen(game, viewer, buyer) for viewer in (0, 1, 2)} == {25 - paid}
 
 
 def test_r35_a_lesson_bought_after_read_lessons_waits():

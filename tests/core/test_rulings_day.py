@@ -43,17 +43,27 @@ def sees(game: Game, seat: int) -> dict[str, np.ndarray]:
     return layout.views(game.observe(seat), game.num_players)
 
 
-def test_r10_base_boats_without_repetition_and_random_order():
-    boats, orders = Counter(), Counter()
+def test_r10_base_boats_without_repetition():
+    boats = Counter()
     for seed in range(200):
         game = Game.new(3, seed)
         three = game.record["boat"][:3].tolist()
         assert len(set(three)) == 3
         assert set(three) <= set(range(T.BASE_BOATS))
         boats[tuple(three)] += 1
-        orders[tuple(game.record["order"][:3].tolist())] += 1
     assert len(boats) == 24
-    assert len(orders) == 6
+
+
+@pytest.mark.parametrize("mode", ["standard", "family"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_r10_a_first_seat_is_drawn_and_the_others_follow_clockwise(seats, mode):
+    firsts = Counter()
+    for seed in range(200):
+        order = Game.new(seats, seed, mode=mode).record["order"][:seats].tolist()
+        assert order == [(order[0] + k) % seats for k in range(seats)]
+        firsts[order[0]] += 1
+    assert len(firsts) == seats
+    assert min(firsts.values()) > 200 / seats / 2, "each seat is first about as often"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

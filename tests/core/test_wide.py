@@ -45,6 +45,10 @@ with own_cache():
     def run_reaching(numbers, at, least):
         return wide.reaching(bare(numbers), at, least)
 
+    @jit
+    def run_highest(numbers, at, chosen):
+        return wide.highest(bare(numbers), at, chosen)
+
 
 @pytest.fixture
 def rng():
@@ -120,6 +124,14 @@ def test_reaching(rng, least):
     for at in (0, 5, wide.LANES):
         wanted = sum(1 << k for k in range(wide.LANES) if numbers[at + k] >= least)
         assert run_reaching(numbers, at, least) % (1 << wide.LANES) == wanted
+
+
+@pytest.mark.parametrize("chosen", [1, 1 << 63, (1 << 64) - 1, 0x0F0F00F000000100])
+def test_highest(rng, chosen):
+    numbers = rng.integers(-(2**15), 2**15, 2 * wide.LANES).astype(np.int16)
+    for at in (0, 5, wide.LANES):
+        wanted = max(int(numbers[at + k]) for k in range(wide.LANES) if chosen >> k & 1)
+        assert run_highest(numbers, at, np.uint64(chosen).astype(np.int64)) == wanted
 
 
 @pytest.mark.parametrize("legal", [[], [0], [NUM_ACTIONS - 1], [31, 32, 1663, 1664, 1673, 1674, 1695, 1696, 1705]])

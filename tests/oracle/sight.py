@@ -1,4 +1,4 @@
-"""What a seat may see of the oracle's table, field by field: what lies open, and its own secrets (R-12, R-14).
+"""What a seat may see of the oracle's table, field by field: what lies open, and its own secrets (R-12, R-14, R-35).
 
     sight(table, viewer)  -> {field of layout.py: value}        seats and boats listed from the viewer on, clockwise
 
@@ -18,7 +18,7 @@ from isle_env.components import tables as T
 from isle_env.core import layout, state
 from tests.oracle import sheet
 from tests.oracle.model import Laid, Seat, Sister, Table
-from tests.oracle.pieces import COMMONS, OSHAX, RARES, ROOM, kind_of, maps, rats, type_of
+from tests.oracle.pieces import COMMONS, OSHAX, RARES, ROOM, cost_of, kind_of, maps, rats, type_of
 from tests.oracle.sister import BASKETS
 
 KINDS = range(T.NUM_KINDS)
@@ -93,6 +93,9 @@ def _own(table: Table, viewer: int) -> dict[str, Any]:
         "lessons": _kinds(seat.lessons, PRIVATE),
         "family_offer": [int(kind in seat.offered) for kind in FAMILY_CARDS],
         "family_cards": [int(kind in seat.kept) for kind in FAMILY_CARDS],
+        "unbought": _kinds(seat.unbought),
+        "given_up": _kinds(seat.given_up, PRIVATE),
+        "family_returned": [int(kind in seat.returned) for kind in FAMILY_CARDS],
     }
 
 
@@ -123,6 +126,8 @@ def _seat(table: Table, viewer: int, number: int) -> dict[str, Any]:
     seat = table.seats[number]
     open_now = (seat.fish, seat.hand.total(), seat.permanent, seat.used)
     fish, hand, permanent, used = seat.shown if table.phase == state.BUY and number != viewer else open_now
+    if table.step == state.STEP_BUY_DRAWN and number != viewer:
+        fish += sum(cost_of(kind) for kind in seat.bought.elements())  # paid, but nobody has been told yet (R-35)
     left = sheet.room_left(seat)
     colours = Counter(laid.colour for laid in seat.tiles)
     said = {
@@ -151,6 +156,7 @@ def _seat(table: Table, viewer: int, number: int) -> dict[str, Any]:
         "front_open": _kinds(seat.front if table.phase == state.RESCUE else Counter(), RESCUE),
         "cats": [colours[colour] for colour in range(5)],
         "room_left": [left[letter] for letter in ROOM_LETTERS],
+        "boat_sheet": _one(4, seat.boat),
     }
 
 

@@ -89,14 +89,30 @@ def play_card(g, kind):
     else:
         play(g, seat, kind)
     if gives_fish(rule):
-        g["fish"][seat] += fish_from(g, seat, rule, T.KIND_AMOUNT[kind])
+        take_fish(g, seat, rule, T.KIND_AMOUNT[kind])
     else:
         _begin(g, seat, kind, rule)
 
 
 @inner
+def take_fish(g, seat, rule, amount):
+    """A fish card gives what it gives; `discard_basket_for_fish` costs a basket, a used one first (R-33).
+
+    In a purchase of drawn cards the card lies open, so the others add its fish to what they know of (R-35).
+    """
+    fish = fish_from(g, seat, rule, amount)
+    g["fish"][seat] += fish
+    if g["step"] == S.STEP_BUY_DRAWN:
+        g["shown_fish"][seat] += fish
+    if rule == T.RULE_DISCARD_BASKET_FOR_FISH:
+        g["permanent"][seat] -= 1
+        if g["permanent_used"][seat] > 0:
+            g["permanent_used"][seat] -= 1
+
+
+@inner
 def fish_from(g, seat, rule, amount):
-    """Fish a card gives now; `discard_basket_for_fish` gives up its basket here, a used one first (R-33).
+    """Fish a card would give now. Changes nothing.
 
     The colour of `fish_per_cat_of_one_colour` is the best one, not a choice (R-22).
     """
@@ -109,9 +125,6 @@ def fish_from(g, seat, rule, amount):
     if rule == T.RULE_FISH_PER_COMMON_TREASURE:
         return amount * np.int64(g["common_count"][seat])
     if rule == T.RULE_DISCARD_BASKET_FOR_FISH:
-        g["permanent"][seat] -= 1
-        if g["permanent_used"][seat] > 0:
-            g["permanent_used"][seat] -= 1
         return amount
     colours = 0
     best = 0
@@ -160,6 +173,7 @@ def _draw_cards(g, seat, number):
             card = deal(g, seat, S.IN_PICK)
             offer(g, seat, card)
             g["card_round"][card] = g["phase"] > S.LESSONS
+    g["shown_fish"][seat] = g["fish"][seat]
     g["step"] = S.STEP_BUY_DRAWN
 
 
@@ -259,10 +273,22 @@ def legal_discard_lesson(g, words):
 def discard_lesson(g, kind):
     """Give up a private lesson, face down; the second one brings the basket (R-37)."""
     seat = np.int64(g["seat"])
-    g["card_where"][find(g, kind, S.IN_LESSONS + seat)] = S.IN_GIVEN_UP + seat
+    card = find(g, kind, S.IN_LESSONS + seat)
+    g["card_where"][card] = S.IN_GIVEN_UP + seat
+    g["card_left"][card] = _read_so_far(g, seat)
+    g["given_up"][seat, kind] += 1
     g["lessons"][seat, kind] -= 1
     g["lesson_count"][seat] -= 1
     _one_given_up(g, seat)
+
+
+@inline
+def _read_so_far(g, seat):
+    """The purchases a seat had finished when lessons were last read: what it bought in them has been through a reading."""
+    most = 0
+    for day in range(S.DAYS):
+        most = max(most, np.int64(g["read_after"][seat, day]))
+    return most
 
 
 @inner

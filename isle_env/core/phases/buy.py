@@ -4,7 +4,8 @@
                ──PASS───────→ unbought, face down
 
 Two purchases share this file: the daily one, simultaneous and hidden (STEP_BUY: the others see the `shown_…` fields
-until all have committed), and the one of cards drawn by an anytime card (STEP_BUY_DRAWN), which nobody else waits for.
+until all have committed), and the one of cards drawn by an anytime card (STEP_BUY_DRAWN), which nobody else waits for: of
+that one the others see the fish it cost when it is finished (`shown_fish` until then).
 """
 
 from __future__ import annotations

@@ -31,6 +31,7 @@ def enter(g):
                     from_hand(g, seat, kind, S.IN_LESSONS + seat)
                     g["lessons"][seat, kind] += 1
                     g["lesson_count"][seat] += 1
+        g["read_after"][seat, np.int64(g["day"]) - 1] = g["purchases"][seat]
     _read_from(g, np.int64(0))
 
 

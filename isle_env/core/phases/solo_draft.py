@@ -12,7 +12,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import state as S
-from isle_env.core.cards import deal, offer
+from isle_env.core.cards import deal, leave, offer
 from isle_env.core.flow import ask, go_to_phase
 from isle_env.core.jit import inner
 from isle_env.core.phases.draft import take
@@ -65,7 +65,7 @@ def keep(g, kind):
         return
     for k in range(np.int64(g["pack_size"][SEAT])):
         card = np.int64(g["pack"][SEAT, k])
-        g["card_where"][card] = S.IN_UNBOUGHT + SEAT
+        leave(g, np.int64(SEAT), card)
         g["passed_today"][SEAT, T.CARD_KIND[card]] += 1
         g["passed_on"][SEAT, T.CARD_KIND[card]] += 1
         g["pack"][SEAT, k] = S.NONE

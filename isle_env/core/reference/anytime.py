@@ -27,21 +27,13 @@ from isle_env.core.reference.wishes import FIRST_LESSON
 
 
 @inner
-def _fish(g, seat, rule, amount):
-    """Fish that a card would give now."""
-    if rule == T.RULE_DISCARD_BASKET_FOR_FISH:
-        return amount  # asking for them would give up the basket
-    return fish_from(g, seat, rule, amount)
-
-
-@inner
 def anytime_worth(g, seat, kind):
     """What an anytime card will bring, price not deducted, in hundredths of a point."""
     day, rule, amount = np.int64(g["day"]), T.KIND_RULE[kind], T.KIND_AMOUNT[kind]
     if rule == T.RULE_DISCARD_BASKET_FOR_FISH:
         return np.int64(0)
     if gives_fish(rule):
-        return P.FISH[min(day, S.DAYS - 1)] * _fish(g, seat, rule, amount)
+        return P.FISH[min(day, S.DAYS - 1)] * fish_from(g, seat, rule, amount)
     if rule == T.RULE_GAIN_PERMANENT_BASKET:
         return P.BASKET_DAY * (S.DAYS + 1 - day)
     if rule == T.RULE_RANDOM_TILE_ONTO_BOAT:
@@ -95,7 +87,7 @@ def _good_now(g, seat, rule, amount, words):
     if rule == T.RULE_DISCARD_BASKET_FOR_FISH:
         return day == S.DAYS and g["permanent_used"][seat] > 0 and baskets(g, seat) > 0 and fish < S.COST[0]
     if gives_fish(rule):
-        given = _fish(g, seat, rule, amount)
+        given = fish_from(g, seat, rule, amount)
         return given >= P.GOOD_YIELD or (given > 0 and day >= S.DAYS - 1)
     if rule == T.RULE_GAIN_PERMANENT_BASKET:
         return True

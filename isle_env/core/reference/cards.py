@@ -18,6 +18,7 @@ from isle_env.core.jit import inner
 from isle_env.core.phases.rescue import RESCUE_KINDS
 from isle_env.core.reference import worth as P
 from isle_env.core.reference.anytime import anytime_worth
+from isle_env.core.reference.memory import promised
 from isle_env.core.reference.promises import promise
 from isle_env.core.reference.rivalry import cat_worth, fish_price, lesson_cost
 
@@ -65,8 +66,8 @@ def _rescue_worth(g, seat, kind, halves):
 
 
 @inner
-def _card_worth(g, seat, kind, halves):
-    """What a card brings beyond its price. halves: half baskets at hand."""
+def _card_worth(g, seat, kind, halves, memory):
+    """What a card brings beyond its price. halves: half baskets at hand; memory: written."""
     day, type_ = np.int64(g["day"]), T.KIND_TYPE[kind]
     price = T.KIND_COST[kind] * fish_price(g)
     if type_ == T.TYPE_RESCUE:
@@ -78,8 +79,16 @@ def _card_worth(g, seat, kind, halves):
     if type_ == T.TYPE_PRIVATE or type_ == T.TYPE_PUBLIC:
         too_late = day == S.DAYS and g["phase"] > S.LESSONS  # R-35
         cost = price + (lesson_cost(g) if type_ == T.TYPE_PRIVATE else np.int64(0))
-        return -price if too_late else promise(g, seat, kind)[0] - cost
+        return -price if too_late else _promise(g, seat, kind, memory) - cost
     return anytime_worth(g, seat, kind) - price
+
+
+@inner
+def _promise(g, seat, kind, memory):
+    """What a lesson promises, which is the same for all of a day's draft and purchase. memory: written."""
+    if g["step"] == S.STEP_BUY_DRAWN:
+        return promise(g, seat, kind)[0]
+    return promised(g, seat, kind, memory)
 
 
 @inner
@@ -102,10 +111,10 @@ def _displaced(g, seat, kind, halves):
 
 
 @inner
-def choose_card(g, seat, words):
+def choose_card(g, seat, words, memory):
     """The card of the pack, or on offer, that is worth most; PASS where none on offer is worth its price.
 
-    words: uint32[MASK_WORDS], the legal actions.
+    words: uint32[MASK_WORDS], the legal actions; memory: of the decisions before, or forgotten; written.
     """
     draft = g["step"] == S.STEP_DRAFT
     broken, halves = _on_offer(g, seat, T.BASKET_BROKEN), _halves(g["hand"][seat])
@@ -119,7 +128,7 @@ def choose_card(g, seat, words):
     while kind < T.NUM_KINDS:
         # Of two broken baskets on offer the first is worth as much as the second: they will find each other.
         found = 1 if pair and T.KIND_BASKET[kind] == T.BASKET_BROKEN else 0
-        worth = _card_worth(g, seat, kind, halves + found)
+        worth = _card_worth(g, seat, kind, halves + found, memory)
         if not draft:
             worth -= _displaced(g, seat, kind, halves)
         if worth > best:

@@ -25,9 +25,9 @@ from isle_env.core.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, ne
 from isle_env.core.reference import view as L
 from isle_env.core.reference import wishes as W
 from isle_env.core.reference import worth as P
-from isle_env.core.reference.grid import BEFORE, BLOCK, CELL, CELLS, LANE, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
+from isle_env.core.reference.grid import BEFORE, BLOCK, CELL, CELLS, NEAR, NOTHING, SQUARE, STRIDE, SUMS, TABLE
 from isle_env.core.reference.holes import hole_cost
-from isle_env.core.wide import LANES, reaching
+from isle_env.core.wide import LANES, highest, reaching
 
 NOWHERE = -(1 << 30)
 """What a tile brings that fits nowhere."""
@@ -59,6 +59,8 @@ def _strips(entry: int) -> list[int]:
     return places + [NOTHING] * (AT_ONCE - len(places))
 
 
+WORDS = 5
+"""Words of anchors of an orientation."""
 AT_ONCE = 3
 """Strips added up in one go."""
 _all_strips = [_strips(entry) for entry in range(len(ORIENTATION))]
@@ -79,8 +81,8 @@ def _keep(words, n, a, b, c, d, e):
 
 @inner
 def _add_up(view, n, entry):
-    """The most that an oriented tile brings, for all anchors, and over all."""
-    most, sums, top = view.most, view.sums, LANE(OFF)
+    """The most that an oriented tile brings, for all anchors, and over the legal ones."""
+    most, sums, top = view.most, view.sums, np.int64(NOWHERE)
     for block in range(BLOCKS[entry]):
         at, by = n * SUMS + block * BLOCK, block * BLOCK
         one, two, three = STRIP[entry, 0] + by, STRIP[entry, 1] + by, STRIP[entry, 2] + by
@@ -90,8 +92,9 @@ def _add_up(view, n, entry):
             one = STRIP[entry, strip] + by
             for k in range(BLOCK):
                 sums[at + k] += most[one + k]
-        for k in range(BLOCK):
-            top = max(top, sums[at + k])
+    for j in range(WORDS):
+        if view.legal[8 * n + j] != 0:
+            top = max(top, highest(sums, n * SUMS + LANES * j, view.legal[8 * n + j]))
     view.tops[n] = top
 
 

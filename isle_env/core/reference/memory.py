@@ -1,11 +1,16 @@
-"""What the last look at a boat found, for the decisions that follow from it: a cat is taken, then laid where it was found best.
+"""What the policy has found out and will need again: where a tile lies best, and what lessons promise.
+
+A cat is taken, then laid where it was found best:
 
     rescue turn ──TILE──→ place       rare finds ──PLAY──→ option ──→ treasure ──→ place
                                                   └─PLAY──→ oshax ──→ colour ──→ place
 
 Between two of these decisions nothing happens that the policy looks at: neither the boat nor the lessons change. So whoever
 plays what the policy answers may hand it the same memory decision after decision; it chooses as with an empty one, only sooner.
-The memory holds for the very next decision of the same game. Another game begins with ``forget``.
+This part of the memory holds for the very next decision of the same game.
+
+A lesson is looked at again and again while a day's cards are drafted and bought, and all the while the boats stay as they are.
+What it promises a seat is kept for that long. Another game begins with ``forget``.
 """
 
 from __future__ import annotations
@@ -15,6 +20,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.jit import inline
+from isle_env.core.reference.promises import promise
 from isle_env.core.stack import stack_array
 
 TILES = T.COMMON_TILE + T.NUM_COMMON
@@ -26,14 +32,39 @@ treasures of the cards in question rated? GAIN + tile: what it brings."""
 PLACES = GAIN + TILES
 """PLACES + tile: the PLACE action that brings it."""
 
-memory_room = stack_array(np.int64, PLACES + TILES)
+DAY = PLACES + TILES
+"""The day on which the promises were looked up, -1 for none."""
+PROMISES = DAY + 1
+"""PROMISES + NUM_KINDS * seat + kind: what a lesson promises a seat, UNKNOWN until it is asked for."""
+UNKNOWN = -(1 << 62)
+SIZE = PROMISES + S.MAX_SEATS * int(T.NUM_KINDS)
+
+STAYS = np.isin(T.KIND_TYPE, (T.TYPE_PRIVATE, T.TYPE_PUBLIC)) & ~np.isin(
+    T.KIND_RULE, (T.RULE_EXACTLY_PERMANENT_BASKETS, T.RULE_AT_LEAST_FISH, T.RULE_POINTS_PER_FISH)
+)
+"""bool[kinds], lessons that look at nothing that a purchase changes: neither at fish nor at baskets."""
+
+memory_room = stack_array(np.int64, SIZE)
 """Room for a memory, which has to be made to ``forget`` before its first use."""
 
 
 @inline
 def forget(memory):
-    """Empty a memory: int64[PLACES + TILES], written."""
-    memory[DUE] = -1
+    """Empty a memory: int64[SIZE], written."""
+    memory[DUE] = memory[DAY] = -1
+
+
+@inline
+def promised(g, seat, kind, memory):
+    """What a lesson promises a seat that drafts or buys. memory: written."""
+    if memory[DAY] != g["day"]:
+        memory[DAY] = np.int64(g["day"])
+        for k in range(PROMISES, SIZE):
+            memory[k] = UNKNOWN
+    at = PROMISES + T.NUM_KINDS * seat + kind
+    if memory[at] == UNKNOWN or not STAYS[kind]:
+        memory[at], _ = promise(g, seat, kind)
+    return memory[at]
 
 
 @inline

@@ -53,7 +53,7 @@ def choose_next(games, i, words, memory):
         if step == S.STEP_RESCUE_CARDS:
             return cards.choose_rescue_card(g, seat, words)
         if step != S.STEP_TURN:
-            return cards.choose_card(g, seat, words)
+            return cards.choose_card(g, seat, words, memory)
     return tiles.choose_tile(g, seat, step, words, memory)
 
 

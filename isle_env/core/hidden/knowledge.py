@@ -56,17 +56,24 @@ def sight_class(g, card, seat):
 
 
 @inner
-def is_known(g, card, seat):
-    """Does the seat know for certain which card lies there: open ones, and all that are or were its own?"""
+def is_public(g, card):
+    """Does everybody know the kind of this card: played, read, turned over, or being read aloud?"""
     where = np.int64(g["card_where"][card])
-    if where == S.IN_DECK:
-        return False
-    if where < S.IN_PACK or (where - S.IN_PACK) % S.MAX_SEATS == seat:
+    if where == S.IN_PLAYED or where == S.IN_PUBLIC:
         return True
     if S.IN_FRONT <= where < S.IN_FRONT + S.MAX_SEATS:
         return g["phase"] == S.RESCUE
     if g["step"] == S.STEP_LESSON_COLOUR and where == S.IN_HAND + g["seat"]:
-        return T.CARD_KIND[card] == g["card_in_hand"]  # it is being read aloud
+        return T.CARD_KIND[card] == g["card_in_hand"]
+    return False
+
+
+@inner
+def reads_later(g, kind, seat):
+    """While public lessons are read: is it still to come that this seat reads one of this kind?"""
+    for position in range(np.int64(g["num_players"])):
+        if g["order"][position] == seat:
+            return position > g["turn"] or (position == g["turn"] and kind > g["card_in_hand"])
     return False
 
 

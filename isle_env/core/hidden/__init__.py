@@ -1,0 +1,1 @@
+"""Drawing what a seat cannot know: the parts of determinize.py."""

@@ -1,0 +1,224 @@
+"""The last steps of a deal: which of the cards that look alike lies where, what became of those bought, and back to the record.
+
+    mix_alike ──→ choose_places ──→ write_back ──→ recount
+
+Of the cards bought, private lessons lie before their seat once lessons have been read, save those given up since; rescue
+cards lie face down in front while they are being chosen; all others are in hand.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core import state as S
+from isle_env.core.hidden import table as H
+from isle_env.core.hidden.knowledge import SIGHT_CLASSES
+from isle_env.core.jit import inline, inner
+from isle_env.core.rng import below
+
+# ---- cards that look alike ----
+
+
+@inner
+def mix_alike(g, w):
+    """Deal the cards of each class anew among its places, as far as no sum tells them apart: evenly, place by place."""
+    places = w[H.CLASS_START + SIGHT_CLASSES]
+    for k in range(places):
+        w[H.MIXED + w[H.CLASS_PLACES + k]] = 0
+    for k in range(places):
+        if w[H.PIN + w[H.CLASS_PLACES + k]] > 0:
+            _draw_same_kind(g, w, w[H.CLASS_PLACES + k])
+    for k in range(places):
+        place = w[H.CLASS_PLACES + k]
+        if w[H.BOUGHT + place] == 1 and w[H.PIN + place] == 0:
+            _draw_same_group(g, w, place)
+    for number in range(SIGHT_CLASSES):
+        if w[H.CLASS_START + number + 1] - w[H.CLASS_START + number] > 1:
+            _shuffle_free(g, w, w[H.CLASS_START + number], w[H.CLASS_START + number + 1])
+
+
+@inline
+def _is_left(w, place, other):
+    """Is the other place of the same class, and not dealt for good yet?"""
+    return w[H.CLASS + other] == w[H.CLASS + place] and w[H.MIXED + other] == 0
+
+
+@inner
+def _draw_same_kind(g, w, place):
+    """A pinned card may be any copy of its kind."""
+    kind = np.int64(T.CARD_KIND[w[H.CARD + place]])
+    copies = np.int64(T.KIND_COPIES[kind])
+    other = place
+    if copies > 1:
+        other = w[H.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], copies)]
+        while not _is_left(w, place, other):
+            other = w[H.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], copies)]
+    H.exchange(w, place, other)
+    w[H.MIXED + place] = 1
+
+
+@inner
+def _draw_same_group(g, w, place):
+    """A bought card may be any of its price and sort that is not pinned elsewhere."""
+    group = np.int64(GROUP[T.CARD_KIND[w[H.CARD + place]]])
+    first = np.int64(GROUP_START[group])
+    size = np.int64(GROUP_START[group + 1]) - first
+    other = place
+    if size > 1 and w[H.CLASS_START + w[H.CLASS + place] + 1] - w[H.CLASS_START + w[H.CLASS + place]] > 1:
+        other = w[H.PLACE_OF + GROUP_CARDS[first + below(g["rng"][:], size)]]
+        while not _is_left(w, place, other) or w[H.PIN + other] > 0:
+            other = w[H.PLACE_OF + GROUP_CARDS[first + below(g["rng"][:], size)]]
+    H.exchange(w, place, other)
+    w[H.MIXED + place] = 1
+
+
+@inner
+def _shuffle_free(g, w, first, end):
+    """Shuffle the cards of the free places among the places ``CLASS_PLACES[first : end]`` of a class (Fisher-Yates)."""
+    count = 0
+    for k in range(first, end):
+        place = w[H.CLASS_PLACES + k]
+        if H.is_free(w, place):
+            w[H.FREE_PLACES + count] = place
+            count += 1
+    for k in range(count - 1, 0, -1):
+        H.exchange(w, w[H.FREE_PLACES + k], w[H.FREE_PLACES + below(g["rng"][:], np.int64(k + 1))])
+
+
+# ---- what became of the cards bought ----
+
+
+@inner
+def choose_places(g, w):
+    """Write into ``WHERE`` what became of every card that others bought and nobody has seen since, and of those pinned."""
+    for purchase in range(w[H.NUM_PURCHASES]):
+        for k in range(w[H.OFFERED + purchase]):
+            _choose_place(w, w[H.PLACES + purchase * H.MOST_ON_OFFER + k], purchase)
+    for pin in range(w[H.NUM_PINS]):
+        w[H.WHERE + w[H.PIN_PLACE + pin]] = w[H.PIN_WHERE + pin]
+    for seat in range(np.int64(g["num_players"])):
+        for left in range(H.LEFTS):
+            for _ in range(w[H.IN_FRONT + seat * H.LEFTS + left]):
+                _move_one(g, w, seat, left, np.int64(S.IN_HAND), np.int64(S.IN_FRONT))
+            for _ in range(w[H.GIVEN_UP + seat * H.LEFTS + left]):
+                _move_one(g, w, seat, left, np.int64(S.IN_LESSONS), np.int64(S.IN_GIVEN_UP))
+
+
+@inner
+def _choose_place(w, place, purchase):
+    """Where a card on offer in a purchase has come to lie, if it was not given up or laid in front."""
+    seat = w[H.SEAT + purchase]
+    if w[H.BOUGHT + place] == 0:
+        w[H.WHERE + place] = S.IN_UNBOUGHT + seat
+    elif w[H.READING + purchase] >= 0 and T.KIND_TYPE[T.CARD_KIND[w[H.CARD + place]]] == T.TYPE_PRIVATE:
+        w[H.WHERE + place] = S.IN_LESSONS + seat
+    else:
+        w[H.WHERE + place] = S.IN_HAND + seat
+
+
+@inner
+def _move_one(g, w, seat, left, origin, goal):
+    """Move one card of a seat's first so many purchases: a rescue card to the front, or a lesson to those given up."""
+    able = np.int64(0)
+    for place in range(T.CARDS):
+        able += _may_move(w, place, seat, left, origin)
+    which = below(g["rng"][:], able)
+    for place in range(T.CARDS):
+        if _may_move(w, place, seat, left, origin):
+            if which == 0:
+                w[H.WHERE + place] = goal + seat
+                w[H.LEFT + place] = left
+                return
+            which -= 1
+
+
+@inline
+def _may_move(w, place, seat, left, origin):
+    """Could the card in this place be moved so?"""
+    purchase = w[H.PURCHASE + place]
+    if purchase < 0 or w[H.WHERE + place] != origin + seat or w[H.INDEX + purchase] >= left:
+        return False
+    return origin == S.IN_LESSONS or H.is_held_rescue(w, place)
+
+
+# ---- back to the record ----
+
+
+@inner
+def write_back(g, w):
+    """Write the cards into the record where they lie now, with the history of their places."""
+    for pin in range(w[H.NUM_PINS]):
+        w[H.LEFT + w[H.PIN_PLACE + pin]] = w[H.PIN_LEFT + pin]
+    for place in range(T.CARDS):
+        if w[H.CLASS + place] < 0:
+            continue
+        card, where = w[H.CARD + place], w[H.WHERE + place]
+        g["card_where"][card] = where
+        g["card_day"][card] = w[H.DAY + place]
+        g["card_pack"][card] = w[H.PACK + place]
+        g["card_round"][card] = w[H.ROUND + place]
+        g["card_taker"][card] = w[H.TAKER + place]
+        g["card_purchase"][card] = w[H.OFFER + place]
+        g["card_left"][card] = _left(g, w, place)
+        if where == S.IN_DECK:
+            g["deck"][w[H.LISTED + place]] = card
+        elif S.IN_PACK <= where < S.IN_PICK:
+            g["pack"][where - S.IN_PACK, w[H.LISTED + place]] = card
+        elif S.IN_PICK <= where < S.IN_UNBOUGHT:
+            g["pick"][where - S.IN_PICK, w[H.LISTED + place]] = card
+
+
+@inner
+def _left(g, w, place):
+    """How many purchases its seat had finished when the card in this place left the hand, 0 if it has not."""
+    where, purchase = w[H.WHERE + place], w[H.PURCHASE + place]
+    if purchase < 0 or where == S.IN_HAND + w[H.SEAT + purchase] or w[H.BOUGHT + place] == 0:
+        return np.int64(0)
+    if where == S.IN_LESSONS + w[H.SEAT + purchase]:
+        return np.int64(g["read_after"][w[H.SEAT + purchase], w[H.READING + purchase]])
+    return w[H.LEFT + place]
+
+
+@inner
+def recount(g, seat):
+    """Count a seat's cards by kind from where they are now: hand, lessons, rescue cards, what it left and gave up."""
+    for kind in range(T.NUM_KINDS):
+        g["hand"][seat, kind] = 0
+        g["lessons"][seat, kind] = 0
+        g["front"][seat, kind] = 0
+        g["unbought"][seat, kind] = 0
+        g["given_up"][seat, kind] = 0
+    for card in range(T.CARDS):
+        kind = np.int64(T.CARD_KIND[card])
+        where = g["card_where"][card]
+        if where == S.IN_HAND + seat:
+            g["hand"][seat, kind] += 1
+        elif where == S.IN_LESSONS + seat:
+            g["lessons"][seat, kind] += 1
+        elif where == S.IN_FRONT + seat:
+            g["front"][seat, kind] += 1
+        elif where == S.IN_UNBOUGHT + seat:
+            g["unbought"][seat, kind] += 1
+        elif where == S.IN_GIVEN_UP + seat:
+            g["given_up"][seat, kind] += 1
+
+
+def _groups() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Group of each kind, where each group begins, and the cards group by group.
+
+    Cards of one group cost the same and are all private lessons, all rescue cards, or neither; each public lesson is alone.
+    """
+    keys = [
+        (int(T.KIND_TYPE[kind] == T.TYPE_PRIVATE), int(T.KIND_TYPE[kind] == T.TYPE_RESCUE), int(T.KIND_COST[kind]),
+         kind if T.KIND_TYPE[kind] == T.TYPE_PUBLIC else -1)
+        for kind in range(T.NUM_KINDS)
+    ]  # fmt: skip
+    numbers = {key: number for number, key in enumerate(sorted(set(keys)))}
+    group = np.array([numbers[key] for key in keys], dtype=np.int64)
+    of_card = group[T.CARD_KIND]
+    starts = np.searchsorted(np.sort(of_card), np.arange(len(numbers) + 1)).astype(np.int64)
+    return group, starts, np.argsort(of_card, kind="stable").astype(np.int64)
+
+
+GROUP, GROUP_START, GROUP_CARDS = _groups()

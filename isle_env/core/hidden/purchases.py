@@ -1,0 +1,191 @@
+"""Which cards of a purchase could have been bought: sets of as many cards, as dear, with as many private lessons.
+
+    w ──gather──→ how many sets of up to 5 cards have which sum ──count──→ how many fit, with two further cards or without
+
+A card is a number: its price, then STEP for the card itself and LESSON for a private lesson. Numbers of a set add up, and a set
+fits if its sum is the number that is wanted. Two places of a purchase are kept apart, so that other cards can be tried in
+them without adding up everything again. Cards with a pin were certainly bought and are taken off beforehand. A card
+that cannot have been bought, a public lesson nobody has read, has the number NEVER.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.core.hidden import table as H
+from isle_env.core.jit import inline, inner
+from isle_env.core.rng import below
+from isle_env.core.stack import stack_array
+
+SETS = 1 << (H.MOST_ON_OFFER - 2)
+"""Sets of the cards that are not kept apart."""
+STEP, LESSON = 1 << 6, 1 << 9
+NEVER = 1 << 20
+"""The number of a card that cannot have been bought, and of a place without a card."""
+SUM_ENTRIES = 8 * LESSON
+sums_array = stack_array(np.int32, SETS + SUM_ENTRIES)
+"""Room for the sums of all sets, and how many sets have each sum. The second part has to be zero, and is left so."""
+
+assert H.MOST_ON_OFFER < 8, "sums have three bits for the number of cards"
+assert (H.MOST_ON_OFFER - 2) * T.KIND_COST.max() + 2 * T.KIND_COST.max() < STEP, "sums have six bits for fish"
+
+
+@inline
+def number_of(g, w, purchase, kind):
+    """A card of this kind as a number, in this purchase."""
+    if w[H.READING + purchase] >= 0:
+        if T.KIND_TYPE[kind] == T.TYPE_PRIVATE:
+            return T.KIND_COST[kind] + STEP + LESSON
+        if not H.may_be_bought(g, w, purchase, kind):
+            return np.int64(NEVER)
+    return T.KIND_COST[kind] + STEP
+
+
+@inline
+def number_in(g, w, purchase, place):
+    """The card in a place as a number; NEVER where the place is -1."""
+    return number_of(g, w, purchase, T.CARD_KIND[w[H.CARD + place]]) if place >= 0 else np.int64(NEVER)
+
+
+@inner
+def gather(g, w, purchase, one, other, sums):
+    """Note how many sets of a purchase's cards without a pin, two places left out, have each sum; forget it by :func:`clear`.
+
+    sums: of ``sums_array``, written. Returns how many sets there are.
+    """
+    count = np.int64(1)
+    sums[0] = 0
+    for k in range(w[H.OFFERED + purchase]):
+        place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
+        if place != one and place != other and w[H.PIN + place] == 0:
+            number = number_in(g, w, purchase, place)
+            for at in range(count):
+                sums[count + at] = sums[at] + number
+            count *= 2
+    for at in range(count):
+        if sums[at] < NEVER:
+            sums[SETS + np.int64(sums[at])] += 1
+    return count
+
+
+@inner
+def clear_all(sums):
+    """Make the array ready for its first use."""
+    for at in range(SETS, SETS + SUM_ENTRIES):
+        sums[at] = 0
+
+
+@inline
+def clear(sums, count):
+    """Forget what :func:`gather` noted. count: what it returned."""
+    for at in range(count):
+        if sums[at] < NEVER:
+            sums[SETS + np.int64(sums[at])] = 0
+
+
+@inner
+def wanted(w, purchase):
+    """The number that the cards without a pin have to add up to."""
+    number = w[H.PAID + purchase] + STEP * w[H.TAKEN + purchase]
+    if w[H.READING + purchase] >= 0:
+        number += LESSON * w[H.PRIVATE + purchase]
+    for k in range(w[H.OFFERED + purchase]):
+        place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
+        if w[H.PIN + place] > 0:
+            number -= T.KIND_COST[T.CARD_KIND[w[H.CARD + place]]] + STEP
+    return number
+
+
+@inline
+def _with_sum(sums, number):
+    """How many sets have a sum; none has a negative one."""
+    return np.int64(sums[SETS + number]) if number >= 0 else np.int64(0)
+
+
+@inline
+def count(sums, number, first, second):
+    """How many sets add up to a number: those noted in ``sums``, each with or without two further cards, given as numbers."""
+    found = _with_sum(sums, number) + _with_sum(sums, number - first)
+    return found + _with_sum(sums, number - second) + _with_sum(sums, number - first - second)
+
+
+@inner
+def take(w, purchase, one, other, sums, sets_there, number, first, second, which):
+    """Buy one of the sets that :func:`count` found: number `which` of them. sets_there: what :func:`gather` returned."""
+    for further in range(4):
+        rest = number - (first if further & 1 else 0) - (second if further & 2 else 0)
+        for at in range(sets_there):
+            if sums[at] == rest:
+                if which == 0:
+                    _mark(w, purchase, one, other, at, further)
+                    return
+                which -= 1
+
+
+@inner
+def last_two(w, purchase):
+    """The last two places of a purchase without a pin, -1 where there is none."""
+    one, other = np.int64(-1), np.int64(-1)
+    for k in range(w[H.OFFERED + purchase]):
+        place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
+        if w[H.PIN + place] == 0:
+            one, other = other, place
+    return one, other
+
+
+@inner
+def sets(g, w, purchase, sums):
+    """How many sets could have been bought in a purchase. sums: of ``sums_array``, used."""
+    number = wanted(w, purchase)
+    if number < 0:
+        return np.int64(0)
+    one, other = last_two(w, purchase)
+    there = gather(g, w, purchase, one, other, sums)
+    found = count(sums, number, number_in(g, w, purchase, one), number_in(g, w, purchase, other))
+    clear(sums, there)
+    return found
+
+
+@inner
+def draw(g, w, purchase, sums):
+    """Buy one of the sets that fit, each equally likely; there is one. sums: of ``sums_array``, used."""
+    number = wanted(w, purchase)
+    one, other = last_two(w, purchase)
+    there = gather(g, w, purchase, one, other, sums)
+    first, second = number_in(g, w, purchase, one), number_in(g, w, purchase, other)
+    which = below(g["rng"][:], count(sums, number, first, second))
+    take(w, purchase, one, other, sums, there, number, first, second, which)
+    clear(sums, there)
+
+
+@inner
+def _mark(w, purchase, one, other, chosen, further):
+    """Note which places are bought. chosen: the set as bits, in the order of ``gather``; further: of the two places left out."""
+    for k in range(w[H.OFFERED + purchase]):
+        place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
+        if w[H.PIN + place] > 0:
+            continue
+        if place == one:
+            w[H.BOUGHT + place] = further & 1
+        elif place == other:
+            w[H.BOUGHT + place] = further >> 1
+        else:
+            w[H.BOUGHT + place] = chosen & 1
+            chosen >>= 1
+
+
+@inner
+def bought_as_bits(w, purchase):
+    """Which cards of a purchase are bought: bit k for its place k."""
+    bits = 0
+    for k in range(w[H.OFFERED + purchase]):
+        bits |= w[H.BOUGHT + w[H.PLACES + purchase * H.MOST_ON_OFFER + k]] << k
+    return bits
+
+
+@inner
+def restore_bought(w, purchase, bits):
+    """Write back what :func:`bought_as_bits` gave."""
+    for k in range(w[H.OFFERED + purchase]):
+        w[H.BOUGHT + w[H.PLACES + purchase * H.MOST_ON_OFFER + k]] = bits >> k & 1
