@@ -12,8 +12,6 @@ from isle_env.components import tables as T
 from isle_env.games.isle import state
 from tests import belief
 from tests.oracle.duel import POLICIES, enrich
-from tests.oracle.pieces import KIND
-from tests.positions import deck
 from tests.settings import PLAIN, SETTINGS, WINDOWS, Setting, each_setting
 from tests.volume import seeds
 
@@ -37,8 +35,8 @@ def positions(setting: Setting, seed: int, share: float):
 def test_a_sample_agrees_with_the_public_past(setting):
     """Each purchase cost what was paid for it, each reading brought as many lessons, whatever was played had been bought."""
     checked = 0
-    for seed in seeds(12, 3):
-        for game, seat in positions(setting, seed, 0.1):
+    for seed in seeds(8, 2):
+        for game, seat in positions(setting, seed, 0.06):
             past = belief.public_past(game.record, seat)
             for draw in range(3):
                 sample = game.determinize(seat, draw)
@@ -46,7 +44,7 @@ def test_a_sample_agrees_with_the_public_past(setting):
                 belief.check_possible(sample.record, seat)
                 assert (sample.observe(seat) == game.observe(seat)).all()
                 checked += 1
-    assert checked > 20
+    assert checked > 10
 
 
 def leak(game: Game, seat: int) -> float:
@@ -88,30 +86,17 @@ def test_beliefs_about_family_cards_and_the_sister(setting):
                 assert (np.abs(first - second) / spread).max() < WORST, (name, at)
 
 
-SMALL_DECKS = {
-    "day 1": (1, 2),
-    "day 2": (2, 3),
-}
-KINDS = (
-    "basket_speed_3", "basket_speed_1", "rescue_speed_4", "broken_basket_speed_1", "exactly_5_blue", "edge_full",
-    "fish_per_oshax", "one_rare_or_two_common", "exactly_5_green", "oshax", "basket_speed_1", "exactly_15_cats",
-    "broken_basket_speed_1", "rescue_extra_cat",
-)  # fmt: skip
+SMALL_DECKS = {"day 1": (1, 2), "day 2": (2, 2)}
+"""Days played, and cards left in the deck after them."""
 
 
 def small_game(days: int, left: int, seed: int) -> Game | None:
     """A game of two whose deck has hardly more cards than are dealt on its first days; at the rescue of the last of these."""
-    rng = random.Random(seed)
-    game = Game.new(2, seed, auto_skip=False)
-    cards = [KINDS[k % len(KINDS)] for k in range(14 * days + left)]
-    room = {kind: int(T.KIND_COPIES[KIND[kind]]) for kind in KINDS}
-    spare = ["broken_basket_speed_0", "broken_basket_speed_3", "two_small_or_pay_for_two_common"]
-    for k, kind in enumerate(cards):
-        room[kind] -= 1
-        if room[kind] < 0:
-            cards[k] = spare[k % len(spare)]
-    rng.shuffle(cards)
-    deck(game, *cards)
+    game, rng = Game.new(2, seed, auto_skip=False), random.Random(seed)
+    g, keep = game.record, 14 * (days - 1) + left
+    gone = int(g["deck_left"]) - keep
+    g["card_where"][g["deck"][:gone]] = state.IN_UNUSED
+    g["deck"][:keep], g["deck_left"] = g["deck"][gone : gone + keep].copy(), keep
     while not game.over and not (game.phase == "rescue" and game.day == days):
         legal = game.legal_actions().tolist()
         game.apply(rng.choice(legal) if game.phase in ("draft", "buy", "rescue_cards") else legal[0])
@@ -128,8 +113,8 @@ def test_samples_are_drawn_evenly_from_all_deals_that_fit(size):
         if game is None:
             continue
         rng, kept = np.random.default_rng(seed), []
-        for _ in range(12):
-            kept.append(belief.brute_force(game.record, 0, rng, 100_000))
+        for _ in range(6):
+            kept.append(belief.brute_force(game.record, 0, rng, 50_000))
         found = np.concatenate(kept)
         if len(found) < 300:
             continue

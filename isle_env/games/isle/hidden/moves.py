@@ -147,7 +147,7 @@ def _draw_pair(g, w, purchase, sums, number, together):
 
 @inner
 def _draw_of_sort(g, w, purchase, one, other, sort, but):
-    """A random place whose card has this sort and could come into place one, other than ``but``: there is one. -1 for place -1."""
+    """A random place whose card has this sort and could come into place one, but not ``but``: there is one. -1 for -1."""
     if one < 0:
         return np.int64(-1)
     first = w[H.CLASS_START + w[H.CLASS + one]]
