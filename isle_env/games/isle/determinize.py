@@ -25,6 +25,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.rng import below, shuffle
+from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import deal, moves, pending, purchases, table
 from isle_env.games.isle.hidden.knowledge import recount_passed
@@ -40,10 +41,10 @@ def determinize(games, i, seat, seed):
     for k in range(4):
         g["rng"][k] = seed[k]
     shuffle(g["rng"][:], g["bag"][:], np.int64(g["bag_left"]))
-    if g["mode"] == S.FAMILY:
+    if modes.HAS_FAMILY_CARDS[g["mode"]] == 1:
         _shuffle_family_cards(g, seat)
         return
-    if g["mode"] == S.SOLO:
+    if modes.HAS_SISTER[g["mode"]] == 1:
         shuffle(g["rng"][:], g["baskets"][:], np.int64(g["baskets_left"]))
         face_down = g["sister_colours"][np.int64(g["day"]) :]
         shuffle(g["rng"][:], face_down, np.int64(face_down.shape[0]))

@@ -1,0 +1,30 @@
+"""The old names in isle_env.core still import, and give the modules themselves."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+
+import pytest
+
+from isle_env.core import MOVED
+
+
+@pytest.mark.parametrize("old", sorted(MOVED))
+def test_an_old_name_is_the_module_that_stands_elsewhere_now(old):
+    assert importlib.import_module(f"isle_env.core.{old}") is importlib.import_module(MOVED[old])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import isle_env.core.state as S; S.GAME",
+        "from isle_env.core import actions; actions.action_id('pass')",
+        "from isle_env.core.actions import action_id; action_id('pass')",
+        "from isle_env.core import layout, state, step",
+        "from isle_env.core import CACHE_FOLDER",
+    ],
+)
+def test_documented_imports_work_in_a_fresh_process(line):
+    subprocess.run([sys.executable, "-W", "error", "-c", line], check=True)
