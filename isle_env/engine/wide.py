@@ -25,7 +25,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from isle_env.games.isle.actions import MASK_WORDS
+from isle_env.engine.sizes import MASK_WORDS
 
 WIDTH = 32
 """Bytes written by ``spread``, ``same`` and ``differ``."""
