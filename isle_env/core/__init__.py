@@ -7,6 +7,6 @@ modules first, nothing lands in another cache folder.
 from isle_env.core.jit import own_cache
 
 with own_cache() as CACHE_FOLDER:
-    from isle_env.core import batch, determinize, observe, prelude, reference, seat_batch, setup, step, value
+    from isle_env.core import batch, determinize, observe, setup, step
 
-__all__ = ["CACHE_FOLDER", "batch", "determinize", "observe", "prelude", "reference", "seat_batch", "setup", "step", "value"]
+__all__ = ["CACHE_FOLDER", "batch", "determinize", "observe", "setup", "step"]

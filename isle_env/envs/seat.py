@@ -1,7 +1,7 @@
 """One seat of the game as a Gymnasium environment: the others' decisions are made inside ``step``.
 
     reset / step(action) ─→ the others decide, one after the other ─→ my next decision, or the end
-                            "random", "reference", or anything with act(observation, mask, info)
+                            "random", "reference", Prices, or anything with act(observation, mask, info)
 
 A reward is everything that came since this seat's last decision; the game's rewards come at its end. The solo game, in which
 nobody else decides, has a class of its own: envs/solo.py.
@@ -36,7 +36,8 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
     end; and :meth:`action_masks` is what sb3-contrib's MaskablePPO asks for.
 
     opponents: one player a seat, clockwise from the learner's left, or one for all: ``"random"``, ``"reference"`` (the plain
-    greedy policy, compiled), an object with ``act``, or a function. One with ``wants_game = True`` gets ``info["game"]``,
+    greedy policy, compiled), a list of prices for that policy (:class:`isle_env.policies.isle.Prices`), an object with ``act``,
+    or a function. One with ``wants_game = True`` gets ``info["game"]``,
     resampled for its seat, so it cannot peek. The solo game has none. seat: the learner's, or None to draw it anew for each game.
     reward: as in :mod:`isle_env.isle_of_cats_v0`; further options are those of :meth:`isle_env.Game.new`.
 

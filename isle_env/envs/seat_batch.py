@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
-from isle_env.core import CACHE_FOLDER, batch, seat_batch, seeding
+from isle_env.core import CACHE_FOLDER, batch, seeding
 from isle_env.core import actions as A
 from isle_env.core import layout as L
 from isle_env.core import state as S
@@ -25,6 +25,8 @@ from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, chec
 from isle_env.envs.rewards import told
 from isle_env.envs.seat import ILLEGAL_REWARD, checked_seat
 from isle_env.game import IllegalAction
+from isle_env.policies.isle import CACHE_FOLDER as POLICY_FOLDER
+from isle_env.policies.isle import seat_batch
 
 _ADVANCE = Direct(seat_batch.advance_range)
 """The kernel of a step; all arguments are made here or checked, so their types are always the same."""
@@ -33,10 +35,10 @@ _ADVANCE = Direct(seat_batch.advance_range)
 class SeatBatch(BatchBase):
     """``num_games`` games, in each of which one seat is the learner's; every row is a decision of the learner's.
 
-    opponents: ``"random"``, ``"reference"`` or a policy (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
-    a seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
-    from the game's seed. Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), those of
-    :meth:`isle_env.Game.new`.
+    opponents: ``"random"``, ``"reference"``, this at prices of its own (:class:`isle_env.policies.isle.Prices`), or a policy
+    (:data:`isle_env.envs.batch_policies.BatchPolicy`); one for all or one a seat, clockwise from the learner's left; the solo
+    game has none. seat: the learner's, or None to draw it for each game from the game's seed. Further options: ``threads``,
+    ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), those of :meth:`isle_env.Game.new`.
 
     Arrays, valid until the next call (N games, n seats):
 
@@ -92,8 +94,8 @@ class SeatBatch(BatchBase):
 
     def set_opponents(self, opponents: Sequence[BatchOpponent] | BatchOpponent) -> None:
         """Seat others from the next decision on; games go on. Raises ``ValueError``/``TypeError``, as the constructor."""
-        codes, self._policies = checked_policies(opponents, self.num_players)
-        self._slots = (self.seats, self.seeds, self._states, codes)
+        codes, lists, self._policies = checked_policies(opponents, self.num_players)
+        self._slots = (self.seats, self.seeds, self._states, codes, lists)
         self._least_part = 1 if seat_batch.REFERENCE in codes else 64  # the longer a step takes, the fewer are worth a thread
 
     def reset(self, seed: Seeds = None) -> None:
@@ -103,6 +105,7 @@ class SeatBatch(BatchBase):
         """
         seeds = self._checked_seeds(seed)
         announce_compile(CACHE_FOLDER)
+        announce_compile(POLICY_FOLDER, "seat_batch.advance_range", "the opponents")
         with self._all_or_nothing():
             self._begin_step()
             self.seeds[:] = seeds

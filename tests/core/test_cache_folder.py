@@ -1,10 +1,12 @@
-"""Every kernel that is cached is cached below the digest of the sources: an edit anywhere leaves nothing stale in use."""
+"""Every kernel that is cached is cached below the digest of its group's sources: an edit leaves nothing stale in use."""
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import pkgutil
 from pathlib import Path
+from types import ModuleType
 
 import numba
 import pytest
@@ -12,18 +14,65 @@ from numba.core.caching import FunctionCache
 from numba.core.registry import CPUDispatcher
 
 from isle_env import core
+from isle_env.core.jit import RULES, Sources
+from isle_env.policies import isle
 
 
-def cached_kernels() -> dict[str, CPUDispatcher]:
-    """All cached kernels of the core, each under the module that defines it."""
-    modules = [importlib.import_module(found.name) for found in pkgutil.walk_packages(core.__path__, "isle_env.core.")]
+def cached_kernels(package: ModuleType) -> dict[str, CPUDispatcher]:
+    """All cached kernels that a package defines, each under the module that does."""
+    found = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    modules = [importlib.import_module(module.name) for module in found]
     named = {f"{module.__name__}.{name}": kernel for module in modules for name, kernel in vars(module).items()}
-    return {name: k for name, k in named.items() if isinstance(k, CPUDispatcher) and isinstance(k._cache, FunctionCache)}
+    own = {name: k for name, k in named.items() if isinstance(k, CPUDispatcher) and k.py_func.__module__ in name}
+    return {name: kernel for name, kernel in own.items() if isinstance(kernel._cache, FunctionCache)}
 
 
 @pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled with the JIT off")
-def test_all_kernels_are_cached_below_the_digest():
-    kernels = cached_kernels()
-    assert {"isle_env.core.step.step", "isle_env.core.batch.step_range", "isle_env.core.seat_batch.advance_range"} <= set(kernels)
-    astray = [name for name, kernel in kernels.items() if core.CACHE_FOLDER not in Path(kernel.stats.cache_path).parents]
+@pytest.mark.parametrize(
+    ("package", "some"),
+    [(core, {"step.step", "batch.step_range"}), (isle, {"policy.choose_from", "seat_batch.advance_range", "value.value_game"})],
+    ids=["rules", "policy"],
+)
+def test_all_kernels_are_cached_below_their_digest(package, some):
+    kernels = cached_kernels(package)
+    assert {f"{package.__name__}.{name}" for name in some} <= set(kernels)
+    astray = [name for name, kernel in kernels.items() if package.CACHE_FOLDER not in Path(kernel.stats.cache_path).parents]
     assert astray == []
+
+
+def test_the_policy_has_a_folder_of_its_own():
+    assert core.CACHE_FOLDER != isle.CACHE_FOLDER
+    assert core.CACHE_FOLDER.name.endswith(RULES.digest())
+    assert isle.CACHE_FOLDER.name.endswith(isle.SOURCES.digest())
+
+
+def test_the_rules_know_no_policy_and_the_policy_all_rules():
+    assert not [path for path in RULES.files() if "policies" in path.parts]
+    assert {"fit.py", "catalogue.py", "value.py"} <= {path.name for path in isle.SOURCES.files()}
+    assert isle.SOURCES.below == (RULES,)
+    assert not [path for path in isle.SOURCES.files() if path.suffix == ".toml"], "another list of prices compiles nothing"
+
+
+def test_an_edit_changes_the_digest_of_its_group_and_of_those_above(tmp_path):
+    (tmp_path / "below").mkdir()
+    (tmp_path / "above").mkdir()
+    for name in ("below/rules.py", "below/notes.txt", "above/policy.py"):
+        (tmp_path / name).write_text("1")
+    below = Sources("below", (tmp_path / "below",), (".py",))
+    above = Sources("above", (tmp_path / "above",), (".py",), below=(below,))
+
+    def digests():
+        return below.digest(), above.digest()
+
+    first = digests()
+    (tmp_path / "below/notes.txt").write_text("2")
+    assert digests() == first
+    (tmp_path / "above/policy.py").write_text("2")
+    second = digests()
+    assert second[0] == first[0]
+    assert second[1] != first[1]
+    (tmp_path / "below/rules.py").write_text("2")
+    third = digests()
+    assert third[0] != second[0]
+    assert third[1] != second[1]
+    assert dataclasses.replace(above, suffixes=(".py", ".toml")).digest() == third[1]

@@ -10,10 +10,12 @@ import numpy as np
 import pytest
 
 from isle_env import Game, buy_v0, draft_v0, isle_of_cats_v0, rare_finds_v0, rescue_v0
-from isle_env.core import prelude, reference, state
+from isle_env.core import state
 from isle_env.core.seeding import next_seed
 from isle_env.envs.starts import Starts
 from isle_env.game import IllegalAction, SaveError
+from isle_env.policies import isle as reference
+from isle_env.policies.isle import prelude
 from isle_env.setting import checked_setting
 from tests.envs.phases import PHASES, each_phase, each_seats, greedy_until, raw, stands_in
 from tests.envs.play import picture, play

@@ -22,12 +22,13 @@ from isle_env.core.bits import lowest
 from isle_env.core.boats import FAMILY
 from isle_env.core.jit import inline, inner
 from isle_env.core.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, near, touching_of
-from isle_env.core.reference import view as L
-from isle_env.core.reference import wishes as W
-from isle_env.core.reference import worth as P
-from isle_env.core.reference.grid import BEFORE, BLOCK, CELL, CELLS, LANE, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
-from isle_env.core.reference.holes import hole_cost
 from isle_env.core.wide import LANES, reaching
+from isle_env.policies.isle import catalogue as P
+from isle_env.policies.isle import derived as D
+from isle_env.policies.isle import view as L
+from isle_env.policies.isle import wishes as W
+from isle_env.policies.isle.grid import BEFORE, BLOCK, CELL, CELLS, COARSE, LANE, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
+from isle_env.policies.isle.holes import hole_cost
 
 NOWHERE = -(1 << 30)
 """What a tile brings that fits nowhere."""
@@ -92,7 +93,7 @@ def _add_up(view, n, entry):
                 sums[at + k] += most[one + k]
         for k in range(BLOCK):
             top = max(top, sums[at + k])
-    view.tops[n] = top
+    view.tops[n] = np.int64(top) << COARSE
 
 
 @inner
@@ -136,41 +137,46 @@ def _top(view, number):
 
 
 @inner
-def _most_by_colour(g, view, colour):
-    """The most that a colour adds: as if the tile touched all that it looks for."""
+def _most_by_colour(g, prices, view, colour):
+    """The most that a colour adds: as if the tile touched all that it looks for.
+
+    To touch a group less is better by FAMILY_SLACK at most.
+    """
     wish, day, size, gain = view.wish, np.int64(g["day"]), np.int64(1), np.int64(0)
     if colour == T.NO_COLOUR:
         for other in range(T.NUM_COLOURS):
             gain += max(wish[W.BESIDE + other], 0)
         return gain
     kin, lonely = wish[L.GROUPS + colour], wish[W.LONELY + colour]
+    worth, slack = D.FAMILY_WORTH + day * D.GROUP_SPAN, prices[D.FAMILY_SLACK + day]
     while kin != 0:
         other = view.group[lowest(kin)]
         kin &= kin - 1
         size += other
-        gain += max(-lonely, 0) - P.FAMILY_WORTH[day, other]
-    gain += P.FAMILY_WORTH[day, size] + max(lonely, 0) + P.MAP + P.MAP_LOSS[day]
+        gain += max(-lonely, 0) + slack - prices[worth + other]
+    gain += prices[worth + size] + max(lonely, 0) + prices[P.MAP] + prices[P.MAP_LOSS + day]
     gain += max(wish[W.EDGE + colour], 0) + max(wish[W.BESIDE + colour], 0)
     return gain + max(wish[W.FAMILIES], 0) + max(wish[W.LARGEST], 0) * size
 
 
 @inner
-def _family_gain(g, view, kin, colour):
+def _family_gain(g, prices, view, kin, colour):
     """What a cat makes of the groups of its colour that it touches. kin: those groups, as marks."""
     day, wish = np.int64(g["day"]), view.wish
     size, gain, large, lonely = np.int64(1), np.int64(0), np.int64(0), wish[W.LONELY + colour]
+    worth = D.FAMILY_WORTH + day * D.GROUP_SPAN
     if kin == 0:
-        return P.FAMILY_WORTH[day, 1] + lonely
+        return prices[worth + 1] + lonely
     while kin != 0:
         other = view.group[lowest(kin)]
         kin &= kin - 1
         size += other
-        gain -= P.FAMILY_WORTH[day, other]
+        gain -= prices[worth + other]
         if other == 1:
             gain -= lonely
         elif other >= wish[W.FAMILY_SIZE]:
             large += 1
-    gain += P.FAMILY_WORTH[day, size]
+    gain += prices[worth + size]
     if size >= wish[W.FAMILY_SIZE]:
         gain += wish[W.FAMILIES] * (1 - large)
     if wish[W.LARGEST] != 0:
@@ -179,7 +185,7 @@ def _family_gain(g, view, kin, colour):
 
 
 @inline
-def _colour_gain(g, view, marks, colour):
+def _colour_gain(g, prices, view, marks, colour):
     """What a placement has from its colour. marks: those the colour looks for; colour: NO_COLOUR for treasure."""
     wish, gain = view.wish, np.int64(0)
     if colour == T.NO_COLOUR:
@@ -192,8 +198,8 @@ def _colour_gain(g, view, marks, colour):
     if marks & L.BY_TREASURE:
         gain += wish[W.BESIDE + colour]
     if marks & (L.ON_MAP << colour):
-        gain += P.MAP + P.MAP_LOSS[g["day"]]
-    return gain + _family_gain(g, view, marks & wish[L.GROUPS + colour], colour)
+        gain += prices[P.MAP] + prices[P.MAP_LOSS + g["day"]]
+    return gain + _family_gain(g, prices, view, marks & wish[L.GROUPS + colour], colour)
 
 
 @inline
@@ -206,7 +212,7 @@ def _marks_of(view, entry, size, cell):
 
 
 @inline
-def _square_gain(g, seat, view, entry, size, cell):
+def _square_gain(g, seat, prices, view, entry, size, cell):
     """What a placement has from its squares and their rooms."""
     gain, rooms = np.int64(0), np.int64(0)
     for k in range(size):
@@ -218,22 +224,23 @@ def _square_gain(g, seat, view, entry, size, cell):
         filled = (rooms >> (room * 8)) & 255
         rooms ^= filled << (room * 8)
         left = np.int64(g["room_left"][seat, room])
-        gain += P.ROOM_WORTH[room, left - filled] - P.ROOM_WORTH[room, left]
+        now = D.ROOM_WORTH + room * D.ROOM_SPAN + left
+        gain += prices[now - filled] - prices[now]
         if left == filled:
             gain += view.wish[W.ROOM_FULL]
     return gain
 
 
 @inline
-def _key(g, seat, view, entry, size, cell, extra):
+def _key(g, seat, prices, view, entry, size, cell, extra):
     """A placement's gain and, below it, its action. extra: what it has from its colour."""
-    gain = _square_gain(g, seat, view, entry, size, cell) + extra
-    gain += view.wish[L.HOLES] - hole_cost(g["day"], view.words, entry, cell)
+    gain = _square_gain(g, seat, prices, view, entry, size, cell) + extra
+    gain += view.wish[L.HOLES] - hole_cost(prices, np.int64(g["day"]), view.words, entry, cell)
     return (gain << KEY) + LAST - ORIENTATION[entry] * T.SQUARES - SQUARE[cell]
 
 
 @inner
-def _search(g, seat, view, colour, n, entry, size, most, best):
+def _search(g, seat, prices, view, colour, n, entry, size, most, best):
     """The better of the best so far and the placements of an orientation at view.near.
 
     n: number of the orientation, entry: its line in the tables; most: that the colour adds; best: a key.
@@ -242,30 +249,31 @@ def _search(g, seat, view, colour, n, entry, size, most, best):
     for j in range(5):
         word = view.near[8 * n + j]
         if word != 0:
-            word &= reaching(view.sums, n * SUMS + 2 * STRIDE * j, (best >> KEY) - most)
+            least = -((most - (best >> KEY)) >> COARSE)
+            word &= reaching(view.sums, n * SUMS + 2 * STRIDE * j, least)
         while word != 0:
             cell = 2 * STRIDE * j + lowest(word)
             word &= word - 1
-            bound = np.int64(view.sums[n * SUMS + cell])
+            bound = np.int64(view.sums[n * SUMS + cell]) << COARSE
             if bound + most >= best >> KEY:
                 marks = _marks_of(view, entry, size, cell) & looks_for
                 if marks != seen:
-                    seen, extra = marks, _colour_gain(g, view, marks, colour)
+                    seen, extra = marks, _colour_gain(g, prices, view, marks, colour)
                 if bound + extra >= best >> KEY:
-                    best = max(best, _key(g, seat, view, entry, size, cell, extra))
+                    best = max(best, _key(g, seat, prices, view, entry, size, cell, extra))
     return best
 
 
 @inner
-def best_fit(g, seat, view, shape, colour, at_least):
+def best_fit(g, seat, prices, view, shape, colour, at_least):
     """The best placement of a tile that counts as a colour (NO_COLOUR: treasure), if it brings enough.
 
     view: ``lay_out`` for this shape. Returns what it brings and its PLACE action, the lowest of equals; NOWHERE and -1 if
     the tile fits nowhere or brings less than ``at_least``.
     """
     size, first, last = T.SHAPE_SIZE[shape], FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]
-    plain = _colour_gain(g, view, np.int64(0), colour)
-    most = max(_most_by_colour(g, view, colour), plain)
+    plain = _colour_gain(g, prices, view, np.int64(0), colour)
+    most = max(_most_by_colour(g, prices, view, colour), plain)
     best = none = (at_least << KEY) - 1
     if _top(view, last - first) + most < at_least:
         return np.int64(NOWHERE), np.int64(-1)
@@ -277,7 +285,7 @@ def best_fit(g, seat, view, shape, colour, at_least):
                     _pick_near(view, n, first + n, size)
                 else:
                     _pick_far(view, n)
-                best = _search(g, seat, view, colour, n, first + n, size, most, best)
+                best = _search(g, seat, prices, view, colour, n, first + n, size, most, best)
         most = plain
     if best == none:
         return np.int64(NOWHERE), np.int64(-1)

@@ -17,11 +17,11 @@ from isle_env.core import state as S
 from isle_env.core.batch import SAME_STEP, set_up, write_row
 from isle_env.core.jit import inner, jit_nogil
 from isle_env.core.observe import observe
-from isle_env.core.reference import choose_from
 from isle_env.core.rewards import write_rewards
 from isle_env.core.seeding import next_seed, write_to
-from isle_env.core.stack import scratch
+from isle_env.core.stack import bare, scratch
 from isle_env.core.step import BEGIN, random_action, step
+from isle_env.policies.isle.policy import choose_alone
 
 START, STAY = -2, -3
 """In place of an action: begin the game of the slot's seed; do nothing and bring the row up to date."""
@@ -40,11 +40,12 @@ def advance_range(first, last, listed, actions, games, words, slots, deal, mode,
     listed: int64[M], games, each once; actions: int64[M], legal ones, or START or STAY; mode: NEXT_STEP or SAME_STEP;
     reward: code of core/rewards.py; rows: see core/batch.py; ends: see :func:`_finish`. slots: (seats int64[N], the learner's;
     seeds int64[N]; states uint32[N, 4], the random opponents' streams; opponents int64[n - 1], RANDOM, REFERENCE or ASKED,
-    clockwise from the learner), all but the last written. deal: (template GAME[1], see core/setup.py; fixed int64, the
-    learner's seat, -1 to draw it). A game that then neither is over nor waits for the learner waits for an
-    ASKED seat. The engine is called here and in one place alone: numba compiles it anew for every kernel around it.
+    clockwise from the learner; lists int64[n - 1, WORDS], the prices that REFERENCE goes by in these places), the first three
+    written. deal: (template GAME[1], see core/setup.py; fixed int64, the learner's seat, -1 to draw it). A game that then
+    neither is over nor waits for the learner waits for an ASKED seat. The engine is called here and in one place alone: numba
+    compiles it anew for every kernel around it.
     """
-    seats, _, states, opponents = slots
+    seats, _, states, opponents, lists = slots
     for j in range(first, last):
         i, action = listed[j], actions[j]
         while action != STAY:
@@ -55,11 +56,12 @@ def advance_range(first, last, listed, actions, games, words, slots, deal, mode,
             if games[i]["step"] == S.STEP_OVER:
                 action = _end(games, i, mode, reward, slots, ends)
                 continue
-            who = _who_decides(games[i], seats[i], opponents)
+            place = _place(games[i], seats[i], len(opponents) + 1)
+            who = opponents[place] if place >= 0 else np.int64(ASKED)
             if who == RANDOM:
                 action = random_action(states[i], words[i])
             elif who == REFERENCE:
-                action = choose_from(games, i, words[i])
+                action = choose_alone(games, i, bare(lists[place]), words[i])
             else:
                 action = np.int64(STAY)
         if games[i]["step"] == S.STEP_OVER or games[i]["seat"] == seats[i]:
@@ -78,7 +80,7 @@ def _start(i, games, slots, deal, rows):
 @inner
 def _take_seat(i, n, slots, fixed):
     """The learner's seat and the stream of the random opponents, from the game's seed."""
-    seats, seeds, states, _ = slots
+    seats, seeds, states, _, _ = slots
     words = scratch()
     write_to(seeds[i], words, np.int64(SEED_WORDS))
     seats[i] = fixed if fixed >= 0 else (words[SEAT_WORD] * n) >> 32
@@ -88,12 +90,10 @@ def _take_seat(i, n, slots, fixed):
 
 
 @inner
-def _who_decides(g, learner, opponents):
-    """Who plays the deciding seat: RANDOM, REFERENCE, or ASKED, which the learner is too."""
+def _place(g, learner, seats):
+    """The place of the deciding seat, clockwise from the learner's left, -1 for the learner. seats: of the game."""
     seat = np.int64(g["seat"])
-    if seat == learner:
-        return np.int64(ASKED)
-    return opponents[(seat - learner - 1) % (opponents.shape[0] + 1)]
+    return np.int64(-1) if seat == learner else (seat - learner - 1) % seats
 
 
 @inner

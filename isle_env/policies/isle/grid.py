@@ -19,7 +19,9 @@ SQUARE = np.zeros(CELLS, np.int64)
 SQUARE[CELL] = np.arange(T.SQUARES)
 
 LANE = np.int16
-"""The type of what squares bring: the sum over a tile fits (see worth.py for the sizes)."""
+"""The type of what squares bring."""
+COARSE = 1
+"""Bits by which bounds are coarser than gains, rounded up: so their sum over a tile fits a LANE whatever the prices (view.py)."""
 OFF = -4000
 """What a cell brings that is not bare: a tile cannot lie there anyway."""
 

@@ -15,28 +15,28 @@ from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core import survey as V
 from isle_env.core.jit import inner
-from isle_env.core.reference import wishes as W
-from isle_env.core.reference import worth as P
-from isle_env.core.reference.steps import colours_off_edge
 from isle_env.core.stack import scratch
+from isle_env.policies.isle import catalogue as P
+from isle_env.policies.isle import wishes as W
+from isle_env.policies.isle.steps import colours_off_edge
 
 FISH_LESSON = int(np.flatnonzero(T.SISTER_RULE == T.RULE_POINTS_PER_FISH)[0])
 PRIVATE_LESSON = int(np.flatnonzero(T.SISTER_RULE == T.RULE_POINTS_PER_PRIVATE_LESSON)[0])
 
 
 @inner
-def fish_price(g):
+def fish_price(g, prices):
     """What a fish is worth: on the last day less than nothing, if the sister scores for those left."""
-    price = P.FISH[g["day"]]
+    price = prices[P.FISH + g["day"]]
     if g["mode"] == S.SOLO and g["day"] == S.DAYS and g["sister_lessons"][FISH_LESSON] == 1:
         price -= P.POINT * T.SISTER_POINTS[FISH_LESSON]
     return price
 
 
 @inner
-def cat_worth(g):
+def cat_worth(g, prices):
     """A rescued cat on average; in the solo game the sister has her share of it."""
-    return P.CAT[g["day"]] - (P.SISTER_SHARE if g["mode"] == S.SOLO else 0)
+    return prices[P.CAT + g["day"]] - (prices[P.SISTER_SHARE] if g["mode"] == S.SOLO else 0)
 
 
 @inner
@@ -48,12 +48,12 @@ def lesson_cost(g):
 
 
 @inner
-def add_rivalry(g, wish):
+def add_rivalry(g, prices, wish):
     """Take from the player's wishes what brings the sister points. wish: int64[WISHES], written."""
     _colours(g, wish)
     for lesson in range(T.SISTER_CARD.shape[0]):
         if g["sister_lessons"][lesson] == 1:
-            _lesson(g, T.SISTER_RULE[lesson], P.POINT * T.SISTER_POINTS[lesson], T.SISTER_AMOUNT[lesson], wish)
+            _lesson(g, prices, T.SISTER_RULE[lesson], P.POINT * T.SISTER_POINTS[lesson], T.SISTER_AMOUNT[lesson], wish)
 
 
 @inner
@@ -69,11 +69,11 @@ def _colours(g, wish):
 
 
 @inner
-def _lesson(g, rule, worth, amount, wish):
+def _lesson(g, prices, rule, worth, amount, wish):
     """The wishes against one of her lessons. worth: of each thing it counts, or of all; wish: int64[WISHES], written."""
     colours, seat = np.int64(T.NUM_COLOURS), np.int64(0)
     if rule == T.RULE_POINTS_PER_VISIBLE_RAT:
-        wish[W.RAT] += P.SISTER_RAT
+        wish[W.RAT] += prices[P.SISTER_RAT]
     elif rule == T.RULE_POINTS_PER_CAT_OVER:
         if V.cats(g, seat) >= amount:
             _to_all(wish, np.int64(W.CATS), colours, -worth)
@@ -92,11 +92,11 @@ def _lesson(g, rule, worth, amount, wish):
         _to_all(wish, np.int64(W.BESIDE), colours, worth)
     elif rule == T.RULE_NTH_LARGEST_FAMILY:
         if amount == 1:
-            wish[W.LARGEST] -= P.SISTER_LARGEST
+            wish[W.LARGEST] -= prices[P.SISTER_LARGEST]
     elif rule == T.RULE_POINTS_PER_EDGE_CATS:
         _to_all(wish, np.int64(W.EDGE), colours, -worth // amount)
     elif rule != T.RULE_POINTS_PER_FAMILY:
-        W.counts(g, seat, rule, -worth, amount, np.int64(T.NO_COLOUR), wish)
+        W.counts(g, seat, prices, rule, -worth, amount, np.int64(T.NO_COLOUR), wish)
 
 
 @inner

@@ -19,13 +19,13 @@ from isle_env.core.bits import first, has_bit
 from isle_env.core.island import field_of
 from isle_env.core.jit import inner
 from isle_env.core.phases.rare_finds import FIND_KINDS
-from isle_env.core.reference import memory as M
-from isle_env.core.reference import view as L
-from isle_env.core.reference import wishes as W
-from isle_env.core.reference import worth as P
-from isle_env.core.reference.fit import NOWHERE, best_fit, lay_out
-from isle_env.core.reference.rivalry import fish_price
 from isle_env.core.stack import stack_array
+from isle_env.policies.isle import catalogue as P
+from isle_env.policies.isle import memory as M
+from isle_env.policies.isle import view as L
+from isle_env.policies.isle import wishes as W
+from isle_env.policies.isle.fit import NOWHERE, best_fit, lay_out
+from isle_env.policies.isle.rivalry import fish_price
 
 tile_room = stack_array(np.int64, M.TILES)
 ALL_COLOURS = (1 << T.NUM_COLOURS) - 1
@@ -143,26 +143,26 @@ def _of_tile(view, tile, colour):
 
 
 @inner
-def fish_worth(g, seat, price):
+def fish_worth(g, seat, prices, fish_paid):
     """What it means to a seat to pay so many fish; on the last day also the lesson that asks for some to be left."""
-    worth = fish_price(g) * price
+    worth = fish_price(g, prices) * fish_paid
     if g["day"] == S.DAYS:
         fish = np.int64(g["fish"][seat])
         for kind in range(W.FIRST_LESSON, T.NUM_KINDS):
             amount = T.KIND_AMOUNT[kind]
             if T.KIND_RULE[kind] == T.RULE_AT_LEAST_FISH and g["lessons"][seat, kind] > 0:
-                if fish >= amount and fish - price < amount:
+                if fish >= amount and fish - fish_paid < amount:
                     worth += P.POINT * T.KIND_POINTS[kind]
     return worth
 
 
 @inner
-def _bar(g, step, words):
+def _bar(g, prices, step, words):
     """What the best tile must bring more than to be chosen at all."""
     if step == S.STEP_TURN:
-        return np.int64(0) if g["phase"] == S.RESCUE else P.TREASURE_BAR[g["day"]]
+        return np.int64(0) if g["phase"] == S.RESCUE else prices[P.TREASURE_BAR + g["day"]]
     if step == S.STEP_FIELD:
-        return P.CAT[g["day"]] * 2 // 3
+        return prices[P.DRAWN_CAT + g["day"]]
     if step == S.STEP_MOVE or (step == S.STEP_TREASURE and has_bit(words, A.PASS)):
         return np.int64(0)
     return np.int64(NOWHERE)
@@ -180,10 +180,10 @@ def _colours(g, step, tile):
 
 
 @inner
-def _rate(g, seat, view, laid, tile, colour, price, at_least, memory):
+def _rate(g, seat, prices, view, laid, tile, colour, price, at_least, memory):
     """What a tile brings in one colour beyond its price, if it is enough; else NOWHERE. Its place goes to the memory."""
     sure = _of_tile(view, tile, colour) - price
-    gain, place = best_fit(g, seat, view, laid, colour, max(at_least - sure, NOWHERE))
+    gain, place = best_fit(g, seat, prices, view, laid, colour, max(at_least - sure, NOWHERE))
     if gain == NOWHERE:
         return gain
     memory[M.GAIN + tile], memory[M.PLACES + tile] = gain + sure, place
@@ -191,7 +191,7 @@ def _rate(g, seat, view, laid, tile, colour, price, at_least, memory):
 
 
 @inner
-def rate_tiles(g, seat, step, words, listed, count, memory):
+def rate_tiles(g, seat, prices, step, words, listed, count, memory):
     """What tiles bring at their best place, in their best colour, beyond the price of a cat.
 
     words: uint32[MASK_WORDS], the legal actions; listed: of ``list_tiles``, so many; memory: the best tile that beats the bar
@@ -202,13 +202,13 @@ def rate_tiles(g, seat, step, words, listed, count, memory):
         L.lanes(), L.marks_room(), L.wish_room(), L.group_room(), L.word_room(), L.row_room(),
         L.strip_room(), L.sum_room(), L.top_room(), L.anchor_room(), L.anchor_room(),
     )  # fmt: skip
-    L.make_view(g, seat, view)
+    L.make_view(g, seat, prices, view)
     weighed = step == S.STEP_OPTION or (step == S.STEP_TURN and g["phase"] == S.RARE_FINDS)
     memory[M.ALL_RATED] = weighed
-    cheap = dear = np.int64(0)
-    if step == S.STEP_TURN and g["phase"] == S.RESCUE and g["mode"] != S.FAMILY:
-        cheap, dear = fish_worth(g, seat, np.int64(S.COST[0])), fish_worth(g, seat, np.int64(S.COST[1]))
-    best, laid, fits = _bar(g, step, words), np.int64(-1), False
+    paid = step == S.STEP_TURN and g["phase"] == S.RESCUE and g["mode"] != S.FAMILY
+    cheap = fish_worth(g, seat, prices, np.int64(S.COST[0])) if paid else np.int64(0)
+    dear = fish_worth(g, seat, prices, np.int64(S.COST[1])) if paid else np.int64(0)
+    best, laid, fits = _bar(g, prices, step, words), np.int64(-1), False
     M.choose_best(memory, np.int64(-1), np.int64(-1), np.int64(-1))
     for k in range(count):
         tile = listed[k]
@@ -218,11 +218,13 @@ def rate_tiles(g, seat, step, words, listed, count, memory):
             fits = lay_out(g, seat, view, laid)
         if not fits:
             continue
-        price = np.int64(0) if dear == 0 else (cheap if field_of(g, tile) == 0 else dear)
+        price = (cheap if field_of(g, tile) == 0 else dear) if paid else np.int64(0)
         alone = not weighed or tile < T.RARE_TILE
         low, high = _colours(g, step, tile)
         for colour in range(low, high + 1):
-            gain = _rate(g, seat, view, laid, tile, np.int64(colour), price, best + 1 if alone else np.int64(NOWHERE), memory)
+            gain = _rate(
+                g, seat, prices, view, laid, tile, np.int64(colour), price, best + 1 if alone else np.int64(NOWHERE), memory
+            )
             if alone and gain > best:
                 best = gain
                 M.choose_best(memory, tile, np.int64(colour), memory[M.PLACES + tile])
@@ -230,7 +232,7 @@ def rate_tiles(g, seat, step, words, listed, count, memory):
 
 # ---- what is chosen ----
 @inner
-def _option_gain(g, seat, option, memory):
+def _option_gain(g, seat, prices, option, memory):
     """What a half of a treasure card brings: its best tile, and the next best shape beside it; NOWHERE if none fits."""
     lowest_tile, number = T.COMMON_TILE, T.NUM_COMMON
     if option == A.RARE:
@@ -246,12 +248,12 @@ def _option_gain(g, seat, option, memory):
     if option != A.RARE:
         best += second
     if option == A.PAY_TWO_COMMON:
-        best -= fish_worth(g, seat, np.int64(1))
+        best -= fish_worth(g, seat, prices, np.int64(1))
     return best
 
 
 @inner
-def _best_option(g, seat, kind, memory):
+def _best_option(g, seat, prices, kind, memory):
     """The better half of a treasure card: what it brings, and the OPTION number."""
     best, chosen = np.int64(NOWHERE), np.int64(0)
     rare_card = T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON
@@ -259,32 +261,32 @@ def _best_option(g, seat, kind, memory):
         if rare_card == (option < A.TWO_SMALL):
             if option == A.PAY_TWO_COMMON and g["fish"][seat] < T.KIND_AMOUNT[kind]:
                 continue
-            gain = _option_gain(g, seat, option, memory)
+            gain = _option_gain(g, seat, prices, option, memory)
             if gain > best:
                 best, chosen = gain, np.int64(option)
     return best, chosen
 
 
 @inner
-def _choose_find(g, seat, words, memory, oshax):
+def _choose_find(g, seat, prices, words, memory, oshax):
     """The rare-finds card in hand that brings most, if it is enough for the day, as PLAY; else PASS. oshax: the best, or -1."""
-    best, chosen = P.TREASURE_BAR[g["day"]], np.int64(A.PASS)
+    best, chosen = prices[P.TREASURE_BAR + g["day"]], np.int64(A.PASS)
     for k in range(FIND_KINDS.shape[0]):
         kind = FIND_KINDS[k]
         if has_bit(words, A.PLAY + kind):
             if T.KIND_TYPE[kind] == T.TYPE_OSHAX:
                 gain = memory[M.GAIN + oshax] if oshax >= 0 else np.int64(NOWHERE)
             else:
-                gain, _ = _best_option(g, seat, kind, memory)
+                gain, _ = _best_option(g, seat, prices, kind, memory)
             if gain > best:
                 best, chosen = gain, np.int64(A.PLAY + kind)
     return chosen
 
 
 @inner
-def _choose_treasure(g, words, listed, count, memory):
+def _choose_treasure(g, prices, words, listed, count, memory):
     """The best of treasures that are all rated, if it beats the bar, is the best tile of the memory."""
-    best = _bar(g, np.int64(S.STEP_TREASURE), words)
+    best = _bar(g, prices, np.int64(S.STEP_TREASURE), words)
     M.choose_best(memory, np.int64(-1), np.int64(-1), np.int64(-1))
     for k in range(count):
         tile = listed[k]
@@ -294,7 +296,7 @@ def _choose_treasure(g, words, listed, count, memory):
 
 
 @inner
-def choose_tile(g, seat, step, words, memory):
+def choose_tile(g, seat, prices, step, words, memory):
     """The choice of a step that is about tiles.
 
     words: uint32[MASK_WORDS], the legal actions; memory: of the decision before, or forgotten; written for the next one.
@@ -302,25 +304,25 @@ def choose_tile(g, seat, step, words, memory):
     listed = tile_room()
     count = list_tiles(g, step, words, listed)
     if not M.recalls(g, seat, step, memory):
-        rate_tiles(g, seat, step, words, listed, count, memory)
+        rate_tiles(g, seat, prices, step, words, listed, count, memory)
     elif step == S.STEP_TREASURE:
-        _choose_treasure(g, words, listed, count, memory)
+        _choose_treasure(g, prices, words, listed, count, memory)
     M.keep_for_next(g, seat, memory)
-    return _answer(g, seat, step, words, memory)
+    return _answer(g, seat, prices, step, words, memory)
 
 
 @inner
-def _answer(g, seat, step, words, memory):
+def _answer(g, seat, prices, step, words, memory):
     """The choice of a step, from what the memory says."""
     tile = memory[M.TILE]
     if step == S.STEP_PLACE:
         M.forget(memory)  # the boat changes
         return memory[M.PLACE]
     if step == S.STEP_OPTION:
-        _, option = _best_option(g, seat, np.int64(g["card_in_hand"]), memory)
+        _, option = _best_option(g, seat, prices, np.int64(g["card_in_hand"]), memory)
         return A.OPTION + option
     if step == S.STEP_TURN and g["phase"] == S.RARE_FINDS:
-        return _choose_find(g, seat, words, memory, tile)
+        return _choose_find(g, seat, prices, words, memory, tile)
     if step == S.STEP_FIELD:
         return A.FIELD + (0 if tile >= 0 else 1)  # a drawn cat that the seat wants goes to the left, where it is cheaper
     if tile < 0:
