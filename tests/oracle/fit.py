@@ -8,6 +8,7 @@ The prices are a list of the policy's, by name; everything else is read off the 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from fractions import Fraction
 
 from isle_env import Game
@@ -19,6 +20,7 @@ from tests.oracle.sheet import family_points
 
 CELLS = frozenset(zip(T.SQUARE_X.tolist(), T.SQUARE_Y.tolist(), strict=True))
 ROOM = dict(zip(zip(T.SQUARE_X.tolist(), T.SQUARE_Y.tolist(), strict=True), T.ROOM_AT.tolist(), strict=True))
+ROOM_SIZE = Counter(ROOM.values())
 
 
 def beside(cell: Cell) -> list[Cell]:
@@ -54,8 +56,7 @@ def room_gain(prices: Prices, bare: set[Cell], cells: list[Cell]) -> int:
     for room in {ROOM[cell] for cell in cells}:
         left = sum(ROOM[cell] == room for cell in bare)
         filled = sum(ROOM[cell] == room for cell in cells)
-        size = list(ROOM.values()).count(room)
-        gain += room_worth(prices, size, left - filled) - room_worth(prices, size, left)
+        gain += room_worth(prices, ROOM_SIZE[room], left - filled) - room_worth(prices, ROOM_SIZE[room], left)
     return gain
 
 

@@ -27,8 +27,9 @@ LOST = -1
 ROOM_SIZE = Counter(ROOM.values())
 
 
-def value(game: Game, prices: Prices) -> list[dict[str, int]]:
-    """The parts of each seat's value, in hundredths of a point. game: not changed."""
+def value(game: Game, prices: Prices | None = None) -> list[dict[str, int]]:
+    """The parts of each seat's value, in hundredths of a point. game: not changed; prices: else the default list."""
+    prices = prices or Prices.default()
     game, lists = game.clone(), for_seats(prices)
     while game.phase in ("buy", "lessons"):
         game.apply(int(reference.choose(game.games, 0, lists)))

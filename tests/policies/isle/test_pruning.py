@@ -129,7 +129,7 @@ def test_no_price_list_prunes_the_best_place(table):
 def test_best_place_and_best_cat_of_any_list(seats):
     """As the slow twin says, square by square."""
     places = cats = 0
-    for seed in seeds(8, 1):
+    for seed in seeds(4, 1):
         prices = random_prices(500 + seed)
         lists = prices.for_all
         for count, game in enumerate(positions(seed, lists, num_players=seats)):
@@ -140,8 +140,8 @@ def test_best_place_and_best_cat_of_any_list(seats):
             elif decision == S.STEP_TURN and game.record["phase"] == S.RESCUE and count % 23 == 0:
                 plain, cats = without_lessons(game), cats + 1
                 assert choose(plain.games, 0, lists) == twin.best_cat(prices, plain), f"{count} of {seed}: {game!r} {prices!r}"
-    assert places > 10
-    assert cats > 2
+    assert places > 2
+    assert cats > 0
 
 
 def test_the_default_list_loses_nothing_by_slack():
