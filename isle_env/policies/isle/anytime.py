@@ -21,7 +21,7 @@ from isle_env.core.island import cats_in_fields
 from isle_env.core.jit import inner
 from isle_env.core.phases.anytime import ANYTIME_KINDS, fish_from, gives_fish
 from isle_env.core.phases.rescue import baskets
-from isle_env.policies.isle import catalogue as P
+from isle_env.policies.isle import catalogue
 from isle_env.policies.isle.promises import promise
 from isle_env.policies.isle.wishes import FIRST_LESSON
 
@@ -41,16 +41,16 @@ def anytime_worth(g, seat, prices, kind):
     if rule == T.RULE_DISCARD_BASKET_FOR_FISH:
         return np.int64(0)
     if gives_fish(rule):
-        return prices[P.FISH + min(day, S.DAYS - 1)] * _fish(g, seat, rule, amount)
+        return prices[catalogue.FISH + min(day, S.DAYS - 1)] * _fish(g, seat, rule, amount)
     if rule == T.RULE_GAIN_PERMANENT_BASKET:
-        return prices[P.BASKET_DAY] * (S.DAYS + 1 - day)
+        return prices[catalogue.BASKET_DAY] * (S.DAYS + 1 - day)
     if rule == T.RULE_RANDOM_TILE_ONTO_BOAT:
-        return prices[P.CAT + day] - prices[P.STOWAWAY]
+        return prices[catalogue.CAT + day] - prices[catalogue.STOWAWAY]
     if rule == T.RULE_DRAW_CARDS:
-        share = 100 if day < S.DAYS else prices[P.DRAW_LAST_DAY]
-        return prices[P.DRAW] * amount * share // 100
+        share = 100 if day < S.DAYS else prices[catalogue.DRAW_LAST_DAY]
+        return prices[catalogue.DRAW] * amount * share // 100
     if rule == T.RULE_MOVE_CATS_BETWEEN_FIELDS or rule == T.RULE_RESCUE_EXTRA_CAT or rule == T.RULE_TILES_INTO_FIELDS:
-        return prices[P.HELP]
+        return prices[catalogue.HELP]
     return np.int64(0)
 
 
@@ -84,7 +84,7 @@ def _dull_lessons(g, seat, prices):
     """Private lessons before a seat that promise little."""
     count = np.int64(0)
     for kind in range(FIRST_LESSON, T.NUM_KINDS):
-        if g["lessons"][seat, kind] > 0 and promise(g, seat, prices, kind)[0] < prices[P.DULL_LESSON]:
+        if g["lessons"][seat, kind] > 0 and promise(g, seat, prices, kind)[0] < prices[catalogue.DULL_LESSON]:
             count += np.int64(g["lessons"][seat, kind])
     return count
 
@@ -97,11 +97,11 @@ def _good_now(g, seat, prices, rule, amount, words):
         return day == S.DAYS and g["permanent_used"][seat] > 0 and baskets(g, seat) > 0 and fish < S.COST[0]
     if gives_fish(rule):
         given = _fish(g, seat, rule, amount)
-        return given >= prices[P.GOOD_YIELD] or (given > 0 and day >= S.DAYS - 1)
+        return given >= prices[catalogue.GOOD_YIELD] or (given > 0 and day >= S.DAYS - 1)
     if rule == T.RULE_GAIN_PERMANENT_BASKET:
         return True
     if rule == T.RULE_DRAW_CARDS:
-        return fish >= prices[P.DRAW_FISH]
+        return fish >= prices[catalogue.DRAW_FISH]
     if rule == T.RULE_RANDOM_TILE_ONTO_BOAT:
         return g["step"] == S.STEP_TURN
     if rule == T.RULE_DISCARD_LESSONS_FOR_BASKET:
@@ -140,7 +140,7 @@ def choose_treasure_to_discard(g, seat, prices):
     for slot in range(np.int64(g["slots"][seat])):
         tile = np.int64(g["tile_code"][seat, slot])
         if tile != S.NONE and tile >= T.RARE_TILE:
-            loss = T.SHAPE_SIZE[T.TILE_SHAPE[tile]] * P.POINT + (prices[P.RARE] if tile < T.COMMON_TILE else 0)
+            loss = T.SHAPE_SIZE[T.TILE_SHAPE[tile]] * catalogue.POINT + (prices[catalogue.RARE] if tile < T.COMMON_TILE else 0)
             if loss < least:
                 least, chosen = loss, A.SQUARE + np.int64(g["tile_first"][seat, slot])
     return chosen

@@ -16,7 +16,7 @@ from isle_env.core import state as S
 from isle_env.core.bits import has_bit, lowest
 from isle_env.core.jit import inner
 from isle_env.core.phases.rescue import RESCUE_KINDS
-from isle_env.policies.isle import catalogue as P
+from isle_env.policies.isle import catalogue
 from isle_env.policies.isle.anytime import anytime_worth
 from isle_env.policies.isle.promises import promise
 from isle_env.policies.isle.rivalry import cat_worth, fish_price, lesson_cost
@@ -51,23 +51,23 @@ def _rescue_worth(g, seat, prices, kind, halves):
     if basket != T.BASKET_NONE:
         cats = np.int64(g["permanent"][seat]) + halves // 2 + 1
         if g["step"] == S.STEP_DRAFT:
-            affordable = cats * prices[P.NEED_DRAFT] <= 10 * np.int64(g["fish"][seat]) + prices[P.SPARE_DRAFT]
+            affordable = cats * prices[catalogue.NEED_DRAFT] <= 10 * np.int64(g["fish"][seat]) + prices[catalogue.SPARE_DRAFT]
         else:
-            affordable = cats * prices[P.NEED_BUY] <= 10 * (np.int64(g["fish"][seat]) - T.KIND_COST[kind])
-        worth = cat_worth(g, prices) - prices[P.CAT_FISH] * fish_price(g, prices)
+            affordable = cats * prices[catalogue.NEED_BUY] <= 10 * (np.int64(g["fish"][seat]) - T.KIND_COST[kind])
+        worth = cat_worth(g, prices) - prices[catalogue.CAT_FISH] * fish_price(g, prices)
         if not affordable:
-            worth = worth * prices[P.LATER] // 100 if day < S.DAYS else np.int64(0)
+            worth = worth * prices[catalogue.LATER] // 100 if day < S.DAYS else np.int64(0)
         if basket == T.BASKET_BROKEN:
             too_late = day == S.DAYS and g["step"] != S.STEP_DRAFT
-            alone = np.int64(0) if too_late else prices[P.HALF]
-            worth = worth * (100 - prices[P.HALF] if halves % 2 == 1 else alone) // 100
-    return worth + prices[P.SPEED] * T.KIND_SPEED[kind]
+            alone = np.int64(0) if too_late else prices[catalogue.HALF]
+            worth = worth * (100 - prices[catalogue.HALF] if halves % 2 == 1 else alone) // 100
+    return worth + prices[catalogue.SPEED] * T.KIND_SPEED[kind]
 
 
 @inner
 def treasure_card_worth(prices, kind):
     """What a treasure card brings, price not deducted."""
-    return prices[P.TREASURE_CARD if T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON else P.SMALL_CARD]
+    return prices[catalogue.TREASURE_CARD if T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON else catalogue.SMALL_CARD]
 
 
 @inner
@@ -78,7 +78,7 @@ def _card_worth(g, seat, prices, kind, halves):
     if type_ == T.TYPE_RESCUE:
         return _rescue_worth(g, seat, prices, kind, halves) - price
     if type_ == T.TYPE_OSHAX:
-        return cat_worth(g, prices) + prices[P.OSHAX] - price
+        return cat_worth(g, prices) + prices[catalogue.OSHAX] - price
     if type_ == T.TYPE_TREASURE:
         return treasure_card_worth(prices, kind) - price
     if type_ == T.TYPE_PRIVATE or type_ == T.TYPE_PUBLIC:
@@ -103,8 +103,8 @@ def _next_kind(words, kind):
 def _displaced(g, seat, prices, kind, halves):
     """What the price of a card takes from the cats for which baskets are at hand."""
     cats = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat]) + (halves + T.KIND_BASKET[kind]) // 2
-    short = prices[P.CAT_FISH] * cats + T.KIND_COST[kind] - np.int64(g["fish"][seat])
-    return prices[P.DISPLACED] * max(min(short, T.KIND_COST[kind] + prices[P.CAT_FISH]), 0)
+    short = prices[catalogue.CAT_FISH] * cats + T.KIND_COST[kind] - np.int64(g["fish"][seat])
+    return prices[catalogue.DISPLACED] * max(min(short, T.KIND_COST[kind] + prices[catalogue.CAT_FISH]), 0)
 
 
 @inner
@@ -120,7 +120,7 @@ def choose_card(g, seat, prices, words):
     else:
         halves += _halves(g["front"][seat]) + _halves(g["bought"][:])
     pair = not draft and halves % 2 == 0 and broken >= 2
-    best, chosen = np.int64(P.NEVER) if draft else np.int64(0), np.int64(A.PASS)
+    best, chosen = np.int64(catalogue.NEVER) if draft else np.int64(0), np.int64(A.PASS)
     kind = _next_kind(words, np.int64(0))
     while kind < T.NUM_KINDS:
         # Of two broken baskets on offer the first is worth as much as the second: they will find each other.
@@ -182,9 +182,9 @@ def choose_rescue_card(g, seat, words):
 @inner
 def choose_family_card(prices, words):
     """The family card of those on offer that usually brings most. words: uint32[MASK_WORDS], the legal actions."""
-    best, chosen = np.int64(P.NEVER), np.int64(A.PASS)
+    best, chosen = np.int64(catalogue.NEVER), np.int64(A.PASS)
     for card in range(T.NUM_FAMILY_CARDS):
         action = A.KEEP + T.FIRST_FAMILY_KIND + card
-        if has_bit(words, action) and prices[P.FAMILY_CARD + card] > best:
-            best, chosen = prices[P.FAMILY_CARD + card], np.int64(action)
+        if has_bit(words, action) and prices[catalogue.FAMILY_CARD + card] > best:
+            best, chosen = prices[catalogue.FAMILY_CARD + card], np.int64(action)
     return chosen

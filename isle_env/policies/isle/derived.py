@@ -14,14 +14,14 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.boats import FAMILY_POINTS
-from isle_env.policies.isle import catalogue as P
+from isle_env.policies.isle import catalogue
 
 ROOM_SPAN = int(T.ROOM_SIZE.max()) + 1
 """Numbers of bare squares that a room can have left, 0 included."""
 GROUP_SPAN = S.MAX_TILES + 1
 """Numbers of cats that a group can have, 0 included."""
 
-ROOM_WORTH = np.int64(P.NUM_PRICES)
+ROOM_WORTH = np.int64(catalogue.NUM_PRICES)
 """[ROOM_WORTH + room * ROOM_SPAN + left]: a room with so many bare squares left. Nearer to full, a square counts more."""
 STEEPEST = ROOM_WORTH + T.ROOMS * ROOM_SPAN
 """[STEEPEST + room * ROOM_SPAN + left]: the most that each square of a tile brings in such a room."""
@@ -65,11 +65,11 @@ def _steepest(room_worth: np.ndarray) -> np.ndarray:
 
 def _family_worth(numbers: np.ndarray) -> np.ndarray:
     """int64[days + 1, GROUP_SPAN]; row 0 is not used."""
-    worth = np.tile(P.POINT * FAMILY_POINTS, (S.DAYS + 1, 1))
+    worth = np.tile(catalogue.POINT * FAMILY_POINTS, (S.DAYS + 1, 1))
     for day in range(1, S.DAYS + 1):
-        worth[day, 1] += numbers[P.LONE_CAT + day]
-        worth[day, 2] += numbers[P.PAIR + day]
-        worth[day, 3:] += numbers[P.FAMILY + day]
+        worth[day, 1] += numbers[catalogue.LONE_CAT + day]
+        worth[day, 2] += numbers[catalogue.PAIR + day]
+        worth[day, 3:] += numbers[catalogue.FAMILY + day]
     return worth
 
 
@@ -85,16 +85,16 @@ def _family_slack(worth: np.ndarray) -> np.ndarray:
 def _by_rule(numbers: np.ndarray, name: str, rules: tuple[int, ...]) -> np.ndarray:
     """int64[rules]: the numbers of a price where their rules are, 0 elsewhere."""
     table = np.zeros(len(T.RULES), np.int64)
-    table[list(rules)] = numbers[P.PRICES[name].at :][: len(rules)]
+    table[list(rules)] = numbers[catalogue.PRICES[name].at :][: len(rules)]
     return table
 
 
 def with_tables(numbers: np.ndarray) -> np.ndarray:
     """A list as kernels take it: int64[WORDS]. numbers: int64[NUM_PRICES], within their ranges."""
-    room_worth = _room_worth(int(numbers[P.ROOM]), int(numbers[P.ROOM_POWER]))
+    room_worth = _room_worth(int(numbers[catalogue.ROOM]), int(numbers[catalogue.ROOM_POWER]))
     family_worth = _family_worth(numbers)
     tables = (
-        room_worth, _steepest(room_worth), family_worth, _family_slack(family_worth), _by_rule(numbers, "pace", P.PACED),
-        _by_rule(numbers, "likely", P.ALL_OR_NOTHING), _by_rule(numbers, "a_day", P.COUNTED),
+        room_worth, _steepest(room_worth), family_worth, _family_slack(family_worth), _by_rule(numbers, "pace", catalogue.PACED),
+        _by_rule(numbers, "likely", catalogue.ALL_OR_NOTHING), _by_rule(numbers, "a_day", catalogue.COUNTED),
     )  # fmt: skip
     return np.concatenate([numbers, *(table.ravel() for table in tables)])

@@ -23,12 +23,10 @@ from isle_env.core.boats import FAMILY
 from isle_env.core.jit import inline, inner
 from isle_env.core.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, near, touching_of
 from isle_env.core.wide import LANES, reaching
-from isle_env.policies.isle import catalogue as P
-from isle_env.policies.isle import derived as D
-from isle_env.policies.isle import view as L
-from isle_env.policies.isle import wishes as W
+from isle_env.policies.isle import catalogue, derived, wishes
 from isle_env.policies.isle.grid import BEFORE, BLOCK, CELL, CELLS, COARSE, LANE, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
 from isle_env.policies.isle.holes import hole_cost
+from isle_env.policies.isle.view import BY_COLOUR, BY_TREASURE, GROUPS, HOLES, LARGEST_NOW, LOOKS_FOR, ON_EDGE, ON_MAP, find_near
 
 NOWHERE = -(1 << 30)
 """What a tile brings that fits nowhere."""
@@ -145,26 +143,26 @@ def _most_by_colour(g, prices, view, colour):
     wish, day, size, gain = view.wish, np.int64(g["day"]), np.int64(1), np.int64(0)
     if colour == T.NO_COLOUR:
         for other in range(T.NUM_COLOURS):
-            gain += max(wish[W.BESIDE + other], 0)
+            gain += max(wish[wishes.BESIDE + other], 0)
         return gain
-    kin, lonely = wish[L.GROUPS + colour], wish[W.LONELY + colour]
-    worth, slack = D.FAMILY_WORTH + day * D.GROUP_SPAN, prices[D.FAMILY_SLACK + day]
+    kin, lonely = wish[GROUPS + colour], wish[wishes.LONELY + colour]
+    worth, slack = derived.FAMILY_WORTH + day * derived.GROUP_SPAN, prices[derived.FAMILY_SLACK + day]
     while kin != 0:
         other = view.group[lowest(kin)]
         kin &= kin - 1
         size += other
         gain += max(-lonely, 0) + slack - prices[worth + other]
-    gain += prices[worth + size] + max(lonely, 0) + prices[P.MAP] + prices[P.MAP_LOSS + day]
-    gain += max(wish[W.EDGE + colour], 0) + max(wish[W.BESIDE + colour], 0)
-    return gain + max(wish[W.FAMILIES], 0) + max(wish[W.LARGEST], 0) * size
+    gain += prices[worth + size] + max(lonely, 0) + prices[catalogue.MAP] + prices[catalogue.MAP_LOSS + day]
+    gain += max(wish[wishes.EDGE + colour], 0) + max(wish[wishes.BESIDE + colour], 0)
+    return gain + max(wish[wishes.FAMILIES], 0) + max(wish[wishes.LARGEST], 0) * size
 
 
 @inner
 def _family_gain(g, prices, view, kin, colour):
     """What a cat makes of the groups of its colour that it touches. kin: those groups, as marks."""
     day, wish = np.int64(g["day"]), view.wish
-    size, gain, large, lonely = np.int64(1), np.int64(0), np.int64(0), wish[W.LONELY + colour]
-    worth = D.FAMILY_WORTH + day * D.GROUP_SPAN
+    size, gain, large, lonely = np.int64(1), np.int64(0), np.int64(0), wish[wishes.LONELY + colour]
+    worth = derived.FAMILY_WORTH + day * derived.GROUP_SPAN
     if kin == 0:
         return prices[worth + 1] + lonely
     while kin != 0:
@@ -174,13 +172,13 @@ def _family_gain(g, prices, view, kin, colour):
         gain -= prices[worth + other]
         if other == 1:
             gain -= lonely
-        elif other >= wish[W.FAMILY_SIZE]:
+        elif other >= wish[wishes.FAMILY_SIZE]:
             large += 1
     gain += prices[worth + size]
-    if size >= wish[W.FAMILY_SIZE]:
-        gain += wish[W.FAMILIES] * (1 - large)
-    if wish[W.LARGEST] != 0:
-        gain += wish[W.LARGEST] * max(size - max(wish[L.LARGEST_NOW], FAMILY - 1), 0)
+    if size >= wish[wishes.FAMILY_SIZE]:
+        gain += wish[wishes.FAMILIES] * (1 - large)
+    if wish[wishes.LARGEST] != 0:
+        gain += wish[wishes.LARGEST] * max(size - max(wish[LARGEST_NOW], FAMILY - 1), 0)
     return gain
 
 
@@ -190,16 +188,16 @@ def _colour_gain(g, prices, view, marks, colour):
     wish, gain = view.wish, np.int64(0)
     if colour == T.NO_COLOUR:
         for other in range(T.NUM_COLOURS):
-            if marks & (L.BY_COLOUR << other):
-                gain += wish[W.BESIDE + other]
+            if marks & (BY_COLOUR << other):
+                gain += wish[wishes.BESIDE + other]
         return gain
-    if marks & L.ON_EDGE:
-        gain += wish[W.EDGE + colour]
-    if marks & L.BY_TREASURE:
-        gain += wish[W.BESIDE + colour]
-    if marks & (L.ON_MAP << colour):
-        gain += prices[P.MAP] + prices[P.MAP_LOSS + g["day"]]
-    return gain + _family_gain(g, prices, view, marks & wish[L.GROUPS + colour], colour)
+    if marks & ON_EDGE:
+        gain += wish[wishes.EDGE + colour]
+    if marks & BY_TREASURE:
+        gain += wish[wishes.BESIDE + colour]
+    if marks & (ON_MAP << colour):
+        gain += prices[catalogue.MAP] + prices[catalogue.MAP_LOSS + g["day"]]
+    return gain + _family_gain(g, prices, view, marks & wish[GROUPS + colour], colour)
 
 
 @inline
@@ -224,10 +222,10 @@ def _square_gain(g, seat, prices, view, entry, size, cell):
         filled = (rooms >> (room * 8)) & 255
         rooms ^= filled << (room * 8)
         left = np.int64(g["room_left"][seat, room])
-        now = D.ROOM_WORTH + room * D.ROOM_SPAN + left
+        now = derived.ROOM_WORTH + room * derived.ROOM_SPAN + left
         gain += prices[now - filled] - prices[now]
         if left == filled:
-            gain += view.wish[W.ROOM_FULL]
+            gain += view.wish[wishes.ROOM_FULL]
     return gain
 
 
@@ -235,7 +233,7 @@ def _square_gain(g, seat, prices, view, entry, size, cell):
 def _key(g, seat, prices, view, entry, size, cell, extra):
     """A placement's gain and, below it, its action. extra: what it has from its colour."""
     gain = _square_gain(g, seat, prices, view, entry, size, cell) + extra
-    gain += view.wish[L.HOLES] - hole_cost(prices, np.int64(g["day"]), view.words, entry, cell)
+    gain += view.wish[HOLES] - hole_cost(prices, np.int64(g["day"]), view.words, entry, cell)
     return (gain << KEY) + LAST - ORIENTATION[entry] * T.SQUARES - SQUARE[cell]
 
 
@@ -245,7 +243,7 @@ def _search(g, seat, prices, view, colour, n, entry, size, most, best):
 
     n: number of the orientation, entry: its line in the tables; most: that the colour adds; best: a key.
     """
-    looks_for, seen, extra = view.wish[L.LOOKS_FOR + colour], np.int64(-1), np.int64(0)
+    looks_for, seen, extra = view.wish[LOOKS_FOR + colour], np.int64(-1), np.int64(0)
     for j in range(5):
         word = view.near[8 * n + j]
         if word != 0:
@@ -277,7 +275,7 @@ def best_fit(g, seat, prices, view, shape, colour, at_least):
     best = none = (at_least << KEY) - 1
     if _top(view, last - first) + most < at_least:
         return np.int64(NOWHERE), np.int64(-1)
-    L.find_near(g, seat, view, colour)
+    find_near(g, seat, view, colour)
     for far in range(2):
         for n in range(last - first):
             if view.tops[n] + most >= best >> KEY:

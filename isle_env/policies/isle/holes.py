@@ -13,7 +13,7 @@ from isle_env.components import tables as T
 from isle_env.core.bits import lowest, popcount
 from isle_env.core.jit import inline, inner
 from isle_env.core.placement import MARGIN, ODD, ORIENTATION, SHAPE
-from isle_env.policies.isle import catalogue as P
+from isle_env.policies.isle import catalogue
 from isle_env.policies.isle.grid import BEFORE, STRIDE
 
 PAIRS = (T.HEIGHT + 1) // 2
@@ -54,7 +54,8 @@ def hole_cost(prices, day, words, entry, cell):
         one, few = ways_out(here, up, down)
         holes += popcount(few & ~one)
         ends += popcount(few & one)
-    return (prices[P.DEAD_END] * (holes + ends) + prices[P.SHUT_IN] * holes) * prices[P.HOLE_FADE + day] // 10
+    cost = prices[catalogue.DEAD_END] * (holes + ends) + prices[catalogue.SHUT_IN] * holes
+    return cost * prices[catalogue.HOLE_FADE + day] // 10
 
 
 @inline
@@ -71,8 +72,8 @@ def look_for_holes(prices, day, words, most):
     words: of ``spread``, the pair -|0 added; most: what cells bring at most, added to.
     """
     words[ODD - 1] = (words[0] & LOW) << 32
-    fade, dead_end = prices[P.HOLE_FADE + day], prices[P.DEAD_END]
-    hole = dead_end + prices[P.SHUT_IN]
+    fade, dead_end = prices[catalogue.HOLE_FADE + day], prices[catalogue.DEAD_END]
+    hole = dead_end + prices[catalogue.SHUT_IN]
     for j in range(PAIRS):
         one, few = ways_out(words[j], words[ODD - 1 + j], words[ODD + j])
         while few != 0:

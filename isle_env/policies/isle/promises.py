@@ -15,8 +15,7 @@ from isle_env.components import tables as T
 from isle_env.core import state as S
 from isle_env.core.jit import inner
 from isle_env.core.lessons import FIRST_COUNTED, lesson_points
-from isle_env.policies.isle import catalogue as P
-from isle_env.policies.isle import derived as D
+from isle_env.policies.isle import catalogue, derived
 from isle_env.policies.isle.steps import LOST, lacking
 
 
@@ -29,12 +28,12 @@ def _chance(g, seat, prices, rule, amount, colour, days):
     missing = lacking(g, seat, rule, amount, colour)
     if missing == LOST:
         return np.int64(0)
-    usual, reach = prices[D.LIKELY + rule], prices[D.PACE + rule] * days
+    usual, reach = prices[derived.LIKELY + rule], prices[derived.PACE + rule] * days
     if reach == 0:
         return usual
-    if missing * 10 > reach * prices[P.OUT_OF_REACH] // 100:
+    if missing * 10 > reach * prices[catalogue.OUT_OF_REACH] // 100:
         return np.int64(0)
-    return max(min(usual * (reach * prices[P.NO_STEPS] - missing * 1000) // (reach * 100), prices[P.SURE]), 0)
+    return max(min(usual * (reach * prices[catalogue.NO_STEPS] - missing * 1000) // (reach * 100), prices[catalogue.SURE]), 0)
 
 
 @inner
@@ -56,19 +55,19 @@ def _outlook(g, seat, prices, kind, colour, rule, points, days):
         return points * _chance(g, seat, prices, rule, T.KIND_AMOUNT[kind], colour, days)
     if rule == T.RULE_NTH_LARGEST_FAMILY:
         points = np.int64(1)  # it brings its own points
-    return P.POINT * lesson_points(g, seat, kind, colour, False) + points * prices[D.A_DAY + rule] * days
+    return catalogue.POINT * lesson_points(g, seat, kind, colour, False) + points * prices[derived.A_DAY + rule] * days
 
 
 @inner
 def _advantage(g, seat, prices, kind, colour):
     """What a private lesson brings; a public one: what it brings beyond the best of the others."""
-    own, best = np.int64(0), np.int64(P.NEVER)
+    own, best = np.int64(0), np.int64(catalogue.NEVER)
     for other in range(np.int64(g["num_players"])):
         if other == seat:
             own = outlook(g, seat, prices, kind, colour)
         elif T.KIND_TYPE[kind] == T.TYPE_PUBLIC:
             best = max(best, outlook(g, other, prices, kind, colour))
-    return own - best if best > P.NEVER else own
+    return own - best if best > catalogue.NEVER else own
 
 
 @inner
@@ -77,7 +76,7 @@ def promise(g, seat, prices, kind):
 
     Where a colour is to be declared it is the best one, of equals that with most own cats; else 0.
     """
-    best, declared = np.int64(P.NEVER), np.int64(0)
+    best, declared = np.int64(catalogue.NEVER), np.int64(0)
     for colour in range(T.NUM_COLOURS if T.KIND_NEEDS_COLOUR[kind] else 1):
         edge = 64 * _advantage(g, seat, prices, kind, np.int64(colour)) + np.int64(g["colour_cats"][seat, colour])
         if edge > best:

@@ -31,8 +31,7 @@ from isle_env.core.phases.rescue import RESCUE_KINDS
 from isle_env.core.scoring import score_seat
 from isle_env.core.stack import bare
 from isle_env.core.step import legal_mask, step
-from isle_env.policies.isle import catalogue as P
-from isle_env.policies.isle import derived as D
+from isle_env.policies.isle import catalogue, derived
 from isle_env.policies.isle.anytime import anytime_worth
 from isle_env.policies.isle.cards import treasure_card_worth
 from isle_env.policies.isle.policy import choose_from
@@ -47,14 +46,15 @@ def _boat(g, seat, prices):
     """Points of the boat, and what is begun on it."""
     worth = np.int64(0)
     for part in (S.RATS, S.ROOMS, S.FAMILIES, S.RARE_TREASURES):
-        worth += P.POINT * np.int64(g["score"][seat, part])
+        worth += catalogue.POINT * np.int64(g["score"][seat, part])
     for room in range(T.ROOMS):
         bare = np.int64(g["room_left"][seat, room])
         if bare > 0:
-            worth += prices[D.ROOM_WORTH + room * D.ROOM_SPAN + bare]
+            worth += prices[derived.ROOM_WORTH + room * derived.ROOM_SPAN + bare]
+    today = derived.FAMILY_WORTH + np.int64(g["day"]) * derived.GROUP_SPAN
     for slot in range(np.int64(g["slots"][seat])):
         cats = np.int64(g["group_size"][seat, slot])
-        worth += prices[D.FAMILY_WORTH + np.int64(g["day"]) * D.GROUP_SPAN + cats] - P.POINT * FAMILY_POINTS[cats]
+        worth += prices[today + cats] - catalogue.POINT * FAMILY_POINTS[cats]
     return worth
 
 
@@ -75,7 +75,7 @@ def _unread(g, seat, prices, kind):
     """What a lesson in hand will bring, in the best colour; nothing after the last reading of lessons (R-35)."""
     if g["day"] == S.DAYS and g["phase"] > S.LESSONS:
         return np.int64(0)
-    best = np.int64(P.NEVER)
+    best = np.int64(catalogue.NEVER)
     for colour in range(T.NUM_COLOURS if T.KIND_NEEDS_COLOUR[kind] else 1):
         best = max(best, outlook(g, seat, prices, kind, np.int64(colour)))
     return best
@@ -86,9 +86,9 @@ def _card(g, seat, prices, kind):
     """What a card in hand is worth, baskets aside."""
     type_ = T.KIND_TYPE[kind]
     if type_ == T.TYPE_RESCUE:
-        return prices[P.SPEED] * T.KIND_SPEED[kind]
+        return prices[catalogue.SPEED] * T.KIND_SPEED[kind]
     if type_ == T.TYPE_OSHAX:
-        return prices[P.CAT + g["day"]] + prices[P.OSHAX]
+        return prices[catalogue.CAT + g["day"]] + prices[catalogue.OSHAX]
     if type_ == T.TYPE_TREASURE:
         return treasure_card_worth(prices, kind)
     if type_ == T.TYPE_PRIVATE or type_ == T.TYPE_PUBLIC:
@@ -122,16 +122,16 @@ def _half_baskets(g, seat):
 def _baskets(g, seat, prices, fish, price):
     """What baskets are worth, in the coming rescue and later. fish: of the seat; price: of a fish."""
     day = np.int64(g["day"])
-    later = prices[P.BASKET_DAY] * np.int64(g["permanent"][seat]) * (S.DAYS - day)
+    later = prices[catalogue.BASKET_DAY] * np.int64(g["permanent"][seat]) * (S.DAYS - day)
     if day == S.DAYS and g["phase"] > S.RESCUE:
         return np.int64(0)
-    cat, halves = prices[P.CAT + day] - prices[P.CAT_FISH] * price, _half_baskets(g, seat)
+    cat, halves = prices[catalogue.CAT + day] - prices[catalogue.CAT_FISH] * price, _half_baskets(g, seat)
     fresh = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat])
-    cats = min(fresh + halves // 2, fish // prices[P.CAT_FISH])
+    cats = min(fresh + halves // 2, fish // prices[catalogue.CAT_FISH])
     spare = halves // 2 - max(cats - fresh, 0)
     if day < S.DAYS:
-        later += cat * prices[P.LATER] * spare // 100
-    return later + cats * cat + cat * prices[P.HALF] * (halves % 2) // 100
+        later += cat * prices[catalogue.LATER] * spare // 100
+    return later + cats * cat + cat * prices[catalogue.HALF] * (halves % 2) // 100
 
 
 @inner
@@ -140,7 +140,7 @@ def _value_seat(g, seat, prices, fish_to_come, values):
     score_seat(g, seat)
     fish = np.int64(g["fish"][seat]) + fish_to_come
     day = np.int64(g["day"])
-    price = prices[P.FISH + (day if g["phase"] > S.BUY else min(day, S.DAYS - 1))]
+    price = prices[catalogue.FISH + (day if g["phase"] > S.BUY else min(day, S.DAYS - 1))]
     values[BOAT] = _boat(g, seat, prices)
     values[LESSONS] = _lessons(g, seat, prices)
     values[CARDS] = _cards(g, seat, prices)
@@ -153,7 +153,7 @@ def _final_seat(g, seat, values):
     """The value of a finished game: its score. values: int64[parts], overwritten."""
     for part in range(S.TOTAL):
         goal = LESSONS if part >= S.PRIVATE_LESSONS else BOAT
-        values[goal] += P.POINT * np.int64(g["score"][seat, part])
+        values[goal] += catalogue.POINT * np.int64(g["score"][seat, part])
 
 
 @inner

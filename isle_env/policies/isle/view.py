@@ -20,16 +20,13 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import state as S
-from isle_env.core import survey as V
+from isle_env.core import survey
 from isle_env.core.bits import lowest
 from isle_env.core.boats import NEIGHBOURS, RAT_AT
 from isle_env.core.jit import inline, inner
 from isle_env.core.placement import PLAN, pair_rows, spread
 from isle_env.core.stack import scratch, stack_array
-from isle_env.policies.isle import catalogue as P
-from isle_env.policies.isle import derived as D
-from isle_env.policies.isle import holes
-from isle_env.policies.isle import wishes as W
+from isle_env.policies.isle import catalogue, derived, holes, wishes
 from isle_env.policies.isle.grid import (
     BEFORE,
     CELL,
@@ -58,7 +55,7 @@ FIRST_GROUP = 2 + 2 * T.NUM_COLOURS
 """The bit of the first group of cats."""
 assert FIRST_GROUP + T.SQUARES // T.SHAPE_SIZE[: T.NUM_CAT_SHAPES].min() < 63, "more groups of cats than marks have bits"
 
-LOOKS_FOR = W.WISHES
+LOOKS_FOR = wishes.WISHES
 """wish[LOOKS_FOR + colour]: the marks that matter to a tile of a colour; NO_COLOUR: to a treasure."""
 GROUPS = LOOKS_FOR + T.NO_COLOUR + 1
 """wish[GROUPS + colour]: the groups of a colour, as marks."""
@@ -96,10 +93,11 @@ MARKS = _grid(np.where(_on_edge, ON_EDGE, 0) + (_map * (ON_MAP << np.arange(T.NU
 BESIDE = np.where(NEIGHBOURS < 0, np.arange(T.SQUARES)[:, None], NEIGHBOURS)
 """int64[142, 4], the squares beside a square, itself for those off the boat."""
 
-_hole = (P.MOST[P.DEAD_END] + P.MOST[P.SHUT_IN]) * P.MOST[P.HOLE_FADE + 1] // 10
-_most = P.MOST[P.SQUARE] + 4 * P.MOST[P.CONTACT] + P.MOST[P.RAT] + P.MOST[P.ROOM] + _hole + W.MOST_RAISED + P.MOST[P.SISTER_RAT]
-_least = P.LEAST[P.SQUARE] + 4 * P.LEAST[P.CONTACT] + P.LEAST[P.RAT] - P.MOST[P.MAP_LOSS + 1] - W.MOST_LOWERED
-_least -= P.POINT * T.SISTER_POINTS.max()
+_high, _low = (dict(zip(catalogue.NAMES, ends.tolist(), strict=True)) for ends in (catalogue.MOST, catalogue.LEAST))
+_hole = (_high["dead_end"] + _high["shut_in"]) * _high["hole_fade.day_1"] // 10
+_most = sum(_high[name] for name in ("square", "rat", "room", "sister_rat")) + 4 * _high["contact"] + _hole + wishes.MOST_RAISED
+_least = _low["square"] + _low["rat"] + 4 * _low["contact"] - _high["map_loss.day_1"] - wishes.MOST_LOWERED
+_least -= catalogue.POINT * T.SISTER_POINTS.max()
 assert T.MAX_SHAPE_SIZE * -(-max(_most, -_least, -OFF) >> COARSE) <= np.iinfo(LANE).max, "a tile brings more than a LANE holds"
 
 
@@ -135,7 +133,7 @@ slot_room = stack_array(np.int64, 64)
 @inner
 def make_view(g, seat, prices, view):
     """Look a boat over for the tiles to come. view: a ``View``, overwritten."""
-    W.make_wishes(g, seat, prices, view.wish)
+    wishes.make_wishes(g, seat, prices, view.wish)
     if g["mode"] == S.SOLO:
         add_rivalry(g, prices, view.wish)
     spread(g["covered"][seat], view.words)
@@ -153,18 +151,18 @@ def make_view(g, seat, prices, view):
 def _look_at_squares(g, seat, prices, view):
     """What each bare square offers by itself."""
     value, wish, boat = view.value, view.wish, np.int64(g["boat"][seat])
-    square, contact = prices[P.SQUARE], prices[P.CONTACT]
-    rat, edge = prices[P.RAT] + wish[W.RAT], wish[W.EDGE_SQUARE]
+    square, contact = prices[catalogue.SQUARE], prices[catalogue.CONTACT]
+    rat, edge = prices[catalogue.RAT] + wish[wishes.RAT], wish[wishes.EDGE_SQUARE]
     for k in range(CELLS):
         value[k] = square + SIDES[k] * contact + RATS[boat, k] * rat + EDGE[k] * edge
         view.marks[k] = MARKS[boat, k]
     for room in range(T.ROOMS):
-        worth = wish[W.ROOM_SQUARE + room]
+        worth = wish[wishes.ROOM_SQUARE + room]
         if worth != 0:
             for k in range(ROOM_FIRST[room], ROOM_END[room]):
                 value[k] += ROOM_MASK[room, k] & worth
     for colour in range(T.NUM_COLOURS):
-        value[CELL[T.MAP_SQUARE[boat, colour]]] += wish[W.COVERED] - prices[P.MAP_LOSS + g["day"]]
+        value[CELL[T.MAP_SQUARE[boat, colour]]] += wish[wishes.COVERED] - prices[catalogue.MAP_LOSS + g["day"]]
 
 
 @inner
@@ -186,13 +184,13 @@ def _look_at_groups(g, seat, view, slots):
             group += 1
         else:
             slots[slot + 1] = slots[np.int64(g["tile_group"][seat, slot]) + 1]
-    wish[LARGEST_NOW] = V.largest_family(g, seat) if wish[W.LARGEST] != 0 else np.int64(0)
+    wish[LARGEST_NOW] = survey.largest_family(g, seat) if wish[wishes.LARGEST] != 0 else np.int64(0)
 
 
 @inner
 def _look_beside_tiles(g, seat, prices, view, slots):
     """The bare squares beside tiles: what they touch, and the rows of those beside each colour: view.rows, treasure last."""
-    rows, contact = view.rows, prices[P.CONTACT]
+    rows, contact = view.rows, prices[catalogue.CONTACT]
     above, here = np.int64(0), np.int64(g["covered"][seat, 0])
     for y in range(T.HEIGHT):
         below = np.int64(g["covered"][seat, y + 1]) if y + 1 < T.HEIGHT else np.int64(0)
@@ -231,7 +229,7 @@ def _look_beside(g, seat, view, square, slots, contact):
 @inner
 def _set_bounds(g, seat, prices, view):
     """The most that each square brings by itself: its value, and what its room brings at best."""
-    most, value, full = view.most, view.value, max(view.wish[W.ROOM_FULL], 0)
+    most, value, full = view.most, view.value, max(view.wish[wishes.ROOM_FULL], 0)
     for k in range(TABLE):
         most[k] = OFF
     for y in range(T.HEIGHT):
@@ -244,7 +242,9 @@ def _set_bounds(g, seat, prices, view):
         most[k] = 0
     for room in range(T.ROOMS):
         left = np.int64(g["room_left"][seat, room])
-        steepest = prices[D.STEEPEST + room * D.ROOM_SPAN + left] + (full if left <= T.MAX_SHAPE_SIZE else np.int64(0))
+        steepest = prices[derived.STEEPEST + room * derived.ROOM_SPAN + left]
+        if left <= T.MAX_SHAPE_SIZE:
+            steepest += full
         for k in range(ROOM_FIRST[room], ROOM_END[room]):
             most[BEFORE + k] += ROOM_MASK[room, k] & steepest
 
@@ -265,9 +265,9 @@ def _look_for(g, seat, view):
     wish, treasure = view.wish, np.int64(0)
     for colour in range(T.NUM_COLOURS):
         marks = wish[GROUPS + colour] | ON_MAP << colour
-        if wish[W.EDGE + colour] != 0:
+        if wish[wishes.EDGE + colour] != 0:
             marks |= ON_EDGE
-        if wish[W.BESIDE + colour] != 0:
+        if wish[wishes.BESIDE + colour] != 0:
             marks |= BY_TREASURE
             treasure |= BY_COLOUR << colour
         wish[LOOKS_FOR + colour] = marks
@@ -291,7 +291,7 @@ def find_near(g, seat, view, colour):
                 rows[y] |= np.int64(T.EDGE_ROWS[y])
     else:
         for other in range(T.NUM_COLOURS):
-            if wish[W.BESIDE + other] != 0:
+            if wish[wishes.BESIDE + other] != 0:
                 _add_rows(view, rows, np.int64(other))
     pair_rows(rows, np.int64(0), view.words, np.int64(NEAR))
 

@@ -18,12 +18,11 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.core import state as S
-from isle_env.core import survey as V
+from isle_env.core import survey
 from isle_env.core.jit import inner
 from isle_env.core.lessons import FIRST_COUNTED
 from isle_env.core.stack import scratch
-from isle_env.policies.isle import catalogue as P
-from isle_env.policies.isle import derived as D
+from isle_env.policies.isle import catalogue, derived
 from isle_env.policies.isle.steps import LOST, colours_off_edge, lacking
 
 CATS = 0
@@ -39,7 +38,7 @@ WISHES = LARGEST + 1
 
 def _points_of(*rules: int) -> int:
     """Points of all lessons of some rules together, in hundredths."""
-    return int(P.POINT * np.abs(T.KIND_POINTS[: T.NUM_KINDS])[np.isin(T.KIND_RULE[: T.NUM_KINDS], rules)].sum())
+    return int(catalogue.POINT * np.abs(T.KIND_POINTS[: T.NUM_KINDS])[np.isin(T.KIND_RULE[: T.NUM_KINDS], rules)].sum())
 
 
 MOST_RAISED = _points_of(
@@ -71,7 +70,7 @@ def _step_worth(prices, worth, missing, pace, days):
         return worth
     if missing == LOST or missing * 10 > pace * days:
         return np.int64(0)
-    return worth * prices[P.KEEN] // (100 * missing)
+    return worth * prices[catalogue.KEEN] // (100 * missing)
 
 
 @inner
@@ -85,7 +84,7 @@ def _to_all(wish, first, number, worth):
 def _steps(g, seat, prices, rule, whole, amount, colour, wish):
     """Wishes of an all-or-nothing lesson. whole: what it is worth; wish: int64[WISHES], written."""
     missing = lacking(g, seat, rule, amount, colour)
-    worth = _step_worth(prices, whole, missing, prices[D.PACE + rule], S.DAYS + 1 - np.int64(g["day"]))
+    worth = _step_worth(prices, whole, missing, prices[derived.PACE + rule], S.DAYS + 1 - np.int64(g["day"]))
     if rule == T.RULE_EXACTLY_CATS:
         _to_all(wish, np.int64(CATS), np.int64(T.NUM_COLOURS), worth)
     elif rule == T.RULE_EXACTLY_CATS_OF_COLOUR:
@@ -95,11 +94,11 @@ def _steps(g, seat, prices, rule, whole, amount, colour, wish):
     elif rule == T.RULE_EXACTLY_TREASURES:
         _to_all(wish, np.int64(COMMON), np.int64(2), worth)
     elif rule == T.RULE_FEWER_TREASURES:
-        if V.treasures(g, seat) == amount - 1:
+        if survey.treasures(g, seat) == amount - 1:
             _to_all(wish, np.int64(COMMON), np.int64(2), -whole)
     elif rule == T.RULE_ROOMS_EMPTY:
         if missing == 0:
-            _to_rooms(wish, amount, -whole * prices[P.EMPTY_ROOM] // 100)
+            _to_rooms(wish, amount, -whole * prices[catalogue.EMPTY_ROOM] // 100)
     elif missing > 0:
         _steps_up(g, seat, rule, amount, colour, worth, wish)
 
@@ -136,10 +135,10 @@ def _steps_up(g, seat, rule, amount, colour, worth, wish):
 def _edge_of_best(g, seat, prices, worth, wish):
     """Wishes of the lesson that counts one colour at the edge: the leading colours fully, the others in part."""
     marked = scratch()
-    V.count_by_colour(g, seat, V.edge_tiles(g, seat), marked)
-    most = V.most_of_a_colour(marked)
+    survey.count_by_colour(g, seat, survey.edge_tiles(g, seat), marked)
+    most = survey.most_of_a_colour(marked)
     for colour in range(T.NUM_COLOURS):
-        wish[EDGE + colour] += worth if marked[colour] == most else worth // prices[P.OTHER_COLOUR]
+        wish[EDGE + colour] += worth if marked[colour] == most else worth // prices[catalogue.OTHER_COLOUR]
 
 
 @inner
@@ -183,13 +182,13 @@ def counts(g, seat, prices, rule, worth, amount, colour, wish):
 @inner
 def _wish(g, seat, prices, kind, colour, wish):
     """Wishes of one lesson. colour: the declared one of a public lesson, NO_COLOUR for the rest."""
-    rule, worth = T.KIND_RULE[kind], P.POINT * T.KIND_POINTS[kind]
+    rule, worth = T.KIND_RULE[kind], catalogue.POINT * T.KIND_POINTS[kind]
     if g["mode"] == S.SOLO and T.KIND_TYPE[kind] == T.TYPE_PUBLIC:
         worth //= 2  # R-50
     if not T.KIND_NEEDS_COLOUR[kind]:
         colour = T.KIND_COLOUR[kind]
     if rule == T.RULE_LARGEST_FAMILY:
-        wish[LARGEST] += worth // prices[P.LARGEST]
+        wish[LARGEST] += worth // prices[catalogue.LARGEST]
     elif rule >= FIRST_COUNTED:
         counts(g, seat, prices, rule, worth, T.KIND_AMOUNT[kind], colour, wish)
     else:
@@ -202,7 +201,7 @@ def make_wishes(g, seat, prices, wish):
     for k in range(WISHES):
         wish[k] = 0
     if g["mode"] != S.FAMILY:
-        wish[RARE] = prices[P.RARE]  # R-40
+        wish[RARE] = prices[catalogue.RARE]  # R-40
     for kind in range(FIRST_LESSON, T.NUM_KINDS):
         if g["lessons"][seat, kind] > 0:
             _wish(g, seat, prices, kind, np.int64(T.NO_COLOUR), wish)
