@@ -7,6 +7,7 @@ The prices are a list of the policy's, by name; everything else is read off the 
 
 from __future__ import annotations
 
+import functools
 import math
 from collections import Counter
 from fractions import Fraction
@@ -48,7 +49,12 @@ def hole_cost(prices: Prices, day: int, bare: set[Cell]) -> int:
 
 def room_worth(prices: Prices, size: int, left: int) -> int:
     """A room with bare squares left: the share covered, as the nearest float, to a power."""
-    return math.floor(prices["room"] * Fraction(1 - left / size) ** prices["room_power"])
+    return _room_worth(prices["room"], prices["room_power"], size, left)
+
+
+@functools.cache
+def _room_worth(room: int, power: int, size: int, left: int) -> int:
+    return math.floor(room * Fraction(1 - left / size) ** power)
 
 
 def room_gain(prices: Prices, bare: set[Cell], cells: list[Cell]) -> int:

@@ -24,7 +24,7 @@ from isle_env.core.jit import inline, inner
 from isle_env.core.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, near, touching_of
 from isle_env.core.wide import LANES, reaching
 from isle_env.policies.isle import catalogue, derived, wishes
-from isle_env.policies.isle.grid import BEFORE, BLOCK, CELL, CELLS, COARSE, LANE, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
+from isle_env.policies.isle.grid import BEFORE, BLOCK, CELL, CELLS, LANE, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
 from isle_env.policies.isle.holes import hole_cost
 from isle_env.policies.isle.view import BY_COLOUR, BY_TREASURE, GROUPS, HOLES, LARGEST_NOW, LOOKS_FOR, ON_EDGE, ON_MAP, find_near
 
@@ -78,7 +78,7 @@ def _keep(words, n, a, b, c, d, e):
 
 @inner
 def _add_up(view, n, entry):
-    """The most that an oriented tile brings, for all anchors, and over all."""
+    """The most that an oriented tile brings: for all anchors, halved; and over all."""
     most, sums, top = view.most, view.sums, LANE(OFF)
     for block in range(BLOCKS[entry]):
         at, by = n * SUMS + block * BLOCK, block * BLOCK
@@ -91,7 +91,7 @@ def _add_up(view, n, entry):
                 sums[at + k] += most[one + k]
         for k in range(BLOCK):
             top = max(top, sums[at + k])
-    view.tops[n] = np.int64(top) << COARSE
+    view.tops[n] = 2 * np.int64(top)
 
 
 @inner
@@ -247,12 +247,12 @@ def _search(g, seat, prices, view, colour, n, entry, size, most, best):
     for j in range(5):
         word = view.near[8 * n + j]
         if word != 0:
-            least = -((most - (best >> KEY)) >> COARSE)
+            least = -((most - (best >> KEY)) >> 1)
             word &= reaching(view.sums, n * SUMS + 2 * STRIDE * j, least)
         while word != 0:
             cell = 2 * STRIDE * j + lowest(word)
             word &= word - 1
-            bound = np.int64(view.sums[n * SUMS + cell]) << COARSE
+            bound = 2 * np.int64(view.sums[n * SUMS + cell])
             if bound + most >= best >> KEY:
                 marks = _marks_of(view, entry, size, cell) & looks_for
                 if marks != seen:

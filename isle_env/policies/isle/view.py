@@ -5,7 +5,7 @@
     wish    the wishes of the lessons (wishes.py); then what a colour looks for, as marks, and the cost of the holes
     group   cats in the group that a bit of the marks stands for
     words   the free squares and those next to a tile (placement.py), and those near something that a colour looks for
-    most    the most that squares in a row can bring (COARSE): no placement brings more than its strips, which spares a close look
+    most    the most that squares in a row can bring, halved: no placement brings more than its strips, which spares a close look
             at nearly all of them (fit.py)
 
 Squares are laid out row by row of STRIDE cells, as the anchors of placement.py are, so that a placement is an offset.
@@ -31,7 +31,6 @@ from isle_env.policies.isle.grid import (
     BEFORE,
     CELL,
     CELLS,
-    COARSE,
     LANE,
     LONGEST,
     NEAR,
@@ -98,7 +97,7 @@ _hole = (_high["dead_end"] + _high["shut_in"]) * _high["hole_fade.day_1"] // 10
 _most = sum(_high[name] for name in ("square", "rat", "room", "sister_rat")) + 4 * _high["contact"] + _hole + wishes.MOST_RAISED
 _least = _low["square"] + _low["rat"] + 4 * _low["contact"] - _high["map_loss.day_1"] - wishes.MOST_LOWERED
 _least -= catalogue.POINT * T.SISTER_POINTS.max()
-assert T.MAX_SHAPE_SIZE * -(-max(_most, -_least, -OFF) >> COARSE) <= np.iinfo(LANE).max, "a tile brings more than a LANE holds"
+assert T.MAX_SHAPE_SIZE * -(-max(_most, -_least, -OFF) >> 1) <= np.iinfo(LANE).max, "a tile brings more than a LANE holds"
 
 
 class View(NamedTuple):
@@ -154,8 +153,9 @@ def _look_at_squares(g, seat, prices, view):
     square, contact = prices[catalogue.SQUARE], prices[catalogue.CONTACT]
     rat, edge = prices[catalogue.RAT] + wish[wishes.RAT], wish[wishes.EDGE_SQUARE]
     for k in range(CELLS):
-        value[k] = square + SIDES[k] * contact + RATS[boat, k] * rat + EDGE[k] * edge
         view.marks[k] = MARKS[boat, k]
+    for k in range(CELLS):
+        value[k] = square + SIDES[k] * contact + RATS[boat, k] * rat + EDGE[k] * edge
     for room in range(T.ROOMS):
         worth = wish[wishes.ROOM_SQUARE + room]
         if worth != 0:
@@ -251,9 +251,9 @@ def _set_bounds(g, seat, prices, view):
 
 @inner
 def _lay_strips(most):
-    """From the most that single squares bring, what one to LONGEST in a row do, made COARSE."""
+    """From the most that single squares bring, what one to LONGEST in a row do, halved."""
     for k in range(TABLE):
-        most[k] = -(-most[k] >> COARSE)
+        most[k] = (most[k] >> 1) + (most[k] & 1)
     for length in range(1, LONGEST):
         for k in range(TABLE - LONGEST):
             most[length * TABLE + k] = most[(length - 1) * TABLE + k] + most[length + k]

@@ -55,7 +55,7 @@ with own_cache(SOURCES):
                     extra = fit._colour_gain(g, prices, look, marks, colour)
                     key = fit._key(g, seat, prices, look, entry, size, cell, extra)
                     squares = (key >> fit.KEY) - extra
-                    bound = np.int64(look.sums[n * grid.SUMS + cell]) << grid.COARSE
+                    bound = np.int64(look.sums[n * grid.SUMS + cell]) * 2
                     plain = fit._colour_gain(g, prices, look, np.int64(0), colour)
                     if bound < squares or max(most, plain) < extra or look.tops[n] < bound:
                         counts[BOUND] += 1
