@@ -1,15 +1,18 @@
 """The reference policy as a player: it takes the choice with the best immediate gain. It does not search and draws nothing.
 
-The policy itself is a kernel (``isle_env.core.reference``), because the environments of single phases finish their
-games with it.
+The policy itself is a kernel (``isle_env.policies.isle``), because the environments of single phases finish their
+games with it. What things are worth to it is a list of prices, which a player may bring along.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from isle_env.policies.isle import Prices
 
 
 class GreedyAgent:
@@ -18,11 +21,13 @@ class GreedyAgent:
     # The kernel reads a game record, not an observation. In the game it is given, everything hidden from its seat was redrawn.
     wants_game = True
 
-    def __init__(self) -> None:
-        from isle_env.core.reference import choose
+    def __init__(self, prices: Prices | None = None) -> None:
+        """prices: what things are worth to it; None: the default list."""
+        from isle_env.policies.isle import Prices, choose
 
         self._choose = choose
+        self._prices = (prices or Prices.default()).for_all
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """The action with the best immediate gain. See :meth:`agents.protocol.Agent.act`."""
-        return int(self._choose(info["game"].games, 0))
+        return self._choose(info["game"].games, 0, self._prices)

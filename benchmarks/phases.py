@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from benchmarks.timing import per_second, same
 from isle_env import Game, draft_v0, rare_finds_v0
-from isle_env.core import reference
 from isle_env.envs.phases import PhaseEnv
+from isle_env.policies import isle as reference
 
 CASES = {
     "": lambda: draft_v0.raw_env(2),

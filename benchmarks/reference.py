@@ -10,13 +10,15 @@ import numpy as np
 
 from benchmarks.timing import per_second, same
 from isle_env import Game
-from isle_env.core import reference
 from isle_env.engine.rng import seed_words
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import setup, step
 from isle_env.games.isle import state as S
+from isle_env.policies import isle as reference
+from isle_env.policies.isle import Prices
 from isle_env.setting import checked_setting
 
+DEFAULT = Prices.default().for_all
 GAMES = 32
 """Games in one run."""
 
@@ -25,7 +27,7 @@ def play(games: np.ndarray, seats: int, seed: int, words: np.ndarray) -> int:
     """Set up game 0 and let the policy play it to its end. games: GAME[1], written. Returns the decisions."""
     setup.start(games, 0, checked_setting(seats).template, seed_words(seed))
     step.step(games, 0, step.BEGIN, words)
-    return int(reference.play_out(games, 0, words))
+    return int(reference.play_out(games, 0, DEFAULT, words))
 
 
 def check(seats: int) -> None:

@@ -13,10 +13,11 @@ of the full game. Cards kept are paid for in the next phase, where the reference
 Options: ``num_players`` 2-4, and
 
 - ``day`` 1-5, or None: drawn for each start
-- ``prelude``: who plays all seats up to the phase: ``"reference"`` (the plain greedy policy) or ``"random"``, both inside
-  compiled code, or an object with ``act(observation, mask, info)``, or a function, as for :class:`isle_env.SeatEnv`
-- ``finish``: where the rewards come from once the phase is over. ``"playout"``: the reference policy plays the game to its
-  end in all seats. ``"value"``: the position is valued as it stands, by the formula in :mod:`isle_env.core.value`
+- ``prelude``: who plays all seats up to the phase: ``"reference"`` (the plain greedy policy), that policy with a list of prices
+  of its own (:class:`isle_env.policies.isle.Prices`) or ``"random"``, all inside compiled code, or an object with
+  ``act(observation, mask, info)``, or a function, as for :class:`isle_env.SeatEnv`
+- ``finish``: where the rewards come from once the phase is over: ``"playout"``, the reference policy plays the game to its
+  end in all seats; ``"value"``, the position is valued as it stands, by the formula in :mod:`isle_env.policies.isle.value`
 - the full game's: ``reward``, ``auto_skip``, ``reaction_windows``, ``lesson_modules``, ``extra_lessons``, ``render_mode``
   (:mod:`isle_env.isle_of_cats_v0`)
 
@@ -36,7 +37,7 @@ with ``"value"`` they compare the values, in points, and the highest value wins.
 
 **Value** of a position = boat as scored + what rooms and families begun are worth + what lessons will probably bring
 + cards in hand + cats for whom there are baskets and fish + baskets for later days + fish, at the prices of the reference
-policy; the value of a finished game is its score. :mod:`isle_env.core.value` has the formula and the prices.
+policy; of a finished game its score. Formula and prices stand in :mod:`isle_env.policies.isle.value`.
 
 Version history: v0, the first.
 """

@@ -11,7 +11,7 @@ from isle_env.engine.jit import CACHE_FOLDER
 @pytest.fixture
 def fresh(monkeypatch):
     """Set up things as in a process that has not compiled yet."""
-    monkeypatch.setattr(jit, "_announced", False)
+    monkeypatch.setattr(jit, "_announced", set())
     monkeypatch.setattr(jit.nb.config, "DISABLE_JIT", 0)
 
 
@@ -43,6 +43,6 @@ def test_the_real_cache_is_known_as_filled(fresh, capsys):
     game = Game.new(2, seed=1)
     game.apply(int(game.legal_actions()[0]))
     capsys.readouterr()
-    jit._announced = False
+    jit._announced.clear()
     jit.announce_compile(CACHE_FOLDER)
     assert capsys.readouterr() == ("", "")

@@ -10,14 +10,15 @@ from __future__ import annotations
 import platform
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timezone
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from agents.playing.pool import cores
-from isle_env.engine.jit import source_digest
 from isle_env.games.isle.state import RULES_VERSION, STATE_VERSION
+from isle_env.policies.isle import SOURCES
 
 PACKAGES = ("isle-env", "numpy", "numba")
 """What every result depends on."""
@@ -33,7 +34,7 @@ def describe(
         "games": games,
         "rules_version": RULES_VERSION,
         "state_version": STATE_VERSION,
-        "source_digest": source_digest(),
+        "source_digest": replace(SOURCES, suffixes=(".py", ".toml")).digest(),  # the default prices too
         "versions": {"python": platform.python_version()} | {name: metadata.version(name) for name in packages},
         "machine": {"system": platform.platform(), "processor": _processor(), "cores": cores(), "workers": workers},
         "started": now(),

@@ -1,8 +1,9 @@
-"""How kernels are compiled: one decorator, one cache folder named by a digest of the sources.
+"""How kernels are compiled: a decorator for each sort, a cache folder named by a digest for each group of sources.
 
 Numba's file cache notices an edit of the file a kernel stands in, but not of a module it calls or of a data file
-it has captured as a constant. So our kernels are cached in a folder whose name is a digest of all
-of them: any edit gives a fresh folder, and nothing stale is ever loaded. Other packages' caches are left alone.
+it has captured as a constant. So kernels are cached in a folder whose name is a digest of all files that they are made from: any
+edit gives a fresh folder, and nothing stale is ever loaded. The rules are one group of kernels; a policy is another above
+them (``Sources``), so that an edit of it leaves the compiled rules alone. Other packages' caches are left alone.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -29,9 +31,6 @@ except Exception:  # it leans on numba's internals: with a numba that has moved 
 
 MONTH = 30 * 24 * 3600
 """Seconds after which an unused cache folder is deleted."""
-
-KERNEL_FOLDERS = ("components", "engine", "boats", "games", "core")
-"""Folders of the package that compiled code is made from."""
 
 _HEAP_OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": True}
 """Division unchecked (nothing divides by zero); no C callback, which nobody needs and which takes time to compile. The heap is
@@ -73,7 +72,7 @@ def engine(kernel: Callable[..., Any]) -> Any:
     """
     if nb.config.DISABLE_JIT or kernels is None:
         return jit(kernel)
-    with own_cache():
+    with own_cache(_group_of(kernel)):
         return kernels.engine_kernel(kernel, _OPTIONS)
 
 
@@ -105,7 +104,7 @@ def _entry(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
     """A kernel for Python and for kernels. It is kept in our cache folder, whoever imports it first."""
     if nb.config.DISABLE_JIT:
         return kernel
-    with own_cache():
+    with own_cache(_group_of(kernel)):
         if kernels is None:
             return nb.njit(**options, cache=True)(kernel)
         return kernels.entry_kernel(kernel, options)
@@ -143,27 +142,68 @@ class Direct:
         return result
 
 
-def sources() -> list[Path]:
-    """The files the compiled code depends on: kernels, tables and component data."""
-    package = Path(__file__).resolve().parent.parent
-    return sorted(p for folder in KERNEL_FOLDERS for p in (package / folder).rglob("*") if p.suffix in (".py", ".toml"))
+@dataclass(frozen=True)
+class Sources:
+    """A group of files whose kernels share a cache folder, which is named by a digest of the files."""
+
+    name: str
+    """Begins the folder's name."""
+    folders: tuple[Path, ...]
+    suffixes: tuple[str, ...]
+    """Which of the files in these folders count, by their endings."""
+    below: tuple[Sources, ...] = ()
+    """The groups whose kernels are parts of this one's: an edit there is an edit here."""
+
+    def files(self) -> list[Path]:
+        """The group's own files."""
+        return sorted(path for folder in self.folders for path in folder.rglob("*") if path.suffix in self.suffixes)
+
+    def digest(self) -> str:
+        """Digest of all these files, of the groups below, and of the versions that compile them."""
+        digest = hashlib.sha256(f"{nb.__version__} {sys.version_info[:3]}".encode())
+        for group in self.below:
+            digest.update(group.digest().encode())
+        for path in self.files():
+            digest.update(path.name.encode())
+            digest.update(path.read_bytes())
+        return digest.hexdigest()[:16]
 
 
-def source_digest() -> str:
-    """Digest of all sources and of the versions that compile them."""
-    digest = hashlib.sha256(f"{nb.__version__} {sys.version_info[:3]}".encode())
-    for path in sources():
-        digest.update(path.name.encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+RULES = Sources("rules", tuple(_PACKAGE / name for name in ("components", "engine", "boats", "games")), (".py", ".toml"))
+"""The rules: kernels, tables and component data. Each policy is a group of its own above them."""
+
+_groups: dict[str, Sources] = {}
+"""A package whose kernels are a group of their own -> the group. All other kernels count among the rules'."""
+_folders: dict[Sources, Path] = {}
+"""The cache folder of each group, found once in a process."""
 
 
-def cache_folder() -> Path:
-    """Where compiled kernels are kept: below ``NUMBA_CACHE_DIR`` if set, else in the user's cache folder.
+def set_apart(package: str, sources: Sources) -> Path:
+    """From now on the kernels defined in a package are cached as a group of their own. Returns its folder."""
+    _groups[package] = sources
+    return folder_of(sources)
+
+
+def folder_of(sources: Sources) -> Path:
+    """The cache folder of a group, the same for as long as the process lives."""
+    if sources not in _folders:
+        _folders[sources] = cache_folder(sources)
+    return _folders[sources]
+
+
+def _group_of(kernel: Callable[..., Any]) -> Sources:
+    """The group that a kernel belongs to."""
+    return next((group for package, group in _groups.items() if kernel.__module__.startswith(f"{package}.")), RULES)
+
+
+def cache_folder(sources: Sources = RULES) -> Path:
+    """Where the compiled kernels of a group are kept: below ``NUMBA_CACHE_DIR`` if set, else in the user's cache folder.
 
     Where that cannot be written (a container without a home), a folder of this user's in the temporary folder.
     """
-    name = f"kernels-{source_digest()}"
+    name = f"kernels-{sources.name}-{sources.digest()}"
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     for base in (Path(os.environ.get("NUMBA_CACHE_DIR") or os.path.join(home, "isle_env")), _temporary_base()):
         try:
@@ -182,39 +222,39 @@ def _temporary_base() -> Path:
 
 
 def _forget_old(base: Path, name: str) -> None:
-    """Every edit of the core makes a new cache folder: delete those that no import has touched for a month."""
+    """Every edit makes a new cache folder: delete those that no import has touched for a month."""
     os.utime(base / name)
     for folder in base.glob("kernels-*"):
         if time.time() - folder.stat().st_mtime > MONTH:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-CACHE_FOLDER = cache_folder()
-"""Where this process keeps and finds its compiled kernels."""
+CACHE_FOLDER = folder_of(RULES)
+"""Where this process keeps and finds the compiled kernels of the rules."""
 
 
 @contextmanager
-def own_cache() -> Iterator[Path]:
-    """Within the block numba's cache folder is ours; afterwards it is what it was."""
-    before = nb.config.CACHE_DIR
-    nb.config.CACHE_DIR = str(CACHE_FOLDER)
+def own_cache(sources: Sources = RULES) -> Iterator[Path]:
+    """Within the block numba's cache folder is that of a group; afterwards it is what it was. Kernels are defined in it."""
+    before, folder = nb.config.CACHE_DIR, folder_of(sources)
+    nb.config.CACHE_DIR = str(folder)
     try:
-        yield CACHE_FOLDER
+        yield folder
     finally:
         nb.config.CACHE_DIR = before
 
 
-_announced = False
+_announced: set[str] = set()
 
 
-def announce_compile(folder: Path) -> None:
-    """Say on stderr, once in a process, that the first game will take a while: nothing is compiled yet.
+def announce_compile(folder: Path, kernel: str = "step.step", what: str = "the rules") -> None:
+    """Say on stderr, once in a process, that what comes next will take a while: it is not compiled yet.
 
-    folder: the cache (``CACHE_FOLDER``). Silent when the engine is there already, and with the JIT off.
+    folder: the cache (``CACHE_FOLDER``); kernel: the one that takes the time, as module.name; what: it belongs to.
+    Silent when it is there already, and with the JIT off.
     """
-    global _announced
-    if _announced:
+    if kernel in _announced:
         return
-    _announced = True
-    if not nb.config.DISABLE_JIT and not any(folder.glob("*/step.step-*.nbi")):
-        print("isle_env: compiling the rules, once (some 20 seconds) …", file=sys.stderr, flush=True)
+    _announced.add(kernel)
+    if not nb.config.DISABLE_JIT and not any(folder.glob(f"*/{kernel}-*.nbi")):
+        print(f"isle_env: compiling {what}, once (some 20 seconds) …", file=sys.stderr, flush=True)

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.core import seat_batch
 from isle_env.envs.seat import opponents_by_seat
+from isle_env.policies.isle import Prices, for_seats, seat_batch
 
 BatchPolicy = Callable[[np.ndarray, np.ndarray, np.ndarray], Any]
 """``policy(observations uint8[M, size], masks int8[M, NUM_ACTIONS], seats int64[M])`` → M legal action ids.
@@ -17,16 +17,18 @@ Line j is one game, in which seat ``seats[j]`` decides for this policy. The arra
 change them.
 """
 
-BatchOpponent = str | BatchPolicy
-"""``"random"`` or ``"reference"`` (the greedy reference policy), both compiled, or a policy."""
+BatchOpponent = str | Prices | BatchPolicy
+"""``"random"``, ``"reference"`` (the plain greedy policy) or that policy with a list of prices of its own, all compiled; or a
+policy of the caller's."""
 
 _NAMED = {"random": seat_batch.RANDOM, "reference": seat_batch.REFERENCE}
 
 
 def checked_policies(
     opponents: Sequence[BatchOpponent] | BatchOpponent, num_players: int
-) -> tuple[np.ndarray, list[tuple[BatchPolicy, list[int]]]]:
-    """Opponents in the form that kernels take. Raises ``ValueError``/``TypeError``.
+) -> tuple[np.ndarray, np.ndarray, list[tuple[BatchPolicy, list[int]]]]:
+    """Opponents as kernels take them: a code for each other seat, clockwise, ``int64[n - 1]``; the list of prices there,
+    ``int64[n - 1, WORDS]``, the default one where none is needed; and each policy with its places.
 
     Returns a code for each other seat, clockwise, ``int64[n - 1]``; and each policy with the places of its seats in that list.
     A policy that plays several seats is asked for all of them together.
@@ -34,13 +36,20 @@ def checked_policies(
     players = opponents_by_seat(opponents, num_players)
     for player in players:
         if isinstance(player, str) and player not in _NAMED:
-            raise ValueError(f"opponent {player!r}: expected 'random', 'reference', or a function")
-        if not isinstance(player, str) and not callable(player):
+            raise ValueError(f"opponent {player!r}: expected 'random', 'reference', Prices, or a function")
+        if not isinstance(player, (str, Prices)) and not callable(player):
             raise TypeError(f"opponent {player!r} is no function policy(observations, masks, seats) -> actions")
-    codes = [_NAMED[player] if isinstance(player, str) else seat_batch.ASKED for player in players]
-    several = {id(player): player for player in players if not isinstance(player, str)}
+    lists = for_seats([player if isinstance(player, Prices) else Prices.default() for player in players], len(players))
+    several = {id(player): player for player in players if not isinstance(player, (str, Prices))}
     policies = [(player, [p for p, other in enumerate(players) if other is player]) for player in several.values()]
-    return np.array(codes, dtype=np.int64), policies
+    return np.array([_code(player) for player in players], dtype=np.int64), lists, policies
+
+
+def _code(player: BatchOpponent) -> int:
+    """Who plays, as kernels know it."""
+    if isinstance(player, str):
+        return _NAMED[player]
+    return seat_batch.REFERENCE if isinstance(player, Prices) else seat_batch.ASKED
 
 
 def asked(policy: BatchPolicy, observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:

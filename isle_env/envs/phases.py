@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from isle_env.core import reference
 from isle_env.envs.aec import IsleOfCatsEnv
 from isle_env.envs.players import AnyPlayer, checked_player
 from isle_env.envs.rewards import ending, standing
@@ -17,6 +16,7 @@ from isle_env.envs.starts import Starts, checked_day
 from isle_env.game import Game
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
+from isle_env.policies.isle import Prices, play_out
 
 FINISHES = ("playout", "value")
 
@@ -94,7 +94,7 @@ class PhaseEnv(IsleOfCatsEnv):
         if self.finish == "value":
             return standing(Game(self._games), self.reward)
         games = S.copied(self._games)
-        reference.play_out(games, 0, np.zeros(A.MASK_WORDS, dtype=np.uint32))
+        play_out(games, 0, Prices.default().for_all, np.zeros(A.MASK_WORDS, dtype=np.uint32))
         return ending(Game(games), self.reward)
 
 

@@ -1,7 +1,8 @@
 """Who decides for a seat that the learner does not play: a built-in policy, an object with ``act``, or a function.
 
 "random"     every legal action is equally likely
-"reference"  the greedy reference policy, compiled (core/reference)
+"reference"  the greedy reference policy, compiled (policies/isle)
+Prices       that policy with a list of prices of its own
 a player     act(observation, mask, info) → a legal action
 """
 
@@ -13,8 +14,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from isle_env.core import reference
 from isle_env.game import Game
+from isle_env.policies.isle import Prices, choose
 
 BUILT_IN = ("random", "reference")
 
@@ -32,14 +33,14 @@ class Player(Protocol):
         ...
 
 
-AnyPlayer = str | Player | Callable[[np.ndarray, np.ndarray, dict[str, Any]], int]
+AnyPlayer = str | Prices | Player | Callable[[np.ndarray, np.ndarray, dict[str, Any]], int]
 
 
 def checked_player(role: str, player: Any) -> Any:
     """The player, unchanged, if it can play. Raises ``ValueError``/``TypeError`` otherwise; role: what the message calls it."""
     if isinstance(player, str) and player not in BUILT_IN:
-        raise ValueError(f"{role} {player!r}: expected 'random', 'reference', an object with act(), or a function")
-    if not isinstance(player, str) and not callable(getattr(player, "act", player)):
+        raise ValueError(f"{role} {player!r}: expected 'random', 'reference', Prices, an object with act(), or a function")
+    if not isinstance(player, (str, Prices)) and not callable(getattr(player, "act", player)):
         raise TypeError(f"{role} {player!r} has no act(observation, mask, info) and is no function")
     return player
 
@@ -56,7 +57,9 @@ def decide(player: AnyPlayer, game: Game, rng: np.random.Generator) -> int:
         legal = game.legal_actions()
         return int(legal[rng.integers(len(legal))])
     if player == "reference":
-        return int(reference.choose(game.games, 0))
+        return choose(game.games, 0)
+    if isinstance(player, Prices):
+        return choose(game.games, 0, player.for_all)
     seat = int(game.current_seat or 0)
     info = game.info(seat)
     if getattr(player, "wants_game", False):

@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.core.value import VALUE_PARTS, value_game
 from isle_env.engine.rewards import MARGIN_SCALE
 from isle_env.game import Game
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
+from isle_env.policies.isle import Prices
+from isle_env.policies.isle.value import VALUE_PARTS, value_game
 
 Scores = Sequence[Mapping[str, float]]
 
@@ -59,10 +60,14 @@ def final_info(scores: Scores, winners: list[int], seat: int) -> dict[str, Any]:
     return {"score": scores[seat], "scores": scores, "winners": winners, "won": seat in winners}
 
 
-def values(game: Game) -> list[dict[str, float]]:
-    """What the position of a game is worth to each seat, in points, by part (``core.value.VALUE_PARTS``)."""
+def values(game: Game, prices: Prices | None = None) -> list[dict[str, float]]:
+    """What a game is worth to each seat as it stands, in points, by part (``policies.isle.value.VALUE_PARTS``).
+
+    prices: of the reference policy; None: its default list.
+    """
+    lists = (prices or Prices.default()).for_all
     table = np.empty((game.num_players, len(VALUE_PARTS)), dtype=np.int64)
-    value_game(S.copied(game.games), 0, np.zeros(A.MASK_WORDS, dtype=np.uint32), table)
+    value_game(S.copied(game.games), 0, lists, np.zeros(A.MASK_WORDS, dtype=np.uint32), table)
     return [dict(zip(VALUE_PARTS, row, strict=True)) for row in (table / 100).tolist()]
 
 

@@ -1,7 +1,7 @@
 """One seat of the game as a Gymnasium environment: the others' decisions are made inside ``step``.
 
     reset / step(action) ─→ the others decide, one after the other ─→ my next decision, or the end
-                            "random", "reference", or anything with act(observation, mask, info)
+                            "random", "reference", Prices, or anything with act(observation, mask, info)
 
 A reward is everything earned since this seat's last decision; a game gives its rewards at its end. The solo game, in which
 nobody else decides, has a class of its own: envs/solo.py.
@@ -36,7 +36,8 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
     zeros at the end. sb3-contrib's MaskablePPO calls :meth:`action_masks`.
 
     opponents: one player per seat, clockwise from the learner's left, or one for all: ``"random"``, ``"reference"`` (the greedy
-    reference policy, compiled), an object with ``act``, or a function. A player with ``wants_game = True`` gets
+    reference policy, compiled), a list of prices for that policy (:class:`isle_env.policies.isle.Prices`), an object with
+    ``act``, or a function. A player with ``wants_game = True`` gets
     ``info["game"]``, redrawn for its seat so that it cannot peek. The solo game has no opponents. seat: the learner's, or None
     to draw it for each game. reward: as in :mod:`isle_env.isle_of_cats_v0`; further options: those of
     :meth:`isle_env.Game.new`.

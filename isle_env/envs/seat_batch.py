@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
-from isle_env.core import seat_batch
 from isle_env.engine import batch, seeding
 from isle_env.engine.jit import CACHE_FOLDER, Direct, announce_compile
 from isle_env.engine.record import NONE
@@ -26,6 +25,8 @@ from isle_env.envs.rewards import final_info
 from isle_env.envs.seat import ILLEGAL_REWARD, checked_seat
 from isle_env.game import IllegalAction
 from isle_env.games.isle import state as S
+from isle_env.policies.isle import CACHE_FOLDER as POLICY_FOLDER
+from isle_env.policies.isle import seat_batch
 
 _ADVANCE = Direct(seat_batch.advance_range)
 """The kernel of a step. All its arguments are made here or checked, so their types are always the same."""
@@ -34,7 +35,8 @@ _ADVANCE = Direct(seat_batch.advance_range)
 class SeatBatch(BatchBase):
     """``num_games`` games, in each of which the learner has one seat; every row shows a decision of the learner.
 
-    opponents: ``"random"``, ``"reference"`` or a policy (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
+    opponents: ``"random"``, ``"reference"``, that policy with a list of prices (:class:`isle_env.policies.isle.Prices`), or a
+    policy (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
     per seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
     from the game's seed. Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of
     :meth:`isle_env.Game.new`.
@@ -88,8 +90,8 @@ class SeatBatch(BatchBase):
 
     def set_opponents(self, opponents: Sequence[BatchOpponent] | BatchOpponent) -> None:
         """Change the opponents from the next decision on; games go on. Raises ``ValueError``/``TypeError``."""
-        codes, self._policies = checked_policies(opponents, self.num_players)
-        self._slots = (self.seats, self.seeds, self._states, codes)
+        codes, lists, self._policies = checked_policies(opponents, self.num_players)
+        self._slots = (self.seats, self.seeds, self._states, codes, lists)
         # The longer a step takes, the fewer games are worth a thread.
         self._least_part = 1 if seat_batch.REFERENCE in codes else 64
 
@@ -100,6 +102,7 @@ class SeatBatch(BatchBase):
         """
         seeds = self._checked_seeds(seed)
         announce_compile(CACHE_FOLDER)
+        announce_compile(POLICY_FOLDER, "seat_batch.advance_range", "the opponents")
         with self._all_or_nothing():
             self._begin_step()
             self.seeds[:] = seeds

@@ -1,6 +1,6 @@
 """Where a phase environment begins: real games, played by a policy up to a phase of a day.
 
-seed ─→ words ─┬─ the deal, and the seeds of the deals after it (core/prelude.py)
+seed ─→ words ─┬─ the deal, and the seeds of the deals after it (policies/isle/prelude.py)
                ├─ the day, if none is given
                └─ the policy's random numbers: "random" draws them inside compiled code, others from a generator
 """
@@ -12,13 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.core import prelude as _prelude
+from isle_env.engine.jit import announce_compile
 from isle_env.engine.rng import seed_words
 from isle_env.engine.seeding import SEED_WORDS, following
 from isle_env.envs.players import AnyPlayer, decide, prepare
 from isle_env.game import Game
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
+from isle_env.policies import isle as _policy
+from isle_env.policies.isle import Prices
+from isle_env.policies.isle import prelude as _prelude
 from isle_env.setting import Setting
 
 _DAY = SEED_WORDS
@@ -65,7 +68,7 @@ class Starts:
         """
         words = seed_words(seed, _WORDS)
         day = self.day or 1 + (int(words[_DAY]) * S.DAYS >> 32)
-        game = self._built_in(words, day) if isinstance(self.player, str) else self._played(words, day)
+        game = self._built_in(words, day) if isinstance(self.player, (str, Prices)) else self._played(words, day)
         if game is None:
             raise RuntimeError(
                 f"in {_prelude.MOST_DEALS} deals nobody had a decision in phase {S.PHASE_NAMES[self.phases[1]]!r} of day {day}: "
@@ -82,8 +85,12 @@ class Starts:
         games, mask = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
         dice = words[_DICE].copy()
         dice[3] |= 1  # never the all-zero state
-        policy = _prelude.REFERENCE if self.player == "reference" else _prelude.RANDOM
-        deals = _prelude.start_in_phase(games, 0, self.setting.template, words[:SEED_WORDS], policy, dice, *self._span(day), mask)
+        policy = _prelude.RANDOM if self.player == "random" else _prelude.REFERENCE
+        prices = self.player if isinstance(self.player, Prices) else Prices.default()
+        announce_compile(_policy.CACHE_FOLDER, "prelude.start_in_phase", "the way to the phase")
+        deals = _prelude.start_in_phase(
+            games, 0, self.setting.template, words[:SEED_WORDS], policy, prices.for_all, dice, *self._span(day), mask
+        )
         return Game.with_mask(games, mask) if deals else None
 
     def _played(self, words: np.ndarray, day: int) -> Game | None:

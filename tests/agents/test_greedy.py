@@ -8,6 +8,7 @@ from agents.solo import schedule as solo_schedule
 from agents.tournament.match import Hall
 from agents.tournament.schedule import Settings
 from isle_env.game import Game
+from isle_env.policies.isle import Prices, choose
 
 
 @pytest.mark.parametrize("mode", ["standard", "family"])
@@ -43,3 +44,14 @@ def test_asking_it_changes_nothing():
     before = game.clone()
     GreedyAgent().act(game.observe(0), game.mask(), {"game": game})
     assert game == before
+
+
+def test_it_goes_by_the_prices_it_is_given():
+    prices, game, differ = Prices.default().replace(contact=60, fish=[200, 150, 100, 50, 0]), Game.new(2, seed=3), 0
+    plain, agent = GreedyAgent(), GreedyAgent(prices)
+    while not game.over:
+        asked = [player.act(game.observe(game.current_seat), game.mask(), {"game": game}) for player in (plain, agent)]
+        assert asked == [choose(game.games, 0), choose(game.games, 0, prices.for_all)]
+        differ += asked[0] != asked[1]
+        game.apply(asked[1])
+    assert differ > 0

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from isle_env import Game, buy_v0, draft_v0, rare_finds_v0, rescue_v0
-from isle_env.core import reference
+from isle_env.policies import isle as reference
 from tests.envs.play import decide, running
 
 MODULES = (draft_v0, buy_v0, rescue_v0, rare_finds_v0)

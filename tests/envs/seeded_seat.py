@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.core import seat_batch
 from isle_env.engine import rng, seeding
 from isle_env.envs.seat import SeatEnv
 from isle_env.game import Game
+from isle_env.policies.isle import Prices, seat_batch
 
 
 class SeededSeat(SeatEnv):
@@ -70,9 +70,12 @@ def drawn(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return (rng.random(masks.shape) * masks).argmax(axis=1)
 
 
+PRICES = Prices.default().replace(contact=60, fish=[200, 150, 100, 50, 0])
+"""A list of prices that plays otherwise than the default one."""
 OPPONENTS = {
     "random": ("random", "random"),
     "reference": ("reference", "reference"),
+    "prices": (PRICES, PRICES),
     "policy": (answers, answer),
 }
 """Name -> an opponent for a batch, and the same opponent for a single game."""

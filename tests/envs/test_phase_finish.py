@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from isle_env import Game, draft_v0, rare_finds_v0
-from isle_env.core import reference
 from isle_env.envs.rewards import REWARDS
+from isle_env.policies import isle as reference
 from tests.envs.phases import each_phase, each_seats, episode, raw
 from tests.envs.play import decide, play, running
 from tests.oracle.value import value

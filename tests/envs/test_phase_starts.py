@@ -10,14 +10,16 @@ import numpy as np
 import pytest
 
 from isle_env import Game, buy_v0, draft_v0, isle_of_cats_v0, rare_finds_v0, rescue_v0
-from isle_env.core import prelude, reference
 from isle_env.engine.seeding import next_seed
 from isle_env.envs.starts import Starts
 from isle_env.game import IllegalAction, SaveError
 from isle_env.games.isle import state
+from isle_env.policies import isle as reference
+from isle_env.policies.isle import Prices, prelude
 from isle_env.setting import checked_setting
 from tests.envs.phases import PHASES, each_phase, each_seats, greedy_until, raw, stands_in
 from tests.envs.play import picture, play
+from tests.envs.seeded_seat import PRICES
 from tests.volume import seeds
 
 DAYS = range(1, 6)
@@ -45,14 +47,16 @@ def test_the_day_is_drawn_from_the_seed(module):
 @each_seats
 @each_phase
 def test_the_reference_prelude_is_the_policys_game(module, seats):
-    """The full game of the same seed, or of the next seed if the policy has no decision there."""
+    """The full game of the same seed, or of the next seed if the policy has no decision there; at prices of its own, too."""
     for seed in seeds(6, 1):
-        env = raw(module, seed, num_players=seats, day=1 + seed % 5, reaction_windows=seed % 2 == 1)
+        prices = PRICES if seed % 3 == 2 else Prices.default()
+        who = prices if seed % 3 == 2 else "reference"
+        env = raw(module, seed, num_players=seats, day=1 + seed % 5, reaction_windows=seed % 2 == 1, prelude=who)
         deal = seed
         while True:
             game = Game.new(seats, deal, reaction_windows=seed % 2 == 1)
             while not game.over and not stands_in(game, env, env.day):
-                game.apply(int(reference.choose(game.games, 0)))
+                game.apply(reference.choose(game.games, 0, prices.for_all))
             if not game.over:
                 break
             deal = int(next_seed(deal))

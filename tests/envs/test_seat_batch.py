@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 
-from isle_env.core import seat_batch
 from isle_env.engine import seeding
 from isle_env.envs.rewards import REWARDS
 from isle_env.game import IllegalAction
 from isle_env.games.isle import actions as A
+from isle_env.policies.isle import seat_batch
 from isle_env.vector import SeatBatch
 from tests.envs.seeded_seat import OPPONENTS, BatchedSeat, answers, drawn, without_mask
 
@@ -24,6 +24,8 @@ SETTINGS = [
     (3, ["policy"], {}),
     (3, ["reference", "policy"], {"reward": "margin", "extra_lessons": ("organised_columns",)}),
     (4, ["policy", "random", "policy"], {"reaction_windows": True}),
+    (2, ["prices"], {"reward": "score"}),
+    (4, ["prices", "reference", "random"], {}),
     (4, ["random", "reference", "random"], {"lesson_modules": ("C", "B", "A")}),
     (2, ["policy"], {"mode": "family"}),
     (3, ["random", "reference"], {"mode": "family", "auto_skip": False, "reward": "margin"}),

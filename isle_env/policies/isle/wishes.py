@@ -16,14 +16,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats import survey as V
+from isle_env.boats import survey
 from isle_env.boats.lessons import FIRST_COUNTED
 from isle_env.components import tables as T
-from isle_env.core.reference import worth as P
-from isle_env.core.reference.steps import LOST, colours_off_edge, lacking
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import scratch
 from isle_env.games.isle import state as S
+from isle_env.policies.isle import catalogue, derived
+from isle_env.policies.isle.steps import LOST, colours_off_edge, lacking
 
 CATS = 0
 EDGE = CATS + T.NUM_COLOURS
@@ -38,7 +38,7 @@ WISHES = LARGEST + 1
 
 def _points_of(*rules: int) -> int:
     """Points of all lessons of some rules together, in hundredths."""
-    return int(P.POINT * np.abs(T.KIND_POINTS[: T.NUM_KINDS])[np.isin(T.KIND_RULE[: T.NUM_KINDS], rules)].sum())
+    return int(catalogue.POINT * np.abs(T.KIND_POINTS[: T.NUM_KINDS])[np.isin(T.KIND_RULE[: T.NUM_KINDS], rules)].sum())
 
 
 MOST_RAISED = _points_of(
@@ -49,7 +49,7 @@ MOST_RAISED = _points_of(
     T.RULE_POINTS_PER_COVERED_MAP,
 )
 """The most that all lessons together make a square worth more."""
-MOST_LOWERED = _points_of(T.RULE_ROOMS_EMPTY) // 2 + _points_of(
+MOST_LOWERED = _points_of(T.RULE_ROOMS_EMPTY) + _points_of(
     T.RULE_EXACTLY_VISIBLE_RATS, T.RULE_POINTS_PER_VISIBLE_RAT, T.RULE_POINTS_PER_UNCOVERED_MAP
 )
 """The most that all lessons together make it worth less."""
@@ -59,7 +59,7 @@ FIRST_LESSON = int(np.flatnonzero(np.isin(T.KIND_TYPE, (T.TYPE_PRIVATE, T.TYPE_P
 
 
 @inner
-def _step_worth(worth, missing, pace, days):
+def _step_worth(prices, worth, missing, pace, days):
     """What one more step towards an all-or-nothing lesson is worth; below zero where it would overshoot.
 
     worth: of the lesson; missing: steps lacking, from ``lacking``; pace: tenths of a step a day; days: left, today included.
@@ -70,7 +70,7 @@ def _step_worth(worth, missing, pace, days):
         return worth
     if missing == LOST or missing * 10 > pace * days:
         return np.int64(0)
-    return worth * P.KEEN // (100 * missing)
+    return worth * prices[catalogue.KEEN] // (100 * missing)
 
 
 @inner
@@ -81,10 +81,10 @@ def _to_all(wish, first, number, worth):
 
 
 @inner
-def _steps(g, seat, rule, whole, amount, colour, wish):
+def _steps(g, seat, prices, rule, whole, amount, colour, wish):
     """Wishes of an all-or-nothing lesson. whole: what it is worth; wish: int64[WISHES], written."""
     missing = lacking(g, seat, rule, amount, colour)
-    worth = _step_worth(whole, missing, P.PACE[rule], S.DAYS + 1 - np.int64(g["day"]))
+    worth = _step_worth(prices, whole, missing, prices[derived.PACE + rule], S.DAYS + 1 - np.int64(g["day"]))
     if rule == T.RULE_EXACTLY_CATS:
         _to_all(wish, np.int64(CATS), np.int64(T.NUM_COLOURS), worth)
     elif rule == T.RULE_EXACTLY_CATS_OF_COLOUR:
@@ -94,11 +94,11 @@ def _steps(g, seat, rule, whole, amount, colour, wish):
     elif rule == T.RULE_EXACTLY_TREASURES:
         _to_all(wish, np.int64(COMMON), np.int64(2), worth)
     elif rule == T.RULE_FEWER_TREASURES:
-        if V.treasures(g, seat) == amount - 1:
+        if survey.treasures(g, seat) == amount - 1:
             _to_all(wish, np.int64(COMMON), np.int64(2), -whole)
     elif rule == T.RULE_ROOMS_EMPTY:
         if missing == 0:
-            _to_rooms(wish, amount, -whole // 2)
+            _to_rooms(wish, amount, -whole * prices[catalogue.EMPTY_ROOM] // 100)
     elif missing > 0:
         _steps_up(g, seat, rule, amount, colour, worth, wish)
 
@@ -132,17 +132,17 @@ def _steps_up(g, seat, rule, amount, colour, worth, wish):
 
 
 @inner
-def _edge_of_best(g, seat, worth, wish):
+def _edge_of_best(g, seat, prices, worth, wish):
     """Wishes of the lesson that counts one colour at the edge: the leading colours fully, the others in part."""
     marked = scratch()
-    V.count_by_colour(g, seat, V.edge_tiles(g, seat), marked)
-    most = V.most_of_a_colour(marked)
+    survey.count_by_colour(g, seat, survey.edge_tiles(g, seat), marked)
+    most = survey.most_of_a_colour(marked)
     for colour in range(T.NUM_COLOURS):
-        wish[EDGE + colour] += worth if marked[colour] == most else worth // P.OTHER_COLOUR
+        wish[EDGE + colour] += worth if marked[colour] == most else worth // prices[catalogue.OTHER_COLOUR]
 
 
 @inner
-def counts(g, seat, rule, worth, amount, colour, wish):
+def counts(g, seat, prices, rule, worth, amount, colour, wish):
     """Wishes of a lesson that pays for each of something. worth: of each; wish: int64[WISHES], written."""
     if rule == T.RULE_POINTS_PER_CAT_OF_COLOUR:
         wish[CATS + colour] += worth
@@ -151,7 +151,7 @@ def counts(g, seat, rule, worth, amount, colour, wish):
     elif rule == T.RULE_POINTS_PER_EDGE_CAT_OF_COLOUR:
         wish[EDGE + colour] += worth
     elif rule == T.RULE_POINTS_PER_EDGE_CAT_OF_BEST_COLOUR:
-        _edge_of_best(g, seat, worth, wish)
+        _edge_of_best(g, seat, prices, worth, wish)
     elif rule == T.RULE_POINTS_PER_LONELY_CAT:
         _to_all(wish, np.int64(LONELY), np.int64(T.NUM_COLOURS), worth)
     elif rule == T.RULE_POINTS_PER_LONELY_CAT_OF_COLOUR:
@@ -180,34 +180,34 @@ def counts(g, seat, rule, worth, amount, colour, wish):
 
 
 @inner
-def _wish(g, seat, kind, colour, wish):
+def _wish(g, seat, prices, kind, colour, wish):
     """Wishes of one lesson. colour: the declared one of a public lesson, NO_COLOUR for the rest."""
-    rule, worth = T.KIND_RULE[kind], P.POINT * T.KIND_POINTS[kind]
+    rule, worth = T.KIND_RULE[kind], catalogue.POINT * T.KIND_POINTS[kind]
     if g["mode"] == S.SOLO and T.KIND_TYPE[kind] == T.TYPE_PUBLIC:
         worth //= 2  # R-50
     if not T.KIND_NEEDS_COLOUR[kind]:
         colour = T.KIND_COLOUR[kind]
     if rule == T.RULE_LARGEST_FAMILY:
-        wish[LARGEST] += worth // P.LARGEST
+        wish[LARGEST] += worth // prices[catalogue.LARGEST]
     elif rule >= FIRST_COUNTED:
-        counts(g, seat, rule, worth, T.KIND_AMOUNT[kind], colour, wish)
+        counts(g, seat, prices, rule, worth, T.KIND_AMOUNT[kind], colour, wish)
     else:
-        _steps(g, seat, rule, worth, T.KIND_AMOUNT[kind], colour, wish)
+        _steps(g, seat, prices, rule, worth, T.KIND_AMOUNT[kind], colour, wish)
 
 
 @inner
-def make_wishes(g, seat, wish):
+def make_wishes(g, seat, prices, wish):
     """Write down all wishes of a seat: private lessons before it, public ones, family cards. wish: int64[WISHES], overwritten."""
     for k in range(WISHES):
         wish[k] = 0
     if g["mode"] != S.FAMILY:
-        wish[RARE] = P.RARE  # R-40
+        wish[RARE] = prices[catalogue.RARE]  # R-40
     for kind in range(FIRST_LESSON, T.NUM_KINDS):
         if g["lessons"][seat, kind] > 0:
-            _wish(g, seat, kind, np.int64(T.NO_COLOUR), wish)
+            _wish(g, seat, prices, kind, np.int64(T.NO_COLOUR), wish)
         if g["public"][kind] > 0:
-            _wish(g, seat, kind, np.int64(g["public"][kind]) - 1, wish)
+            _wish(g, seat, prices, kind, np.int64(g["public"][kind]) - 1, wish)
     if g["mode"] == S.FAMILY:
         for card in range(T.NUM_FAMILY_CARDS):
             if g["family_where"][card] == S.FAMILY_KEPT + seat:
-                _wish(g, seat, np.int64(T.FIRST_FAMILY_KIND + card), np.int64(T.NO_COLOUR), wish)
+                _wish(g, seat, prices, np.int64(T.FIRST_FAMILY_KIND + card), np.int64(T.NO_COLOUR), wish)

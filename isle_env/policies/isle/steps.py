@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats import survey as V
+from isle_env.boats import survey
 from isle_env.components import tables as T
 from isle_env.engine.bits import popcount
 from isle_env.engine.jit import inner
@@ -40,8 +40,8 @@ def _bare(g, seat, rooms):
 def _bare_edge(g, seat):
     """Bare squares at the edge."""
     total = np.int64(0)
-    for k in range(V.EDGE_SQUARES.shape[0]):
-        if g["tile_at"][seat, V.EDGE_SQUARES[k]] == 0:
+    for k in range(survey.EDGE_SQUARES.shape[0]):
+        if g["tile_at"][seat, survey.EDGE_SQUARES[k]] == 0:
             total += 1
     return total
 
@@ -59,7 +59,7 @@ def _short_of_each(g, seat, wanted):
 def colours_off_edge(g, seat):
     """Colours without a cat at the edge, as a set: bit c = colour c."""
     marked = scratch()
-    V.count_by_colour(g, seat, V.edge_tiles(g, seat), marked)
+    survey.count_by_colour(g, seat, survey.edge_tiles(g, seat), marked)
     absent = np.int64(0)
     for colour in range(T.NUM_COLOURS):
         if marked[colour] == 0:
@@ -78,9 +78,9 @@ def lacking(g, seat, rule, amount, colour):
     if rule == T.RULE_ROOMS_FULL:
         return _bare(g, seat, amount)
     if rule == T.RULE_ROOMS_EMPTY:
-        return np.int64(0) if V.empty_rooms(g, seat) & amount == amount else np.int64(LOST)
+        return np.int64(0) if survey.empty_rooms(g, seat) & amount == amount else np.int64(LOST)
     if rule == T.RULE_EXACTLY_CATS:
-        return _exactly(amount, V.cats(g, seat))
+        return _exactly(amount, survey.cats(g, seat))
     if rule == T.RULE_EXACTLY_CATS_OF_COLOUR:
         return _exactly(amount, np.int64(g["colour_cats"][seat, colour]))
     if rule == T.RULE_AT_LEAST_CATS_OF_COLOUR:
@@ -92,7 +92,7 @@ def lacking(g, seat, rule, amount, colour):
     if rule == T.RULE_EXACTLY_VISIBLE_RATS:
         return _exactly(-amount, -np.int64(g["rats"][seat]))
     if rule == T.RULE_EXACTLY_TREASURES:
-        return _exactly(amount, V.treasures(g, seat))
+        return _exactly(amount, survey.treasures(g, seat))
     if rule == T.RULE_EXACTLY_PRIVATE_LESSONS:
         return _exactly(amount, np.int64(g["lesson_count"][seat]))
     if rule == T.RULE_EXACTLY_PERMANENT_BASKETS:

@@ -12,15 +12,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.core.reference import choose_from
 from isle_env.engine import bits
 from isle_env.engine.batch import SAME_STEP, Ends, keep_end, set_up, write_row
 from isle_env.engine.jit import inner, jit_nogil
 from isle_env.engine.seeding import next_seed, write_to
-from isle_env.engine.stack import scratch
+from isle_env.engine.stack import bare, scratch
 from isle_env.games.isle import state as S
 from isle_env.games.isle.observe import observe
 from isle_env.games.isle.step import BEGIN, random_action, step
+from isle_env.policies.isle.policy import choose_alone
 
 START, STAY = -2, -3
 """In place of an action: begin the game of the slot's seed; do nothing and bring the row up to date."""
@@ -39,11 +39,11 @@ def advance_range(first, last, listed, actions, games, words, slots, deal, mode,
     listed: int64[M], games, each once; actions: int64[M], legal ones, or START or STAY; mode: NEXT_STEP or SAME_STEP;
     reward: code of rewards.py; rows: see batch.py; ends: see :func:`_finish`. slots: (seats int64[N], the learner's;
     seeds int64[N]; states uint32[N, 4], the random opponents' streams; opponents int64[n - 1], RANDOM, REFERENCE or ASKED,
-    clockwise from the learner), all but the last written. deal: (template GAME[1], see games/isle/setup.py; fixed int64, the
-    learner's seat, -1 to draw it). A game that then neither is over nor waits for the learner waits for an
-    ASKED seat.
+    clockwise from the learner; lists int64[n - 1, WORDS], the prices that REFERENCE goes by in these places), the first three
+    written. deal: (template GAME[1], see games/isle/setup.py; fixed int64, the learner's seat, -1 to draw it). A game that then
+    neither is over nor waits for the learner waits for an ASKED seat.
     """
-    seats, _, states, opponents = slots
+    seats, _, states, opponents, lists = slots
     for j in range(first, last):
         i, action = listed[j], actions[j]
         while action != STAY:
@@ -54,11 +54,12 @@ def advance_range(first, last, listed, actions, games, words, slots, deal, mode,
             if games[i]["step"] == S.STEP_OVER:
                 action = _end(games, i, mode, reward, slots, ends)
                 continue
-            who = _who_decides(games[i], seats[i], opponents)
+            place = _place(games[i], seats[i], len(opponents) + 1)
+            who = opponents[place] if place >= 0 else np.int64(ASKED)
             if who == RANDOM:
                 action = random_action(states[i], words[i])
             elif who == REFERENCE:
-                action = choose_from(games, i, words[i])
+                action = choose_alone(games, i, bare(lists[place]), words[i])
             else:
                 action = np.int64(STAY)
         if games[i]["step"] == S.STEP_OVER or games[i]["seat"] == seats[i]:
@@ -77,7 +78,7 @@ def _start(i, games, slots, deal, rows):
 @inner
 def _take_seat(i, n, slots, fixed):
     """The learner's seat and the stream of the random opponents, from the game's seed."""
-    seats, seeds, states, _ = slots
+    seats, seeds, states, _, _ = slots
     words = scratch()
     write_to(seeds[i], words, np.int64(SEED_WORDS))
     seats[i] = fixed if fixed >= 0 else (words[SEAT_WORD] * n) >> 32
@@ -87,12 +88,10 @@ def _take_seat(i, n, slots, fixed):
 
 
 @inner
-def _who_decides(g, learner, opponents):
-    """Who plays the deciding seat: RANDOM, REFERENCE, or ASKED, which the learner is too."""
+def _place(g, learner, seats):
+    """The place of the deciding seat, clockwise from the learner's left, -1 for the learner. seats: of the game."""
     seat = np.int64(g["seat"])
-    if seat == learner:
-        return np.int64(ASKED)
-    return opponents[(seat - learner - 1) % (opponents.shape[0] + 1)]
+    return np.int64(-1) if seat == learner else (seat - learner - 1) % seats
 
 
 @inner

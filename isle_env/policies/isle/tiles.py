@@ -13,12 +13,6 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core.reference import memory as M
-from isle_env.core.reference import view as L
-from isle_env.core.reference import wishes as W
-from isle_env.core.reference import worth as P
-from isle_env.core.reference.fit import NOWHERE, best_fit, lay_out
-from isle_env.core.reference.rivalry import fish_price
 from isle_env.engine.bits import first, has_bit
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import stack_array
@@ -26,8 +20,38 @@ from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.island import field_of
 from isle_env.games.isle.phases.rare_finds import FIND_KINDS
+from isle_env.policies.isle import catalogue, wishes
+from isle_env.policies.isle.fit import NOWHERE, best_fit, lay_out
+from isle_env.policies.isle.memory import (
+    ALL_RATED,
+    COLOUR,
+    GAIN,
+    PLACE,
+    PLACES,
+    TILE,
+    TILES,
+    choose_best,
+    forget,
+    keep_for_next,
+    recalls,
+)
+from isle_env.policies.isle.rivalry import fish_price
+from isle_env.policies.isle.view import (
+    View,
+    anchor_room,
+    group_room,
+    lanes,
+    make_view,
+    marks_room,
+    row_room,
+    strip_room,
+    sum_room,
+    top_room,
+    wish_room,
+    word_room,
+)
 
-tile_room = stack_array(np.int64, M.TILES)
+tile_room = stack_array(np.int64, TILES)
 ALL_COLOURS = (1 << T.NUM_COLOURS) - 1
 
 assert (T.TILE_SHAPE[: T.NUM_CATS] == np.arange(T.NUM_CATS) // T.NUM_COLOURS).all(), "cats are not in order of shape"
@@ -98,7 +122,7 @@ def _list_finds(g, step, words, listed):
     if rare:
         count = _list_left(g, np.int64(T.RARE_TILE), np.int64(T.RARE_TILE + T.NUM_RARE), count, listed)
     if common:
-        count = _list_left(g, np.int64(T.COMMON_TILE), np.int64(M.TILES), count, listed)
+        count = _list_left(g, np.int64(T.COMMON_TILE), np.int64(TILES), count, listed)
     return count
 
 
@@ -113,7 +137,7 @@ def list_tiles(g, step, words, listed):
     if step == S.STEP_TURN or step == S.STEP_OPTION or step == S.STEP_OSHAX:
         return _list_finds(g, step, words, listed)
     if step == S.STEP_TREASURE:
-        return _list_legal(words, np.int64(T.RARE_TILE), np.int64(M.TILES), listed)
+        return _list_legal(words, np.int64(T.RARE_TILE), np.int64(TILES), listed)
     if step == S.STEP_MOVE:
         count = np.int64(0)
         for k in range(np.int64(g["field_count"][1])):
@@ -132,37 +156,37 @@ def _of_tile(view, tile, colour):
     kind = T.TILE_KIND[tile]
     gain = np.int64(0)
     if kind == T.CAT or kind == T.OSHAX:
-        gain += view.wish[W.CATS + colour]
+        gain += view.wish[wishes.CATS + colour]
     if kind == T.OSHAX:
-        gain += view.wish[W.OSHAX]
+        gain += view.wish[wishes.OSHAX]
     elif kind == T.RARE:
-        gain += view.wish[W.RARE]
+        gain += view.wish[wishes.RARE]
     elif kind == T.COMMON:
-        gain += view.wish[W.COMMON]
+        gain += view.wish[wishes.COMMON]
     return gain
 
 
 @inner
-def fish_worth(g, seat, price):
+def fish_worth(g, seat, prices, fish_paid):
     """What it means to a seat to pay so many fish; on the last day also the lesson that asks for some to be left."""
-    worth = fish_price(g) * price
+    worth = fish_price(g, prices) * fish_paid
     if g["day"] == S.DAYS:
         fish = np.int64(g["fish"][seat])
-        for kind in range(W.FIRST_LESSON, T.NUM_KINDS):
+        for kind in range(wishes.FIRST_LESSON, T.NUM_KINDS):
             amount = T.KIND_AMOUNT[kind]
             if T.KIND_RULE[kind] == T.RULE_AT_LEAST_FISH and g["lessons"][seat, kind] > 0:
-                if fish >= amount and fish - price < amount:
-                    worth += P.POINT * T.KIND_POINTS[kind]
+                if fish >= amount and fish - fish_paid < amount:
+                    worth += catalogue.POINT * T.KIND_POINTS[kind]
     return worth
 
 
 @inner
-def _bar(g, step, words):
+def _bar(g, prices, step, words):
     """What the best tile must bring more than to be chosen at all."""
     if step == S.STEP_TURN:
-        return np.int64(0) if g["phase"] == S.RESCUE else P.TREASURE_BAR[g["day"]]
+        return np.int64(0) if g["phase"] == S.RESCUE else prices[catalogue.TREASURE_BAR + g["day"]]
     if step == S.STEP_FIELD:
-        return P.CAT[g["day"]] * 2 // 3
+        return prices[catalogue.DRAWN_CAT + g["day"]]
     if step == S.STEP_MOVE or (step == S.STEP_TREASURE and has_bit(words, A.PASS)):
         return np.int64(0)
     return np.int64(NOWHERE)
@@ -180,57 +204,59 @@ def _colours(g, step, tile):
 
 
 @inner
-def _rate(g, seat, view, laid, tile, colour, price, at_least, memory):
+def _rate(g, seat, prices, view, laid, tile, colour, price, at_least, memory):
     """What a tile brings in one colour beyond its price, if it is enough; else NOWHERE. Its place goes to the memory."""
     sure = _of_tile(view, tile, colour) - price
-    gain, place = best_fit(g, seat, view, laid, colour, max(at_least - sure, NOWHERE))
+    gain, place = best_fit(g, seat, prices, view, laid, colour, max(at_least - sure, NOWHERE))
     if gain == NOWHERE:
         return gain
-    memory[M.GAIN + tile], memory[M.PLACES + tile] = gain + sure, place
+    memory[GAIN + tile], memory[PLACES + tile] = gain + sure, place
     return gain + sure
 
 
 @inner
-def rate_tiles(g, seat, step, words, listed, count, memory):
+def rate_tiles(g, seat, prices, step, words, listed, count, memory):
     """What tiles bring at their best place, in their best colour, beyond the price of a cat.
 
     words: uint32[MASK_WORDS], the legal actions; listed: of ``list_tiles``, so many; memory: the best tile that beats the bar
     of this step is written, what each of these brings, NOWHERE where it fits nowhere or falls short of the best, and its place.
     The treasures of a card are all rated.
     """
-    view = L.View(
-        L.lanes(), L.marks_room(), L.wish_room(), L.group_room(), L.word_room(), L.row_room(),
-        L.strip_room(), L.sum_room(), L.top_room(), L.anchor_room(), L.anchor_room(),
+    view = View(
+        lanes(), marks_room(), wish_room(), group_room(), word_room(), row_room(),
+        strip_room(), sum_room(), top_room(), anchor_room(), anchor_room(),
     )  # fmt: skip
-    L.make_view(g, seat, view)
+    make_view(g, seat, prices, view)
     weighed = step == S.STEP_OPTION or (step == S.STEP_TURN and g["phase"] == S.RARE_FINDS)
-    memory[M.ALL_RATED] = weighed
-    cheap = dear = np.int64(0)
-    if step == S.STEP_TURN and g["phase"] == S.RESCUE and g["mode"] != S.FAMILY:
-        cheap, dear = fish_worth(g, seat, np.int64(S.COST[0])), fish_worth(g, seat, np.int64(S.COST[1]))
-    best, laid, fits = _bar(g, step, words), np.int64(-1), False
-    M.choose_best(memory, np.int64(-1), np.int64(-1), np.int64(-1))
+    memory[ALL_RATED] = weighed
+    paid = step == S.STEP_TURN and g["phase"] == S.RESCUE and g["mode"] != S.FAMILY
+    cheap = fish_worth(g, seat, prices, np.int64(S.COST[0])) if paid else np.int64(0)
+    dear = fish_worth(g, seat, prices, np.int64(S.COST[1])) if paid else np.int64(0)
+    best, laid, fits = _bar(g, prices, step, words), np.int64(-1), False
+    choose_best(memory, np.int64(-1), np.int64(-1), np.int64(-1))
     for k in range(count):
         tile = listed[k]
-        memory[M.GAIN + tile] = NOWHERE
+        memory[GAIN + tile] = NOWHERE
         if T.TILE_SHAPE[tile] != laid:
             laid = np.int64(T.TILE_SHAPE[tile])
             fits = lay_out(g, seat, view, laid)
         if not fits:
             continue
-        price = np.int64(0) if dear == 0 else (cheap if field_of(g, tile) == 0 else dear)
+        price = (cheap if field_of(g, tile) == 0 else dear) if paid else np.int64(0)
         alone = not weighed or tile < T.RARE_TILE
         low, high = _colours(g, step, tile)
         for colour in range(low, high + 1):
-            gain = _rate(g, seat, view, laid, tile, np.int64(colour), price, best + 1 if alone else np.int64(NOWHERE), memory)
+            gain = _rate(
+                g, seat, prices, view, laid, tile, np.int64(colour), price, best + 1 if alone else np.int64(NOWHERE), memory
+            )
             if alone and gain > best:
                 best = gain
-                M.choose_best(memory, tile, np.int64(colour), memory[M.PLACES + tile])
+                choose_best(memory, tile, np.int64(colour), memory[PLACES + tile])
 
 
 # ---- what is chosen ----
 @inner
-def _option_gain(g, seat, option, memory):
+def _option_gain(g, seat, prices, option, memory):
     """What a half of a treasure card brings: its best tile, and the next best shape beside it; NOWHERE if none fits."""
     lowest_tile, number = T.COMMON_TILE, T.NUM_COMMON
     if option == A.RARE:
@@ -238,7 +264,7 @@ def _option_gain(g, seat, option, memory):
     best, second = np.int64(NOWHERE), np.int64(0)
     for shape in range(number):
         if _left(g, lowest_tile + shape) > 0 and (option != A.TWO_SMALL or T.SMALL_COMMON[shape]):
-            gain = memory[M.GAIN + lowest_tile + shape]
+            gain = memory[GAIN + lowest_tile + shape]
             if gain > best:
                 best, second = gain, max(best, second)
             else:
@@ -246,12 +272,12 @@ def _option_gain(g, seat, option, memory):
     if option != A.RARE:
         best += second
     if option == A.PAY_TWO_COMMON:
-        best -= fish_worth(g, seat, np.int64(1))
+        best -= fish_worth(g, seat, prices, np.int64(1))
     return best
 
 
 @inner
-def _best_option(g, seat, kind, memory):
+def _best_option(g, seat, prices, kind, memory):
     """The better half of a treasure card: what it brings, and the OPTION number."""
     best, chosen = np.int64(NOWHERE), np.int64(0)
     rare_card = T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON
@@ -259,70 +285,70 @@ def _best_option(g, seat, kind, memory):
         if rare_card == (option < A.TWO_SMALL):
             if option == A.PAY_TWO_COMMON and g["fish"][seat] < T.KIND_AMOUNT[kind]:
                 continue
-            gain = _option_gain(g, seat, option, memory)
+            gain = _option_gain(g, seat, prices, option, memory)
             if gain > best:
                 best, chosen = gain, np.int64(option)
     return best, chosen
 
 
 @inner
-def _choose_find(g, seat, words, memory, oshax):
+def _choose_find(g, seat, prices, words, memory, oshax):
     """The rare-finds card in hand that brings most, if it is enough for the day, as PLAY; else PASS. oshax: the best, or -1."""
-    best, chosen = P.TREASURE_BAR[g["day"]], np.int64(A.PASS)
+    best, chosen = prices[catalogue.TREASURE_BAR + g["day"]], np.int64(A.PASS)
     for k in range(FIND_KINDS.shape[0]):
         kind = FIND_KINDS[k]
         if has_bit(words, A.PLAY + kind):
             if T.KIND_TYPE[kind] == T.TYPE_OSHAX:
-                gain = memory[M.GAIN + oshax] if oshax >= 0 else np.int64(NOWHERE)
+                gain = memory[GAIN + oshax] if oshax >= 0 else np.int64(NOWHERE)
             else:
-                gain, _ = _best_option(g, seat, kind, memory)
+                gain, _ = _best_option(g, seat, prices, kind, memory)
             if gain > best:
                 best, chosen = gain, np.int64(A.PLAY + kind)
     return chosen
 
 
 @inner
-def _choose_treasure(g, words, listed, count, memory):
+def _choose_treasure(g, prices, words, listed, count, memory):
     """The best of treasures that are all rated, if it beats the bar, is the best tile of the memory."""
-    best = _bar(g, np.int64(S.STEP_TREASURE), words)
-    M.choose_best(memory, np.int64(-1), np.int64(-1), np.int64(-1))
+    best = _bar(g, prices, np.int64(S.STEP_TREASURE), words)
+    choose_best(memory, np.int64(-1), np.int64(-1), np.int64(-1))
     for k in range(count):
         tile = listed[k]
-        if memory[M.GAIN + tile] > best:
-            best = memory[M.GAIN + tile]
-            M.choose_best(memory, tile, np.int64(T.NO_COLOUR), memory[M.PLACES + tile])
+        if memory[GAIN + tile] > best:
+            best = memory[GAIN + tile]
+            choose_best(memory, tile, np.int64(T.NO_COLOUR), memory[PLACES + tile])
 
 
 @inner
-def choose_tile(g, seat, step, words, memory):
+def choose_tile(g, seat, prices, step, words, memory):
     """The choice of a step that is about tiles.
 
     words: uint32[MASK_WORDS], the legal actions; memory: of the decision before, or forgotten; written for the next one.
     """
     listed = tile_room()
     count = list_tiles(g, step, words, listed)
-    if not M.recalls(g, seat, step, memory):
-        rate_tiles(g, seat, step, words, listed, count, memory)
+    if not recalls(g, seat, step, memory):
+        rate_tiles(g, seat, prices, step, words, listed, count, memory)
     elif step == S.STEP_TREASURE:
-        _choose_treasure(g, words, listed, count, memory)
-    M.keep_for_next(g, seat, memory)
-    return _answer(g, seat, step, words, memory)
+        _choose_treasure(g, prices, words, listed, count, memory)
+    keep_for_next(g, seat, memory)
+    return _answer(g, seat, prices, step, words, memory)
 
 
 @inner
-def _answer(g, seat, step, words, memory):
+def _answer(g, seat, prices, step, words, memory):
     """The choice of a step, from what the memory says."""
-    tile = memory[M.TILE]
+    tile = memory[TILE]
     if step == S.STEP_PLACE:
-        M.forget(memory)  # the boat changes
-        return memory[M.PLACE]
+        forget(memory)  # the boat changes
+        return memory[PLACE]
     if step == S.STEP_OPTION:
-        _, option = _best_option(g, seat, np.int64(g["card_in_hand"]), memory)
+        _, option = _best_option(g, seat, prices, np.int64(g["card_in_hand"]), memory)
         return A.OPTION + option
     if step == S.STEP_TURN and g["phase"] == S.RARE_FINDS:
-        return _choose_find(g, seat, words, memory, tile)
+        return _choose_find(g, seat, prices, words, memory, tile)
     if step == S.STEP_FIELD:
         return A.FIELD + (0 if tile >= 0 else 1)  # a drawn cat that the seat wants goes to the left, where it is cheaper
     if tile < 0:
         return first(words)  # PASS where there is one; a card that moves cats may not let off yet
-    return A.COLOUR + memory[M.COLOUR] if step == S.STEP_OSHAX_COLOUR else A.TILE + tile
+    return A.COLOUR + memory[COLOUR] if step == S.STEP_OSHAX_COLOUR else A.TILE + tile

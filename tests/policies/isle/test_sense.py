@@ -6,9 +6,9 @@ import pytest
 
 from isle_env import Game
 from isle_env.components import tables as T
-from isle_env.core import reference
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
+from isle_env.policies import isle as reference
 from tests.positions import (
     BLUE,
     COMMON,

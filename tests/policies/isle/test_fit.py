@@ -9,14 +9,16 @@ import numpy as np
 import pytest
 
 from isle_env import Game
-from isle_env.core import reference
 from isle_env.engine.rng import seed_words
 from isle_env.games.isle import state as S
 from isle_env.games.isle import step
 from isle_env.games.isle.phases.anytime import ANYTIME_KINDS
+from isle_env.policies import isle as reference
+from isle_env.policies.isle import Prices
 from tests.oracle import fit
 from tests.volume import seeds
 
+DEFAULT = Prices.default().for_all
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
@@ -49,10 +51,14 @@ def test_the_best_place_and_the_best_cat(seats, chance):
             decision = int(game.record["step"])
             if decision == S.STEP_PLACE and count % 2 == 0:
                 plain, places = without_lessons(game), places + 1
-                assert reference.choose(plain.games, 0) == fit.best_place(plain), f"decision {count} of game {seed}: {game!r}"
+                assert reference.choose(plain.games, 0) == fit.best_place(Prices.default(), plain), (
+                    f"decision {count} of game {seed}: {game!r}"
+                )
             elif decision == S.STEP_TURN and game.record["phase"] == S.RESCUE and count % 9 == 0:
                 plain, cats = without_lessons(game), cats + 1
-                assert reference.choose(plain.games, 0) == fit.best_cat(plain), f"decision {count} of game {seed}: {game!r}"
+                assert reference.choose(plain.games, 0) == fit.best_cat(Prices.default(), plain), (
+                    f"decision {count} of game {seed}: {game!r}"
+                )
     assert places > 10
     assert cats > 2
 
@@ -74,4 +80,4 @@ def test_the_choices_are_the_recorded_ones(seats):
 
 def test_choosing_from_the_pending_mask_is_choosing():
     for game in positions(3, 7, 0.2):
-        assert reference.choose_from(game.games, 0, game._words) == reference.choose(game.games, 0)
+        assert reference.choose_from(game.games, 0, DEFAULT, game._words) == reference.choose(game.games, 0)

@@ -14,9 +14,6 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core.reference import worth as P
-from isle_env.core.reference.promises import promise
-from isle_env.core.reference.wishes import FIRST_LESSON
 from isle_env.engine.bits import has_bit
 from isle_env.engine.jit import inner
 from isle_env.games.isle import actions as A
@@ -24,24 +21,28 @@ from isle_env.games.isle import state as S
 from isle_env.games.isle.island import cats_in_fields
 from isle_env.games.isle.phases.anytime import ANYTIME_KINDS, fish_from, gives_fish
 from isle_env.games.isle.phases.rescue import baskets
+from isle_env.policies.isle import catalogue
+from isle_env.policies.isle.promises import promise
+from isle_env.policies.isle.wishes import FIRST_LESSON
 
 
 @inner
-def anytime_worth(g, seat, kind):
+def anytime_worth(g, seat, prices, kind):
     """What an anytime card will bring, price not deducted, in hundredths of a point."""
     day, rule, amount = np.int64(g["day"]), T.KIND_RULE[kind], T.KIND_AMOUNT[kind]
     if rule == T.RULE_DISCARD_BASKET_FOR_FISH:
         return np.int64(0)
     if gives_fish(rule):
-        return P.FISH[min(day, S.DAYS - 1)] * fish_from(g, seat, rule, amount)
+        return prices[catalogue.FISH + min(day, S.DAYS - 1)] * fish_from(g, seat, rule, amount)
     if rule == T.RULE_GAIN_PERMANENT_BASKET:
-        return P.BASKET_DAY * (S.DAYS + 1 - day)
+        return prices[catalogue.BASKET_DAY] * (S.DAYS + 1 - day)
     if rule == T.RULE_RANDOM_TILE_ONTO_BOAT:
-        return P.CAT[day] - P.STOWAWAY
+        return prices[catalogue.CAT + day] - prices[catalogue.STOWAWAY]
     if rule == T.RULE_DRAW_CARDS:
-        return P.DRAW * amount if day < S.DAYS else P.DRAW * amount // 2
+        share = 100 if day < S.DAYS else prices[catalogue.DRAW_LAST_DAY]
+        return prices[catalogue.DRAW] * amount * share // 100
     if rule == T.RULE_MOVE_CATS_BETWEEN_FIELDS or rule == T.RULE_RESCUE_EXTRA_CAT or rule == T.RULE_TILES_INTO_FIELDS:
-        return np.int64(P.HELP)
+        return prices[catalogue.HELP]
     return np.int64(0)
 
 
@@ -71,67 +72,67 @@ def _helps_rescue(g, seat, rule, words):
 
 
 @inner
-def _dull_lessons(g, seat):
-    """Private lessons before a seat that promise less than a point."""
+def _dull_lessons(g, seat, prices):
+    """Private lessons before a seat that promise little."""
     count = np.int64(0)
     for kind in range(FIRST_LESSON, T.NUM_KINDS):
-        if g["lessons"][seat, kind] > 0 and promise(g, seat, kind)[0] < P.POINT:
+        if g["lessons"][seat, kind] > 0 and promise(g, seat, prices, kind)[0] < prices[catalogue.DULL_LESSON]:
             count += np.int64(g["lessons"][seat, kind])
     return count
 
 
 @inner
-def _good_now(g, seat, rule, amount, words):
+def _good_now(g, seat, prices, rule, amount, words):
     """Is now a good time to play a card of this rule, which is legal?"""
     day, fish = np.int64(g["day"]), np.int64(g["fish"][seat])
     if rule == T.RULE_DISCARD_BASKET_FOR_FISH:
         return day == S.DAYS and g["permanent_used"][seat] > 0 and baskets(g, seat) > 0 and fish < S.COST[0]
     if gives_fish(rule):
         given = fish_from(g, seat, rule, amount)
-        return given >= P.GOOD_YIELD or (given > 0 and day >= S.DAYS - 1)
+        return given >= prices[catalogue.GOOD_YIELD] or (given > 0 and day >= S.DAYS - 1)
     if rule == T.RULE_GAIN_PERMANENT_BASKET:
         return True
     if rule == T.RULE_DRAW_CARDS:
-        return fish >= P.DRAW_FISH
+        return fish >= prices[catalogue.DRAW_FISH]
     if rule == T.RULE_RANDOM_TILE_ONTO_BOAT:
         return g["step"] == S.STEP_TURN
     if rule == T.RULE_DISCARD_LESSONS_FOR_BASKET:
-        return day < S.DAYS and _dull_lessons(g, seat) >= amount
+        return day < S.DAYS and _dull_lessons(g, seat, prices) >= amount
     return _helps_rescue(g, seat, rule, words)
 
 
 @inner
-def choose_anytime(g, seat, words):
+def choose_anytime(g, seat, prices, words):
     """The first anytime card that is worth playing now as PLAY, -1 if there is none. words: uint32[MASK_WORDS], legal."""
     if g["hand_count"][seat] > 0:
         for k in range(ANYTIME_KINDS.shape[0]):
             kind = ANYTIME_KINDS[k]
             if has_bit(words, A.PLAY + kind):
-                if _good_now(g, seat, T.KIND_RULE[kind], T.KIND_AMOUNT[kind], words):
+                if _good_now(g, seat, prices, T.KIND_RULE[kind], T.KIND_AMOUNT[kind], words):
                     return A.PLAY + kind
     return np.int64(-1)
 
 
 @inner
-def choose_lesson_to_discard(g, seat, words):
+def choose_lesson_to_discard(g, seat, prices, words):
     """The private lesson that promises least, as KEEP. words: uint32[MASK_WORDS], the legal actions."""
     least, chosen = np.int64(1 << 40), np.int64(A.PASS)
     for kind in range(T.NUM_KINDS):
         if has_bit(words, A.KEEP + kind):
-            worth, _ = promise(g, seat, kind)
+            worth, _ = promise(g, seat, prices, kind)
             if worth < least:
                 least, chosen = worth, np.int64(A.KEEP + kind)
     return chosen
 
 
 @inner
-def choose_treasure_to_discard(g, seat):
+def choose_treasure_to_discard(g, seat, prices):
     """The treasure that does least, as SQUARE: the smallest common one, a rare one only if there is no other."""
     least, chosen = np.int64(1 << 40), np.int64(A.PASS)
     for slot in range(np.int64(g["slots"][seat])):
         tile = np.int64(g["tile_code"][seat, slot])
         if tile != S.NONE and tile >= T.RARE_TILE:
-            loss = T.SHAPE_SIZE[T.TILE_SHAPE[tile]] * P.POINT + (P.RARE if tile < T.COMMON_TILE else 0)
+            loss = T.SHAPE_SIZE[T.TILE_SHAPE[tile]] * catalogue.POINT + (prices[catalogue.RARE] if tile < T.COMMON_TILE else 0)
             if loss < least:
                 least, chosen = loss, A.SQUARE + np.int64(g["tile_first"][seat, slot])
     return chosen

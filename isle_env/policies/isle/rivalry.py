@@ -11,92 +11,91 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats import survey as V
+from isle_env.boats import survey
 from isle_env.components import tables as T
-from isle_env.core.reference import wishes as W
-from isle_env.core.reference import worth as P
-from isle_env.core.reference.steps import colours_off_edge
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import scratch
 from isle_env.games.isle import state as S
+from isle_env.policies.isle import catalogue, wishes
+from isle_env.policies.isle.steps import colours_off_edge
 
 FISH_LESSON = int(np.flatnonzero(T.SISTER_RULE == T.RULE_POINTS_PER_FISH)[0])
 PRIVATE_LESSON = int(np.flatnonzero(T.SISTER_RULE == T.RULE_POINTS_PER_PRIVATE_LESSON)[0])
 
 
 @inner
-def fish_price(g):
+def fish_price(g, prices):
     """What a fish is worth: on the last day less than nothing, if the sister scores for those left."""
-    price = P.FISH[g["day"]]
+    price = prices[catalogue.FISH + g["day"]]
     if g["mode"] == S.SOLO and g["day"] == S.DAYS and g["sister_lessons"][FISH_LESSON] == 1:
-        price -= P.POINT * T.SISTER_POINTS[FISH_LESSON]
+        price -= catalogue.POINT * T.SISTER_POINTS[FISH_LESSON]
     return price
 
 
 @inner
-def cat_worth(g):
+def cat_worth(g, prices):
     """A rescued cat on average; in the solo game the sister has her share of it."""
-    return P.CAT[g["day"]] - (P.SISTER_SHARE if g["mode"] == S.SOLO else 0)
+    return prices[catalogue.CAT + g["day"]] - (prices[catalogue.SISTER_SHARE] if g["mode"] == S.SOLO else 0)
 
 
 @inner
 def lesson_cost(g):
     """What a private lesson costs the player by itself, since the sister scores for it."""
     if g["mode"] == S.SOLO and g["sister_lessons"][PRIVATE_LESSON] == 1:
-        return P.POINT * T.SISTER_POINTS[PRIVATE_LESSON]
+        return catalogue.POINT * T.SISTER_POINTS[PRIVATE_LESSON]
     return np.int64(0)
 
 
 @inner
-def add_rivalry(g, wish):
+def add_rivalry(g, prices, wish):
     """Take from the player's wishes what brings the sister points. wish: int64[WISHES], written."""
     _colours(g, wish)
     for lesson in range(T.SISTER_CARD.shape[0]):
         if g["sister_lessons"][lesson] == 1:
-            _lesson(g, T.SISTER_RULE[lesson], P.POINT * T.SISTER_POINTS[lesson], T.SISTER_AMOUNT[lesson], wish)
+            _lesson(g, prices, T.SISTER_RULE[lesson], catalogue.POINT * T.SISTER_POINTS[lesson], T.SISTER_AMOUNT[lesson], wish)
 
 
 @inner
 def _colours(g, wish):
     """Each cat costs what she scores for its colour. wish: int64[WISHES], written."""
     known = np.int64(g["day"])
-    mean = P.POINT * (T.NUM_COLOURS - known + 1) // 2
+    mean = catalogue.POINT * (T.NUM_COLOURS - known + 1) // 2
     for colour in range(T.NUM_COLOURS):
-        wish[W.CATS + colour] -= mean
+        wish[wishes.CATS + colour] -= mean
     for place in range(known):
         colour = np.int64(g["sister_colours"][place])
-        wish[W.CATS + colour] -= P.POINT * (T.NUM_COLOURS - place) - mean
+        wish[wishes.CATS + colour] -= catalogue.POINT * (T.NUM_COLOURS - place) - mean
 
 
 @inner
-def _lesson(g, rule, worth, amount, wish):
+def _lesson(g, prices, rule, worth, amount, wish):
     """The wishes against one of her lessons. worth: of each thing it counts, or of all; wish: int64[WISHES], written."""
     colours, seat = np.int64(T.NUM_COLOURS), np.int64(0)
     if rule == T.RULE_POINTS_PER_VISIBLE_RAT:
-        wish[W.RAT] += P.SISTER_RAT
+        wish[wishes.RAT] += prices[catalogue.SISTER_RAT]
     elif rule == T.RULE_POINTS_PER_CAT_OVER:
-        if V.cats(g, seat) >= amount:
-            _to_all(wish, np.int64(W.CATS), colours, -worth)
+        if survey.cats(g, seat) >= amount:
+            _to_all(wish, np.int64(wishes.CATS), colours, -worth)
     elif rule == T.RULE_FEWER_TREASURES:
-        if V.treasures(g, seat) < amount:
-            _to_all(wish, np.int64(W.COMMON), np.int64(2), worth // amount)
+        if survey.treasures(g, seat) < amount:
+            _to_all(wish, np.int64(wishes.COMMON), np.int64(2), worth // amount)
     elif rule == T.RULE_POINTS_PER_COLOUR_OFF_EDGE:
         absent = colours_off_edge(g, seat)
         for colour in range(T.NUM_COLOURS):
             if (absent >> colour) & 1:
-                wish[W.EDGE + colour] += worth
+                wish[wishes.EDGE + colour] += worth
     elif rule == T.RULE_POINTS_PER_COLOUR_TOUCHING_NO_TREASURE:
         _beside_absent(g, worth, wish)
     elif rule == T.RULE_POINTS_PER_CAT_TOUCHING_NO_TREASURE:
-        _to_all(wish, np.int64(W.CATS), colours, -worth)
-        _to_all(wish, np.int64(W.BESIDE), colours, worth)
+        _to_all(wish, np.int64(wishes.CATS), colours, -worth)
+        _to_all(wish, np.int64(wishes.BESIDE), colours, worth)
     elif rule == T.RULE_NTH_LARGEST_FAMILY:
         if amount == 1:
-            wish[W.LARGEST] -= P.SISTER_LARGEST
+            wish[wishes.LARGEST] -= prices[catalogue.SISTER_LARGEST]
     elif rule == T.RULE_POINTS_PER_EDGE_CATS:
-        _to_all(wish, np.int64(W.EDGE), colours, -worth // amount)
+        _to_all(wish, np.int64(wishes.EDGE), colours, -worth // amount)
     elif rule != T.RULE_POINTS_PER_FAMILY:
-        W.counts(g, seat, rule, -worth, amount, np.int64(T.NO_COLOUR), wish)
+        wishes.counts(g, seat, prices, rule, -worth, amount, np.int64(T.NO_COLOUR), wish)
 
 
 @inner
@@ -110,7 +109,7 @@ def _to_all(wish, first, number, worth):
 def _beside_absent(g, worth, wish):
     """A treasure beside a colour that touches none yet, or such a cat beside a treasure. wish: int64[WISHES], written."""
     marked, seat = scratch(), np.int64(0)
-    V.count_by_colour(g, seat, V.tiles_touching_treasure(g, seat), marked)
+    survey.count_by_colour(g, seat, survey.tiles_touching_treasure(g, seat), marked)
     for colour in range(T.NUM_COLOURS):
         if marked[colour] == 0:
-            wish[W.BESIDE + colour] += worth
+            wish[wishes.BESIDE + colour] += worth

@@ -19,15 +19,14 @@ import numpy as np
 from isle_env.boats.laying import FAMILY
 from isle_env.boats.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, near, touching_of
 from isle_env.components import tables as T
-from isle_env.core.reference import view as L
-from isle_env.core.reference import wishes as W
-from isle_env.core.reference import worth as P
-from isle_env.core.reference.grid import BEFORE, BLOCK, CELL, CELLS, NEAR, NOTHING, SQUARE, STRIDE, SUMS, TABLE
-from isle_env.core.reference.holes import hole_cost
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.wide import LANES, highest, reaching
 from isle_env.games.isle import actions as A
+from isle_env.policies.isle import catalogue, derived, wishes
+from isle_env.policies.isle.grid import BEFORE, BLOCK, CELL, CELLS, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
+from isle_env.policies.isle.holes import hole_cost
+from isle_env.policies.isle.view import BY_COLOUR, BY_TREASURE, GROUPS, HOLES, LARGEST_NOW, LOOKS_FOR, ON_EDGE, ON_MAP, find_near
 
 NOWHERE = -(1 << 30)
 """What a tile brings that fits nowhere."""
@@ -81,8 +80,8 @@ def _keep(words, n, a, b, c, d, e):
 
 @inner
 def _add_up(view, n, entry):
-    """The most that an oriented tile brings, for all anchors, and over the legal ones."""
-    most, sums, top = view.most, view.sums, np.int64(NOWHERE)
+    """The most that an oriented tile brings: for all anchors, halved; and over the legal ones."""
+    most, sums, top = view.most, view.sums, np.int64(OFF)
     for block in range(BLOCKS[entry]):
         at, by = n * SUMS + block * BLOCK, block * BLOCK
         one, two, three = STRIP[entry, 0] + by, STRIP[entry, 1] + by, STRIP[entry, 2] + by
@@ -95,7 +94,7 @@ def _add_up(view, n, entry):
     for j in range(WORDS):
         if view.legal[8 * n + j] != 0:
             top = max(top, highest(sums, n * SUMS + LANES * j, view.legal[8 * n + j]))
-    view.tops[n] = top
+    view.tops[n] = 2 * top
 
 
 @inner
@@ -139,64 +138,69 @@ def _top(view, number):
 
 
 @inner
-def _most_by_colour(g, view, colour):
-    """The most that a colour adds: as if the tile touched all that it looks for."""
+def _most_by_colour(g, prices, view, colour):
+    """The most that a colour adds: as if the tile touched all that it looks for.
+
+    To touch a group less is better by FAMILY_SLACK at most.
+    """
     wish, day, size, gain = view.wish, np.int64(g["day"]), np.int64(1), np.int64(0)
     if colour == T.NO_COLOUR:
         for other in range(T.NUM_COLOURS):
-            gain += max(wish[W.BESIDE + other], 0)
+            gain += max(wish[wishes.BESIDE + other], 0)
         return gain
-    kin, lonely = wish[L.GROUPS + colour], wish[W.LONELY + colour]
+    kin, lonely = wish[GROUPS + colour], wish[wishes.LONELY + colour]
+    worth, slack = derived.FAMILY_WORTH + day * derived.GROUP_SPAN, prices[derived.FAMILY_SLACK + day]
     while kin != 0:
         other = view.group[lowest(kin)]
         kin &= kin - 1
         size += other
-        gain += max(-lonely, 0) - P.FAMILY_WORTH[day, other]
-    gain += P.FAMILY_WORTH[day, size] + max(lonely, 0) + P.MAP + P.MAP_LOSS[day]
-    gain += max(wish[W.EDGE + colour], 0) + max(wish[W.BESIDE + colour], 0)
-    return gain + max(wish[W.FAMILIES], 0) + max(wish[W.LARGEST], 0) * size
+        gain += max(-lonely, 0) + slack - prices[worth + other]
+    gain += prices[worth + size] + max(lonely, 0) + prices[catalogue.MAP] + prices[catalogue.MAP_LOSS + day]
+    gain += max(wish[wishes.EDGE + colour], 0) + max(wish[wishes.BESIDE + colour], 0)
+    return gain + max(wish[wishes.FAMILIES], 0) + max(wish[wishes.LARGEST], 0) * size
 
 
 @inner
-def _family_gain(g, view, kin, colour):
+def _family_gain(g, prices, view, kin, colour):
     """What a cat makes of the groups of its colour that it touches. kin: those groups, as marks."""
     day, wish = np.int64(g["day"]), view.wish
-    size, gain, large, lonely = np.int64(1), np.int64(0), np.int64(0), wish[W.LONELY + colour]
+    size, gain, large, lonely = np.int64(1), np.int64(0), np.int64(0), wish[wishes.LONELY + colour]
+    worth = derived.FAMILY_WORTH + day * derived.GROUP_SPAN
     if kin == 0:
-        return P.FAMILY_WORTH[day, 1] + lonely
+        return prices[worth + 1] + lonely
     while kin != 0:
         other = view.group[lowest(kin)]
         kin &= kin - 1
         size += other
-        gain -= P.FAMILY_WORTH[day, other]
+        gain -= prices[worth + other]
         if other == 1:
             gain -= lonely
-        elif other >= wish[W.FAMILY_SIZE]:
+        elif other >= wish[wishes.FAMILY_SIZE]:
             large += 1
-    gain += P.FAMILY_WORTH[day, size]
-    if size >= wish[W.FAMILY_SIZE]:
-        gain += wish[W.FAMILIES] * (1 - large)
-    if wish[W.LARGEST] != 0:
-        gain += wish[W.LARGEST] * max(size - max(wish[L.LARGEST_NOW], FAMILY - 1), 0)
+    gain += prices[worth + size]
+    if size >= wish[wishes.FAMILY_SIZE]:
+        gain += wish[wishes.FAMILIES] * (1 - large)
+    if wish[wishes.LARGEST] != 0:
+        gain += wish[wishes.LARGEST] * max(size - max(wish[LARGEST_NOW], FAMILY - 1), 0)
     return gain
 
 
 @inline
-def _colour_gain(g, view, marks, colour):
+def _colour_gain(g, prices, view, marks, colour):
     """What a placement has from its colour. marks: those the colour looks for; colour: NO_COLOUR for treasure."""
     wish, gain = view.wish, np.int64(0)
     if colour == T.NO_COLOUR:
         for other in range(T.NUM_COLOURS):
-            if marks & (L.BY_COLOUR << other):
-                gain += wish[W.BESIDE + other]
+            if marks & (BY_COLOUR << other):
+                gain += wish[wishes.BESIDE + other]
         return gain
-    if marks & L.ON_EDGE:
-        gain += wish[W.EDGE + colour]
-    if marks & L.BY_TREASURE:
-        gain += wish[W.BESIDE + colour]
-    if marks & (L.ON_MAP << colour):
-        gain += P.MAP + P.MAP_LOSS[g["day"]]
-    return gain + _family_gain(g, view, marks & wish[L.GROUPS + colour], colour)
+    if marks & ON_EDGE:
+        gain += wish[wishes.EDGE + colour]
+    if marks & BY_TREASURE:
+        gain += wish[wishes.BESIDE + colour]
+    if marks & (ON_MAP << colour):
+        gain += prices[catalogue.MAP] + prices[catalogue.MAP_LOSS + g["day"]]
+    return gain + _family_gain(g, prices, view, marks & wish[GROUPS + colour], colour)
 
 
 @inline
@@ -209,7 +213,7 @@ def _marks_of(view, entry, size, cell):
 
 
 @inline
-def _square_gain(g, seat, view, entry, size, cell):
+def _square_gain(g, seat, prices, view, entry, size, cell):
     """What a placement has from its squares and their rooms."""
     gain, rooms = np.int64(0), np.int64(0)
     for k in range(size):
@@ -221,58 +225,60 @@ def _square_gain(g, seat, view, entry, size, cell):
         filled = (rooms >> (room * 8)) & 255
         rooms ^= filled << (room * 8)
         left = np.int64(g["room_left"][seat, room])
-        gain += P.ROOM_WORTH[room, left - filled] - P.ROOM_WORTH[room, left]
+        now = derived.ROOM_WORTH + room * derived.ROOM_SPAN + left
+        gain += prices[now - filled] - prices[now]
         if left == filled:
-            gain += view.wish[W.ROOM_FULL]
+            gain += view.wish[wishes.ROOM_FULL]
     return gain
 
 
 @inline
-def _key(g, seat, view, entry, size, cell, extra):
+def _key(g, seat, prices, view, entry, size, cell, extra):
     """A placement's gain and, below it, its action. extra: what it has from its colour."""
-    gain = _square_gain(g, seat, view, entry, size, cell) + extra
-    gain += view.wish[L.HOLES] - hole_cost(g["day"], view.words, entry, cell)
+    gain = _square_gain(g, seat, prices, view, entry, size, cell) + extra
+    gain += view.wish[HOLES] - hole_cost(prices, np.int64(g["day"]), view.words, entry, cell)
     return (gain << KEY) + LAST - ORIENTATION[entry] * T.SQUARES - SQUARE[cell]
 
 
 @inner
-def _search(g, seat, view, colour, n, entry, size, most, best):
+def _search(g, seat, prices, view, colour, n, entry, size, most, best):
     """The better of the best so far and the placements of an orientation at view.near.
 
     n: number of the orientation, entry: its line in the tables; most: that the colour adds; best: a key.
     """
-    looks_for, seen, extra = view.wish[L.LOOKS_FOR + colour], np.int64(-1), np.int64(0)
+    looks_for, seen, extra = view.wish[LOOKS_FOR + colour], np.int64(-1), np.int64(0)
     for j in range(5):
         word = view.near[8 * n + j]
         if word != 0:
-            word &= reaching(view.sums, n * SUMS + 2 * STRIDE * j, (best >> KEY) - most)
+            least = -((most - (best >> KEY)) >> 1)
+            word &= reaching(view.sums, n * SUMS + 2 * STRIDE * j, least)
         while word != 0:
             cell = 2 * STRIDE * j + lowest(word)
             word &= word - 1
-            bound = np.int64(view.sums[n * SUMS + cell])
+            bound = 2 * np.int64(view.sums[n * SUMS + cell])
             if bound + most >= best >> KEY:
                 marks = _marks_of(view, entry, size, cell) & looks_for
                 if marks != seen:
-                    seen, extra = marks, _colour_gain(g, view, marks, colour)
+                    seen, extra = marks, _colour_gain(g, prices, view, marks, colour)
                 if bound + extra >= best >> KEY:
-                    best = max(best, _key(g, seat, view, entry, size, cell, extra))
+                    best = max(best, _key(g, seat, prices, view, entry, size, cell, extra))
     return best
 
 
 @inner
-def best_fit(g, seat, view, shape, colour, at_least):
+def best_fit(g, seat, prices, view, shape, colour, at_least):
     """The best placement of a tile that counts as a colour (NO_COLOUR: treasure), if it brings enough.
 
     view: ``lay_out`` for this shape. Returns what it brings and its PLACE action, the lowest of equals; NOWHERE and -1 if
     the tile fits nowhere or brings less than ``at_least``.
     """
     size, first, last = T.SHAPE_SIZE[shape], FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]
-    plain = _colour_gain(g, view, np.int64(0), colour)
-    most = max(_most_by_colour(g, view, colour), plain)
+    plain = _colour_gain(g, prices, view, np.int64(0), colour)
+    most = max(_most_by_colour(g, prices, view, colour), plain)
     best = none = (at_least << KEY) - 1
     if _top(view, last - first) + most < at_least:
         return np.int64(NOWHERE), np.int64(-1)
-    L.find_near(g, seat, view, colour)
+    find_near(g, seat, view, colour)
     for far in range(2):
         for n in range(last - first):
             if view.tops[n] + most >= best >> KEY:
@@ -280,7 +286,7 @@ def best_fit(g, seat, view, shape, colour, at_least):
                     _pick_near(view, n, first + n, size)
                 else:
                     _pick_far(view, n)
-                best = _search(g, seat, view, colour, n, first + n, size, most, best)
+                best = _search(g, seat, prices, view, colour, n, first + n, size, most, best)
         most = plain
     if best == none:
         return np.int64(NOWHERE), np.int64(-1)

@@ -5,7 +5,7 @@
     wish    the wishes of the lessons (wishes.py); then what a colour looks for, as marks, and the cost of the holes
     group   cats in the group that a bit of the marks stands for
     words   the free squares and those next to a tile (placement.py), and those near something that a colour looks for
-    most    the most that squares in a row can bring: no placement brings more than its strips, which spares a close look
+    most    the most that squares in a row can bring, halved: no placement brings more than its strips, which spares a close look
             at nearly all of them (fit.py)
 
 Squares are laid out row by row of STRIDE cells, as the anchors of placement.py are, so that a placement is an offset.
@@ -18,14 +18,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from isle_env.boats import survey as V
+from isle_env.boats import survey
 from isle_env.boats.laying import NEIGHBOURS, RAT_AT
 from isle_env.boats.placement import PLAN, pair_rows, spread
 from isle_env.components import tables as T
-from isle_env.core.reference import holes
-from isle_env.core.reference import wishes as W
-from isle_env.core.reference import worth as P
-from isle_env.core.reference.grid import (
+from isle_env.engine.bits import lowest
+from isle_env.engine.jit import inline, inner
+from isle_env.engine.stack import scratch, stack_array
+from isle_env.games.isle import state as S
+from isle_env.policies.isle import catalogue, derived, holes, wishes
+from isle_env.policies.isle.grid import (
     BEFORE,
     CELL,
     CELLS,
@@ -40,11 +42,7 @@ from isle_env.core.reference.grid import (
     TABLE,
     WORDS,
 )
-from isle_env.core.reference.rivalry import add_rivalry
-from isle_env.engine.bits import lowest
-from isle_env.engine.jit import inline, inner
-from isle_env.engine.stack import scratch, stack_array
-from isle_env.games.isle import state as S
+from isle_env.policies.isle.rivalry import add_rivalry
 
 ON_EDGE = 1
 BY_TREASURE = 2
@@ -56,7 +54,7 @@ FIRST_GROUP = 2 + 2 * T.NUM_COLOURS
 """The bit of the first group of cats."""
 assert FIRST_GROUP + T.SQUARES // T.SHAPE_SIZE[: T.NUM_CAT_SHAPES].min() < 63, "more groups of cats than marks have bits"
 
-LOOKS_FOR = W.WISHES
+LOOKS_FOR = wishes.WISHES
 """wish[LOOKS_FOR + colour]: the marks that matter to a tile of a colour; NO_COLOUR: to a treasure."""
 GROUPS = LOOKS_FOR + T.NO_COLOUR + 1
 """wish[GROUPS + colour]: the groups of a colour, as marks."""
@@ -75,16 +73,16 @@ def _grid(by_square: Any, elsewhere: int = 0, dtype: type = np.int64) -> np.ndar
     return grid
 
 
-VALUE = _grid(P.SQUARE + P.CONTACT * (NEIGHBOURS < 0).sum(axis=1) + P.RAT * RAT_AT, OFF, LANE)
-"""int16[boats, CELLS], a bare square by itself, all about it bare."""
+SIDES = _grid((NEIGHBOURS < 0).sum(axis=1), 0, LANE)
+"""int16[CELLS], sides against the hull."""
 RATS = _grid(RAT_AT, 0, LANE)
 """int16[boats, CELLS], 1 where a rat is."""
 EDGE = _grid(_on_edge.astype(np.int64), 0, LANE)
 """int16[CELLS], 1 at the edge."""
-ROOM_MASK = _grid(-(T.ROOM_AT == np.arange(T.ROOMS)[:, None]).astype(np.int64), 0, LANE)
+ROOM_MASK = _grid(-(np.arange(T.ROOMS)[:, None] == T.ROOM_AT).astype(np.int64), 0, LANE)
 """int16[rooms, CELLS], all bits set in the squares of a room."""
-ROOM_FIRST = np.array([T.SQUARE_Y[T.ROOM_AT == room].min() for room in range(T.ROOMS)]) * STRIDE
-ROOM_END = np.array([T.SQUARE_Y[T.ROOM_AT == room].max() + 1 for room in range(T.ROOMS)]) * STRIDE
+ROOM_FIRST = np.array([T.SQUARE_Y[room == T.ROOM_AT].min() for room in range(T.ROOMS)]) * STRIDE
+ROOM_END = np.array([T.SQUARE_Y[room == T.ROOM_AT].max() + 1 for room in range(T.ROOMS)]) * STRIDE
 """int64[rooms], the cells a room lies between."""
 LANES = -(np.arange(256)[:, None] >> np.arange(8) & 1).astype(LANE)
 """int16[256, 8], the bits of a byte, each as a lane with all bits set or none."""
@@ -94,17 +92,12 @@ MARKS = _grid(np.where(_on_edge, ON_EDGE, 0) + (_map * (ON_MAP << np.arange(T.NU
 BESIDE = np.where(NEIGHBOURS < 0, np.arange(T.SQUARES)[:, None], NEIGHBOURS)
 """int64[142, 4], the squares beside a square, itself for those off the boat."""
 
-STEEPEST = np.zeros(P.ROOM_WORTH.shape, np.int64)
-"""int64[rooms, largest room + 1], the most that each square of a tile brings in a room with so many bare squares."""
-for _room, _size in enumerate(T.ROOM_SIZE):
-    for _left in range(1, _size + 1):
-        _filled = np.arange(1, min(T.MAX_SHAPE_SIZE, _left) + 1)
-        _gain = P.ROOM_WORTH[_room, _left - _filled] - P.ROOM_WORTH[_room, _left]
-        STEEPEST[_room, _left] = np.ceil(_gain / _filled).max()
-
-_least = VALUE[VALUE > OFF].min() - P.MAP_LOSS.max() - W.MOST_LOWERED - P.POINT * T.SISTER_POINTS.max()
-_most = VALUE.max() + 4 * P.CONTACT + STEEPEST.max() + P.HOLE + W.MOST_RAISED + P.SISTER_RAT
-assert T.MAX_SHAPE_SIZE * max(_most, -_least, -OFF) <= np.iinfo(LANE).max, "what a tile brings is more than a LANE holds"
+_high, _low = (dict(zip(catalogue.NAMES, ends.tolist(), strict=True)) for ends in (catalogue.MOST, catalogue.LEAST))
+_hole = (_high["dead_end"] + _high["shut_in"]) * _high["hole_fade.day_1"] // 10
+_most = sum(_high[name] for name in ("square", "rat", "room", "sister_rat")) + 4 * _high["contact"] + _hole + wishes.MOST_RAISED
+_least = _low["square"] + _low["rat"] + 4 * _low["contact"] - _high["map_loss.day_1"] - wishes.MOST_LOWERED
+_least -= catalogue.POINT * T.SISTER_POINTS.max()
+assert T.MAX_SHAPE_SIZE * -(-max(_most, -_least, -OFF) >> 1) <= np.iinfo(LANE).max, "a tile brings more than a LANE holds"
 
 
 class View(NamedTuple):
@@ -137,40 +130,39 @@ slot_room = stack_array(np.int64, 64)
 
 
 @inner
-def make_view(g, seat, view):
+def make_view(g, seat, prices, view):
     """Look a boat over for the tiles to come. view: a ``View``, overwritten."""
-    W.make_wishes(g, seat, view.wish)
+    wishes.make_wishes(g, seat, prices, view.wish)
     if g["mode"] == S.SOLO:
-        add_rivalry(g, view.wish)
+        add_rivalry(g, prices, view.wish)
     spread(g["covered"][seat], view.words)
-    _look_at_squares(g, seat, view)
+    _look_at_squares(g, seat, prices, view)
     slots = slot_room()
     _look_at_groups(g, seat, view, slots)
-    _look_beside_tiles(g, seat, view, slots)
-    _set_bounds(g, seat, view)
-    view.wish[HOLES] = holes.look_for_holes(g["day"], view.words, view.most)
+    _look_beside_tiles(g, seat, prices, view, slots)
+    _set_bounds(g, seat, prices, view)
+    view.wish[HOLES] = holes.look_for_holes(prices, np.int64(g["day"]), view.words, view.most)
     _lay_strips(view.most)
     _look_for(g, seat, view)
 
 
 @inner
-def _look_at_squares(g, seat, view):
+def _look_at_squares(g, seat, prices, view):
     """What each bare square offers by itself."""
     value, wish, boat = view.value, view.wish, np.int64(g["boat"][seat])
-    rat, edge = wish[W.RAT], wish[W.EDGE_SQUARE]
+    square, contact = prices[catalogue.SQUARE], prices[catalogue.CONTACT]
+    rat, edge = prices[catalogue.RAT] + wish[wishes.RAT], wish[wishes.EDGE_SQUARE]
     for k in range(CELLS):
-        value[k] = VALUE[boat, k]
         view.marks[k] = MARKS[boat, k]
-    if rat != 0 or edge != 0:
-        for k in range(CELLS):
-            value[k] += RATS[boat, k] * rat + EDGE[k] * edge
+    for k in range(CELLS):
+        value[k] = square + SIDES[k] * contact + RATS[boat, k] * rat + EDGE[k] * edge
     for room in range(T.ROOMS):
-        worth = wish[W.ROOM_SQUARE + room]
+        worth = wish[wishes.ROOM_SQUARE + room]
         if worth != 0:
             for k in range(ROOM_FIRST[room], ROOM_END[room]):
                 value[k] += ROOM_MASK[room, k] & worth
     for colour in range(T.NUM_COLOURS):
-        value[CELL[T.MAP_SQUARE[boat, colour]]] += wish[W.COVERED] - P.MAP_LOSS[g["day"]]
+        value[CELL[T.MAP_SQUARE[boat, colour]]] += wish[wishes.COVERED] - prices[catalogue.MAP_LOSS + g["day"]]
 
 
 @inner
@@ -192,13 +184,13 @@ def _look_at_groups(g, seat, view, slots):
             group += 1
         else:
             slots[slot + 1] = slots[np.int64(g["tile_group"][seat, slot]) + 1]
-    wish[LARGEST_NOW] = V.largest_family(g, seat) if wish[W.LARGEST] != 0 else np.int64(0)
+    wish[LARGEST_NOW] = survey.largest_family(g, seat) if wish[wishes.LARGEST] != 0 else np.int64(0)
 
 
 @inner
-def _look_beside_tiles(g, seat, view, slots):
+def _look_beside_tiles(g, seat, prices, view, slots):
     """The bare squares beside tiles: what they touch, and the rows of those beside each colour: view.rows, treasure last."""
-    rows = view.rows
+    rows, contact = view.rows, prices[catalogue.CONTACT]
     above, here = np.int64(0), np.int64(g["covered"][seat, 0])
     for y in range(T.HEIGHT):
         below = np.int64(g["covered"][seat, y + 1]) if y + 1 < T.HEIGHT else np.int64(0)
@@ -208,7 +200,7 @@ def _look_beside_tiles(g, seat, view, slots):
         while row != 0:
             x = lowest(row)
             row &= row - 1
-            marks = _look_beside(g, seat, view, T.SQUARE_AT[y, x], slots)
+            marks = _look_beside(g, seat, view, T.SQUARE_AT[y, x], slots, contact)
             one |= (marks >> 1 & 1 | (marks >> 2 & 1) << 32) << x
             two |= (marks >> 3 & 1 | (marks >> 4 & 1) << 32) << x
             three |= (marks >> 5 & 1 | (marks >> 6 & 1) << 32) << x
@@ -222,22 +214,22 @@ assert (T.NUM_COLOURS, BY_TREASURE, BY_COLOUR) == (5, 2, 4), "the three words ab
 
 
 @inline
-def _look_beside(g, seat, view, square, slots):
-    """One bare square beside a tile: its value and marks are written. Returns the new marks."""
+def _look_beside(g, seat, view, square, slots, contact):
+    """One bare square beside a tile: its value and marks are written. contact: price of a side. Returns the new marks."""
     touching, marks, cell = np.int64(0), np.int64(0), CELL[square]
     for side in range(4):
         slot = np.int64(g["tile_at"][seat, BESIDE[square, side]])
         touching += 1 if slot > 0 else 0
         marks |= slots[slot]
-    view.value[cell] += P.CONTACT * touching
+    view.value[cell] += contact * touching
     view.marks[cell] |= marks
     return marks
 
 
 @inner
-def _set_bounds(g, seat, view):
+def _set_bounds(g, seat, prices, view):
     """The most that each square brings by itself: its value, and what its room brings at best."""
-    most, value, full = view.most, view.value, max(view.wish[W.ROOM_FULL], 0)
+    most, value, full = view.most, view.value, max(view.wish[wishes.ROOM_FULL], 0)
     for k in range(TABLE):
         most[k] = OFF
     for y in range(T.HEIGHT):
@@ -250,14 +242,18 @@ def _set_bounds(g, seat, view):
         most[k] = 0
     for room in range(T.ROOMS):
         left = np.int64(g["room_left"][seat, room])
-        steepest = STEEPEST[room, left] + (full if left <= T.MAX_SHAPE_SIZE else np.int64(0))
+        steepest = prices[derived.STEEPEST + room * derived.ROOM_SPAN + left]
+        if left <= T.MAX_SHAPE_SIZE:
+            steepest += full
         for k in range(ROOM_FIRST[room], ROOM_END[room]):
             most[BEFORE + k] += ROOM_MASK[room, k] & steepest
 
 
 @inner
 def _lay_strips(most):
-    """From the most that single squares bring, what two to LONGEST in a row do."""
+    """From the most that single squares bring, what one to LONGEST in a row do, halved."""
+    for k in range(TABLE):
+        most[k] = (most[k] >> 1) + (most[k] & 1)
     for length in range(1, LONGEST):
         for k in range(TABLE - LONGEST):
             most[length * TABLE + k] = most[(length - 1) * TABLE + k] + most[length + k]
@@ -269,9 +265,9 @@ def _look_for(g, seat, view):
     wish, treasure = view.wish, np.int64(0)
     for colour in range(T.NUM_COLOURS):
         marks = wish[GROUPS + colour] | ON_MAP << colour
-        if wish[W.EDGE + colour] != 0:
+        if wish[wishes.EDGE + colour] != 0:
             marks |= ON_EDGE
-        if wish[W.BESIDE + colour] != 0:
+        if wish[wishes.BESIDE + colour] != 0:
             marks |= BY_TREASURE
             treasure |= BY_COLOUR << colour
         wish[LOOKS_FOR + colour] = marks
@@ -295,7 +291,7 @@ def find_near(g, seat, view, colour):
                 rows[y] |= np.int64(T.EDGE_ROWS[y])
     else:
         for other in range(T.NUM_COLOURS):
-            if wish[W.BESIDE + other] != 0:
+            if wish[wishes.BESIDE + other] != 0:
                 _add_rows(view, rows, np.int64(other))
     pair_rows(rows, np.int64(0), view.words, np.int64(NEAR))
 

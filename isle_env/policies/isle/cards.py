@@ -11,16 +11,16 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core.reference import worth as P
-from isle_env.core.reference.anytime import anytime_worth
-from isle_env.core.reference.memory import promised
-from isle_env.core.reference.promises import promise
-from isle_env.core.reference.rivalry import cat_worth, fish_price, lesson_cost
 from isle_env.engine.bits import has_bit, lowest
 from isle_env.engine.jit import inner
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.phases.rescue import RESCUE_KINDS
+from isle_env.policies.isle import catalogue
+from isle_env.policies.isle.anytime import anytime_worth
+from isle_env.policies.isle.memory import promised
+from isle_env.policies.isle.promises import promise
+from isle_env.policies.isle.rivalry import cat_worth, fish_price, lesson_cost
 
 LAST_WORD = (A.KEEP + T.NUM_KINDS - 1) >> 5
 """The last word of a mask with a kind that may be kept."""
@@ -46,49 +46,55 @@ def _on_offer(g, seat, basket):
 
 
 @inner
-def _rescue_worth(g, seat, kind, halves):
+def _rescue_worth(g, seat, prices, kind, halves):
     """What a rescue card brings beside so many half baskets, price not deducted."""
     day, basket, worth = np.int64(g["day"]), T.KIND_BASKET[kind], np.int64(0)
     if basket != T.BASKET_NONE:
         cats = np.int64(g["permanent"][seat]) + halves // 2 + 1
         if g["step"] == S.STEP_DRAFT:
-            affordable = cats * P.NEED_DRAFT <= 10 * np.int64(g["fish"][seat]) + 20
+            affordable = cats * prices[catalogue.NEED_DRAFT] <= 10 * np.int64(g["fish"][seat]) + prices[catalogue.SPARE_DRAFT]
         else:
-            affordable = cats * P.NEED_BUY <= 10 * (np.int64(g["fish"][seat]) - T.KIND_COST[kind])
-        worth = cat_worth(g) - P.CAT_FISH * fish_price(g)
+            affordable = cats * prices[catalogue.NEED_BUY] <= 10 * (np.int64(g["fish"][seat]) - T.KIND_COST[kind])
+        worth = cat_worth(g, prices) - prices[catalogue.CAT_FISH] * fish_price(g, prices)
         if not affordable:
-            worth = worth * P.LATER // 100 if day < S.DAYS else np.int64(0)
+            worth = worth * prices[catalogue.LATER] // 100 if day < S.DAYS else np.int64(0)
         if basket == T.BASKET_BROKEN:
             too_late = day == S.DAYS and g["step"] != S.STEP_DRAFT
-            alone = np.int64(0) if too_late else np.int64(P.HALF)
-            worth = worth * (100 - P.HALF if halves % 2 == 1 else alone) // 100
-    return worth + P.SPEED * T.KIND_SPEED[kind]
+            alone = np.int64(0) if too_late else prices[catalogue.HALF]
+            worth = worth * (100 - prices[catalogue.HALF] if halves % 2 == 1 else alone) // 100
+    return worth + prices[catalogue.SPEED] * T.KIND_SPEED[kind]
 
 
 @inner
-def _card_worth(g, seat, kind, halves, memory):
+def treasure_card_worth(prices, kind):
+    """What a treasure card brings, price not deducted."""
+    return prices[catalogue.TREASURE_CARD if T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON else catalogue.SMALL_CARD]
+
+
+@inner
+def _card_worth(g, seat, prices, kind, halves, memory):
     """What a card brings beyond its price. halves: half baskets at hand; memory: written."""
     day, type_ = np.int64(g["day"]), T.KIND_TYPE[kind]
-    price = T.KIND_COST[kind] * fish_price(g)
+    price = T.KIND_COST[kind] * fish_price(g, prices)
     if type_ == T.TYPE_RESCUE:
-        return _rescue_worth(g, seat, kind, halves) - price
+        return _rescue_worth(g, seat, prices, kind, halves) - price
     if type_ == T.TYPE_OSHAX:
-        return cat_worth(g) + P.OSHAX - price
+        return cat_worth(g, prices) + prices[catalogue.OSHAX] - price
     if type_ == T.TYPE_TREASURE:
-        return (P.TREASURE_CARD if T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON else P.SMALL_CARD) - price
+        return treasure_card_worth(prices, kind) - price
     if type_ == T.TYPE_PRIVATE or type_ == T.TYPE_PUBLIC:
         too_late = day == S.DAYS and g["phase"] > S.LESSONS  # R-35
         cost = price + (lesson_cost(g) if type_ == T.TYPE_PRIVATE else np.int64(0))
-        return -price if too_late else _promise(g, seat, kind, memory) - cost
-    return anytime_worth(g, seat, kind) - price
+        return -price if too_late else _promise(g, seat, prices, kind, memory) - cost
+    return anytime_worth(g, seat, prices, kind) - price
 
 
 @inner
-def _promise(g, seat, kind, memory):
+def _promise(g, seat, prices, kind, memory):
     """What a lesson promises, which is the same for all of a day's draft and purchase. memory: written."""
     if g["step"] == S.STEP_BUY_DRAWN:
-        return promise(g, seat, kind)[0]
-    return promised(g, seat, kind, memory)
+        return promise(g, seat, prices, kind)[0]
+    return promised(g, seat, prices, kind, memory)
 
 
 @inner
@@ -103,15 +109,15 @@ def _next_kind(words, kind):
 
 
 @inner
-def _displaced(g, seat, kind, halves):
+def _displaced(g, seat, prices, kind, halves):
     """What the price of a card takes from the cats for which baskets are at hand."""
     cats = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat]) + (halves + T.KIND_BASKET[kind]) // 2
-    short = P.CAT_FISH * cats + T.KIND_COST[kind] - np.int64(g["fish"][seat])
-    return P.DISPLACED * max(min(short, T.KIND_COST[kind] + P.CAT_FISH), 0)
+    short = prices[catalogue.CAT_FISH] * cats + T.KIND_COST[kind] - np.int64(g["fish"][seat])
+    return prices[catalogue.DISPLACED] * max(min(short, T.KIND_COST[kind] + prices[catalogue.CAT_FISH]), 0)
 
 
 @inner
-def choose_card(g, seat, words, memory):
+def choose_card(g, seat, prices, words, memory):
     """The card of the pack, or on offer, that is worth most; PASS where none on offer is worth its price.
 
     words: uint32[MASK_WORDS], the legal actions; memory: of the decisions before, or forgotten; written.
@@ -123,14 +129,14 @@ def choose_card(g, seat, words, memory):
     else:
         halves += _halves(g["front"][seat]) + _halves(g["bought"][:])
     pair = not draft and halves % 2 == 0 and broken >= 2
-    best, chosen = np.int64(P.NEVER) if draft else np.int64(0), np.int64(A.PASS)
+    best, chosen = np.int64(catalogue.NEVER) if draft else np.int64(0), np.int64(A.PASS)
     kind = _next_kind(words, np.int64(0))
     while kind < T.NUM_KINDS:
         # Of two broken baskets on offer the first is worth as much as the second: they will find each other.
         found = 1 if pair and T.KIND_BASKET[kind] == T.BASKET_BROKEN else 0
-        worth = _card_worth(g, seat, kind, halves + found, memory)
+        worth = _card_worth(g, seat, prices, kind, halves + found, memory)
         if not draft:
-            worth -= _displaced(g, seat, kind, halves)
+            worth -= _displaced(g, seat, prices, kind, halves)
         if worth > best:
             best, chosen = worth, A.KEEP + kind
         kind = _next_kind(words, kind + 1)
@@ -183,11 +189,11 @@ def choose_rescue_card(g, seat, words):
 
 
 @inner
-def choose_family_card(words):
+def choose_family_card(prices, words):
     """The family card of those on offer that usually brings most. words: uint32[MASK_WORDS], the legal actions."""
-    best, chosen = np.int64(P.NEVER), np.int64(A.PASS)
+    best, chosen = np.int64(catalogue.NEVER), np.int64(A.PASS)
     for card in range(T.NUM_FAMILY_CARDS):
         action = A.KEEP + T.FIRST_FAMILY_KIND + card
-        if has_bit(words, action) and P.FAMILY_CARD[card] > best:
-            best, chosen = P.FAMILY_CARD[card], np.int64(action)
+        if has_bit(words, action) and prices[catalogue.FAMILY_CARD + card] > best:
+            best, chosen = prices[catalogue.FAMILY_CARD + card], np.int64(action)
     return chosen

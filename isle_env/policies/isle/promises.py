@@ -13,73 +13,73 @@ import numpy as np
 
 from isle_env.boats.lessons import FIRST_COUNTED
 from isle_env.components import tables as T
-from isle_env.core.reference import worth as P
-from isle_env.core.reference.steps import LOST, lacking
-from isle_env.engine.jit import inner, jit
+from isle_env.engine.jit import inner
 from isle_env.games.isle import state as S
 from isle_env.games.isle.lessons import lesson_points
+from isle_env.policies.isle import catalogue, derived
+from isle_env.policies.isle.steps import LOST, lacking
 
 
 @inner
-def _chance(g, seat, rule, amount, colour, days):
+def _chance(g, seat, prices, rule, amount, colour, days):
     """Percent: how likely an all-or-nothing lesson is to be fulfilled with so many days to go.
 
-    A seat on course, with half as many steps to make as the days allow, has the usual chance; twice that with none.
+    A seat that lacks no step has NO_STEPS percent of the usual chance; the steps lacking take from it.
     """
     missing = lacking(g, seat, rule, amount, colour)
     if missing == LOST:
         return np.int64(0)
-    if P.PACE[rule] == 0:
-        return P.LIKELY[rule]
-    reach = P.PACE[rule] * days
-    if missing * 10 > reach * 3 // 2:
+    usual, reach = prices[derived.LIKELY + rule], prices[derived.PACE + rule] * days
+    if reach == 0:
+        return usual
+    if missing * 10 > reach * prices[catalogue.OUT_OF_REACH] // 100:
         return np.int64(0)
-    return max(min(P.LIKELY[rule] * (reach * 2 - missing * 10) // reach, P.SURE), 0)
+    return max(min(usual * (reach * prices[catalogue.NO_STEPS] - missing * 1000) // (reach * 100), prices[catalogue.SURE]), 0)
 
 
 @inner
-def outlook(g, seat, kind, colour):
+def outlook(g, seat, prices, kind, colour):
     """What a lesson will probably bring a seat, in hundredths of a point. colour: declared, or NO_COLOUR."""
     rule, points = T.KIND_RULE[kind], T.KIND_POINTS[kind]
     days = S.DAYS + 1 - np.int64(g["day"])
     if g["mode"] == S.SOLO and T.KIND_TYPE[kind] == T.TYPE_PUBLIC:
-        return _outlook(g, seat, kind, colour, rule, points, days) // 2  # R-50
-    return _outlook(g, seat, kind, colour, rule, points, days)
+        return _outlook(g, seat, prices, kind, colour, rule, points, days) // 2  # R-50
+    return _outlook(g, seat, prices, kind, colour, rule, points, days)
 
 
 @inner
-def _outlook(g, seat, kind, colour, rule, points, days):
+def _outlook(g, seat, prices, kind, colour, rule, points, days):
     """The same, of a lesson that pays in full. days: left, today included."""
     if not T.KIND_NEEDS_COLOUR[kind]:
         colour = T.KIND_COLOUR[kind]
     if rule < FIRST_COUNTED:
-        return points * _chance(g, seat, rule, T.KIND_AMOUNT[kind], colour, days)
+        return points * _chance(g, seat, prices, rule, T.KIND_AMOUNT[kind], colour, days)
     if rule == T.RULE_NTH_LARGEST_FAMILY:
         points = np.int64(1)  # it brings its own points
-    return P.POINT * lesson_points(g, seat, kind, colour, False) + points * P.A_DAY[rule] * days
+    return catalogue.POINT * lesson_points(g, seat, kind, colour, False) + points * prices[derived.A_DAY + rule] * days
 
 
 @inner
-def _advantage(g, seat, kind, colour):
+def _advantage(g, seat, prices, kind, colour):
     """What a private lesson brings; a public one: what it brings beyond the best of the others."""
-    own, best = np.int64(0), np.int64(P.NEVER)
+    own, best = np.int64(0), np.int64(catalogue.NEVER)
     for other in range(np.int64(g["num_players"])):
         if other == seat:
-            own = outlook(g, seat, kind, colour)
+            own = outlook(g, seat, prices, kind, colour)
         elif T.KIND_TYPE[kind] == T.TYPE_PUBLIC:
-            best = max(best, outlook(g, other, kind, colour))
-    return own - best if best > P.NEVER else own
+            best = max(best, outlook(g, other, prices, kind, colour))
+    return own - best if best > catalogue.NEVER else own
 
 
-@jit
-def promise(g, seat, kind):
+@inner
+def promise(g, seat, prices, kind):
     """What a lesson promises a seat, in hundredths of a point, and the colour to declare.
 
     Where a colour is to be declared it is the best one, of equals that with most own cats; else 0.
     """
-    best, declared = np.int64(P.NEVER), np.int64(0)
+    best, declared = np.int64(catalogue.NEVER), np.int64(0)
     for colour in range(T.NUM_COLOURS if T.KIND_NEEDS_COLOUR[kind] else 1):
-        edge = 64 * _advantage(g, seat, kind, np.int64(colour)) + np.int64(g["colour_cats"][seat, colour])
+        edge = 64 * _advantage(g, seat, prices, kind, np.int64(colour)) + np.int64(g["colour_cats"][seat, colour])
         if edge > best:
             best, declared = edge, np.int64(colour)
     return best >> 6, declared

@@ -19,9 +19,9 @@ SQUARE = np.zeros(CELLS, np.int64)
 SQUARE[CELL] = np.arange(T.SQUARES)
 
 LANE = np.int16
-"""The type of what squares bring: the sum over a tile fits (see worth.py for the sizes)."""
+"""The type of what squares bring. Bounds are halved, rounded up, so that their sum over a tile fits at any prices (view.py)."""
 OFF = -4000
-"""What a cell brings that is not bare: a tile cannot lie there anyway."""
+"""The bound of a cell that is not bare: a tile cannot lie there anyway."""
 
 LONGEST = 5
 """Squares side by side in a tile at most: a tile is made of such strips."""

@@ -12,14 +12,16 @@ import numpy as np
 import pytest
 
 from isle_env import Game
-from isle_env.core import reference
 from isle_env.engine.rng import seed_words
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle import step
+from isle_env.policies import isle as reference
+from isle_env.policies.isle import Prices
 from tests.oracle.duel import POLICIES, enrich
 from tests.volume import seeds
 
+DEFAULT = Prices.default().for_all
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 TABLES = {
     **{f"{seats} seats": {"num_players": seats} for seats in (2, 3, 4)},
@@ -99,7 +101,7 @@ def test_play_out_is_choosing_to_the_end(table):
         while not game.over:
             game.apply(int(reference.choose(game.games, 0)))
             decisions += 1
-        assert reference.play_out(other.games, 0, words) == decisions
+        assert reference.play_out(other.games, 0, DEFAULT, words) == decisions
         assert other.games.tobytes() == game.games.tobytes()
         assert not words.any()
 
@@ -107,7 +109,8 @@ def test_play_out_is_choosing_to_the_end(table):
 CHOICES = """
 import sys
 from isle_env import Game
-from isle_env.core import reference
+from isle_env.policies import isle as reference
+from isle_env.policies.isle import Prices
 print(*(int(reference.choose(Game.from_bytes(bytes.fromhex(line)).games, 0)) for line in sys.stdin))
 """
 
@@ -174,7 +177,7 @@ def solo_games(difficulty: str, count: int) -> tuple[float, float]:
     words, won, leads = np.zeros(A.MASK_WORDS, dtype=np.uint32), 0, []
     for seed in range(count):
         game = Game.new(seed=8000 + seed, mode="solo", difficulty=difficulty)
-        reference.play_out(game.games, 0, words)
+        reference.play_out(game.games, 0, DEFAULT, words)
         game.refresh()
         won += game.winners() == [0]
         leads.append(game.scores()[0]["total"] - game.sister_score()["total"])
@@ -199,7 +202,7 @@ def test_plays_well_against_itself(seats):
     words, parts = np.zeros(A.MASK_WORDS, dtype=np.uint32), []
     for seed in seeds(100, 1):
         game = Game.new(seats, seed)
-        reference.play_out(game.games, 0, words)
+        reference.play_out(game.games, 0, DEFAULT, words)
         parts += [list(score.values()) for score in game.scores()]
     mean = dict(zip(S.SCORE_PARTS, np.mean(parts, axis=0), strict=True))
     if len(parts) < 100:
@@ -213,6 +216,6 @@ def test_plays_well_against_itself(seats):
 
 def test_a_finished_game_leaves_nothing_to_choose():
     game = Game.new(2, 1)
-    reference.play_out(game.games, 0, np.zeros(A.MASK_WORDS, dtype=np.uint32))
+    reference.play_out(game.games, 0, DEFAULT, np.zeros(A.MASK_WORDS, dtype=np.uint32))
     with pytest.raises(ValueError, match="game 0 is over"):
         reference.choose(game.games, 0)

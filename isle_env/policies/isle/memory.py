@@ -18,10 +18,10 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.core.reference.promises import promise
 from isle_env.engine.jit import inline
 from isle_env.engine.stack import stack_array
 from isle_env.games.isle import state as S
+from isle_env.policies.isle.promises import promise
 
 TILES = T.COMMON_TILE + T.NUM_COMMON
 """Tile codes in use are below."""
@@ -55,15 +55,15 @@ def forget(memory):
 
 
 @inline
-def promised(g, seat, kind, memory):
-    """What a lesson promises a seat that drafts or buys. memory: written."""
+def promised(g, seat, prices, kind, memory):
+    """What a lesson promises a seat that drafts or buys. prices: the seat's list, bare; memory: written."""
     if memory[DAY] != g["day"]:
         memory[DAY] = np.int64(g["day"])
         for k in range(PROMISES, SIZE):
             memory[k] = UNKNOWN
     at = PROMISES + T.NUM_KINDS * seat + kind
     if memory[at] == UNKNOWN or not STAYS[kind]:
-        memory[at], _ = promise(g, seat, kind)
+        memory[at], _ = promise(g, seat, prices, kind)
     return memory[at]
 
 

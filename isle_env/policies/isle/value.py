@@ -16,7 +16,7 @@ hundredths of a point:
     fish     FISH for each; on the last day so little only after its purchase
     total    the sum; of a finished game the final score
 
-The numbers in capitals are those of reference/worth.py. Deterministic; hidden things count as they are.
+The words in capitals are the seat's prices (catalogue.py, derived.py). Deterministic; hidden things count as they are.
 """
 
 from __future__ import annotations
@@ -25,81 +25,84 @@ import numpy as np
 
 from isle_env.boats.laying import FAMILY_POINTS
 from isle_env.components import tables as T
-from isle_env.core.reference import worth as P
-from isle_env.core.reference.anytime import anytime_worth
-from isle_env.core.reference.policy import choose_from
-from isle_env.core.reference.promises import outlook
 from isle_env.engine.jit import inner, jit
+from isle_env.engine.stack import bare
 from isle_env.games.isle import state as S
 from isle_env.games.isle.phases.rescue import RESCUE_KINDS
 from isle_env.games.isle.scoring import score_seat
 from isle_env.games.isle.step import legal_mask, step
+from isle_env.policies.isle import catalogue, derived
+from isle_env.policies.isle.anytime import anytime_worth
+from isle_env.policies.isle.cards import treasure_card_worth
+from isle_env.policies.isle.policy import choose_from
+from isle_env.policies.isle.promises import outlook
 
 VALUE_PARTS = ("boat", "lessons", "cards", "baskets", "fish", "total")
 BOAT, LESSONS, CARDS, BASKETS, FISH, TOTAL = range(len(VALUE_PARTS))
 
 
 @inner
-def _boat(g, seat):
+def _boat(g, seat, prices):
     """Points of the boat, and what is begun on it."""
     worth = np.int64(0)
     for part in (S.RATS, S.ROOMS, S.FAMILIES, S.RARE_TREASURES):
-        worth += P.POINT * np.int64(g["score"][seat, part])
+        worth += catalogue.POINT * np.int64(g["score"][seat, part])
     for room in range(T.ROOMS):
         bare = np.int64(g["room_left"][seat, room])
         if bare > 0:
-            worth += P.ROOM_WORTH[room, bare]
+            worth += prices[derived.ROOM_WORTH + room * derived.ROOM_SPAN + bare]
+    today = derived.FAMILY_WORTH + np.int64(g["day"]) * derived.GROUP_SPAN
     for slot in range(np.int64(g["slots"][seat])):
         cats = np.int64(g["group_size"][seat, slot])
-        worth += P.FAMILY_WORTH[g["day"], cats] - P.POINT * FAMILY_POINTS[cats]
+        worth += prices[today + cats] - catalogue.POINT * FAMILY_POINTS[cats]
     return worth
 
 
 @inner
-def _lessons(g, seat):
+def _lessons(g, seat, prices):
     """What the lessons before the seat and those in play for all will bring."""
     worth = np.int64(0)
     for kind in range(T.NUM_KINDS):
         if g["lessons"][seat, kind] > 0:
-            worth += np.int64(g["lessons"][seat, kind]) * outlook(g, seat, kind, np.int64(T.NO_COLOUR))
+            worth += np.int64(g["lessons"][seat, kind]) * outlook(g, seat, prices, kind, np.int64(T.NO_COLOUR))
         if g["public"][kind] > 0:
-            worth += outlook(g, seat, kind, np.int64(g["public"][kind]) - 1)
+            worth += outlook(g, seat, prices, kind, np.int64(g["public"][kind]) - 1)
     return worth
 
 
 @inner
-def _unread(g, seat, kind):
+def _unread(g, seat, prices, kind):
     """What a lesson in hand will bring, in the best colour; nothing after the last reading of lessons (R-35)."""
     if g["day"] == S.DAYS and g["phase"] > S.LESSONS:
         return np.int64(0)
-    best = np.int64(P.NEVER)
+    best = np.int64(catalogue.NEVER)
     for colour in range(T.NUM_COLOURS if T.KIND_NEEDS_COLOUR[kind] else 1):
-        best = max(best, outlook(g, seat, kind, np.int64(colour)))
+        best = max(best, outlook(g, seat, prices, kind, np.int64(colour)))
     return best
 
 
 @inner
-def _card(g, seat, kind):
+def _card(g, seat, prices, kind):
     """What a card in hand is worth, baskets aside."""
     type_ = T.KIND_TYPE[kind]
     if type_ == T.TYPE_RESCUE:
-        return P.SPEED * T.KIND_SPEED[kind]
+        return prices[catalogue.SPEED] * T.KIND_SPEED[kind]
     if type_ == T.TYPE_OSHAX:
-        return P.CAT[g["day"]] + P.OSHAX
+        return prices[catalogue.CAT + g["day"]] + prices[catalogue.OSHAX]
     if type_ == T.TYPE_TREASURE:
-        return np.int64(P.TREASURE_CARD if T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON else P.SMALL_CARD)
+        return treasure_card_worth(prices, kind)
     if type_ == T.TYPE_PRIVATE or type_ == T.TYPE_PUBLIC:
-        return _unread(g, seat, kind)
-    return anytime_worth(g, seat, kind)
+        return _unread(g, seat, prices, kind)
+    return anytime_worth(g, seat, prices, kind)
 
 
 @inner
-def _cards(g, seat):
+def _cards(g, seat, prices):
     """What the hand is worth, baskets aside."""
     worth = np.int64(0)
     for kind in range(T.NUM_KINDS):
         if g["hand"][seat, kind] > 0:
-            worth += np.int64(g["hand"][seat, kind]) * _card(g, seat, kind)
+            worth += np.int64(g["hand"][seat, kind]) * _card(g, seat, prices, kind)
     return worth
 
 
@@ -116,32 +119,32 @@ def _half_baskets(g, seat):
 
 
 @inner
-def _baskets(g, seat, fish, price):
+def _baskets(g, seat, prices, fish, price):
     """What baskets are worth, in the coming rescue and later. fish: of the seat; price: of a fish."""
     day = np.int64(g["day"])
-    later = P.BASKET_DAY * np.int64(g["permanent"][seat]) * (S.DAYS - day)
+    later = prices[catalogue.BASKET_DAY] * np.int64(g["permanent"][seat]) * (S.DAYS - day)
     if day == S.DAYS and g["phase"] > S.RESCUE:
         return np.int64(0)
-    cat, halves = P.CAT[day] - P.CAT_FISH * price, _half_baskets(g, seat)
+    cat, halves = prices[catalogue.CAT + day] - prices[catalogue.CAT_FISH] * price, _half_baskets(g, seat)
     fresh = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat])
-    cats = min(fresh + halves // 2, fish // P.CAT_FISH)
+    cats = min(fresh + halves // 2, fish // prices[catalogue.CAT_FISH])
     spare = halves // 2 - max(cats - fresh, 0)
     if day < S.DAYS:
-        later += cat * P.LATER * spare // 100
-    return later + cats * cat + cat * P.HALF * (halves % 2) // 100
+        later += cat * prices[catalogue.LATER] * spare // 100
+    return later + cats * cat + cat * prices[catalogue.HALF] * (halves % 2) // 100
 
 
 @inner
-def _value_seat(g, seat, fish_to_come, values):
+def _value_seat(g, seat, prices, fish_to_come, values):
     """The parts of a seat's value but for the total. values: int64[parts], overwritten."""
     score_seat(g, seat)
     fish = np.int64(g["fish"][seat]) + fish_to_come
     day = np.int64(g["day"])
-    price = P.FISH[day if g["phase"] > S.BUY else min(day, S.DAYS - 1)]
-    values[BOAT] = _boat(g, seat)
-    values[LESSONS] = _lessons(g, seat)
-    values[CARDS] = _cards(g, seat)
-    values[BASKETS] = _baskets(g, seat, fish, price)
+    price = prices[catalogue.FISH + (day if g["phase"] > S.BUY else min(day, S.DAYS - 1))]
+    values[BOAT] = _boat(g, seat, prices)
+    values[LESSONS] = _lessons(g, seat, prices)
+    values[CARDS] = _cards(g, seat, prices)
+    values[BASKETS] = _baskets(g, seat, prices, fish, price)
     values[FISH] = price * fish
 
 
@@ -150,7 +153,7 @@ def _final_seat(g, seat, values):
     """The value of a finished game: its score. values: int64[parts], overwritten."""
     for part in range(S.TOTAL):
         goal = LESSONS if part >= S.PRIVATE_LESSONS else BOAT
-        values[goal] += P.POINT * np.int64(g["score"][seat, part])
+        values[goal] += catalogue.POINT * np.int64(g["score"][seat, part])
 
 
 @inner
@@ -164,23 +167,24 @@ def _to_the_morning(g):
 
 
 @jit
-def value_game(games, i, words, values):
+def value_game(games, i, prices, words, values):
     """What game i is worth to each seat (see above). Uses the game up: to be called on a copy.
 
     games: GAME[:], element i no position of a game afterwards; words: uint32[MASK_WORDS], overwritten;
-    values: int64[seats, parts], overwritten, in hundredths of a point.
+    prices: int64[seats, WORDS], a list for each seat, its own view of its position; values: int64[seats, parts], overwritten, in
+    hundredths of a point.
     """
     g = games[i]
     values[:] = 0
     legal_mask(games, i, words)
     while g["phase"] == S.BUY or g["phase"] == S.LESSONS:
-        step(games, i, choose_from(games, i, words), words)
+        step(games, i, choose_from(games, i, prices, words), words)
     _to_the_morning(g)
     fish_to_come = np.int64(S.FISH_A_DAY if g["phase"] <= S.FISHING else 0)
     for seat in range(np.int64(g["num_players"])):
         if g["step"] == S.STEP_OVER:
             _final_seat(g, seat, values[seat])
         else:
-            _value_seat(g, seat, fish_to_come, values[seat])
+            _value_seat(g, seat, bare(prices[seat]), fish_to_come, values[seat])
         for part in range(TOTAL):
             values[seat, TOTAL] += values[seat, part]

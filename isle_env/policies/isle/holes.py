@@ -11,10 +11,10 @@ import numpy as np
 
 from isle_env.boats.placement import MARGIN, ODD, ORIENTATION, SHAPE
 from isle_env.components import tables as T
-from isle_env.core.reference import worth as P
-from isle_env.core.reference.grid import BEFORE, STRIDE
 from isle_env.engine.bits import lowest, popcount
 from isle_env.engine.jit import inline, inner
+from isle_env.policies.isle import catalogue
+from isle_env.policies.isle.grid import BEFORE, STRIDE
 
 PAIRS = (T.HEIGHT + 1) // 2
 """Even pairs of rows that hold the boat."""
@@ -42,7 +42,7 @@ NO_TILE = len(ORIENTATION)
 
 
 @inner
-def hole_cost(day, words, entry, cell):
+def hole_cost(prices, day, words, entry, cell):
     """What holes and dead ends cost once a tile lies with its first square in a cell. entry: of placement.py, or NO_TILE."""
     x, y = cell % STRIDE, cell // STRIDE
     odd, at = y & 1, PAIRS - 1 - (y >> 1)
@@ -54,7 +54,8 @@ def hole_cost(day, words, entry, cell):
         one, few = ways_out(here, up, down)
         holes += popcount(few & ~one)
         ends += popcount(few & one)
-    return (P.HOLE * holes + P.DEAD_END * ends) * P.HOLE_FADE[day] // 10
+    cost = prices[catalogue.DEAD_END] * (holes + ends) + prices[catalogue.SHUT_IN] * holes
+    return cost * prices[catalogue.HOLE_FADE + day] // 10
 
 
 @inline
@@ -65,17 +66,19 @@ def ways_out(here, up, down):
 
 
 @inner
-def look_for_holes(day, words, most):
+def look_for_holes(prices, day, words, most):
     """What the holes and dead ends cost as they are. A tile may be spared as much as those cost that it covers.
 
     words: of ``spread``, the pair -|0 added; most: what cells bring at most, added to.
     """
     words[ODD - 1] = (words[0] & LOW) << 32
+    fade, dead_end = prices[catalogue.HOLE_FADE + day], prices[catalogue.DEAD_END]
+    hole = dead_end + prices[catalogue.SHUT_IN]
     for j in range(PAIRS):
         one, few = ways_out(words[j], words[ODD - 1 + j], words[ODD + j])
         while few != 0:
             bit = lowest(few)
             few &= few - 1
-            cost = P.DEAD_END if (one >> bit) & 1 else P.HOLE
-            most[BEFORE + 2 * STRIDE * j + bit - MARGIN] += (cost * P.HOLE_FADE[day] + 9) // 10
-    return hole_cost(day, words, np.int64(NO_TILE), np.int64(0))
+            cost = dead_end if (one >> bit) & 1 else hole
+            most[BEFORE + 2 * STRIDE * j + bit - MARGIN] += (cost * fade + 9) // 10
+    return hole_cost(prices, day, words, np.int64(NO_TILE), np.int64(0))

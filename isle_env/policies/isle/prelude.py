@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.core.reference.memory import forget, memory_room
-from isle_env.core.reference.policy import choose_next
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.seeding import following, write_words
+from isle_env.engine.stack import bare
 from isle_env.games.isle import setup
 from isle_env.games.isle import state as S
 from isle_env.games.isle.step import BEGIN, random_action, step
+from isle_env.policies.isle.memory import forget, memory_room
+from isle_env.policies.isle.policy import choose_next
 
 REFERENCE, RANDOM = range(2)
-"""Who plays up to the phase: the plain greedy policy (reference/), or chance."""
+"""Who plays up to the phase: the plain greedy policy (policy.py), or chance."""
 
 MOST_DEALS = 1000
 """Deals tried for a decision in the phase; with players who do anything at all, a few are enough."""
@@ -35,7 +36,7 @@ def moment(day: int, phase: int) -> int:
 
 
 @inner
-def _play_up_to(games, i, policy, dice, first, last, words):
+def _play_up_to(games, i, policy, prices, dice, first, last, words):
     """Play game i until a decision between two moments is pending, or the time for it is past. Is one pending?"""
     g, memory = games[i], memory_room()
     forget(memory)
@@ -43,23 +44,26 @@ def _play_up_to(games, i, policy, dice, first, last, words):
         now = _MOMENTS * np.int64(g["day"]) + np.int64(g["phase"])
         if now >= first:
             return now <= last
-        action = choose_next(games, i, words, memory) if policy == REFERENCE else random_action(dice, words)
+        action = (
+            choose_next(games, i, bare(prices[g["seat"]]), words, memory) if policy == REFERENCE else random_action(dice, words)
+        )
         step(games, i, action, words)
 
 
 @jit
-def start_in_phase(games, i, template, seed, policy, dice, first, last, words):
+def start_in_phase(games, i, template, seed, policy, prices, dice, first, last, words):
     """Set up game i and let a policy play it until a decision between two moments is pending. Returns the deals it took.
 
     Set up as by ``setup.start``, from ``seed`` uint32[SEED_WORDS] (``rng.seed_words``), overwritten with the words of the
-    deal that was played; 0 when MOST_DEALS deals have passed without such a decision. policy: REFERENCE or RANDOM; dice:
+    deal that was played; 0 when MOST_DEALS deals have passed without such a decision. policy: REFERENCE or RANDOM; prices:
+    int64[seats, WORDS], the lists of REFERENCE, one for each seat; dice:
     uint32[4], the generator of RANDOM, advanced; first, last: ``moment``; words: uint32[MASK_WORDS], the pending mask.
     """
     for deals in range(1, MOST_DEALS + 1):
         seed[3] |= 1  # as rng.seed_words
         setup.start(games, i, template, seed)
         step(games, i, np.int64(BEGIN), words)
-        if _play_up_to(games, i, policy, dice, first, last, words):
+        if _play_up_to(games, i, policy, prices, dice, first, last, words):
             return deals
         write_words(following(seed), seed)
     return 0

@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from isle_env import Game
-from isle_env.core import reference
-from isle_env.core.value import VALUE_PARTS
 from isle_env.envs.rewards import values
+from isle_env.policies import isle as reference
+from isle_env.policies.isle import Prices
+from isle_env.policies.isle.value import VALUE_PARTS
 from tests.oracle.duel import POLICIES
 from tests.oracle.value import value
+from tests.policies.isle.lists import random_prices
 from tests.positions import buying, hold, rescue_turn
 from tests.volume import seeds
 
@@ -20,14 +22,14 @@ SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 PHASES = ("draft", "buy", "lessons", "rescue_cards", "rescue", "rare_finds", "over")
 
 
-def hundredths(game: Game) -> list[dict[str, int]]:
-    return [{part: round(100 * worth) for part, worth in own.items()} for own in values(game)]
+def hundredths(game: Game, prices: Prices) -> list[dict[str, int]]:
+    return [{part: round(100 * worth) for part, worth in own.items()} for own in values(game, prices)]
 
 
 @pytest.mark.parametrize("windows", [False, True], ids=["plain", "windows"])
 @SEATS
 def test_value_is_the_twins(seats, windows):
-    """At many positions in games of every kind."""
+    """At many positions in games of every kind, at the default prices and at any others."""
     seen = set()
     for seed in seeds(12, 2):
         game, rng = Game.new(seats, seed, reaction_windows=windows, extra_lessons=("organised_columns",)), random.Random(seed)
@@ -35,7 +37,8 @@ def test_value_is_the_twins(seats, windows):
         while True:
             if rng.random() < 0.1 or game.over or game.decision == "lesson_colour":
                 before = game.to_bytes()
-                assert hundredths(game) == value(game), repr(game)
+                prices = Prices.default() if rng.random() < 0.5 else random_prices(seed)
+                assert hundredths(game, prices) == value(game, prices), f"{game!r} {prices!r}"
                 assert game.to_bytes() == before
                 seen.add(game.phase)
             if game.over:

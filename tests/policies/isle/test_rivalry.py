@@ -6,8 +6,8 @@ import numpy as np
 
 from isle_env import Game
 from isle_env.components import tables as T
-from isle_env.core import reference
 from isle_env.games.isle import actions as A
+from isle_env.policies import isle as reference
 from tests.positions import BLUE, GREEN, ROD, cat, fields, give, rescue_turn
 
 FISH_LEFT = 200

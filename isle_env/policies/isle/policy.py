@@ -1,0 +1,105 @@
+"""The greedy policy: the choice with the best immediate gain, for every kind of decision, at the prices it is given.
+
+    choose(games, i) ─→ the legal actions ─→ by `step`: the best of the cards, or a look at the boat, and the best of the tiles
+
+No search, no chance: the same position gives the same choice, the lowest action of equals. It reads what the deciding
+seat may know and nothing else: not the order of bag and deck, nor hands, lessons and pending choices of the others. So
+it chooses alike on a record and on the same record resampled for the seat (determinize.py); the tests hold it to that.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.engine.jit import inner, jit
+from isle_env.engine.stack import bare
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.step import legal_mask
+from isle_env.games.isle.step import step as take
+from isle_env.policies.isle import anytime, cards, tiles
+from isle_env.policies.isle.memory import forget, memory_room
+from isle_env.policies.isle.prices import Prices
+from isle_env.policies.isle.promises import promise
+
+
+@inner
+def _about_cards(step):
+    """Is it a decision in which lessons or anytime cards have a say?"""
+    return step <= S.STEP_TURN or step == S.STEP_BUY_DRAWN or step == S.STEP_DISCARD_LESSON
+
+
+@inner
+def choose_next(games, i, prices, words, memory):
+    """``choose`` for a caller who plays all that is answered, decision by decision.
+
+    prices: the deciding seat's list, bare; words: uint32[MASK_WORDS], the legal actions; memory: ``memory_room``, forgotten
+    before a game's first decision, written.
+    """
+    g = games[i]
+    step, seat = np.int64(g["step"]), np.int64(g["seat"])
+    if step == S.STEP_WINDOW:
+        return np.int64(A.PASS)  # the same card can be played in the seat's own turn, which knows more
+    if step == S.STEP_DISCARD_TREASURE:
+        return anytime.choose_treasure_to_discard(g, seat, prices)
+    if step == S.STEP_FAMILY_CARDS:
+        return cards.choose_family_card(prices, words)
+    if step == S.STEP_LESSON_COLOUR:
+        _, colour = promise(g, seat, prices, np.int64(g["card_in_hand"]))
+        return A.COLOUR + colour
+    if _about_cards(step):
+        action = anytime.choose_anytime(g, seat, prices, words)
+        if action >= 0:
+            return action
+        if step == S.STEP_DISCARD_LESSON:
+            return anytime.choose_lesson_to_discard(g, seat, prices, words)
+        if step == S.STEP_RESCUE_CARDS:
+            return cards.choose_rescue_card(g, seat, words)
+        if step != S.STEP_TURN:
+            return cards.choose_card(g, seat, prices, words, memory)
+    return tiles.choose_tile(g, seat, prices, step, words, memory)
+
+
+@inner
+def choose_alone(games, i, prices, words):
+    """``choose_next`` without a decision before. prices: the deciding seat's list, bare; words: uint32[MASK_WORDS], legal."""
+    memory = memory_room()
+    forget(memory)
+    return choose_next(games, i, prices, words, memory)
+
+
+@jit
+def choose_from(games, i, prices, words):
+    """``choose`` for a caller who has the legal actions already.
+
+    prices: int64[seats, WORDS], a list for each seat (``for_seats``); words: uint32[MASK_WORDS], the pending mask.
+    """
+    return choose_alone(games, i, bare(prices[games[i]["seat"]]), words)
+
+
+def choose(games: np.ndarray, i: int, prices: np.ndarray | None = None) -> int:
+    """What the policy does at the pending decision of game i. Returns a legal action id. Raises ``ValueError`` if it is over.
+
+    games: GAME[:], not changed; prices: int64[seats, WORDS], a list for each seat (``for_seats``), or None: the default list.
+    Only what the deciding seat may know is read. Kernels call ``choose_from``.
+    """
+    words = np.empty(A.MASK_WORDS, np.uint32)
+    if legal_mask(games, i, words) == 0:
+        raise ValueError(f"game {i} is over: there is nothing to choose")
+    return int(choose_from(games, i, Prices.default().for_all if prices is None else prices, words))
+
+
+@jit
+def play_out(games, i, prices, words):
+    """Play game i to its end with this policy in all seats. Returns the number of decisions.
+
+    games: GAME[:], element i written; prices: int64[seats, WORDS], a list for each seat (``for_seats``); words:
+    uint32[MASK_WORDS], overwritten: the mask of the ended game, empty.
+    """
+    decisions, memory = 0, memory_room()
+    forget(memory)
+    left = legal_mask(games, i, words)
+    while left > 0:
+        left = take(games, i, choose_next(games, i, bare(prices[games[i]["seat"]]), words, memory), words)
+        decisions += 1
+    return decisions
