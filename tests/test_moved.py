@@ -19,9 +19,9 @@ def test_an_old_name_is_the_module_that_stands_elsewhere_now(old):
 @pytest.mark.parametrize(
     "line",
     [
-        "import isle_env.core.state as S; S.GAME",
+        "import isle_env.games.isle.state as S; S.GAME",
         "from isle_env.core import actions; actions.action_id('pass')",
-        "from isle_env.core.actions import action_id; action_id('pass')",
+        "from isle_env.games.isle.actions import action_id; action_id('pass')",
         "from isle_env.core import layout, state, step",
         "from isle_env.core import CACHE_FOLDER",
     ],
