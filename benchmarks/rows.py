@@ -74,6 +74,8 @@ OURS = (
     Row("phase_reset_4_seats_day_5_us", "reset of rare_finds_v0, 4 seats, day 5", "µs", at_most=1000),
     Row("reference_ms_per_game", "a whole game of the reference policy, 2 seats", "ms"),
     Row("reference_ms_per_game_4_seats", "a whole game of the reference policy, 4 seats", "ms"),
+    Row("determinize_us", "Game.determinize(), a sample of the hidden cards, 2 seats", "µs", at_most=15),
+    Row("determinize_4_seats_us", "the same with 4 seats", "µs"),
     Row("game_steps_per_s", "Game: legal_actions() and apply()", at_least=0.75e6),
     Row("aec_steps_per_s", "raw_env: last() and step()", at_least=5 * 31_000, judged_by="aec_times_blokus_rl"),
     Row("aec_times_blokus_rl", "raw_env against blokus-rl", "×", at_least=5),

@@ -19,7 +19,7 @@ from typing import Any
 import numba
 from rich.console import Console
 
-from benchmarks import batch, core, interfaces, learners, phases, placement, reference, start
+from benchmarks import batch, beliefs, core, interfaces, learners, phases, placement, reference, start
 from benchmarks.machine import in_words, machine
 from benchmarks.peers import Peers
 from benchmarks.rows import ROWS, Figures, grid
@@ -35,6 +35,7 @@ def measurements(quick: bool, peers: Peers) -> list[tuple[str, Callable[[], Figu
         ("batches", lambda: batch.measure(rounds, seconds)),
         ("batches for learners", lambda: dict(learners.measure(rounds, seconds))),
         ("phase environments", lambda: dict(phases.measure(rounds, seconds))),
+        ("beliefs", lambda: dict(beliefs.measure(rounds, seconds))),
         ("the reference policy", lambda: dict(reference.measure(rounds, seconds))),
         ("starting up", lambda: start.measure(1 if quick else 5, empty_cache=not quick)),
     ]

@@ -126,18 +126,17 @@ def brute_force(g: np.void, viewer: int, rng: np.random.Generator, draws: int) -
     hidden = never & (g["card_taker"] != viewer) & (g["card_where"] != state.IN_UNUSED)
     card_of[:, hidden] = rng.permuted(np.tile(CARDS[hidden], (draws, 1)), axis=1)
     offered = CARDS[(g["card_taker"] == other) & (g["card_purchase"] != state.NONE)]
-    fate = rng.permuted(np.tile(offered, (draws, 1)), axis=1)  # the place whose card's fate this one has
+    index = g["card_purchase"][offered].astype(np.int64)
+    was_bought = g["card_where"][offered] != state.IN_UNBOUGHT + other
+    fate = _fates(offered, index, was_bought, draws, rng)
     where, left = np.tile(g["card_where"], (draws, 1)), np.tile(g["card_left"], (draws, 1))
     where[:, offered], left[:, offered] = g["card_where"][fate], g["card_left"][fate]
     fits = np.ones(draws, dtype=bool)
     bought = where[:, offered] != state.IN_UNBOUGHT + other
     cost = np.where(bought, COST[card_of[:, offered]], 0)
     private, public = PRIVATE[card_of[:, offered]], PUBLIC[card_of[:, offered]]
-    index = g["card_purchase"][offered].astype(np.int64)
-    was_bought = g["card_where"][offered] != state.IN_UNBOUGHT + other
     for purchase in np.unique(index):
         mine = index == purchase
-        fits &= bought[:, mine].sum(axis=1) == was_bought[mine].sum()
         fits &= cost[:, mine].sum(axis=1) == COST[offered][mine & was_bought].sum()
     seen = np.isin(where[:, offered], (state.IN_PLAYED, state.IN_PUBLIC)) | (
         (where[:, offered] == state.IN_FRONT + other) & (g["phase"] == state.RESCUE)
@@ -161,3 +160,19 @@ def brute_force(g: np.void, viewer: int, rng: np.random.Generator, draws: int) -
         history = history * 8 + np.minimum(g[name], 7)
     np.put_along_axis(codes, card_of[kept], where[kept].astype(np.int64) * 8 ** len(HISTORY) + history, axis=1)
     return codes
+
+
+def _fates(offered: np.ndarray, index: np.ndarray, was_bought: np.ndarray, draws: int, rng: np.random.Generator) -> np.ndarray:
+    """For each card on offer, the card whose fate it has: int64[draws, offered].
+
+    In each purchase any cards may have been bought, as many as were; and any of those may have become of each card bought.
+    """
+    bought = np.empty((draws, len(offered)), dtype=bool)
+    for purchase in np.unique(index):
+        mine = index == purchase
+        bought[:, mine] = rng.permuted(np.tile(was_bought[mine], (draws, 1)), axis=1)
+    fate = np.empty((draws, len(offered)), dtype=np.int64)
+    for was in (True, False):
+        cards = offered[was_bought == was]
+        fate[bought == was] = rng.permuted(np.tile(cards, (draws, 1)), axis=1).ravel()
+    return fate

@@ -99,7 +99,8 @@ def small_game(days: int, left: int, seed: int) -> Game | None:
     g["deck"][:keep], g["deck_left"] = g["deck"][gone : gone + keep].copy(), keep
     while not game.over and not (game.phase == "rescue" and game.day == days):
         legal = game.legal_actions().tolist()
-        game.apply(rng.choice(legal) if game.phase in ("draft", "buy", "rescue_cards") else legal[0])
+        choose = game.phase in ("draft", "rescue_cards") or (game.phase == "buy" and rng.random() < 0.4)
+        game.apply(rng.choice(legal) if choose else legal[0])
     return None if game.over else game
 
 

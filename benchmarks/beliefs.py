@@ -1,0 +1,53 @@
+"""What a sample of the hidden cards costs: ``Game.determinize`` over the positions of whole games of the reference policy.
+
+Before the clock starts, every sample must look to its seat as the game itself does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchmarks.timing import per_second, same
+from isle_env import Game
+from isle_env.core import reference
+
+CASES = {"": 2, "_4_seats": 4}
+"""End of the key -> seats."""
+GAMES, EVERY = 8, 6
+"""Games played, and decisions from one position to the next."""
+
+
+def positions(seats: int) -> Iterator[Game]:
+    """Positions of some games, spread evenly over their decisions."""
+    for seed in range(GAMES):
+        game = Game.new(seats, seed)
+        while not game.over:
+            for _ in range(EVERY):
+                if not game.over:
+                    game.apply(reference.choose(game.games, 0))
+            if not game.over:
+                yield game.clone()
+
+
+def check(games: list[Game]) -> None:
+    """Every sample looks like the game. Raises :class:`benchmarks.timing.Disagreement`."""
+    for number, game in enumerate(games):
+        seat = number % game.num_players
+        sample = game.determinize(seat, number)
+        same(f"position {number} as seat {seat} sees it", sample.observe(seat).tobytes(), game.observe(seat).tobytes())
+
+
+def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
+    """Check, then time: ``determinize_us`` and the like, microseconds of processor time a sample."""
+    figures = {}
+    for suffix, seats in CASES.items():
+        games = list(positions(seats))
+        check(games)
+
+        def run(games=games) -> int:
+            for number, game in enumerate(games):
+                game.determinize(number % game.num_players, number)
+            return len(games)
+
+        figures[f"determinize{suffix}_us"] = 1e6 / per_second(run, rounds, seconds)
+    return figures
