@@ -13,7 +13,7 @@ import numpy as np
 
 from isle_env.core import actions as A
 from isle_env.core import state as S
-from isle_env.core.jit import inner, jit
+from isle_env.core.jit import inner, jit, jit_tight
 from isle_env.core.reference import anytime, cards, tiles
 from isle_env.core.reference.memory import forget, memory_room
 from isle_env.core.reference.promises import promise
@@ -76,7 +76,7 @@ def choose(games: np.ndarray, i: int) -> int:
     return int(choose_from(games, i, words))
 
 
-@jit
+@jit_tight
 def play_out(games, i, words):
     """Play game i to its end with this policy in all seats. Returns the number of decisions.
 
