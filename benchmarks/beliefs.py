@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from benchmarks.timing import per_second, same
 from isle_env import Game
-from isle_env.core import reference
+from isle_env.policies import isle as reference
 
 CASES = {"": 2, "_4_seats": 4}
 """End of the key -> seats."""
