@@ -49,14 +49,6 @@ def jit(kernel: Callable[..., Any]) -> Any:
     return _entry(kernel, _OPTIONS)
 
 
-def jit_tight(kernel: Callable[..., Any]) -> Any:
-    """The decorator of a kernel like ``jit``'s that runs long: it compiles for a sixth longer and runs up to a tenth faster.
-
-    LLVM is told that nobody else calls the parts in it. An engine is compiled so, too.
-    """
-    return _entry(kernel, _OPTIONS, tight=True)
-
-
 def jit_inline(kernel: Callable[..., Any]) -> Any:
     """The decorator of a small kernel that Python calls too, and that every kernel around it gets in place of a call."""
     return _entry(kernel, {**_OPTIONS, "forceinline": True})
@@ -108,14 +100,14 @@ def inner_heap(kernel: Callable[..., Any]) -> Any:
     return _inner(kernel, _HEAP_OPTIONS)
 
 
-def _entry(kernel: Callable[..., Any], options: dict[str, Any], tight: bool = False) -> Any:
+def _entry(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
     """A kernel for Python and for kernels. It is kept in the cache folder of its group, whoever imports it first."""
     if nb.config.DISABLE_JIT:
         return kernel
     with own_cache(_group_of(kernel)):
         if kernels is None:
             return nb.njit(**options, cache=True)(kernel)
-        return kernels.entry_kernel(kernel, options, tight)
+        return kernels.entry_kernel(kernel, options)
 
 
 def _inner(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
