@@ -374,15 +374,18 @@ def _sets(g, w, one, other, sums):
 def move_lessons(g, w, sums):
     """Where one reading followed two purchases of a seat, how its private lessons were shared between them is hidden."""
     for one in range(w[H.NUM_PURCHASES]):
-        for other in range(w[H.NUM_PURCHASES]):
-            if one != other and w[H.SEAT + one] == w[H.SEAT + other] and w[H.READING + one] == w[H.READING + other] >= 0:
-                _move_lesson(g, w, one, other, sums)
+        for other in range(one):
+            if w[H.SEAT + one] == w[H.SEAT + other] and w[H.READING + one] == w[H.READING + other] >= 0:
+                if below(g["rng"][:], np.int64(2)) == 0:  # each way as often: first one way and then the other would favour one
+                    _move_lesson(g, w, one, other, sums)
+                else:
+                    _move_lesson(g, w, other, one, sums)
 
 
 @inner
 def _move_lesson(g, w, one, other, sums):
     """One purchase had a private lesson more, the other one less."""
-    if w[H.PRIVATE + other] == 0:
+    if w[H.PRIVATE + other] == 0 or w[H.PRIVATE + one] == w[H.TAKEN + one]:
         return
     seat = w[H.SEAT + one]
     before_one, before_other = P.bought_as_bits(w, one), P.bought_as_bits(w, other)
