@@ -29,7 +29,7 @@ from isle_env.core.hidden.knowledge import recount_passed
 from isle_env.core.jit import inner, jit
 from isle_env.core.rng import below, shuffle
 
-SWEEPS = 10
+SWEEPS = 4
 """Rounds of changes to all purchases. Fewer would let the true deal show through (docs/performance.md)."""
 
 
@@ -60,6 +60,7 @@ def _deal_cards(g, seat):
     table.lay_out(g, seat, w)
     sums = purchases.sums_array()
     purchases.clear_all(sums)
+    moves.count_free(w)
     for _ in range(SWEEPS if w[table.NUM_PURCHASES] > 0 else 0):
         for purchase in range(w[table.NUM_PURCHASES]):
             moves.buy_again(g, w, purchase, sums)
