@@ -29,8 +29,8 @@ from isle_env.core.hidden.knowledge import recount_passed
 from isle_env.core.jit import inner, jit
 from isle_env.core.rng import below, shuffle
 
-SWEEPS = 4
-"""Rounds of changes to all purchases. Fewer would let the true deal show through (docs/performance.md)."""
+SWEEPS = (0, 0, 8, 12, 12)
+"""Rounds of changes to all purchases, by the number of seats. Fewer would let the true deal show through."""
 
 
 @jit
@@ -61,12 +61,12 @@ def _deal_cards(g, seat):
     sums = purchases.sums_array()
     purchases.clear_all(sums)
     moves.count_free(w)
-    for _ in range(SWEEPS if w[table.NUM_PURCHASES] > 0 else 0):
+    for _ in range(SWEEPS[np.int64(g["num_players"])] if w[table.NUM_PURCHASES] > 0 else 0):
         for purchase in range(w[table.NUM_PURCHASES]):
             moves.buy_again(g, w, purchase, sums)
-        for other in range(np.int64(g["num_players"])):
-            moves.swap_unseen(g, w, other, sums)
         for pin in range(w[table.NUM_PINS]):
+            moves.swap_pins(g, w, pin)
+            moves.swap_unseen(g, w, pin, sums)
             moves.move_to_copy(g, w, pin, sums)
             moves.exchange_copy(g, w, pin, sums)
         moves.move_lessons(g, w, sums)

@@ -35,6 +35,7 @@ def _accept(g, new, old):
 @inner
 def buy_again(g, w, purchase, sums):
     """Draw the cards in two places of a purchase afresh, and which cards were bought. sums: of purchases.sums_array."""
+    _exchange_free(g, w, purchase)
     if P.wanted(w, purchase) == 0:
         return  # whatever was bought has a pin, and all other places are free
     if g["phase"] != S.RESCUE_CARDS:
@@ -49,6 +50,21 @@ def buy_again(g, w, purchase, sums):
         for k in range(w[H.NUM_PURCHASES]):
             w[H.SETS_OF + k] = -1
         count_free(w)
+
+
+@inner
+def _exchange_free(g, w, purchase):
+    """Exchange the card in each free place with that in a random place of its class, if that is free too."""
+    for k in range(w[H.OFFERED + purchase]):
+        place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
+        if H.is_free(w, place) and w[H.OPEN + place] == 1:
+            first = w[H.CLASS_START + w[H.CLASS + place]]
+            size = w[H.CLASS_START + w[H.CLASS + place] + 1] - first
+            other = w[H.CLASS_PLACES + first + below(g["rng"][:], size)]
+            if H.is_free(w, other):
+                H.exchange(w, place, other)
+                _forget(w, purchase)
+                _forget(w, w[H.PURCHASE + other])
 
 
 @inner
@@ -131,7 +147,7 @@ def _two_places(g, w, purchase):
 
 @inner
 def _list_places(w, purchase, is_open, count):
-    """List a purchase's places without a pin that are open, or are not, in ``FREE_PLACES`` after so many. Returns their number."""
+    """List a purchase's open places without a pin, or the others, in ``FREE_PLACES`` after so many. Returns their number."""
     for k in range(w[H.OFFERED + purchase]):
         place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
         if w[H.PIN + place] == 0 and w[H.OPEN + place] == is_open:
@@ -274,6 +290,9 @@ def _held_rescue(w, seat, left):
 
 # ---- cards played in the open ----
 
+TRIES = 8
+"""Places looked at to find one that a card could have come from."""
+
 
 @inner
 def _could_hold(w, pin, place):
@@ -293,17 +312,68 @@ def _is_outside(w, seat, place):
 
 
 @inner
-def swap_unseen(g, w, seat, sums):
-    """Two never-seen cards of a seat, one of them played since, were bought in each other's purchases: tried for each place."""
+def swap_unseen(g, w, pin, sums):
+    """A card played in the open, never seen before, came from another never-seen place of its seat."""
+    here, seat = w[H.PIN_PLACE + pin], seat_of_pin(w, pin)
     first, own = w[H.UNSEEN_START + seat], w[H.UNSEEN_START + seat + 1] - w[H.UNSEEN_START + seat]
-    for k in range(own):
-        here, there = w[H.UNSEEN_PLACES + first + k], w[H.UNSEEN_PLACES + first + below(g["rng"][:], own)]
-        if w[H.PIN + here] == 0:
-            here, there = there, here
-        pin = w[H.PIN + here] - 1
-        if pin >= 0 and w[H.PURCHASE + here] != w[H.PURCHASE + there] and _could_hold(w, pin, there):
-            if w[H.PIN + there] == 0 or _could_hold(w, w[H.PIN + there] - 1, here):
-                _move(g, w, pin, there, here, there, sums)
+    if w[H.CLASS + here] != UNSEEN:
+        return
+    there = w[H.UNSEEN_PLACES + first + below(g["rng"][:], own)]
+    for _ in range(TRIES):
+        if not _could_hold(w, pin, there):
+            there = w[H.UNSEEN_PLACES + first + below(g["rng"][:], own)]
+    if w[H.PURCHASE + here] == w[H.PURCHASE + there] or not _could_hold(w, pin, there):
+        return
+    if w[H.PIN + there] == 0:
+        _carry_over(g, w, pin, there, sums)
+    elif _could_hold(w, w[H.PIN + there] - 1, here):
+        _move(g, w, pin, there, here, there, sums)
+
+
+@inner
+def swap_pins(g, w, pin):
+    """Two cards of a price, played and never seen before, came from each other's purchases: every earlier pin is tried."""
+    if w[H.CLASS + w[H.PIN_PLACE + pin]] != UNSEEN:
+        return
+    for other in range(pin):
+        here, there = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other]
+        if w[H.CLASS + there] == UNSEEN and w[H.PURCHASE + here] != w[H.PURCHASE + there]:
+            if T.KIND_COST[T.CARD_KIND[w[H.CARD + here]]] == T.KIND_COST[T.CARD_KIND[w[H.CARD + there]]]:
+                if _could_hold(w, pin, there) and _could_hold(w, other, here) and below(g["rng"][:], np.int64(2)) == 0:
+                    _shift(w, pin, here, there, here, there)
+
+
+@inner
+def _carry_over(g, w, pin, there, sums):
+    """Carry a pinned card over to a place of another purchase; any unseen card comes into the place that it leaves.
+
+    Weighed against each other are all cards that could lie here if it goes, and all that could lie there if it stays.
+    """
+    here, seat, moved = w[H.PIN_PLACE + pin], seat_of_pin(w, pin), w[H.CARD + there]
+    one, other, kind = w[H.PURCHASE + here], w[H.PURCHASE + there], np.int64(T.CARD_KIND[w[H.CARD + here]])
+    if T.CARD_KIND[moved] == kind:
+        return
+    _count_outside(g, w, other, seat, kind)
+    w[H.FIRST_SORTS + _sort_of(g, w, other, moved)] += 1
+    old = _ways_to_fill(g, w, other, there, sums) * P.known_sets(g, w, one, sums)
+    _count_outside(g, w, one, seat, kind)
+    w[H.FIRST_SORTS + _sort_of(g, w, one, moved)] += 1
+    before_one, before_other, layouts = P.bought_as_bits(w, one), P.bought_as_bits(w, other), ways_to_lay_out(g, w, seat)
+    _shift(w, pin, here, there, here, there)
+    ways = P.sets(g, w, other, sums)
+    if ways > 0:
+        ways *= _ways_to_fill(g, w, one, here, sums)
+    if _choose(g, ways, old):
+        place = _draw_outside(g, w, one, seat, kind, here)
+        H.exchange(w, here, place)
+        _draw_both(g, w, one, other, sums)
+        if _accept(g, ways_to_lay_out(g, w, seat), layouts):
+            _forget(w, w[H.PURCHASE + place] if place != here else np.int64(-1))
+            count_free(w)
+            return
+        H.exchange(w, here, place)
+    _shift(w, pin, there, here, here, there)
+    _restore(w, one, other, before_one, before_other)
 
 
 @inner
@@ -398,7 +468,7 @@ def _from_unseen(g, w, pin, copy, weight_back, weight, sums):
     if ways > 0:
         ways *= _ways_to_fill(g, w, one, here, sums)
     if _choose(g, ways * weight, back):
-        place = _draw_outside(g, w, one, seat, kind)
+        place = _draw_outside(g, w, one, seat, kind, np.int64(-1))
         H.exchange(w, here, place)
         _draw_both(g, w, one, other, sums)
         if _accept(g, ways_to_lay_out(g, w, seat), layouts):
@@ -419,12 +489,30 @@ def _choose(g, new, old):
 @inner
 def _count_outside(g, w, purchase, seat, kind):
     """Count the never-seen cards in free places outside of a seat's purchases, save those of a kind, by sort: FIRST_SORTS."""
+    if not _is_read_now(g, w, purchase):
+        _count_outside_by_sort(w, purchase, seat, kind)
+        return
     for sort in range(H.SORTS):
         w[H.FIRST_SORTS + sort] = 0
     for k in range(w[H.CLASS_START + UNSEEN], w[H.CLASS_START + UNSEEN + 1]):
         place = w[H.CLASS_PLACES + k]
         if _is_outside(w, seat, place) and T.CARD_KIND[w[H.CARD + place]] != kind:
             w[H.FIRST_SORTS + _sort_of(g, w, purchase, w[H.CARD + place])] += 1
+
+
+@inner
+def _count_outside_by_sort(w, purchase, seat, kind):
+    """The same from ``FREE_SORTS``, where a sort says whether a card can have been bought."""
+    outside = _copies_outside(w, seat, kind, np.int64(-1))
+    w[H.FREE_SORTS + SORT[kind]] -= outside
+    _copy_free(w, purchase, np.int64(H.FIRST_SORTS))
+    w[H.FREE_SORTS + SORT[kind]] += outside
+    public = NEVER_SORT if w[H.READING + purchase] >= 0 else PUBLIC_SORT
+    for k in range(w[H.UNSEEN_START + seat], w[H.UNSEEN_START + seat + 1]):
+        place = w[H.UNSEEN_PLACES + k]
+        if H.is_free(w, place):
+            sort = SORT[T.CARD_KIND[w[H.CARD + place]]]
+            w[H.FIRST_SORTS + (public if sort == PUBLIC_SORT else sort)] -= 1
 
 
 @inner
@@ -442,11 +530,16 @@ def _ways_to_fill(g, w, purchase, place, sums):
 
 
 @inner
-def _draw_outside(g, w, purchase, seat, kind):
-    """The place of a card that :func:`_count_outside` counted, by the ways that :func:`_ways_to_fill` added up."""
+def _draw_outside(g, w, purchase, seat, kind, here):
+    """The place of a card that was counted in FIRST_SORTS, by the ways that :func:`_ways_to_fill` added up.
+
+    here: the place of one more card that was counted, -1 for none.
+    """
     which, sort = below(g["rng"][:], w[H.PAIRS + H.SORTS - 1]), np.int64(0)
     while w[H.PAIRS + sort] <= which:
         sort += 1
+    if here >= 0 and _sort_of(g, w, purchase, w[H.CARD + here]) == sort and below(g["rng"][:], w[H.FIRST_SORTS + sort]) == 0:
+        return here
     first = w[H.CLASS_START + UNSEEN]
     while True:
         place = w[H.CLASS_PLACES + first + below(g["rng"][:], w[H.CLASS_START + UNSEEN + 1] - first)]
