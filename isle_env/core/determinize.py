@@ -69,6 +69,7 @@ def _deal_cards(g, seat):
             moves.swap_unseen(g, w, pin, sums)
             moves.move_to_copy(g, w, pin, sums)
             moves.exchange_copy(g, w, pin, sums)
+            moves.trade_copies(g, w, pin, sums)
         moves.move_lessons(g, w, sums)
     deal.mix_alike(g, w)
     deal.choose_places(g, w)

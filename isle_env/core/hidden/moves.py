@@ -1,9 +1,9 @@
 """Steps that turn a deal into another one that the viewer cannot tell from it.
 
     buy_again      one purchase: other cards in two of its places, another set of cards bought
-    swap_unseen, move_to_copy, exchange_copy
+    swap_pins, swap_unseen, move_to_copy, exchange_copy, trade_copies
                    a card played in the open came from another place, perhaps from another purchase
-    move_lesson    of two purchases before one reading, one had a private lesson more and the other one less
+    move_lessons   of two purchases before one reading, one had a private lesson more and the other one less
 
 Each step leaves the even distribution over all fitting deals as it is (Metropolis-Hastings): what is tried, is tried as
 often the other way round, and is accepted by how many sets of cards could have been bought after it and before it. While
@@ -570,6 +570,68 @@ def _forget(w, purchase):
     """The sets of a purchase have to be counted again. purchase: -1 for none."""
     if purchase >= 0:
         w[H.SETS_OF + purchase] = -1
+
+
+@inner
+def trade_copies(g, w, pin, sums):
+    """Two seats played a card of one kind: each played the copy that the other was thought to have. One copy is tried.
+
+    Each copy comes into a place of its class in the other seat's purchases, whose card comes where the copy lay.
+    """
+    kind = np.int64(T.CARD_KIND[w[H.CARD + w[H.PIN_PLACE + pin]]])
+    copy = w[H.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
+    other = w[H.PIN + copy] - 1
+    if other < 0:
+        return
+    here, there, one, two = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other], seat_of_pin(w, pin), seat_of_pin(w, other)
+    mine, theirs = w[H.CLASS + here], w[H.CLASS + there]
+    if one == two or mine == theirs:
+        return
+    goals, goals_there = _place_in_class(w, one, theirs, np.int64(-1)), _place_in_class(w, two, mine, np.int64(-1))
+    if goals == 0 or goals_there == 0:
+        return
+    goal = _place_in_class(w, one, theirs, below(g["rng"][:], goals))
+    goal_there = _place_in_class(w, two, mine, below(g["rng"][:], goals_there))
+    if w[H.PIN + goal] > 0 or w[H.PIN + goal_there] > 0 or not _could_hold(w, pin, goal) or not _could_hold(w, other, goal_there):
+        return
+    back = _place_in_class(w, one, mine, np.int64(-1)) * _place_in_class(w, two, theirs, np.int64(-1))
+    _trade(g, w, pin, other, goal, goal_there, goals * goals_there, back, sums)
+
+
+@inner
+def _place_in_class(w, seat, number, which):
+    """How many places of a class there are in a seat's purchases; with which >= 0, that one of them."""
+    count = np.int64(0)
+    for k in range(w[H.CLASS_START + number], w[H.CLASS_START + number + 1]):
+        place = w[H.CLASS_PLACES + k]
+        if w[H.PURCHASE + place] >= 0 and w[H.SEAT + w[H.PURCHASE + place]] == seat:
+            if count == which:
+                return place
+            count += 1
+    return count
+
+
+@inner
+def _trade(g, w, pin, other, goal, goal_there, weight, weight_back, sums):
+    """Move two pins of different seats to these places, and the cards with them. The weights: how rarely each way is tried."""
+    here, there, one, two = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other], seat_of_pin(w, pin), seat_of_pin(w, other)
+    a, b, c, d = w[H.PURCHASE + here], w[H.PURCHASE + goal], w[H.PURCHASE + there], w[H.PURCHASE + goal_there]
+    before_a, before_b = P.bought_as_bits(w, a), P.bought_as_bits(w, b)
+    before_c, before_d = P.bought_as_bits(w, c), P.bought_as_bits(w, d)
+    old = _known_sets_of_both(g, w, a, b, sums) * _known_sets_of_both(g, w, c, d, sums)
+    layouts = ways_to_lay_out(g, w, one) * ways_to_lay_out(g, w, two)
+    _shift(w, pin, here, goal, here, goal_there)
+    _shift(w, other, there, goal_there, there, goal)
+    if _choose(g, _sets(g, w, a, b, sums) * _sets(g, w, c, d, sums) * weight, old * weight_back):
+        _draw_both(g, w, a, b, sums)
+        _draw_both(g, w, c, d, sums)
+        if _accept(g, ways_to_lay_out(g, w, one) * ways_to_lay_out(g, w, two), layouts):
+            count_free(w)
+            return
+    _shift(w, other, goal_there, there, there, goal)
+    _shift(w, pin, goal, here, here, goal_there)
+    _restore(w, a, b, before_a, before_b)
+    _restore(w, c, d, before_c, before_d)
 
 
 @inner
