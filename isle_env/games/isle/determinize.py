@@ -30,8 +30,8 @@ from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import deal, moves, pending, purchases, table
 from isle_env.games.isle.hidden.knowledge import recount_passed
 
-SWEEPS = 10
-"""Rounds of changes to all purchases. Fewer would let the true deal show through (docs/performance.md)."""
+SWEEPS = (0, 0, 8, 12, 12)
+"""Rounds of changes to all purchases, by the number of seats. Fewer would let the true deal show through."""
 
 
 @jit
@@ -61,15 +61,17 @@ def _deal_cards(g, seat):
     table.lay_out(g, seat, w)
     sums = purchases.sums_array()
     purchases.clear_all(sums)
-    for _ in range(SWEEPS if w[table.NUM_PURCHASES] > 0 else 0):
+    moves.count_free(w)
+    for _ in range(SWEEPS[np.int64(g["num_players"])] if w[table.NUM_PURCHASES] > 0 else 0):
         for purchase in range(w[table.NUM_PURCHASES]):
             moves.buy_again(g, w, purchase, sums)
         moves.swap_seen(g, w, sums)
-        for other in range(np.int64(g["num_players"])):
-            moves.swap_unseen(g, w, other, sums)
         for pin in range(w[table.NUM_PINS]):
+            moves.swap_pins(g, w, pin)
+            moves.swap_unseen(g, w, pin, sums)
             moves.move_to_copy(g, w, pin, sums)
             moves.exchange_copy(g, w, pin, sums)
+            moves.trade_copies(g, w, pin, sums)
         moves.move_lessons(g, w, sums)
     deal.mix_alike(g, w)
     deal.choose_places(g, w)

@@ -1,10 +1,10 @@
 """Steps that turn a deal into another one that the viewer cannot tell from it.
 
     buy_again      one purchase: other cards in two of its places, another set of cards bought
-    swap_unseen, move_to_copy, exchange_copy
+    swap_pins, swap_unseen, move_to_copy, exchange_copy, trade_copies
                    a card played in the open came from another place, perhaps from another purchase
     swap_seen      two cards seen in one pack were taken by each other's seats
-    move_lesson    of two purchases before one reading, one had a private lesson more and the other one less
+    move_lessons   of two purchases before one reading, one had a private lesson more and the other one less
 
 Each step leaves the even distribution over all fitting deals as it is (Metropolis-Hastings): what is tried, is tried as
 often the other way round, and is accepted by how many sets of cards could have been bought after it and before it. While
@@ -31,18 +31,15 @@ def _accept(g, new, old):
     return new >= old or below(g["rng"][:], np.int64(65536)) * old < new * 65536
 
 
-@inner
-def _choose_new(g, new, old):
-    """True with probability new / (new + old): where every pair is tried, always taking the likelier would only go to and fro."""
-    return below(g["rng"][:], np.int64(65536)) * (new + old) < new * 65536
-
-
 # ---- one purchase ----
 
 
 @inner
 def buy_again(g, w, purchase, sums):
     """Draw the cards in two places of a purchase afresh, and which cards were bought. sums: of purchases.sums_array."""
+    _exchange_free(g, w, purchase)
+    if P.wanted(w, purchase) == 0:
+        return  # whatever was bought has a pin, and all other places are free
     if g["phase"] != S.RESCUE_CARDS:
         _draw_two(g, w, purchase, sums)
         return
@@ -52,6 +49,24 @@ def buy_again(g, w, purchase, sums):
     if not _accept(g, ways_to_lay_out(g, w, seat), ways):
         _undo(w)
         P.restore_bought(w, purchase, before)
+        for k in range(w[H.NUM_PURCHASES]):
+            w[H.SETS_OF + k] = -1
+        count_free(w)
+
+
+@inner
+def _exchange_free(g, w, purchase):
+    """Exchange the card in each free place with that in a random place of its class, if that is free too."""
+    for k in range(w[H.OFFERED + purchase]):
+        place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
+        if H.is_free(w, place) and w[H.OPEN + place] == 1:
+            first = w[H.CLASS_START + w[H.CLASS + place]]
+            size = w[H.CLASS_START + w[H.CLASS + place] + 1] - first
+            other = w[H.CLASS_PLACES + first + below(g["rng"][:], size)]
+            if H.is_free(w, other):
+                H.exchange(w, place, other)
+                _forget(w, purchase)
+                _forget(w, w[H.PURCHASE + other])
 
 
 @inner
@@ -59,6 +74,7 @@ def _draw_two(g, w, purchase, sums):
     """:func:`buy_again` where nothing else depends on it. What was exchanged is noted in ``UNDO``."""
     one, other = _two_places(g, w, purchase)
     together = one >= 0 and other >= 0 and w[H.CLASS + one] == w[H.CLASS + other]
+    _change_free(w, purchase, np.int64(-1))
     _count_sorts(g, w, purchase, one, other, np.int64(H.FIRST_SORTS))
     if together:
         for sort in range(H.SORTS):
@@ -68,31 +84,78 @@ def _draw_two(g, w, purchase, sums):
     number = P.wanted(w, purchase)
     there = P.gather(g, w, purchase, one, other, sums)
     pair = _draw_pair(g, w, purchase, sums, number, together)
-    first, second = pair // H.SORTS, pair % H.SORTS
-    a = _draw_of_sort(g, w, purchase, one, other, first, np.int64(-1))
-    b = _draw_of_sort(g, w, purchase, other, one, second, a)
+    a = _draw_of_sort(g, w, purchase, one, other, pair // H.SORTS, np.int64(-1))
+    b = _draw_of_sort(g, w, purchase, other, one, pair % H.SORTS, a)
+    _count_elsewhere(w, a, one, other, np.int64(-1))
+    _count_elsewhere(w, b, one, other, np.int64(-1))
     _exchange_two(w, one, other, a, b)
+    _count_elsewhere(w, a, one, other, np.int64(1))
+    _count_elsewhere(w, b, one, other, np.int64(1))
     first, second = P.number_in(g, w, purchase, one), P.number_in(g, w, purchase, other)
-    which = below(g["rng"][:], P.count(sums, number, first, second))
-    P.take(w, purchase, one, other, sums, there, number, first, second, which)
+    found = P.count(sums, number, first, second)
+    w[H.SETS_OF + purchase] = found
+    P.take(w, purchase, one, other, sums, there, number, first, second, below(g["rng"][:], found))
     P.clear(sums, there)
+    _change_free(w, purchase, np.int64(1))
+
+
+@inner
+def count_free(w):
+    """Count the never-seen cards in free places by sort: ``FREE_SORTS``."""
+    for sort in range(H.SORTS):
+        w[H.FREE_SORTS + sort] = 0
+    for k in range(w[H.CLASS_START + UNSEEN], w[H.CLASS_START + UNSEEN + 1]):
+        place = w[H.CLASS_PLACES + k]
+        if H.is_free(w, place):
+            w[H.FREE_SORTS + SORT[T.CARD_KIND[w[H.CARD + place]]]] += 1
+
+
+@inner
+def _change_free(w, purchase, by):
+    """Take the free places of a purchase out of ``FREE_SORTS``, or count them in again. by: -1 or 1."""
+    for k in range(w[H.OFFERED + purchase]):
+        place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
+        if w[H.CLASS + place] == UNSEEN and H.is_free(w, place):
+            w[H.FREE_SORTS + SORT[T.CARD_KIND[w[H.CARD + place]]]] += by
+
+
+@inner
+def _count_elsewhere(w, place, one, other, by):
+    """The card in this place, if it is not one of two, is about to change (by -1) or has changed (by 1)."""
+    if place < 0 or place == one or place == other:
+        return
+    if w[H.CLASS + place] == UNSEEN:
+        w[H.FREE_SORTS + SORT[T.CARD_KIND[w[H.CARD + place]]]] += by
+    if w[H.PURCHASE + place] >= 0:
+        w[H.SETS_OF + w[H.PURCHASE + place]] = -1
 
 
 @inner
 def _two_places(g, w, purchase):
     """Two random places of a purchase that other cards could lie in; where there are fewer, others or -1."""
-    start, offered = below(g["rng"][:], w[H.OFFERED + purchase]), w[H.OFFERED + purchase]
+    count = _list_places(w, purchase, np.int64(1), np.int64(0))
+    if count < 2:
+        count = _list_places(w, purchase, np.int64(0), count)
     one, other = np.int64(-1), np.int64(-1)
-    for alone in range(2):
-        for k in range(offered):
-            place = w[H.PLACES + purchase * H.MOST_ON_OFFER + (start + k) % offered]
-            single = w[H.CLASS_START + w[H.CLASS + place] + 1] - w[H.CLASS_START + w[H.CLASS + place]] == 1
-            if w[H.PIN + place] == 0 and single == (alone == 1):
-                if one < 0:
-                    one = place
-                elif other < 0:
-                    other = place
+    for _ in range(min(count, 2)):
+        # where one place alone is open to other cards it comes first in the list, and is taken
+        at = below(g["rng"][:], count) if one >= 0 or w[H.OPEN + w[H.FREE_PLACES + 1]] == 1 or count < 2 else np.int64(0)
+        place = w[H.FREE_PLACES + at]
+        count -= 1
+        w[H.FREE_PLACES + at] = w[H.FREE_PLACES + count]
+        one, other = place, one
     return one, other
+
+
+@inner
+def _list_places(w, purchase, is_open, count):
+    """List a purchase's open places without a pin, or the others, in ``FREE_PLACES`` after so many. Returns their number."""
+    for k in range(w[H.OFFERED + purchase]):
+        place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
+        if w[H.PIN + place] == 0 and w[H.OPEN + place] == is_open:
+            w[H.FREE_PLACES + count] = place
+            count += 1
+    return count
 
 
 @inline
@@ -110,16 +173,40 @@ def _sort_of(g, w, purchase, card):
 
 @inner
 def _count_sorts(g, w, purchase, one, other, counts):
-    """Count the cards that could come into place one by their sort. counts: FIRST_SORTS or SECOND_SORTS, overwritten."""
+    """Count the cards that could come into place one by their sort. counts: FIRST_SORTS or SECOND_SORTS, overwritten.
+
+    The free places of the purchase are not counted in ``FREE_SORTS`` meanwhile.
+    """
     for sort in range(H.SORTS):
         w[counts + sort] = 0
     if one < 0:
         w[counts + NEVER_SORT] = 1
-        return
-    for k in range(w[H.CLASS_START + w[H.CLASS + one]], w[H.CLASS_START + w[H.CLASS + one] + 1]):
-        place = w[H.CLASS_PLACES + k]
-        if _in_reach(w, purchase, one, other, place):
-            w[counts + _sort_of(g, w, purchase, w[H.CARD + place])] += 1
+    elif w[H.CLASS + one] == UNSEEN and not _is_read_now(g, w, purchase):
+        _copy_free(w, purchase, counts)
+        w[counts + _sort_of(g, w, purchase, w[H.CARD + one])] += 1
+        if other >= 0 and w[H.CLASS + other] == UNSEEN:
+            w[counts + _sort_of(g, w, purchase, w[H.CARD + other])] += 1
+    else:
+        for k in range(w[H.CLASS_START + w[H.CLASS + one]], w[H.CLASS_START + w[H.CLASS + one] + 1]):
+            place = w[H.CLASS_PLACES + k]
+            if _in_reach(w, purchase, one, other, place):
+                w[counts + _sort_of(g, w, purchase, w[H.CARD + place])] += 1
+
+
+@inline
+def _is_read_now(g, w, purchase):
+    """Are the lessons of this purchase being read? Then some public lessons can be in it and others cannot."""
+    return g["step"] == S.STEP_LESSON_COLOUR and w[H.READING + purchase] == g["day"] - 1
+
+
+@inner
+def _copy_free(w, purchase, counts):
+    """Copy ``FREE_SORTS`` as sorts of a purchase: a public lesson is among those never bought once lessons have been read."""
+    for sort in range(H.SORTS):
+        w[counts + sort] = w[H.FREE_SORTS + sort]
+    if w[H.READING + purchase] >= 0:
+        w[counts + NEVER_SORT] += w[counts + PUBLIC_SORT]
+        w[counts + PUBLIC_SORT] = 0
 
 
 @inline
@@ -147,7 +234,7 @@ def _draw_pair(g, w, purchase, sums, number, together):
 
 @inner
 def _draw_of_sort(g, w, purchase, one, other, sort, but):
-    """A random place whose card has this sort and could come into place one, but not ``but``: there is one. -1 for -1."""
+    """A random place with a card of this sort that could come into place one, not ``but``; one is there. -1 if place one is."""
     if one < 0:
         return np.int64(-1)
     first = w[H.CLASS_START + w[H.CLASS + one]]
@@ -208,7 +295,7 @@ def _held_rescue(w, seat, left):
 
 @inner
 def swap_seen(g, w, sums):
-    """Two cards of one pack that others took unseen were taken by each other's seats: every pair is tried."""
+    """Two cards of one pack, taken by others since the viewer saw it, were taken by each other's seats: every pair is tried."""
     for k in range(w[H.CLASS_START + UNSEEN + 1], w[H.CLASS_START + SIGHT_CLASSES]):
         place = w[H.CLASS_PLACES + k]
         for other in range(k + 1, w[H.CLASS_START + w[H.CLASS + place] + 1]):
@@ -223,25 +310,23 @@ def _swap_seen(g, w, a, b, sums):
         return
     if GROUP[T.CARD_KIND[w[H.CARD + a]]] == GROUP[T.CARD_KIND[w[H.CARD + b]]]:
         return
-    H.exchange(w, a, b)
-    new = _sets(g, w, one, other, sums)
-    H.exchange(w, a, b)
-    if new == 0:
-        return
     before_one, before_other = P.bought_as_bits(w, one), P.bought_as_bits(w, other)
-    old_layouts = ways_to_lay_out(g, w, w[H.SEAT + one]) * ways_to_lay_out(g, w, w[H.SEAT + other])
-    if not _choose_new(g, new, _sets(g, w, one, other, sums)):
-        return
+    old = _known_sets_of_both(g, w, one, other, sums)
+    layouts = ways_to_lay_out(g, w, w[H.SEAT + one]) * ways_to_lay_out(g, w, w[H.SEAT + other])
     H.exchange(w, a, b)
-    P.draw(g, w, one, sums)
-    P.draw(g, w, other, sums)
-    if not _accept(g, ways_to_lay_out(g, w, w[H.SEAT + one]) * ways_to_lay_out(g, w, w[H.SEAT + other]), old_layouts):
-        H.exchange(w, a, b)
-        P.restore_bought(w, one, before_one)
-        P.restore_bought(w, other, before_other)
+    if _choose(g, _sets(g, w, one, other, sums), old):
+        _draw_both(g, w, one, other, sums)
+        if _accept(g, ways_to_lay_out(g, w, w[H.SEAT + one]) * ways_to_lay_out(g, w, w[H.SEAT + other]), layouts):
+            count_free(w)
+            return
+    H.exchange(w, a, b)
+    _restore(w, one, other, before_one, before_other)
 
 
 # ---- cards played in the open ----
+
+TRIES = 8
+"""Places looked at to find one that a card could have come from."""
 
 
 @inner
@@ -262,18 +347,68 @@ def _is_outside(w, seat, place):
 
 
 @inner
-def swap_unseen(g, w, seat, sums):
-    """Two never-seen cards of a seat, one of them played since, were bought in each other's purchases: every pair is tried."""
-    first, end = w[H.UNSEEN_START + seat], w[H.UNSEEN_START + seat + 1]
-    for k in range(first, end):
-        for other in range(k + 1, end):
-            here, there = w[H.UNSEEN_PLACES + k], w[H.UNSEEN_PLACES + other]
-            if w[H.PIN + here] == 0:
-                here, there = there, here
-            pin = w[H.PIN + here] - 1
-            if pin >= 0 and w[H.PURCHASE + here] != w[H.PURCHASE + there] and _could_hold(w, pin, there):
-                if w[H.PIN + there] == 0 or _could_hold(w, w[H.PIN + there] - 1, here):
-                    _move(g, w, pin, there, here, there, np.int64(1), np.int64(1), sums)
+def swap_unseen(g, w, pin, sums):
+    """A card played in the open, never seen before, came from another never-seen place of its seat."""
+    here, seat = w[H.PIN_PLACE + pin], seat_of_pin(w, pin)
+    first, own = w[H.UNSEEN_START + seat], w[H.UNSEEN_START + seat + 1] - w[H.UNSEEN_START + seat]
+    if w[H.CLASS + here] != UNSEEN:
+        return
+    there = w[H.UNSEEN_PLACES + first + below(g["rng"][:], own)]
+    for _ in range(TRIES):
+        if not _could_hold(w, pin, there):
+            there = w[H.UNSEEN_PLACES + first + below(g["rng"][:], own)]
+    if w[H.PURCHASE + here] == w[H.PURCHASE + there] or not _could_hold(w, pin, there):
+        return
+    if w[H.PIN + there] == 0:
+        _carry_over(g, w, pin, there, sums)
+    elif _could_hold(w, w[H.PIN + there] - 1, here):
+        _move(g, w, pin, there, here, there, sums)
+
+
+@inner
+def swap_pins(g, w, pin):
+    """Two cards of a price, played and never seen before, came from each other's purchases: every earlier pin is tried."""
+    if w[H.CLASS + w[H.PIN_PLACE + pin]] != UNSEEN:
+        return
+    for other in range(pin):
+        here, there = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other]
+        if w[H.CLASS + there] == UNSEEN and w[H.PURCHASE + here] != w[H.PURCHASE + there]:
+            if T.KIND_COST[T.CARD_KIND[w[H.CARD + here]]] == T.KIND_COST[T.CARD_KIND[w[H.CARD + there]]]:
+                if _could_hold(w, pin, there) and _could_hold(w, other, here) and below(g["rng"][:], np.int64(2)) == 0:
+                    _shift(w, pin, here, there, here, there)
+
+
+@inner
+def _carry_over(g, w, pin, there, sums):
+    """Carry a pinned card over to a place of another purchase; any unseen card comes into the place that it leaves.
+
+    Weighed against each other are all cards that could lie here if it goes, and all that could lie there if it stays.
+    """
+    here, seat, moved = w[H.PIN_PLACE + pin], seat_of_pin(w, pin), w[H.CARD + there]
+    one, other, kind = w[H.PURCHASE + here], w[H.PURCHASE + there], np.int64(T.CARD_KIND[w[H.CARD + here]])
+    if T.CARD_KIND[moved] == kind:
+        return
+    _count_outside(g, w, other, seat, kind)
+    w[H.FIRST_SORTS + _sort_of(g, w, other, moved)] += 1
+    old = _ways_to_fill(g, w, other, there, sums) * P.known_sets(g, w, one, sums)
+    _count_outside(g, w, one, seat, kind)
+    w[H.FIRST_SORTS + _sort_of(g, w, one, moved)] += 1
+    before_one, before_other, layouts = P.bought_as_bits(w, one), P.bought_as_bits(w, other), ways_to_lay_out(g, w, seat)
+    _shift(w, pin, here, there, here, there)
+    ways = P.sets(g, w, other, sums)
+    if ways > 0:
+        ways *= _ways_to_fill(g, w, one, here, sums)
+    if _choose(g, ways, old):
+        place = _draw_outside(g, w, one, seat, kind, here)
+        H.exchange(w, here, place)
+        _draw_both(g, w, one, other, sums)
+        if _accept(g, ways_to_lay_out(g, w, seat), layouts):
+            _forget(w, w[H.PURCHASE + place] if place != here else np.int64(-1))
+            count_free(w)
+            return
+        H.exchange(w, here, place)
+    _shift(w, pin, there, here, here, there)
+    _restore(w, one, other, before_one, before_other)
 
 
 @inner
@@ -288,7 +423,7 @@ def move_to_copy(g, w, pin, sums):
                 one, two = two, one
             moved = w[H.PIN + one] - 1
             if moved >= 0 and w[H.PIN + two] == 0 and _could_hold(w, moved, two):
-                _move(g, w, moved, two, np.int64(-1), np.int64(-1), np.int64(1), np.int64(1), sums)
+                _move(g, w, moved, two, np.int64(-1), np.int64(-1), sums)
 
 
 @inline
@@ -311,31 +446,227 @@ def _list_copies(w, seat, kind):
 
 @inner
 def exchange_copy(g, w, pin, sums):
-    """A card played in the open was a copy in a place where an unseen card was thought to lie; or the reverse of that.
+    """A card played in the open was not the copy that has been seen on offer, but another one, never seen; or the reverse.
 
-    Either brings an unseen copy of the card's kind into a never-seen place of a purchase, where the pin goes; or the pin goes to
-    another copy on offer, and any unseen card comes into the never-seen place that it leaves.
+    An unseen copy of the card's kind comes into a never-seen place of a purchase, and the pin goes there; or the pin goes back
+    to a copy that has been seen, and any unseen card comes into the place that it leaves, each as likely as there are deals
+    with it. Tried one way are all these cards at once, so that is what the other way is weighed against.
     """
     here = w[H.PIN_PLACE + pin]
     seat, kind = seat_of_pin(w, pin), np.int64(T.CARD_KIND[w[H.CARD + here]])
-    unseen = w[H.CLASS_START + UNSEEN + 1] - w[H.CLASS_START + UNSEEN]
     own = w[H.UNSEEN_START + seat + 1] - w[H.UNSEEN_START + seat]
     if own == 0:
         return
-    if below(g["rng"][:], np.int64(2)) == 0:
-        outside = _copies_outside(w, seat, kind, np.int64(-1))
+    outside, inside = _copies_outside(w, seat, kind, np.int64(-1)), _copies_inside(w, pin, seat, kind, np.int64(-1))
+    if w[H.CLASS + here] != UNSEEN:
         target = w[H.UNSEEN_PLACES + w[H.UNSEEN_START + seat] + below(g["rng"][:], own)]
         if outside > 0 and w[H.PIN + target] == 0 and T.CARD_KIND[w[H.CARD + target]] != kind and _could_hold(w, pin, target):
             copy = _copies_outside(w, seat, kind, below(g["rng"][:], outside))
-            inside = _copies_inside(w, pin, seat, kind, np.int64(-1)) + 1
-            _move(g, w, pin, target, target, copy, outside * own, inside * unseen, sums)
-    elif w[H.CLASS + here] == UNSEEN:
-        inside = _copies_inside(w, pin, seat, kind, np.int64(-1))
-        other = w[H.CLASS_PLACES + w[H.CLASS_START + UNSEEN] + below(g["rng"][:], unseen)]
-        if inside > 0 and _is_outside(w, seat, other) and T.CARD_KIND[w[H.CARD + other]] != kind:
-            copy = _copies_inside(w, pin, seat, kind, below(g["rng"][:], inside))
-            outside = _copies_outside(w, seat, kind, np.int64(-1)) + 1
-            _move(g, w, pin, copy, here, other, inside * unseen, outside * own, sums)
+            _to_unseen(g, w, pin, target, copy, own * outside, inside + 1, sums)
+    elif inside > 0:
+        copy = _copies_inside(w, pin, seat, kind, below(g["rng"][:], inside))
+        _from_unseen(g, w, pin, copy, own * (outside + 1), inside, sums)
+
+
+@inner
+def _to_unseen(g, w, pin, target, copy, weight, weight_back, sums):
+    """Bring a copy into a never-seen place and the pin there. The weights: how rarely each way is tried."""
+    here, seat = w[H.PIN_PLACE + pin], seat_of_pin(w, pin)
+    one, other = w[H.PURCHASE + target], w[H.PURCHASE + here]
+    _count_outside(g, w, one, seat, np.int64(T.CARD_KIND[w[H.CARD + here]]))
+    w[H.FIRST_SORTS + _sort_of(g, w, one, w[H.CARD + target])] += 1
+    back = _ways_to_fill(g, w, one, target, sums) * weight_back
+    if one != other:
+        back *= P.known_sets(g, w, other, sums)
+    before_one, before_other, layouts = P.bought_as_bits(w, one), P.bought_as_bits(w, other), ways_to_lay_out(g, w, seat)
+    _shift(w, pin, here, target, target, copy)
+    if _choose(g, _sets(g, w, one, other, sums) * weight, back):
+        _draw_both(g, w, one, other, sums)
+        if _accept(g, ways_to_lay_out(g, w, seat), layouts):
+            _forget(w, w[H.PURCHASE + copy])
+            count_free(w)
+            return
+    _shift(w, pin, target, here, target, copy)
+    _restore(w, one, other, before_one, before_other)
+
+
+@inner
+def _from_unseen(g, w, pin, copy, weight_back, weight, sums):
+    """Move a pin from a never-seen place to a copy that has been seen, and draw the card that lay there instead."""
+    here, seat = w[H.PIN_PLACE + pin], seat_of_pin(w, pin)
+    one, other, kind = w[H.PURCHASE + here], w[H.PURCHASE + copy], np.int64(T.CARD_KIND[w[H.CARD + here]])
+    _count_outside(g, w, one, seat, kind)
+    back = _known_sets_of_both(g, w, one, other, sums) * weight_back
+    before_one, before_other, layouts = P.bought_as_bits(w, one), P.bought_as_bits(w, other), ways_to_lay_out(g, w, seat)
+    _shift(w, pin, here, copy, np.int64(-1), np.int64(-1))
+    ways = P.sets(g, w, other, sums) if one != other else np.int64(1)
+    if ways > 0:
+        ways *= _ways_to_fill(g, w, one, here, sums)
+    if _choose(g, ways * weight, back):
+        place = _draw_outside(g, w, one, seat, kind, np.int64(-1))
+        H.exchange(w, here, place)
+        _draw_both(g, w, one, other, sums)
+        if _accept(g, ways_to_lay_out(g, w, seat), layouts):
+            _forget(w, w[H.PURCHASE + place])
+            count_free(w)
+            return
+        H.exchange(w, here, place)
+    _shift(w, pin, copy, here, np.int64(-1), np.int64(-1))
+    _restore(w, one, other, before_one, before_other)
+
+
+@inner
+def _choose(g, new, old):
+    """True with probability new / (new + old): always to take the likelier one would lead back and forth. old is not 0."""
+    return below(g["rng"][:], np.int64(65536)) * (new + old) < new * 65536
+
+
+@inner
+def _count_outside(g, w, purchase, seat, kind):
+    """Count the never-seen cards in free places outside of a seat's purchases, save those of a kind, by sort: FIRST_SORTS."""
+    if not _is_read_now(g, w, purchase):
+        _count_outside_by_sort(w, purchase, seat, kind)
+        return
+    for sort in range(H.SORTS):
+        w[H.FIRST_SORTS + sort] = 0
+    for k in range(w[H.CLASS_START + UNSEEN], w[H.CLASS_START + UNSEEN + 1]):
+        place = w[H.CLASS_PLACES + k]
+        if _is_outside(w, seat, place) and T.CARD_KIND[w[H.CARD + place]] != kind:
+            w[H.FIRST_SORTS + _sort_of(g, w, purchase, w[H.CARD + place])] += 1
+
+
+@inner
+def _count_outside_by_sort(w, purchase, seat, kind):
+    """The same from ``FREE_SORTS``, where a sort says whether a card can have been bought."""
+    outside = _copies_outside(w, seat, kind, np.int64(-1))
+    w[H.FREE_SORTS + SORT[kind]] -= outside
+    _copy_free(w, purchase, np.int64(H.FIRST_SORTS))
+    w[H.FREE_SORTS + SORT[kind]] += outside
+    public = NEVER_SORT if w[H.READING + purchase] >= 0 else PUBLIC_SORT
+    for k in range(w[H.UNSEEN_START + seat], w[H.UNSEEN_START + seat + 1]):
+        place = w[H.UNSEEN_PLACES + k]
+        if H.is_free(w, place):
+            sort = SORT[T.CARD_KIND[w[H.CARD + place]]]
+            w[H.FIRST_SORTS + (public if sort == PUBLIC_SORT else sort)] -= 1
+
+
+@inner
+def _ways_to_fill(g, w, purchase, place, sums):
+    """In how many ways one of the cards counted in FIRST_SORTS can come into a place and a set be bought; added up in PAIRS."""
+    number, total = P.wanted(w, purchase), np.int64(0)
+    there = P.gather(g, w, purchase, place, np.int64(-1), sums)
+    for sort in range(H.SORTS):
+        if w[H.FIRST_SORTS + sort] > 0:
+            ways = P.with_sum(sums, number) + P.with_sum(sums, number - _number_of_sort(w, purchase, sort))
+            total += w[H.FIRST_SORTS + sort] * ways
+        w[H.PAIRS + sort] = total
+    P.clear(sums, there)
+    return total
+
+
+@inner
+def _draw_outside(g, w, purchase, seat, kind, here):
+    """The place of a card that was counted in FIRST_SORTS, by the ways that :func:`_ways_to_fill` added up.
+
+    here: the place of one more card that was counted, -1 for none.
+    """
+    which, sort = below(g["rng"][:], w[H.PAIRS + H.SORTS - 1]), np.int64(0)
+    while w[H.PAIRS + sort] <= which:
+        sort += 1
+    if here >= 0 and _sort_of(g, w, purchase, w[H.CARD + here]) == sort and below(g["rng"][:], w[H.FIRST_SORTS + sort]) == 0:
+        return here
+    first = w[H.CLASS_START + UNSEEN]
+    while True:
+        place = w[H.CLASS_PLACES + first + below(g["rng"][:], w[H.CLASS_START + UNSEEN + 1] - first)]
+        if _is_outside(w, seat, place) and T.CARD_KIND[w[H.CARD + place]] != kind:
+            if _sort_of(g, w, purchase, w[H.CARD + place]) == sort:
+                return place
+
+
+@inner
+def _draw_both(g, w, one, other, sums):
+    """Buy a set that fits in each of two purchases, or in one if they are the same."""
+    P.draw(g, w, one, sums)
+    if other != one:
+        P.draw(g, w, other, sums)
+
+
+@inner
+def _restore(w, one, other, before_one, before_other):
+    """Write back what was bought in two purchases whose cards are what they were."""
+    P.restore_bought(w, one, before_one)
+    P.restore_bought(w, other, before_other)
+    _forget(w, one)
+    _forget(w, other)
+
+
+@inline
+def _forget(w, purchase):
+    """The sets of a purchase have to be counted again. purchase: -1 for none."""
+    if purchase >= 0:
+        w[H.SETS_OF + purchase] = -1
+
+
+@inner
+def trade_copies(g, w, pin, sums):
+    """Two seats played a card of one kind: each played the copy that the other was thought to have. One copy is tried.
+
+    Each copy comes into a place of its class in the other seat's purchases, whose card comes where the copy lay.
+    """
+    kind = np.int64(T.CARD_KIND[w[H.CARD + w[H.PIN_PLACE + pin]]])
+    copy = w[H.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
+    other = w[H.PIN + copy] - 1
+    if other < 0:
+        return
+    here, there, one, two = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other], seat_of_pin(w, pin), seat_of_pin(w, other)
+    mine, theirs = w[H.CLASS + here], w[H.CLASS + there]
+    if one == two or mine == theirs:
+        return
+    goals, goals_there = _place_in_class(w, one, theirs, np.int64(-1)), _place_in_class(w, two, mine, np.int64(-1))
+    if goals == 0 or goals_there == 0:
+        return
+    goal = _place_in_class(w, one, theirs, below(g["rng"][:], goals))
+    goal_there = _place_in_class(w, two, mine, below(g["rng"][:], goals_there))
+    if w[H.PIN + goal] > 0 or w[H.PIN + goal_there] > 0 or not _could_hold(w, pin, goal) or not _could_hold(w, other, goal_there):
+        return
+    back = _place_in_class(w, one, mine, np.int64(-1)) * _place_in_class(w, two, theirs, np.int64(-1))
+    _trade(g, w, pin, other, goal, goal_there, goals * goals_there, back, sums)
+
+
+@inner
+def _place_in_class(w, seat, number, which):
+    """How many places of a class there are in a seat's purchases; with which >= 0, that one of them."""
+    count = np.int64(0)
+    for k in range(w[H.CLASS_START + number], w[H.CLASS_START + number + 1]):
+        place = w[H.CLASS_PLACES + k]
+        if w[H.PURCHASE + place] >= 0 and w[H.SEAT + w[H.PURCHASE + place]] == seat:
+            if count == which:
+                return place
+            count += 1
+    return count
+
+
+@inner
+def _trade(g, w, pin, other, goal, goal_there, weight, weight_back, sums):
+    """Move two pins of different seats to these places, and the cards with them. The weights: how rarely each way is tried."""
+    here, there, one, two = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other], seat_of_pin(w, pin), seat_of_pin(w, other)
+    a, b, c, d = w[H.PURCHASE + here], w[H.PURCHASE + goal], w[H.PURCHASE + there], w[H.PURCHASE + goal_there]
+    before_a, before_b = P.bought_as_bits(w, a), P.bought_as_bits(w, b)
+    before_c, before_d = P.bought_as_bits(w, c), P.bought_as_bits(w, d)
+    old = _known_sets_of_both(g, w, a, b, sums) * _known_sets_of_both(g, w, c, d, sums)
+    layouts = ways_to_lay_out(g, w, one) * ways_to_lay_out(g, w, two)
+    _shift(w, pin, here, goal, here, goal_there)
+    _shift(w, other, there, goal_there, there, goal)
+    if _choose(g, _sets(g, w, a, b, sums) * _sets(g, w, c, d, sums) * weight, old * weight_back):
+        _draw_both(g, w, a, b, sums)
+        _draw_both(g, w, c, d, sums)
+        if _accept(g, ways_to_lay_out(g, w, one) * ways_to_lay_out(g, w, two), layouts):
+            count_free(w)
+            return
+    _shift(w, other, goal_there, there, there, goal)
+    _shift(w, pin, goal, here, here, goal_there)
+    _restore(w, a, b, before_a, before_b)
+    _restore(w, c, d, before_c, before_d)
 
 
 @inner
@@ -352,11 +683,11 @@ def _copies_outside(w, seat, kind, which):
 
 @inner
 def _copies_inside(w, pin, seat, kind, which):
-    """How many copies of its kind without a pin a pinned card could have been; with which >= 0, the place of that one."""
+    """How many copies seen on offer, without a pin, a pinned card could have been; with which >= 0, the place of that one."""
     count = np.int64(0)
     for card in range(T.KIND_FIRST_CARD[kind], T.KIND_FIRST_CARD[kind] + T.KIND_COPIES[kind]):
         place = w[H.PLACE_OF + card]
-        if w[H.PURCHASE + place] >= 0 and w[H.PIN + place] == 0 and _could_hold(w, pin, place):
+        if w[H.CLASS + place] > UNSEEN and w[H.PIN + place] == 0 and _could_hold(w, pin, place):
             if count == which:
                 return place
             count += 1
@@ -364,32 +695,26 @@ def _copies_inside(w, pin, seat, kind, which):
 
 
 @inner
-def _move(g, w, pin, there, a, b, new_weight, old_weight, sums):
+def _move(g, w, pin, there, a, b, sums):
     """Move a pin to another place, after the cards in places a and b have changed places; then buy both purchases again.
 
-    a, b: -1 for no exchange. Accepted by how many sets fit afterwards and before, times the weights.
+    a, b: places of the same seat's purchases, -1 for no exchange. Accepted by how many sets fit afterwards and before.
     """
     here = w[H.PIN_PLACE + pin]
     one, other, seat = w[H.PURCHASE + here], w[H.PURCHASE + there], w[H.SEAT + w[H.PURCHASE + here]]
     before_one, before_other = P.bought_as_bits(w, one), P.bought_as_bits(w, other)
+    old, layouts = _known_sets_of_both(g, w, one, other, sums), ways_to_lay_out(g, w, seat)
     _shift(w, pin, here, there, a, b)
-    new = _sets(g, w, one, other, sums)
+    if _choose(g, _sets(g, w, one, other, sums), old):
+        _draw_both(g, w, one, other, sums)
+        if _accept(g, ways_to_lay_out(g, w, seat), layouts):
+            count_free(w)
+            return
+        _forget(w, one)
+        _forget(w, other)
     _shift(w, pin, there, here, a, b)
     P.restore_bought(w, one, before_one)
     P.restore_bought(w, other, before_other)
-    if new == 0:
-        return
-    old, old_layouts = _sets(g, w, one, other, sums), ways_to_lay_out(g, w, seat)
-    if not _choose_new(g, new * new_weight, old * old_weight):
-        return
-    _shift(w, pin, here, there, a, b)
-    P.draw(g, w, one, sums)
-    if other != one:
-        P.draw(g, w, other, sums)
-    if not _accept(g, ways_to_lay_out(g, w, seat), old_layouts):
-        _shift(w, pin, there, here, a, b)
-        P.restore_bought(w, one, before_one)
-        P.restore_bought(w, other, before_other)
 
 
 @inner
@@ -413,6 +738,13 @@ def _sets(g, w, one, other, sums):
     return ways * P.sets(g, w, other, sums) if other != one and ways > 0 else ways
 
 
+@inner
+def _known_sets_of_both(g, w, one, other, sums):
+    """The same, from what has been counted."""
+    ways = P.known_sets(g, w, one, sums)
+    return ways * P.known_sets(g, w, other, sums) if other != one else ways
+
+
 # ---- lessons of two purchases ----
 
 
@@ -420,15 +752,18 @@ def _sets(g, w, one, other, sums):
 def move_lessons(g, w, sums):
     """Where one reading followed two purchases of a seat, how its private lessons were shared between them is hidden."""
     for one in range(w[H.NUM_PURCHASES]):
-        for other in range(w[H.NUM_PURCHASES]):
-            if one != other and w[H.SEAT + one] == w[H.SEAT + other] and w[H.READING + one] == w[H.READING + other] >= 0:
-                _move_lesson(g, w, one, other, sums)
+        for other in range(one):
+            if w[H.SEAT + one] == w[H.SEAT + other] and w[H.READING + one] == w[H.READING + other] >= 0:
+                if below(g["rng"][:], np.int64(2)) == 0:  # each way as often: first one way and then the other would favour one
+                    _move_lesson(g, w, one, other, sums)
+                else:
+                    _move_lesson(g, w, other, one, sums)
 
 
 @inner
 def _move_lesson(g, w, one, other, sums):
     """One purchase had a private lesson more, the other one less."""
-    if w[H.PRIVATE + other] == 0:
+    if w[H.PRIVATE + other] == 0 or w[H.PRIVATE + one] == w[H.TAKEN + one]:
         return
     seat = w[H.SEAT + one]
     before_one, before_other = P.bought_as_bits(w, one), P.bought_as_bits(w, other)
@@ -436,24 +771,28 @@ def _move_lesson(g, w, one, other, sums):
     w[H.PRIVATE + one] += 1
     w[H.PRIVATE + other] -= 1
     if _accept(g, _sets(g, w, one, other, sums), old):
-        P.draw(g, w, one, sums)
-        P.draw(g, w, other, sums)
+        _draw_both(g, w, one, other, sums)
         if _accept(g, ways_to_lay_out(g, w, seat), old_layouts):
+            count_free(w)
             return
     w[H.PRIVATE + one] -= 1
     w[H.PRIVATE + other] += 1
-    P.restore_bought(w, one, before_one)
-    P.restore_bought(w, other, before_other)
+    _restore(w, one, other, before_one, before_other)
 
 
 NEVER_SORT = 0
-_KEYS = sorted({(int(T.KIND_COST[k]), bool(T.KIND_TYPE[k] == T.TYPE_PRIVATE)) for k in range(T.NUM_KINDS)})
-assert len(_KEYS) < H.SORTS
-SORT = np.array(
-    [1 + _KEYS.index((int(T.KIND_COST[k]), bool(T.KIND_TYPE[k] == T.TYPE_PRIVATE))) for k in range(T.NUM_KINDS)], dtype=np.int64
-)
+_OF_KIND = [
+    (int(T.KIND_COST[k]), bool(T.KIND_TYPE[k] == T.TYPE_PRIVATE), bool(T.KIND_TYPE[k] == T.TYPE_PUBLIC))
+    for k in range(T.NUM_KINDS)
+]
+_KEYS = sorted(set(_OF_KIND))
+assert len(_KEYS) + 1 == H.SORTS
+SORT = np.array([1 + _KEYS.index(key) for key in _OF_KIND], dtype=np.int64)
 """int64[kinds], what a card of each kind is in a sum, from 1."""
+_PUBLIC_KEYS = [k for k, (_, _, public) in enumerate(_KEYS) if public]
+assert len(_PUBLIC_KEYS) == 1, "public lessons cost the same"
+PUBLIC_SORT = 1 + _PUBLIC_KEYS[0]
 SORT_NUMBER = np.full((2, H.SORTS), P.NEVER, dtype=np.int64)
-SORT_NUMBER[0, 1 : 1 + len(_KEYS)] = [cost + P.STEP for cost, _ in _KEYS]
-SORT_NUMBER[1, 1 : 1 + len(_KEYS)] = [cost + P.STEP + P.LESSON * private for cost, private in _KEYS]
+SORT_NUMBER[0, 1:] = [cost + P.STEP for cost, _, _ in _KEYS]
+SORT_NUMBER[1, 1:] = [cost + P.STEP + P.LESSON * private for cost, private, _ in _KEYS]
 """int64[2, SORTS], a card of each sort as a number: before and after its lessons were read (see purchases.py)."""

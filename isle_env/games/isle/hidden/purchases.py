@@ -18,8 +18,8 @@ from isle_env.engine.rng import below
 from isle_env.engine.stack import stack_array
 from isle_env.games.isle.hidden import table as H
 
-SETS = 1 << (H.MOST_ON_OFFER - 2)
-"""Sets of the cards that are not kept apart."""
+SETS = 1 << H.MOST_ON_OFFER
+"""Sets of the cards of a purchase."""
 STEP, LESSON = 1 << 6, 1 << 9
 NEVER = 1 << 20
 """The number of a card that cannot have been bought, and of a place without a card."""
@@ -28,7 +28,7 @@ sums_array = stack_array(np.int32, SETS + SUM_ENTRIES)
 """Room for the sums of all sets, and how many sets have each sum. The second part has to be zero, and is left so."""
 
 assert H.MOST_ON_OFFER < 8, "sums have three bits for the number of cards"
-assert (H.MOST_ON_OFFER - 2) * T.KIND_COST.max() + 2 * T.KIND_COST.max() < STEP, "sums have six bits for fish"
+assert H.MOST_ON_OFFER * T.KIND_COST.max() < STEP, "sums have six bits for fish"
 
 
 @inline
@@ -49,20 +49,27 @@ def number_in(g, w, purchase, place):
 
 
 @inner
-def gather(g, w, purchase, one, other, sums):
-    """Note how many sets of a purchase's cards without a pin, two places left out, have each sum; forget it by :func:`clear`.
-
-    sums: of ``sums_array``, written. Returns how many sets there are.
-    """
+def _add_up(g, w, purchase, one, other, sums):
+    """Write the sum of every set of a purchase's cards without a pin, two places left out. Returns how many sets there are."""
     count = np.int64(1)
     sums[0] = 0
     for k in range(w[H.OFFERED + purchase]):
         place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
         if place != one and place != other and w[H.PIN + place] == 0:
-            number = number_in(g, w, purchase, place)
+            number = np.int32(number_in(g, w, purchase, place))
             for at in range(count):
                 sums[count + at] = sums[at] + number
             count *= 2
+    return count
+
+
+@inner
+def gather(g, w, purchase, one, other, sums):
+    """Note how many sets of a purchase's cards without a pin, two places left out, have each sum; forget it by :func:`clear`.
+
+    sums: of ``sums_array``, written. Returns how many sets there are.
+    """
+    count = _add_up(g, w, purchase, one, other, sums)
     for at in range(count):
         if sums[at] < NEVER:
             sums[SETS + np.int64(sums[at])] += 1
@@ -98,7 +105,7 @@ def wanted(w, purchase):
 
 
 @inline
-def _with_sum(sums, number):
+def with_sum(sums, number):
     """How many sets have a sum; none has a negative one."""
     return np.int64(sums[SETS + number]) if number >= 0 else np.int64(0)
 
@@ -106,8 +113,8 @@ def _with_sum(sums, number):
 @inline
 def count(sums, number, first, second):
     """How many sets add up to a number: those noted in ``sums``, each with or without two further cards, given as numbers."""
-    found = _with_sum(sums, number) + _with_sum(sums, number - first)
-    return found + _with_sum(sums, number - second) + _with_sum(sums, number - first - second)
+    found = with_sum(sums, number) + with_sum(sums, number - first)
+    return found + with_sum(sums, number - second) + with_sum(sums, number - first - second)
 
 
 @inner
@@ -124,39 +131,34 @@ def take(w, purchase, one, other, sums, sets_there, number, first, second, which
 
 
 @inner
-def last_two(w, purchase):
-    """The last two places of a purchase without a pin, -1 where there is none."""
-    one, other = np.int64(-1), np.int64(-1)
-    for k in range(w[H.OFFERED + purchase]):
-        place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
-        if w[H.PIN + place] == 0:
-            one, other = other, place
-    return one, other
+def sets(g, w, purchase, sums):
+    """How many sets could have been bought in a purchase. sums: of ``sums_array``, used."""
+    number, found = wanted(w, purchase), np.int64(0)
+    if number < 0:
+        return found
+    for at in range(_add_up(g, w, purchase, np.int64(-1), np.int64(-1), sums)):
+        found += sums[at] == number
+    return found
 
 
 @inner
-def sets(g, w, purchase, sums):
-    """How many sets could have been bought in a purchase. sums: of ``sums_array``, used."""
-    number = wanted(w, purchase)
-    if number < 0:
-        return np.int64(0)
-    one, other = last_two(w, purchase)
-    there = gather(g, w, purchase, one, other, sums)
-    found = count(sums, number, number_in(g, w, purchase, one), number_in(g, w, purchase, other))
-    clear(sums, there)
-    return found
+def known_sets(g, w, purchase, sums):
+    """The same, counted only if a card has changed since it was counted last."""
+    if w[H.SETS_OF + purchase] < 0:
+        w[H.SETS_OF + purchase] = sets(g, w, purchase, sums)
+    return np.int64(w[H.SETS_OF + purchase])
 
 
 @inner
 def draw(g, w, purchase, sums):
     """Buy one of the sets that fit, each equally likely; there is one. sums: of ``sums_array``, used."""
-    number = wanted(w, purchase)
-    one, other = last_two(w, purchase)
-    there = gather(g, w, purchase, one, other, sums)
-    first, second = number_in(g, w, purchase, one), number_in(g, w, purchase, other)
-    which = below(g["rng"][:], count(sums, number, first, second))
-    take(w, purchase, one, other, sums, there, number, first, second, which)
-    clear(sums, there)
+    found = sets(g, w, purchase, sums)
+    number, which, at = wanted(w, purchase), below(g["rng"][:], found), np.int64(-1)
+    while which >= 0:
+        at += 1
+        which -= sums[at] == number
+    w[H.SETS_OF + purchase] = found
+    _mark(w, purchase, np.int64(-1), np.int64(-1), at, np.int64(0))
 
 
 @inner

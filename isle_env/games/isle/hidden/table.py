@@ -51,6 +51,8 @@ PIN = _room(_C)
 """1 + the pin in a place, 0 for none."""
 BOUGHT = _room(_C)
 """1: the card in this place was bought."""
+OPEN = _room(_C)
+"""1: a card from elsewhere could lie in this place of a purchase: not all places of its class are in the same purchase."""
 CLASS_START = _room(SIGHT_CLASSES + 1)
 """Where the places of a class begin in ``CLASS_PLACES``."""
 CLASS_PLACES = _room(_C)
@@ -92,8 +94,20 @@ WHERE, DAY, PACK, ROUND, TAKER, OFFER, LEFT, LISTED = (_room(_C) for _ in range(
 """The history of each place, as in the record, and its index within deck, pack or picks."""
 FREE_PLACES = _room(_C)
 """Used while places are listed."""
-SORTS = len({(int(T.KIND_COST[k]), bool(T.KIND_TYPE[k] == T.TYPE_PRIVATE)) for k in range(T.NUM_KINDS)}) + 1
+SORTS = (
+    len(
+        {
+            (int(T.KIND_COST[k]), int(T.KIND_TYPE[k]) * (T.KIND_TYPE[k] in (T.TYPE_PRIVATE, T.TYPE_PUBLIC)))
+            for k in range(T.NUM_KINDS)
+        }
+    )
+    + 1
+)
 """Sorts of cards that sums can tell apart, and one for those that cannot have been bought."""
+FREE_SORTS = _room(SORTS)
+"""Never-seen cards in free places by sort (moves.count_free)."""
+SETS_OF = _room(PURCHASES)
+"""How many sets could have been bought in a purchase, -1 where nobody has counted since a card changed."""
 FIRST_SORTS, SECOND_SORTS, PAIRS, UNDO = _room(SORTS), _room(SORTS), _room(SORTS * SORTS), _room(4)
 """Used while two cards are drawn: how many there are of each sort, pairs of sorts added up, what was exchanged."""
 ENTRIES = _next
@@ -128,6 +142,7 @@ def lay_out(g, viewer, w):
             _note_purchase(g, w, card)
     _sort_classes(w)
     _list_unseen(w)
+    _note_open(w)
 
 
 @inline
@@ -204,6 +219,7 @@ def _purchase_of(g, w, seat, index):
     for day in range(S.DAYS - 1, -1, -1):
         if g["read_after"][seat, day] > index:
             w[READING + number] = day
+    w[SETS_OF + number] = -1
     w[OFFERED + number] = 0
     w[PAID + number] = 0
     w[TAKEN + number] = 0
@@ -242,6 +258,18 @@ def _list_unseen(w):
                         w[UNSEEN_PLACES + count] = place
                         count += 1
     w[UNSEEN_START + S.MAX_SEATS] = count
+
+
+@inner
+def _note_open(w):
+    """Which places of purchases could hold a card from elsewhere."""
+    for purchase in range(w[NUM_PURCHASES]):
+        for k in range(w[OFFERED + purchase]):
+            place = w[PLACES + purchase * MOST_ON_OFFER + k]
+            elsewhere = w[CLASS_START + w[CLASS + place] + 1] - w[CLASS_START + w[CLASS + place]]
+            for other in range(w[OFFERED + purchase]):
+                elsewhere -= w[CLASS + w[PLACES + purchase * MOST_ON_OFFER + other]] == w[CLASS + place]
+            w[OPEN + place] = elsewhere > 0
 
 
 @inline
