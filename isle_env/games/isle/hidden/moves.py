@@ -139,7 +139,7 @@ def _two_places(g, w, purchase):
     one, other = np.int64(-1), np.int64(-1)
     for _ in range(min(count, 2)):
         # where one place alone is open to other cards it comes first in the list, and is taken
-        at = below(g["rng"][:], count) if one >= 0 or w[H.OPEN + w[H.FREE_PLACES + 1]] == 1 or count < 2 else np.int64(0)
+        at = below(g["rng"][:], count) if one >= 0 or count < 2 or w[H.OPEN + w[H.FREE_PLACES + 1]] == 1 else np.int64(0)
         place = w[H.FREE_PLACES + at]
         count -= 1
         w[H.FREE_PLACES + at] = w[H.FREE_PLACES + count]
