@@ -3,8 +3,9 @@
     tile_at[square] ─ slot + 1 ─→ tile_code, tile_colour, tile_first, tile_group[slot]
     covered[row]    bits of the squares            look[square]   what shows there, LOOK_…
 
-A game puts :func:`fields` into the table of its record and gets all of laying.py, placement.py and survey.py. Besides these
-they read ``anywhere`` (1: the next tile need not touch another, R-31) and ``gone`` (tiles that left the game, by code).
+A game puts :func:`fields` into the table of its record and can then use laying.py, placement.py and survey.py. These also use
+two other fields of the record: ``anywhere`` (1: the next tile need not touch another, R-31) and ``gone`` (tiles that left the
+game, by code).
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def fields(seats: int) -> tuple[Field, ...]:
             "boat_changes",
             "u2",
             (seats,),
-            "tiles laid and lifted so far: tells who keeps a picture of the boat that it is out of date",
+            "tiles laid and lifted so far; a picture of the boat made at another count is old",
         ),
         ("colour_cats", "u1", (seats, int(T.NUM_COLOURS)), "cats by colour, Oshax included"),
         ("oshax_count", "u1", (seats,), "Oshax on the boat"),

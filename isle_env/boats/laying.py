@@ -30,7 +30,7 @@ NEIGHBOURS = np.stack([_at[T.SQUARE_Y + 1 + dy, T.SQUARE_X + 1 + dx] for dx, dy 
 RAT_AT = T.RAT_ROWS.astype(np.int64)[:, T.SQUARE_Y] >> T.SQUARE_X & 1
 """int64[boats, 142], 1 where the boat has a rat."""
 IS_TREASURE = (T.TILE_KIND == T.RARE) | (T.TILE_KIND == T.COMMON)
-"""bool[tile codes], the tile is a treasure; it has no colour, but not all that has none is one."""
+"""bool[tile codes], the tile is a treasure. NO_COLOUR does not tell: an Oshax that nobody has befriended has none either."""
 
 
 @jit
@@ -89,7 +89,7 @@ def _add(counts, index, change):
 
 @inline
 def _count_tile(g, seat, tile, colour, change):
-    """A tile has come (change 1) or gone (-1): the counts by kind and colour. colour: NO_COLOUR for treasure."""
+    """Update the counts by kind and colour for a tile laid (change 1) or lifted (-1). colour: NO_COLOUR for treasure."""
     kind = T.TILE_KIND[tile]
     g["boat_changes"][seat] = (np.int64(g["boat_changes"][seat]) + 1) & 0xFFFF
     _add(g["tile_count"], seat, change)
@@ -124,7 +124,7 @@ def _uncover(g, seat, square):
 
 @inner
 def _merge(g, seat, one, other):
-    """Make one group of two, named by the lower slot; its name is the answer."""
+    """Make one group of two. Both are given by name, which is their lowest slot. Returns the name of the whole."""
     kept, lost = min(one, other), max(one, other)
     size, more = np.int64(g["group_size"][seat, kept]), np.int64(g["group_size"][seat, lost])
     g["family_points"][seat] += FAMILY_POINTS[size + more] - FAMILY_POINTS[size] - FAMILY_POINTS[more]
@@ -138,7 +138,7 @@ def _merge(g, seat, one, other):
 
 @inner
 def _join_groups(g, seat, group, square):
-    """Join a cat's group with those of its colour beside one of its squares; the answer is its group now."""
+    """Join a cat's group with those of its colour beside one of its squares. Returns the name of its group afterwards."""
     colour = g["tile_colour"][seat, group]
     for side in range(4):
         beside = NEIGHBOURS[square, side]
@@ -155,8 +155,8 @@ def lay(g, seat, tile, colour, orientation, square):
     """Lay a tile on a seat's boat, and use up ``anywhere``.
 
     tile: code; colour: what a cat or Oshax counts as, NO_COLOUR for treasure; orientation: 0-7; square: where the
-    tile's first square comes to lie. The placement is legal (placement.py). Supplies and the tile in hand are the
-    caller's. Returns the colour of the map that the cat has covered and that pays (R-4), else NO_COLOUR.
+    tile's first square comes to lie. The placement is legal (placement.py). The caller updates supplies and
+    the tile in hand. Returns the colour of the map that the cat has covered and that pays (R-4), else NO_COLOUR.
     """
     shape, slot = T.TILE_SHAPE[tile], _take_slot(g, seat)
     g["tile_code"][seat, slot] = tile

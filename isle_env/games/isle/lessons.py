@@ -4,7 +4,7 @@
     sister_points(g, seat, index) ───┴→ _points ───┼ _counted     points for each of something
                                                    └ nth_largest_family, which brings its own points
 
-Fish, baskets, lessons laid out and the turn order come from the seat, the rest from its boat (survey.py).
+Fish, baskets, lessons laid out and the turn order come from the seat, the rest from its boat (boats/survey.py).
 Sources: the cards; rulebook, Read Lessons, Scoring, Solo Scoring; R-14, R-20, R-21, R-22.
 """
 

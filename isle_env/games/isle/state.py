@@ -1,8 +1,9 @@
 """GAME: one NumPy structured dtype = one whole game, its random state included.
 
 Kernels take the one-game record ``g = games[i]``; the public ones take ``(games, i, …)``, because a batch is a
-longer array, a clone is a copy of one element, and saving is its bytes. Fields are read as ``g["name"]`` (never
+longer array, a clone is a copy of one element, and saving is its bytes. Record fields are read as ``g["name"]`` (never
 ``g.name``: only the first also runs with the JIT off). There is no padding, so equal games have equal bytes.
+In the names of kernels and in comments a *field* is one of the island's two fields of cats.
 
     island     bag → fields → boats        deck → packs → picks → hands → played
                rare, common, oshax supplies            └→ face-down discards
@@ -129,12 +130,12 @@ _F, _L, _B = int(T.NUM_FAMILY_CARDS), len(T.SISTER_CARD), len(T.BASKET_CARD)
 
 FIELDS: tuple[record.Field, ...] = (
     # the game
-    ("rng", "u4", (4,), "random state (rng.py); drawn from at set-up and by determinize only"),
-    ("decisions", "u4", (), "actions applied so far, those taken by themselves included"),
+    ("rng", "u4", (4,), "random state (engine/rng.py), used only at set-up and by determinize"),
+    ("decisions", "u4", (), "actions applied so far, those of auto_skip included"),
     ("mode", "u1", (), "0 standard, 1 family, 2 solo"),
     ("difficulty", "u1", (), "solo: the sister's advanced lessons, 0 to 4 (DIFFICULTIES)"),
     ("num_players", "u1", (), "seats in this game, 2 to 4, solo 1"),
-    ("auto_skip", "u1", (), "1: a decision with one legal answer is taken by itself"),
+    ("auto_skip", "u1", (), "1: decisions with a single legal answer are taken automatically"),
     ("reaction_windows", "u1", (), "1: the other seats are asked before phases and turns (R-30)"),
     ("day", "u1", (), "1 to 5; 0 while the family cards are chosen"),
     ("phase", "u1", (), "PHASE_NAMES"),
@@ -178,7 +179,7 @@ FIELDS: tuple[record.Field, ...] = (
     ("hand_count", "u1", (_S,), "cards in hand"),
     ("lessons", "u1", (_S, _K), "private lessons before each seat by kind"),
     ("lesson_count", "u1", (_S,), "private lessons before each seat"),
-    ("unbought", "u1", (_S, _K), "cards that lie face down on the discard pile because a seat did not buy them, by kind"),
+    ("unbought", "u1", (_S, _K), "cards that each seat did not buy, face down on the discard pile, by kind"),
     ("given_up", "u1", (_S, _K), "private lessons that each seat has given up for a basket, by kind (R-37)"),
     ("front", "u1", (_S, _K), "rescue cards before each seat by kind"),
     ("front_count", "u1", (_S,), "rescue cards before each seat"),

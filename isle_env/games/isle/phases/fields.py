@@ -14,7 +14,7 @@ from isle_env.games.isle.island import fill_fields
 
 @inner
 def enter_fields(g):
-    """Begin a day: cats come into the fields, and yesterday's packs are no longer today's. In family mode they can be rescued."""
+    """Begin a day: cats come into the fields, and ``passed_today`` starts anew. Family mode goes on to the rescue."""
     g["day"] += 1
     for seat in range(np.int64(g["num_players"])):
         for kind in range(T.NUM_KINDS):
