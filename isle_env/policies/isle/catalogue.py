@@ -1,4 +1,4 @@
-"""What prices the greedy policy goes by: name, unit, range and meaning of each, and its place in a list.
+"""The prices of the greedy policy: name, unit, range and meaning of each, and its place in a list.
 
 A list of prices is an array of whole numbers, in the order of this page, followed by the tables that follow from them
 (derived.py). Kernels take one list for each seat and read it by the names below:
@@ -8,9 +8,9 @@ A list of prices is an array of whole numbers, in the order of this page, follow
                                                                     list[FAMILY_CARD + card]
 
 The values are not here: those of the default list are in prices.toml, with the same names (file.py). A list is checked when
-it is made (prices.py), and the search for the best place relies on that: it needs holes and sides that cost what a bound can
-know, and squares that bring no more than a LANE holds (``assert`` in view.py). All other ranges keep a tuner among numbers
-that make sense. What a lesson, a family or a basket pays by the rules is no price.
+it is made (prices.py), and the search for the best place relies on that: its bounds hold only while holes and sides cost what
+these ranges allow, and while squares bring no more than a LANE holds (``assert`` in terrain.py). All other ranges keep a tuner
+among numbers that make sense. What a lesson, a family or a basket pays by the rules is no price.
 
 Sources: estimates and games of the policy; rulebook p. 21-22 for what the rules pay.
 """

@@ -1,8 +1,8 @@
-"""Tables that follow from a list of prices: reckoned once for a list, kept behind its numbers.
+"""Tables that follow from a list of prices: computed once for a list and kept behind its numbers.
 
     a list: int64[WORDS]    numbers (catalogue.py) | ROOM_WORTH | STEEPEST | FAMILY_WORTH | FAMILY_SLACK | PACE | LIKELY | A_DAY
 
-Whole numbers all the way, so that a list means the same on every machine.
+All computation is in whole numbers, so that a list means the same on every machine.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FAMILY_WORTH = STEEPEST + T.ROOMS * ROOM_SPAN
 FAMILY_SLACK = FAMILY_WORTH + (S.DAYS + 1) * GROUP_SPAN
 """[FAMILY_SLACK + day]: the most that is lost when two groups become one; 0 if a larger one is always worth more."""
 PACE = FAMILY_SLACK + S.DAYS + 1
-"""[PACE + rule]: tenths of a step that a seat makes in a day towards such a lesson; 0: none, or not so."""
+"""[PACE + rule]: tenths of a step that a seat makes in a day towards such a lesson; 0: days do not matter."""
 LIKELY = PACE + len(T.RULES)
 """[LIKELY + rule]: percent of the seats that strive for such a lesson and fulfil it."""
 A_DAY = LIKELY + len(T.RULES)

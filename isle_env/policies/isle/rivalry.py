@@ -1,9 +1,9 @@
-"""What the sister of the solo game makes of the player's wishes: what brings her points is worth that much less.
+"""How the sister of the solo game changes the player's wishes: what brings her points is worth that much less.
 
     colours   a cat of the place-th colour turned over: 5, 4, 3, 2, 1 points less; of one face down: their mean
     lessons   the opposite of the wish that such a lesson of the player's own would be, as far as wishes can say it
 
-Lessons that nothing on this list can express (the second largest family, colours that touch no rat, the best lesson again,
+Lessons that no wish can express (the second largest family, colours that touch no rat, the best lesson again,
 the number of families) are left out. In hundredths of a point. Sources: the cards; rulebook, Solo Scoring; R-50.
 """
 
