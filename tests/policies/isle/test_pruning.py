@@ -83,7 +83,8 @@ with own_cache(SOURCES):
         own = bare(prices[seat])
         look = terrain.Terrain(
             terrain.lanes(), terrain.marks_room(), terrain.wish_room(), terrain.group_room(), terrain.word_room(),
-            terrain.row_room(), terrain.strip_room(), terrain.sum_room(), terrain.top_room(), terrain.anchor_room(), terrain.anchor_room(),
+            terrain.row_room(), terrain.strip_room(), terrain.sum_room(), terrain.top_room(), terrain.anchor_room(),
+            terrain.anchor_room(),
         )  # fmt: skip
         terrain.make_terrain(g, seat, own, look)
         for k in range(tiles.list_tiles(g, kind, words, listed)):
