@@ -4,8 +4,8 @@
                                                                          │ the lowest slot of its group
                                                  group_size[slot] ←──────┘ → family_points
 
-A *group* is a set of touching cats of one colour, a *family* a group of 3 or more. Treasure lies in slots too, but in
-no group. A slot freed by a discard is used again, the lowest first.
+A *group* is a set of touching cats of one colour (families.py). Treasure lies in slots too, but in no group.
+A slot freed by a discard is used again, the lowest first.
 Rulebook p. 9 (Tile Placement, Treasure Maps) and Cat Families; R-1 … R-5.
 """
 
@@ -13,15 +13,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.fields import LOOK_BORDER_BELOW, LOOK_BORDER_RIGHT, LOOK_COMMON, LOOK_OSHAX, LOOK_RARE, LOOK_RAT, MAX_TILES
+from isle_env.boats.families import merge
+from isle_env.boats.record import LOOK_BORDER_BELOW, LOOK_BORDER_RIGHT, LOOK_COMMON, LOOK_OSHAX, LOOK_RARE, LOOK_RAT, MAX_TILES
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner, jit
 from isle_env.engine.record import NONE
-
-FAMILY = 3
-"""Cats that make a family."""
-FAMILY_POINTS = np.array([0, 0, 0, 8, 11, *range(15, 15 + 5 * (MAX_TILES - 4), 5)])
-"""int64[MAX_TILES + 1], points of a group of that many cats: 8, 11, 15, 20, then 5 more for each cat (Scoring)."""
 
 _STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 _at = np.pad(T.SQUARE_AT, 1, constant_values=-1)
@@ -123,20 +119,6 @@ def _uncover(g, seat, square):
 
 
 @inner
-def _merge(g, seat, one, other):
-    """Make one group of two. Both are given by name, which is their lowest slot. Returns the name of the whole."""
-    kept, lost = min(one, other), max(one, other)
-    size, more = np.int64(g["group_size"][seat, kept]), np.int64(g["group_size"][seat, lost])
-    g["family_points"][seat] += FAMILY_POINTS[size + more] - FAMILY_POINTS[size] - FAMILY_POINTS[more]
-    g["group_size"][seat, kept] = size + more
-    g["group_size"][seat, lost] = 0
-    for slot in range(np.int64(g["slots"][seat])):
-        if g["tile_group"][seat, slot] == lost:
-            g["tile_group"][seat, slot] = kept
-    return kept
-
-
-@inner
 def _join_groups(g, seat, group, square):
     """Join a cat's group with those of its colour beside one of its squares. Returns the name of its group afterwards."""
     colour = g["tile_colour"][seat, group]
@@ -146,7 +128,7 @@ def _join_groups(g, seat, group, square):
             slot = np.int64(g["tile_at"][seat, beside]) - 1
             other = np.int64(g["tile_group"][seat, slot])
             if g["tile_colour"][seat, slot] == colour and other != group:
-                group = _merge(g, seat, group, other)
+                group = merge(g, seat, group, other)
     return group
 
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.fields import MAX_TILES
-from isle_env.boats.laying import FAMILY, IS_TREASURE, NEIGHBOURS, RAT_AT
+from isle_env.boats.families import FAMILY
+from isle_env.boats.laying import IS_TREASURE, NEIGHBOURS, RAT_AT
+from isle_env.boats.record import MAX_TILES
 from isle_env.components import tables as T
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inner, jit

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.boats import survey
-from isle_env.boats.laying import FAMILY_POINTS
+from isle_env.boats.families import FAMILY_POINTS
 from isle_env.boats.lessons import FIRST_COUNTED, counted, fulfilled, marked_tiles
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner, jit

@@ -3,7 +3,7 @@
     score[seat]  = rats −1 | rooms −5 | families | rare treasures +3 | private lessons | public lessons | total
     sister_score = colours 5, 4, 3, 2, 1 a cat | lessons | the best lesson again (card 204) | total
 
-Rats, rooms and families are kept up to date with each tile (boats/laying.py); what lessons pay is in lessons.py.
+Rats, rooms and families (boats/families.py) are kept up to date with each tile; what lessons pay is in lessons.py.
 Rulebook p. 3, Scoring, Tiebreaker and Solo Scoring; R-6, R-40, R-50, R-54.
 """
 

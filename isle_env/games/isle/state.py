@@ -18,8 +18,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats import fields as boat
-from isle_env.boats.fields import MAX_TILES as MAX_TILES
+from isle_env.boats.record import MAX_TILES as MAX_TILES
+from isle_env.boats.record import boat_fields
 from isle_env.components import tables as T
 from isle_env.engine import record
 from isle_env.engine.record import NONE as NONE
@@ -206,8 +206,8 @@ FIELDS: tuple[record.Field, ...] = (
     ("broken", "u1", (_S,), "broken baskets left in this rescue; two make one"),
     ("extra_cats", "u1", (_S,), "unused rescue_extra_cat effects (R-34)"),
     ("anywhere", "u1", (_S,), "1: the next tile need not touch another (R-31)"),
-    # boats (boats/fields.py)
-    *boat.fields(_S),
+    # boats (boats/record.py)
+    *boat_fields(_S),
     # the pending choice
     ("tile_in_hand", "u1", (), "tile to be placed or put into a field, NONE"),
     ("colour_in_hand", "u1", (), "colour the tile in hand counts as, NO_COLOUR"),

@@ -28,6 +28,7 @@ from isle_env.games.isle.phases import (
     draft,
     family_cards,
     fields,
+    fishing,
     lessons,
     placing,
     rare_finds,
@@ -50,9 +51,9 @@ def enter(g):
         if g["day"] > 0:
             day_end.end_day(g)
         if g["phase"] == S.FILL:
-            fields.enter_fields(g)
+            fields.enter(g)
     elif phase == S.FISHING:
-        fields.enter_fishing(g)
+        fishing.enter(g)
     elif phase == S.DRAFT:
         if modes.DRAFTS_ALONE[g["mode"]] == 1:
             solo_draft.enter(g)

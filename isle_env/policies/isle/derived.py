@@ -11,7 +11,7 @@ import functools
 
 import numpy as np
 
-from isle_env.boats.laying import FAMILY_POINTS
+from isle_env.boats.families import FAMILY_POINTS
 from isle_env.components import tables as T
 from isle_env.games.isle import state as S
 from isle_env.policies.isle import catalogue

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.laying import FAMILY
+from isle_env.boats.families import FAMILY
 from isle_env.boats.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, near, touching_of
 from isle_env.components import tables as T
 from isle_env.engine.bits import lowest

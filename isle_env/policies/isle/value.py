@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.laying import FAMILY_POINTS
+from isle_env.boats.families import FAMILY_POINTS
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.stack import bare

@@ -75,7 +75,7 @@ def _step_worth(prices, worth, missing, pace, days):
 
 
 @inner
-def _to_all(wish, first, number, worth):
+def add_to_all(wish, first, number, worth):
     """Add a worth to some wishes in a row. wish: int64[WISHES], written."""
     for k in range(first, first + number):
         wish[k] += worth
@@ -87,16 +87,16 @@ def _steps(g, seat, prices, rule, whole, amount, colour, wish):
     missing = lacking(g, seat, rule, amount, colour)
     worth = _step_worth(prices, whole, missing, prices[derived.PACE + rule], S.DAYS + 1 - np.int64(g["day"]))
     if rule == T.RULE_EXACTLY_CATS:
-        _to_all(wish, np.int64(CATS), np.int64(T.NUM_COLOURS), worth)
+        add_to_all(wish, np.int64(CATS), np.int64(T.NUM_COLOURS), worth)
     elif rule == T.RULE_EXACTLY_CATS_OF_COLOUR:
         wish[CATS + colour] += worth
     elif rule == T.RULE_EXACTLY_VISIBLE_RATS:
         wish[RAT] += worth
     elif rule == T.RULE_EXACTLY_TREASURES:
-        _to_all(wish, np.int64(COMMON), np.int64(2), worth)
+        add_to_all(wish, np.int64(COMMON), np.int64(2), worth)
     elif rule == T.RULE_FEWER_TREASURES:
         if survey.treasures(g, seat) == amount - 1:
-            _to_all(wish, np.int64(COMMON), np.int64(2), -whole)
+            add_to_all(wish, np.int64(COMMON), np.int64(2), -whole)
     elif rule == T.RULE_ROOMS_EMPTY:
         if missing == 0:
             _to_rooms(wish, amount, -whole * prices[catalogue.EMPTY_ROOM] // 100)
@@ -148,13 +148,13 @@ def counts(g, seat, prices, rule, worth, amount, colour, wish):
     if rule == T.RULE_POINTS_PER_CAT_OF_COLOUR:
         wish[CATS + colour] += worth
     elif rule == T.RULE_POINTS_PER_EDGE_CATS:
-        _to_all(wish, np.int64(EDGE), np.int64(T.NUM_COLOURS), worth // amount)
+        add_to_all(wish, np.int64(EDGE), np.int64(T.NUM_COLOURS), worth // amount)
     elif rule == T.RULE_POINTS_PER_EDGE_CAT_OF_COLOUR:
         wish[EDGE + colour] += worth
     elif rule == T.RULE_POINTS_PER_EDGE_CAT_OF_BEST_COLOUR:
         _edge_of_best(g, seat, prices, worth, wish)
     elif rule == T.RULE_POINTS_PER_LONELY_CAT:
-        _to_all(wish, np.int64(LONELY), np.int64(T.NUM_COLOURS), worth)
+        add_to_all(wish, np.int64(LONELY), np.int64(T.NUM_COLOURS), worth)
     elif rule == T.RULE_POINTS_PER_LONELY_CAT_OF_COLOUR:
         wish[LONELY + colour] += worth
     elif rule == T.RULE_POINTS_PER_TREASURE_TOUCHING_COLOUR:

@@ -1,11 +1,11 @@
-"""The fields of a game's record that hold its boats, one boat a seat; the kernels of this package read and write no others.
+"""The fields of a game's record that hold its boats, one boat for each seat.
 
     tile_at[square] ─ slot + 1 ─→ tile_code, tile_colour, tile_first, tile_group[slot]
     covered[row]    bits of the squares            look[square]   what shows there, LOOK_…
 
-A game puts :func:`fields` into the table of its record and can then use laying.py, placement.py and survey.py. These also use
-two other fields of the record: ``anywhere`` (1: the next tile need not touch another, R-31) and ``gone`` (tiles that left the
-game, by code).
+A game puts :func:`boat_fields` into the table of its record and can then use laying.py, placement.py and survey.py. These also
+use two other fields of the record: ``anywhere`` (1: the next tile need not touch another, R-31) and ``gone`` (tiles that left
+the game, by code).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LOOK_OSHAX, LOOK_BORDER_RIGHT, LOOK_BORDER_BELOW = 8, 16, 32
 """Further bits of a covered square: an Oshax; the square to the right, below, does not belong to the same tile."""
 
 
-def fields(seats: int) -> tuple[Field, ...]:
+def boat_fields(seats: int) -> tuple[Field, ...]:
     """The boats of so many seats, for the table of a game's record."""
     return (
         ("boat", "u1", (seats,), "boat sheet, index into BOAT_NAMES"),
