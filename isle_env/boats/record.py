@@ -26,7 +26,7 @@ LOOK_OSHAX, LOOK_BORDER_RIGHT, LOOK_BORDER_BELOW = 8, 16, 32
 
 
 def boat_fields(seats: int) -> tuple[Field, ...]:
-    """The boats of so many seats, for the table of a game's record."""
+    """The record fields of the boats of ``seats`` seats, for the table of a game's record."""
     return (
         ("boat", "u1", (seats,), "boat sheet, index into BOAT_NAMES"),
         ("covered", "u4", (seats, 9), "covered squares, bit x of row y"),

@@ -38,7 +38,7 @@ _hashes: dict[Any, int] = {}
 """Settings -> hash of the options."""
 
 _depth = 0
-"""How many compilations are under way, one for the sake of another."""
+"""How many compilations are under way: compiling a kernel can start compiling another."""
 
 
 def _record_text(self: Any) -> str:

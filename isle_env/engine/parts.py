@@ -88,7 +88,7 @@ LOADER = "isle_env_loader"
 
 
 def _link(into: Any, library: Any, but: tuple[Any, ...] = ()) -> None:
-    """Link everything that a library needs, callers first: LLVM leaves out what nobody has called so far."""
+    """Link everything that a library needs, callers first: LLVM leaves out what has no caller yet."""
     for needed in _needed(library):
         if needed in but:
             continue

@@ -10,7 +10,7 @@ In the names of kernels and in comments a *field* is one of the island's two fie
     boat       tile_at[square] → slot + 1; slot → code, colour, first square, group (its family)
 
 Seats are absolute here (0 = first clockwise); ``observe`` turns them round to the viewer.
-In the solo game the sister is no seat: what lies before her are the ``sister_…`` fields.
+In the solo game the sister is no seat: what she has is in record fields of her own (``sister_…``, ``baskets…``).
 Sources: rulebook p. 2-3 (family mode), 5-7 (set-up), 9-22 (days), Solo Mode; rulings R-1 … R-55.
 """
 

@@ -1,7 +1,7 @@
 """Which cards to draft and to buy, and which rescue cards to play.
 
     worth of a card = what it will bring − its price in fish          (a lesson: promises.py, an anytime card: anytime.py)
-    a basket        = a cat − the cat's price, as long as the fish last for so many cats; a broken one is half of that
+    a basket        = a cat − the cat's price, if the fish suffice for one more cat; a broken one is half of that
 
 Baskets are counted in halves: 2 for a regular one, 1 for a broken one. Rulebook p. 12-15; R-12, R-13, R-15, R-35.
 """

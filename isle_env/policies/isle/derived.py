@@ -22,11 +22,11 @@ GROUP_SPAN = S.MAX_TILES + 1
 """Numbers of cats that a group can have, 0 included."""
 
 ROOM_WORTH = np.int64(catalogue.NUM_PRICES)
-"""[ROOM_WORTH + room * ROOM_SPAN + left]: a room with so many bare squares left. Nearer to full, a square counts more."""
+"""[ROOM_WORTH + room * ROOM_SPAN + left]: a room with ``left`` bare squares. Each square counts more as the room fills."""
 STEEPEST = ROOM_WORTH + T.ROOMS * ROOM_SPAN
 """[STEEPEST + room * ROOM_SPAN + left]: the most that each square of a tile brings in such a room."""
 FAMILY_WORTH = STEEPEST + T.ROOMS * ROOM_SPAN
-"""[FAMILY_WORTH + day * GROUP_SPAN + cats]: a group of so many cats on a day: its points, and what it may become."""
+"""[FAMILY_WORTH + day * GROUP_SPAN + cats]: a group of ``cats`` cats on a day: its points, and what it may become."""
 FAMILY_SLACK = FAMILY_WORTH + (S.DAYS + 1) * GROUP_SPAN
 """[FAMILY_SLACK + day]: the most that is lost when two groups become one; 0 if a larger one is always worth more."""
 PACE = FAMILY_SLACK + S.DAYS + 1

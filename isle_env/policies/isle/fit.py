@@ -140,7 +140,7 @@ def _pick_far(terrain, n):
 
 @inline
 def _top(terrain, number):
-    """The most that a shape of so many orientations brings anywhere."""
+    """The most that a shape brings anywhere. number: of its orientations."""
     top = terrain.tops[0]
     for n in range(1, number):
         top = max(top, terrain.tops[n])

@@ -44,5 +44,5 @@ ROWS = 16
 SET = 2 * ODD
 """Words of a set of squares paired both ways."""
 NEAR = TOUCHING + SET
-"""The words of the squares near something that the colour in question looks for."""
+"""The words of the squares near something that the tile's colour looks for."""
 WORDS = NEAR + SET

@@ -94,7 +94,7 @@ def play_out(games, i, prices, words):
     """Play game i to its end with this policy in all seats. Returns the number of decisions.
 
     games: GAME[:], element i written; prices: int64[seats, WORDS], a list for each seat (``for_seats``); words:
-    uint32[MASK_WORDS], overwritten: the mask of the ended game, empty.
+    uint32[MASK_WORDS], overwritten; empty at the end.
     """
     decisions, memory = 0, memory_room()
     forget(memory)

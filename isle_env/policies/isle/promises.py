@@ -2,7 +2,7 @@
 
     pays for each of something   what it pays now + what the days left usually add
     all or nothing               its points × how likely, by what is lacking and the days left
-    public                       what it brings the seat beyond the best of the others
+    public                       what it brings the seat, less what it brings the best of the others
 
 Sources: the cards; rulebook p. 14, 21-22; R-14.
 """
@@ -61,7 +61,7 @@ def _outlook(g, seat, prices, kind, colour, rule, points, days):
 
 @inner
 def _advantage(g, seat, prices, kind, colour):
-    """What a private lesson brings; a public one: what it brings beyond the best of the others."""
+    """What a lesson brings the seat; for a public one, less what it brings the best of the others."""
     own, best = np.int64(0), np.int64(catalogue.NEVER)
     for other in range(np.int64(g["num_players"])):
         if other == seat:

@@ -40,7 +40,7 @@ def cat_worth(g, prices):
 
 @inner
 def lesson_cost(g):
-    """What a private lesson costs the player by itself, since the sister scores for it."""
+    """What holding a private lesson costs the player, because the sister scores for each."""
     if g["mode"] == S.SOLO and g["sister_lessons"][PRIVATE_LESSON] == 1:
         return catalogue.POINT * T.SISTER_POINTS[PRIVATE_LESSON]
     return np.int64(0)

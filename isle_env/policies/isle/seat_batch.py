@@ -26,7 +26,7 @@ START, STAY = -2, -3
 """In place of an action. START: begin the game of the slot's seed. STAY: do nothing but bring the row up to date."""
 
 RANDOM, REFERENCE, ASKED = range(3)
-"""Who plays a seat: uniform legal actions, the reference policy, or a policy of the caller's, who is asked."""
+"""Who plays a seat: random legal actions, the reference policy, or the caller's own policy, which is asked."""
 
 SEAT_WORD, STREAM_WORD, SEED_WORDS = 6, 7, 11
 """Words of a seed's sequence: 0 to 5 are the game's and the next seed's (seeding.py), then the seat, then the stream."""

@@ -1,6 +1,6 @@
-"""How far a seat is from a lesson that pays all or nothing, in steps: squares, cats, rats, treasures, lessons, baskets.
+"""How many steps a seat is from a lesson that pays all or nothing: squares, cats, rats, treasures, lessons, baskets.
 
-    LOST < 0 ← out of reach     0: fulfilled as it stands     1: one step more     2, 3, …
+    LOST < 0 ← out of reach     0: fulfilled now              1: one step more     2, 3, …
 
 Rules that need no steps (fish left, the turn order, the largest family) lack none.
 Sources: the cards; rulebook p. 21-22.
@@ -48,7 +48,7 @@ def _bare_edge(g, seat):
 
 @inner
 def _short_of_each(g, seat, wanted):
-    """Cats lacking to have so many of every colour."""
+    """How many cats are missing until there are ``wanted`` of every colour."""
     total = np.int64(0)
     for colour in range(T.NUM_COLOURS):
         total += max(wanted - np.int64(g["colour_cats"][seat, colour]), 0)

@@ -216,7 +216,7 @@ def _rate(g, seat, prices, terrain, laid, tile, colour, price, at_least, memory)
 
 @inner
 def rate_tiles(g, seat, prices, step, words, listed, count, memory):
-    """What tiles bring at their best place, in their best colour, beyond the price of a cat.
+    """What tiles bring at their best place and in their best colour, less the price of a cat.
 
     words: uint32[MASK_WORDS], the legal actions; listed, count: of ``list_tiles``; memory: written. It then holds the best tile
     that beats the bar of this step, and for each tile its place and what it brings: NOWHERE if it fits nowhere or falls short of

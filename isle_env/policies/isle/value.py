@@ -1,4 +1,4 @@
-"""What a position is worth to each seat as it stands: points on the boat, and the greedy policy's prices for the rest.
+"""What a position is worth to each seat: points on the boat now, and the greedy policy's prices for the rest.
 
 It compares seats, and positions of the same moment. It is no forecast: too low early in the game, too high on the last day.
 If the game is in a purchase or in the reading of lessons, the policy first finishes it, so that nothing is left on offer. After
