@@ -46,14 +46,6 @@ def jit(kernel: Callable[..., Any]) -> Any:
     return _entry(kernel, _OPTIONS)
 
 
-def jit_tight(kernel: Callable[..., Any]) -> Any:
-    """Like ``jit``, for a kernel that runs long: it takes a sixth longer to compile and runs up to a tenth faster.
-
-    LLVM is told that nobody else calls the parts in it. Engines are compiled in this way, too.
-    """
-    return _entry(kernel, _OPTIONS, tight=True)
-
-
 def jit_inline(kernel: Callable[..., Any]) -> Any:
     """Like ``jit``, for a small kernel: kernels that call it contain its code in place of a call."""
     return _entry(kernel, {**_OPTIONS, "forceinline": True})
@@ -93,14 +85,14 @@ def inline(kernel: Callable[..., Any]) -> Any:
     return _inner(kernel, {**_OPTIONS, "forceinline": True})
 
 
-def _entry(kernel: Callable[..., Any], options: dict[str, Any], tight: bool = False) -> Any:
+def _entry(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
     """A kernel for Python and for kernels. It is kept in the cache folder of its group, whoever imports it first."""
     if nb.config.DISABLE_JIT:
         return kernel
     with own_cache(_group_of(kernel)):
         if kernels is None:
             return nb.njit(**options, cache=True)(kernel)
-        return kernels.entry_kernel(kernel, options, tight)
+        return kernels.entry_kernel(kernel, options)
 
 
 def _inner(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:

@@ -108,9 +108,9 @@ class PartKernel(CPUDispatcher):
             return super().compile(sig)
 
 
-def entry_kernel(kernel: Callable[..., Any], options: dict[str, Any], tight: bool = False) -> Any:
-    """A cached kernel that Python and kernels call. options: of ``numba.njit``; tight: see ``jit.jit_tight``."""
-    return _cached(EntryKernel, kernel, options, parts.TightCompiler if tight else parts.EntryCompiler, KernelCache(kernel))
+def entry_kernel(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
+    """A cached kernel that Python and kernels call. options: of ``numba.njit``."""
+    return _cached(EntryKernel, kernel, options, parts.EntryCompiler, KernelCache(kernel))
 
 
 def engine_kernel(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:

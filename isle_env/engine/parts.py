@@ -19,7 +19,6 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-import llvmlite.binding as llvm
 import numba as nb
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, DefaultPassBuilder
@@ -56,16 +55,12 @@ class _EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
 
     engines: tuple[Any, ...] = ()
     """The engines it calls, which stay outside."""
-    tight = False
-    """May LLVM assume that nobody else will ever call the parts?"""
 
     def finalize(self) -> None:
         """Link what the kernel needs, each library once, and let numba do the rest."""
         self.engines = self._called_engines()
         _link(self, self, self.engines)
         self._linking_libraries.clear()
-        if self.tight:
-            _make_private(self._final_module)
         super().finalize()
 
     def _called_engines(self) -> tuple[Any, ...]:
@@ -75,8 +70,6 @@ class _EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
 
 class _EngineLibrary(_EntryLibrary):
     """The code of an engine. It contains all it calls, even another engine."""
-
-    tight = True
 
     def _called_engines(self) -> tuple[Any, ...]:
         """Keep nothing outside."""
@@ -96,13 +89,6 @@ def _link(into: Any, library: Any, but: tuple[Any, ...] = ()) -> None:
             into._reload_init.update(needed._reload_init)
         module = needed.alone() if isinstance(needed, _PartLibrary) else needed._get_module_for_linking()
         into._final_module.link_in(module, preserve=True)
-
-
-def _make_private(module: Any) -> None:
-    """Tell LLVM that nobody outside calls the parts: it inlines what is called once, and leaves out arguments nobody uses."""
-    for function in module.functions:
-        if not function.is_declaration and function.linkage == llvm.Linkage.linkonce_odr:
-            function.linkage = "internal"
 
 
 def _needed(library: Any) -> list[Any]:
@@ -164,7 +150,6 @@ class _BeginEntry(LoweringPass):
 
     def run_pass(self, state: Any) -> bool:
         state.library = _EntryLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        state.library.tight = state.tight
         state.library.enable_object_caching()
         return False
 
@@ -224,10 +209,7 @@ class _TriedPart(Compiler):  # type: ignore[misc]
 class _TriedEntry(Compiler):  # type: ignore[misc]
     """Compiles an entry kernel, whatever the trial says."""
 
-    tight = False
-
     def define_pipelines(self) -> list[Any]:
-        self.state.tight = self.tight
         return _pipeline(self.state, _BeginEntry, after=(_EndEntry,))
 
 
@@ -245,12 +227,6 @@ class EntryCompiler(_TriedEntry):
     def define_pipelines(self) -> list[Any]:
         """Ours where parts work, else numba's."""
         return super().define_pipelines() if parts_work() else Compiler.define_pipelines(self)
-
-
-class TightCompiler(EntryCompiler):
-    """The ``pipeline_class`` of a kernel that Python calls and that LLVM takes longer over."""
-
-    tight = True
 
 
 class EngineCompiler(Compiler):  # type: ignore[misc]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inner, jit, jit_tight
+from isle_env.engine.jit import inner, jit
 from isle_env.engine.stack import bare
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
@@ -89,7 +89,7 @@ def choose(games: np.ndarray, i: int, prices: np.ndarray | None = None) -> int:
     return int(choose_from(games, i, Prices.default().for_all if prices is None else prices, words))
 
 
-@jit_tight
+@jit
 def play_out(games, i, prices, words):
     """Play game i to its end with this policy in all seats. Returns the number of decisions.
 
