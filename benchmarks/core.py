@@ -1,4 +1,4 @@
-"""Random games inside the compiled core: decisions and whole games a second, on one core.
+"""Random games inside compiled code: decisions and whole games a second, on one processor core.
 
     python -m benchmarks.core --digest TABLE      digest of the ends of some games; the check runs it with the JIT off
 

@@ -3,8 +3,8 @@
     python -m benchmarks.growth [--json FILE] [--quick]
 
 Batches are timed by the wall clock, because threads overlap. The numbers of threads take turns, and the best round of each
-counts, because other work on the machine can only add time. For the core the median in processor time counts. Both are checked
-first.
+counts, because other work on the machine can only add time. For games in compiled code the
+median in processor time counts. Both are checked first.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def core_grid(entries: list[dict[str, float]]) -> Grid:
     """A row for each number of seats."""
     keys = ("seats", "decisions_per_game", "decisions_per_s", "ns_per_decision", "games_per_s")
     head = ("seats", "decisions a game", "decisions/s", "ns a decision", "games/s")
-    return Grid("Games inside the core", head, [tuple(f"{entry[key]:,.0f}" for key in keys) for entry in entries])
+    return Grid("Games inside compiled code", head, [tuple(f"{entry[key]:,.0f}" for key in keys) for entry in entries])
 
 
 def memory_grid(entries: list[dict[str, float]]) -> Grid:

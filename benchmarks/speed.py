@@ -30,7 +30,7 @@ def measurements(quick: bool, peers: Peers) -> list[tuple[str, Callable[[], Figu
     rounds, seconds = (2, 0.1) if quick else (5, 1.0)
     return [
         ("placements", lambda: dict(placement.measure())),
-        ("the core", lambda: dict(core.measure(rounds, seconds, peers.compiled_runs()))),
+        ("compiled games", lambda: dict(core.measure(rounds, seconds, peers.compiled_runs()))),
         ("the interfaces", lambda: dict(interfaces.measure(rounds, seconds, peers.python_runs()))),
         ("batches", lambda: batch.measure(rounds, seconds)),
         ("batches for learners", lambda: dict(learners.measure(rounds, seconds))),

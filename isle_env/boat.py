@@ -19,9 +19,9 @@ from typing import SupportsIndex
 
 import numpy as np
 
-from isle_env.boats.fields import fields
 from isle_env.boats.laying import IS_TREASURE, lay, lift, reset_boat
 from isle_env.boats.placement import write_placements
+from isle_env.boats.record import boat_fields
 from isle_env.boats.survey import uncovered_maps
 from isle_env.checks import Square, cells_of, colour_index, integer, listed, orientation_of, read_square, shape_index
 from isle_env.components import tables as T
@@ -32,7 +32,7 @@ from isle_env.games.isle.scoring import score_seat
 from isle_env.tile import Tile
 from isle_env.views.svg import boat_svg
 
-BOAT_FIELDS = tuple(name for name, *_ in fields(seats=1))
+BOAT_FIELDS = tuple(name for name, *_ in boat_fields(seats=1))
 """The record fields that make up a seat's boat."""
 FIRST_TILE = (0, T.OSHAX_TILE, T.RARE_TILE, T.COMMON_TILE)
 """First tile code of each kind."""

@@ -22,7 +22,7 @@ Options: ``num_players`` 2-4, and
   (:mod:`isle_env.isle_of_cats_v0`)
 
 ``reset(seed)`` starts from a real position: the deal of the full game with this seed, played up to the day by the prelude. A
-deal in which nobody has a decision in the phase on that day is replaced by the next (``core.seeding.next_seed``). The same
+deal in which nobody has a decision in the phase on that day is replaced by the next (``engine.seeding.next_seed``). The same
 seed gives the same start. ``reset(options={"state": data})`` starts from any saved game (``save()``, ``Game.to_bytes()``)
 whose pending decision is of this phase, on whatever day; ``restore(data)`` does the same.
 

@@ -89,7 +89,7 @@ class Game:
 
     @classmethod
     def deal_from(cls, setting: Setting, words: np.ndarray) -> Game:
-        """The same from the words of a seed. words: uint32[4] or more (``core.rng.seed_words``)."""
+        """The same from the words of a seed. words: uint32[4] or more (``engine.rng.seed_words``)."""
         announce_compile(CACHE_FOLDER)
         rules = setting.rules
         games, mask = _record.zeros(rules.record, 1), np.zeros(MASK_WORDS, dtype=np.uint32)

@@ -47,7 +47,7 @@ class VectorGame(BatchBase):
     - ``masks`` int8[N, NUM_ACTIONS]: what that seat may do
     - ``seats`` int64[N]: which seat decides, -1 where the game is over (autoreset NEXT_STEP and DISABLED only)
     - ``rewards`` float32[N, n]: what each seat earned in the last step; ``dones`` bool[N]: the game ended in the last step
-    - ``seeds`` int64[N]: the seed of the running game; the next game's follows from it (``core.seeding.next_seed``)
+    - ``seeds`` int64[N]: the seed of the running game; the next game's follows from it (``engine.seeding.next_seed``)
     - of the last game that ended in a slot: ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``), ``final_seeds``
       int64[N], ``final_observations`` uint8[N, n, size], and in solo games ``final_sister_scores`` int16[N, parts]
       (``state.SISTER_PARTS``; no parts in the other modes)

@@ -1,7 +1,7 @@
 """OpenSpiel: quoridor, chess and Go 9×9, their rules in C++.
 
 Driven from Python through ``legal_actions`` and ``apply_action`` they are compared with our ``Game``. Played by OpenSpiel's own
-uniform random bots through ``evaluate_bots``, a whole game in one call, they are compared with our core. Neither writes
+uniform random bots through ``evaluate_bots``, a whole game in one call, they are compared with our compiled games. Neither writes
 observations.
 """
 

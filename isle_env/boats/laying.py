@@ -4,8 +4,8 @@
                                                                          │ the lowest slot of its group
                                                  group_size[slot] ←──────┘ → family_points
 
-A *group* is a set of touching cats of one colour, a *family* a group of 3 or more. Treasure lies in slots too, but in
-no group. A slot freed by a discard is used again, the lowest first.
+A *group* is a set of touching cats of one colour (families.py). Treasure lies in slots too, but in no group.
+A slot freed by a discard is used again, the lowest first.
 Rulebook p. 9 (Tile Placement, Treasure Maps) and Cat Families; R-1 … R-5.
 """
 
@@ -13,15 +13,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.fields import LOOK_BORDER_BELOW, LOOK_BORDER_RIGHT, LOOK_COMMON, LOOK_OSHAX, LOOK_RARE, LOOK_RAT, MAX_TILES
+from isle_env.boats.families import merge
+from isle_env.boats.record import LOOK_BORDER_BELOW, LOOK_BORDER_RIGHT, LOOK_COMMON, LOOK_OSHAX, LOOK_RARE, LOOK_RAT, MAX_TILES
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner, jit
 from isle_env.engine.record import NONE
-
-FAMILY = 3
-"""Cats that make a family."""
-FAMILY_POINTS = np.array([0, 0, 0, 8, 11, *range(15, 15 + 5 * (MAX_TILES - 4), 5)])
-"""int64[MAX_TILES + 1], points of a group of that many cats: 8, 11, 15, 20, then 5 more for each cat (Scoring)."""
 
 _STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 _at = np.pad(T.SQUARE_AT, 1, constant_values=-1)
@@ -30,7 +26,7 @@ NEIGHBOURS = np.stack([_at[T.SQUARE_Y + 1 + dy, T.SQUARE_X + 1 + dx] for dx, dy 
 RAT_AT = T.RAT_ROWS.astype(np.int64)[:, T.SQUARE_Y] >> T.SQUARE_X & 1
 """int64[boats, 142], 1 where the boat has a rat."""
 IS_TREASURE = (T.TILE_KIND == T.RARE) | (T.TILE_KIND == T.COMMON)
-"""bool[tile codes], the tile is a treasure; it has no colour, but not all that has none is one."""
+"""bool[tile codes], the tile is a treasure. NO_COLOUR does not tell: an Oshax that nobody has befriended has none either."""
 
 
 @jit
@@ -89,7 +85,7 @@ def _add(counts, index, change):
 
 @inline
 def _count_tile(g, seat, tile, colour, change):
-    """A tile has come (change 1) or gone (-1): the counts by kind and colour. colour: NO_COLOUR for treasure."""
+    """Update the counts by kind and colour for a tile laid (change 1) or lifted (-1). colour: NO_COLOUR for treasure."""
     kind = T.TILE_KIND[tile]
     g["boat_changes"][seat] = (np.int64(g["boat_changes"][seat]) + 1) & 0xFFFF
     _add(g["tile_count"], seat, change)
@@ -123,22 +119,8 @@ def _uncover(g, seat, square):
 
 
 @inner
-def _merge(g, seat, one, other):
-    """Make one group of two, named by the lower slot; its name is the answer."""
-    kept, lost = min(one, other), max(one, other)
-    size, more = np.int64(g["group_size"][seat, kept]), np.int64(g["group_size"][seat, lost])
-    g["family_points"][seat] += FAMILY_POINTS[size + more] - FAMILY_POINTS[size] - FAMILY_POINTS[more]
-    g["group_size"][seat, kept] = size + more
-    g["group_size"][seat, lost] = 0
-    for slot in range(np.int64(g["slots"][seat])):
-        if g["tile_group"][seat, slot] == lost:
-            g["tile_group"][seat, slot] = kept
-    return kept
-
-
-@inner
 def _join_groups(g, seat, group, square):
-    """Join a cat's group with those of its colour beside one of its squares; the answer is its group now."""
+    """Join a cat's group with those of its colour beside one of its squares. Returns the name of its group afterwards."""
     colour = g["tile_colour"][seat, group]
     for side in range(4):
         beside = NEIGHBOURS[square, side]
@@ -146,7 +128,7 @@ def _join_groups(g, seat, group, square):
             slot = np.int64(g["tile_at"][seat, beside]) - 1
             other = np.int64(g["tile_group"][seat, slot])
             if g["tile_colour"][seat, slot] == colour and other != group:
-                group = _merge(g, seat, group, other)
+                group = merge(g, seat, group, other)
     return group
 
 
@@ -155,8 +137,8 @@ def lay(g, seat, tile, colour, orientation, square):
     """Lay a tile on a seat's boat, and use up ``anywhere``.
 
     tile: code; colour: what a cat or Oshax counts as, NO_COLOUR for treasure; orientation: 0-7; square: where the
-    tile's first square comes to lie. The placement is legal (placement.py). Supplies and the tile in hand are the
-    caller's. Returns the colour of the map that the cat has covered and that pays (R-4), else NO_COLOUR.
+    tile's first square comes to lie. The placement is legal (placement.py). The caller updates supplies and
+    the tile in hand. Returns the colour of the map that the cat has covered and that pays (R-4), else NO_COLOUR.
     """
     shape, slot = T.TILE_SHAPE[tile], _take_slot(g, seat)
     g["tile_code"][seat, slot] = tile

@@ -1,4 +1,4 @@
-"""What a lesson finds on a boat: every rule of components/rules.py that reads a boat alone, as one branch.
+"""What a lesson counts on a boat: a branch for every rule of components/rules.py that needs nothing but the boat.
 
     points(rule) ┬ fulfilled   all or nothing
                  ├ counted     points for each of something

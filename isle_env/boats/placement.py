@@ -10,7 +10,7 @@ an anchor. Two rows of the boat share a word, MARGIN columns off the right end, 
 
 The anchors of an orientation = AND over its squares of the shifted free words, & OR over its squares of the shifted
 next-to-a-tile words: four words hold rows 0-7, and tiles one row high have a fifth, for row 8.
-Squares off the boat are never free, so the outline needs no further thought. Rulebook p. 9 (Tile Placement); R-1, R-2.
+Squares off the boat are never free, so the outline needs no check of its own. Rulebook p. 9 (Tile Placement); R-1, R-2.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ def near(words, at, entry, size):
 def anchors(words, touching, entry, size):
     """The anchors of an oriented tile: rows 0|1, 2|3, 4|5, 6|7 and row 8, as five words of paired rows from bit 0.
 
-    words: int64[:] from ``spread``; touching: TOUCHING, or 0 where the tile may lie anywhere (a free square is
-    all that is asked then); entry, size: its line in the tables and its number of squares.
+    words: int64[:] from ``spread``; touching: TOUCHING, or 0 where the tile may lie anywhere and needs only free
+    squares; entry, size: its line in the tables and its number of squares.
     """
     a, b, c, d = words[0] >> MARGIN, words[1] >> MARGIN, words[2] >> MARGIN, words[3] >> MARGIN
     for k in range(1, size):
@@ -216,7 +216,7 @@ def add_placements(g, seat, shape, mask, place):
 def write_placements(g, seat, shape, mask, place):
     """Add an action for every legal placement of a tile of this shape on the seat's boat; each set of squares once.
 
-    seat: 0-3; shape: 0 … NUM_SHAPES - 1; mask: uint32[MASK_WORDS], written; place: the game's first PLACE action, from where
-    they are numbered orientation * 142 + square.
+    seat: 0-3; shape: 0 … NUM_SHAPES - 1; mask: uint32[MASK_WORDS], written; place: the game's first PLACE action, to which
+    orientation * 142 + square is added.
     """
     add_placements(g, seat, shape, bare(mask), place)

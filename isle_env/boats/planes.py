@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.fields import (
+from isle_env.boats.record import (
     LOOK_BORDER_BELOW,
     LOOK_BORDER_RIGHT,
     LOOK_COMMON,

@@ -4,15 +4,16 @@
     a set of rooms is a word, bit r = room r      count_by_colour counts the marked ones
     PAIRS   every two squares side by side        EDGE_SQUARES   the squares at the edge
 
-All of it reads the boat fields that boats.py keeps. Rulebook, Key Terms and Scoring; R-1, R-20, R-22.
+All of it reads the record fields that laying.py keeps up to date. Rulebook, Key Terms and Scoring; R-1, R-20, R-22.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.fields import MAX_TILES
-from isle_env.boats.laying import FAMILY, IS_TREASURE, NEIGHBOURS, RAT_AT
+from isle_env.boats.families import FAMILY
+from isle_env.boats.laying import IS_TREASURE, NEIGHBOURS, RAT_AT
+from isle_env.boats.record import MAX_TILES
 from isle_env.components import tables as T
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inner, jit
@@ -28,7 +29,7 @@ BIT = np.int64(1) << np.arange(MAX_TILES)
 
 
 ALL_COLOURS = T.NO_COLOUR
-"""Of no colour in particular."""
+"""Passed as a colour: count the cats of every colour."""
 TREASURES = T.NUM_COLOURS
 """Place of the treasures among counts by colour."""
 
@@ -188,7 +189,7 @@ def nth_family(g, seat, n):
 
 @inner
 def has_largest_family(g, seat, solo, alone):
-    """Does no seat have a larger family? There must be one (R-20). In solo mode it needs ``alone`` cats."""
+    """Has the seat a family, and nobody a larger one (R-20)? In solo mode its family needs ``alone`` cats instead."""
     own = largest_family(g, seat)
     if solo:
         return own > 0 and own >= alone

@@ -1,4 +1,4 @@
-"""The components as read-only arrays and plain integers, for the compiled core to capture as constants.
+"""The components as read-only arrays and plain integers, for kernels to capture as constants.
 
     squares   0..141, row by row from the top; per row one run: ROW_START, ROW_LENGTH, ROW_SQUARE
     rooms     index into ROOM_NAMES                    boats    index into BOAT_NAMES, the base game's first

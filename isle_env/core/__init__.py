@@ -1,11 +1,11 @@
-"""Where the rules stood before they were given a house with rooms; the old names still import.
+"""The old home of the rules. They have moved to other packages; the old names of their modules still import.
 
     isle_env.core.state, actions, layout, setup, step …   isle_env.games.isle
     isle_env.core.boats, placement, survey                isle_env.boats
     isle_env.core.jit, bits, rng, seeding …               isle_env.engine
 
-``import isle_env.core.state`` gives the module ``isle_env.games.isle.state`` itself, and so with every name in ``MOVED``.
-New code imports from where a module stands now.
+``import isle_env.core.state`` gives the module ``isle_env.games.isle.state`` itself; ``MOVED`` has all the names. New code
+imports a module from its new place.
 """
 
 import importlib

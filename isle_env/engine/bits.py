@@ -1,4 +1,4 @@
-"""Bit words: masks of actions, popcounts and bit searches (placement.py shifts boat rows, nobody else does bit work).
+"""Bit words: masks of actions, popcounts and bit searches. (The rows of a boat are words, too: boats/placement.py.)
 
 Every word holds at most 32 bits and travels as int64, so nothing overflows, no signs mix, and compiled and plain
 Python agree. A boat row is a word of 22 bits (bit x = column x); a mask is ``MASK_WORDS`` words of 32 actions.

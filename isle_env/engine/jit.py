@@ -32,31 +32,23 @@ except Exception:  # it leans on numba's internals: with a numba that has moved 
 MONTH = 30 * 24 * 3600
 """Seconds after which an unused cache folder is deleted."""
 
-_HEAP_OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": True}
-"""Division unchecked (nothing divides by zero); no C callback, which nobody needs and which takes time to compile. The heap is
-asked for by name: a kernel first compiled on behalf of one without it would do without, too."""
-
-_OPTIONS = {**_HEAP_OPTIONS, "_nrt": False}
-"""No heap either: a kernel that makes no array need not count who holds one. Counting is an atomic operation for every row
-that a kernel looks at; it made a batch's step a tenth longer."""
+_OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
+"""Division is unchecked (nothing divides by zero). There is no C callback, which nobody needs and which takes time to compile.
+There is no heap: a kernel that makes no array need not count who holds one. Counting is an atomic operation for every row that
+a kernel looks at; it made a batch's step a tenth longer."""
 
 
 def jit(kernel: Callable[..., Any]) -> Any:
     """The decorator of a kernel that Python and kernels call. It makes no arrays (engine/stack.py has room for small ones).
 
-    Each of its two uses is compiled when it comes: for Python it is cached, in other kernels it is a part of them.
+    Each of the two uses is compiled when it is first needed. What Python calls is cached; other kernels contain it as a part.
     """
     return _entry(kernel, _OPTIONS)
 
 
 def jit_inline(kernel: Callable[..., Any]) -> Any:
-    """The decorator of a small kernel that Python calls too, and that every kernel around it gets in place of a call."""
+    """Like ``jit``, for a small kernel: kernels that call it contain its code in place of a call."""
     return _entry(kernel, {**_OPTIONS, "forceinline": True})
-
-
-def jit_heap(kernel: Callable[..., Any]) -> Any:
-    """The decorator of a kernel that Python and kernels call and that makes arrays."""
-    return _entry(kernel, _HEAP_OPTIONS)
 
 
 def jit_nogil(kernel: Callable[..., Any]) -> Any:
@@ -65,10 +57,9 @@ def jit_nogil(kernel: Callable[..., Any]) -> Any:
 
 
 def engine(kernel: Callable[..., Any]) -> Any:
-    """The decorator of a large kernel of which every other that calls it shares one copy. It makes no arrays.
+    """The decorator of a large kernel: all kernels that call it share one copy of its machine code. It makes no arrays.
 
-    It is no part of its callers: they are compiled without it. A call costs what a call costs, and LLVM does not look across
-    it. Python may call it like any other.
+    Its callers are compiled without it, so LLVM optimises nothing across the call. Python may call it like any other.
     """
     if nb.config.DISABLE_JIT or kernels is None:
         return jit(kernel)
@@ -80,24 +71,18 @@ def inner(kernel: Callable[..., Any]) -> Any:
     """The decorator of a kernel that only kernels call.
 
     It gets no Python wrapper and no machine code of its own (engine/parts.py), and is not cached by itself: the kernels that
-    call it are, with it inside. Numba would crash when such a kernel is called from Python, so that is made a ``TypeError``.
-    With the JIT off it is the plain function. It makes no arrays.
+    call it are cached with it inside. A call from Python would crash numba, so it raises ``TypeError``. With the JIT off it is
+    the plain function. It makes no arrays.
     """
     return _inner(kernel, _OPTIONS)
 
 
 def inline(kernel: Callable[..., Any]) -> Any:
-    """The decorator of a small kernel that only kernels call and that becomes a part of them.
+    """Like ``inner``, for a small kernel: kernels that call it contain its code in place of a call.
 
-    LLVM leaves most calls of even a line's length standing, because each kernel is optimised before it is linked with its
-    callers; a call costs more than such a kernel does.
+    LLVM rarely inlines even one-line kernels by itself, and the call costs more than the body.
     """
     return _inner(kernel, {**_OPTIONS, "forceinline": True})
-
-
-def inner_heap(kernel: Callable[..., Any]) -> Any:
-    """The decorator of a kernel that only kernels call and that makes arrays."""
-    return _inner(kernel, _HEAP_OPTIONS)
 
 
 def _entry(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
@@ -120,11 +105,11 @@ def _inner(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
 
 
 class Direct:
-    """A kernel called from Python without looking up for which types: a third of the price of the ordinary call.
+    """A kernel that Python calls without a look at the arguments' types, in a third of the time of an ordinary call.
 
-    ``call`` takes what the kernel takes. The first call goes the ordinary way and compiles or loads it; from then on the
-    machine code is called as it is, so the types must be the same every time. Whoever calls sees to that: a wrong one is
-    misread, not refused. Plain ints are int64. With the JIT off, ``call`` is the plain function.
+    ``call`` takes what the kernel takes. The first call goes the ordinary way and compiles or loads the kernel; from then on the
+    machine code is called directly, so the types must be the same every time. The caller is responsible for that: an argument
+    of another type is misread, not refused. Plain ints are int64. With the JIT off, ``call`` is the plain function.
     """
 
     __slots__ = ("_kernel", "call")
@@ -152,7 +137,7 @@ class Sources:
     suffixes: tuple[str, ...]
     """Which of the files in these folders count, by their endings."""
     below: tuple[Sources, ...] = ()
-    """The groups whose kernels are parts of this one's: an edit there is an edit here."""
+    """The groups whose kernels are parts of this one's. An edit there changes this group's digest, too."""
 
     def files(self) -> list[Path]:
         """The group's own files."""
@@ -248,7 +233,7 @@ _announced: set[str] = set()
 
 
 def announce_compile(folder: Path, kernel: str = "step.step", what: str = "the rules") -> None:
-    """Say on stderr, once in a process, that what comes next will take a while: it is not compiled yet.
+    """Say on stderr, once in a process, that what comes next is not compiled yet and will take a while.
 
     folder: the cache (``CACHE_FOLDER``); kernel: the one that takes the time, as module.name; what: it belongs to.
     Silent when it is there already, and with the JIT off.

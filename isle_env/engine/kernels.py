@@ -7,7 +7,7 @@
 A kernel that both Python and kernels call is two things in one: an entry kernel, compiled when Python first calls it, and a
 part, compiled when the first kernel around it is. Neither waits for the other.
 
-    caller in the cache ──its name──→ engine        loaded first, by load_engine; if it is not there, the caller is compiled anew
+    caller in the cache ──names──→ its engine        load_engine loads it first; if it is gone, the caller is compiled anew
 
 This leans on numba's internals, as engine/parts.py does: whoever imports it must be ready for any exception.
 """
@@ -38,7 +38,7 @@ class EntryKernel(CPUDispatcher):
 
     @property
     def _numba_type_(self) -> Any:
-        """What a kernel that names this one is given to call."""
+        """The type of what other kernels call when they call this one: its part."""
         if self._part is None:
             self._part = part_kernel(self.py_func, self._options)
         return self._part._numba_type_
@@ -50,7 +50,7 @@ class EntryKernel(CPUDispatcher):
 
 
 class EngineKernel(EntryKernel):
-    """A kernel that Python calls and that stays outside of the kernels which call it: one copy of its machine code for all."""
+    """A kernel that Python calls, and that stays outside the kernels which call it: they share one copy of its machine code."""
 
     @property
     def _numba_type_(self) -> Any:
@@ -72,7 +72,7 @@ class StaleKernel(Exception):
 
 
 def load_engine(module: str, name: str, signature: Any, symbol: str) -> None:
-    """See to it that an engine is in memory; called before a kernel that calls it is loaded from the cache.
+    """Make sure that an engine is in memory; called before a kernel that calls it is loaded from the cache.
 
     signature: of the engine; symbol: the name by which the kernel calls it. Raises :class:`StaleKernel` if the engine has
     another signature or name now. Without the check LLVM would end the process, or the kernel misread what it gets.
@@ -85,7 +85,7 @@ def load_engine(module: str, name: str, signature: Any, symbol: str) -> None:
 
 
 class KernelCache(FunctionCache):
-    """The cache of one kernel. It passes over what calls an engine that is gone."""
+    """The cache of one kernel. A cached kernel that calls an engine which is gone counts as absent."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The compiled kernel, None if it has to be compiled."""
@@ -99,7 +99,7 @@ class PartKernel(CPUDispatcher):
     """A kernel that only kernels call."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> None:
-        """Numba would crash."""
+        """Refuse the call, which would crash numba."""
         raise TypeError(f"{self.py_func.__name__} is called by kernels only; call it from one, or decorate it with jit")
 
     def compile(self, sig: Any) -> Any:
@@ -122,7 +122,7 @@ def engine_kernel(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
 
 
 def _cached(kind: Any, kernel: Callable[..., Any], options: dict[str, Any], compiler: Any, cache: Any) -> Any:
-    """A dispatcher of ours in place of numba's."""
+    """A kernel of one of the kinds above. numba makes the dispatcher; its class and its cache are replaced."""
     dispatcher = nb.njit(**{**options, "forceinline": False}, pipeline_class=compiler)(kernel)
     dispatcher.__class__ = kind
     dispatcher._cache, dispatcher._options = cache, options

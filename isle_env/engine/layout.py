@@ -3,7 +3,7 @@
     fields ──offsets──→ places by name        out[layout.ISLAND.phase + …] = 1
            ──bounds───→ the space             ──by_name──→ views
 
-Kernels and views go by a field's name, so a table can be reordered without a number being touched.
+Kernels and views use a field's name, so a table can be reordered and no number in the code changes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def size(fields: tuple[Field, ...]) -> int:
 
 
 def offsets(block: str, fields: tuple[Field, ...], base: int = 0) -> Any:
-    """Where each field of a block begins: a named tuple of ints, which kernels read as a constant. base: of the block."""
+    """Where each field of a block begins: a named tuple of ints, constants to kernels. base: where the block begins."""
     starts = [base + size(fields[:k]) for k in range(len(fields))]
     block_type: Any = namedtuple(block, [name for name, *_ in fields])  # type: ignore[misc]
     return block_type(*starts)

@@ -1,13 +1,14 @@
-"""While a kernel of ours is compiled: three of numba's functions in a shorter form, and Python's garbage collector off.
+"""While a kernel of ours is compiled, three functions of numba have a faster form, and Python's garbage collector is off.
 
-    Record.__repr__         the text of a game's type, 110 fields long, built thousands of times    kept after the first time
-    TargetConfig.__hash__   the options of a compilation, compared with some hundred thousand        kept; equal settings are
-      and __eq__            times, option by option with its default                                 equal options
-    Inst._rec_list_vars     the variables in an instruction, asked through five questions            the frequent cases first
+    numba's function        what makes it slow                                                       the faster form
+    Record.__repr__         builds the text of a game's type, over 100 fields, thousands of times    keeps the text
+    TargetConfig.__hash__   compare a compilation's options some hundred thousand times,             keep the hash; options
+      and __eq__            option by option with its default                                        set alike are equal
+    Inst._rec_list_vars     looks for the variables in an instruction with five tests                frequent cases first
 
-Each asks numba's own function where the short way does not apply, so none depends on what a version's looks like inside, as
-long as it is there. They are in place only while a kernel is compiled, and numba's lock keeps other compilations out. Whatever
-fails when they are first tried leaves numba as it is.
+Each calls numba's own function where the short way does not apply, so none depends on how a version of numba has written it.
+They are in place only while a kernel is compiled, and numba's lock keeps other compilations out. If anything fails when they
+are first tried, numba is left as it is.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ _RECORD_TEXT, _HASH, _EQUAL = types.Record.__repr__, TargetConfig.__hash__, Targ
 _VARIABLES: Callable[..., list[Any]] = ir.Inst._rec_list_vars
 
 _texts: dict[int, tuple[Any, str]] = {}
-"""Record type by its number, the type itself so that the number stays its own, and its text."""
+"""Record type by its ``id``: the type itself, so that nothing else gets the same ``id``, and its text."""
 
 _hashes: dict[Any, int] = {}
 """Settings -> hash of the options."""
 
 _depth = 0
-"""How many compilations are under way, one for the sake of another."""
+"""How many compilations are under way: compiling a kernel can start compiling another."""
 
 
 def _record_text(self: Any) -> str:
@@ -107,7 +108,7 @@ def short_forms_work() -> bool:
 
 @contextmanager
 def lean_compiler() -> Iterator[None]:
-    """Within the block kernels are compiled with less ado. Blocks may lie within one another."""
+    """Within the block kernels are compiled with the faster forms. Blocks may be nested."""
     global _depth
     with global_compiler_lock:
         was_on = gc.isenabled()

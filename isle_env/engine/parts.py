@@ -1,11 +1,11 @@
-"""Compile kernels as parts: their code is written down once and optimised only within the kernels that Python calls.
+"""Compile kernels as parts: each is translated once, and optimised only within the kernels that Python calls.
 
     kernel ─numba─→ LLVM's language ──┐
     kernel ─numba─→ LLVM's language ──┼→ entry kernel: linked, optimised, machine code      (once)
     kernel ─numba─→ LLVM's language ──┘
 
-Left to itself numba optimises every kernel alone and turns it into machine code, which nobody calls. It also links each
-kernel with all those it calls, and does all of that again for each kernel around it. A part is linked with nothing: the
+By default numba optimises every kernel alone and turns it into machine code that nobody calls. It also links each kernel
+with all those it calls, and does all of that again for each of its callers. A part is linked with nothing: the
 entry kernel collects the parts it needs, callers before what they call, and LLVM sees all of them at once. An engine it calls
 stays outside: LLVM finds its machine code by name.
 
@@ -27,12 +27,12 @@ from numba.core.typed_passes import NativeLowering
 
 
 class _PartLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """The code of a part as it was lowered. What it calls is only noted."""
+    """The code of a part as it was lowered, with a list of what it calls."""
 
     _whole: Any = None
 
     def finalize(self) -> None:
-        """Instead of linking, optimising and machine code: nothing more comes in."""
+        """Close the library. It is neither linked nor optimised, and no machine code is made of it."""
         self._finalized = True
 
     def alone(self) -> Any:
@@ -40,7 +40,7 @@ class _PartLibrary(JITCodeLibrary):  # type: ignore[misc]
         return super()._get_module_for_linking()
 
     def _get_module_for_linking(self) -> Any:
-        """The part and all it calls: what an ordinary kernel of numba's, which knows of no parts, is linked with."""
+        """The part and all it calls, for an ordinary kernel of numba, which does not know about parts."""
         if self._whole is None:
             whole = JITCodeLibrary(self._codegen, self.name)
             whole._final_module = self._final_module.clone()
@@ -77,11 +77,11 @@ class _EngineLibrary(_EntryLibrary):
 
 
 LOADER = "isle_env_loader"
-"""Attribute of an engine's library: a call that sees to it that the engine is there (core/engines.py)."""
+"""Attribute of an engine's library: a function that makes sure the engine is in memory (``kernels.load_engine``)."""
 
 
 def _link(into: Any, library: Any, but: tuple[Any, ...] = ()) -> None:
-    """Link everything that a library needs, callers first: LLVM leaves out what nobody has called so far."""
+    """Link everything that a library needs, callers first: LLVM leaves out what has no caller yet."""
     for needed in _needed(library):
         if needed in but:
             continue

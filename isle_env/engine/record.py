@@ -5,9 +5,9 @@
 A batch of games is a longer array, a copy of a game is a copy of one element, and a save is its bytes. Kernels read fields
 as ``g["name"]`` (never ``g.name``: only the first also runs with the JIT off).
 
-The machinery asks these of every game's record: ``rng`` u4[4], ``num_players`` u1, ``seat`` u1 (who decides, NONE when the
-game is over), ``score`` i2[seats, parts] with the total last, ``winner`` u1[seats], and ``sister_score`` i2[parts] with the
-total last, of the opponent that a lonely player has.
+The machinery expects these fields in every game's record: ``rng`` u4[4], ``num_players`` u1, ``seat`` u1 (who decides, NONE
+when the game is over), ``score`` i2[seats, parts], ``winner`` u1[seats], and ``sister_score`` i2[parts], the score of the
+opponent in a game with one seat. The last part of a score is the total.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ Field = tuple[str, str, tuple[int, ...], str]
 
 
 def record_type(fields: tuple[Field, ...]) -> np.dtype:
-    """The record: wide fields first, so that no field needs padding, and the rest to a multiple of 8 bytes as a field.
+    """The structured type with these fields, without padding.
 
-    A hole between fields would not be copied with them, and equal games would have unequal bytes.
+    Wide fields come first, so that no field needs padding; a last field fills the record up to a multiple of 8 bytes. A hole
+    between fields would not be copied with them, and equal games would have unequal bytes.
     """
     wide_first = sorted(fields, key=lambda field: -np.dtype(field[1]).itemsize)
     columns = [(name, kind, shape) if shape else (name, kind) for name, kind, shape, _ in wide_first]
@@ -53,12 +54,15 @@ def copied(games: np.ndarray) -> np.ndarray:
 def from_bytes(record: np.dtype, body: bytearray) -> np.ndarray:
     """The games of a type that lie in these bytes, which are not copied; writable.
 
-    NumPy's own ways to a new array of records look at every field of the type: 10 microseconds to make one and 50 to copy
-    it. This way it takes half of one.
+    NumPy's own functions look at every field of the type: they take 10 microseconds to make a record and 50 to copy one.
+    This takes half a microsecond.
     """
     return np.frombuffer(body, dtype=record)
 
 
 def seat_codes(first: int, number: int, seats: int) -> range:
-    """The base codes of so many places that each seat has one of: place k of seat s is ``base[k] + s``. first: of the first."""
+    """The codes of some kinds of places of which each seat has one: place k of a seat is ``codes[k] + seat``.
+
+    first: the code of place 0 of seat 0; number: of kinds; seats: in the record.
+    """
     return range(first, first + number * seats, seats)

@@ -16,7 +16,7 @@ MARGIN_SCALE = 100.0
 
 @inner
 def write_rewards(g, kind, rewards):
-    """Rewards of a finished game; in the solo game the sister is the other one. rewards: float32[num_players], overwritten."""
+    """Rewards of a finished game; in the solo game the sister is the opponent. rewards: float32[num_players], overwritten."""
     n = np.int64(g["num_players"])
     if kind == WIN:
         _write_win(g, n, rewards)

@@ -56,7 +56,10 @@ def shuffle(state, values, n):
 
 @inline
 def draw(state, words, count):
-    """A uniform choice among so many legal actions. state: uint32[4], a generator, advanced; words: uint32[MASK_WORDS]."""
+    """A uniform choice among the legal actions.
+
+    state: uint32[4], a generator, advanced; words: uint32[MASK_WORDS]; count: how many are legal.
+    """
     return bits.nth(words, below(state, count))
 
 

@@ -1,9 +1,9 @@
-"""What the Python side asks of a game instead of knowing it: one frozen object a game.
+"""`Rules`: one frozen object for each game, with all that the Python side needs to know of it.
 
     rules_of(games.dtype) ─→ Rules ─→ names, sizes, layout, kernels, versions
 
-A game makes its object in its ``rules.py`` and hands its verbs over there (verbs.py). `Game`, environments and batches take
-everything from it, so that one of each serves all games.
+A game makes its object in its ``rules.py``, and there it also hands over its verbs (verbs.py). `Game`, environments and
+batches take everything from the object, so that one of each serves all games.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ class Rules:
     """The type of its records."""
     rules_version: int
     state_version: str
-    """Saved games are of one pair of these two."""
+    """A saved game names both versions, and :func:`rules_saved_as` finds its game by them."""
     num_actions: int
     action_name: Callable[[int], str]
     action_id: Callable[[str], int]
     phase_names: tuple[str, ...]
-    """By the record's ``phase``."""
+    """Indexed by the record's ``phase``."""
     step_names: tuple[str, ...]
-    """The kinds of decisions, by the record's ``step``."""
+    """The kinds of decisions, indexed by the record's ``step``."""
     score_parts: tuple[str, ...]
     sister_parts: tuple[str, ...]
-    """Parts of a score, the total last; of the seats', and of the opponent's that a lonely player has."""
+    """Names of the parts of a score, the total last: of a seat's, and of the opponent's in a game with one seat."""
     size: Callable[[int], int]
     """num_players → entries of an observation."""
     high: Callable[[int], np.ndarray]

@@ -1,4 +1,4 @@
-"""Seeds to generator words, in compiled code: NumPy's ``SeedSequence`` for one whole number, word for word.
+"""From a seed to the words of a generator, in compiled code: the same words that NumPy's ``SeedSequence`` gives.
 
     seed ──→ pool of 4 words ──→ word 0-3: the game's generator      (as ``SeedSequence(seed).generate_state(4)``)
                              └─→ word 4-5: the seed of the next game (:func:`next_seed`)

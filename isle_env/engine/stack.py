@@ -4,8 +4,9 @@
     stack_array(np.int16, 100)   makes such a function for another type and size
     bare(array)                  the bare pointer of an array
 
-A heap array costs a kernel some 20 ns and more, these nothing. They are bare pointers: read and written by index, nothing
-else, handed to the kernels called but not to the caller, not bounds-checked. With the JIT off they are NumPy arrays.
+An array on the heap costs a kernel 20 ns or more; these cost nothing. They are bare pointers: a kernel may read and write
+them by index and pass them to kernels that it calls, but not return them. Indices are not checked. With the JIT off they are
+NumPy arrays.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""What every game can do, said to it by the type of its record.
+"""Verbs: what every game can do. The type of the records says whose kernel does it.
 
     verbs.step(games, i, action, words) ─→ the step of whichever game has the record type games.dtype
 
 The machinery (batches of games) calls these and knows no game. A game hands its kernels over once, in its ``rules.py``
-(:func:`speak`). In a compiled kernel the answer is found while it is compiled, so a call costs nothing; from Python, and with the
-JIT off, it is a look into a dictionary. A kernel compiled for one game contains that game and no other.
+(:func:`speak`). A kernel finds the game's kernel while it is compiled, so the call costs nothing extra, and it contains that
+game and no other. Python looks the kernel up in a dictionary; with the JIT off, so does everybody.
 
-Numba asks what it calls for a type, and that type for a kernel that suits the arguments; a :class:`Verb` gives it the kernel of
-the game. Numba takes a record for a kind of another if it begins with all of that one's fields: two games' tables must differ at
-their beginnings.
+Numba asks a function for its type, and the type for a kernel that suits the arguments; a :class:`Verb` answers with the game's
+kernel. Numba also accepts a record in place of another type if its first fields are all the fields of that type. So the tables
+of two games must differ in their first fields.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy as np
 from numba import types
 
 BEGIN = -1
-"""To be handed to :data:`step` instead of an action: brings a game that was just set up to its first decision."""
+"""Passed to :data:`step` in place of an action: brings a game that was just set up to its first decision."""
 
 
 class Verb:
@@ -80,7 +80,10 @@ def observe(games, i, seat, out):
 
 @Verb
 def draw_row(games, i, seat, rows):
-    """The same in row i of a batch, where it may have a part left from before. rows: :class:`isle_env.engine.batch.Rows`."""
+    """Bring row i of a batch up to date with what a seat sees of game i. rows: :class:`isle_env.engine.batch.Rows`.
+
+    Whatever in the row is still true may be left as it is.
+    """
 
 
 _ALL = {verb.py_func.__name__: verb for verb in (start_from_seed, step, observe, draw_row)}

@@ -6,11 +6,11 @@
     reaching  64 numbers ──→ those not too small      filled   a mask ──→ the words that are not empty
     highest   the largest of some of 64 numbers
 
-Numba turns a loop over bytes into code that handles one byte, then many, then the rest one by one, after asking whether
-the arrays overlap; for the short stretches written here the asking and the rest cost more than the work. These are single
-instructions of a machine with vectors. Nothing is bounds-checked: a call writes what its docstring says. Arrays are 1-D and
-contiguous, of bytes unless said otherwise. Each stands here twice, as LLVM's instructions and as plain NumPy, which is
-what it does with the JIT off.
+Numba compiles a loop over bytes into code that first asks whether the arrays overlap, then handles many bytes at once, then
+the rest one by one. For the short stretches written here, the question and the rest cost more than the work. These functions
+are single instructions on a machine with vectors. Nothing is bounds-checked: a call writes what its docstring says. Arrays are
+1-D and contiguous, of bytes unless said otherwise. Each function stands here twice: as LLVM's instructions, and in plain NumPy
+for the JIT off.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ def reaching(numbers, at, least):
 
 
 def _compared(predicate):
-    """The form in LLVM's language of what compares 32 bytes with a value and writes the answers."""
+    """The LLVM form of a comparison of 32 bytes with a value, which writes the answers as bytes."""
 
     def compare(typingctx, source, at, bits, value, out, to):
         def codegen(context, builder, signature, args):

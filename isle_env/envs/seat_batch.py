@@ -196,7 +196,7 @@ class SeatBatch(BatchBase):
         """A policy's decisions in some games, checked: ``int64[M]``. Raises ``ValueError``, ``IllegalAction``."""
         observations = np.empty((len(listed), self.observations.shape[1]), dtype=np.uint8)
         masks = np.empty((len(listed), self.rules.num_actions), dtype=np.int8)
-        self._run(seat_batch.view_range, len(listed), listed, self.games, self._words, observations, masks)
+        self._run(seat_batch.observe_range, len(listed), listed, self.games, self._words, observations, masks)
         answers = asked(policy, observations, masks, seats)
         wrong = self._first_illegal(listed, answers)
         if wrong >= 0:

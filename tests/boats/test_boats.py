@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from isle_env.boat import BOAT_FIELDS, Boat
-from isle_env.boats.laying import FAMILY_POINTS, lay, lift, reset_boat
+from isle_env.boats.families import FAMILY_POINTS
+from isle_env.boats.laying import lay, lift, reset_boat
 from isle_env.components import tables as T
 from isle_env.games.isle import state as S
 from tests.oracle.boat import COLOURS, OracleBoat, family_points, room_squares

@@ -12,7 +12,7 @@ A turn is a sequence of small choices (which tile, then where), never their prod
         428..   PLACE    + orientation * 142 + square
        1564..   SQUARE   + square      a tile on the own boat, named by its first square
 
-The room of a block exceeds what the base box needs, so that an expansion adds ids without moving one.
+Each block has more room than the base box needs, so that an expansion adds ids and moves none.
 In ``PLACE`` the square is where the tile's first square (row by row) comes to lie.
 """
 

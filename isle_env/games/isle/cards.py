@@ -1,4 +1,4 @@
-"""Cards on the move: the one place where a card changes hands, so that counts and places never part.
+"""Cards on the move: every card changes hands in this file, so that counts and places always agree.
 
     deck → pack → pick → bought → hand → played / front / lessons / public
                      └→ unbought (face down)
@@ -18,7 +18,7 @@ from isle_env.games.isle import state as S
 
 @inline
 def find(g, kind, where):
-    """The lowest card of a kind at a place; one is there. Returns the card number."""
+    """The lowest card of a kind at a place, where there must be one. Returns the card number."""
     first = T.KIND_FIRST_CARD[kind]
     for card in range(first, first + T.KIND_COPIES[kind]):
         if g["card_where"][card] == where:
@@ -28,7 +28,7 @@ def find(g, kind, where):
 
 @inline
 def deal(g, seat, where):
-    """Take the top card off a deck that is not empty, note day and place. Returns the card number."""
+    """Take the top card off a deck that is not empty, and note its day and place. Returns the card number."""
     left = np.int64(g["deck_left"]) - 1
     g["deck_left"] = left
     card = np.int64(g["deck"][left])
@@ -102,7 +102,7 @@ def finish_purchase(g, seat):
 
 @inline
 def from_hand(g, seat, kind, where):
-    """Move one card of a kind from the hand to a place. Counts of the goal are the caller's."""
+    """Move one card of a kind from the hand to a place. The caller updates the counts of that place."""
     card = find(g, kind, S.IN_HAND + seat)
     g["card_where"][card] = where
     g["card_left"][card] = g["purchases"][seat]
@@ -112,7 +112,7 @@ def from_hand(g, seat, kind, where):
 
 @inner
 def discard_openly(g, base):
-    """Every card at a place of any seat (IN_… base) is discarded face up. Counts of that place are the caller's."""
+    """Discard all cards at a place of any seat (IN_… base) face up. The caller updates the counts of that place."""
     for card in range(T.CARDS):
         where = np.int64(g["card_where"][card])
         if base <= where < base + S.MAX_SEATS:

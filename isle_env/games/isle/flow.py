@@ -23,7 +23,7 @@ from isle_env.games.isle.island import cats_in_fields
 
 @inline
 def go_to_phase(g, phase):
-    """Leave the running phase for another, which begins when `step` is next looked at."""
+    """Leave the running phase for another, which step.py then begins."""
     g["phase"] = phase
     g["step"] = S.ENTER
     g["seat"] = S.NONE
@@ -80,9 +80,9 @@ def begin_turn(g, position):
 
 @inner
 def next_turn(g):
-    """On to the next seat that is not out; when every seat in a row had nothing to do, the phase is over (R-16).
+    """On to the next seat that is not out; when all seats in a row have had nothing to do, the phase is over (R-16).
 
-    In a solo rescue the sister comes first, and what she does is something.
+    In a solo rescue the sister has her turn first, and that counts as something having happened.
     """
     n = np.int64(g["num_players"])
     if g["sister_turns"] > 0:
@@ -143,7 +143,7 @@ def discard_front(g):
 
 @inner
 def open_window(g, window):
-    """Ask the other seats, in turn order, for anytime cards: before a phase all, before a turn all but its seat (R-30)."""
+    """Ask for anytime cards in turn order: before a phase every seat, before a turn all but the seat that has it (R-30)."""
     g["window"] = window
     g["window_at"] = 0
     ask_window(g)
@@ -151,7 +151,7 @@ def open_window(g, window):
 
 @inner
 def next_in_window(g):
-    """The asked seat has passed or has nothing to play: on to the next one."""
+    """The seat that was asked has passed or has nothing to play: on to the next one."""
     g["window_at"] += 1
     ask_window(g)
 

@@ -26,7 +26,7 @@ def is_cat(tile):
 
 @inline
 def draw_tile(g):
-    """The next tile of a bag that is not empty. Returns its code; it is nowhere until the caller puts it somewhere."""
+    """Take the next tile out of a bag that is not empty. Returns its code; the caller has to put it somewhere."""
     left = np.int64(g["bag_left"]) - 1
     g["bag_left"] = left
     tile = np.int64(g["bag"][left])
@@ -46,7 +46,7 @@ def add_to_field(g, field, tile):
 
 @inline
 def field_of(g, tile):
-    """The field a cat is in, -1 if in none."""
+    """The field that a cat is in, -1 if it is in none."""
     for field in range(2):
         for k in range(np.int64(g["field_count"][field])):
             if g["field"][field, k] == tile:
@@ -77,7 +77,8 @@ def cats_in_fields(g):
 def fill_fields(g):
     """Draw 2n cats into the left, then 2n into the right field, 4 into each for one player (R-11).
 
-    In family mode 4n cats lie around the island, all alike: in the left field. Rare treasures go below the island.
+    In family mode 4n cats lie around the island, without sides; the record keeps them in the left field. Rare treasures go
+    below the island.
     """
     wanted = modes.CATS_LAID[g["mode"]] * max(np.int64(g["num_players"]), 2)
     for field in range(modes.FIELDS_LAID[g["mode"]]):

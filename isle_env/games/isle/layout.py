@@ -1,4 +1,4 @@
-"""Where each part of an observation stands: one flat uint8 vector, seat-relative (the viewer first), with named views.
+"""Where everything stands in an observation: one flat uint8 vector, seat-relative (the viewer first), with named views.
 
     [ island and pending choice | own cards | seat 0 = me, 1 = next clockwise, … | boat 0 = mine, 1, … | sister ]
       fixed offsets               fixed       one block of SEAT_SIZE each          one block of BOAT_SIZE each

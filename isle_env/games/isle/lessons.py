@@ -1,10 +1,10 @@
-"""What a lesson is worth: the rules of components/rules.py that look beyond the boat, and those of boats/lessons.py.
+"""What a lesson is worth: rules of components/rules.py that look beyond the boat, added to those of boats/lessons.py.
 
     lesson_points(g, seat, kind, …) ─┐             ┌ _fulfilled   all or nothing
     sister_points(g, seat, index) ───┴→ _points ───┼ _counted     points for each of something
                                                    └ nth_largest_family, which brings its own points
 
-Fish, baskets, lessons laid out and the turn order come from the seat, the rest from its boat (survey.py).
+Fish, baskets, lessons laid out and the turn order come from the seat, the rest from its boat (boats/survey.py).
 Sources: the cards; rulebook, Read Lessons, Scoring, Solo Scoring; R-14, R-20, R-21, R-22.
 """
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.boats import survey
-from isle_env.boats.laying import FAMILY_POINTS
+from isle_env.boats.families import FAMILY_POINTS
 from isle_env.boats.lessons import FIRST_COUNTED, counted, fulfilled, marked_tiles
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner, jit
@@ -81,7 +81,7 @@ def lesson_points(g, seat, kind, colour, solo):
 def sister_points(g, seat, index):
     """What one of the sister's lessons is worth on a seat's boat. index: into SISTER_CARD.
 
-    The lesson that repeats her best one (card 204) has no worth by itself: 0; whoever adds her lessons up repeats it.
+    The lesson that repeats her best one (card 204) gives 0 here; scoring.py adds the best one again.
     """
     colour = T.SISTER_COLOUR[index]
     return _points(g, seat, T.SISTER_RULE[index], T.SISTER_POINTS[index], T.SISTER_AMOUNT[index], colour, True)

@@ -1,8 +1,9 @@
-"""What differs between the standard, the family and the solo game: one table, a row a rule, read by the kernels of the rule.
+"""What differs between the standard, the family and the solo game: one table with a row for each rule.
 
     modes.CAT_PRICE[g["mode"], field]        modes.HAS_SISTER[g["mode"]] == 1
 
-Whatever is not here is the same in all three. Sources: rulebook p. 2-3 (family mode), 7, 9, 17-18, Solo Mode, Tiebreaker;
+The kernels of a rule read its row. What has no row is the same in all three.
+Sources: rulebook p. 2-3 (family mode), 7, 9, 17-18, Solo Mode, Tiebreaker;
 R-4, R-6, R-11, R-40, R-41, R-50 … R-55.
 """
 
@@ -31,7 +32,7 @@ MOST_SEATS            = _row(     4,             4,                     1)
 HAS_CARDS             = _row(     1,             0,                     1)            # discovery cards, Oshax, a permanent basket
 HAS_FAMILY_CARDS      = _row(     0,             1,                     0)            # three dealt, two kept (R-40)
 HAS_SISTER            = _row(     0,             0,                     1)            # and lines of cats, Oshax, rare treasures
-# ---- the order of phases; what is not here goes on as PHASE_NAMES has it ----
+# ---- the order of phases; all other phases follow each other as in PHASE_NAMES ----
 FIRST_PHASE           = _row(     S.FILL,        S.FAMILY_CARDS,        S.FILL)
 AFTER_FIELDS          = _row(     S.FISHING,     S.RESCUE,              S.FISHING)
 AFTER_RESCUE          = _row(     S.RARE_FINDS,  S.FILL,                S.RARE_FINDS)

@@ -1,4 +1,4 @@
-"""The Isle of Cats as one object: what the machinery and the Python side ask of a game (engine/rules.py)."""
+"""The Isle of Cats as one object: what the machinery and the Python side need of a game (engine/rules.py)."""
 
 from __future__ import annotations
 

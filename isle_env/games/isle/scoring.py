@@ -3,7 +3,7 @@
     score[seat]  = rats −1 | rooms −5 | families | rare treasures +3 | private lessons | public lessons | total
     sister_score = colours 5, 4, 3, 2, 1 a cat | lessons | the best lesson again (card 204) | total
 
-Rats, rooms and families are kept up to date on the boat (boats.py); lessons are counted here, from lessons.py.
+Rats, rooms and families (boats/families.py) are kept up to date with each tile; what lessons pay is in lessons.py.
 Rulebook p. 3, Scoring, Tiebreaker and Solo Scoring; R-6, R-40, R-50, R-54.
 """
 
@@ -21,7 +21,6 @@ from isle_env.games.isle.lessons import lesson_points, sister_points
 
 RAT_POINTS = -1
 ROOM_POINTS = -5
-RARE_POINTS = int(modes.RARE_TREASURE[S.STANDARD])
 
 
 @inner

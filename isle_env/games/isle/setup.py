@@ -2,8 +2,8 @@
 
     template(options) ─→ GAME[1]: all but chance, worked out once ──start(seed)──→ a game
 
-All randomness of a game is used here: boats, first seat, bag and deck are shuffled once; so are the family cards,
-and the lines and cards of the sister.
+Chance acts here and never again in a game: boats, first seat, bag and deck are drawn once, and so are the family cards and the
+lines and cards of the sister.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def lessons_in_use(lesson_modules: tuple[str, ...], extra_lessons: tuple[str, ..
 
 @functools.cache
 def _lessons_in_use(modules: tuple[str, ...], extra_lessons: tuple[str, ...]) -> np.ndarray:
-    """The same, worked out once: it takes longer than to set up a game."""
+    """The same, kept after the first time, because it takes longer than setting up a game."""
     if len(modules) != 3 or len(set(modules)) != 3 or not set(modules) <= set(T.LESSON_MODULES):
         raise ValueError(
             f"lesson_modules={modules!r}: exactly three different modules of {sorted(T.LESSON_MODULES)} are needed (R-23)"
@@ -69,7 +69,7 @@ def template(
     """The record that every game with these options starts from: sorted bag, deck and cards, nothing shuffled yet.
 
     mode, difficulty: as in the record; used_kinds: bool[NUM_KINDS], card kinds in the deck, none in family mode. Returns
-    ``GAME[1]``, not to be written to. The options are taken as they are: isle_env/setting.py checks them.
+    ``GAME[1]``, which nobody may write to. The options are not checked here: isle_env/setting.py does that.
     """
     games = _blank()
     g = games[0]
@@ -125,7 +125,7 @@ def _lay_out_sister(g: np.void, difficulty: int) -> None:
 
 @jit
 def start(games, i, template, seed):
-    """Set up game i from its seed: chance does its part on the template.
+    """Set up game i from the words of its seed: copy the template, then shuffle.
 
     games: GAME[:], element i is written; template: GAME[1], of :func:`template`; seed: uint32[4 or more], the generator's
     start. Leaves the game at the entry of its first phase.
@@ -147,7 +147,7 @@ def start_from_seed(games, i, template, seed):
 
 @inner
 def _deal(g):
-    """Shuffle everything; the generator stands in the record."""
+    """Shuffle everything, with the generator in the record."""
     _deal_boats(g)
     _draw_first_seat(g)
     shuffle(g["rng"][:], g["bag"][:], np.int64(g["bag_left"]))

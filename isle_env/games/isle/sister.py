@@ -38,7 +38,7 @@ def _turn_over(g):
 
 @inner
 def take_turn(g):
-    """Resolve her open card, or the next one; nothing when all of the day are used up."""
+    """Resolve her open card, or the next one. She does nothing when the day's cards are used up."""
     if g["sister_turns"] == 0:
         return
     if g["sister_card"] == S.NONE:

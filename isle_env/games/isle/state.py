@@ -1,15 +1,16 @@
 """GAME: one NumPy structured dtype = one whole game, its random state included.
 
 Kernels take the one-game record ``g = games[i]``; the public ones take ``(games, i, …)``, because a batch is a
-longer array, a clone is a copy of one element, and saving is its bytes. Fields are read as ``g["name"]`` (never
+longer array, a clone is a copy of one element, and saving is its bytes. Record fields are read as ``g["name"]`` (never
 ``g.name``: only the first also runs with the JIT off). There is no padding, so equal games have equal bytes.
+In the names of kernels and in comments a *field* is one of the island's two fields of cats.
 
     island     bag → fields → boats        deck → packs → picks → hands → played
                rare, common, oshax supplies            └→ face-down discards
     boat       tile_at[square] → slot + 1; slot → code, colour, first square, group (its family)
 
 Seats are absolute here (0 = first clockwise); ``observe`` turns them round to the viewer.
-In the solo game the sister is no seat: what lies before her are the ``sister_…`` fields.
+In the solo game the sister is no seat: what she has is in record fields of her own (``sister_…``, ``baskets…``).
 Sources: rulebook p. 2-3 (family mode), 5-7 (set-up), 9-22 (days), Solo Mode; rulings R-1 … R-55.
 """
 
@@ -17,8 +18,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats import fields as boat
-from isle_env.boats.fields import MAX_TILES as MAX_TILES
+from isle_env.boats.record import MAX_TILES as MAX_TILES
+from isle_env.boats.record import boat_fields
 from isle_env.components import tables as T
 from isle_env.engine import record
 from isle_env.engine.record import NONE as NONE
@@ -129,12 +130,12 @@ _F, _L, _B = int(T.NUM_FAMILY_CARDS), len(T.SISTER_CARD), len(T.BASKET_CARD)
 
 FIELDS: tuple[record.Field, ...] = (
     # the game
-    ("rng", "u4", (4,), "random state (rng.py); drawn from at set-up and by determinize only"),
-    ("decisions", "u4", (), "actions applied so far, those taken by themselves included"),
+    ("rng", "u4", (4,), "random state (engine/rng.py), used only at set-up and by determinize"),
+    ("decisions", "u4", (), "actions applied so far, those of auto_skip included"),
     ("mode", "u1", (), "0 standard, 1 family, 2 solo"),
     ("difficulty", "u1", (), "solo: the sister's advanced lessons, 0 to 4 (DIFFICULTIES)"),
     ("num_players", "u1", (), "seats in this game, 2 to 4, solo 1"),
-    ("auto_skip", "u1", (), "1: a decision with one legal answer is taken by itself"),
+    ("auto_skip", "u1", (), "1: decisions with a single legal answer are taken automatically"),
     ("reaction_windows", "u1", (), "1: the other seats are asked before phases and turns (R-30)"),
     ("day", "u1", (), "1 to 5; 0 while the family cards are chosen"),
     ("phase", "u1", (), "PHASE_NAMES"),
@@ -178,7 +179,7 @@ FIELDS: tuple[record.Field, ...] = (
     ("hand_count", "u1", (_S,), "cards in hand"),
     ("lessons", "u1", (_S, _K), "private lessons before each seat by kind"),
     ("lesson_count", "u1", (_S,), "private lessons before each seat"),
-    ("unbought", "u1", (_S, _K), "cards that lie face down on the discard pile because a seat did not buy them, by kind"),
+    ("unbought", "u1", (_S, _K), "cards that each seat did not buy, face down on the discard pile, by kind"),
     ("given_up", "u1", (_S, _K), "private lessons that each seat has given up for a basket, by kind (R-37)"),
     ("front", "u1", (_S, _K), "rescue cards before each seat by kind"),
     ("front_count", "u1", (_S,), "rescue cards before each seat"),
@@ -205,8 +206,8 @@ FIELDS: tuple[record.Field, ...] = (
     ("broken", "u1", (_S,), "broken baskets left in this rescue; two make one"),
     ("extra_cats", "u1", (_S,), "unused rescue_extra_cat effects (R-34)"),
     ("anywhere", "u1", (_S,), "1: the next tile need not touch another (R-31)"),
-    # boats (boats/fields.py)
-    *boat.fields(_S),
+    # boats (boats/record.py)
+    *boat_fields(_S),
     # the pending choice
     ("tile_in_hand", "u1", (), "tile to be placed or put into a field, NONE"),
     ("colour_in_hand", "u1", (), "colour the tile in hand counts as, NO_COLOUR"),

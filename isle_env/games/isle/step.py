@@ -28,6 +28,7 @@ from isle_env.games.isle.phases import (
     draft,
     family_cards,
     fields,
+    fishing,
     lessons,
     placing,
     rare_finds,
@@ -50,9 +51,9 @@ def enter(g):
         if g["day"] > 0:
             day_end.end_day(g)
         if g["phase"] == S.FILL:
-            fields.enter_fields(g)
+            fields.enter(g)
     elif phase == S.FISHING:
-        fields.enter_fishing(g)
+        fishing.enter(g)
     elif phase == S.DRAFT:
         if modes.DRAFTS_ALONE[g["mode"]] == 1:
             solo_draft.enter(g)
@@ -152,7 +153,7 @@ def apply(g, action):
 
 @inner
 def apply_pass(g):
-    """PASS by pending decision."""
+    """PASS: what it means at the pending decision."""
     step = np.int64(g["step"])
     if step == S.STEP_TURN:
         flow.pass_turn(g)
@@ -170,7 +171,7 @@ def apply_pass(g):
 
 @inner
 def apply_keep(g, kind):
-    """KEEP by pending decision."""
+    """KEEP: what it means at the pending decision."""
     step = np.int64(g["step"])
     if step == S.STEP_DRAFT:
         if modes.DRAFTS_ALONE[g["mode"]] == 1:
@@ -199,7 +200,7 @@ def apply_play(g, kind):
 
 @inner
 def apply_tile(g, tile):
-    """TILE by pending decision."""
+    """TILE: what it means at the pending decision."""
     step = np.int64(g["step"])
     if step == S.STEP_TURN:
         g["idle"] = 0
@@ -217,7 +218,7 @@ def next_decision(g, words):
     """Go on to the next decision and leave its mask in words; at the end the mask is empty.
 
     words: uint32[MASK_WORDS], overwritten. A seat that can only pass in a turn or window is passed over (R-16). Returns
-    the action of a decision that `auto_skip` takes by itself, ENTER where a phase is to be entered first, BEGIN where a
+    the action of a decision that `auto_skip` takes, ENTER where a phase is to be entered first, BEGIN where a
     seat is to decide or the game is over; and how many actions are legal.
     """
     while g["step"] != S.STEP_OVER:
@@ -261,7 +262,7 @@ def step(games, i, action, words):
     words: uint32[MASK_WORDS], the mask of the pending decision, overwritten with the next one's. An action outside of it
     changes nothing and returns -1. BEGIN brings a game that was just set up to its first decision, whatever the mask says.
     This is the only kernel that contains all the rules; the others call its machine code (``jit.engine``). What takes long to
-    compile (`enter`, the scoring) is called here and not further in, since LLVM works on a kernel anew for every one around it.
+    compile (`enter`, the scoring) is called here and not deeper inside, since LLVM compiles a kernel again at every level.
     """
     g = games[i]
     if action == BEGIN:

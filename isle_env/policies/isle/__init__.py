@@ -7,16 +7,16 @@ choose, choose_from, play_out    what it does at a decision; a whole game of it
     tiles.py     which tile, treasure, Oshax, colour         prices.py     a list for Python    prices.toml  the default list
     cards.py     draft, purchase, rescue cards               file.py       … as a file          derived.py   … as kernels take it
     anytime.py   anytime cards and what they ask for         fit.py        where a tile fits best
-    promises.py  what a lesson will bring                    view.py       what the squares of a boat offer a tile
-    steps.py     how far a lesson is                         holes.py      bare squares shut in      grid.py  cells
-    wishes.py    what the lessons held wish for on the boat  rivalry.py    what brings the sister points
-    memory.py    what the decision before has found
+    promises.py  what a lesson will bring                    terrain.py       what the squares of a boat offer a tile
+    steps.py     how many steps a lesson still lacks         holes.py      bare squares that are shut in
+    wishes.py    what lessons make worth more on the boat    rivalry.py    what brings the sister points
+    memory.py    what the last decision has found out        grid.py       the cells of a boat
 
     value.py     a position at the policy's prices           prelude.py    a game up to a phase of a day
     seat_batch.py  batches in which it plays the opponents
 
-Its kernels have a cache folder of their own: an edit here compiles this policy anew, not the rules. The lists are no part of
-the code: another one compiles nothing.
+Its kernels have a cache folder of their own: an edit here compiles this policy anew, not the rules. Lists of prices are data:
+another list compiles nothing.
 """
 
 from pathlib import Path

@@ -1,12 +1,12 @@
 """What an anytime card is worth before it is bought, when to play it, and the choices it asks for.
 
-    fish cards            at once when they give well, in the last two days whatever they give
+    fish cards            as soon as they give enough, in the last two days whatever they give
     permanent basket      at once           draws   while fish are left to buy with
     stowaway              in a turn         moves, tiles ashore, extra cat   in a rescue turn that can use them
     anywhere              in a rescue turn without a cat that fits
     lessons for a basket  when they promise nothing      basket for fish   on the last day, a used one, for another cat
 
-Two treasures for a basket is never worth it: they lie where they do good. Rulebook p. 20; R-30 … R-38.
+It never gives up two treasures for a basket: they are worth more on the boat. Rulebook p. 20; R-30 … R-38.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from isle_env.policies.isle.wishes import FIRST_LESSON
 
 @inner
 def anytime_worth(g, seat, prices, kind):
-    """What an anytime card will bring, price not deducted, in hundredths of a point."""
+    """What an anytime card will bring, before its price, in hundredths of a point."""
     day, rule, amount = np.int64(g["day"]), T.KIND_RULE[kind], T.KIND_AMOUNT[kind]
     if rule == T.RULE_DISCARD_BASKET_FOR_FISH:
         return np.int64(0)

@@ -1,7 +1,7 @@
 """Which cards to draft and to buy, and which rescue cards to play.
 
     worth of a card = what it will bring − its price in fish          (a lesson: promises.py, an anytime card: anytime.py)
-    a basket        = a cat − the cat's price, as long as the fish last for so many cats; a broken one is half of that
+    a basket        = a cat − the cat's price, if the fish suffice for one more cat; a broken one is half of that
 
 Baskets are counted in halves: 2 for a regular one, 1 for a broken one. Rulebook p. 12-15; R-12, R-13, R-15, R-35.
 """
@@ -47,7 +47,7 @@ def _on_offer(g, seat, basket):
 
 @inner
 def _rescue_worth(g, seat, prices, kind, halves):
-    """What a rescue card brings beside so many half baskets, price not deducted."""
+    """What a rescue card brings in addition to so many half baskets, before its price."""
     day, basket, worth = np.int64(g["day"]), T.KIND_BASKET[kind], np.int64(0)
     if basket != T.BASKET_NONE:
         cats = np.int64(g["permanent"][seat]) + halves // 2 + 1
@@ -67,7 +67,7 @@ def _rescue_worth(g, seat, prices, kind, halves):
 
 @inner
 def treasure_card_worth(prices, kind):
-    """What a treasure card brings, price not deducted."""
+    """What a treasure card brings, before its price."""
     return prices[catalogue.TREASURE_CARD if T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON else catalogue.SMALL_CARD]
 
 
@@ -91,7 +91,7 @@ def _card_worth(g, seat, prices, kind, halves, memory):
 
 @inner
 def _promise(g, seat, prices, kind, memory):
-    """What a lesson promises, which is the same for all of a day's draft and purchase. memory: written."""
+    """What a lesson promises; the memory keeps it for a day's draft and purchase. memory: written."""
     if g["step"] == S.STEP_BUY_DRAWN:
         return promise(g, seat, prices, kind)[0]
     return promised(g, seat, prices, kind, memory)
@@ -120,7 +120,7 @@ def _displaced(g, seat, prices, kind, halves):
 def choose_card(g, seat, prices, words, memory):
     """The card of the pack, or on offer, that is worth most; PASS where none on offer is worth its price.
 
-    words: uint32[MASK_WORDS], the legal actions; memory: of the decisions before, or forgotten; written.
+    words: uint32[MASK_WORDS], the legal actions; memory: of the decisions before, or empty; written.
     """
     draft = g["step"] == S.STEP_DRAFT
     broken, halves = _on_offer(g, seat, T.BASKET_BROKEN), _halves(g["hand"][seat])
@@ -132,7 +132,7 @@ def choose_card(g, seat, prices, words, memory):
     best, chosen = np.int64(catalogue.NEVER) if draft else np.int64(0), np.int64(A.PASS)
     kind = _next_kind(words, np.int64(0))
     while kind < T.NUM_KINDS:
-        # Of two broken baskets on offer the first is worth as much as the second: they will find each other.
+        # With two broken baskets on offer the first is rated as if the other half were there: it can be bought next.
         found = 1 if pair and T.KIND_BASKET[kind] == T.BASKET_BROKEN else 0
         worth = _card_worth(g, seat, prices, kind, halves + found, memory)
         if not draft:
@@ -145,7 +145,7 @@ def choose_card(g, seat, prices, words, memory):
 
 @inner
 def _rank(g, seat, kind, laid, cats):
-    """How urgently a rescue card is to be laid out, below 0: not today. laid: half baskets laid out; cats: they allow."""
+    """How urgently to lay out a rescue card; below 0: not today. laid: half baskets laid out; cats: rescues they allow."""
     basket, speed = T.KIND_BASKET[kind], T.KIND_SPEED[kind]
     for_speed = speed if cats > 0 else np.int64(-1)
     if basket == T.BASKET_NONE:
@@ -190,7 +190,7 @@ def choose_rescue_card(g, seat, words):
 
 @inner
 def choose_family_card(prices, words):
-    """The family card of those on offer that usually brings most. words: uint32[MASK_WORDS], the legal actions."""
+    """Of the family cards on offer the one that usually brings most. words: uint32[MASK_WORDS], the legal actions."""
     best, chosen = np.int64(catalogue.NEVER), np.int64(A.PASS)
     for card in range(T.NUM_FAMILY_CARDS):
         action = A.KEEP + T.FIRST_FAMILY_KIND + card

@@ -1,4 +1,4 @@
-"""What prices the greedy policy goes by: name, unit, range and meaning of each, and its place in a list.
+"""The prices of the greedy policy: name, unit, range and meaning of each, and its place in a list.
 
 A list of prices is an array of whole numbers, in the order of this page, followed by the tables that follow from them
 (derived.py). Kernels take one list for each seat and read it by the names below:
@@ -8,9 +8,9 @@ A list of prices is an array of whole numbers, in the order of this page, follow
                                                                     list[FAMILY_CARD + card]
 
 The values are not here: those of the default list are in prices.toml, with the same names (file.py). A list is checked when
-it is made (prices.py), and the search for the best place relies on that: it needs holes and sides that cost what a bound can
-know, and squares that bring no more than a LANE holds (``assert`` in view.py). All other ranges keep a tuner among numbers
-that make sense. What a lesson, a family or a basket pays by the rules is no price.
+it is made (prices.py), and the search for the best place relies on that: its bounds hold only while holes and sides cost what
+these ranges allow, and while squares bring no more than a LANE holds (``assert`` in terrain.py). All other ranges keep a tuner
+among numbers that make sense. What a lesson, a family or a basket pays by the rules is no price.
 
 Sources: estimates and games of the policy; rulebook p. 21-22 for what the rules pay.
 """
@@ -75,46 +75,50 @@ def _rule_names(*rules: int) -> tuple[str, ...]:
 
 
 # ---- the boat ----
-RAT = _price("rat", 0, 500, "a rat covered; it would cost a point")
+RAT = _price("rat", 0, 500, "a rat covered, which would cost a point")
 RARE = _price("rare_treasure", 0, 1500, "a rare treasure on the boat, beyond its squares; it scores three points")
-SQUARE = _price("square", 0, 200, "a square covered, whatever it is: someone has to cover it")
+SQUARE = _price("square", 0, 200, "a square covered, whatever it is: in the end all of them should be")
 CONTACT = _price(
-    "contact", 0, 100, "a side against a tile or the hull; a compact boat keeps its bare squares together, and large tiles fit"
+    "contact", 0, 100, "a side of the new tile against a tile or the hull: a compact boat leaves room for large tiles"
 )
-DEAD_END = _price("dead_end", 0, 200, "a bare square with one way out is made: few tiles reach into it")
+DEAD_END = _price("dead_end", 0, 200, "a bare square left with one bare square beside it: few tiles reach into it")
 SHUT_IN = _price(
-    "shut_in", 0, 300, "a bare square without a way out, beyond what a dead end costs: only a single treasure can fill it"
+    "shut_in", 0, 300, "a bare square left with none beside it, beyond a dead end's cost: only a treasure of one square fits"
 )
 HOLE_FADE = _by_day(
-    "hole_fade", 0, 20, "dead ends and shut-in squares on this day: on the last, little comes that needs the room", "tenths"
+    "hole_fade", 0, 20, "how much dead ends and shut-in squares count on this day: on the last, few tiles need the room", "tenths"
 )
-MAP = _price("map", 0, 1000, "a map covered by its own colour: the common treasure that it pays, where squares are needed")
-MAP_LOSS = _by_day("map_loss", 0, 500, "a map covered by anything else: the treasure that it might still have paid")
-ROOM = _price("room", 0, 1500, "a room with bare squares left costs this much when it is full but for them")
+MAP = _price("map", 0, 1000, "a map covered by its own colour: it pays a common treasure, which fills further squares")
+MAP_LOSS = _by_day("map_loss", 0, 500, "a map covered by anything else: the treasure that it could still have paid")
+ROOM = _price("room", 0, 1500, "a room that is not full costs up to this much: the more, the less is missing")
 ROOM_POWER = _price(
-    "room_power", 1, 6, "how the price of a room grows as it fills: the share covered, raised to this power", "exponent"
+    "room_power", 1, 6, "how steeply the price of a room grows as it fills: the share covered, raised to this power", "exponent"
 )
-LONE_CAT = _by_day("lone_cat", -200, 500, "a cat without kin beside it: what it may become")
-PAIR = _by_day("pair", -200, 1000, "two cats side by side: nearly a family")
+LONE_CAT = _by_day("lone_cat", -200, 500, "a cat that touches none of its colour: what it may become")
+PAIR = _by_day("pair", -200, 1000, "two touching cats of a colour: nearly a family")
 FAMILY = _by_day("family", -200, 1000, "a family of three or more beyond its points: it may grow")
 
 # ---- lessons ----
 KEEN = _price(
-    "keen", 0, 100, "of an all-or-nothing lesson's points, shared by the steps still lacking, until the last, which brings all",
+    "keen", 0, 100, "of an all-or-nothing lesson's points, divided among the steps still lacking; the last brings all points",
     PERCENT,
 )  # fmt: skip
-EMPTY_ROOM = _price("empty_room", 0, 100, "of the points of a lesson for empty rooms, lost with each square laid there", PERCENT)
-LARGEST = _price("largest_family", 1, 20, "among so many cats the points for the largest family are shared", "cats")
+EMPTY_ROOM = _price(
+    "empty_room", 0, 100, "of the points of a lesson for empty rooms: what each square of a tile laid there loses", PERCENT
+)
+LARGEST = _price(
+    "largest_family", 1, 20, "a cat more in the largest family counts as the lesson's points divided by this number", "cats"
+)
 OTHER_COLOUR = _price(
-    "other_colour", 1, 10, "a cat at the edge whose colour does not lead there counts one part in so many", "parts"
+    "other_colour", 1, 10, "a cat at the edge counts this many times less if its colour does not lead there", "parts"
 )
 OUT_OF_REACH = _price(
-    "out_of_reach", 100, 1000, "a lesson that lacks more than this share of the steps the days allow is given up", PERCENT
+    "out_of_reach", 100, 1000, "of the steps that the days left allow: a lesson that lacks more is given up", PERCENT
 )
 NO_STEPS = _price(
-    "no_steps", 100, 500, "of the usual chance, for a lesson that lacks no step; each step lacking takes from it", PERCENT
+    "no_steps", 100, 500, "of the usual chance: the chance of a lesson that lacks no step; each step lacking lowers it", PERCENT
 )
-SURE = _price("sure", 0, 100, "the most that is put on a lesson that can still fail", PERCENT)
+SURE = _price("sure", 0, 100, "the highest chance given to a lesson that can still fail", PERCENT)
 PACED = (
     T.RULE_EDGE_FULL, T.RULE_ROOMS_FULL, T.RULE_EXACTLY_CATS, T.RULE_EXACTLY_CATS_OF_COLOUR, T.RULE_AT_LEAST_CATS_OF_COLOUR,
     T.RULE_AT_LEAST_CATS_OF_EVERY_COLOUR, T.RULE_EVERY_COLOUR_ON_EDGE, T.RULE_EXACTLY_VISIBLE_RATS, T.RULE_EXACTLY_TREASURES,
@@ -138,7 +142,7 @@ _price(
     _rule_names(*PACED),
 )  # fmt: skip
 _price(
-    "likely", 0, 100, "of the seats that strive for a lesson of this rule and fulfil it", PERCENT, _rule_names(*ALL_OR_NOTHING)
+    "likely", 0, 100, "of the seats that try for a lesson of this rule: how many fulfil it", PERCENT, _rule_names(*ALL_OR_NOTHING)
 )
 _price(
     "a_day", -1000, 1000, "what a day adds to the number that a lesson of this rule counts", "hundredths of a cat, family, …",
@@ -146,15 +150,17 @@ _price(
 )  # fmt: skip
 
 # ---- the purse ----
-FISH = _by_day("fish", 0, 500, "a fish: what it still buys; on the last day, after the purchase, hardly more than the tie-break")
-CAT = _by_day("cat", 0, 5000, "a rescued cat, on average: later ones find families and rooms begun")
-CAT_FISH = _price("cat_fish", 1, 10, "what a cat is reckoned to cost, between the prices of the two fields", "fish")
-NEED_DRAFT = _price("need_draft", 0, 300, "what a planned cat ties up while its basket is yet to be bought", TENTHS_OF_FISH)
-SPARE_DRAFT = _price("spare_draft", 0, 200, "how far the cats planned in the draft may go beyond the purse", TENTHS_OF_FISH)
-NEED_BUY = _price("need_buy", 0, 300, "what a planned cat ties up once its basket is bought", TENTHS_OF_FISH)
-DISPLACED = _price("displaced", 0, 500, "a fish that is then lacking for the baskets at hand")
-HALF = _price("half", 0, 100, "of a basket, for a broken one alone; a second makes up the rest", PERCENT)
-LATER = _price("later", 0, 100, "of its worth, for a basket kept for a day with more fish", PERCENT)
+FISH = _by_day("fish", 0, 500, "what a fish can still buy; on the last day, after the purchase, little more than the tie-break")
+CAT = _by_day("cat", 0, 5000, "a rescued cat, on average: on later days families and rooms have been begun")
+CAT_FISH = _price("cat_fish", 1, 10, "what a cat is assumed to cost, between the prices of the two fields", "fish")
+NEED_DRAFT = _price(
+    "need_draft", 0, 300, "what is reserved for a planned cat while its basket is still to be bought", TENTHS_OF_FISH
+)
+SPARE_DRAFT = _price("spare_draft", 0, 200, "how far the cats planned in the draft may exceed the fish in hand", TENTHS_OF_FISH)
+NEED_BUY = _price("need_buy", 0, 300, "what is reserved for a planned cat once its basket is bought", TENTHS_OF_FISH)
+DISPLACED = _price("displaced", 0, 500, "each fish that is then missing for a cat whose basket is at hand")
+HALF = _price("half", 0, 100, "of a basket's worth: what a single broken one counts; a second one adds the rest", PERCENT)
+LATER = _price("later", 0, 100, "of a basket's worth: what it counts when it is kept for a day with more fish", PERCENT)
 SPEED = _price("speed", 0, 200, "a step of speed: an earlier choice among the cats")
 
 # ---- cards ----
@@ -162,28 +168,28 @@ OSHAX = _price("oshax", -1000, 2000, "an Oshax beyond a cat of the fields: no ba
 TREASURE_CARD = _price("treasure_card", 0, 3000, "the card for a rare treasure or two common ones")
 SMALL_CARD = _price("small_card", 0, 3000, "the card for two small treasures, or for fish two common ones")
 TREASURE_BAR = _by_day(
-    "treasure_bar", 0, 5000, "what a rare-finds card must bring to be played on this day: it waits for a gap that it fills better"
+    "treasure_bar", 0, 5000, "what a rare-finds card must bring to be played on this day; else it waits for a better gap"
 )
-DRAWN_CAT = _by_day("drawn_cat", 0, 5000, "what a cat drawn into a field must bring to be wanted where it is cheaper")
-BASKET_DAY = _price("basket_day", 0, 2000, "a permanent basket, for each day it can be used")
-STOWAWAY = _price("stowaway", 0, 2000, "a tile drawn at random, below a cat that is chosen")
-DRAW = _price("draw", 0, 1000, "a card drawn and perhaps bought")
-DRAW_LAST_DAY = _price("draw_last_day", 0, 100, "of the price of a drawn card, on the last day", PERCENT)
+DRAWN_CAT = _by_day("drawn_cat", 0, 5000, "what a drawn cat must bring for the seat to put it into the field where it is cheaper")
+BASKET_DAY = _price("basket_day", 0, 2000, "a permanent basket, for each day on which it can be used")
+STOWAWAY = _price("stowaway", 0, 2000, "how much less a tile drawn at random is worth than a cat that is chosen")
+DRAW = _price("draw", 0, 1000, "a card that is drawn and perhaps bought")
+DRAW_LAST_DAY = _price("draw_last_day", 0, 100, "of the price of a drawn card: what it counts on the last day", PERCENT)
 HELP = _price("help", 0, 1000, "a card that moves cats, adds cats to the fields or takes two in a turn")
-GOOD_YIELD = _price("good_yield", 1, 20, "for so many fish a fish card is played before the last two days", "fish")
-DRAW_FISH = _price("draw_fish", 0, 20, "in the purse, for a draw to be worth while", "fish")
+GOOD_YIELD = _price("good_yield", 1, 20, "a fish card that gives so many fish is played even before the last two days", "fish")
+DRAW_FISH = _price("draw_fish", 0, 20, "the fish that a seat must have before it draws cards", "fish")
 DULL_LESSON = _price("dull_lesson", -1000, 2000, "a private lesson that promises less may be given up for a basket")
 
 # ---- the family mode ----
 FAMILY_CARD = _price(
-    "family_card", 0, 3000, "a family card kept, in the end; the one for visible rats less the rats themselves",
+    "family_card", 0, 3000, "what a family card brings in the end; that for visible rats, less what the rats cost",
     keys=tuple(T.KIND_KEY[T.FIRST_FAMILY_KIND :]),
 )  # fmt: skip
 
 # ---- the sister of the solo game ----
 SISTER_SHARE = _price("sister_share", 0, 1000, "what a cat brings her on average")
 SISTER_RAT = _price("sister_rat", 0, 1000, "a rat that she scores for")
-SISTER_LARGEST = _price("sister_largest_family", 0, 1000, "a cat more in the largest family, which scores for her too")
+SISTER_LARGEST = _price("sister_largest_family", 0, 1000, "a cat more in the largest family, for which she scores, too")
 
 NUM_PRICES = sum(price.size for price in PRICES.values())
 """Numbers in a list."""

@@ -1,8 +1,8 @@
-"""Tables that follow from a list of prices: reckoned once for a list, kept behind its numbers.
+"""Tables that follow from a list of prices: computed once for a list and kept behind its numbers.
 
     a list: int64[WORDS]    numbers (catalogue.py) | ROOM_WORTH | STEEPEST | FAMILY_WORTH | FAMILY_SLACK | PACE | LIKELY | A_DAY
 
-Whole numbers all the way, so that a list means the same on every machine.
+All computation is in whole numbers, so that a list means the same on every machine.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import functools
 
 import numpy as np
 
-from isle_env.boats.laying import FAMILY_POINTS
+from isle_env.boats.families import FAMILY_POINTS
 from isle_env.components import tables as T
 from isle_env.games.isle import state as S
 from isle_env.policies.isle import catalogue
@@ -22,15 +22,15 @@ GROUP_SPAN = S.MAX_TILES + 1
 """Numbers of cats that a group can have, 0 included."""
 
 ROOM_WORTH = np.int64(catalogue.NUM_PRICES)
-"""[ROOM_WORTH + room * ROOM_SPAN + left]: a room with so many bare squares left. Nearer to full, a square counts more."""
+"""[ROOM_WORTH + room * ROOM_SPAN + left]: a room with ``left`` bare squares. Each square counts more as the room fills."""
 STEEPEST = ROOM_WORTH + T.ROOMS * ROOM_SPAN
 """[STEEPEST + room * ROOM_SPAN + left]: the most that each square of a tile brings in such a room."""
 FAMILY_WORTH = STEEPEST + T.ROOMS * ROOM_SPAN
-"""[FAMILY_WORTH + day * GROUP_SPAN + cats]: a group of so many cats on a day: its points, and what it may become."""
+"""[FAMILY_WORTH + day * GROUP_SPAN + cats]: a group of ``cats`` cats on a day: its points, and what it may become."""
 FAMILY_SLACK = FAMILY_WORTH + (S.DAYS + 1) * GROUP_SPAN
 """[FAMILY_SLACK + day]: the most that is lost when two groups become one; 0 if a larger one is always worth more."""
 PACE = FAMILY_SLACK + S.DAYS + 1
-"""[PACE + rule]: tenths of a step that a seat makes in a day towards such a lesson; 0: none, or not so."""
+"""[PACE + rule]: tenths of a step that a seat makes in a day towards such a lesson; 0: days do not matter."""
 LIKELY = PACE + len(T.RULES)
 """[LIKELY + rule]: percent of the seats that strive for such a lesson and fulfil it."""
 A_DAY = LIKELY + len(T.RULES)

@@ -29,7 +29,7 @@ KEYS = ("meaning", "unit", "range", "value")
 
 
 class PriceError(ValueError):
-    """A list of prices that is none; the message says which price is wrong, and what would be right."""
+    """Not a valid list of prices. The message says which price is wrong, and what would be right."""
 
 
 def read(path: Path) -> list[int]:

@@ -1,12 +1,12 @@
-"""Where a tile fits a boat best: what a placement gathers from the squares it covers (view.py), and what it makes of them.
+"""Where a tile fits a boat best: what a placement brings by the squares that it covers (terrain.py).
 
     gain = Σ squares + rooms nearer to full + family + edge, own map, neighbours − new holes and dead ends
 
-Most placements need no close look: the strips of squares that a tile is made of bring at most so much (`view.most`), and
-what its colour adds is the same wherever it touches nothing of interest. Those that do come first, the others only where
-they can still be better than the best so far.
+Most placements need no close look. There is a bound on what the strips of squares of a tile bring (`terrain.most`), and what its
+colour adds is the same wherever it touches nothing of interest. Placements that touch something are looked at first, the others
+only where they can still be better than the best so far.
 
-    lay_out(shape)                    ─→ view.legal, view.sums     anchors and the most there, for each orientation
+    lay_out(shape)                    ─→ terrain.legal, terrain.sums     anchors and the most there, for each orientation
     best_fit(shape, colour, at_least) ─→ the best placement        a key: gain, then the lowest action
 
 In hundredths of a point. Rulebook p. 9-10, 21; R-1 … R-4.
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.laying import FAMILY
+from isle_env.boats.families import FAMILY
 from isle_env.boats.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, near, touching_of
 from isle_env.components import tables as T
 from isle_env.engine.bits import lowest
@@ -26,12 +26,22 @@ from isle_env.games.isle import actions as A
 from isle_env.policies.isle import catalogue, derived, wishes
 from isle_env.policies.isle.grid import BEFORE, BLOCK, CELL, CELLS, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
 from isle_env.policies.isle.holes import hole_cost
-from isle_env.policies.isle.view import BY_COLOUR, BY_TREASURE, GROUPS, HOLES, LARGEST_NOW, LOOKS_FOR, ON_EDGE, ON_MAP, find_near
+from isle_env.policies.isle.terrain import (
+    BY_COLOUR,
+    BY_TREASURE,
+    GROUPS,
+    HOLES,
+    LARGEST_NOW,
+    LOOKS_FOR,
+    ON_EDGE,
+    ON_MAP,
+    find_near,
+)
 
 NOWHERE = -(1 << 30)
-"""What a tile brings that fits nowhere."""
+"""In place of what a tile brings: it fits nowhere."""
 KEY = 11
-"""Bits of a key below the gain: the greater, the lower the action."""
+"""Bits of a key below the gain. They are greater for lower actions."""
 LAST = (1 << KEY) - 1
 assert A.ORIENTATIONS * T.SQUARES <= LAST, "a placement does not fit into a key"
 
@@ -46,7 +56,7 @@ ROOM_SHIFT[CELL] = T.ROOM_AT * 8
 
 
 def _strips(entry: int) -> list[int]:
-    """The strips of squares side by side of an oriented tile, as places in ``view.most``."""
+    """The strips of squares side by side of an oriented tile, as places in ``terrain.most``."""
     size = T.SHAPE_SIZE[SHAPE[entry]]
     strips: list[list[int]] = []
     for y, x in sorted(zip(DY[entry, :size].tolist(), DX[entry, :size].tolist(), strict=True)):
@@ -66,7 +76,7 @@ _all_strips = [_strips(entry) for entry in range(len(ORIENTATION))]
 STRIPS = np.array([len(strips) for strips in _all_strips])
 """int64[entries], number of strips, three at least."""
 STRIP = np.array([strips + [0] * (max(STRIPS) - len(strips)) for strips in _all_strips])
-"""int64[entries, strips], where a strip begins in ``view.most`` for the anchor in cell 0."""
+"""int64[entries, strips], where a strip begins in ``terrain.most`` for the anchor in cell 0."""
 assert DX.min() >= -BEFORE
 assert LANES == 2 * STRIDE, "a word of anchors is not what `reaching` looks at"
 assert max(len(strips) for strips in _all_strips) <= T.MAX_SHAPE_SIZE
@@ -79,9 +89,9 @@ def _keep(words, n, a, b, c, d, e):
 
 
 @inner
-def _add_up(view, n, entry):
+def _add_up(terrain, n, entry):
     """The most that an oriented tile brings: for all anchors, halved; and over the legal ones."""
-    most, sums, top = view.most, view.sums, np.int64(OFF)
+    most, sums, top = terrain.most, terrain.sums, np.int64(OFF)
     for block in range(BLOCKS[entry]):
         at, by = n * SUMS + block * BLOCK, block * BLOCK
         one, two, three = STRIP[entry, 0] + by, STRIP[entry, 1] + by, STRIP[entry, 2] + by
@@ -92,58 +102,58 @@ def _add_up(view, n, entry):
             for k in range(BLOCK):
                 sums[at + k] += most[one + k]
     for j in range(WORDS):
-        if view.legal[8 * n + j] != 0:
-            top = max(top, highest(sums, n * SUMS + LANES * j, view.legal[8 * n + j]))
-    view.tops[n] = 2 * top
+        if terrain.legal[8 * n + j] != 0:
+            top = max(top, highest(sums, n * SUMS + LANES * j, terrain.legal[8 * n + j]))
+    terrain.tops[n] = 2 * top
 
 
 @inner
-def lay_out(g, seat, view, shape):
-    """Look for the places of a shape on the boat; False if there is none. view: of ``make_view``; legal, sums, tops written."""
+def lay_out(g, seat, terrain, shape):
+    """Find the places of a shape on the boat; False if there is none. terrain: of ``make_terrain``; legal, sums, tops written."""
     touching, size = touching_of(g, seat), T.SHAPE_SIZE[shape]
     fits = False
     for entry in range(FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]):
         n = entry - FIRST_ENTRY[shape]
-        a, b, c, d, e = anchors(view.words, touching, entry, size)
-        _keep(view.legal, n, a, b, c, d, e)
-        view.tops[n] = NOWHERE
+        a, b, c, d, e = anchors(terrain.words, touching, entry, size)
+        _keep(terrain.legal, n, a, b, c, d, e)
+        terrain.tops[n] = NOWHERE
         if a | b | c | d | e != 0:
-            _add_up(view, n, entry)
+            _add_up(terrain, n, entry)
             fits = True
     return fits
 
 
 @inline
-def _pick_near(view, n, entry, size):
-    """Which legal anchors of an orientation are near something that the colour looks for: view.near."""
-    legal, at = view.legal, 8 * n
-    a, b, c, d, e = near(view.words, NEAR, entry, size)
-    _keep(view.near, n, legal[at] & a, legal[at + 1] & b, legal[at + 2] & c, legal[at + 3] & d, legal[at + 4] & e)
+def _pick_near(terrain, n, entry, size):
+    """Which legal anchors of an orientation are near something that the colour looks for: terrain.near."""
+    legal, at = terrain.legal, 8 * n
+    a, b, c, d, e = near(terrain.words, NEAR, entry, size)
+    _keep(terrain.near, n, legal[at] & a, legal[at + 1] & b, legal[at + 2] & c, legal[at + 3] & d, legal[at + 4] & e)
 
 
 @inline
-def _pick_far(view, n):
-    """The other legal anchors: view.near again."""
+def _pick_far(terrain, n):
+    """The other legal anchors: terrain.near again."""
     for k in range(8 * n, 8 * n + 5):
-        view.near[k] ^= view.legal[k]
+        terrain.near[k] ^= terrain.legal[k]
 
 
 @inline
-def _top(view, number):
-    """The most that a shape of so many orientations brings anywhere."""
-    top = view.tops[0]
+def _top(terrain, number):
+    """The most that a shape brings anywhere. number: of its orientations."""
+    top = terrain.tops[0]
     for n in range(1, number):
-        top = max(top, view.tops[n])
+        top = max(top, terrain.tops[n])
     return top
 
 
 @inner
-def _most_by_colour(g, prices, view, colour):
+def _most_by_colour(g, prices, terrain, colour):
     """The most that a colour adds: as if the tile touched all that it looks for.
 
-    To touch a group less is better by FAMILY_SLACK at most.
+    Touching one group less would be better by FAMILY_SLACK at most.
     """
-    wish, day, size, gain = view.wish, np.int64(g["day"]), np.int64(1), np.int64(0)
+    wish, day, size, gain = terrain.wish, np.int64(g["day"]), np.int64(1), np.int64(0)
     if colour == T.NO_COLOUR:
         for other in range(T.NUM_COLOURS):
             gain += max(wish[wishes.BESIDE + other], 0)
@@ -151,7 +161,7 @@ def _most_by_colour(g, prices, view, colour):
     kin, lonely = wish[GROUPS + colour], wish[wishes.LONELY + colour]
     worth, slack = derived.FAMILY_WORTH + day * derived.GROUP_SPAN, prices[derived.FAMILY_SLACK + day]
     while kin != 0:
-        other = view.group[lowest(kin)]
+        other = terrain.group[lowest(kin)]
         kin &= kin - 1
         size += other
         gain += max(-lonely, 0) + slack - prices[worth + other]
@@ -161,15 +171,15 @@ def _most_by_colour(g, prices, view, colour):
 
 
 @inner
-def _family_gain(g, prices, view, kin, colour):
-    """What a cat makes of the groups of its colour that it touches. kin: those groups, as marks."""
-    day, wish = np.int64(g["day"]), view.wish
+def _family_gain(g, prices, terrain, kin, colour):
+    """What a cat gains by joining the groups of its colour that it touches. kin: those groups, as marks."""
+    day, wish = np.int64(g["day"]), terrain.wish
     size, gain, large, lonely = np.int64(1), np.int64(0), np.int64(0), wish[wishes.LONELY + colour]
     worth = derived.FAMILY_WORTH + day * derived.GROUP_SPAN
     if kin == 0:
         return prices[worth + 1] + lonely
     while kin != 0:
-        other = view.group[lowest(kin)]
+        other = terrain.group[lowest(kin)]
         kin &= kin - 1
         size += other
         gain -= prices[worth + other]
@@ -186,9 +196,9 @@ def _family_gain(g, prices, view, kin, colour):
 
 
 @inline
-def _colour_gain(g, prices, view, marks, colour):
-    """What a placement has from its colour. marks: those the colour looks for; colour: NO_COLOUR for treasure."""
-    wish, gain = view.wish, np.int64(0)
+def _colour_gain(g, prices, terrain, marks, colour):
+    """What a placement gains by its colour. marks: those the colour looks for; colour: NO_COLOUR for treasure."""
+    wish, gain = terrain.wish, np.int64(0)
     if colour == T.NO_COLOUR:
         for other in range(T.NUM_COLOURS):
             if marks & (BY_COLOUR << other):
@@ -200,25 +210,25 @@ def _colour_gain(g, prices, view, marks, colour):
         gain += wish[wishes.BESIDE + colour]
     if marks & (ON_MAP << colour):
         gain += prices[catalogue.MAP] + prices[catalogue.MAP_LOSS + g["day"]]
-    return gain + _family_gain(g, prices, view, marks & wish[GROUPS + colour], colour)
+    return gain + _family_gain(g, prices, terrain, marks & wish[GROUPS + colour], colour)
 
 
 @inline
-def _marks_of(view, entry, size, cell):
+def _marks_of(terrain, entry, size, cell):
     """What a placement touches and covers, as marks."""
     marks = np.int64(0)
     for k in range(size):
-        marks |= view.marks[cell + OFFSET[entry, k]]
+        marks |= terrain.marks[cell + OFFSET[entry, k]]
     return marks
 
 
 @inline
-def _square_gain(g, seat, prices, view, entry, size, cell):
-    """What a placement has from its squares and their rooms."""
+def _square_gain(g, seat, prices, terrain, entry, size, cell):
+    """What a placement gains by its squares and their rooms."""
     gain, rooms = np.int64(0), np.int64(0)
     for k in range(size):
         at = cell + OFFSET[entry, k]
-        gain += view.value[at]
+        gain += terrain.value[at]
         rooms += 1 << ROOM_SHIFT[at]
     while rooms != 0:
         room = lowest(rooms) >> 3
@@ -228,65 +238,65 @@ def _square_gain(g, seat, prices, view, entry, size, cell):
         now = derived.ROOM_WORTH + room * derived.ROOM_SPAN + left
         gain += prices[now - filled] - prices[now]
         if left == filled:
-            gain += view.wish[wishes.ROOM_FULL]
+            gain += terrain.wish[wishes.ROOM_FULL]
     return gain
 
 
 @inline
-def _key(g, seat, prices, view, entry, size, cell, extra):
+def _key(g, seat, prices, terrain, entry, size, cell, extra):
     """A placement's gain and, below it, its action. extra: what it has from its colour."""
-    gain = _square_gain(g, seat, prices, view, entry, size, cell) + extra
-    gain += view.wish[HOLES] - hole_cost(prices, np.int64(g["day"]), view.words, entry, cell)
+    gain = _square_gain(g, seat, prices, terrain, entry, size, cell) + extra
+    gain += terrain.wish[HOLES] - hole_cost(prices, np.int64(g["day"]), terrain.words, entry, cell)
     return (gain << KEY) + LAST - ORIENTATION[entry] * T.SQUARES - SQUARE[cell]
 
 
 @inner
-def _search(g, seat, prices, view, colour, n, entry, size, most, best):
-    """The better of the best so far and the placements of an orientation at view.near.
+def _search(g, seat, prices, terrain, colour, n, entry, size, most, best):
+    """The better of the best so far and the placements of an orientation at terrain.near.
 
     n: number of the orientation, entry: its line in the tables; most: that the colour adds; best: a key.
     """
-    looks_for, seen, extra = view.wish[LOOKS_FOR + colour], np.int64(-1), np.int64(0)
+    looks_for, seen, extra = terrain.wish[LOOKS_FOR + colour], np.int64(-1), np.int64(0)
     for j in range(5):
-        word = view.near[8 * n + j]
+        word = terrain.near[8 * n + j]
         if word != 0:
             least = -((most - (best >> KEY)) >> 1)
-            word &= reaching(view.sums, n * SUMS + 2 * STRIDE * j, least)
+            word &= reaching(terrain.sums, n * SUMS + 2 * STRIDE * j, least)
         while word != 0:
             cell = 2 * STRIDE * j + lowest(word)
             word &= word - 1
-            bound = 2 * np.int64(view.sums[n * SUMS + cell])
+            bound = 2 * np.int64(terrain.sums[n * SUMS + cell])
             if bound + most >= best >> KEY:
-                marks = _marks_of(view, entry, size, cell) & looks_for
+                marks = _marks_of(terrain, entry, size, cell) & looks_for
                 if marks != seen:
-                    seen, extra = marks, _colour_gain(g, prices, view, marks, colour)
+                    seen, extra = marks, _colour_gain(g, prices, terrain, marks, colour)
                 if bound + extra >= best >> KEY:
-                    best = max(best, _key(g, seat, prices, view, entry, size, cell, extra))
+                    best = max(best, _key(g, seat, prices, terrain, entry, size, cell, extra))
     return best
 
 
 @inner
-def best_fit(g, seat, prices, view, shape, colour, at_least):
+def best_fit(g, seat, prices, terrain, shape, colour, at_least):
     """The best placement of a tile that counts as a colour (NO_COLOUR: treasure), if it brings enough.
 
-    view: ``lay_out`` for this shape. Returns what it brings and its PLACE action, the lowest of equals; NOWHERE and -1 if
+    terrain: ``lay_out`` for this shape. Returns what it brings and its PLACE action, the lowest of equals; NOWHERE and -1 if
     the tile fits nowhere or brings less than ``at_least``.
     """
     size, first, last = T.SHAPE_SIZE[shape], FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]
-    plain = _colour_gain(g, prices, view, np.int64(0), colour)
-    most = max(_most_by_colour(g, prices, view, colour), plain)
+    plain = _colour_gain(g, prices, terrain, np.int64(0), colour)
+    most = max(_most_by_colour(g, prices, terrain, colour), plain)
     best = none = (at_least << KEY) - 1
-    if _top(view, last - first) + most < at_least:
+    if _top(terrain, last - first) + most < at_least:
         return np.int64(NOWHERE), np.int64(-1)
-    find_near(g, seat, view, colour)
+    find_near(g, seat, terrain, colour)
     for far in range(2):
         for n in range(last - first):
-            if view.tops[n] + most >= best >> KEY:
+            if terrain.tops[n] + most >= best >> KEY:
                 if far == 0:
-                    _pick_near(view, n, first + n, size)
+                    _pick_near(terrain, n, first + n, size)
                 else:
-                    _pick_far(view, n)
-                best = _search(g, seat, prices, view, colour, n, first + n, size, most, best)
+                    _pick_far(terrain, n)
+                best = _search(g, seat, prices, terrain, colour, n, first + n, size, most, best)
         most = plain
     if best == none:
         return np.int64(NOWHERE), np.int64(-1)

@@ -19,7 +19,7 @@ SQUARE = np.zeros(CELLS, np.int64)
 SQUARE[CELL] = np.arange(T.SQUARES)
 
 LANE = np.int16
-"""The type of what squares bring. Bounds are halved, rounded up, so that their sum over a tile fits at any prices (view.py)."""
+"""The type of what squares bring. Bounds are halved, rounded up, so that their sum over a tile fits in at any prices."""
 OFF = -4000
 """The bound of a cell that is not bare: a tile cannot lie there anyway."""
 
@@ -30,11 +30,11 @@ BEFORE = 8
 TABLE = BEFORE + STRIDE * (T.HEIGHT + LONGEST)
 """Cells for each length of strip: the boat's, and those below it."""
 BLOCK = 128
-"""Cells added up in one go: a fixed number makes for straight vector code."""
+"""Cells added up in one go. The number is fixed, so that the compiler makes vector code of it."""
 SUMS = -(-CELLS // BLOCK) * BLOCK
 """Cells of a whole number of blocks."""
 NOTHING = TABLE * LONGEST
-"""Where the strips of no length are, which bring nothing."""
+"""Where the empty strip lies, which brings nothing."""
 
 assert SUMS + LONGEST + BEFORE < TABLE
 assert SUMS + STRIDE * (LONGEST - 1) - BLOCK + LONGEST + BEFORE < TABLE
@@ -44,5 +44,5 @@ ROWS = 16
 SET = 2 * ODD
 """Words of a set of squares paired both ways."""
 NEAR = TOUCHING + SET
-"""The words of the squares near something that the colour in question looks for."""
+"""The words of the squares near something that the tile's colour looks for."""
 WORDS = NEAR + SET

@@ -67,9 +67,9 @@ def ways_out(here, up, down):
 
 @inner
 def look_for_holes(prices, day, words, most):
-    """What the holes and dead ends cost as they are. A tile may be spared as much as those cost that it covers.
+    """What the holes and dead ends of the boat cost as it is. A tile can save no more than the cost of those it covers.
 
-    words: of ``spread``, the pair -|0 added; most: what cells bring at most, added to.
+    words: of ``spread``, to which the pair -|0 is added; most: the most that cells bring, to which these savings are added.
     """
     words[ODD - 1] = (words[0] & LOW) << 32
     fade, dead_end = prices[catalogue.HOLE_FADE + day], prices[catalogue.DEAD_END]

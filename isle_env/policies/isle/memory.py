@@ -5,12 +5,12 @@ A cat is taken, then laid where it was found best:
     rescue turn ──TILE──→ place       rare finds ──PLAY──→ option ──→ treasure ──→ place
                                                   └─PLAY──→ oshax ──→ colour ──→ place
 
-Between two of these decisions nothing happens that the policy looks at: neither the boat nor the lessons change. So whoever
-plays what the policy answers may hand it the same memory decision after decision; it chooses as with an empty one, only sooner.
-This part of the memory holds for the very next decision of the same game.
+Nothing that the policy looks at changes between two of these decisions: neither the boat nor the lessons. So a caller who plays
+the policy's answers may pass it the same memory at each decision; it chooses as with an empty one, only faster. This part of
+the memory holds for the very next decision of the same game.
 
-A lesson is looked at again and again while a day's cards are drafted and bought, and all the while the boats stay as they are.
-What it promises a seat is kept for that long. Another game begins with ``forget``.
+While a day's cards are drafted and bought, the policy looks at the same lessons again and again, and the boats do not change.
+What a lesson promises a seat is kept for that long. Call ``forget`` before another game.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ TILES = T.COMMON_TILE + T.NUM_COMMON
 """Tile codes in use are below."""
 
 DUE, SEAT, TILE, COLOUR, PLACE, ALL_RATED, GAIN = range(7)
-"""The decision that the memory is for, and its seat; the best tile, its colour and its PLACE action, -1 for none; are all
-treasures of the cards in question rated? GAIN + tile: what it brings."""
+"""The decision that the memory is for, and its seat; the best tile, its colour and its PLACE action, -1 for none; 1 if all
+treasures of the cards in question are rated. GAIN + tile: what it brings."""
 PLACES = GAIN + TILES
 """PLACES + tile: the PLACE action that brings it."""
 
@@ -42,10 +42,10 @@ SIZE = PROMISES + S.MAX_SEATS * int(T.NUM_KINDS)
 STAYS = np.isin(T.KIND_TYPE, (T.TYPE_PRIVATE, T.TYPE_PUBLIC)) & ~np.isin(
     T.KIND_RULE, (T.RULE_EXACTLY_PERMANENT_BASKETS, T.RULE_AT_LEAST_FISH, T.RULE_POINTS_PER_FISH)
 )
-"""bool[kinds], lessons that look at nothing that a purchase changes: neither at fish nor at baskets."""
+"""bool[kinds], lessons that a purchase does not change: they count neither fish nor baskets."""
 
 memory_room = stack_array(np.int64, SIZE)
-"""Room for a memory, which has to be made to ``forget`` before its first use."""
+"""Room for a memory; call ``forget`` before its first use."""
 
 
 @inline
@@ -69,7 +69,7 @@ def promised(g, seat, prices, kind, memory):
 
 @inline
 def keep_for_next(g, seat, memory):
-    """The memory is for the decision after the pending one."""
+    """Note that the memory is for the decision after the pending one."""
     memory[DUE], memory[SEAT] = np.int64(g["decisions"]) + 1, seat
 
 

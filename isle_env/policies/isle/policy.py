@@ -2,9 +2,9 @@
 
     choose(games, i) ─→ the legal actions ─→ by `step`: the best of the cards, or a look at the boat, and the best of the tiles
 
-No search, no chance: the same position gives the same choice, the lowest action of equals. It reads what the deciding
-seat may know and nothing else: not the order of bag and deck, nor hands, lessons and pending choices of the others. So
-it chooses alike on a record and on the same record resampled for the seat (determinize.py); the tests hold it to that.
+It does not search and uses no chance: the same position gives the same choice, and of equal actions it takes the lowest. It reads
+nothing but what the deciding seat may know: not the order of bag and deck, nor hands, lessons and pending choices of the others.
+So it chooses alike in a game and in one that is determinized for the seat (determinize.py), and tests check that.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from isle_env.policies.isle.promises import promise
 
 @inner
 def _about_cards(step):
-    """Is it a decision in which lessons or anytime cards have a say?"""
+    """Is it a decision in which lessons or anytime cards matter?"""
     return step <= S.STEP_TURN or step == S.STEP_BUY_DRAWN or step == S.STEP_DISCARD_LESSON
 
 
 @inner
 def choose_next(games, i, prices, words, memory):
-    """``choose`` for a caller who plays all that is answered, decision by decision.
+    """``choose`` for a caller who plays each answer, so that the memory helps with the next decision.
 
-    prices: the deciding seat's list, bare; words: uint32[MASK_WORDS], the legal actions; memory: ``memory_room``, forgotten
-    before a game's first decision, written.
+    prices: the deciding seat's list, bare; words: uint32[MASK_WORDS], the legal actions; memory: ``memory_room``, written;
+    call ``forget`` before a game's first decision.
     """
     g = games[i]
     step, seat = np.int64(g["step"]), np.int64(g["seat"])
@@ -62,7 +62,7 @@ def choose_next(games, i, prices, words, memory):
 
 @inner
 def choose_alone(games, i, prices, words):
-    """``choose_next`` without a decision before. prices: the deciding seat's list, bare; words: uint32[MASK_WORDS], legal."""
+    """``choose_next`` with an empty memory. prices: the deciding seat's list, bare; words: uint32[MASK_WORDS], legal."""
     memory = memory_room()
     forget(memory)
     return choose_next(games, i, prices, words, memory)
@@ -94,7 +94,7 @@ def play_out(games, i, prices, words):
     """Play game i to its end with this policy in all seats. Returns the number of decisions.
 
     games: GAME[:], element i written; prices: int64[seats, WORDS], a list for each seat (``for_seats``); words:
-    uint32[MASK_WORDS], overwritten: the mask of the ended game, empty.
+    uint32[MASK_WORDS], overwritten; empty at the end.
     """
     decisions, memory = 0, memory_room()
     forget(memory)

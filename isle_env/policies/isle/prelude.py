@@ -4,7 +4,7 @@
       ^                                └→ the phase went by, nobody had a decision ─┐
       └───────────────────────────── the next deal's seed (seeding.next_seed) ──────┘
 
-A point of a game is one number, ``moment``: the later, the larger. A phase of a day is a span of moments.
+How far a game has come is one number, its ``moment``, which grows with day and phase.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def moment(day: int, phase: int) -> int:
 
 @inner
 def _play_up_to(games, i, policy, prices, dice, first, last, words):
-    """Play game i until a decision between two moments is pending, or the time for it is past. Is one pending?"""
+    """Play game i until a decision between two moments is pending, or the last moment is past. Is one pending?"""
     g, memory = games[i], memory_room()
     forget(memory)
     while True:
@@ -54,10 +54,10 @@ def _play_up_to(games, i, policy, prices, dice, first, last, words):
 def start_in_phase(games, i, template, seed, policy, prices, dice, first, last, words):
     """Set up game i and let a policy play it until a decision between two moments is pending. Returns the deals it took.
 
-    Set up as by ``setup.start``, from ``seed`` uint32[SEED_WORDS] (``rng.seed_words``), overwritten with the words of the
-    deal that was played; 0 when MOST_DEALS deals have passed without such a decision. policy: REFERENCE or RANDOM; prices:
-    int64[seats, WORDS], the lists of REFERENCE, one for each seat; dice:
-    uint32[4], the generator of RANDOM, advanced; first, last: ``moment``; words: uint32[MASK_WORDS], the pending mask.
+    It returns 0 if MOST_DEALS deals have passed without such a decision. A game is set up as by ``setup.start``. seed:
+    uint32[SEED_WORDS] of ``rng.seed_words``, overwritten with the words of the deal that was played; policy: REFERENCE or RANDOM;
+    prices: int64[seats, WORDS], the lists of REFERENCE, one for each seat; dice: uint32[4], the generator of RANDOM, advanced;
+    first, last: of ``moment``; words: uint32[MASK_WORDS], overwritten with the pending mask.
     """
     for deals in range(1, MOST_DEALS + 1):
         seed[3] |= 1  # as rng.seed_words

@@ -22,7 +22,7 @@ from isle_env.policies.isle.derived import WORDS, with_tables
 from isle_env.policies.isle.file import PriceError
 
 DEFAULT_FILE = Path(__file__).with_name("prices.toml")
-"""The list that the reference policy goes by."""
+"""The list that the reference policy uses by default."""
 DEFAULT_NOTE = """What things are worth to the reference policy: its default list of prices.
 
 The name, meaning, unit and range of each price come from catalogue.py; the values are here and nowhere else."""

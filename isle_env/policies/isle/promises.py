@@ -2,7 +2,7 @@
 
     pays for each of something   what it pays now + what the days left usually add
     all or nothing               its points × how likely, by what is lacking and the days left
-    public                       what it brings the seat beyond the best of the others
+    public                       what it brings the seat, less what it brings the best of the others
 
 Sources: the cards; rulebook p. 14, 21-22; R-14.
 """
@@ -49,7 +49,7 @@ def outlook(g, seat, prices, kind, colour):
 
 @inner
 def _outlook(g, seat, prices, kind, colour, rule, points, days):
-    """The same, of a lesson that pays in full. days: left, today included."""
+    """``outlook`` of a lesson that pays in full. days: left, today included."""
     if not T.KIND_NEEDS_COLOUR[kind]:
         colour = T.KIND_COLOUR[kind]
     if rule < FIRST_COUNTED:
@@ -61,7 +61,7 @@ def _outlook(g, seat, prices, kind, colour, rule, points, days):
 
 @inner
 def _advantage(g, seat, prices, kind, colour):
-    """What a private lesson brings; a public one: what it brings beyond the best of the others."""
+    """What a lesson brings the seat; for a public one, less what it brings the best of the others."""
     own, best = np.int64(0), np.int64(catalogue.NEVER)
     for other in range(np.int64(g["num_players"])):
         if other == seat:
@@ -75,7 +75,7 @@ def _advantage(g, seat, prices, kind, colour):
 def promise(g, seat, prices, kind):
     """What a lesson promises a seat, in hundredths of a point, and the colour to declare.
 
-    Where a colour is to be declared it is the best one, of equals that with most own cats; else 0.
+    Where a colour is to be declared, it is the best one; of equally good ones that with most own cats. Otherwise it is 0.
     """
     best, declared = np.int64(catalogue.NEVER), np.int64(0)
     for colour in range(T.NUM_COLOURS if T.KIND_NEEDS_COLOUR[kind] else 1):

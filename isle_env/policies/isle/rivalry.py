@@ -1,9 +1,9 @@
-"""What the sister of the solo game makes of the player's wishes: what brings her points is worth that much less.
+"""How the sister of the solo game changes the player's wishes: what brings her points is worth that much less.
 
     colours   a cat of the place-th colour turned over: 5, 4, 3, 2, 1 points less; of one face down: their mean
     lessons   the opposite of the wish that such a lesson of the player's own would be, as far as wishes can say it
 
-Lessons that nothing on this list can express (the second largest family, colours that touch no rat, the best lesson again,
+Lessons that no wish can express (the second largest family, colours that touch no rat, the best lesson again,
 the number of families) are left out. In hundredths of a point. Sources: the cards; rulebook, Solo Scoring; R-50.
 """
 
@@ -40,7 +40,7 @@ def cat_worth(g, prices):
 
 @inner
 def lesson_cost(g):
-    """What a private lesson costs the player by itself, since the sister scores for it."""
+    """What holding a private lesson costs the player, because the sister scores for each."""
     if g["mode"] == S.SOLO and g["sister_lessons"][PRIVATE_LESSON] == 1:
         return catalogue.POINT * T.SISTER_POINTS[PRIVATE_LESSON]
     return np.int64(0)
@@ -75,10 +75,10 @@ def _lesson(g, prices, rule, worth, amount, wish):
         wish[wishes.RAT] += prices[catalogue.SISTER_RAT]
     elif rule == T.RULE_POINTS_PER_CAT_OVER:
         if survey.cats(g, seat) >= amount:
-            _to_all(wish, np.int64(wishes.CATS), colours, -worth)
+            wishes.add_to_all(wish, np.int64(wishes.CATS), colours, -worth)
     elif rule == T.RULE_FEWER_TREASURES:
         if survey.treasures(g, seat) < amount:
-            _to_all(wish, np.int64(wishes.COMMON), np.int64(2), worth // amount)
+            wishes.add_to_all(wish, np.int64(wishes.COMMON), np.int64(2), worth // amount)
     elif rule == T.RULE_POINTS_PER_COLOUR_OFF_EDGE:
         absent = colours_off_edge(g, seat)
         for colour in range(T.NUM_COLOURS):
@@ -87,22 +87,15 @@ def _lesson(g, prices, rule, worth, amount, wish):
     elif rule == T.RULE_POINTS_PER_COLOUR_TOUCHING_NO_TREASURE:
         _beside_absent(g, worth, wish)
     elif rule == T.RULE_POINTS_PER_CAT_TOUCHING_NO_TREASURE:
-        _to_all(wish, np.int64(wishes.CATS), colours, -worth)
-        _to_all(wish, np.int64(wishes.BESIDE), colours, worth)
+        wishes.add_to_all(wish, np.int64(wishes.CATS), colours, -worth)
+        wishes.add_to_all(wish, np.int64(wishes.BESIDE), colours, worth)
     elif rule == T.RULE_NTH_LARGEST_FAMILY:
         if amount == 1:
             wish[wishes.LARGEST] -= prices[catalogue.SISTER_LARGEST]
     elif rule == T.RULE_POINTS_PER_EDGE_CATS:
-        _to_all(wish, np.int64(wishes.EDGE), colours, -worth // amount)
+        wishes.add_to_all(wish, np.int64(wishes.EDGE), colours, -worth // amount)
     elif rule != T.RULE_POINTS_PER_FAMILY:
         wishes.counts(g, seat, prices, rule, -worth, amount, np.int64(T.NO_COLOUR), wish)
-
-
-@inner
-def _to_all(wish, first, number, worth):
-    """Add a worth to some wishes in a row. wish: int64[WISHES], written."""
-    for k in range(first, first + number):
-        wish[k] += worth
 
 
 @inner

@@ -23,25 +23,25 @@ from isle_env.games.isle.step import BEGIN, random_action, step
 from isle_env.policies.isle.policy import choose_alone
 
 START, STAY = -2, -3
-"""In place of an action: begin the game of the slot's seed; do nothing and bring the row up to date."""
+"""In place of an action. START: begin the game of the slot's seed. STAY: do nothing but bring the row up to date."""
 
 RANDOM, REFERENCE, ASKED = range(3)
-"""Who plays a seat: uniform legal actions, the reference policy, or a policy of the caller's, who is asked."""
+"""Who plays a seat: random legal actions, the reference policy, or the caller's own policy, which is asked."""
 
 SEAT_WORD, STREAM_WORD, SEED_WORDS = 6, 7, 11
 """Words of a seed's sequence: 0 to 5 are the game's and the next seed's (seeding.py), then the seat, then the stream."""
 
 
 @jit_nogil
-def advance_range(first, last, listed, actions, games, words, slots, deal, mode, reward, rows, ends):
+def advance_range(first, last, listed, actions, games, words, slots, deal, autoreset, reward, rows, ends):
     """Take one decision in each of the games listed in a range, and let the compiled opponents play.
 
-    listed: int64[M], games, each once; actions: int64[M], legal ones, or START or STAY; mode: NEXT_STEP or SAME_STEP;
+    listed: int64[M], games, each once; actions: int64[M], legal ones, or START or STAY; autoreset: NEXT_STEP or SAME_STEP;
     reward: code of rewards.py; rows: see batch.py; ends: see :func:`_finish`. slots: (seats int64[N], the learner's;
     seeds int64[N]; states uint32[N, 4], the random opponents' streams; opponents int64[n - 1], RANDOM, REFERENCE or ASKED,
     clockwise from the learner; lists int64[n - 1, WORDS], the prices that REFERENCE goes by in these places), the first three
-    written. deal: (template GAME[1], see games/isle/setup.py; fixed int64, the learner's seat, -1 to draw it). A game that then
-    neither is over nor waits for the learner waits for an ASKED seat.
+    written. deal: (template GAME[1], see games/isle/setup.py; fixed int64, the learner's seat, -1 to draw it). A game that
+    afterwards is not over and does not wait for the learner waits for an ASKED seat.
     """
     seats, _, states, opponents, lists = slots
     for j in range(first, last):
@@ -52,7 +52,7 @@ def advance_range(first, last, listed, actions, games, words, slots, deal, mode,
                 action = np.int64(BEGIN)
             step(games, i, action, words[i])
             if games[i]["step"] == S.STEP_OVER:
-                action = _end(games, i, mode, reward, slots, ends)
+                action = _end(games, i, autoreset, reward, slots, ends)
                 continue
             place = _place(games[i], seats[i], len(opponents) + 1)
             who = opponents[place] if place >= 0 else np.int64(ASKED)
@@ -95,10 +95,10 @@ def _place(g, learner, seats):
 
 
 @inner
-def _end(games, i, mode, reward, slots, ends):
-    """Keep the end of a game. Returns START, the next seed in place, if the next game follows at once; else STAY."""
+def _end(games, i, autoreset, reward, slots, ends):
+    """Keep the end of a game. Returns START if the next game follows at once, with its seed in place; else STAY."""
     _finish(games, i, reward, slots, ends)
-    if mode != SAME_STEP:
+    if autoreset != SAME_STEP:
         return np.int64(STAY)
     slots[1][i] = next_seed(slots[1][i])
     return np.int64(START)
@@ -106,7 +106,7 @@ def _end(games, i, mode, reward, slots, ends):
 
 @inner
 def _finish(games, i, reward, slots, ends):
-    """Keep the end of a game: the learner's reward and last view, everybody's rewards and scores, who has won, the seed.
+    """Keep the end of a game: the learner's reward and last observation, everybody's rewards and scores, who has won, the seed.
 
     ends: (rewards float32[N], dones bool[N], final_rewards float32[N, n], final_scores int16[N, n, parts],
     final_sister_scores int16[N, parts], final_winners bool[N, n], final_seats int64[N], final_seeds int64[N],
@@ -123,7 +123,7 @@ def _finish(games, i, reward, slots, ends):
 
 
 @jit_nogil
-def view_range(first, last, listed, games, words, observations, masks):
+def observe_range(first, last, listed, games, words, observations, masks):
     """What the deciding seats of the listed games see and may do, drawn afresh, line j for game listed[j].
 
     listed: int64[M]; observations: uint8[M, size], masks: int8[M, NUM_ACTIONS], overwritten from first to last.

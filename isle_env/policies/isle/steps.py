@@ -1,8 +1,8 @@
-"""How far a seat is from a lesson that pays all or nothing, in steps: squares, cats, rats, treasures, lessons, baskets.
+"""How many steps a seat is from a lesson that pays all or nothing: squares, cats, rats, treasures, lessons, baskets.
 
-    LOST < 0 ← out of reach     0: fulfilled as it stands     1: one step more     2, 3, …
+    LOST < 0 ← out of reach     0: fulfilled now              1: one step more     2, 3, …
 
-Rules that ask for no steps (fish left, the turn order, the largest family) lack nothing.
+Rules that need no steps (fish left, the turn order, the largest family) lack none.
 Sources: the cards; rulebook p. 21-22.
 """
 
@@ -17,7 +17,7 @@ from isle_env.engine.jit import inner
 from isle_env.engine.stack import scratch
 
 LOST = -1
-"""What is lacking to a lesson that can no longer be fulfilled."""
+"""In place of a number of steps: the lesson can no longer be fulfilled."""
 
 
 @inner
@@ -48,7 +48,7 @@ def _bare_edge(g, seat):
 
 @inner
 def _short_of_each(g, seat, wanted):
-    """Cats lacking to have so many of every colour."""
+    """How many cats are missing until there are ``wanted`` of every colour."""
     total = np.int64(0)
     for colour in range(T.NUM_COLOURS):
         total += max(wanted - np.int64(g["colour_cats"][seat, colour]), 0)
@@ -69,7 +69,7 @@ def colours_off_edge(g, seat):
 
 @inner
 def lacking(g, seat, rule, amount, colour):
-    """Steps from the boat of a seat to an all-or-nothing lesson; 0 as it stands fulfilled, LOST if it is out of reach.
+    """Steps from the boat of a seat to an all-or-nothing lesson; 0 if it is fulfilled now, LOST if it is out of reach.
 
     rule, amount, colour: of the lesson. A step is a square, a cat, a rat, a treasure, a lesson or a basket, by the rule.
     """

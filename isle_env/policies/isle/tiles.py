@@ -4,7 +4,7 @@
     rate_tiles   each of them in every colour it can take ─→ memory: what its best place brings, and the best of all
     choose_…     the choice of the pending step: cat − price, half of a treasure card, Oshax, colour, place
 
-A tile is looked at only as far as it can still be the best (fit.py), unless the choice weighs several together.
+A tile is looked at closely only where it can still be the best (fit.py), unless the choice weighs several tiles together.
 Rulebook p. 9-10, 16-18; R-4, R-17, R-18.
 """
 
@@ -36,12 +36,12 @@ from isle_env.policies.isle.memory import (
     recalls,
 )
 from isle_env.policies.isle.rivalry import fish_price
-from isle_env.policies.isle.view import (
-    View,
+from isle_env.policies.isle.terrain import (
+    Terrain,
     anchor_room,
     group_room,
     lanes,
-    make_view,
+    make_terrain,
     marks_room,
     row_room,
     strip_room,
@@ -128,7 +128,7 @@ def _list_finds(g, step, words, listed):
 
 @inner
 def list_tiles(g, step, words, listed):
-    """The tiles that the pending decision is about, in the order in which of equals the first is taken.
+    """The tiles that the pending decision is about; of equally good ones the first is taken.
 
     words: uint32[MASK_WORDS], the legal actions; listed: int64[memory.TILES], written. Returns their number.
     """
@@ -151,24 +151,24 @@ def list_tiles(g, step, words, listed):
 
 # ---- what they bring ----
 @inner
-def _of_tile(view, tile, colour):
+def _of_tile(terrain, tile, colour):
     """What a tile brings wherever it lies."""
     kind = T.TILE_KIND[tile]
     gain = np.int64(0)
     if kind == T.CAT or kind == T.OSHAX:
-        gain += view.wish[wishes.CATS + colour]
+        gain += terrain.wish[wishes.CATS + colour]
     if kind == T.OSHAX:
-        gain += view.wish[wishes.OSHAX]
+        gain += terrain.wish[wishes.OSHAX]
     elif kind == T.RARE:
-        gain += view.wish[wishes.RARE]
+        gain += terrain.wish[wishes.RARE]
     elif kind == T.COMMON:
-        gain += view.wish[wishes.COMMON]
+        gain += terrain.wish[wishes.COMMON]
     return gain
 
 
 @inner
 def fish_worth(g, seat, prices, fish_paid):
-    """What it means to a seat to pay so many fish; on the last day also the lesson that asks for some to be left."""
+    """What it costs a seat to pay so many fish; on the last day this can include a lesson that needs some left over."""
     worth = fish_price(g, prices) * fish_paid
     if g["day"] == S.DAYS:
         fish = np.int64(g["fish"][seat])
@@ -182,7 +182,7 @@ def fish_worth(g, seat, prices, fish_paid):
 
 @inner
 def _bar(g, prices, step, words):
-    """What the best tile must bring more than to be chosen at all."""
+    """The bar: no tile is chosen that does not bring more than this."""
     if step == S.STEP_TURN:
         return np.int64(0) if g["phase"] == S.RESCUE else prices[catalogue.TREASURE_BAR + g["day"]]
     if step == S.STEP_FIELD:
@@ -204,10 +204,10 @@ def _colours(g, step, tile):
 
 
 @inner
-def _rate(g, seat, prices, view, laid, tile, colour, price, at_least, memory):
-    """What a tile brings in one colour beyond its price, if it is enough; else NOWHERE. Its place goes to the memory."""
-    sure = _of_tile(view, tile, colour) - price
-    gain, place = best_fit(g, seat, prices, view, laid, colour, max(at_least - sure, NOWHERE))
+def _rate(g, seat, prices, terrain, laid, tile, colour, price, at_least, memory):
+    """What a tile brings in one colour beyond its price, if that is ``at_least`` so much; else NOWHERE. memory: its place."""
+    sure = _of_tile(terrain, tile, colour) - price
+    gain, place = best_fit(g, seat, prices, terrain, laid, colour, max(at_least - sure, NOWHERE))
     if gain == NOWHERE:
         return gain
     memory[GAIN + tile], memory[PLACES + tile] = gain + sure, place
@@ -216,17 +216,17 @@ def _rate(g, seat, prices, view, laid, tile, colour, price, at_least, memory):
 
 @inner
 def rate_tiles(g, seat, prices, step, words, listed, count, memory):
-    """What tiles bring at their best place, in their best colour, beyond the price of a cat.
+    """What tiles bring at their best place and in their best colour, less the price of a cat.
 
-    words: uint32[MASK_WORDS], the legal actions; listed: of ``list_tiles``, so many; memory: the best tile that beats the bar
-    of this step is written, what each of these brings, NOWHERE where it fits nowhere or falls short of the best, and its place.
-    The treasures of a card are all rated.
+    words: uint32[MASK_WORDS], the legal actions; listed, count: of ``list_tiles``; memory: written. It then holds the best tile
+    that beats the bar of this step, and for each tile its place and what it brings: NOWHERE if it fits nowhere or falls short of
+    the best. The treasures of a card are all rated.
     """
-    view = View(
+    terrain = Terrain(
         lanes(), marks_room(), wish_room(), group_room(), word_room(), row_room(),
         strip_room(), sum_room(), top_room(), anchor_room(), anchor_room(),
     )  # fmt: skip
-    make_view(g, seat, prices, view)
+    make_terrain(g, seat, prices, terrain)
     weighed = step == S.STEP_OPTION or (step == S.STEP_TURN and g["phase"] == S.RARE_FINDS)
     memory[ALL_RATED] = weighed
     paid = step == S.STEP_TURN and g["phase"] == S.RESCUE and g["mode"] != S.FAMILY
@@ -239,7 +239,7 @@ def rate_tiles(g, seat, prices, step, words, listed, count, memory):
         memory[GAIN + tile] = NOWHERE
         if T.TILE_SHAPE[tile] != laid:
             laid = np.int64(T.TILE_SHAPE[tile])
-            fits = lay_out(g, seat, view, laid)
+            fits = lay_out(g, seat, terrain, laid)
         if not fits:
             continue
         price = (cheap if field_of(g, tile) == 0 else dear) if paid else np.int64(0)
@@ -247,7 +247,7 @@ def rate_tiles(g, seat, prices, step, words, listed, count, memory):
         low, high = _colours(g, step, tile)
         for colour in range(low, high + 1):
             gain = _rate(
-                g, seat, prices, view, laid, tile, np.int64(colour), price, best + 1 if alone else np.int64(NOWHERE), memory
+                g, seat, prices, terrain, laid, tile, np.int64(colour), price, best + 1 if alone else np.int64(NOWHERE), memory
             )
             if alone and gain > best:
                 best = gain
@@ -309,7 +309,7 @@ def _choose_find(g, seat, prices, words, memory, oshax):
 
 @inner
 def _choose_treasure(g, prices, words, listed, count, memory):
-    """The best of treasures that are all rated, if it beats the bar, is the best tile of the memory."""
+    """Note the best treasure in the memory, if it beats the bar. All of them are rated."""
     best = _bar(g, prices, np.int64(S.STEP_TREASURE), words)
     choose_best(memory, np.int64(-1), np.int64(-1), np.int64(-1))
     for k in range(count):
@@ -323,7 +323,7 @@ def _choose_treasure(g, prices, words, listed, count, memory):
 def choose_tile(g, seat, prices, step, words, memory):
     """The choice of a step that is about tiles.
 
-    words: uint32[MASK_WORDS], the legal actions; memory: of the decision before, or forgotten; written for the next one.
+    words: uint32[MASK_WORDS], the legal actions; memory: of the decision before, or empty; written for the next one.
     """
     listed = tile_room()
     count = list_tiles(g, step, words, listed)
@@ -350,5 +350,5 @@ def _answer(g, seat, prices, step, words, memory):
     if step == S.STEP_FIELD:
         return A.FIELD + (0 if tile >= 0 else 1)  # a drawn cat that the seat wants goes to the left, where it is cheaper
     if tile < 0:
-        return first(words)  # PASS where there is one; a card that moves cats may not let off yet
+        return first(words)  # PASS where it is legal; a card that moves cats must move one first
     return A.COLOUR + memory[COLOUR] if step == S.STEP_OSHAX_COLOUR else A.TILE + tile

@@ -1,9 +1,8 @@
-"""What a position is worth to each seat as it stands: points on the boat, and the greedy policy's prices for the rest.
+"""What a position is worth to each seat: points on the boat now, and the greedy policy's prices for the rest.
 
-It compares seats, and positions of the same moment. A forecast it is not: early in a game it lies below the final score,
-on the last day above. First a purchase and the reading of lessons, if the game stands there, are finished as the policy
-does it, so that nothing is left on offer; after the rescue the next morning counts as come, with its 20 fish. Then, in
-hundredths of a point:
+It compares seats, and positions of the same moment. It is no forecast: too low early in the game, too high on the last day.
+If the game is in a purchase or in the reading of lessons, the policy first finishes it, so that nothing is left on offer. After
+the rescue the next morning is taken as begun, with its 20 fish. Then, in hundredths of a point:
 
     boat     rats, rooms, families and rare treasures as they are scored, and what the policy gives for a room begun
              (ROOM_WORTH) and a family begun or growing (FAMILY_WORTH beyond its points)
@@ -13,17 +12,17 @@ hundredths of a point:
     baskets  a cat of the coming rescue, for which there are a basket and CAT_FISH fish: CAT − CAT_FISH × FISH; a basket
              card beyond those LATER percent of it, half a basket HALF percent, neither after the last rescue;
              a permanent basket BASKET_DAY for each day after that
-    fish     FISH for each; on the last day so little only after its purchase
+    fish     FISH for each; the low price of the last day holds only after that day's purchase
     total    the sum; of a finished game the final score
 
-The words in capitals are the seat's prices (catalogue.py, derived.py). Deterministic; hidden things count as they are.
+The words in capitals are the seat's prices (catalogue.py, derived.py). No chance is involved; hidden things count as they are.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.laying import FAMILY_POINTS
+from isle_env.boats.families import FAMILY_POINTS
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.stack import bare
@@ -158,7 +157,7 @@ def _final_seat(g, seat, values):
 
 @inner
 def _to_the_morning(g):
-    """After a rescue the next day counts, if there is one: its day, fresh baskets, no purchase yet."""
+    """After a rescue go on to the next day, if there is one: fresh baskets, no purchase yet."""
     if g["phase"] == S.RARE_FINDS and g["day"] < S.DAYS:
         g["day"] += 1
         g["phase"] = S.FISHING
@@ -168,10 +167,10 @@ def _to_the_morning(g):
 
 @jit
 def value_game(games, i, prices, words, values):
-    """What game i is worth to each seat (see above). Uses the game up: to be called on a copy.
+    """What game i is worth to each seat (see above). Call it on a copy: the game cannot be played on.
 
-    games: GAME[:], element i no position of a game afterwards; words: uint32[MASK_WORDS], overwritten;
-    prices: int64[seats, WORDS], a list for each seat, its own view of its position; values: int64[seats, parts], overwritten, in
+    games: GAME[:], element i is no position of a game afterwards; prices: int64[seats, WORDS], a list for each seat, by which
+    its own position is valued; words: uint32[MASK_WORDS], overwritten; values: int64[seats, parts], overwritten, in
     hundredths of a point.
     """
     g = games[i]

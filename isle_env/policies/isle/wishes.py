@@ -1,4 +1,4 @@
-"""What the lessons make of a seat's wishes: how much more a square, a tile or a cat is worth because of them.
+"""What a seat wishes for because of lessons: how much more a square, a tile or a cat is worth to it.
 
     wish[CATS + colour]     one more cat of the colour          wish[COMMON], [RARE], [OSHAX]   one more of these
     wish[EDGE + colour]     a cat of the colour at the edge     wish[ROOM_SQUARE + room]        a square of the room
@@ -6,7 +6,8 @@
     wish[BESIDE + colour]   a treasure beside a cat of it       wish[COVERED], [ROOM_FULL]      a map covered, a room filled
     wish[FAMILIES]          a family of wish[FAMILY_SIZE]       wish[LARGEST]                   a cat more in the largest
 
-A lesson that pays all or nothing wishes for what it still lacks, the more the less is lacking, and against overshooting.
+A lesson that pays all or nothing makes a seat wish for what it still lacks, the more strongly the less that is. If one
+more would overshoot, the seat wishes against it.
 The seat's private lessons, the public ones and the family cards it keeps count; in the solo game the sister's lessons and
 colours do as well, against it (rivalry.py). In hundredths of a point.
 Sources: the cards; rulebook p. 2, 14, 21-22, Solo Scoring; R-14, R-20 … R-22, R-40, R-50.
@@ -52,7 +53,7 @@ MOST_RAISED = _points_of(
 MOST_LOWERED = _points_of(T.RULE_ROOMS_EMPTY) + _points_of(
     T.RULE_EXACTLY_VISIBLE_RATS, T.RULE_POINTS_PER_VISIBLE_RAT, T.RULE_POINTS_PER_UNCOVERED_MAP
 )
-"""The most that all lessons together make it worth less."""
+"""The most that all lessons together make a square worth less."""
 
 FIRST_LESSON = int(np.flatnonzero(np.isin(T.KIND_TYPE, (T.TYPE_PRIVATE, T.TYPE_PUBLIC)))[0])
 """The lowest kind that is a lesson."""
@@ -74,7 +75,7 @@ def _step_worth(prices, worth, missing, pace, days):
 
 
 @inner
-def _to_all(wish, first, number, worth):
+def add_to_all(wish, first, number, worth):
     """Add a worth to some wishes in a row. wish: int64[WISHES], written."""
     for k in range(first, first + number):
         wish[k] += worth
@@ -86,16 +87,16 @@ def _steps(g, seat, prices, rule, whole, amount, colour, wish):
     missing = lacking(g, seat, rule, amount, colour)
     worth = _step_worth(prices, whole, missing, prices[derived.PACE + rule], S.DAYS + 1 - np.int64(g["day"]))
     if rule == T.RULE_EXACTLY_CATS:
-        _to_all(wish, np.int64(CATS), np.int64(T.NUM_COLOURS), worth)
+        add_to_all(wish, np.int64(CATS), np.int64(T.NUM_COLOURS), worth)
     elif rule == T.RULE_EXACTLY_CATS_OF_COLOUR:
         wish[CATS + colour] += worth
     elif rule == T.RULE_EXACTLY_VISIBLE_RATS:
         wish[RAT] += worth
     elif rule == T.RULE_EXACTLY_TREASURES:
-        _to_all(wish, np.int64(COMMON), np.int64(2), worth)
+        add_to_all(wish, np.int64(COMMON), np.int64(2), worth)
     elif rule == T.RULE_FEWER_TREASURES:
         if survey.treasures(g, seat) == amount - 1:
-            _to_all(wish, np.int64(COMMON), np.int64(2), -whole)
+            add_to_all(wish, np.int64(COMMON), np.int64(2), -whole)
     elif rule == T.RULE_ROOMS_EMPTY:
         if missing == 0:
             _to_rooms(wish, amount, -whole * prices[catalogue.EMPTY_ROOM] // 100)
@@ -147,13 +148,13 @@ def counts(g, seat, prices, rule, worth, amount, colour, wish):
     if rule == T.RULE_POINTS_PER_CAT_OF_COLOUR:
         wish[CATS + colour] += worth
     elif rule == T.RULE_POINTS_PER_EDGE_CATS:
-        _to_all(wish, np.int64(EDGE), np.int64(T.NUM_COLOURS), worth // amount)
+        add_to_all(wish, np.int64(EDGE), np.int64(T.NUM_COLOURS), worth // amount)
     elif rule == T.RULE_POINTS_PER_EDGE_CAT_OF_COLOUR:
         wish[EDGE + colour] += worth
     elif rule == T.RULE_POINTS_PER_EDGE_CAT_OF_BEST_COLOUR:
         _edge_of_best(g, seat, prices, worth, wish)
     elif rule == T.RULE_POINTS_PER_LONELY_CAT:
-        _to_all(wish, np.int64(LONELY), np.int64(T.NUM_COLOURS), worth)
+        add_to_all(wish, np.int64(LONELY), np.int64(T.NUM_COLOURS), worth)
     elif rule == T.RULE_POINTS_PER_LONELY_CAT_OF_COLOUR:
         wish[LONELY + colour] += worth
     elif rule == T.RULE_POINTS_PER_TREASURE_TOUCHING_COLOUR:

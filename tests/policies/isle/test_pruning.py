@@ -21,7 +21,7 @@ from isle_env.engine.stack import bare
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle import step
-from isle_env.policies.isle import SOURCES, Prices, choose, fit, for_seats, grid, tiles, view
+from isle_env.policies.isle import SOURCES, Prices, choose, fit, for_seats, grid, terrain, tiles
 from tests.oracle import fit as twin
 from tests.policies.isle.lists import random_prices
 from tests.policies.isle.test_fit import without_lessons
@@ -51,7 +51,7 @@ with own_cache(SOURCES):
                 while word != 0:
                     cell = 64 * j + lowest(word)
                     word &= word - 1
-                    marks = fit._marks_of(look, entry, size, cell) & look.wish[view.LOOKS_FOR + colour]
+                    marks = fit._marks_of(look, entry, size, cell) & look.wish[terrain.LOOKS_FOR + colour]
                     extra = fit._colour_gain(g, prices, look, marks, colour)
                     key = fit._key(g, seat, prices, look, entry, size, cell, extra)
                     squares = (key >> fit.KEY) - extra
@@ -81,11 +81,12 @@ with own_cache(SOURCES):
         g, listed = games[i], tiles.tile_room()
         seat, kind = np.int64(g["seat"]), np.int64(g["step"])
         own = bare(prices[seat])
-        look = view.View(
-            view.lanes(), view.marks_room(), view.wish_room(), view.group_room(), view.word_room(), view.row_room(),
-            view.strip_room(), view.sum_room(), view.top_room(), view.anchor_room(), view.anchor_room(),
+        look = terrain.Terrain(
+            terrain.lanes(), terrain.marks_room(), terrain.wish_room(), terrain.group_room(), terrain.word_room(),
+            terrain.row_room(), terrain.strip_room(), terrain.sum_room(), terrain.top_room(), terrain.anchor_room(),
+            terrain.anchor_room(),
         )  # fmt: skip
-        view.make_view(g, seat, own, look)
+        terrain.make_terrain(g, seat, own, look)
         for k in range(tiles.list_tiles(g, kind, words, listed)):
             shape = np.int64(T.TILE_SHAPE[listed[k]])
             low, high = tiles._colours(g, kind, listed[k])

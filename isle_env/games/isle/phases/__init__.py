@@ -1,1 +1,1 @@
-"""One file a phase, each with the same verbs: enter it, list what is legal, apply a choice."""
+"""One file for each phase. In each: what happens on entering it, what is legal, what a choice does."""

@@ -96,7 +96,7 @@ def play_card(g, kind):
 
 @inner
 def take_fish(g, seat, rule, amount):
-    """A fish card gives what it gives; `discard_basket_for_fish` costs a basket, a used one first (R-33).
+    """Give the seat a card's fish; `discard_basket_for_fish` costs a basket, a used one first (R-33).
 
     In a purchase of drawn cards the card lies open, so the others add its fish to what they know of (R-35).
     """
@@ -138,7 +138,7 @@ def fish_from(g, seat, rule, amount):
 
 @inner
 def _begin(g, seat, kind, rule):
-    """Resolve a card, or ask for its first choice. What is resolved at once leaves `step` as it is."""
+    """Resolve a card, or ask for its first choice. A card that asks nothing leaves `step` as it is."""
     amount = T.KIND_AMOUNT[kind]
     if rule == T.RULE_NEXT_TILE_ANYWHERE:
         g["anywhere"][seat] = 1
@@ -284,7 +284,7 @@ def discard_lesson(g, kind):
 
 @inline
 def _read_so_far(g, seat):
-    """The purchases a seat had finished when lessons were last read: what it bought in them has been through a reading."""
+    """Purchases that a seat had finished when lessons were last read: a lesson bought later has not been read yet."""
     most = 0
     for day in range(S.DAYS):
         most = max(most, np.int64(g["read_after"][seat, day]))
@@ -303,7 +303,7 @@ def legal_discard_treasure(g, words):
 
 @inner
 def discard_treasure(g, square):
-    """Give up a treasure, it leaves the game; the second one brings the basket (R-5, R-37)."""
+    """Give up a treasure, which leaves the game; the second one brings the basket (R-5, R-37)."""
     seat = np.int64(g["seat"])
     lift(g, seat, np.int64(g["tile_at"][seat, square]) - 1)
     _one_given_up(g, seat)

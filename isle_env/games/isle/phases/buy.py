@@ -3,9 +3,9 @@
     pick[seat] ──KEEP, pay──→ bought ──PASS──→ hand[seat]
                ──PASS───────→ unbought, face down
 
-Two purchases share this file: the daily one, simultaneous and hidden (STEP_BUY: the others see the `shown_…` fields
-until all have committed), and the one of cards drawn by an anytime card (STEP_BUY_DRAWN), which nobody else waits for: of
-that one the others see the fish it cost when it is finished (`shown_fish` until then).
+Two purchases share this file. The daily one (STEP_BUY) is simultaneous and hidden: the others see what the `shown_…` fields of
+the record say until all have committed. The other one is of cards drawn by an anytime card (STEP_BUY_DRAWN): the other seats do
+not buy, and see what it cost when it is finished (`shown_fish` until then).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from isle_env.games.isle.flow import ask, go_to_phase, resume
 
 @inner
 def enter(g):
-    """Keep what the others may see, then ask the first seat."""
+    """Note what the others may see during the purchase, then ask the first seat."""
     for seat in range(np.int64(g["num_players"])):
         g["shown_fish"][seat] = g["fish"][seat]
         g["shown_hand"][seat] = g["hand_count"][seat]
@@ -51,7 +51,7 @@ def keep(g, kind):
 
 @inner
 def done(g):
-    """The seat has bought what it wants: the next seat, or the end of the purchase."""
+    """The seat has bought what it wants: on to the next seat, or to the end of the purchase."""
     finish_purchase(g, np.int64(g["seat"]))
     if g["step"] == S.STEP_BUY_DRAWN:
         resume(g)

@@ -27,7 +27,7 @@ def end_day(g):
 
 @inner
 def _rotate_order(g):
-    """Who was first is last on the next day (R-41)."""
+    """The seat that was first is last on the next day (R-41)."""
     first, last = g["order"][0], np.int64(g["num_players"]) - 1
     for position in range(last):
         g["order"][position] = g["order"][position + 1]

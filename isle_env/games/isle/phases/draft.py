@@ -3,7 +3,7 @@
     pack[seat] ──KEEP──→ pick[seat];  when all have committed, pack[seat] goes to seat ± 1 (left on days 1, 3, 5)
 
 The choice is simultaneous and hidden: packs move only after the last seat's pick, and the memory of cards passed on
-(`passed_today`, `passed_on`) is written then too. The solo game drafts otherwise: solo_draft.py.
+(`passed_today`, `passed_on`) is written then, too. The solo game has a draft of its own: solo_draft.py.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def take(g, kind):
 
 @inner
 def _remember(g):
-    """What a seat leaves in a pack it saw for the first time it has passed on; what it takes from one it knew it has not."""
+    """Cards left in a pack seen for the first time count as passed on; one taken from a pack seen before no longer does."""
     n = np.int64(g["num_players"])
     draft_round = np.int64(g["draft_round"])
     for seat in range(n):

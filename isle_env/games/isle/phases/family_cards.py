@@ -1,8 +1,8 @@
-"""Family cards: of three dealt at set-up each seat keeps two, face down until scoring (rulebook p. 2, Player Setup; R-40).
+"""Family cards: each seat keeps two of the three dealt at set-up, face down until scoring (rulebook p. 2, Player Setup; R-40).
 
     offer[seat] ──KEEP, KEEP──→ kept[seat];  the third goes back to the box
 
-The seats choose one after the other; the choice stays hidden, so nothing of it shows to the others.
+The seats choose one after the other. The others never see the choice.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Fill the fields and fish: the two steps of a morning without a decision (rulebook p. 2, 7, 11; R-11, R-40)."""
+"""Fill the fields: the morning of a day, without a decision (rulebook p. 2, 7; R-11, R-40)."""
 
 from __future__ import annotations
 
@@ -7,25 +7,16 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner
 from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
 from isle_env.games.isle.flow import go_to_phase
 from isle_env.games.isle.island import fill_fields
 
 
 @inner
-def enter_fields(g):
-    """Begin a day: cats come into the fields, and yesterday's packs are no longer today's. In family mode they can be rescued."""
+def enter(g):
+    """Begin a day: cats come into the fields, and ``passed_today`` starts anew. Family mode goes on to the rescue."""
     g["day"] += 1
     for seat in range(np.int64(g["num_players"])):
         for kind in range(T.NUM_KINDS):
             g["passed_today"][seat, kind] = 0
     fill_fields(g)
     go_to_phase(g, modes.AFTER_FIELDS[g["mode"]])
-
-
-@inner
-def enter_fishing(g):
-    """Every seat takes 20 fish."""
-    for seat in range(np.int64(g["num_players"])):
-        g["fish"][seat] += S.FISH_A_DAY
-    go_to_phase(g, S.DRAFT)

@@ -1,4 +1,4 @@
-"""Read lessons: every lesson in hand is played now (rulebook p. 14; R-14).
+"""Read lessons: all lessons in hand are played (rulebook p. 14; R-14).
 
     hand ──private──→ lessons[seat], face down, only their number is public
          ──public───→ public[kind] = colour + 1, or 6 without a colour
@@ -66,7 +66,7 @@ def legal(g, words):
 
 @inner
 def declare(g, colour):
-    """The colour of the lesson being read."""
+    """Choose the colour of the lesson that is being read."""
     _publish(g, np.int64(g["seat"]), np.int64(g["card_in_hand"]), colour + 1)
     g["card_in_hand"] = S.NONE
     _read_from(g, np.int64(g["turn"]))

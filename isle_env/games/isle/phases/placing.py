@@ -53,7 +53,7 @@ def place(g, number):
 def offer_treasures(g, treasure_set, number):
     """Let the seat take treasures of a set if any are due and one fits; else the card or turn goes on.
 
-    Taking the next one is optional from now on; a card whose first treasure is compulsory says so afterwards.
+    Taking one is optional. Where a card makes the first one compulsory, its kernel sets ``treasure_optional`` afterwards.
     """
     if number == 0 or not any_fits(g, np.int64(g["seat"]), treasure_set):
         resume(g)

@@ -50,7 +50,7 @@ def _leads_somewhere(g, seat, kind):
 
 @inner
 def play_card(g, kind):
-    """Play an Oshax or a treasure card: the one of this turn."""
+    """Play an Oshax or a treasure card, the one card of this turn."""
     play(g, np.int64(g["seat"]), kind)
     g["acted"] += 1
     g["card_in_hand"] = kind

@@ -3,7 +3,7 @@
     deck ─5→ pack[0] ──KEEP, three times──→ pick[0]          deck ─1→ pick[0]
                 └ the other two, face down
 
-What is discarded the player has seen and left, as cards passed on in the other modes (`passed_today`, `passed_on`).
+The player has seen the cards discarded here, so they count as passed on, as in the other modes (`passed_today`, `passed_on`).
 """
 
 from __future__ import annotations

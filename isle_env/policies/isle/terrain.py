@@ -1,15 +1,15 @@
-"""How a boat looks to a tile to come: what each bare square offers, gathered once for all placements.
+"""A boat as terrain for the next tile: what each bare square offers, gathered once for all placements.
 
     value   a bare square by itself: rat, map, sides against tiles and hull, wishes of its room and of the edge
     marks   what a tile there touches or covers, as bits: edge, treasure, cats of a colour, map of a colour, groups of cats
     wish    the wishes of the lessons (wishes.py); then what a colour looks for, as marks, and the cost of the holes
     group   cats in the group that a bit of the marks stands for
     words   the free squares and those next to a tile (placement.py), and those near something that a colour looks for
-    most    the most that squares in a row can bring, halved: no placement brings more than its strips, which spares a close look
-            at nearly all of them (fit.py)
+    most    the most that squares in a row can bring, halved. No placement brings more than its strips, so that fit.py need not
+            look closely at most of them
 
-Squares are laid out row by row of STRIDE cells, as the anchors of placement.py are, so that a placement is an offset.
-Cells that are not bare hold nothing of use. In hundredths of a point. Rulebook p. 9-10; R-1, R-4.
+Squares are laid out in rows of STRIDE cells, as the anchors of boats/placement.py are, so that a placement is an offset.
+Cells that are not bare hold nothing useful. Values are in hundredths of a point. Rulebook p. 9-10; R-1, R-4.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ LANES = -(np.arange(256)[:, None] >> np.arange(8) & 1).astype(LANE)
 """int16[256, 8], the bits of a byte, each as a lane with all bits set or none."""
 _map = T.MAP_SQUARE[:, :, None] == np.arange(T.SQUARES)
 MARKS = _grid(np.where(_on_edge, ON_EDGE, 0) + (_map * (ON_MAP << np.arange(T.NUM_COLOURS))[:, None]).sum(axis=1))
-"""int64[boats, CELLS], the marks of a bare square, all about it bare."""
+"""int64[boats, CELLS], the marks of a bare square whose neighbours are bare."""
 BESIDE = np.where(NEIGHBOURS < 0, np.arange(T.SQUARES)[:, None], NEIGHBOURS)
 """int64[142, 4], the squares beside a square, itself for those off the boat."""
 
@@ -100,8 +100,8 @@ _least -= catalogue.POINT * T.SISTER_POINTS.max()
 assert T.MAX_SHAPE_SIZE * -(-max(_most, -_least, -OFF) >> 1) <= np.iinfo(LANE).max, "a tile brings more than a LANE holds"
 
 
-class View(NamedTuple):
-    """The arrays drawn above, and what fit.py makes of them for the shape it looks at."""
+class Terrain(NamedTuple):
+    """The arrays described above, and those that fit.py derives from them for one shape."""
 
     value: Any
     marks: Any
@@ -130,30 +130,30 @@ slot_room = stack_array(np.int64, 64)
 
 
 @inner
-def make_view(g, seat, prices, view):
-    """Look a boat over for the tiles to come. view: a ``View``, overwritten."""
-    wishes.make_wishes(g, seat, prices, view.wish)
+def make_terrain(g, seat, prices, terrain):
+    """Look a boat over for the tiles to come. terrain: a ``Terrain``, overwritten."""
+    wishes.make_wishes(g, seat, prices, terrain.wish)
     if g["mode"] == S.SOLO:
-        add_rivalry(g, prices, view.wish)
-    spread(g["covered"][seat], view.words)
-    _look_at_squares(g, seat, prices, view)
+        add_rivalry(g, prices, terrain.wish)
+    spread(g["covered"][seat], terrain.words)
+    _look_at_squares(g, seat, prices, terrain)
     slots = slot_room()
-    _look_at_groups(g, seat, view, slots)
-    _look_beside_tiles(g, seat, prices, view, slots)
-    _set_bounds(g, seat, prices, view)
-    view.wish[HOLES] = holes.look_for_holes(prices, np.int64(g["day"]), view.words, view.most)
-    _lay_strips(view.most)
-    _look_for(g, seat, view)
+    _look_at_groups(g, seat, terrain, slots)
+    _look_beside_tiles(g, seat, prices, terrain, slots)
+    _set_bounds(g, seat, prices, terrain)
+    terrain.wish[HOLES] = holes.look_for_holes(prices, np.int64(g["day"]), terrain.words, terrain.most)
+    _lay_strips(terrain.most)
+    _look_for(g, seat, terrain)
 
 
 @inner
-def _look_at_squares(g, seat, prices, view):
+def _look_at_squares(g, seat, prices, terrain):
     """What each bare square offers by itself."""
-    value, wish, boat = view.value, view.wish, np.int64(g["boat"][seat])
+    value, wish, boat = terrain.value, terrain.wish, np.int64(g["boat"][seat])
     square, contact = prices[catalogue.SQUARE], prices[catalogue.CONTACT]
     rat, edge = prices[catalogue.RAT] + wish[wishes.RAT], wish[wishes.EDGE_SQUARE]
     for k in range(CELLS):
-        view.marks[k] = MARKS[boat, k]
+        terrain.marks[k] = MARKS[boat, k]
     for k in range(CELLS):
         value[k] = square + SIDES[k] * contact + RATS[boat, k] * rat + EDGE[k] * edge
     for room in range(T.ROOMS):
@@ -166,9 +166,9 @@ def _look_at_squares(g, seat, prices, view):
 
 
 @inner
-def _look_at_groups(g, seat, view, slots):
+def _look_at_groups(g, seat, terrain, slots):
     """Number the groups of cats. slots: int64[64], written: the marks beside the tile in slot s - 1, none for 0."""
-    wish, group = view.wish, np.int64(FIRST_GROUP)
+    wish, group = terrain.wish, np.int64(FIRST_GROUP)
     for colour in range(T.NUM_COLOURS):
         wish[GROUPS + colour] = 0
     slots[0] = 0
@@ -178,7 +178,7 @@ def _look_at_groups(g, seat, view, slots):
             slots[slot + 1] = BY_TREASURE
             continue
         if g["group_size"][seat, slot] > 0:
-            view.group[group] = np.int64(g["group_size"][seat, slot])
+            terrain.group[group] = np.int64(g["group_size"][seat, slot])
             slots[slot + 1] = np.int64(1) << group | BY_COLOUR << colour
             wish[GROUPS + colour] |= np.int64(1) << group
             group += 1
@@ -188,9 +188,9 @@ def _look_at_groups(g, seat, view, slots):
 
 
 @inner
-def _look_beside_tiles(g, seat, prices, view, slots):
-    """The bare squares beside tiles: what they touch, and the rows of those beside each colour: view.rows, treasure last."""
-    rows, contact = view.rows, prices[catalogue.CONTACT]
+def _look_beside_tiles(g, seat, prices, terrain, slots):
+    """The bare squares beside tiles: what they touch, and the rows of those beside each colour: terrain.rows, treasure last."""
+    rows, contact = terrain.rows, prices[catalogue.CONTACT]
     above, here = np.int64(0), np.int64(g["covered"][seat, 0])
     for y in range(T.HEIGHT):
         below = np.int64(g["covered"][seat, y + 1]) if y + 1 < T.HEIGHT else np.int64(0)
@@ -200,7 +200,7 @@ def _look_beside_tiles(g, seat, prices, view, slots):
         while row != 0:
             x = lowest(row)
             row &= row - 1
-            marks = _look_beside(g, seat, view, T.SQUARE_AT[y, x], slots, contact)
+            marks = _look_beside(g, seat, terrain, T.SQUARE_AT[y, x], slots, contact)
             one |= (marks >> 1 & 1 | (marks >> 2 & 1) << 32) << x
             two |= (marks >> 3 & 1 | (marks >> 4 & 1) << 32) << x
             three |= (marks >> 5 & 1 | (marks >> 6 & 1) << 32) << x
@@ -214,22 +214,22 @@ assert (T.NUM_COLOURS, BY_TREASURE, BY_COLOUR) == (5, 2, 4), "the three words ab
 
 
 @inline
-def _look_beside(g, seat, view, square, slots, contact):
+def _look_beside(g, seat, terrain, square, slots, contact):
     """One bare square beside a tile: its value and marks are written. contact: price of a side. Returns the new marks."""
     touching, marks, cell = np.int64(0), np.int64(0), CELL[square]
     for side in range(4):
         slot = np.int64(g["tile_at"][seat, BESIDE[square, side]])
         touching += 1 if slot > 0 else 0
         marks |= slots[slot]
-    view.value[cell] += contact * touching
-    view.marks[cell] |= marks
+    terrain.value[cell] += contact * touching
+    terrain.marks[cell] |= marks
     return marks
 
 
 @inner
-def _set_bounds(g, seat, prices, view):
+def _set_bounds(g, seat, prices, terrain):
     """The most that each square brings by itself: its value, and what its room brings at best."""
-    most, value, full = view.most, view.value, max(view.wish[wishes.ROOM_FULL], 0)
+    most, value, full = terrain.most, terrain.value, max(terrain.wish[wishes.ROOM_FULL], 0)
     for k in range(TABLE):
         most[k] = OFF
     for y in range(T.HEIGHT):
@@ -260,9 +260,9 @@ def _lay_strips(most):
 
 
 @inner
-def _look_for(g, seat, view):
+def _look_for(g, seat, terrain):
     """What tiles of each colour look for, as marks."""
-    wish, treasure = view.wish, np.int64(0)
+    wish, treasure = terrain.wish, np.int64(0)
     for colour in range(T.NUM_COLOURS):
         marks = wish[GROUPS + colour] | ON_MAP << colour
         if wish[wishes.EDGE + colour] != 0:
@@ -275,29 +275,29 @@ def _look_for(g, seat, view):
 
 
 @inner
-def find_near(g, seat, view, colour):
+def find_near(g, seat, terrain, colour):
     """Pair the squares near something that tiles of a colour look for: ``words[NEAR …]``."""
-    rows, wish, marks = scratch(), view.wish, view.wish[LOOKS_FOR + colour]
+    rows, wish, marks = scratch(), terrain.wish, terrain.wish[LOOKS_FOR + colour]
     for y in range(ROWS):
         rows[y] = 0
     if colour != T.NO_COLOUR:
-        _add_rows(view, rows, colour)
+        _add_rows(terrain, rows, colour)
         square = T.MAP_SQUARE[g["boat"][seat], colour]
         rows[T.SQUARE_Y[square]] |= 1 << T.SQUARE_X[square]
         if marks & BY_TREASURE:
-            _add_rows(view, rows, np.int64(T.NO_COLOUR))
+            _add_rows(terrain, rows, np.int64(T.NO_COLOUR))
         if marks & ON_EDGE:
             for y in range(T.HEIGHT):
                 rows[y] |= np.int64(T.EDGE_ROWS[y])
     else:
         for other in range(T.NUM_COLOURS):
             if wish[wishes.BESIDE + other] != 0:
-                _add_rows(view, rows, np.int64(other))
-    pair_rows(rows, np.int64(0), view.words, np.int64(NEAR))
+                _add_rows(terrain, rows, np.int64(other))
+    pair_rows(rows, np.int64(0), terrain.words, np.int64(NEAR))
 
 
 @inline
-def _add_rows(view, rows, colour):
+def _add_rows(terrain, rows, colour):
     """Add the squares beside a colour to a set of rows."""
     for y in range(T.HEIGHT):
-        rows[y] |= view.rows[ROWS * colour + y]
+        rows[y] |= terrain.rows[ROWS * colour + y]

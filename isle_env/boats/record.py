@@ -1,10 +1,11 @@
-"""The fields of a game's record that hold its boats, one boat a seat; the kernels of this package read and write no others.
+"""The fields of a game's record that hold its boats, one boat for each seat.
 
     tile_at[square] ─ slot + 1 ─→ tile_code, tile_colour, tile_first, tile_group[slot]
     covered[row]    bits of the squares            look[square]   what shows there, LOOK_…
 
-A game puts :func:`fields` into the table of its record and gets all of laying.py, placement.py and survey.py. Besides these
-they read ``anywhere`` (1: the next tile need not touch another, R-31) and ``gone`` (tiles that left the game, by code).
+A game puts :func:`boat_fields` into the table of its record and can then use laying.py, placement.py and survey.py. These also
+use two other fields of the record: ``anywhere`` (1: the next tile need not touch another, R-31) and ``gone`` (tiles that left
+the game, by code).
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ LOOK_OSHAX, LOOK_BORDER_RIGHT, LOOK_BORDER_BELOW = 8, 16, 32
 """Further bits of a covered square: an Oshax; the square to the right, below, does not belong to the same tile."""
 
 
-def fields(seats: int) -> tuple[Field, ...]:
-    """The boats of so many seats, for the table of a game's record."""
+def boat_fields(seats: int) -> tuple[Field, ...]:
+    """The record fields of the boats of ``seats`` seats, for the table of a game's record."""
     return (
         ("boat", "u1", (seats,), "boat sheet, index into BOAT_NAMES"),
         ("covered", "u4", (seats, 9), "covered squares, bit x of row y"),
@@ -42,7 +43,7 @@ def fields(seats: int) -> tuple[Field, ...]:
             "boat_changes",
             "u2",
             (seats,),
-            "tiles laid and lifted so far: tells who keeps a picture of the boat that it is out of date",
+            "tiles laid and lifted so far; a picture of the boat made at another count is old",
         ),
         ("colour_cats", "u1", (seats, int(T.NUM_COLOURS)), "cats by colour, Oshax included"),
         ("oshax_count", "u1", (seats,), "Oshax on the boat"),
