@@ -1,0 +1,16 @@
+"""No step of determinize leaves its workspace."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+
+def test_every_access_to_the_workspace_is_in_range_and_to_something_written():
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.workspace", "40"], capture_output=True, text=True, env=environment, check=False
+    )
+    assert run.returncode == 0, run.stderr[-2000:]
+    assert "40 samples" in run.stdout
