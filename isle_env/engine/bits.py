@@ -70,10 +70,7 @@ def has_bit(words, action):
 @inline
 def count(words):
     """Actions in the mask. words: uint32[MASK_WORDS]."""
-    total = 0
-    for k in range(MASK_WORDS):
-        total += popcount(words[k])
-    return total
+    return wide.count(words)
 
 
 @inline

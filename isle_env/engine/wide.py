@@ -4,7 +4,7 @@
     copy     an array ──→ a place in a longer one     differ   the reverse of same
     clear    a stretch of zeros                       changed  two masks ──→ the words in which they differ
     reaching  64 numbers ──→ those not too small      filled   a mask ──→ the words that are not empty
-    highest   the largest of some of 64 numbers
+    highest   the largest of some of 64 numbers              count    a mask ──→ how many actions it has
 
 Numba compiles a loop over bytes into code that first asks whether the arrays overlap, then handles many bytes at once, then
 the rest one by one. For the short stretches written here, the question and the rest cost more than the work. These functions
@@ -35,10 +35,18 @@ LANES = 64
 
 assert MASK_WORDS < 63, "the words of a mask do not fit into the answers of `changed` and `filled`"
 
+WORDS = 16
+"""Words of a mask looked at together."""
+
+STRETCHES = (*range(0, MASK_WORDS - WORDS, WORDS), MASK_WORDS - WORDS)
+"""The first words of the stretches of WORDS words that cover a mask; the last one may overlap the one before."""
+
+assert MASK_WORDS >= WORDS, "a mask has fewer words than are looked at together"
+
 _BYTE = ir.IntType(8)
 _BYTES = ir.VectorType(_BYTE, WIDTH)
 _BITS = ir.VectorType(ir.IntType(1), WIDTH)
-_MASK = ir.VectorType(ir.IntType(32), MASK_WORDS)
+_WORDS = ir.VectorType(ir.IntType(32), WORDS)
 
 
 def _instructions(typed: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
@@ -75,16 +83,17 @@ def _all(builder, number):
     return builder.shuffle_vector(first, ir.Constant(_BYTES, ir.Undefined), none)
 
 
-def _whole(context, builder, kind, array):
-    """All words of a mask."""
-    data = context.make_array(kind)(context, builder, array).data
-    return builder.load(builder.bitcast(data, _MASK.as_pointer()), align=4)
+def _stretch(context, builder, kind, mask, start):
+    """WORDS words of a mask, an array or a bare pointer."""
+    data = mask if isinstance(kind, types.CPointer) else context.make_array(kind)(context, builder, mask).data
+    place = builder.gep(data, [ir.Constant(ir.IntType(64), start)])
+    return builder.load(builder.bitcast(place, _WORDS.as_pointer()), align=4)
 
 
-def _unlike(builder, one, other):
-    """The words in which two masks differ, as a number."""
-    bits = builder.bitcast(builder.icmp_unsigned("!=", one, other), ir.IntType(MASK_WORDS))
-    return builder.zext(bits, ir.IntType(64))
+def _places(builder, start, answers):
+    """The answers for the words of a stretch as bits of a number, each in the place of its word."""
+    number = builder.zext(builder.bitcast(answers, ir.IntType(WORDS)), ir.IntType(64))
+    return builder.shl(number, ir.Constant(ir.IntType(64), start))
 
 
 def _spread(typingctx, word, out, at):
@@ -135,7 +144,11 @@ def clear(out, at, count):
 
 def _changed(typingctx, words, others):
     def codegen(context, builder, signature, args):
-        return _unlike(builder, *(_whole(context, builder, *mask) for mask in zip(signature.args, args, strict=True)))
+        places = ir.Constant(ir.IntType(64), 0)
+        for start in STRETCHES:
+            one, other = (_stretch(context, builder, *mask, start) for mask in zip(signature.args, args, strict=True))
+            places = builder.or_(places, _places(builder, start, builder.icmp_unsigned("!=", one, other)))
+        return places
 
     return types.int64(words, others), codegen
 
@@ -148,7 +161,11 @@ def changed(words, others):
 
 def _filled(typingctx, words):
     def codegen(context, builder, signature, args):
-        return _unlike(builder, _whole(context, builder, signature.args[0], args[0]), ir.Constant(_MASK, None))
+        places, none = ir.Constant(ir.IntType(64), 0), ir.Constant(_WORDS, None)
+        for start in STRETCHES:
+            some = _stretch(context, builder, signature.args[0], args[0], start)
+            places = builder.or_(places, _places(builder, start, builder.icmp_unsigned("!=", some, none)))
+        return places
 
     return types.int64(words), codegen
 
@@ -157,6 +174,27 @@ def _filled(typingctx, words):
 def filled(words):
     """The words of a mask that are not 0: bit k = word k. words: uint32[MASK_WORDS]. Returns int64."""
     return sum(1 << k for k in range(MASK_WORDS) if words[k] != 0)
+
+
+def _count(typingctx, words):
+    def codegen(context, builder, signature, args):
+        total, name = ir.Constant(_WORDS, None), f"v{WORDS}i32"
+        ones = builder.module.declare_intrinsic(f"llvm.ctpop.{name}", fnty=ir.FunctionType(_WORDS, [_WORDS]))
+        for start in STRETCHES:
+            some = _stretch(context, builder, signature.args[0], args[0], start)
+            new = ir.Constant(_WORDS, [0 if k < -start % WORDS else -1 for k in range(WORDS)])  # not counted before
+            total = builder.add(total, builder.call(ones, [builder.and_(some, new)]))
+        whole = ir.FunctionType(ir.IntType(32), [_WORDS])
+        added = builder.module.declare_intrinsic(f"llvm.vector.reduce.add.{name}", fnty=whole)
+        return builder.zext(builder.call(added, [total]), ir.IntType(64))
+
+    return types.int64(words), codegen
+
+
+@_instructions(_count)
+def count(words):
+    """Actions in a mask. words: uint32[MASK_WORDS], an array or its bare pointer (``stack.bare``). Returns int64."""
+    return np.int64(sum(int(words[k]).bit_count() for k in range(MASK_WORDS)))
 
 
 def _reaching(typingctx, numbers, at, least):

@@ -42,6 +42,14 @@ with own_cache():
         return wide.filled(words)
 
     @jit
+    def run_count(words):
+        return wide.count(words)
+
+    @jit
+    def run_count_bare(words):
+        return wide.count(bare(words))
+
+    @jit
     def run_reaching(numbers, at, least):
         return wide.reaching(bare(numbers), at, least)
 
@@ -115,6 +123,22 @@ def test_filled(places):
     words = np.zeros(MASK_WORDS, dtype=np.uint32)
     words[places] = 1 << 31
     assert run_filled(words) == sum(1 << k for k in places)
+
+
+def test_every_word_of_a_mask_is_looked_at():
+    for k in range(MASK_WORDS):
+        words, empty = np.zeros((2, MASK_WORDS), dtype=np.uint32)
+        words[k] = 0x80000011
+        assert run_changed(words, empty) == run_changed(empty, words) == run_filled(words) == 1 << k
+        assert run_count(words) == run_count_bare(words) == 3
+
+
+def test_count(rng):
+    for words in rng.integers(2**32, size=(50, MASK_WORDS), dtype=np.uint32):
+        wanted = sum(word.bit_count() for word in words.tolist())
+        assert run_count(words) == run_count_bare(words) == wanted
+    full = np.full(MASK_WORDS, 2**32 - 1, dtype=np.uint32)
+    assert run_count(full) == run_count_bare(full) == 32 * MASK_WORDS
 
 
 @pytest.mark.parametrize("least", [-(10**6), -(2**15), -300, 0, 7, 2**15 - 1, 2**15, 10**6])
