@@ -27,7 +27,7 @@ from isle_env.engine.jit import inner, jit
 from isle_env.engine.rng import below, shuffle
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden import deal, moves, pending, purchases, table
+from isle_env.games.isle.hidden import deal, moves, pending, purchases, relocate, table
 from isle_env.games.isle.hidden.knowledge import recount_passed
 
 SWEEPS = (0, 0, 8, 12, 12)
@@ -72,6 +72,7 @@ def _deal_cards(g, seat):
             moves.move_to_copy(g, w, pin, sums)
             moves.exchange_copy(g, w, pin, sums)
             moves.trade_copies(g, w, pin, sums)
+            relocate.relocate(g, w, pin, sums)
         moves.move_lessons(g, w, sums)
     deal.mix_alike(g, w)
     deal.choose_places(g, w)

@@ -1,0 +1,177 @@
+"""A card played in the open was any copy of its kind that could have reached its seat, wherever that copy is thought to lie now.
+
+    copy ──→ target   a copy comes into a place of its own class in the seat's purchases, and the pin goes there
+    here ←─→ spare    the card that had the pin changes places with any card of its class, or stays
+
+The other way round is a step of the same form: the old copy comes back from the spare place and the pin with it, and the
+card that had to make room for the new copy returns. So the steps balance if each is weighed by how rarely it is tried.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.engine.jit import inline, inner
+from isle_env.engine.rng import below
+from isle_env.games.isle.hidden import moves as M
+from isle_env.games.isle.hidden import purchases as P
+from isle_env.games.isle.hidden import table as H
+
+
+@inner
+def relocate(g, w, pin, sums):
+    """Try one random copy, target and spare place for a pinned card. sums: of purchases.sums_array."""
+    here, seat = w[H.PIN_PLACE + pin], M.seat_of_pin(w, pin)
+    kind = np.int64(T.CARD_KIND[w[H.CARD + here]])
+    copy = w[H.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
+    if w[H.CLASS + copy] < 0 or (w[H.PIN + copy] > 0 and copy != here):
+        return
+    goals = M._place_in_class(w, seat, w[H.CLASS + copy], np.int64(-1))
+    if goals == 0:
+        return
+    target = M._place_in_class(w, seat, w[H.CLASS + copy], below(g["rng"][:], goals))
+    spare = _place_of_class(g, w, here)
+    if target == here or target == spare or not M._could_hold(w, pin, target):
+        return
+    weight = goals * _size_of_class(w, here)
+    weight_back = M._place_in_class(w, seat, w[H.CLASS + here], np.int64(-1)) * _size_of_class(w, copy)
+    _try(g, w, pin, copy, target, spare, weight, weight_back, sums)
+
+
+@inline
+def _size_of_class(w, place):
+    """How many places there are in the class of this one."""
+    return w[H.CLASS_START + w[H.CLASS + place] + 1] - w[H.CLASS_START + w[H.CLASS + place]]
+
+
+@inline
+def _place_of_class(g, w, place):
+    """A random place of the same class, perhaps this one itself."""
+    return w[H.CLASS_PLACES + w[H.CLASS_START + w[H.CLASS + place]] + below(g["rng"][:], _size_of_class(w, place))]
+
+
+@inner
+def _try(g, w, pin, copy, target, spare, weight, weight_back, sums):
+    """Take the step, buy again in the purchases it touches, and take it back if it is refused."""
+    here = w[H.PIN_PLACE + pin]
+    touched = (w[H.PURCHASE + here], w[H.PURCHASE + target], w[H.PURCHASE + copy], w[H.PURCHASE + spare])
+    before = _bought(w, touched)
+    old, layouts = _known_ways(g, w, touched, sums), _layouts(g, w)
+    w[H.PIN + here] = 0
+    first = _exchange(w, copy, target)
+    second = first and _exchange(w, here, spare)
+    if second:
+        w[H.PIN + target] = pin + 1
+        w[H.PIN_PLACE + pin] = target
+        w[H.BOUGHT + target] = 1
+        if M._choose(g, _ways(g, w, touched, sums) * weight, old * weight_back):
+            _draw(g, w, touched, sums)
+            if M._accept(g, _layouts(g, w), layouts):
+                M.count_free(w)
+                return
+        w[H.PIN + target] = 0
+        _swap(w, here, spare)
+    if first:
+        _swap(w, copy, target)
+    w[H.PIN + here] = pin + 1
+    w[H.PIN_PLACE + pin] = here
+    _restore(w, touched, before)
+
+
+@inner
+def _exchange(w, a, b):
+    """Let the cards in two places change places, with the pins on them. False, and nothing done, if a pin cannot go along."""
+    if w[H.PIN + a] > 0 and not M._could_hold(w, w[H.PIN + a] - 1, b):
+        return False
+    if w[H.PIN + b] > 0 and not M._could_hold(w, w[H.PIN + b] - 1, a):
+        return False
+    _swap(w, a, b)
+    return True
+
+
+@inner
+def _swap(w, a, b):
+    """Let the cards in two places change places, with the pins on them."""
+    if a == b:
+        return
+    H.exchange(w, a, b)
+    pin = w[H.PIN + a]
+    w[H.PIN + a] = w[H.PIN + b]
+    w[H.PIN + b] = pin
+    for place in (a, b):
+        w[H.BOUGHT + place] = w[H.PIN + place] > 0
+        if w[H.PIN + place] > 0:
+            w[H.PIN_PLACE + w[H.PIN + place] - 1] = place
+
+
+# ---- the purchases that a step touches ----
+
+
+@inline
+def _is_first(touched, k):
+    """Is entry k a purchase that does not stand before it in the list?"""
+    if touched[k] < 0:
+        return False
+    for other in range(k):
+        if touched[other] == touched[k]:
+            return False
+    return True
+
+
+@inner
+def _bought(w, touched):
+    """What is bought in these purchases, as bits. touched: four purchases, -1 for none, some perhaps the same."""
+    one, two = _bits(w, touched[0]), _bits(w, touched[1])
+    return one, two, _bits(w, touched[2]), _bits(w, touched[3])
+
+
+@inline
+def _bits(w, purchase):
+    """What is bought in a purchase, as bits."""
+    return np.int64(P.bought_as_bits(w, purchase)) if purchase >= 0 else np.int64(0)
+
+
+@inner
+def _restore(w, touched, before):
+    """Write back what :func:`_bought` gave; the cards are what they were."""
+    for k in range(4):
+        if touched[k] >= 0:
+            P.restore_bought(w, touched[k], before[k])
+
+
+@inner
+def _known_ways(g, w, touched, sums):
+    """In how many ways sets could have been bought in all these purchases, from what has been counted."""
+    ways = np.int64(1)
+    for k in range(4):
+        if _is_first(touched, k):
+            ways *= P.known_sets(g, w, touched[k], sums)
+    return ways
+
+
+@inner
+def _ways(g, w, touched, sums):
+    """The same, counted afresh."""
+    ways = np.int64(1)
+    for k in range(4):
+        if ways > 0 and _is_first(touched, k):
+            ways *= P.sets(g, w, touched[k], sums)
+    return ways
+
+
+@inner
+def _draw(g, w, touched, sums):
+    """Buy a set that fits in each of these purchases."""
+    for k in range(4):
+        if _is_first(touched, k):
+            P.draw(g, w, touched[k], sums)
+
+
+@inner
+def _layouts(g, w):
+    """In how many ways all seats could have laid down their rescue cards."""
+    ways = np.int64(1)
+    for seat in range(np.int64(g["num_players"])):
+        ways *= M.ways_to_lay_out(g, w, seat)
+    return ways
