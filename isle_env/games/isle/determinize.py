@@ -30,7 +30,8 @@ from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import deal, moves, pending, purchases, relocate, table
 from isle_env.games.isle.hidden.knowledge import recount_passed
 
-SWEEPS = (0, 0, 8, 12, 12)
+import os as _os
+SWEEPS = tuple(int(_os.environ.get("SW", "1")) * k for k in (0, 0, 8, 12, 12))
 """Rounds of changes to all purchases, by the number of seats. Fewer would let the true deal show through."""
 
 
@@ -74,6 +75,7 @@ def _deal_cards(g, seat):
             moves.trade_copies(g, w, pin, sums)
             relocate.relocate(g, w, pin, sums)
         moves.move_lessons(g, w, sums)
+    deal.mix_places(g, w)
     deal.mix_alike(g, w)
     deal.choose_places(g, w)
     deal.write_back(g, w)
