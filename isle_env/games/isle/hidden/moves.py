@@ -340,10 +340,12 @@ def _could_hold(w, pin, place):
 
 
 @inner
-def _is_outside(w, seat, place):
-    """Is this a free place that was never seen, outside of the seat's own purchases?"""
+def _is_outside(w, seat, third, place):
+    """Is this a free place that was never seen, outside of the seat's own purchases and of a third one, -1 for none?"""
     purchase = w[H.PURCHASE + place]
-    return w[H.CLASS + place] == UNSEEN and H.is_free(w, place) and (purchase < 0 or w[H.SEAT + purchase] != seat)
+    if purchase >= 0 and (w[H.SEAT + purchase] == seat or purchase == third):
+        return False
+    return w[H.CLASS + place] == UNSEEN and H.is_free(w, place)
 
 
 @inner
@@ -388,10 +390,10 @@ def _carry_over(g, w, pin, there, sums):
     one, other, kind = w[H.PURCHASE + here], w[H.PURCHASE + there], np.int64(T.CARD_KIND[w[H.CARD + here]])
     if T.CARD_KIND[moved] == kind:
         return
-    _count_outside(g, w, other, seat, kind)
+    _count_outside(g, w, other, seat, np.int64(-1), kind)
     w[H.FIRST_SORTS + _sort_of(g, w, other, moved)] += 1
     old = _ways_to_fill(g, w, other, there, sums) * P.known_sets(g, w, one, sums)
-    _count_outside(g, w, one, seat, kind)
+    _count_outside(g, w, one, seat, np.int64(-1), kind)
     w[H.FIRST_SORTS + _sort_of(g, w, one, moved)] += 1
     before_one, before_other, layouts = P.bought_as_bits(w, one), P.bought_as_bits(w, other), ways_to_lay_out(g, w, seat)
     _shift(w, pin, here, there, here, there)
@@ -399,7 +401,7 @@ def _carry_over(g, w, pin, there, sums):
     if ways > 0:
         ways *= _ways_to_fill(g, w, one, here, sums)
     if _choose(g, ways, old):
-        place = _draw_outside(g, w, one, seat, kind, here)
+        place = _draw_outside(g, w, one, seat, np.int64(-1), kind, here)
         H.exchange(w, here, place)
         _draw_both(g, w, one, other, sums)
         if _accept(g, ways_to_lay_out(g, w, seat), layouts):
@@ -446,73 +448,93 @@ def _list_copies(w, seat, kind):
 
 @inner
 def exchange_copy(g, w, pin, sums):
-    """A card played in the open was not the copy that has been seen on offer, but another one, never seen; or the reverse.
+    """A card played in the open was not the copy that has been seen, but another one, never seen; or the reverse.
 
-    An unseen copy of the card's kind comes into a never-seen place of a purchase, and the pin goes there; or the pin goes back
-    to a copy that has been seen, and any unseen card comes into the place that it leaves, each as likely as there are deals
-    with it. Tried one way are all these cards at once, so that is what the other way is weighed against.
+    An unseen copy of the card's kind comes into a never-seen place of a purchase, and the pin goes there; the copy seen changes
+    places with any card of its class, or stays. Or a copy that has been seen comes into a place of its class in a purchase of
+    the seat, and the pin goes there; any unseen card comes into the place that it leaves, each as likely as there are deals with
+    it. Tried one way are all these cards at once, so that is what the other way is weighed against.
     """
     here = w[H.PIN_PLACE + pin]
     seat, kind = seat_of_pin(w, pin), np.int64(T.CARD_KIND[w[H.CARD + here]])
     own = w[H.UNSEEN_START + seat + 1] - w[H.UNSEEN_START + seat]
     if own == 0:
         return
-    outside, inside = _copies_outside(w, seat, kind, np.int64(-1)), _copies_inside(w, pin, seat, kind, np.int64(-1))
+    seen = _copies_seen(w, kind, np.int64(-1))
     if w[H.CLASS + here] != UNSEEN:
+        first = w[H.CLASS_START + w[H.CLASS + here]]
+        size = w[H.CLASS_START + w[H.CLASS + here] + 1] - first
+        spare = w[H.CLASS_PLACES + first + below(g["rng"][:], size)]
+        goals = _place_in_class(w, seat, w[H.CLASS + here], np.int64(-1))
         target = w[H.UNSEEN_PLACES + w[H.UNSEEN_START + seat] + below(g["rng"][:], own)]
-        if outside > 0 and w[H.PIN + target] == 0 and T.CARD_KIND[w[H.CARD + target]] != kind and _could_hold(w, pin, target):
-            copy = _copies_outside(w, seat, kind, below(g["rng"][:], outside))
-            _to_unseen(g, w, pin, target, copy, own * outside, inside + 1, sums)
-    elif inside > 0:
-        copy = _copies_inside(w, pin, seat, kind, below(g["rng"][:], inside))
-        _from_unseen(g, w, pin, copy, own * (outside + 1), inside, sums)
+        if (w[H.PIN + spare] > 0 and spare != here) or w[H.PIN + target] > 0 or T.CARD_KIND[w[H.CARD + target]] == kind:
+            return
+        outside = _copies_outside(w, seat, w[H.PURCHASE + spare], kind, np.int64(-1))
+        if outside > 0 and _could_hold(w, pin, target):
+            copy = _copies_outside(w, seat, w[H.PURCHASE + spare], kind, below(g["rng"][:], outside))
+            _to_unseen(g, w, pin, target, copy, spare, own * outside * size, (seen + 1) * goals, sums)
+    elif seen > 0:
+        copy = _copies_seen(w, kind, below(g["rng"][:], seen))
+        number = w[H.CLASS + copy]
+        goals = _place_in_class(w, seat, number, np.int64(-1))
+        if goals == 0:
+            return
+        target = _place_in_class(w, seat, number, below(g["rng"][:], goals))
+        if w[H.PIN + target] > 0 or not _could_hold(w, pin, target):
+            return
+        outside = _copies_outside(w, seat, w[H.PURCHASE + copy], kind, np.int64(-1))
+        size = w[H.CLASS_START + number + 1] - w[H.CLASS_START + number]
+        _from_unseen(g, w, pin, copy, target, own * (outside + 1) * size, seen * goals, sums)
 
 
 @inner
-def _to_unseen(g, w, pin, target, copy, weight, weight_back, sums):
+def _to_unseen(g, w, pin, target, copy, spare, weight, weight_back, sums):
     """Bring a copy into a never-seen place and the pin there. The weights: how rarely each way is tried."""
     here, seat = w[H.PIN_PLACE + pin], seat_of_pin(w, pin)
-    one, other = w[H.PURCHASE + target], w[H.PURCHASE + here]
-    _count_outside(g, w, one, seat, np.int64(T.CARD_KIND[w[H.CARD + here]]))
+    one, other, third = w[H.PURCHASE + target], w[H.PURCHASE + here], w[H.PURCHASE + spare]
+    touched = (one, other, third, np.int64(-1))
+    _count_outside(g, w, one, seat, third, np.int64(T.CARD_KIND[w[H.CARD + here]]))
     w[H.FIRST_SORTS + _sort_of(g, w, one, w[H.CARD + target])] += 1
     back = _ways_to_fill(g, w, one, target, sums) * weight_back
-    if one != other:
-        back *= P.known_sets(g, w, other, sums)
-    before_one, before_other, layouts = P.bought_as_bits(w, one), P.bought_as_bits(w, other), ways_to_lay_out(g, w, seat)
+    back *= known_ways(g, w, touched, 1, sums)
+    before, laid = bought_in(w, touched), layouts(g, w)
     _shift(w, pin, here, target, target, copy)
-    if _choose(g, _sets(g, w, one, other, sums) * weight, back):
-        _draw_both(g, w, one, other, sums)
-        if _accept(g, ways_to_lay_out(g, w, seat), layouts):
+    H.exchange(w, here, spare)
+    if _choose(g, ways_in(g, w, touched, 0, sums) * weight, back):
+        draw_in(g, w, touched, sums)
+        if _accept(g, layouts(g, w), laid):
             _forget(w, w[H.PURCHASE + copy])
             count_free(w)
             return
+    H.exchange(w, here, spare)
     _shift(w, pin, target, here, target, copy)
-    _restore(w, one, other, before_one, before_other)
+    restore_in(w, touched, before)
 
 
 @inner
-def _from_unseen(g, w, pin, copy, weight_back, weight, sums):
-    """Move a pin from a never-seen place to a copy that has been seen, and draw the card that lay there instead."""
+def _from_unseen(g, w, pin, copy, target, weight_back, weight, sums):
+    """Bring a copy that has been seen and the pin into a place, and any unseen card where the pin was."""
     here, seat = w[H.PIN_PLACE + pin], seat_of_pin(w, pin)
-    one, other, kind = w[H.PURCHASE + here], w[H.PURCHASE + copy], np.int64(T.CARD_KIND[w[H.CARD + here]])
-    _count_outside(g, w, one, seat, kind)
-    back = _known_sets_of_both(g, w, one, other, sums) * weight_back
-    before_one, before_other, layouts = P.bought_as_bits(w, one), P.bought_as_bits(w, other), ways_to_lay_out(g, w, seat)
-    _shift(w, pin, here, copy, np.int64(-1), np.int64(-1))
-    ways = P.sets(g, w, other, sums) if one != other else np.int64(1)
+    one, other, third = w[H.PURCHASE + here], w[H.PURCHASE + target], w[H.PURCHASE + copy]
+    touched, kind = (one, other, third, np.int64(-1)), np.int64(T.CARD_KIND[w[H.CARD + here]])
+    _count_outside(g, w, one, seat, third, kind)
+    back = known_ways(g, w, touched, 0, sums) * weight_back
+    before, laid = bought_in(w, touched), layouts(g, w)
+    _shift(w, pin, here, target, copy, target)
+    ways = ways_in(g, w, touched, 1, sums)
     if ways > 0:
         ways *= _ways_to_fill(g, w, one, here, sums)
     if _choose(g, ways * weight, back):
-        place = _draw_outside(g, w, one, seat, kind, np.int64(-1))
+        place = _draw_outside(g, w, one, seat, third, kind, np.int64(-1))
         H.exchange(w, here, place)
-        _draw_both(g, w, one, other, sums)
-        if _accept(g, ways_to_lay_out(g, w, seat), layouts):
+        draw_in(g, w, touched, sums)
+        if _accept(g, layouts(g, w), laid):
             _forget(w, w[H.PURCHASE + place])
             count_free(w)
             return
         H.exchange(w, here, place)
-    _shift(w, pin, copy, here, np.int64(-1), np.int64(-1))
-    _restore(w, one, other, before_one, before_other)
+    _shift(w, pin, target, here, copy, target)
+    restore_in(w, touched, before)
 
 
 @inner
@@ -522,32 +544,40 @@ def _choose(g, new, old):
 
 
 @inner
-def _count_outside(g, w, purchase, seat, kind):
-    """Count the never-seen cards in free places outside of a seat's purchases, save those of a kind, by sort: FIRST_SORTS."""
+def _count_outside(g, w, purchase, seat, third, kind):
+    """Count the cards in places :func:`_is_outside`, save those of a kind, by sort: FIRST_SORTS."""
     if not _is_read_now(g, w, purchase):
-        _count_outside_by_sort(w, purchase, seat, kind)
+        _count_outside_by_sort(w, purchase, seat, third, kind)
         return
     for sort in range(H.SORTS):
         w[H.FIRST_SORTS + sort] = 0
     for k in range(w[H.CLASS_START + UNSEEN], w[H.CLASS_START + UNSEEN + 1]):
         place = w[H.CLASS_PLACES + k]
-        if _is_outside(w, seat, place) and T.CARD_KIND[w[H.CARD + place]] != kind:
+        if _is_outside(w, seat, third, place) and T.CARD_KIND[w[H.CARD + place]] != kind:
             w[H.FIRST_SORTS + _sort_of(g, w, purchase, w[H.CARD + place])] += 1
 
 
 @inner
-def _count_outside_by_sort(w, purchase, seat, kind):
+def _count_outside_by_sort(w, purchase, seat, third, kind):
     """The same from ``FREE_SORTS``, where a sort says whether a card can have been bought."""
-    outside = _copies_outside(w, seat, kind, np.int64(-1))
+    outside = _copies_outside(w, seat, np.int64(-1), kind, np.int64(-1))
     w[H.FREE_SORTS + SORT[kind]] -= outside
     _copy_free(w, purchase, np.int64(H.FIRST_SORTS))
     w[H.FREE_SORTS + SORT[kind]] += outside
-    public = NEVER_SORT if w[H.READING + purchase] >= 0 else PUBLIC_SORT
     for k in range(w[H.UNSEEN_START + seat], w[H.UNSEEN_START + seat + 1]):
-        place = w[H.UNSEEN_PLACES + k]
-        if H.is_free(w, place):
-            sort = SORT[T.CARD_KIND[w[H.CARD + place]]]
-            w[H.FIRST_SORTS + (public if sort == PUBLIC_SORT else sort)] -= 1
+        _leave_out(w, purchase, w[H.UNSEEN_PLACES + k])
+    for k in range(w[H.OFFERED + third] if third >= 0 and w[H.SEAT + third] != seat else 0):
+        place = w[H.PLACES + third * H.MOST_ON_OFFER + k]
+        if w[H.CLASS + place] == UNSEEN and T.CARD_KIND[w[H.CARD + place]] != kind:
+            _leave_out(w, purchase, place)
+
+
+@inline
+def _leave_out(w, purchase, place):
+    """Take the card in a free place out of FIRST_SORTS."""
+    if H.is_free(w, place):
+        sort = SORT[T.CARD_KIND[w[H.CARD + place]]]
+        w[H.FIRST_SORTS + (NEVER_SORT if sort == PUBLIC_SORT and w[H.READING + purchase] >= 0 else sort)] -= 1
 
 
 @inner
@@ -565,7 +595,7 @@ def _ways_to_fill(g, w, purchase, place, sums):
 
 
 @inner
-def _draw_outside(g, w, purchase, seat, kind, here):
+def _draw_outside(g, w, purchase, seat, third, kind, here):
     """The place of a card that was counted in FIRST_SORTS, by the ways that :func:`_ways_to_fill` added up.
 
     here: the place of one more card that was counted, -1 for none.
@@ -578,7 +608,7 @@ def _draw_outside(g, w, purchase, seat, kind, here):
     first = w[H.CLASS_START + UNSEEN]
     while True:
         place = w[H.CLASS_PLACES + first + below(g["rng"][:], w[H.CLASS_START + UNSEEN + 1] - first)]
-        if _is_outside(w, seat, place) and T.CARD_KIND[w[H.CARD + place]] != kind:
+        if _is_outside(w, seat, third, place) and T.CARD_KIND[w[H.CARD + place]] != kind:
             if _sort_of(g, w, purchase, w[H.CARD + place]) == sort:
                 return place
 
@@ -670,11 +700,11 @@ def _trade(g, w, pin, other, goal, goal_there, weight, weight_back, sums):
 
 
 @inner
-def _copies_outside(w, seat, kind, which):
-    """How many copies of a kind lie free and unseen outside of a seat's purchases; with which >= 0, the place of that one."""
+def _copies_outside(w, seat, third, kind, which):
+    """How many copies of a kind are in places :func:`_is_outside`; with which >= 0, the place of that one."""
     count = np.int64(0)
     for card in range(T.KIND_FIRST_CARD[kind], T.KIND_FIRST_CARD[kind] + T.KIND_COPIES[kind]):
-        if _is_outside(w, seat, w[H.PLACE_OF + card]):
+        if _is_outside(w, seat, third, w[H.PLACE_OF + card]):
             if count == which:
                 return w[H.PLACE_OF + card]
             count += 1
@@ -682,12 +712,12 @@ def _copies_outside(w, seat, kind, which):
 
 
 @inner
-def _copies_inside(w, pin, seat, kind, which):
-    """How many copies seen on offer, without a pin, a pinned card could have been; with which >= 0, the place of that one."""
+def _copies_seen(w, kind, which):
+    """How many copies of a kind have been seen and lie hidden now, without a pin; with which >= 0, the place of that one."""
     count = np.int64(0)
     for card in range(T.KIND_FIRST_CARD[kind], T.KIND_FIRST_CARD[kind] + T.KIND_COPIES[kind]):
         place = w[H.PLACE_OF + card]
-        if w[H.CLASS + place] > UNSEEN and w[H.PIN + place] == 0 and _could_hold(w, pin, place):
+        if w[H.CLASS + place] > UNSEEN and w[H.PIN + place] == 0:
             if count == which:
                 return place
             count += 1
@@ -778,6 +808,82 @@ def _move_lesson(g, w, one, other, sums):
     w[H.PRIVATE + one] -= 1
     w[H.PRIVATE + other] += 1
     _restore(w, one, other, before_one, before_other)
+
+
+# ---- the purchases that a step touches ----
+
+
+@inline
+def _is_first(touched, k):
+    """Is entry k a purchase that does not stand before it in the list?"""
+    if touched[k] < 0:
+        return False
+    for other in range(k):
+        if touched[other] == touched[k]:
+            return False
+    return True
+
+
+@inner
+def bought_in(w, touched):
+    """What is bought in these purchases, as bits. touched: four purchases, -1 for none, some perhaps the same."""
+    one, two = _bits(w, touched[0]), _bits(w, touched[1])
+    return one, two, _bits(w, touched[2]), _bits(w, touched[3])
+
+
+@inline
+def _bits(w, purchase):
+    """What is bought in a purchase, as bits."""
+    return np.int64(P.bought_as_bits(w, purchase)) if purchase >= 0 else np.int64(0)
+
+
+@inner
+def restore_in(w, touched, before):
+    """Write back what :func:`bought_in` gave; the cards are what they were."""
+    for k in range(4):
+        if touched[k] >= 0:
+            P.restore_bought(w, touched[k], before[k])
+            _forget(w, touched[k])
+
+
+@inner
+def known_ways(g, w, touched, first, sums):
+    """In how many ways sets could have been bought in all these purchases, from what has been counted.
+
+    first: 1 leaves the first of them out, wherever it stands in the list; 0 does not.
+    """
+    ways = np.int64(1)
+    for k in range(first, 4):
+        if _is_first(touched, k):
+            ways *= P.known_sets(g, w, touched[k], sums)
+    return ways
+
+
+@inner
+def ways_in(g, w, touched, first, sums):
+    """The same, counted afresh."""
+    ways = np.int64(1)
+    for k in range(first, 4):
+        if ways > 0 and _is_first(touched, k):
+            ways *= P.sets(g, w, touched[k], sums)
+    return ways
+
+
+@inner
+def draw_in(g, w, touched, sums):
+    """Buy a set that fits in each of these purchases."""
+    for k in range(4):
+        if _is_first(touched, k):
+            P.draw(g, w, touched[k], sums)
+
+
+@inner
+def layouts(g, w):
+    """In how many ways all seats could have laid down their rescue cards."""
+    ways = np.int64(1)
+    for seat in range(np.int64(g["num_players"])):
+        ways *= ways_to_lay_out(g, w, seat)
+    return ways
 
 
 NEVER_SORT = 0

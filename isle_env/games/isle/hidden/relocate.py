@@ -15,7 +15,6 @@ from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.rng import below
 from isle_env.games.isle.hidden import moves as M
-from isle_env.games.isle.hidden import purchases as P
 from isle_env.games.isle.hidden import table as H
 
 
@@ -56,8 +55,8 @@ def _try(g, w, pin, copy, target, spare, weight, weight_back, sums):
     """Take the step, buy again in the purchases it touches, and take it back if it is refused."""
     here = w[H.PIN_PLACE + pin]
     touched = (w[H.PURCHASE + here], w[H.PURCHASE + target], w[H.PURCHASE + copy], w[H.PURCHASE + spare])
-    before = _bought(w, touched)
-    old, layouts = _known_ways(g, w, touched, sums), _layouts(g, w)
+    before = M.bought_in(w, touched)
+    old, laid = M.known_ways(g, w, touched, 0, sums), M.layouts(g, w)
     w[H.PIN + here] = 0
     first = _exchange(w, copy, target)
     second = first and _exchange(w, here, spare)
@@ -65,9 +64,9 @@ def _try(g, w, pin, copy, target, spare, weight, weight_back, sums):
         w[H.PIN + target] = pin + 1
         w[H.PIN_PLACE + pin] = target
         w[H.BOUGHT + target] = 1
-        if M._choose(g, _ways(g, w, touched, sums) * weight, old * weight_back):
-            _draw(g, w, touched, sums)
-            if M._accept(g, _layouts(g, w), layouts):
+        if M._choose(g, M.ways_in(g, w, touched, 0, sums) * weight, old * weight_back):
+            M.draw_in(g, w, touched, sums)
+            if M._accept(g, M.layouts(g, w), laid):
                 M.count_free(w)
                 return
         w[H.PIN + target] = 0
@@ -76,7 +75,7 @@ def _try(g, w, pin, copy, target, spare, weight, weight_back, sums):
         _swap(w, copy, target)
     w[H.PIN + here] = pin + 1
     w[H.PIN_PLACE + pin] = here
-    _restore(w, touched, before)
+    M.restore_in(w, touched, before)
 
 
 @inner
@@ -103,75 +102,3 @@ def _swap(w, a, b):
         w[H.BOUGHT + place] = w[H.PIN + place] > 0
         if w[H.PIN + place] > 0:
             w[H.PIN_PLACE + w[H.PIN + place] - 1] = place
-
-
-# ---- the purchases that a step touches ----
-
-
-@inline
-def _is_first(touched, k):
-    """Is entry k a purchase that does not stand before it in the list?"""
-    if touched[k] < 0:
-        return False
-    for other in range(k):
-        if touched[other] == touched[k]:
-            return False
-    return True
-
-
-@inner
-def _bought(w, touched):
-    """What is bought in these purchases, as bits. touched: four purchases, -1 for none, some perhaps the same."""
-    one, two = _bits(w, touched[0]), _bits(w, touched[1])
-    return one, two, _bits(w, touched[2]), _bits(w, touched[3])
-
-
-@inline
-def _bits(w, purchase):
-    """What is bought in a purchase, as bits."""
-    return np.int64(P.bought_as_bits(w, purchase)) if purchase >= 0 else np.int64(0)
-
-
-@inner
-def _restore(w, touched, before):
-    """Write back what :func:`_bought` gave; the cards are what they were."""
-    for k in range(4):
-        if touched[k] >= 0:
-            P.restore_bought(w, touched[k], before[k])
-
-
-@inner
-def _known_ways(g, w, touched, sums):
-    """In how many ways sets could have been bought in all these purchases, from what has been counted."""
-    ways = np.int64(1)
-    for k in range(4):
-        if _is_first(touched, k):
-            ways *= P.known_sets(g, w, touched[k], sums)
-    return ways
-
-
-@inner
-def _ways(g, w, touched, sums):
-    """The same, counted afresh."""
-    ways = np.int64(1)
-    for k in range(4):
-        if ways > 0 and _is_first(touched, k):
-            ways *= P.sets(g, w, touched[k], sums)
-    return ways
-
-
-@inner
-def _draw(g, w, touched, sums):
-    """Buy a set that fits in each of these purchases."""
-    for k in range(4):
-        if _is_first(touched, k):
-            P.draw(g, w, touched[k], sums)
-
-
-@inner
-def _layouts(g, w):
-    """In how many ways all seats could have laid down their rescue cards."""
-    ways = np.int64(1)
-    for seat in range(np.int64(g["num_players"])):
-        ways *= M.ways_to_lay_out(g, w, seat)
-    return ways
