@@ -14,27 +14,29 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.rng import below
-from isle_env.games.isle.hidden import moves as M
 from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden.pin_places import could_hold, place_in_class, seat_of_pin
+from isle_env.games.isle.hidden.sorts import count_free
+from isle_env.games.isle.hidden.weighing import accept, bought_in, choose, draw_in, known_ways, layouts, restore_in, ways_in
 
 
 @inner
 def relocate(g, w, pin, sums):
     """Try one random copy, target and spare place for a pinned card. sums: of purchases.sums_array."""
-    here, seat = w[H.PIN_PLACE + pin], M.seat_of_pin(w, pin)
+    here, seat = w[H.PIN_PLACE + pin], seat_of_pin(w, pin)
     kind = np.int64(T.CARD_KIND[w[H.CARD + here]])
     copy = w[H.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
     if w[H.CLASS + copy] < 0 or (w[H.PIN + copy] > 0 and copy != here):
         return
-    goals = M._place_in_class(w, seat, w[H.CLASS + copy], np.int64(-1))
+    goals = place_in_class(w, seat, w[H.CLASS + copy], np.int64(-1))
     if goals == 0:
         return
-    target = M._place_in_class(w, seat, w[H.CLASS + copy], below(g["rng"][:], goals))
+    target = place_in_class(w, seat, w[H.CLASS + copy], below(g["rng"][:], goals))
     spare = _place_of_class(g, w, here)
-    if target == here or target == spare or not M._could_hold(w, pin, target):
+    if target == here or target == spare or not could_hold(w, pin, target):
         return
     weight = goals * _size_of_class(w, here)
-    weight_back = M._place_in_class(w, seat, w[H.CLASS + here], np.int64(-1)) * _size_of_class(w, copy)
+    weight_back = place_in_class(w, seat, w[H.CLASS + here], np.int64(-1)) * _size_of_class(w, copy)
     _try(g, w, pin, copy, target, spare, weight, weight_back, sums)
 
 
@@ -55,8 +57,8 @@ def _try(g, w, pin, copy, target, spare, weight, weight_back, sums):
     """Take the step, buy again in the purchases it touches, and take it back if it is refused."""
     here = w[H.PIN_PLACE + pin]
     touched = (w[H.PURCHASE + here], w[H.PURCHASE + target], w[H.PURCHASE + copy], w[H.PURCHASE + spare])
-    before = M.bought_in(w, touched)
-    old, laid = M.known_ways(g, w, touched, 0, sums), M.layouts(g, w)
+    before = bought_in(w, touched)
+    old, laid = known_ways(g, w, touched, 0, sums), layouts(g, w)
     w[H.PIN + here] = 0
     first = _exchange(w, copy, target)
     second = first and _exchange(w, here, spare)
@@ -64,10 +66,10 @@ def _try(g, w, pin, copy, target, spare, weight, weight_back, sums):
         w[H.PIN + target] = pin + 1
         w[H.PIN_PLACE + pin] = target
         w[H.BOUGHT + target] = 1
-        if M._choose(g, M.ways_in(g, w, touched, 0, sums) * weight, old * weight_back):
-            M.draw_in(g, w, touched, sums)
-            if M._accept(g, M.layouts(g, w), laid):
-                M.count_free(w)
+        if choose(g, ways_in(g, w, touched, 0, sums) * weight, old * weight_back):
+            draw_in(g, w, touched, sums)
+            if accept(g, layouts(g, w), laid):
+                count_free(w)
                 return
         w[H.PIN + target] = 0
         _swap(w, here, spare)
@@ -75,15 +77,15 @@ def _try(g, w, pin, copy, target, spare, weight, weight_back, sums):
         _swap(w, copy, target)
     w[H.PIN + here] = pin + 1
     w[H.PIN_PLACE + pin] = here
-    M.restore_in(w, touched, before)
+    restore_in(w, touched, before)
 
 
 @inner
 def _exchange(w, a, b):
     """Let the cards in two places change places, with the pins on them. False, and nothing done, if a pin cannot go along."""
-    if w[H.PIN + a] > 0 and not M._could_hold(w, w[H.PIN + a] - 1, b):
+    if w[H.PIN + a] > 0 and not could_hold(w, w[H.PIN + a] - 1, b):
         return False
-    if w[H.PIN + b] > 0 and not M._could_hold(w, w[H.PIN + b] - 1, a):
+    if w[H.PIN + b] > 0 and not could_hold(w, w[H.PIN + b] - 1, a):
         return False
     _swap(w, a, b)
     return True

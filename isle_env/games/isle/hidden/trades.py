@@ -1,0 +1,71 @@
+"""A step of two pins: two seats that played a card of one kind each played the copy that the other was thought to have."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.engine.jit import inner
+from isle_env.engine.rng import below
+from isle_env.games.isle.hidden import purchases as P
+from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden.pin_places import could_hold, place_in_class, seat_of_pin, shift
+from isle_env.games.isle.hidden.sorts import count_free
+from isle_env.games.isle.hidden.weighing import (
+    accept,
+    choose,
+    draw_both,
+    known_sets_of_two,
+    restore_two,
+    sets_of_two,
+    ways_to_lay_out,
+)
+
+
+@inner
+def trade_copies(g, w, pin, sums):
+    """Two seats played a card of one kind: each played the copy that the other was thought to have. One copy is tried.
+
+    Each copy comes into a place of its class in the other seat's purchases, whose card comes where the copy lay.
+    """
+    kind = np.int64(T.CARD_KIND[w[H.CARD + w[H.PIN_PLACE + pin]]])
+    copy = w[H.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
+    other = w[H.PIN + copy] - 1
+    if other < 0:
+        return
+    here, there, one, two = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other], seat_of_pin(w, pin), seat_of_pin(w, other)
+    mine, theirs = w[H.CLASS + here], w[H.CLASS + there]
+    if one == two or mine == theirs:
+        return
+    goals, goals_there = place_in_class(w, one, theirs, np.int64(-1)), place_in_class(w, two, mine, np.int64(-1))
+    if goals == 0 or goals_there == 0:
+        return
+    goal = place_in_class(w, one, theirs, below(g["rng"][:], goals))
+    goal_there = place_in_class(w, two, mine, below(g["rng"][:], goals_there))
+    if w[H.PIN + goal] > 0 or w[H.PIN + goal_there] > 0 or not could_hold(w, pin, goal) or not could_hold(w, other, goal_there):
+        return
+    back = place_in_class(w, one, mine, np.int64(-1)) * place_in_class(w, two, theirs, np.int64(-1))
+    _trade(g, w, pin, other, goal, goal_there, goals * goals_there, back, sums)
+
+
+@inner
+def _trade(g, w, pin, other, goal, goal_there, weight, weight_back, sums):
+    """Move two pins of different seats to these places, and the cards with them. The weights: how rarely each way is tried."""
+    here, there, one, two = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other], seat_of_pin(w, pin), seat_of_pin(w, other)
+    a, b, c, d = w[H.PURCHASE + here], w[H.PURCHASE + goal], w[H.PURCHASE + there], w[H.PURCHASE + goal_there]
+    before_a, before_b = P.bought_as_bits(w, a), P.bought_as_bits(w, b)
+    before_c, before_d = P.bought_as_bits(w, c), P.bought_as_bits(w, d)
+    old = known_sets_of_two(g, w, a, b, sums) * known_sets_of_two(g, w, c, d, sums)
+    layouts = ways_to_lay_out(g, w, one) * ways_to_lay_out(g, w, two)
+    shift(w, pin, here, goal, here, goal_there)
+    shift(w, other, there, goal_there, there, goal)
+    if choose(g, sets_of_two(g, w, a, b, sums) * sets_of_two(g, w, c, d, sums) * weight, old * weight_back):
+        draw_both(g, w, a, b, sums)
+        draw_both(g, w, c, d, sums)
+        if accept(g, ways_to_lay_out(g, w, one) * ways_to_lay_out(g, w, two), layouts):
+            count_free(w)
+            return
+    shift(w, other, goal_there, there, there, goal)
+    shift(w, pin, goal, here, here, goal_there)
+    restore_two(w, a, b, before_a, before_b)
+    restore_two(w, c, d, before_c, before_d)
