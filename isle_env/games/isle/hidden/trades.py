@@ -9,7 +9,7 @@ from isle_env.engine.jit import inner
 from isle_env.engine.rng import below
 from isle_env.games.isle.hidden import purchases as P
 from isle_env.games.isle.hidden import table as H
-from isle_env.games.isle.hidden.pin_places import could_hold, place_in_class, seat_of_pin, shift
+from isle_env.games.isle.hidden.pin_places import could_hold, seat_of_pin, shift
 from isle_env.games.isle.hidden.sorts import count_free
 from isle_env.games.isle.hidden.weighing import (
     accept,
@@ -24,28 +24,45 @@ from isle_env.games.isle.hidden.weighing import (
 
 @inner
 def trade_copies(g, w, pin, sums):
-    """Two seats played a card of one kind: each played the copy that the other was thought to have. One copy is tried.
+    """Two seats played a card of one kind: each played the copy that the other was thought to have. Every earlier pin is tried.
 
     Each copy comes into a place of its class in the other seat's purchases, whose card comes where the copy lay.
     """
-    kind = np.int64(T.CARD_KIND[w[H.CARD + w[H.PIN_PLACE + pin]]])
-    copy = w[H.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
-    other = w[H.PIN + copy] - 1
-    if other < 0:
-        return
+    kind = T.CARD_KIND[w[H.CARD + w[H.PIN_PLACE + pin]]]
+    for other in range(pin):
+        if T.CARD_KIND[w[H.CARD + w[H.PIN_PLACE + other]]] == kind and seat_of_pin(w, pin) != seat_of_pin(w, other):
+            _trade_with(g, w, pin, np.int64(other), sums)
+
+
+@inner
+def _trade_with(g, w, pin, other, sums):
+    """Try one goal for each of two pins, a place that has no pin."""
     here, there, one, two = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other], seat_of_pin(w, pin), seat_of_pin(w, other)
     mine, theirs = w[H.CLASS + here], w[H.CLASS + there]
-    if one == two or mine == theirs:
+    if mine == theirs:
         return
-    goals, goals_there = place_in_class(w, one, theirs, np.int64(-1)), place_in_class(w, two, mine, np.int64(-1))
+    goals, goals_there = _goal(w, one, theirs, np.int64(-1)), _goal(w, two, mine, np.int64(-1))
     if goals == 0 or goals_there == 0:
         return
-    goal = place_in_class(w, one, theirs, below(g["rng"][:], goals))
-    goal_there = place_in_class(w, two, mine, below(g["rng"][:], goals_there))
-    if w[H.PIN + goal] > 0 or w[H.PIN + goal_there] > 0 or not could_hold(w, pin, goal) or not could_hold(w, other, goal_there):
+    goal, goal_there = _goal(w, one, theirs, below(g["rng"][:], goals)), _goal(w, two, mine, below(g["rng"][:], goals_there))
+    if not could_hold(w, pin, goal) or not could_hold(w, other, goal_there):
         return
-    back = place_in_class(w, one, mine, np.int64(-1)) * place_in_class(w, two, theirs, np.int64(-1))
+    # the places that the pins leave are goals on the way back
+    back = (1 + _goal(w, one, mine, np.int64(-1))) * (1 + _goal(w, two, theirs, np.int64(-1)))
     _trade(g, w, pin, other, goal, goal_there, goals * goals_there, back, sums)
+
+
+@inner
+def _goal(w, seat, number, which):
+    """How many places of a class without a pin there are in a seat's purchases; with which >= 0, that one of them."""
+    count = np.int64(0)
+    for k in range(w[H.CLASS_START + number], w[H.CLASS_START + number + 1]):
+        place = w[H.CLASS_PLACES + k]
+        if w[H.PIN + place] == 0 and w[H.PURCHASE + place] >= 0 and w[H.SEAT + w[H.PURCHASE + place]] == seat:
+            if count == which:
+                return place
+            count += 1
+    return count
 
 
 @inner
