@@ -7,9 +7,22 @@ The steps of a sample, each in a file of hidden/:
 
     pending.take_back   the others' purchases that nobody has seen yet are undone
     table.lay_out       the places a hidden card can be in, what the seat knows of each, and what every purchase cost
-    moves               deals that fit are changed into others that fit, until the first one is forgotten
+    one_purchase …      deals that fit are changed into others that fit, until the first one is forgotten (see below)
     deal                cards that look alike are shuffled, lessons and rescue cards laid out, the record written
     pending.buy_again   the purchases that were undone are made again
+
+The changes, one file of hidden/ for each sort of step:
+
+    one_purchase   other cards in two places of a purchase, another set of cards bought
+    packs          two cards seen in one pack were taken by each other's seats
+    pins           a card played in the open came from another place of its seat
+    copies         it was another copy of its kind, never seen, or the reverse
+    relocate       it was any copy of its kind that could have reached its seat
+    trades         two seats that played a card of one kind each played the copy that the other was thought to have
+    lessons        of two purchases before one reading, one had a private lesson more and the other one less
+
+Each leaves the even distribution over all fitting deals as it is (Metropolis-Hastings): what is tried, is tried as often the
+other way round, and is taken by how many sets of cards could have been bought after it and before it (hidden/weighing.py).
 
 A deal fits if it has every seat buying, in each of its purchases, as many cards as it did, for the fish that it paid; if as many
 of them are private lessons as it laid down; and if it has had every card that it played or read by then.
@@ -27,7 +40,20 @@ from isle_env.engine.jit import inner, jit
 from isle_env.engine.rng import below, shuffle
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden import deal, moves, pending, purchases, table
+from isle_env.games.isle.hidden import (
+    copies,
+    deal,
+    lessons,
+    one_purchase,
+    packs,
+    pending,
+    pins,
+    purchases,
+    relocate,
+    sorts,
+    table,
+    trades,
+)
 from isle_env.games.isle.hidden.knowledge import recount_passed
 
 SWEEPS = (0, 0, 8, 12, 12)
@@ -61,18 +87,20 @@ def _deal_cards(g, seat):
     table.lay_out(g, seat, w)
     sums = purchases.sums_array()
     purchases.clear_all(sums)
-    moves.count_free(w)
+    sorts.count_free(w)
     for _ in range(SWEEPS[np.int64(g["num_players"])] if w[table.NUM_PURCHASES] > 0 else 0):
         for purchase in range(w[table.NUM_PURCHASES]):
-            moves.buy_again(g, w, purchase, sums)
-        moves.swap_seen(g, w, sums)
+            one_purchase.buy_again(g, w, purchase, sums)
+        packs.swap_seen(g, w, sums)
         for pin in range(w[table.NUM_PINS]):
-            moves.swap_pins(g, w, pin)
-            moves.swap_unseen(g, w, pin, sums)
-            moves.move_to_copy(g, w, pin, sums)
-            moves.exchange_copy(g, w, pin, sums)
-            moves.trade_copies(g, w, pin, sums)
-        moves.move_lessons(g, w, sums)
+            pins.swap_pins(g, w, pin)
+            pins.swap_unseen(g, w, pin, sums)
+            pins.move_to_copy(g, w, pin, sums)
+            copies.exchange_copy(g, w, pin, sums)
+            trades.trade_copies(g, w, pin, sums)
+            relocate.relocate(g, w, pin, sums)
+        lessons.move_lessons(g, w, sums)
+    deal.mix_places(g, w)
     deal.mix_alike(g, w)
     deal.choose_places(g, w)
     deal.write_back(g, w)

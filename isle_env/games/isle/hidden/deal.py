@@ -1,6 +1,6 @@
 """The last steps of a deal: which of the cards that look alike lies where, what became of those bought, and back to the record.
 
-    mix_alike ──→ choose_places ──→ write_back ──→ recount
+    mix_places ──→ mix_alike ──→ choose_places ──→ write_back ──→ recount
 
 Of the cards bought, private lessons lie before their seat once lessons have been read, save those given up since; rescue
 cards lie face down in front while they are being chosen; all others are in hand.
@@ -18,6 +18,39 @@ from isle_env.games.isle.hidden import table as H
 from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES
 
 # ---- cards that look alike ----
+
+
+@inner
+def mix_places(g, w):
+    """Shuffle the cards of a purchase among its places of one class (Fisher-Yates), with pins and with what was bought.
+
+    Nothing tells such places apart, so every order is as likely as any other.
+    """
+    for purchase in range(w[H.NUM_PURCHASES]):
+        first = H.PLACES + purchase * H.MOST_ON_OFFER
+        for k in range(w[H.OFFERED + purchase] - 1, 0, -1):
+            place, alike = w[first + k], np.int64(0)
+            for other in range(k + 1):
+                alike += w[H.CLASS + w[first + other]] == w[H.CLASS + place]
+            which = below(g["rng"][:], alike) if alike > 1 else np.int64(0)
+            for other in range(k if alike > 1 else 0):
+                if w[H.CLASS + w[first + other]] == w[H.CLASS + place]:
+                    if which == 0:
+                        _swap_in_purchase(w, place, w[first + other])
+                    which -= 1
+
+
+@inner
+def _swap_in_purchase(w, a, b):
+    """Let the cards in two places of a purchase change places, with pins and with what was bought."""
+    H.exchange(w, a, b)
+    for entry in (H.PIN, H.BOUGHT):
+        held = w[entry + a]
+        w[entry + a] = w[entry + b]
+        w[entry + b] = held
+    for place in (a, b):
+        if w[H.PIN + place] > 0:
+            w[H.PIN_PLACE + w[H.PIN + place] - 1] = place
 
 
 @inner

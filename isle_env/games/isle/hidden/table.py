@@ -105,7 +105,7 @@ SORTS = (
 )
 """Sorts of cards that sums can tell apart, and one for those that cannot have been bought."""
 FREE_SORTS = _room(SORTS)
-"""Never-seen cards in free places by sort (moves.count_free)."""
+"""Never-seen cards in free places by sort (sorts.count_free)."""
 SETS_OF = _room(PURCHASES)
 """How many sets could have been bought in a purchase, -1 where nobody has counted since a card changed."""
 FIRST_SORTS, SECOND_SORTS, PAIRS, UNDO = _room(SORTS), _room(SORTS), _room(SORTS * SORTS), _room(4)

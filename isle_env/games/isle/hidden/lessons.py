@@ -1,0 +1,44 @@
+"""A step between two purchases before one reading: one had a private lesson more, and the other one less."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.engine.jit import inner
+from isle_env.engine.rng import below
+from isle_env.games.isle.hidden import purchases as P
+from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden.sorts import count_free
+from isle_env.games.isle.hidden.weighing import accept, draw_both, restore_two, sets_of_two, ways_to_lay_out
+
+
+@inner
+def move_lessons(g, w, sums):
+    """Where one reading followed two purchases of a seat, how its private lessons were shared between them is hidden."""
+    for one in range(w[H.NUM_PURCHASES]):
+        for other in range(one):
+            if w[H.SEAT + one] == w[H.SEAT + other] and w[H.READING + one] == w[H.READING + other] >= 0:
+                if below(g["rng"][:], np.int64(2)) == 0:  # each way as often: first one way and then the other would favour one
+                    _move_lesson(g, w, one, other, sums)
+                else:
+                    _move_lesson(g, w, other, one, sums)
+
+
+@inner
+def _move_lesson(g, w, one, other, sums):
+    """One purchase had a private lesson more, the other one less."""
+    if w[H.PRIVATE + other] == 0 or w[H.PRIVATE + one] == w[H.TAKEN + one]:
+        return
+    seat = w[H.SEAT + one]
+    before_one, before_other = P.bought_as_bits(w, one), P.bought_as_bits(w, other)
+    old, old_layouts = sets_of_two(g, w, one, other, sums), ways_to_lay_out(g, w, seat)
+    w[H.PRIVATE + one] += 1
+    w[H.PRIVATE + other] -= 1
+    if accept(g, sets_of_two(g, w, one, other, sums), old):
+        draw_both(g, w, one, other, sums)
+        if accept(g, ways_to_lay_out(g, w, seat), old_layouts):
+            count_free(w)
+            return
+    w[H.PRIVATE + one] -= 1
+    w[H.PRIVATE + other] += 1
+    restore_two(w, one, other, before_one, before_other)

@@ -1,0 +1,210 @@
+"""A step in one purchase: other cards in two of its places, another set of cards bought.
+
+Two cards are drawn together with the set, each pair of sorts as likely as there are deals with it, so nothing is refused.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.engine.jit import inline, inner
+from isle_env.engine.rng import below
+from isle_env.games.isle import state as S
+from isle_env.games.isle.hidden import purchases as P
+from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden.knowledge import UNSEEN
+from isle_env.games.isle.hidden.sorts import NEVER_SORT, SORT, copy_free, count_free, is_read_now, number_of_sort, sort_of
+from isle_env.games.isle.hidden.weighing import accept, forget_sets, ways_to_lay_out
+
+
+@inner
+def buy_again(g, w, purchase, sums):
+    """Draw the cards in two places of a purchase afresh, and which cards were bought. sums: of purchases.sums_array."""
+    _exchange_free(g, w, purchase)
+    if P.wanted(w, purchase) == 0:
+        return  # whatever was bought has a pin, and all other places are free
+    if g["phase"] != S.RESCUE_CARDS:
+        _draw_two(g, w, purchase, sums)
+        return
+    seat = w[H.SEAT + purchase]
+    before, ways = P.bought_as_bits(w, purchase), ways_to_lay_out(g, w, seat)
+    _draw_two(g, w, purchase, sums)
+    if not accept(g, ways_to_lay_out(g, w, seat), ways):
+        _undo(w)
+        P.restore_bought(w, purchase, before)
+        for k in range(w[H.NUM_PURCHASES]):
+            w[H.SETS_OF + k] = -1
+        count_free(w)
+
+
+@inner
+def _exchange_free(g, w, purchase):
+    """Exchange the card in each free place with that in a random place of its class, if that is free too."""
+    for k in range(w[H.OFFERED + purchase]):
+        place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
+        if H.is_free(w, place) and w[H.OPEN + place] == 1:
+            first = w[H.CLASS_START + w[H.CLASS + place]]
+            size = w[H.CLASS_START + w[H.CLASS + place] + 1] - first
+            other = w[H.CLASS_PLACES + first + below(g["rng"][:], size)]
+            if H.is_free(w, other):
+                H.exchange(w, place, other)
+                forget_sets(w, purchase)
+                forget_sets(w, w[H.PURCHASE + other])
+
+
+@inner
+def _draw_two(g, w, purchase, sums):
+    """:func:`buy_again` where nothing else depends on it. What was exchanged is noted in ``UNDO``."""
+    one, other = _two_places(g, w, purchase)
+    together = one >= 0 and other >= 0 and w[H.CLASS + one] == w[H.CLASS + other]
+    _change_free(w, purchase, np.int64(-1))
+    _count_sorts(g, w, purchase, one, other, np.int64(H.FIRST_SORTS))
+    if together:
+        for sort in range(H.SORTS):
+            w[H.SECOND_SORTS + sort] = w[H.FIRST_SORTS + sort]
+    else:
+        _count_sorts(g, w, purchase, other, one, np.int64(H.SECOND_SORTS))
+    number = P.wanted(w, purchase)
+    there = P.gather(g, w, purchase, one, other, sums)
+    pair = _draw_pair(g, w, purchase, sums, number, together)
+    a = _draw_of_sort(g, w, purchase, one, other, pair // H.SORTS, np.int64(-1))
+    b = _draw_of_sort(g, w, purchase, other, one, pair % H.SORTS, a)
+    _count_elsewhere(w, a, one, other, np.int64(-1))
+    _count_elsewhere(w, b, one, other, np.int64(-1))
+    _exchange_two(w, one, other, a, b)
+    _count_elsewhere(w, a, one, other, np.int64(1))
+    _count_elsewhere(w, b, one, other, np.int64(1))
+    first, second = P.number_in(g, w, purchase, one), P.number_in(g, w, purchase, other)
+    found = P.count(sums, number, first, second)
+    w[H.SETS_OF + purchase] = found
+    P.take(w, purchase, one, other, sums, there, number, first, second, below(g["rng"][:], found))
+    P.clear(sums, there)
+    _change_free(w, purchase, np.int64(1))
+
+
+@inner
+def _change_free(w, purchase, by):
+    """Take the free places of a purchase out of ``FREE_SORTS``, or count them in again. by: -1 or 1."""
+    for k in range(w[H.OFFERED + purchase]):
+        place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
+        if w[H.CLASS + place] == UNSEEN and H.is_free(w, place):
+            w[H.FREE_SORTS + SORT[T.CARD_KIND[w[H.CARD + place]]]] += by
+
+
+@inner
+def _count_elsewhere(w, place, one, other, by):
+    """The card in this place, if it is not one of two, is about to change (by -1) or has changed (by 1)."""
+    if place < 0 or place == one or place == other:
+        return
+    if w[H.CLASS + place] == UNSEEN:
+        w[H.FREE_SORTS + SORT[T.CARD_KIND[w[H.CARD + place]]]] += by
+    if w[H.PURCHASE + place] >= 0:
+        w[H.SETS_OF + w[H.PURCHASE + place]] = -1
+
+
+@inner
+def _two_places(g, w, purchase):
+    """Two random places of a purchase that other cards could lie in; where there are fewer, others or -1."""
+    count = _list_places(w, purchase, np.int64(1), np.int64(0))
+    if count < 2:
+        count = _list_places(w, purchase, np.int64(0), count)
+    one, other = np.int64(-1), np.int64(-1)
+    for _ in range(min(count, 2)):
+        # where one place alone is open to other cards it comes first in the list, and is taken
+        at = below(g["rng"][:], count) if one >= 0 or count < 2 or w[H.OPEN + w[H.FREE_PLACES + 1]] == 1 else np.int64(0)
+        place = w[H.FREE_PLACES + at]
+        count -= 1
+        w[H.FREE_PLACES + at] = w[H.FREE_PLACES + count]
+        one, other = place, one
+    return one, other
+
+
+@inner
+def _list_places(w, purchase, is_open, count):
+    """List a purchase's open places without a pin, or the others, in ``FREE_PLACES`` after so many. Returns their number."""
+    for k in range(w[H.OFFERED + purchase]):
+        place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
+        if w[H.PIN + place] == 0 and w[H.OPEN + place] == is_open:
+            w[H.FREE_PLACES + count] = place
+            count += 1
+    return count
+
+
+@inline
+def _in_reach(w, purchase, one, other, place):
+    """Could the card in a place of the same class come into place one: is nothing paid for it, or is it one of the two?"""
+    return place == one or place == other or (H.is_free(w, place) and w[H.PURCHASE + place] != purchase)
+
+
+@inner
+def _count_sorts(g, w, purchase, one, other, counts):
+    """Count the cards that could come into place one by their sort. counts: FIRST_SORTS or SECOND_SORTS, overwritten.
+
+    The free places of the purchase are not counted in ``FREE_SORTS`` meanwhile.
+    """
+    for sort in range(H.SORTS):
+        w[counts + sort] = 0
+    if one < 0:
+        w[counts + NEVER_SORT] = 1
+    elif w[H.CLASS + one] == UNSEEN and not is_read_now(g, w, purchase):
+        copy_free(w, purchase, counts)
+        w[counts + sort_of(g, w, purchase, w[H.CARD + one])] += 1
+        if other >= 0 and w[H.CLASS + other] == UNSEEN:
+            w[counts + sort_of(g, w, purchase, w[H.CARD + other])] += 1
+    else:
+        for k in range(w[H.CLASS_START + w[H.CLASS + one]], w[H.CLASS_START + w[H.CLASS + one] + 1]):
+            place = w[H.CLASS_PLACES + k]
+            if _in_reach(w, purchase, one, other, place):
+                w[counts + sort_of(g, w, purchase, w[H.CARD + place])] += 1
+
+
+@inner
+def _draw_pair(g, w, purchase, sums, number, together):
+    """Sorts of cards for the two places, each pair as likely as there are deals with it. Returns ``first * SORTS + second``."""
+    total = np.int64(0)
+    for first in range(H.SORTS):
+        of_first = number_of_sort(w, purchase, first)
+        for second in range(H.SORTS):
+            ways = w[H.FIRST_SORTS + first] * (w[H.SECOND_SORTS + second] - (together and first == second))
+            if ways > 0:
+                total += ways * P.count(sums, number, of_first, number_of_sort(w, purchase, second))
+            w[H.PAIRS + first * H.SORTS + second] = total
+    which, pair = below(g["rng"][:], total), np.int64(0)
+    while w[H.PAIRS + pair] <= which:
+        pair += 1
+    return pair
+
+
+@inner
+def _draw_of_sort(g, w, purchase, one, other, sort, but):
+    """A random place with a card of this sort that could come into place one, not ``but``; one is there. -1 if place one is."""
+    if one < 0:
+        return np.int64(-1)
+    first = w[H.CLASS_START + w[H.CLASS + one]]
+    size = w[H.CLASS_START + w[H.CLASS + one] + 1] - first
+    while True:
+        place = w[H.CLASS_PLACES + first + below(g["rng"][:], size)]
+        if place != but and _in_reach(w, purchase, one, other, place) and sort_of(g, w, purchase, w[H.CARD + place]) == sort:
+            return place
+
+
+@inner
+def _exchange_two(w, one, other, a, b):
+    """Bring the card of place a into place one and that of place b into place other, -1 for none; note what was done."""
+    if b == one:
+        b = a
+    w[H.UNDO], w[H.UNDO + 1], w[H.UNDO + 2], w[H.UNDO + 3] = one, a, other, b
+    if a >= 0:
+        H.exchange(w, one, a)
+    if b >= 0:
+        H.exchange(w, other, b)
+
+
+@inner
+def _undo(w):
+    """Take back what :func:`_exchange_two` did last."""
+    if w[H.UNDO + 3] >= 0:
+        H.exchange(w, w[H.UNDO + 2], w[H.UNDO + 3])
+    if w[H.UNDO + 1] >= 0:
+        H.exchange(w, w[H.UNDO], w[H.UNDO + 1])

@@ -1,0 +1,88 @@
+"""A step of two pins: two seats that played a card of one kind each played the copy that the other was thought to have."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.engine.jit import inner
+from isle_env.engine.rng import below
+from isle_env.games.isle.hidden import purchases as P
+from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden.pin_places import could_hold, seat_of_pin, shift
+from isle_env.games.isle.hidden.sorts import count_free
+from isle_env.games.isle.hidden.weighing import (
+    accept,
+    choose,
+    draw_both,
+    known_sets_of_two,
+    restore_two,
+    sets_of_two,
+    ways_to_lay_out,
+)
+
+
+@inner
+def trade_copies(g, w, pin, sums):
+    """Two seats played a card of one kind: each played the copy that the other was thought to have. Every earlier pin is tried.
+
+    Each copy comes into a place of its class in the other seat's purchases, whose card comes where the copy lay.
+    """
+    kind = T.CARD_KIND[w[H.CARD + w[H.PIN_PLACE + pin]]]
+    for other in range(pin):
+        if T.CARD_KIND[w[H.CARD + w[H.PIN_PLACE + other]]] == kind and seat_of_pin(w, pin) != seat_of_pin(w, other):
+            _trade_with(g, w, pin, np.int64(other), sums)
+
+
+@inner
+def _trade_with(g, w, pin, other, sums):
+    """Try one goal for each of two pins, a place that has no pin."""
+    here, there, one, two = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other], seat_of_pin(w, pin), seat_of_pin(w, other)
+    mine, theirs = w[H.CLASS + here], w[H.CLASS + there]
+    if mine == theirs:
+        return
+    goals, goals_there = _goal(w, one, theirs, np.int64(-1)), _goal(w, two, mine, np.int64(-1))
+    if goals == 0 or goals_there == 0:
+        return
+    goal, goal_there = _goal(w, one, theirs, below(g["rng"][:], goals)), _goal(w, two, mine, below(g["rng"][:], goals_there))
+    if not could_hold(w, pin, goal) or not could_hold(w, other, goal_there):
+        return
+    # the places that the pins leave are goals on the way back
+    back = (1 + _goal(w, one, mine, np.int64(-1))) * (1 + _goal(w, two, theirs, np.int64(-1)))
+    _trade(g, w, pin, other, goal, goal_there, goals * goals_there, back, sums)
+
+
+@inner
+def _goal(w, seat, number, which):
+    """How many places of a class without a pin there are in a seat's purchases; with which >= 0, that one of them."""
+    count = np.int64(0)
+    for k in range(w[H.CLASS_START + number], w[H.CLASS_START + number + 1]):
+        place = w[H.CLASS_PLACES + k]
+        if w[H.PIN + place] == 0 and w[H.PURCHASE + place] >= 0 and w[H.SEAT + w[H.PURCHASE + place]] == seat:
+            if count == which:
+                return place
+            count += 1
+    return count
+
+
+@inner
+def _trade(g, w, pin, other, goal, goal_there, weight, weight_back, sums):
+    """Move two pins of different seats to these places, and the cards with them. The weights: how rarely each way is tried."""
+    here, there, one, two = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other], seat_of_pin(w, pin), seat_of_pin(w, other)
+    a, b, c, d = w[H.PURCHASE + here], w[H.PURCHASE + goal], w[H.PURCHASE + there], w[H.PURCHASE + goal_there]
+    before_a, before_b = P.bought_as_bits(w, a), P.bought_as_bits(w, b)
+    before_c, before_d = P.bought_as_bits(w, c), P.bought_as_bits(w, d)
+    old = known_sets_of_two(g, w, a, b, sums) * known_sets_of_two(g, w, c, d, sums)
+    layouts = ways_to_lay_out(g, w, one) * ways_to_lay_out(g, w, two)
+    shift(w, pin, here, goal, here, goal_there)
+    shift(w, other, there, goal_there, there, goal)
+    if choose(g, sets_of_two(g, w, a, b, sums) * sets_of_two(g, w, c, d, sums) * weight, old * weight_back):
+        draw_both(g, w, a, b, sums)
+        draw_both(g, w, c, d, sums)
+        if accept(g, ways_to_lay_out(g, w, one) * ways_to_lay_out(g, w, two), layouts):
+            count_free(w)
+            return
+    shift(w, other, goal_there, there, there, goal)
+    shift(w, pin, goal, here, here, goal_there)
+    restore_two(w, a, b, before_a, before_b)
+    restore_two(w, c, d, before_c, before_d)

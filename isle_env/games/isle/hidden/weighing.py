@@ -1,0 +1,162 @@
+"""Parts of every step: whether it is taken, what it was before, and in how many ways cards could have been bought.
+
+A step is weighed by the sets of cards that could have been bought in the purchases that it touches, before it and after it.
+While rescue cards lie face down, a deal counts as often as its cards can be laid out so.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.engine.jit import inline, inner
+from isle_env.engine.rng import below
+from isle_env.games.isle import state as S
+from isle_env.games.isle.hidden import purchases as P
+from isle_env.games.isle.hidden import table as H
+
+
+@inner
+def accept(g, new, old):
+    """True with probability new / old, capped at 1. Both are int64, old is not 0."""
+    return new >= old or below(g["rng"][:], np.int64(65536)) * old < new * 65536
+
+
+@inner
+def choose(g, new, old):
+    """True with probability new / (new + old): always to take the likelier one would lead back and forth. old is not 0."""
+    return below(g["rng"][:], np.int64(65536)) * (new + old) < new * 65536
+
+
+@inline
+def forget_sets(w, purchase):
+    """The sets of a purchase have to be counted again. purchase: -1 for none."""
+    if purchase >= 0:
+        w[H.SETS_OF + purchase] = -1
+
+
+@inline
+def _is_first(touched, k):
+    """Is entry k a purchase that does not stand before it in the list?"""
+    if touched[k] < 0:
+        return False
+    for other in range(k):
+        if touched[other] == touched[k]:
+            return False
+    return True
+
+
+@inner
+def bought_in(w, touched):
+    """What is bought in these purchases, as bits. touched: four purchases, -1 for none, some perhaps the same."""
+    one, two = _bits(w, touched[0]), _bits(w, touched[1])
+    return one, two, _bits(w, touched[2]), _bits(w, touched[3])
+
+
+@inline
+def _bits(w, purchase):
+    """What is bought in a purchase, as bits."""
+    return np.int64(P.bought_as_bits(w, purchase)) if purchase >= 0 else np.int64(0)
+
+
+@inner
+def restore_in(w, touched, before):
+    """Write back what :func:`bought_in` gave; the cards are what they were."""
+    for k in range(4):
+        if touched[k] >= 0:
+            P.restore_bought(w, touched[k], before[k])
+            forget_sets(w, touched[k])
+
+
+@inner
+def known_ways(g, w, touched, first, sums):
+    """In how many ways sets could have been bought in all these purchases, from what has been counted.
+
+    first: 1 leaves the first of them out, wherever it stands in the list; 0 does not.
+    """
+    ways = np.int64(1)
+    for k in range(first, 4):
+        if _is_first(touched, k):
+            ways *= P.known_sets(g, w, touched[k], sums)
+    return ways
+
+
+@inner
+def ways_in(g, w, touched, first, sums):
+    """The same, counted afresh."""
+    ways = np.int64(1)
+    for k in range(first, 4):
+        if ways > 0 and _is_first(touched, k):
+            ways *= P.sets(g, w, touched[k], sums)
+    return ways
+
+
+@inner
+def draw_in(g, w, touched, sums):
+    """Buy a set that fits in each of these purchases."""
+    for k in range(4):
+        if _is_first(touched, k):
+            P.draw(g, w, touched[k], sums)
+
+
+@inner
+def restore_two(w, one, other, before_one, before_other):
+    """Write back what was bought in two purchases whose cards are what they were."""
+    P.restore_bought(w, one, before_one)
+    P.restore_bought(w, other, before_other)
+    forget_sets(w, one)
+    forget_sets(w, other)
+
+
+@inner
+def draw_both(g, w, one, other, sums):
+    """Buy a set that fits in each of two purchases, or in one if they are the same."""
+    P.draw(g, w, one, sums)
+    if other != one:
+        P.draw(g, w, other, sums)
+
+
+@inner
+def sets_of_two(g, w, one, other, sums):
+    """How many sets could have been bought in two purchases, or in one if they are the same."""
+    ways = P.sets(g, w, one, sums)
+    return ways * P.sets(g, w, other, sums) if other != one and ways > 0 else ways
+
+
+@inner
+def known_sets_of_two(g, w, one, other, sums):
+    """The same, from what has been counted."""
+    ways = P.known_sets(g, w, one, sums)
+    return ways * P.known_sets(g, w, other, sums) if other != one else ways
+
+
+@inner
+def ways_to_lay_out(g, w, seat):
+    """In how many ways a seat could have chosen the rescue cards face down before it, one by one, among those it held then."""
+    ways, laid = np.int64(1), np.int64(0)
+    if g["phase"] != S.RESCUE_CARDS:
+        return ways
+    for left in range(H.LEFTS):
+        for _ in range(w[H.IN_FRONT + seat * H.LEFTS + left]):
+            ways *= _held_rescue(w, seat, left) - laid
+            laid += 1
+    return ways
+
+
+@inner
+def _held_rescue(w, seat, left):
+    """Rescue cards that a seat has bought in its first so many purchases and nobody has seen since."""
+    held = np.int64(0)
+    for purchase in range(w[H.NUM_PURCHASES]):
+        if w[H.SEAT + purchase] == seat and w[H.INDEX + purchase] < left:
+            for k in range(w[H.OFFERED + purchase]):
+                held += H.is_held_rescue(w, w[H.PLACES + purchase * H.MOST_ON_OFFER + k])
+    return held
+
+
+@inner
+def layouts(g, w):
+    """In how many ways all seats could have laid down their rescue cards."""
+    ways = np.int64(1)
+    for seat in range(np.int64(g["num_players"])):
+        ways *= ways_to_lay_out(g, w, seat)
+    return ways
