@@ -56,7 +56,7 @@ from isle_env.games.isle.hidden import (
 )
 from isle_env.games.isle.hidden.knowledge import recount_passed
 
-SWEEPS = (0, 0, 8, 12, 12)
+SWEEPS = (0, 0, 8, 12, 32)
 """Rounds of changes to all purchases, by the number of seats. Fewer would let the true deal show through."""
 
 
