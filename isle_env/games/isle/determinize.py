@@ -27,8 +27,10 @@ other way round, and is taken by how many sets of cards could have been bought a
 A deal fits if it has every seat buying, in each of its purchases, as many cards as it did, for the fish that it paid; if as many
 of them are private lessons as it laid down; and if it has had every card that it played or read by then.
 
-Two laws, tested on whole games: ``observe(determinize(g, seat), seat) == observe(g, seat)``; and what a sample says depends
-on what the seat has seen alone. Rulings R-12, R-13, R-14, R-35, R-37, R-40, R-50.
+Two laws: ``observe(determinize(g, seat), seat) == observe(g, seat)``, always; and what a sample says depends on what the seat has
+seen alone. The second holds as far as the rounds of changes reach. With two seats, tests of 20,000 samples find no trace of the true
+deal. With three and four seats traces are left where many cards have been played, and where rescue cards lie face down
+after cards were drawn in reaction windows. Rulings R-12, R-13, R-14, R-35, R-37, R-40, R-50.
 """
 
 from __future__ import annotations
@@ -56,8 +58,8 @@ from isle_env.games.isle.hidden import (
 )
 from isle_env.games.isle.hidden.knowledge import recount_passed
 
-SWEEPS = (0, 0, 8, 12, 32)
-"""Rounds of changes to all purchases, by the number of seats. Fewer would let the true deal show through."""
+SWEEPS = (0, 0, 16, 24, 32)
+"""Rounds of changes to all purchases, by the number of seats. With fewer the true deal shows through (docs/performance.md)."""
 
 
 @jit

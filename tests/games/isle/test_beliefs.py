@@ -56,12 +56,11 @@ def leak(game: Game, seat: int) -> float:
 
 
 PHASES = {
-    2: [("draft", 2), ("buy", 3), ("lessons", 2), ("rescue_cards", 3), ("rescue", 4), ("rare_finds", 5)],
-    3: [("draft", 1), ("buy", 1), ("rescue_cards", 1), ("rescue", 1)],
-    4: [("draft", 1), ("buy", 1), ("rescue_cards", 1), ("rescue", 1)],
+    2: [("draft", 2), ("buy", 3), ("rescue_cards", 3), ("rescue", 4), ("rare_finds", 5), ("buy", 5)],
+    3: [("draft", 1), ("buy", 1), ("rescue", 1), ("rescue", 2)],
+    4: [("draft", 1), ("buy", 1), ("rescue", 1), ("rescue", 2)],
 }
-"""Seats -> phases and days that are tested. With three and four seats the steps of hidden/moves.py do not forget the true deal
-fast enough once cards of several days have been played."""
+"""Seats -> phases and days that are tested. With three and four seats not all later positions hold yet (determinize.py)."""
 
 
 @pytest.mark.slow
