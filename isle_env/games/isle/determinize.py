@@ -28,8 +28,8 @@ A deal fits if it has every seat buying, in each of its purchases, as many cards
 of them are private lessons as it laid down; and if it has had every card that it played or read by then.
 
 Two laws: ``observe(determinize(g, seat), seat) == observe(g, seat)``, always; and what a sample says depends on what the seat has
-seen alone. The second holds as far as the rounds of changes reach. With two seats, tests of 20,000 samples find no trace of the true
-deal. With three and four seats traces are left where many cards have been played, and where rescue cards lie face down
+seen alone. The second holds as far as the rounds of changes reach. With two seats, tests of 20,000 samples find no trace of the
+true deal. With three and four seats traces are left where many cards have been played, and where rescue cards lie face down
 after cards were drawn in reaction windows. Rulings R-12, R-13, R-14, R-35, R-37, R-40, R-50.
 """
 
@@ -58,8 +58,9 @@ from isle_env.games.isle.hidden import (
 )
 from isle_env.games.isle.hidden.knowledge import recount_passed
 
-SWEEPS = (0, 0, 16, 24, 32)
-"""Rounds of changes to all purchases, by the number of seats. With fewer the true deal shows through (docs/performance.md)."""
+ROUNDS = 8
+"""Rounds of changes to all purchases, beside one for each card that another seat has played in the open. With fewer the true deal
+shows through (docs/performance.md)."""
 
 
 @jit
@@ -90,7 +91,7 @@ def _deal_cards(g, seat):
     sums = purchases.sums_array()
     purchases.clear_all(sums)
     sorts.count_free(w)
-    for _ in range(SWEEPS[np.int64(g["num_players"])] if w[table.NUM_PURCHASES] > 0 else 0):
+    for _ in range(ROUNDS + w[table.NUM_PINS] if w[table.NUM_PURCHASES] > 0 else 0):
         for purchase in range(w[table.NUM_PURCHASES]):
             one_purchase.buy_again(g, w, purchase, sums)
         packs.swap_seen(g, w, sums)
