@@ -59,8 +59,8 @@ from isle_env.games.isle.hidden import (
 from isle_env.games.isle.hidden.knowledge import recount_passed
 
 ROUNDS = 8
-"""Rounds of changes to all purchases, beside one for each card that another seat has played in the open. With fewer the true deal
-shows through (docs/performance.md)."""
+"""Rounds of changes to all purchases, beside three for every two cards that other seats have played in the open. With fewer the
+true deal shows through (docs/performance.md)."""
 
 
 @jit
@@ -91,7 +91,7 @@ def _deal_cards(g, seat):
     sums = purchases.sums_array()
     purchases.clear_all(sums)
     sorts.count_free(w)
-    for _ in range(ROUNDS + w[table.NUM_PINS] if w[table.NUM_PURCHASES] > 0 else 0):
+    for _ in range(ROUNDS + 3 * w[table.NUM_PINS] // 2 if w[table.NUM_PURCHASES] > 0 else 0):
         for purchase in range(w[table.NUM_PURCHASES]):
             one_purchase.buy_again(g, w, purchase, sums)
         packs.swap_seen(g, w, sums)
