@@ -17,6 +17,7 @@ from isle_env.games.isle.hidden.weighing import (
     bought_in,
     choose,
     draw_in,
+    forget_in,
     forget_sets,
     known_ways,
     layouts,
@@ -85,6 +86,7 @@ def _to_unseen(g, w, pin, target, copy, spare, weight, weight_back, sums):
             forget_sets(w, w[H.PURCHASE + copy])
             count_free(w)
             return
+        forget_in(w, touched)
     H.exchange(w, here, spare)
     shift(w, pin, target, here, target, copy)
     restore_in(w, touched, before)
@@ -112,6 +114,7 @@ def _from_unseen(g, w, pin, copy, target, weight_back, weight, sums):
             count_free(w)
             return
         H.exchange(w, here, place)
+        forget_in(w, touched)
     shift(w, pin, target, here, copy, target)
     restore_in(w, touched, before)
 

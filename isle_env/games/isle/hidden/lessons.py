@@ -6,10 +6,9 @@ import numpy as np
 
 from isle_env.engine.jit import inner
 from isle_env.engine.rng import below
-from isle_env.games.isle.hidden import purchases as P
 from isle_env.games.isle.hidden import table as H
 from isle_env.games.isle.hidden.sorts import count_free
-from isle_env.games.isle.hidden.weighing import accept, draw_both, restore_two, sets_of_two, ways_to_lay_out
+from isle_env.games.isle.hidden.weighing import accept, bought_in, draw_in, forget_in, pair, restore_in, ways_in, ways_to_lay_out
 
 
 @inner
@@ -30,15 +29,16 @@ def _move_lesson(g, w, one, other, sums):
     if w[H.PRIVATE + other] == 0 or w[H.PRIVATE + one] == w[H.TAKEN + one]:
         return
     seat = w[H.SEAT + one]
-    before_one, before_other = P.bought_as_bits(w, one), P.bought_as_bits(w, other)
-    old, old_layouts = sets_of_two(g, w, one, other, sums), ways_to_lay_out(g, w, seat)
+    touched = pair(one, other)
+    before, old, layouts = bought_in(w, touched), ways_in(g, w, touched, 0, sums), ways_to_lay_out(g, w, seat)
     w[H.PRIVATE + one] += 1
     w[H.PRIVATE + other] -= 1
-    if accept(g, sets_of_two(g, w, one, other, sums), old):
-        draw_both(g, w, one, other, sums)
-        if accept(g, ways_to_lay_out(g, w, seat), old_layouts):
+    if accept(g, ways_in(g, w, touched, 0, sums), old):
+        draw_in(g, w, touched, sums)
+        if accept(g, ways_to_lay_out(g, w, seat), layouts):
             count_free(w)
             return
+        forget_in(w, touched)
     w[H.PRIVATE + one] -= 1
     w[H.PRIVATE + other] += 1
-    restore_two(w, one, other, before_one, before_other)
+    restore_in(w, touched, before)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner
-from isle_env.games.isle.hidden import purchases as P
 from isle_env.games.isle.hidden import table as H
 from isle_env.games.isle.hidden.deal import GROUP
 from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES, UNSEEN
 from isle_env.games.isle.hidden.sorts import count_free
 from isle_env.games.isle.hidden.weighing import (
     accept,
+    bought_in,
     choose,
-    draw_both,
-    known_sets_of_two,
-    restore_two,
-    sets_of_two,
+    draw_in,
+    forget_in,
+    known_ways,
+    pair,
+    restore_in,
+    ways_in,
     ways_to_lay_out,
 )
 
@@ -37,14 +39,15 @@ def _swap_seen(g, w, a, b, sums):
         return
     if GROUP[T.CARD_KIND[w[H.CARD + a]]] == GROUP[T.CARD_KIND[w[H.CARD + b]]]:
         return
-    before_one, before_other = P.bought_as_bits(w, one), P.bought_as_bits(w, other)
-    old = known_sets_of_two(g, w, one, other, sums)
-    layouts = ways_to_lay_out(g, w, w[H.SEAT + one]) * ways_to_lay_out(g, w, w[H.SEAT + other])
+    touched, seat, seat_there = pair(one, other), w[H.SEAT + one], w[H.SEAT + other]
+    before, old = bought_in(w, touched), known_ways(g, w, touched, 0, sums)
+    layouts = ways_to_lay_out(g, w, seat) * ways_to_lay_out(g, w, seat_there)
     H.exchange(w, a, b)
-    if choose(g, sets_of_two(g, w, one, other, sums), old):
-        draw_both(g, w, one, other, sums)
-        if accept(g, ways_to_lay_out(g, w, w[H.SEAT + one]) * ways_to_lay_out(g, w, w[H.SEAT + other]), layouts):
+    if choose(g, ways_in(g, w, touched, 0, sums), old):
+        draw_in(g, w, touched, sums)
+        if accept(g, ways_to_lay_out(g, w, seat) * ways_to_lay_out(g, w, seat_there), layouts):
             count_free(w)
             return
+        forget_in(w, touched)
     H.exchange(w, a, b)
-    restore_two(w, one, other, before_one, before_other)
+    restore_in(w, touched, before)

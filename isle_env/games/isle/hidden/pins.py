@@ -15,12 +15,15 @@ from isle_env.games.isle.hidden.pin_places import could_hold, seat_of_pin, shift
 from isle_env.games.isle.hidden.sorts import count_free, sort_of
 from isle_env.games.isle.hidden.weighing import (
     accept,
+    bought_in,
     choose,
-    draw_both,
+    draw_in,
+    forget_in,
     forget_sets,
-    known_sets_of_two,
-    restore_two,
-    sets_of_two,
+    known_ways,
+    pair,
+    restore_in,
+    ways_in,
     ways_to_lay_out,
 )
 
@@ -75,7 +78,8 @@ def _carry_over(g, w, pin, there, sums):
     old = ways_to_fill(g, w, other, there, sums) * P.known_sets(g, w, one, sums)
     count_outside(g, w, one, seat, np.int64(-1), kind)
     w[H.FIRST_SORTS + sort_of(g, w, one, moved)] += 1
-    before_one, before_other, layouts = P.bought_as_bits(w, one), P.bought_as_bits(w, other), ways_to_lay_out(g, w, seat)
+    touched = pair(one, other)
+    before, layouts = bought_in(w, touched), ways_to_lay_out(g, w, seat)
     shift(w, pin, here, there, here, there)
     ways = P.sets(g, w, other, sums)
     if ways > 0:
@@ -83,14 +87,15 @@ def _carry_over(g, w, pin, there, sums):
     if choose(g, ways, old):
         place = draw_outside(g, w, one, seat, np.int64(-1), kind, here)
         H.exchange(w, here, place)
-        draw_both(g, w, one, other, sums)
+        draw_in(g, w, touched, sums)
         if accept(g, ways_to_lay_out(g, w, seat), layouts):
             forget_sets(w, w[H.PURCHASE + place] if place != here else np.int64(-1))
             count_free(w)
             return
         H.exchange(w, here, place)
+        forget_in(w, touched)
     shift(w, pin, there, here, here, there)
-    restore_two(w, one, other, before_one, before_other)
+    restore_in(w, touched, before)
 
 
 @inner
@@ -127,17 +132,14 @@ def _move(g, w, pin, there, a, b, sums):
     a, b: places of the same seat's purchases, -1 for no exchange. Accepted by how many sets fit afterwards and before.
     """
     here = w[H.PIN_PLACE + pin]
-    one, other, seat = w[H.PURCHASE + here], w[H.PURCHASE + there], w[H.SEAT + w[H.PURCHASE + here]]
-    before_one, before_other = P.bought_as_bits(w, one), P.bought_as_bits(w, other)
-    old, layouts = known_sets_of_two(g, w, one, other, sums), ways_to_lay_out(g, w, seat)
+    touched, seat = pair(w[H.PURCHASE + here], w[H.PURCHASE + there]), seat_of_pin(w, pin)
+    before, old, layouts = bought_in(w, touched), known_ways(g, w, touched, 0, sums), ways_to_lay_out(g, w, seat)
     shift(w, pin, here, there, a, b)
-    if choose(g, sets_of_two(g, w, one, other, sums), old):
-        draw_both(g, w, one, other, sums)
+    if choose(g, ways_in(g, w, touched, 0, sums), old):
+        draw_in(g, w, touched, sums)
         if accept(g, ways_to_lay_out(g, w, seat), layouts):
             count_free(w)
             return
-        forget_sets(w, one)
-        forget_sets(w, other)
+        forget_in(w, touched)
     shift(w, pin, there, here, a, b)
-    P.restore_bought(w, one, before_one)
-    P.restore_bought(w, other, before_other)
+    restore_in(w, touched, before)

@@ -17,7 +17,17 @@ from isle_env.engine.rng import below
 from isle_env.games.isle.hidden import table as H
 from isle_env.games.isle.hidden.pin_places import could_hold, place_in_class, seat_of_pin
 from isle_env.games.isle.hidden.sorts import count_free
-from isle_env.games.isle.hidden.weighing import accept, bought_in, choose, draw_in, known_ways, layouts, restore_in, ways_in
+from isle_env.games.isle.hidden.weighing import (
+    accept,
+    bought_in,
+    choose,
+    draw_in,
+    forget_in,
+    known_ways,
+    layouts,
+    restore_in,
+    ways_in,
+)
 
 
 @inner
@@ -71,6 +81,7 @@ def _try(g, w, pin, copy, target, spare, weight, weight_back, sums):
             if accept(g, layouts(g, w), laid):
                 count_free(w)
                 return
+            forget_in(w, touched)
         w[H.PIN + target] = 0
         _swap(w, here, spare)
     if first:

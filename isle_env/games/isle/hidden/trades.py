@@ -7,17 +7,18 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner
 from isle_env.engine.rng import below
-from isle_env.games.isle.hidden import purchases as P
 from isle_env.games.isle.hidden import table as H
 from isle_env.games.isle.hidden.pin_places import could_hold, seat_of_pin, shift
 from isle_env.games.isle.hidden.sorts import count_free
 from isle_env.games.isle.hidden.weighing import (
     accept,
+    bought_in,
     choose,
-    draw_both,
-    known_sets_of_two,
-    restore_two,
-    sets_of_two,
+    draw_in,
+    forget_in,
+    known_ways,
+    restore_in,
+    ways_in,
     ways_to_lay_out,
 )
 
@@ -69,20 +70,17 @@ def _goal(w, seat, number, which):
 def _trade(g, w, pin, other, goal, goal_there, weight, weight_back, sums):
     """Move two pins of different seats to these places, and the cards with them. The weights: how rarely each way is tried."""
     here, there, one, two = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other], seat_of_pin(w, pin), seat_of_pin(w, other)
-    a, b, c, d = w[H.PURCHASE + here], w[H.PURCHASE + goal], w[H.PURCHASE + there], w[H.PURCHASE + goal_there]
-    before_a, before_b = P.bought_as_bits(w, a), P.bought_as_bits(w, b)
-    before_c, before_d = P.bought_as_bits(w, c), P.bought_as_bits(w, d)
-    old = known_sets_of_two(g, w, a, b, sums) * known_sets_of_two(g, w, c, d, sums)
+    touched = (w[H.PURCHASE + here], w[H.PURCHASE + goal], w[H.PURCHASE + there], w[H.PURCHASE + goal_there])
+    before, old = bought_in(w, touched), known_ways(g, w, touched, 0, sums)
     layouts = ways_to_lay_out(g, w, one) * ways_to_lay_out(g, w, two)
     shift(w, pin, here, goal, here, goal_there)
     shift(w, other, there, goal_there, there, goal)
-    if choose(g, sets_of_two(g, w, a, b, sums) * sets_of_two(g, w, c, d, sums) * weight, old * weight_back):
-        draw_both(g, w, a, b, sums)
-        draw_both(g, w, c, d, sums)
+    if choose(g, ways_in(g, w, touched, 0, sums) * weight, old * weight_back):
+        draw_in(g, w, touched, sums)
         if accept(g, ways_to_lay_out(g, w, one) * ways_to_lay_out(g, w, two), layouts):
             count_free(w)
             return
+        forget_in(w, touched)
     shift(w, other, goal_there, there, there, goal)
     shift(w, pin, goal, here, here, goal_there)
-    restore_two(w, a, b, before_a, before_b)
-    restore_two(w, c, d, before_c, before_d)
+    restore_in(w, touched, before)

@@ -35,6 +35,12 @@ def forget_sets(w, purchase):
 
 
 @inline
+def pair(one, other):
+    """Two purchases, perhaps the same, as the functions below take them: four, -1 for none."""
+    return np.int64(one), np.int64(other), np.int64(-1), np.int64(-1)
+
+
+@inline
 def _is_first(touched, k):
     """Is entry k a purchase that does not stand before it in the list?"""
     if touched[k] < 0:
@@ -64,7 +70,13 @@ def restore_in(w, touched, before):
     for k in range(4):
         if touched[k] >= 0:
             P.restore_bought(w, touched[k], before[k])
-            forget_sets(w, touched[k])
+
+
+@inner
+def forget_in(w, touched):
+    """The sets of these purchases have to be counted again: their cards change back after sets were drawn."""
+    for k in range(4):
+        forget_sets(w, touched[k])
 
 
 @inner
@@ -96,37 +108,6 @@ def draw_in(g, w, touched, sums):
     for k in range(4):
         if _is_first(touched, k):
             P.draw(g, w, touched[k], sums)
-
-
-@inner
-def restore_two(w, one, other, before_one, before_other):
-    """Write back what was bought in two purchases whose cards are what they were."""
-    P.restore_bought(w, one, before_one)
-    P.restore_bought(w, other, before_other)
-    forget_sets(w, one)
-    forget_sets(w, other)
-
-
-@inner
-def draw_both(g, w, one, other, sums):
-    """Buy a set that fits in each of two purchases, or in one if they are the same."""
-    P.draw(g, w, one, sums)
-    if other != one:
-        P.draw(g, w, other, sums)
-
-
-@inner
-def sets_of_two(g, w, one, other, sums):
-    """How many sets could have been bought in two purchases, or in one if they are the same."""
-    ways = P.sets(g, w, one, sums)
-    return ways * P.sets(g, w, other, sums) if other != one and ways > 0 else ways
-
-
-@inner
-def known_sets_of_two(g, w, one, other, sums):
-    """The same, from what has been counted."""
-    ways = P.known_sets(g, w, one, sums)
-    return ways * P.known_sets(g, w, other, sums) if other != one else ways
 
 
 @inner
