@@ -17,7 +17,7 @@ from isle_env.games.isle.hidden import table as H
 
 @inner
 def accept(g, new, old):
-    """True with probability new / old, capped at 1. Both are int64, old is not 0."""
+    """True with probability new / old, capped at 1; old is not 0."""
     return new >= old or below(g["rng"][:], np.int64(65536)) * old < new * 65536
 
 
@@ -112,8 +112,11 @@ def draw_in(g, w, touched, sums):
 
 @inner
 def ways_to_lay_out(g, w, seat):
-    """In how many ways a seat could have chosen the rescue cards face down before it, one by one, among those it held then."""
-    ways, laid = np.int64(1), np.int64(0)
+    """In how many ways a seat could have chosen the rescue cards face down before it, one by one, among those it held then.
+
+    A float64: for several seats with many cards the product is beyond int64.
+    """
+    ways, laid = 1.0, np.int64(0)
     if g["phase"] != S.RESCUE_CARDS:
         return ways
     for left in range(H.LEFTS):
@@ -136,8 +139,8 @@ def _held_rescue(w, seat, left):
 
 @inner
 def layouts(g, w):
-    """In how many ways all seats could have laid down their rescue cards."""
-    ways = np.int64(1)
+    """In how many ways all seats could have laid down their rescue cards, a float64."""
+    ways = 1.0
     for seat in range(np.int64(g["num_players"])):
         ways *= ways_to_lay_out(g, w, seat)
     return ways
