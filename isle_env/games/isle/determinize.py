@@ -45,6 +45,8 @@ from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import (
     copies,
     deal,
+    first_deal,
+    lay_out,
     lessons,
     one_purchase,
     packs,
@@ -87,9 +89,11 @@ def _deal_cards(g, seat):
     """Draw anew the cards of deck, packs, picks and of the other seats."""
     pending.take_back(g, seat)
     w = table.workspace()
-    table.lay_out(g, seat, w)
+    lay_out.lay_out(g, seat, w)
     sums = purchases.sums_array()
     purchases.clear_all(sums)
+    if not first_deal.deal_anew(g, w, sums):
+        lay_out.lay_out(g, seat, w)
     sorts.count_free(w)
     for _ in range(ROUNDS + 3 * w[table.NUM_PINS] // 2 if w[table.NUM_PURCHASES] > 0 else 0):
         for purchase in range(w[table.NUM_PURCHASES]):

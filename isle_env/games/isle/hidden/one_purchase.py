@@ -21,25 +21,31 @@ from isle_env.games.isle.hidden.weighing import accept, forget_sets, ways_to_lay
 @inner
 def buy_again(g, w, purchase, sums):
     """Draw the cards in two places of a purchase afresh, and which cards were bought. sums: of purchases.sums_array."""
-    _exchange_free(g, w, purchase)
+    exchange_free(g, w, purchase)
     if P.wanted(w, purchase) == 0:
         return  # whatever was bought has a pin, and all other places are free
     if g["phase"] != S.RESCUE_CARDS:
-        _draw_two(g, w, purchase, sums)
+        draw_two(g, w, purchase, sums)
         return
     seat = w[H.SEAT + purchase]
     before, ways = P.bought_as_bits(w, purchase), ways_to_lay_out(g, w, seat)
-    _draw_two(g, w, purchase, sums)
+    draw_two(g, w, purchase, sums)
     if not accept(g, ways_to_lay_out(g, w, seat), ways):
-        _undo(w)
-        P.restore_bought(w, purchase, before)
-        for k in range(w[H.NUM_PURCHASES]):
-            w[H.SETS_OF + k] = -1
-        count_free(w)
+        take_back(w, purchase, before)
 
 
 @inner
-def _exchange_free(g, w, purchase):
+def take_back(w, purchase, before):
+    """Take back what :func:`draw_two` did last. before: what was bought in the purchase, as bits."""
+    _undo(w)
+    P.restore_bought(w, purchase, before)
+    for k in range(w[H.NUM_PURCHASES]):
+        w[H.SETS_OF + k] = -1
+    count_free(w)
+
+
+@inner
+def exchange_free(g, w, purchase):
     """Exchange the card in each free place with that in a random place of its class, if that is free too."""
     for k in range(w[H.OFFERED + purchase]):
         place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
@@ -54,8 +60,11 @@ def _exchange_free(g, w, purchase):
 
 
 @inner
-def _draw_two(g, w, purchase, sums):
-    """:func:`buy_again` where nothing else depends on it. What was exchanged is noted in ``UNDO``."""
+def draw_two(g, w, purchase, sums):
+    """:func:`buy_again` where nothing else depends on it. What was exchanged is noted in ``UNDO``.
+
+    False, and nothing changed, if no two cards make a set that fits; if one fitted before, one will.
+    """
     one, other = _two_places(g, w, purchase)
     together = one >= 0 and other >= 0 and w[H.CLASS + one] == w[H.CLASS + other]
     _change_free(w, purchase, np.int64(-1))
@@ -68,6 +77,10 @@ def _draw_two(g, w, purchase, sums):
     number = P.wanted(w, purchase)
     there = P.gather(g, w, purchase, one, other, sums)
     pair = _draw_pair(g, w, purchase, sums, number, together)
+    if pair < 0:
+        P.clear(sums, there)
+        _change_free(w, purchase, np.int64(1))
+        return False
     a = _draw_of_sort(g, w, purchase, one, other, pair // H.SORTS, np.int64(-1))
     b = _draw_of_sort(g, w, purchase, other, one, pair % H.SORTS, a)
     _count_elsewhere(w, a, one, other, np.int64(-1))
@@ -81,6 +94,7 @@ def _draw_two(g, w, purchase, sums):
     P.take(w, purchase, one, other, sums, there, number, first, second, below(g["rng"][:], found))
     P.clear(sums, there)
     _change_free(w, purchase, np.int64(1))
+    return True
 
 
 @inner
@@ -161,7 +175,10 @@ def _count_sorts(g, w, purchase, one, other, counts):
 
 @inner
 def _draw_pair(g, w, purchase, sums, number, together):
-    """Sorts of cards for the two places, each pair as likely as there are deals with it. Returns ``first * SORTS + second``."""
+    """Sorts of cards for the two places, each pair as likely as there are deals with it.
+
+    Returns ``first * SORTS + second``, -1 if there is no deal.
+    """
     total = np.int64(0)
     for first in range(H.SORTS):
         of_first = number_of_sort(w, purchase, first)
@@ -170,6 +187,8 @@ def _draw_pair(g, w, purchase, sums, number, together):
             if ways > 0:
                 total += ways * P.count(sums, number, of_first, number_of_sort(w, purchase, second))
             w[H.PAIRS + first * H.SORTS + second] = total
+    if total == 0:
+        return np.int64(-1)
     which, pair = below(g["rng"][:], total), np.int64(0)
     while w[H.PAIRS + pair] <= which:
         pair += 1

@@ -41,9 +41,7 @@ def _take_back(g, seat):
         if where == S.IN_BUYING + seat:
             g["card_where"][card] = S.IN_HAND + seat
         elif (drafted and todays) or where == S.IN_PICK + seat or where == S.IN_BOUGHT + seat:
-            g["pick"][seat, g["pick_count"][seat]] = card
-            g["pick_count"][seat] += 1
-            g["card_where"][card] = S.IN_PICK + seat
+            _offer_again(g, seat, card)
     if drafted:
         g["hand_count"][seat] = g["shown_hand"][seat]
         g["permanent"][seat] = g["shown_permanent"][seat]
@@ -52,6 +50,18 @@ def _take_back(g, seat):
     if g["seat"] == seat:
         for kind in range(T.NUM_KINDS):
             g["bought"][kind] = 0
+
+
+@inner
+def _offer_again(g, seat, card):
+    """Put a card back before a seat, in the order in which cards were drafted: everybody knows it of all but their kinds."""
+    at = np.int64(g["pick_count"][seat])
+    while at > 0 and g["card_round"][g["pick"][seat, at - 1]] > g["card_round"][card]:
+        g["pick"][seat, at] = g["pick"][seat, at - 1]
+        at -= 1
+    g["pick"][seat, at] = card
+    g["pick_count"][seat] += 1
+    g["card_where"][card] = S.IN_PICK + seat
 
 
 @inner

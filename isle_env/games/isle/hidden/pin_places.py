@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.games.isle.hidden import table as H
 
@@ -12,17 +11,16 @@ from isle_env.games.isle.hidden import table as H
 @inner
 def could_hold(w, pin, place):
     """Could the pinned card have come from this place: one of its seat's purchases, finished by then, and in time to be read?"""
-    purchase, now = w[H.PURCHASE + place], w[H.PURCHASE + w[H.PIN_PLACE + pin]]
-    if purchase < 0 or w[H.SEAT + purchase] != w[H.SEAT + now] or w[H.INDEX + purchase] >= w[H.PIN_LEFT + pin]:
+    purchase = w[H.PURCHASE + place]
+    if purchase < 0 or w[H.SEAT + purchase] != w[H.PIN_SEAT + pin] or w[H.INDEX + purchase] >= w[H.PIN_LEFT + pin]:
         return False
-    kind = T.CARD_KIND[w[H.CARD + w[H.PIN_PLACE + pin]]]
-    return T.KIND_TYPE[kind] != T.TYPE_PUBLIC or w[H.READING + purchase] == w[H.READING + now]
+    return w[H.PIN_READING + pin] < 0 or w[H.READING + purchase] == w[H.PIN_READING + pin]
 
 
 @inline
 def seat_of_pin(w, pin):
     """The seat that played a pinned card."""
-    return w[H.SEAT + w[H.PURCHASE + w[H.PIN_PLACE + pin]]]
+    return w[H.PIN_SEAT + pin]
 
 
 @inner

@@ -49,7 +49,7 @@ def number_in(g, w, purchase, place):
 
 
 @inner
-def _add_up(g, w, purchase, one, other, sums):
+def add_up(g, w, purchase, one, other, sums):
     """Write the sum of every set of a purchase's cards without a pin, two places left out. Returns how many sets there are."""
     count = np.int64(1)
     sums[0] = 0
@@ -69,7 +69,7 @@ def gather(g, w, purchase, one, other, sums):
 
     sums: of ``sums_array``, written. Returns how many sets there are.
     """
-    count = _add_up(g, w, purchase, one, other, sums)
+    count = add_up(g, w, purchase, one, other, sums)
     for at in range(count):
         if sums[at] < NEVER:
             sums[SETS + np.int64(sums[at])] += 1
@@ -136,7 +136,7 @@ def sets(g, w, purchase, sums):
     number, found = wanted(w, purchase), np.int64(0)
     if number < 0:
         return found
-    for at in range(_add_up(g, w, purchase, np.int64(-1), np.int64(-1), sums)):
+    for at in range(add_up(g, w, purchase, np.int64(-1), np.int64(-1), sums)):
         found += sums[at] == number
     return found
 

@@ -70,8 +70,8 @@ def _try(g, w, pin, copy, target, spare, weight, weight_back, sums):
     before = bought_in(w, touched)
     old, laid = known_ways(g, w, touched, 0, sums), layouts(g, w)
     w[H.PIN + here] = 0
-    first = _exchange(w, copy, target)
-    second = first and _exchange(w, here, spare)
+    first = exchange_with_pins(w, copy, target)
+    second = first and exchange_with_pins(w, here, spare)
     if second:
         w[H.PIN + target] = pin + 1
         w[H.PIN_PLACE + pin] = target
@@ -83,27 +83,27 @@ def _try(g, w, pin, copy, target, spare, weight, weight_back, sums):
                 return
             forget_in(w, touched)
         w[H.PIN + target] = 0
-        _swap(w, here, spare)
+        swap_with_pins(w, here, spare)
     if first:
-        _swap(w, copy, target)
+        swap_with_pins(w, copy, target)
     w[H.PIN + here] = pin + 1
     w[H.PIN_PLACE + pin] = here
     restore_in(w, touched, before)
 
 
 @inner
-def _exchange(w, a, b):
+def exchange_with_pins(w, a, b):
     """Let the cards in two places change places, with the pins on them. False, and nothing done, if a pin cannot go along."""
     if w[H.PIN + a] > 0 and not could_hold(w, w[H.PIN + a] - 1, b):
         return False
     if w[H.PIN + b] > 0 and not could_hold(w, w[H.PIN + b] - 1, a):
         return False
-    _swap(w, a, b)
+    swap_with_pins(w, a, b)
     return True
 
 
 @inner
-def _swap(w, a, b):
+def swap_with_pins(w, a, b):
     """Let the cards in two places change places, with the pins on them."""
     if a == b:
         return

@@ -1,7 +1,7 @@
 """The table that hidden cards are dealt on: places, the purchases they belong to, and cards that were played from them.
 
     place    where a card has come to lie: deck, pack, pick, or one of the cards on offer in a purchase.
-             Place j is at first that of card j; cards move between places, and a place keeps its history.
+             Cards move between places, and a place keeps its history (lay_out.py numbers them).
     class    what the viewer saw of a place (knowledge.py): a card moves only between places of one class.
     purchase the cards another seat was offered together and chose from. Everybody knows how many it bought, what it paid,
              and how many private lessons it laid down.
@@ -17,10 +17,10 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.engine.jit import inline, inner
+from isle_env.engine.jit import inline
 from isle_env.engine.stack import stack_array
 from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES, is_public, reads_later, sight_class
+from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES, reads_later
 
 MOST_ON_OFFER = S.PACK
 """Cards on offer in a purchase at most."""
@@ -56,6 +56,8 @@ OPEN = _room(_C)
 CLASS_START = _room(SIGHT_CLASSES + 1)
 """Where the places of a class begin in ``CLASS_PLACES``."""
 CLASS_PLACES = _room(_C)
+CLASS_CARDS = _room(_C)
+"""The cards that lie in the places of a class, in the order of their numbers: from ``CLASS_START`` on, too."""
 CLASS_FILLED = _room(SIGHT_CLASSES)
 NUMBER_OF = _room(S.MAX_SEATS * SEAT_PURCHASES)
 """1 + the purchase with this seat and index, 0 for none."""
@@ -75,21 +77,27 @@ PRIVATE = _room(PURCHASES)
 PLACES = _room(PURCHASES * MOST_ON_OFFER)
 """The places of a purchase."""
 PIN_PLACE = _room(_C)
+PIN_KIND = _room(_C)
+PIN_SEAT = _room(_C)
 PIN_WHERE = _room(_C)
 """Where the pinned card is now (IN_…)."""
 PIN_LEFT = _room(_C)
 """How many purchases its seat had finished when it left the hand: it was bought in one of them."""
+PIN_READING = _room(_C)
+"""The day on which a public lesson was read, counted from 0; -1 for other cards, which may be from any purchase."""
 UNSEEN_START = _room(S.MAX_SEATS + 1)
 """Where the never-seen places of a seat's purchases begin in ``UNSEEN_PLACES``."""
 UNSEEN_PLACES = _room(_C)
 MIXED = _room(_C)
 """1: this place has been dealt its card for good (deal.py)."""
+LESSONS_READ = _room(S.MAX_SEATS * S.DAYS)
+"""Private lessons that a seat laid down at the reading of each day."""
 LEFTS = SEAT_PURCHASES + 1
 IN_FRONT = _room(S.MAX_SEATS * LEFTS)
 """Rescue cards that a seat laid face down when it had finished so many purchases."""
 GIVEN_UP = _room(S.MAX_SEATS * LEFTS)
 """Lessons that a seat gave up when so many of its purchases had been through a reading."""
-NUM_PURCHASES, NUM_PINS = _room(1), _room(1)
+NUM_PLACES, NUM_PURCHASES, NUM_PINS = _room(1), _room(1), _room(1)
 WHERE, DAY, PACK, ROUND, TAKER, OFFER, LEFT, LISTED = (_room(_C) for _ in range(8))
 """The history of each place, as in the record, and its index within deck, pack or picks."""
 FREE_PLACES = _room(_C)
@@ -108,168 +116,14 @@ FREE_SORTS = _room(SORTS)
 """Never-seen cards in free places by sort (sorts.count_free)."""
 SETS_OF = _room(PURCHASES)
 """How many sets could have been bought in a purchase, -1 where nobody has counted since a card changed."""
+MISFIT = _room(PURCHASES)
+"""How far a purchase is from what was paid, while a first deal is sought (mend.py)."""
 FIRST_SORTS, SECOND_SORTS, PAIRS, UNDO = _room(SORTS), _room(SORTS), _room(SORTS * SORTS), _room(4)
 """Used while two cards are drawn: how many there are of each sort, pairs of sorts added up, what was exchanged."""
 ENTRIES = _next
 
 workspace = stack_array(np.int64, ENTRIES)
 """Room for the table, not cleared."""
-
-
-@inner
-def lay_out(g, viewer, w):
-    """Set up the table from the record; the purchases still pending have been taken back. w: a workspace, overwritten."""
-    for k in range(S.MAX_SEATS * SEAT_PURCHASES):
-        w[NUMBER_OF + k] = 0
-    for k in range(S.MAX_SEATS * LEFTS):
-        w[IN_FRONT + k] = 0
-        w[GIVEN_UP + k] = 0
-    w[NUM_PURCHASES] = 0
-    w[NUM_PINS] = 0
-    _note_places(g, w)
-    for card in range(T.CARDS):
-        w[CARD + card] = card
-        w[PLACE_OF + card] = card
-        w[CLASS + card] = -1
-        w[PURCHASE + card] = -1
-        w[PIN + card] = 0
-        w[BOUGHT + card] = 0
-        where = np.int64(g["card_where"][card])
-        if where == S.IN_DECK or (S.IN_PACK <= where < S.IN_UNBOUGHT and (where - S.IN_PACK) % S.MAX_SEATS != viewer):
-            w[CLASS + card] = sight_class(g, card, viewer)
-        elif _is_another_purchase(g, card, viewer):
-            w[CLASS + card] = sight_class(g, card, viewer)
-            _note_purchase(g, w, card)
-    _sort_classes(w)
-    _list_unseen(w)
-    _note_open(w)
-
-
-@inline
-def _is_another_purchase(g, card, viewer):
-    """Was this card on offer in a finished purchase of another seat?"""
-    where = np.int64(g["card_where"][card])
-    taker = np.int64(g["card_taker"][card])
-    if where == S.IN_UNUSED or taker == viewer or taker == S.NONE or g["card_purchase"][card] >= SEAT_PURCHASES:
-        return False
-    return where < S.IN_PACK or (where - S.IN_PACK) % S.MAX_SEATS == taker
-
-
-@inner
-def _note_places(g, w):
-    """Copy the history of every place, and its index within deck, pack or picks."""
-    for card in range(T.CARDS):
-        w[WHERE + card] = g["card_where"][card]
-        w[DAY + card] = g["card_day"][card]
-        w[PACK + card] = g["card_pack"][card]
-        w[ROUND + card] = g["card_round"][card]
-        w[TAKER + card] = g["card_taker"][card]
-        w[OFFER + card] = g["card_purchase"][card]
-    for k in range(np.int64(g["deck_left"])):
-        w[LISTED + np.int64(g["deck"][k])] = k
-    for seat in range(np.int64(g["num_players"])):
-        for k in range(np.int64(g["pack_size"][seat])):
-            w[LISTED + np.int64(g["pack"][seat, k])] = k
-        for k in range(np.int64(g["pick_count"][seat])):
-            w[LISTED + np.int64(g["pick"][seat, k])] = k
-
-
-@inner
-def _note_purchase(g, w, card):
-    """Enter a card of another seat's purchase: the purchase, whether it was bought, its pin."""
-    where = np.int64(g["card_where"][card])
-    seat = np.int64(g["card_taker"][card])
-    number = _purchase_of(g, w, seat, np.int64(g["card_purchase"][card]))
-    w[PURCHASE + card] = number
-    w[PLACES + number * MOST_ON_OFFER + w[OFFERED + number]] = card
-    w[OFFERED + number] += 1
-    if where == S.IN_UNBOUGHT + seat:
-        return
-    kind, left = np.int64(T.CARD_KIND[card]), min(np.int64(g["card_left"][card]), np.int64(SEAT_PURCHASES))
-    w[BOUGHT + card] = 1
-    w[PAID + number] += T.KIND_COST[kind]
-    w[TAKEN + number] += 1
-    if is_public(g, card):
-        pin = w[NUM_PINS]
-        w[PIN_PLACE + pin] = card
-        w[PIN_WHERE + pin] = where
-        w[PIN_LEFT + pin] = g["card_left"][card] if where != S.IN_HAND + seat else g["purchases"][seat]
-        w[NUM_PINS] = pin + 1
-        w[PIN + card] = pin + 1
-    elif T.KIND_TYPE[kind] == T.TYPE_PRIVATE and w[READING + number] >= 0:
-        w[PRIVATE + number] += 1
-        if where == S.IN_GIVEN_UP + seat:
-            w[GIVEN_UP + seat * LEFTS + left] += 1
-    elif where == S.IN_FRONT + seat:
-        w[IN_FRONT + seat * LEFTS + left] += 1
-
-
-@inner
-def _purchase_of(g, w, seat, index):
-    """The number of a seat's purchase, a new one if it has none yet."""
-    number = np.int64(w[NUMBER_OF + seat * SEAT_PURCHASES + index]) - 1
-    if number >= 0:
-        return number
-    number = np.int64(w[NUM_PURCHASES])
-    w[NUM_PURCHASES] = number + 1
-    w[NUMBER_OF + seat * SEAT_PURCHASES + index] = number + 1
-    w[SEAT + number] = seat
-    w[INDEX + number] = index
-    w[READING + number] = -1
-    for day in range(S.DAYS - 1, -1, -1):
-        if g["read_after"][seat, day] > index:
-            w[READING + number] = day
-    w[SETS_OF + number] = -1
-    w[OFFERED + number] = 0
-    w[PAID + number] = 0
-    w[TAKEN + number] = 0
-    w[PRIVATE + number] = 0
-    return number
-
-
-@inner
-def _sort_classes(w):
-    """List the places of each class."""
-    for k in range(SIGHT_CLASSES + 1):
-        w[CLASS_START + k] = 0
-    for place in range(T.CARDS):
-        if w[CLASS + place] >= 0:
-            w[CLASS_START + w[CLASS + place] + 1] += 1
-    for k in range(SIGHT_CLASSES):
-        w[CLASS_START + k + 1] += w[CLASS_START + k]
-        w[CLASS_FILLED + k] = w[CLASS_START + k]
-    for place in range(T.CARDS):
-        if w[CLASS + place] >= 0:
-            w[CLASS_PLACES + w[CLASS_FILLED + w[CLASS + place]]] = place
-            w[CLASS_FILLED + w[CLASS + place]] += 1
-
-
-@inner
-def _list_unseen(w):
-    """List the never-seen places of each seat's purchases."""
-    count = 0
-    for seat in range(S.MAX_SEATS):
-        w[UNSEEN_START + seat] = count
-        for k in range(w[NUM_PURCHASES]):
-            if w[SEAT + k] == seat:
-                for at in range(w[OFFERED + k]):
-                    place = w[PLACES + k * MOST_ON_OFFER + at]
-                    if w[CLASS + place] == 0:
-                        w[UNSEEN_PLACES + count] = place
-                        count += 1
-    w[UNSEEN_START + S.MAX_SEATS] = count
-
-
-@inner
-def _note_open(w):
-    """Which places of purchases could hold a card from elsewhere."""
-    for purchase in range(w[NUM_PURCHASES]):
-        for k in range(w[OFFERED + purchase]):
-            place = w[PLACES + purchase * MOST_ON_OFFER + k]
-            elsewhere = w[CLASS_START + w[CLASS + place] + 1] - w[CLASS_START + w[CLASS + place]]
-            for other in range(w[OFFERED + purchase]):
-                elsewhere -= w[CLASS + w[PLACES + purchase * MOST_ON_OFFER + other]] == w[CLASS + place]
-            w[OPEN + place] = elsewhere > 0
 
 
 @inline

@@ -127,6 +127,17 @@ def ways_to_lay_out(g, w, seat):
 
 
 @inner
+def missing_rescue(w, seat):
+    """How many rescue cards too few a seat has bought for those face down before it, at the worst moment."""
+    laid, missing = np.int64(0), np.int64(0)
+    for left in range(H.LEFTS):
+        if w[H.IN_FRONT + seat * H.LEFTS + left] > 0:
+            laid += w[H.IN_FRONT + seat * H.LEFTS + left]
+            missing = max(missing, laid - _held_rescue(w, seat, left))
+    return missing
+
+
+@inner
 def _held_rescue(w, seat, left):
     """Rescue cards that a seat has bought in its first so many purchases and nobody has seen since."""
     held = np.int64(0)

@@ -1,0 +1,204 @@
+"""The first deal of a sample, made from what the viewer knows alone: the true deal leaves no trace in it, nor in what follows.
+
+    cards shuffled in their classes ──→ pins placed ──→ lessons shared out ──→ sets bought ──→ rescue cards laid out
+
+Each part may find no way on: a purchase has nothing that costs what was paid, say. Then all begins again. Deals found so are not
+yet evenly drawn, since some are easier to find than others; the rounds of changes that follow see to that (determinize.py).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.engine.jit import inner
+from isle_env.engine.rng import below
+from isle_env.games.isle import state as S
+from isle_env.games.isle.hidden import purchases as P
+from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES, UNSEEN
+from isle_env.games.isle.hidden.mend import mend
+from isle_env.games.isle.hidden.one_purchase import draw_two, take_back
+from isle_env.games.isle.hidden.pin_places import could_hold
+from isle_env.games.isle.hidden.sorts import count_free
+from isle_env.games.isle.hidden.weighing import missing_rescue
+
+ATTEMPTS = 64
+"""How often all begins again."""
+PIN_TRIES = 400
+"""How often a pin is given a place."""
+RESCUE_TRIES = 400
+"""How often a random purchase is made again until rescue cards enough are bought."""
+
+
+@inner
+def deal_anew(g, w, sums):
+    """Deal the cards of a table that has been set. Returns whether a deal was found; if not, the table has to be set again."""
+    for _ in range(ATTEMPTS):
+        _shuffle_classes(g, w)
+        if not _place_pins(g, w):
+            continue
+        _share_lessons(g, w)
+        if mend(g, w, sums):
+            for purchase in range(w[H.NUM_PURCHASES]):
+                P.draw(g, w, np.int64(purchase), sums)
+            count_free(w)
+            if _buy_rescue(g, w, sums):
+                return True
+    return False
+
+
+@inner
+def _shuffle_classes(g, w):
+    """Deal the cards of each class evenly to its places; nothing is bought or played yet."""
+    for place in range(T.CARDS):
+        w[H.PIN + place] = 0
+        w[H.BOUGHT + place] = 0
+    for number in range(SIGHT_CLASSES):
+        first, end = w[H.CLASS_START + number], w[H.CLASS_START + number + 1]
+        for k in range(first, end):
+            w[H.CARD + w[H.CLASS_PLACES + k]] = w[H.CLASS_CARDS + k]
+            w[H.PLACE_OF + w[H.CLASS_CARDS + k]] = w[H.CLASS_PLACES + k]
+        for k in range(end - 1, first, -1):
+            H.exchange(w, w[H.CLASS_PLACES + k], w[H.CLASS_PLACES + first + below(g["rng"][:], k - first + 1)])
+    for purchase in range(w[H.NUM_PURCHASES]):
+        w[H.PRIVATE + purchase] = 0
+        w[H.SETS_OF + purchase] = -1
+
+
+# ---- pins ----
+
+
+@inner
+def _place_pins(g, w):
+    """Give each pin a copy of its kind and a place it could have come from. False if that does not come about.
+
+    Each pair of a copy and a place is as likely as another. A pin that finds no pair free takes one, and those that had the copy
+    or the place look again.
+    """
+    for pin in range(w[H.NUM_PINS]):
+        w[H.PIN_PLACE + pin] = -1
+    for _ in range(PIN_TRIES):
+        pin = _first_without_place(w)
+        if pin < 0:
+            return True
+        effort = 0
+        pairs = _pair(w, pin, effort, np.int64(-1))
+        while pairs == 0 and effort < 2:
+            effort += 1
+            pairs = _pair(w, pin, effort, np.int64(-1))
+        if pairs == 0:
+            return False
+        _pair(w, pin, effort, below(g["rng"][:], pairs))
+    return False
+
+
+@inner
+def _first_without_place(w):
+    """The first pin that has no place, -1 if all have one."""
+    for pin in range(w[H.NUM_PINS]):
+        if w[H.PIN_PLACE + pin] < 0:
+            return np.int64(pin)
+    return np.int64(-1)
+
+
+@inner
+def _pair(w, pin, effort, which):
+    """How many pairs of a copy and a place there are for a pin; with which >= 0, that one is taken.
+
+    effort: 0 only places in purchases with room for the card, 1 those without, too, 2 pairs that other pins have, too.
+    """
+    count, kind, seat = np.int64(0), w[H.PIN_KIND + pin], w[H.PIN_SEAT + pin]
+    for card in range(T.KIND_FIRST_CARD[kind], T.KIND_FIRST_CARD[kind] + T.KIND_COPIES[kind]):
+        copy = w[H.PLACE_OF + card]
+        if w[H.CLASS + copy] < 0 or (w[H.PIN + copy] > 0 and effort < 2):
+            continue
+        if w[H.CLASS + copy] == UNSEEN:
+            first, end = H.UNSEEN_PLACES + w[H.UNSEEN_START + seat], H.UNSEEN_PLACES + w[H.UNSEEN_START + seat + 1]
+        else:
+            number = w[H.CLASS + copy]
+            first, end = H.CLASS_PLACES + w[H.CLASS_START + number], H.CLASS_PLACES + w[H.CLASS_START + number + 1]
+        for k in range(first, end):
+            goal = w[k]
+            if (w[H.PIN + goal] > 0 and effort < 2) or not could_hold(w, pin, goal):
+                continue
+            if effort == 0 and not _has_room(w, w[H.PURCHASE + goal], kind):
+                continue
+            if count == which:
+                _take_pair(w, pin, copy, goal)
+                return count
+            count += 1
+    return count
+
+
+@inner
+def _take_pair(w, pin, copy, goal):
+    """Bring a copy to a place and the pin there. Pins that were on either have no place any more."""
+    for place in (copy, goal):
+        if w[H.PIN + place] > 0:
+            w[H.PIN_PLACE + w[H.PIN + place] - 1] = -1
+            w[H.PIN + place] = 0
+            w[H.BOUGHT + place] = 0
+    H.exchange(w, copy, goal)
+    w[H.PIN + goal] = pin + 1
+    w[H.PIN_PLACE + pin] = goal
+    w[H.BOUGHT + goal] = 1
+
+
+@inner
+def _has_room(w, purchase, kind):
+    """Do the cards pinned in a purchase leave room for one more of this kind, by number and by price?"""
+    number, cost = P.wanted(w, purchase), T.KIND_COST[kind]
+    cards, fish = number // P.STEP, number % P.STEP
+    return fish >= cost if cards > 1 else cards == 1 and fish == cost
+
+
+# ---- purchases ----
+
+
+@inner
+def _share_lessons(g, w):
+    """Share the private lessons of each reading between the purchases before it, each card bought as likely to be one."""
+    for k in range(S.MAX_SEATS * S.DAYS):
+        for _ in range(w[H.LESSONS_READ + k]):
+            rooms = np.int64(0)
+            for purchase in range(w[H.NUM_PURCHASES]):
+                rooms += _room_for_lessons(w, purchase, k)
+            which = below(g["rng"][:], rooms)
+            for purchase in range(w[H.NUM_PURCHASES]):
+                room = _room_for_lessons(w, purchase, k)
+                if 0 <= which < room:
+                    w[H.PRIVATE + purchase] += 1
+                which -= room
+
+
+@inner
+def _room_for_lessons(w, purchase, reading):
+    """How many of the cards bought in a purchase could still be private lessons of a reading, counted by seat and day."""
+    if w[H.READING + purchase] < 0 or w[H.SEAT + purchase] * S.DAYS + w[H.READING + purchase] != reading:
+        return np.int64(0)
+    return w[H.TAKEN + purchase] - w[H.PRIVATE + purchase]
+
+
+# ---- rescue cards ----
+
+
+@inner
+def _buy_rescue(g, w, sums):
+    """Buy again until every seat has held the rescue cards that lie face down before it. False if that does not come about."""
+    for seat in range(np.int64(g["num_players"]) if g["phase"] == S.RESCUE_CARDS else 0):
+        missing = missing_rescue(w, seat)
+        for _ in range(RESCUE_TRIES):
+            if missing > 0:
+                purchase = below(g["rng"][:], w[H.NUM_PURCHASES])
+                if w[H.SEAT + purchase] == seat and P.wanted(w, purchase) > 0:
+                    before = P.bought_as_bits(w, purchase)
+                    draw_two(g, w, purchase, sums)
+                    now = missing_rescue(w, seat)
+                    if now > missing:
+                        take_back(w, purchase, before)
+                    else:
+                        missing = now
+        if missing > 0:
+            return False
+    return True
