@@ -23,8 +23,10 @@ from isle_env.games.isle.hidden.pin_places import could_hold
 from isle_env.games.isle.hidden.sorts import count_free
 from isle_env.games.isle.hidden.weighing import missing_rescue
 
-ATTEMPTS = 64
+ATTEMPTS = 16
 """How often all begins again."""
+KICK = 4
+FAR_KICK = 64
 PIN_TRIES = 400
 """How often a pin is given a place."""
 RESCUE_TRIES = 400
@@ -34,17 +36,48 @@ RESCUE_TRIES = 400
 @inner
 def deal_anew(g, w, sums):
     """Deal the cards of a table that has been set. Returns whether a deal was found; if not, the table has to be set again."""
+    placed = False
     for _ in range(ATTEMPTS):
-        _shuffle_classes(g, w)
-        if not _place_pins(g, w):
-            continue
-        _share_lessons(g, w)
-        if mend(g, w, sums):
+        if placed:
+            _take_up_pins(g, w)
+        else:
+            _shuffle_classes(g, w)
+            _share_lessons(g, w)
+        placed = _place_pins(g, w)
+        if placed and mend(g, w, sums):
             for purchase in range(w[H.NUM_PURCHASES]):
                 P.draw(g, w, np.int64(purchase), sums)
             count_free(w)
             if _buy_rescue(g, w, sums):
                 return True
+            _unbuy(w)
+    return False
+
+
+@inner
+def _unbuy(w):
+    """Only cards with a pin are bought."""
+    for place in range(T.CARDS):
+        w[H.BOUGHT + place] = w[H.PIN + place] > 0
+
+
+@inner
+def _take_up_pins(g, w):
+    """Some pins are to be placed anew, most of them those of a seat with a purchase that does not fit."""
+    for pin in range(w[H.NUM_PINS]):
+        if below(g["rng"][:], np.int64(KICK if _is_misfit(w, w[H.PIN_SEAT + pin]) else FAR_KICK)) == 0:
+            place = w[H.PIN_PLACE + pin]
+            w[H.PIN_PLACE + pin] = -1
+            w[H.PIN + place] = 0
+            w[H.BOUGHT + place] = 0
+
+
+@inner
+def _is_misfit(w, seat):
+    """Has this seat a purchase that does not fit?"""
+    for purchase in range(w[H.NUM_PURCHASES]):
+        if w[H.SEAT + purchase] == seat and w[H.MISFIT + purchase] > 0:
+            return True
     return False
 
 
@@ -64,6 +97,8 @@ def _shuffle_classes(g, w):
     for purchase in range(w[H.NUM_PURCHASES]):
         w[H.PRIVATE + purchase] = 0
         w[H.SETS_OF + purchase] = -1
+    for pin in range(w[H.NUM_PINS]):
+        w[H.PIN_PLACE + pin] = -1
 
 
 # ---- pins ----
@@ -76,8 +111,6 @@ def _place_pins(g, w):
     Each pair of a copy and a place is as likely as another. A pin that finds no pair free takes one, and those that had the copy
     or the place look again.
     """
-    for pin in range(w[H.NUM_PINS]):
-        w[H.PIN_PLACE + pin] = -1
     for _ in range(PIN_TRIES):
         pin = _first_without_place(w)
         if pin < 0:

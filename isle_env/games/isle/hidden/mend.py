@@ -19,7 +19,7 @@ from isle_env.games.isle.hidden.knowledge import UNSEEN
 from isle_env.games.isle.hidden.pin_places import could_hold, place_in_class, shift
 from isle_env.games.isle.hidden.relocate import exchange_with_pins, swap_with_pins
 
-STEPS = 4000
+STEPS = 32000
 """Steps of the walk at most."""
 FAR = 16
 """Misfit of a purchase with a card too many, and for every further one."""
@@ -32,7 +32,9 @@ def mend(g, w, sums):
     """Walk until every purchase fits. Only cards with a pin are bought yet. Returns whether all do. sums: overwritten."""
     for purchase in range(w[H.NUM_PURCHASES]):
         w[H.MISFIT + purchase] = _misfit(g, w, np.int64(purchase), sums)
-    for _ in range(STEPS):
+    for step in range(STEPS):
+        w[H.COLD] = 3 + 5 * step // STEPS
+        w[H.LAYOUT_STEPS] += 1
         misfits = np.int64(0)
         for purchase in range(w[H.NUM_PURCHASES]):
             misfits += w[H.MISFIT + purchase] > 0
@@ -42,10 +44,17 @@ def mend(g, w, sums):
         for purchase in range(w[H.NUM_PURCHASES]):
             if w[H.MISFIT + purchase] > 0:
                 if which == 0:
-                    _step(g, w, np.int64(purchase), sums)
+                    _step(g, w, _one_of_seat(g, w, np.int64(purchase)), sums)
                     break
                 which -= 1
     return False
+
+
+@inner
+def _one_of_seat(g, w, purchase):
+    """This purchase, or as often a random one: what it needs may have to come by way of others."""
+    other = below(g["rng"][:], 2 * w[H.NUM_PURCHASES])
+    return other if other < w[H.NUM_PURCHASES] else purchase
 
 
 @inner
@@ -54,19 +63,31 @@ def _misfit(g, w, purchase, sums):
     cards, fish, lessons = w[H.TAKEN + purchase], w[H.PAID + purchase], np.int64(0)
     if w[H.READING + purchase] >= 0:
         lessons = w[H.PRIVATE + purchase]
+    others, everything = np.int64(0), np.int64(0)
     for k in range(w[H.OFFERED + purchase]):
         place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
         if w[H.PIN + place] > 0:
             cards -= 1
             fish -= T.KIND_COST[T.CARD_KIND[w[H.CARD + place]]]
+        else:
+            others += 1
+            everything += P.number_in(g, w, purchase, place)
     if cards < 0:
         return FAR - FAR * cards
+    if cards == others:
+        return min(np.int64(FAR), _distance(everything, fish, lessons))
     best = np.int64(FAR)
     for at in range(P.add_up(g, w, purchase, np.int64(-1), np.int64(-1), sums)):
         found = np.int64(sums[at])
         if found // P.STEP % (P.LESSON // P.STEP) == cards and found < P.NEVER:
-            best = min(best, abs(found % P.STEP - fish) + LESSON * abs(found // P.LESSON - lessons))
+            best = min(best, _distance(found, fish, lessons))
     return best
+
+
+@inline
+def _distance(found, fish, lessons):
+    """How far a set with this sum is from so many fish and lessons."""
+    return abs(found % P.STEP - fish) + LESSON * abs(found // P.LESSON - lessons)
 
 
 @inner
@@ -83,9 +104,9 @@ def _step(g, w, purchase, sums):
 
 
 @inline
-def _taken(g, now, before):
+def _taken(g, w, now, before):
     """Is a step taken that changes the misfits so? One that adds to them is, once in 4 for every fish."""
-    return now <= before or below(g["rng"][:], np.int64(1) << min(2 * (now - before), 16)) == 0
+    return now <= before or below(g["rng"][:], np.int64(1) << min(w[H.COLD] * (now - before) // 2, 16)) == 0
 
 
 @inner
@@ -110,7 +131,7 @@ def _change_places(g, w, purchase, here, sums):
         there = w[H.CLASS_PLACES + first + below(g["rng"][:], w[H.CLASS_START + number + 1] - first)]
     if w[H.PURCHASE + there] == purchase or not exchange_with_pins(w, here, there):
         return
-    if not _is_taken_at(g, w, purchase, w[H.PURCHASE + there], np.int64(-1), sums):
+    if not _is_taken_at(g, w, purchase, w[H.PURCHASE + there], np.int64(-1), np.int64(-1), sums):
         swap_with_pins(w, here, there)
 
 
@@ -123,7 +144,10 @@ def _change_copy(g, w, purchase, here, sums):
     pin = w[H.PIN + here] - 1 if w[H.PIN + here] > 0 else below(g["rng"][:], w[H.NUM_PINS])
     kind, seat, origin = w[H.PIN_KIND + pin], w[H.PIN_SEAT + pin], w[H.PIN_PLACE + pin]
     copy = w[H.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
-    if seat != w[H.SEAT + purchase] or w[H.CLASS + copy] < 0 or w[H.PIN + copy] > 0:
+    if seat != w[H.SEAT + purchase] or w[H.CLASS + copy] < 0 or copy == origin:
+        return
+    if w[H.PIN + copy] > 0:
+        _trade(g, w, pin, w[H.PIN + copy] - 1, sums)
         return
     goal = copy if could_hold(w, pin, copy) else _own_place(g, w, seat, w[H.CLASS + copy])
     if goal < 0 or w[H.PIN + goal] > 0 or not could_hold(w, pin, goal):
@@ -131,9 +155,31 @@ def _change_copy(g, w, purchase, here, sums):
     third = w[H.PURCHASE + copy]
     H.exchange(w, copy, goal)
     shift(w, pin, origin, goal, np.int64(-1), np.int64(-1))
-    if not _is_taken_at(g, w, w[H.PURCHASE + origin], w[H.PURCHASE + goal], third, sums):
+    if not _is_taken_at(g, w, w[H.PURCHASE + origin], w[H.PURCHASE + goal], third, np.int64(-1), sums):
         shift(w, pin, goal, origin, np.int64(-1), np.int64(-1))
         H.exchange(w, copy, goal)
+
+
+@inner
+def _trade(g, w, pin, other, sums):
+    """Two pins of one kind get each other's copy, each in a place of its own seat."""
+    here, there = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other]
+    if w[H.PIN_SEAT + pin] == w[H.PIN_SEAT + other]:
+        if could_hold(w, pin, there) and could_hold(w, other, here):
+            shift(w, pin, here, there, np.int64(-1), np.int64(-1))
+        return
+    goal = _own_place(g, w, w[H.PIN_SEAT + pin], w[H.CLASS + there])
+    goal_there = _own_place(g, w, w[H.PIN_SEAT + other], w[H.CLASS + here])
+    if goal < 0 or goal_there < 0 or w[H.PIN + goal] > 0 or w[H.PIN + goal_there] > 0:
+        return
+    if not could_hold(w, pin, goal) or not could_hold(w, other, goal_there):
+        return
+    shift(w, pin, here, goal, here, goal_there)
+    shift(w, other, there, goal_there, there, goal)
+    one, two = w[H.PURCHASE + here], w[H.PURCHASE + goal]
+    if not _is_taken_at(g, w, one, two, w[H.PURCHASE + there], w[H.PURCHASE + goal_there], sums):
+        shift(w, other, goal_there, there, there, goal)
+        shift(w, pin, goal, here, here, goal_there)
 
 
 @inner
@@ -149,33 +195,31 @@ def _move_lesson(g, w, purchase, sums):
         return
     w[H.PRIVATE + purchase] += by
     w[H.PRIVATE + other] -= by
-    if not _is_taken_at(g, w, purchase, other, np.int64(-1), sums):
+    if not _is_taken_at(g, w, purchase, other, np.int64(-1), np.int64(-1), sums):
         w[H.PRIVATE + purchase] -= by
         w[H.PRIVATE + other] += by
 
 
 @inner
-def _is_taken_at(g, w, one, other, third, sums):
-    """Is a step taken that has changed these purchases, -1 for none? If so, their misfits are noted."""
-    if other == one:
-        other = np.int64(-1)
-    if third == one or third == other:
-        third = np.int64(-1)
-    before = w[H.MISFIT + one]
-    now = first = _misfit(g, w, one, sums)
-    second, last = np.int64(0), np.int64(0)
-    if other >= 0:
-        before += w[H.MISFIT + other]
-        second = _misfit(g, w, other, sums)
-    if third >= 0:
-        before += w[H.MISFIT + third]
-        last = _misfit(g, w, third, sums)
-    now += second + last
-    if not _taken(g, now, before):
-        return False
-    w[H.MISFIT + one] = first
-    if other >= 0:
-        w[H.MISFIT + other] = second
-    if third >= 0:
-        w[H.MISFIT + third] = last
-    return True
+def _is_taken_at(g, w, one, two, three, four, sums):
+    """Is a step taken that has changed these purchases, -1 for none, some perhaps the same? If so, their misfits are noted."""
+    touched = (one, two, three, four)
+    before, now = np.int64(0), np.int64(0)
+    for k in range(4):
+        purchase = touched[k]
+        w[H.FORMER + k] = -1
+        if purchase >= 0:
+            known = False
+            for other in range(k):
+                known |= touched[other] == purchase
+            if not known:
+                w[H.FORMER + k] = w[H.MISFIT + purchase]
+                before += w[H.MISFIT + purchase]
+                w[H.MISFIT + purchase] = _misfit(g, w, purchase, sums)
+                now += w[H.MISFIT + purchase]
+    if _taken(g, w, now, before):
+        return True
+    for k in range(4):
+        if w[H.FORMER + k] >= 0:
+            w[H.MISFIT + touched[k]] = w[H.FORMER + k]
+    return False
