@@ -46,7 +46,6 @@ from isle_env.games.isle.hidden import (
     copies,
     deal,
     first_deal,
-    lay_out,
     lessons,
     one_purchase,
     packs,
@@ -89,11 +88,9 @@ def _deal_cards(g, seat):
     """Draw anew the cards of deck, packs, picks and of the other seats."""
     pending.take_back(g, seat)
     w = table.workspace()
-    lay_out.lay_out(g, seat, w)
     sums = purchases.sums_array()
     purchases.clear_all(sums)
-    if not first_deal.deal_anew(g, w, sums):
-        lay_out.lay_out(g, seat, w)
+    first_deal.deal_first(g, seat, w, sums)
     sorts.count_free(w)
     for _ in range(ROUNDS + 3 * w[table.NUM_PINS] // 2 if w[table.NUM_PURCHASES] > 0 else 0):
         for purchase in range(w[table.NUM_PURCHASES]):

@@ -1,9 +1,12 @@
 """The first deal of a sample, made from what the viewer knows alone: the true deal leaves no trace in it, nor in what follows.
 
-    cards shuffled in their classes ──→ pins placed ──→ lessons shared out ──→ sets bought ──→ rescue cards laid out
+    cards shuffled in their classes ──→ pins placed ──→ mended until every purchase fits ──→ sets bought ──→ rescue cards bought
 
-Each part may find no way on: a purchase has nothing that costs what was paid, say. Then all begins again. Deals found so are not
-yet evenly drawn, since some are easier to find than others; the rounds of changes that follow see to that (determinize.py).
+If a part finds no way on, some of the pins are placed anew and all is tried again. Deals found so are not yet evenly drawn,
+since some are easier to find than others; the rounds of changes that follow see to that (determinize.py).
+
+Where the others have played nearly all they bought, late in a game of three or four, the search can end without a deal (one
+sample in some hundred there). Then it begins with the true deal, of which as many pins as possible are placed anew.
 """
 
 from __future__ import annotations
@@ -17,40 +20,62 @@ from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import purchases as P
 from isle_env.games.isle.hidden import table as H
 from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES, UNSEEN
+from isle_env.games.isle.hidden.lay_out import lay_out
 from isle_env.games.isle.hidden.mend import mend
 from isle_env.games.isle.hidden.one_purchase import draw_two, take_back
 from isle_env.games.isle.hidden.pin_places import could_hold
 from isle_env.games.isle.hidden.sorts import count_free
 from isle_env.games.isle.hidden.weighing import missing_rescue
 
-ATTEMPTS = 16
-"""How often all begins again."""
-KICK = 4
-FAR_KICK = 64
+ATTEMPTS = 12
+"""How often a deal is mended before the true one is begun with."""
+SHARE, FAR_SHARE = 4, 64
+"""One pin in so many is placed anew for another attempt: of a seat with a purchase that does not fit, and of any other."""
+NEAREST = 32
+"""Where the true deal is begun with, one pin in 2 is placed anew, then one in 4 and so on, at last one in so many."""
 PIN_TRIES = 400
 """How often a pin is given a place."""
-RESCUE_TRIES = 400
+RESCUE_TRIES = 4000
 """How often a random purchase is made again until rescue cards enough are bought."""
 
 
 @inner
-def deal_anew(g, w, sums):
-    """Deal the cards of a table that has been set. Returns whether a deal was found; if not, the table has to be set again."""
+def deal_first(g, viewer, w, sums):
+    """Set the table and deal. w: a workspace, overwritten; sums: of ``sums_array``, cleared."""
+    lay_out(g, viewer, w)
     placed = False
     for _ in range(ATTEMPTS):
         if placed:
             _take_up_pins(g, w)
         else:
             _shuffle_classes(g, w)
-            _share_lessons(g, w)
         placed = _place_pins(g, w)
-        if placed and mend(g, w, sums):
-            for purchase in range(w[H.NUM_PURCHASES]):
-                P.draw(g, w, np.int64(purchase), sums)
-            count_free(w)
-            if _buy_rescue(g, w, sums):
-                return True
-            _unbuy(w)
+        if placed and _buy(g, w, sums):
+            return
+    share = np.int64(2)
+    while share <= NEAREST and w[H.NUM_PINS] > 0:
+        lay_out(g, viewer, w)
+        for pin in range(w[H.NUM_PINS]):
+            if below(g["rng"][:], share) == 0:
+                _take_up(w, pin)
+        if _place_pins(g, w) and _buy(g, w, sums):
+            return
+        share *= 2
+    lay_out(g, viewer, w)
+
+
+@inner
+def _buy(g, w, sums):
+    """Mend the deal and buy in every purchase. False if that does not come about; only cards with a pin are bought then."""
+    _unbuy(w)
+    if not mend(g, w, sums):
+        return False
+    for purchase in range(w[H.NUM_PURCHASES]):
+        P.draw(g, w, np.int64(purchase), sums)
+    count_free(w)
+    if _buy_rescue(g, w, sums):
+        return True
+    _unbuy(w)
     return False
 
 
@@ -65,16 +90,20 @@ def _unbuy(w):
 def _take_up_pins(g, w):
     """Some pins are to be placed anew, most of them those of a seat with a purchase that does not fit."""
     for pin in range(w[H.NUM_PINS]):
-        if below(g["rng"][:], np.int64(KICK if _is_misfit(w, w[H.PIN_SEAT + pin]) else FAR_KICK)) == 0:
-            place = w[H.PIN_PLACE + pin]
-            w[H.PIN_PLACE + pin] = -1
-            w[H.PIN + place] = 0
-            w[H.BOUGHT + place] = 0
+        if below(g["rng"][:], np.int64(SHARE if _is_misfit(w, w[H.PIN_SEAT + pin]) else FAR_SHARE)) == 0:
+            _take_up(w, pin)
+
+
+@inner
+def _take_up(w, pin):
+    """A pin has no place any more."""
+    w[H.PIN + w[H.PIN_PLACE + pin]] = 0
+    w[H.PIN_PLACE + pin] = -1
 
 
 @inner
 def _is_misfit(w, seat):
-    """Has this seat a purchase that does not fit?"""
+    """Has this seat a purchase that does not fit, as far as it was mended?"""
     for purchase in range(w[H.NUM_PURCHASES]):
         if w[H.SEAT + purchase] == seat and w[H.MISFIT + purchase] > 0:
             return True
@@ -83,10 +112,9 @@ def _is_misfit(w, seat):
 
 @inner
 def _shuffle_classes(g, w):
-    """Deal the cards of each class evenly to its places; nothing is bought or played yet."""
+    """Deal the cards of each class evenly to its places, and the lessons to purchases; nothing is bought or played yet."""
     for place in range(T.CARDS):
         w[H.PIN + place] = 0
-        w[H.BOUGHT + place] = 0
     for number in range(SIGHT_CLASSES):
         first, end = w[H.CLASS_START + number], w[H.CLASS_START + number + 1]
         for k in range(first, end):
@@ -99,6 +127,7 @@ def _shuffle_classes(g, w):
         w[H.SETS_OF + purchase] = -1
     for pin in range(w[H.NUM_PINS]):
         w[H.PIN_PLACE + pin] = -1
+    _share_lessons(g, w)
 
 
 # ---- pins ----
@@ -169,13 +198,10 @@ def _take_pair(w, pin, copy, goal):
     """Bring a copy to a place and the pin there. Pins that were on either have no place any more."""
     for place in (copy, goal):
         if w[H.PIN + place] > 0:
-            w[H.PIN_PLACE + w[H.PIN + place] - 1] = -1
-            w[H.PIN + place] = 0
-            w[H.BOUGHT + place] = 0
+            _take_up(w, w[H.PIN + place] - 1)
     H.exchange(w, copy, goal)
     w[H.PIN + goal] = pin + 1
     w[H.PIN_PLACE + pin] = goal
-    w[H.BOUGHT + goal] = 1
 
 
 @inner
@@ -186,7 +212,7 @@ def _has_room(w, purchase, kind):
     return fish >= cost if cards > 1 else cards == 1 and fish == cost
 
 
-# ---- purchases ----
+# ---- lessons ----
 
 
 @inner

@@ -21,6 +21,8 @@ from isle_env.games.isle.hidden.relocate import exchange_with_pins, swap_with_pi
 
 STEPS = 32000
 """Steps of the walk at most."""
+WARMEST, COLDEST = 3, 8
+"""How cold it is at first and at last: a step that adds a fish to the misfits is taken once in 2 to the power of half of it."""
 FAR = 16
 """Misfit of a purchase with a card too many, and for every further one."""
 LESSON = 3
@@ -33,8 +35,7 @@ def mend(g, w, sums):
     for purchase in range(w[H.NUM_PURCHASES]):
         w[H.MISFIT + purchase] = _misfit(g, w, np.int64(purchase), sums)
     for step in range(STEPS):
-        w[H.COLD] = 3 + 5 * step // STEPS
-        w[H.LAYOUT_STEPS] += 1
+        w[H.COLD] = WARMEST + (COLDEST - WARMEST) * step // STEPS
         misfits = np.int64(0)
         for purchase in range(w[H.NUM_PURCHASES]):
             misfits += w[H.MISFIT + purchase] > 0
@@ -105,7 +106,7 @@ def _step(g, w, purchase, sums):
 
 @inline
 def _taken(g, w, now, before):
-    """Is a step taken that changes the misfits so? One that adds to them is, once in 4 for every fish."""
+    """Is a step taken that changes the misfits so?"""
     return now <= before or below(g["rng"][:], np.int64(1) << min(w[H.COLD] * (now - before) // 2, 16)) == 0
 
 

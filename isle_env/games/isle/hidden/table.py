@@ -117,10 +117,10 @@ FREE_SORTS = _room(SORTS)
 SETS_OF = _room(PURCHASES)
 """How many sets could have been bought in a purchase, -1 where nobody has counted since a card changed."""
 MISFIT, FORMER, COLD = _room(PURCHASES), _room(4), _room(1)
-"""How far a purchase is from what was paid, while a first deal is sought (mend.py)."""
+"""While a first deal is mended (mend.py): how far each purchase is from what was bought, and four before a step was tried; how
+seldom a step is taken that leads away."""
 FIRST_SORTS, SECOND_SORTS, PAIRS, UNDO = _room(SORTS), _room(SORTS), _room(SORTS * SORTS), _room(4)
 """Used while two cards are drawn: how many there are of each sort, pairs of sorts added up, what was exchanged."""
-LAYOUT_STEPS = _room(1)
 ENTRIES = _next
 
 workspace = stack_array(np.int64, ENTRIES)
