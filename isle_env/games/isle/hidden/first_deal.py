@@ -33,6 +33,7 @@ SHARE, FAR_SHARE = 4, 64
 """One pin in so many is placed anew for another attempt: of a seat with a purchase that does not fit, and of any other."""
 NEAREST = 32
 """Where the true deal is begun with, one pin in 2 is placed anew, then one in 4 and so on, at last one in so many."""
+EVICT = 3
 PIN_TRIES = 400
 """How often a pin is given a place."""
 RESCUE_TRIES = 4000
@@ -146,7 +147,7 @@ def _place_pins(g, w):
             return True
         effort = 0
         pairs = _pair(w, pin, effort, np.int64(-1))
-        while pairs == 0 and effort < 2:
+        while pairs == 0 and effort < EVICT:
             effort += 1
             pairs = _pair(w, pin, effort, np.int64(-1))
         if pairs == 0:
@@ -168,23 +169,26 @@ def _first_without_place(w):
 def _pair(w, pin, effort, which):
     """How many pairs of a copy and a place there are for a pin; with which >= 0, that one is taken.
 
-    effort: 0 only places in purchases with room for the card, 1 those without, too, 2 pairs that other pins have, too.
+    effort: 0 only copies that the viewer has seen, and places in purchases with room for them; 1 unseen copies, too; 2 purchases
+    without room, too; EVICT pairs that other pins have, too.
     """
     count, kind, seat = np.int64(0), w[H.PIN_KIND + pin], w[H.PIN_SEAT + pin]
     for card in range(T.KIND_FIRST_CARD[kind], T.KIND_FIRST_CARD[kind] + T.KIND_COPIES[kind]):
         copy = w[H.PLACE_OF + card]
-        if w[H.CLASS + copy] < 0 or (w[H.PIN + copy] > 0 and effort < 2):
+        if w[H.CLASS + copy] < 0 or (w[H.PIN + copy] > 0 and effort < EVICT):
             continue
         if w[H.CLASS + copy] == UNSEEN:
+            if effort == 0:
+                continue
             first, end = H.UNSEEN_PLACES + w[H.UNSEEN_START + seat], H.UNSEEN_PLACES + w[H.UNSEEN_START + seat + 1]
         else:
             number = w[H.CLASS + copy]
             first, end = H.CLASS_PLACES + w[H.CLASS_START + number], H.CLASS_PLACES + w[H.CLASS_START + number + 1]
         for k in range(first, end):
             goal = w[k]
-            if (w[H.PIN + goal] > 0 and effort < 2) or not could_hold(w, pin, goal):
+            if (w[H.PIN + goal] > 0 and effort < EVICT) or not could_hold(w, pin, goal):
                 continue
-            if effort == 0 and not _has_room(w, w[H.PURCHASE + goal], kind):
+            if effort < 2 and not _has_room(w, w[H.PURCHASE + goal], kind):
                 continue
             if count == which:
                 _take_pair(w, pin, copy, goal)
