@@ -40,6 +40,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.rng import below, shuffle
+from isle_env.engine.stack import stack_array
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import (
@@ -64,23 +65,46 @@ ROUNDS = 8
 true deal shows through (docs/performance.md)."""
 
 
+byte_counts = stack_array(np.int64, 256)
+"""Room for counting bytes."""
+
+
 @jit
 def determinize(games, i, seat, seed):
     """Resample game i in place as seen by a seat. games: GAME[:], element i written; seed: uint32[4], a generator's start."""
     g = games[i]
     for k in range(4):
         g["rng"][k] = seed[k]
-    shuffle(g["rng"][:], g["bag"][:], np.int64(g["bag_left"]))
+    _shuffle_anew(g["rng"][:], g["bag"][:], np.int64(g["bag_left"]))
     if modes.HAS_FAMILY_CARDS[g["mode"]] == 1:
         _shuffle_family_cards(g, seat)
         return
     if modes.HAS_SISTER[g["mode"]] == 1:
-        shuffle(g["rng"][:], g["baskets"][:], np.int64(g["baskets_left"]))
+        _shuffle_anew(g["rng"][:], g["baskets"][:], np.int64(g["baskets_left"]))
         face_down = g["sister_colours"][np.int64(g["day"]) :]
-        shuffle(g["rng"][:], face_down, np.int64(face_down.shape[0]))
-        shuffle(g["rng"][:], g["deck"][:], np.int64(g["deck_left"]))
+        _shuffle_anew(g["rng"][:], face_down, np.int64(face_down.shape[0]))
+        _shuffle_anew(g["rng"][:], g["deck"][:], np.int64(g["deck_left"]))
         return
     _deal_cards(g, seat)
+
+
+@inner
+def _shuffle_anew(state, values, n):
+    """Shuffle the first n values, whatever order they were in: sorted first, so that the same seed gives the same order.
+
+    state: uint32[4], a generator, advanced; values: uint8[:], written.
+    """
+    counts = byte_counts()
+    for k in range(256):
+        counts[k] = 0
+    for k in range(n):
+        counts[values[k]] += 1
+    at = 0
+    for value in range(256):
+        for _ in range(counts[value]):
+            values[at] = value
+            at += 1
+    shuffle(state, values, n)
 
 
 @inner
@@ -121,6 +145,7 @@ def _shuffle_family_cards(g, seat):
 
     ``family_where`` of such cards is shuffled (Fisher-Yates over the cards that are not the seat's).
     """
+    _sort_family_cards(g, seat)
     for card in range(T.NUM_FAMILY_CARDS - 1, 0, -1):
         if _is_own_family_card(g, card, seat):
             continue
@@ -136,6 +161,21 @@ def _shuffle_family_cards(g, seat):
                     g["family_where"][k] = where
                     break
                 at -= 1
+
+
+@inner
+def _sort_family_cards(g, seat):
+    """Bring the places of those cards into the order of their numbers (insertion sort)."""
+    for card in range(1, T.NUM_FAMILY_CARDS):
+        if _is_own_family_card(g, card, seat):
+            continue
+        at = card
+        for k in range(card - 1, -1, -1):
+            if not _is_own_family_card(g, k, seat) and g["family_where"][k] > g["family_where"][at]:
+                where = g["family_where"][at]
+                g["family_where"][at] = g["family_where"][k]
+                g["family_where"][k] = where
+                at = k
 
 
 @inner

@@ -200,6 +200,8 @@ def write_back(g, w):
             g["pack"][where - S.IN_PACK, w[H.LISTED + place]] = card
         elif S.IN_PICK <= where < S.IN_UNBOUGHT:
             g["pick"][where - S.IN_PICK, w[H.LISTED + place]] = card
+    for k in range(np.int64(g["deck_left"]), T.CARDS):
+        g["deck"][k] = S.NONE  # what lay there before would tell which cards were dealt when
 
 
 @inner

@@ -27,8 +27,10 @@ from isle_env.games.isle.hidden.pin_places import could_hold
 from isle_env.games.isle.hidden.sorts import count_free
 from isle_env.games.isle.hidden.weighing import missing_rescue
 
-ATTEMPTS = 12
+ATTEMPTS = 28
 """How often a deal is mended before the true one is begun with."""
+STEPS, EACH = 500, 4
+"""How long a deal is mended at first, and how many attempts last as long before others last twice as long."""
 SHARE, FAR_SHARE = 4, 64
 """One pin in so many is placed anew for another attempt: of a seat with a purchase that does not fit, and of any other."""
 NEAREST = 32
@@ -45,13 +47,13 @@ def deal_first(g, viewer, w, sums):
     """Set the table and deal. w: a workspace, overwritten; sums: of ``sums_array``, cleared."""
     lay_out(g, viewer, w)
     placed = False
-    for _ in range(ATTEMPTS):
+    for attempt in range(ATTEMPTS):
         if placed:
             _take_up_pins(g, w)
         else:
             _shuffle_classes(g, w)
         placed = _place_pins(g, w)
-        if placed and _buy(g, w, sums):
+        if placed and _buy(g, w, STEPS << attempt // EACH, sums):
             return
     share = np.int64(2)
     while share <= NEAREST and w[H.NUM_PINS] > 0:
@@ -59,17 +61,17 @@ def deal_first(g, viewer, w, sums):
         for pin in range(w[H.NUM_PINS]):
             if below(g["rng"][:], share) == 0:
                 _take_up(w, pin)
-        if _place_pins(g, w) and _buy(g, w, sums):
+        if _place_pins(g, w) and _buy(g, w, STEPS << ATTEMPTS // EACH, sums):
             return
         share *= 2
     lay_out(g, viewer, w)
 
 
 @inner
-def _buy(g, w, sums):
+def _buy(g, w, steps, sums):
     """Mend the deal and buy in every purchase. False if that does not come about; only cards with a pin are bought then."""
     _unbuy(w)
-    if not mend(g, w, sums):
+    if not mend(g, w, steps, sums):
         return False
     for purchase in range(w[H.NUM_PURCHASES]):
         P.draw(g, w, np.int64(purchase), sums)

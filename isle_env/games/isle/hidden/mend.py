@@ -19,8 +19,6 @@ from isle_env.games.isle.hidden.knowledge import UNSEEN
 from isle_env.games.isle.hidden.pin_places import could_hold, place_in_class, shift
 from isle_env.games.isle.hidden.relocate import exchange_with_pins, swap_with_pins
 
-STEPS = 32000
-"""Steps of the walk at most."""
 WARMEST, COLDEST = 3, 8
 """How cold it is at first and at last: a step that adds a fish to the misfits is taken once in 2 to the power of half of it."""
 FAR = 16
@@ -30,12 +28,15 @@ LESSON = 3
 
 
 @inner
-def mend(g, w, sums):
-    """Walk until every purchase fits. Only cards with a pin are bought yet. Returns whether all do. sums: overwritten."""
+def mend(g, w, steps, sums):
+    """Walk until every purchase fits. Only cards with a pin are bought yet. Returns whether all do.
+
+    steps: how long the walk is at most; sums: of ``sums_array``, used.
+    """
     for purchase in range(w[H.NUM_PURCHASES]):
         w[H.MISFIT + purchase] = _misfit(g, w, np.int64(purchase), sums)
-    for step in range(STEPS):
-        w[H.COLD] = WARMEST + (COLDEST - WARMEST) * step // STEPS
+    for step in range(steps):
+        w[H.COLD] = WARMEST + (COLDEST - WARMEST) * step // steps
         misfits = np.int64(0)
         for purchase in range(w[H.NUM_PURCHASES]):
             misfits += w[H.MISFIT + purchase] > 0
@@ -151,7 +152,10 @@ def _change_copy(g, w, purchase, here, sums):
         _trade(g, w, pin, w[H.PIN + copy] - 1, sums)
         return
     goal = copy if could_hold(w, pin, copy) else _own_place(g, w, seat, w[H.CLASS + copy])
-    if goal < 0 or w[H.PIN + goal] > 0 or not could_hold(w, pin, goal):
+    if goal < 0 or goal == origin or not could_hold(w, pin, goal):
+        return
+    if w[H.PIN + goal] > 0:
+        _change_two_copies(g, w, pin, copy, goal, sums)
         return
     third = w[H.PURCHASE + copy]
     H.exchange(w, copy, goal)
@@ -159,6 +163,45 @@ def _change_copy(g, w, purchase, here, sums):
     if not _is_taken_at(g, w, w[H.PURCHASE + origin], w[H.PURCHASE + goal], third, np.int64(-1), sums):
         shift(w, pin, goal, origin, np.int64(-1), np.int64(-1))
         H.exchange(w, copy, goal)
+
+
+@inner
+def _change_two_copies(g, w, pin, copy, goal, sums):
+    """The same where the place that the copy comes to has a pin, too: that pin comes where the first one was, to another copy.
+
+    If a pin of another seat has this other copy, it gets the one that has left the goal.
+    """
+    origin, other = w[H.PIN_PLACE + pin], w[H.PIN + goal] - 1
+    kind = w[H.PIN_KIND + other]
+    there = w[H.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
+    third = w[H.PIN + there] - 1
+    if w[H.CLASS + there] != w[H.CLASS + origin] or there == origin or kind == w[H.PIN_KIND + pin] or third == other:
+        return
+    if not could_hold(w, other, origin) or (third >= 0 and not could_hold(w, third, copy)):
+        return
+    touched = (w[H.PURCHASE + origin], w[H.PURCHASE + goal], w[H.PURCHASE + copy], w[H.PURCHASE + there])
+    H.exchange(w, copy, goal)
+    H.exchange(w, there, origin)
+    _put(w, goal, pin)
+    _put(w, origin, other)
+    _put(w, there, np.int64(-1))
+    _put(w, copy, third)
+    if not _is_taken_at(g, w, touched[0], touched[1], touched[2], touched[3], sums):
+        H.exchange(w, there, origin)
+        H.exchange(w, copy, goal)
+        _put(w, copy, np.int64(-1))
+        _put(w, there, third)
+        _put(w, goal, other)
+        _put(w, origin, pin)
+
+
+@inline
+def _put(w, place, pin):
+    """Put a pin into a place, -1 for none."""
+    w[H.PIN + place] = pin + 1
+    w[H.BOUGHT + place] = pin >= 0
+    if pin >= 0:
+        w[H.PIN_PLACE + pin] = place
 
 
 @inner
