@@ -6,8 +6,9 @@
 The steps of a sample, each in a file of hidden/:
 
     pending.take_back   the others' purchases that nobody has seen yet are undone
-    table.lay_out       the places a hidden card can be in, what the seat knows of each, and what every purchase cost
-    one_purchase …      deals that fit are changed into others that fit, until the first one is forgotten (see below)
+    lay_out             the places a hidden card can be in, what the seat knows of each, and what every purchase cost
+    first_deal          a first deal that fits, made from that alone; mend: until it fits
+    one_purchase …      it is changed into others that fit, until all are equally likely (see below)
     deal                cards that look alike are shuffled, lessons and rescue cards laid out, the record written
     pending.buy_again   the purchases that were undone are made again
 
@@ -28,9 +29,10 @@ A deal fits if it has every seat buying, in each of its purchases, as many cards
 of them are private lessons as it laid down; and if it has had every card that it played or read by then.
 
 Two laws: ``observe(determinize(g, seat), seat) == observe(g, seat)``, always; and what a sample says depends on what the seat has
-seen alone. The second holds as far as the rounds of changes reach. With two seats, tests of 20,000 samples find no trace of the
-true deal. With three and four seats traces are left where many cards have been played, and where rescue cards lie face down
-after cards were drawn in reaction windows. Rulings R-12, R-13, R-14, R-35, R-37, R-40, R-50.
+seen alone: two games that a seat cannot tell apart give the same sample for the same seed, byte for byte. The second law has an
+exception, late in games of three and four whose players have played nearly all that they bought (first_deal.py). How even
+the samples are depends on the rounds of changes: tests compare them with brute force, and with eight times as many rounds.
+Rulings R-12, R-13, R-14, R-35, R-37, R-40, R-50.
 """
 
 from __future__ import annotations
@@ -61,8 +63,8 @@ from isle_env.games.isle.hidden import (
 from isle_env.games.isle.hidden.knowledge import recount_passed
 
 ROUNDS = 8
-"""Rounds of changes to all purchases, beside three for every two cards that other seats have played in the open. With fewer the
-true deal shows through (docs/performance.md)."""
+"""Rounds of changes to all purchases, beside three for every two cards that other seats have played in the open. With fewer some
+deals are drawn too often (docs/performance.md)."""
 
 
 byte_counts = stack_array(np.int64, 256)
@@ -72,6 +74,12 @@ byte_counts = stack_array(np.int64, 256)
 @jit
 def determinize(games, i, seat, seed):
     """Resample game i in place as seen by a seat. games: GAME[:], element i written; seed: uint32[4], a generator's start."""
+    resample(games, i, seat, seed, np.int64(1))
+
+
+@jit
+def resample(games, i, seat, seed, times):
+    """The same, with so many times as many rounds of changes as usual: tests look whether more of them change anything."""
     g = games[i]
     for k in range(4):
         g["rng"][k] = seed[k]
@@ -85,7 +93,7 @@ def determinize(games, i, seat, seed):
         _shuffle_anew(g["rng"][:], face_down, np.int64(face_down.shape[0]))
         _shuffle_anew(g["rng"][:], g["deck"][:], np.int64(g["deck_left"]))
         return
-    _deal_cards(g, seat)
+    _deal_cards(g, seat, times)
 
 
 @inner
@@ -108,15 +116,15 @@ def _shuffle_anew(state, values, n):
 
 
 @inner
-def _deal_cards(g, seat):
-    """Draw anew the cards of deck, packs, picks and of the other seats."""
+def _deal_cards(g, seat, times):
+    """Draw anew the cards of deck, packs, picks and of the other seats. times: as in :func:`resample`."""
     pending.take_back(g, seat)
     w = table.workspace()
     sums = purchases.sums_array()
     purchases.clear_all(sums)
     first_deal.deal_first(g, seat, w, sums)
     sorts.count_free(w)
-    for _ in range(ROUNDS + 3 * w[table.NUM_PINS] // 2 if w[table.NUM_PURCHASES] > 0 else 0):
+    for _ in range(times * (ROUNDS + 3 * w[table.NUM_PINS] // 2) if w[table.NUM_PURCHASES] > 0 else 0):
         for purchase in range(w[table.NUM_PURCHASES]):
             one_purchase.buy_again(g, w, purchase, sums)
         packs.swap_seen(g, w, sums)

@@ -27,7 +27,7 @@ from isle_env.games.isle.hidden.pin_places import could_hold
 from isle_env.games.isle.hidden.sorts import count_free
 from isle_env.games.isle.hidden.weighing import missing_rescue
 
-ATTEMPTS = 28
+ATTEMPTS = 32
 """How often a deal is mended before the true one is begun with."""
 STEPS, EACH = 500, 4
 """How long a deal is mended at first, and how many attempts last as long before others last twice as long."""
