@@ -9,10 +9,13 @@ import pytest
 
 from isle_env import Game
 from isle_env.components import tables as T
-from isle_env.games.isle import state
+from isle_env.engine.jit import Direct
+from isle_env.engine.rng import seed_words
+from isle_env.games.isle import determinize, state
+from isle_env.policies import isle as reference
 from tests import belief
 from tests.oracle.duel import POLICIES, enrich
-from tests.settings import SETTINGS, Setting, each_setting
+from tests.settings import Setting, each_setting
 from tests.volume import seeds
 
 SAMPLES = 20_000
@@ -47,48 +50,65 @@ def test_a_sample_agrees_with_the_public_past(setting):
     assert checked > 10
 
 
-def leak(game: Game, seat: int) -> float:
-    """How far the samples of a game are from those of one of its own samples."""
+def differ(game: Game, seat: int, seed: int) -> bool:
+    """Does a sample of a game differ from the sample that one of its own samples gives for the same seed?"""
     twin = game.determinize(seat, 123_456_789)
     assert (twin.observe(seat) == game.observe(seat)).all()
-    some, others = belief.samples(game, seat, SAMPLES), belief.samples(twin, seat, SAMPLES, SAMPLES)
-    return belief.difference(belief.places(some), belief.places(others))
+    return game.determinize(seat, seed).games.tobytes() != twin.determinize(seat, seed).games.tobytes()
 
 
-PHASES = {
-    2: [("draft", 2), ("buy", 3), ("rescue_cards", 3), ("rescue", 4), ("rare_finds", 5), ("buy", 5)],
-    3: [("draft", 1), ("buy", 1), ("rescue", 1), ("rescue", 2)],
-    4: [("draft", 1), ("buy", 1), ("rescue", 1), ("rescue", 2)],
-}
-"""Seats -> phases and days that are tested. With three and four seats not all later positions hold yet (determinize.py)."""
+EXCEPTIONS = {1: 0.0, 2: 0.0, 3: 0.02, 4: 0.05}
+"""Seats -> samples that may begin with the true deal (hidden/first_deal.py), as a share."""
+
+
+@each_setting
+def test_a_game_and_its_own_sample_give_the_same_samples(setting):
+    """Two games that a seat cannot tell apart: their samples are the same, byte for byte, so no trace of the truth is left."""
+    found = [differ(game, seat, seed) for seed in seeds(10, 3) for game, seat in positions(setting, seed, 0.05)]
+    assert len(found) > 10
+    assert sum(found) <= EXCEPTIONS[Game.new(**setting).num_players] * len(found), f"{sum(found)} of {len(found)} differ"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "phase", "day"), [(seats, *place) for seats, places in PHASES.items() for place in places])
 @pytest.mark.parametrize("windows", [False, True], ids=["plain", "windows"])
-def test_a_game_and_its_own_sample_give_the_same_beliefs(seats, phase, day, windows):
-    """Two games that a seat cannot tell apart: every card is in every hidden place as often."""
-    setting = {"num_players": seats, "reaction_windows": windows}
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_games_of_good_players_and_their_samples_give_the_same_samples(seats, windows):
+    """The same where nearly everything that is bought is played: the reference policy in all seats."""
+    found = []
+    for seed in range(8):
+        game, rng = Game.new(seats, seed, reaction_windows=windows), random.Random(seed)
+        while not game.over:
+            game.apply(reference.choose(game.games, 0))
+            if rng.random() < 0.08 and not game.over:
+                found.append(differ(game, rng.randrange(seats), seed))
+    assert len(found) > 50
+    assert sum(found) <= EXCEPTIONS[seats] * len(found), f"{sum(found)} of {len(found)} differ"
+
+
+PHASES = ("draft", "buy", "rescue_cards", "rescue", "rare_finds")
+RESAMPLE = Direct(determinize.resample)
+LONGER = 8
+"""How many times as many rounds of changes a sample is compared with."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("day", [2, 3, 5])
+def test_more_rounds_of_changes_change_nothing(seats, day):
+    """Every hidden card is in every place as often after eight times as many rounds: the deals are even by then."""
+    phase, count = PHASES[(seats + day) % len(PHASES)], 6000 if seats == 2 else 2000
     for seed in range(40):
+        setting = {"num_players": seats, "reaction_windows": seed % 2 == 1}
         found = [(game.clone(), seat) for game, seat in positions(setting, seed, 0.3) if (game.phase, game.day) == (phase, day)]
         if found:
             game, seat = found[seed % len(found)]
-            assert leak(game, seat) < WORST, f"seed {seed}, seat {seat}: {game!r}"
+            longer = state.from_bytes(bytearray(game.games.tobytes() * count))
+            for k in range(count):
+                RESAMPLE.call(longer, k, seat, seed_words(count + k), LONGER)
+            worst = belief.difference(belief.places(belief.samples(game, seat, count)), belief.places(longer))
+            assert worst < WORST, f"seed {seed}, seat {seat}: {game!r}"
             return
     pytest.fail(f"no position of {phase} on day {day} in 40 games")
-
-
-@pytest.mark.parametrize("setting", [SETTINGS["family, 3 seats"], SETTINGS["solo, easy"]], ids=["family", "solo"])
-def test_beliefs_about_family_cards_and_the_sister(setting):
-    """The same law for what the other modes hide: family cards, the sister's deck and colours, the deck."""
-    for game, seat in positions(setting, 1, 0.03):
-        twin = game.determinize(seat, 99)
-        some, others = belief.samples(game, seat, 4000), belief.samples(twin, seat, 4000, 4000)
-        for name in ("family_where", "baskets", "sister_colours", "deck", "bag"):
-            for at in range(0, some[name].shape[1], 7):
-                first, second = (np.bincount(games[name][:, at], minlength=256) for games in (some, others))
-                spread = np.sqrt(np.maximum(first + second, 1))
-                assert (np.abs(first - second) / spread).max() < WORST, (name, at)
 
 
 SMALL_DECKS = {"day 1": (1, 2), "day 2": (2, 2)}

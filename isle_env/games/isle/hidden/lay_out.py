@@ -231,9 +231,7 @@ def _pin_key(left, kind, seat, where, reading):
 @inline
 def _key_of(w, pin):
     """The same for a pin in the list."""
-    return _pin_key(
-        w[H.PIN_LEFT + pin], w[H.PIN_KIND + pin], w[H.PIN_SEAT + pin], w[H.PIN_WHERE + pin], w[H.PIN_READING + pin]
-    )
+    return _pin_key(w[H.PIN_LEFT + pin], w[H.PIN_KIND + pin], w[H.PIN_SEAT + pin], w[H.PIN_WHERE + pin], w[H.PIN_READING + pin])
 
 
 @inline

@@ -54,7 +54,7 @@ def mend(g, w, steps, sums):
 
 @inner
 def _one_of_seat(g, w, purchase):
-    """This purchase, or as often a random one: what it needs may have to come by way of others."""
+    """The same purchase, or as often a random one: what it needs may have to come by way of others."""
     other = below(g["rng"][:], 2 * w[H.NUM_PURCHASES])
     return other if other < w[H.NUM_PURCHASES] else purchase
 
