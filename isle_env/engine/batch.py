@@ -44,6 +44,8 @@ class Rows(NamedTuple):
     """uint32[N, MASK_WORDS], the words that are spread in the mask."""
     seats: np.ndarray
     """int64[N], the seat whose view it is, -1 for none."""
+    notes: np.ndarray
+    """uint8[N, row_notes], what a game notes of what it has drawn (``Rules.row_notes``); zeros: draw the row whole."""
 
 
 class Ends(NamedTuple):
@@ -101,6 +103,8 @@ def write_row(games, i, words, rows):
         rows.seats[i] = -1
         for k in range(rows.observations.shape[1]):
             rows.observations[i, k] = 0
+        for k in range(rows.notes.shape[1]):
+            rows.notes[i, k] = 0
         return
     seat = np.int64(games[i]["seat"])
     verbs.draw_row(games, i, seat, rows)

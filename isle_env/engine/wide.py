@@ -4,7 +4,8 @@
     copy     an array ──→ a place in a longer one     differ   the reverse of same
     clear    a stretch of zeros                       changed  two masks ──→ the words in which they differ
     reaching  64 numbers ──→ those not too small      filled   a mask ──→ the words that are not empty
-    highest   the largest of some of 64 numbers              count    a mask ──→ how many actions it has
+    highest   the largest of some of 64 numbers       count    a mask ──→ how many actions it has
+    renew     copy, only where it differs
 
 Numba compiles a loop over bytes into code that first asks whether the arrays overlap, then handles many bytes at once, then
 the rest one by one. For the short stretches written here, the question and the rest cost more than the work. These functions
@@ -126,6 +127,30 @@ def _copy(typingctx, source, out, at):
 def copy(source, out, at):
     """Write a whole array of bytes to out[at : at + len(source)]."""
     out[at : at + len(source)] = source
+
+
+def _renew(typingctx, source, out, at):
+    def codegen(context, builder, signature, args):
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        count = builder.extract_value(array.shape, 0)
+        origin = builder.bitcast(array.data, _BYTE.as_pointer())
+        place = _place(context, builder, signature.args[1], args[1], args[2])
+        compares = ir.FunctionType(ir.IntType(32), [_BYTE.as_pointer(), _BYTE.as_pointer(), ir.IntType(64)])
+        compare = cgutils.get_or_insert_function(builder.module, compares, "memcmp")  # of a known length: no call
+        differs = builder.icmp_unsigned("!=", builder.call(compare, [place, origin, count]), ir.IntType(32)(0))
+        with builder.if_then(differs):
+            cgutils.raw_memcpy(builder, place, origin, count, 1)
+        return differs
+
+    return types.boolean(source, out, types.int64), codegen
+
+
+@_instructions(_renew)
+def renew(source, out, at):
+    """Write a whole array of bytes to out[at : at + len(source)] if it is not there yet. Returns whether it was not."""
+    differs = not np.array_equal(out[at : at + len(source)], source)
+    out[at : at + len(source)] = source
+    return differs
 
 
 def _clear(typingctx, out, at, count):

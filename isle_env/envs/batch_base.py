@@ -75,7 +75,9 @@ class BatchBase:
         self._drawn = np.full((count, n), batch.NOT_DRAWN, dtype=np.uint16)
         self._shown = np.zeros((count, MASK_WORDS), dtype=np.uint32)
         self._viewers = np.full(count, -1, dtype=np.int64)
-        self._rows = batch.Rows(self.observations, self.masks, self._drawn, self._shown, self._viewers)
+        self._notes = np.zeros((count, rules.row_notes), dtype=np.uint8)
+        self._rows = batch.Rows(self.observations, self.masks, self._drawn, self._shown, self._viewers, self._notes)
+        self._own_rows = observations is None
 
     def _allocate_ends(self) -> None:
         """What every batch keeps of the end of a game, and a random stream for each slot."""
@@ -126,6 +128,8 @@ class BatchBase:
 
     def _run(self, kernel: Callable[..., None], count: int, *arguments: Any) -> None:
         """Run a kernel over the range from 0 to count, in as many threads as were asked for and have enough to do."""
+        if not self._own_rows:  # the caller may have written into them
+            self._notes[...] = 0
         threads = min(self.threads, count // self._least_part)
         if threads <= 1:
             kernel(0, count, *arguments)

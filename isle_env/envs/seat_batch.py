@@ -225,5 +225,6 @@ class SeatBatch(BatchBase):
                 final[ended] = last
             if self._started:
                 self._drawn[...] = batch.NOT_DRAWN
+                self._notes[...] = 0
                 self._advance(self._everywhere, np.full(self.num_games, seat_batch.STAY))
             raise
