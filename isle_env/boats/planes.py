@@ -68,5 +68,5 @@ def _write_maps(g, seat, plane):
     wide.clear(plane, np.int64(0), np.int64(T.SQUARES))
     for colour in range(T.NUM_COLOURS):
         square = T.MAP_SQUARE[g["boat"][seat], colour]
-        if np.int64(g["look"][seat, square]) & LOOK_KIND == 0:
-            plane[square] = colour + 1
+        in_sight = np.int64(g["look"][seat, square]) & LOOK_KIND == 0
+        plane[square] = (colour + 1) * in_sight

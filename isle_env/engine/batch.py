@@ -98,17 +98,17 @@ def is_over(g):
 @inline
 def write_row(games, i, words, rows):
     """Bring row i up to date: observation and mask of the deciding seat; zeros for a finished game. rows: :class:`Rows`."""
-    _write_mask(i, words, rows.shown, rows.masks)
     if is_over(games[i]):
         rows.seats[i] = -1
         for k in range(rows.observations.shape[1]):
             rows.observations[i, k] = 0
         for k in range(rows.notes.shape[1]):
             rows.notes[i, k] = 0
-        return
-    seat = np.int64(games[i]["seat"])
-    verbs.draw_row(games, i, seat, rows)
-    rows.seats[i] = seat
+    else:
+        seat = np.int64(games[i]["seat"])
+        verbs.draw_row(games, i, seat, rows)
+        rows.seats[i] = seat
+    _write_mask(i, words, rows.shown, rows.masks)
 
 
 @inline

@@ -29,7 +29,7 @@ from numba.extending import intrinsic
 from isle_env.engine.sizes import MASK_WORDS
 
 WIDTH = 32
-"""Bytes written by ``spread``, ``same`` and ``differ``."""
+"""Bytes written by ``spread``, ``same`` and ``differ``, and looked at by ``matches``."""
 
 LANES = 64
 """Numbers looked at by ``reaching`` and ``highest``."""
@@ -279,6 +279,23 @@ def same(source, at, bits, value, out, to):
 def differ(source, at, bits, value, out, to):
     """Write out[to : to + 32]: 0 where ``same`` writes 1, and the reverse."""
     out[to : to + WIDTH] = (source[at : at + WIDTH] & bits) != value
+
+
+def _matches(typingctx, source, at, bits, value):
+    def codegen(context, builder, signature, args):
+        origin = _place(context, builder, signature.args[0], args[0], args[1])
+        seen = builder.load(builder.bitcast(origin, _BYTES.as_pointer()), align=1)
+        seen = builder.and_(seen, _all(builder, args[2]))
+        answer = builder.icmp_unsigned("==", seen, _all(builder, args[3]))
+        return builder.zext(builder.bitcast(answer, ir.IntType(WIDTH)), ir.IntType(64))
+
+    return types.int64(source, types.int64, types.int64, types.int64), codegen
+
+
+@_instructions(_matches)
+def matches(source, at, bits, value):
+    """Which of source[at : at + 32] have, of these bits, exactly those of value: bit k = byte k. Returns int64."""
+    return np.int64(sum(1 << k for k in range(WIDTH) if int(source[at + k]) & bits == value))
 
 
 def _highest(typingctx, numbers, at, chosen):

@@ -13,15 +13,18 @@ import numpy as np
 from isle_env.boats.laying import IS_TREASURE, lift
 from isle_env.boats.placement import fits
 from isle_env.components import tables as T
-from isle_env.engine.bits import set_bit
+from isle_env.engine.bits import lowest, set_bit
 from isle_env.engine.jit import inline, inner
 from isle_env.games.isle import actions as A
+from isle_env.games.isle import kinds
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import deal, find, from_hand, offer, play
 from isle_env.games.isle.flow import resume
 from isle_env.games.isle.island import add_rare, add_to_field, cats_in_fields, draw_tile, is_cat, take_from_field
 
 ANYTIME_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_ANYTIME)
+ANYTIME = kinds.kind_set(ANYTIME_KINDS)
+"""int64[kinds.STRETCHES], the same as a set."""
 
 
 @inline
@@ -71,9 +74,11 @@ def legal(g, words):
     if g["hand_count"][seat] == 0:
         return
     buying = g["step"] == S.STEP_BUY or g["step"] == S.STEP_BUY_DRAWN
-    for k in range(ANYTIME_KINDS.shape[0]):
-        kind = ANYTIME_KINDS[k]
-        if g["hand"][seat, kind] > 0:
+    for stretch in range(kinds.STRETCHES):
+        cards = kinds.held(g["hand"][seat], stretch, ANYTIME)
+        while cards != 0:
+            kind = kinds.BEGINS[stretch] + lowest(cards)
+            cards &= cards - 1
             rule = T.KIND_RULE[kind]
             if (not buying or gives_fish(rule)) and playable(g, seat, rule, T.KIND_AMOUNT[kind]):
                 set_bit(words, A.PLAY + kind)
