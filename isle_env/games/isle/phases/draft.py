@@ -76,9 +76,10 @@ def _ask_from(g, position):
 @inline
 def legal(g, words):
     """KEEP for every kind in the seat's pack. words: uint32[MASK_WORDS], written."""
-    seat = np.int64(g["seat"])
+    seat, added = np.int64(g["seat"]), 0
     for k in range(np.int64(g["pack_size"][seat])):
-        set_bit(words, A.KEEP + np.int64(T.CARD_KIND[g["pack"][seat, k]]))
+        added += set_bit(words, A.KEEP + np.int64(T.CARD_KIND[g["pack"][seat, k]]))
+    return added
 
 
 @inline

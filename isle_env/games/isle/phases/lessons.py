@@ -74,8 +74,10 @@ def _publish(g, seat, kind, value):
 @inner
 def legal(g, words):
     """COLOUR: any of the five. words: uint32[MASK_WORDS], written."""
+    added = 0
     for colour in range(T.NUM_COLOURS):
-        set_bit(words, A.COLOUR + colour)
+        added += set_bit(words, A.COLOUR + colour)
+    return added
 
 
 @inner
