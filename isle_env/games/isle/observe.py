@@ -76,12 +76,12 @@ def write_now(g, out):
 @inline
 def write_supplies(g, out):
     """Tiles in the bag and below the island, and cards played."""
-    wide.renew(g["bag_cats"], out, np.int64(ISLAND.bag_cats))
-    wide.renew(g["bag_rare"], out, np.int64(ISLAND.bag_rare))
-    wide.renew(g["rare"], out, np.int64(ISLAND.rare))
-    wide.renew(g["common"], out, np.int64(ISLAND.common))
-    wide.renew(g["oshax"], out, np.int64(ISLAND.oshax))
-    wide.renew(g["played"], out, np.int64(ISLAND.played))
+    wide.copy(g["bag_cats"], out, np.int64(ISLAND.bag_cats))
+    wide.copy(g["bag_rare"], out, np.int64(ISLAND.bag_rare))
+    wide.copy(g["rare"], out, np.int64(ISLAND.rare))
+    wide.copy(g["common"], out, np.int64(ISLAND.common))
+    wide.copy(g["oshax"], out, np.int64(ISLAND.oshax))
+    wide.copy(g["played"], out, np.int64(ISLAND.played))
 
 
 @inline
