@@ -19,6 +19,7 @@ import numpy as np
 
 from isle_env.engine import batch
 from isle_env.engine.jit import CACHE_FOLDER, announce_compile
+from isle_env.engine.pages import Room
 from isle_env.engine.rng import seed_words
 from isle_env.envs.batch_base import BatchBase, Seeds
 from isle_env.envs.seat_batch import SeatBatch
@@ -56,13 +57,13 @@ class VectorGame(BatchBase):
     NEXT_STEP (the row is zero, the next action is ignored and begins the new game) or DISABLED (a finished game stays).
     """
 
-    def _allocate(self) -> None:
+    def _allocate(self, room: Room) -> None:
         """The arrays that a batch needs in which the caller plays every seat."""
         count, n = self.num_games, self.num_players
         self.seats = self._viewers
-        self.rewards = np.zeros((count, n), dtype=np.float32)
-        self.final_observations = np.zeros((count, n, self.rules.size(n)), dtype=np.uint8)
-        self.actions = np.zeros(count, dtype=np.int64)
+        self.rewards = room.zeros((count, n), np.float32)
+        self.final_observations = room.zeros((count, n, self.rules.size(n)), np.uint8)
+        self.actions = room.zeros(count, np.int64)
         self._ends = batch.Ends(self.rewards, self.dones, self.final_scores, self.final_sister_scores, self.final_seeds)
 
     def reset(self, seed: Seeds = None) -> None:
