@@ -131,10 +131,10 @@ class BatchBase:
 
     def _run(self, kernel: Callable[..., None], count: int, *arguments: Any) -> None:
         """Run a kernel over the range from 0 to count, in as many threads as were asked for and have enough to do."""
-        threads = min(self.threads, count // self._least_part)
-        if threads <= 1:
+        if self.threads == 1 or count < 2 * self._least_part:
             kernel(0, count, *arguments)
             return
+        threads = min(self.threads, count // self._least_part)
         if self._workers is None:
             self._workers = Workers(self.threads - 1)
         cuts = [count * t // threads for t in range(threads + 1)]
