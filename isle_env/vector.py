@@ -42,7 +42,8 @@ def __getattr__(name: str) -> Any:
 class VectorGame(BatchBase):
     """``num_games`` games, standard, family or solo, each waiting for one decision of one seat.
 
-    Arrays, valid until the next call, for N games of n seats; ``observations`` and ``masks`` may be the caller's own:
+    Arrays, valid until the next call, for N games of n seats; ``observations`` and ``masks`` may be the caller's own. The caller
+    only reads them: a step writes what has changed and leaves the rest as it is.
 
     - ``observations`` uint8[N, size]: what the deciding seat of each game sees (games/isle/layout.py)
     - ``masks`` int8[N, NUM_ACTIONS]: what that seat may do

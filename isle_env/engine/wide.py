@@ -1,11 +1,11 @@
 """Many bytes at once: what observations and masks are written with.
 
-    spread   32 bits ──→ 32 bytes of 0 and 1          same     32 bytes ──→ 1 where some bits of a byte have a value
+    spread   32 bits ──→ 32 bytes of 0 and 1          same     64 or 16 bytes ──→ 1 where some bits of a byte have a value
     copy     an array ──→ a place in a longer one     differ   the reverse of same
+    renew    copy, only where it differs              matches  32 bytes ──→ those of which some bits have a value
     clear    a stretch of zeros                       changed  two masks ──→ the words in which they differ
     reaching  64 numbers ──→ those not too small      filled   a mask ──→ the words that are not empty
     highest   the largest of some of 64 numbers       count    a mask ──→ how many actions it has
-    renew     copy, only where it differs
 
 Numba compiles a loop over bytes into code that first asks whether the arrays overlap, then handles many bytes at once, then
 the rest one by one. For the short stretches written here, the question and the rest cost more than the work. These functions
@@ -281,7 +281,7 @@ def same_64(source, at, bits, value, out, to):
 
 @_instructions(_compared("==", 16))
 def same_16(source, at, bits, value, out, to):
-    """``same_64`` for 16 bytes."""
+    """Write out[to : to + 16] as ``same_64`` writes 64 bytes."""
     out[to : to + 16] = (source[at : at + 16] & bits) == value
 
 
@@ -293,7 +293,7 @@ def differ_64(source, at, bits, value, out, to):
 
 @_instructions(_compared("!=", 16))
 def differ_16(source, at, bits, value, out, to):
-    """``differ_64`` for 16 bytes."""
+    """Write out[to : to + 16] as ``differ_64`` writes 64 bytes."""
     out[to : to + 16] = (source[at : at + 16] & bits) != value
 
 
@@ -309,7 +309,7 @@ def _matches(typingctx, source, at, bits, value):
 @_instructions(_matches)
 def matches(source, at, bits, value):
     """Which of source[at : at + 32] have, of these bits, exactly those of value: bit k = byte k. Returns int64."""
-    return np.int64(sum(1 << k for k in range(WIDTH) if int(source[at + k]) & bits == value))
+    return np.int64(np.packbits((source[at : at + WIDTH] & bits) == value, bitorder="little").view("<u4")[0])
 
 
 def _highest(typingctx, numbers, at, chosen):
