@@ -37,7 +37,7 @@ COVERED, FIRST_CAT, OSHAX, COMMON, RARE, RAT, MAP, BORDER_RIGHT, BORDER_BELOW = 
     for name in ("covered", "cat_blue", "oshax", "common", "rare", "rat", "map", "border_right", "border_below")
 )
 SECOND, LAST = 64, int(T.SQUARES) - 16
-"""A plane is written as 64 squares, 64 from SECOND on, and 16 from LAST on. The last two overlap, so that it ends with the plane."""
+"""A plane is written as 64 squares, 64 from SECOND on, and 16 from LAST on, which end with the plane; they may overlap."""
 
 assert SECOND + 64 >= LAST, "the last stretch of a plane leaves a gap"
 
