@@ -70,7 +70,7 @@ def test_the_lowest_card_of_a_kind_at_a_place_is_found():
     games, rng = S.zeros(1), np.random.default_rng(5)
     where = games[0]["card_where"]
     for kind in range(T.NUM_KINDS):
-        of_kind = np.flatnonzero(T.CARD_KIND == kind)
+        of_kind = np.array([card for card in range(T.CARDS) if T.CARD_KIND[card] == kind])
         where[...] = S.IN_HAND + 1
         where[of_kind] = rng.integers(S.CARD_PLACES, size=len(of_kind))
         where[rng.choice(of_kind)] = S.IN_HAND + 1
