@@ -1,12 +1,11 @@
 """A row of a batch: what the deciding seat sees, of which only what has changed is drawn.
 
     boats    a tile was laid or lifted (`boat_changes`), or the viewer is another one
-    table    stretches that rarely change: the fields of the record from which they are drawn are noted beside the row
-    seats, sister, and the beginning of the table: always
+    table    a stretch that takes long to draw: the fields of the record behind it are others than those noted beside the row
+    seats, sister, and what the table shows as it is in the record: always
 
-A note is what was drawn, not when, so it holds for whoever views and whatever game is in the slot. Counts that the table
-shows as they are need no note: they are compared with the row itself. The plain twin is ``observe.observe``;
-tests compare every row.
+A note says what was drawn, not when. So it holds whoever views and whatever game is in the slot. The plain twin is
+``observe.observe``; tests compare every row.
 """
 
 from __future__ import annotations
@@ -22,17 +21,13 @@ from isle_env.games.isle import observe as table
 from isle_env.games.isle import state as S
 from isle_env.games.isle.layout import ISLAND
 
+PENDING = ("tile_in_hand", "colour_in_hand", "card_in_hand", "todo", "treasures", "treasure_set", "acted", "turn_extra", "moved")
+"""The fields of the record that say what is open in a choice."""
 NOTED: tuple[Field, ...] = (
     ("drawn", (1,), 1, "1: the row has been drawn; all other notes hold"),
-    *((name, S.GAME[name].shape or (1,), 255, "the record's field") for name in ("field", "field_count", "public")),
+    *((name, S.GAME[name].shape or (1,), 255, "the record's field") for name in ("field", "field_count", "public", *PENDING)),
     *((name, (S.PACK,), 255, "the viewer's part of that field") for name in ("pack", "pick")),
-    *(
-        (name, S.GAME[name].shape or (1,), 255, "the record's field")
-        for name in (
-            "tile_in_hand", "colour_in_hand", "card_in_hand", "todo", "treasures", "treasure_set", "moved", "acted", "turn_extra",
-        )
-    ),
-)  # fmt: skip
+)
 """What is noted beside a row."""
 MOVED = S.GAME["moved"].shape[0]
 NOTES = size(NOTED)
