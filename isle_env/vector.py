@@ -19,6 +19,7 @@ import numpy as np
 
 from isle_env.engine import batch
 from isle_env.engine.jit import CACHE_FOLDER, announce_compile
+from isle_env.engine.pages import Room
 from isle_env.engine.rng import seed_words
 from isle_env.envs.batch_base import BatchBase, Seeds
 from isle_env.envs.seat_batch import SeatBatch
@@ -41,7 +42,8 @@ def __getattr__(name: str) -> Any:
 class VectorGame(BatchBase):
     """``num_games`` games, standard, family or solo, each waiting for one decision of one seat.
 
-    Arrays, valid until the next call, for N games of n seats; ``observations`` and ``masks`` may be the caller's own:
+    Arrays, valid until the next call, for N games of n seats; ``observations`` and ``masks`` may be the caller's own. The caller
+    only reads them: a step writes what has changed and leaves the rest as it is.
 
     - ``observations`` uint8[N, size]: what the deciding seat of each game sees (games/isle/layout.py)
     - ``masks`` int8[N, NUM_ACTIONS]: what that seat may do
@@ -56,13 +58,13 @@ class VectorGame(BatchBase):
     NEXT_STEP (the row is zero, the next action is ignored and begins the new game) or DISABLED (a finished game stays).
     """
 
-    def _allocate(self) -> None:
+    def _allocate(self, room: Room) -> None:
         """The arrays that a batch needs in which the caller plays every seat."""
         count, n = self.num_games, self.num_players
         self.seats = self._viewers
-        self.rewards = np.zeros((count, n), dtype=np.float32)
-        self.final_observations = np.zeros((count, n, self.rules.size(n)), dtype=np.uint8)
-        self.actions = np.zeros(count, dtype=np.int64)
+        self.rewards = room.zeros((count, n), np.float32)
+        self.final_observations = room.zeros((count, n, self.rules.size(n)), np.uint8)
+        self.actions = room.zeros(count, np.int64)
         self._ends = batch.Ends(self.rewards, self.dones, self.final_scores, self.final_sister_scores, self.final_seeds)
 
     def reset(self, seed: Seeds = None) -> None:

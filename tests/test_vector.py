@@ -124,6 +124,25 @@ def test_the_callers_arrays_are_filled():
     assert_row_shows(batch, 2, Game.new(2, 2))
 
 
+@pytest.mark.parametrize("options", SETTINGS)
+def test_rows_stay_true_through_resets_and_all_autoresets(options):
+    """A row keeps what has not changed, so it is compared wherever another game, another seat or nobody comes into it."""
+    n = VectorGame(1, **options).num_players
+    observations, masks = np.zeros((4, layout.size(n)), np.uint8), np.zeros((4, A.NUM_ACTIONS), np.int8)
+    for mode in AutoresetMode:
+        batch = VectorGame(4, autoreset_mode=mode, observations=observations, masks=masks, **options)
+        for seed, steps in ((11, 60), (900, 700), (11, 5), (2**40, 120)):
+            batch.reset(seed=seed)
+            for _ in range(steps):
+                for k in range(4):
+                    if batch.seats[k] >= 0:
+                        assert_row_shows(batch, k, batch.game(k))
+                    else:
+                        assert not batch.observations[k].any()
+                        assert not batch.masks[k].any()
+                batch.step_random()
+
+
 def test_an_illegal_action_is_named_and_nothing_is_done():
     batch = VectorGame(3)
     batch.reset(seed=0)

@@ -197,19 +197,22 @@ def _write_pair(mask, pair, y, first):
 
 @inner
 def add_placements(g, seat, shape, mask, place):
-    """As ``write_placements``. mask: an array or its bare pointer."""
+    """As ``write_placements``. mask: an array or its bare pointer. Returns how many actions were added."""
     words = scratch()
     spread(g["covered"][seat], words)
     touching = touching_of(g, seat)
+    added = 0
     for entry in range(FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]):
         a, b, c, d, e = anchors(words, touching, entry, T.SHAPE_SIZE[shape])
         if a | b | c | d | e != 0:
+            added += popcount(a) + popcount(b) + popcount(c) + popcount(d) + popcount(e)
             first = place + ORIENTATION[entry] * T.SQUARES
             _write_pair(mask, a, np.int64(0), first)
             _write_pair(mask, b, np.int64(2), first)
             _write_pair(mask, c, np.int64(4), first)
             _write_pair(mask, d, np.int64(6), first)
             _write_pair(mask, e, np.int64(8), first)
+    return added
 
 
 @jit

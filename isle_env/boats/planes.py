@@ -36,30 +36,42 @@ COVERED, FIRST_CAT, OSHAX, COMMON, RARE, RAT, MAP, BORDER_RIGHT, BORDER_BELOW = 
     BOAT_PLANES.index(name)
     for name in ("covered", "cat_blue", "oshax", "common", "rare", "rat", "map", "border_right", "border_below")
 )
-STRETCHES = np.array([*range(0, int(T.SQUARES) - wide.WIDTH, wide.WIDTH), int(T.SQUARES) - wide.WIDTH])
-"""int64[stretches], the first squares of the stretches of WIDTH squares that cover a plane."""
+SECOND, LAST = 64, int(T.SQUARES) - 16
+"""A plane is written as 64 squares, 64 from SECOND on, and 16 from LAST on, which end with the plane; they may overlap."""
+
+assert SECOND + 64 >= LAST, "the last stretch of a plane leaves a gap"
 
 
 @inner
 def write_boat(g, seat, out, base):
-    """The planes of one boat. out: uint8[:], overwritten from base to base + BOAT_SIZE.
-
-    Squares are written WIDTH at a time; the last stretch overlaps the one before, so that it ends with the plane.
-    """
+    """The planes of one boat. out: uint8[:], overwritten from base to base + BOAT_SIZE."""
     look = g["look"][seat]
-    for stretch in range(STRETCHES.shape[0]):
-        at = STRETCHES[stretch]
-        to = base + at
-        wide.differ(look, at, LOOK_KIND, 0, out, to + COVERED * T.SQUARES)
-        for colour in range(T.NUM_COLOURS):
-            wide.same(look, at, LOOK_KIND, colour + 1, out, to + (FIRST_CAT + colour) * T.SQUARES)
-        wide.same(look, at, LOOK_KIND, LOOK_COMMON, out, to + COMMON * T.SQUARES)
-        wide.same(look, at, LOOK_KIND, LOOK_RARE, out, to + RARE * T.SQUARES)
-        wide.same(look, at, LOOK_OSHAX, LOOK_OSHAX, out, to + OSHAX * T.SQUARES)
-        wide.same(look, at, LOOK_RAT, LOOK_RAT, out, to + RAT * T.SQUARES)
-        wide.same(look, at, LOOK_BORDER_RIGHT, LOOK_BORDER_RIGHT, out, to + BORDER_RIGHT * T.SQUARES)
-        wide.same(look, at, LOOK_BORDER_BELOW, LOOK_BORDER_BELOW, out, to + BORDER_BELOW * T.SQUARES)
+    _write_covered(look, out, base + COVERED * T.SQUARES)
+    for colour in range(T.NUM_COLOURS):
+        _write_plane(look, LOOK_KIND, colour + 1, out, base + (FIRST_CAT + colour) * T.SQUARES)
+    _write_plane(look, LOOK_KIND, LOOK_COMMON, out, base + COMMON * T.SQUARES)
+    _write_plane(look, LOOK_KIND, LOOK_RARE, out, base + RARE * T.SQUARES)
+    _write_plane(look, LOOK_OSHAX, LOOK_OSHAX, out, base + OSHAX * T.SQUARES)
+    _write_plane(look, LOOK_RAT, LOOK_RAT, out, base + RAT * T.SQUARES)
+    _write_plane(look, LOOK_BORDER_RIGHT, LOOK_BORDER_RIGHT, out, base + BORDER_RIGHT * T.SQUARES)
+    _write_plane(look, LOOK_BORDER_BELOW, LOOK_BORDER_BELOW, out, base + BORDER_BELOW * T.SQUARES)
     _write_maps(g, seat, out[base + MAP * T.SQUARES : base + (MAP + 1) * T.SQUARES])
+
+
+@inline
+def _write_plane(look, bits, value, out, to):
+    """One plane, from out[to] on: 1 where the look of a square has, of these bits, exactly those of value."""
+    wide.same_64(look, np.int64(0), bits, value, out, to)
+    wide.same_64(look, np.int64(SECOND), bits, value, out, to + SECOND)
+    wide.same_16(look, np.int64(LAST), bits, value, out, to + LAST)
+
+
+@inline
+def _write_covered(look, out, to):
+    """The plane of covered squares, from out[to] on: 1 where something lies."""
+    wide.differ_64(look, np.int64(0), np.int64(LOOK_KIND), np.int64(0), out, to)
+    wide.differ_64(look, np.int64(SECOND), np.int64(LOOK_KIND), np.int64(0), out, to + SECOND)
+    wide.differ_16(look, np.int64(LAST), np.int64(LOOK_KIND), np.int64(0), out, to + LAST)
 
 
 @inline
@@ -68,5 +80,5 @@ def _write_maps(g, seat, plane):
     wide.clear(plane, np.int64(0), np.int64(T.SQUARES))
     for colour in range(T.NUM_COLOURS):
         square = T.MAP_SQUARE[g["boat"][seat], colour]
-        if np.int64(g["look"][seat, square]) & LOOK_KIND == 0:
-            plane[square] = colour + 1
+        in_sight = np.int64(g["look"][seat, square]) & LOOK_KIND == 0
+        plane[square] = (colour + 1) * in_sight

@@ -44,6 +44,8 @@ class Rows(NamedTuple):
     """uint32[N, MASK_WORDS], the words that are spread in the mask."""
     seats: np.ndarray
     """int64[N], the seat whose view it is, -1 for none."""
+    notes: np.ndarray
+    """uint8[N, row_notes], what a game notes of what it has drawn (``Rules.row_notes``); zeros: draw the row whole."""
 
 
 class Ends(NamedTuple):
@@ -96,15 +98,17 @@ def is_over(g):
 @inline
 def write_row(games, i, words, rows):
     """Bring row i up to date: observation and mask of the deciding seat; zeros for a finished game. rows: :class:`Rows`."""
-    _write_mask(i, words, rows.shown, rows.masks)
     if is_over(games[i]):
         rows.seats[i] = -1
         for k in range(rows.observations.shape[1]):
             rows.observations[i, k] = 0
-        return
-    seat = np.int64(games[i]["seat"])
-    verbs.draw_row(games, i, seat, rows)
-    rows.seats[i] = seat
+        for k in range(rows.notes.shape[1]):
+            rows.notes[i, k] = 0
+    else:
+        seat = np.int64(games[i]["seat"])
+        verbs.draw_row(games, i, seat, rows)
+        rows.seats[i] = seat
+    _write_mask(i, words, rows.shown, rows.masks)
 
 
 @inline

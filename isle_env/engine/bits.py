@@ -57,8 +57,10 @@ def clear(words):
 
 @inline
 def set_bit(words, action):
-    """Add an action to a mask. words: uint32[MASK_WORDS], written."""
-    words[action >> 5] |= 1 << (action & 31)
+    """Add an action to a mask. words: uint32[MASK_WORDS], written. Returns 1 if it was not there yet, else 0."""
+    word, place = np.int64(words[action >> 5]), action & 31
+    words[action >> 5] = word | 1 << place
+    return 1 - (word >> place & 1)
 
 
 @inline

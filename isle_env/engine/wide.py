@@ -1,10 +1,11 @@
 """Many bytes at once: what observations and masks are written with.
 
-    spread   32 bits ──→ 32 bytes of 0 and 1          same     32 bytes ──→ 1 where some bits of a byte have a value
+    spread   32 bits ──→ 32 bytes of 0 and 1          same     64 or 16 bytes ──→ 1 where some bits of a byte have a value
     copy     an array ──→ a place in a longer one     differ   the reverse of same
+    renew    copy, only where it differs              matches  32 bytes ──→ those of which some bits have a value
     clear    a stretch of zeros                       changed  two masks ──→ the words in which they differ
     reaching  64 numbers ──→ those not too small      filled   a mask ──→ the words that are not empty
-    highest   the largest of some of 64 numbers              count    a mask ──→ how many actions it has
+    highest   the largest of some of 64 numbers       count    a mask ──→ how many actions it has
 
 Numba compiles a loop over bytes into code that first asks whether the arrays overlap, then handles many bytes at once, then
 the rest one by one. For the short stretches written here, the question and the rest cost more than the work. These functions
@@ -28,7 +29,7 @@ from numba.extending import intrinsic
 from isle_env.engine.sizes import MASK_WORDS
 
 WIDTH = 32
-"""Bytes written by ``spread``, ``same`` and ``differ``."""
+"""Bytes written by ``spread``, and looked at by ``matches``."""
 
 LANES = 64
 """Numbers looked at by ``reaching`` and ``highest``."""
@@ -44,7 +45,6 @@ STRETCHES = (*range(0, MASK_WORDS - WORDS, WORDS), MASK_WORDS - WORDS)
 assert MASK_WORDS >= WORDS, "a mask has fewer words than are looked at together"
 
 _BYTE = ir.IntType(8)
-_BYTES = ir.VectorType(_BYTE, WIDTH)
 _BITS = ir.VectorType(ir.IntType(1), WIDTH)
 _WORDS = ir.VectorType(ir.IntType(32), WORDS)
 
@@ -70,17 +70,24 @@ def _place(context, builder, kind, array, index):
     return builder.gep(builder.bitcast(data, _BYTE.as_pointer()), [index])
 
 
-def _store(builder, bits, pointer):
-    """Write 32 truth values as bytes."""
-    builder.store(builder.zext(bits, _BYTES), builder.bitcast(pointer, _BYTES.as_pointer()), align=1)
+def _store(builder, bits, pointer, width):
+    """Write some truth values as bytes."""
+    some = ir.VectorType(_BYTE, width)
+    builder.store(builder.zext(bits, some), builder.bitcast(pointer, some.as_pointer()), align=1)
 
 
-def _all(builder, number):
-    """A number's lowest byte, 32 times."""
-    byte = builder.trunc(number, _BYTE)
-    first = builder.insert_element(ir.Constant(_BYTES, ir.Undefined), byte, ir.Constant(ir.IntType(32), 0))
-    none = ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), None)
-    return builder.shuffle_vector(first, ir.Constant(_BYTES, ir.Undefined), none)
+def _all(builder, number, width):
+    """A number's lowest byte, as many times."""
+    some = ir.VectorType(_BYTE, width)
+    first = builder.insert_element(ir.Constant(some, ir.Undefined), builder.trunc(number, _BYTE), ir.Constant(ir.IntType(32), 0))
+    none = ir.Constant(ir.VectorType(ir.IntType(32), width), None)
+    return builder.shuffle_vector(first, ir.Constant(some, ir.Undefined), none)
+
+
+def _masked(context, builder, kind, args, width):
+    """Some bytes of an array, of each the bits asked for. args: the array, the first byte's place, the bits."""
+    origin = builder.bitcast(_place(context, builder, kind, args[0], args[1]), ir.VectorType(_BYTE, width).as_pointer())
+    return builder.and_(builder.load(origin, align=1), _all(builder, args[2], width))
 
 
 def _stretch(context, builder, kind, mask, start):
@@ -99,7 +106,7 @@ def _places(builder, start, answers):
 def _spread(typingctx, word, out, at):
     def codegen(context, builder, signature, args):
         bits = builder.bitcast(builder.trunc(args[0], ir.IntType(32)), _BITS)
-        _store(builder, bits, _place(context, builder, signature.args[1], args[1], args[2]))
+        _store(builder, bits, _place(context, builder, signature.args[1], args[1], args[2]), WIDTH)
         return context.get_dummy_value()
 
     return types.void(types.int64, out, types.int64), codegen
@@ -126,6 +133,30 @@ def _copy(typingctx, source, out, at):
 def copy(source, out, at):
     """Write a whole array of bytes to out[at : at + len(source)]."""
     out[at : at + len(source)] = source
+
+
+def _renew(typingctx, source, out, at):
+    def codegen(context, builder, signature, args):
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        count = builder.extract_value(array.shape, 0)
+        origin = builder.bitcast(array.data, _BYTE.as_pointer())
+        place = _place(context, builder, signature.args[1], args[1], args[2])
+        compares = ir.FunctionType(ir.IntType(32), [_BYTE.as_pointer(), _BYTE.as_pointer(), ir.IntType(64)])
+        compare = cgutils.get_or_insert_function(builder.module, compares, "memcmp")  # of a known length: no call
+        differs = builder.icmp_unsigned("!=", builder.call(compare, [place, origin, count]), ir.IntType(32)(0))
+        with builder.if_then(differs):
+            cgutils.raw_memcpy(builder, place, origin, count, 1)
+        return differs
+
+    return types.boolean(source, out, types.int64), codegen
+
+
+@_instructions(_renew)
+def renew(source, out, at):
+    """Write a whole array of bytes to out[at : at + len(source)] if it is not there yet. Returns whether it was not."""
+    differs = not np.array_equal(out[at : at + len(source)], source)
+    out[at : at + len(source)] = source
+    return differs
 
 
 def _clear(typingctx, out, at, count):
@@ -227,16 +258,14 @@ def reaching(numbers, at, least):
     return np.int64(reached - (1 << LANES) if reached >> (LANES - 1) else reached)
 
 
-def _compared(predicate):
-    """The LLVM form of a comparison of 32 bytes with a value, which writes the answers as bytes."""
+def _compared(predicate, width):
+    """The LLVM form of a comparison of some bytes with a value, which writes the answers as bytes."""
 
     def compare(typingctx, source, at, bits, value, out, to):
         def codegen(context, builder, signature, args):
-            origin = _place(context, builder, signature.args[0], args[0], args[1])
-            seen = builder.load(builder.bitcast(origin, _BYTES.as_pointer()), align=1)
-            seen = builder.and_(seen, _all(builder, args[2]))
-            answer = builder.icmp_unsigned(predicate, seen, _all(builder, args[3]))
-            _store(builder, answer, _place(context, builder, signature.args[4], args[4], args[5]))
+            seen = _masked(context, builder, signature.args[0], args[:3], width)
+            answer = builder.icmp_unsigned(predicate, seen, _all(builder, args[3], width))
+            _store(builder, answer, _place(context, builder, signature.args[4], args[4], args[5]), width)
             return context.get_dummy_value()
 
         return types.void(source, types.int64, types.int64, types.int64, out, types.int64), codegen
@@ -244,16 +273,43 @@ def _compared(predicate):
     return compare
 
 
-@_instructions(_compared("=="))
-def same(source, at, bits, value, out, to):
-    """Write out[to : to + 32]: 1 where a byte of source[at : at + 32] has, of these bits, exactly those of value."""
-    out[to : to + WIDTH] = (source[at : at + WIDTH] & bits) == value
+@_instructions(_compared("==", 64))
+def same_64(source, at, bits, value, out, to):
+    """Write out[to : to + 64]: 1 where a byte of source[at : at + 64] has, of these bits, exactly those of value."""
+    out[to : to + 64] = (source[at : at + 64] & bits) == value
 
 
-@_instructions(_compared("!="))
-def differ(source, at, bits, value, out, to):
-    """Write out[to : to + 32]: 0 where ``same`` writes 1, and the reverse."""
-    out[to : to + WIDTH] = (source[at : at + WIDTH] & bits) != value
+@_instructions(_compared("==", 16))
+def same_16(source, at, bits, value, out, to):
+    """Write out[to : to + 16] as ``same_64`` writes 64 bytes."""
+    out[to : to + 16] = (source[at : at + 16] & bits) == value
+
+
+@_instructions(_compared("!=", 64))
+def differ_64(source, at, bits, value, out, to):
+    """Write out[to : to + 64]: 0 where ``same_64`` writes 1, and the reverse."""
+    out[to : to + 64] = (source[at : at + 64] & bits) != value
+
+
+@_instructions(_compared("!=", 16))
+def differ_16(source, at, bits, value, out, to):
+    """Write out[to : to + 16] as ``differ_64`` writes 64 bytes."""
+    out[to : to + 16] = (source[at : at + 16] & bits) != value
+
+
+def _matches(typingctx, source, at, bits, value):
+    def codegen(context, builder, signature, args):
+        seen = _masked(context, builder, signature.args[0], args[:3], WIDTH)
+        answer = builder.icmp_unsigned("==", seen, _all(builder, args[3], WIDTH))
+        return builder.zext(builder.bitcast(answer, ir.IntType(WIDTH)), ir.IntType(64))
+
+    return types.int64(source, types.int64, types.int64, types.int64), codegen
+
+
+@_instructions(_matches)
+def matches(source, at, bits, value):
+    """Which of source[at : at + 32] have, of these bits, exactly those of value: bit k = byte k. Returns int64."""
+    return np.int64(np.packbits((source[at : at + WIDTH] & bits) == value, bitorder="little").view("<u4")[0])
 
 
 def _highest(typingctx, numbers, at, chosen):

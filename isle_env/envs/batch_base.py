@@ -11,6 +11,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from isle_env.engine import batch, record
+from isle_env.engine.pages import Room
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.envs.rewards import REWARDS, checked_reward
 from isle_env.envs.workers import Workers
@@ -60,33 +61,37 @@ class BatchBase:
         self._workers: Workers | None = None
         self._started = False
         self._everywhere = np.arange(self.num_games, dtype=np.int64)
-        self._allocate_rows(observations, masks)
-        self._allocate_ends()
-        self._allocate()
+        room = Room()
+        self._allocate_rows(room, observations, masks)
+        self._allocate_ends(room)
+        self._allocate(room)
 
-    def _allocate_rows(self, observations: np.ndarray | None, masks: np.ndarray | None) -> None:
+    def _allocate_rows(self, room: Room, observations: np.ndarray | None, masks: np.ndarray | None) -> None:
         """The games, and the arrays in which engine/batch.py keeps their rows."""
         count, n, rules = self.num_games, self.num_players, self.rules
-        self.games = record.zeros(rules.record, count)
-        self.observations = _owned("observations", observations, (count, rules.size(n)), np.uint8)
-        self.masks = _owned("masks", masks, (count, rules.num_actions), np.int8)
-        self.seeds = np.zeros(count, dtype=np.int64)
-        self._words = np.zeros((count, MASK_WORDS), dtype=np.uint32)
-        self._drawn = np.full((count, n), batch.NOT_DRAWN, dtype=np.uint16)
-        self._shown = np.zeros((count, MASK_WORDS), dtype=np.uint32)
-        self._viewers = np.full(count, -1, dtype=np.int64)
-        self._rows = batch.Rows(self.observations, self.masks, self._drawn, self._shown, self._viewers)
+        self.games = room.zeros(count, rules.record)
+        self.observations = _owned(room, "observations", observations, (count, rules.size(n)), np.uint8)
+        self.masks = _owned(room, "masks", masks, (count, rules.num_actions), np.int8)
+        self.seeds = room.zeros(count, np.int64)
+        self._words = room.zeros((count, MASK_WORDS), np.uint32)
+        self._drawn = room.zeros((count, n), np.uint16)
+        self._drawn[...] = batch.NOT_DRAWN
+        self._shown = room.zeros((count, MASK_WORDS), np.uint32)
+        self._viewers = room.zeros(count, np.int64)
+        self._viewers[...] = -1
+        self._notes = room.zeros((count, rules.row_notes), np.uint8)
+        self._rows = batch.Rows(self.observations, self.masks, self._drawn, self._shown, self._viewers, self._notes)
 
-    def _allocate_ends(self) -> None:
+    def _allocate_ends(self, room: Room) -> None:
         """What every batch keeps of the end of a game, and a random stream for each slot."""
         count, n, rules = self.num_games, self.num_players, self.rules
-        self.dones = np.zeros(count, dtype=np.bool_)
-        self.final_scores = np.zeros((count, n, len(rules.score_parts)), dtype=np.int16)
-        self.final_sister_scores = np.zeros((count, len(rules.sister_parts) if n == 1 else 0), dtype=np.int16)
-        self.final_seeds = np.zeros(count, dtype=np.int64)
-        self._states = np.zeros((count, 4), dtype=np.uint32)
+        self.dones = room.zeros(count, np.bool_)
+        self.final_scores = room.zeros((count, n, len(rules.score_parts)), np.int16)
+        self.final_sister_scores = room.zeros((count, len(rules.sister_parts) if n == 1 else 0), np.int16)
+        self.final_seeds = room.zeros(count, np.int64)
+        self._states = room.zeros((count, 4), np.uint32)
 
-    def _allocate(self) -> None:
+    def _allocate(self, room: Room) -> None:
         """The further arrays of a subclass."""
         raise NotImplementedError
 
@@ -126,10 +131,10 @@ class BatchBase:
 
     def _run(self, kernel: Callable[..., None], count: int, *arguments: Any) -> None:
         """Run a kernel over the range from 0 to count, in as many threads as were asked for and have enough to do."""
-        threads = min(self.threads, count // self._least_part)
-        if threads <= 1:
+        if self.threads == 1 or count < 2 * self._least_part:
             kernel(0, count, *arguments)
             return
+        threads = min(self.threads, count // self._least_part)
         if self._workers is None:
             self._workers = Workers(self.threads - 1)
         cuts = [count * t // threads for t in range(threads + 1)]
@@ -163,10 +168,10 @@ def _checked_count(name: str, value: Any) -> int:
     return int(value)
 
 
-def _owned(name: str, array: np.ndarray | None, shape: tuple[int, ...], dtype: type) -> np.ndarray:
+def _owned(room: Room, name: str, array: np.ndarray | None, shape: tuple[int, ...], dtype: type) -> np.ndarray:
     """The caller's array, checked and cleared, or a new one. Raises ``ValueError``."""
     if array is None:
-        return np.zeros(shape, dtype=dtype)
+        return room.zeros(shape, dtype)
     if array.shape != shape or array.dtype != dtype or not array.flags.c_contiguous or not array.flags.writeable:
         raise ValueError(f"{name}: expected a writable C-contiguous {np.dtype(dtype)}{list(shape)}")
     array[...] = 0

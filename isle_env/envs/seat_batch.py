@@ -18,6 +18,7 @@ from gymnasium.vector import AutoresetMode
 
 from isle_env.engine import batch, seeding
 from isle_env.engine.jit import CACHE_FOLDER, Direct, announce_compile
+from isle_env.engine.pages import Room
 from isle_env.engine.record import NONE
 from isle_env.envs.batch_base import BatchBase, Seeds
 from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, checked_policies
@@ -73,15 +74,15 @@ class SeatBatch(BatchBase):
         self._deal = (self.setting.template, np.int64(-1 if fixed is None else fixed))
         self.set_opponents(opponents)
 
-    def _allocate(self) -> None:
+    def _allocate(self, room: Room) -> None:
         """The arrays that a batch needs in which the learner plays one seat."""
         count, n = self.num_games, self.num_players
-        self.seats = np.zeros(count, dtype=np.int64)
-        self.rewards = np.zeros(count, dtype=np.float32)
-        self.final_rewards = np.zeros((count, n), dtype=np.float32)
-        self.final_winners = np.zeros((count, n), dtype=np.bool_)
-        self.final_seats = np.zeros(count, dtype=np.int64)
-        self.final_observations = np.zeros((count, self.rules.size(n)), dtype=np.uint8)
+        self.seats = room.zeros(count, np.int64)
+        self.rewards = room.zeros(count, np.float32)
+        self.final_rewards = room.zeros((count, n), np.float32)
+        self.final_winners = room.zeros((count, n), np.bool_)
+        self.final_seats = room.zeros(count, np.int64)
+        self.final_observations = room.zeros((count, self.rules.size(n)), np.uint8)
         self.illegal: dict[int, str] = {}
         self._ends = (
             self.rewards, self.dones, self.final_rewards, self.final_scores, self.final_sister_scores,
@@ -225,5 +226,6 @@ class SeatBatch(BatchBase):
                 final[ended] = last
             if self._started:
                 self._drawn[...] = batch.NOT_DRAWN
+                self._notes[...] = 0
                 self._advance(self._everywhere, np.full(self.num_games, seat_batch.STAY))
             raise

@@ -19,7 +19,7 @@ def arrays() -> tuple[np.ndarray, np.ndarray, batch.Rows, batch.Ends]:
     """Games, their mask words, rows and ends."""
     rows = batch.Rows(
         np.zeros((GAMES, 32), np.uint8), np.zeros((GAMES, toy.IDS), np.int8), np.zeros((GAMES, 2), np.uint16),
-        np.zeros((GAMES, MASK_WORDS), np.uint32), np.full(GAMES, -1),
+        np.zeros((GAMES, MASK_WORDS), np.uint32), np.full(GAMES, -1), np.zeros((GAMES, 0), np.uint8),
     )  # fmt: skip
     ends = batch.Ends(
         np.zeros((GAMES, 2), np.float32), np.zeros(GAMES, np.bool_), np.zeros((GAMES, 2, 1), np.int16),

@@ -26,12 +26,28 @@ with own_cache():
         wide.clear(out, at, count)
 
     @jit
-    def run_same(source, at, kept, value, out, to):
-        wide.same(source, at, kept, value, out, to)
+    def run_same_64(source, at, kept, value, out, to):
+        wide.same_64(source, at, kept, value, out, to)
 
     @jit
-    def run_differ(source, at, kept, value, out, to):
-        wide.differ(source, at, kept, value, out, to)
+    def run_same_16(source, at, kept, value, out, to):
+        wide.same_16(source, at, kept, value, out, to)
+
+    @jit
+    def run_differ_64(source, at, kept, value, out, to):
+        wide.differ_64(source, at, kept, value, out, to)
+
+    @jit
+    def run_differ_16(source, at, kept, value, out, to):
+        wide.differ_16(source, at, kept, value, out, to)
+
+    @jit
+    def run_matches(source, at, kept, value):
+        return wide.matches(source, at, kept, value)
+
+    @jit
+    def run_renew(source, out, at):
+        return wide.renew(source, out, at)
 
     @jit
     def run_changed(words, others):
@@ -93,20 +109,47 @@ def test_clear(rng, at, count):
     assert out.tolist() == wanted
 
 
-def test_same_and_differ(rng):
+@pytest.mark.parametrize(("width", "same", "differ"), [(64, run_same_64, run_differ_64), (16, run_same_16, run_differ_16)])
+def test_same_and_differ(rng, width, same, differ):
     for _ in range(50):
         source, out, other = bytes_of(rng), bytes_of(rng), bytes_of(rng)
-        at, to = rng.integers(ROOM - wide.WIDTH + 1, size=2).tolist()
+        at, to = rng.integers(ROOM - width + 1, size=2).tolist()
         kept = int(rng.integers(256))
-        value = int(source[at + int(rng.integers(wide.WIDTH))]) & kept  # one at least has it
+        value = int(source[at + int(rng.integers(width))]) & kept  # one at least has it
         wanted, reverse = out.copy(), other.copy()
-        for k in range(wide.WIDTH):
+        for k in range(width):
             wanted[to + k] = (int(source[at + k]) & kept) == value
             reverse[to + k] = (int(source[at + k]) & kept) != value
-        run_same(source, at, kept, value, out, to)
-        run_differ(source, at, kept, value, other, to)
+        same(source, at, kept, value, out, to)
+        differ(source, at, kept, value, other, to)
         np.testing.assert_array_equal(out, wanted)
         np.testing.assert_array_equal(other, reverse)
+
+
+def test_matches(rng):
+    for _ in range(50):
+        source = bytes_of(rng)
+        at, kept = int(rng.integers(ROOM - wide.WIDTH + 1)), int(rng.integers(256))
+        value = int(source[at + int(rng.integers(wide.WIDTH))]) & kept
+        wanted = sum(1 << k for k in range(wide.WIDTH) if int(source[at + k]) & kept == value)
+        assert run_matches(source, at, kept, value) == wanted
+    assert run_matches(np.zeros(wide.WIDTH, np.uint8), 0, 255, 0) == 2**wide.WIDTH - 1
+
+
+@pytest.mark.parametrize("count", [1, 7, 40, 65])
+def test_renew_writes_and_says_what_differs(rng, count):
+    source, out, at = bytes_of(rng, count), bytes_of(rng), ROOM - count - 3
+    wanted = out.copy()
+    wanted[at : at + count] = source
+    for k in (0, count - 1):
+        out[at + k] ^= 1
+        source_differs = bool((out[at : at + count] != source).any())
+        assert run_renew(source, out, at) == source_differs
+        np.testing.assert_array_equal(out, wanted)
+        assert not run_renew(source, out, at)
+        np.testing.assert_array_equal(out, wanted)
+        out[at + k] ^= 255
+        assert run_renew(source, out, at)
 
 
 def test_changed(rng):
@@ -171,6 +214,6 @@ def test_a_mask_as_bytes_and_as_a_list(legal):
     assert listed.tolist() == legal
 
 
-@pytest.mark.parametrize("name", ["spread", "copy", "clear", "changed", "filled", "reaching", "same", "differ"])
+@pytest.mark.parametrize("name", ["spread", "copy", "renew", "clear", "filled", "reaching", "same_64", "differ_16", "matches"])
 def test_each_has_its_docstring_with_the_jit_and_without(name):
     assert len(getattr(wide, name).__doc__.split()) > 5

@@ -12,18 +12,33 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.engine import wide
+from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inline, inner
+from isle_env.games.isle import kinds
 from isle_env.games.isle import state as S
+
+_LAST = int(T.CARDS) - wide.WIDTH
+STRETCHES = np.array([*range(0, _LAST, wide.WIDTH), _LAST])
+"""int64[stretches], the first cards of the stretches of WIDTH cards that cover all of them; the last two may overlap."""
+COPIES_AT = np.minimum(T.KIND_FIRST_CARD, _LAST)
+COPIES = ((1 << T.KIND_COPIES[: T.NUM_KINDS]) - 1) << (T.KIND_FIRST_CARD - COPIES_AT)
+"""int64[kinds] each: the cards of a kind are the bits of COPIES in the stretch that begins at COPIES_AT."""
+KIND_OR_NONE = np.full(S.NONE + 1, -1)
+KIND_OR_NONE[: T.CARDS] = T.CARD_KIND
+"""int64[256], kind of a card; -1 for NONE."""
+ANY_SEAT = 0xFF ^ (S.MAX_SEATS - 1)
+"""Of the code of a place, the bits that say which place it is, whoever's."""
+
+assert T.KIND_COPIES.max() <= wide.WIDTH, "the cards of a kind do not fit into a stretch"
+assert S.IN_PACK % S.MAX_SEATS == 0 == S.MAX_SEATS & (S.MAX_SEATS - 1), "the seat is not the last bits of a place"
 
 
 @inline
 def find(g, kind, where):
     """The lowest card of a kind at a place, where there must be one. Returns the card number."""
-    first = T.KIND_FIRST_CARD[kind]
-    for card in range(first, first + T.KIND_COPIES[kind]):
-        if g["card_where"][card] == where:
-            return card
-    return -1
+    at = COPIES_AT[kind]
+    return at + lowest(wide.matches(g["card_where"], at, 255, where) & COPIES[kind])
 
 
 @inline
@@ -56,22 +71,26 @@ def take_out(cards, count, at):
 
 
 @inline
-def index_of_kind(cards, count, kind):
-    """Position of the first card of a kind among the first `count`, -1 if there is none. cards: uint8[:]."""
-    for k in range(count):
-        if T.CARD_KIND[cards[k]] == kind:
-            return k
-    return -1
+def take_kind(cards, kind):
+    """Take the first card of a kind out of a pack that has one, without a branch. Returns the card number.
+
+    cards: uint8[PACK], NONE past the last card, written.
+    """
+    at = 0
+    for k in range(S.PACK - 1, -1, -1):
+        at = k if KIND_OR_NONE[cards[k]] == kind else at
+    card = np.int64(cards[at])
+    for k in range(S.PACK - 1):
+        cards[k] = cards[k + (k >= at)]
+    cards[S.PACK - 1] = S.NONE
+    return card
 
 
 @inner
 def buy(g, seat, kind):
     """Pay for one card of a kind on offer; it waits in `bought` until the purchase is finished (R-13)."""
-    count = np.int64(g["pick_count"][seat])
-    at = index_of_kind(g["pick"][seat], count, kind)
-    card = np.int64(g["pick"][seat, at])
-    take_out(g["pick"][seat], count, at)
-    g["pick_count"][seat] = count - 1
+    card = take_kind(g["pick"][seat], kind)
+    g["pick_count"][seat] -= 1
     g["fish"][seat] -= T.KIND_COST[kind]
     g["card_where"][card] = S.IN_BOUGHT + seat
     g["bought"][kind] += 1
@@ -91,13 +110,22 @@ def finish_purchase(g, seat):
         leave(g, seat, np.int64(g["pick"][seat, k]))
         g["pick"][seat, k] = S.NONE
     g["pick_count"][seat] = 0
-    for kind in range(T.NUM_KINDS):
-        while g["bought"][kind] > 0:
-            g["card_where"][find(g, kind, S.IN_BOUGHT + seat)] = S.IN_HAND + seat
-            g["bought"][kind] -= 1
-            g["hand"][seat, kind] += 1
-            g["hand_count"][seat] += 1
+    for stretch in range(kinds.STRETCHES):
+        bought = kinds.held(g["bought"], stretch, kinds.EVERY)
+        while bought != 0:
+            _to_hand(g, seat, kinds.BEGINS[stretch] + lowest(bought))
+            bought &= bought - 1
     g["purchases"][seat] += 1
+
+
+@inline
+def _to_hand(g, seat, kind):
+    """All cards of a kind that were bought come to the hand."""
+    while g["bought"][kind] > 0:
+        g["card_where"][find(g, kind, S.IN_BOUGHT + seat)] = S.IN_HAND + seat
+        g["bought"][kind] -= 1
+        g["hand"][seat, kind] += 1
+        g["hand_count"][seat] += 1
 
 
 @inline
@@ -113,9 +141,11 @@ def from_hand(g, seat, kind, where):
 @inner
 def discard_openly(g, base):
     """Discard all cards at a place of any seat (IN_… base) face up. The caller updates the counts of that place."""
-    for card in range(T.CARDS):
-        where = np.int64(g["card_where"][card])
-        if base <= where < base + S.MAX_SEATS:
+    for stretch in range(STRETCHES.shape[0]):
+        there = wide.matches(g["card_where"], STRETCHES[stretch], ANY_SEAT, base)
+        while there != 0:
+            card = STRETCHES[stretch] + lowest(there)
+            there &= there - 1
             g["card_where"][card] = S.IN_PLAYED
             g["played"][T.CARD_KIND[card]] += 1
 

@@ -36,20 +36,32 @@ def observe(games, i, seat, out):
 @inner
 def write_table(g, seat, out):
     """All that a seat sees but the boats and the sister. out: uint8[size(num_players)], written up to the boats."""
-    n = np.int64(g["num_players"])
-    wide.clear(out, np.int64(0), layout.BEFORE_SEATS + n * layout.SEAT_SIZE)
-    _island(g, out)
-    _fields_and_bag(g, out)
-    _pending(g, out)
-    _own(g, seat, out)
-    for relative in range(n):
-        base = layout.BEFORE_SEATS + relative * layout.SEAT_SIZE
-        _seat(g, seat, (seat + relative) % n, out[base : base + layout.SEAT_SIZE])
+    wide.clear(out, np.int64(0), np.int64(layout.BEFORE_SEATS))
+    write_now(g, out)
+    write_fields(g, out)
+    write_supplies(g, out)
+    write_public(g, out)
+    write_pending(g, out)
+    wide.copy(ROOM_NUMBER, out, np.int64(ISLAND.rooms))
+    write_offers(g, seat, out)
+    write_own(g, seat, out)
+    write_seats(g, seat, out)
 
 
 @inline
-def _island(g, out):
-    """Phase, day, supplies and public cards."""
+def write_seats(g, viewer, out):
+    """What lies open before the seats, the viewer first. out: uint8[size(num_players)], their blocks overwritten."""
+    n = np.int64(g["num_players"])
+    wide.clear(out, np.int64(layout.BEFORE_SEATS), n * layout.SEAT_SIZE)
+    for relative in range(n):
+        base = layout.BEFORE_SEATS + relative * layout.SEAT_SIZE
+        _seat(g, viewer, (viewer + relative) % n, out[base : base + layout.SEAT_SIZE])
+
+
+@inline
+def write_now(g, out):
+    """Phase, day, and what is left of deck and bag."""
+    wide.clear(out, np.int64(0), np.int64(ISLAND.left_field))
     out[ISLAND.phase + np.int64(g["phase"])] = 1
     out[ISLAND.step + np.int64(g["step"])] = 1
     if g["day"] > 0:
@@ -59,33 +71,45 @@ def _island(g, out):
     out[ISLAND.window + np.int64(g["window"])] = 1
     out[ISLAND.deck_left] = g["deck_left"]
     out[ISLAND.bag_left] = g["bag_left"]
+
+
+@inline
+def write_supplies(g, out):
+    """Tiles in the bag and below the island, and cards played."""
+    wide.copy(g["bag_cats"], out, np.int64(ISLAND.bag_cats))
+    wide.copy(g["bag_rare"], out, np.int64(ISLAND.bag_rare))
     wide.copy(g["rare"], out, np.int64(ISLAND.rare))
     wide.copy(g["common"], out, np.int64(ISLAND.common))
     wide.copy(g["oshax"], out, np.int64(ISLAND.oshax))
     wide.copy(g["played"], out, np.int64(ISLAND.played))
+
+
+@inline
+def write_public(g, out):
+    """Public lessons."""
+    wide.clear(out, np.int64(ISLAND.public_lessons), np.int64(ISLAND.played - ISLAND.public_lessons))
     for k in range(layout.PUBLIC_KINDS.shape[0]):
         value = np.int64(g["public"][layout.PUBLIC_KINDS[k]])
         if value > 0:
             out[ISLAND.public_lessons + k] = 1
             if value <= T.NUM_COLOURS:
                 out[ISLAND.public_colours + k * T.NUM_COLOURS + value - 1] = 1
-    wide.copy(ROOM_NUMBER, out, np.int64(ISLAND.rooms))
 
 
 @inline
-def _fields_and_bag(g, out):
-    """Cats in the fields, and tiles that nobody has drawn yet."""
+def write_fields(g, out):
+    """Cats in the fields."""
+    wide.clear(out, np.int64(ISLAND.left_field), np.int64(ISLAND.bag_cats - ISLAND.left_field))
     for k in range(np.int64(g["field_count"][0])):
         out[ISLAND.left_field + np.int64(g["field"][0, k])] = 1
     for k in range(np.int64(g["field_count"][1])):
         out[ISLAND.right_field + np.int64(g["field"][1, k])] = 1
-    wide.copy(g["bag_cats"], out, np.int64(ISLAND.bag_cats))
-    wide.copy(g["bag_rare"], out, np.int64(ISLAND.bag_rare))
 
 
 @inline
-def _pending(g, out):
+def write_pending(g, out):
     """The open part of a choice: tile and card in hand, what may still be done."""
+    wide.clear(out, np.int64(ISLAND.tile_in_hand), np.int64(ISLAND.rooms - ISLAND.tile_in_hand))
     if g["tile_in_hand"] != S.NONE:
         out[ISLAND.tile_in_hand + layout.TILE_INDEX[g["tile_in_hand"]]] = 1
     if g["colour_in_hand"] != T.NO_COLOUR:
@@ -104,20 +128,28 @@ def _pending(g, out):
 
 
 @inline
-def _own(g, seat, out):
+def write_offers(g, seat, out):
+    """The pack in the viewer's hand, and the cards on offer to it."""
+    wide.clear(out, np.int64(OWN.pack), np.int64(OWN.picks_left - OWN.pack))
+    if g["pack_size"][seat] > 0:
+        _count_kinds(g["pack"][seat], out[OWN.pack : OWN.pack + T.NUM_KINDS])
+    if g["pick_count"][seat] > 0:
+        _count_kinds(g["pick"][seat], out[OWN.picks : OWN.picks + T.NUM_KINDS])
+
+
+@inline
+def write_own(g, seat, out):
     """The viewer's own cards, and anytime cards it has played in the hidden purchase."""
     wide.copy(g["hand"][seat], out, np.int64(OWN.hand))
     wide.copy(g["passed_today"][seat], out, np.int64(OWN.passed_today))
     wide.copy(g["passed_on"][seat], out, np.int64(OWN.passed_on))
     wide.copy(g["unbought"][seat], out, np.int64(OWN.unbought))
-    if g["pack_size"][seat] > 0:
-        _count_kinds(g["pack"][seat], out[OWN.pack : OWN.pack + T.NUM_KINDS])
-    if g["pick_count"][seat] > 0:
-        _count_kinds(g["pick"][seat], out[OWN.picks : OWN.picks + T.NUM_KINDS])
     if g["seat"] == seat:
-        if g["phase"] == S.DRAFT:
-            out[OWN.picks_left] = g["draft_left"]
+        out[OWN.picks_left] = g["draft_left"] if g["phase"] == S.DRAFT else 0
         wide.copy(g["bought"], out, np.int64(OWN.bought))
+    else:
+        out[OWN.picks_left] = 0
+        wide.clear(out, np.int64(OWN.bought), np.int64(T.NUM_KINDS))
     for k in range(RESCUE_KINDS.shape[0]):
         out[OWN.front + k] = g["front"][seat, RESCUE_KINDS[k]]
     wide.copy(g["lessons"][seat][FIRST_PRIVATE : FIRST_PRIVATE + PRIVATE_RUN], out, np.int64(OWN.lessons))

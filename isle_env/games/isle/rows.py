@@ -1,7 +1,11 @@
 """A row of a batch: what the deciding seat sees, of which only what has changed is drawn.
 
-A boat is drawn only when a tile was laid or lifted (`boat_changes`) or the viewer is another one than before. The plain twin
-is ``observe.observe``; tests compare every row.
+    boats    a tile was laid or lifted (`boat_changes`), or the viewer is another one
+    table    a stretch that takes long to draw: the fields of the record behind it are others than those noted beside the row
+    seats, sister, and what the table shows as it is in the record: always
+
+A note says what was drawn, not when. So it holds whoever views and whatever game is in the slot. The plain twin is
+``observe.observe``; tests compare every row.
 """
 
 from __future__ import annotations
@@ -9,17 +13,33 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.boats.planes import write_boat
+from isle_env.engine import wide
 from isle_env.engine.jit import inline
+from isle_env.engine.layout import Field, offsets, size
 from isle_env.games.isle import layout, modes
-from isle_env.games.isle.observe import write_sister, write_table
+from isle_env.games.isle import observe as table
+from isle_env.games.isle import state as S
+from isle_env.games.isle.layout import ISLAND
+
+PENDING = ("tile_in_hand", "colour_in_hand", "card_in_hand", "todo", "treasures", "treasure_set", "acted", "turn_extra", "moved")
+"""The fields of the record that say what is open in a choice."""
+NOTED: tuple[Field, ...] = (
+    ("drawn", (1,), 1, "1: the row has been drawn; all other notes hold"),
+    *((name, S.GAME[name].shape or (1,), 255, "the record's field") for name in ("field", "field_count", "public", *PENDING)),
+    *((name, (S.PACK,), 255, "the viewer's part of that field") for name in ("pack", "pick")),
+)
+"""What is noted beside a row."""
+MOVED = S.GAME["moved"].shape[0]
+NOTES = size(NOTED)
+NOTE = offsets("Note", NOTED)
 
 
 @inline
 def draw_row(games, i, seat, rows):
-    """What a seat sees of game i, in row i. rows: :class:`isle_env.engine.batch.Rows`, its observations and ``drawn`` written."""
+    """What a seat sees of game i, in row i. rows: :class:`isle_env.engine.batch.Rows`, its observations and notes written."""
     g = games[i]
     n = np.int64(g["num_players"])
-    write_table(g, seat, rows.observations[i])
+    _draw_table(g, seat, rows.observations[i], rows.notes[i])
     for relative in range(n):
         whose = (seat + relative) % n
         changes = g["boat_changes"][whose]
@@ -28,4 +48,58 @@ def draw_row(games, i, seat, rows):
             write_boat(g, whose, rows.observations[i], base)
             rows.drawn[i, whose] = changes
     if modes.HAS_SISTER[g["mode"]] == 1:
-        write_sister(g, rows.observations[i])
+        table.write_sister(g, rows.observations[i])
+
+
+@inline
+def _draw_table(g, seat, out, notes):
+    """What ``observe.write_table`` writes, where it is not there yet. out: the row; notes: uint8[NOTES], its own."""
+    if notes[NOTE.drawn] == 0:
+        wide.clear(notes, np.int64(0), np.int64(NOTES))
+        wide.clear(out, np.int64(0), np.int64(layout.BEFORE_SEATS))
+        wide.copy(table.ROOM_NUMBER, out, np.int64(ISLAND.rooms))
+    table.write_now(g, out)
+    table.write_supplies(g, out)
+    if _renew_fields(g, notes):
+        table.write_fields(g, out)
+    if wide.renew(g["public"], notes, np.int64(NOTE.public)):
+        table.write_public(g, out)
+    if notes[NOTE.drawn] == 0 or _pending_differs(g, notes):
+        _note_pending(g, notes)
+        table.write_pending(g, out)
+    notes[NOTE.drawn] = 1
+    if wide.renew(g["pack"][seat], notes, np.int64(NOTE.pack)) | wide.renew(g["pick"][seat], notes, np.int64(NOTE.pick)):
+        table.write_offers(g, seat, out)
+    table.write_own(g, seat, out)
+    table.write_seats(g, seat, out)
+
+
+@inline
+def _renew_fields(g, notes):
+    """Note the cats in the fields. Returns whether they are others than before."""
+    left = wide.renew(g["field"][0], notes, np.int64(NOTE.field))
+    right = wide.renew(g["field"][1], notes, np.int64(NOTE.field + S.FIELD_ROOM))
+    return left | right | wide.renew(g["field_count"], notes, np.int64(NOTE.field_count))
+
+
+@inline
+def _pending_differs(g, notes):
+    """Is the open part of the choice another than the one noted?"""
+    differs = notes[NOTE.tile_in_hand] ^ g["tile_in_hand"] | notes[NOTE.colour_in_hand] ^ g["colour_in_hand"]
+    differs |= notes[NOTE.card_in_hand] ^ g["card_in_hand"] | notes[NOTE.todo] ^ g["todo"]
+    differs |= notes[NOTE.treasures] ^ g["treasures"] | notes[NOTE.treasure_set] ^ g["treasure_set"]
+    differs |= notes[NOTE.acted] ^ g["acted"] | notes[NOTE.turn_extra] ^ g["turn_extra"]
+    for k in range(MOVED):
+        differs |= notes[NOTE.moved + k] ^ g["moved"][k]
+    return differs != 0
+
+
+@inline
+def _note_pending(g, notes):
+    """Note the open part of the choice."""
+    notes[NOTE.tile_in_hand], notes[NOTE.colour_in_hand] = g["tile_in_hand"], g["colour_in_hand"]
+    notes[NOTE.card_in_hand], notes[NOTE.todo] = g["card_in_hand"], g["todo"]
+    notes[NOTE.treasures], notes[NOTE.treasure_set] = g["treasures"], g["treasure_set"]
+    notes[NOTE.acted], notes[NOTE.turn_extra] = g["acted"], g["turn_extra"]
+    for k in range(MOVED):
+        notes[NOTE.moved + k] = g["moved"][k]

@@ -8,7 +8,7 @@ from isle_env.games.isle import actions, layout, scoring, setup, step
 from isle_env.games.isle import determinize as chance
 from isle_env.games.isle import state as S
 from isle_env.games.isle.observe import observe
-from isle_env.games.isle.rows import draw_row
+from isle_env.games.isle.rows import NOTES, draw_row
 
 ISLE = Rules(
     name="isle_of_cats",
@@ -33,5 +33,6 @@ ISLE = Rules(
     observe_and_mask=Direct(step.observe_and_mask),
     determinize=chance.determinize,
     score=scoring.score_game,
+    row_notes=NOTES,
 )
 ISLE.speak(start_from_seed=setup.start_from_seed, step=step.step, observe=observe, draw_row=draw_row)

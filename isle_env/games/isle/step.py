@@ -81,47 +81,43 @@ def has_window(phase):
 
 @inner
 def legal(g, words):
-    """The legal actions of the pending decision. words: uint32[MASK_WORDS], overwritten."""
+    """The legal actions of the pending decision. words: uint32[MASK_WORDS], overwritten. Returns how many they are.
+
+    The kernels called here add actions and say how many. To count the bits afterwards would take longer: the machine
+    cannot read many words at once before the last of the single words has been written.
+    """
     bits.clear(words)
     step = np.int64(g["step"])
     if step == S.STEP_PLACE:
-        placing.legal_place(g, words)
-    elif step == S.STEP_TURN:
-        if g["phase"] == S.RESCUE:
-            rescue.legal_cats(g, words)
-        else:
-            rare_finds.legal_cards(g, words)
-        anytime.legal(g, words)
-        bits.set_bit(words, A.PASS)
-    elif step == S.STEP_DRAFT:
-        draft.legal(g, words)
-    elif step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
-        buy.legal(g, words)
-        anytime.legal(g, words)
-    elif step == S.STEP_RESCUE_CARDS:
-        rescue.legal_cards(g, words)
-        anytime.legal(g, words)
-    elif step == S.STEP_WINDOW:
-        anytime.legal(g, words)
-        bits.set_bit(words, A.PASS)
-    elif step == S.STEP_TREASURE:
-        placing.legal_treasure(g, words)
-    elif step == S.STEP_OPTION:
-        rare_finds.legal_option(g, words)
-    elif step == S.STEP_OSHAX:
-        rare_finds.legal_oshax(g, words)
-    elif step == S.STEP_OSHAX_COLOUR or step == S.STEP_LESSON_COLOUR:
-        lessons.legal(g, words)
-    elif step == S.STEP_FIELD:
-        anytime.legal_field(g, words)
-    elif step == S.STEP_MOVE:
-        anytime.legal_move(g, words)
-    elif step == S.STEP_DISCARD_LESSON:
-        anytime.legal_discard_lesson(g, words)
-    elif step == S.STEP_DISCARD_TREASURE:
-        anytime.legal_discard_treasure(g, words)
-    elif step == S.STEP_FAMILY_CARDS:
-        family_cards.legal(g, words)
+        return placing.legal_place(g, words)
+    if step == S.STEP_TURN:
+        own = rescue.legal_cats(g, words) if g["phase"] == S.RESCUE else rare_finds.legal_cards(g, words)
+        return own + anytime.legal(g, words) + bits.set_bit(words, A.PASS)
+    if step == S.STEP_DRAFT:
+        return draft.legal(g, words)
+    if step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
+        return buy.legal(g, words) + anytime.legal(g, words)
+    if step == S.STEP_RESCUE_CARDS:
+        return rescue.legal_cards(g, words) + anytime.legal(g, words)
+    if step == S.STEP_WINDOW:
+        return anytime.legal(g, words) + bits.set_bit(words, A.PASS)
+    if step == S.STEP_TREASURE:
+        return placing.legal_treasure(g, words)
+    if step == S.STEP_OPTION:
+        return rare_finds.legal_option(g, words)
+    if step == S.STEP_OSHAX:
+        return rare_finds.legal_oshax(g, words)
+    if step == S.STEP_OSHAX_COLOUR or step == S.STEP_LESSON_COLOUR:
+        return lessons.legal(g, words)
+    if step == S.STEP_FIELD:
+        return anytime.legal_field(g, words)
+    if step == S.STEP_MOVE:
+        return anytime.legal_move(g, words)
+    if step == S.STEP_DISCARD_LESSON:
+        return anytime.legal_discard_lesson(g, words)
+    if step == S.STEP_DISCARD_TREASURE:
+        return anytime.legal_discard_treasure(g, words)
+    return family_cards.legal(g, words)
 
 
 @inner
@@ -224,8 +220,7 @@ def next_decision(g, words):
     while g["step"] != S.STEP_OVER:
         if g["step"] == S.ENTER:
             return np.int64(ENTER), np.int64(0)
-        legal(g, words)
-        count = bits.count(words)
+        count = legal(g, words)
         step = np.int64(g["step"])
         if step == S.STEP_TURN or step == S.STEP_WINDOW:
             if count == 1:
@@ -250,9 +245,8 @@ def legal_mask(games, i, words):
     """The legal actions of game i's pending decision. words: uint32[MASK_WORDS], overwritten. Returns their number."""
     if games[i]["step"] == S.STEP_OVER:
         bits.clear(words)
-    else:
-        legal(games[i], bare(words))
-    return bits.count(words)
+        return np.int64(0)
+    return legal(games[i], bare(words))
 
 
 @engine

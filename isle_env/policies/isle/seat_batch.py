@@ -15,11 +15,12 @@ import numpy as np
 from isle_env.engine import bits
 from isle_env.engine.batch import SAME_STEP, Ends, keep_end, set_up, write_row
 from isle_env.engine.jit import inner, jit_nogil
+from isle_env.engine.rng import draw
 from isle_env.engine.seeding import next_seed, write_to
 from isle_env.engine.stack import bare, scratch
 from isle_env.games.isle import state as S
 from isle_env.games.isle.observe import observe
-from isle_env.games.isle.step import BEGIN, random_action, step
+from isle_env.games.isle.step import BEGIN, step
 from isle_env.policies.isle.policy import choose_alone
 
 START, STAY = -2, -3
@@ -50,14 +51,14 @@ def advance_range(first, last, listed, actions, games, words, slots, deal, autor
             if action == START:
                 _start(i, games, slots, deal, rows)
                 action = np.int64(BEGIN)
-            step(games, i, action, words[i])
+            count = step(games, i, action, words[i])
             if games[i]["step"] == S.STEP_OVER:
                 action = _end(games, i, autoreset, reward, slots, ends)
                 continue
             place = _place(games[i], seats[i], len(opponents) + 1)
             who = opponents[place] if place >= 0 else np.int64(ASKED)
             if who == RANDOM:
-                action = random_action(states[i], words[i])
+                action = draw(states[i], words[i], count)
             elif who == REFERENCE:
                 action = choose_alone(games, i, bare(lists[place]), words[i])
             else:

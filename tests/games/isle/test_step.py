@@ -78,3 +78,29 @@ def test_new_records_are_writable_and_copies_are_apart():
     copies["fish"][1] = 7
     assert games["fish"].sum() == 0
     assert copies["fish"].sum() == 7 * state.MAX_SEATS
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"num_players": 3, "reaction_windows": True},
+        {"num_players": 4, "auto_skip": False},
+        {"mode": "family", "num_players": 3, "auto_skip": False},
+        {"mode": "solo", "difficulty": "expert", "auto_skip": False},
+    ],
+)
+def test_the_number_of_legal_actions_is_that_of_the_mask(options):
+    rng, seen = np.random.default_rng(8), set()
+    for seed in range(4):
+        game, words = Game.new(seed=seed, **options), np.zeros(MASK_WORDS, dtype=np.uint32)
+        count = step.legal_mask(game.games, 0, words)
+        while count > 0:
+            seen.add(game.decision)
+            legal = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
+            assert count == len(legal)
+            count = step.step(game.games, 0, int(rng.choice(legal)), words)
+        assert game.games["step"][0] == state.STEP_OVER
+        assert not words.any()
+        assert step.legal_mask(game.games, 0, words) == 0
+    assert {"place", "turn"} <= seen

@@ -13,15 +13,18 @@ import numpy as np
 from isle_env.boats.laying import IS_TREASURE, lift
 from isle_env.boats.placement import fits
 from isle_env.components import tables as T
-from isle_env.engine.bits import set_bit
+from isle_env.engine.bits import lowest, set_bit
 from isle_env.engine.jit import inline, inner
 from isle_env.games.isle import actions as A
+from isle_env.games.isle import kinds
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import deal, find, from_hand, offer, play
 from isle_env.games.isle.flow import resume
 from isle_env.games.isle.island import add_rare, add_to_field, cats_in_fields, draw_tile, is_cat, take_from_field
 
 ANYTIME_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_ANYTIME)
+ANYTIME = kinds.kind_set(ANYTIME_KINDS)
+"""int64[kinds.STRETCHES], the same as a set."""
 
 
 @inline
@@ -67,16 +70,19 @@ def playable(g, seat, rule, amount):
 @inner
 def legal(g, words):
     """PLAY for every playable anytime card; in a purchase only those that give fish. words: uint32[MASK_WORDS], written."""
-    seat = np.int64(g["seat"])
+    seat, added = np.int64(g["seat"]), 0
     if g["hand_count"][seat] == 0:
-        return
+        return added
     buying = g["step"] == S.STEP_BUY or g["step"] == S.STEP_BUY_DRAWN
-    for k in range(ANYTIME_KINDS.shape[0]):
-        kind = ANYTIME_KINDS[k]
-        if g["hand"][seat, kind] > 0:
+    for stretch in range(kinds.STRETCHES):
+        cards = kinds.held(g["hand"][seat], stretch, ANYTIME)
+        while cards != 0:
+            kind = kinds.BEGINS[stretch] + lowest(cards)
+            cards &= cards - 1
             rule = T.KIND_RULE[kind]
             if (not buying or gives_fish(rule)) and playable(g, seat, rule, T.KIND_AMOUNT[kind]):
-                set_bit(words, A.PLAY + kind)
+                added += set_bit(words, A.PLAY + kind)
+    return added
 
 
 @inner
@@ -206,8 +212,10 @@ def draw_to_fields(g):
 @inner
 def legal_field(g, words):
     """FIELD: either. words: uint32[MASK_WORDS], written."""
+    added = 0
     for field in range(A.FIELDS):
-        set_bit(words, A.FIELD + field)
+        added += set_bit(words, A.FIELD + field)
+    return added
 
 
 @inner
@@ -230,13 +238,15 @@ def _was_moved(g, tile):
 @inner
 def legal_move(g, words):
     """TILE for every cat in a field not moved yet; PASS after the first. words: uint32[MASK_WORDS], written."""
+    added = 0
     for field in range(A.FIELDS):
         for k in range(np.int64(g["field_count"][field])):
             tile = np.int64(g["field"][field, k])
             if not _was_moved(g, tile):
-                set_bit(words, A.TILE + tile)
+                added += set_bit(words, A.TILE + tile)
     if g["moved"][0] != S.NONE:
-        set_bit(words, A.PASS)
+        added += set_bit(words, A.PASS)
+    return added
 
 
 @inner
@@ -264,9 +274,11 @@ def finish_moves(g):
 @inner
 def legal_discard_lesson(g, words):
     """KEEP for every private lesson before the seat. words: uint32[MASK_WORDS], written."""
+    added = 0
     for kind in range(T.NUM_KINDS):
         if g["lessons"][g["seat"], kind] > 0:
-            set_bit(words, A.KEEP + kind)
+            added += set_bit(words, A.KEEP + kind)
+    return added
 
 
 @inner
@@ -294,11 +306,12 @@ def _read_so_far(g, seat):
 @inner
 def legal_discard_treasure(g, words):
     """SQUARE for every treasure on the boat, by its first square. words: uint32[MASK_WORDS], written."""
-    seat = np.int64(g["seat"])
+    seat, added = np.int64(g["seat"]), 0
     for slot in range(np.int64(g["slots"][seat])):
         tile = np.int64(g["tile_code"][seat, slot])
         if tile != S.NONE and IS_TREASURE[tile]:
-            set_bit(words, A.SQUARE + np.int64(g["tile_first"][seat, slot]))
+            added += set_bit(words, A.SQUARE + np.int64(g["tile_first"][seat, slot]))
+    return added
 
 
 @inner

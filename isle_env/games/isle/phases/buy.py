@@ -35,12 +35,12 @@ def enter(g):
 @inline
 def legal(g, words):
     """KEEP for every affordable kind on offer, and PASS. words: uint32[MASK_WORDS], written."""
-    seat = np.int64(g["seat"])
+    seat, added = np.int64(g["seat"]), 0
     for k in range(np.int64(g["pick_count"][seat])):
         kind = np.int64(T.CARD_KIND[g["pick"][seat, k]])
         if T.KIND_COST[kind] <= g["fish"][seat]:
-            set_bit(words, A.KEEP + kind)
-    set_bit(words, A.PASS)
+            added += set_bit(words, A.KEEP + kind)
+    return added + set_bit(words, A.PASS)
 
 
 @inline

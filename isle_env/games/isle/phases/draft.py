@@ -15,7 +15,7 @@ from isle_env.engine.bits import set_bit
 from isle_env.engine.jit import inline, inner
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
-from isle_env.games.isle.cards import deal, index_of_kind, offer, take_out
+from isle_env.games.isle.cards import deal, offer, take_kind
 from isle_env.games.isle.flow import ask, go_to_phase
 
 
@@ -76,9 +76,10 @@ def _ask_from(g, position):
 @inline
 def legal(g, words):
     """KEEP for every kind in the seat's pack. words: uint32[MASK_WORDS], written."""
-    seat = np.int64(g["seat"])
+    seat, added = np.int64(g["seat"]), 0
     for k in range(np.int64(g["pack_size"][seat])):
-        set_bit(words, A.KEEP + np.int64(T.CARD_KIND[g["pack"][seat, k]]))
+        added += set_bit(words, A.KEEP + np.int64(T.CARD_KIND[g["pack"][seat, k]]))
+    return added
 
 
 @inline
@@ -93,11 +94,8 @@ def keep(g, kind):
 def take(g, kind):
     """The deciding seat takes a card of a kind from its pack."""
     seat = np.int64(g["seat"])
-    size = np.int64(g["pack_size"][seat])
-    at = index_of_kind(g["pack"][seat], size, kind)
-    card = np.int64(g["pack"][seat, at])
-    take_out(g["pack"][seat], size, at)
-    g["pack_size"][seat] = size - 1
+    card = take_kind(g["pack"][seat], kind)
+    g["pack_size"][seat] -= 1
     offer(g, seat, card)
     g["card_round"][card] = g["draft_round"]
     g["draft_left"] -= 1

@@ -26,9 +26,11 @@ def enter(g):
 @inner
 def legal(g, words):
     """KEEP for every card on offer to the seat. words: uint32[MASK_WORDS], written."""
+    added = 0
     for card in range(T.NUM_FAMILY_CARDS):
         if g["family_where"][card] == S.FAMILY_OFFER + g["seat"]:
-            set_bit(words, A.KEEP + T.FIRST_FAMILY_KIND + card)
+            added += set_bit(words, A.KEEP + T.FIRST_FAMILY_KIND + card)
+    return added
 
 
 @inner

@@ -11,28 +11,39 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.engine.bits import set_bit
-from isle_env.engine.jit import inner
+from isle_env.engine.bits import lowest, set_bit
+from isle_env.engine.jit import inline, inner
 from isle_env.games.isle import actions as A
+from isle_env.games.isle import kinds
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import from_hand
 from isle_env.games.isle.flow import ask, go_to_phase
 
 NO_COLOUR_CHOSEN = T.NUM_COLOURS + 1
+PRIVATE, PUBLIC = kinds.of_type(T.TYPE_PRIVATE), kinds.of_type(T.TYPE_PUBLIC)
+"""int64[kinds.STRETCHES] each, the kinds of private and of public lessons."""
 
 
 @inner
 def enter(g):
     """Private lessons go down by themselves, then public ones until a colour is to be declared."""
     for seat in range(np.int64(g["num_players"])):
-        for kind in range(T.NUM_KINDS):
-            if T.KIND_TYPE[kind] == T.TYPE_PRIVATE:
-                while g["hand"][seat, kind] > 0:
-                    from_hand(g, seat, kind, S.IN_LESSONS + seat)
-                    g["lessons"][seat, kind] += 1
-                    g["lesson_count"][seat] += 1
+        for stretch in range(kinds.STRETCHES):
+            private = kinds.held(g["hand"][seat], stretch, PRIVATE)
+            while private != 0:
+                _lay_down(g, seat, kinds.BEGINS[stretch] + lowest(private))
+                private &= private - 1
         g["read_after"][seat, np.int64(g["day"]) - 1] = g["purchases"][seat]
     _read_from(g, np.int64(0))
+
+
+@inline
+def _lay_down(g, seat, kind):
+    """All private lessons of a kind in a hand go down before the seat."""
+    while g["hand"][seat, kind] > 0:
+        from_hand(g, seat, kind, S.IN_LESSONS + seat)
+        g["lessons"][seat, kind] += 1
+        g["lesson_count"][seat] += 1
 
 
 @inner
@@ -40,8 +51,11 @@ def _read_from(g, position):
     """Play public lessons from a position of the turn order on; stop where a colour is needed."""
     for at in range(position, np.int64(g["num_players"])):
         seat = np.int64(g["order"][at])
-        for kind in range(T.NUM_KINDS):
-            if T.KIND_TYPE[kind] == T.TYPE_PUBLIC and g["hand"][seat, kind] > 0:
+        for stretch in range(kinds.STRETCHES):
+            public = kinds.held(g["hand"][seat], stretch, PUBLIC)
+            while public != 0:
+                kind = kinds.BEGINS[stretch] + lowest(public)
+                public &= public - 1
                 if T.KIND_NEEDS_COLOUR[kind]:
                     g["card_in_hand"] = kind
                     ask(g, S.STEP_LESSON_COLOUR, at)
@@ -60,8 +74,10 @@ def _publish(g, seat, kind, value):
 @inner
 def legal(g, words):
     """COLOUR: any of the five. words: uint32[MASK_WORDS], written."""
+    added = 0
     for colour in range(T.NUM_COLOURS):
-        set_bit(words, A.COLOUR + colour)
+        added += set_bit(words, A.COLOUR + colour)
+    return added
 
 
 @inner

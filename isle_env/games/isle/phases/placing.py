@@ -31,7 +31,7 @@ for _kind, _tile in ((T.RARE, T.RARE_TILE), (T.COMMON, T.COMMON_TILE)):
 @inline
 def legal_place(g, words):
     """PLACE wherever the tile in hand fits. words: uint32[MASK_WORDS], written."""
-    add_placements(g, np.int64(g["seat"]), np.int64(T.TILE_SHAPE[g["tile_in_hand"]]), words, np.int64(A.PLACE))
+    return add_placements(g, np.int64(g["seat"]), np.int64(T.TILE_SHAPE[g["tile_in_hand"]]), words, np.int64(A.PLACE))
 
 
 @inner
@@ -89,11 +89,13 @@ def any_fits(g, seat, treasure_set):
 def legal_treasure(g, words):
     """TILE for every treasure of the set that fits, PASS where it is optional. words: uint32[MASK_WORDS], written."""
     fit = fitting(g, np.int64(g["seat"]), _left_in(g, np.int64(g["treasure_set"])))
+    added = 0
     while fit != 0:
-        set_bit(words, A.TILE + TREASURE_OF_SHAPE[lowest(fit)])
+        added += set_bit(words, A.TILE + TREASURE_OF_SHAPE[lowest(fit)])
         fit &= fit - 1
     if g["treasure_optional"] == 1:
-        set_bit(words, A.PASS)
+        added += set_bit(words, A.PASS)
+    return added
 
 
 @inner

@@ -31,13 +31,14 @@ def enter(g):
 @inner
 def legal_cards(g, words):
     """PLAY for every Oshax or treasure card that leads somewhere (R-3). words: uint32[MASK_WORDS], written."""
-    seat = np.int64(g["seat"])
+    seat, added = np.int64(g["seat"]), 0
     if g["acted"] > 0 or g["hand_count"][seat] == 0:
-        return
+        return added
     for k in range(FIND_KINDS.shape[0]):
         kind = FIND_KINDS[k]
         if g["hand"][seat, kind] > 0 and _leads_somewhere(g, seat, kind):
-            set_bit(words, A.PLAY + kind)
+            added += set_bit(words, A.PLAY + kind)
+    return added
 
 
 @inline
@@ -70,9 +71,11 @@ def _oshax_left(g):
 def legal_oshax(g, words):
     """TILE for every Oshax left that fits. words: uint32[MASK_WORDS], written."""
     fit = fitting(g, np.int64(g["seat"]), _oshax_left(g)) >> T.FIRST_SHAPE[T.OSHAX]
+    added = 0
     while fit != 0:
-        set_bit(words, A.TILE + T.OSHAX_TILE + lowest(fit))
+        added += set_bit(words, A.TILE + T.OSHAX_TILE + lowest(fit))
         fit &= fit - 1
+    return added
 
 
 @inner
@@ -114,9 +117,11 @@ def _any_option(g, seat, kind):
 @inner
 def legal_option(g, words):
     """OPTION for every open half of the card. words: uint32[MASK_WORDS], written."""
+    added = 0
     for option in range(4):
         if option_open(g, np.int64(g["seat"]), np.int64(g["card_in_hand"]), option):
-            set_bit(words, A.OPTION + option)
+            added += set_bit(words, A.OPTION + option)
+    return added
 
 
 @inner

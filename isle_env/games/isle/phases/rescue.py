@@ -32,11 +32,11 @@ def enter_cards(g):
 @inner
 def legal_cards(g, words):
     """KEEP for every rescue kind in hand, and PASS. words: uint32[MASK_WORDS], written."""
-    seat = np.int64(g["seat"])
+    seat, added = np.int64(g["seat"]), 0
     for k in range(RESCUE_KINDS.shape[0]):
         if g["hand"][seat, RESCUE_KINDS[k]] > 0:
-            set_bit(words, A.KEEP + RESCUE_KINDS[k])
-    set_bit(words, A.PASS)
+            added += set_bit(words, A.KEEP + RESCUE_KINDS[k])
+    return added + set_bit(words, A.PASS)
 
 
 @inner
@@ -137,9 +137,9 @@ def may_rescue(g, seat):
 @inner
 def legal_cats(g, words):
     """TILE for every cat the seat can pay and place (R-3). words: uint32[MASK_WORDS], written."""
-    seat = np.int64(g["seat"])
+    seat, added = np.int64(g["seat"]), 0
     if not may_rescue(g, seat):
-        return
+        return added
     fit = fitting(g, seat, _shapes_on_sale(g, seat))
     for field in range(2):
         if price(g, field) > g["fish"][seat]:
@@ -147,7 +147,8 @@ def legal_cats(g, words):
         for k in range(np.int64(g["field_count"][field])):
             tile = np.int64(g["field"][field, k])
             if fit >> np.int64(T.TILE_SHAPE[tile]) & 1 == 1:
-                set_bit(words, A.TILE + tile)
+                added += set_bit(words, A.TILE + tile)
+    return added
 
 
 @inline
