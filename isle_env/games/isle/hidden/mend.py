@@ -18,6 +18,7 @@ from isle_env.games.isle.hidden import table as H
 from isle_env.games.isle.hidden.knowledge import UNSEEN
 from isle_env.games.isle.hidden.pin_places import could_hold, place_in_class, shift
 from isle_env.games.isle.hidden.relocate import exchange_with_pins, swap_with_pins
+from isle_env.games.isle.hidden.sorts import SORT
 
 WARMEST, COLDEST = 3, 8
 """How cold it is at first and at last: a step that adds a fish to the misfits is taken once in 2 to the power of half of it."""
@@ -133,6 +134,9 @@ def _change_places(g, w, purchase, here, sums):
         there = w[H.CLASS_PLACES + first + below(g["rng"][:], w[H.CLASS_START + number + 1] - first)]
     if w[H.PURCHASE + there] == purchase or not exchange_with_pins(w, here, there):
         return
+    if SORT[T.CARD_KIND[w[H.CARD + here]]] == SORT[T.CARD_KIND[w[H.CARD + there]]]:
+        if (w[H.PIN + here] > 0) == (w[H.PIN + there] > 0):
+            return  # no sum has changed
     if not _is_taken_at(g, w, purchase, w[H.PURCHASE + there], np.int64(-1), np.int64(-1), sums):
         swap_with_pins(w, here, there)
 
