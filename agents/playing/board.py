@@ -1,0 +1,142 @@
+"""The page that a worker shares with the main process: who is thinking, since when, and what was played in this game so far.
+
+    game | doing | who | since | allowed | paused | pausing     decisions[4]  seconds[4]     count, actions[8192]
+           ╰── a player is at work; the main process        ╯   ╰── of each seat        ╯    ╰── enough to play the
+               kills the worker when time is up                                                  game on elsewhere  ╯
+
+The worker only writes, and the main process only reads, so nobody waits. All entries are float64. What numba spends on compiling
+kernels, and on loading them, is not counted: it pauses the clock.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any
+
+GAME, DOING, WHO, SINCE, ALLOWED, PAUSED, PAUSING = range(7)
+_DECISIONS, _SECONDS, _COUNT, _ACTIONS = 7, 11, 15, 16
+_MOST = 8192
+"""Actions of a game that find a place; no game has as many."""
+SIZE = _ACTIONS + _MOST
+"""Entries of a page."""
+
+NOTHING, MAKING, WARMING, RESETTING, ACTING = range(5)
+"""What a player may be doing. MAKING also covers the import of its module."""
+
+FOREVER = float("inf")
+
+
+class Board:
+    """A page, for writing and reading.
+
+    memory: a shared ``RawArray("d", SIZE)`` or an ``array("d")`` of that size; shared: does another process watch it?
+    """
+
+    def __init__(self, memory: Any, shared: bool = False) -> None:
+        self.shared = shared
+        self._page = memoryview(memory).cast("B").cast("d")
+        self._depth = 0
+
+    # --- the worker ---
+
+    def begin(self, game: int) -> None:
+        """A game begins. game: its number."""
+        page = self._page
+        page[DOING] = NOTHING
+        for entry in range(_DECISIONS, _COUNT + 1):
+            page[entry] = 0.0
+        page[GAME] = game
+
+    def enter(self, doing: int, who: int, allowed: float) -> None:
+        """A player gets to work. who: its seat, while it is made before any game its number; allowed: seconds."""
+        page = self._page
+        page[WHO], page[ALLOWED], page[PAUSED] = who, allowed, 0.0
+        page[DOING] = doing
+        page[SINCE] = monotonic()
+
+    def leave(self) -> float:
+        """The player has finished. Returns the seconds that it took."""
+        page = self._page
+        seconds = monotonic() - page[SINCE] - page[PAUSED]
+        page[DOING] = NOTHING
+        return seconds
+
+    def note(self, seat: int, action: int, decisions: int, seconds: float) -> None:
+        """An action was taken. decisions, seconds: of the player in that seat, in this game so far."""
+        page = self._page
+        page[_DECISIONS + seat], page[_SECONDS + seat] = decisions, seconds
+        count = int(page[_COUNT])
+        if count < _MOST:
+            page[_ACTIONS + count] = action
+            page[_COUNT] = count + 1
+
+    def pause(self) -> None:
+        """Compiling begins; may be nested."""
+        self._depth += 1
+        if self._depth == 1:
+            self._page[PAUSING] = monotonic()
+
+    def go_on(self) -> None:
+        """Compiling ends."""
+        self._depth -= 1
+        if self._depth == 0:
+            self._page[PAUSED] += monotonic() - self._page[PAUSING]
+            self._page[PAUSING] = 0.0
+
+    # --- the main process ---
+
+    @property
+    def game(self) -> int:
+        """Number of the game that was begun last."""
+        return int(self._page[GAME])
+
+    @property
+    def doing(self) -> int:
+        """What a player is doing: one of NOTHING … ACTING."""
+        return int(self._page[DOING])
+
+    @property
+    def who(self) -> int:
+        """Whose turn it is or was."""
+        return int(self._page[WHO])
+
+    @property
+    def allowed(self) -> float:
+        """Seconds that the player at work may take."""
+        return self._page[ALLOWED]
+
+    def overdue(self, grace: float) -> float | None:
+        """When the player that is at work began, if its time was up ``grace`` seconds ago; else None."""
+        page = self._page
+        since = page[SINCE]
+        if page[DOING] == NOTHING or page[PAUSING] > 0:
+            return None
+        return since if monotonic() - since - page[PAUSED] > page[ALLOWED] + grace else None
+
+    def used(self, seat: int) -> tuple[int, float]:
+        """Decisions and seconds of a seat in this game so far."""
+        return int(self._page[_DECISIONS + seat]), self._page[_SECONDS + seat]
+
+    def actions(self) -> tuple[int, ...]:
+        """The actions of this game so far."""
+        return tuple(int(action) for action in self._page[_ACTIONS : _ACTIONS + int(self._page[_COUNT])])
+
+
+def stop_for_compiling(board: Board) -> None:
+    """Pause the board's clock whenever this process compiles or loads kernels, until it ends.
+
+    Both happen while numba holds its compiler lock, which it announces. Without these announcements nothing is paused.
+    """
+    try:
+        from numba.core import event
+    except ImportError:
+        return
+
+    class Pause(event.Listener):  # type: ignore[misc]
+        def on_start(self, event: object) -> None:
+            board.pause()
+
+        def on_end(self, event: object) -> None:
+            board.go_on()
+
+    event.register("numba:compiler_lock", Pause())
