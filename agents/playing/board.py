@@ -10,6 +10,7 @@ kernels, and on loading them, is not counted: it pauses the clock.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
@@ -122,15 +123,15 @@ class Board:
         return tuple(int(action) for action in self._page[_ACTIONS : _ACTIONS + int(self._page[_COUNT])])
 
 
-def stop_for_compiling(board: Board) -> None:
-    """Pause the board's clock whenever this process compiles or loads kernels, until it ends.
+def stop_for_compiling(board: Board) -> Callable[[], object]:
+    """Pause the board's clock whenever this process compiles or loads kernels. Returns a function that ends this.
 
     Both happen while numba holds its compiler lock, which it announces. Without these announcements nothing is paused.
     """
     try:
         from numba.core import event
     except ImportError:
-        return
+        return lambda: None
 
     class Pause(event.Listener):  # type: ignore[misc]
         def on_start(self, event: object) -> None:
@@ -139,4 +140,6 @@ def stop_for_compiling(board: Board) -> None:
         def on_end(self, event: object) -> None:
             board.go_on()
 
-    event.register("numba:compiler_lock", Pause())
+    pause = Pause()
+    event.register("numba:compiler_lock", pause)
+    return lambda: event.unregister("numba:compiler_lock", pause)

@@ -124,19 +124,20 @@ class Table:
         info: dict[str, Any] = protocol.info(game, chair.seat)
         if chair.wants_game:
             info["game"] = game.determinize(chair.seat, chair.hidden_seed + chair.decisions)
-        action, failed = None, None
+        action: int | None = None
+        failed = False
         board.enter(boards.ACTING, chair.seat, self._limits.decision)
         try:
             action = _checked(agent.act(observation, mask.copy(), info), mask, game.decision)
         except BaseException as error:
-            failed = error
+            failed = True
             self._leave(chair, error)
         seconds = board.leave()
         chair.seconds += seconds
-        chair.decisions += action is not None
-        if seconds > self._limits.decision and failed is None:
+        if seconds > self._limits.decision and not failed:
+            action = None
             self._leave(chair, Leaves(too_slow(self._limits.decision)))
-            return None
+        chair.decisions += action is not None
         return action
 
     def _leave(self, chair: Chair, error: BaseException) -> None:

@@ -48,8 +48,10 @@ class GamesFile(Generic[Row]):
 
     def _row(self, line: str) -> tuple[int, Row] | None:
         """The seat and the row of a line; None if it is not whole."""
+        if not line.endswith("\n"):
+            return None
         try:
-            cells = next(csv.reader([line]))
+            cells = next(csv.reader([line], strict=True))
             named = dict(zip(self.columns, cells, strict=True))
             return int(named.get("seat", 0)), self._parse(named)
         except (ValueError, csv.Error, StopIteration):

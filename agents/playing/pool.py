@@ -28,7 +28,7 @@ from agents.playing.chairs import AgentFailure
 from agents.playing.leaving import Left, ended, too_slow
 from agents.playing.memory import MB, resident
 from agents.playing.settings import BadSettings
-from agents.playing.worker import Bug, Job, Order, Ready, Refused, serve
+from agents.playing.worker import Bug, Job, Order, Ready, Refused, Tired, serve
 
 _QUEUED = 3
 """Groups that wait at a worker: enough that it never runs idle, few enough that stopping is quick."""
@@ -136,7 +136,7 @@ class Pool:
 
     def _idlest(self) -> _Worker | None:
         """The worker with the shortest queue, if that has room."""
-        able = [worker for worker in self._workers if not worker.retiring and len(worker.orders) <= self._room]
+        able = [worker for worker in self._workers if len(worker.orders) <= self._room]
         return min(able, key=lambda worker: len(worker.orders), default=None)
 
     @property
@@ -166,6 +166,9 @@ class Pool:
                 self._heard(message)
             elif isinstance(message, Ready):
                 self._is_ready(worker)
+            elif isinstance(message, Tired):
+                self._retire(worker)
+                return
             elif isinstance(message, Refused):
                 if not self._begun:  # later, the player only leaves the games that it cannot play
                     raise message.error
@@ -174,10 +177,9 @@ class Pool:
 
     def _is_ready(self, worker: _Worker) -> None:
         self._begun = worker.ready = True
-        worker.at_rest = resident(worker.process.pid)
-        limit = self._job.limits.memory
-        if limit is not None and worker.at_rest > 0.9 * limit * MB:
-            held = -(-worker.at_rest // MB)
+        limit, at_rest = self._job.limits.memory, resident(worker.process.pid)
+        if limit is not None and at_rest > 0.9 * limit * MB:
+            held = -(-at_rest // MB)
             raise BadSettings(
                 f"--memory {limit}: a worker with these players needs {held} MB before the first game, so name more"
             )
@@ -198,18 +200,16 @@ class Pool:
                 self._weigh(worker, self._job.limits.memory)
 
     def _weigh(self, worker: _Worker, limit: int) -> None:
-        """Kill a worker that is too large. One that is half-way there may finish its games: what fills it slowly, game by game,
-        is no fault of whoever plays when the limit is reached.
-        """
-        held = resident(worker.process.pid)
-        if held > limit * MB:
+        """Kill a worker that is too large."""
+        if resident(worker.process.pid) > limit * MB:
             self._bury(worker, f"memory: the worker process held more than {limit} MB")
-        elif worker.ready and held > (worker.at_rest + limit * MB) / 2:
-            worker.retiring = True
-        if worker.retiring and not worker.orders:
-            self._workers.remove(worker)
-            worker.dismiss()
-            worker.end()
+
+    def _retire(self, worker: _Worker) -> None:
+        """A worker ends by itself; another one plays what it had before it."""
+        self._workers.remove(worker)
+        self._again.extendleft(reversed(worker.orders))
+        worker.orders.clear()
+        worker.end()
 
     def _bury(self, worker: _Worker, why: str | None) -> None:
         """A worker has died, or is killed now. why: its last player's reason to leave; None: it died by itself."""
@@ -274,14 +274,12 @@ class _Worker:
         with _interrupts_held_back():
             self.process.start()
         there.close()
-        self.ready = self.lost = self.retiring = False
-        """It has made its players; it cannot be reached; it gets no more games."""
+        self.ready = self.lost = False
+        """It has made its players; it cannot be reached."""
         self.orders: deque[Order] = deque()
         """What it has not finished yet; it plays the first."""
         self.left: list[Left] = []
         """Players that have left the game it plays."""
-        self.at_rest = 0
-        """Bytes that it held before its first game."""
         self._suspect: float | None = None
 
     def take(self, orders: list[Order]) -> None:

@@ -8,8 +8,8 @@ up, and starts another. This is no prison, though. A player runs with all rights
 
 from __future__ import annotations
 
-import ctypes
 import io
+import math
 import multiprocessing
 import os
 import select
@@ -26,11 +26,13 @@ from typing import Any
 
 import numpy as np
 
+from agents.playing import mortal
 from agents.playing.board import Board, stop_for_compiling
 from agents.playing.chairs import AgentFailure
 from agents.playing.hall import Hall
 from agents.playing.leaving import Left
 from agents.playing.limits import Limits
+from agents.playing.memory import MB, resident
 from agents.registry import UnknownAgent
 
 _TALK = 20_000
@@ -69,6 +71,14 @@ class Ready:
 
 
 @dataclass(frozen=True)
+class Tired:
+    """The worker has grown half-way to the memory limit, and ends between two games.
+
+    What fills it slowly, game by game, is no fault of whoever plays when the limit is reached.
+    """
+
+
+@dataclass(frozen=True)
 class Refused:
     """A player cannot be made."""
 
@@ -98,13 +108,18 @@ def serve(connection: Connection, memory: Any, job: Job, skip: Collection[int]) 
         return
     connection.send(Ready())
     try:
-        _play(connection, hall)
+        _play(connection, hall, _enough(job.limits))
     except Exception:
         with suppress(OSError):  # the main process has gone, or a player closed the connection
             connection.send(Bug(traceback.format_exc()))
 
 
-def _play(connection: Connection, hall: Hall[Any, Any]) -> None:
+def _enough(limits: Limits) -> float:
+    """The bytes with which a worker ends by itself."""
+    return math.inf if limits.memory is None else (resident(os.getpid()) + limits.memory * MB) / 2
+
+
+def _play(connection: Connection, hall: Hall[Any, Any], enough: float) -> None:
     myself = os.getpid()
     while (orders := _received(connection)) is not None:
         for order in orders:
@@ -112,6 +127,9 @@ def _play(connection: Connection, hall: Hall[Any, Any]) -> None:
             if os.getpid() != myself:  # a player has forked, and this is the copy
                 os._exit(0)
             connection.send(rows)
+            if enough < math.inf and resident(myself) > enough:
+                connection.send(Tired())
+                return
 
 
 def _received(connection: Connection) -> list[Order] | None:
@@ -127,7 +145,7 @@ def _settle_in() -> None:
     with suppress(OSError):
         os.setpgid(0, 0)  # to be killed together with the processes that players start; out of reach of Ctrl-C
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _end_with_parent()
+    _end_with_main_process()
     talk: Any = _Talk(os.dup(2), _TALK)
     sys.stdout = sys.stderr = io.TextIOWrapper(talk, errors="replace", write_through=True)
     nowhere = os.open(os.devnull, os.O_RDWR)
@@ -139,12 +157,9 @@ def _settle_in() -> None:
     np.random.seed(None)  # noqa: NPY002
 
 
-def _end_with_parent() -> None:
-    """End this process when its parent has ended, even if that was killed."""
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG; it works in a process that hangs in C, too
-            return
+def _end_with_main_process() -> None:
+    """End this process when the main process has ended, even if that was killed."""
+    mortal.end_with_parent()  # the parent is the process that forks workers, which itself ends with the main process
 
     def watch() -> None:
         parent = multiprocessing.parent_process()

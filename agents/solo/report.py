@@ -34,8 +34,8 @@ _RESULT: _Columns = (
     ("win rate (95 %)", lambda f: terminal_tables.wins(f.win_rate, f.win_low, f.win_high)),
     ("margin (95 %)", _margin),
     ("score", lambda f: f"{f.score:.1f}"),
-    ("sister's", lambda f: f"{f.sister_score:.1f}"),
 )
+_HERS: _Columns = (("sister's", lambda f: f"{f.sister_score:.1f}"),)
 _PARTS: _Columns = terminal_tables.points("solo")
 _SISTER: _Columns = (
     ("her\ncolours", _hers(SISTER.index("colours"))),
@@ -48,8 +48,8 @@ _SPEED: _Columns = (terminal_tables.SPEED,)
 def tables(lines: Sequence[Figures], width: int) -> list[Table]:
     """The figures as one table, or as three if it is wider than ``width`` characters: results, own points, hers."""
     result = _RESULT + terminal_tables.left(lines)
-    whole = result + _PARTS + _SISTER + _SPEED
-    return terminal_tables.tables(lines, _NAMES, whole, (result, _PARTS, _SISTER + _SPEED), width)
+    whole = result + _HERS + _PARTS + _SISTER + _SPEED
+    return terminal_tables.tables(lines, _NAMES, whole, (result, _PARTS, _HERS + _SISTER + _SPEED), width)
 
 
 def show(console: Console, lines: Sequence[Figures], title: str) -> None:
