@@ -4,8 +4,8 @@
            ╰── a player is at work; the main process        ╯   ╰── of each seat        ╯    ╰── enough to play the
                kills the worker when time is up                                                  game on elsewhere  ╯
 
-The worker only writes, and the main process only reads, so nobody waits. All entries are float64. What numba spends on compiling
-kernels, and on loading them, is not counted: it pauses the clock.
+The worker only writes, and the main process only reads, so nobody waits. All entries are float64; ``since`` is 0 while no player
+is at work. What numba spends on compiling kernels, and on loading them, is not counted: it pauses the clock.
 """
 
 from __future__ import annotations
@@ -36,40 +36,47 @@ class Board:
     def __init__(self, memory: Any, shared: bool = False) -> None:
         self.shared = shared
         self._page = memoryview(memory).cast("B").cast("d")
-        self._depth = 0
+        self._depth = self._count = 0
+        self._doing = NOTHING
+        self._since = self._paused = 0.0
 
     # --- the worker ---
 
     def begin(self, game: int) -> None:
         """A game begins. game: its number."""
         page = self._page
-        page[DOING] = NOTHING
-        for entry in range(_DECISIONS, _COUNT + 1):
+        for entry in range(_DECISIONS, _ACTIONS):
             page[entry] = 0.0
-        page[GAME] = game
+        page[GAME], self._count = game, 0
 
     def enter(self, doing: int, who: int, allowed: float) -> None:
-        """A player gets to work. who: its seat, while it is made before any game its number; allowed: seconds."""
+        """A player gets to work.
+
+        who: its seat, while it is made before any game its number; allowed: seconds, always the same for what it is doing.
+        """
         page = self._page
-        page[WHO], page[ALLOWED], page[PAUSED] = who, allowed, 0.0
-        page[DOING] = doing
-        page[SINCE] = monotonic()
+        if doing != self._doing:
+            page[DOING] = self._doing = doing
+            page[ALLOWED] = allowed
+        if self._paused:
+            page[PAUSED] = self._paused = 0.0
+        page[WHO] = who
+        page[SINCE] = self._since = monotonic()
 
     def leave(self) -> float:
         """The player has finished. Returns the seconds that it took."""
-        page = self._page
-        seconds = monotonic() - page[SINCE] - page[PAUSED]
-        page[DOING] = NOTHING
+        seconds = monotonic() - self._since - self._paused
+        self._page[SINCE] = 0.0
         return seconds
 
     def note(self, seat: int, action: int, decisions: int, seconds: float) -> None:
         """An action was taken. decisions, seconds: of the player in that seat, in this game so far."""
-        page = self._page
-        page[_DECISIONS + seat], page[_SECONDS + seat] = decisions, seconds
-        count = int(page[_COUNT])
+        page, count = self._page, self._count
+        page[_DECISIONS + seat] = decisions
+        page[_SECONDS + seat] = seconds
         if count < _MOST:
             page[_ACTIONS + count] = action
-            page[_COUNT] = count + 1
+            page[_COUNT] = self._count = count + 1
 
     def pause(self) -> None:
         """Compiling begins; may be nested."""
@@ -81,7 +88,8 @@ class Board:
         """Compiling ends."""
         self._depth -= 1
         if self._depth == 0:
-            self._page[PAUSED] += monotonic() - self._page[PAUSING]
+            self._paused += monotonic() - self._page[PAUSING]
+            self._page[PAUSED] = self._paused
             self._page[PAUSING] = 0.0
 
     # --- the main process ---
@@ -94,7 +102,7 @@ class Board:
     @property
     def doing(self) -> int:
         """What a player is doing: one of NOTHING … ACTING."""
-        return int(self._page[DOING])
+        return int(self._page[DOING]) if self._page[SINCE] else NOTHING
 
     @property
     def who(self) -> int:
@@ -110,7 +118,7 @@ class Board:
         """When the player that is at work began, if its time was up ``grace`` seconds ago; else None."""
         page = self._page
         since = page[SINCE]
-        if page[DOING] == NOTHING or page[PAUSING] > 0:
+        if since == 0 or page[PAUSING] > 0:
             return None
         return since if monotonic() - since - page[PAUSED] > page[ALLOWED] + grace else None
 

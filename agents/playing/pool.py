@@ -176,13 +176,10 @@ class Pool:
                 raise WorkerDied(f"a worker failed, which is a mistake in this program:\n{message.trace}")
 
     def _is_ready(self, worker: _Worker) -> None:
-        self._begun = worker.ready = True
+        first, self._begun, worker.ready = not self._begun, True, True
         limit, at_rest = self._job.limits.memory, resident(worker.process.pid)
-        if limit is not None and at_rest > 0.9 * limit * MB:
-            held = -(-at_rest // MB)
-            raise BadSettings(
-                f"--memory {limit}: a worker with these players needs {held} MB before the first game, so name more"
-            )
+        if first and limit is not None and at_rest > 0.9 * limit * MB:
+            raise _too_low(limit, at_rest)
 
     # --- watching ---
 
@@ -201,7 +198,10 @@ class Pool:
 
     def _weigh(self, worker: _Worker, limit: int) -> None:
         """Kill a worker that is too large."""
-        if resident(worker.process.pid) > limit * MB:
+        held = resident(worker.process.pid)
+        if held > limit * MB and not self._begun:
+            raise _too_low(limit, held)
+        if held > limit * MB:
             self._bury(worker, f"memory: the worker process held more than {limit} MB")
 
     def _retire(self, worker: _Worker) -> None:
@@ -247,6 +247,13 @@ class Pool:
         left = Left(game, seat, label, why or _reason(status), *board.used(seat))
         self._heard(left)
         return Order(order.fixture, board.actions(), (*order.left, *worker.left, left), order.deaths)
+
+
+def _too_low(limit: int, held: int) -> BadSettings:
+    """The limit leaves no room to play. limit: MB; held: bytes that a worker holds before the first game."""
+    return BadSettings(
+        f"--memory {limit}: a worker with these players holds {held / MB:.0f} MB before the first game, so name more"
+    )
 
 
 def _late(board: Board) -> str:

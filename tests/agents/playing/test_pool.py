@@ -144,7 +144,7 @@ def test_a_slow_leak_is_nobodys_fault():
 
 @pytest.mark.skipif(not MEASURED, reason="the memory of a process cannot be measured here")
 def test_a_memory_limit_that_is_too_low_is_refused():
-    with pytest.raises(BadSettings, match=r"--memory 20: a worker with these players needs \d+ MB before the first game"):
+    with pytest.raises(BadSettings, match=r"--memory 20: a worker with these players holds \d+ MB before the first game"):
         play("random", memory=20)
 
 
