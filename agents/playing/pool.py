@@ -174,6 +174,8 @@ class Pool:
                     raise message.error
             elif isinstance(message, Bug):
                 raise WorkerDied(f"a worker failed, which is a mistake in this program:\n{message.trace}")
+        if worker.lost:
+            self._looked = 0.0  # look at once
 
     def _is_ready(self, worker: _Worker) -> None:
         first, self._begun, worker.ready = not self._begun, True, True
