@@ -119,8 +119,11 @@ class Pool:
     # --- work ---
 
     def _hire(self) -> None:
-        """Start a worker."""
-        self._workers.append(_Worker(self._context, self._job, sorted(self._skip)))
+        """Start a worker. Raises :class:`WorkerDied` if the system does not let it: too many processes, no shared memory."""
+        try:
+            self._workers.append(_Worker(self._context, self._job, sorted(self._skip)))
+        except OSError as error:
+            raise WorkerDied(f"a worker process cannot be started: {error.strerror or error}") from None
 
     def _hand_out(self, coming: Iterator[Any]) -> bool:
         """Give every worker enough to do. Returns whether nothing is left to hand out."""
