@@ -9,6 +9,9 @@ It is the same in every mode: standard, family, and solo, where the only seat is
 In ``info["game"]`` everything hidden from that seat has been dealt anew: bag, deck, the others' hands, lessons and family
 cards, choices not yet revealed (R-12), the sister's deck and her face-down colours. A player can search this game, change it
 and look at every card in it without learning anything about the real one.
+
+Players run in worker processes. One that raises an error, chooses an illegal action, takes longer than the run allows, or takes
+its process with it, leaves the game: ``random`` plays on for it, and it ranks last there (``agents.playing.leaving``).
 """
 
 from __future__ import annotations

@@ -53,12 +53,18 @@ def load(name: str) -> Agent:
     return found  # type: ignore[no-any-return]
 
 
-def _resolve(name: str) -> Any:
-    """The class, function or object a name stands for."""
+def parted(name: str) -> tuple[str, str]:
+    """The module and the attribute that a name stands for. Raises :class:`UnknownAgent` if it has neither form of a name."""
     spec = KNOWN[name].spec if name in KNOWN else name
     module_name, colon, attribute = spec.partition(":")
     if not (colon and module_name and attribute):
         raise UnknownAgent(f"unknown agent {name!r}{_likely(name)}; {_choices()}")
+    return module_name, attribute
+
+
+def _resolve(name: str) -> Any:
+    """The class, function or object a name stands for."""
+    module_name, attribute = parted(name)
     found: Any = _import(name, module_name)
     for part in attribute.split("."):
         if not hasattr(found, part):

@@ -38,6 +38,32 @@ Agents = Annotated[
 ]
 Seed = Annotated[int, typer.Option(help="Everything random follows from it: the same seed, the same games.")]
 Workers = Annotated[int | None, typer.Option(show_default="one per core", help="Processes.")]
+Limit = Annotated[
+    float,
+    typer.Option(
+        metavar="SECONDS",
+        help="Time for a decision, without compiling; inf for no limit. A player that takes longer leaves the game: "
+        "'random' plays on for it, and it ranks last.",
+    ),
+]
+Memory = Annotated[
+    int | None,
+    typer.Option(
+        metavar="MB",
+        show_default="no limit",
+        help="Memory of a worker process, rules and players together. A player that fills more leaves the game.",
+    ),
+]
+Resume = Annotated[
+    bool,
+    typer.Option(
+        "--resume",
+        help="Go on with the unfinished run of this same command in --out (or the latest one in results/).",
+    ),
+]
+Traceback = Annotated[
+    bool, typer.Option("--traceback", help="Print the tracebacks of players that fail, and not only a line for each.")
+]
 
 
 @app.callback(invoke_without_command=True)
@@ -69,22 +95,30 @@ def tournament(
             help="New folder for games.csv, summary.csv, results.png, tournament.json.",
         ),
     ] = None,
-    resume: Annotated[
-        bool,
-        typer.Option(
-            "--resume",
-            help="Go on with the unfinished tournament of this same command in --out (or the latest one in results/).",
-        ),
-    ] = False,
+    resume: Resume = False,
+    limit: Limit = 60.0,
+    memory: Memory = None,
+    traceback: Traceback = False,
 ) -> None:
     """Play a tournament: every deal once with each rotation of the seats, in parallel.
 
     More agents than seats: every combination of agents that fills a table. Fewer: they sit down again in turn (A B A
-    B). Ctrl-C keeps every finished game; the same command with --resume goes on.
+    B). Ctrl-C keeps every finished game; the same command with --resume goes on. Exit status: 0 all played, 3 all played
+    but players left games, 1 it could not be played to its end, 2 a wrong command, 130 Ctrl-C.
     """
     runner = _import("agents.tournament.runner")
     status = runner.main(
-        agents=agents, mode=mode, players=players, games=games, seed=seed, workers=workers, out=out, resume=resume
+        agents=agents,
+        mode=mode,
+        players=players,
+        games=games,
+        seed=seed,
+        workers=workers,
+        out=out,
+        resume=resume,
+        limit=limit,
+        memory=memory,
+        traceback=traceback,
     )
     raise typer.Exit(status)
 
@@ -101,16 +135,34 @@ def solo(
     workers: Workers = None,
     out: Annotated[
         Path | None,
-        typer.Option(show_default="nothing is kept", help="New folder for games.csv, summary.csv, solo.json."),
+        typer.Option(
+            show_default="results/solo-DATE-TIME", help="New folder for games.csv, summary.csv, results.png, solo.json."
+        ),
     ] = None,
+    resume: Resume = False,
+    limit: Limit = 60.0,
+    memory: Memory = None,
+    traceback: Traceback = False,
 ) -> None:
     """Play the solo game: each agent alone against the sister, all of them on the same deals, in parallel.
 
-    The table says how often each wins, by how much, and where the points come from on both sides. Ctrl-C ends the run
-    with what has been played.
+    The table says how often each wins, by how much, and where the points come from on both sides. Ctrl-C keeps every
+    finished game; the same command with --resume goes on. Exit status: as of 'isle tournament'.
     """
     runner = _import("agents.solo.runner")
-    raise typer.Exit(runner.main(agents=agents, difficulties=difficulty, games=games, seed=seed, workers=workers, out=out))
+    status = runner.main(
+        agents=agents,
+        difficulties=difficulty,
+        games=games,
+        seed=seed,
+        workers=workers,
+        out=out,
+        resume=resume,
+        limit=limit,
+        memory=memory,
+        traceback=traceback,
+    )
+    raise typer.Exit(status)
 
 
 @app.command("agents")

@@ -54,6 +54,9 @@ def test_tournament(tmp_path):
         (["random", "--seed", -1], ["--seed -1: seeds are whole numbers from 0"]),
         (["random", "--workers", 0], ["--workers 0: at least 1 process"]),
         (["random", "--games", "many"], ["--games", "integer"]),
+        (["random", "--limit", 0], ["--limit 0: a decision takes more than 0 seconds; inf for no limit"]),
+        (["random", "--limit", "nan"], ["--limit nan: a decision takes more than 0 seconds"]),
+        (["random", "--memory", 0], ["--memory 0: a worker takes some 300 MB before any player does"]),
         (["random", "--sead", 1], ["No such option", "--sead"]),
     ],
 )
@@ -74,13 +77,14 @@ def test_tournament_in_family_mode(tmp_path):
 
 
 def test_solo(tmp_path):
-    done = isle("solo", "random", "--difficulty", "hard", "--difficulty", "easy", "--games", 2, "--workers", 1)
+    options = ("--difficulty", "hard", "--difficulty", "easy", "--games", 2, "--workers", 1, "--out", tmp_path / "two")
+    done = isle("solo", "random", *options)
     assert done.exit_code == 0, done.output
     assert "random: alone against the sister, easy, hard, 4 games (2 deals), seed 0" in done.stdout
     done = isle("solo", "random", "--games", 1, "--workers", 1, "--out", tmp_path / "out")
     assert done.exit_code == 0, done.output
     assert str(tmp_path / "out") in done.stdout
-    assert {path.name for path in (tmp_path / "out").iterdir()} == {"games.csv", "summary.csv", "solo.json"}
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {"games.csv", "summary.csv", "results.png", "solo.json"}
 
 
 @pytest.mark.parametrize(
@@ -95,6 +99,7 @@ def test_solo(tmp_path):
         (["random", "--seed", -1], ["--seed -1: seeds are whole numbers from 0"]),
         (["random", "--workers", 0], ["--workers 0: at least 1 process"]),
         (["random", "--players", 1], ["No such option", "--players"]),
+        (["random", "--limit", -1], ["--limit -1: a decision takes more than 0 seconds"]),
     ],
 )
 def test_usage_errors_of_solo(tmp_path, monkeypatch, words, said):
@@ -117,6 +122,7 @@ def test_an_agent_that_cannot_be_made_is_not_a_usage_error(tmp_path):
     assert done.exit_code == 1
     assert "cannot be made" in done.output
     assert "FileNotFoundError: weights.bin" in done.output
+    assert "Traceback" not in done.output
     assert not (tmp_path / "out").exists()
 
 
@@ -129,7 +135,9 @@ def test_without_the_checkout_the_hint_says_what_to_install(monkeypatch, command
     assert "pip install -e ." in done.output
 
 
-@pytest.mark.parametrize(("command", "option"), [("tournament", "--resume"), ("solo", "--difficulty")])
+@pytest.mark.parametrize(
+    ("command", "option"), [("tournament", "--resume"), ("solo", "--difficulty"), ("solo", "--resume"), ("solo", "--limit")]
+)
 def test_help_loads_nothing_heavy(command, option):
     program = f"import sys; from isle_env.cli import app; app(['{command}', '--help'], standalone_mode=False); " + (
         "sys.exit(', '.join(m for m in ('numba', 'matplotlib', 'openskill', 'agents') if m in sys.modules) or None)"

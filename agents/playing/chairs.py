@@ -1,31 +1,43 @@
 """Who sits at a table, and how they are asked: every answer is checked before it is applied to the game.
 
-    Chair ◀── seat, agent, seeds      play: ask · apply · ask · apply … until the game is over
+    Chair ◀── seat, agent, seeds      Table.play: ask · apply · ask · apply … until the game is over
 
-An agent that fails or cheats ends the run with an error that says who, where and what. If it only forfeited its games, the
-results would say little about the other agents.
+A player that raises an error, takes too long or chooses an illegal action leaves the game, with a reason (``leaving``).
+``random`` plays its seat on to the end. A player that takes its whole process with it, or has to be killed, leaves in the same
+way, but the game is played on in another process: there the actions that were taken (``past``) are taken again. The players
+that are still in the game are asked once more, so that they remember what they should.
 """
 
 from __future__ import annotations
 
 import operator
-import traceback
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Any
 
 import numpy as np
 
 from agents import protocol
+from agents.playing import board as boards
+from agents.playing.board import Board
+from agents.playing.leaving import Leaves, Left, because, described, too_slow, trace
+from agents.playing.limits import Limits
 from agents.protocol import Agent
+from agents.random_agent import RandomAgent
 from agents.registry import UnknownAgent, load
 from isle_env.game import Game
 from isle_env.games.isle.actions import NUM_ACTIONS, action_name
 
 
 class AgentFailure(Exception):
-    """An agent raised an error or chose an illegal action; the message names agent, game, seat and action."""
+    """A player cannot be made, so that the run cannot begin. The message says who and why; ``trace``: the traceback, or empty."""
+
+    def __init__(self, message: str, trace: str = "") -> None:
+        super().__init__(message, trace)
+        self.trace = trace
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 @dataclass
@@ -34,13 +46,19 @@ class Chair:
 
     seat: int
     label: str
-    agent: Agent
+    make: Callable[[], Agent]
+    """Gives the player, which is made now if it was not made before."""
+    agent_seed: int
+    """For the player's ``reset``, and for ``random`` if it has to play the seat on."""
     hidden_seed: int
     """First seed of the games handed to an agent that searches; the n-th decision takes this plus n."""
+    agent: Agent | None = None
+    wants_game: bool = False
     decisions: int = 0
-    """Choices among two or more actions."""
+    """Choices among two or more actions, taken by the player itself."""
     seconds: float = 0.0
-    """Time spent in the agent's ``act``."""
+    """Time spent in the agent's ``act``, without compiling."""
+    left: Left | None = None
 
 
 def make(name: str) -> Agent:
@@ -49,72 +67,139 @@ def make(name: str) -> Agent:
         return load(name)
     except UnknownAgent:
         raise
-    except Exception:
-        raise AgentFailure(f"agent {name!r} cannot be made\n{_own_traceback()}") from None
+    except (Exception, SystemExit) as error:
+        raise AgentFailure(f"agent {name!r} cannot be made: {described(error)}", trace(error)) from None
 
 
-def play(game: Game, chairs: Sequence[Chair], seed: int) -> None:
-    """Play a game to its end. chairs: by seat; seed: the game's, for error messages. Raises :class:`AgentFailure`."""
-    while (seat := game.current_seat) is not None:
-        game.apply(_ask(chairs[seat], game, seed))
+class Table:
+    """A game and its chairs.
 
-
-def warm_up(new: Game, agents: Iterable[tuple[str, Agent]]) -> None:
-    """Play a game at random and ask every agent once, so that rules and agents are compiled before any clock runs.
-
-    new: a game at its first decision, not changed; agents: label and agent of each.
+    game: at its first decision; number: of the game in the schedule; tell: called with each player that leaves.
     """
-    game, random = new.clone(), load("random")
+
+    def __init__(
+        self, game: Game, number: int, chairs: Sequence[Chair], limits: Limits, board: Board, tell: Callable[[Left], object]
+    ) -> None:
+        self._game, self._number, self._chairs = game, number, chairs
+        self._limits, self._board, self._tell = limits, board, tell
+
+    def play(self, past: Sequence[int] = ()) -> None:
+        """Play the game to its end. past: its first actions, if they were taken in another process."""
+        game, board, taken = self._game, self._board, 0
+        board.begin(self._number)
+        for chair in self._chairs:
+            if chair.left is None:
+                self._sit_down(chair)
+        while (seat := game.current_seat) is not None:
+            chair, action = self._chairs[seat], None
+            if chair.left is None:
+                action = self._ask(chair)
+            if taken < len(past):
+                action = past[taken]
+            elif action is None:
+                action = _instead(chair, game)
+            game.apply(action)
+            board.note(seat, action, chair.decisions, chair.seconds)
+            taken += 1
+
+    def _sit_down(self, chair: Chair) -> None:
+        """Make the player, if need be, and reset it for this game."""
+        board, limit = self._board, self._limits.making
+        board.enter(boards.MAKING, chair.seat, limit)
+        try:
+            chair.agent = chair.make()
+            board.enter(boards.RESETTING, chair.seat, limit)
+            protocol.reset(chair.agent, chair.agent_seed)
+            chair.wants_game = protocol.wants_game(chair.agent)
+        except BaseException as error:
+            self._leave(chair, error)
+        finally:
+            board.leave()
+
+    def _ask(self, chair: Chair) -> int | None:
+        """The checked answer of the agent whose turn it is; None if it has to leave."""
+        game, board, agent = self._game, self._board, chair.agent
+        assert agent is not None, "it sat down before"
+        observation, mask = game.observe(chair.seat), game.mask()
+        info: dict[str, Any] = protocol.info(game, chair.seat)
+        if chair.wants_game:
+            info["game"] = game.determinize(chair.seat, chair.hidden_seed + chair.decisions)
+        action: int | None = None
+        failed = False
+        board.enter(boards.ACTING, chair.seat, self._limits.decision)
+        try:
+            action = _checked(agent.act(observation, mask.copy(), info), mask, game.decision)
+        except BaseException as error:
+            failed = True
+            self._leave(chair, error)
+        seconds = board.leave()
+        chair.seconds += seconds
+        if seconds > self._limits.decision and not failed:
+            action = None
+            self._leave(chair, Leaves(too_slow(self._limits.decision)))
+        chair.decisions += action is not None
+        return action
+
+    def _leave(self, chair: Chair, error: BaseException) -> None:
+        """Take a player out of the game. Called while the player's clock runs, because its error may be code of its own."""
+        if isinstance(error, KeyboardInterrupt) and not self._board.shared:
+            raise error  # in the main process this is the user's Ctrl-C
+        text = "" if isinstance(error, Leaves) else trace(error)
+        why = str(error) if isinstance(error, AgentFailure) else because(error)
+        if isinstance(error, (AgentFailure, UnknownAgent)):
+            why, text = because(Leaves(f"not made: {error}")), getattr(error, "trace", "")
+        chair.left = Left(self._number, chair.seat, chair.label, why, chair.decisions, chair.seconds, text)
+        self._tell(chair.left)
+
+
+def warm_up(new: Game) -> None:
+    """Play a game at random, so that the rules are compiled before any clock runs. new: at its first decision, not changed."""
+    game, random = new.clone(), RandomAgent()
     while (seat := game.current_seat) is not None:
         game.apply(random.act(game.observe(seat), game.mask(), {}))
-    for label, agent in agents:
-        protocol.reset(agent, 0)
-        _ask(Chair(new.current_seat or 0, label, agent, hidden_seed=0), new, 0)
 
 
-def _ask(chair: Chair, game: Game, seed: int) -> int:
-    """The checked answer of the agent whose turn it is. The :class:`AgentFailure` it raises says who failed, and where."""
-    try:
-        return _decide(chair, game)
-    except AgentFailure as failure:
-        place = f"agent {chair.label!r} in seat {chair.seat} of the game with seed {seed}"
-        raise AgentFailure(f"{place}: {failure}") from None
+def ask_once(new: Game, agent: Agent) -> None:
+    """Ask a player once, so that what it loads or compiles at its first answer is there. new: a game at its first decision."""
+    protocol.reset(agent, 0)
+    seat = new.current_seat or 0
+    info: dict[str, Any] = protocol.info(new, seat)
+    if protocol.wants_game(agent):
+        info["game"] = new.determinize(seat, 0)
+    agent.act(new.observe(seat), new.mask(), info)
 
 
-def _decide(chair: Chair, game: Game) -> int:
-    """The same; the :class:`AgentFailure` it raises does not say who failed."""
-    observation, mask = game.observe(chair.seat), game.mask()
-    info: dict[str, Any] = protocol.info(game, chair.seat)
-    if protocol.wants_game(chair.agent):
-        info["game"] = game.determinize(chair.seat, chair.hidden_seed + chair.decisions)
-    chair.decisions += 1
-    start = perf_counter()
-    try:
-        answer = chair.agent.act(observation, mask.copy(), info)
-    except Exception:
-        raise AgentFailure(f"act raised an error at its decision {chair.decisions}\n{_own_traceback()}") from None
-    chair.seconds += perf_counter() - start
-    return _checked(answer, mask, game.decision)
+def _instead(chair: Chair, game: Game) -> int:
+    """An action of ``random`` for a player that has left."""
+    if not isinstance(chair.agent, _Substitute):
+        chair.agent = _Substitute()
+        chair.agent.reset(chair.agent_seed)
+    return chair.agent.act(np.empty(0), game.mask(), {})
 
 
-def _own_traceback() -> str:
-    """The traceback of the error being handled, its last frames only. It is text, so that it can cross processes."""
-    return traceback.format_exc(limit=-8).rstrip()
+class _Substitute(RandomAgent):
+    """``random`` in the seat of a player that has left."""
 
 
 def _checked(answer: Any, mask: np.ndarray, decision: str) -> int:
-    """The answer as a legal action id. The :class:`AgentFailure` it raises names the answer and some legal actions."""
+    """The answer as a legal action id. Raises :class:`Leaves` with the answer in words."""
     try:
         action = operator.index(answer)
     except TypeError:
-        raise AgentFailure(f"act returned {answer!r} ({type(answer).__name__}), not the whole number of an action") from None
+        raise Leaves(f"not an action: {_in_words(answer)}") from None
     if not 0 <= action < NUM_ACTIONS:
-        raise AgentFailure(f"act returned {action}, which is no action id: they run from 0 to {NUM_ACTIONS - 1}")
+        raise Leaves(f"not an action: {_in_words(action)}, ids run from 0 to {NUM_ACTIONS - 1}")
     if not mask[action]:
-        legal = np.flatnonzero(mask)
-        some = ", ".join(f"{a} ({action_name(a)})" for a in legal[:5])
-        raise AgentFailure(
-            f"act returned {action} ({action_name(action)}), not legal at a {decision!r} decision; "
-            f"{legal.size} actions are, such as {some}"
-        )
+        raise Leaves(f"illegal action: {action} ({action_name(action)}) at a {decision!r} decision")
     return action
+
+
+def _in_words(answer: Any) -> str:
+    """An answer that is no action. Only plain values are printed: an object's own ``repr`` may be anything."""
+    name = type(answer).__name__
+    if not isinstance(answer, (int, float, str, bytes, bool, np.generic, type(None))):
+        return f"an object of type {name}"
+    try:
+        return f"{answer!r:.60} ({name})"
+    except ValueError:  # a whole number of thousands of digits
+        return f"a very large {name}"

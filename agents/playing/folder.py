@@ -1,24 +1,30 @@
-"""What a run keeps on disk, in a folder of its own.
+"""What a run keeps on disk, in a folder of its own, and how an interrupted run is resumed.
 
     DIR/<kind>.json   everything needed to repeat it; state: running → interrupted / failed → finished
         games.csv     rows of each finished game, appended as games finish, put in order at the end
-        …             what the run adds by write_bytes
+        summary.csv   a row for each agent (at each difficulty)
+        results.png   the same as a picture
 
 Appended rows aside, a file is written under a temporary name and then moved into place. So it is old or new, never half.
+Resuming reads ``<kind>.json`` and games.csv, nothing else.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic, TextIO
 
-from agents.playing.provenance import now
+from agents.playing.games import GamesFile, csv_text
+from agents.playing.leaving import kind as kind_of
+from agents.playing.provenance import differences, now
 from agents.playing.results import Row
+
+_NAMES = {"tournament": "tournament", "solo": "solo run"}
 
 
 class FolderError(Exception):
@@ -28,68 +34,171 @@ class FolderError(Exception):
 class Folder(Generic[Row]):
     """The folder of one run.
 
-    path: the folder; kind: the name of the JSON file; record: the contents of that file, to which state, time and number of
-    finished games are added; columns: those of games.csv; remedy: what the user can do, besides choosing another folder, if
-    this one is in use. Nothing is written before :meth:`begin`.
+    path: the folder; kind: ``tournament`` or ``solo``, the name of the JSON file; record: the contents of that file, to which
+    state, time, number of finished games and players that left are added; columns, parse, seats: of games.csv (``GamesFile``).
+    Nothing is written before :meth:`begin` or :meth:`take_up`.
     """
 
-    def __init__(self, path: Path, kind: str, record: dict[str, Any], columns: Sequence[str], remedy: str = "") -> None:
+    def __init__(
+        self,
+        path: Path,
+        kind: str,
+        record: dict[str, Any],
+        columns: Sequence[str],
+        parse: Callable[[dict[str, str]], Row],
+        seats: int,
+    ) -> None:
         self.path = path
-        self._kind, self._record, self._columns, self._remedy = kind, record, columns, remedy
-        self._games: TextIO | None = None
+        self.finished = 0
+        """Games in the folder."""
+        self.left: dict[str, Counter[str]] = {}
+        """How often an agent left a game, by the kind of reason."""
+        self._kind, self._record = kind, record
+        self._file = GamesFile(path / "games.csv", columns, parse, seats)
+        self._open: TextIO | None = None
+        self._before = bytearray()
+        """A bit for each game of the run, set for those that were there when it was resumed."""
+
+    def check(self, resume: bool) -> None:
+        """Raises :class:`FolderError` if the folder cannot be begun, or resumed. Nothing is written."""
+        if resume:
+            self._check_stored()
+        elif self.path.is_dir() and any(self.path.iterdir()):
+            raise FolderError(
+                f"the folder {self.path} is not empty, and nothing is overwritten: choose another --out, "
+                "or add --resume to go on with it"
+            )
 
     def begin(self) -> None:
         """Make the folder and its first files. Raises :class:`FolderError` if it holds anything or cannot be written."""
         try:
-            if self.path.is_dir() and any(self.path.iterdir()):
-                remedies = ", ".join(filter(None, ("choose another --out", self._remedy)))
-                raise FolderError(f"the folder {self.path} is not empty, and nothing is overwritten: {remedies}")
+            self.check(resume=False)
             self.path.mkdir(parents=True, exist_ok=True)
-            self._open([])
+            self._begin()
         except OSError as error:
             raise self._unwritable(error) from None
 
-    def add(self, rows: Iterable[Row]) -> None:
-        """Append a finished game in a single write, so that the file has all of its rows or none."""
-        assert self._games is not None, "begin() opens the file"
-        self._games.write(csv_text(row.cells() for row in rows))
+    def take_up(self) -> None:
+        """Resume the run in the folder.
 
-    def finish(self, state: str, rows: Sequence[Row]) -> None:
-        """Write games.csv in order and note how the run ended: ``finished``, ``interrupted`` or ``failed``.
-
-        rows: all rows of the run, in order.
+        Raises :class:`FolderError` if there is nothing to resume, if it is another run, or if the folder cannot be written.
         """
-        if self._games is not None:
-            self._games.close()
-        self._write_games(rows)
-        self._note(state, rows)
+        try:
+            self._record["started"] = self._check_stored().get("started", self._record["started"])
+            self._before = bytearray(-(-self._record["games"] // 8))
+            self._begin()
+        except OSError as error:
+            raise self._unwritable(error) from None
+
+    def has(self, game: int) -> bool:
+        """Was this game in the folder when the run was resumed? game: its number."""
+        return bool(self._before and self._before[game // 8] >> game % 8 & 1)
+
+    def add(self, rows: Sequence[Row]) -> None:
+        """Append a finished game in a single write, so that the file has all of its rows or none."""
+        assert self._open is not None, "begin() opens the file"
+        self._open.write(csv_text(row.cells() for row in rows))
+        self._count(rows)
+
+    def finish(self, state: str) -> None:
+        """Put games.csv in order and note how the run ended: ``finished``, ``interrupted`` or ``failed``."""
+        if self._open is not None:
+            self._open.close()
+            self._write_games(self._file.games())
+        self._note(state)
+
+    def rows(self) -> Iterator[Row]:
+        """The rows of all games, in order, read one by one."""
+        return (row for rows in self._file.games() for row in rows)
 
     def write_bytes(self, name: str, data: bytes) -> None:
         """Write a whole file under a temporary name and move it into place."""
+        with self._replacing(name) as temporary:
+            temporary.write_bytes(data)
+
+    @contextmanager
+    def _replacing(self, name: str) -> Iterator[Path]:
+        """A temporary file that is moved into place at the end, if nothing has failed."""
         temporary = self.path / f".{name}.{os.getpid()}"
-        temporary.write_bytes(data)
-        temporary.replace(self.path / name)
+        try:
+            yield temporary
+            temporary.replace(self.path / name)
+        finally:
+            temporary.unlink(missing_ok=True)
 
-    def _open(self, rows: Sequence[Row]) -> None:
-        """Write the first files of a run that begins or is resumed. rows: those of the games already played."""
-        self._note("running", rows)
-        self._write_games(rows)
-        self._games = (self.path / "games.csv").open("a", encoding="utf-8", newline="", buffering=1)
+    def _begin(self) -> None:
+        """Write the first files of a run that begins or is resumed."""
+        there = self._file.path.exists()
+        self._note("running")
+        self._write_games(self._seen() if there else ())
+        self._note("running")
+        self._open = self._file.path.open("a", encoding="utf-8", newline="", buffering=1)
 
-    def _note(self, state: str, rows: Sequence[Row]) -> None:
+    def _seen(self) -> Iterator[list[Row]]:
+        """The games of an earlier start, counted."""
+        for rows in self._file.games():
+            game = rows[0].game
+            if game < self._record["games"]:
+                self._before[game // 8] |= 1 << game % 8
+                self._count(rows)
+                yield rows
+
+    def _count(self, rows: Sequence[Row]) -> None:
+        self.finished += 1
+        for row in rows:
+            if row.left:
+                self.left.setdefault(row.agent, Counter())[kind_of(row.left)] += 1
+
+    def _check_stored(self) -> dict[str, Any]:
+        """The record of the run in the folder, which is this one. Raises :class:`FolderError` if it is another one, or none."""
+        name, stored = _NAMES[self._kind], read_record(self.path, self._kind)
+        if stored is None:
+            raise FolderError(
+                f"nothing to resume: there is no {self._kind}.json in {self.path}; leave out --resume to start there"
+            )
+        found = differences(stored, self._record)
+        if found:
+            raise FolderError(
+                f"the {name} in {self.path} is another one: {'; '.join(found)}; "
+                "resume it with its own settings, or choose another --out"
+            )
+        if self._file.path.exists() and not self._file.head_is_right():
+            raise FolderError(
+                f"{self._file.path} has other columns than a {name} writes ({', '.join(self._file.columns)}): cannot resume"
+            )
+        return stored
+
+    def _note(self, state: str) -> None:
         """Write the JSON."""
-        self._record.update(finished_games=len({row.game for row in rows}), state=state, updated=now())
+        self._record.update(finished_games=self.finished, left=self.left, state=state, updated=now())
         self.write_bytes(f"{self._kind}.json", (json.dumps(self._record, indent=2) + "\n").encode())
 
-    def _write_games(self, rows: Iterable[Row]) -> None:
-        self.write_bytes("games.csv", (csv_text([self._columns]) + csv_text(row.cells() for row in rows)).encode())
+    def _write_games(self, games: Iterable[Sequence[Row]]) -> None:
+        with self._replacing("games.csv") as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
+            file.write(csv_text([self._file.columns]))
+            for rows in games:
+                file.write(csv_text(row.cells() for row in rows))
 
     def _unwritable(self, error: OSError) -> FolderError:
         return FolderError(f"cannot write the folder {self.path}: {error.strerror or error}")
 
 
-def csv_text(lines: Iterable[Iterable[Any]]) -> str:
-    """Lines of cells as CSV."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(lines)
-    return text.getvalue()
+def find_unfinished(parent: Path, kind: str, wanted: dict[str, Any]) -> Path:
+    """The latest folder below ``parent`` that holds an unfinished run with these settings. wanted: the contents of its JSON file.
+
+    Raises :class:`FolderError` if there is none.
+    """
+    for path in sorted(parent.glob(f"{kind}-*"), reverse=True):
+        stored = read_record(path, kind)
+        if stored is not None and stored.get("state") != "finished" and not differences(stored, wanted):
+            return path
+    raise FolderError(f"nothing to resume: no unfinished {_NAMES[kind]} with these settings in {parent}/; name it with --out")
+
+
+def read_record(path: Path, kind: str) -> dict[str, Any] | None:
+    """The contents of a folder's JSON file; None if there is none, or if no run wrote it."""
+    try:
+        stored = json.loads((path / f"{kind}.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return stored if isinstance(stored, dict) and isinstance(stored.get("settings"), dict) else None

@@ -1,58 +1,113 @@
 """The agents of a run, made once and seated again for each game, and how a game is played with them.
 
-Fixture ──▶ new_game ──▶ seated: a Chair for each seat ──▶ chairs.play ──▶ rows ──▶ games.csv
+Fixture ──▶ new_game ──▶ seated: a Chair for each seat ──▶ Table.play ──▶ rows ──▶ games.csv
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Generic
 
-from agents import protocol
+from agents.playing import board as boards
 from agents.playing import chairs
-from agents.playing.chairs import Chair
+from agents.playing.board import Board
+from agents.playing.chairs import Chair, Table
+from agents.playing.leaving import Left
+from agents.playing.limits import Limits
 from agents.playing.results import Row
 from agents.playing.settings import Fixture, Plan
 from agents.protocol import Agent
 from isle_env.game import Game
 
 
+def _nobody_listens(left: Left) -> None:
+    """The rows of a game say who left, too."""
+
+
 class Hall(ABC, Generic[Fixture, Row]):
     """The agents of a run. A kind of run says which game a fixture is, who sits in it, and what it keeps of the result.
 
-    settings: what is played. Raises ``UnknownAgent`` for a name that leads to no player, ``AgentFailure`` for a player that
-    cannot be made.
+    settings: what is played; limits: what a player may use; board: where it is noted who is thinking, None: nobody looks.
     """
 
     settings: Plan[Fixture]
 
-    def __init__(self, settings: Plan[Fixture]) -> None:
+    def __init__(self, settings: Plan[Fixture], limits: Limits | None = None, board: Board | None = None) -> None:
         self.settings = settings
-        self._agents = {(number, 0): chairs.make(name) for number, name in enumerate(settings.agents)}
+        self._limits = limits or Limits()
+        self._board = board or Board(array("d", bytes(8 * boards.SIZE)))
+        self._agents: dict[tuple[int, int], Agent] = {}
         """Agents by their number and by which copy of the agent it is."""
 
-    def play(self, fixture: Fixture) -> list[Row]:
-        """Play a game to its end. Returns its rows of games.csv. Raises ``AgentFailure``."""
+    def play(
+        self,
+        fixture: Fixture,
+        past: Sequence[int] = (),
+        left: Sequence[Left] = (),
+        tell: Callable[[Left], object] = _nobody_listens,
+    ) -> list[Row]:
+        """Play a game to its end. Returns its rows of games.csv.
+
+        past, left: the actions taken in a process that has died, and who had left by then; tell: called with each player that
+        leaves.
+        """
         seed = self.seed(fixture)
         game, seated = self.new_game(fixture, seed), self.seated(fixture)
-        chairs.play(game, seated, seed)
+        for gone in left:
+            chair = seated[gone.seat]
+            chair.left, chair.decisions, chair.seconds = gone, gone.decisions, gone.seconds
+        Table(game, fixture.game, seated, self._limits, self._board, tell).play(past)
         return self.rows(fixture, seed, game, seated)
 
-    def warm_up(self) -> None:
-        """Have rules and agents compiled before any clock runs."""
-        agents = [self._agents[number, 0] for number in range(len(self.settings.agents))]
-        chairs.warm_up(self.new_game(next(self.settings.fixtures()), 0), zip(self.settings.labels, agents, strict=True))
+    def warm_up(self, skip: Collection[int] = ()) -> None:
+        """Have the rules compiled, and then the players (:meth:`prepare`)."""
+        chairs.warm_up(self._any_game())
+        self.prepare(skip)
 
-    def agent(self, number: int, seed: int, copy: int = 0) -> Agent:
-        """An agent, reset for a new game. Each copy is an object of its own, so none sees another's memory.
+    def prepare(self, skip: Collection[int] = ()) -> None:
+        """Make the players and ask each once, before any clock runs. What an answer is worth shows in the games.
 
-        number: its place in ``settings.agents``; copy: 0, for its second seat at the same table 1.
+        skip: numbers of players that are left alone until their first game. Raises ``UnknownAgent``, or ``AgentFailure`` for a
+        player that cannot be made.
+        """
+        new = self._any_game()
+        for number in range(len(self.settings.agents)):
+            if number not in skip:
+                self._board.enter(boards.MAKING, number, self._limits.making)
+                agent = self.agent(number)
+                self._board.enter(boards.WARMING, number, self._limits.warming + self._limits.decision)
+                self._ask_once(new, agent)
+                self._board.leave()
+
+    def _any_game(self) -> Game:
+        return self.new_game(next(iter(self.settings.fixtures())), 0)
+
+    def _ask_once(self, new: Game, agent: Agent) -> None:
+        try:
+            chairs.ask_once(new, agent)
+        except BaseException as error:
+            if isinstance(error, KeyboardInterrupt) and not self._board.shared:
+                raise
+
+    def agent(self, number: int, copy: int = 0) -> Agent:
+        """An agent. Each copy is an object of its own, so none sees another's memory.
+
+        number: its place in ``settings.agents``; copy: 0, for its second seat at the same table 1. Raises ``UnknownAgent`` and
+        ``AgentFailure``.
         """
         if (number, copy) not in self._agents:
             self._agents[number, copy] = chairs.make(self.settings.agents[number])
-        agent = self._agents[number, copy]
-        protocol.reset(agent, seed)
-        return agent
+        return self._agents[number, copy]
+
+    def chair(self, fixture: Fixture, seat: int, agent_seed: int, hidden_seed: int) -> Chair:
+        """The chair of a seat."""
+        numbers = fixture.seats
+        number = numbers[seat]
+        get = partial(self.agent, number, numbers[:seat].count(number))
+        return Chair(seat, self.settings.labels[number], get, agent_seed, hidden_seed)
 
     @abstractmethod
     def seed(self, fixture: Fixture) -> int:
@@ -64,7 +119,7 @@ class Hall(ABC, Generic[Fixture, Row]):
 
     @abstractmethod
     def seated(self, fixture: Fixture) -> list[Chair]:
-        """The agents of a fixture in their seats, reset."""
+        """The chairs of a fixture, by seat."""
 
     @abstractmethod
     def rows(self, fixture: Fixture, seed: int, game: Game, seated: list[Chair]) -> list[Row]:

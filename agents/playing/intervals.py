@@ -3,33 +3,49 @@
     win_interval     of a win rate      Wilson's, for the effective number of games
     mean_interval    of a mean          Student's
 
-Both take the *deal* as their unit: games of one deal are not independent of each other.
+Both take the *deal* as their unit: games of one deal are not independent of each other. Values come as a list, or as a
+``Counter`` of values: it says how many deals have each value, and stays small however many games are played.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable
 
 Z95 = 1.959964
 """95 % of a normal distribution lies within this many standard errors of its mean."""
 
 
-def mean(values: Sequence[float]) -> float:
+Values = Collection[float]
+"""A number for each deal: a list, or a Counter."""
+
+
+def each(values: Values) -> Iterable[float]:
+    """The numbers one by one."""
+    return values.elements() if isinstance(values, Counter) else values
+
+
+def size(values: Values) -> int:
+    """How many numbers there are."""
+    return values.total() if isinstance(values, Counter) else len(values)
+
+
+def mean(values: Values) -> float:
     """The mean of at least one number."""
-    return math.fsum(values) / len(values)
+    return math.fsum(each(values)) / size(values)
 
 
-def win_interval(values: Sequence[float], games: int) -> tuple[float, float]:
+def win_interval(values: Values, games: int) -> tuple[float, float]:
     """The 95 % interval of a win rate: Wilson's, for the effective number of games.
 
     values: an agent's mean share of wins in each deal; games: the number of results behind them, at least one per deal.
     Returns low and high in 0 … 1. Source: Wilson 1927; effective number of games after Korn and Graubard 1998.
     """
-    rate, freedom = mean(values), float(len(values))
-    independent = rate * (1 - rate) * len(values) / games
+    rate, freedom = mean(values), float(size(values))
+    independent = rate * (1 - rate) * size(values) / games
     # One more deal, with the scatter of independent games, is added: otherwise a few equal deals would look like certainty.
-    scatter = math.fsum((v - rate) ** 2 for v in values) + independent
+    scatter = math.fsum((v - rate) ** 2 for v in each(values)) + independent
     effect = scatter / (freedom * independent) if independent > 0 else 1.0
     # A scatter estimated from few deals is itself uncertain: widen by Student's t over the normal quantile, to first order.
     widening = 1 + (Z95**2 + 1) / (4 * freedom)
@@ -44,13 +60,13 @@ def _wilson(rate: float, games: float) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def mean_interval(values: Sequence[float]) -> tuple[float, float]:
+def mean_interval(values: Values) -> tuple[float, float]:
     """The 95 % interval of the mean of independent values, one per deal. Returns low and high; −∞ and ∞ for a single value."""
-    if len(values) < 2:
+    if size(values) < 2:
         return -math.inf, math.inf
-    middle, freedom = mean(values), len(values) - 1
-    variance = math.fsum((v - middle) ** 2 for v in values) / freedom
-    half = _student95(freedom) * math.sqrt(variance / len(values))
+    middle, freedom = mean(values), size(values) - 1
+    variance = math.fsum((v - middle) ** 2 for v in each(values)) / freedom
+    half = _student95(freedom) * math.sqrt(variance / size(values))
     return middle - half, middle + half
 
 

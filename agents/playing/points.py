@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from isle_env.games.isle.state import SCORE_PARTS, SISTER_PARTS
 
-PARTS = SCORE_PARTS[:-1]
-"""The parts of a player's score, without the total."""
+PARTS = (*SCORE_PARTS[:-1], "family_cards")
+"""The parts of a player's score in every mode, without the total. The game counts family cards as private lessons (R-40)."""
+
+SOLO = PARTS[:-1]
+"""Those of the solo game."""
 
 SISTER = SISTER_PARTS[:-1]
 """The parts of the sister's score, without the total."""
 
-_FAMILY = {"rats": "rats", "rooms": "rooms", "families": "families", "private_lessons": "family cards"}
+_FAMILY = {part: part.replace("_", " ") for part in ("rats", "rooms", "families", "family_cards")}
+_OTHERS = {part: part.replace("_", " ") for part in SOLO}
 
 
 def headings(mode: str) -> dict[str, str]:
     """The parts that are shown in a mode -> what people call them.
 
-    In family mode rare treasures pay nothing, there are no public lessons, and the private ones are the family cards (R-40).
+    In family mode rare treasures pay nothing, there are no public lessons, and family cards instead of private ones (R-40).
     """
-    return _FAMILY if mode == "family" else {part: part.replace("_", " ") for part in PARTS}
+    return _FAMILY if mode == "family" else _OTHERS
+
+
+def parts(score: Mapping[str, int], mode: str) -> tuple[int, ...]:
+    """The points of a seat in the order of ``PARTS``. score: as ``Game.scores`` has it."""
+    family = mode == "family"
+    cards = {"private_lessons": 0, "family_cards": score["private_lessons"]} if family else {"family_cards": 0}
+    return tuple(int({**score, **cards}[part]) for part in PARTS)

@@ -1,9 +1,11 @@
-"""Many games at once, in worker processes.
+"""Many games at once, in worker processes (``worker``), and what becomes of a game whose worker dies.
 
-    main process ──groups of fixtures──▶ worker: its own hall ──results──▶ main process, in whatever order they finish
+    Pool ──orders──▶ worker, worker …      ──rows──▶ in whatever order they finish
+      ╰── looks at each worker's board and memory several times a second, kills what is beyond the limits,
+          starts another worker, and gives it the game: the actions taken so far, and who has left
 
-Workers are *spawned*: they start afresh, so that they work alike on every system and inherit no half-finished state. Ctrl-C
-reaches the main process only. However the main process ends, the workers end with it.
+No state is shared but the boards. On Linux, workers are forked from a process that has loaded the rules and nothing else
+(``preload``); elsewhere they are spawned. Ctrl-C reaches the main process only. However that ends, the workers end with it.
 """
 
 from __future__ import annotations
@@ -11,36 +13,35 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import threading
-from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from dataclasses import dataclass
+import sys
+from collections import deque
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import islice
+from multiprocessing.connection import Connection, wait
+from time import monotonic
 from typing import Any
 
-from agents.playing.hall import Hall
-from agents.playing.results import Row
-from agents.playing.settings import Fixture
+from agents.playing import board as boards
+from agents.playing.board import Board
+from agents.playing.chairs import AgentFailure
+from agents.playing.leaving import Left, ended, too_slow
+from agents.playing.memory import MB, resident
+from agents.playing.settings import BadSettings
+from agents.playing.worker import Bug, Job, Order, Ready, Refused, Tired, serve
 
 _QUEUED = 3
-"""Groups kept waiting for each worker: enough that no worker runs idle, few enough that stopping is quick."""
-
-
-@dataclass(frozen=True)
-class Job:
-    """What is played, in a form that can be sent to a process."""
-
-    build: Callable[[Any], Hall[Any, Any]]
-    """Makes a hall from the settings; every process makes its own."""
-    settings: Any
-    group: int
-    """Games that go to a process in one message."""
+"""Groups that wait at a worker: enough that it never runs idle, few enough that stopping is quick."""
+_LOOK = 0.1
+"""Seconds between two looks at the workers."""
+_GRACE = 0.2
+"""Seconds that a player may be late before its worker is killed; a late answer is noticed by the worker itself."""
+_RETRIES = 2
+"""How often a game is given to another worker if its worker died and no player was at work."""
 
 
 class WorkerDied(Exception):
-    """A process ended without a result: it was killed, ran out of memory, or crashed in compiled code."""
+    """Workers die, and no player is to blame."""
 
 
 def cores() -> int:
@@ -48,47 +49,302 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play_all(job: Job, fixtures: Iterable[Fixture], workers: int, hall: Hall[Fixture, Row]) -> Generator[list[Row], None, None]:
-    """Play the fixtures; yields each game's rows when it is done, in no fixed order.
+def _context() -> Any:
+    """How workers are started."""
+    if sys.platform != "linux":  # a fork of a process with loaded libraries is not safe everywhere
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["agents.playing.preload"])
+    return context
 
-    workers: number of processes; with 1 the games are played in the calling process, by ``hall``.
-    Raises ``AgentFailure`` and :class:`WorkerDied`. Close the iterator to stop early.
+
+class Pool:
+    """The workers of a run. Close it, or use it in a ``with`` statement.
+
+    workers: their number; heard: called with each player that leaves a game.
     """
-    if workers == 1:
-        for fixture in fixtures:
-            yield hall.play(fixture)
-        return
-    known = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=_end_with_parent)
-    try:
-        yield from _collect(pool, job, _groups(iter(fixtures), job.group), workers * _QUEUED)
-        pool.shutdown()
-    except BrokenProcessPool:
-        raise WorkerDied("a worker process died without a result: killed, out of memory, or crashed in compiled code") from None
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - known:
-            process.terminate()
-            process.join()
 
+    def __init__(self, job: Job, workers: int, heard: Callable[[Left], object] = lambda left: None) -> None:
+        self._job, self._wanted, self._heard = job, workers, heard
+        self._context = _context()
+        self._workers: list[_Worker] = []
+        self._skip: set[int] = set()
+        """Numbers of players that did not survive being made or asked for the first time."""
+        self._begun = False
+        self._finished: list[list[Any]] = []
+        self._again: deque[Order] = deque()
+        self._looked = 0.0
 
-def _collect(pool: ProcessPoolExecutor, job: Job, groups: Iterator[list[Any]], queued: int) -> Iterator[list[Any]]:
-    """Keep the pool busy and yield what it finishes."""
-    running: set[Future[list[list[Any]]]] = set()
-    while True:
-        with _interrupts_held_back():
-            running |= {pool.submit(_play_group, job, group) for group in islice(groups, queued - len(running))}
-        if not running:
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Start the first worker, and wait until it has made all players.
+
+        Raises ``UnknownAgent`` and ``AgentFailure`` for players that cannot be made, ``BadSettings`` for a memory limit that is
+        too low, ``WorkerDied``.
+        """
+        while not self._begun:
+            if not self._workers:
+                self._hire()
+            self._listen()
+            self._look_after()
+
+    def play(self, fixtures: Iterable[Any]) -> Generator[list[Any], None, None]:
+        """Play the fixtures; yields each game's rows when it is done, in no fixed order. Close the iterator to stop early.
+
+        Raises :class:`WorkerDied`.
+        """
+        self.start()
+        coming = iter(fixtures)
+        while True:
+            if self._hand_out(coming) and not any(worker.orders for worker in self._workers):
+                return
+            self._listen()
+            self._look_after()
+            finished, self._finished = self._finished, []
+            yield from finished
+
+    def close(self) -> None:
+        """End the workers: those that are idle by themselves, the others at once."""
+        workers, self._workers = self._workers, []
+        for worker in workers:
+            worker.dismiss()
+        for worker in workers:
+            worker.end()
+
+    # --- work ---
+
+    def _hire(self) -> None:
+        """Start a worker. Raises :class:`WorkerDied` if the system does not let it: too many processes, no shared memory."""
+        try:
+            self._workers.append(_Worker(self._context, self._job, sorted(self._skip)))
+        except OSError as error:
+            raise WorkerDied(f"a worker process cannot be started: {error.strerror or error}") from None
+
+    def _hand_out(self, coming: Iterator[Any]) -> bool:
+        """Give every worker enough to do. Returns whether nothing is left to hand out."""
+        while (worker := self._idlest()) is not None or len(self._workers) < self._wanted:
+            orders = self._next(coming)
+            if not orders:
+                return True
+            if worker is None or (worker.orders and len(self._workers) < self._wanted):
+                self._hire()
+                worker = self._workers[-1]
+            worker.take(orders)
+        return False
+
+    def _idlest(self) -> _Worker | None:
+        """The worker with the shortest queue, if that has room."""
+        able = [worker for worker in self._workers if len(worker.orders) <= self._room]
+        return min(able, key=lambda worker: len(worker.orders), default=None)
+
+    @property
+    def _room(self) -> int:
+        return (_QUEUED - 1) * self._job.group
+
+    def _next(self, coming: Iterator[Any]) -> list[Order]:
+        """The next games, those of dead workers first."""
+        if self._again:
+            return [self._again.popleft()]
+        return [Order(fixture) for fixture in islice(coming, self._job.group)]
+
+    def _listen(self) -> None:
+        """Wait a moment for messages, and take them in."""
+        by_line = {worker.connection: worker for worker in self._workers}
+        for line in wait(list(by_line), timeout=_LOOK):
+            self._take_in(by_line[line])  # type: ignore[index]
+
+    def _take_in(self, worker: _Worker) -> None:
+        """Take in what a worker has sent."""
+        for message in worker.messages():
+            if isinstance(message, list):
+                worker.finished()
+                self._finished.append(message)
+            elif isinstance(message, Left):
+                worker.left.append(message)
+                self._heard(message)
+            elif isinstance(message, Ready):
+                self._is_ready(worker)
+            elif isinstance(message, Tired):
+                self._retire(worker)
+                return
+            elif isinstance(message, Refused):
+                if not self._begun:  # later, the player only leaves the games that it cannot play
+                    raise message.error
+            elif isinstance(message, Bug):
+                raise WorkerDied(f"a worker failed, which is a mistake in this program:\n{message.trace}")
+        if worker.lost:
+            self._looked = 0.0  # look at once
+
+    def _is_ready(self, worker: _Worker) -> None:
+        first, self._begun, worker.ready = not self._begun, True, True
+        limit, at_rest = self._job.limits.memory, resident(worker.process.pid)
+        if first and limit is not None and at_rest > 0.9 * limit * MB:
+            raise _too_low(limit, at_rest)
+
+    # --- watching ---
+
+    def _look_after(self) -> None:
+        """Look at the workers now and then: who has died, who has to be killed, who may go."""
+        if monotonic() - self._looked < _LOOK:
             return
-        done, running = wait(running, return_when=FIRST_COMPLETED)
-        for future in sorted(done, key=lambda f: f.exception() is not None):  # finished games first, then the error
-            yield from future.result()
+        self._looked = monotonic()
+        for worker in list(self._workers):
+            if worker.lost or not worker.process.is_alive():
+                self._bury(worker, None)
+            elif worker.is_overdue(_GRACE):
+                self._bury(worker, _late(worker.board))
+            elif self._job.limits.memory is not None:
+                self._weigh(worker, self._job.limits.memory)
+
+    def _weigh(self, worker: _Worker, limit: int) -> None:
+        """Kill a worker that is too large."""
+        held = resident(worker.process.pid)
+        if held > limit * MB and not self._begun:
+            raise _too_low(limit, held)
+        if held > limit * MB:
+            self._bury(worker, f"memory: the worker process held more than {limit} MB")
+
+    def _retire(self, worker: _Worker) -> None:
+        """A worker ends by itself; another one plays what it had before it."""
+        self._workers.remove(worker)
+        self._again.extendleft(reversed(worker.orders))
+        worker.orders.clear()
+        worker.end()
+
+    def _bury(self, worker: _Worker, why: str | None) -> None:
+        """A worker has died, or is killed now. why: its last player's reason to leave; None: it died by itself."""
+        self._workers.remove(worker)
+        status = worker.kill(wait_first=why is None)
+        self._take_in(worker)
+        if not worker.ready:
+            self._died_early(worker, why or _reason(status))
+        elif worker.orders:
+            first, *others = worker.orders
+            self._again.extendleft([*reversed(others), self._to_go_on(worker, first, status, why)])
+
+    def _died_early(self, worker: _Worker, why: str) -> None:
+        """A worker died while it made its players, or asked them for the first time."""
+        board, labels = worker.board, self._job.settings.labels
+        if board.doing not in (boards.MAKING, boards.WARMING):
+            raise WorkerDied(f"a worker process died at its start ({why})")
+        if board.doing == boards.MAKING and not self._begun:
+            raise AgentFailure(f"agent {labels[board.who]!r} cannot be made: {why}")
+        self._skip.add(board.who)
+        self._again.extendleft(reversed(worker.orders))
+
+    def _to_go_on(self, worker: _Worker, order: Order, status: int | None, why: str | None) -> Order:
+        """The order to finish a game whose worker has died."""
+        board, game = worker.board, order.fixture.game
+        at_work = board.game == game and board.doing != boards.NOTHING
+        # SIGKILL comes from outside: from the system when memory runs out, whoever has used it up. Once may be bad luck.
+        bad_luck = why is None and status == -signal.SIGKILL and order.deaths == 0
+        if not at_work or bad_luck:
+            if order.deaths >= _RETRIES:
+                raise WorkerDied(f"worker processes die in game {game} ({_reason(status)}), and no player is at work then")
+            return Order(order.fixture, order.past, order.left, order.deaths + 1)
+        seat = board.who
+        label = self._job.settings.labels[order.fixture.seats[seat]]
+        left = Left(game, seat, label, why or _reason(status), *board.used(seat))
+        self._heard(left)
+        return Order(order.fixture, board.actions(), (*order.left, *worker.left, left), order.deaths)
 
 
-def _groups(fixtures: Iterator[Fixture], size: int) -> Iterator[list[Fixture]]:
-    """Fixtures in groups of at most ``size``: one message for the games of a deal."""
-    while group := list(islice(fixtures, size)):
-        yield group
+def _too_low(limit: int, held: int) -> BadSettings:
+    """The limit leaves no room to play. limit: MB; held: bytes that a worker holds before the first game."""
+    return BadSettings(
+        f"--memory {limit}: a worker with these players holds {held / MB:.0f} MB before the first game, so name more"
+    )
+
+
+def _late(board: Board) -> str:
+    """The reason of a player whose time is up."""
+    if board.doing == boards.ACTING:
+        return too_slow(board.allowed)
+    doing = {boards.MAKING: "to be made", boards.RESETTING: "for reset"}.get(board.doing, "for its first answer")
+    return f"timeout: more than {board.allowed:g} s {doing}"
+
+
+def _reason(status: int | None) -> str:
+    """Why a worker has died. status: None if it was alive, but could not be reached."""
+    return "cut off: the line to the program was closed" if status is None else ended(status)
+
+
+class _Worker:
+    """A worker as the main process sees it."""
+
+    def __init__(self, context: Any, job: Job, skip: Collection[int]) -> None:
+        memory = context.RawArray("d", boards.SIZE)
+        self.board = Board(memory)
+        self.connection: Connection
+        self.connection, there = context.Pipe()
+        self.process = context.Process(target=serve, args=(there, memory, job, skip))
+        with _interrupts_held_back():
+            self.process.start()
+        there.close()
+        self.ready = self.lost = False
+        """It has made its players; it cannot be reached."""
+        self.orders: deque[Order] = deque()
+        """What it has not finished yet; it plays the first."""
+        self.left: list[Left] = []
+        """Players that have left the game it plays."""
+        self._suspect: float | None = None
+
+    def take(self, orders: list[Order]) -> None:
+        """Give it games to play."""
+        self.orders.extend(orders)
+        with suppress(OSError):  # it has died, which is noticed soon
+            self.connection.send(orders)
+
+    def finished(self) -> None:
+        """It has played its first game."""
+        self.orders.popleft()
+        self.left = []
+
+    def messages(self) -> Iterator[Any]:
+        """What it has sent. Nothing that a player did to the connection does any harm here, but then the worker is lost."""
+        try:
+            while not self.lost and self.connection.poll():
+                yield self.connection.recv()
+        except Exception:
+            self.lost = True
+
+    def is_overdue(self, grace: float) -> bool:
+        """Has its player been at work for too long, and still was at the last look?"""
+        before, self._suspect = self._suspect, self.board.overdue(grace)
+        return self._suspect is not None and self._suspect == before
+
+    def kill(self, wait_first: bool) -> int | None:
+        """Kill it, and all that its players have started. Returns its exit status, None if it still lived.
+
+        wait_first: give it a moment to end by itself.
+        """
+        if wait_first:
+            self.process.join(0.5)
+        status = self.process.exitcode
+        with suppress(OSError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        with suppress(OSError):
+            self.process.kill()
+        self.process.join()
+        return status
+
+    def dismiss(self) -> None:
+        """Let it end by itself if it has nothing to do."""
+        if self.ready and not self.orders and not self.lost:
+            with suppress(OSError):
+                self.connection.send(None)
+
+    def end(self) -> None:
+        """See that it ends."""
+        if self.ready and not self.orders and not self.lost:
+            self.process.join(2)
+        self.kill(wait_first=False)
+        self.connection.close()
 
 
 @contextmanager
@@ -99,27 +355,3 @@ def _interrupts_held_back() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-_hall: tuple[Job, Hall[Any, Any]] | None = None
-"""In a worker: what it plays and its agents, made at the first game."""
-
-
-def _play_group(job: Job, group: list[Any]) -> list[list[Any]]:
-    """In a worker: play some games."""
-    global _hall
-    if _hall is None or _hall[0] != job:
-        _hall = (job, job.build(job.settings))
-    return [_hall[1].play(fixture) for fixture in group]
-
-
-def _end_with_parent() -> None:
-    """In a worker: end it when the main process has ended, even if that was killed."""
-
-    def watch() -> None:
-        parent = multiprocessing.parent_process()
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()

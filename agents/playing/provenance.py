@@ -57,3 +57,20 @@ def _processor() -> str:
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
     return platform.processor() or platform.machine()
+
+
+def differences(stored: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
+    """What makes two runs different, in words: settings and rules, but not machines or numbers of workers."""
+    there = {**stored["settings"], "rules version": stored.get("rules_version")}
+    here = {**wanted["settings"], "rules version": wanted["rules_version"]}
+    found = [key for key, value in here.items() if there.get(key) != _plain(value)]
+    return [f"{key} there {_said(there.get(key))}, now {_said(here[key])}" for key in found]
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON gives it back."""
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _said(value: Any) -> str:
+    return " ".join(value) if isinstance(value, (list, tuple)) else str(value)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
+
+from agents.playing.leaving import kind
 
 
 class GameRow(Protocol):
@@ -13,6 +16,16 @@ class GameRow(Protocol):
     @property
     def game(self) -> int:
         """The number of its game."""
+        ...
+
+    @property
+    def agent(self) -> str:
+        """The agent whose result it is."""
+        ...
+
+    @property
+    def left(self) -> str:
+        """Why the agent left the game; empty: it stayed."""
         ...
 
     def cells(self) -> list[Any]:
@@ -29,12 +42,38 @@ class Timed:
     decisions: int
     """Choices between two or more actions."""
     seconds: float
-    """Time spent in the agent's ``act``."""
+    """Time spent in the agent's ``act``, without compiling."""
 
     @property
     def decisions_per_second(self) -> float:
         """Decisions in a second of the agent's own time."""
         return self.decisions / self.seconds if self.seconds > 0 else math.inf
+
+
+class Sums:
+    """What is added up over an agent's games, row by row; none of it grows with their number."""
+
+    def __init__(self, parts: int) -> None:
+        """parts: parts of a score."""
+        self.rows = self.total = self.decisions = 0
+        self.parts = [0] * parts
+        self.seconds = 0.0
+        self.left: Counter[str] = Counter()
+        """Games that the agent left, by the kind of reason."""
+
+    def add(self, total: int, parts: Sequence[int], decisions: int, seconds: float, left: str) -> None:
+        """Add a row."""
+        self.rows += 1
+        self.total += total
+        self.parts = [before + points for before, points in zip(self.parts, parts, strict=True)]
+        self.decisions += decisions
+        self.seconds += seconds
+        if left:
+            self.left[kind(left)] += 1
+
+    def means(self) -> tuple[float, ...]:
+        """The mean of each part."""
+        return tuple(points / self.rows for points in self.parts)
 
 
 def cells(result: object, columns: Sequence[str], *lists: tuple[Sequence[str], Sequence[int]]) -> list[Any]:

@@ -1,62 +1,90 @@
 """A run from the first check to the last line: what ``isle tournament`` and ``isle solo`` do alike.
 
-    check settings and agents ─▶ folder, if any ─▶ compile ─▶ play (progress) ─▶ order games.csv ─▶ tables
-                                                               │ Ctrl-C, a failing agent
-                                                               └▶ the same with the games played so far
+    check settings and names ─▶ compile ─▶ make players ─▶ folder ─▶ play (progress) ─▶ order games.csv ─▶ tables, picture
+                                                                      │ Ctrl-C, workers die
+                                                                      └▶ the same with the games played so far
 
-Each kind of run is a subclass of :class:`Run`, which says what is played, shows the results, and says what to do with a run
-that was stopped.
+Each kind of run is a subclass of :class:`Run`, which says what is played and shows the results. Rows of games go to the folder
+and are read from there when they are needed: a run keeps none of them.
 """
 
 from __future__ import annotations
 
+import shlex
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Generic
 
 from rich.console import Console
 
+from agents.playing import memory
 from agents.playing.chairs import AgentFailure
 from agents.playing.folder import Folder, FolderError
 from agents.playing.hall import Hall
-from agents.playing.pool import Job
+from agents.playing.limits import Limits
+from agents.playing.pool import Pool, WorkerDied
+from agents.playing.progress import shown
 from agents.playing.results import Row
-from agents.playing.settings import BadSettings, Fixture, Plan
-from agents.playing.terminal import DONE, FAILED, STATES, USAGE, complain, ended, play_shown, say
-from agents.registry import UnknownAgent
+from agents.playing.settings import DEFAULT_LIMIT, BadSettings, Fixture, Plan
+from agents.playing.terminal import DONE, FAILED, INTERRUPTED, LEFT, STATES, USAGE, Departures, complain, ended, say, who_left
+from agents.playing.worker import Job
+from agents.registry import KNOWN, UnknownAgent, parted
+
+DEFAULT_PARENT = Path("results")
+"""Where the folder lies if ``--out`` does not name one."""
 
 
-def carry_out(begin: Callable[[], Run[Any, Any]]) -> int:
+def carry_out(begin: Callable[[], Run[Any, Any]], traceback: bool = False) -> int:
     """Begin a run and play it. Returns the exit status (``playing.terminal``); errors are printed.
 
-    begin: checks everything, and returns the run with its folder made.
+    begin: checks everything, and returns the run with its folder made; traceback: print those of players that cannot be made.
     """
     try:
         run = begin()
     except (BadSettings, UnknownAgent, FolderError) as error:
         return complain(error, USAGE)
-    except AgentFailure as error:
-        return complain(error, FAILED)
-    return run.play()
+    except (AgentFailure, WorkerDied) as error:
+        return complain(error, FAILED, getattr(error, "trace", "") if traceback else "")
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    with closing(run):
+        return run.play()
 
 
 class Run(ABC, Generic[Fixture, Row]):
-    """A run that has been started: its games, its results so far, and the folder where they are kept, if any."""
+    """A run: its games, the processes that play them, and the folder where the results are kept."""
 
     settings: Plan[Fixture]
 
-    def __init__(self, hall: Hall[Fixture, Row], workers: int, folder: Folder[Row] | None, group: int = 1) -> None:
-        """hall: the agents; workers: number of processes; folder: not yet made, or None to keep nothing.
+    def __init__(
+        self,
+        hall: type[Hall[Fixture, Row]],
+        settings: Plan[Fixture],
+        workers: int,
+        folder: Folder[Row],
+        command: list[str],
+        group: int = 1,
+        traceback: bool = False,
+    ) -> None:
+        """hall: made anew in every process; workers: number of processes; folder: not yet made; command: starts this run again.
 
-        group: games that go to a worker in one message.
+        group: games that go to a worker in one message; traceback: print those of players that leave games. Raises
+        ``UnknownAgent``.
         """
-        self.settings = hall.settings
+        for name in settings.agents:
+            parted(name)
+        self.settings = settings
         self.console = Console(highlight=False)
-        self._hall, self._workers, self._folder, self._group = hall, workers, folder, group
-        self._results: dict[int, list[Row]] = {}
-        """Rows by the number of their game."""
+        self._workers, self._folder, self._command = workers, folder, command
+        self._limits = Limits.of(settings)
+        self._here = hall(settings, self._limits)
+        """The hall of this process. Only players that come with the project are ever made in it."""
+        self._heard = Departures(traceback)
+        self._pool = Pool(Job(hall, settings, group, self._limits), workers, self._heard)
         self._started = time.perf_counter()
 
     @abstractmethod
@@ -64,48 +92,71 @@ class Run(ABC, Generic[Fixture, Row]):
         """What is played, in one line."""
 
     @abstractmethod
-    def show(self, rows: list[Row], title: str, whole: bool) -> None:
-        """Print the table, and :meth:`write` the files that go with it.
+    def show(self, rows: Iterator[Row], title: str, whole: bool) -> bytes | None:
+        """Print the table, and :meth:`write` summary.csv. Returns the picture of a whole run, as PNG.
 
         rows: of the games played, in order; title: how many those are; whole: did the run reach its end?
         """
 
-    @abstractmethod
-    def after_a_stop(self, status: int) -> Iterable[str]:
-        """The lines that are printed after a run that ended early."""
-
     @property
     def played(self) -> int:
         """Games played so far, those of earlier starts included."""
-        return len(self._results)
+        return self._folder.finished
 
-    def begin(self) -> None:
-        """Make the folder and say what is played. Raises ``FolderError``."""
-        if self._folder is not None:
-            self._folder.begin()
+    def begin(self, resume: bool) -> None:
+        """Compile, make the players, open the folder, and say what is played.
+
+        Raises ``FolderError``, ``UnknownAgent``, ``AgentFailure``, ``BadSettings``, ``WorkerDied``.
+        """
+        try:
+            self._folder.check(resume)
+            self._make_players()
+            if resume:
+                self._folder.take_up()
+            else:
+                self._folder.begin()
+        except BaseException:
+            self.close()
+            raise
         self.say(self.headline())
+        self.say(f"folder: {self._folder.path}" + f" ({self.played} games done before)" * resume)
+        if self._limits.memory is not None and not memory.MEASURED:
+            self.say("--memory has no effect: this system does not tell how much memory a process holds")
 
-    def count_as_played(self, rows: Iterable[Row]) -> None:
-        """Take over the games of an earlier start, which are not played again."""
-        for row in rows:
-            self._results.setdefault(row.game, []).append(row)
+    def _make_players(self) -> None:
+        """Compile the rules and the project's own players here, where it is announced; make the others where they will play."""
+        agents = self.settings.agents
+        self._here.warm_up(skip=[number for number, name in enumerate(agents) if name not in KNOWN])
+        if not self._plays_here:
+            self._pool.start()
+
+    @property
+    def _plays_here(self) -> bool:
+        """Can this process play? Only if one is enough, and if no player has to be watched."""
+        settings = self.settings
+        unwatched = settings.memory is None and settings.limit in (None, DEFAULT_LIMIT)
+        return self._workers == 1 and unwatched and all(name in KNOWN for name in settings.agents)
+
+    def close(self) -> None:
+        """End the workers."""
+        self._pool.close()
 
     def play(self) -> int:
         """Play what is missing, keep it, show it. Returns the exit status."""
-        before = self.played
+        before, self._started = self.played, time.perf_counter()
         try:
             status = self._play_and_keep()
+            seconds = time.perf_counter() - self._started
             self._show(whole=status == DONE)
         except OSError as error:
-            where = self._folder.path if self._folder is not None else "."
-            return complain(f"cannot write in the folder {where}: {error.strerror or error}", FAILED)
-        played, seconds = self.played - before, time.perf_counter() - self._started
-        kept = f"; results in {self._folder.path}" if self._folder is not None else ""
-        self.say(f"{played} games in {seconds:.1f} s, {self._workers} at a time{kept}")
+            return complain(f"cannot write in the folder {self._folder.path}: {error.strerror or error}", FAILED)
+        self.say(f"{self.played - before} games in {seconds:.1f} s, {self._workers} at a time; results in {self._folder.path}")
+        for line in who_left(self._folder.left):
+            self.say(line)
         if status != DONE:
-            for line in self.after_a_stop(status):
-                self.say(line)
-        return status
+            self.say(f"{self.played} of {self.settings.total} games are kept. To go on:")
+            self.say("  " + shlex.join([*self._command, "--resume"]))
+        return LEFT if status == DONE and self._folder.left else status
 
     def _play_and_keep(self) -> int:
         """Play what is missing and leave the folder in order, however it ends. Returns the exit status."""
@@ -113,41 +164,35 @@ class Run(ABC, Generic[Fixture, Row]):
         try:
             status = ended(self._play_missing)
         finally:  # a bug in this program goes on to the caller, but the games played are kept
-            if self._folder is not None:
-                self._folder.finish(STATES[status], self._rows())
+            self._pool.close()
+            self._folder.finish(STATES[status])
         return status
 
     def _play_missing(self) -> None:
         """Play the games not yet played."""
-        missing = [fixture for fixture in self.settings.fixtures() if fixture.game not in self._results]
-        if not missing:
-            return
-        self._hall.warm_up()  # compile once, here; the workers load the result. The core announces a long compilation
-        self._started = time.perf_counter()
-        job = Job(type(self._hall), self.settings, self._group)
-        play_shown(self.console, job, missing, self._workers, self._hall, self._keep, done=self.played)
+        missing = (fixture for fixture in self.settings.fixtures() if not self._folder.has(fixture.game))
+        games = self._played_here(missing) if self._plays_here else self._pool.play(missing)
+        with shown(self.console, self.settings.total, self.played) as advance, closing(games):
+            for rows in games:
+                self._folder.add(rows)
+                advance()
 
-    def _keep(self, rows: list[Row]) -> None:
-        """Note the rows of a finished game; with a folder they are on disk at once."""
-        if self._folder is not None:
-            self._folder.add(rows)
-        self._results[rows[0].game] = rows
+    def _played_here(self, fixtures: Iterable[Fixture]) -> Generator[list[Row], None, None]:
+        for fixture in fixtures:
+            yield self._here.play(fixture, tell=self._heard)
 
     def _show(self, whole: bool) -> None:
-        """Show what was played, if anything was."""
-        if not self._results:
+        """Show what was played, if anything was; of a whole run also as a picture."""
+        if not self.played:
             return
         played, total = self.played, self.settings.total
-        self.show(self._rows(), f"{played} games" + ("" if played == total else f" of {total}, so far"), whole)
-
-    def _rows(self) -> list[Row]:
-        """All results in the order of the schedule."""
-        return [row for game in sorted(self._results) for row in self._results[game]]
+        picture = self.show(self._folder.rows(), f"{played} games" + ("" if played == total else f" of {total}, so far"), whole)
+        if picture is not None:
+            self.write("results.png", picture)
 
     def write(self, name: str, contents: bytes) -> None:
-        """Write a file into the folder, if there is one."""
-        if self._folder is not None:
-            self._folder.write_bytes(name, contents)
+        """Write a file into the folder."""
+        self._folder.write_bytes(name, contents)
 
     def say(self, line: str) -> None:
         """Print a line for people."""
@@ -159,7 +204,18 @@ def in_words(labels: tuple[str, ...]) -> str:
     return " · ".join(labels) if len(labels) <= 4 else f"{len(labels)} agents"
 
 
-def command(kind: str, agents: Iterable[str], options: Iterable[tuple[str, object]], out: Path) -> list[str]:
-    """The words to type for a run. kind: ``tournament`` or ``solo``; options: names without dashes, and values."""
-    words = [word for name, value in [*options, ("out", out)] for word in (f"--{name}", str(value))]
-    return ["isle", kind, *agents, *words]
+def command(kind: str, settings: Plan[Any], options: Iterable[tuple[str, object]], workers: int, out: Path) -> list[str]:
+    """The words to type for a run. kind: ``tournament`` or ``solo``; options: those that only this kind has, names and values."""
+    shared = [("games", settings.games), ("seed", settings.seed)]
+    limits: list[tuple[str, object]] = []
+    if settings.limit != DEFAULT_LIMIT:
+        limits.append(("limit", "inf" if settings.limit is None else f"{settings.limit:g}"))
+    if settings.memory is not None:
+        limits.append(("memory", settings.memory))
+    everything = [*options, *shared, *limits, ("workers", workers), ("out", out)]
+    return ["isle", kind, *settings.agents, *(word for name, value in everything for word in (f"--{name}", str(value)))]
+
+
+def new_folder(kind: str) -> Path:
+    """A folder named by the time."""
+    return DEFAULT_PARENT / f"{kind}-{datetime.now():%Y%m%d-%H%M%S}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
@@ -10,6 +11,9 @@ import numpy as np
 
 DEFAULT_AGENTS = ("greedy", "random")
 """Who plays when the command line names nobody."""
+
+DEFAULT_LIMIT = 60.0
+"""Seconds for a decision if the user names none: more than a player needs, and less than somebody waits for one that hangs."""
 
 DEAL, AGENT, HIDDEN = range(3)
 """What a random number is for: the first word of its spawn key."""
@@ -25,6 +29,11 @@ class Scheduled(Protocol):
     @property
     def game(self) -> int:
         """Its number in the schedule, from 0."""
+        ...
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """``seats[seat]`` = number of the agent that sits there."""
         ...
 
 
@@ -43,6 +52,10 @@ class Plan(ABC, Generic[Fixture]):
     """Games asked for."""
     seed: int
     """All random numbers follow from it."""
+    limit: float | None
+    """Seconds for a decision; None: no limit."""
+    memory: int | None
+    """MB of a worker process; None: no limit."""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -63,14 +76,18 @@ class Plan(ABC, Generic[Fixture]):
         return number(self.seed, DEAL, deal)
 
 
-def check(agents: Sequence[str], games: int, seed: int) -> None:
-    """Raises :class:`BadSettings` for no agents, no games or a negative seed."""
+def check(agents: Sequence[str], games: int, seed: int, limit: float | None = None, memory: int | None = None) -> None:
+    """Raises :class:`BadSettings` for no agents, no games, a negative seed, or no time or memory at all."""
     if not agents:
         raise BadSettings("at least one agent is needed")
     if games < 1:
         raise BadSettings(f"--games {games}: at least 1 game is played")
     if seed < 0:
         raise BadSettings(f"--seed {seed}: seeds are whole numbers from 0")
+    if limit is not None and not 0 < limit < math.inf:
+        raise BadSettings(f"--limit {limit:g}: a decision takes more than 0 seconds; inf for no limit")
+    if memory is not None and memory < 1:
+        raise BadSettings(f"--memory {memory}: a worker takes some 300 MB before any player does")
 
 
 def number(seed: int, *key: int) -> int:

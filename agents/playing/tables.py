@@ -1,9 +1,12 @@
-"""Figures in tables on the terminal: one table if it fits the width, else several below each other."""
+"""Figures in tables on the terminal: one table if it fits the width, else several below each other.
+
+Names are never broken, so that they can be copied. Where a name alone is too long for the terminal, its lines are, too.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from rich.box import SIMPLE_HEAD
@@ -28,6 +31,20 @@ class Scored(Protocol):
         ...
 
 
+class Leaver(Protocol):
+    """A line of results with the games that an agent left."""
+
+    @property
+    def left(self) -> Mapping[str, int]:
+        """How often, by the kind of reason."""
+        ...
+
+
+def left(lines: Sequence[Leaver]) -> tuple[Column[Leaver], ...]:
+    """A column for the games that agents left, if any did."""
+    return (("left", lambda line: str(sum(line.left.values()))),) if any(line.left for line in lines) else ()
+
+
 SPEED: Column[Timed] = ("decisions\na second", lambda line: thousands(line.decisions_per_second))
 
 
@@ -50,20 +67,36 @@ def tables(
 ) -> list[Table]:
     """The lines as one table with all columns, or as several if that is wider than ``width`` characters.
 
-    names: columns that say whose line it is, leftmost in every table; the last of them may be folded. whole: the other columns
-    of the one table; split: the other columns of each of the several.
+    names: columns that say whose line it is, leftmost in every table. whole: the other columns of the one table; split: those of
+    each of the several, which are split again where they are still too wide.
     """
     one = _table(lines, names, whole)
-    # Measured on a very wide console: the width that the table needs.
-    if Console(width=1000).measure(one).maximum <= width:
+    if needed(one) <= width:
         return [one]
-    return [_table(lines, names, columns) for columns in split]
+    return [_table(lines, names, columns) for group in split for columns in _packed(lines, names, group, width)]
+
+
+def needed(table: Table) -> int:
+    """The width of a table in characters, if nothing is broken."""
+    return Console(width=10_000).measure(table).maximum
+
+
+def _packed(
+    lines: Sequence[Line], names: Sequence[Column[Line]], columns: Sequence[Column[Line]], width: int
+) -> list[list[Column[Line]]]:
+    """The columns in as few groups as fit the width, at least one column in each."""
+    groups: list[list[Column[Line]]] = [[]]
+    for column in columns:
+        if groups[-1] and needed(_table(lines, names, [*groups[-1], column])) > width:
+            groups.append([])
+        groups[-1].append(column)
+    return groups
 
 
 def _table(lines: Sequence[Line], names: Sequence[Column[Line]], columns: Sequence[Column[Line]]) -> Table:
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for head, _ in names:
-        table.add_column(head, overflow="fold", no_wrap=head != names[-1][0], vertical="top")
+        table.add_column(head, no_wrap=True, vertical="top")
     for head, _ in columns:
         table.add_column(head, justify="right", no_wrap=True, vertical="top")
     for line in lines:
@@ -74,8 +107,11 @@ def _table(lines: Sequence[Line], names: Sequence[Column[Line]], columns: Sequen
 def show(console: Console, title: str, tables: Sequence[Table], note: str) -> None:
     """Print tables below a title, and below them a note that says what the figures mean."""
     console.print(f"\n{title}", style="bold", markup=False)
+    width = console.width
     for table in tables:
-        console.print(table)
+        console.width = max(width, needed(table))
+        console.print(table, crop=False)
+    console.width = width
     console.print(note, style="dim")
 
 

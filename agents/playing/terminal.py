@@ -1,27 +1,22 @@
 """What a run says on the terminal, and how it ends.
 
-Exit status: 0 done; 1 an agent or a worker failed, or the results cannot be written; 2 the command cannot be carried out as
-given; 130 Ctrl-C.
+Exit status: 0 done; 1 a player cannot be made, workers die, or the results cannot be written; 2 the command cannot be carried
+out as given; 3 done, but players left games (``playing.leaving``); 130 Ctrl-C.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Mapping
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-from rich.text import Text
 
-from agents.playing.chairs import AgentFailure
-from agents.playing.hall import Hall
-from agents.playing.pool import Job, WorkerDied, cores, play_all
-from agents.playing.results import Row
-from agents.playing.settings import BadSettings, Fixture
+from agents.playing.leaving import Left, kind
+from agents.playing.pool import WorkerDied, cores
+from agents.playing.settings import BadSettings
 
-DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
-STATES = {DONE: "finished", FAILED: "failed", INTERRUPTED: "interrupted"}
+DONE, FAILED, USAGE, LEFT, INTERRUPTED = 0, 1, 2, 3, 130
+STATES = {DONE: "finished", LEFT: "finished", FAILED: "failed", INTERRUPTED: "interrupted"}
 """How the JSON file of a run names its end."""
 
 
@@ -34,13 +29,15 @@ def ended(play: Callable[[], None]) -> int:
         play()
     except KeyboardInterrupt:
         return INTERRUPTED
-    except (AgentFailure, WorkerDied) as error:
+    except WorkerDied as error:
         return complain(error, FAILED)
     return DONE
 
 
-def complain(error: Exception | str, status: int) -> int:
-    """Print an error, plain and unwrapped. Returns the status."""
+def complain(error: Exception | str, status: int, trace: str = "") -> int:
+    """Print an error, plain and unwrapped. Returns the status. trace: a traceback to be printed first."""
+    if trace:
+        print(trace, file=sys.stderr)
     print(f"error: {error}", file=sys.stderr)
     return status
 
@@ -50,42 +47,34 @@ def say(console: Console, line: str) -> None:
     console.print(line, soft_wrap=True, markup=False)
 
 
+class Departures:
+    """Says at once that a player leaves a game: the first time for each player and kind of reason. traceback: print that, too."""
+
+    def __init__(self, traceback: bool) -> None:
+        self._traceback = traceback
+        self._said: set[tuple[str, str]] = set()
+
+    def __call__(self, left: Left) -> None:
+        """A player has left a game."""
+        if (left.label, kind(left.why)) in self._said:
+            return
+        self._said.add((left.label, kind(left.why)))
+        if self._traceback and left.trace:
+            print(left.trace, file=sys.stderr)
+        print(f"{left.label} leaves game {left.game}, seat {left.seat}: {left.why}", file=sys.stderr, flush=True)
+
+
+def who_left(left: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """A line for each agent that left games. left: how often, by agent and kind of reason."""
+    lines = []
+    for agent, reasons in left.items():
+        kinds = ", ".join(f"{times} × {reason}" for reason, times in sorted(reasons.items()))
+        lines.append(f"{agent} left games: {kinds}; 'random' played on for it, and it ranks last there")
+    return lines
+
+
 def checked_workers(asked: int | None) -> int:
     """The number of processes. asked: what the user wants; None: one per core. Raises ``BadSettings``."""
     if asked is not None and asked < 1:
         raise BadSettings(f"--workers {asked}: at least 1 process plays")
     return asked or cores()
-
-
-def play_shown(
-    console: Console,
-    job: Job,
-    fixtures: Sequence[Fixture],
-    workers: int,
-    hall: Hall[Fixture, Row],
-    keep: Callable[[list[Row]], None],
-    done: int = 0,
-) -> None:
-    """Play games and show a progress bar. keep: called with the rows of each game; done: games played before this start.
-
-    Raises ``AgentFailure`` and ``WorkerDied``.
-    """
-    with _progress(console) as progress:
-        bar = progress.add_task("playing", total=done + len(fixtures), completed=done)
-        with closing(play_all(job, fixtures, min(workers, len(fixtures)), hall)) as games:
-            for rows in games:
-                keep(rows)
-                progress.advance(bar)
-
-
-class _Speed(ProgressColumn):
-    """Games a second."""
-
-    def render(self, task: Task) -> Text:
-        return Text(f"{task.speed:.1f} games/s" if task.speed else "")
-
-
-def _progress(console: Console) -> Progress:
-    """The progress bar; it shows nothing if the output is not a terminal."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Speed(), TimeRemainingColumn())
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

@@ -4,13 +4,13 @@ points of both sides by part.
 
 from __future__ import annotations
 
-import math
-from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from agents.playing.intervals import mean, mean_interval, win_interval
-from agents.playing.results import Timed
+from agents.playing.points import SISTER, SOLO
+from agents.playing.results import Sums, Timed
 from agents.solo.match import SoloResult
 from agents.solo.schedule import Settings
 
@@ -31,50 +31,64 @@ class Figures(Timed):
     margin_high: float
     score: float
     parts: tuple[float, ...]
-    """Points in the order of ``points.PARTS``."""
+    """Points in the order of ``points.SOLO``."""
     sister_score: float
     sister_parts: tuple[float, ...]
     """The sister's points in the order of ``points.SISTER``."""
     decisions: int
     seconds: float
+    left: dict[str, int] = field(default_factory=dict)
+    """How often it left a game, by the kind of reason."""
 
 
-def figures(results: Sequence[SoloResult], settings: Settings) -> list[Figures]:
+def figures(results: Iterable[SoloResult], settings: Settings) -> list[Figures]:
     """The figures of every agent at every difficulty, easiest first; at the same difficulty the best margin first.
 
-    Agents and difficulties that have not been played yet are left out.
+    The results are read once and not kept. Agents and difficulties that have not been played yet are left out.
     """
-    rows: dict[tuple[str, str], list[SoloResult]] = defaultdict(list)
-    for result in results:
-        rows[result.difficulty, result.agent].append(result)
-    found = [_figures(games) for games in rows.values()]
+    tallies: dict[tuple[str, str], _Tally] = defaultdict(_Tally)
+    for row in results:
+        tallies[row.difficulty, row.agent].add(row)
+    found = [_figures(*names, tally) for names, tally in tallies.items()]
     return sorted(found, key=lambda f: (settings.difficulties.index(f.difficulty), -f.margin))
 
 
-def _figures(rows: Sequence[SoloResult]) -> Figures:
-    """The figures of one agent's games at one difficulty, each on another deal."""
-    wins, margins = [row.win for row in rows], [row.margin for row in rows]
-    win_low, win_high = win_interval(wins, len(wins))
-    margin_low, margin_high = mean_interval(margins)
+class _Tally:
+    """An agent's results at a difficulty, each on another deal. Equal values are counted, so it does not grow with the games."""
+
+    def __init__(self) -> None:
+        self.own, self.hers = Sums(len(SOLO)), Sums(len(SISTER))
+        self.wins: Counter[float] = Counter()
+        self.margins: Counter[float] = Counter()
+
+    def add(self, row: SoloResult) -> None:
+        """Take in a row."""
+        self.wins[row.win] += 1
+        self.margins[row.margin] += 1
+        self.own.add(row.total, row.parts, row.decisions, row.seconds, row.left)
+        self.hers.add(row.sister_total, row.sister_parts, 0, 0.0, "")
+
+
+def _figures(difficulty: str, agent: str, tally: _Tally) -> Figures:
+    """The figures of one agent's games at one difficulty."""
+    own, hers = tally.own, tally.hers
+    win_low, win_high = win_interval(tally.wins, own.rows)
+    margin_low, margin_high = mean_interval(tally.margins)
     return Figures(
-        difficulty=rows[0].difficulty,
-        agent=rows[0].agent,
-        games=len(rows),
-        win_rate=mean(wins),
+        difficulty=difficulty,
+        agent=agent,
+        games=own.rows,
+        win_rate=mean(tally.wins),
         win_low=win_low,
         win_high=win_high,
-        margin=mean(margins),
+        margin=mean(tally.margins),
         margin_low=margin_low,
         margin_high=margin_high,
-        score=mean([row.total for row in rows]),
-        parts=_means([row.parts for row in rows]),
-        sister_score=mean([row.sister_total for row in rows]),
-        sister_parts=_means([row.sister_parts for row in rows]),
-        decisions=sum(row.decisions for row in rows),
-        seconds=math.fsum(row.seconds for row in rows),
+        score=own.total / own.rows,
+        parts=own.means(),
+        sister_score=hers.total / hers.rows,
+        sister_parts=hers.means(),
+        decisions=own.decisions,
+        seconds=own.seconds,
+        left=dict(own.left),
     )
-
-
-def _means(rows: Sequence[Sequence[int]]) -> tuple[float, ...]:
-    """The mean of each column."""
-    return tuple(mean(column) for column in zip(*rows, strict=True))

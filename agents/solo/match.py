@@ -1,6 +1,6 @@
 """One solo game: an agent fills a boat alone, and its score is compared with the sister's.
 
-Fixture ──▶ Game.new(mode="solo", seed of the deal) ──▶ chairs.play ──▶ SoloResult
+Fixture ──▶ Game.new(mode="solo", seed of the deal) ──▶ chairs.Table ──▶ SoloResult
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from agents.playing import hall
 from agents.playing.chairs import Chair
-from agents.playing.points import PARTS, SISTER
+from agents.playing.points import SISTER, SOLO
 from agents.playing.results import cells
 from agents.solo.schedule import Fixture, Settings
 from isle_env.game import Game
@@ -18,8 +18,8 @@ from isle_env.game import Game
 SISTER_COLUMNS = tuple(f"sister_{part}" for part in SISTER)
 COLUMNS = (
     ("game", "deal", "game_seed", "difficulty", "agent", "win", "margin", "total")
-    + PARTS
-    + ("sister_total", *SISTER_COLUMNS, "decisions", "seconds")
+    + SOLO
+    + ("sister_total", *SISTER_COLUMNS, "decisions", "seconds", "left")
 )
 """Columns of games.csv; :class:`SoloResult` says what they mean."""
 
@@ -34,23 +34,25 @@ class SoloResult:
     difficulty: str
     agent: str
     win: int
-    """1 for a win, 0 if the sister won; she wins ties (R-54)."""
+    """1 for a win, 0 if the sister won, who wins ties (R-54), or if the agent left the game."""
     margin: int
     """``total`` minus ``sister_total``."""
     total: int
     parts: tuple[int, ...]
-    """Points in the order of ``PARTS``."""
+    """Points in the order of ``points.SOLO``."""
     sister_total: int
     sister_parts: tuple[int, ...]
     """The sister's points in the order of ``SISTER``."""
     decisions: int
     """Choices among two or more actions."""
     seconds: float
-    """Time spent in the agent's ``act``: the only column that differs between two runs."""
+    """Time spent in the agent's ``act``, without compiling: the only column that differs between two runs."""
+    left: str = ""
+    """Why the agent left the game (``playing.leaving``), and ``random`` played on for it; empty: it stayed."""
 
     def cells(self) -> list[Any]:
         """The row of games.csv, in the order of ``COLUMNS``."""
-        return cells(self, COLUMNS, (PARTS, self.parts), (SISTER_COLUMNS, self.sister_parts))
+        return cells(self, COLUMNS, (SOLO, self.parts), (SISTER_COLUMNS, self.sister_parts))
 
 
 class Hall(hall.Hall[Fixture, SoloResult]):
@@ -67,10 +69,9 @@ class Hall(hall.Hall[Fixture, SoloResult]):
         return Game.new(mode="solo", difficulty=fixture.difficulty, seed=seed)
 
     def seated(self, fixture: Fixture) -> list[Chair]:
-        """The one agent, reset for this deal."""
+        """The one chair."""
         settings, number, deal = self.settings, fixture.agent, fixture.deal
-        agent = self.agent(number, settings.agent_seed(deal, number))
-        return [Chair(0, settings.labels[number], agent, settings.hidden_seed(deal, number))]
+        return [self.chair(fixture, 0, settings.agent_seed(deal, number), settings.hidden_seed(deal, number))]
 
     def rows(self, fixture: Fixture, seed: int, game: Game, seated: list[Chair]) -> list[SoloResult]:
         """The one row of the game."""
@@ -83,13 +84,14 @@ class Hall(hall.Hall[Fixture, SoloResult]):
                 game_seed=seed,
                 difficulty=fixture.difficulty,
                 agent=chair.label,
-                win=len(game.winners()),
+                win=len(game.winners()) if chair.left is None else 0,
                 margin=own["total"] - hers["total"],
                 total=own["total"],
-                parts=tuple(own[part] for part in PARTS),
+                parts=tuple(own[part] for part in SOLO),
                 sister_total=hers["total"],
                 sister_parts=tuple(hers[part] for part in SISTER),
                 decisions=chair.decisions,
                 seconds=round(chair.seconds, 6),
+                left=chair.left.why if chair.left is not None else "",
             )
         ]

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.table import Table
 
 from agents.playing import tables as terminal_tables
-from agents.playing.folder import csv_text
-from agents.playing.points import PARTS, SISTER
+from agents.playing.games import csv_text
+from agents.playing.points import SISTER, SOLO
 from agents.solo.figures import Figures
 from agents.solo.match import SISTER_COLUMNS
 
@@ -34,8 +34,8 @@ _RESULT: _Columns = (
     ("win rate (95 %)", lambda f: terminal_tables.wins(f.win_rate, f.win_low, f.win_high)),
     ("margin (95 %)", _margin),
     ("score", lambda f: f"{f.score:.1f}"),
-    ("sister's", lambda f: f"{f.sister_score:.1f}"),
 )
+_HERS: _Columns = (("sister's", lambda f: f"{f.sister_score:.1f}"),)
 _PARTS: _Columns = terminal_tables.points("solo")
 _SISTER: _Columns = (
     ("her\ncolours", _hers(SISTER.index("colours"))),
@@ -47,15 +47,16 @@ _SPEED: _Columns = (terminal_tables.SPEED,)
 
 def tables(lines: Sequence[Figures], width: int) -> list[Table]:
     """The figures as one table, or as three if it is wider than ``width`` characters: results, own points, hers."""
-    whole = _RESULT + _PARTS + _SISTER + _SPEED
-    return terminal_tables.tables(lines, _NAMES, whole, (_RESULT, _PARTS, _SISTER + _SPEED), width)
+    result = _RESULT + terminal_tables.left(lines)
+    whole = result + _HERS + _PARTS + _SISTER + _SPEED
+    return terminal_tables.tables(lines, _NAMES, whole, (result, _PARTS, _HERS + _SISTER + _SPEED), width)
 
 
 def show(console: Console, lines: Sequence[Figures], title: str) -> None:
     """Print the figures, and below them what they mean."""
     note = (
         "margin: the agent's score minus the sister's, who wins a tie; the other points are means too, first the parts of the "
-        "agent's score, then of hers; decisions a second: of the agent's own thinking"
+        "agent's score, then of hers; decisions a second: of the agent's own thinking, without compiling"
     )
     terminal_tables.show(console, title, tables(lines, console.width), note)
 
@@ -63,7 +64,7 @@ def show(console: Console, lines: Sequence[Figures], title: str) -> None:
 def summary_csv(lines: Sequence[Figures]) -> str:
     """The figures as CSV, with all digits; a single game has no interval, its cells are empty."""
     head = ["difficulty", "agent", "games", "win_rate", "win_low", "win_high", "margin", "margin_low", "margin_high"]
-    head += ["score", *PARTS, "sister_score", *SISTER_COLUMNS, "decisions", "seconds", "decisions_per_second"]
+    head += ["score", *SOLO, "sister_score", *SISTER_COLUMNS, "decisions", "seconds", "decisions_per_second", "left"]
     return csv_text([head, *map(_summary, lines)])
 
 
@@ -72,5 +73,5 @@ def _summary(f: Figures) -> list[object]:
     return [
         *(f.difficulty, f.agent, f.games, f.win_rate, f.win_low, f.win_high, *margins),
         *(f.score, *f.parts, f.sister_score, *f.sister_parts),
-        *(f.decisions, round(f.seconds, 6), f.decisions_per_second),
+        *(f.decisions, round(f.seconds, 6), f.decisions_per_second, sum(f.left.values())),
     ]

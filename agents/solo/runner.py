@@ -1,18 +1,19 @@
-"""What ``isle solo`` does, beyond what every run does (``playing.run``): difficulties, and a folder only where one is named."""
+"""What ``isle solo`` does, beyond what every run does (``playing.run``): difficulties, and figures beside the sister's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from agents.playing import provenance, run
-from agents.playing.folder import Folder
-from agents.playing.settings import DEFAULT_AGENTS
-from agents.playing.terminal import STATES, checked_workers
-from agents.solo import report
+from agents.playing import run
+from agents.playing.folder import find_unfinished
+from agents.playing.limits import as_setting
+from agents.playing.settings import DEFAULT_AGENTS, DEFAULT_LIMIT
+from agents.playing.terminal import checked_workers
+from agents.solo import plot, report
 from agents.solo.figures import figures
-from agents.solo.match import COLUMNS, Hall, SoloResult
+from agents.solo.folder import Folder, describe
+from agents.solo.match import Hall, SoloResult
 from agents.solo.schedule import Fixture, Settings, chosen
 
 
@@ -23,26 +24,37 @@ def main(
     seed: int,
     workers: int | None,
     out: Path | None,
+    resume: bool = False,
+    limit: float | None = DEFAULT_LIMIT,
+    memory: int | None = None,
+    traceback: bool = False,
 ) -> int:
     """Play solo games as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed.
 
-    out: a new folder for the results; None keeps nothing.
+    out: a new folder for the results, or the one to resume. None: a new folder named by the time, or the latest unfinished
+    run. limit: seconds for a decision, None or ``inf`` for no limit; memory: MB of a worker process; traceback: print those of
+    players that fail.
     """
 
     def begin() -> _Run:
-        settings = Settings(tuple(agents or DEFAULT_AGENTS), chosen(difficulties), games, seed)
-        hall, processes = Hall(settings), checked_workers(workers)
-        started = _Run(hall, processes, None if out is None else _folder(settings, processes, out))
-        started.begin()
+        settings = Settings(tuple(agents or DEFAULT_AGENTS), chosen(difficulties), games, seed, as_setting(limit), memory)
+        path = out or (_unfinished(settings) if resume else run.new_folder("solo"))
+        started = _Run(settings, checked_workers(workers), path, traceback)
+        started.begin(resume)
         return started
 
-    return run.carry_out(begin)
+    return run.carry_out(begin, traceback)
 
 
 class _Run(run.Run[Fixture, SoloResult]):
-    """One run of solo games."""
+    """One start of a run of solo games, fresh or resumed."""
 
     settings: Settings
+
+    def __init__(self, settings: Settings, workers: int, path: Path, traceback: bool) -> None:
+        difficulties = [("difficulty", name) for name in settings.difficulties]
+        command = run.command("solo", settings, difficulties, workers, path)
+        super().__init__(Hall, settings, workers, Folder(path, settings, command, workers), command, traceback=traceback)
 
     def headline(self) -> str:
         """A run in one line."""
@@ -51,20 +63,14 @@ class _Run(run.Run[Fixture, SoloResult]):
         shape = f"{', '.join(settings.difficulties)}, {settings.total} games ({deals})"
         return f"{run.in_words(settings.labels)}: alone against the sister, {shape}, seed {settings.seed}"
 
-    def show(self, rows: list[SoloResult], title: str, whole: bool) -> None:
-        """Print the figures and write them."""
+    def show(self, rows: Iterator[SoloResult], title: str, whole: bool) -> bytes | None:
+        """Print the figures, and write them; draw those of a whole run."""
         lines = figures(rows, self.settings)
         report.show(self.console, lines, title)
         self.write("summary.csv", report.summary_csv(lines).encode())
-
-    def after_a_stop(self, status: int) -> Iterable[str]:
-        """How far the run came."""
-        yield f"{STATES[status]} after {self.played} of {self.settings.total} games: the figures are those of what was played"
+        return plot.draw(lines, self.headline()) if whole else None
 
 
-def _folder(settings: Settings, workers: int, out: Path) -> Folder[SoloResult]:
-    """The folder of a run, not yet made."""
-    difficulties = [("difficulty", name) for name in settings.difficulties]
-    numbers = {"games": settings.games, "seed": settings.seed, "workers": workers}
-    command = run.command("solo", settings.agents, [*difficulties, *numbers.items()], out)
-    return Folder(out, "solo", provenance.describe(command, asdict(settings), settings.total, workers), COLUMNS)
+def _unfinished(settings: Settings) -> Path:
+    """The latest run to resume. Raises ``FolderError`` if there is none."""
+    return find_unfinished(run.DEFAULT_PARENT, "solo", describe(settings, [], 0))

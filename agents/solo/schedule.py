@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from agents.playing.settings import AGENT, HIDDEN, BadSettings, Plan, check, copies, number
+from agents.playing.settings import AGENT, DEFAULT_LIMIT, HIDDEN, BadSettings, Plan, check, copies, number
 from isle_env.games.isle.state import DIFFICULTIES
 
 ALL = "all"
@@ -35,6 +35,11 @@ class Fixture:
     agent: int
     """Number of the agent that plays."""
 
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The one seat."""
+        return (self.agent,)
+
 
 @dataclass(frozen=True)
 class Settings(Plan[Fixture]):
@@ -47,12 +52,14 @@ class Settings(Plan[Fixture]):
     games: int = 500
     """Deals, each played by every agent at every difficulty."""
     seed: int = 0
+    limit: float | None = DEFAULT_LIMIT
+    memory: int | None = None
 
     def __post_init__(self) -> None:
         for name in self.difficulties:
             if name not in DIFFICULTIES:
                 raise BadSettings(f"--difficulty {name}: expected {', '.join(DIFFICULTIES)}, or {ALL}")
-        check(self.agents, self.games, self.seed)
+        check(self.agents, self.games, self.seed, self.limit, self.memory)
 
     @property
     def games_a_deal(self) -> int:

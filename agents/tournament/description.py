@@ -1,4 +1,4 @@
-"""The contents of tournament.json, and whether two tournaments are the same.
+"""The contents of tournament.json.
 
 ``playing.provenance`` has what every run notes; a tournament adds ``line_ups``: who shared a table.
 """
@@ -19,14 +19,3 @@ def describe(settings: Settings, command: list[str], workers: int) -> dict[str, 
     chosen = asdict(settings) | {"agents": list(settings.agents)}
     tables = [[settings.labels[agent] for agent in lineup] for lineup in settings.line_ups]
     return provenance.describe(command, chosen, settings.total, workers, _PACKAGES) | {"line_ups": tables}
-
-
-def differences(stored: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
-    """What makes two tournaments different, in words: settings and rules, but not machines or numbers of workers."""
-    there = {**stored["settings"], "rules version": stored.get("rules_version")}
-    here = {**wanted["settings"], "rules version": wanted["rules_version"]}
-    return [f"{key} there {_said(there.get(key))}, now {_said(value)}" for key, value in here.items() if there.get(key) != value]
-
-
-def _said(value: Any) -> str:
-    return " ".join(value) if isinstance(value, list) else str(value)

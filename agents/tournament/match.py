@@ -1,6 +1,6 @@
 """One game of a tournament: who sits where, and the result of each seat.
 
-Fixture ──▶ Game.new(seed of the deal) ──▶ chairs.play ──▶ a SeatResult for each seat
+Fixture ──▶ Game.new(seed of the deal) ──▶ chairs.Table ──▶ a SeatResult for each seat
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from agents.playing import hall
 from agents.playing.chairs import Chair
-from agents.playing.points import PARTS
+from agents.playing.points import PARTS, parts
 from agents.playing.results import cells
 from agents.tournament.schedule import Fixture, Settings
 from isle_env.game import Game
@@ -18,7 +18,7 @@ from isle_env.game import Game
 COLUMNS = (
     ("game", "deal", "table", "rotation", "game_seed", "seat", "agent", "win", "place", "total")
     + PARTS
-    + ("decisions", "seconds")
+    + ("decisions", "seconds", "left")
 )
 """Columns of games.csv, the same in every mode; :class:`SeatResult` says what they mean."""
 
@@ -35,16 +35,19 @@ class SeatResult:
     seat: int
     agent: str
     win: float
-    """1 for a single winner, 1/n for each of n winners who share (R-6), 0 for the others. The sum over the table is 1."""
+    """1 for a single winner, 1/n for each of n winners who share (R-6), 0 for the others. The sum over the table is 1, if anybody
+    has stayed."""
     place: int
-    """1 for every winner; the others are ranked by total, and equal totals share a place."""
+    """1 for every winner; the others are ranked by total, and equal totals share a place. Those who left share the last one."""
     total: int
     parts: tuple[int, ...]
     """Points in the order of ``PARTS``."""
     decisions: int
     """Choices among two or more actions."""
     seconds: float
-    """Time spent in the agent's ``act``: the only column that differs between two runs."""
+    """Time spent in the agent's ``act``, without compiling: the only column that differs between two runs."""
+    left: str = ""
+    """Why the agent left the game (``playing.leaving``), and ``random`` played on for it; empty: it stayed."""
 
     def cells(self) -> list[Any]:
         """The row of games.csv, in the order of ``COLUMNS``."""
@@ -65,18 +68,18 @@ class Hall(hall.Hall[Fixture, SeatResult]):
         return Game.new(self.settings.players, seed, mode=self.settings.mode)
 
     def seated(self, fixture: Fixture) -> list[Chair]:
-        """The agents of a line-up, rotated, each reset for this game and seat."""
-        settings, game, seated = self.settings, fixture.game, []
-        for seat, number in enumerate(fixture.lineup):
-            agent = self.agent(number, settings.agent_seed(game, seat), copy=fixture.lineup[:seat].count(number))
-            seated.append(Chair(seat, settings.labels[number], agent, settings.hidden_seed(game, seat)))
-        return seated
+        """The chairs of a line-up, rotated."""
+        settings, game = self.settings, fixture.game
+        return [
+            self.chair(fixture, seat, settings.agent_seed(game, seat), settings.hidden_seed(game, seat))
+            for seat in range(len(fixture.lineup))
+        ]
 
     def rows(self, fixture: Fixture, seed: int, game: Game, seated: list[Chair]) -> list[SeatResult]:
         """A row for each seat."""
-        scores, winners = game.scores(), set(game.winners())
-        totals = [int(score["total"]) for score in scores]
-        losers = [totals[seat] for seat in range(len(seated)) if seat not in winners]
+        scores = game.scores()
+        totals, stayed = [int(score["total"]) for score in scores], [chair.left is None for chair in seated]
+        winners = _winners(game, scores, stayed)
         return [
             SeatResult(
                 game=fixture.game,
@@ -87,11 +90,36 @@ class Hall(hall.Hall[Fixture, SeatResult]):
                 seat=chair.seat,
                 agent=chair.label,
                 win=1 / len(winners) if chair.seat in winners else 0.0,
-                place=1 if chair.seat in winners else 1 + len(winners) + sum(t > totals[chair.seat] for t in losers),
+                place=_place(chair.seat, winners, totals, stayed),
                 total=totals[chair.seat],
-                parts=tuple(int(scores[chair.seat][part]) for part in PARTS),
+                parts=parts(scores[chair.seat], self.settings.mode),
                 decisions=chair.decisions,
                 seconds=round(chair.seconds, 6),
+                left=chair.left.why if chair.left is not None else "",
             )
             for chair in seated
         ]
+
+
+def _winners(game: Game, scores: list[dict[str, int]], stayed: list[bool]) -> set[int]:
+    """The winners among those who stayed; the rules' own, unless one of those has left."""
+    winners = set(game.winners())
+    if all(stayed[seat] for seat in winners):
+        return winners
+    rank = {seat: (scores[seat]["total"], _tie_break(game, scores, seat)) for seat, stays in enumerate(stayed) if stays}
+    return {seat for seat in rank if rank[seat] == max(rank.values())}
+
+
+def _tie_break(game: Game, scores: list[dict[str, int]], seat: int) -> int:
+    """What decides between equal totals (R-6): fish, in family mode filled rooms, which cost no points."""
+    return scores[seat]["rooms"] if game.mode == "family" else int(game.record["fish"][seat])
+
+
+def _place(seat: int, winners: set[int], totals: list[int], stayed: list[bool]) -> int:
+    """The place of a seat."""
+    if seat in winners:
+        return 1
+    if not stayed[seat]:
+        return 1 + sum(stayed)
+    better = [other for other, stays in enumerate(stayed) if stays and other not in winners and totals[other] > totals[seat]]
+    return 1 + len(winners) + len(better)

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from agents.playing import tables as terminal_tables
-from agents.playing.folder import csv_text
+from agents.playing.games import csv_text
 from agents.playing.points import PARTS, headings
 from agents.tournament.standings import Standing
 
@@ -25,8 +25,9 @@ _RATING: _Columns = (("rating (95 %)", lambda s: f"{s.rating:.1f} ± {s.rating_h
 
 def tables(standings: Sequence[Standing], mode: str, width: int) -> list[Table]:
     """The standings as one table, or as two if it is wider than ``width`` characters: results, then points."""
-    parts = terminal_tables.points(mode)
-    return terminal_tables.tables(standings, _NAMES, _RESULT + parts + _RATING, (_RESULT + _RATING, _RESULT[-1:] + parts), width)
+    parts, result = terminal_tables.points(mode), _RESULT + terminal_tables.left(standings)
+    split = (result + _RATING, _RESULT[-1:] + parts)
+    return terminal_tables.tables(standings, _NAMES, result + parts + _RATING, split, width)
 
 
 def show(console: Console, standings: Sequence[Standing], mode: str, title: str) -> None:
@@ -34,7 +35,7 @@ def show(console: Console, standings: Sequence[Standing], mode: str, title: str)
     *most, last = headings(mode).values()
     note = (
         f"score: mean of all games, the sum of {', '.join(most)} and {last}; win rate: shared wins count their share; "
-        "rating: openskill, 25 to begin with; decisions a second: of the agent's own thinking"
+        "rating: openskill, 25 to begin with; decisions a second: of the agent's own thinking, without compiling"
     )
     terminal_tables.show(console, title, tables(standings, mode, console.width), note)
 
@@ -42,12 +43,12 @@ def show(console: Console, standings: Sequence[Standing], mode: str, title: str)
 def summary_csv(standings: Sequence[Standing]) -> str:
     """The standings as CSV, with all digits; the same columns in every mode."""
     head = ["agent", "games", "win_rate", "win_low", "win_high", "score", *PARTS]
-    head += ["rating", "rating_low", "rating_high", "decisions", "seconds", "decisions_per_second"]
+    head += ["rating", "rating_low", "rating_high", "decisions", "seconds", "decisions_per_second", "left"]
     return csv_text([head, *map(_summary, standings)])
 
 
 def _summary(s: Standing) -> list[object]:
     return [
         *(s.agent, s.games, s.win_rate, s.win_low, s.win_high, s.score, *s.parts),
-        *(s.rating, s.rating_low, s.rating_high, s.decisions, round(s.seconds, 6), s.decisions_per_second),
+        *(s.rating, s.rating_low, s.rating_high, s.decisions, round(s.seconds, 6), s.decisions_per_second, sum(s.left.values())),
     ]

@@ -1,24 +1,21 @@
-"""What ``isle tournament`` does, beyond what every run does (``playing.run``): rotations, the picture, and resuming."""
+"""What ``isle tournament`` does, beyond what every run does (``playing.run``): line-ups, and standings."""
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Iterable, Sequence
-from datetime import datetime
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from agents.playing import run
-from agents.playing.folder import FolderError
-from agents.playing.settings import DEFAULT_AGENTS
+from agents.playing.folder import find_unfinished
+from agents.playing.limits import as_setting
+from agents.playing.settings import DEFAULT_AGENTS, DEFAULT_LIMIT
 from agents.playing.terminal import checked_workers
 from agents.tournament import plot, report
-from agents.tournament.folder import Folder, find_unfinished
+from agents.tournament.description import describe
+from agents.tournament.folder import Folder
 from agents.tournament.match import Hall, SeatResult
 from agents.tournament.schedule import Fixture, Settings
 from agents.tournament.standings import standings
-
-DEFAULT_PARENT = Path("results")
-"""Where the folder lies if ``--out`` does not name one."""
 
 
 def main(
@@ -30,20 +27,25 @@ def main(
     workers: int | None,
     out: Path | None,
     resume: bool,
+    limit: float | None = DEFAULT_LIMIT,
+    memory: int | None = None,
+    traceback: bool = False,
 ) -> int:
     """Run a tournament as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed.
 
     out: a new folder for the results, or the one to resume. None: a new folder named by the time, or the latest unfinished
-    tournament.
+    tournament. limit: seconds for a decision, None or ``inf`` for no limit; memory: MB of a worker process; traceback: print
+    those of players that fail.
     """
 
     def begin() -> _Run:
-        settings = Settings(tuple(agents or DEFAULT_AGENTS), players, games, seed, mode)
-        started = _Run(Hall(settings), checked_workers(workers), out or _default_path(settings, resume))
+        settings = Settings(tuple(agents or DEFAULT_AGENTS), players, games, seed, mode, as_setting(limit), memory)
+        path = out or (_unfinished(settings) if resume else run.new_folder("tournament"))
+        started = _Run(settings, checked_workers(workers), path, traceback)
         started.begin(resume)
         return started
 
-    return run.carry_out(begin)
+    return run.carry_out(begin, traceback)
 
 
 class _Run(run.Run[Fixture, SeatResult]):
@@ -51,20 +53,11 @@ class _Run(run.Run[Fixture, SeatResult]):
 
     settings: Settings
 
-    def __init__(self, hall: Hall, workers: int, path: Path) -> None:
-        self._command = _command(hall.settings, workers, path)
-        self._tournament = Folder(path, hall.settings, self._command, workers)
-        super().__init__(hall, workers, self._tournament, group=hall.settings.rotations)
-
-    def begin(self, resume: bool = False) -> None:
-        """Open the folder and take up what it holds. Raises ``FolderError``."""
-        if resume:
-            self.count_as_played(self._tournament.take_up())
-            self.say(self.headline())
-        else:
-            super().begin()
-        done = f" ({self.played} games done before)" if resume else ""
-        self.say(f"folder: {self._tournament.path}{done}")
+    def __init__(self, settings: Settings, workers: int, path: Path, traceback: bool) -> None:
+        options = {"mode": settings.mode, "players": settings.players}
+        command = run.command("tournament", settings, options.items(), workers, path)
+        folder = Folder(path, settings, command, workers)
+        super().__init__(Hall, settings, workers, folder, command, settings.rotations, traceback)
 
     def headline(self) -> str:
         """A tournament in one line."""
@@ -74,33 +67,14 @@ class _Run(run.Run[Fixture, SeatResult]):
         names = run.in_words(settings.labels)
         return f"{names}: {settings.players} seats{mode}, {settings.total} games ({shape}), seed {settings.seed}"
 
-    def show(self, rows: list[SeatResult], title: str, whole: bool) -> None:
-        """Print the standings and write them; of a whole tournament also the picture."""
+    def show(self, rows: Iterator[SeatResult], title: str, whole: bool) -> bytes | None:
+        """Print the standings, and write them; draw those of a whole tournament."""
         table = standings(rows, self.settings.labels)
         report.show(self.console, table, self.settings.mode, title)
         self.write("summary.csv", report.summary_csv(table).encode())
-        if whole:
-            self.write("results.png", plot.draw(table, self.headline(), self.settings.players, self.settings.mode))
-
-    def after_a_stop(self, status: int) -> Iterable[str]:
-        """How to go on."""
-        yield f"{self.played} of {self.settings.total} games are kept. To go on:"
-        yield "  " + shlex.join([*self._command, "--resume"])
+        return plot.draw(table, self.headline(), self.settings.players, self.settings.mode) if whole else None
 
 
-def _command(settings: Settings, workers: int, path: Path) -> list[str]:
-    """The command that plays this tournament."""
-    options = {"mode": settings.mode, "players": settings.players, "games": settings.games, "seed": settings.seed}
-    return run.command("tournament", settings.agents, [*options.items(), ("workers", workers)], path)
-
-
-def _default_path(settings: Settings, resume: bool) -> Path:
-    """A new folder named by the time, or the latest one to resume. Raises ``FolderError`` if there is none."""
-    if not resume:
-        return DEFAULT_PARENT / f"tournament-{datetime.now():%Y%m%d-%H%M%S}"
-    found = find_unfinished(DEFAULT_PARENT, settings)
-    if found is None:
-        raise FolderError(
-            f"nothing to resume: no unfinished tournament with these settings in {DEFAULT_PARENT}/; name it with --out"
-        )
-    return found
+def _unfinished(settings: Settings) -> Path:
+    """The latest tournament to resume. Raises ``FolderError`` if there is none."""
+    return find_unfinished(run.DEFAULT_PARENT, "tournament", describe(settings, [], 0))

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from agents.playing.settings import AGENT, HIDDEN, BadSettings, Plan, check, number
+from agents.playing.settings import AGENT, DEFAULT_LIMIT, HIDDEN, BadSettings, Plan, check, number
 
 SEATS = (2, 3, 4)
 """Numbers of players that compete (rulebook p. 4)."""
@@ -40,6 +40,11 @@ class Fixture:
     lineup: tuple[int, ...]
     """``lineup[seat]`` = number of the agent that sits there."""
 
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The line-up."""
+        return self.lineup
+
 
 @dataclass(frozen=True)
 class Settings(Plan[Fixture]):
@@ -53,6 +58,8 @@ class Settings(Plan[Fixture]):
     seed: int = 0
     mode: str = "standard"
     """One of ``MODES``."""
+    limit: float | None = DEFAULT_LIMIT
+    memory: int | None = None
 
     def __post_init__(self) -> None:
         if self.mode == "solo":
@@ -61,7 +68,7 @@ class Settings(Plan[Fixture]):
             raise BadSettings(f"--mode {self.mode}: expected {' or '.join(MODES)}")
         if self.players not in SEATS:
             raise BadSettings(f"--players {self.players}: the game seats 2, 3 or 4")
-        check(self.agents, self.games, self.seed)
+        check(self.agents, self.games, self.seed, self.limit, self.memory)
 
     @property
     def line_ups(self) -> tuple[tuple[int, ...], ...]:

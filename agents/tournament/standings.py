@@ -15,17 +15,16 @@ of a table, each seat is rated as if the agent sat there alone, and the agent's 
 
 from __future__ import annotations
 
-import math
-from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from openskill.models import PlackettLuce
 
 from agents.playing.intervals import Z95, mean, win_interval
 from agents.playing.points import PARTS
-from agents.playing.results import Timed
+from agents.playing.results import Sums, Timed
 from agents.tournament.match import SeatResult
 
 
@@ -48,53 +47,94 @@ class Standing(Timed):
     rating_high: float
     decisions: int
     seconds: float
+    left: dict[str, int] = field(default_factory=dict)
+    """How often it left a game, by the kind of reason."""
 
 
-def standings(results: Sequence[SeatResult], labels: Sequence[str]) -> list[Standing]:
+def standings(results: Iterable[SeatResult], labels: Sequence[str]) -> list[Standing]:
     """Every agent's standing, best win rate first. results: games in order, seat by seat; labels: all agents' labels.
 
-    An agent that has not played yet is left out.
+    The results are read once and not kept. An agent that has not played yet is left out.
     """
-    rated = ratings(results, labels)
-    rows: dict[str, list[SeatResult]] = defaultdict(list)
-    for result in results:
-        rows[result.agent].append(result)
-    table = [_standing(label, rows[label], rated[label]) for label in labels if rows[label]]
+    rated, tallies = _Ratings(labels), {label: _Tally() for label in labels}
+    for _, rows in groupby(results, key=lambda row: row.game):
+        seats = list(rows)
+        rated.add(seats)
+        for row in seats:
+            tallies[row.agent].add(row)
+    table = [_standing(label, tally, rated.now[label]) for label, tally in tallies.items() if tally.sums.rows]
     return sorted(table, key=lambda s: (-s.win_rate, -s.score))
 
 
-def ratings(results: Sequence[SeatResult], labels: Sequence[str]) -> dict[str, tuple[float, float]]:
+def ratings(results: Iterable[SeatResult], labels: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Each agent's rating. results: games in order, seat by seat. Returns ``{label: (mu, sigma)}``."""
-    model = PlackettLuce(tau=0.0)
-    rated = dict.fromkeys(labels, (model.mu, model.sigma))
-    for _, rows in groupby(results, key=lambda r: r.game):
-        seats = list(rows)
-        teams = [[model.rating(*rated[r.agent])] for r in seats]
-        after = [team[0] for team in model.rate(teams, ranks=[float(r.place) for r in seats])]
+    rated = _Ratings(labels)
+    for _, rows in groupby(results, key=lambda row: row.game):
+        rated.add(list(rows))
+    return rated.now
+
+
+class _Ratings:
+    """The ratings after the games seen so far. ``now``: ``{label: (mu, sigma)}``."""
+
+    def __init__(self, labels: Sequence[str]) -> None:
+        self._model = PlackettLuce(tau=0.0)
+        self.now = dict.fromkeys(labels, (self._model.mu, self._model.sigma))
+
+    def add(self, seats: Sequence[SeatResult]) -> None:
+        """Take in a game."""
+        teams = [[self._model.rating(*self.now[r.agent])] for r in seats]
+        after = [team[0] for team in self._model.rate(teams, ranks=[float(r.place) for r in seats])]
         for label in {r.agent for r in seats}:
             own = [new for r, new in zip(seats, after, strict=True) if r.agent == label]
-            rated[label] = (mean([r.mu for r in own]), mean([r.sigma for r in own]))
-    return rated
+            self.now[label] = (mean([r.mu for r in own]), mean([r.sigma for r in own]))
 
 
-def _standing(label: str, rows: list[SeatResult], rating: tuple[float, float]) -> Standing:
-    """One agent's standing from its rows and its rating (mu, sigma)."""
-    by_deal: dict[int, list[float]] = defaultdict(list)
-    for row in rows:
-        by_deal[row.deal].append(row.win)
-    low, high = win_interval([mean(wins) for wins in by_deal.values()], len(rows))
-    mu, sigma = rating
+class _Tally:
+    """An agent's results so far. Equal values are counted, not listed, so it does not grow with the games."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.sums = Sums(len(PARTS))
+        self.wins: Counter[float] = Counter()
+        """Shares of wins, one for each row."""
+        self._deals: Counter[float] = Counter()
+        """Mean shares of wins, one for each deal before this one."""
+        self._deal = self._game = -1
+        self._shares: list[float] = []
+        """Shares of wins in this deal."""
+
+    def add(self, row: SeatResult) -> None:
+        """Take in a row. Those of a deal follow each other."""
+        if row.deal != self._deal:
+            self._deals, self._deal, self._shares = self.deals(), row.deal, []
+        self.games += row.game != self._game
+        self._game = row.game
+        self._shares.append(row.win)
+        self.wins[row.win] += 1
+        self.sums.add(row.total, row.parts, row.decisions, row.seconds, row.left)
+
+    def deals(self) -> Counter[float]:
+        """Mean shares of wins, one for each deal."""
+        return self._deals + Counter([mean(self._shares)]) if self._shares else self._deals
+
+
+def _standing(label: str, tally: _Tally, rating: tuple[float, float]) -> Standing:
+    """One agent's standing from its results and its rating (mu, sigma)."""
+    sums, (mu, sigma) = tally.sums, rating
+    low, high = win_interval(tally.deals(), sums.rows)
     return Standing(
         agent=label,
-        games=len({row.game for row in rows}),
-        win_rate=mean([row.win for row in rows]),
+        games=tally.games,
+        win_rate=mean(tally.wins),
         win_low=low,
         win_high=high,
-        score=mean([row.total for row in rows]),
-        parts=tuple(mean([row.parts[k] for row in rows]) for k in range(len(PARTS))),
+        score=sums.total / sums.rows,
+        parts=sums.means(),
         rating=mu,
         rating_low=mu - Z95 * sigma,
         rating_high=mu + Z95 * sigma,
-        decisions=sum(row.decisions for row in rows),
-        seconds=math.fsum(row.seconds for row in rows),
+        decisions=sums.decisions,
+        seconds=sums.seconds,
+        left=dict(sums.left),
     )

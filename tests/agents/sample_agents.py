@@ -2,7 +2,9 @@
 
 import os
 import time
+from typing import ClassVar
 
+import numba
 import numpy as np
 
 
@@ -85,6 +87,53 @@ class Dies:
         if self.decisions == 3:
             os._exit(7)
         return int(np.flatnonzero(mask)[0])
+
+
+class Slow:
+    """Takes 0.5 seconds for its fourth decision of a game."""
+
+    def reset(self, seed):
+        self.decisions = 0
+
+    def act(self, observation, mask, info):
+        self.decisions += 1
+        if self.decisions == 4:
+            time.sleep(0.5)
+        return int(np.flatnonzero(mask)[0])
+
+
+class Compiles(LastLegal):
+    """Compiles at its third decision, until more than a second has gone."""
+
+    seconds = decisions = 0
+
+    def act(self, observation, mask, info):
+        self.decisions += 1
+        start = time.perf_counter()
+        while self.decisions == 3 and Compiles.seconds < 1:
+            numba.njit(lambda x: [np.sort(np.arange(x))[k] + k for k in range(3)])(9.0)
+            Compiles.seconds = time.perf_counter() - start
+        return super().act(observation, mask, info)
+
+
+class LateStarter(LastLegal):
+    """Takes 0.6 seconds for its first answer in a process."""
+
+    started = False
+
+    def act(self, observation, mask, info):
+        time.sleep(0 if self.started else 0.6)
+        LateStarter.started = True
+        return super().act(observation, mask, info)
+
+
+class Leaks(LastLegal):
+    """Keeps 60 MB a game for ever."""
+
+    kept: ClassVar = []
+
+    def reset(self, seed):
+        self.kept.append(np.ones(60_000_000, np.int8))
 
 
 class NotMade:

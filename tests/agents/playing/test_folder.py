@@ -15,13 +15,18 @@ class Row:
 
     game: int
     agent: str
+    left: str = ""
 
     def cells(self):
-        return [self.game, self.agent]
+        return [self.game, self.agent, self.left]
 
 
-def folder(path, remedy=""):
-    return Folder(path, "solo", {"settings": {"seed": 1}}, ("game", "agent"), remedy)
+COLUMNS = ("game", "agent", "left")
+
+
+def folder(path, games=3, rules=1):
+    record = {"settings": {"seed": 1}, "rules_version": rules, "games": games, "started": "now"}
+    return Folder(path, "solo", record, COLUMNS, lambda row: Row(int(row["game"]), row["agent"], row["left"]), seats=1)
 
 
 def games(path):
@@ -35,9 +40,10 @@ def test_games_are_on_disk_at_once_and_in_order_at_the_end(tmp_path):
     assert json.loads((kept.path / "solo.json").read_text())["state"] == "running"
     kept.add([one])
     kept.add([two])
-    assert games(kept.path) == [["game", "agent"], ["1", one.agent], ["0", two.agent]]
-    kept.finish("interrupted", [two, one])
-    assert games(kept.path) == [["game", "agent"], ["0", two.agent], ["1", one.agent]]
+    assert games(kept.path) == [[*COLUMNS], ["1", one.agent, ""], ["0", two.agent, ""]]
+    kept.finish("interrupted")
+    assert games(kept.path) == [[*COLUMNS], ["0", two.agent, ""], ["1", one.agent, ""]]
+    assert list(kept.rows()) == [two, one]
     record = json.loads((kept.path / "solo.json").read_text())
     assert (record["settings"], record["state"], record["finished_games"]) == ({"seed": 1}, "interrupted", 2)
     assert {path.name for path in kept.path.iterdir()} == {"games.csv", "solo.json"}
@@ -45,10 +51,8 @@ def test_games_are_on_disk_at_once_and_in_order_at_the_end(tmp_path):
 
 def test_a_folder_in_use_is_left_alone(tmp_path):
     (tmp_path / "mine").write_text("precious")
-    with pytest.raises(FolderError, match=r"is not empty, and nothing is overwritten: choose another --out$"):
+    with pytest.raises(FolderError, match=r"is not empty, and nothing is overwritten: choose another --out, or add --resume"):
         folder(tmp_path).begin()
-    with pytest.raises(FolderError, match=r"choose another --out, or add --resume$"):
-        folder(tmp_path, "or add --resume").begin()
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 
@@ -56,3 +60,31 @@ def test_a_folder_that_cannot_be_made(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(FolderError, match=r"cannot write the folder .*file.out: Not a directory"):
         folder(tmp_path / "file" / "out").begin()
+
+
+def test_a_resumed_folder_knows_its_games_and_who_left(tmp_path):
+    first, left = folder(tmp_path / "out"), Row(2, "b", "timeout: more than 1 s")
+    first.begin()
+    first.add([left])
+    first.add([Row(0, "a")])
+    first.finish("interrupted")
+    again = folder(tmp_path / "out")
+    again.take_up()
+    assert [again.has(game) for game in range(3)] == [True, False, True]
+    assert (again.finished, again.left) == (2, {"b": {"timeout": 1}})
+    again.add([Row(1, "a", "error: E")])
+    again.finish("finished")
+    assert list(again.rows()) == [Row(0, "a"), Row(1, "a", "error: E"), left]
+    record = json.loads((again.path / "solo.json").read_text())
+    assert (record["finished_games"], record["left"]) == (3, {"b": {"timeout": 1}, "a": {"error": 1}})
+
+
+def test_what_is_on_disk_is_checked_before_it_is_resumed(tmp_path):
+    first = folder(tmp_path / "out")
+    first.begin()
+    first.finish("interrupted")
+    with pytest.raises(FolderError, match="rules version there 1, now 2"):
+        folder(tmp_path / "out", rules=2).take_up()
+    (tmp_path / "out" / "games.csv").write_text("a,b\n")
+    with pytest.raises(FolderError, match="has other columns than a solo run writes"):
+        folder(tmp_path / "out").take_up()

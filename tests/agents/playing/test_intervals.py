@@ -1,6 +1,7 @@
 """Known data gives known numbers, and a 95 % interval holds the truth about 95 times in 100."""
 
 import math
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -82,3 +83,10 @@ def test_the_interval_of_a_mean_holds_the_truth_as_often_as_it_says(deals):
     samples = np.random.default_rng(0).normal(-30, 25, size=(4000, deals))
     held = [low <= -30 <= high for low, high in map(mean_interval, samples.tolist())]
     assert np.mean(held) == pytest.approx(0.95, abs=0.012)
+
+
+@pytest.mark.parametrize("kind", [win_interval, mean_interval])
+def test_counted_values_give_the_very_same_interval(kind):
+    values = np.random.default_rng(0).choice([0, 1 / 4, 1 / 3, 0.5, 2 / 3, 1], size=500).tolist()
+    games = (1000,) if kind is win_interval else ()
+    assert kind(Counter(values), *games) == kind(values, *games)

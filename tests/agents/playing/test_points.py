@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from agents.playing.points import PARTS, headings
+from agents.playing.points import PARTS, headings, parts
 from isle_env.game import Game
 
 
@@ -16,6 +16,7 @@ def test_the_parts_shown_are_those_that_make_the_total(mode):
         while not game.over:
             game.apply(int(random.choice(game.legal_actions())))
         for score in game.scores():
-            assert sum(score[part] for part in shown) == score["total"]
-            seen |= {part for part in PARTS if score[part]}
+            points = dict(zip(PARTS, parts(score, mode), strict=True))
+            assert sum(points[part] for part in shown) == score["total"]
+            seen |= {part for part in PARTS if points[part]}
     assert seen == set(shown)

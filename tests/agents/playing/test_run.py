@@ -10,6 +10,7 @@ from agents.playing.folder import FolderError
 from agents.playing.run import carry_out, command, in_words
 from agents.playing.settings import BadSettings
 from agents.registry import UnknownAgent
+from agents.solo.schedule import Settings
 
 
 def test_up_to_four_agents_are_named():
@@ -18,9 +19,15 @@ def test_up_to_four_agents_are_named():
 
 
 def test_the_command_repeats_options_and_ends_with_the_folder():
-    options = [("difficulty", "easy"), ("difficulty", "hard"), ("games", 3)]
-    words = ["isle", "solo", "greedy", "--difficulty", "easy", "--difficulty", "hard", "--games", "3", "--out", "results/here"]
-    assert command("solo", ("greedy",), options, Path("results/here")) == words
+    options = [("difficulty", "easy"), ("difficulty", "hard")]
+    words = ["isle", "solo", "greedy", "--difficulty", "easy", "--difficulty", "hard", "--games", "3", "--seed", "0"]
+    settings, end = Settings(("greedy",), games=3), ["--workers", "2", "--out", "results/here"]
+    assert command("solo", settings, options, 2, Path("results/here")) == words + end
+    limited = ["--limit", "0.5", "--memory", "900"]
+    settings = Settings(("greedy",), games=3, limit=0.5, memory=900)
+    assert command("solo", settings, options, 2, Path("results/here")) == words + limited + end
+    settings = Settings(("greedy",), games=3, limit=None)
+    assert command("solo", settings, options, 2, Path("results/here")) == [*words, "--limit", "inf", *end]
 
 
 @pytest.mark.parametrize(

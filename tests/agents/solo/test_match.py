@@ -1,10 +1,12 @@
-"""One solo game: it is played by the rules, both sides are scored as the game scores them, and cheats are named."""
+"""One solo game: it is played by the rules, both sides are scored as the game scores them, and who fails or cheats leaves it."""
+
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from agents.playing.chairs import AgentFailure
-from agents.playing.points import PARTS, SISTER
+from agents.playing.leaving import Left
+from agents.playing.points import SISTER, SOLO
 from agents.solo.match import Hall
 from agents.solo.schedule import Settings
 from isle_env.game import Game
@@ -37,7 +39,7 @@ def test_the_result_is_that_of_the_same_game_played_by_hand(difficulty):
         decisions += 1
     own, hers = game.scores()[0], game.sister_score()
     assert (row.difficulty, row.agent, row.decisions) == (difficulty, "random", decisions)
-    assert dict(zip((*PARTS, "total"), (*row.parts, row.total), strict=True)) == own
+    assert dict(zip((*SOLO, "total"), (*row.parts, row.total), strict=True)) == own
     assert dict(zip((*SISTER, "total"), (*row.sister_parts, row.sister_total), strict=True)) == hers
     assert row.margin == own["total"] - hers["total"]
     assert row.win == len(game.winners()) == (row.margin > 0)
@@ -87,10 +89,29 @@ def test_what_a_searcher_does_to_its_game_and_mask_changes_nothing():
 
 
 @pytest.mark.parametrize(
-    ("agent", "said"),
-    [("Raises", "act raised an error at its decision 3"), ("Cheats", "not legal at a 'draft' decision"), ("says_half", "1.5")],
+    ("agent", "why"),
+    [
+        ("Raises", "error: ZeroDivisionError"),
+        ("Cheats", "illegal action: 0 (pass) at a 'draft' decision"),
+        ("says_half", "not an action: 1.5 (float)"),
+    ],
 )
-def test_a_failing_agent_is_named_with_its_game(agent, said):
-    with pytest.raises(AgentFailure, match=said) as caught:
-        played(f"{SAMPLE}:{agent}")
-    assert f"agent '{SAMPLE}:{agent}' in seat 0 of the game with seed {Settings(('a',)).game_seed(0)}" in str(caught.value)
+def test_who_fails_leaves_the_game_and_does_not_win(agent, why):
+    row, _, _ = played(f"{SAMPLE}:{agent}")
+    assert row.left.startswith(why)
+    assert row.win == 0
+    assert row.margin == row.total - row.sister_total
+
+
+def test_a_game_that_random_wins_for_a_player_that_left_is_not_won():
+    """``random`` never beats the sister; here she has no points."""
+    settings = Settings((f"{SAMPLE}:Raises",))
+    hall = Hall(settings)
+    fixture = next(settings.fixtures())
+    game, seated = SimpleNamespace(), hall.seated(fixture)
+    seated[0].left = Left(0, 0, "Raises", "error: E", 2, 0.0)
+    game.winners = lambda: [0]
+    game.scores = lambda: [dict.fromkeys((*SOLO, "total"), 5)]
+    game.sister_score = lambda: dict.fromkeys((*SISTER, "total"), 0)
+    (row,) = hall.rows(fixture, 0, game, seated)
+    assert (row.win, row.margin, row.left) == (0, 5, "error: E")

@@ -7,7 +7,7 @@ import math
 import pytest
 from rich.console import Console
 
-from agents.playing.points import PARTS
+from agents.playing.points import SOLO
 from agents.solo import report
 from agents.solo.figures import Figures
 
@@ -28,7 +28,7 @@ def test_every_figure_is_shown_without_being_cut(width, tables):
         assert figure in said
     for head in ("difficulty", "agent", "games", "win rate", "margin", "score", "sister's", "colours", "her best", "a second"):
         assert head in said
-    assert all(word in said for part in PARTS for word in part.split("_"))
+    assert all(word in said for part in SOLO for word in part.split("_"))
     assert "…" not in said
     assert "inf" not in said
     assert max(map(len, said.splitlines())) <= width

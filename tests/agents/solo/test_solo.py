@@ -23,7 +23,7 @@ SHAPE = [(d, name, agent) for d in range(4) for name in ("easy", "expert") for a
 
 def run(out, *agents, **options):
     """Play in this process unless told otherwise. Returns the exit status."""
-    settings = {"difficulties": ["easy", "expert"], "games": 4, "seed": 3, "workers": 1, **options}
+    settings = {"difficulties": ["easy", "expert"], "games": 4, "seed": 3, "workers": 1, "resume": False, **options}
     return runner.main(agents=agents or (f"{SAMPLE}:Forgetful", "random"), out=out, **settings)
 
 
@@ -37,6 +37,11 @@ def record(out):
     return json.loads((out / "solo.json").read_text())
 
 
+def keep_lines(path, count, tail=""):
+    """Cut a file down to its first lines. tail: what stands after them, such as half a row."""
+    path.write_text("".join(path.read_text().splitlines(keepends=True)[:count]) + tail)
+
+
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
     """A run played to its end by one process."""
@@ -46,7 +51,8 @@ def whole(tmp_path_factory):
 
 
 def test_everything_is_written(whole):
-    assert {p.name for p in whole.iterdir()} == {"games.csv", "summary.csv", "solo.json"}
+    assert {p.name for p in whole.iterdir()} == {"games.csv", "summary.csv", "results.png", "solo.json"}
+    assert (whole / "results.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
     games = rows(whole)
     assert tuple(games[0])[: len(COLUMNS)] == COLUMNS
     assert [(int(r["deal"]), r["difficulty"], r["agent"]) for r in games] == SHAPE
@@ -82,15 +88,58 @@ def test_another_seed_plays_other_games(whole, tmp_path):
     assert [r["total"] for r in rows(tmp_path / "other")] != [r["total"] for r in rows(whole)]
 
 
-def test_without_out_nothing_is_kept(tmp_path, monkeypatch, capsys):
+def test_without_out_a_folder_is_named_by_the_time_and_the_latest_unfinished_one_is_resumed(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(ROOT)
-    assert run(None, "random", difficulties=["all"], games=1) == 0
+    options = {"difficulties": ["all"], "games": 1}
+    assert run(None, "random", **options) == 0
     said = capsys.readouterr().out
     assert f"random: alone against the sister, {', '.join(DIFFICULTIES)}, 5 games (1 deal), seed 3" in said
     assert [name for name in DIFFICULTIES if f" {name} " not in said] == []
-    assert "results in" not in said
-    assert list(tmp_path.iterdir()) == []
+    (out,) = Path("results").iterdir()
+    assert out.name.startswith("solo-")
+    assert run(None, "random", **options, resume=True) == terminal.USAGE  # that one is finished
+    assert "no unfinished solo run with these settings in results/" in capsys.readouterr().err
+    whole = rows(out)
+    (out / "solo.json").write_text(json.dumps({**record(out), "state": "running"}))
+    keep_lines(out / "games.csv", 3)
+    assert run(None, "random", **options, resume=True) == 0
+    assert rows(out) == whole
+    assert record(out)["state"] == "finished"
+
+
+@pytest.mark.parametrize(("lines", "tail"), [(1, ""), (6, ""), (5, "9,1,99,easy,tests"), (17, "")])
+def test_resumed_equals_uninterrupted(whole, tmp_path, lines, tail):
+    """Nothing done, some games done, a torn row, everything done."""
+    out = tmp_path / "resumed"
+    assert run(out) == 0
+    keep_lines(out / "games.csv", lines, tail)
+    (out / "summary.csv").unlink()
+    (out / "results.png").unlink()
+    assert run(out, resume=True) == 0
+    assert rows(out) == rows(whole)
+    assert rows(out, "summary.csv") == rows(whole, "summary.csv")
+    assert (out / "results.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"seed": 4}, "seed there 3, now 4"),
+        ({"difficulties": ["easy"]}, "difficulties there easy expert, now easy"),
+        ({"memory": 2000}, "memory there None, now 2000"),
+    ],
+)
+def test_another_run_is_not_resumed(whole, capsys, change, said):
+    before = (whole / "games.csv").read_bytes()
+    assert run(whole, **change, resume=True) == terminal.USAGE
+    assert said in capsys.readouterr().err
+    assert (whole / "games.csv").read_bytes() == before
+
+
+def test_nothing_to_resume(tmp_path, capsys):
+    assert run(tmp_path, resume=True) == terminal.USAGE
+    assert f"nothing to resume: there is no solo.json in {tmp_path}" in capsys.readouterr().err
 
 
 def test_a_folder_in_use_is_left_alone(whole, capsys):
@@ -98,29 +147,27 @@ def test_a_folder_in_use_is_left_alone(whole, capsys):
     assert run(whole) == terminal.USAGE
     said = capsys.readouterr().err
     assert f"the folder {whole} is not empty" in said
-    assert "--resume" not in said  # there is none
+    assert "--resume" in said
     assert {p.name: p.read_bytes() for p in whole.iterdir()} == before
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_failing_agent_stops_the_run_and_keeps_what_is_done(tmp_path, capsys, workers):
-    out = tmp_path / "out"
-    assert run(out, "random", f"{SAMPLE}:Raises", workers=workers) == terminal.FAILED
+@pytest.mark.parametrize(("agent", "kind"), [("Raises", "error"), ("Dies", "exited")])
+def test_who_fails_leaves_its_games_and_the_run_goes_on(tmp_path, capsys, workers, agent, kind):
+    out, fails = tmp_path / "out", f"{SAMPLE}:{agent}"
+    assert run(out, "random", fails, workers=workers) == terminal.LEFT
     said = capsys.readouterr()
-    assert f"agent '{SAMPLE}:Raises' in seat 0" in said.err
-    assert "ZeroDivisionError" in said.err
-    assert record(out)["state"] == "failed"
-    assert record(out)["finished_games"] == len(rows(out)) < 16
-    assert f"failed after {len(rows(out))} of 16 games" in said.out
-    assert {row["agent"] for row in rows(out)} <= {"random"}
+    assert f"{fails} leaves game " in said.err
+    assert f"{fails} left games: 8 × {kind}" in said.out
+    assert (record(out)["state"], record(out)["left"]) == ("finished", {fails: {kind: 8}})
+    assert {(row["agent"], row["left"].partition(":")[0], row["win"]) for row in rows(out)} == {
+        ("random", "", "0"),
+        (fails, kind, "0"),
+    }
+    assert [(line["agent"], line["left"]) for line in rows(out, "summary.csv") if line["agent"] == fails] == [(fails, "4")] * 2
 
 
-def test_a_worker_that_dies_is_noticed(tmp_path, capsys):
-    assert run(tmp_path / "out", f"{SAMPLE}:Dies", workers=2) == terminal.FAILED
-    assert "a worker process died" in capsys.readouterr().err
-
-
-def test_ctrl_c_ends_with_what_is_done_and_says_so(tmp_path):
+def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path):
     out, agents = tmp_path / "out", (f"{SAMPLE}:Sleeper", "random")
     command = [sys.executable, "-m", "isle_env.cli", "solo", *agents, "--games", "40", "--workers", "2", "--out", str(out)]
     process = subprocess.Popen(
@@ -143,9 +190,14 @@ def test_ctrl_c_ends_with_what_is_done_and_says_so(tmp_path):
     assert errors == ""
     done = record(out)["finished_games"]
     assert 4 <= done < 80
-    assert f"interrupted after {done} of 80 games: the figures are those of what was played" in printed
+    assert f"{done} of 80 games are kept. To go on:" in printed
+    assert f"--out {out} --resume" in printed
     assert f"{done} games of 80, so far" in printed
     assert record(out)["state"] == "interrupted"
     assert len(rows(out)) == done
     assert sum(int(line["games"]) for line in rows(out, "summary.csv")) == done
     assert [int(row["game"]) for row in rows(out)] == sorted(int(row["game"]) for row in rows(out))
+    before = rows(out)
+    assert run(out, *agents, difficulties=None, games=40, seed=0, resume=True) == 0
+    assert len(rows(out)) == 80
+    assert [row for row in rows(out) if row in before] == before

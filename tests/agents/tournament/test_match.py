@@ -1,10 +1,14 @@
-"""One game of a tournament: it is played by the rules, scored as the game scores it, and cheats are named."""
+"""One game of a tournament: it is played by the rules, scored as the game scores it, and who fails or cheats leaves it."""
 
 import numpy as np
 import pytest
 
+from agents.playing.board import MAKING, NOTHING
 from agents.playing.chairs import AgentFailure
-from agents.playing.points import PARTS
+from agents.playing.leaving import Left
+from agents.playing.limits import Limits
+from agents.playing.points import parts
+from agents.tournament import match
 from agents.tournament.match import Hall
 from agents.tournament.schedule import Settings
 from isle_env.game import Game
@@ -37,7 +41,7 @@ def test_results_are_those_of_the_same_game_played_by_hand(players, mode):
         game.apply(int(legal[streams[seat].integers(legal.size)]))
     assert [(row.seat, row.decisions) for row in rows] == list(enumerate(decisions))
     for row, score in zip(rows, game.scores(), strict=True):
-        assert dict(zip((*PARTS, "total"), (*row.parts, row.total), strict=True)) == score
+        assert (row.parts, row.total) == (parts(score, mode), score["total"])
         assert row.total == sum(row.parts)
     assert [row.seat for row in rows if row.win] == game.winners()
 
@@ -99,23 +103,133 @@ def test_what_a_searcher_does_to_its_game_and_mask_changes_nothing():
 
 
 @pytest.mark.parametrize(
-    ("agent", "said"),
+    ("agent", "why"),
     [
-        ("Raises", ["act raised an error at its decision 3", "ZeroDivisionError: division of the spoils", "sample_agents.py"]),
-        ("Cheats", ["act returned 0 (pass)", "not legal at a 'draft' decision", "actions are, such as", "(keep "]),
-        ("says_none", ["act returned None (NoneType), not the whole number"]),
-        ("says_half", ["act returned 1.5 (float)"]),
-        ("says_minus_one", ["act returned -1, which is no action id", "from 0 to"]),
+        ("Raises", "error: ZeroDivisionError: division of the spoils by zero (sample_agents.py, line "),
+        ("Cheats", "illegal action: 0 (pass) at a '"),
+        ("says_none", "not an action: None (NoneType)"),
+        ("says_half", "not an action: 1.5 (float)"),
+        ("says_minus_one", "not an action: -1 (int), ids run from 0 to "),
     ],
 )
-def test_a_failing_agent_is_named_with_its_seat_and_game(agent, said):
-    with pytest.raises(AgentFailure) as caught:
-        played("random", f"{SAMPLE}:{agent}", game=0)
-    message = str(caught.value)
-    said = [*said, f"agent '{SAMPLE}:{agent}' in seat 1", f"game with seed {Settings(('a',)).game_seed(0)}"]
-    assert [part for part in said if part not in message] == []
+@pytest.mark.parametrize("mode", ["standard", "family"])
+def test_who_fails_leaves_the_game_and_is_last(agent, why, mode):
+    heard = []
+    settings = Settings(("random", f"{SAMPLE}:{agent}", f"{SAMPLE}:LastLegal"), 3, mode=mode)
+    fixture = next(settings.fixtures())
+    rows = Hall(settings).play(fixture, tell=heard.append)
+    assert [row.left.startswith(why) and bool(row.left) for row in rows] == [False, True, False]
+    assert (rows[1].place, rows[1].win) == (3, 0)
+    assert sorted(row.place for row in rows if not row.left)[0] == 1
+    assert sum(row.win for row in rows) == 1
+    assert rows[1].decisions == (2 if agent == "Raises" else 0)
+    assert [(left.game, left.seat, left.label, left.why) for left in heard] == [(0, 1, rows[1].agent, rows[1].left)]
+    assert ("Traceback" in heard[0].trace) == (agent == "Raises")
+
+
+def test_a_game_that_a_player_left_is_the_same_when_it_is_played_again():
+    agents = ("random", f"{SAMPLE}:Raises")
+    once, again = played(*agents)[0], played(*agents)[0]
+    assert untimed(once) == untimed(again)
+    assert once[1].left
+
+
+def test_if_all_leave_nobody_wins():
+    rows, _, _ = played(f"{SAMPLE}:Raises", f"{SAMPLE}:Cheats")
+    assert [(row.win, row.place) for row in rows] == [(0, 1), (0, 1)]
+
+
+class Ended:
+    """A finished game as the rules see it."""
+
+    def __init__(self, winners, fish, mode="standard"):
+        self._winners, self.mode, self.record = winners, mode, {"fish": fish}
+
+    def winners(self):
+        return self._winners
+
+
+@pytest.mark.parametrize(
+    ("stayed", "winners", "places"),
+    [
+        ([True, True, True, True], {0}, [1, 2, 3, 3]),
+        ([False, True, True, True], {1}, [4, 1, 2, 2]),
+        ([False, False, True, True], {2, 3}, [3, 3, 1, 1]),
+        ([True, True, False, True], {0}, [1, 2, 4, 3]),
+        ([False, False, False, False], set(), [1, 1, 1, 1]),
+    ],
+)
+def test_winners_and_places_are_those_of_the_seats_that_stayed(stayed, winners, places):
+    totals = [50, 40, 30, 30]
+    scores = [{"total": total} for total in totals]
+    assert match._winners(Ended([0], [1, 2, 3, 3]), scores, stayed) == winners
+    assert [match._place(seat, winners, totals, stayed) for seat in range(4)] == places
+
+
+def test_ties_among_those_who_stayed_are_broken_by_the_rules():
+    scores = [{"total": 50, "rooms": 0}, {"total": 30, "rooms": -35}, {"total": 30, "rooms": -30}]
+    stayed = [False, True, True]
+    assert match._winners(Ended([0], [0, 9, 4]), scores, stayed) == {1}  # fish
+    assert match._winners(Ended([0], [0, 9, 4], "family"), scores, stayed) == {2}  # filled rooms
+
+
+def test_a_late_answer_counts_as_none():
+    settings = Settings(("random", f"{SAMPLE}:Slow"))
+    rows = Hall(settings, Limits(decision=0.2)).play(next(settings.fixtures()))
+    assert rows[1].left == "timeout: more than 0.2 s for a decision"
+    assert (rows[0].left, rows[1].decisions) == ("", 3)
+
+
+def test_compiling_is_not_counted():
+    """Compiles numba's code for some seconds at its third decision; only that is not counted."""
+    from agents.playing import board
+
+    settings = Settings((f"{SAMPLE}:Compiles", "random"))
+    hall = Hall(settings, Limits(decision=0.5))
+    stop = board.stop_for_compiling(hall._board)
+    try:
+        rows = hall.play(next(settings.fixtures()))
+    finally:
+        stop()
+    from tests.agents.sample_agents import Compiles
+
+    assert Compiles.seconds > 1
+    assert rows[0].left == ""
+    assert rows[0].seconds < 0.5
+
+
+def test_the_game_is_played_on_elsewhere_as_it_was():
+    """Half a game, then the rest in another hall: who stayed answers as before, and of who left the actions are known."""
+    settings = Settings((f"{SAMPLE}:Forgetful", f"{SAMPLE}:Raises"))
+    fixture = next(settings.fixtures())
+    whole, before = Hall(settings), Hall(settings)
+    rows = whole.play(fixture)
+    before.play(fixture)
+    actions = before._board.actions()
+    assert len(actions) > 20
+    assert before._board.used(0)[0] == rows[0].decisions
+    left = Left(0, 1, "Raises", rows[1].left, rows[1].decisions, rows[1].seconds)
+    for count in (4, 10, len(actions)):  # it leaves at the game's sixth decision at the latest
+        again = Hall(settings).play(fixture, past=actions[:count], left=(left,))
+        assert again[0].decisions > 2
+        assert (again[1].left, again[1].decisions) == (rows[1].left, 2)
+    assert untimed(again) == untimed(rows)
 
 
 def test_an_agent_that_cannot_be_made():
-    with pytest.raises(AgentFailure, match=r"NotMade' cannot be made\n(?s:.*)FileNotFoundError: weights.bin"):
-        Hall(Settings((f"{SAMPLE}:NotMade",)))
+    hall = Hall(Settings((f"{SAMPLE}:NotMade",)))
+    with pytest.raises(
+        AgentFailure, match=r"NotMade' cannot be made: FileNotFoundError: weights.bin \(sample_agents.py, line "
+    ) as caught:
+        hall.prepare()
+    assert "Traceback" in caught.value.trace
+    assert (hall._board.doing, hall._board.who) == (MAKING, 0)
+
+
+def test_an_agent_that_cannot_be_made_any_more_leaves_its_games():
+    settings = Settings(("random", f"{SAMPLE}:NotMade"))
+    hall = Hall(settings)
+    hall.prepare(skip=[1])
+    rows = hall.play(next(settings.fixtures()))
+    assert rows[1].left.startswith("not made: agent 'tests.agents.sample_agents:NotMade' cannot be made: FileNotFoundError")
+    assert hall._board.doing == NOTHING

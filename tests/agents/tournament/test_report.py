@@ -1,6 +1,8 @@
 """The figures on the terminal: everything is shown at any width, and numbers are short."""
 
+import csv
 import io
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -9,8 +11,8 @@ from agents.playing.points import headings
 from agents.tournament import plot, report
 from agents.tournament.standings import Standing
 
-BEST = Standing("best[1]", 400, 0.995, 0.98, 1.0, 71.25, (-3.0, -5.0, 55.5, 6.0, 10.75, 7.0), 45.0, 40.0, 50.0, 9, 3.0)
-LAST = Standing("my_agents:Last", 400, 0.005, 0.0, 0.02, -31.0, (-14.0, -35.0, 2.0, 1.0, 7.0, 8.0), 5.0, 0.0, 10.0, 9, 0.0)
+BEST = Standing("best[1]", 400, 0.995, 0.98, 1.0, 71.25, (-3.0, -5.0, 55.5, 6.0, 10.75, 7.0, 12.25), 45.0, 40.0, 50.0, 9, 3.0)
+LAST = Standing("my_agents:Last", 400, 0.005, 0.0, 0.02, -31.0, (-14.0, -35.0, 2.0, 1.0, 7.0, 8.0, 3.0), 5.0, 0.0, 10.0, 9, 0.0)
 
 
 def said(mode, width):
@@ -35,7 +37,8 @@ def test_every_figure_is_shown_without_being_cut(mode, width, tables):
 def test_a_mode_shows_the_parts_of_the_score_that_it_has():
     standard, family = said("standard", 160), said("family", 160)
     assert "the sum of rats, rooms, families and family cards" in family
-    assert "10.8" in family  # private lessons are the family cards
+    assert ("12.2" in family, "10.8" in family) == (True, False)
+    assert ("12.2" in standard, "10.8" in standard) == (False, True)
     for part in ("rare", "public", "private"):
         assert part in standard
         assert part not in family
@@ -50,3 +53,12 @@ def test_the_picture_grows_with_the_number_of_agents(mode):
         sizes.append(tuple(int.from_bytes(image[k : k + 4], "big") for k in (16, 20)))
     assert sizes[0][0] == sizes[1][0] > 1500
     assert sizes[0][1] < sizes[1][1]
+
+
+def test_games_that_were_left_have_a_column_if_there_are_any():
+    left = replace(LAST, left={"timeout": 3, "error": 4})
+    heads = [[column.header for column in table.columns] for table in report.tables([BEST, left], "standard", 200)]
+    assert "left" in heads[0]
+    assert "left" not in [column.header for column in report.tables([BEST, LAST], "standard", 200)[0].columns]
+    rows = list(csv.DictReader(io.StringIO(report.summary_csv([BEST, left]))))
+    assert [row["left"] for row in rows] == ["0", "7"]

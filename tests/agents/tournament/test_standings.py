@@ -1,6 +1,7 @@
 """The standings: known data gives known numbers, and ratings follow strength."""
 
 import math
+import weakref
 
 import numpy as np
 import pytest
@@ -26,7 +27,7 @@ def game(number, agents, wins, *, deal=None, totals=None):
             win=win,
             place=1 if win else 2,
             total=total,
-            parts=(-5, -5, total + 5, 3, 1, 1),
+            parts=(-5, -5, total + 5, 3, 1, 1, 0),
             decisions=100,
             seconds=0.25,
         )
@@ -113,3 +114,27 @@ def test_a_draw_pulls_ratings_together():
 def test_seats_of_one_agent_do_not_rate_it_against_itself():
     rows = [row for n in range(20) for row in game(n, "aa", (1.0, 0.0))]
     assert ratings(rows, "a")["a"][0] == pytest.approx(25, abs=0.5)
+
+
+def test_results_are_read_one_by_one_and_not_kept():
+    seen, most = [], 0
+
+    def results():
+        nonlocal most
+        for number in range(300):
+            for row in game(number, "ab", (number % 2, 1 - number % 2), deal=number // 2):
+                seen.append(weakref.ref(row))
+                most = max(most, sum(alive() is not None for alive in seen))
+                yield row
+
+    first, second = standings(results(), "ab")
+    assert (first.games, first.win_rate, second.win_rate) == (300, 0.5, 0.5)
+    assert most < 10
+
+
+def test_left_games_are_counted_by_kind():
+    rows = game(0, "ab", (1, 0)) + game(1, "ba", (0, 1)) + game(2, "ab", (1, 0))
+    for row, left in zip([row for row in rows if row.agent == "b"], ("timeout: 1", "", "timeout: 2"), strict=True):
+        row.left = left
+    table = {s.agent: s.left for s in standings(rows, "ab")}
+    assert table == {"a": {}, "b": {"timeout": 2}}

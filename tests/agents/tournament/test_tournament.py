@@ -1,17 +1,22 @@
 """Whole tournaments: they do not depend on workers or interruptions, and are refused before harm is done."""
 
 import csv
+import itertools
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
+import tracemalloc
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from agents.playing import terminal
+from agents.playing import games as games_module
+from agents.playing import progress, terminal
+from agents.playing import run as run_module
 from agents.tournament import runner
 from agents.tournament.match import COLUMNS
 from isle_env.games.isle.state import RULES_VERSION, STATE_VERSION
@@ -86,6 +91,7 @@ def test_the_record_repeats_the_tournament(whole, tmp_path):
     assert stored["finished_games"] == stored["games"] == 6
     assert (stored["rules_version"], stored["state_version"]) == (RULES_VERSION, STATE_VERSION)
     assert {"python", "isle-env", "numpy", "numba", "openskill"} == set(stored["versions"])
+    assert (stored["settings"]["limit"], stored["settings"]["memory"], stored["left"]) == (60.0, None, {})
     assert stored["machine"]["workers"] == 1
     assert stored["command"][:2] == ["isle", "tournament"]
     settings = stored["settings"]
@@ -109,8 +115,9 @@ def test_family_mode(tmp_path, capsys, players):
     assert "families and family cards" in " ".join(said.split())
     assert record(one)["settings"]["mode"] == "family"
     assert tuple(games(one)[0]) == COLUMNS
-    assert {(row["rare_treasures"], row["public_lessons"]) for row in games(one)} == {("0", "0")}
-    assert any(row["private_lessons"] != "0" for row in games(one))
+    assert {(row["rare_treasures"], row["public_lessons"], row["private_lessons"]) for row in games(one)} == {("0", "0", "0")}
+    assert any(row["family_cards"] != "0" for row in games(one))
+    assert any(float(row["family_cards"]) for row in summary(one))
     assert (one / "results.png").read_bytes().startswith(PNG)
     assert run(two, mode="family", players=players, workers=2) == 0
     keep_lines(two / "games.csv", 3)
@@ -178,6 +185,7 @@ def test_a_folder_in_use_is_left_alone(whole, capsys):
         ({"games": 8}, "games there 6, now 8"),
         ({"players": 3}, "players there 2, now 3"),
         ({"mode": "family"}, "mode there standard, now family"),
+        ({"limit": 5}, "limit there 60.0, now 5"),
         ({"agents": ("random",)}, f"agents there {SAMPLE}:Forgetful random, now random"),
     ],
 )
@@ -221,26 +229,64 @@ def test_a_folder_that_cannot_be_made_is_refused_before_any_game(tmp_path, capsy
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_failing_agent_stops_the_tournament_and_keeps_what_is_done(tmp_path, capsys, workers):
-    out = tmp_path / "out"
-    assert run(out, f"{SAMPLE}:LastLegal", "random", f"{SAMPLE}:Raises", workers=workers) == terminal.FAILED
+def test_who_fails_leaves_its_games_and_the_tournament_goes_on(tmp_path, capsys, workers):
+    out, fails = tmp_path / "out", f"{SAMPLE}:Raises"
+    assert run(out, f"{SAMPLE}:LastLegal", "random", fails, workers=workers) == terminal.LEFT == 3
     said = capsys.readouterr()
-    assert f"agent '{SAMPLE}:Raises' in seat" in said.err
-    assert "ZeroDivisionError" in said.err
-    assert f"--out {out} --resume" in said.out
-    stored = record(out)
-    assert stored["state"] == "failed"
-    assert stored["finished_games"] * 2 == len(games(out))
-    assert {row["agent"] for row in games(out)} <= {f"{SAMPLE}:LastLegal", "random"}
-    if workers == 1:  # the first two games of the schedule are between the other two
-        assert stored["finished_games"] == 2
+    assert said.err.count("\n") == 1  # once, not in each of its games
+    assert f"{fails} leaves game " in said.err
+    assert "error: ZeroDivisionError: division of the spoils by zero (sample_agents.py, line " in said.err
+    assert "Traceback" not in said.err
+    assert f"{fails} left games: 12 × error; 'random' played on for it, and it ranks last there" in said.out
+    assert record(out)["state"] == "finished"
+    assert record(out)["left"] == {fails: {"error": 12}}
+    assert {row["agent"]: row["left"] for row in summary(out)} == {f"{SAMPLE}:LastLegal": "0", "random": "0", fails: "12"}
+    of_fails = [row for row in games(out) if row["agent"] == fails]
+    assert len(of_fails) == 12
+    assert {(row["win"], row["place"], row["left"].partition(":")[0]) for row in of_fails} == {("0.0", "2", "error")}
+    assert {row["left"] for row in games(out) if row["agent"] != fails} == {""}
 
 
-def test_a_worker_that_dies_is_noticed(tmp_path, capsys):
-    out = tmp_path / "out"
-    assert run(out, f"{SAMPLE}:Dies", "random", workers=2) == terminal.FAILED
-    assert "a worker process died" in capsys.readouterr().err
-    assert record(out)["state"] == "failed"
+def test_a_traceback_is_printed_if_asked_for(tmp_path, capsys):
+    assert run(tmp_path / "out", f"{SAMPLE}:Raises", games=2, traceback=True) == terminal.LEFT
+    said = capsys.readouterr().err
+    assert "Traceback" in said
+    assert 'raise ZeroDivisionError("division of the spoils by zero")' in said
+
+
+def test_who_ends_its_process_leaves_its_games(tmp_path, capsys):
+    one, two = tmp_path / "one", tmp_path / "two"
+    assert run(one, f"{SAMPLE}:Dies", "random", workers=1) == terminal.LEFT
+    assert run(two, f"{SAMPLE}:Dies", "random", workers=2) == terminal.LEFT
+    assert "exited: the process ended with status 7" in capsys.readouterr().err
+    assert games(one) == games(two)
+    assert summary(one) == summary(two)
+    assert {row["left"] for row in games(one)} == {"", "exited: the process ended with status 7"}
+    assert {row["decisions"] for row in games(one) if row["left"]} == {"2"}
+
+
+def test_resuming_keeps_who_left(tmp_path, capsys):
+    whole, out, agents = tmp_path / "whole", tmp_path / "out", (f"{SAMPLE}:Raises", "random")
+    assert run(whole, *agents) == run(out, *agents) == terminal.LEFT
+    keep_lines(out / "games.csv", 7)
+    assert run(out, *agents, resume=True) == terminal.LEFT
+    assert games(out) == games(whole)
+    assert summary(out) == summary(whole)
+    assert record(out)["left"] == record(whole)["left"] == {agents[0]: {"error": 6}}
+    assert run(out, *agents, resume=True) == terminal.LEFT  # nothing is left to play
+    assert games(out) == games(whole)
+
+
+def test_a_file_with_a_syntax_error_is_named_in_one_line(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "torn_player.py").write_text("class Torn:\n    def act(self o):\n        return 1\n")
+    assert run(tmp_path / "out", "torn_player:Torn") == terminal.FAILED
+    said = capsys.readouterr().err
+    assert said.startswith(
+        f"error: agent 'torn_player:Torn' cannot be made: SyntaxError in {tmp_path / 'torn_player.py'}, line 2: "
+    )
+    assert said.count("\n") == 1
+    assert not (tmp_path / "out").exists()
 
 
 def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path, capfd):
@@ -284,3 +330,37 @@ def test_the_table_fits_a_terminal_of_80_columns(tmp_path, capsys, monkeypatch):
     for head in ("agent", "games", "win rate", "score", "rats", "rooms", "families", "rare", "private", "public", "rating"):
         assert head in said
     assert "…" not in said.partition("rules")[2]
+
+
+def test_agent_names_are_not_broken(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    names = (f"{SAMPLE}:LastLegal", f"{SAMPLE}:first_legal")
+    assert run(tmp_path / "out", *names, games=2) == 0
+    said = capsys.readouterr().out.partition("2 games\n")[2]
+    assert [said.count(f" {name} ") for name in names] == [said.count(" agent ")] * 2
+
+
+def test_redirected_progress_is_lines(tmp_path, capsys, monkeypatch):
+    """Every look at the clock finds that 4 seconds have passed."""
+    seconds = itertools.count(0, 4)
+    monkeypatch.setattr(run_module, "shown", partial(progress.shown, clock=lambda: next(seconds)))
+    assert run(tmp_path / "out", games=20) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if " a second, about " in line]
+    assert lines == [
+        f"{done} of 20 games, 0.2 a second, about {left} left" for done, left in ((3, "1 min 8 s"), (8, "48 s"), (18, "8 s"))
+    ]
+
+
+@pytest.mark.slow
+def test_memory_does_not_grow_with_the_games(tmp_path, monkeypatch):
+    """Many more games are played and shown, and no more memory is needed at any time."""
+    monkeypatch.setattr(games_module.in_order, "__defaults__", (400,))
+    peaks = []
+    run(tmp_path / "first", "random", games=10)  # what is loaded and kept once
+    for count in (100, 500):
+        tracemalloc.start()
+        assert run(tmp_path / str(count), "random", games=count) == 0
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < peaks[0] + 250_000  # 400 games are 800 rows, of some 1,000 bytes each
+    assert [row["game"] for row in games(tmp_path / "500")] == [str(game) for game in range(500) for _ in (0, 1)]
