@@ -42,8 +42,8 @@ def __getattr__(name: str) -> Any:
 class VectorGame(BatchBase):
     """``num_games`` games, standard, family or solo, each waiting for one decision of one seat.
 
-    Arrays, valid until the next call, for N games of n seats; ``observations`` and ``masks`` may be the caller's own. The caller
-    only reads them: a step writes what has changed and leaves the rest as it is.
+    Arrays, valid until the next call, for N games of n seats; ``observations`` and ``masks`` may be the caller's own, and
+    are read-only otherwise. A batch belongs to one thread at a time.
 
     - ``observations`` uint8[N, size]: what the deciding seat of each game sees (games/isle/layout.py)
     - ``masks`` int8[N, NUM_ACTIONS]: what that seat may do
@@ -69,19 +69,30 @@ class VectorGame(BatchBase):
 
     def reset(self, seed: Seeds = None) -> None:
         """Begin all games. seed: one number (game k gets ``seed + k``), one a game, or None for chance."""
-        self.seeds[:] = self._checked_seeds(seed)
-        for k in range(self.num_games):
-            self._states[k] = seed_words((1 << 64) | int(self.seeds[k]))
+        seeds = self._checked_seeds(seed)
         announce_compile(CACHE_FOLDER)
-        self.dones[:] = False
-        self.rewards[:] = 0
-        self._run(batch.begin_range, self.num_games, self.games, self._words, self.seeds, self.setting.template, self._rows)
-        self._started = True
+        self._take()
+        try:
+            self.seeds[:] = seeds
+            for k in range(self.num_games):
+                self._states[k] = seed_words((1 << 64) | int(self.seeds[k]))
+            self.dones[:] = False
+            self.rewards[:] = 0
+            if self._foreign:
+                self._forget_rows()
+            self._run(batch.begin_range, self.num_games, self.games, self._words, self.seeds, self.setting.template, self._rows)
+            self._started = True
+        finally:
+            self._in_use.release()
 
     def sample(self) -> np.ndarray:
         """A uniform legal action for each game: ``int64[N]``, the array ``actions``, 0 where the game is over."""
         self._check_started()
-        self._run(batch.sample_range, self.num_games, self.games, self._words, self._states, self.actions)
+        self._take()
+        try:
+            self._run(batch.sample_range, self.num_games, self.games, self._words, self._states, self.actions)
+        finally:
+            self._in_use.release()
         return self.actions
 
     def step(self, actions: np.ndarray | Sequence[int]) -> None:
@@ -91,18 +102,28 @@ class VectorGame(BatchBase):
         """
         self._check_started()
         chosen = self._checked_actions(actions)
-        wrong = self._first_illegal(self._everywhere, chosen)
-        if wrong >= 0:
-            raise IllegalAction(f"game {wrong} of the batch: {self._refusal(wrong, int(chosen[wrong]))}")
-        self._step(chosen, draw=0)
+        self._take()
+        try:
+            wrong = self._first_illegal(self._everywhere, chosen)
+            if wrong >= 0:
+                raise IllegalAction(f"game {wrong} of the batch: {self._refusal(wrong, int(chosen[wrong]))}")
+            self._step(chosen, draw=0)
+        finally:
+            self._in_use.release()
 
     def step_random(self) -> None:
         """A step with a uniform legal action in each game, for rollouts and benchmarks. ``actions`` has the actions taken."""
         self._check_started()
-        self._step(self.actions, draw=1)
+        self._take()
+        try:
+            self._step(self.actions, draw=1)
+        finally:
+            self._in_use.release()
 
     def _step(self, actions: np.ndarray, draw: int) -> None:
         """The step itself. draw: 1 to draw a legal action for each game into ``actions``, 0 to take them as they are."""
+        if self._foreign:
+            self._forget_rows()
         self._run(
             self.rules.step_batch.call, self.num_games, self.games, self._words, actions, self._states, draw, self.seeds,
             self.setting.template, self._autoreset, self._reward, self._rows, self._ends,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import os
 import secrets
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -28,7 +30,11 @@ Seeds = int | Sequence[int] | np.ndarray | None
 
 
 class BatchBase:
-    """``num_games`` games in one array, with a row of observation and mask for each. Subclasses say who decides."""
+    """``num_games`` games in one array, with a row of observation and mask for each. Subclasses say who decides.
+
+    A step writes only what has changed, so ``observations`` and ``masks`` are read-only, unless they are the caller's own: those
+    are drawn whole. One thread at a time may use a batch; another one that tries gets a ``RuntimeError``.
+    """
 
     _least_part = 128
     """Fewest games that are worth a thread: waking it takes about as long as a step in that many games."""
@@ -59,6 +65,8 @@ class BatchBase:
         self._autoreset = _AUTORESETS[self.autoreset_mode]
         self._reward = list(REWARDS).index(checked_reward(reward))
         self._workers: Workers | None = None
+        self._in_use = threading.Lock()
+        self._process = os.getpid()
         self._started = False
         self._everywhere = np.arange(self.num_games, dtype=np.int64)
         room = Room()
@@ -70,8 +78,9 @@ class BatchBase:
         """The games, and the arrays in which engine/batch.py keeps their rows."""
         count, n, rules = self.num_games, self.num_players, self.rules
         self.games = room.zeros(count, rules.record)
-        self.observations = _owned(room, "observations", observations, (count, rules.size(n)), np.uint8)
-        self.masks = _owned(room, "masks", masks, (count, rules.num_actions), np.int8)
+        self._foreign = observations is not None or masks is not None
+        shown = _owned(room, "observations", observations, (count, rules.size(n)), np.uint8)
+        allowed = _owned(room, "masks", masks, (count, rules.num_actions), np.int8)
         self.seeds = room.zeros(count, np.int64)
         self._words = room.zeros((count, MASK_WORDS), np.uint32)
         self._drawn = room.zeros((count, n), np.uint16)
@@ -80,7 +89,20 @@ class BatchBase:
         self._viewers = room.zeros(count, np.int64)
         self._viewers[...] = -1
         self._notes = room.zeros((count, rules.row_notes), np.uint8)
-        self._rows = batch.Rows(self.observations, self.masks, self._drawn, self._shown, self._viewers, self._notes)
+        self._rows = batch.Rows(shown, allowed, self._drawn, self._shown, self._viewers, self._notes)
+        self._show_rows(observations, masks)
+
+    def _show_rows(self, observations: np.ndarray | None, masks: np.ndarray | None) -> None:
+        """The rows as the caller sees them: its own arrays, or views of the batch's that it cannot write to."""
+        self.observations = _read_only(self._rows.observations) if observations is None else observations
+        self.masks = _read_only(self._rows.masks) if masks is None else masks
+
+    def _forget_rows(self) -> None:
+        """Rows are to be drawn whole: somebody else may have written to them."""
+        self._drawn[...] = batch.NOT_DRAWN
+        self._notes[...] = 0
+        self._shown[...] = 0
+        self._rows.masks[...] = 0
 
     def _allocate_ends(self, room: Room) -> None:
         """What every batch keeps of the end of a game, and a random stream for each slot."""
@@ -129,13 +151,22 @@ class BatchBase:
             return str(reason)
         raise AssertionError(f"action {action} is legal in game {index}")
 
+    def _take(self) -> None:
+        """Begin to use the batch, until ``_in_use`` is released. Raises ``RuntimeError`` if it is in use already."""
+        if self._in_use.acquire(blocking=False):
+            return
+        if self._process == os.getpid():
+            raise RuntimeError("this batch is in use by another thread, or by the policy that it is asking right now")
+        self._process, self._in_use = os.getpid(), threading.Lock()  # a fork during a step: the thread that stepped is not here
+        self._in_use.acquire()
+
     def _run(self, kernel: Callable[..., None], count: int, *arguments: Any) -> None:
         """Run a kernel over the range from 0 to count, in as many threads as were asked for and have enough to do."""
         if self.threads == 1 or count < 2 * self._least_part:
             kernel(0, count, *arguments)
             return
         threads = min(self.threads, count // self._least_part)
-        if self._workers is None:
+        if self._workers is None or not self._workers.is_alive():
             self._workers = Workers(self.threads - 1)
         cuts = [count * t // threads for t in range(threads + 1)]
         self._workers.run(kernel, list(itertools.pairwise(cuts)), arguments)
@@ -157,8 +188,20 @@ class BatchBase:
             self._workers = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but the threads, which are started again when they are needed."""
-        return {**self.__dict__, "_workers": None}
+        """Everything but the threads, which are started again when they are needed, and read-only views."""
+        state = {**self.__dict__, "_workers": None}
+        del state["_in_use"]
+        if state["observations"] is not self._rows.observations:
+            del state["observations"]
+        if state["masks"] is not self._rows.masks:
+            del state["masks"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """What :meth:`__getstate__` gave, in perhaps another process."""
+        self.__dict__.update(state)
+        self._in_use, self._process = threading.Lock(), os.getpid()
+        self._show_rows(state.get("observations"), state.get("masks"))
 
 
 def _checked_count(name: str, value: Any) -> int:
@@ -166,6 +209,13 @@ def _checked_count(name: str, value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 1:
         raise ValueError(f"{name}={value!r}: expected a whole number from 1")
     return int(value)
+
+
+def _read_only(array: np.ndarray) -> np.ndarray:
+    """The same array, which cannot be written to."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 def _owned(room: Room, name: str, array: np.ndarray | None, shape: tuple[int, ...], dtype: type) -> np.ndarray:

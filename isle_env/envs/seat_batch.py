@@ -104,7 +104,7 @@ class SeatBatch(BatchBase):
         seeds = self._checked_seeds(seed)
         announce_compile(CACHE_FOLDER)
         announce_compile(POLICY_FOLDER, "seat_batch.advance_range", "the opponents")
-        with self._all_or_nothing():
+        with self._exclusive(), self._all_or_nothing():
             self._begin_step()
             self.seeds[:] = seeds
             self._advance(self._everywhere, np.full(self.num_games, seat_batch.START))
@@ -119,7 +119,7 @@ class SeatBatch(BatchBase):
         """
         self._check_started()
         chosen = self._checked_actions(actions).copy()
-        with self._all_or_nothing():
+        with self._exclusive(), self._all_or_nothing():
             reasons = {k: self._refusal(k, int(chosen[k])) for k in self._illegal(chosen)}
             ended: list[int] = np.flatnonzero(self.dones).tolist() if self._autoreset == batch.NEXT_STEP else []
             self._begin_step()
@@ -206,6 +206,17 @@ class SeatBatch(BatchBase):
         return answers
 
     @contextmanager
+    def _exclusive(self) -> Iterator[None]:
+        """The block has the batch for itself; rows of the caller's are drawn whole. Raises ``RuntimeError`` if it is in use."""
+        self._take()
+        try:
+            if self._foreign:
+                self._forget_rows()
+            yield
+        finally:
+            self._in_use.release()
+
+    @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
         """If a policy fails within the block, everything is put back as it was, and the rows are drawn anew."""
         if not self._policies:
@@ -225,7 +236,6 @@ class SeatBatch(BatchBase):
             for final, last in finals:
                 final[ended] = last
             if self._started:
-                self._drawn[...] = batch.NOT_DRAWN
-                self._notes[...] = 0
+                self._forget_rows()
                 self._advance(self._everywhere, np.full(self.num_games, seat_batch.STAY))
             raise

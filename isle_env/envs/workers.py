@@ -8,6 +8,7 @@ microseconds per call.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from queue import SimpleQueue
@@ -24,6 +25,7 @@ class Workers:
         self._inboxes: list[SimpleQueue[Task | None]] = [SimpleQueue() for _ in range(count)]
         self._outbox: SimpleQueue[BaseException | None] = SimpleQueue()
         self._busy = 0
+        self._process = os.getpid()
         for inbox in self._inboxes:
             threading.Thread(target=_work, args=(inbox, self._outbox), name="isle_env", daemon=True).start()
 
@@ -53,8 +55,14 @@ class Workers:
                 failures.append(failure)
         return failures
 
+    def is_alive(self) -> bool:
+        """Are the threads there? A process that was forked has none of them."""
+        return self._process == os.getpid()
+
     def close(self) -> None:
         """Let the threads end."""
+        if not self.is_alive():
+            return
         for inbox in self._inboxes:
             inbox.put(None)
 
