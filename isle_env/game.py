@@ -10,7 +10,6 @@ It checks what the kernels take for granted. A call that raises changes nothing.
 from __future__ import annotations
 
 import importlib
-import operator
 import secrets
 import struct
 import zlib
@@ -29,7 +28,7 @@ from isle_env.engine.verbs import BEGIN
 from isle_env.games.isle import state as S
 from isle_env.games.isle.lessons import sister_points
 from isle_env.games.isle.rules import ISLE
-from isle_env.setting import Setting, checked_setting
+from isle_env.setting import Setting, checked_setting, whole_number
 
 _MAGIC = b"ISLE"
 _HEADER = struct.Struct("<4sH8sI")
@@ -80,12 +79,14 @@ class Game:
         ``reaction_windows``, ``lesson_modules``, ``extra_lessons``: see :func:`isle_env.setting.checked_setting`.
         Raises ``ValueError``/``TypeError`` naming the wrong one.
         """
-        return cls.deal(checked_setting(num_players, **options), secrets.randbits(64) if seed is None else seed)
+        return cls.deal(
+            checked_setting(num_players, **options, asked="Game.new()"), secrets.randbits(64) if seed is None else seed
+        )
 
     @classmethod
     def deal(cls, setting: Setting, seed: int) -> Game:
         """A new game of checked options. Raises ``ValueError`` for a negative seed."""
-        return cls.deal_from(setting, seed_words(operator.index(seed)))
+        return cls.deal_from(setting, seed_words(whole_number("seed", seed)))
 
     @classmethod
     def deal_from(cls, setting: Setting, words: np.ndarray) -> Game:
@@ -179,19 +180,17 @@ class Game:
 
     @staticmethod
     def action_name(action: int) -> str:
-        """An action id in words. Raises ``ValueError`` for a number that is no id."""
-        return ISLE.action_name(action)
+        """An action id in words. Raises ``ValueError`` for a number that is no id, ``TypeError`` for anything else."""
+        return ISLE.action_name(whole_number("action", action))
 
     def is_legal(self, action: int) -> bool:
-        """Does the pending decision allow this action id?"""
-        return 0 <= action < self.rules.num_actions and self._words.item(action >> 5) >> (action & 31) & 1 == 1
+        """Does the pending decision allow this action id? Raises ``TypeError`` for anything but a whole number."""
+        number = whole_number("action", action)
+        return 0 <= number < self.rules.num_actions and self._words.item(number >> 5) >> (number & 31) & 1 == 1
 
     def apply(self, action: int) -> None:
         """Take a decision. Raises :class:`IllegalAction`, :class:`GameOver` or ``TypeError``; then nothing has changed."""
-        try:
-            number = operator.index(action)
-        except TypeError:
-            raise TypeError(f"action {action!r} is a {type(action).__name__}; an action is a whole number") from None
+        number = whole_number("action", action)
         try:
             choices = self.rules.step.call(self.games, 0, number, self._words)
         except OverflowError:
@@ -234,8 +233,8 @@ class Game:
         return out
 
     def _checked_seat(self, seat: int) -> int:
-        """A seat of this game. Raises ``ValueError``."""
-        number = operator.index(seat)
+        """A seat of this game. Raises ``ValueError``/``TypeError``."""
+        number = whole_number("seat", seat)
         if not 0 <= number < self.num_players:
             raise ValueError(f"seat {seat}: this game has seats 0 to {self.num_players - 1}")
         return number
@@ -259,7 +258,7 @@ class Game:
         The same seed gives the same copy. ``game.determinize(s, seed).observe(s)`` always equals ``game.observe(s)``.
         """
         copy = self.clone()
-        self.rules.determinize(copy.games, 0, self._checked_seat(seat), seed_words(operator.index(seed)))
+        self.rules.determinize(copy.games, 0, self._checked_seat(seat), seed_words(whole_number("seed", seed)))
         copy.refresh()
         return copy
 

@@ -38,14 +38,8 @@ Version history: v0, the first.
 
 from __future__ import annotations
 
-from typing import Any
-
 from isle_env.envs.aec import IsleOfCatsEnv
-from isle_env.envs.wrappers import OrderEnforcingWrapper
+from isle_env.envs.wrappers import order_enforced
 
 raw_env = IsleOfCatsEnv
-
-
-def env(**options: Any) -> OrderEnforcingWrapper:
-    """The environment within PettingZoo's order-enforcing wrapper; illegal actions are refused by the environment itself."""
-    return OrderEnforcingWrapper(raw_env(**options))
+env = order_enforced(raw_env, "isle_of_cats_v0")

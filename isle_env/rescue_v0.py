@@ -18,14 +18,8 @@ Version history: v0, the first.
 
 from __future__ import annotations
 
-from typing import Any
-
 from isle_env.envs.phases import RescueEnv
-from isle_env.envs.wrappers import OrderEnforcingWrapper
+from isle_env.envs.wrappers import order_enforced
 
 raw_env = RescueEnv
-
-
-def env(**options: Any) -> OrderEnforcingWrapper:
-    """The environment within PettingZoo's order-enforcing wrapper; illegal actions are refused by the environment itself."""
-    return OrderEnforcingWrapper(raw_env(**options))
+env = order_enforced(raw_env, "rescue_v0")

@@ -6,6 +6,7 @@ Rulings R-23 (lesson modules), R-30 (windows), R-55 (difficulties).
 from __future__ import annotations
 
 import functools
+import operator
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,10 @@ from isle_env.games.isle.rules import ISLE
 
 MODULES = ("A", "B", "C")
 """The lesson modules of the base box (R-23)."""
+
+
+OPTIONS = ("mode", "difficulty", "auto_skip", "reaction_windows", "lesson_modules", "extra_lessons")
+"""The options of a game beside the number of seats."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +63,14 @@ class Setting:
         return found
 
 
+def whole_number(name: str, value: Any) -> int:
+    """A whole number of Python's or NumPy's, as an int. Raises ``TypeError`` for anything else, such as 1.0 or "1"."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} {value!r} is a {type(value).__name__}; expected a whole number") from None
+
+
 def setting_of(record: np.void) -> Setting:
     """The options a game is played with. record: one element of a GAME array."""
     mode = S.MODE_NAMES[int(record["mode"])]
@@ -80,6 +93,8 @@ def checked_setting(
     reaction_windows: bool = False,
     lesson_modules: tuple[str, ...] = MODULES,
     extra_lessons: tuple[str, ...] = (),
+    asked: str = "checked_setting()",
+    **unknown: Any,
 ) -> Setting:
     """The setting of these options. Raises ``ValueError``/``TypeError`` naming the wrong one and what would be right.
 
@@ -87,8 +102,10 @@ def checked_setting(
     solo game, a name of ``state.DIFFICULTIES`` (None: ``"easy"``). auto_skip: decisions with one legal answer are taken
     automatically. reaction_windows: the other seats are asked for anytime cards (R-30); standard game only, since in the other
     modes no other seat can hold any. lesson_modules, extra_lessons: see :func:`isle_env.games.isle.setup.lessons_in_use`; the
-    family game has no lessons.
+    family game has no lessons. asked: the public function that was given the options, for its error about unknown ones.
     """
+    for name in unknown:
+        raise TypeError(f"{asked} has no option {name!r}; those of a game are num_players, {', '.join(OPTIONS)}")
     skip, windows = checked_flag("auto_skip", auto_skip), checked_flag("reaction_windows", reaction_windows)
     if mode not in S.MODE_NAMES:
         raise ValueError(f"mode={mode!r}: expected one of {list(S.MODE_NAMES)}")

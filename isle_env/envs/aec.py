@@ -73,6 +73,7 @@ class IsleOfCatsEnv(AECEnv):
         self.possible_agents = [f"player_{seat}" for seat in range(self.num_players)]
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._begun: dict[str, int] = {}  # the same once there is a game: looked up at each observation
         self._games = record.zeros(self.rules.record, 1)
         self._words = np.zeros(MASK_WORDS, dtype=np.uint32)
         self._size = self.rules.size(self.num_players)
@@ -159,7 +160,7 @@ class IsleOfCatsEnv(AECEnv):
 
     def _all_alive(self) -> None:
         """PettingZoo's bookkeeping for a game in which every agent plays."""
-        self.agents = self.possible_agents[:]
+        self.agents, self._begun = self.possible_agents[:], self._seat_of
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -177,17 +178,25 @@ class IsleOfCatsEnv(AECEnv):
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What an agent sees now: new arrays ``uint8[size]`` and ``int8[NUM_ACTIONS]``. Raises ``ValueError``."""
-        seat = self._seat_of.get(agent)
+        seat = self._begun.get(agent)
         if seat is None:
             seat = self._seat(agent)
+            self._check_begun()
         observation = np.empty(self._size, dtype=np.uint8)
         mask = np.empty(self.rules.num_actions, dtype=np.int8)
         self.rules.observe_and_mask.call(self._games, 0, seat, self._words, observation, mask)
         return {"observation": observation, "action_mask": mask}
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """As PettingZoo's. Raises ``RuntimeError`` before the first reset."""
+        if not self._begun:
+            self._check_begun()
+        return super().last(observe)
+
     def step(self, action: int | None) -> None:
         """Take the selected agent's decision. An illegal action raises and changes nothing (``game.IllegalAction``)."""
         if not self.agents:
+            self._check_begun()
             raise RuntimeError("step() after the end of the game: call reset() first")
         agent = self.agent_selection
         if self.terminations[agent]:

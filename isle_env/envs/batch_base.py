@@ -55,7 +55,7 @@ class BatchBase:
 
         options: those of the games, such as ``mode`` (:func:`isle_env.setting.checked_setting`).
         """
-        self.setting = checked_setting(num_players, **options)
+        self.setting = checked_setting(num_players, **options, asked=f"{type(self).__name__}()")
         self.rules = self.setting.rules
         self.num_players = self.setting.num_players
         self.num_games = _checked_count("num_games", num_games)

@@ -17,6 +17,7 @@ from isle_env.game import Game
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.policies.isle import Prices, play_out
+from isle_env.setting import MODULES
 
 FINISHES = ("playout", "value")
 
@@ -34,10 +35,20 @@ class PhaseEnv(IsleOfCatsEnv):
         day: int | None = None,
         prelude: AnyPlayer = "reference",
         finish: str = "playout",
-        **options: Any,
+        mode: str = "standard",
+        difficulty: str | None = None,
+        reward: str = "win",
+        auto_skip: bool = True,
+        reaction_windows: bool = False,
+        lesson_modules: tuple[str, ...] = MODULES,
+        extra_lessons: tuple[str, ...] = (),
+        render_mode: str | None = None,
     ) -> None:
         """Options are documented in :mod:`isle_env.draft_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
-        super().__init__(num_players, **options)
+        super().__init__(
+            num_players, mode=mode, difficulty=difficulty, reward=reward, auto_skip=auto_skip,
+            reaction_windows=reaction_windows, lesson_modules=lesson_modules, extra_lessons=extra_lessons, render_mode=render_mode,
+        )  # fmt: skip
         if self.setting.mode != "standard":
             raise ValueError(f"mode={self.setting.mode!r}: phase environments play the standard game")
         if finish not in FINISHES:

@@ -60,7 +60,7 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         **options: Any,
     ) -> None:
         """Raises ``ValueError``/``TypeError`` naming the wrong option."""
-        self.setting = checked_setting(num_players, **options)
+        self.setting = checked_setting(num_players, **options, asked=f"{type(self).__name__}()")
         self.num_players = self.setting.num_players
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode={render_mode!r}: expected None or 'ansi'")
@@ -90,7 +90,7 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         """
         game = self._running()
         try:
-            game.apply(operator.index(action))
+            game.apply(action)  # type: ignore[arg-type]
         except IllegalAction as reason:
             seen = game.observe(self.seat)
             self._game = None

@@ -10,6 +10,8 @@ After the end, PettingZoo's own wrapper only logs a line if somebody acts. This 
 from __future__ import annotations
 
 import copy
+import inspect
+from collections.abc import Callable
 from typing import Any
 
 from pettingzoo.utils import wrappers
@@ -47,3 +49,23 @@ class OrderEnforcingWrapper(wrappers.OrderEnforcingWrapper):
 
     def __str__(self) -> str:
         return str(self.env)
+
+
+def order_enforced(raw_env: Callable[..., Any], name: str) -> Callable[..., OrderEnforcingWrapper]:
+    """The function ``env`` of an environment's module: ``raw_env`` within the wrapper, with its options as signature.
+
+    name: of the module, for errors.
+    """
+    signature = inspect.signature(raw_env)
+
+    def env(*args: Any, **options: Any) -> OrderEnforcingWrapper:
+        """The environment within PettingZoo's order-enforcing wrapper; illegal actions are refused by the environment itself."""
+        try:
+            signature.bind(*args, **options)
+        except TypeError as reason:
+            raise TypeError(f"{name}.env() {reason}; its options are {', '.join(signature.parameters)}") from None
+        return OrderEnforcingWrapper(raw_env(*args, **options))
+
+    env.__signature__ = signature.replace(return_annotation=OrderEnforcingWrapper)  # type: ignore[attr-defined]
+    env.__module__ = f"isle_env.{name}"
+    return env

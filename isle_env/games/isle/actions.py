@@ -18,6 +18,8 @@ In ``PLACE`` the square is where the tile's first square (row by row) comes to l
 
 from __future__ import annotations
 
+import operator
+
 from isle_env.components import tables as T
 from isle_env.engine.sizes import MASK_WORDS as MASK_WORDS
 
@@ -81,7 +83,7 @@ def place_action(orientation: int, square: int) -> int:
 
 def action_name(action: int) -> str:
     """The action in words, the same for every state; unused ids of a block are named as such."""
-    block, number = block_of(int(action))
+    block, number = block_of(operator.index(action))
     if block == "PASS":
         return "pass"
     if block in ("KEEP", "PLAY"):
