@@ -46,8 +46,8 @@ class PhaseEnv(IsleOfCatsEnv):
     ) -> None:
         """Options are documented in :mod:`isle_env.draft_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
         super().__init__(
-            num_players, mode=mode, difficulty=difficulty, reward=reward, auto_skip=auto_skip,
-            reaction_windows=reaction_windows, lesson_modules=lesson_modules, extra_lessons=extra_lessons, render_mode=render_mode,
+            num_players, mode=mode, difficulty=difficulty, reward=reward, auto_skip=auto_skip, render_mode=render_mode,
+            reaction_windows=reaction_windows, lesson_modules=lesson_modules, extra_lessons=extra_lessons,
         )  # fmt: skip
         if self.setting.mode != "standard":
             raise ValueError(f"mode={self.setting.mode!r}: phase environments play the standard game")
