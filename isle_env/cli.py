@@ -1,4 +1,4 @@
-"""The command line, ``isle …``. It imports what a command does when the command runs, so that ``--help`` is quick.
+"""The command line, ``isle …`` or ``python -m isle_env …``. It imports what a command does when the command runs, so that ``--help`` is quick.
 
 isle tournament [AGENT]...   agents.tournament.runner.main    (a layer above this package, so it is found by name)
 isle solo [AGENT]...         agents.solo.runner.main          (likewise)
@@ -10,16 +10,20 @@ from __future__ import annotations
 
 import importlib
 import importlib.metadata
+import importlib.util
 import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+CHECKOUT = "the players are used from a checkout of the project: run 'pip install -e .' in it"
+"""What a command says that needs the layers above this package, and what ``isle --help`` says without them."""
+
 app = typer.Typer(
     help="The Isle of Cats as a reinforcement-learning environment: tournaments and solo games of players.",
+    epilog=None if importlib.util.find_spec("agents") else f"Not all is here: {CHECKOUT}.",
     no_args_is_help=True,
-    add_completion=False,
     # Our own errors are one plain line each. Anything else is a bug, and then a plain traceback is what helps.
     pretty_exceptions_enable=False,
 )
@@ -182,7 +186,7 @@ def _import(name: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "agents":
             raise
-        typer.echo("error: the players are used from a checkout of the project: run 'pip install -e .' in it", err=True)
+        typer.echo(f"error: {CHECKOUT}", err=True)
         raise typer.Exit(2) from None
 
 

@@ -25,6 +25,33 @@ def test_version():
     assert done.stdout == f"isle-env {importlib.metadata.version('isle-env')}\n"
 
 
+def test_python_m_isle_env_is_isle():
+    done = subprocess.run([sys.executable, "-m", "isle_env", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"isle-env {importlib.metadata.version('isle-env')}\n"
+
+
+def test_completion_can_be_installed():
+    assert "--install-completion" in isle("--help").stdout
+
+
+def test_without_a_checkout_help_and_commands_say_what_is_missing(tmp_path):
+    """From the wheel alone: the package isle_env without the folders beside it."""
+    (tmp_path / "isle_env").symlink_to(ROOT / "isle_env")
+    code = (
+        "import sys; sys.path = [p for p in sys.path if 'isle' not in p.lower() and p != sys.argv[1]]; sys.path.insert(0, '.'); "
+    )
+    code += "sys.meta_path = [f for f in sys.meta_path if 'editable' not in repr(f)]; sys.argv[0:2] = ['isle']; "
+    code += "from isle_env.cli import main; main()"
+    for words, status in ((["--help"], 0), (["agents"], 2), (["tournament"], 2)):
+        run = subprocess.run(
+            [sys.executable, "-P", "-c", code, str(ROOT), *words] if sys.version_info >= (3, 11) else [sys.executable, "-c", code, str(ROOT), *words],
+            cwd=tmp_path, capture_output=True, text=True, check=False, env={"PATH": "", "COLUMNS": "100"},
+        )  # fmt: skip
+        assert run.returncode == status, run.stderr
+        said = " ".join((run.stdout + run.stderr).split())
+        assert "the players are used from a checkout of the project: run 'pip install -e .' in it" in said
+
+
 def test_agents_are_listed_with_what_they_do():
     done = isle("agents")
     assert done.exit_code == 0

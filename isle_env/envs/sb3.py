@@ -21,7 +21,9 @@ from isle_env.game import Game
 try:
     from stable_baselines3.common.vec_env import VecEnv
 except ModuleNotFoundError as missing:
-    raise ImportError(f'SeatVecEnv needs Stable-Baselines3 ({missing}): pip install "isle-env[training]"') from missing
+    raise ImportError(
+        f"SeatVecEnv needs Stable-Baselines3 ({missing}): run pip install -e '.[training]' in a checkout of the project"
+    ) from missing
 
 Indices = int | Iterable[int] | None
 

@@ -30,7 +30,7 @@ try:
 except ImportError as error:
     print(error)
 """
-    assert 'pip install "isle-env[training]"' in run(code)
+    assert "pip install -e '.[training]'" in run(code)
 
 
 def test_an_unknown_name_is_an_attribute_error():

@@ -1,0 +1,23 @@
+# An image that runs the README's main job: a tournament of the players that come with the project.
+#
+#   docker build -t isle-env .
+#   docker run --rm isle-env                                        greedy against random
+#   docker run --rm -v "$PWD/results:/home/isle/results" isle-env isle tournament greedy random --games 1000
+#
+# Kernels are compiled while the image is built, for any processor of its kind, so that the first game begins at once.
+FROM python:3.13-slim
+
+RUN useradd --create-home isle
+WORKDIR /opt/isle-env
+COPY pyproject.toml README.md LICENSE ./
+COPY isle_env isle_env
+COPY agents agents
+COPY benchmarks benchmarks
+RUN pip install --no-cache-dir -e . && mkdir /opt/isle-cache && chown isle /opt/isle-cache
+
+USER isle
+WORKDIR /home/isle
+ENV NUMBA_CACHE_DIR=/opt/isle-cache NUMBA_CPU_NAME=generic MPLBACKEND=Agg
+RUN isle tournament greedy random --games 2 --out /tmp/warm && isle solo greedy --games 1 --out /tmp/warm-solo && rm -r /tmp/warm*
+
+CMD ["isle", "tournament", "greedy", "random"]
