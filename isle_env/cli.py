@@ -1,4 +1,6 @@
-"""The command line, ``isle …`` or ``python -m isle_env …``. It imports what a command does when the command runs, so that ``--help`` is quick.
+"""The command line, ``isle …`` or ``python -m isle_env …``.
+
+It imports what a command does when the command runs, so that ``--help`` is quick.
 
 isle tournament [AGENT]...   agents.tournament.runner.main    (a layer above this package, so it is found by name)
 isle solo [AGENT]...         agents.solo.runner.main          (likewise)

@@ -42,11 +42,16 @@ def test_without_a_checkout_help_and_commands_say_what_is_missing(tmp_path):
     )
     code += "sys.meta_path = [f for f in sys.meta_path if 'editable' not in repr(f)]; sys.argv[0:2] = ['isle']; "
     code += "from isle_env.cli import main; main()"
+    python = [sys.executable, *(["-P"] if sys.version_info >= (3, 11) else [])]
     for words, status in ((["--help"], 0), (["agents"], 2), (["tournament"], 2)):
         run = subprocess.run(
-            [sys.executable, "-P", "-c", code, str(ROOT), *words] if sys.version_info >= (3, 11) else [sys.executable, "-c", code, str(ROOT), *words],
-            cwd=tmp_path, capture_output=True, text=True, check=False, env={"PATH": "", "COLUMNS": "100"},
-        )  # fmt: skip
+            [*python, "-c", code, str(ROOT), *words],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={"PATH": "", "COLUMNS": "100"},
+        )
         assert run.returncode == status, run.stderr
         said = " ".join((run.stdout + run.stderr).split())
         assert "the players are used from a checkout of the project: run 'pip install -e .' in it" in said
