@@ -36,6 +36,7 @@ SHARE, FAR_SHARE = 4, 64
 NEAREST = 32
 """Where the true deal is begun with, one pin in 2 is placed anew, then one in 4 and so on, at last one in so many."""
 EVICT = 3
+"""How hard a pin tries at last: it takes what other pins have."""
 PIN_TRIES = 400
 """How often a pin is given a place."""
 RESCUE_TRIES = 4000

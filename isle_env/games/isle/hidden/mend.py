@@ -47,14 +47,14 @@ def mend(g, w, steps, sums):
         for purchase in range(w[H.NUM_PURCHASES]):
             if w[H.MISFIT + purchase] > 0:
                 if which == 0:
-                    _step(g, w, _one_of_seat(g, w, np.int64(purchase)), sums)
+                    _step(g, w, _this_or_any(g, w, np.int64(purchase)), sums)
                     break
                 which -= 1
     return False
 
 
 @inner
-def _one_of_seat(g, w, purchase):
+def _this_or_any(g, w, purchase):
     """The same purchase, or as often a random one: what it needs may have to come by way of others."""
     other = below(g["rng"][:], 2 * w[H.NUM_PURCHASES])
     return other if other < w[H.NUM_PURCHASES] else purchase
