@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from isle_env import Game
-from isle_env.games.isle.hidden import purchases, table
+from isle_env.games.isle.hidden import first_deal, purchases, table
 from tests.oracle.duel import POLICIES
 
 UNSET = -(1 << 30)
@@ -59,6 +59,10 @@ def main(count: int) -> None:
     """Draw a sample at so many positions. Raises ``IndexError`` for a wrong access."""
     table.workspace = watched(np.int64, table.ENTRIES)
     purchases.sums_array = watched(np.int32, purchases.SETS + purchases.SUM_ENTRIES)
+    first_deal.STEPS, first_deal.ATTEMPTS = (
+        20,
+        4,
+    )  # without the JIT a walk takes long; and so samples begin with the true deal, too
     drawn, seed = 0, 0
     while drawn < count:
         for game, seat in positions(seed):

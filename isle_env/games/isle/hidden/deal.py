@@ -14,7 +14,7 @@ from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.rng import below
 from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden import table
 from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES
 
 # ---- cards that look alike ----
@@ -26,15 +26,15 @@ def mix_places(g, w):
 
     Nothing tells such places apart, so every order is as likely as any other.
     """
-    for purchase in range(w[H.NUM_PURCHASES]):
-        first = H.PLACES + purchase * H.MOST_ON_OFFER
-        for k in range(w[H.OFFERED + purchase] - 1, 0, -1):
+    for purchase in range(w[table.NUM_PURCHASES]):
+        first = table.PLACES + purchase * table.MOST_ON_OFFER
+        for k in range(w[table.OFFERED + purchase] - 1, 0, -1):
             place, alike = w[first + k], np.int64(0)
             for other in range(k + 1):
-                alike += w[H.CLASS + w[first + other]] == w[H.CLASS + place]
+                alike += w[table.CLASS + w[first + other]] == w[table.CLASS + place]
             which = below(g["rng"][:], alike) if alike > 1 else np.int64(0)
             for other in range(k if alike > 1 else 0):
-                if w[H.CLASS + w[first + other]] == w[H.CLASS + place]:
+                if w[table.CLASS + w[first + other]] == w[table.CLASS + place]:
                     if which == 0:
                         _swap_in_purchase(w, place, w[first + other])
                     which -= 1
@@ -43,67 +43,67 @@ def mix_places(g, w):
 @inner
 def _swap_in_purchase(w, a, b):
     """Let the cards in two places of a purchase change places, with pins and with what was bought."""
-    H.exchange(w, a, b)
-    for entry in (H.PIN, H.BOUGHT):
+    table.exchange(w, a, b)
+    for entry in (table.PIN, table.BOUGHT):
         held = w[entry + a]
         w[entry + a] = w[entry + b]
         w[entry + b] = held
     for place in (a, b):
-        if w[H.PIN + place] > 0:
-            w[H.PIN_PLACE + w[H.PIN + place] - 1] = place
+        if w[table.PIN + place] > 0:
+            w[table.PIN_PLACE + w[table.PIN + place] - 1] = place
 
 
 @inner
 def mix_alike(g, w):
     """Deal the cards of each class anew among its places, as far as no sum tells them apart: evenly, place by place."""
-    places = w[H.CLASS_START + SIGHT_CLASSES]
+    places = w[table.CLASS_START + SIGHT_CLASSES]
     for k in range(places):
-        w[H.MIXED + w[H.CLASS_PLACES + k]] = 0
+        w[table.MIXED + w[table.CLASS_PLACES + k]] = 0
     for k in range(places):
-        if w[H.PIN + w[H.CLASS_PLACES + k]] > 0:
-            _draw_same_kind(g, w, w[H.CLASS_PLACES + k])
+        if w[table.PIN + w[table.CLASS_PLACES + k]] > 0:
+            _draw_same_kind(g, w, w[table.CLASS_PLACES + k])
     for k in range(places):
-        place = w[H.CLASS_PLACES + k]
-        if w[H.BOUGHT + place] == 1 and w[H.PIN + place] == 0:
+        place = w[table.CLASS_PLACES + k]
+        if w[table.BOUGHT + place] == 1 and w[table.PIN + place] == 0:
             _draw_same_group(g, w, place)
     for number in range(SIGHT_CLASSES):
-        if w[H.CLASS_START + number + 1] - w[H.CLASS_START + number] > 1:
-            _shuffle_free(g, w, w[H.CLASS_START + number], w[H.CLASS_START + number + 1])
+        if w[table.CLASS_START + number + 1] - w[table.CLASS_START + number] > 1:
+            _shuffle_free(g, w, w[table.CLASS_START + number], w[table.CLASS_START + number + 1])
 
 
 @inline
 def _is_left(w, place, other):
     """Is the other place of the same class, and not dealt for good yet?"""
-    return w[H.CLASS + other] == w[H.CLASS + place] and w[H.MIXED + other] == 0
+    return w[table.CLASS + other] == w[table.CLASS + place] and w[table.MIXED + other] == 0
 
 
 @inner
 def _draw_same_kind(g, w, place):
     """A pinned card may be any copy of its kind."""
-    kind = np.int64(T.CARD_KIND[w[H.CARD + place]])
+    kind = np.int64(T.CARD_KIND[w[table.CARD + place]])
     copies = np.int64(T.KIND_COPIES[kind])
     other = place
     if copies > 1:
-        other = w[H.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], copies)]
+        other = w[table.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], copies)]
         while not _is_left(w, place, other):
-            other = w[H.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], copies)]
-    H.exchange(w, place, other)
-    w[H.MIXED + place] = 1
+            other = w[table.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], copies)]
+    table.exchange(w, place, other)
+    w[table.MIXED + place] = 1
 
 
 @inner
 def _draw_same_group(g, w, place):
     """A bought card may be any of its price and sort that is not pinned elsewhere."""
-    group = np.int64(GROUP[T.CARD_KIND[w[H.CARD + place]]])
+    group = np.int64(GROUP[T.CARD_KIND[w[table.CARD + place]]])
     first = np.int64(GROUP_START[group])
     size = np.int64(GROUP_START[group + 1]) - first
     other = place
-    if size > 1 and w[H.CLASS_START + w[H.CLASS + place] + 1] - w[H.CLASS_START + w[H.CLASS + place]] > 1:
-        other = w[H.PLACE_OF + GROUP_CARDS[first + below(g["rng"][:], size)]]
-        while not _is_left(w, place, other) or w[H.PIN + other] > 0:
-            other = w[H.PLACE_OF + GROUP_CARDS[first + below(g["rng"][:], size)]]
-    H.exchange(w, place, other)
-    w[H.MIXED + place] = 1
+    if size > 1 and w[table.CLASS_START + w[table.CLASS + place] + 1] - w[table.CLASS_START + w[table.CLASS + place]] > 1:
+        other = w[table.PLACE_OF + GROUP_CARDS[first + below(g["rng"][:], size)]]
+        while not _is_left(w, place, other) or w[table.PIN + other] > 0:
+            other = w[table.PLACE_OF + GROUP_CARDS[first + below(g["rng"][:], size)]]
+    table.exchange(w, place, other)
+    w[table.MIXED + place] = 1
 
 
 @inner
@@ -111,12 +111,12 @@ def _shuffle_free(g, w, first, end):
     """Shuffle the cards of the free places among the places ``CLASS_PLACES[first : end]`` of a class (Fisher-Yates)."""
     count = 0
     for k in range(first, end):
-        place = w[H.CLASS_PLACES + k]
-        if H.is_free(w, place):
-            w[H.FREE_PLACES + count] = place
+        place = w[table.CLASS_PLACES + k]
+        if table.is_free(w, place):
+            w[table.FREE_PLACES + count] = place
             count += 1
     for k in range(count - 1, 0, -1):
-        H.exchange(w, w[H.FREE_PLACES + k], w[H.FREE_PLACES + below(g["rng"][:], np.int64(k + 1))])
+        table.exchange(w, w[table.FREE_PLACES + k], w[table.FREE_PLACES + below(g["rng"][:], np.int64(k + 1))])
 
 
 # ---- what became of the cards bought ----
@@ -125,29 +125,29 @@ def _shuffle_free(g, w, first, end):
 @inner
 def choose_places(g, w):
     """Write into ``WHERE`` what became of every card that others bought and nobody has seen since, and of those pinned."""
-    for purchase in range(w[H.NUM_PURCHASES]):
-        for k in range(w[H.OFFERED + purchase]):
-            _choose_place(w, w[H.PLACES + purchase * H.MOST_ON_OFFER + k], purchase)
-    for pin in range(w[H.NUM_PINS]):
-        w[H.WHERE + w[H.PIN_PLACE + pin]] = w[H.PIN_WHERE + pin]
+    for purchase in range(w[table.NUM_PURCHASES]):
+        for k in range(w[table.OFFERED + purchase]):
+            _choose_place(w, w[table.PLACES + purchase * table.MOST_ON_OFFER + k], purchase)
+    for pin in range(w[table.NUM_PINS]):
+        w[table.WHERE + w[table.PIN_PLACE + pin]] = w[table.PIN_WHERE + pin]
     for seat in range(np.int64(g["num_players"])):
-        for left in range(H.LEFTS):
-            for _ in range(w[H.IN_FRONT + seat * H.LEFTS + left]):
+        for left in range(table.LEFTS):
+            for _ in range(w[table.IN_FRONT + seat * table.LEFTS + left]):
                 _move_one(g, w, seat, left, np.int64(S.IN_HAND), np.int64(S.IN_FRONT))
-            for _ in range(w[H.GIVEN_UP + seat * H.LEFTS + left]):
+            for _ in range(w[table.GIVEN_UP + seat * table.LEFTS + left]):
                 _move_one(g, w, seat, left, np.int64(S.IN_LESSONS), np.int64(S.IN_GIVEN_UP))
 
 
 @inner
 def _choose_place(w, place, purchase):
     """Where a card on offer in a purchase has come to lie, if it was not given up or laid in front."""
-    seat = w[H.SEAT + purchase]
-    if w[H.BOUGHT + place] == 0:
-        w[H.WHERE + place] = S.IN_UNBOUGHT + seat
-    elif w[H.READING + purchase] >= 0 and T.KIND_TYPE[T.CARD_KIND[w[H.CARD + place]]] == T.TYPE_PRIVATE:
-        w[H.WHERE + place] = S.IN_LESSONS + seat
+    seat = w[table.SEAT + purchase]
+    if w[table.BOUGHT + place] == 0:
+        w[table.WHERE + place] = S.IN_UNBOUGHT + seat
+    elif w[table.READING + purchase] >= 0 and T.KIND_TYPE[T.CARD_KIND[w[table.CARD + place]]] == T.TYPE_PRIVATE:
+        w[table.WHERE + place] = S.IN_LESSONS + seat
     else:
-        w[H.WHERE + place] = S.IN_HAND + seat
+        w[table.WHERE + place] = S.IN_HAND + seat
 
 
 @inner
@@ -160,8 +160,8 @@ def _move_one(g, w, seat, left, origin, goal):
     for place in range(T.CARDS):
         if _may_move(w, place, seat, left, origin):
             if which == 0:
-                w[H.WHERE + place] = goal + seat
-                w[H.LEFT + place] = left
+                w[table.WHERE + place] = goal + seat
+                w[table.LEFT + place] = left
                 return
             which -= 1
 
@@ -169,10 +169,10 @@ def _move_one(g, w, seat, left, origin, goal):
 @inline
 def _may_move(w, place, seat, left, origin):
     """Could the card in this place be moved so?"""
-    purchase = w[H.PURCHASE + place]
-    if purchase < 0 or w[H.WHERE + place] != origin + seat or w[H.INDEX + purchase] >= left:
+    purchase = w[table.PURCHASE + place]
+    if purchase < 0 or w[table.WHERE + place] != origin + seat or w[table.INDEX + purchase] >= left:
         return False
-    return origin == S.IN_LESSONS or H.is_held_rescue(w, place)
+    return origin == S.IN_LESSONS or table.is_held_rescue(w, place)
 
 
 # ---- back to the record ----
@@ -181,25 +181,25 @@ def _may_move(w, place, seat, left, origin):
 @inner
 def write_back(g, w):
     """Write the cards into the record where they lie now, with the history of their places."""
-    for pin in range(w[H.NUM_PINS]):
-        w[H.LEFT + w[H.PIN_PLACE + pin]] = w[H.PIN_LEFT + pin]
+    for pin in range(w[table.NUM_PINS]):
+        w[table.LEFT + w[table.PIN_PLACE + pin]] = w[table.PIN_LEFT + pin]
     for place in range(T.CARDS):
-        if w[H.CLASS + place] < 0:
+        if w[table.CLASS + place] < 0:
             continue
-        card, where = w[H.CARD + place], w[H.WHERE + place]
+        card, where = w[table.CARD + place], w[table.WHERE + place]
         g["card_where"][card] = where
-        g["card_day"][card] = w[H.DAY + place]
-        g["card_pack"][card] = w[H.PACK + place]
-        g["card_round"][card] = w[H.ROUND + place]
-        g["card_taker"][card] = w[H.TAKER + place]
-        g["card_purchase"][card] = w[H.OFFER + place]
+        g["card_day"][card] = w[table.DAY + place]
+        g["card_pack"][card] = w[table.PACK + place]
+        g["card_round"][card] = w[table.ROUND + place]
+        g["card_taker"][card] = w[table.TAKER + place]
+        g["card_purchase"][card] = w[table.OFFER + place]
         g["card_left"][card] = _left(g, w, place)
         if where == S.IN_DECK:
-            g["deck"][w[H.LISTED + place]] = card
+            g["deck"][w[table.LISTED + place]] = card
         elif S.IN_PACK <= where < S.IN_PICK:
-            g["pack"][where - S.IN_PACK, w[H.LISTED + place]] = card
+            g["pack"][where - S.IN_PACK, w[table.LISTED + place]] = card
         elif S.IN_PICK <= where < S.IN_UNBOUGHT:
-            g["pick"][where - S.IN_PICK, w[H.LISTED + place]] = card
+            g["pick"][where - S.IN_PICK, w[table.LISTED + place]] = card
     for k in range(np.int64(g["deck_left"]), T.CARDS):
         g["deck"][k] = S.NONE  # what lay there before would tell which cards were dealt when
 
@@ -207,12 +207,12 @@ def write_back(g, w):
 @inner
 def _left(g, w, place):
     """How many purchases its seat had finished when the card in this place left the hand, 0 if it has not."""
-    where, purchase = w[H.WHERE + place], w[H.PURCHASE + place]
-    if purchase < 0 or where == S.IN_HAND + w[H.SEAT + purchase] or w[H.BOUGHT + place] == 0:
+    where, purchase = w[table.WHERE + place], w[table.PURCHASE + place]
+    if purchase < 0 or where == S.IN_HAND + w[table.SEAT + purchase] or w[table.BOUGHT + place] == 0:
         return np.int64(0)
-    if where == S.IN_LESSONS + w[H.SEAT + purchase]:
-        return np.int64(g["read_after"][w[H.SEAT + purchase], w[H.READING + purchase]])
-    return w[H.LEFT + place]
+    if where == S.IN_LESSONS + w[table.SEAT + purchase]:
+        return np.int64(g["read_after"][w[table.SEAT + purchase], w[table.READING + purchase]])
+    return w[table.LEFT + place]
 
 
 @inner

@@ -17,8 +17,7 @@ from isle_env.components import tables as T
 from isle_env.engine.jit import inner
 from isle_env.engine.rng import below
 from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden import purchases as P
-from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden import purchases, table
 from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES, UNSEEN
 from isle_env.games.isle.hidden.lay_out import lay_out
 from isle_env.games.isle.hidden.mend import mend
@@ -57,9 +56,9 @@ def deal_first(g, viewer, w, sums):
         if placed and _buy(g, w, STEPS << attempt // EACH, sums):
             return
     share = np.int64(2)
-    while share <= NEAREST and w[H.NUM_PINS] > 0:
+    while share <= NEAREST and w[table.NUM_PINS] > 0:
         lay_out(g, viewer, w)
-        for pin in range(w[H.NUM_PINS]):
+        for pin in range(w[table.NUM_PINS]):
             if below(g["rng"][:], share) == 0:
                 _take_up(w, pin)
         if _place_pins(g, w) and _buy(g, w, STEPS << ATTEMPTS // EACH, sums):
@@ -74,8 +73,8 @@ def _buy(g, w, steps, sums):
     _unbuy(w)
     if not mend(g, w, steps, sums):
         return False
-    for purchase in range(w[H.NUM_PURCHASES]):
-        P.draw(g, w, np.int64(purchase), sums)
+    for purchase in range(w[table.NUM_PURCHASES]):
+        purchases.draw(g, w, np.int64(purchase), sums)
     count_free(w)
     if _buy_rescue(g, w, sums):
         return True
@@ -87,29 +86,29 @@ def _buy(g, w, steps, sums):
 def _unbuy(w):
     """Only cards with a pin are bought."""
     for place in range(T.CARDS):
-        w[H.BOUGHT + place] = w[H.PIN + place] > 0
+        w[table.BOUGHT + place] = w[table.PIN + place] > 0
 
 
 @inner
 def _take_up_pins(g, w):
     """Some pins are to be placed anew, most of them those of a seat with a purchase that does not fit."""
-    for pin in range(w[H.NUM_PINS]):
-        if below(g["rng"][:], np.int64(SHARE if _is_misfit(w, w[H.PIN_SEAT + pin]) else FAR_SHARE)) == 0:
+    for pin in range(w[table.NUM_PINS]):
+        if below(g["rng"][:], np.int64(SHARE if _is_misfit(w, w[table.PIN_SEAT + pin]) else FAR_SHARE)) == 0:
             _take_up(w, pin)
 
 
 @inner
 def _take_up(w, pin):
     """A pin has no place any more."""
-    w[H.PIN + w[H.PIN_PLACE + pin]] = 0
-    w[H.PIN_PLACE + pin] = -1
+    w[table.PIN + w[table.PIN_PLACE + pin]] = 0
+    w[table.PIN_PLACE + pin] = -1
 
 
 @inner
 def _is_misfit(w, seat):
     """Has this seat a purchase that does not fit, as far as it was mended?"""
-    for purchase in range(w[H.NUM_PURCHASES]):
-        if w[H.SEAT + purchase] == seat and w[H.MISFIT + purchase] > 0:
+    for purchase in range(w[table.NUM_PURCHASES]):
+        if w[table.SEAT + purchase] == seat and w[table.MISFIT + purchase] > 0:
             return True
     return False
 
@@ -118,19 +117,19 @@ def _is_misfit(w, seat):
 def _shuffle_classes(g, w):
     """Deal the cards of each class evenly to its places, and the lessons to purchases; nothing is bought or played yet."""
     for place in range(T.CARDS):
-        w[H.PIN + place] = 0
+        w[table.PIN + place] = 0
     for number in range(SIGHT_CLASSES):
-        first, end = w[H.CLASS_START + number], w[H.CLASS_START + number + 1]
+        first, end = w[table.CLASS_START + number], w[table.CLASS_START + number + 1]
         for k in range(first, end):
-            w[H.CARD + w[H.CLASS_PLACES + k]] = w[H.CLASS_CARDS + k]
-            w[H.PLACE_OF + w[H.CLASS_CARDS + k]] = w[H.CLASS_PLACES + k]
+            w[table.CARD + w[table.CLASS_PLACES + k]] = w[table.CLASS_CARDS + k]
+            w[table.PLACE_OF + w[table.CLASS_CARDS + k]] = w[table.CLASS_PLACES + k]
         for k in range(end - 1, first, -1):
-            H.exchange(w, w[H.CLASS_PLACES + k], w[H.CLASS_PLACES + first + below(g["rng"][:], k - first + 1)])
-    for purchase in range(w[H.NUM_PURCHASES]):
-        w[H.PRIVATE + purchase] = 0
-        w[H.SETS_OF + purchase] = -1
-    for pin in range(w[H.NUM_PINS]):
-        w[H.PIN_PLACE + pin] = -1
+            table.exchange(w, w[table.CLASS_PLACES + k], w[table.CLASS_PLACES + first + below(g["rng"][:], k - first + 1)])
+    for purchase in range(w[table.NUM_PURCHASES]):
+        w[table.PRIVATE + purchase] = 0
+        w[table.SETS_OF + purchase] = -1
+    for pin in range(w[table.NUM_PINS]):
+        w[table.PIN_PLACE + pin] = -1
     _share_lessons(g, w)
 
 
@@ -162,8 +161,8 @@ def _place_pins(g, w):
 @inner
 def _first_without_place(w):
     """The first pin that has no place, -1 if all have one."""
-    for pin in range(w[H.NUM_PINS]):
-        if w[H.PIN_PLACE + pin] < 0:
+    for pin in range(w[table.NUM_PINS]):
+        if w[table.PIN_PLACE + pin] < 0:
             return np.int64(pin)
     return np.int64(-1)
 
@@ -175,23 +174,29 @@ def _pair(w, pin, effort, which):
     effort: 0 only copies that the viewer has seen, and places in purchases with room for them; 1 unseen copies, too; 2 purchases
     without room, too; EVICT pairs that other pins have, too.
     """
-    count, kind, seat = np.int64(0), w[H.PIN_KIND + pin], w[H.PIN_SEAT + pin]
+    count, kind, seat = np.int64(0), w[table.PIN_KIND + pin], w[table.PIN_SEAT + pin]
     for card in range(T.KIND_FIRST_CARD[kind], T.KIND_FIRST_CARD[kind] + T.KIND_COPIES[kind]):
-        copy = w[H.PLACE_OF + card]
-        if w[H.CLASS + copy] < 0 or (w[H.PIN + copy] > 0 and effort < EVICT):
+        copy = w[table.PLACE_OF + card]
+        if w[table.CLASS + copy] < 0 or (w[table.PIN + copy] > 0 and effort < EVICT):
             continue
-        if w[H.CLASS + copy] == UNSEEN:
+        if w[table.CLASS + copy] == UNSEEN:
             if effort == 0:
                 continue
-            first, end = H.UNSEEN_PLACES + w[H.UNSEEN_START + seat], H.UNSEEN_PLACES + w[H.UNSEEN_START + seat + 1]
+            first, end = (
+                table.UNSEEN_PLACES + w[table.UNSEEN_START + seat],
+                table.UNSEEN_PLACES + w[table.UNSEEN_START + seat + 1],
+            )
         else:
-            number = w[H.CLASS + copy]
-            first, end = H.CLASS_PLACES + w[H.CLASS_START + number], H.CLASS_PLACES + w[H.CLASS_START + number + 1]
+            number = w[table.CLASS + copy]
+            first, end = (
+                table.CLASS_PLACES + w[table.CLASS_START + number],
+                table.CLASS_PLACES + w[table.CLASS_START + number + 1],
+            )
         for k in range(first, end):
             goal = w[k]
-            if (w[H.PIN + goal] > 0 and effort < EVICT) or not could_hold(w, pin, goal):
+            if (w[table.PIN + goal] > 0 and effort < EVICT) or not could_hold(w, pin, goal):
                 continue
-            if effort < 2 and not _has_room(w, w[H.PURCHASE + goal], kind):
+            if effort < 2 and not _has_room(w, w[table.PURCHASE + goal], kind):
                 continue
             if count == which:
                 _take_pair(w, pin, copy, goal)
@@ -204,18 +209,18 @@ def _pair(w, pin, effort, which):
 def _take_pair(w, pin, copy, goal):
     """Bring a copy to a place and the pin there. Pins that were on either have no place any more."""
     for place in (copy, goal):
-        if w[H.PIN + place] > 0:
-            _take_up(w, w[H.PIN + place] - 1)
-    H.exchange(w, copy, goal)
-    w[H.PIN + goal] = pin + 1
-    w[H.PIN_PLACE + pin] = goal
+        if w[table.PIN + place] > 0:
+            _take_up(w, w[table.PIN + place] - 1)
+    table.exchange(w, copy, goal)
+    w[table.PIN + goal] = pin + 1
+    w[table.PIN_PLACE + pin] = goal
 
 
 @inner
 def _has_room(w, purchase, kind):
     """Do the cards pinned in a purchase leave room for one more of this kind, by number and by price?"""
-    number, cost = P.wanted(w, purchase), T.KIND_COST[kind]
-    cards, fish = number // P.STEP, number % P.STEP
+    number, cost = purchases.wanted(w, purchase), T.KIND_COST[kind]
+    cards, fish = number // purchases.STEP, number % purchases.STEP
     return fish >= cost if cards > 1 else cards == 1 and fish == cost
 
 
@@ -226,24 +231,24 @@ def _has_room(w, purchase, kind):
 def _share_lessons(g, w):
     """Share the private lessons of each reading between the purchases before it, each card bought as likely to be one."""
     for k in range(S.MAX_SEATS * S.DAYS):
-        for _ in range(w[H.LESSONS_READ + k]):
+        for _ in range(w[table.LESSONS_READ + k]):
             rooms = np.int64(0)
-            for purchase in range(w[H.NUM_PURCHASES]):
+            for purchase in range(w[table.NUM_PURCHASES]):
                 rooms += _room_for_lessons(w, purchase, k)
             which = below(g["rng"][:], rooms)
-            for purchase in range(w[H.NUM_PURCHASES]):
+            for purchase in range(w[table.NUM_PURCHASES]):
                 room = _room_for_lessons(w, purchase, k)
                 if 0 <= which < room:
-                    w[H.PRIVATE + purchase] += 1
+                    w[table.PRIVATE + purchase] += 1
                 which -= room
 
 
 @inner
 def _room_for_lessons(w, purchase, reading):
     """How many of the cards bought in a purchase could still be private lessons of a reading, counted by seat and day."""
-    if w[H.READING + purchase] < 0 or w[H.SEAT + purchase] * S.DAYS + w[H.READING + purchase] != reading:
+    if w[table.READING + purchase] < 0 or w[table.SEAT + purchase] * S.DAYS + w[table.READING + purchase] != reading:
         return np.int64(0)
-    return w[H.TAKEN + purchase] - w[H.PRIVATE + purchase]
+    return w[table.TAKEN + purchase] - w[table.PRIVATE + purchase]
 
 
 # ---- rescue cards ----
@@ -256,9 +261,9 @@ def _buy_rescue(g, w, sums):
         missing = missing_rescue(w, seat)
         for _ in range(RESCUE_TRIES):
             if missing > 0:
-                purchase = below(g["rng"][:], w[H.NUM_PURCHASES])
-                if w[H.SEAT + purchase] == seat and P.wanted(w, purchase) > 0:
-                    before = P.bought_as_bits(w, purchase)
+                purchase = below(g["rng"][:], w[table.NUM_PURCHASES])
+                if w[table.SEAT + purchase] == seat and purchases.wanted(w, purchase) > 0:
+                    before = purchases.bought_as_bits(w, purchase)
                     draw_two(g, w, purchase, sums)
                     now = missing_rescue(w, seat)
                     if now > missing:

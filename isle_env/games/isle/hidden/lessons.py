@@ -6,7 +6,7 @@ import numpy as np
 
 from isle_env.engine.jit import inner
 from isle_env.engine.rng import below
-from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden import table
 from isle_env.games.isle.hidden.sorts import count_free
 from isle_env.games.isle.hidden.weighing import accept, bought_in, draw_in, forget_in, pair, restore_in, ways_in, ways_to_lay_out
 
@@ -14,9 +14,9 @@ from isle_env.games.isle.hidden.weighing import accept, bought_in, draw_in, forg
 @inner
 def move_lessons(g, w, sums):
     """Where one reading followed two purchases of a seat, how its private lessons were shared between them is hidden."""
-    for one in range(w[H.NUM_PURCHASES]):
+    for one in range(w[table.NUM_PURCHASES]):
         for other in range(one):
-            if w[H.SEAT + one] == w[H.SEAT + other] and w[H.READING + one] == w[H.READING + other] >= 0:
+            if w[table.SEAT + one] == w[table.SEAT + other] and w[table.READING + one] == w[table.READING + other] >= 0:
                 if below(g["rng"][:], np.int64(2)) == 0:  # each way as often: first one way and then the other would favour one
                     _move_lesson(g, w, one, other, sums)
                 else:
@@ -26,19 +26,19 @@ def move_lessons(g, w, sums):
 @inner
 def _move_lesson(g, w, one, other, sums):
     """One purchase had a private lesson more, the other one less."""
-    if w[H.PRIVATE + other] == 0 or w[H.PRIVATE + one] == w[H.TAKEN + one]:
+    if w[table.PRIVATE + other] == 0 or w[table.PRIVATE + one] == w[table.TAKEN + one]:
         return
-    seat = w[H.SEAT + one]
+    seat = w[table.SEAT + one]
     touched = pair(one, other)
     before, old, layouts = bought_in(w, touched), ways_in(g, w, touched, 0, sums), ways_to_lay_out(g, w, seat)
-    w[H.PRIVATE + one] += 1
-    w[H.PRIVATE + other] -= 1
+    w[table.PRIVATE + one] += 1
+    w[table.PRIVATE + other] -= 1
     if accept(g, ways_in(g, w, touched, 0, sums), old):
         draw_in(g, w, touched, sums)
         if accept(g, ways_to_lay_out(g, w, seat), layouts):
             count_free(w)
             return
         forget_in(w, touched)
-    w[H.PRIVATE + one] -= 1
-    w[H.PRIVATE + other] += 1
+    w[table.PRIVATE + one] -= 1
+    w[table.PRIVATE + other] += 1
     restore_in(w, touched, before)

@@ -13,8 +13,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.rng import below
-from isle_env.games.isle.hidden import purchases as P
-from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden import purchases, table
 from isle_env.games.isle.hidden.knowledge import UNSEEN
 from isle_env.games.isle.hidden.pin_places import could_hold, place_in_class, shift
 from isle_env.games.isle.hidden.relocate import exchange_with_pins, swap_with_pins
@@ -34,18 +33,18 @@ def mend(g, w, steps, sums):
 
     steps: how long the walk is at most; sums: of ``sums_array``, used.
     """
-    for purchase in range(w[H.NUM_PURCHASES]):
-        w[H.MISFIT + purchase] = _misfit(g, w, np.int64(purchase), sums)
+    for purchase in range(w[table.NUM_PURCHASES]):
+        w[table.MISFIT + purchase] = _misfit(g, w, np.int64(purchase), sums)
     for step in range(steps):
-        w[H.COLD] = WARMEST + (COLDEST - WARMEST) * step // steps
+        w[table.COLD] = WARMEST + (COLDEST - WARMEST) * step // steps
         misfits = np.int64(0)
-        for purchase in range(w[H.NUM_PURCHASES]):
-            misfits += w[H.MISFIT + purchase] > 0
+        for purchase in range(w[table.NUM_PURCHASES]):
+            misfits += w[table.MISFIT + purchase] > 0
         if misfits == 0:
             return True
         which = below(g["rng"][:], misfits)
-        for purchase in range(w[H.NUM_PURCHASES]):
-            if w[H.MISFIT + purchase] > 0:
+        for purchase in range(w[table.NUM_PURCHASES]):
+            if w[table.MISFIT + purchase] > 0:
                 if which == 0:
                     _step(g, w, _this_or_any(g, w, np.int64(purchase)), sums)
                     break
@@ -56,33 +55,33 @@ def mend(g, w, steps, sums):
 @inner
 def _this_or_any(g, w, purchase):
     """The same purchase, or as often a random one: what it needs may have to come by way of others."""
-    other = below(g["rng"][:], 2 * w[H.NUM_PURCHASES])
-    return other if other < w[H.NUM_PURCHASES] else purchase
+    other = below(g["rng"][:], 2 * w[table.NUM_PURCHASES])
+    return other if other < w[table.NUM_PURCHASES] else purchase
 
 
 @inner
 def _misfit(g, w, purchase, sums):
     """How far the nearest set is from what was bought, in fish."""
-    cards, fish, lessons = w[H.TAKEN + purchase], w[H.PAID + purchase], np.int64(0)
-    if w[H.READING + purchase] >= 0:
-        lessons = w[H.PRIVATE + purchase]
+    cards, fish, lessons = w[table.TAKEN + purchase], w[table.PAID + purchase], np.int64(0)
+    if w[table.READING + purchase] >= 0:
+        lessons = w[table.PRIVATE + purchase]
     others, everything = np.int64(0), np.int64(0)
-    for k in range(w[H.OFFERED + purchase]):
-        place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
-        if w[H.PIN + place] > 0:
+    for k in range(w[table.OFFERED + purchase]):
+        place = w[table.PLACES + purchase * table.MOST_ON_OFFER + k]
+        if w[table.PIN + place] > 0:
             cards -= 1
-            fish -= T.KIND_COST[T.CARD_KIND[w[H.CARD + place]]]
+            fish -= T.KIND_COST[T.CARD_KIND[w[table.CARD + place]]]
         else:
             others += 1
-            everything += P.number_in(g, w, purchase, place)
+            everything += purchases.number_in(g, w, purchase, place)
     if cards < 0:
         return FAR - FAR * cards
     if cards == others:
         return min(np.int64(FAR), _distance(everything, fish, lessons))
     best = np.int64(FAR)
-    for at in range(P.add_up(g, w, purchase, np.int64(-1), np.int64(-1), sums)):
+    for at in range(purchases.add_up(g, w, purchase, np.int64(-1), np.int64(-1), sums)):
         found = np.int64(sums[at])
-        if found // P.STEP % (P.LESSON // P.STEP) == cards and found < P.NEVER:
+        if found // purchases.STEP % (purchases.LESSON // purchases.STEP) == cards and found < purchases.NEVER:
             best = min(best, _distance(found, fish, lessons))
     return best
 
@@ -90,17 +89,17 @@ def _misfit(g, w, purchase, sums):
 @inline
 def _distance(found, fish, lessons):
     """How far a set with this sum is from so many fish and lessons."""
-    return abs(found % P.STEP - fish) + LESSON * abs(found // P.LESSON - lessons)
+    return abs(found % purchases.STEP - fish) + LESSON * abs(found // purchases.LESSON - lessons)
 
 
 @inner
 def _step(g, w, purchase, sums):
     """One step at a purchase that does not fit."""
     kind = below(g["rng"][:], np.int64(8))
-    here = w[H.PLACES + purchase * H.MOST_ON_OFFER + below(g["rng"][:], w[H.OFFERED + purchase])]
+    here = w[table.PLACES + purchase * table.MOST_ON_OFFER + below(g["rng"][:], w[table.OFFERED + purchase])]
     if kind == 0:
         _move_lesson(g, w, purchase, sums)
-    elif kind < 3 and w[H.NUM_PINS] > 0:
+    elif kind < 3 and w[table.NUM_PINS] > 0:
         _change_copy(g, w, purchase, here, sums)
     else:
         _change_places(g, w, purchase, here, sums)
@@ -109,16 +108,16 @@ def _step(g, w, purchase, sums):
 @inline
 def _taken(g, w, now, before):
     """Is a step taken that changes the misfits so?"""
-    return now <= before or below(g["rng"][:], np.int64(1) << min(w[H.COLD] * (now - before) // 2, 16)) == 0
+    return now <= before or below(g["rng"][:], np.int64(1) << min(w[table.COLD] * (now - before) // 2, 16)) == 0
 
 
 @inner
 def _own_place(g, w, seat, number):
     """A random place of a class in a seat's purchases, -1 if there is none."""
     if number == UNSEEN:
-        first = w[H.UNSEEN_START + seat]
-        count = w[H.UNSEEN_START + seat + 1] - first
-        return w[H.UNSEEN_PLACES + first + below(g["rng"][:], count)] if count > 0 else np.int64(-1)
+        first = w[table.UNSEEN_START + seat]
+        count = w[table.UNSEEN_START + seat + 1] - first
+        return w[table.UNSEEN_PLACES + first + below(g["rng"][:], count)] if count > 0 else np.int64(-1)
     count = place_in_class(w, seat, number, np.int64(-1))
     return place_in_class(w, seat, number, below(g["rng"][:], count)) if count > 0 else np.int64(-1)
 
@@ -126,18 +125,18 @@ def _own_place(g, w, seat, number):
 @inner
 def _change_places(g, w, purchase, here, sums):
     """A card of the purchase changes places with another one of its class, with the pins on both."""
-    number = w[H.CLASS + here]
-    if w[H.PIN + here] > 0 or below(g["rng"][:], np.int64(2)) == 0:
-        there = _own_place(g, w, w[H.SEAT + purchase], number)
+    number = w[table.CLASS + here]
+    if w[table.PIN + here] > 0 or below(g["rng"][:], np.int64(2)) == 0:
+        there = _own_place(g, w, w[table.SEAT + purchase], number)
     else:
-        first = w[H.CLASS_START + number]
-        there = w[H.CLASS_PLACES + first + below(g["rng"][:], w[H.CLASS_START + number + 1] - first)]
-    if w[H.PURCHASE + there] == purchase or not exchange_with_pins(w, here, there):
+        first = w[table.CLASS_START + number]
+        there = w[table.CLASS_PLACES + first + below(g["rng"][:], w[table.CLASS_START + number + 1] - first)]
+    if w[table.PURCHASE + there] == purchase or not exchange_with_pins(w, here, there):
         return
-    if SORT[T.CARD_KIND[w[H.CARD + here]]] == SORT[T.CARD_KIND[w[H.CARD + there]]]:
-        if (w[H.PIN + here] > 0) == (w[H.PIN + there] > 0):
+    if SORT[T.CARD_KIND[w[table.CARD + here]]] == SORT[T.CARD_KIND[w[table.CARD + there]]]:
+        if (w[table.PIN + here] > 0) == (w[table.PIN + there] > 0):
             return  # no sum has changed
-    if not _is_taken_at(g, w, purchase, w[H.PURCHASE + there], np.int64(-1), np.int64(-1), sums):
+    if not _is_taken_at(g, w, purchase, w[table.PURCHASE + there], np.int64(-1), np.int64(-1), sums):
         swap_with_pins(w, here, there)
 
 
@@ -147,26 +146,26 @@ def _change_copy(g, w, purchase, here, sums):
 
     If the copy does not lie in a place that the pinned card can have come from, it comes to one first.
     """
-    pin = w[H.PIN + here] - 1 if w[H.PIN + here] > 0 else below(g["rng"][:], w[H.NUM_PINS])
-    kind, seat, origin = w[H.PIN_KIND + pin], w[H.PIN_SEAT + pin], w[H.PIN_PLACE + pin]
-    copy = w[H.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
-    if seat != w[H.SEAT + purchase] or w[H.CLASS + copy] < 0 or copy == origin:
+    pin = w[table.PIN + here] - 1 if w[table.PIN + here] > 0 else below(g["rng"][:], w[table.NUM_PINS])
+    kind, seat, origin = w[table.PIN_KIND + pin], w[table.PIN_SEAT + pin], w[table.PIN_PLACE + pin]
+    copy = w[table.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
+    if seat != w[table.SEAT + purchase] or w[table.CLASS + copy] < 0 or copy == origin:
         return
-    if w[H.PIN + copy] > 0:
-        _trade(g, w, pin, w[H.PIN + copy] - 1, sums)
+    if w[table.PIN + copy] > 0:
+        _trade(g, w, pin, w[table.PIN + copy] - 1, sums)
         return
-    goal = copy if could_hold(w, pin, copy) else _own_place(g, w, seat, w[H.CLASS + copy])
+    goal = copy if could_hold(w, pin, copy) else _own_place(g, w, seat, w[table.CLASS + copy])
     if goal < 0 or goal == origin or not could_hold(w, pin, goal):
         return
-    if w[H.PIN + goal] > 0:
+    if w[table.PIN + goal] > 0:
         _change_two_copies(g, w, pin, copy, goal, sums)
         return
-    third = w[H.PURCHASE + copy]
-    H.exchange(w, copy, goal)
+    third = w[table.PURCHASE + copy]
+    table.exchange(w, copy, goal)
     shift(w, pin, origin, goal, np.int64(-1), np.int64(-1))
-    if not _is_taken_at(g, w, w[H.PURCHASE + origin], w[H.PURCHASE + goal], third, np.int64(-1), sums):
+    if not _is_taken_at(g, w, w[table.PURCHASE + origin], w[table.PURCHASE + goal], third, np.int64(-1), sums):
         shift(w, pin, goal, origin, np.int64(-1), np.int64(-1))
-        H.exchange(w, copy, goal)
+        table.exchange(w, copy, goal)
 
 
 @inner
@@ -175,24 +174,24 @@ def _change_two_copies(g, w, pin, copy, goal, sums):
 
     If a pin of another seat has this other copy, it gets the one that has left the goal.
     """
-    origin, other = w[H.PIN_PLACE + pin], w[H.PIN + goal] - 1
-    kind = w[H.PIN_KIND + other]
-    there = w[H.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
-    third = w[H.PIN + there] - 1
-    if w[H.CLASS + there] != w[H.CLASS + origin] or there == origin or kind == w[H.PIN_KIND + pin] or third == other:
+    origin, other = w[table.PIN_PLACE + pin], w[table.PIN + goal] - 1
+    kind = w[table.PIN_KIND + other]
+    there = w[table.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
+    third = w[table.PIN + there] - 1
+    if w[table.CLASS + there] != w[table.CLASS + origin] or there == origin or kind == w[table.PIN_KIND + pin] or third == other:
         return
     if not could_hold(w, other, origin) or (third >= 0 and not could_hold(w, third, copy)):
         return
-    touched = (w[H.PURCHASE + origin], w[H.PURCHASE + goal], w[H.PURCHASE + copy], w[H.PURCHASE + there])
-    H.exchange(w, copy, goal)
-    H.exchange(w, there, origin)
+    touched = (w[table.PURCHASE + origin], w[table.PURCHASE + goal], w[table.PURCHASE + copy], w[table.PURCHASE + there])
+    table.exchange(w, copy, goal)
+    table.exchange(w, there, origin)
     _put(w, goal, pin)
     _put(w, origin, other)
     _put(w, there, np.int64(-1))
     _put(w, copy, third)
     if not _is_taken_at(g, w, touched[0], touched[1], touched[2], touched[3], sums):
-        H.exchange(w, there, origin)
-        H.exchange(w, copy, goal)
+        table.exchange(w, there, origin)
+        table.exchange(w, copy, goal)
         _put(w, copy, np.int64(-1))
         _put(w, there, third)
         _put(w, goal, other)
@@ -202,30 +201,30 @@ def _change_two_copies(g, w, pin, copy, goal, sums):
 @inline
 def _put(w, place, pin):
     """Put a pin into a place, -1 for none."""
-    w[H.PIN + place] = pin + 1
-    w[H.BOUGHT + place] = pin >= 0
+    w[table.PIN + place] = pin + 1
+    w[table.BOUGHT + place] = pin >= 0
     if pin >= 0:
-        w[H.PIN_PLACE + pin] = place
+        w[table.PIN_PLACE + pin] = place
 
 
 @inner
 def _trade(g, w, pin, other, sums):
     """Two pins of one kind get each other's copy, each in a place of its own seat."""
-    here, there = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other]
-    if w[H.PIN_SEAT + pin] == w[H.PIN_SEAT + other]:
+    here, there = w[table.PIN_PLACE + pin], w[table.PIN_PLACE + other]
+    if w[table.PIN_SEAT + pin] == w[table.PIN_SEAT + other]:
         if could_hold(w, pin, there) and could_hold(w, other, here):
             shift(w, pin, here, there, np.int64(-1), np.int64(-1))
         return
-    goal = _own_place(g, w, w[H.PIN_SEAT + pin], w[H.CLASS + there])
-    goal_there = _own_place(g, w, w[H.PIN_SEAT + other], w[H.CLASS + here])
-    if goal < 0 or goal_there < 0 or w[H.PIN + goal] > 0 or w[H.PIN + goal_there] > 0:
+    goal = _own_place(g, w, w[table.PIN_SEAT + pin], w[table.CLASS + there])
+    goal_there = _own_place(g, w, w[table.PIN_SEAT + other], w[table.CLASS + here])
+    if goal < 0 or goal_there < 0 or w[table.PIN + goal] > 0 or w[table.PIN + goal_there] > 0:
         return
     if not could_hold(w, pin, goal) or not could_hold(w, other, goal_there):
         return
     shift(w, pin, here, goal, here, goal_there)
     shift(w, other, there, goal_there, there, goal)
-    one, two = w[H.PURCHASE + here], w[H.PURCHASE + goal]
-    if not _is_taken_at(g, w, one, two, w[H.PURCHASE + there], w[H.PURCHASE + goal_there], sums):
+    one, two = w[table.PURCHASE + here], w[table.PURCHASE + goal]
+    if not _is_taken_at(g, w, one, two, w[table.PURCHASE + there], w[table.PURCHASE + goal_there], sums):
         shift(w, other, goal_there, there, there, goal)
         shift(w, pin, goal, here, here, goal_there)
 
@@ -233,19 +232,19 @@ def _trade(g, w, pin, other, sums):
 @inner
 def _move_lesson(g, w, purchase, sums):
     """One private lesson more was bought in one purchase, one less in another before the same reading."""
-    other = below(g["rng"][:], w[H.NUM_PURCHASES])
-    if other == purchase or w[H.SEAT + other] != w[H.SEAT + purchase]:
+    other = below(g["rng"][:], w[table.NUM_PURCHASES])
+    if other == purchase or w[table.SEAT + other] != w[table.SEAT + purchase]:
         return
-    if w[H.READING + other] < 0 or w[H.READING + other] != w[H.READING + purchase]:
+    if w[table.READING + other] < 0 or w[table.READING + other] != w[table.READING + purchase]:
         return
     by = 1 - 2 * below(g["rng"][:], np.int64(2))
-    if w[H.PRIVATE + purchase] + by < 0 or w[H.PRIVATE + other] - by < 0:
+    if w[table.PRIVATE + purchase] + by < 0 or w[table.PRIVATE + other] - by < 0:
         return
-    w[H.PRIVATE + purchase] += by
-    w[H.PRIVATE + other] -= by
+    w[table.PRIVATE + purchase] += by
+    w[table.PRIVATE + other] -= by
     if not _is_taken_at(g, w, purchase, other, np.int64(-1), np.int64(-1), sums):
-        w[H.PRIVATE + purchase] -= by
-        w[H.PRIVATE + other] += by
+        w[table.PRIVATE + purchase] -= by
+        w[table.PRIVATE + other] += by
 
 
 @inner
@@ -255,19 +254,19 @@ def _is_taken_at(g, w, one, two, three, four, sums):
     before, now = np.int64(0), np.int64(0)
     for k in range(4):
         purchase = touched[k]
-        w[H.FORMER + k] = -1
+        w[table.FORMER + k] = -1
         if purchase >= 0:
             known = False
             for other in range(k):
                 known |= touched[other] == purchase
             if not known:
-                w[H.FORMER + k] = w[H.MISFIT + purchase]
-                before += w[H.MISFIT + purchase]
-                w[H.MISFIT + purchase] = _misfit(g, w, purchase, sums)
-                now += w[H.MISFIT + purchase]
+                w[table.FORMER + k] = w[table.MISFIT + purchase]
+                before += w[table.MISFIT + purchase]
+                w[table.MISFIT + purchase] = _misfit(g, w, purchase, sums)
+                now += w[table.MISFIT + purchase]
     if _taken(g, w, now, before):
         return True
     for k in range(4):
-        if w[H.FORMER + k] >= 0:
-            w[H.MISFIT + touched[k]] = w[H.FORMER + k]
+        if w[table.FORMER + k] >= 0:
+            w[table.MISFIT + touched[k]] = w[table.FORMER + k]
     return False

@@ -5,31 +5,35 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine.jit import inline, inner
-from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden import table
 
 
 @inner
 def could_hold(w, pin, place):
     """Could the pinned card have come from this place: one of its seat's purchases, finished by then, and in time to be read?"""
-    purchase = w[H.PURCHASE + place]
-    if purchase < 0 or w[H.SEAT + purchase] != w[H.PIN_SEAT + pin] or w[H.INDEX + purchase] >= w[H.PIN_LEFT + pin]:
+    purchase = w[table.PURCHASE + place]
+    if (
+        purchase < 0
+        or w[table.SEAT + purchase] != w[table.PIN_SEAT + pin]
+        or w[table.INDEX + purchase] >= w[table.PIN_LEFT + pin]
+    ):
         return False
-    return w[H.PIN_READING + pin] < 0 or w[H.READING + purchase] == w[H.PIN_READING + pin]
+    return w[table.PIN_READING + pin] < 0 or w[table.READING + purchase] == w[table.PIN_READING + pin]
 
 
 @inline
 def seat_of_pin(w, pin):
     """The seat that played a pinned card."""
-    return w[H.PIN_SEAT + pin]
+    return w[table.PIN_SEAT + pin]
 
 
 @inner
 def place_in_class(w, seat, number, which):
     """How many places of a class there are in a seat's purchases; with which >= 0, that one of them."""
     count = np.int64(0)
-    for k in range(w[H.CLASS_START + number], w[H.CLASS_START + number + 1]):
-        place = w[H.CLASS_PLACES + k]
-        if w[H.PURCHASE + place] >= 0 and w[H.SEAT + w[H.PURCHASE + place]] == seat:
+    for k in range(w[table.CLASS_START + number], w[table.CLASS_START + number + 1]):
+        place = w[table.CLASS_PLACES + k]
+        if w[table.PURCHASE + place] >= 0 and w[table.SEAT + w[table.PURCHASE + place]] == seat:
             if count == which:
                 return place
             count += 1
@@ -40,11 +44,11 @@ def place_in_class(w, seat, number, which):
 def shift(w, pin, here, there, a, b):
     """Exchange the cards in places a and b, unless they are -1, and put a pin into another place; a pin there comes here."""
     if a >= 0:
-        H.exchange(w, a, b)
-    w[H.PIN + here] = w[H.PIN + there]
-    if w[H.PIN + there] > 0:
-        w[H.PIN_PLACE + w[H.PIN + there] - 1] = here
-    w[H.PIN + there] = pin + 1
-    w[H.PIN_PLACE + pin] = there
-    w[H.BOUGHT + there] = 1
-    w[H.BOUGHT + here] = w[H.PIN + here] > 0
+        table.exchange(w, a, b)
+    w[table.PIN + here] = w[table.PIN + there]
+    if w[table.PIN + there] > 0:
+        w[table.PIN_PLACE + w[table.PIN + there] - 1] = here
+    w[table.PIN + there] = pin + 1
+    w[table.PIN_PLACE + pin] = there
+    w[table.BOUGHT + there] = 1
+    w[table.BOUGHT + here] = w[table.PIN + here] > 0

@@ -7,8 +7,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner
 from isle_env.engine.rng import below
-from isle_env.games.isle.hidden import purchases as P
-from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden import purchases, table
 from isle_env.games.isle.hidden.knowledge import UNSEEN
 from isle_env.games.isle.hidden.outside import count_outside, draw_outside, ways_to_fill
 from isle_env.games.isle.hidden.pin_places import could_hold, seat_of_pin, shift
@@ -34,31 +33,31 @@ TRIES = 8
 @inner
 def swap_unseen(g, w, pin, sums):
     """A card played in the open, never seen before, came from another never-seen place of its seat."""
-    here, seat = w[H.PIN_PLACE + pin], seat_of_pin(w, pin)
-    first, own = w[H.UNSEEN_START + seat], w[H.UNSEEN_START + seat + 1] - w[H.UNSEEN_START + seat]
-    if w[H.CLASS + here] != UNSEEN:
+    here, seat = w[table.PIN_PLACE + pin], seat_of_pin(w, pin)
+    first, own = w[table.UNSEEN_START + seat], w[table.UNSEEN_START + seat + 1] - w[table.UNSEEN_START + seat]
+    if w[table.CLASS + here] != UNSEEN:
         return
-    there = w[H.UNSEEN_PLACES + first + below(g["rng"][:], own)]
+    there = w[table.UNSEEN_PLACES + first + below(g["rng"][:], own)]
     for _ in range(TRIES):
         if not could_hold(w, pin, there):
-            there = w[H.UNSEEN_PLACES + first + below(g["rng"][:], own)]
-    if w[H.PURCHASE + here] == w[H.PURCHASE + there] or not could_hold(w, pin, there):
+            there = w[table.UNSEEN_PLACES + first + below(g["rng"][:], own)]
+    if w[table.PURCHASE + here] == w[table.PURCHASE + there] or not could_hold(w, pin, there):
         return
-    if w[H.PIN + there] == 0:
+    if w[table.PIN + there] == 0:
         _carry_over(g, w, pin, there, sums)
-    elif could_hold(w, w[H.PIN + there] - 1, here):
+    elif could_hold(w, w[table.PIN + there] - 1, here):
         _move(g, w, pin, there, here, there, sums)
 
 
 @inner
 def swap_pins(g, w, pin):
     """Two cards of a price, played and never seen before, came from each other's purchases: every earlier pin is tried."""
-    if w[H.CLASS + w[H.PIN_PLACE + pin]] != UNSEEN:
+    if w[table.CLASS + w[table.PIN_PLACE + pin]] != UNSEEN:
         return
     for other in range(pin):
-        here, there = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other]
-        if w[H.CLASS + there] == UNSEEN and w[H.PURCHASE + here] != w[H.PURCHASE + there]:
-            if T.KIND_COST[T.CARD_KIND[w[H.CARD + here]]] == T.KIND_COST[T.CARD_KIND[w[H.CARD + there]]]:
+        here, there = w[table.PIN_PLACE + pin], w[table.PIN_PLACE + other]
+        if w[table.CLASS + there] == UNSEEN and w[table.PURCHASE + here] != w[table.PURCHASE + there]:
+            if T.KIND_COST[T.CARD_KIND[w[table.CARD + here]]] == T.KIND_COST[T.CARD_KIND[w[table.CARD + there]]]:
                 if could_hold(w, pin, there) and could_hold(w, other, here) and below(g["rng"][:], np.int64(2)) == 0:
                     shift(w, pin, here, there, here, there)
 
@@ -69,30 +68,30 @@ def _carry_over(g, w, pin, there, sums):
 
     Weighed against each other are all cards that could lie here if it goes, and all that could lie there if it stays.
     """
-    here, seat, moved = w[H.PIN_PLACE + pin], seat_of_pin(w, pin), w[H.CARD + there]
-    one, other, kind = w[H.PURCHASE + here], w[H.PURCHASE + there], np.int64(T.CARD_KIND[w[H.CARD + here]])
+    here, seat, moved = w[table.PIN_PLACE + pin], seat_of_pin(w, pin), w[table.CARD + there]
+    one, other, kind = w[table.PURCHASE + here], w[table.PURCHASE + there], np.int64(T.CARD_KIND[w[table.CARD + here]])
     if T.CARD_KIND[moved] == kind:
         return
     count_outside(g, w, other, seat, np.int64(-1), kind)
-    w[H.FIRST_SORTS + sort_of(g, w, other, moved)] += 1
-    old = ways_to_fill(g, w, other, there, sums) * P.known_sets(g, w, one, sums)
+    w[table.FIRST_SORTS + sort_of(g, w, other, moved)] += 1
+    old = ways_to_fill(g, w, other, there, sums) * purchases.known_sets(g, w, one, sums)
     count_outside(g, w, one, seat, np.int64(-1), kind)
-    w[H.FIRST_SORTS + sort_of(g, w, one, moved)] += 1
+    w[table.FIRST_SORTS + sort_of(g, w, one, moved)] += 1
     touched = pair(one, other)
     before, layouts = bought_in(w, touched), ways_to_lay_out(g, w, seat)
     shift(w, pin, here, there, here, there)
-    ways = P.sets(g, w, other, sums)
+    ways = purchases.sets(g, w, other, sums)
     if ways > 0:
         ways *= ways_to_fill(g, w, one, here, sums)
     if choose(g, ways, old):
         place = draw_outside(g, w, one, seat, np.int64(-1), kind, here)
-        H.exchange(w, here, place)
+        table.exchange(w, here, place)
         draw_in(g, w, touched, sums)
         if accept(g, ways_to_lay_out(g, w, seat), layouts):
-            forget_sets(w, w[H.PURCHASE + place] if place != here else np.int64(-1))
+            forget_sets(w, w[table.PURCHASE + place] if place != here else np.int64(-1))
             count_free(w)
             return
-        H.exchange(w, here, place)
+        table.exchange(w, here, place)
         forget_in(w, touched)
     shift(w, pin, there, here, here, there)
     restore_in(w, touched, before)
@@ -101,15 +100,15 @@ def _carry_over(g, w, pin, there, sums):
 @inner
 def move_to_copy(g, w, pin, sums):
     """A card played in the open was another copy of its kind that the seat was offered: every pair of copies is tried."""
-    here = w[H.PIN_PLACE + pin]
-    copies = _list_copies(w, seat_of_pin(w, pin), np.int64(T.CARD_KIND[w[H.CARD + here]]))
+    here = w[table.PIN_PLACE + pin]
+    copies = _list_copies(w, seat_of_pin(w, pin), np.int64(T.CARD_KIND[w[table.CARD + here]]))
     for k in range(copies):
         for other in range(k + 1, copies):
-            one, two = w[H.FREE_PLACES + k], w[H.FREE_PLACES + other]
-            if w[H.PIN + one] == 0:
+            one, two = w[table.FREE_PLACES + k], w[table.FREE_PLACES + other]
+            if w[table.PIN + one] == 0:
                 one, two = two, one
-            moved = w[H.PIN + one] - 1
-            if moved >= 0 and w[H.PIN + two] == 0 and could_hold(w, moved, two):
+            moved = w[table.PIN + one] - 1
+            if moved >= 0 and w[table.PIN + two] == 0 and could_hold(w, moved, two):
                 _move(g, w, moved, two, np.int64(-1), np.int64(-1), sums)
 
 
@@ -118,9 +117,9 @@ def _list_copies(w, seat, kind):
     """List the places in a seat's purchases with a card of a kind in ``FREE_PLACES``. Returns how many there are."""
     count = np.int64(0)
     for card in range(T.KIND_FIRST_CARD[kind], T.KIND_FIRST_CARD[kind] + T.KIND_COPIES[kind]):
-        place = w[H.PLACE_OF + card]
-        if w[H.PURCHASE + place] >= 0 and w[H.SEAT + w[H.PURCHASE + place]] == seat:
-            w[H.FREE_PLACES + count] = place
+        place = w[table.PLACE_OF + card]
+        if w[table.PURCHASE + place] >= 0 and w[table.SEAT + w[table.PURCHASE + place]] == seat:
+            w[table.FREE_PLACES + count] = place
             count += 1
     return count
 
@@ -131,8 +130,8 @@ def _move(g, w, pin, there, a, b, sums):
 
     a, b: places of the same seat's purchases, -1 for no exchange. Accepted by how many sets fit afterwards and before.
     """
-    here = w[H.PIN_PLACE + pin]
-    touched, seat = pair(w[H.PURCHASE + here], w[H.PURCHASE + there]), seat_of_pin(w, pin)
+    here = w[table.PIN_PLACE + pin]
+    touched, seat = pair(w[table.PURCHASE + here], w[table.PURCHASE + there]), seat_of_pin(w, pin)
     before, old, layouts = bought_in(w, touched), known_ways(g, w, touched, 0, sums), ways_to_lay_out(g, w, seat)
     shift(w, pin, here, there, a, b)
     if choose(g, ways_in(g, w, touched, 0, sums), old):

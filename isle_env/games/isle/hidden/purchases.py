@@ -16,9 +16,9 @@ from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.rng import below
 from isle_env.engine.stack import stack_array
-from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden import table
 
-SETS = 1 << H.MOST_ON_OFFER
+SETS = 1 << table.MOST_ON_OFFER
 """Sets of the cards of a purchase."""
 STEP, LESSON = 1 << 6, 1 << 9
 NEVER = 1 << 20
@@ -27,17 +27,17 @@ SUM_ENTRIES = 8 * LESSON
 sums_array = stack_array(np.int32, SETS + SUM_ENTRIES)
 """Room for the sums of all sets, and how many sets have each sum. The second part has to be zero, and is left so."""
 
-assert H.MOST_ON_OFFER < 8, "sums have three bits for the number of cards"
-assert H.MOST_ON_OFFER * T.KIND_COST.max() < STEP, "sums have six bits for fish"
+assert table.MOST_ON_OFFER < 8, "sums have three bits for the number of cards"
+assert table.MOST_ON_OFFER * T.KIND_COST.max() < STEP, "sums have six bits for fish"
 
 
 @inline
 def number_of(g, w, purchase, kind):
     """A card of this kind as a number, in this purchase."""
-    if w[H.READING + purchase] >= 0:
+    if w[table.READING + purchase] >= 0:
         if T.KIND_TYPE[kind] == T.TYPE_PRIVATE:
             return T.KIND_COST[kind] + STEP + LESSON
-        if not H.may_be_bought(g, w, purchase, kind):
+        if not table.may_be_bought(g, w, purchase, kind):
             return np.int64(NEVER)
     return T.KIND_COST[kind] + STEP
 
@@ -45,7 +45,7 @@ def number_of(g, w, purchase, kind):
 @inline
 def number_in(g, w, purchase, place):
     """The card in a place as a number; NEVER where the place is -1."""
-    return number_of(g, w, purchase, T.CARD_KIND[w[H.CARD + place]]) if place >= 0 else np.int64(NEVER)
+    return number_of(g, w, purchase, T.CARD_KIND[w[table.CARD + place]]) if place >= 0 else np.int64(NEVER)
 
 
 @inner
@@ -53,9 +53,9 @@ def add_up(g, w, purchase, one, other, sums):
     """Write the sum of every set of a purchase's cards without a pin, two places left out. Returns how many sets there are."""
     count = np.int64(1)
     sums[0] = 0
-    for k in range(w[H.OFFERED + purchase]):
-        place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
-        if place != one and place != other and w[H.PIN + place] == 0:
+    for k in range(w[table.OFFERED + purchase]):
+        place = w[table.PLACES + purchase * table.MOST_ON_OFFER + k]
+        if place != one and place != other and w[table.PIN + place] == 0:
             number = np.int32(number_in(g, w, purchase, place))
             for at in range(count):
                 sums[count + at] = sums[at] + number
@@ -94,13 +94,13 @@ def clear(sums, count):
 @inner
 def wanted(w, purchase):
     """The number that the cards without a pin have to add up to."""
-    number = w[H.PAID + purchase] + STEP * w[H.TAKEN + purchase]
-    if w[H.READING + purchase] >= 0:
-        number += LESSON * w[H.PRIVATE + purchase]
-    for k in range(w[H.OFFERED + purchase]):
-        place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
-        if w[H.PIN + place] > 0:
-            number -= T.KIND_COST[T.CARD_KIND[w[H.CARD + place]]] + STEP
+    number = w[table.PAID + purchase] + STEP * w[table.TAKEN + purchase]
+    if w[table.READING + purchase] >= 0:
+        number += LESSON * w[table.PRIVATE + purchase]
+    for k in range(w[table.OFFERED + purchase]):
+        place = w[table.PLACES + purchase * table.MOST_ON_OFFER + k]
+        if w[table.PIN + place] > 0:
+            number -= T.KIND_COST[T.CARD_KIND[w[table.CARD + place]]] + STEP
     return number
 
 
@@ -144,9 +144,9 @@ def sets(g, w, purchase, sums):
 @inner
 def known_sets(g, w, purchase, sums):
     """The same, counted only if a card has changed since it was counted last."""
-    if w[H.SETS_OF + purchase] < 0:
-        w[H.SETS_OF + purchase] = sets(g, w, purchase, sums)
-    return np.int64(w[H.SETS_OF + purchase])
+    if w[table.SETS_OF + purchase] < 0:
+        w[table.SETS_OF + purchase] = sets(g, w, purchase, sums)
+    return np.int64(w[table.SETS_OF + purchase])
 
 
 @inner
@@ -157,23 +157,23 @@ def draw(g, w, purchase, sums):
     while which >= 0:
         at += 1
         which -= sums[at] == number
-    w[H.SETS_OF + purchase] = found
+    w[table.SETS_OF + purchase] = found
     _mark(w, purchase, np.int64(-1), np.int64(-1), at, np.int64(0))
 
 
 @inner
 def _mark(w, purchase, one, other, chosen, further):
     """Note which places are bought. chosen: the set as bits, in the order of ``gather``; further: of the two places left out."""
-    for k in range(w[H.OFFERED + purchase]):
-        place = w[H.PLACES + purchase * H.MOST_ON_OFFER + k]
-        if w[H.PIN + place] > 0:
+    for k in range(w[table.OFFERED + purchase]):
+        place = w[table.PLACES + purchase * table.MOST_ON_OFFER + k]
+        if w[table.PIN + place] > 0:
             continue
         if place == one:
-            w[H.BOUGHT + place] = further & 1
+            w[table.BOUGHT + place] = further & 1
         elif place == other:
-            w[H.BOUGHT + place] = further >> 1
+            w[table.BOUGHT + place] = further >> 1
         else:
-            w[H.BOUGHT + place] = chosen & 1
+            w[table.BOUGHT + place] = chosen & 1
             chosen >>= 1
 
 
@@ -181,13 +181,13 @@ def _mark(w, purchase, one, other, chosen, further):
 def bought_as_bits(w, purchase):
     """Which cards of a purchase are bought: bit k for its place k."""
     bits = 0
-    for k in range(w[H.OFFERED + purchase]):
-        bits |= w[H.BOUGHT + w[H.PLACES + purchase * H.MOST_ON_OFFER + k]] << k
+    for k in range(w[table.OFFERED + purchase]):
+        bits |= w[table.BOUGHT + w[table.PLACES + purchase * table.MOST_ON_OFFER + k]] << k
     return bits
 
 
 @inner
 def restore_bought(w, purchase, bits):
     """Write back what :func:`bought_as_bits` gave."""
-    for k in range(w[H.OFFERED + purchase]):
-        w[H.BOUGHT + w[H.PLACES + purchase * H.MOST_ON_OFFER + k]] = bits >> k & 1
+    for k in range(w[table.OFFERED + purchase]):
+        w[table.BOUGHT + w[table.PLACES + purchase * table.MOST_ON_OFFER + k]] = bits >> k & 1

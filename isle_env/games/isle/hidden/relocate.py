@@ -14,7 +14,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.rng import below
-from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden import table
 from isle_env.games.isle.hidden.pin_places import could_hold, place_in_class, seat_of_pin
 from isle_env.games.isle.hidden.sorts import count_free
 from isle_env.games.isle.hidden.weighing import (
@@ -33,70 +33,70 @@ from isle_env.games.isle.hidden.weighing import (
 @inner
 def relocate(g, w, pin, sums):
     """Try one random copy, target and spare place for a pinned card. sums: of purchases.sums_array."""
-    here, seat = w[H.PIN_PLACE + pin], seat_of_pin(w, pin)
-    kind = np.int64(T.CARD_KIND[w[H.CARD + here]])
-    copy = w[H.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
-    if w[H.CLASS + copy] < 0 or (w[H.PIN + copy] > 0 and copy != here):
+    here, seat = w[table.PIN_PLACE + pin], seat_of_pin(w, pin)
+    kind = np.int64(T.CARD_KIND[w[table.CARD + here]])
+    copy = w[table.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
+    if w[table.CLASS + copy] < 0 or (w[table.PIN + copy] > 0 and copy != here):
         return
-    goals = place_in_class(w, seat, w[H.CLASS + copy], np.int64(-1))
+    goals = place_in_class(w, seat, w[table.CLASS + copy], np.int64(-1))
     if goals == 0:
         return
-    target = place_in_class(w, seat, w[H.CLASS + copy], below(g["rng"][:], goals))
+    target = place_in_class(w, seat, w[table.CLASS + copy], below(g["rng"][:], goals))
     spare = _place_of_class(g, w, here)
     if target == here or target == spare or not could_hold(w, pin, target):
         return
     weight = goals * _size_of_class(w, here)
-    weight_back = place_in_class(w, seat, w[H.CLASS + here], np.int64(-1)) * _size_of_class(w, copy)
+    weight_back = place_in_class(w, seat, w[table.CLASS + here], np.int64(-1)) * _size_of_class(w, copy)
     _try(g, w, pin, copy, target, spare, weight, weight_back, sums)
 
 
 @inline
 def _size_of_class(w, place):
     """How many places there are in the class of this one."""
-    return w[H.CLASS_START + w[H.CLASS + place] + 1] - w[H.CLASS_START + w[H.CLASS + place]]
+    return w[table.CLASS_START + w[table.CLASS + place] + 1] - w[table.CLASS_START + w[table.CLASS + place]]
 
 
 @inline
 def _place_of_class(g, w, place):
     """A random place of the same class, perhaps this one itself."""
-    return w[H.CLASS_PLACES + w[H.CLASS_START + w[H.CLASS + place]] + below(g["rng"][:], _size_of_class(w, place))]
+    return w[table.CLASS_PLACES + w[table.CLASS_START + w[table.CLASS + place]] + below(g["rng"][:], _size_of_class(w, place))]
 
 
 @inner
 def _try(g, w, pin, copy, target, spare, weight, weight_back, sums):
     """Take the step, buy again in the purchases it touches, and take it back if it is refused."""
-    here = w[H.PIN_PLACE + pin]
-    touched = (w[H.PURCHASE + here], w[H.PURCHASE + target], w[H.PURCHASE + copy], w[H.PURCHASE + spare])
+    here = w[table.PIN_PLACE + pin]
+    touched = (w[table.PURCHASE + here], w[table.PURCHASE + target], w[table.PURCHASE + copy], w[table.PURCHASE + spare])
     before = bought_in(w, touched)
     old, laid = known_ways(g, w, touched, 0, sums), layouts(g, w)
-    w[H.PIN + here] = 0
+    w[table.PIN + here] = 0
     first = exchange_with_pins(w, copy, target)
     second = first and exchange_with_pins(w, here, spare)
     if second:
-        w[H.PIN + target] = pin + 1
-        w[H.PIN_PLACE + pin] = target
-        w[H.BOUGHT + target] = 1
+        w[table.PIN + target] = pin + 1
+        w[table.PIN_PLACE + pin] = target
+        w[table.BOUGHT + target] = 1
         if choose(g, ways_in(g, w, touched, 0, sums) * weight, old * weight_back):
             draw_in(g, w, touched, sums)
             if accept(g, layouts(g, w), laid):
                 count_free(w)
                 return
             forget_in(w, touched)
-        w[H.PIN + target] = 0
+        w[table.PIN + target] = 0
         swap_with_pins(w, here, spare)
     if first:
         swap_with_pins(w, copy, target)
-    w[H.PIN + here] = pin + 1
-    w[H.PIN_PLACE + pin] = here
+    w[table.PIN + here] = pin + 1
+    w[table.PIN_PLACE + pin] = here
     restore_in(w, touched, before)
 
 
 @inner
 def exchange_with_pins(w, a, b):
     """Let the cards in two places change places, with the pins on them. False, and nothing done, if a pin cannot go along."""
-    if w[H.PIN + a] > 0 and not could_hold(w, w[H.PIN + a] - 1, b):
+    if w[table.PIN + a] > 0 and not could_hold(w, w[table.PIN + a] - 1, b):
         return False
-    if w[H.PIN + b] > 0 and not could_hold(w, w[H.PIN + b] - 1, a):
+    if w[table.PIN + b] > 0 and not could_hold(w, w[table.PIN + b] - 1, a):
         return False
     swap_with_pins(w, a, b)
     return True
@@ -107,11 +107,11 @@ def swap_with_pins(w, a, b):
     """Let the cards in two places change places, with the pins on them."""
     if a == b:
         return
-    H.exchange(w, a, b)
-    pin = w[H.PIN + a]
-    w[H.PIN + a] = w[H.PIN + b]
-    w[H.PIN + b] = pin
+    table.exchange(w, a, b)
+    pin = w[table.PIN + a]
+    w[table.PIN + a] = w[table.PIN + b]
+    w[table.PIN + b] = pin
     for place in (a, b):
-        w[H.BOUGHT + place] = w[H.PIN + place] > 0
-        if w[H.PIN + place] > 0:
-            w[H.PIN_PLACE + w[H.PIN + place] - 1] = place
+        w[table.BOUGHT + place] = w[table.PIN + place] > 0
+        if w[table.PIN + place] > 0:
+            w[table.PIN_PLACE + w[table.PIN + place] - 1] = place

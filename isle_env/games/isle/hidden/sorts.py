@@ -7,8 +7,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden import purchases as P
-from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden import purchases, table
 from isle_env.games.isle.hidden.knowledge import UNSEEN
 
 NEVER_SORT = 0
@@ -17,53 +16,53 @@ _OF_KIND = [
     for k in range(T.NUM_KINDS)
 ]
 _KEYS = sorted(set(_OF_KIND))
-assert len(_KEYS) + 1 == H.SORTS
+assert len(_KEYS) + 1 == table.SORTS
 SORT = np.array([1 + _KEYS.index(key) for key in _OF_KIND], dtype=np.int64)
 """int64[kinds], what a card of each kind is in a sum, from 1."""
 _PUBLIC_KEYS = [k for k, (_, _, public) in enumerate(_KEYS) if public]
 assert len(_PUBLIC_KEYS) == 1, "public lessons cost the same"
 PUBLIC_SORT = 1 + _PUBLIC_KEYS[0]
-SORT_NUMBER = np.full((2, H.SORTS), P.NEVER, dtype=np.int64)
-SORT_NUMBER[0, 1:] = [cost + P.STEP for cost, _, _ in _KEYS]
-SORT_NUMBER[1, 1:] = [cost + P.STEP + P.LESSON * private for cost, private, _ in _KEYS]
+SORT_NUMBER = np.full((2, table.SORTS), purchases.NEVER, dtype=np.int64)
+SORT_NUMBER[0, 1:] = [cost + purchases.STEP for cost, _, _ in _KEYS]
+SORT_NUMBER[1, 1:] = [cost + purchases.STEP + purchases.LESSON * private for cost, private, _ in _KEYS]
 """int64[2, SORTS], a card of each sort as a number: before and after its lessons were read (see purchases.py)."""
 
 
 @inner
 def count_free(w):
     """Count the never-seen cards in free places by sort: ``FREE_SORTS``."""
-    for sort in range(H.SORTS):
-        w[H.FREE_SORTS + sort] = 0
-    for k in range(w[H.CLASS_START + UNSEEN], w[H.CLASS_START + UNSEEN + 1]):
-        place = w[H.CLASS_PLACES + k]
-        if H.is_free(w, place):
-            w[H.FREE_SORTS + SORT[T.CARD_KIND[w[H.CARD + place]]]] += 1
+    for sort in range(table.SORTS):
+        w[table.FREE_SORTS + sort] = 0
+    for k in range(w[table.CLASS_START + UNSEEN], w[table.CLASS_START + UNSEEN + 1]):
+        place = w[table.CLASS_PLACES + k]
+        if table.is_free(w, place):
+            w[table.FREE_SORTS + SORT[T.CARD_KIND[w[table.CARD + place]]]] += 1
 
 
 @inline
 def is_read_now(g, w, purchase):
     """Are the lessons of this purchase being read? Then some public lessons can be in it and others cannot."""
-    return g["step"] == S.STEP_LESSON_COLOUR and w[H.READING + purchase] == g["day"] - 1
+    return g["step"] == S.STEP_LESSON_COLOUR and w[table.READING + purchase] == g["day"] - 1
 
 
 @inline
 def sort_of(g, w, purchase, card):
     """Sort of a card in a purchase: what it costs, and whether it is a private lesson; NEVER_SORT if it was not bought."""
     kind = np.int64(T.CARD_KIND[card])
-    return np.int64(SORT[kind]) if H.may_be_bought(g, w, purchase, kind) else np.int64(NEVER_SORT)
+    return np.int64(SORT[kind]) if table.may_be_bought(g, w, purchase, kind) else np.int64(NEVER_SORT)
 
 
 @inline
 def number_of_sort(w, purchase, sort):
     """A card of a sort as a number, in a purchase."""
-    return np.int64(SORT_NUMBER[1 if w[H.READING + purchase] >= 0 else 0, sort])
+    return np.int64(SORT_NUMBER[1 if w[table.READING + purchase] >= 0 else 0, sort])
 
 
 @inner
 def copy_free(w, purchase, counts):
     """Copy ``FREE_SORTS`` as sorts of a purchase: a public lesson is among those never bought once lessons have been read."""
-    for sort in range(H.SORTS):
-        w[counts + sort] = w[H.FREE_SORTS + sort]
-    if w[H.READING + purchase] >= 0:
+    for sort in range(table.SORTS):
+        w[counts + sort] = w[table.FREE_SORTS + sort]
+    if w[table.READING + purchase] >= 0:
         w[counts + NEVER_SORT] += w[counts + PUBLIC_SORT]
         w[counts + PUBLIC_SORT] = 0

@@ -7,7 +7,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner
 from isle_env.engine.rng import below
-from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden import table
 from isle_env.games.isle.hidden.pin_places import could_hold, seat_of_pin, shift
 from isle_env.games.isle.hidden.sorts import count_free
 from isle_env.games.isle.hidden.weighing import (
@@ -29,17 +29,17 @@ def trade_copies(g, w, pin, sums):
 
     Each copy comes into a place of its class in the other seat's purchases, whose card comes where the copy lay.
     """
-    kind = T.CARD_KIND[w[H.CARD + w[H.PIN_PLACE + pin]]]
+    kind = T.CARD_KIND[w[table.CARD + w[table.PIN_PLACE + pin]]]
     for other in range(pin):
-        if T.CARD_KIND[w[H.CARD + w[H.PIN_PLACE + other]]] == kind and seat_of_pin(w, pin) != seat_of_pin(w, other):
+        if T.CARD_KIND[w[table.CARD + w[table.PIN_PLACE + other]]] == kind and seat_of_pin(w, pin) != seat_of_pin(w, other):
             _trade_with(g, w, pin, np.int64(other), sums)
 
 
 @inner
 def _trade_with(g, w, pin, other, sums):
     """Try one goal for each of two pins, a place that has no pin."""
-    here, there, one, two = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other], seat_of_pin(w, pin), seat_of_pin(w, other)
-    mine, theirs = w[H.CLASS + here], w[H.CLASS + there]
+    here, there, one, two = w[table.PIN_PLACE + pin], w[table.PIN_PLACE + other], seat_of_pin(w, pin), seat_of_pin(w, other)
+    mine, theirs = w[table.CLASS + here], w[table.CLASS + there]
     if mine == theirs:
         return
     goals, goals_there = _goal(w, one, theirs, np.int64(-1)), _goal(w, two, mine, np.int64(-1))
@@ -57,9 +57,9 @@ def _trade_with(g, w, pin, other, sums):
 def _goal(w, seat, number, which):
     """How many places of a class without a pin there are in a seat's purchases; with which >= 0, that one of them."""
     count = np.int64(0)
-    for k in range(w[H.CLASS_START + number], w[H.CLASS_START + number + 1]):
-        place = w[H.CLASS_PLACES + k]
-        if w[H.PIN + place] == 0 and w[H.PURCHASE + place] >= 0 and w[H.SEAT + w[H.PURCHASE + place]] == seat:
+    for k in range(w[table.CLASS_START + number], w[table.CLASS_START + number + 1]):
+        place = w[table.CLASS_PLACES + k]
+        if w[table.PIN + place] == 0 and w[table.PURCHASE + place] >= 0 and w[table.SEAT + w[table.PURCHASE + place]] == seat:
             if count == which:
                 return place
             count += 1
@@ -69,8 +69,8 @@ def _goal(w, seat, number, which):
 @inner
 def _trade(g, w, pin, other, goal, goal_there, weight, weight_back, sums):
     """Move two pins of different seats to these places, and the cards with them. The weights: how rarely each way is tried."""
-    here, there, one, two = w[H.PIN_PLACE + pin], w[H.PIN_PLACE + other], seat_of_pin(w, pin), seat_of_pin(w, other)
-    touched = (w[H.PURCHASE + here], w[H.PURCHASE + goal], w[H.PURCHASE + there], w[H.PURCHASE + goal_there])
+    here, there, one, two = w[table.PIN_PLACE + pin], w[table.PIN_PLACE + other], seat_of_pin(w, pin), seat_of_pin(w, other)
+    touched = (w[table.PURCHASE + here], w[table.PURCHASE + goal], w[table.PURCHASE + there], w[table.PURCHASE + goal_there])
     before, old = bought_in(w, touched), known_ways(g, w, touched, 0, sums)
     layouts = ways_to_lay_out(g, w, one) * ways_to_lay_out(g, w, two)
     shift(w, pin, here, goal, here, goal_there)

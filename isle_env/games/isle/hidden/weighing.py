@@ -11,8 +11,7 @@ import numpy as np
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.rng import below
 from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden import purchases as P
-from isle_env.games.isle.hidden import table as H
+from isle_env.games.isle.hidden import purchases, table
 
 
 @inner
@@ -31,7 +30,7 @@ def choose(g, new, old):
 def forget_sets(w, purchase):
     """The sets of a purchase have to be counted again. purchase: -1 for none."""
     if purchase >= 0:
-        w[H.SETS_OF + purchase] = -1
+        w[table.SETS_OF + purchase] = -1
 
 
 @inline
@@ -61,7 +60,7 @@ def bought_in(w, touched):
 @inline
 def _bits(w, purchase):
     """What is bought in a purchase, as bits."""
-    return np.int64(P.bought_as_bits(w, purchase)) if purchase >= 0 else np.int64(0)
+    return np.int64(purchases.bought_as_bits(w, purchase)) if purchase >= 0 else np.int64(0)
 
 
 @inner
@@ -69,7 +68,7 @@ def restore_in(w, touched, before):
     """Write back what :func:`bought_in` gave; the cards are what they were."""
     for k in range(4):
         if touched[k] >= 0:
-            P.restore_bought(w, touched[k], before[k])
+            purchases.restore_bought(w, touched[k], before[k])
 
 
 @inner
@@ -88,7 +87,7 @@ def known_ways(g, w, touched, first, sums):
     ways = np.int64(1)
     for k in range(first, 4):
         if _is_first(touched, k):
-            ways *= P.known_sets(g, w, touched[k], sums)
+            ways *= purchases.known_sets(g, w, touched[k], sums)
     return ways
 
 
@@ -98,7 +97,7 @@ def ways_in(g, w, touched, first, sums):
     ways = np.int64(1)
     for k in range(first, 4):
         if ways > 0 and _is_first(touched, k):
-            ways *= P.sets(g, w, touched[k], sums)
+            ways *= purchases.sets(g, w, touched[k], sums)
     return ways
 
 
@@ -107,7 +106,7 @@ def draw_in(g, w, touched, sums):
     """Buy a set that fits in each of these purchases."""
     for k in range(4):
         if _is_first(touched, k):
-            P.draw(g, w, touched[k], sums)
+            purchases.draw(g, w, touched[k], sums)
 
 
 @inner
@@ -119,8 +118,8 @@ def ways_to_lay_out(g, w, seat):
     ways, laid = 1.0, np.int64(0)
     if g["phase"] != S.RESCUE_CARDS:
         return ways
-    for left in range(H.LEFTS):
-        for _ in range(w[H.IN_FRONT + seat * H.LEFTS + left]):
+    for left in range(table.LEFTS):
+        for _ in range(w[table.IN_FRONT + seat * table.LEFTS + left]):
             ways *= _held_rescue(w, seat, left) - laid
             laid += 1
     return ways
@@ -130,9 +129,9 @@ def ways_to_lay_out(g, w, seat):
 def missing_rescue(w, seat):
     """How many rescue cards too few a seat has bought for those face down before it, at the worst moment."""
     laid, missing = np.int64(0), np.int64(0)
-    for left in range(H.LEFTS):
-        if w[H.IN_FRONT + seat * H.LEFTS + left] > 0:
-            laid += w[H.IN_FRONT + seat * H.LEFTS + left]
+    for left in range(table.LEFTS):
+        if w[table.IN_FRONT + seat * table.LEFTS + left] > 0:
+            laid += w[table.IN_FRONT + seat * table.LEFTS + left]
             missing = max(missing, laid - _held_rescue(w, seat, left))
     return missing
 
@@ -141,10 +140,10 @@ def missing_rescue(w, seat):
 def _held_rescue(w, seat, left):
     """Rescue cards that a seat has bought in its first so many purchases and nobody has seen since."""
     held = np.int64(0)
-    for purchase in range(w[H.NUM_PURCHASES]):
-        if w[H.SEAT + purchase] == seat and w[H.INDEX + purchase] < left:
-            for k in range(w[H.OFFERED + purchase]):
-                held += H.is_held_rescue(w, w[H.PLACES + purchase * H.MOST_ON_OFFER + k])
+    for purchase in range(w[table.NUM_PURCHASES]):
+        if w[table.SEAT + purchase] == seat and w[table.INDEX + purchase] < left:
+            for k in range(w[table.OFFERED + purchase]):
+                held += table.is_held_rescue(w, w[table.PLACES + purchase * table.MOST_ON_OFFER + k])
     return held
 
 
