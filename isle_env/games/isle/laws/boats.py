@@ -27,8 +27,10 @@ def boats_broken(g, told):
     """The first law of the boats that a record breaks, 0 for none."""
     for seat in range(np.int64(g["num_players"])):
         law = sheet_broken(g, seat, told)
-        if law == 0:
-            law = slots_broken(g, seat, told)
+        if law != 0:
+            return law
+    for seat in range(np.int64(g["num_players"])):
+        law = slots_broken(g, seat, told)
         if law == 0:
             law = squares_broken(g, seat, told)
         if law == 0:
