@@ -351,7 +351,6 @@ def _check_laws(games: np.ndarray) -> None:
     """Raises :class:`SaveError` for a record that breaks a law of its game. games: an array of one record."""
     rules = rules_of(games.dtype) or ISLE
     if rules.laws:
-        announce_compile(CACHE_FOLDER)
         broken = importlib.import_module(rules.laws).broken_law(games)
         if broken:
             raise SaveError(f"no game comes to this position: {broken}")

@@ -43,7 +43,17 @@ def run(count: int, seed: int, limit: int) -> tuple[int, int, list[str]]:
     loaded, accepted, wrong = 0, 0, []
     for first in range(0, count, CHUNK):
         size = min(CHUNK, count - first)
-        command = [sys.executable, "-m", "tests.fuzz_saves", str(size), "--seed", str(seed + first), "--limit", str(limit), "--child"]
+        command = [
+            sys.executable,
+            "-m",
+            "tests.fuzz_saves",
+            str(size),
+            "--seed",
+            str(seed + first),
+            "--limit",
+            str(limit),
+            "--child",
+        ]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         lines = done.stdout.splitlines()
         wrong += ["\n".join(lines[:-1])] if len(lines) > 1 else []

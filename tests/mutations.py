@@ -1,8 +1,8 @@
 """Saves that no game wrote: a record is changed, and the checksum made right again.
 
-    pool(seed)               saves of whole games of all modes, by game
-    mutant(saves, rng)       one of them, changed in one of many ways
-    survives(data, seed)     loads it; if it is accepted, looks at it from everywhere and plays it on
+pool(seed)               saves of whole games of all modes, by game
+mutant(saves, rng)       one of them, changed in one of many ways
+survives(data, seed)     loads it; if it is accepted, looks at it from everywhere and plays it on
 """
 
 from __future__ import annotations
@@ -27,7 +27,22 @@ NAMES = [name for name in S.GAME.names or () if name != "unused"]
 SCALARS = [name for name in NAMES if S.GAME[name].shape == ()]
 SEATS = [name for name in NAMES if S.GAME[name].shape[:1] == (S.MAX_SEATS,) and name != "rng"]
 CARDS = [name for name in NAMES if name.startswith("card_") and name != "card_in_hand"]
-HABITS = ("bytes", "bytes", "scalar", "scalar", "entry", "entry", "field", "seats", "swap", "swap", "splice", "cards", "cards", "two")
+HABITS = (
+    "bytes",
+    "bytes",
+    "scalar",
+    "scalar",
+    "entry",
+    "entry",
+    "field",
+    "seats",
+    "swap",
+    "swap",
+    "splice",
+    "cards",
+    "cards",
+    "two",
+)
 
 
 def with_checksum(data: bytes) -> bytes:
@@ -140,7 +155,13 @@ def _swap_cards(g: np.void, rng: random.Random) -> None:
 
 def _recount(g: np.void) -> None:
     """Count the cards by kind again, so that a swap shows nowhere but where it matters."""
-    bases = {"hand": S.IN_HAND, "lessons": S.IN_LESSONS, "unbought": S.IN_UNBOUGHT, "given_up": S.IN_GIVEN_UP, "front": S.IN_FRONT}
+    bases = {
+        "hand": S.IN_HAND,
+        "lessons": S.IN_LESSONS,
+        "unbought": S.IN_UNBOUGHT,
+        "given_up": S.IN_GIVEN_UP,
+        "front": S.IN_FRONT,
+    }
     for name, base in bases.items():
         for seat in range(S.MAX_SEATS):
             g[name][seat] = np.bincount(T.CARD_KIND[g["card_where"] == base + seat], minlength=T.NUM_KINDS)

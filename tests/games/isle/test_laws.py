@@ -1,6 +1,7 @@
 """Laws for saves from outside: no true position is refused, and no other is accepted that could do harm (games/isle/laws)."""
 
 import random
+import re
 import subprocess
 import sys
 
@@ -112,7 +113,7 @@ def test_an_impossible_number_is_named(name):
     value, message = SCALARS[name]
     game = played_to("rescue")
     game.record[name] = value
-    assert pytest.raises(SaveError, Game.from_bytes, packed(game.games)).match(message)
+    assert re.search(message, refusal(game))
 
 
 def edit_boat(game):
@@ -152,7 +153,7 @@ def edit_score(game):
 
 def edit_tile(game):
     seat = int(game.record["tile_count"].argmax())
-    first, second = np.flatnonzero(game.record["tile_at"][seat] == 0)[:2]
+    second = np.flatnonzero(game.record["tile_at"][seat] == 0)[-1]
     laid = np.flatnonzero(game.record["tile_at"][seat])[0]
     game.record["tile_at"][seat][[laid, second]] = game.record["tile_at"][seat][[second, laid]]
 
@@ -209,7 +210,7 @@ def test_an_impossible_position_is_named(edit):
     while not game.record["tile_count"].any():
         game.apply(POLICIES[1](game, random.Random(0)))
     edit(game)
-    assert pytest.raises(SaveError, Game.from_bytes, packed(game.games)).match(EDITS[edit])
+    assert re.search(EDITS[edit], refusal(game))
 
 
 def test_a_card_in_two_lists_is_named():

@@ -7,6 +7,8 @@ A field without an entry makes the import fail, so nobody can add one without a 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from isle_env.boats.record import LOOK_BORDER_BELOW, LOOK_RAT, MAX_TILES, boat_fields
@@ -76,6 +78,8 @@ assert set(BOUNDS) >= set(S.GAME.names or ()), f"no bound: {sorted(set(S.GAME.na
 assert LOOK_BORDER_BELOW < LOOK_RAT, "the bits of `look` have changed"
 
 BYTES = S.GAME.itemsize
+_PLACES: dict[str, Any] = dict(S.GAME.fields or {})
+"""Name of a field -> its type, and where it begins."""
 ALL_MODES, WITH_CARDS, FAMILY_ONLY, SOLO_ONLY = 7, 1 << S.STANDARD | 1 << S.SOLO, 1 << S.FAMILY, 1 << S.SOLO
 _CARD_FIELDS = (
     "pack", "pack_size", "pick", "pick_count", "bought", "shown_fish", "shown_hand", "shown_permanent", "shown_used", "deck",
@@ -111,7 +115,7 @@ BLANK = np.frombuffer(setup.blank().tobytes(), dtype=np.uint8).copy()
 
 def _bytes_of(name: str) -> slice:
     """Where a field lies in a record."""
-    kind, first = (S.GAME.fields or {})[name][:2]
+    kind, first = _PLACES[name][:2]
     return slice(first, first + kind.itemsize)
 
 
@@ -130,7 +134,7 @@ for _table in (MOST, NONE_TOO, SEAT_OF, MODES, BLANK):
 def name_of(byte: int) -> str:
     """What a byte of a record is, in words: ``"fish of seat 2"``, ``"entry 7 of deck"``."""
     name = next(name for name in S.GAME.names or () if _bytes_of(name).start <= byte < _bytes_of(name).stop)
-    where, shape = _bytes_of(name), (S.GAME.fields or {})[name][0].shape
+    where, shape = _bytes_of(name), _PLACES[name][0].shape
     entry = (byte - where.start) // (S.GAME[name].base.itemsize)
     if name in _BY_SEAT and name != "order":
         seat, rest = divmod(entry, int(np.prod(shape[1:], dtype=int)))

@@ -76,7 +76,9 @@ def window_broken(g, told):
     else:
         done = 0
         if window == S.PHASE_WINDOW:
-            fits = phase == S.FISHING or phase == S.DRAFT or phase == S.LESSONS or phase == S.RESCUE_CARDS or phase == S.RARE_FINDS
+            fits = (
+                phase == S.FISHING or phase == S.DRAFT or phase == S.LESSONS or phase == S.RESCUE_CARDS or phase == S.RARE_FINDS
+            )
             fits = fits and g["turn"] == 0
         else:
             fits = (phase == S.RESCUE or phase == S.RARE_FINDS) and g["window_at"] != g["turn"] and g["acted"] == 0

@@ -1,4 +1,4 @@
-"""Laws of the tiles: each of those in the box is in exactly one place, and the lists of bag and fields agree with their counts."""
+"""Laws of the tiles: each of the box is in exactly one place, and the lists of bag and fields agree with their counts."""
 
 from __future__ import annotations
 
