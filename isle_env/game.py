@@ -48,7 +48,7 @@ class GameOver(RuntimeError):
 
 
 class SaveError(ValueError):
-    """These bytes are not a saved game of this version."""
+    """These bytes are no saved game of this version, or a position that no game comes to."""
 
 
 class Game:
@@ -316,8 +316,14 @@ class Game:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Game:
-        """The game saved by :meth:`to_bytes`. Raises :class:`SaveError` for foreign, cut, damaged or outdated bytes."""
-        return cls(_unpacked(data))
+        """The game saved by :meth:`to_bytes`.
+
+        Raises :class:`SaveError` for foreign, cut, damaged or outdated bytes, and for a position that no game comes to: it names
+        the first law broken (games/isle/laws). So whatever this returns can be played on.
+        """
+        games = _unpacked(data)
+        _check_laws(games)
+        return cls(games)
 
     def __getstate__(self) -> bytes:
         return self.to_bytes()
@@ -338,6 +344,15 @@ class Game:
 
     def __str__(self) -> str:
         return str(importlib.import_module(self.rules.page).render(self))
+
+
+def _check_laws(games: np.ndarray) -> None:
+    """Raises :class:`SaveError` for a record that breaks a law of its game. games: an array of one record."""
+    rules = rules_of(games.dtype) or ISLE
+    if rules.laws:
+        broken = importlib.import_module(rules.laws).broken_law(games)
+        if broken:
+            raise SaveError(f"no game comes to this position: {broken}")
 
 
 def packed(games: np.ndarray) -> bytes:

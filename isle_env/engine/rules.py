@@ -62,6 +62,8 @@ class Rules:
     """(games, i, seat, words): draw anew what the seat cannot know."""
     score: Callable[[Any], None]
     """(record): score every seat, as if the game ended now."""
+    laws: str = ""
+    """Module with ``broken_law(games)``: the first law that a game from outside breaks, in words, None if it keeps all."""
     row_notes: int = 0
     """Bytes that ``draw_row`` keeps beside each row of a batch, to tell what it need not draw again."""
     step_batch: Direct = field(default_factory=lambda: Direct(batch.step_range))

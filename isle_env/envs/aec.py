@@ -251,8 +251,8 @@ class IsleOfCatsEnv(AECEnv):
     def restore(self, data: bytes) -> None:
         """Go on from saved bytes. Nothing changes when it raises.
 
-        ``game.SaveError``: these bytes are no save of this version; ``ValueError``: the game has other options than this
-        environment.
+        ``game.SaveError``: these bytes are no save of this version, or a position that no game comes to; ``ValueError``: the game
+        has other options than this environment.
         """
         self._take_over(self._checked_save(data))
 

@@ -9,7 +9,7 @@ from isle_env.setting import Setting, setting_of
 def checked_save(data: bytes, wanted: Setting) -> Game:
     """The game in saved bytes, which must have these options.
 
-    Raises ``game.SaveError`` for bytes that are no game of this version, ``ValueError`` naming the options that differ.
+    Raises ``game.SaveError`` for bytes that no game of this version has written, ``ValueError`` naming the options that differ.
     """
     game = Game.from_bytes(data)
     others = wanted.differences(setting_of(game.record))

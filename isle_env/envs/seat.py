@@ -121,8 +121,8 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
     def restore(self, data: bytes) -> None:
         """Go on from saved bytes, at a decision of the learner's seat or the end. Nothing changes when it raises.
 
-        ``game.SaveError``: these bytes are no save of this version; ``ValueError``: the game has other options, or another seat
-        decides and the learner's seat is fixed.
+        ``game.SaveError``: these bytes are no save of this version, or a position that no game comes to; ``ValueError``: the game
+        has other options, or another seat decides and the learner's seat is fixed.
         """
         game = checked_save(data, self.setting)
         seat = self.seat if game.current_seat is None else game.current_seat

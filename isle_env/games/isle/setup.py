@@ -71,7 +71,7 @@ def template(
     mode, difficulty: as in the record; used_kinds: bool[NUM_KINDS], card kinds in the deck, none in family mode. Returns
     ``GAME[1]``, which nobody may write to. The options are not checked here: isle_env/setting.py does that.
     """
-    games = _blank()
+    games = blank()
     g = games[0]
     g["mode"], g["num_players"], g["difficulty"] = mode, num_players, difficulty
     g["auto_skip"], g["reaction_windows"] = auto_skip, reaction_windows
@@ -90,7 +90,7 @@ def template(
     return games
 
 
-def _blank() -> np.ndarray:
+def blank() -> np.ndarray:
     """A game before set-up: everything zero, NONE where there is nothing."""
     blank = S.zeros(1)
     for name in _NONE_FIELDS:

@@ -1,0 +1,86 @@
+"""The laws that every position of a game keeps, for saves from outside: :func:`broken_law` names the first one broken.
+
+A record that keeps them all can be played on, scored, observed, sampled and shown. In the game nothing is checked: its kernels
+keep the laws. The check compiles when it is first asked for.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.engine import record
+from isle_env.engine.jit import CACHE_FOLDER, announce_compile
+from isle_env.engine.sizes import MASK_WORDS
+from isle_env.games.isle import modes, scoring, step
+from isle_env.games.isle import state as S
+from isle_env.games.isle.laws import bounds, told
+from isle_env.games.isle.laws.check import first_broken
+
+MOST_LESSON_POINTS = 1000
+"""Points of a seat's private lessons or family cards, at most; far more than any deal gives."""
+
+
+def broken_law(games: np.ndarray) -> str | None:
+    """The first law that a game breaks, in words; None if it keeps all. games: ``GAME[1]``, not written."""
+    announce_compile(CACHE_FOLDER, "check.first_broken", "the check of saves")
+    content, numbers = games.view(np.uint8), np.zeros(told.TOLD, dtype=np.int64)
+    law = int(first_broken(games, 0, content, numbers))
+    if law:
+        return _in_words(law, *numbers[1:].tolist())
+    if games[0]["step"] == S.STEP_OVER:
+        return _result_broken(games)
+    if games["score"].any() or games["sister_score"].any() or games["winner"].any():
+        return "the game is running and has a score"
+    if step.legal_mask(games, 0, np.zeros(MASK_WORDS, dtype=np.uint32)) == 0:
+        return f"the pending decision ({S.STEP_NAMES[int(games[0]['step'])]}) allows no action"
+    return None
+
+
+def _in_words(law: int, first: int, second: int, third: int) -> str:
+    """What is said of a broken law."""
+    if law == told.BOUND:
+        return bounds.in_words(first, second)
+    if law == told.ABSENT:
+        return f"{bounds.name_of(first)} is {second}, but this seat is not in the game"
+    if law == told.UNUSED_FIELD:
+        return f"{bounds.name_of(first)} is {second}, but this mode does not use it"
+    if law == told.PHASE:
+        return told.TEXT[law].format(S.PHASE_NAMES[first])
+    if law == told.DAY:
+        return told.TEXT[law].format(first, S.PHASE_NAMES[second])
+    if law == told.PENDING:
+        return told.TEXT[law].format(S.STEP_NAMES[first], S.PHASE_NAMES[second])
+    if law in (told.TILE_IN_HAND, told.CARD_IN_HAND):
+        return told.TEXT[law].format(first, S.STEP_NAMES[second])
+    names = {told.BOAT_COUNT: told.COUNTED, told.LINE: told.LINES, told.SISTER_CARDS: told.SISTERS}.get(law)
+    if names:
+        first, second = (first, names[second]) if law == told.BOAT_COUNT else (names[first], second)  # type: ignore[assignment]
+    return told.TEXT[law].format(first, second, third)
+
+
+def _result_broken(games: np.ndarray) -> str | None:
+    """Is the result that of a fresh scoring?
+
+    In a sample of a finished game (``determinize``) other private lessons and family cards lie before the other seats than those
+    that were scored. So their points may differ; totals and winners follow from the points that are written.
+    """
+    fresh = record.copied(games)
+    scoring.score_game(fresh[0])
+    written, again = games[0], fresh[0]
+    if written["mode"] != S.SOLO:
+        again["score"][:, S.PRIVATE_LESSONS] = written["score"][:, S.PRIVATE_LESSONS]
+        again["score"][:, S.TOTAL] = again["score"][:, : S.TOTAL].sum(axis=1)
+        again["winner"][:] = _winners(again)
+    lessons = written["score"][:, S.PRIVATE_LESSONS]
+    if fresh.tobytes() != games.tobytes() or lessons.min() < 0 or lessons.max() > MOST_LESSON_POINTS:
+        return "the scores or winners are not those of the position"
+    return None
+
+
+def _winners(game: np.void) -> np.ndarray:
+    """Who has won with these totals: bool[seats]."""
+    players = int(game["num_players"])
+    by_rooms = modes.TIE_BREAK[game["mode"]] == modes.FULL_ROOMS
+    tie_break = (game["room_left"] == 0).sum(axis=1) if by_rooms else game["fish"].astype(np.int64)
+    ranks = game["score"][:players, S.TOTAL].astype(np.int64) * 256 + tie_break[:players]
+    return np.pad(ranks == ranks.max(), (0, S.MAX_SEATS - players))

@@ -1,0 +1,84 @@
+"""The one kernel that checks a whole record.
+
+    every byte in its bounds ─→ setting, turns ─→ tiles, cards ─→ boats ─→ the cards' past ─→ drafts ─→ the pending decision
+
+Later laws rely on earlier ones: nothing is used as an index before it is known to be in bounds.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.engine.jit import inner, jit
+from isle_env.games.isle import state as S
+from isle_env.games.isle.laws import told as L
+from isle_env.games.isle.laws.boats import boats_broken
+from isle_env.games.isle.laws.bounds import BLANK, BYTES, MODES, MOST, NONE_TOO, SEAT_OF
+from isle_env.games.isle.laws.cards import cards_broken
+from isle_env.games.isle.laws.drafts import drafts_broken, shown_broken
+from isle_env.games.isle.laws.history import history_broken
+from isle_env.games.isle.laws.pending import pending_broken
+from isle_env.games.isle.laws.seats import family_broken, setting_broken, turns_broken, wealth_broken
+from isle_env.games.isle.laws.sister import sister_broken
+from isle_env.games.isle.laws.tiles import tiles_broken
+from isle_env.games.isle.laws.told import say
+
+
+@jit
+def first_broken(games, i, content, told):
+    """The first law that game i breaks, 0 for none.
+
+    games: GAME[:], read only; content: uint8[BYTES], the bytes of game i; told: int64[TOLD], the law and the numbers that its
+    text names, written.
+    """
+    g = games[i]
+    law = bytes_broken(content, told)
+    if law == 0:
+        law = setting_broken(g, told)
+    if law == 0:
+        law = blanks_broken(content, np.int64(g["mode"]), np.int64(g["num_players"]), told)
+    if law == 0:
+        law = turns_broken(g, told)
+    if law == 0:
+        law = tiles_broken(g, told)
+    if law == 0:
+        law = cards_broken(g, told)
+    if law == 0:
+        law = wealth_broken(g, told)
+    if law == 0:
+        law = family_broken(g, told)
+    if law == 0:
+        law = sister_broken(g, told)
+    if law == 0:
+        law = boats_broken(g, told)
+    if law == 0:
+        law = history_broken(g, told)
+    if law == 0:
+        law = drafts_broken(g, told)
+    if law == 0:
+        law = pending_broken(g, told)
+    if law == 0:
+        law = shown_broken(g, told)
+    return law
+
+
+@inner
+def bytes_broken(content, told):
+    """Every byte in its bounds."""
+    for k in range(BYTES):
+        value = np.int64(content[k])
+        if value > MOST[k] and not (NONE_TOO[k] == 1 and value == S.NONE):
+            return say(told, L.BOUND, k, value, 0)
+    return np.int64(0)
+
+
+@inner
+def blanks_broken(content, mode, players, told):
+    """What belongs to no seat of this game, or to another mode, is blank."""
+    for k in range(BYTES):
+        if content[k] != BLANK[k]:
+            if SEAT_OF[k] >= players:
+                return say(told, L.ABSENT, k, np.int64(content[k]), 0)
+            if np.int64(MODES[k]) >> mode & 1 == 0:
+                return say(told, L.UNUSED_FIELD, k, np.int64(content[k]), 0)
+    return np.int64(0)

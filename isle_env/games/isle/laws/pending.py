@@ -1,0 +1,224 @@
+"""Laws of the pending decision: its step belongs to the phase, and what is in hand belongs to the step."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.boats.laying import IS_TREASURE
+from isle_env.components import tables as T
+from isle_env.engine.jit import inline, inner
+from isle_env.games.isle import modes
+from isle_env.games.isle import state as S
+from isle_env.games.isle.laws import told as L
+from isle_env.games.isle.laws.history import position_of, reading_of
+from isle_env.games.isle.laws.told import say
+
+
+@inner
+def pending_broken(g, told):
+    """The first law of the pending decision that a record breaks, 0 for none."""
+    if not step_fits(g):
+        return say(told, L.PENDING, np.int64(g["step"]), np.int64(g["phase"]), 0)
+    law = hand_broken(g, told)
+    if law == 0:
+        law = card_broken(g, told)
+    if law == 0:
+        law = treasures_broken(g, told)
+    if law == 0:
+        law = moved_broken(g, told)
+    if law == 0:
+        law = unread_broken(g, told)
+    return law
+
+
+@inner
+def step_fits(g):
+    """Can the decision come up in this phase, in or out of a window?"""
+    step, phase, closed = np.int64(g["step"]), g["phase"], g["window"] == S.NO_WINDOW
+    turns = closed and (phase == S.RESCUE or phase == S.RARE_FINDS)
+    if step == S.ENTER or step == S.STEP_OVER:
+        return step == S.STEP_OVER and phase == S.OVER
+    if step == S.STEP_FAMILY_CARDS:
+        return phase == S.FAMILY_CARDS
+    if step == S.STEP_DRAFT:
+        return phase == S.DRAFT and closed
+    if step == S.STEP_BUY:
+        return phase == S.BUY
+    if step == S.STEP_LESSON_COLOUR:
+        return phase == S.LESSONS and closed
+    if step == S.STEP_RESCUE_CARDS:
+        return phase == S.RESCUE_CARDS and closed
+    if step == S.STEP_TURN:
+        return turns
+    if step == S.STEP_WINDOW:
+        return not closed
+    if step == S.STEP_OPTION or step == S.STEP_OSHAX or step == S.STEP_OSHAX_COLOUR:
+        return phase == S.RARE_FINDS and closed and g["acted"] == 1
+    if modes.HAS_CARDS[g["mode"]] == 0 and step != S.STEP_PLACE and step != S.STEP_TREASURE:
+        return False
+    return not closed or turns or phase == S.RESCUE_CARDS
+
+
+@inner
+def hand_broken(g, told):
+    """The tile in hand, and the colour it counts as."""
+    step, tile, colour = np.int64(g["step"]), np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"])
+    kind = np.int64(T.TILE_KIND[tile]) if tile != S.NONE else np.int64(-1)
+    if step == S.STEP_PLACE:
+        fits = T.CAT <= kind <= T.COMMON
+    elif step == S.STEP_OSHAX_COLOUR:
+        fits = kind == T.OSHAX
+    elif step == S.STEP_FIELD:
+        fits = kind == T.CAT
+    else:
+        fits = tile == S.NONE
+    if not fits:
+        return say(told, L.TILE_IN_HAND, tile, step, 0)
+    if step == S.STEP_PLACE and kind == T.OSHAX:
+        fits = colour != T.NO_COLOUR
+    else:
+        fits = colour == (T.TILE_COLOUR[tile] if step == S.STEP_PLACE else T.NO_COLOUR)
+    return np.int64(0) if fits else say(told, L.COLOUR_IN_HAND, colour, 0, 0)
+
+
+@inline
+def rule_of(g):
+    """The rule of the card being resolved, -1 for none."""
+    return T.KIND_RULE[g["card_in_hand"]] if g["card_in_hand"] != S.NONE else np.int64(-1)
+
+
+@inline
+def type_of(g):
+    """The type of the card being resolved, -1 for none."""
+    return T.KIND_TYPE[g["card_in_hand"]] if g["card_in_hand"] != S.NONE else np.int64(-1)
+
+
+@inner
+def card_broken(g, told):
+    """The card being resolved, and how often it is repeated."""
+    step, kind, rule = np.int64(g["step"]), np.int64(g["card_in_hand"]), rule_of(g)
+    amount = T.KIND_AMOUNT[kind] if kind != S.NONE else np.int64(0)
+    todo, least, most, card_type = np.int64(g["todo"]), np.int64(0), np.int64(0), type_of(g)
+    if step == S.STEP_LESSON_COLOUR:
+        fits = card_type == T.TYPE_PUBLIC and T.KIND_NEEDS_COLOUR[kind] and g["hand"][g["seat"], kind] > 0
+    elif step == S.STEP_OPTION:
+        fits = card_type == T.TYPE_TREASURE
+    elif step == S.STEP_OSHAX or step == S.STEP_OSHAX_COLOUR:
+        fits = card_type == T.TYPE_OSHAX
+    elif step == S.STEP_FIELD:
+        fits, most = rule == T.RULE_TILES_INTO_FIELDS, amount - 1
+    elif step == S.STEP_MOVE:
+        fits, least, most = rule == T.RULE_MOVE_CATS_BETWEEN_FIELDS, np.int64(1), amount
+    elif step == S.STEP_DISCARD_LESSON:
+        fits, least, most = rule == T.RULE_DISCARD_LESSONS_FOR_BASKET, np.int64(1), amount
+        most = min(most, np.int64(g["lesson_count"][g["seat"]]))
+    elif step == S.STEP_DISCARD_TREASURE:
+        fits, least, most = rule == T.RULE_DISCARD_TREASURES_FOR_BASKET, np.int64(1), amount
+        most = min(most, np.int64(g["rare_count"][g["seat"]]) + np.int64(g["common_count"][g["seat"]]))
+    elif step == S.STEP_PLACE or step == S.STEP_TREASURE:
+        fits = source_fits(g, step, card_type)
+    else:
+        fits = kind == S.NONE
+    if not fits or (kind != S.NONE and step != S.STEP_LESSON_COLOUR and g["played"][kind] == 0):
+        return say(told, L.CARD_IN_HAND, kind, step, 0)
+    if todo < least or todo > most:
+        return say(told, L.TODO, todo, 0, 0)
+    return np.int64(0)
+
+
+@inline
+def source_fits(g, step, card_type):
+    """Can a tile be in hand, or a treasure be taken, because of this card (-1: of no card)?"""
+    tile = np.int64(g["tile_in_hand"])
+    if card_type == T.TYPE_OSHAX or card_type == T.TYPE_TREASURE:
+        if g["phase"] != S.RARE_FINDS or g["window"] != S.NO_WINDOW or g["acted"] != 1:
+            return False
+        if step == S.STEP_TREASURE:
+            return True
+        return IS_TREASURE[tile] if card_type == T.TYPE_TREASURE else T.TILE_KIND[tile] != T.CAT
+    if card_type >= 0:
+        return False
+    if step == S.STEP_PLACE and T.TILE_KIND[tile] == T.OSHAX:
+        return False
+    return modes.HAS_CARDS[g["mode"]] == 1 or g["acted"] > 0
+
+
+@inner
+def treasures_broken(g, told):
+    """Treasures that may still be taken: those of a map, or of a card's half (R-17)."""
+    step, number, chosen = np.int64(g["step"]), np.int64(g["treasures"]), np.int64(g["treasure_set"])
+    fits = number == 0
+    if step == S.STEP_TREASURE:
+        optional = g["treasure_optional"] == 1
+        if chosen == S.COMMONS_AND_RARES or type_of(g) != T.TYPE_TREASURE:
+            fits = number == 1 and optional and chosen == modes.MAP_PAYS[g["mode"]]
+        elif chosen == S.RARES:
+            fits = number == 1 and not optional
+        else:
+            fits = number == (1 if optional else 2)
+        fits = fits and half_fits(g, chosen)
+    elif step == S.STEP_PLACE and type_of(g) == T.TYPE_TREASURE:
+        fits = number <= (0 if chosen == S.RARES else 1) and half_fits(g, chosen)
+    return np.int64(0) if fits else say(told, L.TREASURES, number, chosen, 0)
+
+
+@inline
+def half_fits(g, chosen):
+    """Does the treasure card being resolved, if there is one, have a half with this set?"""
+    if type_of(g) != T.TYPE_TREASURE:
+        return True
+    if rule_of(g) == T.RULE_ONE_RARE_OR_TWO_COMMON:
+        return chosen == S.RARES or chosen == S.COMMONS
+    return chosen == S.SMALLS or chosen == S.COMMONS
+
+
+@inner
+def moved_broken(g, told):
+    """Cats that the card being resolved has moved: different ones, in the fields, as many as its repeats tell."""
+    moved = np.int64(0)
+    for k in range(g["moved"].shape[0]):
+        cat = g["moved"][k]
+        if cat != S.NONE:
+            there = moved == k
+            for other in range(k):
+                there = there and g["moved"][other] != cat
+            if not there or not _lies_in_field(g, cat):
+                return say(told, L.MOVED, 0, 0, 0)
+            moved += 1
+    if g["step"] == S.STEP_MOVE:
+        fits = moved + g["todo"] == T.KIND_AMOUNT[g["card_in_hand"]]
+    else:
+        fits = moved == 0
+    return np.int64(0) if fits else say(told, L.MOVED, 0, 0, 0)
+
+
+@inner
+def _lies_in_field(g, cat):
+    """Is the cat in one of the fields?"""
+    for field in range(2):
+        for k in range(np.int64(g["field_count"][field])):
+            if g["field"][field, k] == cat:
+                return True
+    return False
+
+
+@inner
+def unread_broken(g, told):
+    """A lesson in hand has not been read: it was bought after the last reading, or its turn is still to come."""
+    for card in range(T.CARDS):
+        where, card_type = np.int64(g["card_where"][card]), T.KIND_TYPE[T.CARD_KIND[card]]
+        if S.IN_HAND <= where < S.IN_LESSONS and (card_type == T.TYPE_PRIVATE or card_type == T.TYPE_PUBLIC):
+            seat = where - S.IN_HAND
+            reading = reading_of(g, seat, np.int64(g["card_purchase"][card]))
+            if reading >= 0 and not _is_read_later(g, seat, T.CARD_KIND[card], card_type, reading):
+                return say(told, L.LESSON_UNREAD, card, 0, 0)
+    return np.int64(0)
+
+
+@inline
+def _is_read_later(g, seat, kind, card_type, reading):
+    """While public lessons are read in turn order: is this one still to come, or the one being read?"""
+    if g["step"] != S.STEP_LESSON_COLOUR or card_type != T.TYPE_PUBLIC or reading != g["day"] - 1:
+        return False
+    position = position_of(g, seat)
+    return position > g["turn"] or (position == g["turn"] and kind >= g["card_in_hand"])
