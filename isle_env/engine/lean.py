@@ -9,8 +9,11 @@
       get_call_type           where it stands                                                        these types
     PostProcessor.run         after each of some ten passes, finds out which variables are in use    leaves out what only
                               at the start of each block                                             generators need
-    event.start_event, …      tell a dozen clocks, one for each compilation under way, of every      tells nobody, if only
-                              call to LLVM                                                           clocks listen
+    event.install_timer       sets two clocks for each compilation under way, and all are told of    sets none; nobody need be
+      and start_event, …      every call to LLVM                                                     told then
+    CPUContext.load_          imports some forty modules for each compilation, and asks seven        once for a kernel and all
+      additional_registries   registries for news                                                    that it calls
+    base._has_loc             looks up the parameters of a function that writes code, at every call  keeps the answer
 
 Each calls numba's own function where the short way does not apply, so none depends on how a version of numba has written it.
 They are in place only while a kernel is compiled, and numba's lock keeps other compilations out. If anything fails when they
@@ -26,8 +29,9 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 import numpy as np
-from numba.core import compiler, event, ir, postproc, types
+from numba.core import base, compiler, event, ir, postproc, types
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.cpu import CPUContext
 from numba.core.targetconfig import ConfigStack, TargetConfig
 from numba.core.types.functions import BaseFunction
 from numba.np.numpy_support import from_dtype
@@ -40,6 +44,8 @@ _VARIABLES: Callable[..., list[Any]] = ir.Inst._rec_list_vars
 _CALL_TYPE: Callable[..., Any] = BaseFunction.get_call_type
 _PROCESS: Callable[..., None] = postproc.PostProcessor.run
 _START, _END, _TRIGGER = event.start_event, event.end_event, event.trigger_event
+_LOAD: Callable[..., None] = CPUContext.load_additional_registries
+_HAS_LOC: Callable[..., bool] = base._has_loc
 
 _texts: dict[int, tuple[Any, str]] = {}
 """Record type by its ``id``: the type itself, so that nothing else gets the same ``id``, and its text."""
@@ -49,6 +55,12 @@ _hashes: dict[Any, int] = {}
 
 _signatures: dict[Any, tuple[Any, Any]] = {}
 """Function, argument types and options -> the signature; beside it what must live on, since the key has the ``id`` of it."""
+
+_locs: dict[Any, bool] = {}
+"""Function that writes code for LLVM -> does it ask for the place in the source?"""
+
+_loaded: list[Any] = []
+"""Contexts that have loaded their registries."""
 
 _SILENCE: AbstractContextManager[None] = nullcontext()
 
@@ -118,26 +130,45 @@ def _process(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False)
     self.func_ir.generator_info = None
 
 
-def _listened(kind: str) -> bool:
-    """Does anything but numba's clocks listen to this kind of event?"""
-    return any(type(listener) is not event.TimingListener for listener in event._registered.get(kind, ()))
+@contextmanager
+def _install_timer(kind: str, callback: Any) -> Iterator[Any]:
+    """``event.install_timer`` with a clock that nobody tells anything: what was measured is not kept."""
+    yield event.TimingListener()
 
 
 def _start(kind: str, data: Any = None) -> None:
-    """``event.start_event``."""
-    if _listened(kind):
+    """``event.start_event``, if anybody listens."""
+    if event._registered.get(kind):
         _START(kind, data)
 
 
 def _end(kind: str, data: Any = None, exc_details: Any = None) -> None:
-    """``event.end_event``."""
-    if _listened(kind):
+    """``event.end_event``, if anybody listens."""
+    if event._registered.get(kind):
         _END(kind, data, exc_details)
 
 
 def _trigger(kind: str, data: Any = None) -> Any:
-    """``event.trigger_event``."""
-    return _TRIGGER(kind, data) if _listened(kind) else _SILENCE
+    """``event.trigger_event``, if anybody listens."""
+    return _TRIGGER(kind, data) if event._registered.get(kind) else _SILENCE
+
+
+def _load(self: Any) -> None:
+    """``CPUContext.load_additional_registries``, once while any kernel is being compiled."""
+    if self not in _loaded:
+        _loaded.append(self)
+        _LOAD(self)
+
+
+def _has_loc(function: Any) -> bool:
+    """``base._has_loc``, once for each function."""
+    try:
+        kept = _locs.get(function)
+    except TypeError:  # no hash
+        return _HAS_LOC(function)
+    if kept is None:
+        kept = _locs[function] = _HAS_LOC(function)
+    return kept
 
 
 _SHORT: tuple[tuple[Any, str, Any], ...] = (
@@ -147,9 +178,12 @@ _SHORT: tuple[tuple[Any, str, Any], ...] = (
     (ir.Inst, "_rec_list_vars", _variables),
     (BaseFunction, "get_call_type", _call_type),
     (postproc.PostProcessor, "run", _process),
+    (event, "install_timer", _install_timer),
     (event, "start_event", _start),
     (event, "end_event", _end),
     (event, "trigger_event", _trigger),
+    (CPUContext, "load_additional_registries", _load),
+    (base, "_has_loc", _has_loc),
 )
 """Class or module, name and short form of each function."""
 
@@ -172,6 +206,7 @@ def short_forms_work() -> bool:
             and _variables(call, call.__dict__) == _VARIABLES(call, call.__dict__)
             and _processed(_process) == _processed(_PROCESS)
             and _tells_listeners()
+            and all(_has_loc(f) == _has_loc(f) == _HAS_LOC(f) for f in (_example, ir.Var))
         )
     except Exception:  # whatever another numba has changed
         return False
@@ -188,15 +223,12 @@ def _processed(process: Callable[..., None]) -> list[Any]:
 
 
 def _tells_listeners() -> bool:
-    """Does a listener hear of events, and a clock alone not?"""
+    """Does a listener hear of events?"""
     kind = "isle_env:trial"
     with event.install_recorder(kind) as recorder, _trigger(kind):
         _start(kind)
         _end(kind)
-    with event.install_listener(kind, event.TimingListener()) as clock:
-        _start(kind)
-        _end(kind)
-    return len(recorder.buffer) == 4 and not clock.done
+    return len(recorder.buffer) == 4 and _trigger(kind) is _SILENCE
 
 
 def _example(count: int) -> int:
@@ -223,8 +255,8 @@ def lean_compiler() -> Iterator[None]:
             _depth -= 1
             if _depth == 0:
                 _put(_LONG)
-                _texts.clear()
-                _signatures.clear()
+                for kept in (_texts, _signatures, _locs, _loaded):
+                    kept.clear()
             if was_on:
                 gc.enable()
 

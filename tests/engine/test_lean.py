@@ -71,7 +71,7 @@ def test_a_call_that_has_no_type_is_refused_each_time() -> None:
 
 
 def test_who_listens_hears_of_compilations() -> None:
-    """Only numba's clocks are spared."""
+    """Only numba's own clocks are left out."""
     with lean.lean_compiler(), event.install_recorder("numba:compile") as recorder, event.trigger_event("numba:compile"):
         event.start_event("numba:compile")
     assert [one.is_start for _, one in recorder.buffer] == [True, True, False]
