@@ -23,7 +23,7 @@ import numba as nb
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, DefaultPassBuilder
 from numba.core.compiler_machinery import LoweringPass, register_pass
-from numba.core.typed_passes import NativeLowering
+from numba.core.typed_passes import NativeLowering, NopythonRewrites
 
 
 class _PartLibrary(JITCodeLibrary):  # type: ignore[misc]
@@ -187,8 +187,12 @@ for _pass in (_BeginPart, _EndPart, _BeginEntry, _EndEntry, _BeginEngine):
 
 
 def _pipeline(state: Any, *before: Any, after: tuple[Any, ...] = ()) -> list[Any]:
-    """Numba's usual pipeline with passes of ours before and after its lowering."""
+    """Numba's usual pipeline with passes of ours before and after its lowering, and without the one for array expressions.
+
+    That pass joins ``a + b * c`` of whole arrays into one loop. Kernels make no arrays, so it finds nothing.
+    """
     pipeline = DefaultPassBuilder.define_nopython_pipeline(state)
+    pipeline.passes[:] = [(step, name) for step, name in pipeline.passes if step is not NopythonRewrites]
     at = next(k for k, (step, _) in enumerate(pipeline.passes) if step is NativeLowering)
     pipeline.passes[at : at + 1] = [
         *((one, one._name) for one in before),
