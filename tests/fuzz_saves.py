@@ -2,7 +2,7 @@
 
 The saves are loaded in child processes, so that a death is seen. A save that is accepted is looked at and played on
 (mutations.py). Reported are deaths, hangs (no word for ``--limit`` seconds), and exceptions other than ``SaveError``; the exit
-status is 1 if there were any.
+status is 1 if there were any. A save that raises is kept in the temporary folder, as ``fuzz_SEED_NUMBER.save``.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ import faulthandler
 import random
 import subprocess
 import sys
+import tempfile
 import time
 import traceback
+from pathlib import Path
 
 from tests.mutations import mutant, pool, survives
 
@@ -32,8 +34,7 @@ def child(count: int, seed: int, limit: int) -> None:
             accepted += survives(data, seed)
         except Exception:
             print(f"EXCEPTION seed {seed} number {number}: {traceback.format_exc()}", flush=True)
-            with open(f"/tmp/fuzz_{seed}_{number}.save", "wb") as file:
-                file.write(data)
+            (Path(tempfile.gettempdir()) / f"fuzz_{seed}_{number}.save").write_bytes(data)
     faulthandler.cancel_dump_traceback_later()
     print(f"loaded {count} accepted {accepted}", flush=True)
 

@@ -4,6 +4,7 @@ import random
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -373,7 +374,7 @@ def test_no_mutant_does_harm(seed):
 def test_mutants_in_processes():
     """The command itself: no death, no hang, no exception but SaveError."""
     command = [sys.executable, "-m", "tests.fuzz_saves", "400", "--seed", "77"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[3])
     assert done.returncode == 0, done.stdout + done.stderr
     assert "400 loaded" in done.stdout
     assert "0 went wrong" in done.stdout
