@@ -10,6 +10,7 @@ It checks what the kernels take for granted. A call that raises changes nothing.
 from __future__ import annotations
 
 import importlib
+import operator
 import secrets
 import struct
 import zlib
@@ -190,7 +191,10 @@ class Game:
 
     def apply(self, action: int) -> None:
         """Take a decision. Raises :class:`IllegalAction`, :class:`GameOver` or ``TypeError``; then nothing has changed."""
-        number = whole_number("action", action)
+        try:
+            number = operator.index(action)
+        except TypeError:
+            number = whole_number("action", action)  # raises with the reason; a call of it each time would cost a twentieth
         try:
             choices = self.rules.step.call(self.games, 0, number, self._words)
         except OverflowError:

@@ -32,6 +32,13 @@ from isle_env.setting import MODULES, checked_setting
 RENDER_MODES = ("ansi",)
 
 
+_MADE_BY_RESET = ("agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
+
+
+class NotBegun(RuntimeError, AttributeError):
+    """Something that only a game has was asked for before the first reset."""
+
+
 class IsleOfCatsEnv(AECEnv):
     """A whole game for agents ``player_0`` …: standard or family for 2 to 4, solo for one.
 
@@ -187,12 +194,6 @@ class IsleOfCatsEnv(AECEnv):
         self.rules.observe_and_mask.call(self._games, 0, seat, self._words, observation, mask)
         return {"observation": observation, "action_mask": mask}
 
-    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """As PettingZoo's. Raises ``RuntimeError`` before the first reset."""
-        if not self._begun:
-            self._check_begun()
-        return super().last(observe)
-
     def step(self, action: int | None) -> None:
         """Take the selected agent's decision. An illegal action raises and changes nothing (``game.IllegalAction``)."""
         if not self.agents:
@@ -237,6 +238,12 @@ class IsleOfCatsEnv(AECEnv):
         """A copy of the game, hidden things included: for analysis, not for players."""
         self._check_begun()
         return Game(record.copied(self._games))
+
+    def __getattr__(self, name: str) -> Any:
+        """What :meth:`reset` makes is not there before: PettingZoo's ``last()`` and others then say so."""
+        if name in _MADE_BY_RESET:
+            raise NotBegun("there is no game yet: call reset() first")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def _check_begun(self) -> None:
         """Raises ``RuntimeError`` before the first reset."""
