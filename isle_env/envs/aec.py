@@ -32,11 +32,15 @@ from isle_env.setting import MODULES, checked_setting
 RENDER_MODES = ("ansi",)
 
 
-_MADE_BY_RESET = ("agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
-
-
 class NotBegun(RuntimeError, AttributeError):
     """Something that only a game has was asked for before the first reset."""
+
+
+class _MadeByReset:
+    """Stands where the instance has nothing yet. (A ``__getattr__`` would make every attribute slower.)"""
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        raise NotBegun("there is no game yet: call reset() first")
 
 
 class IsleOfCatsEnv(AECEnv):
@@ -51,6 +55,8 @@ class IsleOfCatsEnv(AECEnv):
         "is_parallelizable": False,
         "render_fps": 1,
     }
+
+    agent_selection = _MadeByReset()  # type: ignore[assignment]
 
     def __init__(
         self,
@@ -238,12 +244,6 @@ class IsleOfCatsEnv(AECEnv):
         """A copy of the game, hidden things included: for analysis, not for players."""
         self._check_begun()
         return Game(record.copied(self._games))
-
-    def __getattr__(self, name: str) -> Any:
-        """What :meth:`reset` makes is not there before: PettingZoo's ``last()`` and others then say so."""
-        if name in _MADE_BY_RESET:
-            raise NotBegun("there is no game yet: call reset() first")
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def _check_begun(self) -> None:
         """Raises ``RuntimeError`` before the first reset."""
