@@ -22,7 +22,7 @@ from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES, UNSEEN
 from isle_env.games.isle.hidden.lay_out import lay_out
 from isle_env.games.isle.hidden.mend import mend
 from isle_env.games.isle.hidden.one_purchase import draw_two, take_back
-from isle_env.games.isle.hidden.pin_places import could_hold
+from isle_env.games.isle.hidden.pin_places import could_hold, put_pin
 from isle_env.games.isle.hidden.sorts import count_free
 from isle_env.games.isle.hidden.weighing import missing_rescue
 
@@ -212,8 +212,7 @@ def _take_pair(w, pin, copy, goal):
         if w[table.PIN + place] > 0:
             _take_up(w, w[table.PIN + place] - 1)
     table.exchange(w, copy, goal)
-    w[table.PIN + goal] = pin + 1
-    w[table.PIN_PLACE + pin] = goal
+    put_pin(w, goal, pin)
 
 
 @inner

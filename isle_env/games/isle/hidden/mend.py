@@ -15,8 +15,7 @@ from isle_env.engine.jit import inline, inner
 from isle_env.engine.rng import below
 from isle_env.games.isle.hidden import purchases, table
 from isle_env.games.isle.hidden.knowledge import UNSEEN
-from isle_env.games.isle.hidden.pin_places import could_hold, place_in_class, shift
-from isle_env.games.isle.hidden.relocate import exchange_with_pins, swap_with_pins
+from isle_env.games.isle.hidden.pin_places import could_hold, exchange_with_pins, place_in_class, put_pin, shift, swap_with_pins
 from isle_env.games.isle.hidden.sorts import SORT
 
 WARMEST, COLDEST = 3, 8
@@ -185,26 +184,17 @@ def _change_two_copies(g, w, pin, copy, goal, sums):
     touched = (w[table.PURCHASE + origin], w[table.PURCHASE + goal], w[table.PURCHASE + copy], w[table.PURCHASE + there])
     table.exchange(w, copy, goal)
     table.exchange(w, there, origin)
-    _put(w, goal, pin)
-    _put(w, origin, other)
-    _put(w, there, np.int64(-1))
-    _put(w, copy, third)
+    put_pin(w, goal, pin)
+    put_pin(w, origin, other)
+    put_pin(w, there, np.int64(-1))
+    put_pin(w, copy, third)
     if not _is_taken_at(g, w, touched[0], touched[1], touched[2], touched[3], sums):
         table.exchange(w, there, origin)
         table.exchange(w, copy, goal)
-        _put(w, copy, np.int64(-1))
-        _put(w, there, third)
-        _put(w, goal, other)
-        _put(w, origin, pin)
-
-
-@inline
-def _put(w, place, pin):
-    """Put a pin into a place, -1 for none."""
-    w[table.PIN + place] = pin + 1
-    w[table.BOUGHT + place] = pin >= 0
-    if pin >= 0:
-        w[table.PIN_PLACE + pin] = place
+        put_pin(w, copy, np.int64(-1))
+        put_pin(w, there, third)
+        put_pin(w, goal, other)
+        put_pin(w, origin, pin)
 
 
 @inner

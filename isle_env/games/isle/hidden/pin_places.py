@@ -52,3 +52,38 @@ def shift(w, pin, here, there, a, b):
     w[table.PIN_PLACE + pin] = there
     w[table.BOUGHT + there] = 1
     w[table.BOUGHT + here] = w[table.PIN + here] > 0
+
+
+@inline
+def put_pin(w, place, pin):
+    """Put a pin into a place, -1 for none: its card is bought."""
+    w[table.PIN + place] = pin + 1
+    w[table.BOUGHT + place] = pin >= 0
+    if pin >= 0:
+        w[table.PIN_PLACE + pin] = place
+
+
+@inner
+def exchange_with_pins(w, a, b):
+    """Let the cards in two places change places, with the pins on them. False, and nothing done, if a pin cannot go along."""
+    if w[table.PIN + a] > 0 and not could_hold(w, w[table.PIN + a] - 1, b):
+        return False
+    if w[table.PIN + b] > 0 and not could_hold(w, w[table.PIN + b] - 1, a):
+        return False
+    swap_with_pins(w, a, b)
+    return True
+
+
+@inner
+def swap_with_pins(w, a, b):
+    """Let the cards in two places change places, with the pins on them."""
+    if a == b:
+        return
+    table.exchange(w, a, b)
+    pin = w[table.PIN + a]
+    w[table.PIN + a] = w[table.PIN + b]
+    w[table.PIN + b] = pin
+    for place in (a, b):
+        w[table.BOUGHT + place] = w[table.PIN + place] > 0
+        if w[table.PIN + place] > 0:
+            w[table.PIN_PLACE + w[table.PIN + place] - 1] = place

@@ -15,7 +15,14 @@ from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.rng import below
 from isle_env.games.isle.hidden import table
-from isle_env.games.isle.hidden.pin_places import could_hold, place_in_class, seat_of_pin
+from isle_env.games.isle.hidden.pin_places import (
+    could_hold,
+    exchange_with_pins,
+    place_in_class,
+    put_pin,
+    seat_of_pin,
+    swap_with_pins,
+)
 from isle_env.games.isle.hidden.sorts import count_free
 from isle_env.games.isle.hidden.weighing import (
     accept,
@@ -73,9 +80,7 @@ def _try(g, w, pin, copy, target, spare, weight, weight_back, sums):
     first = exchange_with_pins(w, copy, target)
     second = first and exchange_with_pins(w, here, spare)
     if second:
-        w[table.PIN + target] = pin + 1
-        w[table.PIN_PLACE + pin] = target
-        w[table.BOUGHT + target] = 1
+        put_pin(w, target, pin)
         if choose(g, ways_in(g, w, touched, 0, sums) * weight, old * weight_back):
             draw_in(g, w, touched, sums)
             if accept(g, layouts(g, w), laid):
@@ -89,29 +94,3 @@ def _try(g, w, pin, copy, target, spare, weight, weight_back, sums):
     w[table.PIN + here] = pin + 1
     w[table.PIN_PLACE + pin] = here
     restore_in(w, touched, before)
-
-
-@inner
-def exchange_with_pins(w, a, b):
-    """Let the cards in two places change places, with the pins on them. False, and nothing done, if a pin cannot go along."""
-    if w[table.PIN + a] > 0 and not could_hold(w, w[table.PIN + a] - 1, b):
-        return False
-    if w[table.PIN + b] > 0 and not could_hold(w, w[table.PIN + b] - 1, a):
-        return False
-    swap_with_pins(w, a, b)
-    return True
-
-
-@inner
-def swap_with_pins(w, a, b):
-    """Let the cards in two places change places, with the pins on them."""
-    if a == b:
-        return
-    table.exchange(w, a, b)
-    pin = w[table.PIN + a]
-    w[table.PIN + a] = w[table.PIN + b]
-    w[table.PIN + b] = pin
-    for place in (a, b):
-        w[table.BOUGHT + place] = w[table.PIN + place] > 0
-        if w[table.PIN + place] > 0:
-            w[table.PIN_PLACE + w[table.PIN + place] - 1] = place

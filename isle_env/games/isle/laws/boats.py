@@ -15,7 +15,7 @@ from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.stack import scratch, stack_array
 from isle_env.games.isle import state as S
-from isle_env.games.isle.laws import told as L
+from isle_env.games.isle.laws import told as codes
 from isle_env.games.isle.laws.told import say
 
 groups_of_slots = stack_array(np.int64, MAX_TILES)
@@ -46,10 +46,10 @@ def boats_broken(g, told):
 def sheet_broken(g, seat, told):
     """Each seat has a sheet of its own."""
     if g["boat"][seat] == S.NONE:
-        return say(told, L.BOAT, seat, S.NONE, 0)
+        return say(told, codes.BOAT, seat, S.NONE, 0)
     for other in range(seat):
         if g["boat"][other] == g["boat"][seat]:
-            return say(told, L.BOAT, seat, np.int64(g["boat"][seat]), 0)
+            return say(told, codes.BOAT, seat, np.int64(g["boat"][seat]), 0)
     return np.int64(0)
 
 
@@ -65,14 +65,14 @@ def slots_broken(g, seat, told):
         code, colour = np.int64(g["tile_code"][seat, slot]), np.int64(g["tile_colour"][seat, slot])
         if code == S.NONE:
             if colour != T.NO_COLOUR or g["tile_first"][seat, slot] != S.NONE or sizes[slot + 1] != 0:
-                return say(told, L.SLOT, seat, slot, 0)
+                return say(told, codes.SLOT, seat, slot, 0)
             continue
         if T.TILE_KIND[code] > T.COMMON or slot >= g["slots"][seat] or g["tile_first"][seat, slot] == S.NONE:
-            return say(told, L.SLOT, seat, slot, 0)
+            return say(told, codes.SLOT, seat, slot, 0)
         if not _colour_fits(code, colour):
-            return say(told, L.SLOT, seat, slot, 0)
+            return say(told, codes.SLOT, seat, slot, 0)
         if sizes[slot + 1] != T.SHAPE_SIZE[T.TILE_SHAPE[code]] or not _lies_so(g, seat, slot, T.TILE_SHAPE[code]):
-            return say(told, L.SHAPE, seat, slot, 0)
+            return say(told, codes.SHAPE, seat, slot, 0)
     return np.int64(0)
 
 
@@ -111,7 +111,7 @@ def squares_broken(g, seat, told):
         rows[k] = 0
     for square in range(T.SQUARES):
         if g["look"][seat, square] != _look(g, seat, square):
-            return say(told, L.SQUARE, seat, square, 0)
+            return say(told, codes.SQUARE, seat, square, 0)
         if g["tile_at"][seat, square] > 0:
             rows[T.SQUARE_Y[square]] |= np.int64(1) << T.SQUARE_X[square]
         else:
@@ -119,12 +119,12 @@ def squares_broken(g, seat, told):
             rows[T.HEIGHT + T.ROOM_AT[square]] += 1
     for y in range(T.HEIGHT):
         if rows[y] != np.int64(g["covered"][seat, y]):
-            return say(told, L.BOAT_COUNT, seat, L.COVERED, 0)
+            return say(told, codes.BOAT_COUNT, seat, codes.COVERED, 0)
     if rats != g["rats"][seat]:
-        return say(told, L.BOAT_COUNT, seat, L.RATS, 0)
+        return say(told, codes.BOAT_COUNT, seat, codes.RATS, 0)
     for room in range(T.ROOMS):
         if rows[T.HEIGHT + room] != g["room_left"][seat, room]:
-            return say(told, L.ROOM, seat, room, 0)
+            return say(told, codes.ROOM, seat, room, 0)
     return np.int64(0)
 
 
@@ -162,21 +162,21 @@ def counts_broken(g, seat, told):
             counts[T.TILE_KIND[code]] += 1
             counts[T.COMMON + 1 + np.int64(g["tile_colour"][seat, slot])] += 1
     if tiles != g["tile_count"][seat]:
-        return say(told, L.BOAT_COUNT, seat, L.TILE_COUNT, 0)
+        return say(told, codes.BOAT_COUNT, seat, codes.TILE_COUNT, 0)
     if last != g["slots"][seat]:
-        return say(told, L.BOAT_COUNT, seat, L.SLOTS, 0)
+        return say(told, codes.BOAT_COUNT, seat, codes.SLOTS, 0)
     if counts[T.OSHAX] != g["oshax_count"][seat]:
-        return say(told, L.BOAT_COUNT, seat, L.OSHAX_COUNT, 0)
+        return say(told, codes.BOAT_COUNT, seat, codes.OSHAX_COUNT, 0)
     if counts[T.RARE] != g["rare_count"][seat]:
-        return say(told, L.BOAT_COUNT, seat, L.RARE_COUNT, 0)
+        return say(told, codes.BOAT_COUNT, seat, codes.RARE_COUNT, 0)
     if counts[T.COMMON] != g["common_count"][seat]:
-        return say(told, L.BOAT_COUNT, seat, L.COMMON_COUNT, 0)
+        return say(told, codes.BOAT_COUNT, seat, codes.COMMON_COUNT, 0)
     for colour in range(T.NUM_COLOURS):
         if counts[T.COMMON + 1 + colour] != g["colour_cats"][seat, colour]:
-            return say(told, L.BOAT_COUNT, seat, L.COLOUR_CATS, 0)
+            return say(told, codes.BOAT_COUNT, seat, codes.COLOUR_CATS, 0)
     changes = np.int64(g["boat_changes"][seat])
     if changes < tiles or (changes - tiles) % 2 == 1 or changes > 255:
-        return say(told, L.BOAT_COUNT, seat, L.CHANGES, 0)
+        return say(told, codes.BOAT_COUNT, seat, codes.CHANGES, 0)
     return np.int64(0)
 
 
@@ -191,16 +191,16 @@ def groups_broken(g, seat, told):
     _spread_names(g, seat, group)
     for slot in range(MAX_TILES):
         if group[slot] != g["tile_group"][seat, slot]:
-            return say(told, L.GROUP, seat, slot, 0)
+            return say(told, codes.GROUP, seat, slot, 0)
         if group[slot] != S.NONE:
             sizes[group[slot]] += 1
     points = np.int64(0)
     for slot in range(MAX_TILES):
         if sizes[slot] != g["group_size"][seat, slot]:
-            return say(told, L.BOAT_COUNT, seat, L.GROUP_SIZE, 0)
+            return say(told, codes.BOAT_COUNT, seat, codes.GROUP_SIZE, 0)
         points += FAMILY_POINTS[sizes[slot]]
     if points != g["family_points"][seat]:
-        return say(told, L.BOAT_COUNT, seat, L.FAMILY_POINTS, 0)
+        return say(told, codes.BOAT_COUNT, seat, codes.FAMILY_POINTS, 0)
     return np.int64(0)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from isle_env.engine.jit import inner, jit
 from isle_env.games.isle import state as S
-from isle_env.games.isle.laws import told as L
+from isle_env.games.isle.laws import told as codes
 from isle_env.games.isle.laws.boats import boats_broken
 from isle_env.games.isle.laws.bounds import BLANK, BYTES, MODES, MOST, NONE_TOO, SEAT_OF
 from isle_env.games.isle.laws.cards import cards_broken
@@ -68,7 +68,7 @@ def bytes_broken(content, told):
     for k in range(BYTES):
         value = np.int64(content[k])
         if value > MOST[k] and not (NONE_TOO[k] == 1 and value == S.NONE):
-            return say(told, L.BOUND, k, value, 0)
+            return say(told, codes.BOUND, k, value, 0)
     return np.int64(0)
 
 
@@ -78,7 +78,7 @@ def blanks_broken(content, mode, players, told):
     for k in range(BYTES):
         if content[k] != BLANK[k]:
             if SEAT_OF[k] >= players:
-                return say(told, L.ABSENT, k, np.int64(content[k]), 0)
+                return say(told, codes.ABSENT, k, np.int64(content[k]), 0)
             if np.int64(MODES[k]) >> mode & 1 == 0:
-                return say(told, L.UNUSED_FIELD, k, np.int64(content[k]), 0)
+                return say(told, codes.UNUSED_FIELD, k, np.int64(content[k]), 0)
     return np.int64(0)

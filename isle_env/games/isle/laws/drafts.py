@@ -10,7 +10,7 @@ from isle_env.engine.stack import stack_array
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden.knowledge import has_passed_on, holder
-from isle_env.games.isle.laws import told as L
+from isle_env.games.isle.laws import told as codes
 from isle_env.games.isle.laws.history import position_of
 from isle_env.games.isle.laws.told import say
 from isle_env.games.isle.phases.anytime import fish_from
@@ -38,9 +38,9 @@ def drafts_broken(g, told):
     _count(g, tally)
     if g["phase"] == S.DRAFT and is_drafting(g):
         if g["draft_left"] == 0:
-            return say(told, L.DRAFT, np.int64(g["draft_round"]), 0, 0)
+            return say(told, codes.DRAFT, np.int64(g["draft_round"]), 0, 0)
     elif g["draft_left"] != 0:
-        return say(told, L.DRAFT, np.int64(g["draft_round"]), np.int64(g["draft_left"]), 0)
+        return say(told, codes.DRAFT, np.int64(g["draft_round"]), np.int64(g["draft_left"]), 0)
     for day in range(1, np.int64(g["day"]) + 1):
         law = solo_broken(g, tally, day, told) if modes.DRAFTS_ALONE[g["mode"]] == 1 else packs_broken(g, tally, day, told)
         if law != 0:
@@ -75,19 +75,19 @@ def packs_broken(g, tally, day, told):
             rest += tally[at + column]
         dealt += rest
         if rest > S.PACK:
-            return say(told, L.PACK, day, pack, 0)
+            return say(told, codes.PACK, day, pack, 0)
         for draft_round in range(S.ROUNDS):
             take = rest if draft_round == S.ROUNDS - 1 else min(rest, np.int64(2))
             if today:
                 take = _taken_now(g, day, pack, np.int64(draft_round), take)
             if take < 0 or tally[at + draft_round] != take:
-                return say(told, L.PACK, day, pack, draft_round)
+                return say(told, codes.PACK, day, pack, draft_round)
             rest -= take
         if rest != 0 and not today:
-            return say(told, L.PACK, day, pack, S.ROUNDS)
+            return say(told, codes.PACK, day, pack, S.ROUNDS)
     begun = day < g["day"] or g["phase"] > S.DRAFT or today
     if begun and dealt < n * S.PACK and g["deck_left"] > 0:
-        return say(told, L.SHORT_PACK, day, 0, 0)
+        return say(told, codes.SHORT_PACK, day, 0, 0)
     return np.int64(0)
 
 
@@ -107,19 +107,19 @@ def solo_broken(g, tally, day, told):
     """Alone: three of five cards, three of other five, and one more; fewer only when the deck was empty."""
     at = day * S.MAX_SEATS * _COLUMNS
     if tally[at + 3] != 0:
-        return say(told, L.PACK, day, 0, 3)
+        return say(told, codes.PACK, day, 0, 3)
     if day == g["day"] and is_drafting(g):
         return _solo_now_broken(g, tally, at, told)
     begun = day < g["day"] or g["phase"] > S.DRAFT
     for draft_round in range(ROUNDS + 1):
         full = KEPT if draft_round < ROUNDS else 1
         if tally[at + draft_round] > full:
-            return say(told, L.PACK, day, 0, draft_round)
+            return say(told, codes.PACK, day, 0, draft_round)
         if begun and tally[at + draft_round] < full and g["deck_left"] > 0:
-            return say(told, L.SHORT_PACK, day, 0, 0)
+            return say(told, codes.SHORT_PACK, day, 0, 0)
     left = ROUNDS * (SHOWN - KEPT)
     if tally[at + S.ROUNDS] > left or (begun and tally[at + S.ROUNDS] < left and g["deck_left"] > 0):
-        return say(told, L.PACK, day, 0, S.ROUNDS)
+        return say(told, codes.PACK, day, 0, S.ROUNDS)
     return np.int64(0)
 
 
@@ -128,16 +128,16 @@ def _solo_now_broken(g, tally, at, told):
     """The same while the draft is going on."""
     now, size = np.int64(g["draft_round"]), np.int64(g["pack_size"][0])
     if now >= ROUNDS:
-        return say(told, L.DRAFT, now, np.int64(g["draft_left"]), 0)
+        return say(told, codes.DRAFT, now, np.int64(g["draft_left"]), 0)
     for draft_round in range(ROUNDS + 1):
         taken = tally[at + draft_round]
         if (draft_round < now and taken != KEPT) or (draft_round > now and taken != 0):
-            return say(told, L.PACK, np.int64(g["day"]), 0, draft_round)
+            return say(told, codes.PACK, np.int64(g["day"]), 0, draft_round)
     shown = tally[at + now] + size
     if shown > SHOWN or (shown < SHOWN and g["deck_left"] > 0) or tally[at + now] + g["draft_left"] != min(shown, np.int64(KEPT)):
-        return say(told, L.DRAFT, now, np.int64(g["draft_left"]), 0)
+        return say(told, codes.DRAFT, now, np.int64(g["draft_left"]), 0)
     if tally[at + S.ROUNDS] != size + now * (SHOWN - KEPT):
-        return say(told, L.PACK, np.int64(g["day"]), 0, now)
+        return say(told, codes.PACK, np.int64(g["day"]), 0, now)
     return np.int64(0)
 
 
@@ -158,7 +158,7 @@ def passed_broken(g, seat, told):
                 counts[T.CARD_KIND[card]] += 1
     for kind in range(_K):
         if counts[kind] != g["passed_today"][seat, kind] or counts[_K + kind] != g["passed_on"][seat, kind]:
-            return say(told, L.PASSED, seat, kind, 0)
+            return say(told, codes.PASSED, seat, kind, 0)
     return np.int64(0)
 
 
@@ -177,14 +177,14 @@ def shown_broken(g, told):
     if g["phase"] == S.BUY:
         for seat in range(np.int64(g["num_players"])):
             if not _explains_daily(g, seat):
-                return say(told, L.SHOWN, seat, 0, 0)
+                return say(told, codes.SHOWN, seat, 0, 0)
     elif g["step"] == S.STEP_BUY_DRAWN:
         seat, paid = np.int64(g["seat"]), np.int64(0)
         for card in range(T.CARDS):
             if g["card_where"][card] == S.IN_BOUGHT + seat:
                 paid += T.KIND_COST[T.CARD_KIND[card]]
         if np.int64(g["shown_fish"][seat]) - paid != g["fish"][seat]:
-            return say(told, L.SHOWN, seat, 0, 0)
+            return say(told, codes.SHOWN, seat, 0, 0)
     return np.int64(0)
 
 

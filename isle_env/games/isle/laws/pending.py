@@ -9,7 +9,7 @@ from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
-from isle_env.games.isle.laws import told as L
+from isle_env.games.isle.laws import told as codes
 from isle_env.games.isle.laws.history import position_of, reading_of
 from isle_env.games.isle.laws.told import say
 
@@ -18,7 +18,7 @@ from isle_env.games.isle.laws.told import say
 def pending_broken(g, told):
     """The first law of the pending decision that a record breaks, 0 for none."""
     if not step_fits(g):
-        return say(told, L.PENDING, np.int64(g["step"]), np.int64(g["phase"]), 0)
+        return say(told, codes.PENDING, np.int64(g["step"]), np.int64(g["phase"]), 0)
     law = hand_broken(g, told)
     if law == 0:
         law = card_broken(g, told)
@@ -73,12 +73,12 @@ def hand_broken(g, told):
     else:
         fits = tile == S.NONE
     if not fits:
-        return say(told, L.TILE_IN_HAND, tile, step, 0)
+        return say(told, codes.TILE_IN_HAND, tile, step, 0)
     if step == S.STEP_PLACE and kind == T.OSHAX:
         fits = colour != T.NO_COLOUR
     else:
         fits = colour == (T.TILE_COLOUR[tile] if step == S.STEP_PLACE else T.NO_COLOUR)
-    return np.int64(0) if fits else say(told, L.COLOUR_IN_HAND, colour, 0, 0)
+    return np.int64(0) if fits else say(told, codes.COLOUR_IN_HAND, colour, 0, 0)
 
 
 @inline
@@ -120,9 +120,9 @@ def card_broken(g, told):
     else:
         fits = kind == S.NONE
     if not fits or (kind != S.NONE and step != S.STEP_LESSON_COLOUR and g["played"][kind] == 0):
-        return say(told, L.CARD_IN_HAND, kind, step, 0)
+        return say(told, codes.CARD_IN_HAND, kind, step, 0)
     if todo < least or todo > most:
-        return say(told, L.TODO, todo, 0, 0)
+        return say(told, codes.TODO, todo, 0, 0)
     return np.int64(0)
 
 
@@ -159,7 +159,7 @@ def treasures_broken(g, told):
         fits = fits and half_fits(g, chosen)
     elif step == S.STEP_PLACE and type_of(g) == T.TYPE_TREASURE:
         fits = number <= (0 if chosen == S.RARES else 1) and half_fits(g, chosen)
-    return np.int64(0) if fits else say(told, L.TREASURES, number, chosen, 0)
+    return np.int64(0) if fits else say(told, codes.TREASURES, number, chosen, 0)
 
 
 @inline
@@ -183,13 +183,13 @@ def moved_broken(g, told):
             for other in range(k):
                 there = there and g["moved"][other] != cat
             if not there or not _lies_in_field(g, cat):
-                return say(told, L.MOVED, 0, 0, 0)
+                return say(told, codes.MOVED, 0, 0, 0)
             moved += 1
     if g["step"] == S.STEP_MOVE:
         fits = moved + g["todo"] == T.KIND_AMOUNT[g["card_in_hand"]]
     else:
         fits = moved == 0
-    return np.int64(0) if fits else say(told, L.MOVED, 0, 0, 0)
+    return np.int64(0) if fits else say(told, codes.MOVED, 0, 0, 0)
 
 
 @inner
@@ -211,7 +211,7 @@ def unread_broken(g, told):
             seat = where - S.IN_HAND
             reading = reading_of(g, seat, np.int64(g["card_purchase"][card]))
             if reading >= 0 and not _is_read_later(g, seat, T.CARD_KIND[card], card_type, reading):
-                return say(told, L.LESSON_UNREAD, card, 0, 0)
+                return say(told, codes.LESSON_UNREAD, card, 0, 0)
     return np.int64(0)
 
 

@@ -9,7 +9,7 @@ from isle_env.engine.jit import inline, inner
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.laws import bounds
-from isle_env.games.isle.laws import told as L
+from isle_env.games.isle.laws import told as codes
 from isle_env.games.isle.laws.told import say
 from isle_env.games.isle.phases.rescue import RESCUE_KINDS, speed_of
 
@@ -22,21 +22,21 @@ def setting_broken(g, told):
     """Mode, seats, day and phase go together."""
     mode, n, phase, day = np.int64(g["mode"]), np.int64(g["num_players"]), np.int64(g["phase"]), np.int64(g["day"])
     if n < modes.FEWEST_SEATS[mode] or n > modes.MOST_SEATS[mode]:
-        return say(told, L.PLAYERS, n, 0, 0)
+        return say(told, codes.PLAYERS, n, 0, 0)
     if modes.HAS_SISTER[mode] == 0 and g["difficulty"] != 0:
-        return say(told, L.DIFFICULTY, np.int64(g["difficulty"]), 0, 0)
+        return say(told, codes.DIFFICULTY, np.int64(g["difficulty"]), 0, 0)
     if g["reaction_windows"] == 1 and mode != S.STANDARD:
-        return say(told, L.WINDOWS, 0, 0, 0)
+        return say(told, codes.WINDOWS, 0, 0, 0)
     if np.int64(g["decisions"]) > bounds.DECISIONS:
-        return say(told, L.DECISIONS, np.int64(g["decisions"]), 0, 0)
+        return say(told, codes.DECISIONS, np.int64(g["decisions"]), 0, 0)
     if modes.HAS_FAMILY_CARDS[mode] == 1:
         known = phase == S.FAMILY_CARDS or phase == S.RESCUE or phase == S.OVER
     else:
         known = phase != S.FAMILY_CARDS and phase != S.FILL
     if not known:
-        return say(told, L.PHASE, phase, 0, 0)
+        return say(told, codes.PHASE, phase, 0, 0)
     if (day == 0) != (phase == S.FAMILY_CARDS) or (phase == S.OVER and day != S.DAYS):
-        return say(told, L.DAY, day, phase, 0)
+        return say(told, codes.DAY, day, phase, 0)
     return np.int64(0)
 
 
@@ -47,21 +47,21 @@ def turns_broken(g, told):
     for position in range(S.MAX_SEATS):
         seat = np.int64(g["order"][position])
         if (position < n) != (seat < n):
-            return say(told, L.ORDER, 0, 0, 0)
+            return say(told, codes.ORDER, 0, 0, 0)
         if position < n:
             seats |= np.int64(1) << seat
     if seats != (1 << n) - 1:
-        return say(told, L.ORDER, 0, 0, 0)
+        return say(told, codes.ORDER, 0, 0, 0)
     if g["turn"] >= n:
-        return say(told, L.TURN, np.int64(g["turn"]), 0, 0)
+        return say(told, codes.TURN, np.int64(g["turn"]), 0, 0)
     if g["window_at"] >= n:
-        return say(told, L.TURN, np.int64(g["window_at"]), 0, 0)
+        return say(told, codes.TURN, np.int64(g["window_at"]), 0, 0)
     seat = np.int64(g["seat"])
     if g["phase"] == S.OVER:
-        return np.int64(0) if seat == S.NONE else say(told, L.OVER, seat, 0, 0)
+        return np.int64(0) if seat == S.NONE else say(told, codes.OVER, seat, 0, 0)
     wanted = np.int64(g["order"][g["turn"] if g["window"] == S.NO_WINDOW else g["window_at"]])
     if seat != wanted:
-        return say(told, L.DECIDER, seat, wanted, 0)
+        return say(told, codes.DECIDER, seat, wanted, 0)
     return window_broken(g, told)
 
 
@@ -83,7 +83,7 @@ def window_broken(g, told):
         else:
             fits = (phase == S.RESCUE or phase == S.RARE_FINDS) and g["window_at"] != g["turn"] and g["acted"] == 0
         fits = fits and g["reaction_windows"] == 1
-    return np.int64(0) if fits and g["window_done"] == done else say(told, L.WINDOW, np.int64(window), 0, 0)
+    return np.int64(0) if fits and g["window_done"] == done else say(told, codes.WINDOW, np.int64(window), 0, 0)
 
 
 @inline
@@ -103,22 +103,22 @@ def wealth_broken(g, told):
     for seat in range(np.int64(g["num_players"])):
         most = bounds.FISH_FIRST + bounds.FISH_LATER * np.int64(g["day"])
         if g["fish"][seat] > most:
-            return say(told, L.FISH, seat, np.int64(g["fish"][seat]), most)
+            return say(told, codes.FISH, seat, np.int64(g["fish"][seat]), most)
         if g["permanent_used"][seat] > g["permanent"][seat]:
-            return say(told, L.BASKETS, seat, 0, 0)
+            return say(told, codes.BASKETS, seat, 0, 0)
         if g["permanent_used"][seat] > 0 and not (rescuing or g["phase"] == S.RARE_FINDS):
-            return say(told, L.BASKETS, seat, 0, 0)
+            return say(told, codes.BASKETS, seat, 0, 0)
         regular, broken = np.int64(0), np.int64(0)
         for k in range(RESCUE_KINDS.shape[0] if rescuing else 0):
             there = np.int64(g["front"][seat, RESCUE_KINDS[k]])
             regular += there if T.KIND_BASKET[RESCUE_KINDS[k]] == T.BASKET_REGULAR else 0
             broken += there if T.KIND_BASKET[RESCUE_KINDS[k]] == T.BASKET_BROKEN else 0
         if g["regular"][seat] > regular or g["broken"][seat] > broken or (broken - np.int64(g["broken"][seat])) % 2 == 1:
-            return say(told, L.BASKETS, seat, 0, 0)
+            return say(told, codes.BASKETS, seat, 0, 0)
         if g["extra_cats"][seat] > extra:
-            return say(told, L.EXTRA, seat, np.int64(g["extra_cats"][seat]), extra)
+            return say(told, codes.EXTRA, seat, np.int64(g["extra_cats"][seat]), extra)
         if g["passed"][seat] == 1 and not (rescuing or g["phase"] == S.RARE_FINDS):
-            return say(told, L.SEAT_PASSED, seat, 0, 0)
+            return say(told, codes.SEAT_PASSED, seat, 0, 0)
     return acts_broken(g, extra, told)
 
 
@@ -127,21 +127,21 @@ def acts_broken(g, extra, told):
     """What has been done in this turn. extra: further cats that cards have allowed so far."""
     n, acted, more = np.int64(g["num_players"]), np.int64(g["acted"]), np.int64(g["turn_extra"])
     if acted > 1 + extra or more > extra:
-        return say(told, L.ACTED, acted, more, 0)
+        return say(told, codes.ACTED, acted, more, 0)
     if g["idle"] > n:
-        return say(told, L.IDLE, np.int64(g["idle"]), 0, 0)
+        return say(told, codes.IDLE, np.int64(g["idle"]), 0, 0)
     if not in_turns(g):
         return np.int64(0)
     seat = np.int64(g["order"][g["turn"]])
     if g["passed"][seat] == 1:
-        return say(told, L.SEAT_PASSED, seat, 0, 0)
+        return say(told, codes.SEAT_PASSED, seat, 0, 0)
     if g["idle"] >= n:
-        return say(told, L.IDLE, np.int64(g["idle"]), 0, 0)
+        return say(told, codes.IDLE, np.int64(g["idle"]), 0, 0)
     if more > g["extra_cats"][seat] or (more > 0 and acted == 0) or (g["phase"] == S.RARE_FINDS and acted > 1):
-        return say(told, L.ACTED, acted, more, 0)
+        return say(told, codes.ACTED, acted, more, 0)
     for position in range(1, n if g["phase"] == S.RESCUE and modes.HAS_CARDS[g["mode"]] == 1 else 1):
         if speed_of(g, np.int64(g["order"][position - 1])) < speed_of(g, np.int64(g["order"][position])):
-            return say(told, L.SPEED, 0, 0, 0)
+            return say(told, codes.SPEED, 0, 0, 0)
     return np.int64(0)
 
 
@@ -166,5 +166,5 @@ def family_broken(g, told):
             if place >= g["turn"]:
                 chosen = returned == 0 and offer + kept == S.FAMILY_DEALT and kept < (S.FAMILY_KEEP if place == g["turn"] else 1)
         if not chosen:
-            return say(told, L.FAMILY, seat, 0, 0)
+            return say(told, codes.FAMILY, seat, 0, 0)
     return np.int64(0)

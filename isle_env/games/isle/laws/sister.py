@@ -8,7 +8,7 @@ from isle_env.components import tables as T
 from isle_env.engine.jit import inner
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
-from isle_env.games.isle.laws import told as L
+from isle_env.games.isle.laws import told as codes
 from isle_env.games.isle.laws.told import say
 from isle_env.games.isle.phases.rescue import speed_of
 from isle_env.games.isle.setup import SISTER_BASIC
@@ -38,10 +38,10 @@ def line_broken(line, supply, which, told):
     for k in range(line.shape[0]):
         if sorts != 0:
             if line[k] == S.NONE or sorts >> np.int64(line[k]) & 1 == 0:
-                return say(told, L.LINE, which, 0, 0)
+                return say(told, codes.LINE, which, 0, 0)
             sorts ^= np.int64(1) << np.int64(line[k])
         elif line[k] != S.NONE:
-            return say(told, L.LINE, which, 0, 0)
+            return say(told, codes.LINE, which, 0, 0)
     return np.int64(0)
 
 
@@ -52,7 +52,7 @@ def cards_broken(g, told):
     for place in range(T.NUM_COLOURS):
         colours |= np.int64(1) << np.int64(g["sister_colours"][place])
     if colours != (1 << T.NUM_COLOURS) - 1:
-        return say(told, L.SISTER_CARDS, L.COLOURS, 0, 0)
+        return say(told, codes.SISTER_CARDS, codes.COLOURS, 0, 0)
     basic, advanced = np.int64(0), np.int64(0)
     for lesson in range(g["sister_lessons"].shape[0]):
         if lesson < T.NUM_BASIC_LESSONS:
@@ -60,11 +60,11 @@ def cards_broken(g, told):
         else:
             advanced += g["sister_lessons"][lesson]
     if basic != SISTER_BASIC or advanced != g["difficulty"]:
-        return say(told, L.SISTER_CARDS, L.LESSONS, 0, 0)
+        return say(told, codes.SISTER_CARDS, codes.LESSONS, 0, 0)
     for k in range(g["baskets"].shape[0]):
         baskets |= np.int64(1) << np.int64(g["baskets"][k])
     if baskets != (1 << g["baskets"].shape[0]) - 1:
-        return say(told, L.SISTER_CARDS, L.CARDS, 0, 0)
+        return say(told, codes.SISTER_CARDS, codes.CARDS, 0, 0)
     return np.int64(0)
 
 
@@ -82,20 +82,20 @@ def baskets_broken(g, told):
         first = np.int64(g["baskets"][left - 1])
         speed = T.BASKET_SPEED[first]
         if turns > T.BASKET_TURNS[first]:
-            return say(told, L.SISTER_CARDS, L.TURNS, 0, 0)
+            return say(told, codes.SISTER_CARDS, codes.TURNS, 0, 0)
         if card != S.NONE:
             if card != first or turns != T.BASKET_TURNS[first]:
-                return say(told, L.SISTER_CARDS, L.TURNS, 0, 0)
+                return say(told, codes.SISTER_CARDS, codes.TURNS, 0, 0)
             left -= 1
         else:
             left -= T.BASKET_TURNS[first] - turns
             if turns == T.BASKET_TURNS[first]:
-                return say(told, L.SISTER_CARDS, L.TURNS, 0, 0)
+                return say(told, codes.SISTER_CARDS, codes.TURNS, 0, 0)
         player = speed_of(g, np.int64(0))
         if speed != player and (g["sister_leads"] == 1) != (speed > player):
-            return say(told, L.SISTER_CARDS, L.SPEEDS, 0, 0)
+            return say(told, codes.SISTER_CARDS, codes.SPEEDS, 0, 0)
     elif turns != 0 or card != S.NONE:
-        return say(told, L.SISTER_CARDS, L.TURNS, 0, 0)
+        return say(told, codes.SISTER_CARDS, codes.TURNS, 0, 0)
     if speed != g["sister_speed"]:
-        return say(told, L.SISTER_CARDS, L.SPEEDS, 0, 0)
-    return np.int64(0) if left == g["baskets_left"] else say(told, L.SISTER_CARDS, L.CARDS, 0, 0)
+        return say(told, codes.SISTER_CARDS, codes.SPEEDS, 0, 0)
+    return np.int64(0) if left == g["baskets_left"] else say(told, codes.SISTER_CARDS, codes.CARDS, 0, 0)

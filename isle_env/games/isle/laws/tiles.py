@@ -9,7 +9,7 @@ from isle_env.engine.jit import inner
 from isle_env.engine.stack import stack_array
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
-from isle_env.games.isle.laws import told as L
+from isle_env.games.isle.laws import told as codes
 from isle_env.games.isle.laws.told import say
 
 _ROOM = int(T.TILE_ROOM)
@@ -45,12 +45,12 @@ def fields_broken(g, told):
         cats += count
         for k in range(S.FIELD_ROOM):
             if (k < count) != (g["field"][field, k] != S.NONE):
-                return say(told, L.FIELD_LIST, field, k, 0)
+                return say(told, codes.FIELD_LIST, field, k, 0)
     most = modes.CATS_LAID[g["mode"]] * max(np.int64(g["num_players"]), 2) * modes.FIELDS_LAID[g["mode"]]
     for k in range(INTO_FIELDS.shape[0]):
         most += T.KIND_AMOUNT[INTO_FIELDS[k]] * np.int64(g["played"][INTO_FIELDS[k]])
     if cats > most:
-        return say(told, L.FIELD_ROOM, cats, most, 0)
+        return say(told, codes.FIELD_ROOM, cats, most, 0)
     return np.int64(0)
 
 
@@ -63,15 +63,15 @@ def bag_broken(g, told):
     for k in range(S.BAG_SIZE):
         tile = np.int64(g["bag"][k])
         if T.TILE_KIND[tile] != T.CAT and T.TILE_KIND[tile] != T.RARE:
-            return say(told, L.BAG_TILE, tile, 0, 0)
+            return say(told, codes.BAG_TILE, tile, 0, 0)
         if k < g["bag_left"]:
             counts[tile] += 1
     for cat in range(T.NUM_CATS):
         if counts[cat] != g["bag_cats"][cat]:
-            return say(told, L.BAG_COUNT, cat, counts[cat], np.int64(g["bag_cats"][cat]))
+            return say(told, codes.BAG_COUNT, cat, counts[cat], np.int64(g["bag_cats"][cat]))
     for shape in range(T.NUM_RARE):
         if counts[T.RARE_TILE + shape] != g["bag_rare"][shape]:
-            return say(told, L.BAG_COUNT, T.RARE_TILE + shape, counts[T.RARE_TILE + shape], np.int64(g["bag_rare"][shape]))
+            return say(told, codes.BAG_COUNT, T.RARE_TILE + shape, counts[T.RARE_TILE + shape], np.int64(g["bag_rare"][shape]))
     return np.int64(0)
 
 
@@ -101,5 +101,5 @@ def box_broken(g, told):
     for tile in range(_ROOM):
         there = BOX[g["mode"], g["num_players"], tile]
         if counts[tile] != there:
-            return say(told, L.TILES, tile, counts[tile], there)
+            return say(told, codes.TILES, tile, counts[tile], there)
     return np.int64(0)
