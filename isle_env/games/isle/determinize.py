@@ -41,7 +41,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner, jit
-from isle_env.engine.rng import below, shuffle
+from isle_env.engine.rng import shuffle
 from isle_env.engine.stack import stack_array
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
@@ -60,6 +60,7 @@ from isle_env.games.isle.hidden import (
     table,
     trades,
 )
+from isle_env.games.isle.hidden.chance import below
 from isle_env.games.isle.hidden.knowledge import recount_passed
 
 ROUNDS = 8
@@ -160,7 +161,7 @@ def _shuffle_family_cards(g, seat):
         others = 0
         for k in range(card + 1):
             others += not _is_own_family_card(g, k, seat)
-        at = below(g["rng"][:], others)
+        at = below(g, others)
         for k in range(card + 1):
             if not _is_own_family_card(g, k, seat):
                 if at == 0:

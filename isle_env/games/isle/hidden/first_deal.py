@@ -15,9 +15,9 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner
-from isle_env.engine.rng import below
 from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import purchases, table
+from isle_env.games.isle.hidden.chance import below
 from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES, UNSEEN
 from isle_env.games.isle.hidden.lay_out import lay_out
 from isle_env.games.isle.hidden.mend import mend
@@ -59,7 +59,7 @@ def deal_first(g, viewer, w, sums):
     while share <= NEAREST and w[table.NUM_PINS] > 0:
         lay_out(g, viewer, w)
         for pin in range(w[table.NUM_PINS]):
-            if below(g["rng"][:], share) == 0:
+            if below(g, share) == 0:
                 _take_up(w, pin)
         if _place_pins(g, w) and _buy(g, w, STEPS << ATTEMPTS // EACH, sums):
             return
@@ -93,7 +93,7 @@ def _unbuy(w):
 def _take_up_pins(g, w):
     """Some pins are to be placed anew, most of them those of a seat with a purchase that does not fit."""
     for pin in range(w[table.NUM_PINS]):
-        if below(g["rng"][:], np.int64(SHARE if _is_misfit(w, w[table.PIN_SEAT + pin]) else FAR_SHARE)) == 0:
+        if below(g, np.int64(SHARE if _is_misfit(w, w[table.PIN_SEAT + pin]) else FAR_SHARE)) == 0:
             _take_up(w, pin)
 
 
@@ -124,7 +124,7 @@ def _shuffle_classes(g, w):
             w[table.CARD + w[table.CLASS_PLACES + k]] = w[table.CLASS_CARDS + k]
             w[table.PLACE_OF + w[table.CLASS_CARDS + k]] = w[table.CLASS_PLACES + k]
         for k in range(end - 1, first, -1):
-            table.exchange(w, w[table.CLASS_PLACES + k], w[table.CLASS_PLACES + first + below(g["rng"][:], k - first + 1)])
+            table.exchange(w, w[table.CLASS_PLACES + k], w[table.CLASS_PLACES + first + below(g, k - first + 1)])
     for purchase in range(w[table.NUM_PURCHASES]):
         w[table.PRIVATE + purchase] = 0
         w[table.SETS_OF + purchase] = -1
@@ -154,7 +154,7 @@ def _place_pins(g, w):
             pairs = _pair(w, pin, effort, np.int64(-1))
         if pairs == 0:
             return False
-        _pair(w, pin, effort, below(g["rng"][:], pairs))
+        _pair(w, pin, effort, below(g, pairs))
     return False
 
 
@@ -234,7 +234,7 @@ def _share_lessons(g, w):
             rooms = np.int64(0)
             for purchase in range(w[table.NUM_PURCHASES]):
                 rooms += _room_for_lessons(w, purchase, k)
-            which = below(g["rng"][:], rooms)
+            which = below(g, rooms)
             for purchase in range(w[table.NUM_PURCHASES]):
                 room = _room_for_lessons(w, purchase, k)
                 if 0 <= which < room:
@@ -260,7 +260,7 @@ def _buy_rescue(g, w, sums):
         missing = missing_rescue(w, seat)
         for _ in range(RESCUE_TRIES):
             if missing > 0:
-                purchase = below(g["rng"][:], w[table.NUM_PURCHASES])
+                purchase = below(g, w[table.NUM_PURCHASES])
                 if w[table.SEAT + purchase] == seat and purchases.wanted(w, purchase) > 0:
                     before = purchases.bought_as_bits(w, purchase)
                     draw_two(g, w, purchase, sums)
