@@ -96,11 +96,7 @@ def draw_outside(g, w, purchase, seat, third, kind, here):
     which, sort = below(g, w[table.PAIRS + table.SORTS - 1]), np.int64(0)
     while w[table.PAIRS + sort] <= which:
         sort += 1
-    if (
-        here >= 0
-        and sort_of(g, w, purchase, w[table.CARD + here]) == sort
-        and below(g, w[table.FIRST_SORTS + sort]) == 0
-    ):
+    if here >= 0 and sort_of(g, w, purchase, w[table.CARD + here]) == sort and below(g, w[table.FIRST_SORTS + sort]) == 0:
         return here
     first = w[table.CLASS_START + UNSEEN]
     while True:
