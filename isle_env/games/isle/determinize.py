@@ -26,12 +26,13 @@ Each leaves the even distribution over all fitting deals as it is (Metropolis-Ha
 other way round, and is taken by how many sets of cards could have been bought after it and before it (hidden/weighing.py).
 
 A deal fits if it has every seat buying, in each of its purchases, as many cards as it did, for the fish that it paid; if as many
-of them are private lessons as it laid down; and if it has had every card that it played or read by then.
+of them are private lessons as it laid down; and if it has had every card that it played or read by then. Late in games of three
+and four, where players have played nearly all they bought, some samples nearly fit: a purchase is a fish or two off
+(first_deal.py).
 
 Two laws: ``observe(determinize(g, seat), seat) == observe(g, seat)``, always; and what a sample says depends on what the seat has
-seen alone: two games that a seat cannot tell apart give the same sample for the same seed, byte for byte. The second law has an
-exception, late in games of three and four whose players have played nearly all that they bought (first_deal.py). How even
-the samples are depends on the rounds of changes: tests compare them with brute force, and with eight times as many rounds.
+seen alone: two games that a seat cannot tell apart give the same sample for the same seed, byte for byte. How even the samples
+are depends on the rounds of changes: tests compare them with brute force, and with eight times as many rounds.
 Rulings R-12, R-13, R-14, R-35, R-37, R-40, R-50.
 """
 

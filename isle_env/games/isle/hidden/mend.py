@@ -23,14 +23,14 @@ WARMEST, COLDEST = 3, 8
 FAR = 16
 """Misfit of a purchase with a card too many, and for every further one."""
 LESSON = 3
-"""Misfit of a lesson too many or too few, in fish."""
+"""Misfit of a lesson too many or too few, in fish. A smaller misfit is one of fish alone."""
 
 
 @inner
-def mend(g, w, steps, sums):
+def mend(g, w, steps, tolerance, sums):
     """Walk until every purchase fits. Only cards with a pin are bought yet. Returns whether all do.
 
-    steps: how long the walk is at most; sums: of ``sums_array``, used.
+    steps: how long the walk is at most; tolerance: a misfit that is let pass; sums: of ``sums_array``, used.
     """
     for purchase in range(w[table.NUM_PURCHASES]):
         w[table.MISFIT + purchase] = _misfit(g, w, np.int64(purchase), sums)
@@ -38,12 +38,12 @@ def mend(g, w, steps, sums):
         w[table.COLD] = WARMEST + (COLDEST - WARMEST) * step // steps
         misfits = np.int64(0)
         for purchase in range(w[table.NUM_PURCHASES]):
-            misfits += w[table.MISFIT + purchase] > 0
+            misfits += w[table.MISFIT + purchase] > tolerance
         if misfits == 0:
             return True
         which = below(g, misfits)
         for purchase in range(w[table.NUM_PURCHASES]):
-            if w[table.MISFIT + purchase] > 0:
+            if w[table.MISFIT + purchase] > tolerance:
                 if which == 0:
                     _step(g, w, _this_or_any(g, w, np.int64(purchase)), sums)
                     break
