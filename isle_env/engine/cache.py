@@ -25,12 +25,14 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+fcntl: ModuleType | None
 try:
     import fcntl
 except ImportError:  # Windows: nobody waits for anybody
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None
 
 MONTH = 30 * 24 * 3600
 """Seconds after which an unused folder of kernels is deleted."""
@@ -41,7 +43,7 @@ LONGEST_WAIT = 120
 _COST = "every process compiles anew what it needs, which takes up to half a minute"
 _CURE = "set NUMBA_CACHE_DIR to a folder that you can write to and others cannot"
 _DIGEST = hashlib.sha256().digest_size
-_OURS = re.compile(r"kernels-[a-z-]+-[0-9a-f]{16}")
+_OURS = re.compile(r"kernels-[\w-]+-[0-9a-f]{16}")
 
 _said: set[str] = set()
 """What was said already, of things that are said once in a process."""

@@ -166,7 +166,7 @@ def _to_the_morning(g):
             g["permanent_used"][seat] = 0
 
 
-@takes(2, "the value of positions")
+@takes(3, "the value of positions")
 @jit
 def value_game(games, i, prices, words, values):
     """What game i is worth to each seat (see above). Call it on a copy: the game cannot be played on.
