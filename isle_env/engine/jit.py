@@ -1,8 +1,8 @@
 """How kernels are compiled: a decorator for each sort, a cache folder named by a digest for each group of sources.
 
-Numba's file cache notices an edit of the file a kernel stands in, but not of a module it calls or of a data file
-it has captured as a constant. So kernels are cached in a folder whose name is a digest of all files that they are made from: any
-edit gives a fresh folder, and nothing stale is ever loaded. The rules are one group of kernels; a policy is another above
+A kernel depends on the file it stands in, on modules it calls, and on data files it has captured as constants. So kernels are
+cached in a folder whose name is a digest of all files that they are made from: any edit gives a fresh folder, and nothing stale
+is ever loaded (engine/cache.py has the folder). The rules are one group of kernels; a policy is another above
 them (``Sources``), so that an edit of it leaves the compiled rules alone. Other packages' caches are left alone.
 """
 
@@ -185,7 +185,10 @@ CACHE_FOLDER = place_of(RULES).folder
 
 @contextmanager
 def own_cache(sources: Sources = RULES) -> Iterator[Path]:
-    """Within the block numba's cache folder is that of a group; afterwards it is what it was. Kernels are defined in it."""
+    """Within the block numba's own cache folder is that of a group; afterwards it is what it was.
+
+    For kernels that are defined in it and that numba caches: all of them where ``kernels`` is None, else those of other sorts.
+    """
     before, folder = nb.config.CACHE_DIR, place_of(sources).folder
     nb.config.CACHE_DIR = str(folder)
     try:

@@ -1,4 +1,4 @@
-"""The cache of compiled kernels: whatever is wrong with its folder or its files, kernels work, and one line says what it costs."""
+"""The cache of compiled kernels: whatever is wrong with its folder or files, kernels work, and one line says what it costs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ compiled = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is
 with_bits = pytest.mark.skipif(ROOT and sys.platform != "linux", reason="permission bits do not bind root here")
 
 TOY = """
-import sys
+import os, sys
+if "ANOTHER_NUMBA" in os.environ:
+    import numba.core.codegen
+    del numba.core.codegen.JITCodeLibrary
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import jit
 
@@ -275,7 +278,9 @@ def refusal(capfd) -> str:
     assert capfd.readouterr() == ("", "")
     place = Place(NAME)
     assert capfd.readouterr() == ("", ""), "nothing is said before a kernel is needed"
-    assert place.usable == (not (line := capfd.readouterr().err))
+    usable = place.usable
+    line = capfd.readouterr().err
+    assert usable == (not line)
     return line
 
 
@@ -424,12 +429,30 @@ def test_a_numba_whose_kernels_cannot_be_written_down(place, monkeypatch, capfd)
     assert files(place) == []
 
 
+@compiled
+def test_without_the_code_that_leans_on_numba(run, tmp_path):
+    """Numba's own cache: it would look for another folder, and stop the import where it finds none."""
+    folder, file = str(tmp_path / "cache"), tmp_path / "file"
+    assert run("toy", NUMBA_CACHE_DIR=folder, ANOTHER_NUMBA="1") == (
+        "41 0 1",
+        ["isle_env: compiling the toy, once (some 7 seconds) …"],
+    )
+    assert run("toy", NUMBA_CACHE_DIR=folder, ANOTHER_NUMBA="1") == ("41 1 0", [])
+    file.touch()
+    for _ in range(2):
+        printed, lines = run("toy", NUMBA_CACHE_DIR=str(file), ANOTHER_NUMBA="1")
+        assert printed == "41 0 1"
+        assert len(lines) == 2
+        assert f"cannot be kept in {file} (Not a directory)" in lines[0]
+        assert lines[1] == "isle_env: compiling the toy (some 7 seconds) …"
+
+
 # --- several processes ------------------------------------------------------------------------------------------------
 
 
 @compiled
 def test_one_waits_for_the_other(place, run, tmp_path, monkeypatch, capfd):
-    """This process holds the lock; the other goes on when it is released."""
+    """The other goes on when this process releases the lock, and loads what it has written."""
     folder = str(tmp_path / "cache")
     run("toy", NUMBA_CACHE_DIR=folder)
     (file,) = (path for path in Path(folder).rglob("*.kernel") if "toys.toy" in path.name)
