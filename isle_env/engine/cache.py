@@ -37,7 +37,7 @@ except ImportError:  # Windows: nobody waits for anybody
 MONTH = 30 * 24 * 3600
 """Seconds after which an unused folder of kernels is deleted."""
 
-LONGEST_WAIT = 120
+LONGEST_WAIT = 180
 """Seconds after which a process no longer waits for another that compiles the same kernel: it may have been stopped."""
 
 _COST = "every process compiles anew what it needs, which takes up to half a minute"
@@ -188,7 +188,10 @@ class Place:
         path = self.folder / f"{name}.lock"
         try:
             self._make(path.parent)
-            lock = os.open(path, os.O_RDONLY | os.O_CREAT, 0o644)
+            try:
+                lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)  # on NFS only what can be written can be locked
+            except PermissionError:
+                lock = os.open(path, os.O_RDONLY | os.O_CREAT, 0o644)  # of another of the group that shares the folder
         except OSError as error:
             self.cannot_keep(error.strerror or str(error))
             return None
