@@ -35,8 +35,8 @@ _ADVANCE = Direct(seat_batch.advance_range)
 class SeatBatch(BatchBase):
     """``num_games`` games, in each of which the learner has one seat; every row shows a decision of the learner.
 
-    opponents: ``"random"``, ``"reference"``, that policy with a list of prices (:class:`isle_env.policies.isle.Prices`), or a
-    policy (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
+    opponents: ``"random"``, ``"greedy"`` (the reference policy; also called ``"reference"``), ``"tuned"`` (the same at prices found
+    by evolution), a list of prices for it (:class:`isle_env.policies.isle.Prices`), or a policy (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
     per seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
     from the game's seed. Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of
     :meth:`isle_env.Game.new`.
@@ -90,7 +90,7 @@ class SeatBatch(BatchBase):
 
     def set_opponents(self, opponents: Sequence[BatchOpponent] | BatchOpponent) -> None:
         """Change the opponents from the next decision on; games go on. Raises ``ValueError``/``TypeError``."""
-        codes, lists, self._policies = checked_policies(opponents, self.num_players)
+        codes, lists, self._policies = checked_policies(opponents, self.setting)
         self._slots = (self.seats, self.seeds, self._states, codes, lists)
         # The longer a step takes, the fewer games are worth a thread.
         self._least_part = 1 if seat_batch.REFERENCE in codes else 64
