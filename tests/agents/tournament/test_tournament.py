@@ -351,7 +351,7 @@ def test_redirected_progress_is_lines(tmp_path, capsys, monkeypatch):
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_memory_does_not_grow_with_the_games(tmp_path, monkeypatch):
     """Many more games are played and shown, and no more memory is needed at any time."""
     monkeypatch.setattr(games_module.in_order, "__defaults__", (400,))

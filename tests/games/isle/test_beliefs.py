@@ -69,7 +69,7 @@ def test_a_game_and_its_own_sample_give_the_same_samples(setting):
     assert sum(found) <= EXCEPTIONS[Game.new(**setting).num_players] * len(found), f"{sum(found)} of {len(found)} differ"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("windows", [False, True], ids=["plain", "windows"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_games_of_good_players_and_their_samples_give_the_same_samples(seats, windows):
@@ -91,7 +91,7 @@ LONGER = 8
 """How many times as many rounds of changes a sample is compared with."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("day", [2, 3, 5])
 def test_more_rounds_of_changes_change_nothing(seats, day):
@@ -129,7 +129,7 @@ def small_game(days: int, left: int, seed: int) -> Game | None:
     return None if game.over else game
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("size", SMALL_DECKS)
 def test_samples_are_drawn_evenly_from_all_deals_that_fit(size):
     """Against brute force: deals drawn blindly and kept if they fit, with a deck small enough for that."""

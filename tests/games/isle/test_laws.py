@@ -370,7 +370,7 @@ def test_no_mutant_does_harm(seed):
     assert accepted_ones < 500
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_mutants_in_processes():
     """The command itself: no death, no hang, no exception but SaveError."""
     command = [sys.executable, "-m", "tests.fuzz_saves", "400", "--seed", "77"]
