@@ -27,6 +27,7 @@ def digest_elsewhere(games: int, **environment: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.long
 def test_plain_python_plays_the_same_games():
     """Without the JIT NumPy also warns of every overflow, and here warnings are errors."""
     assert digest_elsewhere(GAMES, NUMBA_DISABLE_JIT="1") == digest(GAMES)
