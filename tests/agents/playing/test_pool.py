@@ -183,6 +183,20 @@ def test_no_process_is_left():
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_ctrl_c_never_reaches_the_process_that_workers_are_forked_from():
+    """Not even while it loads the rules, which takes seconds: it would say a traceback."""
+    program = (
+        "from multiprocessing import forkserver; from pathlib import Path; from tests.agents.playing import test_pool as t\n"
+        "with t.Pool(t.Job(t.Hall, t.Settings(('random',)), 1, t.Limits()), 1) as pool:\n"
+        "    pool.start()\n"
+        "    status = Path(f'/proc/{forkserver._forkserver._forkserver_pid}/status').read_text()\n"
+        "blocked = int(status.partition('SigBlk:')[2].split()[0], 16)\n"
+        f"assert blocked >> {signal.SIGINT - 1} & 1, status"
+    )
+    subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_the_workers_end_with_a_main_process_that_is_killed(tmp_path):
     """Even those that hang in C, where no Python code runs."""
     program = f"from tests.agents.playing.test_pool import play; play('random', '{BAD}:HangsInC', decision=600)"
