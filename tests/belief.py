@@ -99,6 +99,19 @@ def public_past(g: np.void, viewer: int) -> dict[str, Any]:
     return past
 
 
+def fish_off(past: dict[str, Any], other: dict[str, Any]) -> int:
+    """By how many fish a purchase differs at most between two public pasts; all else has to be the same."""
+    assert past.keys() == other.keys()
+    worst = 0
+    for name, was in past.items():
+        if "purchase" in name:
+            assert was[0] == other[name][0], f"{name}: {was[0]} cards, not {other[name][0]}"
+            worst = max(worst, abs(was[1] - other[name][1]))
+        else:
+            assert was == other[name], name
+    return worst
+
+
 def check_possible(g: np.void, viewer: int) -> None:
     """Every card that left a hand was bought before, and no lesson lies where it cannot."""
     for seat in range(int(g["num_players"])):

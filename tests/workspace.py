@@ -59,10 +59,7 @@ def main(count: int) -> None:
     """Draw a sample at so many positions. Raises ``IndexError`` for a wrong access."""
     table.workspace = watched(np.int64, table.ENTRIES)
     purchases.sums_array = watched(np.int32, purchases.SETS + purchases.SUM_ENTRIES)
-    first_deal.STEPS, first_deal.ATTEMPTS = (
-        20,
-        4,
-    )  # without the JIT a walk takes long; and so samples begin with the true deal, too
+    first_deal.STEPS, first_deal.ATTEMPTS = 20, 4  # without the JIT a walk takes long; and so deals that nearly fit come up
     drawn, seed = 0, 0
     while drawn < count:
         for game, seat in positions(seed):

@@ -258,7 +258,18 @@ def lean_compiler() -> Iterator[None]:
                 for kept in (_texts, _signatures, _locs, _loaded):
                     kept.clear()
             if was_on:
-                gc.enable()
+                _enable_collector()
+
+
+def _enable_collector() -> None:
+    """Python's garbage collector goes on, but does not look at once at the millions of objects made meanwhile.
+
+    They would count as young; frozen and thawed they count as old, and are looked at in the collector's own time.
+    """
+    if gc.get_freeze_count() == 0:  # somebody who keeps objects frozen would find them thawed
+        gc.freeze()
+        gc.unfreeze()
+    gc.enable()
 
 
 def _put(functions: Any) -> None:

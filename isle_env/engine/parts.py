@@ -26,7 +26,22 @@ from numba.core.compiler_machinery import LoweringPass, register_pass
 from numba.core.typed_passes import NativeLowering, NopythonRewrites
 
 
-class _PartLibrary(JITCodeLibrary):  # type: ignore[misc]
+class _Library(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a kernel."""
+
+    def add_ir_module(self, module: Any) -> None:
+        """Hand a module over to LLVM and take it apart: an instruction knows its block, a circle that would stay in memory."""
+        super().add_ir_module(module)
+        for function in module.functions:
+            for block in function.blocks:
+                block.instructions.clear()
+                block.terminator = None
+            function.blocks.clear()
+            function.args = ()
+        module.globals.clear()
+
+
+class _PartLibrary(_Library):
     """The code of a part as it was lowered, with a list of what it calls."""
 
     _whole: Any = None
@@ -50,7 +65,7 @@ class _PartLibrary(JITCodeLibrary):  # type: ignore[misc]
         return self._whole
 
 
-class _EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
+class _EntryLibrary(_Library):
     """The code of an entry kernel, into which all parts go."""
 
     engines: tuple[Any, ...] = ()

@@ -26,12 +26,13 @@ Each leaves the even distribution over all fitting deals as it is (Metropolis-Ha
 other way round, and is taken by how many sets of cards could have been bought after it and before it (hidden/weighing.py).
 
 A deal fits if it has every seat buying, in each of its purchases, as many cards as it did, for the fish that it paid; if as many
-of them are private lessons as it laid down; and if it has had every card that it played or read by then.
+of them are private lessons as it laid down; and if it has had every card that it played or read by then. Late in games of three
+and four, where players have played nearly all they bought, some samples nearly fit: a purchase is a fish or two off
+(first_deal.py).
 
 Two laws: ``observe(determinize(g, seat), seat) == observe(g, seat)``, always; and what a sample says depends on what the seat has
-seen alone: two games that a seat cannot tell apart give the same sample for the same seed, byte for byte. The second law has an
-exception, late in games of three and four whose players have played nearly all that they bought (first_deal.py). How even
-the samples are depends on the rounds of changes: tests compare them with brute force, and with eight times as many rounds.
+seen alone: two games that a seat cannot tell apart give the same sample for the same seed, byte for byte. How even the samples
+are depends on the rounds of changes: tests compare them with brute force, and with eight times as many rounds.
 Rulings R-12, R-13, R-14, R-35, R-37, R-40, R-50.
 """
 
@@ -41,7 +42,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner, jit
-from isle_env.engine.rng import below, shuffle
+from isle_env.engine.rng import shuffle
 from isle_env.engine.stack import stack_array
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
@@ -60,6 +61,7 @@ from isle_env.games.isle.hidden import (
     table,
     trades,
 )
+from isle_env.games.isle.hidden.chance import below
 from isle_env.games.isle.hidden.knowledge import recount_passed
 
 ROUNDS = 8
@@ -160,7 +162,7 @@ def _shuffle_family_cards(g, seat):
         others = 0
         for k in range(card + 1):
             others += not _is_own_family_card(g, k, seat)
-        at = below(g["rng"][:], others)
+        at = below(g, others)
         for k in range(card + 1):
             if not _is_own_family_card(g, k, seat):
                 if at == 0:

@@ -6,8 +6,8 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner
-from isle_env.engine.rng import below
 from isle_env.games.isle.hidden import table
+from isle_env.games.isle.hidden.chance import below
 from isle_env.games.isle.hidden.knowledge import UNSEEN
 from isle_env.games.isle.hidden.outside import copies_outside, count_outside, draw_outside, ways_to_fill
 from isle_env.games.isle.hidden.pin_places import could_hold, place_in_class, seat_of_pin, shift
@@ -44,9 +44,9 @@ def exchange_copy(g, w, pin, sums):
     if w[table.CLASS + here] != UNSEEN:
         first = w[table.CLASS_START + w[table.CLASS + here]]
         size = w[table.CLASS_START + w[table.CLASS + here] + 1] - first
-        spare = w[table.CLASS_PLACES + first + below(g["rng"][:], size)]
+        spare = w[table.CLASS_PLACES + first + below(g, size)]
         goals = place_in_class(w, seat, w[table.CLASS + here], np.int64(-1))
-        target = w[table.UNSEEN_PLACES + w[table.UNSEEN_START + seat] + below(g["rng"][:], own)]
+        target = w[table.UNSEEN_PLACES + w[table.UNSEEN_START + seat] + below(g, own)]
         if (
             (w[table.PIN + spare] > 0 and spare != here)
             or w[table.PIN + target] > 0
@@ -55,15 +55,15 @@ def exchange_copy(g, w, pin, sums):
             return
         outside = copies_outside(w, seat, w[table.PURCHASE + spare], kind, np.int64(-1))
         if outside > 0 and could_hold(w, pin, target):
-            copy = copies_outside(w, seat, w[table.PURCHASE + spare], kind, below(g["rng"][:], outside))
+            copy = copies_outside(w, seat, w[table.PURCHASE + spare], kind, below(g, outside))
             _to_unseen(g, w, pin, target, copy, spare, own * outside * size, (seen + 1) * goals, sums)
     elif seen > 0:
-        copy = _copies_seen(w, kind, below(g["rng"][:], seen))
+        copy = _copies_seen(w, kind, below(g, seen))
         number = w[table.CLASS + copy]
         goals = place_in_class(w, seat, number, np.int64(-1))
         if goals == 0:
             return
-        target = place_in_class(w, seat, number, below(g["rng"][:], goals))
+        target = place_in_class(w, seat, number, below(g, goals))
         if w[table.PIN + target] > 0 or not could_hold(w, pin, target):
             return
         outside = copies_outside(w, seat, w[table.PURCHASE + copy], kind, np.int64(-1))

@@ -12,9 +12,9 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
-from isle_env.engine.rng import below
 from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import table
+from isle_env.games.isle.hidden.chance import below
 from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES
 
 # ---- cards that look alike ----
@@ -32,7 +32,7 @@ def mix_places(g, w):
             place, alike = w[first + k], np.int64(0)
             for other in range(k + 1):
                 alike += w[table.CLASS + w[first + other]] == w[table.CLASS + place]
-            which = below(g["rng"][:], alike) if alike > 1 else np.int64(0)
+            which = below(g, alike) if alike > 1 else np.int64(0)
             for other in range(k if alike > 1 else 0):
                 if w[table.CLASS + w[first + other]] == w[table.CLASS + place]:
                     if which == 0:
@@ -84,9 +84,9 @@ def _draw_same_kind(g, w, place):
     copies = np.int64(T.KIND_COPIES[kind])
     other = place
     if copies > 1:
-        other = w[table.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], copies)]
+        other = w[table.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g, copies)]
         while not _is_left(w, place, other):
-            other = w[table.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], copies)]
+            other = w[table.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g, copies)]
     table.exchange(w, place, other)
     w[table.MIXED + place] = 1
 
@@ -99,9 +99,9 @@ def _draw_same_group(g, w, place):
     size = np.int64(GROUP_START[group + 1]) - first
     other = place
     if size > 1 and w[table.CLASS_START + w[table.CLASS + place] + 1] - w[table.CLASS_START + w[table.CLASS + place]] > 1:
-        other = w[table.PLACE_OF + GROUP_CARDS[first + below(g["rng"][:], size)]]
+        other = w[table.PLACE_OF + GROUP_CARDS[first + below(g, size)]]
         while not _is_left(w, place, other) or w[table.PIN + other] > 0:
-            other = w[table.PLACE_OF + GROUP_CARDS[first + below(g["rng"][:], size)]]
+            other = w[table.PLACE_OF + GROUP_CARDS[first + below(g, size)]]
     table.exchange(w, place, other)
     w[table.MIXED + place] = 1
 
@@ -116,7 +116,7 @@ def _shuffle_free(g, w, first, end):
             w[table.FREE_PLACES + count] = place
             count += 1
     for k in range(count - 1, 0, -1):
-        table.exchange(w, w[table.FREE_PLACES + k], w[table.FREE_PLACES + below(g["rng"][:], np.int64(k + 1))])
+        table.exchange(w, w[table.FREE_PLACES + k], w[table.FREE_PLACES + below(g, np.int64(k + 1))])
 
 
 # ---- what became of the cards bought ----
@@ -156,7 +156,7 @@ def _move_one(g, w, seat, left, origin, goal):
     able = np.int64(0)
     for place in range(T.CARDS):
         able += _may_move(w, place, seat, left, origin)
-    which = below(g["rng"][:], able)
+    which = below(g, able)
     for place in range(T.CARDS):
         if _may_move(w, place, seat, left, origin):
             if which == 0:

@@ -5,8 +5,8 @@
 If a part finds no way on, some of the pins are placed anew and all is tried again. Deals found so are not yet evenly drawn,
 since some are easier to find than others; the rounds of changes that follow see to that (determinize.py).
 
-Where the others have played nearly all they bought, late in a game of three or four, the search can end without a deal (one
-sample in some hundred there). Then it begins with the true deal, of which as many pins as possible are placed anew.
+Where the others have played nearly all they bought, late in a game of three or four, such a deal is hard to find, as it would
+be for a person. Then one is taken in which some purchases cost a fish or two more or less than was paid (NEARLY).
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner
-from isle_env.engine.rng import below
 from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import purchases, table
+from isle_env.games.isle.hidden.chance import below
 from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES, UNSEEN
 from isle_env.games.isle.hidden.lay_out import lay_out
-from isle_env.games.isle.hidden.mend import mend
+from isle_env.games.isle.hidden.mend import LESSON, mend
 from isle_env.games.isle.hidden.one_purchase import draw_two, take_back
 from isle_env.games.isle.hidden.pin_places import could_hold, put_pin
 from isle_env.games.isle.hidden.sorts import count_free
 from isle_env.games.isle.hidden.weighing import missing_rescue
 
-ATTEMPTS = 32
-"""How often a deal is mended before the true one is begun with."""
-STEPS, EACH = 500, 4
-"""How long a deal is mended at first, and how many attempts last as long before others last twice as long."""
+ATTEMPTS = 24
+"""How often a deal that fits is looked for."""
+STEPS, EACH, LONGEST = 500, 4, 5
+"""How long a deal is mended at first; how many attempts last as long before others last twice as long, and how often so."""
+NEARLY = LESSON - 1
+"""By how many fish a purchase may be off where no deal was found that fits."""
 SHARE, FAR_SHARE = 4, 64
 """One pin in so many is placed anew for another attempt: of a seat with a purchase that does not fit, and of any other."""
-NEAREST = 32
-"""Where the true deal is begun with, one pin in 2 is placed anew, then one in 4 and so on, at last one in so many."""
 EVICT = 3
 """How hard a pin tries at last: it takes what other pins have."""
 PIN_TRIES = 400
@@ -46,40 +46,47 @@ RESCUE_TRIES = 4000
 def deal_first(g, viewer, w, sums):
     """Set the table and deal. w: a workspace, overwritten; sums: of ``sums_array``, cleared."""
     lay_out(g, viewer, w)
-    placed = False
-    for attempt in range(ATTEMPTS):
+    placed, attempt = False, np.int64(0)
+    while True:
         if placed:
             _take_up_pins(g, w)
         else:
             _shuffle_classes(g, w)
         placed = _place_pins(g, w)
-        if placed and _buy(g, w, STEPS << attempt // EACH, sums):
+        tolerance = np.int64(0 if attempt < ATTEMPTS else NEARLY)
+        if placed and _buy(g, w, STEPS << min(attempt // EACH, LONGEST), tolerance, sums):
             return
-    share = np.int64(2)
-    while share <= NEAREST and w[table.NUM_PINS] > 0:
-        lay_out(g, viewer, w)
-        for pin in range(w[table.NUM_PINS]):
-            if below(g["rng"][:], share) == 0:
-                _take_up(w, pin)
-        if _place_pins(g, w) and _buy(g, w, STEPS << ATTEMPTS // EACH, sums):
-            return
-        share *= 2
-    lay_out(g, viewer, w)
+        attempt += 1
 
 
 @inner
-def _buy(g, w, steps, sums):
+def _buy(g, w, steps, tolerance, sums):
     """Mend the deal and buy in every purchase. False if that does not come about; only cards with a pin are bought then."""
     _unbuy(w)
-    if not mend(g, w, steps, sums):
+    if not mend(g, w, steps, tolerance, sums):
         return False
     for purchase in range(w[table.NUM_PURCHASES]):
+        if w[table.MISFIT + purchase] > 0:
+            _pay_nearest(g, w, np.int64(purchase), sums)
         purchases.draw(g, w, np.int64(purchase), sums)
     count_free(w)
     if _buy_rescue(g, w, sums):
         return True
     _unbuy(w)
+    for purchase in range(w[table.NUM_PURCHASES]):
+        w[table.PAID + purchase] -= w[table.OVERPAID + purchase]
+        w[table.OVERPAID + purchase] = 0
     return False
+
+
+@inner
+def _pay_nearest(g, w, purchase, sums):
+    """Take as paid what the nearest set costs: up to NEARLY fish more, or less."""
+    paid, by = w[table.PAID + purchase], np.int64(0)
+    while purchases.sets(g, w, purchase, sums) == 0:
+        by = -by if by > 0 else 1 - by
+        w[table.PAID + purchase] = paid + by
+    w[table.OVERPAID + purchase] = by
 
 
 @inner
@@ -93,7 +100,7 @@ def _unbuy(w):
 def _take_up_pins(g, w):
     """Some pins are to be placed anew, most of them those of a seat with a purchase that does not fit."""
     for pin in range(w[table.NUM_PINS]):
-        if below(g["rng"][:], np.int64(SHARE if _is_misfit(w, w[table.PIN_SEAT + pin]) else FAR_SHARE)) == 0:
+        if below(g, np.int64(SHARE if _is_misfit(w, w[table.PIN_SEAT + pin]) else FAR_SHARE)) == 0:
             _take_up(w, pin)
 
 
@@ -124,7 +131,7 @@ def _shuffle_classes(g, w):
             w[table.CARD + w[table.CLASS_PLACES + k]] = w[table.CLASS_CARDS + k]
             w[table.PLACE_OF + w[table.CLASS_CARDS + k]] = w[table.CLASS_PLACES + k]
         for k in range(end - 1, first, -1):
-            table.exchange(w, w[table.CLASS_PLACES + k], w[table.CLASS_PLACES + first + below(g["rng"][:], k - first + 1)])
+            table.exchange(w, w[table.CLASS_PLACES + k], w[table.CLASS_PLACES + first + below(g, k - first + 1)])
     for purchase in range(w[table.NUM_PURCHASES]):
         w[table.PRIVATE + purchase] = 0
         w[table.SETS_OF + purchase] = -1
@@ -154,7 +161,7 @@ def _place_pins(g, w):
             pairs = _pair(w, pin, effort, np.int64(-1))
         if pairs == 0:
             return False
-        _pair(w, pin, effort, below(g["rng"][:], pairs))
+        _pair(w, pin, effort, below(g, pairs))
     return False
 
 
@@ -234,7 +241,7 @@ def _share_lessons(g, w):
             rooms = np.int64(0)
             for purchase in range(w[table.NUM_PURCHASES]):
                 rooms += _room_for_lessons(w, purchase, k)
-            which = below(g["rng"][:], rooms)
+            which = below(g, rooms)
             for purchase in range(w[table.NUM_PURCHASES]):
                 room = _room_for_lessons(w, purchase, k)
                 if 0 <= which < room:
@@ -260,7 +267,7 @@ def _buy_rescue(g, w, sums):
         missing = missing_rescue(w, seat)
         for _ in range(RESCUE_TRIES):
             if missing > 0:
-                purchase = below(g["rng"][:], w[table.NUM_PURCHASES])
+                purchase = below(g, w[table.NUM_PURCHASES])
                 if w[table.SEAT + purchase] == seat and purchases.wanted(w, purchase) > 0:
                     before = purchases.bought_as_bits(w, purchase)
                     draw_two(g, w, purchase, sums)

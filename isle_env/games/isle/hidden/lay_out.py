@@ -78,6 +78,7 @@ def _clear_purchase(g, w, number, seat, index):
     w[table.SETS_OF + number] = -1
     w[table.OFFERED + number] = 0
     w[table.PAID + number] = 0
+    w[table.OVERPAID + number] = 0
     w[table.TAKEN + number] = 0
     w[table.PRIVATE + number] = 0
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine.jit import inner
-from isle_env.engine.rng import below
 from isle_env.games.isle.hidden import table
+from isle_env.games.isle.hidden.chance import below
 from isle_env.games.isle.hidden.sorts import count_free
 from isle_env.games.isle.hidden.weighing import accept, bought_in, draw_in, forget_in, pair, restore_in, ways_in, ways_to_lay_out
 
@@ -17,7 +17,7 @@ def move_lessons(g, w, sums):
     for one in range(w[table.NUM_PURCHASES]):
         for other in range(one):
             if w[table.SEAT + one] == w[table.SEAT + other] and w[table.READING + one] == w[table.READING + other] >= 0:
-                if below(g["rng"][:], np.int64(2)) == 0:  # each way as often: first one way and then the other would favour one
+                if below(g, np.int64(2)) == 0:  # each way as often: first one way and then the other would favour one
                     _move_lesson(g, w, one, other, sums)
                 else:
                     _move_lesson(g, w, other, one, sums)

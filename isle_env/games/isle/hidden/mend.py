@@ -12,8 +12,8 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
-from isle_env.engine.rng import below
 from isle_env.games.isle.hidden import purchases, table
+from isle_env.games.isle.hidden.chance import below
 from isle_env.games.isle.hidden.knowledge import UNSEEN
 from isle_env.games.isle.hidden.pin_places import could_hold, exchange_with_pins, place_in_class, put_pin, shift, swap_with_pins
 from isle_env.games.isle.hidden.sorts import SORT
@@ -23,14 +23,14 @@ WARMEST, COLDEST = 3, 8
 FAR = 16
 """Misfit of a purchase with a card too many, and for every further one."""
 LESSON = 3
-"""Misfit of a lesson too many or too few, in fish."""
+"""Misfit of a lesson too many or too few, in fish. A smaller misfit is one of fish alone."""
 
 
 @inner
-def mend(g, w, steps, sums):
+def mend(g, w, steps, tolerance, sums):
     """Walk until every purchase fits. Only cards with a pin are bought yet. Returns whether all do.
 
-    steps: how long the walk is at most; sums: of ``sums_array``, used.
+    steps: how long the walk is at most; tolerance: a misfit that is let pass; sums: of ``sums_array``, used.
     """
     for purchase in range(w[table.NUM_PURCHASES]):
         w[table.MISFIT + purchase] = _misfit(g, w, np.int64(purchase), sums)
@@ -38,12 +38,12 @@ def mend(g, w, steps, sums):
         w[table.COLD] = WARMEST + (COLDEST - WARMEST) * step // steps
         misfits = np.int64(0)
         for purchase in range(w[table.NUM_PURCHASES]):
-            misfits += w[table.MISFIT + purchase] > 0
+            misfits += w[table.MISFIT + purchase] > tolerance
         if misfits == 0:
             return True
-        which = below(g["rng"][:], misfits)
+        which = below(g, misfits)
         for purchase in range(w[table.NUM_PURCHASES]):
-            if w[table.MISFIT + purchase] > 0:
+            if w[table.MISFIT + purchase] > tolerance:
                 if which == 0:
                     _step(g, w, _this_or_any(g, w, np.int64(purchase)), sums)
                     break
@@ -54,7 +54,7 @@ def mend(g, w, steps, sums):
 @inner
 def _this_or_any(g, w, purchase):
     """The same purchase, or as often a random one: what it needs may have to come by way of others."""
-    other = below(g["rng"][:], 2 * w[table.NUM_PURCHASES])
+    other = below(g, 2 * w[table.NUM_PURCHASES])
     return other if other < w[table.NUM_PURCHASES] else purchase
 
 
@@ -94,8 +94,8 @@ def _distance(found, fish, lessons):
 @inner
 def _step(g, w, purchase, sums):
     """One step at a purchase that does not fit."""
-    kind = below(g["rng"][:], np.int64(8))
-    here = w[table.PLACES + purchase * table.MOST_ON_OFFER + below(g["rng"][:], w[table.OFFERED + purchase])]
+    kind = below(g, np.int64(8))
+    here = w[table.PLACES + purchase * table.MOST_ON_OFFER + below(g, w[table.OFFERED + purchase])]
     if kind == 0:
         _move_lesson(g, w, purchase, sums)
     elif kind < 3 and w[table.NUM_PINS] > 0:
@@ -107,7 +107,7 @@ def _step(g, w, purchase, sums):
 @inline
 def _taken(g, w, now, before):
     """Is a step taken that changes the misfits so?"""
-    return now <= before or below(g["rng"][:], np.int64(1) << min(w[table.COLD] * (now - before) // 2, 16)) == 0
+    return now <= before or below(g, np.int64(1) << min(w[table.COLD] * (now - before) // 2, 16)) == 0
 
 
 @inner
@@ -116,20 +116,20 @@ def _own_place(g, w, seat, number):
     if number == UNSEEN:
         first = w[table.UNSEEN_START + seat]
         count = w[table.UNSEEN_START + seat + 1] - first
-        return w[table.UNSEEN_PLACES + first + below(g["rng"][:], count)] if count > 0 else np.int64(-1)
+        return w[table.UNSEEN_PLACES + first + below(g, count)] if count > 0 else np.int64(-1)
     count = place_in_class(w, seat, number, np.int64(-1))
-    return place_in_class(w, seat, number, below(g["rng"][:], count)) if count > 0 else np.int64(-1)
+    return place_in_class(w, seat, number, below(g, count)) if count > 0 else np.int64(-1)
 
 
 @inner
 def _change_places(g, w, purchase, here, sums):
     """A card of the purchase changes places with another one of its class, with the pins on both."""
     number = w[table.CLASS + here]
-    if w[table.PIN + here] > 0 or below(g["rng"][:], np.int64(2)) == 0:
+    if w[table.PIN + here] > 0 or below(g, np.int64(2)) == 0:
         there = _own_place(g, w, w[table.SEAT + purchase], number)
     else:
         first = w[table.CLASS_START + number]
-        there = w[table.CLASS_PLACES + first + below(g["rng"][:], w[table.CLASS_START + number + 1] - first)]
+        there = w[table.CLASS_PLACES + first + below(g, w[table.CLASS_START + number + 1] - first)]
     if w[table.PURCHASE + there] == purchase or not exchange_with_pins(w, here, there):
         return
     if SORT[T.CARD_KIND[w[table.CARD + here]]] == SORT[T.CARD_KIND[w[table.CARD + there]]]:
@@ -145,9 +145,9 @@ def _change_copy(g, w, purchase, here, sums):
 
     If the copy does not lie in a place that the pinned card can have come from, it comes to one first.
     """
-    pin = w[table.PIN + here] - 1 if w[table.PIN + here] > 0 else below(g["rng"][:], w[table.NUM_PINS])
+    pin = w[table.PIN + here] - 1 if w[table.PIN + here] > 0 else below(g, w[table.NUM_PINS])
     kind, seat, origin = w[table.PIN_KIND + pin], w[table.PIN_SEAT + pin], w[table.PIN_PLACE + pin]
-    copy = w[table.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
+    copy = w[table.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g, T.KIND_COPIES[kind])]
     if seat != w[table.SEAT + purchase] or w[table.CLASS + copy] < 0 or copy == origin:
         return
     if w[table.PIN + copy] > 0:
@@ -175,7 +175,7 @@ def _change_two_copies(g, w, pin, copy, goal, sums):
     """
     origin, other = w[table.PIN_PLACE + pin], w[table.PIN + goal] - 1
     kind = w[table.PIN_KIND + other]
-    there = w[table.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
+    there = w[table.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g, T.KIND_COPIES[kind])]
     third = w[table.PIN + there] - 1
     if w[table.CLASS + there] != w[table.CLASS + origin] or there == origin or kind == w[table.PIN_KIND + pin] or third == other:
         return
@@ -222,12 +222,12 @@ def _trade(g, w, pin, other, sums):
 @inner
 def _move_lesson(g, w, purchase, sums):
     """One private lesson more was bought in one purchase, one less in another before the same reading."""
-    other = below(g["rng"][:], w[table.NUM_PURCHASES])
+    other = below(g, w[table.NUM_PURCHASES])
     if other == purchase or w[table.SEAT + other] != w[table.SEAT + purchase]:
         return
     if w[table.READING + other] < 0 or w[table.READING + other] != w[table.READING + purchase]:
         return
-    by = 1 - 2 * below(g["rng"][:], np.int64(2))
+    by = 1 - 2 * below(g, np.int64(2))
     if w[table.PRIVATE + purchase] + by < 0 or w[table.PRIVATE + other] - by < 0:
         return
     w[table.PRIVATE + purchase] += by

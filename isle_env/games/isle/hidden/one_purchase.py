@@ -9,9 +9,9 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
-from isle_env.engine.rng import below
 from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import purchases, table
+from isle_env.games.isle.hidden.chance import below
 from isle_env.games.isle.hidden.knowledge import UNSEEN
 from isle_env.games.isle.hidden.sorts import NEVER_SORT, SORT, copy_free, count_free, is_read_now, number_of_sort, sort_of
 from isle_env.games.isle.hidden.weighing import accept, forget_sets, ways_to_lay_out
@@ -51,7 +51,7 @@ def exchange_free(g, w, purchase):
         if table.is_free(w, place) and w[table.OPEN + place] == 1:
             first = w[table.CLASS_START + w[table.CLASS + place]]
             size = w[table.CLASS_START + w[table.CLASS + place] + 1] - first
-            other = w[table.CLASS_PLACES + first + below(g["rng"][:], size)]
+            other = w[table.CLASS_PLACES + first + below(g, size)]
             if table.is_free(w, other):
                 table.exchange(w, place, other)
                 forget_sets(w, purchase)
@@ -90,7 +90,7 @@ def draw_two(g, w, purchase, sums):
     first, second = purchases.number_in(g, w, purchase, one), purchases.number_in(g, w, purchase, other)
     found = purchases.count(sums, number, first, second)
     w[table.SETS_OF + purchase] = found
-    purchases.take(w, purchase, one, other, sums, there, number, first, second, below(g["rng"][:], found))
+    purchases.take(w, purchase, one, other, sums, there, number, first, second, below(g, found))
     purchases.clear(sums, there)
     _change_free(w, purchase, np.int64(1))
     return True
@@ -125,7 +125,7 @@ def _two_places(g, w, purchase):
     one, other = np.int64(-1), np.int64(-1)
     for _ in range(min(count, 2)):
         # where one place alone is open to other cards it comes first in the list, and is taken
-        at = below(g["rng"][:], count) if one >= 0 or count < 2 or w[table.OPEN + w[table.FREE_PLACES + 1]] == 1 else np.int64(0)
+        at = below(g, count) if one >= 0 or count < 2 or w[table.OPEN + w[table.FREE_PLACES + 1]] == 1 else np.int64(0)
         place = w[table.FREE_PLACES + at]
         count -= 1
         w[table.FREE_PLACES + at] = w[table.FREE_PLACES + count]
@@ -188,7 +188,7 @@ def _draw_pair(g, w, purchase, sums, number, together):
             w[table.PAIRS + first * table.SORTS + second] = total
     if total == 0:
         return np.int64(-1)
-    which, pair = below(g["rng"][:], total), np.int64(0)
+    which, pair = below(g, total), np.int64(0)
     while w[table.PAIRS + pair] <= which:
         pair += 1
     return pair
@@ -202,7 +202,7 @@ def _draw_of_sort(g, w, purchase, one, other, sort, but):
     first = w[table.CLASS_START + w[table.CLASS + one]]
     size = w[table.CLASS_START + w[table.CLASS + one] + 1] - first
     while True:
-        place = w[table.CLASS_PLACES + first + below(g["rng"][:], size)]
+        place = w[table.CLASS_PLACES + first + below(g, size)]
         if place != but and _in_reach(w, purchase, one, other, place) and sort_of(g, w, purchase, w[table.CARD + place]) == sort:
             return place
 

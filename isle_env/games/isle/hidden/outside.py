@@ -9,8 +9,8 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
-from isle_env.engine.rng import below
 from isle_env.games.isle.hidden import purchases, table
+from isle_env.games.isle.hidden.chance import below
 from isle_env.games.isle.hidden.knowledge import UNSEEN
 from isle_env.games.isle.hidden.sorts import NEVER_SORT, PUBLIC_SORT, SORT, copy_free, is_read_now, number_of_sort, sort_of
 
@@ -93,18 +93,14 @@ def draw_outside(g, w, purchase, seat, third, kind, here):
 
     here: the place of one more card that was counted, -1 for none.
     """
-    which, sort = below(g["rng"][:], w[table.PAIRS + table.SORTS - 1]), np.int64(0)
+    which, sort = below(g, w[table.PAIRS + table.SORTS - 1]), np.int64(0)
     while w[table.PAIRS + sort] <= which:
         sort += 1
-    if (
-        here >= 0
-        and sort_of(g, w, purchase, w[table.CARD + here]) == sort
-        and below(g["rng"][:], w[table.FIRST_SORTS + sort]) == 0
-    ):
+    if here >= 0 and sort_of(g, w, purchase, w[table.CARD + here]) == sort and below(g, w[table.FIRST_SORTS + sort]) == 0:
         return here
     first = w[table.CLASS_START + UNSEEN]
     while True:
-        place = w[table.CLASS_PLACES + first + below(g["rng"][:], w[table.CLASS_START + UNSEEN + 1] - first)]
+        place = w[table.CLASS_PLACES + first + below(g, w[table.CLASS_START + UNSEEN + 1] - first)]
         if _is_outside(w, seat, third, place) and T.CARD_KIND[w[table.CARD + place]] != kind:
             if sort_of(g, w, purchase, w[table.CARD + place]) == sort:
                 return place

@@ -11,9 +11,9 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
-from isle_env.engine.rng import below
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import leave
+from isle_env.games.isle.hidden.chance import below
 from isle_env.games.isle.phases.anytime import fish_from, gives_fish, take_fish
 
 
@@ -80,7 +80,7 @@ def _buy_again(g, seat):
     """A random purchase that the seat can pay for: draw sets until they do."""
     count, fish_cards = np.int64(g["pick_count"][seat]), _fish_cards(g, seat)
     while True:
-        bought, played = below(g["rng"][:], np.int64(1) << count), below(g["rng"][:], np.int64(1) << fish_cards)
+        bought, played = below(g, np.int64(1) << count), below(g, np.int64(1) << fish_cards)
         if _affordable(g, seat, bought, played):
             break
     _play(g, seat, played)

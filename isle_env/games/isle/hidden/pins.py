@@ -6,8 +6,8 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner
-from isle_env.engine.rng import below
 from isle_env.games.isle.hidden import purchases, table
+from isle_env.games.isle.hidden.chance import below
 from isle_env.games.isle.hidden.knowledge import UNSEEN
 from isle_env.games.isle.hidden.outside import count_outside, draw_outside, ways_to_fill
 from isle_env.games.isle.hidden.pin_places import could_hold, seat_of_pin, shift
@@ -37,10 +37,10 @@ def swap_unseen(g, w, pin, sums):
     first, own = w[table.UNSEEN_START + seat], w[table.UNSEEN_START + seat + 1] - w[table.UNSEEN_START + seat]
     if w[table.CLASS + here] != UNSEEN:
         return
-    there = w[table.UNSEEN_PLACES + first + below(g["rng"][:], own)]
+    there = w[table.UNSEEN_PLACES + first + below(g, own)]
     for _ in range(TRIES):
         if not could_hold(w, pin, there):
-            there = w[table.UNSEEN_PLACES + first + below(g["rng"][:], own)]
+            there = w[table.UNSEEN_PLACES + first + below(g, own)]
     if w[table.PURCHASE + here] == w[table.PURCHASE + there] or not could_hold(w, pin, there):
         return
     if w[table.PIN + there] == 0:
@@ -58,7 +58,7 @@ def swap_pins(g, w, pin):
         here, there = w[table.PIN_PLACE + pin], w[table.PIN_PLACE + other]
         if w[table.CLASS + there] == UNSEEN and w[table.PURCHASE + here] != w[table.PURCHASE + there]:
             if T.KIND_COST[T.CARD_KIND[w[table.CARD + here]]] == T.KIND_COST[T.CARD_KIND[w[table.CARD + there]]]:
-                if could_hold(w, pin, there) and could_hold(w, other, here) and below(g["rng"][:], np.int64(2)) == 0:
+                if could_hold(w, pin, there) and could_hold(w, other, here) and below(g, np.int64(2)) == 0:
                     shift(w, pin, here, there, here, there)
 
 

@@ -14,9 +14,9 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
-from isle_env.engine.rng import below
 from isle_env.engine.stack import stack_array
 from isle_env.games.isle.hidden import table
+from isle_env.games.isle.hidden.chance import below
 
 SETS = 1 << table.MOST_ON_OFFER
 """Sets of the cards of a purchase."""
@@ -153,7 +153,7 @@ def known_sets(g, w, purchase, sums):
 def draw(g, w, purchase, sums):
     """Buy one of the sets that fit, each equally likely; there is one. sums: of ``sums_array``, used."""
     found = sets(g, w, purchase, sums)
-    number, which, at = wanted(w, purchase), below(g["rng"][:], found), np.int64(-1)
+    number, which, at = wanted(w, purchase), below(g, found), np.int64(-1)
     while which >= 0:
         at += 1
         which -= sums[at] == number

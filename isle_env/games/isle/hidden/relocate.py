@@ -13,8 +13,8 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
-from isle_env.engine.rng import below
 from isle_env.games.isle.hidden import table
+from isle_env.games.isle.hidden.chance import below
 from isle_env.games.isle.hidden.pin_places import (
     could_hold,
     exchange_with_pins,
@@ -42,13 +42,13 @@ def relocate(g, w, pin, sums):
     """Try one random copy, target and spare place for a pinned card. sums: of purchases.sums_array."""
     here, seat = w[table.PIN_PLACE + pin], seat_of_pin(w, pin)
     kind = np.int64(T.CARD_KIND[w[table.CARD + here]])
-    copy = w[table.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g["rng"][:], T.KIND_COPIES[kind])]
+    copy = w[table.PLACE_OF + T.KIND_FIRST_CARD[kind] + below(g, T.KIND_COPIES[kind])]
     if w[table.CLASS + copy] < 0 or (w[table.PIN + copy] > 0 and copy != here):
         return
     goals = place_in_class(w, seat, w[table.CLASS + copy], np.int64(-1))
     if goals == 0:
         return
-    target = place_in_class(w, seat, w[table.CLASS + copy], below(g["rng"][:], goals))
+    target = place_in_class(w, seat, w[table.CLASS + copy], below(g, goals))
     spare = _place_of_class(g, w, here)
     if target == here or target == spare or not could_hold(w, pin, target):
         return
@@ -66,7 +66,7 @@ def _size_of_class(w, place):
 @inline
 def _place_of_class(g, w, place):
     """A random place of the same class, perhaps this one itself."""
-    return w[table.CLASS_PLACES + w[table.CLASS_START + w[table.CLASS + place]] + below(g["rng"][:], _size_of_class(w, place))]
+    return w[table.CLASS_PLACES + w[table.CLASS_START + w[table.CLASS + place]] + below(g, _size_of_class(w, place))]
 
 
 @inner

@@ -70,6 +70,8 @@ OFFERED = _room(PURCHASES)
 """How many cards were on offer."""
 PAID = _room(PURCHASES)
 """What was paid."""
+OVERPAID = _room(PURCHASES)
+"""How much was added to that, where no deal was found that fits: its cards cost a fish or two more, or less (first_deal.py)."""
 TAKEN = _room(PURCHASES)
 """How many cards were bought."""
 PRIVATE = _room(PURCHASES)

@@ -6,8 +6,8 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner
-from isle_env.engine.rng import below
 from isle_env.games.isle.hidden import table
+from isle_env.games.isle.hidden.chance import below
 from isle_env.games.isle.hidden.pin_places import could_hold, seat_of_pin, shift
 from isle_env.games.isle.hidden.sorts import count_free
 from isle_env.games.isle.hidden.weighing import (
@@ -45,7 +45,7 @@ def _trade_with(g, w, pin, other, sums):
     goals, goals_there = _goal(w, one, theirs, np.int64(-1)), _goal(w, two, mine, np.int64(-1))
     if goals == 0 or goals_there == 0:
         return
-    goal, goal_there = _goal(w, one, theirs, below(g["rng"][:], goals)), _goal(w, two, mine, below(g["rng"][:], goals_there))
+    goal, goal_there = _goal(w, one, theirs, below(g, goals)), _goal(w, two, mine, below(g, goals_there))
     if not could_hold(w, pin, goal) or not could_hold(w, other, goal_there):
         return
     # the places that the pins leave are goals on the way back

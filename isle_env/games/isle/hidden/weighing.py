@@ -9,21 +9,21 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine.jit import inline, inner
-from isle_env.engine.rng import below
 from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import purchases, table
+from isle_env.games.isle.hidden.chance import below
 
 
 @inner
 def accept(g, new, old):
     """True with probability new / old, capped at 1; old is not 0."""
-    return new >= old or below(g["rng"][:], np.int64(65536)) * old < new * 65536
+    return new >= old or below(g, np.int64(65536)) * old < new * 65536
 
 
 @inner
 def choose(g, new, old):
     """True with probability new / (new + old): always to take the likelier one would lead back and forth. old is not 0."""
-    return below(g["rng"][:], np.int64(65536)) * (new + old) < new * 65536
+    return below(g, np.int64(65536)) * (new + old) < new * 65536
 
 
 @inline
