@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from isle_env.engine import batch
-from isle_env.engine.jit import CACHE_FOLDER, announce_compile
 from isle_env.engine.pages import Room
 from isle_env.engine.rng import seed_words
 from isle_env.envs.batch_base import BatchBase, Seeds
@@ -73,7 +72,6 @@ class VectorGame(BatchBase):
     def reset(self, seed: Seeds = None) -> None:
         """Begin all games. seed: one number (game k gets ``seed + k``), one a game, or None for chance."""
         seeds = self._checked_seeds(seed)
-        announce_compile(CACHE_FOLDER)
         self._take()
         try:
             self.seeds[:] = seeds

@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from isle_env.engine import bits, verbs, wide
+from isle_env.engine.cache import takes
 from isle_env.engine.jit import inline, inner, jit_nogil
 from isle_env.engine.record import NONE
 from isle_env.engine.rewards import write_rewards
@@ -65,6 +66,7 @@ class Ends(NamedTuple):
     """int64[N], the game's."""
 
 
+@takes(2, "the beginning of batches")
 @jit_nogil
 def begin_range(first, last, games, words, seeds, template, rows):
     """Set up the games of a range from their seeds and write their rows.
@@ -156,6 +158,7 @@ def _sample(i, games, words, states, actions):
         actions[i] = draw(states[i], words[i], bits.count(words[i]))
 
 
+@takes(2, "batches")
 @jit_nogil
 def step_range(first, last, games, words, actions, states, draw, seeds, template, mode, reward, rows, ends, views):
     """Apply one legal action to each game of a range and bring its row up to date.

@@ -17,7 +17,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from isle_env.engine import batch, seeding
-from isle_env.engine.jit import CACHE_FOLDER, Direct, announce_compile
+from isle_env.engine.jit import Direct
 from isle_env.engine.pages import Room
 from isle_env.engine.record import NONE
 from isle_env.envs.batch_base import BatchBase, Seeds
@@ -26,7 +26,6 @@ from isle_env.envs.rewards import final_info
 from isle_env.envs.seat import ILLEGAL_REWARD, checked_seat
 from isle_env.game import IllegalAction
 from isle_env.games.isle import state as S
-from isle_env.policies.isle import CACHE_FOLDER as POLICY_FOLDER
 from isle_env.policies.isle import seat_batch
 
 _ADVANCE = Direct(seat_batch.advance_range)
@@ -103,8 +102,6 @@ class SeatBatch(BatchBase):
         seed: one number (game k gets ``seed + k``), one per game, or None for chance. Raises what :meth:`step` raises.
         """
         seeds = self._checked_seeds(seed)
-        announce_compile(CACHE_FOLDER)
-        announce_compile(POLICY_FOLDER, "seat_batch.advance_range", "the opponents")
         with self._exclusive(), self._all_or_nothing():
             self._begin_step()
             self.seeds[:] = seeds

@@ -96,3 +96,4 @@ def test_the_rules_are_compiled_and_played_without_parts(tmp_path):
     game = Game.new(2, 0)
     game.apply(int(game.legal_actions()[0]))
     assert json.loads(done.stdout) == [True, zlib.crc32(game.to_bytes())]
+    assert "isle_env: compiling the rules, once (some 10 seconds) …" in done.stderr.splitlines()

@@ -14,6 +14,7 @@ import numpy as np
 
 from isle_env.engine import bits
 from isle_env.engine.batch import SAME_STEP, Ends, keep_end, set_up, write_row
+from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit_nogil
 from isle_env.engine.rng import draw
 from isle_env.engine.seeding import next_seed, write_to
@@ -33,6 +34,7 @@ SEAT_WORD, STREAM_WORD, SEED_WORDS = 6, 7, 11
 """Words of a seed's sequence: 0 to 5 are the game's and the next seed's (seeding.py), then the seat, then the stream."""
 
 
+@takes(8, "the opponents")
 @jit_nogil
 def advance_range(first, last, listed, actions, games, words, slots, deal, autoreset, reward, rows, ends):
     """Take one decision in each of the games listed in a range, and let the compiled opponents play.
