@@ -303,8 +303,18 @@ class Game:
         self.rules.score(games[0])
         return games[0]
 
+    def tie_breaks(self) -> list[int]:
+        """What decides between seats of equal points: fish, in family mode filled rooms (R-6). More wins.
+
+        By seat, of a running game as if it ended now. Raises ``ValueError`` for a solo game, where the sister wins ties (R-54).
+        """
+        if self.mode == "solo":
+            raise ValueError("tie_breaks(): in a solo game the sister wins ties")
+        scored = self._scored()
+        return [int(self.rules.tie_break(scored, seat)) for seat in range(self.num_players)]
+
     def winners(self) -> list[int]:
-        """The seats that have won; several share a tie (R-6), none if the sister won (R-54).
+        """The seats that have won: most points, then :meth:`tie_breaks`; several if both are equal, none if the sister won.
 
         Raises ``RuntimeError`` while the game is running.
         """

@@ -109,7 +109,7 @@ def test_an_import_is_silent_and_writes_nothing(tmp_path):
     assert not (tmp_path / "cache").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_three_processes_begin_at_once_with_an_empty_cache(tmp_path):
     """Each kernel is compiled once, and whoever compiles it for seconds says so. Later processes find everything."""
     cache = tmp_path / "cache"

@@ -26,7 +26,7 @@ from agents.playing.chairs import AgentFailure
 from agents.playing.folder import Folder, FolderError
 from agents.playing.hall import Hall
 from agents.playing.limits import Limits
-from agents.playing.pool import Pool, WorkerDied
+from agents.playing.pool import Pool, WorkerDied, interrupts_held_back
 from agents.playing.progress import shown
 from agents.playing.results import Row
 from agents.playing.settings import DEFAULT_LIMIT, BadSettings, Fixture, Plan
@@ -164,8 +164,9 @@ class Run(ABC, Generic[Fixture, Row]):
         try:
             status = ended(self._play_missing)
         finally:  # a bug in this program goes on to the caller, but the games played are kept
-            self._pool.close()
-            self._folder.finish(STATES[status])
+            with interrupts_held_back():  # a second Ctrl-C waits until the folder is in order
+                self._pool.close()
+                self._folder.finish(STATES[status])
         return status
 
     def _play_missing(self) -> None:

@@ -44,8 +44,8 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
     :meth:`isle_env.Game.new`.
 
     An illegal action ends the game with ``ILLEGAL_REWARD`` and a reason in ``info["illegal_action"]``; it does not raise,
-    because learners without masks choose such actions. At the end ``info`` holds ``score``, ``scores``, ``winners`` and
-    ``won``, in a solo game also ``sister_score`` and ``sister_lessons``.
+    because learners without masks choose such actions. At the end ``info`` holds ``score``, ``scores``, ``winners``, ``won``
+    and ``tie_breaks``, in a solo game ``sister_score`` and ``sister_lessons`` in place of the last (docs/spaces.md).
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  (Gymnasium declares it for the instance)

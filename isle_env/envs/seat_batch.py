@@ -48,11 +48,12 @@ class SeatBatch(BatchBase):
     - ``seeds`` int64[N]: the seed of the running game, from which the next game's follows
     - ``rewards`` float32[N]: what the learner earned since its last decision; ``dones`` bool[N]: the game ended in the last step
     - where ``dones``: ``final_observations`` uint8[N, size], what the learner saw last; ``final_rewards`` float32[N, n] and
-      ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``) of all seats; ``final_winners`` bool[N, n]; ``final_seats`` and
+      ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``) of all seats; ``final_tie_breaks`` int16[N, n]
+      (:meth:`isle_env.Game.tie_breaks`; no columns in solo games); ``final_winners`` bool[N, n]; ``final_seats`` and
       ``final_seeds`` int64[N]; in solo games ``final_sister_scores`` int16[N, parts] (``state.SISTER_PARTS``; no parts in the
       other modes)
     - ``illegal``: game -> reason, for the games that an illegal action of the learner has just ended. Their reward is
-      ILLEGAL_REWARD, their final rewards and scores are zeros
+      ILLEGAL_REWARD, their final rewards, scores and tie-breaks are zeros
 
     A game follows from its seed and from the decisions of learner and policies alone, whatever the threads and the other games.
     """
@@ -84,7 +85,7 @@ class SeatBatch(BatchBase):
         self.final_observations = room.zeros((count, self.rules.size(n)), np.uint8)
         self.illegal: dict[int, str] = {}
         self._ends = (
-            self.rewards, self.dones, self.final_rewards, self.final_scores, self.final_sister_scores,
+            self.rewards, self.dones, self.final_rewards, self.final_scores, self.final_tie_breaks, self.final_sister_scores,
             self.final_winners, self.final_seats, self.final_seeds, self.final_observations,
         )  # fmt: skip
 
@@ -130,16 +131,17 @@ class SeatBatch(BatchBase):
     def final_info(self, index: int) -> dict[str, Any]:
         """The info at the end of the game that has just ended in a slot, as :class:`isle_env.SeatEnv` gives it.
 
-        ``score``, ``scores``, ``winners``, ``won``, in a solo game also ``sister_score``; after an illegal action
-        ``illegal_action`` alone. Two entries are missing: the mask, which is all zeros, and ``sister_lessons``.
+        ``score``, ``scores``, ``winners``, ``won``, and ``tie_breaks`` or, in a solo game, ``sister_score``; after an illegal
+        action ``illegal_action`` alone. Two entries are missing: the mask, which is all zeros, and ``sister_lessons``.
         """
         if index in self.illegal:
             return {"illegal_action": self.illegal[index]}
         scores = [dict(zip(self.rules.score_parts, row, strict=True)) for row in self.final_scores[index].tolist()]
         info = final_info(scores, np.flatnonzero(self.final_winners[index]).tolist(), int(self.final_seats[index]))
         if self.setting.mode == "solo":
-            info["sister_score"] = dict(zip(self.rules.sister_parts, self.final_sister_scores[index].tolist(), strict=True))
-        return info
+            sister = self.final_sister_scores[index].tolist()
+            return info | {"sister_score": dict(zip(self.rules.sister_parts, sister, strict=True))}
+        return info | {"tie_breaks": self.final_tie_breaks[index].tolist()}
 
     def _begin_step(self) -> None:
         """Clear what the last step earned and ended."""
@@ -163,6 +165,7 @@ class SeatBatch(BatchBase):
         self.illegal[k] = reason
         self.rewards[k], self.dones[k] = ILLEGAL_REWARD, True
         self.final_rewards[k], self.final_scores[k], self.final_sister_scores[k], self.final_winners[k] = 0, 0, 0, False
+        self.final_tie_breaks[k] = 0
         self.final_seats[k], self.final_seeds[k] = self.seats[k], self.seeds[k]
         self.final_observations[k] = self.observations[k]
         if self._autoreset == batch.SAME_STEP:
