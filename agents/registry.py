@@ -107,7 +107,7 @@ def _import(name: str, module_name: str) -> Any:
         if error.name is None or not f"{module_name}.".startswith(f"{error.name}."):
             raise
         raise UnknownAgent(
-            f"agent {name!r}: no module {error.name!r} in {here} or among the installed packages; {_choices()}"
+            f"agent {name!r}: no module {error.name!r} in {here} or among the installed packages{_likely(name)}; {_choices()}"
         ) from None
 
 

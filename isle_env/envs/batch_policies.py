@@ -19,8 +19,8 @@ change them.
 """
 
 BatchOpponent = str | Prices | BatchPolicy
-"""``"random"``, ``"greedy"`` (also called ``"reference"``), ``"tuned"`` (at prices found by evolution), or that policy with a list of
-prices of its own, all compiled; or a policy of the caller's."""
+"""``"random"``, ``"greedy"`` (also called ``"reference"``), ``"tuned"`` (at prices found by evolution), or that policy with a
+list of prices of its own, all compiled; or a policy of the caller's."""
 
 _NAMED = {"random": seat_batch.RANDOM, "reference": seat_batch.REFERENCE}
 

@@ -36,10 +36,10 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
     The legal actions are in ``info["action_mask"]`` (int8[NUM_ACTIONS], a new array) after every reset and step; it is all
     zeros at the end. sb3-contrib's MaskablePPO calls :meth:`action_masks`.
 
-    opponents: one player per seat, clockwise from the learner's left, or one for all: ``"random"``, ``"greedy"`` (the
-    reference policy, compiled; also called ``"reference"``), ``"tuned"`` (the same at prices found by evolution), a list of prices
-    for it (:class:`isle_env.policies.isle.Prices`), an object with ``act``, or a function. A player with ``wants_game = True``
-    gets ``info["game"]``, redrawn for its seat so that it cannot peek. The solo game has no opponents. seat: the learner's, or None
+    opponents: one player per seat, clockwise from the learner's left, or one for all: ``"random"``, ``"greedy"`` (the reference
+    policy, compiled; also called ``"reference"``), ``"tuned"`` (the same at prices found by evolution), a list of prices for it
+    (:class:`isle_env.policies.isle.Prices`), an object with ``act``, or a function. A player with ``wants_game = True`` gets
+    ``info["game"]``, redrawn for its seat so that it cannot peek. The solo game has no opponents. seat: the learner's, or None
     to draw it for each game. reward: as in :mod:`isle_env.isle_of_cats_v0`; further options: those of
     :meth:`isle_env.Game.new`.
 
@@ -171,7 +171,8 @@ def _checked_opponents(opponents: Sequence[AnyPlayer] | AnyPlayer, setting: Sett
 def opponents_by_seat(opponents: Any, setting: Setting) -> list[Any]:
     """The opponent on each of the other seats, clockwise. opponents: one per seat, or one for all of them.
 
-    ``"greedy"`` is another name of ``"reference"``, ``"tuned"`` stands for the list of prices found for such a game. The solo game has no opponents: only an empty list or ``"random"``, which is the default everywhere, is accepted.
+    ``"greedy"`` is another name of ``"reference"``, ``"tuned"`` stands for the list of prices found for such a game. The
+    solo game has no opponents: only an empty list or ``"random"``, which is the default everywhere, is accepted.
     Raises ``ValueError`` for another number of opponents.
     """
     num_players = setting.num_players

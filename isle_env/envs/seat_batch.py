@@ -35,8 +35,9 @@ _ADVANCE = Direct(seat_batch.advance_range)
 class SeatBatch(BatchBase):
     """``num_games`` games, in each of which the learner has one seat; every row shows a decision of the learner.
 
-    opponents: ``"random"``, ``"greedy"`` (the reference policy; also called ``"reference"``), ``"tuned"`` (the same at prices found
-    by evolution), a list of prices for it (:class:`isle_env.policies.isle.Prices`), or a policy (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
+    opponents: ``"random"``, ``"greedy"`` (the reference policy; also called ``"reference"``), ``"tuned"`` (the same at prices
+    found by evolution), a list of prices for it (:class:`isle_env.policies.isle.Prices`), or a policy
+    (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
     per seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
     from the game's seed. Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of
     :meth:`isle_env.Game.new`.
