@@ -14,9 +14,10 @@ import importlib.util
 import inspect
 import os
 import sys
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from agents.options import BadOption, read_options
+from agents.options import BadOption, Option, read_options
 from agents.protocol import Agent, FunctionAgent
 
 
@@ -70,6 +71,11 @@ def parted(name: str) -> tuple[str, str]:
     if not (colon and module_name and attribute):
         raise UnknownAgent(f"unknown agent {name!r}{_likely(name)}; {_choices()}")
     return module_name, attribute
+
+
+def options_of(name: str) -> Mapping[str, Option]:
+    """What options a player takes. name: a short one."""
+    return getattr(_resolve(name), "OPTIONS", {})
 
 
 def _options(name: str, found: Any) -> dict[str, Any]:

@@ -126,6 +126,11 @@ def settings(mode: str, players: int) -> list[Setting]:
     return [checked_setting(players, mode=mode)]
 
 
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command. Returns the exit status."""
+    return run(parser().parse_args(arguments))
+
+
 def run(options: argparse.Namespace) -> int:
     """Tune until the time is up. Returns the exit status: 2 if nothing could be begun."""
     try:
@@ -241,4 +246,4 @@ def parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
-    sys.exit(run(parser().parse_args()))
+    sys.exit(main())

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine import verbs
+from isle_env.engine.cache import takes
 from isle_env.engine.jit import jit_nogil
 from isle_env.engine.stack import bare
 from isle_env.games.isle import modes
@@ -17,6 +18,7 @@ from isle_env.policies.isle.memory import forget, memory_room
 from isle_env.policies.isle.policy import choose_next
 
 
+@takes(9, "games between lists of prices")
 @jit_nogil
 def play_range(first, last, games, words, template, seeds, lists, chosen, margins, shares):
     """Play the games of a range to their ends, one after the other in one record.
