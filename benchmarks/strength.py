@@ -5,7 +5,8 @@
     python -m benchmarks.strength --only fast     without the players that search
 
 A match is a run of ``isle tournament`` or ``isle solo`` with a folder of its own below --out; the page says the command of each.
-Stopped and begun again, it goes on where it was: finished matches are read from their folders. ``--share`` has folders of its own.
+Stopped and begun again, it goes on where it was: finished matches are read from their folders. Each number of games has folders
+of its own.
 """
 
 from __future__ import annotations
@@ -130,8 +131,8 @@ def page(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], machine: 
     out = [
         "# Strength: who wins against whom\n",
         "Written by `python -m benchmarks.strength`. Every deal is played from every seat. Win rates have 95 % intervals; a win",
-        "that is shared counts in parts. Time is that of a player's own thinking for a decision, forced ones included, on one core of",
-        f"{machine['processor']}, {machine['system']}. Each table is repeated by the commands below it.\n",
+        "that is shared counts in parts. Time is that of a player's own thinking for a decision, forced ones included, on",
+        f"one core of {machine['processor']}, {machine['system']}. Each table is repeated by the commands below it.\n",
     ]
     for title, matches in results.items():
         alone_here = matches[0][0].mode == "solo"
