@@ -21,11 +21,11 @@ from isle_env.policies.search.candidates import ROOM, list_candidates
 from isle_env.policies.search.futures import FUTURE, GAME, draw_future
 from isle_env.policies.search.value import ONE, value_of
 
-PLAYOUTS, MOST, PLACES, SHARED, WIN, BEND, PRIOR, SLOPE = range(8)
+PLAYOUTS, MOST, PLACES, SHARED, WIN, BEND, PRIOR, SLOPE, OTHERS = range(9)
 """Numbers of the options: playouts of a decision; candidates at most, and where a tile is laid; futures that share a sample; the
 weight of winning and the bend of margins (value.py); how many futures the policy's own opinion counts for, and in value units
 what a point of its rating means."""
-OPTIONS = 8
+OPTIONS = 9
 
 COUNT, FUTURES = range(2)
 """What a search has found out: how many candidates are left, how many futures each of them has played."""
@@ -61,7 +61,7 @@ def _play(root, words, prices, options, key, state, listed, sums, games, mask, d
                 mask[j] = words[j]
             step(games, np.int64(GAME), listed[k], mask)
             play_out(games, np.int64(GAME), prices, mask)
-            sums[k] += value_of(games[GAME], seat, options[WIN], options[BEND])
+            sums[k] += value_of(games[GAME], seat, options[WIN], options[BEND], options[OTHERS])
 
 
 @jit
