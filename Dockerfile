@@ -2,7 +2,8 @@
 #
 #   docker build -t isle-env .
 #   docker run --rm isle-env                                        greedy against random
-#   docker run --rm -v "$PWD/results:/home/isle/results" isle-env isle tournament greedy random --games 1000
+#   mkdir -p results && docker run --rm -v "$PWD/results:/home/isle/results" isle-env isle tournament greedy random --games 1000
+#                                                                   the folder must be writable for user 1000, the image's
 #
 # Kernels are compiled while the image is built, for any processor of its kind, so that the first game begins at once.
 FROM python:3.13-slim

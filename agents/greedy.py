@@ -11,8 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from agents.options import Option
+
 if TYPE_CHECKING:
     from isle_env.policies.isle import Prices
+
+
+def _read(path: str) -> Prices:
+    """The list of prices in a file."""
+    from isle_env.policies.isle import Prices
+
+    return Prices.read(path)
 
 
 class GreedyAgent:
@@ -20,6 +29,7 @@ class GreedyAgent:
 
     # The kernel reads a game record, not an observation. In the game it is given, everything hidden from its seat was redrawn.
     wants_game = True
+    OPTIONS: Mapping[str, Option] = {"prices": Option(_read, "FILE: a list of prices in place of its own")}
 
     def __init__(self, prices: Prices | None = None) -> None:
         """prices: what things are worth to it; None: the default list."""

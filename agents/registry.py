@@ -1,6 +1,7 @@
 """How players are named: a short word for those that come with the project, ``module:Name`` for all others.
 
 "greedy"                 → a new agents.greedy.GreedyAgent
+"greedy:prices=my.toml"  → the same with an option (options.py); the project's own names win over modules called so
 "my_agents:LastLegal"    → a new LastLegal of my_agents.py, found in the working folder or installed
 "my_agents:last_legal"   → the function last_legal(observation, mask, info), or any object with an ``act``
 """
@@ -15,6 +16,7 @@ import os
 import sys
 from typing import Any, NamedTuple
 
+from agents.options import BadOption, read_options
 from agents.protocol import Agent, FunctionAgent
 
 
@@ -30,6 +32,7 @@ class Entry(NamedTuple):
 KNOWN: dict[str, Entry] = {
     "greedy": Entry("agents.greedy:GreedyAgent", "best immediate gain at every decision; no search, no chance"),
     "random": Entry("agents.random_agent:RandomAgent", "every legal action equally likely"),
+    "tuned": Entry("agents.tuned:TunedAgent", "greedy at prices found by evolution, a list for each mode and number of seats"),
 }
 """The short names, in alphabetical order."""
 
@@ -39,13 +42,14 @@ class UnknownAgent(ValueError):
 
 
 def load(name: str) -> Agent:
-    """A new player by its name. Raises :class:`UnknownAgent` if no player has this name.
+    """A new player by its name. Raises :class:`UnknownAgent` if no player has this name, or if it does not take an option in it.
 
     Errors raised by the player's own module or constructor are not caught: its author needs to see them.
     """
     found = _resolve(name)
+    options = _options(name, found)
     if inspect.isclass(found):
-        found = found()
+        found = found(**options)
     elif inspect.isroutine(found):
         found = FunctionAgent(found)
     if not callable(getattr(found, "act", None)):
@@ -53,13 +57,30 @@ def load(name: str) -> Agent:
     return found  # type: ignore[no-any-return]
 
 
+def short_name(name: str) -> str | None:
+    """The short name of a player that comes with the project, None for any other: ``"greedy"`` of ``"greedy:prices=my.toml"``."""
+    head = name.partition(":")[0]
+    return head if head in KNOWN else None
+
+
 def parted(name: str) -> tuple[str, str]:
     """The module and the attribute that a name stands for. Raises :class:`UnknownAgent` if it has neither form of a name."""
-    spec = KNOWN[name].spec if name in KNOWN else name
-    module_name, colon, attribute = spec.partition(":")
+    known = short_name(name)
+    module_name, colon, attribute = (KNOWN[known].spec if known else name).partition(":")
     if not (colon and module_name and attribute):
         raise UnknownAgent(f"unknown agent {name!r}{_likely(name)}; {_choices()}")
     return module_name, attribute
+
+
+def _options(name: str, found: Any) -> dict[str, Any]:
+    """The options in the name of a player that comes with the project."""
+    known = short_name(name)
+    if known is None or name == known:
+        return {}
+    try:
+        return read_options(name.partition(":")[2], getattr(found, "OPTIONS", {}))
+    except BadOption as error:
+        raise UnknownAgent(f"agent {name!r}: {error}") from None
 
 
 def _resolve(name: str) -> Any:
@@ -91,7 +112,7 @@ def _import(name: str, module_name: str) -> Any:
 
 
 def _likely(name: str) -> str:
-    close = difflib.get_close_matches(name, KNOWN, n=1)
+    close = difflib.get_close_matches(name.partition(":")[0], KNOWN, n=1)
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 

@@ -1,4 +1,4 @@
-"""Write docs/spaces.md: actions, observations and state, from the tables the code itself is made from.
+"""Write docs/spaces.md: actions, observations, infos and state, from the tables the code itself is made from.
 
 python -m docs.make_spaces            write the page
 python -m docs.make_spaces --check    write nothing; exit status 1 if the page on disk is another one
@@ -200,6 +200,37 @@ def spans(numbers: np.ndarray) -> list[str]:
     return [span(int(run[0]), len(run)) for run in np.split(numbers, breaks)]
 
 
+def final_infos() -> list[str]:
+    """What infos hold when a game is over."""
+
+    def parts(names: Sequence[str]) -> str:
+        return ", ".join(f"`{name}`" for name in names)
+
+    rows = [
+        ("`score`", "all", f"own points by part: {parts(S.SCORE_PARTS)}"),
+        ("`scores`", "all", "the same of every seat, by seat"),
+        ("`winners`", "all", "seats that have won: most points, then most in `tie_breaks`; several if both are equal. Solo: "
+         "`[0]`, or `[]` if the sister has won"),
+        ("`won`", "all", "whether the own seat is one of them"),
+        ("`tie_breaks`", "standard, family", "what decides between seats of equal points, by seat: fish left, in family mode "
+         "filled rooms"),
+        ("`sister_score`", "solo", f"her points by part: {parts(S.SISTER_PARTS)}"),
+        ("`sister_lessons`", "solo", "her points by lesson; not in the infos of batches"),
+    ]  # fmt: skip
+    return [
+        "## Infos at the end of a game",
+        "",
+        *prose(
+            "The same for every environment: of each agent in PettingZoo's, of the learner's seat in the others. `SeatVectorEnv` "
+            "has them in `final_info`, with autoreset NEXT_STEP in the info itself. An illegal action ends a game of `SeatEnv` "
+            "and of the batches for learners without any of them; the reason is in `illegal_action`. The phase environments with "
+            '`finish="value"` add `value` and `values`, by part; there the highest '
+            "value wins, and the other figures are those of a game that ends now."
+        ),
+        *table(("key", "mode", "what"), rows),
+    ]
+
+
 def state_record() -> list[str]:
     """The fields of the record."""
     assert S.GAME.fields is not None
@@ -224,14 +255,14 @@ def state_record() -> list[str]:
 def page() -> str:
     """The whole page."""
     head = [
-        "# Actions, observations, state",
+        "# Actions, observations, infos, state",
         "",
         "Written by `python -m docs.make_spaces` from the tables in the code; a test fails when it is out of date.",
         "",
     ]
     parts = (
         head, action_blocks(), place_actions(), card_kinds(), tile_codes(),
-        observation_head(), observation_fields(), observation_orders(), state_record(),
+        observation_head(), observation_fields(), observation_orders(), final_infos(), state_record(),
     )  # fmt: skip
     return "\n".join(line.rstrip() for part in parts for line in part).rstrip() + "\n"
 

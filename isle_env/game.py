@@ -21,7 +21,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.engine import record as _record
 from isle_env.engine.bits import list_actions, unpack
-from isle_env.engine.jit import CACHE_FOLDER, Direct, announce_compile
+from isle_env.engine.jit import Direct
 from isle_env.engine.rng import seed_words
 from isle_env.engine.rules import rules_of, rules_saved_as
 from isle_env.engine.sizes import MASK_WORDS
@@ -66,7 +66,6 @@ class Game:
         rules = rules_of(games.dtype) if isinstance(games, np.ndarray) and games.shape == (1,) else None
         if rules is None:
             raise TypeError("Game wraps an array GAME[1] of isle_env.games.isle.state; Game.new() begins a game")
-        announce_compile(CACHE_FOLDER)
         self.games, self.rules = games, rules
         self._words = np.zeros(MASK_WORDS, dtype=np.uint32)
         self.refresh()
@@ -92,7 +91,6 @@ class Game:
     @classmethod
     def deal_from(cls, setting: Setting, words: np.ndarray) -> Game:
         """The same from the words of a seed. words: uint32[4] or more (``engine.rng.seed_words``)."""
-        announce_compile(CACHE_FOLDER)
         rules = setting.rules
         games, mask = _record.zeros(rules.record, 1), np.zeros(MASK_WORDS, dtype=np.uint32)
         rules.start(games, 0, setting.template, words)
@@ -305,8 +303,18 @@ class Game:
         self.rules.score(games[0])
         return games[0]
 
+    def tie_breaks(self) -> list[int]:
+        """What decides between seats of equal points: fish, in family mode filled rooms (R-6). More wins.
+
+        By seat, of a running game as if it ended now. Raises ``ValueError`` for a solo game, where the sister wins ties (R-54).
+        """
+        if self.mode == "solo":
+            raise ValueError("tie_breaks(): in a solo game the sister wins ties")
+        scored = self._scored()
+        return [int(self.rules.tie_break(scored, seat)) for seat in range(self.num_players)]
+
     def winners(self) -> list[int]:
-        """The seats that have won; several share a tie (R-6), none if the sister won (R-54).
+        """The seats that have won: most points, then :meth:`tie_breaks`; several if both are equal, none if the sister won.
 
         Raises ``RuntimeError`` while the game is running.
         """

@@ -17,8 +17,9 @@ numbers are the same in every mode.
 **Rewards** come once, at the end, for all agents: ``"win"`` (the winner gets +1, the others share -1; equal points go to the seat
 with more fish, in the family game with more filled rooms, and who is still equal shares the +1, R-6), ``"margin"`` (own
 score minus the best other, divided by 100), ``"score"`` (own points). In the solo game the sister counts as the other seat, and
-wins ties (R-54). ``infos`` then hold ``score`` (own points by part), ``scores``, ``winners`` and ``won``, in the solo game also
-``sister_score`` (her points by part) and ``sister_lessons`` (her points by lesson); before the end they are empty.
+wins ties (R-54). ``infos`` then hold ``score`` (own points by part), ``scores``, ``winners``, ``won`` and ``tie_breaks`` (fish
+of each seat, in the family game filled rooms); in the solo game ``sister_score`` (her points by part) and ``sister_lessons`` (her
+points by lesson) in place of the last. Before the end they are empty.
 
 | option | values | default | for |
 |---|---|---|---|

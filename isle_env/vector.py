@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from isle_env.engine import batch
-from isle_env.engine.jit import CACHE_FOLDER, announce_compile
 from isle_env.engine.pages import Room
 from isle_env.engine.rng import seed_words
 from isle_env.envs.batch_base import BatchBase, Seeds
@@ -50,9 +49,10 @@ class VectorGame(BatchBase):
     - ``seats`` int64[N]: which seat decides, -1 where the game is over (autoreset NEXT_STEP and DISABLED only)
     - ``rewards`` float32[N, n]: what each seat earned in the last step; ``dones`` bool[N]: the game ended in the last step
     - ``seeds`` int64[N]: the seed of the running game; the next game's follows from it (``engine.seeding.next_seed``)
-    - of the last game that ended in a slot: ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``), ``final_seeds``
-      int64[N], ``final_observations`` uint8[N, n, size], and in solo games ``final_sister_scores`` int16[N, parts]
-      (``state.SISTER_PARTS``; no parts in the other modes)
+    - of the last game that ended in a slot: ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``), ``final_tie_breaks``
+      int16[N, n] (:meth:`isle_env.Game.tie_breaks`; no columns in solo games), ``final_seeds`` int64[N], ``final_observations``
+      uint8[N, n, size], and in solo games ``final_sister_scores`` int16[N, parts] (``state.SISTER_PARTS``; no parts in the
+      other modes)
 
     Autoreset is declared in ``metadata["autoreset_mode"]``: SAME_STEP (default; the row shows the next game at once),
     NEXT_STEP (the row is zero, the next action is ignored and begins the new game) or DISABLED (a finished game stays).
@@ -65,12 +65,13 @@ class VectorGame(BatchBase):
         self.rewards = room.zeros((count, n), np.float32)
         self.final_observations = room.zeros((count, n, self.rules.size(n)), np.uint8)
         self.actions = room.zeros(count, np.int64)
-        self._ends = batch.Ends(self.rewards, self.dones, self.final_scores, self.final_sister_scores, self.final_seeds)
+        self._ends = batch.Ends(
+            self.rewards, self.dones, self.final_scores, self.final_tie_breaks, self.final_sister_scores, self.final_seeds
+        )
 
     def reset(self, seed: Seeds = None) -> None:
         """Begin all games. seed: one number (game k gets ``seed + k``), one a game, or None for chance."""
         seeds = self._checked_seeds(seed)
-        announce_compile(CACHE_FOLDER)
         self._take()
         try:
             self.seeds[:] = seeds

@@ -203,6 +203,8 @@ def _look_at(game: Game, rng: random.Random) -> None:
     game.legal_actions(), game.mask(), game.scores(), str(game), repr(game)
     if game.mode == "solo":
         game.sister_score(), game.sister_lessons()
+    else:
+        game.tie_breaks()
     for seat in range(game.num_players):
         game.observe(seat), render(game, seat)
         sample = game.determinize(seat, rng.randrange(1 << 30))

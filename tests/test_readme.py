@@ -61,7 +61,7 @@ def test_options_of_isle_exist():
         program = f"import sys; sys.argv = ['isle', {subcommand!r}, '--help']; from isle_env.cli import main; main()"
         plain = {"COLUMNS": "200", "TERM": "dumb", "NO_COLOR": "1"}
         done = subprocess.run(
-            [sys.executable, "-c", program], env={**os.environ, **plain}, capture_output=True, text=True, timeout=120
+            [sys.executable, "-c", program], env={**os.environ, **plain}, capture_output=True, text=True, timeout=300
         )
         assert done.returncode == 0, done.stderr
         options = {w for words in calls if words[0] == subcommand for w in words if w.startswith("--")}

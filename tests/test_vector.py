@@ -57,6 +57,7 @@ def test_a_batch_equals_its_games_played_alone(options, reward):
             assert batch.seeds[k] == seeding.next_seed(seed)
             assert np.allclose(batch.rewards[k], ending(last, reward)[0])
             assert batch.final_scores[k].tolist() == [list(score.values()) for score in last.scores()]
+            assert batch.final_tie_breaks[k].tolist() == ([] if last.mode == "solo" else last.tie_breaks())
             assert batch.final_sister_scores[k].tolist() == (list(last.sister_score().values()) if last.mode == "solo" else [])
             for seat in range(last.num_players):
                 assert np.array_equal(batch.final_observations[k, seat], last.observe(seat))
@@ -72,7 +73,7 @@ def test_threads_change_nothing(options):
         batch.reset(seed=3)
         for _ in range(400):
             batch.step_random()
-    finals = ("final_scores", "final_sister_scores", "final_observations")
+    finals = ("final_scores", "final_tie_breaks", "final_sister_scores", "final_observations")
     for name in ("games", "observations", "masks", "seats", "seeds", *finals):
         assert getattr(one, name).tobytes() == getattr(three, name).tobytes(), name
     assert three._workers is not None, "three threads have played"

@@ -18,6 +18,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from time import monotonic
 from typing import Any
@@ -283,7 +284,8 @@ class _Worker:
         self.connection: Connection
         self.connection, there = context.Pipe()
         self.process = context.Process(target=serve, args=(there, memory, job, skip))
-        with _interrupts_held_back():
+        resource_tracker.ensure_running()  # else the start starts it, and then multiprocessing lets interrupts through again
+        with interrupts_held_back():
             self.process.start()
         there.close()
         self.ready = self.lost = False
@@ -348,7 +350,7 @@ class _Worker:
 
 
 @contextmanager
-def _interrupts_held_back() -> Iterator[None]:
+def interrupts_held_back() -> Iterator[None]:
     """Ctrl-C waits until the end of the block. Processes started within inherit the blocked signal and never get it."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

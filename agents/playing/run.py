@@ -26,13 +26,13 @@ from agents.playing.chairs import AgentFailure
 from agents.playing.folder import Folder, FolderError
 from agents.playing.hall import Hall
 from agents.playing.limits import Limits
-from agents.playing.pool import Pool, WorkerDied
+from agents.playing.pool import Pool, WorkerDied, interrupts_held_back
 from agents.playing.progress import shown
 from agents.playing.results import Row
 from agents.playing.settings import DEFAULT_LIMIT, BadSettings, Fixture, Plan
 from agents.playing.terminal import DONE, FAILED, INTERRUPTED, LEFT, STATES, USAGE, Departures, complain, ended, say, who_left
 from agents.playing.worker import Job
-from agents.registry import KNOWN, UnknownAgent, parted
+from agents.registry import UnknownAgent, parted, short_name
 
 DEFAULT_PARENT = Path("results")
 """Where the folder lies if ``--out`` does not name one."""
@@ -126,7 +126,7 @@ class Run(ABC, Generic[Fixture, Row]):
     def _make_players(self) -> None:
         """Compile the rules and the project's own players here, where it is announced; make the others where they will play."""
         agents = self.settings.agents
-        self._here.warm_up(skip=[number for number, name in enumerate(agents) if name not in KNOWN])
+        self._here.warm_up(skip=[number for number, name in enumerate(agents) if short_name(name) is None])
         if not self._plays_here:
             self._pool.start()
 
@@ -135,7 +135,7 @@ class Run(ABC, Generic[Fixture, Row]):
         """Can this process play? Only if one is enough, and if no player has to be watched."""
         settings = self.settings
         unwatched = settings.memory is None and settings.limit in (None, DEFAULT_LIMIT)
-        return self._workers == 1 and unwatched and all(name in KNOWN for name in settings.agents)
+        return self._workers == 1 and unwatched and all(short_name(name) for name in settings.agents)
 
     def close(self) -> None:
         """End the workers."""
@@ -164,8 +164,9 @@ class Run(ABC, Generic[Fixture, Row]):
         try:
             status = ended(self._play_missing)
         finally:  # a bug in this program goes on to the caller, but the games played are kept
-            self._pool.close()
-            self._folder.finish(STATES[status])
+            with interrupts_held_back():  # a second Ctrl-C waits until the folder is in order
+                self._pool.close()
+                self._folder.finish(STATES[status])
         return status
 
     def _play_missing(self) -> None:

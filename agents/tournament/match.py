@@ -106,13 +106,9 @@ def _winners(game: Game, scores: list[dict[str, int]], stayed: list[bool]) -> se
     winners = set(game.winners())
     if all(stayed[seat] for seat in winners):
         return winners
-    rank = {seat: (scores[seat]["total"], _tie_break(game, scores, seat)) for seat, stays in enumerate(stayed) if stays}
+    ties = game.tie_breaks()
+    rank = {seat: (scores[seat]["total"], ties[seat]) for seat, stays in enumerate(stayed) if stays}
     return {seat for seat in rank if rank[seat] == max(rank.values())}
-
-
-def _tie_break(game: Game, scores: list[dict[str, int]], seat: int) -> int:
-    """What decides between equal totals (R-6): fish, in family mode filled rooms, which cost no points."""
-    return scores[seat]["rooms"] if game.mode == "family" else int(game.record["fish"][seat])
 
 
 def _place(seat: int, winners: set[int], totals: list[int], stayed: list[bool]) -> int:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from isle_env.engine import bits, verbs, wide
+from isle_env.engine.cache import takes
 from isle_env.engine.jit import inline, inner, jit_nogil
 from isle_env.engine.record import NONE
 from isle_env.engine.rewards import write_rewards
@@ -57,12 +58,15 @@ class Ends(NamedTuple):
     """bool[N], the game has ended in this step."""
     scores: np.ndarray
     """int16[N, n, parts]."""
+    tie_breaks: np.ndarray
+    """int16[N, n], what decides between seats of equal points; no columns where nobody else has points."""
     sister_scores: np.ndarray
     """int16[N, parts], of the opponent that a lonely player has."""
     seeds: np.ndarray
     """int64[N], the game's."""
 
 
+@takes(2, "the beginning of batches")
 @jit_nogil
 def begin_range(first, last, games, words, seeds, template, rows):
     """Set up the games of a range from their seeds and write their rows.
@@ -154,6 +158,7 @@ def _sample(i, games, words, states, actions):
         actions[i] = draw(states[i], words[i], bits.count(words[i]))
 
 
+@takes(2, "batches")
 @jit_nogil
 def step_range(first, last, games, words, actions, states, draw, seeds, template, mode, reward, rows, ends, views):
     """Apply one legal action to each game of a range and bring its row up to date.
@@ -186,22 +191,25 @@ def step_range(first, last, games, words, actions, states, draw, seeds, template
 @inner
 def _finish(games, i, seeds, reward, ends, views):
     """Keep the end of a game, and what every seat saw last. views: uint8[N, n, size], row i written."""
-    keep_end(games[i], i, seeds, reward, ends)
+    keep_end(games, i, seeds, reward, ends)
     for seat in range(views.shape[1]):
         verbs.observe(games, i, seat, views[i, seat])
 
 
 @inner
-def keep_end(g, i, seeds, reward, ends):
+def keep_end(games, i, seeds, reward, ends):
     """Keep what every batch keeps of the end of game i.
 
     ends: :class:`Ends`, row i written; seeds: int64[N], of the running games.
     """
+    g = games[i]
     ends.dones[i] = True
     ends.seeds[i] = seeds[i]
     write_rewards(g, reward, ends.rewards[i])
     for seat in range(ends.scores.shape[1]):
         for part in range(ends.scores.shape[2]):
             ends.scores[i, seat, part] = g["score"][seat, part]
+    for seat in range(ends.tie_breaks.shape[1]):
+        ends.tie_breaks[i, seat] = verbs.tie_break(games, i, seat)
     for part in range(ends.sister_scores.shape[1]):
         ends.sister_scores[i, part] = g["sister_score"][part]

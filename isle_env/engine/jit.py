@@ -1,21 +1,17 @@
 """How kernels are compiled: a decorator for each sort, a cache folder named by a digest for each group of sources.
 
-Numba's file cache notices an edit of the file a kernel stands in, but not of a module it calls or of a data file
-it has captured as a constant. So kernels are cached in a folder whose name is a digest of all files that they are made from: any
-edit gives a fresh folder, and nothing stale is ever loaded. The rules are one group of kernels; a policy is another above
+A kernel depends on the file it stands in, on modules it calls, and on data files it has captured as constants. So kernels are
+cached in a folder whose name is a digest of all files that they are made from: any edit gives a fresh folder, and nothing stale
+is ever loaded (engine/cache.py has the folder). The rules are one group of kernels; a policy is another above
 them (``Sources``), so that an edit of it leaves the compiled rules alone. Other packages' caches are left alone.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
-import shutil
 import sys
-import tempfile
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -23,14 +19,14 @@ from typing import Any
 
 import numba as nb
 
+from isle_env.engine import cache
+from isle_env.engine.cache import Place
+
 kernels: ModuleType | None
 try:
     from isle_env.engine import kernels
 except Exception:  # it leans on numba's internals: with a numba that has moved them, kernels are compiled as any others
     kernels = None
-
-MONTH = 30 * 24 * 3600
-"""Seconds after which an unused cache folder is deleted."""
 
 _OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
 """Division is unchecked (nothing divides by zero). There is no C callback, which nobody needs and which takes time to compile.
@@ -63,8 +59,7 @@ def engine(kernel: Callable[..., Any]) -> Any:
     """
     if nb.config.DISABLE_JIT or kernels is None:
         return jit(kernel)
-    with own_cache(_group_of(kernel)):
-        return kernels.engine_kernel(kernel, _OPTIONS)
+    return kernels.engine_kernel(kernel, _OPTIONS, place_of(_group_of(kernel)))
 
 
 def inner(kernel: Callable[..., Any]) -> Any:
@@ -89,10 +84,11 @@ def _entry(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
     """A kernel for Python and for kernels. It is kept in the cache folder of its group, whoever imports it first."""
     if nb.config.DISABLE_JIT:
         return kernel
-    with own_cache(_group_of(kernel)):
-        if kernels is None:
-            return nb.njit(**options, cache=True)(kernel)
-        return kernels.entry_kernel(kernel, options)
+    group = _group_of(kernel)
+    if kernels is not None:
+        return kernels.entry_kernel(kernel, options, place_of(group))
+    with own_cache(group):
+        return nb.njit(**options, cache=place_of(group).writable)(kernel)
 
 
 def _inner(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
@@ -161,21 +157,21 @@ RULES = Sources("rules", tuple(_PACKAGE / name for name in ("components", "engin
 
 _groups: dict[str, Sources] = {}
 """A package whose kernels are a group of their own -> the group. All other kernels count among the rules'."""
-_folders: dict[Sources, Path] = {}
-"""The cache folder of each group, found once in a process."""
+_places: dict[Sources, Place] = {}
+"""Where the kernels of each group are kept, found once in a process."""
 
 
 def set_apart(package: str, sources: Sources) -> Path:
     """From now on the kernels defined in a package are cached as a group of their own. Returns its folder."""
     _groups[package] = sources
-    return folder_of(sources)
+    return place_of(sources).folder
 
 
-def folder_of(sources: Sources) -> Path:
-    """The cache folder of a group, the same for as long as the process lives."""
-    if sources not in _folders:
-        _folders[sources] = cache_folder(sources)
-    return _folders[sources]
+def place_of(sources: Sources) -> Place:
+    """Where the kernels of a group are kept, the same for as long as the process lives."""
+    if sources not in _places:
+        _places[sources] = Place(f"kernels-{sources.name}-{sources.digest()}")
+    return _places[sources]
 
 
 def _group_of(kernel: Callable[..., Any]) -> Sources:
@@ -183,45 +179,17 @@ def _group_of(kernel: Callable[..., Any]) -> Sources:
     return next((group for package, group in _groups.items() if kernel.__module__.startswith(f"{package}.")), RULES)
 
 
-def cache_folder(sources: Sources = RULES) -> Path:
-    """Where the compiled kernels of a group are kept: below ``NUMBA_CACHE_DIR`` if set, else in the user's cache folder.
-
-    Where that cannot be written (a container without a home), a folder of this user's in the temporary folder.
-    """
-    name = f"kernels-{sources.name}-{sources.digest()}"
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    for base in (Path(os.environ.get("NUMBA_CACHE_DIR") or os.path.join(home, "isle_env")), _temporary_base()):
-        try:
-            (base / name).mkdir(parents=True, exist_ok=True)
-        except OSError:
-            continue
-        _forget_old(base, name)
-        return base / name
-    return _temporary_base() / name
-
-
-def _temporary_base() -> Path:
-    """A cache folder of this user's own in the temporary folder."""
-    user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
-    return Path(tempfile.gettempdir()) / f"isle_env-{user}"
-
-
-def _forget_old(base: Path, name: str) -> None:
-    """Every edit makes a new cache folder: delete those that no import has touched for a month."""
-    os.utime(base / name)
-    for folder in base.glob("kernels-*"):
-        if time.time() - folder.stat().st_mtime > MONTH:
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-CACHE_FOLDER = folder_of(RULES)
+CACHE_FOLDER = place_of(RULES).folder
 """Where this process keeps and finds the compiled kernels of the rules."""
 
 
 @contextmanager
 def own_cache(sources: Sources = RULES) -> Iterator[Path]:
-    """Within the block numba's cache folder is that of a group; afterwards it is what it was. Kernels are defined in it."""
-    before, folder = nb.config.CACHE_DIR, folder_of(sources)
+    """Within the block numba's own cache folder is that of a group; afterwards it is what it was.
+
+    For kernels that are defined in it and that numba caches: all of them where ``kernels`` is None, else those of other sorts.
+    """
+    before, folder = nb.config.CACHE_DIR, place_of(sources).folder
     nb.config.CACHE_DIR = str(folder)
     try:
         yield folder
@@ -229,17 +197,21 @@ def own_cache(sources: Sources = RULES) -> Iterator[Path]:
         nb.config.CACHE_DIR = before
 
 
-_announced: set[str] = set()
+if kernels is None:
+    with suppress(Exception):  # without this numba's announcements, long compilations begin without ours
+        from numba.core import event
 
+        class _Notices(event.Listener):
+            """Says what is compiled where ``kernels`` cannot."""
 
-def announce_compile(folder: Path, kernel: str = "step.step", what: str = "the rules") -> None:
-    """Say on stderr, once in a process, that what comes next is not compiled yet and will take a while.
+            def on_start(self, event):
+                kernel = event.data["dispatcher"].py_func
+                if cache.takes_long(kernel):
+                    place = place_of(_group_of(kernel))
+                    with place.turn("numba", kernel):
+                        cache.announce(kernel, once=place.keeps)
 
-    folder: the cache (``CACHE_FOLDER``); kernel: the one that takes the time, as module.name; what: it belongs to.
-    Silent when it is there already, and with the JIT off.
-    """
-    if kernel in _announced:
-        return
-    _announced.add(kernel)
-    if not nb.config.DISABLE_JIT and not any(folder.glob(f"*/{kernel}-*.nbi")):
-        print(f"isle_env: compiling {what}, once (some 20 seconds) …", file=sys.stderr, flush=True)
+            def on_end(self, event):
+                pass
+
+        event.register("numba:compile", _Notices())

@@ -17,16 +17,27 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib
+import inspect
+import pickle
+import re
+import sys
+import warnings
 from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import numba as nb
 from numba.core import types
 from numba.core.caching import FunctionCache
+from numba.core.compiler import CompileResult
+from numba.core.errors import NumbaWarning
 from numba.core.registry import CPUDispatcher
+from numba.core.serialize import dumps
 from numba.core.sigutils import normalize_signature
 
 from isle_env.engine import parts
+from isle_env.engine.cache import Place, announce
 from isle_env.engine.lean import lean_compiler
 
 
@@ -34,6 +45,7 @@ class EntryKernel(CPUDispatcher):
     """A kernel that Python calls. Kernels that call it get its part."""
 
     _options: dict[str, Any]
+    _cache: KernelCache
     _part: Any = None
 
     @property
@@ -45,7 +57,7 @@ class EntryKernel(CPUDispatcher):
 
     def compile(self, sig: Any) -> Any:
         """Compile it for these types, or load it from the cache. Returns its entry point."""
-        with lean_compiler():
+        with lean_compiler(), self._cache.turns:
             return super().compile(sig)
 
 
@@ -85,14 +97,95 @@ def load_engine(module: str, name: str, signature: Any, symbol: str) -> None:
 
 
 class KernelCache(FunctionCache):
-    """The cache of one kernel. A cached kernel that calls an engine which is gone counts as absent."""
+    """The cache of one kernel: a file for each set of types. It has numba's interface, and files of its own (engine/cache.py).
+
+    Numba's own refuses a folder that it cannot write to, is stopped by a damaged file or a full disk, and can lose a kernel that
+    two processes compile at once.
+    """
+
+    def __init__(self, kernel: Callable[..., Any], place: Place) -> None:
+        """kernel: the plain function; place: the folder of its group."""
+        self._py_func, self._name, self._place = kernel, repr(kernel), place
+        source = Path(inspect.getfile(kernel)).absolute()
+        folder = f"{source.parent.name}_{hashlib.sha256(str(source.parent).encode()).hexdigest()[:16]}"
+        name = re.sub(r"[^\w.]", "", f"{source.stem}.{kernel.__qualname__}")
+        python = f"py{sys.version_info[0]}{sys.version_info[1]}{getattr(sys, 'abiflags', '')}"
+        self._files = f"{folder}/{name}-{kernel.__code__.co_firstlineno}.{python}"
+        self._source, self._cache_path = source, str(place.folder / folder)
+        self.number = int(hashlib.sha256(f"{place.folder.name}/{folder}".encode()).hexdigest()[:12], 16)
+        """Part of an engine's name: the same in every process, wherever the cache is."""
+        self.turns = ExitStack()
+        """Closed when the kernel is compiled: it lets other processes go on."""
+        self._enabled = source.exists()  # else it was typed in
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The compiled kernel, None if it has to be compiled."""
+        """The compiled kernel, None if it has to be compiled; then this process is the one that does it, and says so."""
+        found = None
+        if self._enabled:
+            target_context.refresh()
+            try:
+                key, name = self._key(sig, target_context.codegen())
+            except Exception as error:  # whatever another numba has changed
+                self._give_up(error)
+            else:
+                found = self._found(name, key, target_context)
+                if found is None:
+                    self.turns.enter_context(self._place.turn(name, self._py_func))
+                    found = self._found(name, key, target_context)
+        if found is None:
+            announce(self._py_func, once=self._enabled and self._place.keeps)
+        return found
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a compiled kernel."""
+        if not self._enabled:
+            return
+        if data.library.has_dynamic_globals:
+            warnings.warn(f"{self._name} contains an address of this process and is not cached", NumbaWarning, stacklevel=2)
+            return
         try:
-            return super().load_overload(sig, target_context)
+            key, name = self._key(sig, data.codegen)
+            content = dumps((key, data._reduce()))
+        except Exception as error:  # whatever another numba has changed
+            self._give_up(error)
+        else:
+            self._place.write(name, content)
+
+    def flush(self) -> None:
+        """Forget what was kept of this kernel."""
+        for file in self._place.folder.glob(f"{self._files}.*"):
+            file.unlink(missing_ok=True)
+
+    def _key(self, sig: Any, codegen: Any) -> tuple[Any, str]:
+        """What a file must have been made from to be loaded, and the file's name, which follows from types and processor."""
+        index = self._index_key(sig, codegen)
+        hashed = hashlib.sha256(repr(index[:2]).encode()).hexdigest()[:16]
+        return (nb.__version__, _stamp(self._source), index), f"{self._files}.{hashed}.kernel"
+
+    def _found(self, name: str, key: Any, target_context: Any) -> Any:
+        """The compiled kernel in a file, None if it is not there, or not what is wanted."""
+        content = self._place.read(name)
+        if content is None:
+            return None
+        try:
+            made_from, data = pickle.loads(content)
+            return CompileResult._rebuild(target_context, *data) if made_from == key else None
         except StaleKernel:
             return None
+        except Exception as error:  # whatever a file can do that is no kernel of ours
+            self._place.damaged(name, repr(error))
+            return None
+
+    def _give_up(self, error: Exception) -> None:
+        """From now on keep nothing."""
+        self._enabled = False
+        self._place.cannot_keep(f"numba {nb.__version__}: {error!r}")
+
+
+@functools.cache
+def _stamp(source: Path) -> bytes:
+    """Digest of a kernel's file. The folder's name tells only of the files of the group."""
+    return hashlib.sha256(source.read_bytes()).digest()
 
 
 class PartKernel(CPUDispatcher):
@@ -108,16 +201,15 @@ class PartKernel(CPUDispatcher):
             return super().compile(sig)
 
 
-def entry_kernel(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
-    """A cached kernel that Python and kernels call. options: of ``numba.njit``."""
-    return _cached(EntryKernel, kernel, options, parts.EntryCompiler, KernelCache(kernel))
+def entry_kernel(kernel: Callable[..., Any], options: dict[str, Any], place: Place) -> Any:
+    """A kernel that Python and kernels call. options: of ``numba.njit``; place: where it is kept."""
+    return _cached(EntryKernel, kernel, options, parts.EntryCompiler, KernelCache(kernel, place))
 
 
-def engine_kernel(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
-    """A cached kernel that Python calls and that kernels call across a boundary. options: of ``numba.njit``."""
-    cache = KernelCache(kernel)
-    number = int(hashlib.sha256(cache.cache_path.encode()).hexdigest()[:12], 16)
-    compiler = type("NumberedEngineCompiler", (parts.EngineCompiler,), {"number": number})
+def engine_kernel(kernel: Callable[..., Any], options: dict[str, Any], place: Place) -> Any:
+    """A kernel that Python calls and that kernels call across a boundary. options: of ``numba.njit``; place: where it is kept."""
+    cache = KernelCache(kernel, place)
+    compiler = type("NumberedEngineCompiler", (parts.EngineCompiler,), {"number": cache.number})
     return _cached(EngineKernel, kernel, options, compiler, cache)
 
 

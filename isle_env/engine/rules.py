@@ -62,6 +62,8 @@ class Rules:
     """(games, i, seat, words): draw anew what the seat cannot know."""
     score: Callable[[Any], None]
     """(record): score every seat, as if the game ended now."""
+    tie_break: Callable[[Any, int], int]
+    """(scored record, seat) → what decides between seats of equal points, more wins; plain Python."""
     laws: str = ""
     """Module with ``broken_law(games)``: the first law that a game from outside breaks, in words, None if it keeps all."""
     row_notes: int = 0

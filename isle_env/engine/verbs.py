@@ -86,7 +86,12 @@ def draw_row(games, i, seat, rows):
     """
 
 
-_ALL = {verb.py_func.__name__: verb for verb in (start_from_seed, step, observe, draw_row)}
+@Verb
+def tie_break(games, i, seat):
+    """What decides between seats with equal points when game i is over: the seat with more of it wins. Returns int64."""
+
+
+_ALL = {verb.py_func.__name__: verb for verb in (start_from_seed, step, observe, draw_row, tie_break)}
 
 
 def speak(record: np.dtype, **kernels: Callable[..., Any]) -> None:

@@ -19,7 +19,6 @@ from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 
 from isle_env.engine import record
-from isle_env.engine.jit import CACHE_FOLDER, announce_compile
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
 from isle_env.engine.sizes import MASK_WORDS
@@ -141,7 +140,6 @@ class IsleOfCatsEnv(AECEnv):
         was. options: part of PettingZoo's interface; the full game has none and ignores them. Raises
         ``ValueError``/``TypeError`` for a bad seed.
         """
-        announce_compile(CACHE_FOLDER)
         if seed is None:
             self._begin(self._next_seed())
         else:

@@ -109,6 +109,7 @@ class BatchBase:
         count, n, rules = self.num_games, self.num_players, self.rules
         self.dones = room.zeros(count, np.bool_)
         self.final_scores = room.zeros((count, n, len(rules.score_parts)), np.int16)
+        self.final_tie_breaks = room.zeros((count, n if n > 1 else 0), np.int16)
         self.final_sister_scores = room.zeros((count, len(rules.sister_parts) if n == 1 else 0), np.int16)
         self.final_seeds = room.zeros(count, np.int64)
         self._states = room.zeros((count, 4), np.uint32)

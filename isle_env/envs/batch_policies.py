@@ -9,6 +9,7 @@ import numpy as np
 
 from isle_env.envs.seat import opponents_by_seat
 from isle_env.policies.isle import Prices, for_seats, seat_batch
+from isle_env.setting import Setting
 
 BatchPolicy = Callable[[np.ndarray, np.ndarray, np.ndarray], Any]
 """``policy(observations uint8[M, size], masks int8[M, NUM_ACTIONS], seats int64[M])`` → M legal action ids.
@@ -18,14 +19,14 @@ change them.
 """
 
 BatchOpponent = str | Prices | BatchPolicy
-"""``"random"``, ``"reference"`` (the plain greedy policy) or that policy with a list of prices of its own, all compiled; or a
-policy of the caller's."""
+"""``"random"``, ``"greedy"`` (also called ``"reference"``), ``"tuned"`` (at prices found by evolution), or that policy with a list of
+prices of its own, all compiled; or a policy of the caller's."""
 
 _NAMED = {"random": seat_batch.RANDOM, "reference": seat_batch.REFERENCE}
 
 
 def checked_policies(
-    opponents: Sequence[BatchOpponent] | BatchOpponent, num_players: int
+    opponents: Sequence[BatchOpponent] | BatchOpponent, setting: Setting
 ) -> tuple[np.ndarray, np.ndarray, list[tuple[BatchPolicy, list[int]]]]:
     """Opponents as kernels take them: a code for each other seat, clockwise, ``int64[n - 1]``; the list of prices there,
     ``int64[n - 1, WORDS]``, the default one where none is needed; and each policy with its places.
@@ -33,10 +34,10 @@ def checked_policies(
     Returns a code for each other seat, clockwise, ``int64[n - 1]``; and each policy with the places of its seats in that list.
     A policy that plays several seats is asked for all of them together.
     """
-    players = opponents_by_seat(opponents, num_players)
+    players = opponents_by_seat(opponents, setting)
     for player in players:
         if isinstance(player, str) and player not in _NAMED:
-            raise ValueError(f"opponent {player!r}: expected 'random', 'reference', Prices, or a function")
+            raise ValueError(f"opponent {player!r}: expected 'random', 'greedy', 'tuned', Prices, or a function")
         if not isinstance(player, (str, Prices)) and not callable(player):
             raise TypeError(f"opponent {player!r} is no function policy(observations, masks, seats) -> actions")
     lists = for_seats([player if isinstance(player, Prices) else Prices.default() for player in players], len(players))

@@ -1,7 +1,8 @@
 """Who decides for a seat that the learner does not play: a built-in policy, an object with ``act``, or a function.
 
 "random"     every legal action is equally likely
-"reference"  the greedy reference policy, compiled (policies/isle)
+"reference"  the greedy reference policy, compiled (policies/isle); for opponents ``"greedy"`` is the same, and ``"tuned"`` stands
+             for that policy with a list of prices found by evolution
 Prices       that policy with a list of prices of its own
 a player     act(observation, mask, info) → a legal action
 """
@@ -39,7 +40,8 @@ AnyPlayer = str | Prices | Player | Callable[[np.ndarray, np.ndarray, dict[str, 
 def checked_player(role: str, player: Any) -> Any:
     """The player, unchanged, if it can play. Raises ``ValueError``/``TypeError`` otherwise; role: what the message calls it."""
     if isinstance(player, str) and player not in BUILT_IN:
-        raise ValueError(f"{role} {player!r}: expected 'random', 'reference', Prices, an object with act(), or a function")
+        names = "'random', 'greedy', 'tuned'" if role == "opponent" else "'random', 'reference'"
+        raise ValueError(f"{role} {player!r}: expected {names}, Prices, an object with act(), or a function")
     if not isinstance(player, (str, Prices)) and not callable(getattr(player, "act", player)):
         raise TypeError(f"{role} {player!r} has no act(observation, mask, info) and is no function")
     return player

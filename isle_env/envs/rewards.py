@@ -44,19 +44,22 @@ def score(scores: Scores, winners: list[int]) -> list[float]:
 def ending(game: Game, reward: str) -> tuple[list[float], list[dict[str, Any]]]:
     """Rewards and infos of all seats when a game is over. reward: a name of ``REWARDS``.
 
-    Infos: ``score``, ``scores``, ``winners``, ``won``; of a solo game ``sister_score`` and ``sister_lessons`` too. There the
-    sister takes the place of the other seat: a reward that compares seats compares the player with her.
+    Infos: ``score``, ``scores``, ``winners``, ``won``, ``tie_breaks``; of a solo game ``sister_score`` and ``sister_lessons``
+    in place of the last. There the sister takes the place of the other seat: a reward that compares seats compares the player
+    with her.
     """
     scores, winners = game.scores(), game.winners()
     if game.mode != "solo":
-        return REWARDS[reward](scores, winners), [final_info(scores, winners, seat) for seat in range(len(scores))]
+        ties = game.tie_breaks()
+        infos = [final_info(scores, winners, seat) | {"tie_breaks": ties} for seat in range(len(scores))]
+        return REWARDS[reward](scores, winners), infos
     sister = game.sister_score()
     info = final_info(scores, winners, 0) | {"sister_score": sister, "sister_lessons": game.sister_lessons()}
     return REWARDS[reward]([*scores, sister], winners or [1])[:1], [info]
 
 
 def final_info(scores: Scores, winners: list[int], seat: int) -> dict[str, Any]:
-    """The info of a seat when a game is over: ``score``, ``scores``, ``winners``, ``won``."""
+    """What every mode's info says of a seat when a game is over: ``score``, ``scores``, ``winners``, ``won``."""
     return {"score": scores[seat], "scores": scores, "winners": winners, "won": seat in winners}
 
 
@@ -74,15 +77,14 @@ def values(game: Game, prices: Prices | None = None) -> list[dict[str, float]]:
 def standing(game: Game, reward: str) -> tuple[list[float], list[dict[str, Any]]]:
     """Rewards and infos of all seats when a game is valued as it stands. reward: a name of ``REWARDS``.
 
-    The seats with the highest value count as winners. Infos: ``value`` and ``values`` by part, ``score`` and ``scores`` as if
-    the game ended now, ``winners``, ``won``.
+    The seats with the highest value count as winners; when the game is over, those that have won it. Infos: ``value`` and
+    ``values`` by part; ``score``, ``scores`` and ``tie_breaks`` as if the game ended now; ``winners``, ``won``.
     """
-    worth, scores = values(game), game.scores()
+    worth, scores, ties = values(game), game.scores(), game.tie_breaks()
     best = max(own["total"] for own in worth)
     leaders = game.winners() if game.over else [seat for seat, own in enumerate(worth) if own["total"] == best]
     infos = [
-        {"value": own, "values": worth, "score": scores[seat], "scores": scores, "winners": leaders, "won": seat in leaders}
-        for seat, own in enumerate(worth)
+        final_info(scores, leaders, seat) | {"tie_breaks": ties, "value": own, "values": worth} for seat, own in enumerate(worth)
     ]
     return REWARDS[reward](worth, leaders), infos
 

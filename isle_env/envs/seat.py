@@ -23,7 +23,8 @@ from isle_env.envs.saves import checked_save
 from isle_env.game import Game, GameOver, IllegalAction
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout
-from isle_env.setting import checked_setting
+from isle_env.policies.isle import Prices
+from isle_env.setting import Setting, checked_setting
 
 ILLEGAL_REWARD = -1.0
 """Reward for an illegal action, which ends the game. With the reward ``win`` it is the least a seat can get."""
@@ -35,16 +36,16 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
     The legal actions are in ``info["action_mask"]`` (int8[NUM_ACTIONS], a new array) after every reset and step; it is all
     zeros at the end. sb3-contrib's MaskablePPO calls :meth:`action_masks`.
 
-    opponents: one player per seat, clockwise from the learner's left, or one for all: ``"random"``, ``"reference"`` (the greedy
-    reference policy, compiled), a list of prices for that policy (:class:`isle_env.policies.isle.Prices`), an object with
-    ``act``, or a function. A player with ``wants_game = True`` gets
-    ``info["game"]``, redrawn for its seat so that it cannot peek. The solo game has no opponents. seat: the learner's, or None
+    opponents: one player per seat, clockwise from the learner's left, or one for all: ``"random"``, ``"greedy"`` (the
+    reference policy, compiled; also called ``"reference"``), ``"tuned"`` (the same at prices found by evolution), a list of prices
+    for it (:class:`isle_env.policies.isle.Prices`), an object with ``act``, or a function. A player with ``wants_game = True``
+    gets ``info["game"]``, redrawn for its seat so that it cannot peek. The solo game has no opponents. seat: the learner's, or None
     to draw it for each game. reward: as in :mod:`isle_env.isle_of_cats_v0`; further options: those of
     :meth:`isle_env.Game.new`.
 
     An illegal action ends the game with ``ILLEGAL_REWARD`` and a reason in ``info["illegal_action"]``; it does not raise,
-    because learners without masks choose such actions. At the end ``info`` holds ``score``, ``scores``, ``winners`` and
-    ``won``, in a solo game also ``sister_score`` and ``sister_lessons``.
+    because learners without masks choose such actions. At the end ``info`` holds ``score``, ``scores``, ``winners``, ``won``
+    and ``tie_breaks``, in a solo game ``sister_score`` and ``sister_lessons`` in place of the last (docs/spaces.md).
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  (Gymnasium declares it for the instance)
@@ -64,7 +65,7 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         self.num_players = self.setting.num_players
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode={render_mode!r}: expected None or 'ansi'")
-        self._opponents = _checked_opponents(opponents, self.num_players)
+        self._opponents = _checked_opponents(opponents, self.setting)
         self._fixed_seat = checked_seat(seat, self.num_players)
         self._reward = checked_reward(reward)
         self.render_mode = render_mode
@@ -162,17 +163,18 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         return decide(self._opponents[(seat - self.seat - 1) % self.num_players], game, self.np_random)
 
 
-def _checked_opponents(opponents: Sequence[AnyPlayer] | AnyPlayer, num_players: int) -> list[Any]:
+def _checked_opponents(opponents: Sequence[AnyPlayer] | AnyPlayer, setting: Setting) -> list[Any]:
     """One player for each other seat. Raises ``ValueError``/``TypeError``."""
-    return [checked_player("opponent", player) for player in opponents_by_seat(opponents, num_players)]
+    return [checked_player("opponent", player) for player in opponents_by_seat(opponents, setting)]
 
 
-def opponents_by_seat(opponents: Any, num_players: int) -> list[Any]:
+def opponents_by_seat(opponents: Any, setting: Setting) -> list[Any]:
     """The opponent on each of the other seats, clockwise. opponents: one per seat, or one for all of them.
 
-    The solo game has no opponents: only an empty list or ``"random"``, which is the default everywhere, is accepted.
+    ``"greedy"`` is another name of ``"reference"``, ``"tuned"`` stands for the list of prices found for such a game. The solo game has no opponents: only an empty list or ``"random"``, which is the default everywhere, is accepted.
     Raises ``ValueError`` for another number of opponents.
     """
+    num_players = setting.num_players
     if num_players == 1:
         if (isinstance(opponents, str) and opponents == "random") or (isinstance(opponents, (list, tuple)) and not opponents):
             return []
@@ -182,7 +184,14 @@ def opponents_by_seat(opponents: Any, num_players: int) -> list[Any]:
         players *= num_players - 1
     if len(players) != num_players - 1:
         raise ValueError(f"{len(players)} opponents: {num_players} seats need {num_players - 1}, or one for all of them")
-    return players
+    return [_unnamed(player, setting) for player in players]
+
+
+def _unnamed(player: Any, setting: Setting) -> Any:
+    """What the name of a player of the project stands for."""
+    if isinstance(player, str) and player == "tuned":
+        return Prices.tuned(setting.mode, setting.num_players)
+    return "reference" if isinstance(player, str) and player == "greedy" else player
 
 
 def seat_spaces(num_players: int) -> tuple[spaces.Box, spaces.Discrete]:

@@ -17,7 +17,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from isle_env.engine import batch, seeding
-from isle_env.engine.jit import CACHE_FOLDER, Direct, announce_compile
+from isle_env.engine.jit import Direct
 from isle_env.engine.pages import Room
 from isle_env.engine.record import NONE
 from isle_env.envs.batch_base import BatchBase, Seeds
@@ -26,7 +26,6 @@ from isle_env.envs.rewards import final_info
 from isle_env.envs.seat import ILLEGAL_REWARD, checked_seat
 from isle_env.game import IllegalAction
 from isle_env.games.isle import state as S
-from isle_env.policies.isle import CACHE_FOLDER as POLICY_FOLDER
 from isle_env.policies.isle import seat_batch
 
 _ADVANCE = Direct(seat_batch.advance_range)
@@ -36,8 +35,8 @@ _ADVANCE = Direct(seat_batch.advance_range)
 class SeatBatch(BatchBase):
     """``num_games`` games, in each of which the learner has one seat; every row shows a decision of the learner.
 
-    opponents: ``"random"``, ``"reference"``, that policy with a list of prices (:class:`isle_env.policies.isle.Prices`), or a
-    policy (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
+    opponents: ``"random"``, ``"greedy"`` (the reference policy; also called ``"reference"``), ``"tuned"`` (the same at prices found
+    by evolution), a list of prices for it (:class:`isle_env.policies.isle.Prices`), or a policy (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
     per seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
     from the game's seed. Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of
     :meth:`isle_env.Game.new`.
@@ -49,11 +48,12 @@ class SeatBatch(BatchBase):
     - ``seeds`` int64[N]: the seed of the running game, from which the next game's follows
     - ``rewards`` float32[N]: what the learner earned since its last decision; ``dones`` bool[N]: the game ended in the last step
     - where ``dones``: ``final_observations`` uint8[N, size], what the learner saw last; ``final_rewards`` float32[N, n] and
-      ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``) of all seats; ``final_winners`` bool[N, n]; ``final_seats`` and
+      ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``) of all seats; ``final_tie_breaks`` int16[N, n]
+      (:meth:`isle_env.Game.tie_breaks`; no columns in solo games); ``final_winners`` bool[N, n]; ``final_seats`` and
       ``final_seeds`` int64[N]; in solo games ``final_sister_scores`` int16[N, parts] (``state.SISTER_PARTS``; no parts in the
       other modes)
     - ``illegal``: game -> reason, for the games that an illegal action of the learner has just ended. Their reward is
-      ILLEGAL_REWARD, their final rewards and scores are zeros
+      ILLEGAL_REWARD, their final rewards, scores and tie-breaks are zeros
 
     A game follows from its seed and from the decisions of learner and policies alone, whatever the threads and the other games.
     """
@@ -85,13 +85,13 @@ class SeatBatch(BatchBase):
         self.final_observations = room.zeros((count, self.rules.size(n)), np.uint8)
         self.illegal: dict[int, str] = {}
         self._ends = (
-            self.rewards, self.dones, self.final_rewards, self.final_scores, self.final_sister_scores,
+            self.rewards, self.dones, self.final_rewards, self.final_scores, self.final_tie_breaks, self.final_sister_scores,
             self.final_winners, self.final_seats, self.final_seeds, self.final_observations,
         )  # fmt: skip
 
     def set_opponents(self, opponents: Sequence[BatchOpponent] | BatchOpponent) -> None:
         """Change the opponents from the next decision on; games go on. Raises ``ValueError``/``TypeError``."""
-        codes, lists, self._policies = checked_policies(opponents, self.num_players)
+        codes, lists, self._policies = checked_policies(opponents, self.setting)
         self._slots = (self.seats, self.seeds, self._states, codes, lists)
         # The longer a step takes, the fewer games are worth a thread.
         self._least_part = 1 if seat_batch.REFERENCE in codes else 64
@@ -102,8 +102,6 @@ class SeatBatch(BatchBase):
         seed: one number (game k gets ``seed + k``), one per game, or None for chance. Raises what :meth:`step` raises.
         """
         seeds = self._checked_seeds(seed)
-        announce_compile(CACHE_FOLDER)
-        announce_compile(POLICY_FOLDER, "seat_batch.advance_range", "the opponents")
         with self._exclusive(), self._all_or_nothing():
             self._begin_step()
             self.seeds[:] = seeds
@@ -133,16 +131,17 @@ class SeatBatch(BatchBase):
     def final_info(self, index: int) -> dict[str, Any]:
         """The info at the end of the game that has just ended in a slot, as :class:`isle_env.SeatEnv` gives it.
 
-        ``score``, ``scores``, ``winners``, ``won``, in a solo game also ``sister_score``; after an illegal action
-        ``illegal_action`` alone. Two entries are missing: the mask, which is all zeros, and ``sister_lessons``.
+        ``score``, ``scores``, ``winners``, ``won``, and ``tie_breaks`` or, in a solo game, ``sister_score``; after an illegal
+        action ``illegal_action`` alone. Two entries are missing: the mask, which is all zeros, and ``sister_lessons``.
         """
         if index in self.illegal:
             return {"illegal_action": self.illegal[index]}
         scores = [dict(zip(self.rules.score_parts, row, strict=True)) for row in self.final_scores[index].tolist()]
         info = final_info(scores, np.flatnonzero(self.final_winners[index]).tolist(), int(self.final_seats[index]))
         if self.setting.mode == "solo":
-            info["sister_score"] = dict(zip(self.rules.sister_parts, self.final_sister_scores[index].tolist(), strict=True))
-        return info
+            sister = self.final_sister_scores[index].tolist()
+            return info | {"sister_score": dict(zip(self.rules.sister_parts, sister, strict=True))}
+        return info | {"tie_breaks": self.final_tie_breaks[index].tolist()}
 
     def _begin_step(self) -> None:
         """Clear what the last step earned and ended."""
@@ -166,6 +165,7 @@ class SeatBatch(BatchBase):
         self.illegal[k] = reason
         self.rewards[k], self.dones[k] = ILLEGAL_REWARD, True
         self.final_rewards[k], self.final_scores[k], self.final_sister_scores[k], self.final_winners[k] = 0, 0, 0, False
+        self.final_tie_breaks[k] = 0
         self.final_seats[k], self.final_seeds[k] = self.seats[k], self.seeds[k]
         self.final_observations[k] = self.observations[k]
         if self._autoreset == batch.SAME_STEP:

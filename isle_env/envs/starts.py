@@ -12,14 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.engine.jit import announce_compile
 from isle_env.engine.rng import seed_words
 from isle_env.engine.seeding import SEED_WORDS, following
 from isle_env.envs.players import AnyPlayer, decide, prepare
 from isle_env.game import Game
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
-from isle_env.policies import isle as _policy
 from isle_env.policies.isle import Prices
 from isle_env.policies.isle import prelude as _prelude
 from isle_env.setting import Setting
@@ -87,7 +85,6 @@ class Starts:
         dice[3] |= 1  # never the all-zero state
         policy = _prelude.RANDOM if self.player == "random" else _prelude.REFERENCE
         prices = self.player if isinstance(self.player, Prices) else Prices.default()
-        announce_compile(_policy.CACHE_FOLDER, "prelude.start_in_phase", "the way to the phase")
         deals = _prelude.start_in_phase(
             games, 0, self.setting.template, words[:SEED_WORDS], policy, prices.for_all, dice, *self._span(day), mask
         )

@@ -53,10 +53,10 @@ class HangsInC(Bad):
 
 
 class Late(Bad):
-    """Answers, but after 0.6 seconds."""
+    """Answers, but after 1.6 seconds."""
 
     def harm(self, mask):
-        time.sleep(0.6)
+        time.sleep(1.6)
         return int(np.flatnonzero(mask)[0])
 
 

@@ -13,7 +13,7 @@ from isle_env.games.isle.state import GAME
 needs_jit = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="there is nothing to time with the JIT off")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @needs_jit
 def test_quick_run_writes_all_figures(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(peers, "PEERS", ())

@@ -191,7 +191,9 @@ def test_arrays_are_locked_and_typed():
 
 
 def test_import_is_quick():
-    """The best of three in processor time, without the import of NumPy; the limit allows for a slow machine."""
-    code = "import time, numpy.typing; t = time.process_time(); import isle_env.components.tables; print(time.process_time() - t)"
-    seconds = [float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(3)]
-    assert min(seconds) < 0.25
+    """It takes as long as the import of NumPy, more or less: processor time, the best of three, on whatever machine."""
+    code = (
+        "from time import process_time as now; t = now(); import numpy.typing; numpys = now() - t\n"
+        "t = now(); import isle_env.components.tables; print((now() - t) / numpys)"
+    )
+    assert min(float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(3)) < 2.5

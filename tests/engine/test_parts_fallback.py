@@ -88,7 +88,7 @@ def test_the_trial_notices_what_is_broken(monkeypatch, broken):
     assert parts.parts_work.__wrapped__() is False
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_rules_are_compiled_and_played_without_parts(tmp_path):
     command = [sys.executable, "-c", FIRST_STEP_OF_ANOTHER_NUMBA]
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
@@ -96,3 +96,4 @@ def test_the_rules_are_compiled_and_played_without_parts(tmp_path):
     game = Game.new(2, 0)
     game.apply(int(game.legal_actions()[0]))
     assert json.loads(done.stdout) == [True, zlib.crc32(game.to_bytes())]
+    assert "isle_env: compiling the rules, once (some 10 seconds) …" in done.stderr.splitlines()

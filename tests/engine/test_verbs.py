@@ -23,7 +23,7 @@ def arrays() -> tuple[np.ndarray, np.ndarray, batch.Rows, batch.Ends]:
     )  # fmt: skip
     ends = batch.Ends(
         np.zeros((GAMES, 2), np.float32), np.zeros(GAMES, np.bool_), np.zeros((GAMES, 2, 1), np.int16),
-        np.zeros((GAMES, 0), np.int16), np.zeros(GAMES, np.int64),
+        np.zeros((GAMES, 2), np.int16), np.zeros((GAMES, 0), np.int16), np.zeros(GAMES, np.int64),
     )  # fmt: skip
     return zeros(toy.COUNTING, GAMES), np.zeros((GAMES, MASK_WORDS), np.uint32), rows, ends
 
@@ -45,6 +45,7 @@ def test_a_batch_plays_any_game():
     assert ends.dones.tolist() == [False, True, True]
     assert ends.rewards.tolist() == [[0, 0], [1, -1], [1, -1]], "seat 0 has said ten"
     assert ends.scores[:, :, 0].tolist() == [[0, 0], [10, 0], [10, 0]]
+    assert ends.tie_breaks.tolist() == [[0, 0], [10, 11], [10, 11]]
     assert rows.seats.tolist() == [1, -1, -1]
     assert rows.masks[1:].sum() == 0, "nobody decides in a game that is over"
     assert views[1:, :, 0].tolist() == [[10, 10], [10, 10]]
@@ -62,5 +63,5 @@ def test_a_type_that_nobody_has_spoken_for_is_refused():
 
 
 def test_a_game_hands_over_all_verbs():
-    with pytest.raises(ValueError, match="a game has exactly start_from_seed, step, observe, draw_row"):
+    with pytest.raises(ValueError, match="a game has exactly start_from_seed, step, observe, draw_row, tie_break"):
         verbs.speak(np.dtype([("reached", "u1")]), step=toy.step)

@@ -59,7 +59,14 @@ def draw_row(games, i, seat, rows):
     observe(games, i, seat, rows.observations[i])
 
 
-verbs.speak(COUNTING, start_from_seed=start_from_seed, step=step, observe=observe, draw_row=draw_row)
+@jit
+def tie_break(games, i, seat):
+    return games[i]["reached"] + seat
+
+
+verbs.speak(
+    COUNTING, start_from_seed=start_from_seed, step=step, observe=observe, draw_row=draw_row, tie_break=tie_break
+)  # fmt: skip
 
 
 def template() -> np.ndarray:

@@ -25,7 +25,7 @@ print(json.dumps(found))
 """
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_two_processes_play_the_same_games():
     one, other = printed_by_a_process(PLAY, "1"), printed_by_a_process(PLAY, "2")
     assert one == other

@@ -36,6 +36,7 @@ def test_playout_is_the_policys_game(module, seats, reward):
             assert info["scores"] == end.scores()
             assert info["winners"] == end.winners()
             assert info["won"] == (seat in end.winners())
+            assert info["tie_breaks"] == end.tie_breaks()
 
 
 @pytest.mark.parametrize("reward", sorted(REWARDS))
@@ -57,6 +58,7 @@ def test_value_is_the_formulas(module, seats, reward):
             assert info["value"] == info["values"][seat]
             assert info["scores"] == game.scores()
             assert info["score"] == game.scores()[seat]
+            assert info["tie_breaks"] == game.tie_breaks() == game.record["fish"][:seats].tolist()
             assert (info["winners"], info["won"]) == (leaders, seat in leaders)
 
 

@@ -109,7 +109,7 @@ def test_all_end_together_and_can_still_look(module, seats):
     assert env.agents == env.possible_agents
     assert all(env.terminations.values())
     assert not any(env.truncations.values())
-    assert all(set(env.infos[agent]) == {"score", "scores", "winners", "won"} for agent in env.agents)
+    assert all(set(env.infos[agent]) == {"score", "scores", "winners", "won", "tie_breaks"} for agent in env.agents)
     assert any(earned.values())
     for agent in env.possible_agents:
         assert (env.observe(agent)["observation"] == end.observe(int(agent[-1]))).all()

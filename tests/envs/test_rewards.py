@@ -101,4 +101,4 @@ def test_the_compiled_twin_agrees(seats, winners, mode, reward):
     values, infos = ending(game, reward)
     assert compiled(game, reward) == pytest.approx(values)
     assert [info["won"] for info in infos] == [seat in winners for seat in range(seats)]
-    assert all(info.keys() == {"score", "scores", "winners", "won"} for info in infos)
+    assert all(info.keys() == {"score", "scores", "winners", "won", "tie_breaks"} for info in infos)

@@ -195,7 +195,7 @@ def test_self_play_with_the_models_own_policy():
     assert model.ep_info_buffer, "games have ended"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("one_thread")
 def test_a_short_run_beats_random():
     sb3_contrib = pytest.importorskip("sb3_contrib", reason="needs the extra 'training'")

@@ -37,7 +37,10 @@ SETTINGS = [
 def arrays(batch: SeatBatch) -> dict[str, bytes]:
     """All arrays of a batch; those about ended games only where a game has just ended."""
     now = ("games", "observations", "masks", "seats", "rewards", "dones", "seeds")
-    finals = ("final_observations", "final_scores", "final_sister_scores", "final_winners", "final_seats", "final_seeds")
+    finals = (
+        "final_observations", "final_scores", "final_tie_breaks", "final_sister_scores", "final_winners", "final_seats",
+        "final_seeds",
+    )  # fmt: skip
     shown = {name: getattr(batch, name).tobytes() for name in now}
     return shown | {name: getattr(batch, name)[batch.dones].tobytes() for name in finals}
 

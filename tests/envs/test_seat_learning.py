@@ -28,7 +28,7 @@ def win_rate(model) -> float:
     return won / GAMES
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("one_thread")
 def test_a_short_run_beats_random():
     env = SeatEnv("random", reward="margin")

@@ -10,6 +10,7 @@ from isle_env.games.isle import actions, state
 from tests.oracle.decode import decode, differences, opening
 from tests.oracle.legality import legal_actions
 from tests.oracle.pieces import type_of
+from tests.oracle.scoring import tie_break
 from tests.oracle.transition import OracleGame
 
 Policy = Callable[[Game, random.Random], int]
@@ -84,6 +85,8 @@ def compare(game: Game, oracle: OracleGame) -> None:
     legal = set(game.legal_actions().tolist())
     assert legal == oracle.legal(), "the game's mask is not what the oracle's game allows"
     assert legal == legal_actions(table), "the game's mask is not what its own record allows"
+    if game.over and game.mode != "solo":
+        assert game.tie_breaks() == [tie_break(oracle.table, seat) for seat in range(game.num_players)]
 
 
 def duel(game: Game, rng: random.Random, policy: Policy) -> Iterator[int]:

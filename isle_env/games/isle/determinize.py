@@ -41,6 +41,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.rng import shuffle
 from isle_env.engine.stack import stack_array
@@ -73,12 +74,14 @@ byte_counts = stack_array(np.int64, 256)
 """Room for counting bytes."""
 
 
+@takes(10, "samples of what a seat cannot know")
 @jit
 def determinize(games, i, seat, seed):
     """Resample game i in place as seen by a seat. games: GAME[:], element i written; seed: uint32[4], a generator's start."""
     resample(games, i, seat, seed, np.int64(1))
 
 
+@takes(10, "samples of what a seat cannot know")
 @jit
 def resample(games, i, seat, seed, times):
     """The same, with so many times as many rounds of changes as usual: tests look whether more of them change anything."""

@@ -12,6 +12,7 @@ import numpy as np
 from isle_env.boats.planes import write_boat
 from isle_env.components import tables as T
 from isle_env.engine import wide
+from isle_env.engine.cache import takes
 from isle_env.engine.jit import inline, inner, jit
 from isle_env.games.isle import layout, modes
 from isle_env.games.isle import state as S
@@ -20,6 +21,7 @@ from isle_env.games.isle.layout import ISLAND, OWN, SEAT, SISTER
 from isle_env.games.isle.phases.rescue import RESCUE_KINDS
 
 
+@takes(2, "what a seat sees")
 @jit
 def observe(games, i, seat, out):
     """Write what a seat sees of game i. out: uint8[size(num_players)], overwritten."""

@@ -33,7 +33,10 @@ ISLE = Rules(
     observe_and_mask=Direct(step.observe_and_mask),
     determinize=chance.determinize,
     score=scoring.score_game,
+    tie_break=scoring.tie_break,
     laws="isle_env.games.isle.laws",
     row_notes=NOTES,
 )
-ISLE.speak(start_from_seed=setup.start_from_seed, step=step.step, observe=observe, draw_row=draw_row)
+ISLE.speak(
+    start_from_seed=setup.start_from_seed, step=step.step, observe=observe, draw_row=draw_row, tie_break=scoring.tie_break_of
+)

@@ -66,12 +66,30 @@ def score_seat(g, seat):
         score[S.TOTAL] += score[part]
 
 
+def tie_break(g, seat):
+    """What decides between seats of equal points, once they are scored: fish, in family mode filled rooms (R-6).
+
+    It is plain Python, so that Python asks without compiling anything; kernels call the same as a part. In the solo game it
+    means nothing, since the sister wins ties.
+    """
+    if modes.TIE_BREAK[g["mode"]] == modes.FULL_ROOMS:
+        return T.ROOMS - g["score"][seat, S.ROOMS] // np.int64(ROOM_POINTS)  # each other room has cost its points
+    return np.int64(g["fish"][seat])
+
+
+_tie_break = inner(tie_break)
+
+
+@inner
+def tie_break_of(games, i, seat):
+    """The verb ``tie_break`` (engine/verbs.py)."""
+    return _tie_break(games[i], seat)
+
+
 @inner
 def _rank(g, seat):
-    """Score, then the tie-break, as one number: fish, in family mode filled rooms (R-6)."""
-    by_rooms = modes.TIE_BREAK[g["mode"]] == modes.FULL_ROOMS
-    tie_break = popcount(full_rooms(g, seat)) if by_rooms else np.int64(g["fish"][seat])
-    return np.int64(g["score"][seat, S.TOTAL]) * 256 + tie_break
+    """Score, then the tie-break, as one number."""
+    return np.int64(g["score"][seat, S.TOTAL]) * 256 + _tie_break(g, seat)
 
 
 @inner

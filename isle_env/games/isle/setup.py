@@ -14,6 +14,7 @@ import numpy as np
 
 from isle_env.boats.laying import reset_boat
 from isle_env.components import tables as T
+from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.rng import below, shuffle
 from isle_env.engine.seeding import write_words
@@ -123,6 +124,7 @@ def _lay_out_sister(g: np.void, difficulty: int) -> None:
     g["baskets"], g["baskets_left"] = np.arange(len(T.BASKET_CARD)), len(T.BASKET_CARD)
 
 
+@takes(2, "the set-up of games")
 @jit
 def start(games, i, template, seed):
     """Set up game i from the words of its seed: copy the template, then shuffle.
@@ -136,6 +138,7 @@ def start(games, i, template, seed):
     _deal(games[i])
 
 
+@takes(2, "the set-up of games")
 @jit
 def start_from_seed(games, i, template, seed):
     """Set up game i as :func:`start` does, from the seed itself. seed: int64, not negative."""

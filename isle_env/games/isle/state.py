@@ -233,7 +233,7 @@ FIELDS: tuple[record.Field, ...] = (
     ("sister_score", "i2", (len(SISTER_PARTS),), "her final score by part, written when the game ends"),
     # the result
     ("score", "i2", (_S, len(SCORE_PARTS)), "final score by part, written when the game ends"),
-    ("winner", "u1", (_S,), "1: this seat has won (ties share)"),
+    ("winner", "u1", (_S,), "1: this seat has won (equal in points and tie-break: both have)"),
 )
 """Every field: name, NumPy dtype, shape, meaning. The dtype and docs/spaces.md are made from this table."""
 

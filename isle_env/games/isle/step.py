@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine import bits
+from isle_env.engine.cache import takes
 from isle_env.engine.jit import engine, inner, jit
 from isle_env.engine.rng import draw
 from isle_env.engine.rng import random_action as random_action
@@ -249,6 +250,7 @@ def legal_mask(games, i, words):
     return legal(games[i], bare(words))
 
 
+@takes(10, "the rules")
 @engine
 def step(games, i, action, words):
     """Apply an action in game i and go on to the next decision. Returns how many actions are legal then, 0: it is over.
@@ -277,6 +279,7 @@ def step(games, i, action, words):
             return count
 
 
+@takes(2, "what a seat sees and may do")
 @jit
 def observe_and_mask(games, i, seat, words, observation, mask):
     """What a seat sees of game i and may do: one call for an environment's `observe`.

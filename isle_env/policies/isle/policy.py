@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.stack import bare
 from isle_env.games.isle import actions as A
@@ -68,6 +69,7 @@ def choose_alone(games, i, prices, words):
     return choose_next(games, i, prices, words, memory)
 
 
+@takes(2, "the reference policy")
 @jit
 def choose_from(games, i, prices, words):
     """``choose`` for a caller who has the legal actions already.
@@ -89,6 +91,7 @@ def choose(games: np.ndarray, i: int, prices: np.ndarray | None = None) -> int:
     return int(choose_from(games, i, Prices.default().for_all if prices is None else prices, words))
 
 
+@takes(2, "the reference policy's games")
 @jit
 def play_out(games, i, prices, words):
     """Play game i to its end with this policy in all seats. Returns the number of decisions.

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.seeding import following, write_words
 from isle_env.engine.stack import bare
@@ -50,6 +51,7 @@ def _play_up_to(games, i, policy, prices, dice, first, last, words):
         step(games, i, action, words)
 
 
+@takes(3, "the way to the phase")
 @jit
 def start_in_phase(games, i, template, seed, policy, prices, dice, first, last, words):
     """Set up game i and let a policy play it until a decision between two moments is pending. Returns the deals it took.

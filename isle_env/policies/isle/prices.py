@@ -1,7 +1,7 @@
 """A list of prices for Python: made, checked, read, written, changed, and handed to kernels.
 
-Prices.default()   Prices.read("mine.toml")   Prices(numbers)   prices.replace(contact=20, fish={"day_5": 0})
-        └───────────────────┴───────────────────────┴───────────────────────┘
+Prices.default()   Prices.tuned("solo")   Prices.read("mine.toml")   Prices(numbers)   prices.replace(contact=20, fish={"day_5": 0})
+        └──────────────────┴─────────────────────┴───────────────────┴───────────────────────┘
                  prices["contact"]   prices.numbers   prices.write("mine.toml")
                  for_seats([mine, Prices.default()]) ─→ int64[seats, WORDS], what kernels take
 """
@@ -23,6 +23,11 @@ from isle_env.policies.isle.file import PriceError
 
 DEFAULT_FILE = Path(__file__).with_name("prices.toml")
 """The list that the reference policy uses by default."""
+TUNED_FILES = {
+    ("standard", 2): "two_seats", ("standard", 3): "three_seats", ("standard", 4): "four_seats",
+    ("family", 2): "family", ("family", 3): "family", ("family", 4): "family", ("solo", 1): "solo",
+}  # fmt: skip
+"""Mode and seats -> the list found for them by evolution, in the folder ``tuned``."""
 DEFAULT_NOTE = """What things are worth to the reference policy: its default list of prices.
 
 The name, meaning, unit and range of each price come from catalogue.py; the values are here and nowhere else."""
@@ -47,6 +52,15 @@ class Prices:
     def default() -> Prices:
         """The list of the reference policy, from prices.toml of this package."""
         return Prices.read(DEFAULT_FILE)
+
+    @staticmethod
+    @functools.cache
+    def tuned(mode: str = "standard", num_players: int | None = None) -> Prices:
+        """The list found by evolution for a mode and a number of seats; None: 2, or 1 in the solo game. Raises ``ValueError``."""
+        seats = num_players or (1 if mode == "solo" else 2)
+        if (mode, seats) not in TUNED_FILES:
+            raise ValueError(f"no list for mode {mode!r} and {seats} seats; there are lists for {sorted(TUNED_FILES)}")
+        return Prices.read(DEFAULT_FILE.parent / "tuned" / f"{TUNED_FILES[mode, seats]}.toml")
 
     @classmethod
     def read(cls, path: str | Path) -> Prices:

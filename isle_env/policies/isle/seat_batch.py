@@ -14,6 +14,7 @@ import numpy as np
 
 from isle_env.engine import bits
 from isle_env.engine.batch import SAME_STEP, Ends, keep_end, set_up, write_row
+from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit_nogil
 from isle_env.engine.rng import draw
 from isle_env.engine.seeding import next_seed, write_to
@@ -33,6 +34,7 @@ SEAT_WORD, STREAM_WORD, SEED_WORDS = 6, 7, 11
 """Words of a seed's sequence: 0 to 5 are the game's and the next seed's (seeding.py), then the seat, then the stream."""
 
 
+@takes(8, "the opponents")
 @jit_nogil
 def advance_range(first, last, listed, actions, games, words, slots, deal, autoreset, reward, rows, ends):
     """Take one decision in each of the games listed in a range, and let the compiled opponents play.
@@ -110,12 +112,12 @@ def _finish(games, i, reward, slots, ends):
     """Keep the end of a game: the learner's reward and last observation, everybody's rewards and scores, who has won, the seed.
 
     ends: (rewards float32[N], dones bool[N], final_rewards float32[N, n], final_scores int16[N, n, parts],
-    final_sister_scores int16[N, parts], final_winners bool[N, n], final_seats int64[N], final_seeds int64[N],
-    final_observations uint8[N, size]); row i of all is written.
+    final_tie_breaks int16[N, n], final_sister_scores int16[N, parts], final_winners bool[N, n], final_seats int64[N],
+    final_seeds int64[N], final_observations uint8[N, size]); row i of all is written.
     """
-    rewards, dones, final_rewards, final_scores, sister_scores, final_winners, final_seats, final_seeds, final_observations = ends
+    rewards, dones, final_rewards, scores, tie_breaks, sister_scores, final_winners, final_seats, seeds, final_observations = ends
     g, seat, n = games[i], slots[0][i], slots[3].shape[0] + 1
-    keep_end(g, i, slots[1], reward, Ends(final_rewards, dones, final_scores, sister_scores, final_seeds))
+    keep_end(games, i, slots[1], reward, Ends(final_rewards, dones, scores, tie_breaks, sister_scores, seeds))
     rewards[i] = final_rewards[i, seat]
     final_seats[i] = seat
     for k in range(n):

@@ -24,6 +24,7 @@ import numpy as np
 
 from isle_env.boats.families import FAMILY_POINTS
 from isle_env.components import tables as T
+from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.stack import bare
 from isle_env.games.isle import state as S
@@ -165,6 +166,7 @@ def _to_the_morning(g):
             g["permanent_used"][seat] = 0
 
 
+@takes(3, "the value of positions")
 @jit
 def value_game(games, i, prices, words, values):
     """What game i is worth to each seat (see above). Call it on a copy: the game cannot be played on.

@@ -24,8 +24,8 @@ from agents.tournament.schedule import Settings
 
 BAD, SAMPLE = "tests.agents.bad_agents", "tests.agents.sample_agents"
 ROOT = Path(__file__).resolve().parents[3]
-PROMPT = {"decision": 0.4, "making": 2.0, "warming": 1.0}
-"""Limits for players that hang. The good ones need some milliseconds."""
+PROMPT = {"decision": 1.5, "making": 4.0, "warming": 3.0}
+"""Limits for players that hang. The good ones need some milliseconds, on a busy machine a tenth of a second."""
 
 
 def play(*agents, workers=1, games=2, heard=None, **limits):
@@ -40,11 +40,11 @@ def play(*agents, workers=1, games=2, heard=None, **limits):
 @pytest.mark.parametrize(
     ("agent", "why"),
     [
-        ("Loops", "timeout: more than 0.4 s for a decision"),
-        ("Deaf", "timeout: more than 0.4 s for a decision"),
-        ("HangsInC", "timeout: more than 0.4 s for a decision"),
-        ("Late", "timeout: more than 0.4 s for a decision"),
-        ("Prints", "timeout: more than 0.4 s for a decision"),
+        ("Loops", "timeout: more than 1.5 s for a decision"),
+        ("Deaf", "timeout: more than 1.5 s for a decision"),
+        ("HangsInC", "timeout: more than 1.5 s for a decision"),
+        ("Late", "timeout: more than 1.5 s for a decision"),
+        ("Prints", "timeout: more than 1.5 s for a decision"),
         ("Raises", "error: ZeroDivisionError: division of the spoils by zero (bad_agents.py, line "),
         ("RaisesNonsense", "error: Unprintable (bad_agents.py, line "),
         ("Interrupts", "error: KeyboardInterrupt (bad_agents.py, line "),
@@ -68,7 +68,7 @@ def play(*agents, workers=1, games=2, heard=None, **limits):
 )
 def test_who_misbehaves_leaves_both_games_and_is_last(agent, why):
     heard = []
-    rows = play("random", f"{BAD}:{agent}", heard=heard, **PROMPT)
+    rows = play("random", f"{BAD}:{agent}", heard=heard, **(PROMPT if "timeout" in why else {}))
     assert [(row["game"], row["seat"]) for row in rows] == [(0, 0), (0, 1), (1, 0), (1, 1)]
     bad, good = [rows[1], rows[2]], [rows[0], rows[3]]
     assert [row["left"].startswith(why) for row in bad] == [True, True]
@@ -81,7 +81,7 @@ def test_who_misbehaves_leaves_both_games_and_is_last(agent, why):
 
 @pytest.mark.parametrize("agent", ["ClosesStandard", "Forks"])
 def test_what_does_no_harm_is_not_punished(agent):
-    rows = play(f"{BAD}:{agent}", games=1, **PROMPT)
+    rows = play(f"{BAD}:{agent}", games=1)
     assert [row["left"] for row in rows] == ["", ""]
     assert all(row["decisions"] > 2 for row in rows)
 
@@ -96,7 +96,7 @@ def test_who_fails_at_the_first_question_is_asked_in_its_games_only(agent):
 @pytest.mark.parametrize(
     ("agent", "why"),
     [
-        ("HangsWhenMade", "timeout: more than 2 s to be made"),
+        ("HangsWhenMade", "timeout: more than 4 s to be made"),
         ("ExitsWhenMade", "exited: the process ended with status 3"),
     ],
 )
@@ -149,11 +149,14 @@ def test_a_memory_limit_that_is_too_low_is_refused():
 
 
 def test_without_a_player_at_work_the_game_is_played_again_and_then_given_up(monkeypatch):
-    """A worker that is killed from outside between two games is no player's fault; but not for ever."""
+    """A worker that is killed from outside, between two games or once in a game, is no player's fault; but not for ever.
+
+    Whoever is at work when a worker dies a second time in the same game leaves it, so that is not done here.
+    """
     killed = []
 
     def kill(self, worker, limit=None):
-        if worker.ready and worker.orders and len(killed) < most:
+        if worker.ready and worker.orders and not worker.orders[0].deaths and len(killed) < most:
             killed.append(worker)
             os.kill(worker.process.pid, signal.SIGKILL)
 
@@ -177,6 +180,20 @@ def test_no_process_is_left():
         processes = [worker.process for worker in pool._workers]
         assert len(processes) == 2
     assert [process.is_alive() for process in processes] == [False, False]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_ctrl_c_never_reaches_the_process_that_workers_are_forked_from():
+    """Not even while it loads the rules, which takes seconds: it would say a traceback."""
+    program = (
+        "from multiprocessing import forkserver; from pathlib import Path; from tests.agents.playing import test_pool as t\n"
+        "with t.Pool(t.Job(t.Hall, t.Settings(('random',)), 1, t.Limits()), 1) as pool:\n"
+        "    pool.start()\n"
+        "    status = Path(f'/proc/{forkserver._forkserver._forkserver_pid}/status').read_text()\n"
+        "blocked = int(status.partition('SigBlk:')[2].split()[0], 16)\n"
+        f"assert blocked >> {signal.SIGINT - 1} & 1, status"
+    )
+    subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True)
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
@@ -213,12 +230,12 @@ def _wait_for(found):
 
 
 def test_the_first_answer_in_a_process_is_not_counted():
-    """It takes 0.6 s, more than the limit; so does compiling, at the third."""
+    """It takes 1.6 s, more than the limit; so does compiling, at the third."""
     settings = Settings((f"{SAMPLE}:LateStarter", f"{SAMPLE}:Compiles"))
-    with Pool(Job(Hall, settings, 1, Limits(decision=0.4)), 1) as pool:
+    with Pool(Job(Hall, settings, 1, Limits(decision=1.5)), 1) as pool:
         (rows,) = pool.play([next(settings.fixtures())])
     assert [row.left for row in rows] == ["", ""]
-    assert sum(row.seconds for row in rows) < 0.4
+    assert sum(row.seconds for row in rows) < 1.5
 
 
 def test_no_limit_is_no_limit():

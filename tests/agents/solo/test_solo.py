@@ -169,7 +169,7 @@ def test_who_fails_leaves_its_games_and_the_run_goes_on(tmp_path, capsys, worker
 
 def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path):
     out, agents = tmp_path / "out", (f"{SAMPLE}:Sleeper", "random")
-    command = [sys.executable, "-m", "isle_env.cli", "solo", *agents, "--games", "40", "--workers", "2", "--out", str(out)]
+    command = [sys.executable, "-m", "isle_env.cli", "solo", *agents, "--games", "100", "--workers", "2", "--out", str(out)]
     process = subprocess.Popen(
         command,
         cwd=ROOT,
@@ -185,19 +185,19 @@ def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path):
         assert time.monotonic() < deadline
         time.sleep(0.02)
     os.killpg(process.pid, signal.SIGINT)
-    printed, errors = process.communicate(timeout=30)
+    printed, errors = process.communicate(timeout=120)
     assert process.returncode == terminal.INTERRUPTED
     assert errors == ""
     done = record(out)["finished_games"]
-    assert 4 <= done < 80
-    assert f"{done} of 80 games are kept. To go on:" in printed
+    assert 4 <= done < 200
+    assert f"{done} of 200 games are kept. To go on:" in printed
     assert f"--out {out} --resume" in printed
-    assert f"{done} games of 80, so far" in printed
+    assert f"{done} games of 200, so far" in printed
     assert record(out)["state"] == "interrupted"
     assert len(rows(out)) == done
     assert sum(int(line["games"]) for line in rows(out, "summary.csv")) == done
     assert [int(row["game"]) for row in rows(out)] == sorted(int(row["game"]) for row in rows(out))
     before = rows(out)
-    assert run(out, *agents, difficulties=None, games=40, seed=0, resume=True) == 0
-    assert len(rows(out)) == 80
+    assert run(out, *agents, difficulties=None, games=100, seed=0, resume=True) == 0
+    assert len(rows(out)) == 200
     assert [row for row in rows(out) if row in before] == before

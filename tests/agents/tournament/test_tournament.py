@@ -54,8 +54,8 @@ def keep_lines(path, count, tail=""):
 
 
 def is_empty(group):
-    """Does a process group end by itself within some seconds? A helper process of multiprocessing takes a moment."""
-    for _ in range(100):
+    """Does a process group end by itself? A helper process of multiprocessing takes a moment, on a busy machine seconds."""
+    for _ in range(600):
         try:
             os.killpg(group, 0)
         except ProcessLookupError:
@@ -291,7 +291,7 @@ def test_a_file_with_a_syntax_error_is_named_in_one_line(tmp_path, capsys, monke
 
 def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path, capfd):
     out, agents = tmp_path / "out", (f"{SAMPLE}:Sleeper", "random")
-    command = [sys.executable, "-m", "isle_env.cli", "tournament", *agents, "--games", "20", "--workers", "2", "--out", str(out)]
+    command = [sys.executable, "-m", "isle_env.cli", "tournament", *agents, "--games", "100", "--workers", "2", "--out", str(out)]
     process = subprocess.Popen(
         command,
         cwd=ROOT,
@@ -307,18 +307,18 @@ def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path, capfd)
         assert time.monotonic() < deadline
         time.sleep(0.02)
     os.killpg(process.pid, signal.SIGINT)
-    printed, errors = process.communicate(timeout=30)
+    printed, errors = process.communicate(timeout=120)
     assert process.returncode == terminal.INTERRUPTED
     assert errors == ""
     assert f"--out {out} --resume" in printed
     done = record(out)["finished_games"]
     assert record(out)["state"] == "interrupted"
-    assert 2 <= done < 20
+    assert 2 <= done < 100
     assert len(games(out)) == 2 * done
     assert is_empty(process.pid)
 
-    assert run(out, *agents, games=20, seed=0, resume=True) == 0
-    assert run(tmp_path / "uninterrupted", *agents, games=20, seed=0) == 0
+    assert run(out, *agents, games=100, seed=0, resume=True) == 0
+    assert run(tmp_path / "uninterrupted", *agents, games=100, seed=0) == 0
     assert games(out) == games(tmp_path / "uninterrupted")
     assert summary(out) == summary(tmp_path / "uninterrupted")
 
@@ -351,7 +351,7 @@ def test_redirected_progress_is_lines(tmp_path, capsys, monkeypatch):
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_memory_does_not_grow_with_the_games(tmp_path, monkeypatch):
     """Many more games are played and shown, and no more memory is needed at any time."""
     monkeypatch.setattr(games_module.in_order, "__defaults__", (400,))

@@ -81,7 +81,7 @@ def test_a_game_and_its_own_sample_give_the_same_samples(setting):
     assert checked > 10
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("windows", [False, True], ids=["plain", "windows"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_games_of_good_players_and_their_samples_give_the_same_samples(seats, windows):
@@ -107,7 +107,7 @@ LONGER = 8
 """How many times as many rounds of changes a sample is compared with."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("day", [2, 3, 5])
 def test_more_rounds_of_changes_change_nothing(seats, day):
@@ -145,7 +145,7 @@ def small_game(days: int, left: int, seed: int) -> Game | None:
     return None if game.over else game
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("size", SMALL_DECKS)
 def test_samples_are_drawn_evenly_from_all_deals_that_fit(size):
     """Against brute force: deals drawn blindly and kept if they fit, with a deck small enough for that."""

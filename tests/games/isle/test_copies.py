@@ -40,7 +40,7 @@ def test_the_same_seed_gives_the_same_game(setting):
     assert twin == game
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_clone_given_the_same_actions_stays_byte_equal():
     for game, policy, rng in games(seeds(48, 6)):
         clone = game.clone()
@@ -66,7 +66,7 @@ def test_playing_a_clone_leaves_the_game_alone():
             game.apply(policy(game, rng))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_saved_and_restored_goes_on_the_same():
     for game, policy, rng in games(seeds(48, 6)):
         twin = Game.from_bytes(game.to_bytes())
@@ -82,7 +82,7 @@ def test_saved_and_restored_goes_on_the_same():
         assert twin.scores() == game.scores()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_determinized_game_looks_the_same_to_its_seat():
     for game, policy, rng in games(seeds(48, 6)):
         while not game.over:

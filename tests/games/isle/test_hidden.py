@@ -26,7 +26,7 @@ def still_hidden(game: Game, phase: str, round_: int) -> bool:
     return game.phase == phase and int(game.record["draft_round"]) == round_
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_r12_pending_choice_changes_nothing_for_the_others():
     """Whatever an earlier seat chooses, every other seat observes the same until all have chosen."""
     compared = different = 0

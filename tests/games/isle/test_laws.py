@@ -4,6 +4,7 @@ import random
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -262,6 +263,36 @@ def test_a_card_leaves_the_hand_after_it_was_bought():
             assert f"card {card}: its history" in refusal(changed)
 
 
+def taken_in_hand(game, field, place):
+    """The position in which the deciding seat has this cat of a field in hand and is to lay it, whether it fits or not."""
+    copy = game.clone()
+    cat, count = int(game.record["field"][field, place]), int(game.record["field_count"][field])
+    line = np.delete(copy.record["field"][field], place)
+    copy.record["field"][field], copy.record["field_count"][field] = np.append(line, S.NONE), count - 1
+    copy.record["step"], copy.record["acted"] = S.STEP_PLACE, 1
+    copy.record["tile_in_hand"], copy.record["colour_in_hand"] = cat, T.TILE_COLOUR[cat]
+    copy.refresh()
+    return copy
+
+
+@pytest.mark.parametrize("mode", ["standard", "family"])
+def test_the_pending_decision_allows_something(mode):
+    """A cat in hand is refused if no square is left for it, and accepted otherwise; all other laws are kept in both cases."""
+    laws, rng = Counter(), random.Random(0)
+    game = Game.new(2, seed=0, mode=mode)
+    enrich(game)
+    while min(laws.values(), default=0) < 3 or len(laws) < 2:
+        if game.decision == "turn" and game.phase == "rescue" and game.day >= 4:
+            for field, count in enumerate(game.record["field_count"]):
+                for place in range(count):
+                    copy = taken_in_hand(game, field, place)
+                    law = broken_law(copy.games)
+                    assert (law is None) == (len(copy.legal_actions()) > 0)
+                    laws[law] += 1
+        game.apply(POLICIES[1](game, rng))
+    assert set(laws) == {None, "the pending decision (place) allows no action"}
+
+
 # ---- the table of bounds ----
 
 
@@ -370,7 +401,7 @@ def test_no_mutant_does_harm(seed):
     assert accepted_ones < 500
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_mutants_in_processes():
     """The command itself: no death, no hang, no exception but SaveError."""
     command = [sys.executable, "-m", "tests.fuzz_saves", "400", "--seed", "77"]

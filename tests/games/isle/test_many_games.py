@@ -34,7 +34,7 @@ def advance(games: np.ndarray, words: np.ndarray, rng: np.random.Generator) -> N
         step.step(games, i, action, words[i])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", SETTINGS)
 def test_thousands_of_games_keep_the_laws(name):
     number = list(SETTINGS).index(name)

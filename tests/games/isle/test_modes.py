@@ -27,12 +27,13 @@ def digest_elsewhere(games: int, **environment: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.long
 def test_plain_python_plays_the_same_games():
     """Without the JIT NumPy also warns of every overflow, and here warnings are errors."""
     assert digest_elsewhere(GAMES, NUMBA_DISABLE_JIT="1") == digest(GAMES)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_nothing_is_read_or_written_out_of_bounds(tmp_path):
     """A kernel that reads past an array raises IndexError here. It needs a cache of its own, since the machine code differs."""
     assert digest_elsewhere(GAMES, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path)) == digest(GAMES)

@@ -12,7 +12,7 @@ from tests.settings import each_setting
 from tests.volume import seeds
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @each_setting
 def test_observation_is_what_the_seat_can_see(setting):
     for seed in seeds(6, 2):

@@ -201,6 +201,7 @@ def test_r6_ties_share_the_win(fish, winners):
         give(game, seat, fish=fish[seat])
     skip_to(game, "over")
     assert len({score["total"] for score in game.scores()}) == 1
+    assert game.tie_breaks() == [4 * 20 + own for own in fish], "and what four more days gave everybody"
     assert game.winners() == winners
 
 

@@ -261,6 +261,7 @@ def test_r6_equal_points_and_equally_many_filled_rooms_share_the_win():
     while not game.over:
         do(game, "pass")
     assert [score["total"] for score in game.scores()] == [-54, -54]
+    assert game.tie_breaks() == [0, 0], "filled rooms"
     assert game.winners() == [0, 1]
 
 

@@ -259,6 +259,8 @@ def test_r54_the_sister_wins_ties():
         difference = end.record["score"][0, state.TOTAL] - end.record["sister_score"][state.SISTER_TOTAL]
         outcomes.append((difference, end.record["winner"][0]))
     assert outcomes == [(-1, 0), (0, 0), (1, 1)]
+    with pytest.raises(ValueError, match="in a solo game the sister wins ties"):
+        game.tie_breaks()
 
 
 def test_r54_winners_are_the_player_or_nobody():

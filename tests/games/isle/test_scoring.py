@@ -7,7 +7,7 @@ from isle_env.boat import BOAT_FIELDS
 from isle_env.boats.laying import lay, reset_boat
 from isle_env.components import tables as T
 from isle_env.games.isle import state as S
-from isle_env.games.isle.scoring import score_game, score_seat
+from isle_env.games.isle.scoring import score_game, score_seat, tie_break
 from tests.oracle.lessons import COLOURED, PRIVATE, PUBLIC, Seat
 from tests.random_boats import random_boat
 
@@ -130,4 +130,5 @@ def test_r6_family_mode_breaks_ties_by_filled_rooms_and_rare_treasures_score_not
     score_game(games[0])
     assert games["score"][0, 0, S.RARE_TREASURES] == 0
     assert games["score"][0, 0, S.TOTAL] == games["score"][0, 1, S.TOTAL]
+    assert [tie_break(games[0], seat) for seat in range(2)] == [0, 1]
     assert games["winner"][0].tolist() == [0, 1, 0, 0]

@@ -31,7 +31,7 @@ def start(setting: Setting, seed: int, **options: bool) -> Game:
     return game
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @each_skip
 @each_setting
 def test_game_is_the_oracles(setting, skip):

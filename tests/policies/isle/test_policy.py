@@ -51,7 +51,13 @@ def positions(table: dict, seed: int):
 
 
 # ---- what it may see, and what it answers ----
-@TABLE
+@pytest.mark.parametrize(
+    "table",
+    [
+        pytest.param(table, id=name, marks=pytest.mark.long if table.get("num_players") == 4 and "mode" not in table else ())
+        for name, table in TABLES.items()
+    ],
+)
 def test_hidden_things_do_not_matter(table):
     """It chooses the same when everything its seat cannot know is redrawn: it does not peek."""
     samples = range(0, 10000, 1 if len(seeds(5)) > 1 else 7)

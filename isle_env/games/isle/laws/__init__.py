@@ -9,7 +9,6 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine import record
-from isle_env.engine.jit import CACHE_FOLDER, announce_compile
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import modes, scoring, step
 from isle_env.games.isle import state as S
@@ -22,7 +21,6 @@ MOST_LESSON_POINTS = 1000
 
 def broken_law(games: np.ndarray) -> str | None:
     """The first law that a game breaks, in words; None if it keeps all. games: ``GAME[1]``, not written."""
-    announce_compile(CACHE_FOLDER, "check.first_broken", "the check of saves")
     content, numbers = games.view(np.uint8), np.zeros(told.TOLD, dtype=np.int64)
     law = int(first_broken(games, 0, content, numbers))
     if law:

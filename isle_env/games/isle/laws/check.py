@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.games.isle import state as S
 from isle_env.games.isle.laws import told as codes
@@ -24,6 +25,7 @@ from isle_env.games.isle.laws.tiles import tiles_broken
 from isle_env.games.isle.laws.told import say
 
 
+@takes(8, "the check of saves")
 @jit
 def first_broken(games, i, content, told):
     """The first law that game i breaks, 0 for none.

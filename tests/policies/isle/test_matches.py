@@ -1,0 +1,39 @@
+"""Games between lists of prices in one call are those that `Game` plays, decision by decision."""
+
+import numpy as np
+import pytest
+
+from isle_env import Game
+from isle_env.games.isle import actions, state
+from isle_env.policies.isle import Prices, choose, for_seats
+from isle_env.policies.isle.matches import play_range
+from isle_env.setting import checked_setting
+
+SETTINGS = [
+    {"num_players": 2}, {"num_players": 3}, {"num_players": 4}, {"num_players": 2, "mode": "family"},
+    {"num_players": 4, "mode": "family"}, {"mode": "solo", "difficulty": "expert"}, {"mode": "solo", "difficulty": "easy"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("options", SETTINGS, ids=str)
+def test_equals_games_played_one_by_one(options):
+    setting = checked_setting(**{"num_players": None, **options})
+    seats, count = setting.num_players, 6
+    pool = [Prices.default(), Prices.default().replace(contact=40, square=60), Prices.tuned(setting.mode, seats)]
+    lists, seeds = for_seats(pool, len(pool)), np.arange(count, dtype=np.int64) + 77
+    chosen = np.random.default_rng(0).integers(len(pool), size=(count, seats))
+    margins, shares = np.zeros((count, seats), np.int64), np.zeros((count, seats), np.float32)
+    games, words = np.zeros(1, state.GAME), np.zeros(actions.MASK_WORDS, np.uint32)
+    play_range(1, count, games, words, setting.template, seeds, lists, chosen, margins, shares)
+    assert not margins[0].any(), "outside of the range"
+    for k in range(1, count):
+        game, own = Game.new(seed=int(seeds[k]), **options), lists[chosen[k]]
+        while not game.over:
+            game.apply(choose(game.games, 0, own))
+        totals = game.record["score"][:seats, state.TOTAL].astype(int)
+        others = [
+            max(np.delete(totals, seat).tolist() or [int(game.record["sister_score"][state.SISTER_TOTAL])]) for seat in range(seats)
+        ]
+        assert margins[k].tolist() == (totals - others).tolist()
+        won = game.record["winner"][:seats].astype(float)
+        assert shares[k].tolist() == pytest.approx(won / max(won.sum(), 1))

@@ -1,0 +1,82 @@
+"""Prices found by evolution: the space of lists, the arena, a run, an end at any moment, and what can be asked wrongly."""
+
+import csv
+
+import numpy as np
+import pytest
+
+from isle_env.policies.isle import Prices
+from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES
+from isle_env.setting import checked_setting
+from training import tune
+from training.arena import Arena, every_seat, paired
+
+cma = pytest.importorskip("cma")
+
+
+def run(*arguments: str) -> int:
+    return tune.run(tune.parser().parse_args(["--threads", "1", "--measure", "4", "--lists", "4", "--deals", "2", *arguments]))
+
+
+@pytest.mark.parametrize("mode", ["standard", "family", "solo"])
+def test_every_point_is_a_list_and_zero_is_the_beginning(mode):
+    space = tune.Space(mode, Prices.default())
+    assert space.prices(np.zeros(len(space.tuned))) == Prices.default()
+    for seed in range(20):
+        numbers = space.prices(10 * np.random.default_rng(seed).normal(size=len(space.tuned))).numbers
+        assert ((numbers >= LEAST) & (numbers <= MOST)).all()
+    kept = [name for k, name in enumerate(NAMES) if k not in set(space.tuned.tolist())]
+    assert any(name.startswith("family_card") for name in kept) == (mode != "family")
+    assert any(name.startswith("sister_") for name in kept) == (mode != "solo")
+
+
+@pytest.mark.parametrize("options", [{"num_players": 2}, {"num_players": 4}, {"mode": "solo", "difficulty": "hard"}], ids=str)
+def test_an_arena_gives_the_same_for_any_number_of_threads(options):
+    setting = checked_setting(**{"num_players": None, **options})
+    deal, seat = every_seat(5, setting.num_players)
+    chosen = np.zeros((len(deal), setting.num_players), np.int64)
+    chosen[np.arange(len(deal)), seat] = 1
+    lists = [Prices.default(), Prices.default().replace(contact=30)]
+    with Arena(setting, 1) as one, Arena(setting, 3) as three:
+        first, second = (arena.play(lists, chosen, deal + 9) for arena in (one, three))
+    assert first.margins.tolist() == second.margins.tolist()
+    assert first.shares.tolist() == second.shares.tolist()
+
+
+def test_a_list_against_itself_wins_its_part():
+    for seats in (2, 3):
+        with Arena(checked_setting(seats), 1) as arena:
+            result = paired(arena, Prices.default(), Prices.default(), 0, 10)
+        assert result.share == pytest.approx(1 / seats)
+        assert result.error == pytest.approx(0.0, abs=1e-6), "every deal is played from every seat"
+
+
+@pytest.mark.parametrize("mode", ["standard", "solo"])
+def test_a_run_writes_its_results_and_goes_on(tmp_path, monkeypatch, capsys, mode):
+    monkeypatch.setattr(tune, "EVERY", 2)
+    monkeypatch.setattr(tune, "COMPARED", 2)
+    out = ("--mode", mode, "--out", str(tmp_path / "run"))
+    assert run("--generations", "3", *out) == 0
+    assert run("--generations", "3", *out) == 2
+    assert "--resume" in capsys.readouterr().err
+    first = (tmp_path / "run" / "prices.toml").read_text()
+    assert run("--generations", "6", "--resume", *out) == 0
+    assert "deals against" in capsys.readouterr().out
+    with (tmp_path / "run" / "log.csv").open() as file:
+        lines = list(csv.DictReader(file))
+    assert [int(line["generation"]) for line in lines] == [1, 2, 3, 4, 5, 6]
+    assert (tmp_path / "run" / "prices.toml").read_text() != first
+    whole = tmp_path / "whole"
+    assert run("--generations", "6", "--mode", mode, "--out", str(whole)) == 0
+    assert Prices.read(whole / "prices.toml") == Prices.read(tmp_path / "run" / "prices.toml"), "nothing was lost in between"
+
+
+def test_wrong_folders_are_named(tmp_path, capsys):
+    assert run("--resume", "--out", str(tmp_path / "nothing")) == 2
+    assert "holds no run" in capsys.readouterr().err
+    (tmp_path / "file").write_text("")
+    assert run("--out", str(tmp_path / "file")) == 2
+    assert "file" in capsys.readouterr().err
+    assert run("--begin", str(tmp_path / "none.toml"), "--out", str(tmp_path / "new")) == 2
+    assert "none.toml" in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
