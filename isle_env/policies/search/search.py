@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit, jit_nogil
 from isle_env.engine.stack import bare
 from isle_env.games.isle import actions as A
@@ -21,11 +22,11 @@ from isle_env.policies.search.candidates import ROOM, list_candidates
 from isle_env.policies.search.futures import FUTURE, GAME, draw_future
 from isle_env.policies.search.value import ONE, value_of
 
-PLAYOUTS, MOST, PLACES, SHARED, WIN, BEND, PRIOR, SLOPE, OTHERS = range(9)
+PLAYOUTS, MOST, PLACES, SHARED, WIN, BEND, PRIOR, SLOPE = range(8)
 """Numbers of the options: playouts of a decision; candidates at most, and where a tile is laid; futures that share a sample; the
 weight of winning and the bend of margins (value.py); how many futures the policy's own opinion counts for, and in value units
 what a point of its rating means."""
-OPTIONS = 9
+OPTIONS = 8
 
 COUNT, FUTURES = range(2)
 """What a search has found out: how many candidates are left, how many futures each of them has played."""
@@ -61,7 +62,7 @@ def _play(root, words, prices, options, key, state, listed, sums, games, mask, d
                 mask[j] = words[j]
             step(games, np.int64(GAME), listed[k], mask)
             play_out(games, np.int64(GAME), prices, mask)
-            sums[k] += value_of(games[GAME], seat, options[WIN], options[BEND], options[OTHERS])
+            sums[k] += value_of(games[GAME], seat, options[WIN], options[BEND])
 
 
 @jit
@@ -87,6 +88,7 @@ def rounds_of(count):
     return rounds
 
 
+@takes(20, "the search")
 @jit_nogil
 def search(root, words, prices, options, key, state, listed, sums, games, mask, dice, first, last):
     """Search the pending decision, or a part of it, without Python's lock. Returns the best action so far.

@@ -17,17 +17,17 @@ ONE = 1 << 20
 
 
 @inner
-def value_of(g, seat, win, bend, others):
+def value_of(g, seat, win, bend):
     """The value of a finished game to a seat, 0 to ONE. win: weight of winning, 0 to ONE; bend: points, see :func:`_bent`."""
     winners = np.int64(0)
     for k in range(np.int64(g["num_players"])):
         winners += np.int64(g["winner"][k])
     share = win // winners if g["winner"][seat] == 1 else np.int64(0)
-    return share + (((ONE - win) * _bent(_margin(g, seat, others), bend * 100)) >> 20)
+    return share + (((ONE - win) * _bent(_margin(g, seat), bend)) >> 20)
 
 
 @inner
-def _margin(g, seat, others):
+def _margin(g, seat):
     """Points of a seat beyond those of the best other one, or of the sister."""
     if g["mode"] == S.SOLO:
         best = np.int64(g["sister_score"][S.SISTER_TOTAL])
@@ -36,7 +36,7 @@ def _margin(g, seat, others):
         for k in range(np.int64(g["num_players"])):
             if k != seat:
                 best = max(best, np.int64(g["score"][k, S.TOTAL]))
-    return 100 * np.int64(g["score"][seat, S.TOTAL]) - others * best - (100 - others) * 50
+    return np.int64(g["score"][seat, S.TOTAL]) - best
 
 
 @inner
