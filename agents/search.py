@@ -16,6 +16,25 @@ if TYPE_CHECKING:
     from isle_env.policies.isle import Prices
 
 
+def _list(prices: str | Prices) -> Prices:
+    """A list of prices, or the one in a file. Raises ``ValueError``."""
+    from isle_env.policies.isle import Prices
+
+    if isinstance(prices, Prices):
+        return prices
+    try:
+        return Prices.read(prices)
+    except OSError as error:
+        raise ValueError(f"prices={prices}: {error.strerror}; expected greedy, tuned or a file of prices") from None
+
+
+def _tuned(info: Mapping[str, Any]) -> Prices:
+    """The list found by evolution for the game that a player is in."""
+    from isle_env.policies.isle import Prices
+
+    return Prices.tuned(info["mode"], info["num_players"])
+
+
 class SearchAgent:
     """Tries the likely choices of each decision in the same futures, and goes on with the better half until one is left."""
 
@@ -33,17 +52,13 @@ class SearchAgent:
     ) -> None:
         """playouts or ms: the budget of a decision, None and None: 400 playouts; prices: ``"greedy"``, ``"tuned"``, a file or a list.
 
-        Raises ``ValueError`` for both budgets, for a number out of its range and for a file that is no list of prices; ``OSError``
-        for one that cannot be read.
+        Raises ``ValueError`` for both budgets, for a number out of its range and for a file that cannot be read or is no list of prices.
         """
         from isle_env.policies.isle import Prices
         from isle_env.policies.search import Searcher
 
         self._searcher = Searcher(playouts=playouts, ms=ms, threads=threads)
-        self._tuned = prices == "tuned"
-        if prices in ("greedy", "tuned"):
-            prices = Prices.default()
-        self._prices = Prices.read(prices) if isinstance(prices, str) else prices
+        self._prices = Prices.default() if prices == "greedy" else None if prices == "tuned" else _list(prices)
         self._seed = 0
 
     def reset(self, seed: int) -> None:
@@ -52,5 +67,4 @@ class SearchAgent:
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """The action that ends best in the playouts. See :meth:`agents.protocol.Agent.act`."""
-        prices = type(self._prices).tuned(info["mode"], info["num_players"]) if self._tuned else self._prices
-        return self._searcher.choose(info["game"].games, prices, self._seed)
+        return self._searcher.choose(info["game"].games, self._prices or _tuned(info), self._seed)

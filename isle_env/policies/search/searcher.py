@@ -90,7 +90,9 @@ class Searcher:
         else:
             ends = [begin + futures * k // threads for k in range(threads + 1)]
             self._sums[1:] = 0
-            calls = [self._pool.submit(self._call, given, k, ends[k], ends[k + 1]) for k in range(threads) if ends[k] < ends[k + 1]]
+            calls = [
+                self._pool.submit(self._call, given, k, ends[k], ends[k + 1]) for k in range(threads) if ends[k] < ends[k + 1]
+            ]
             for call in calls:
                 call.result()
             self._sums[0, :count] += self._sums[1:, :count].sum(axis=0)

@@ -15,7 +15,7 @@ PLAYOUTS = 400
 
 MOST = 64
 PLACES = 16
-SHARED = {2: 2, 3: 8, 4: 16}
+SHARED = {2: 4, 3: 8, 4: 16}
 """Futures that share a sample in the standard mode, by seats: the more seats, the more a sample costs. Else 1."""
 
 
