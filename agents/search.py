@@ -50,9 +50,9 @@ class SearchAgent:
     def __init__(
         self, playouts: int | None = None, ms: float | None = None, prices: str | Prices = "greedy", threads: int = 1
     ) -> None:
-        """playouts or ms: the budget of a decision, None and None: 400 playouts; prices: ``"greedy"``, ``"tuned"``, a file or a list.
+        """A decision's budget, in playouts or ms (neither: 400 playouts); prices: ``"greedy"``, ``"tuned"``, a file or a list.
 
-        Raises ``ValueError`` for both budgets, for a number out of its range and for a file that cannot be read or is no list of prices.
+        Raises ``ValueError`` for both budgets, for a number out of its range, for a file that cannot be read or is no list.
         """
         from isle_env.policies.isle import Prices
         from isle_env.policies.search import Searcher

@@ -1,7 +1,7 @@
 """Games between lists of prices on the same deals, across threads.
 
-Arena(setting).play(lists, chosen, seeds) ─→ Results(margins, shares)
-paired(setting, mine, theirs, deals)      ─→ how a list does against another, every deal from every seat
+    Arena(setting).play(lists, chosen, seeds) ─→ Results(margins, shares)
+    paired(setting, mine, theirs, deals)      ─→ how a list does against another, every deal from every seat
 """
 
 from __future__ import annotations
@@ -35,9 +35,7 @@ class Arena:
     def __init__(self, setting: Setting, threads: int | None = None) -> None:
         """threads: how many games run at once; None: one for each processor core this process may use."""
         self.setting = setting
-        self.threads = (
-            threads or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else threads or os.cpu_count() or 1
-        )
+        self.threads = threads or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else threads or os.cpu_count() or 1
         self._pool = ThreadPoolExecutor(self.threads)
 
     def __enter__(self) -> Arena:

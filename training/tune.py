@@ -78,9 +78,7 @@ def worth(margins: npt.NDArray[np.int64], shares: npt.NDArray[np.float32]) -> np
     return 0.5 * shares + 0.5 / (1 + np.exp(-margins / SLOPE))
 
 
-def evaluate(
-    arenas: Sequence[Arena], lists: list[Prices], pool: list[Prices], deals: int, rng: np.random.Generator
-) -> list[float]:
+def evaluate(arenas: Sequence[Arena], lists: list[Prices], pool: list[Prices], deals: int, rng: np.random.Generator) -> list[float]:
     """What each list is worth on average, on the same deals against the same opponents.
 
     pool: the opponents, the first as likely as all others together; arenas: the settings, whose deals are divided evenly.
@@ -182,9 +180,7 @@ def _keep(folder: Path, state: State, present: Prices, line: dict[str, Any]) -> 
 
 def parser() -> argparse.ArgumentParser:
     """The options of the command."""
-    made = argparse.ArgumentParser(
-        prog="python -m training.tune", description="Find prices for the reference policy by evolution."
-    )
+    made = argparse.ArgumentParser(prog="python -m training.tune", description="Find prices for the reference policy by evolution.")
     made.add_argument("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
     made.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
     made.add_argument("--minutes", type=float, default=15.0, help="how long, not counting what was done before --resume (15)")

@@ -1,4 +1,4 @@
-"""The searching player: legal in every kind of game, the same from the same seed, and stronger than the policy it plays out with."""
+"""The searching player: legal in every kind of game, the same from the same seed, stronger than the policy of its playouts."""
 
 from __future__ import annotations
 
@@ -77,10 +77,10 @@ def test_wrong_options_are_refused_in_one_line(text):
 
 def test_wrong_prices_are_refused_in_one_line(tmp_path):
     (tmp_path / "bad.toml").write_text("[rat]\nvalue = 3\n")
-    with pytest.raises(ValueError, match="bad.toml") as caught:
+    with pytest.raises(ValueError, match=r"bad\.toml") as caught:
         SearchAgent(prices=str(tmp_path / "bad.toml"))
     assert "\n" not in str(caught.value)
-    with pytest.raises(ValueError, match="absent.toml.*greedy, tuned or a file"):
+    with pytest.raises(ValueError, match=r"absent\.toml.*greedy, tuned or a file"):
         SearchAgent(prices=str(tmp_path / "absent.toml"))
     with pytest.raises(ValueError, match="one budget"):
         SearchAgent(playouts=4, ms=4)

@@ -310,7 +310,7 @@ def best_fit(g, seat, prices, terrain, shape, colour, at_least):
 def fit_of(g, seat, prices, terrain, shape, colour, place):
     """What one legal placement of a tile brings, as ``best_fit`` values it. terrain: of ``make_terrain``; place: PLACE action.
 
-    Returns a key: of two placements the greater one is better, and of equals that of the lower action; ``key >> KEY`` is the gain.
+    Returns a key: the greater one is better, and of equal gains that of the lower action; ``key >> KEY`` is the gain.
     """
     entry, cell = ENTRY[shape, (place - A.PLACE) // T.SQUARES], CELL[(place - A.PLACE) % T.SQUARES]
     size = T.SHAPE_SIZE[shape]

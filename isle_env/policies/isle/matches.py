@@ -1,6 +1,6 @@
 """Whole games between lists of prices, many in one call: what a tuner compares lists by.
 
-lists[chosen[k, seat]] plays seat ──→ game k, dealt from seeds[k] ──→ margins[k, seat], shares[k, seat]
+    lists[chosen[k, seat]] plays seat ──→ game k, dealt from seeds[k] ──→ margins[k, seat], shares[k, seat]
 """
 
 from __future__ import annotations

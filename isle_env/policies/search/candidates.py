@@ -8,12 +8,11 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.engine.bits import has_bit, lowest
+from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import stack_array
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
-from isle_env.games.isle.step import legal_mask
 from isle_env.policies.isle.fit import KEY, fit_of, place_of
 from isle_env.policies.isle.policy import choose_alone
 from isle_env.policies.isle.terrain import (
@@ -41,9 +40,9 @@ key_room = stack_array(np.int64, ROOM)
 def list_candidates(root, prices, words, most, places, listed, ratings):
     """The candidates of the pending decision. prices: the deciding seat's list, bare; words: its mask.
 
-    most: how many, ``places`` of them where a tile is laid, each at most ROOM; listed: int64[ROOM], written, the policy's own answer
-    first; ratings: int64[ROOM], written: how far the policy rates each below the first, in hundredths of a point, 0 if it rates
-    none. Returns how many there are.
+    most: how many, ``places`` of them where a tile is laid, each at most ROOM; listed: int64[ROOM], written, the policy's own
+    answer first; ratings: int64[ROOM], written: how far the policy rates each below the first, in hundredths of a point, 0 if it
+    rates none. Returns how many there are.
     """
     own = choose_alone(root, np.int64(0), prices, words)
     listed[0], ratings[0] = own, 0

@@ -14,7 +14,6 @@ from isle_env.engine.jit import inner
 from isle_env.engine.rng import shuffle
 from isle_env.engine.seeding import write_to
 from isle_env.engine.stack import stack_array
-from isle_env.games.isle import state as S
 from isle_env.games.isle.determinize import determinize
 
 SAMPLE, FUTURE, GAME = range(3)
@@ -29,8 +28,8 @@ def draw_future(root, seat, games, future, shared, key, fresh, dice):
     """Draw a future into games[FUTURE].
 
     root: GAME[1], not changed; games: GAME[3], the first two written; future: its number, from 0; shared: how many futures share
-    a sample; key: of the decision; fresh: no sample is there yet; dice: uint32[4], overwritten. A future follows from root, seat, key and
-    its number alone.
+    a sample; key: of the decision; fresh: no sample is there yet; dice: uint32[4], overwritten. A future follows from root,
+    seat, key and its number alone.
     """
     if fresh or future % shared == 0:
         games[SAMPLE] = root[0]

@@ -18,9 +18,9 @@ from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.step import step
 from isle_env.policies.isle.policy import play_out
-from isle_env.policies.search.candidates import ROOM, list_candidates
+from isle_env.policies.search.candidates import list_candidates
 from isle_env.policies.search.futures import FUTURE, GAME, draw_future
-from isle_env.policies.search.value import ONE, value_of
+from isle_env.policies.search.value import value_of
 
 PLAYOUTS, MOST, PLACES, SHARED, WIN, BEND, PRIOR, SLOPE = range(8)
 """Numbers of the options: playouts of a decision; candidates at most, and where a tile is laid; futures that share a sample; the
@@ -67,7 +67,7 @@ def _play(root, words, prices, options, key, state, listed, sums, games, mask, d
 
 @jit
 def halve(state, listed, sums, keep):
-    """Keep so many of the candidates, the best ones in order; of equals the earlier. The arguments are as in ``search``, written."""
+    """Keep so many of the candidates, the best ones in order; of equals the earlier. state, listed, sums: written."""
     count = state[COUNT]
     for k in range(1, count):
         action, total, at = listed[k], sums[k], k
@@ -93,10 +93,10 @@ def rounds_of(count):
 def search(root, words, prices, options, key, state, listed, sums, games, mask, dice, first, last):
     """Search the pending decision, or a part of it, without Python's lock. Returns the best action so far.
 
-    root: GAME[1], of which nothing is read that the deciding seat may not know; words: uint32[MASK_WORDS], its legal actions, two or
-    more; prices: int64[seats, WORDS], a list for each seat (``for_seats``); options: int64[OPTIONS]; key: int64, not negative,
-    its low KEY_BITS zero, which all chance follows from; state: int64[STATE]; listed, sums: int64[ROOM], the candidates and the
-    sums of their values; games: GAME[3], mask: uint32[MASK_WORDS], dice: uint32[4], room. All from state on are written.
+    root: GAME[1], of which nothing is read that the deciding seat may not know; words: uint32[MASK_WORDS], its legal actions,
+    two or more; prices: int64[seats, WORDS], a list for each seat (``for_seats``); options: int64[OPTIONS]; key: int64, not
+    negative, its low KEY_BITS zero, which all chance follows from; state: int64[STATE]; listed, sums: int64[ROOM], the candidates
+    and the sums of their values; games: GAME[3], mask: uint32[MASK_WORDS], dice: uint32[4], room. All from state on are written.
 
     first, last: WHOLE, 0: everything; LIST, 0: list the candidates; else the futures that those listed play, their values
     added to ``sums``. The caller halves (``halve``) and counts futures then.
@@ -115,6 +115,3 @@ def search(root, words, prices, options, key, state, listed, sums, games, mask, 
     elif first >= 0:
         _play(root, words, prices, options, key, state, listed, sums, games, mask, dice, first, last)
     return listed[0]
-
-
-assert ROOM >= 2 and ONE > 0 and OPTIONS > SLOPE and STATE > FUTURES

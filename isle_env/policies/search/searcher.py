@@ -55,8 +55,8 @@ class Searcher:
     def choose(self, games: np.ndarray, prices: Prices, seed: int) -> int:
         """The action for the pending decision. Raises ``ValueError`` if the game is over.
 
-        games: GAME[1], not changed; nothing is read that the deciding seat may not know. prices: of all seats in the playouts; seed: a
-        whole number from 0, which all chance follows from, with the number of the decision.
+        games: GAME[1], not changed; nothing is read that the deciding seat may not know. prices: of all seats in the playouts;
+        seed: a whole number from 0, from which all chance follows, with the number of the decision.
         """
         count = int(legal_mask(games, 0, self._words))
         if count == 0:
