@@ -50,6 +50,9 @@ OFFSET = DY * STRIDE + DX
 """int64[entries, MAX_SHAPE_SIZE], the cell of a square of a tile from its first one."""
 BLOCKS = -(-(T.HEIGHT - DY.max(axis=1)) * STRIDE // BLOCK)
 """int64[entries], blocks of cells that hold the rows in which the first square can lie."""
+ENTRY = np.full((T.NUM_SHAPES, A.ORIENTATIONS), -1)
+ENTRY[SHAPE, ORIENTATION] = np.arange(len(SHAPE))
+"""int64[shapes, orientations], the entry of a shape in an orientation; -1 where it looks like an earlier one."""
 ROOM_SHIFT = np.zeros(CELLS, np.int64)
 ROOM_SHIFT[CELL] = T.ROOM_AT * 8
 """int64[CELLS], the place of a square's room in a word of seven counts of 8 bits."""
@@ -301,3 +304,21 @@ def best_fit(g, seat, prices, terrain, shape, colour, at_least):
     if best == none:
         return np.int64(NOWHERE), np.int64(-1)
     return best >> KEY, A.PLACE + LAST - (best & LAST)
+
+
+@inner
+def fit_of(g, seat, prices, terrain, shape, colour, place):
+    """What one legal placement of a tile brings, as ``best_fit`` values it. terrain: of ``make_terrain``; place: PLACE action.
+
+    Returns a key: the greater one is better, and of equal gains that of the lower action; ``key >> KEY`` is the gain.
+    """
+    entry, cell = ENTRY[shape, (place - A.PLACE) // T.SQUARES], CELL[(place - A.PLACE) % T.SQUARES]
+    size = T.SHAPE_SIZE[shape]
+    marks = _marks_of(terrain, entry, size, cell) & terrain.wish[LOOKS_FOR + colour]
+    return _key(g, seat, prices, terrain, entry, size, cell, _colour_gain(g, prices, terrain, marks, colour))
+
+
+@inline
+def place_of(key):
+    """The PLACE action of a key."""
+    return A.PLACE + LAST - (key & LAST)

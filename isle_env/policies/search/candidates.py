@@ -1,0 +1,90 @@
+"""The actions that a search tries: the policy's own answer first, then the others, best first where the policy can rate them.
+
+A tile has hundreds of places; only the best by the policy's rating are tried. Of all other decisions all answers are.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.engine.bits import lowest
+from isle_env.engine.jit import inner
+from isle_env.engine.stack import stack_array
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.policies.isle.fit import KEY, fit_of, place_of
+from isle_env.policies.isle.policy import choose_alone
+from isle_env.policies.isle.terrain import (
+    Terrain,
+    anchor_room,
+    group_room,
+    lanes,
+    make_terrain,
+    marks_room,
+    row_room,
+    strip_room,
+    sum_room,
+    top_room,
+    wish_room,
+    word_room,
+)
+
+ROOM = 64
+"""Candidates at most."""
+
+key_room = stack_array(np.int64, ROOM)
+
+
+@inner
+def list_candidates(root, prices, words, most, places, listed, ratings):
+    """The candidates of the pending decision. prices: the deciding seat's list, bare; words: its mask.
+
+    most: how many, ``places`` of them where a tile is laid, each at most ROOM; listed: int64[ROOM], written, the policy's own
+    answer first; ratings: int64[ROOM], written: how far the policy rates each below the first, in hundredths of a point, 0 if it
+    rates none. Returns how many there are.
+    """
+    own = choose_alone(root, np.int64(0), prices, words)
+    listed[0], ratings[0] = own, 0
+    if root[0]["step"] == S.STEP_PLACE:
+        return _list_places(root[0], prices, words, places, listed, ratings)
+    count = np.int64(1)
+    for j in range(A.MASK_WORDS):
+        word = np.int64(words[j])
+        while word != 0 and count < most:
+            action = 32 * j + lowest(word)
+            word &= word - 1
+            if action != own:
+                listed[count], ratings[count] = action, 0
+                count += 1
+    return count
+
+
+@inner
+def _list_places(g, prices, words, most, listed, ratings):
+    """The best places of the tile in hand, best first (insertion into a short list)."""
+    terrain = Terrain(
+        lanes(), marks_room(), wish_room(), group_room(), word_room(), row_room(),
+        strip_room(), sum_room(), top_room(), anchor_room(), anchor_room(),
+    )  # fmt: skip
+    keys, seat = key_room(), np.int64(g["seat"])
+    make_terrain(g, seat, prices, terrain)
+    shape, colour = np.int64(T.TILE_SHAPE[g["tile_in_hand"]]), np.int64(g["colour_in_hand"])
+    count = np.int64(0)
+    for j in range(A.PLACE >> 5, A.MASK_WORDS):
+        word = np.int64(words[j])
+        while word != 0:
+            key = fit_of(g, seat, prices, terrain, shape, colour, 32 * j + lowest(word))
+            word &= word - 1
+            if count < most:
+                count += 1
+            elif key < keys[count - 1]:
+                continue
+            at = count - 1
+            while at > 0 and keys[at - 1] < key:
+                keys[at] = keys[at - 1]
+                at -= 1
+            keys[at] = key
+    for k in range(count):
+        listed[k], ratings[k] = place_of(keys[k]), (keys[k] >> KEY) - (keys[0] >> KEY)
+    return count

@@ -1,0 +1,56 @@
+"""Futures of a position: what is hidden from a seat drawn for what it knows, and all further chance with it.
+
+    root ──determinize──→ sample ──other order of bag and deck──→ future, future, …
+
+All chance of a game lies in the order of bag and deck, drawn once. With two seats and more a sample costs as much as several
+games played out, the order of bag and deck next to nothing: so some futures share a sample.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.engine.jit import inner
+from isle_env.engine.rng import shuffle
+from isle_env.engine.seeding import write_to
+from isle_env.engine.stack import stack_array
+from isle_env.games.isle.determinize import determinize
+
+SAMPLE, FUTURE, GAME = range(3)
+"""Elements of the games handed in: a sample, a future of it, and a game that is played from it."""
+
+KEY_BITS = 24
+"""Low bits of a decision's key, which are zero: they number the samples and futures."""
+
+
+@inner
+def draw_future(root, seat, games, future, shared, key, fresh, dice):
+    """Draw a future into games[FUTURE].
+
+    root: GAME[1], not changed; games: GAME[3], the first two written; future: its number, from 0; shared: how many futures share
+    a sample; key: of the decision; fresh: no sample is there yet; dice: uint32[4], overwritten. A future follows from root,
+    seat, key and its number alone.
+    """
+    if fresh or future % shared == 0:
+        games[SAMPLE] = root[0]
+        _write_dice(key + 2 * (future // shared), dice)
+        determinize(games, np.int64(SAMPLE), seat, dice)
+    games[FUTURE] = games[SAMPLE]
+    if future % shared != 0:
+        _write_dice(key + 2 * future + 1, dice)
+        g = games[FUTURE]
+        shuffle(dice, g["bag"][:], np.int64(g["bag_left"]))
+        shuffle(dice, g["deck"][:], np.int64(g["deck_left"]))
+
+
+seed_room = stack_array(np.int64, 4)
+
+
+@inner
+def _write_dice(seed, dice):
+    """Start a generator from a seed. dice: uint32[4], overwritten."""
+    words = seed_room()
+    write_to(seed, words, np.int64(4))
+    for k in range(4):
+        dice[k] = words[k]
+    dice[3] |= 1  # as rng.seed_words

@@ -1,0 +1,117 @@
+"""Search at one decision: candidates play the same futures with the reference policy in all seats; the better half goes on.
+
+    round 1      ⌈n⌉ candidates   few futures each      playouts are divided evenly among the rounds
+    round 2      ⌈n/2⌉            twice as many
+    …            2                                      the best of the last two is the answer
+
+All candidates of a round play the same futures (common random numbers). Values are added up over the rounds.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.engine.cache import takes
+from isle_env.engine.jit import inner, jit, jit_nogil
+from isle_env.engine.stack import bare
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.step import step
+from isle_env.policies.isle.policy import play_out
+from isle_env.policies.search.candidates import list_candidates
+from isle_env.policies.search.futures import FUTURE, GAME, draw_future
+from isle_env.policies.search.value import value_of
+
+PLAYOUTS, MOST, PLACES, SHARED, WIN, BEND, PRIOR, SLOPE = range(8)
+"""Numbers of the options: playouts of a decision; candidates at most, and where a tile is laid; futures that share a sample; the
+weight of winning and the bend of margins (value.py); how many futures the policy's own opinion counts for, and in value units
+what a point of its rating means."""
+OPTIONS = 8
+
+COUNT, FUTURES = range(2)
+"""What a search has found out: how many candidates are left, how many futures each of them has played."""
+STATE = 2
+
+WHOLE, LIST = -1, -2
+"""In place of the first future: the whole search; only list the candidates."""
+
+
+@inner
+def _begin(root, words, prices, options, state, listed, sums):
+    """List the candidates."""
+    seat = np.int64(root[0]["seat"])
+    state[COUNT] = list_candidates(root, bare(prices[seat]), words, options[MOST], options[PLACES], listed, sums)
+    state[FUTURES] = 0
+    for k in range(state[COUNT]):
+        if root[0]["step"] == S.STEP_PLACE:
+            sums[k] = options[PRIOR] * (sums[k] * options[SLOPE] // 100)
+        else:
+            sums[k] = options[PRIOR] * (0 if k == 0 else -options[SLOPE])
+
+
+@inner
+def _play(root, words, prices, options, key, state, listed, sums, games, mask, dice, first, last):
+    """Play the futures from first to last - 1 with every candidate."""
+    seat, fresh = np.int64(root[0]["seat"]), True
+    for future in range(first, last):
+        draw_future(root, seat, games, np.int64(future), options[SHARED], key, fresh, dice)
+        fresh = False
+        for k in range(state[COUNT]):
+            games[GAME] = games[FUTURE]
+            for j in range(A.MASK_WORDS):
+                mask[j] = words[j]
+            step(games, np.int64(GAME), listed[k], mask)
+            play_out(games, np.int64(GAME), prices, mask)
+            sums[k] += value_of(games[GAME], seat, options[WIN], options[BEND])
+
+
+@jit
+def halve(state, listed, sums, keep):
+    """Keep so many of the candidates, the best ones in order; of equals the earlier. state, listed, sums: written."""
+    count = state[COUNT]
+    for k in range(1, count):
+        action, total, at = listed[k], sums[k], k
+        while at > 0 and sums[at - 1] < total:
+            listed[at], sums[at] = listed[at - 1], sums[at - 1]
+            at -= 1
+        listed[at], sums[at] = action, total
+    state[COUNT] = min(keep, count)
+
+
+@jit
+def rounds_of(count):
+    """How many rounds so many candidates play."""
+    rounds = 0
+    while count > 1:
+        count = (count + 1) // 2
+        rounds += 1
+    return rounds
+
+
+@takes(20, "the search")
+@jit_nogil
+def search(root, words, prices, options, key, state, listed, sums, games, mask, dice, first, last):
+    """Search the pending decision, or a part of it, without Python's lock. Returns the best action so far.
+
+    root: GAME[1], of which nothing is read that the deciding seat may not know; words: uint32[MASK_WORDS], its legal actions,
+    two or more; prices: int64[seats, WORDS], a list for each seat (``for_seats``); options: int64[OPTIONS]; key: int64, not
+    negative, its low KEY_BITS zero, which all chance follows from; state: int64[STATE]; listed, sums: int64[ROOM], the candidates
+    and the sums of their values; games: GAME[3], mask: uint32[MASK_WORDS], dice: uint32[4], room. All from state on are written.
+
+    first, last: WHOLE, 0: everything; LIST, 0: list the candidates; else the futures that those listed play, their values
+    added to ``sums``. The caller halves (``halve``) and counts futures then.
+    """
+    if first < 0:
+        _begin(root, words, prices, options, state, listed, sums)
+    if first == WHOLE:
+        rounds = rounds_of(state[COUNT])
+        for r in range(rounds):
+            share = options[PLAYOUTS] * (r + 1) // rounds - options[PLAYOUTS] * r // rounds
+            futures = max(share // state[COUNT], 1)
+            begin = state[FUTURES]
+            _play(root, words, prices, options, key, state, listed, sums, games, mask, dice, begin, begin + futures)
+            state[FUTURES] = begin + futures
+            halve(state, listed, sums, (state[COUNT] + 1) // 2)
+    elif first >= 0:
+        _play(root, words, prices, options, key, state, listed, sums, games, mask, dice, first, last)
+    return listed[0]

@@ -1,0 +1,129 @@
+"""A search as Python uses it: room for its arrays, its budget in playouts or milliseconds, its threads.
+
+    playouts   one compiled call a decision; several threads: a call a thread for each round, each with its part of the futures
+    ms         futures as long as there is time, the rounds at even times
+
+What a future brings follows from its number alone, and values are whole numbers: so the number of threads changes nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.step import legal_mask
+from isle_env.policies.isle import Prices
+from isle_env.policies.search import settings
+from isle_env.policies.search.candidates import ROOM
+from isle_env.policies.search.futures import GAME, KEY_BITS
+from isle_env.policies.search.search import COUNT, FUTURES, LIST, STATE, WHOLE, halve, rounds_of, search
+
+MOST_PLAYOUTS = 1_000_000
+"""Playouts of a decision at most: their futures still have numbers."""
+MOST_THREADS = 256
+
+
+class Searcher:
+    """Searches one decision after the other, in games of any mode. Its memory is small and does not grow."""
+
+    def __init__(self, *, playouts: int | None = None, ms: float | None = None, threads: int = 1) -> None:
+        """playouts: a decision's budget; None: ``settings.PLAYOUTS``, or a budget of so many milliseconds if ``ms`` is given.
+
+        threads: how many play futures at once. Raises ``ValueError`` for both budgets, and for numbers out of range.
+        """
+        if playouts is not None and ms is not None:
+            raise ValueError(f"playouts={playouts} and ms={ms}: a search has one budget, give one of them")
+        if ms is not None and not ms > 0:
+            raise ValueError(f"ms={ms}: expected milliseconds above 0")
+        if playouts is not None and not 1 <= playouts <= MOST_PLAYOUTS:
+            raise ValueError(f"playouts={playouts}: expected 1 to {MOST_PLAYOUTS}")
+        if not 1 <= threads <= MOST_THREADS:
+            raise ValueError(f"threads={threads}: expected 1 to {MOST_THREADS}")
+        self._ms, self._playouts = ms, settings.PLAYOUTS if playouts is None else playouts
+        self._state, self._listed = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64)
+        self._sums = np.zeros((threads, ROOM), np.int64)
+        self._rooms = [(S.zeros(GAME + 1), np.zeros(A.MASK_WORDS, np.uint32), np.zeros(4, np.uint32)) for _ in range(threads)]
+        self._words = np.zeros(A.MASK_WORDS, np.uint32)
+        self._pool = ThreadPoolExecutor(threads, "search") if threads > 1 else None
+
+    def choose(self, games: np.ndarray, prices: Prices, seed: int) -> int:
+        """The action for the pending decision. Raises ``ValueError`` if the game is over.
+
+        games: GAME[1], not changed; nothing is read that the deciding seat may not know. prices: of all seats in the playouts;
+        seed: a whole number from 0, from which all chance follows, with the number of the decision.
+        """
+        count = int(legal_mask(games, 0, self._words))
+        if count == 0:
+            raise ValueError("the game is over: there is nothing to choose")
+        if count == 1:
+            return int(np.flatnonzero(np.unpackbits(self._words.view(np.uint8), bitorder="little"))[0])
+        given = (games, self._words, prices.for_all, self._options(games), decision_key(seed, int(games[0]["decisions"])))
+        if self._ms is not None:
+            self._play_for(given, self._ms / 1000)
+        elif self._pool is None:
+            self._call(given, 0, WHOLE, 0)
+        else:
+            self._play_rounds(given, self._playouts)
+        return int(self._listed[0])
+
+    def _options(self, games: np.ndarray) -> npt.NDArray[np.int64]:
+        """The numbers that the kernel goes by."""
+        return settings.options(S.MODE_NAMES[int(games[0]["mode"])], int(games[0]["num_players"]), self._playouts)
+
+    def _call(self, given: tuple[Any, ...], thread: int, first: int, last: int) -> None:
+        """Do a part of a search."""
+        games, mask, dice = self._rooms[thread]
+        search(*given, self._state, self._listed, self._sums[thread], games, mask, dice, first, last)
+
+    def _play_futures(self, given: tuple[Any, ...], futures: int) -> None:
+        """Play the next futures with all candidates, divided among the threads."""
+        begin, count = int(self._state[FUTURES]), int(self._state[COUNT])
+        threads = len(self._rooms)
+        if self._pool is None:
+            self._call(given, 0, begin, begin + futures)
+        else:
+            ends = [begin + futures * k // threads for k in range(threads + 1)]
+            self._sums[1:] = 0
+            calls = [
+                self._pool.submit(self._call, given, k, ends[k], ends[k + 1]) for k in range(threads) if ends[k] < ends[k + 1]
+            ]
+            for call in calls:
+                call.result()
+            self._sums[0, :count] += self._sums[1:, :count].sum(axis=0)
+        self._state[FUTURES] = begin + futures
+
+    def _play_rounds(self, given: tuple[Any, ...], playouts: int) -> None:
+        """What the kernel does for WHOLE, with threads."""
+        self._call(given, 0, LIST, 0)
+        rounds = int(rounds_of(int(self._state[COUNT])))
+        for r in range(rounds):
+            count = int(self._state[COUNT])
+            share = playouts * (r + 1) // rounds - playouts * r // rounds
+            self._play_futures(given, max(share // count, 1))
+            halve(self._state, self._listed, self._sums[0], (count + 1) // 2)
+
+    def _play_for(self, given: tuple[Any, ...], seconds: float) -> None:
+        """Play rounds for so long. A chunk of futures that would end too late, going by the last one, is not begun."""
+        begin, each = time.perf_counter(), 0.0
+        self._call(given, 0, LIST, 0)
+        rounds = int(rounds_of(int(self._state[COUNT])))
+        for r in range(rounds):
+            count, end = int(self._state[COUNT]), begin + seconds * (r + 1) / rounds
+            now = time.perf_counter()
+            while now + each * count <= end and self._state[FUTURES] < MOST_PLAYOUTS:
+                self._play_futures(given, len(self._rooms))
+                before, now = now, time.perf_counter()
+                each = (now - before) / count
+            halve(self._state, self._listed, self._sums[0], (count + 1) // 2)
+
+
+def decision_key(seed: int, decisions: int) -> int:
+    """What all chance of one decision follows from: a number of 62 bits, the low ``KEY_BITS`` zero."""
+    word = int(np.random.SeedSequence((seed, decisions)).generate_state(1, np.uint64)[0])
+    return word >> 2 >> KEY_BITS << KEY_BITS

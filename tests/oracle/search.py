@@ -1,0 +1,61 @@
+"""The search of one decision, written slowly: what each candidate's future ends with, and which candidates go on.
+
+The candidates of a tile's places are given (their ratings have a twin of their own, fit.py); everything else is done anew from
+the public interface of a game.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from isle_env import Game
+from isle_env.engine.rng import seed_words, shuffle
+from isle_env.policies.isle import Prices, choose
+
+
+def value(game: Game, seat: int, win: float, bend: int) -> float:
+    """What the end of a game is worth to a seat, 0 to 1."""
+    totals = [score["total"] for score in game.scores()]
+    best = game.sister_score()["total"] if game.mode == "solo" else max(totals[:seat] + totals[seat + 1 :])
+    margin = totals[seat] - best
+    share = 1 / len(game.winners()) if seat in game.winners() else 0
+    return win * share + (1 - win) * (1 + margin / (bend + abs(margin))) / 2
+
+
+def future(game: Game, seat: int, number: int, shared: int, key: int) -> Game:
+    """A future of a position for what a seat knows: a sample, and from the second one on another order of bag and deck."""
+    sample = game.determinize(seat, key + 2 * (number // shared))
+    if number % shared:
+        dice, record = seed_words(key + 2 * number + 1), sample.record
+        shuffle(dice, record["bag"], int(record["bag_left"]))
+        shuffle(dice, record["deck"], int(record["deck_left"]))
+    return sample
+
+
+def play_out(game: Game, prices: Prices) -> None:
+    """The reference policy in all seats, one decision after the other."""
+    while not game.over:
+        game.apply(choose(game.games, 0, prices.for_all))
+
+
+def search(
+    game: Game, prices: Prices, candidates: list[tuple[int, float]], key: int, playouts: int, shared: int, win: float, bend: int
+) -> tuple[int, list[Any]]:
+    """The best candidate, and the mean values of all. candidates: actions and what their values begin with."""
+    seat = game.current_seat
+    assert seat is not None
+    left, number, history = list(candidates), 0, []
+    rounds = (len(left) - 1).bit_length()
+    for r in range(rounds):
+        share = playouts * (r + 1) // rounds - playouts * r // rounds
+        for _ in range(max(share // len(left), 1)):
+            drawn, played = future(game, seat, number, shared, key), []
+            for action, total in left:
+                end = drawn.clone()
+                end.apply(action)
+                play_out(end, prices)
+                played.append((action, total + value(end, seat, win, bend)))
+            left, number = played, number + 1
+        history.append(left)
+        left = sorted(left, key=lambda entry: -entry[1])[: (len(left) + 1) // 2]
+    return left[0][0], history
