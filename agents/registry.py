@@ -33,9 +33,16 @@ class Entry(NamedTuple):
 KNOWN: dict[str, Entry] = {
     "greedy": Entry("agents.greedy:GreedyAgent", "best immediate gain at every decision; no search, no chance"),
     "random": Entry("agents.random_agent:RandomAgent", "every legal action equally likely"),
+    "search": Entry(
+        "agents.search:SearchAgent", "plays the likely choices to the end of the game, in games drawn for what it knows"
+    ),
     "tuned": Entry("agents.tuned:TunedAgent", "greedy at prices found by evolution, a list for each mode and number of seats"),
 }
 """The short names, in alphabetical order."""
+
+
+BUDGET, _OTHER_BUDGETS = "ms", ("playouts",)
+"""Options that say how long a player thinks: in milliseconds a decision, and otherwise."""
 
 
 class UnknownAgent(ValueError):
@@ -76,6 +83,20 @@ def parted(name: str) -> tuple[str, str]:
 def options_of(name: str) -> Mapping[str, Option]:
     """What options a player takes. name: a short one."""
     return getattr(_resolve(name), "OPTIONS", {})
+
+
+def with_time(name: str, milliseconds: int) -> str:
+    """The name of the same player with so many milliseconds a decision, if it is one of the project's that can be told to: its own
+    budget is left out. Any other name is returned as it is. Raises :class:`UnknownAgent` for options it does not take.
+    """
+    known = short_name(name)
+    if known is None or BUDGET not in options_of(known):
+        return name
+    _options(name, _resolve(name))
+    kept = [
+        part for part in name.partition(":")[2].split(",") if part and part.partition("=")[0] not in (BUDGET, *_OTHER_BUDGETS)
+    ]
+    return f"{known}:{','.join([f'{BUDGET}={milliseconds}', *kept])}"
 
 
 def _options(name: str, found: Any) -> dict[str, Any]:

@@ -61,6 +61,15 @@ Memory = Annotated[
         help="Memory of a worker process, rules and players together. A player that fills more leaves the game.",
     ),
 ]
+Time = Annotated[
+    int | None,
+    typer.Option(
+        metavar="MS",
+        min=1,
+        show_default="as their names say",
+        help="Milliseconds a decision for every player that can be told so, such as 'search'.",
+    ),
+]
 Resume = Annotated[
     bool,
     typer.Option(
@@ -103,6 +112,7 @@ def tournament(
         ),
     ] = None,
     resume: Resume = False,
+    time: Time = None,
     limit: Limit = 60.0,
     memory: Memory = None,
     traceback: Traceback = False,
@@ -126,6 +136,7 @@ def tournament(
         limit=limit,
         memory=memory,
         traceback=traceback,
+        time=time,
     )
     raise typer.Exit(status)
 
@@ -147,6 +158,7 @@ def solo(
         ),
     ] = None,
     resume: Resume = False,
+    time: Time = None,
     limit: Limit = 60.0,
     memory: Memory = None,
     traceback: Traceback = False,
@@ -168,6 +180,7 @@ def solo(
         limit=limit,
         memory=memory,
         traceback=traceback,
+        time=time,
     )
     raise typer.Exit(status)
 

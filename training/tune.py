@@ -163,7 +163,7 @@ def _begin(options: argparse.Namespace) -> State:
     try:
         import cma
     except ImportError:
-        raise ImportError("the package cma is missing: pip install -e '.[training]'") from None
+        raise ImportError("the package cma is missing: pip install cma") from None
     begin = Prices.read(options.begin) if options.begin else Prices.default()
     checkpoint = options.out / CHECKPOINT
     if options.resume:

@@ -6,7 +6,7 @@ import pytest
 
 from agents.protocol import Agent
 from agents.random_agent import RandomAgent
-from agents.registry import KNOWN, UnknownAgent, load
+from agents.registry import KNOWN, UnknownAgent, load, with_time
 
 SAMPLE = "tests.agents.sample_agents"
 
@@ -116,3 +116,13 @@ def test_numbers_in_options():
     for text in ("playouts=0", "playouts=-1", "playouts=1.5", "playouts=x", "threads=9", "playouts=4,playouts=4", "playouts=4,"):
         with pytest.raises(BadOption):
             read_options(text, options)
+
+
+def test_the_same_time_for_all_who_know_budgets():
+    assert with_time("search", 50) == "search:ms=50"
+    assert with_time("search:playouts=400,prices=greedy", 50) == "search:ms=50,prices=greedy"
+    assert with_time("search:ms=9,threads=2", 50) == "search:ms=50,threads=2"
+    for name in ("greedy", "tuned", f"{SAMPLE}:LastLegal"):
+        assert with_time(name, 50) == name
+    with pytest.raises(UnknownAgent, match="no option 'playout'"):
+        with_time("search:playout=3", 50)
