@@ -33,9 +33,7 @@ class Entry(NamedTuple):
 KNOWN: dict[str, Entry] = {
     "greedy": Entry("agents.greedy:GreedyAgent", "best immediate gain at every decision; no search, no chance"),
     "random": Entry("agents.random_agent:RandomAgent", "every legal action equally likely"),
-    "search": Entry(
-        "agents.search:SearchAgent", "plays the likely choices to the end of the game, in games drawn for what it knows"
-    ),
+    "search": Entry("agents.search:SearchAgent", "plays the likely choices to the end, in games drawn for what its seat knows"),
     "tuned": Entry("agents.tuned:TunedAgent", "greedy at prices found by evolution, a list for each mode and number of seats"),
 }
 """The short names, in alphabetical order."""
@@ -86,8 +84,9 @@ def options_of(name: str) -> Mapping[str, Option]:
 
 
 def with_time(name: str, milliseconds: int) -> str:
-    """The name of the same player with so many milliseconds a decision, if it is one of the project's that can be told to: its own
-    budget is left out. Any other name is returned as it is. Raises :class:`UnknownAgent` for options it does not take.
+    """The name of the same player with so many milliseconds a decision, in place of its own budget.
+
+    Names of players that cannot be told so are returned as they are. Raises :class:`UnknownAgent` for options it does not take.
     """
     known = short_name(name)
     if known is None or BUDGET not in options_of(known):
