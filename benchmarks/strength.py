@@ -3,6 +3,7 @@
     python -m benchmarks.strength                 everything; hours, because of the players that search
     python -m benchmarks.strength --share 0.05    a twentieth of the games: rough figures
     python -m benchmarks.strength --only fast     without the players that search
+    python -m benchmarks.strength --only done     write the page of what has been played so far
 
 A match is a run of ``isle tournament`` or ``isle solo`` with a folder of its own below --out; the page says the command of each.
 Stopped and begun again, it goes on where it was: finished matches are read from their folders. Each number of games has folders
@@ -13,24 +14,23 @@ from __future__ import annotations
 
 import argparse
 import csv
-import json
 import math
 import shlex
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from agents.playing.folder import read_record
 from agents.solo import runner as solo
 from agents.tournament import runner as tournament
+from benchmarks.machine import in_words, machine
 from benchmarks.tables import Grid
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "strength.md"
 FAST = ("tuned", "greedy", "random")
-SLOW: tuple[str, ...] = ()
-"""Players that search, from the strongest."""
+SLOW = ("search:prices=tuned", "search")
+"""Players that search, from the strongest. They meet the fast ones but `random`, and each other."""
 SEED = 1_000
 """Of all matches: the deals are none that anything was tuned on (``training.tune`` has seeds of 2**39 and more)."""
 DIFFICULTIES = ("easy", "medium", "hard", "very_hard", "expert")
@@ -63,13 +63,17 @@ class Match:
             words += ["--players", str(self.players)] + ["--mode", self.mode] * (self.mode != "standard")
         return shlex.join([*words, "--games", str(self.games), "--seed", str(SEED)])
 
+    def is_done(self, parent: Path) -> bool:
+        """Has it been played?"""
+        path, kind = parent / self.name, "solo" if self.mode == "solo" else "tournament"
+        record = read_record(path, kind) if path.exists() else None
+        return record is not None and record["state"] == "finished"
+
     def play(self, parent: Path, workers: int | None) -> list[dict[str, str]]:
         """Play it, or what is left of it. Returns the lines of summary.csv. Raises ``RuntimeError`` if it cannot be played."""
         path = parent / self.name
-        kind = "solo" if self.mode == "solo" else "tournament"
-        record = read_record(path, kind) if path.exists() else None
-        if record is None or record["state"] != "finished":
-            resume, common = record is not None, (self.games, SEED, workers, path)
+        if not self.is_done(parent):
+            resume, common = path.exists(), (self.games, SEED, workers, path)
             if self.mode == "solo":
                 status = solo.main(self.agents, ["all"], *common, resume)
             else:
@@ -86,11 +90,12 @@ def rounded(games: float, seats: int) -> int:
 
 
 def pairs(players: Sequence[str], share: float) -> list[Match]:
-    """Everybody against everybody, two seats: 2,000 games, 400 where somebody searches."""
+    """Two seats: 2,000 games, 400 where somebody searches."""
     return [
         Match((a, b), rounded(share * (400 if {a, b} & set(SLOW) else 2000), 2))
         for k, a in enumerate(players)
         for b in players[k + 1 :]
+        if not (a in SLOW and b == "random")
     ]
 
 
@@ -126,13 +131,14 @@ def thinking(line: dict[str, str]) -> str:
     return f"{1e3 * seconds:.1f} ms" if seconds > 1e-3 else f"{1e6 * seconds:.0f} µs"
 
 
-def page(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], machine: dict[str, Any]) -> str:
-    """The page. results: title of a part -> its matches, each with the lines of its summary."""
+def page(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], where: str) -> str:
+    """The page. results: title of a part -> its matches, each with the lines of its summary; where: machine and versions."""
     out = [
         "# Strength: who wins against whom\n",
         "Written by `python -m benchmarks.strength`. Every deal is played from every seat. Win rates have 95 % intervals; a win",
-        "that is shared counts in parts. Time is that of a player's own thinking for a decision, forced ones included, on",
-        f"one core of {machine['processor']}, {machine['system']}. Each table is repeated by the commands below it.\n",
+        "that is shared counts in parts. Time is that of a player's own thinking for a decision, forced ones included. Each",
+        "table is repeated by the commands below it.\n",
+        f"{where}.\n",
     ]
     for title, matches in results.items():
         alone_here = matches[0][0].mode == "solo"
@@ -175,25 +181,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play and write. Returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description=f"Play all matches and write {PAGE.name}.")
     parser.add_argument("--share", type=float, default=1.0, help="of the games of each match (1)")
-    parser.add_argument("--only", choices=("fast", "all"), default="all", help="fast: without the players that search")
+    parser.add_argument(
+        "--only", choices=("fast", "done", "all"), default="all", help="fast: without players that search; done: what was played"
+    )
     parser.add_argument("--out", type=Path, default=Path("results/strength"), metavar="FOLDER", help="where the matches are kept")
     parser.add_argument("--page", type=Path, default=PAGE, metavar="FILE", help="the page to write")
     parser.add_argument("--workers", type=int, help="processes (one for each core)")
     options = parser.parse_args(arguments)
-    players = (*(SLOW if options.only == "all" else ()), *FAST)
+    players = (*(SLOW if options.only != "fast" else ()), *FAST)
     parts = {
         "Two seats": pairs(players, options.share),
         "Three and four seats, the family mode: one against `greedy` in all other seats": against_greedy(players, options.share),
         "Alone against the sister": alone(players, options.share),
     }
+    if options.only == "done":
+        parts = {title: [match for match in matches if match.is_done(options.out)] for title, matches in parts.items()}
+        parts = {title: matches for title, matches in parts.items() if matches}
+        if not parts:
+            parser.error(f"--only done: nothing has been played in {options.out}")
     options.out.mkdir(parents=True, exist_ok=True)
     try:
         results = {title: [(m, m.play(options.out, options.workers)) for m in matches] for title, matches in parts.items()}
     except RuntimeError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
-    first = options.out / next(iter(parts.values()))[0].name / "tournament.json"
-    options.page.write_text(page(results, json.loads(first.read_text(encoding="utf-8"))["machine"]), encoding="utf-8")
+    options.page.write_text(page(results, in_words(machine())), encoding="utf-8")
     return 0
 
 

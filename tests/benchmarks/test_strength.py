@@ -8,6 +8,7 @@ from benchmarks import strength
 @pytest.fixture(autouse=True)
 def few(monkeypatch):
     monkeypatch.setattr(strength, "FAST", ("greedy", "random"))
+    monkeypatch.setattr(strength, "SLOW", ())
 
 
 def write(tmp_path, *more):
@@ -25,7 +26,7 @@ def write(tmp_path, *more):
     return strength.main(arguments)
 
 
-def test_a_page_of_a_few_games(tmp_path, capsys):
+def test_a_page_of_a_few_games(tmp_path, capsys, monkeypatch):
     assert write(tmp_path) == 0
     text = (tmp_path / "page.md").read_text()
     for words in (
@@ -42,6 +43,9 @@ def test_a_page_of_a_few_games(tmp_path, capsys):
     assert write(tmp_path) == 0
     assert "games" not in capsys.readouterr().out, "everything was read from the folders"
     assert (tmp_path / "page.md").read_text() == text
+    monkeypatch.setattr(strength, "FAST", ("tuned", "greedy", "random"))
+    assert write(tmp_path, "--only", "done") == 0
+    assert (tmp_path / "page.md").read_text() == text, "the others have not been played"
 
 
 def test_a_match_that_cannot_be_played_ends_it(tmp_path, capsys, monkeypatch):
@@ -49,3 +53,15 @@ def test_a_match_that_cannot_be_played_ends_it(tmp_path, capsys, monkeypatch):
     assert write(tmp_path) == 1
     assert "isle tournament greedy nobody" in capsys.readouterr().err
     assert not (tmp_path / "page.md").exists()
+
+
+def test_nothing_has_been_played(tmp_path, capsys):
+    with pytest.raises(SystemExit):
+        write(tmp_path, "--only", "done")
+    assert "nothing has been played" in capsys.readouterr().err
+
+
+def test_everybody_meets_but_who_searches_and_random(monkeypatch):
+    monkeypatch.setattr(strength, "SLOW", ("search",))
+    met = {match.agents for match in strength.pairs(("search", "greedy", "random"), 1.0)}
+    assert met == {("search", "greedy"), ("greedy", "random")}
