@@ -17,8 +17,8 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from agents.options import BadOption, Option, read_options
 from agents.protocol import Agent, FunctionAgent
+from isle_env.options import BadOption, Option, read_options
 
 
 class Entry(NamedTuple):

@@ -109,7 +109,7 @@ def test_wrong_options_say_what_would_do(name, said):
 
 
 def test_numbers_in_options():
-    from agents.options import BadOption, Option, read_options, whole
+    from isle_env.options import BadOption, Option, read_options, whole
 
     options = {"playouts": Option(whole(1), "COUNT: how many"), "threads": Option(whole(1, 8), "COUNT")}
     assert read_options("playouts=400,threads=2", options) == {"playouts": 400, "threads": 2}
