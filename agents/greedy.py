@@ -27,8 +27,9 @@ def _read(path: str) -> Prices:
 class GreedyAgent:
     """Weighs families, rooms, rats, lessons held and prices for each decision, and takes the best."""
 
-    # The kernel reads a game record, not an observation. In the game it is given, everything hidden from its seat was redrawn.
+    # The kernel reads a game record, not an observation, but of this nothing that its seat may not know.
     wants_game = True
+    reads_nothing_hidden = True
     OPTIONS: Mapping[str, Option] = {"prices": Option(_read, "FILE: a list of prices in place of its own")}
 
     def __init__(self, prices: Prices | None = None) -> None:

@@ -8,7 +8,10 @@
 It is the same in every mode: standard, family, and solo, where the only seat is 0. A player gets only what its seat may know.
 In ``info["game"]`` everything hidden from that seat has been dealt anew: bag, deck, the others' hands, lessons and family
 cards, choices not yet revealed (R-12), the sister's deck and her face-down colours. A player can search this game, change it
-and look at every card in it without learning anything about the real one.
+and look at every card in it without learning anything about the real one. Drawing it takes time, with four seats up to some
+milliseconds. The project's own ``greedy`` and ``tuned`` decide alike in the real game and in every such one, which tests hold
+them to; so they are handed a copy of the real one (``reads_nothing_hidden``; what other players say of themselves is not
+believed).
 
 Players run in worker processes. One that raises an error, chooses an illegal action, takes longer than the run allows, or takes
 its process with it, leaves the game: ``random`` plays on for it, and it ranks last there (``agents.playing.leaving``).

@@ -16,8 +16,9 @@ from agents.greedy import GreedyAgent
 class TunedAgent:
     """Weighs each decision as ``greedy`` does, at the prices for the game it is in."""
 
-    # As for greedy: the kernel reads a game record, in which everything hidden from its seat was redrawn.
+    # As for greedy: the kernel reads a game record, but of this nothing that its seat may not know.
     wants_game = True
+    reads_nothing_hidden = True
 
     def __init__(self) -> None:
         """Nothing is read yet: which list it takes depends on the game."""

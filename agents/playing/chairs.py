@@ -52,6 +52,8 @@ class Chair:
     """For the player's ``reset``, and for ``random`` if it has to play the seat on."""
     hidden_seed: int
     """First seed of the games handed to an agent that searches; the n-th decision takes this plus n."""
+    known: bool = False
+    """Is it a player of the project? Those that say ``reads_nothing_hidden`` are believed, since tests hold them to it."""
     agent: Agent | None = None
     wants_game: bool = False
     decisions: int = 0
@@ -122,7 +124,9 @@ class Table:
         assert agent is not None, "it sat down before"
         observation, mask = game.observe(chair.seat), game.mask()
         info: dict[str, Any] = protocol.info(game, chair.seat)
-        if chair.wants_game:
+        if chair.wants_game and chair.known and getattr(agent, "reads_nothing_hidden", False):
+            info["game"] = game.clone()  # drawing hidden cards anew takes a thousand times as long as such a player thinks
+        elif chair.wants_game:
             info["game"] = game.determinize(chair.seat, chair.hidden_seed + chair.decisions)
         action: int | None = None
         failed = False

@@ -20,6 +20,7 @@ from agents.playing.limits import Limits
 from agents.playing.results import Row
 from agents.playing.settings import Fixture, Plan
 from agents.protocol import Agent
+from agents.registry import short_name
 from isle_env.game import Game
 
 
@@ -107,7 +108,8 @@ class Hall(ABC, Generic[Fixture, Row]):
         numbers = fixture.seats
         number = numbers[seat]
         get = partial(self.agent, number, numbers[:seat].count(number))
-        return Chair(seat, self.settings.labels[number], get, agent_seed, hidden_seed)
+        known = short_name(self.settings.agents[number]) is not None
+        return Chair(seat, self.settings.labels[number], get, agent_seed, hidden_seed, known)
 
     @abstractmethod
     def seed(self, fixture: Fixture) -> int:

@@ -56,6 +56,12 @@ class Searcher:
         return action
 
 
+class SearcherOfGoodRepute(Searcher):
+    """Says that it does not look at what is hidden."""
+
+    reads_nothing_hidden = True
+
+
 class Raises:
     """Fails at its third decision of a game."""
 

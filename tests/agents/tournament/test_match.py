@@ -85,10 +85,14 @@ def test_the_same_agent_in_two_seats_is_two_players():
     assert {seat for _, seat, _ in two.seen} == {1}
 
 
+@pytest.mark.parametrize("name", ["Searcher", "SearcherOfGoodRepute"])
 @pytest.mark.parametrize("mode", ["standard", "family"])
-def test_a_searcher_gets_games_in_which_the_hidden_is_drawn_anew(mode):
-    """Searcher itself asserts that seat and mask agree. Here: the next tiles are not the real ones, and differ each time."""
-    rows, hall, settings = played(f"{SAMPLE}:Searcher", "random", mode=mode)
+def test_a_searcher_gets_games_in_which_the_hidden_is_drawn_anew(mode, name):
+    """Searcher itself asserts that seat and mask agree. Here: the next tiles are not the real ones, and differ each time.
+
+    What a player of the user's says of itself changes nothing.
+    """
+    rows, hall, settings = played(f"{SAMPLE}:{name}", "random", mode=mode)
     searcher = hall._agents[0, 0]
     assert rows[0].decisions == len(searcher.seen) > 5
     real = Game.new(num_players=2, seed=settings.game_seed(0), mode=mode)
@@ -97,6 +101,17 @@ def test_a_searcher_gets_games_in_which_the_hidden_is_drawn_anew(mode):
     bags = [tuple(g.record["bag"][:left].tolist()) for g in (real, opening, next_one)]
     assert len(set(bags)) == 3
     assert sorted(bags[0]) == sorted(bags[1])
+
+
+def test_players_of_the_project_that_read_nothing_hidden_get_a_copy_of_the_real_game(monkeypatch):
+    """They decide the same in both (tests of each), and drawing the hidden things would take most of the time."""
+    drawn = []
+    real = Game.determinize
+    monkeypatch.setattr(Game, "determinize", lambda self, *more: drawn.append(0) or real(self, *more))
+    played("greedy", "tuned")
+    assert not drawn
+    played("greedy", f"{SAMPLE}:Searcher")
+    assert drawn
 
 
 def test_what_a_searcher_does_to_its_game_and_mask_changes_nothing():
