@@ -13,7 +13,6 @@ from isle_env.policies.isle import Prices, choose
 from tests.settings import each_setting
 from tests.volume import seeds
 
-
 whole_games = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="a playout takes seconds with the JIT off")
 
 
