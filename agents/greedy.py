@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from agents.options import Option
+from isle_env.options import Option
 
 if TYPE_CHECKING:
     from isle_env.policies.isle import Prices

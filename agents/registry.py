@@ -14,10 +14,11 @@ import importlib.util
 import inspect
 import os
 import sys
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from agents.options import BadOption, read_options
 from agents.protocol import Agent, FunctionAgent
+from isle_env.options import BadOption, Option, read_options
 
 
 class Entry(NamedTuple):
@@ -32,9 +33,14 @@ class Entry(NamedTuple):
 KNOWN: dict[str, Entry] = {
     "greedy": Entry("agents.greedy:GreedyAgent", "best immediate gain at every decision; no search, no chance"),
     "random": Entry("agents.random_agent:RandomAgent", "every legal action equally likely"),
+    "search": Entry("agents.search:SearchAgent", "plays the likely choices to the end, in games drawn for what its seat knows"),
     "tuned": Entry("agents.tuned:TunedAgent", "greedy at prices found by evolution, a list for each mode and number of seats"),
 }
 """The short names, in alphabetical order."""
+
+
+BUDGET, _OTHER_BUDGETS = "ms", ("playouts",)
+"""Options that say how long a player thinks: in milliseconds a decision, and otherwise."""
 
 
 class UnknownAgent(ValueError):
@@ -72,6 +78,26 @@ def parted(name: str) -> tuple[str, str]:
     return module_name, attribute
 
 
+def options_of(name: str) -> Mapping[str, Option]:
+    """What options a player takes. name: a short one."""
+    return getattr(_resolve(name), "OPTIONS", {})
+
+
+def with_time(name: str, milliseconds: int) -> str:
+    """The name of the same player with so many milliseconds a decision, in place of its own budget.
+
+    Names of players that cannot be told so are returned as they are. Raises :class:`UnknownAgent` for options it does not take.
+    """
+    known = short_name(name)
+    if known is None or BUDGET not in options_of(known):
+        return name
+    _options(name, _resolve(name))
+    kept = [
+        part for part in name.partition(":")[2].split(",") if part and part.partition("=")[0] not in (BUDGET, *_OTHER_BUDGETS)
+    ]
+    return f"{known}:{','.join([f'{BUDGET}={milliseconds}', *kept])}"
+
+
 def _options(name: str, found: Any) -> dict[str, Any]:
     """The options in the name of a player that comes with the project."""
     known = short_name(name)
@@ -107,7 +133,7 @@ def _import(name: str, module_name: str) -> Any:
         if error.name is None or not f"{module_name}.".startswith(f"{error.name}."):
             raise
         raise UnknownAgent(
-            f"agent {name!r}: no module {error.name!r} in {here} or among the installed packages; {_choices()}"
+            f"agent {name!r}: no module {error.name!r} in {here} or among the installed packages{_likely(name)}; {_choices()}"
         ) from None
 
 

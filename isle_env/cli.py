@@ -4,6 +4,7 @@ It imports what a command does when the command runs, so that ``--help`` is quic
 
 isle tournament [AGENT]...   agents.tournament.runner.main    (a layer above this package, so it is found by name)
 isle solo [AGENT]...         agents.solo.runner.main          (likewise)
+isle train tune …            training.tune.main               (likewise; its options are those of python -m training.tune)
 isle agents                  agents.registry.KNOWN
 isle --version
 """
@@ -60,6 +61,15 @@ Memory = Annotated[
         help="Memory of a worker process, rules and players together. A player that fills more leaves the game.",
     ),
 ]
+Time = Annotated[
+    int | None,
+    typer.Option(
+        metavar="MS",
+        min=1,
+        show_default="as their names say",
+        help="Milliseconds a decision for every player that can be told so, such as 'search'.",
+    ),
+]
 Resume = Annotated[
     bool,
     typer.Option(
@@ -102,6 +112,7 @@ def tournament(
         ),
     ] = None,
     resume: Resume = False,
+    time: Time = None,
     limit: Limit = 60.0,
     memory: Memory = None,
     traceback: Traceback = False,
@@ -125,6 +136,7 @@ def tournament(
         limit=limit,
         memory=memory,
         traceback=traceback,
+        time=time,
     )
     raise typer.Exit(status)
 
@@ -146,6 +158,7 @@ def solo(
         ),
     ] = None,
     resume: Resume = False,
+    time: Time = None,
     limit: Limit = 60.0,
     memory: Memory = None,
     traceback: Traceback = False,
@@ -167,17 +180,31 @@ def solo(
         limit=limit,
         memory=memory,
         traceback=traceback,
+        time=time,
     )
     raise typer.Exit(status)
 
 
+train = typer.Typer(help="Train players.", no_args_is_help=True, pretty_exceptions_enable=False)
+app.add_typer(train, name="train")
+
+
+@train.command("tune", add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def train_tune(context: typer.Context) -> None:
+    """Find prices for the reference policy by evolution. All options: isle train tune --help."""
+    raise typer.Exit(_import("training.tune").main(context.args))
+
+
 @app.command("agents")
 def list_agents() -> None:
-    """List the agents that come with the project."""
-    known = _import("agents.registry").KNOWN
+    """List the agents that come with the project, and their options."""
+    registry = _import("agents.registry")
+    known = registry.KNOWN
     width = max(map(len, known))
     for name, entry in known.items():
         typer.echo(f"{name:<{width}}  {entry.summary}")
+        for key, option in registry.options_of(name).items():
+            typer.echo(f"{'':<{width}}  :{key}={option.meaning}")
     typer.echo("\nYour own: module:Class or module:function, such as my_agents:LastLegal (see agents/protocol.py).")
 
 
@@ -186,7 +213,7 @@ def _import(name: str) -> Any:
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] != "agents":
+        if error.name is None or error.name.partition(".")[0] not in ("agents", "training"):
             raise
         typer.echo(f"error: {CHECKOUT}", err=True)
         raise typer.Exit(2) from None

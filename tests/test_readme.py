@@ -57,8 +57,9 @@ def test_modules_run_with_dash_m_exist():
 def test_options_of_isle_exist():
     calls = [words[1:] for words in commands() if words[0] == "isle"]
     assert calls
+    calls = [[" ".join(words[:2]), *words[2:]] if words[0] == "train" else words for words in calls]
     for subcommand in {words[0] for words in calls}:
-        program = f"import sys; sys.argv = ['isle', {subcommand!r}, '--help']; from isle_env.cli import main; main()"
+        program = f"import sys; sys.argv = ['isle', *{subcommand.split()}, '--help']; from isle_env.cli import main; main()"
         plain = {"COLUMNS": "200", "TERM": "dumb", "NO_COLOR": "1"}
         done = subprocess.run(
             [sys.executable, "-c", program], env={**os.environ, **plain}, capture_output=True, text=True, timeout=300

@@ -1,7 +1,7 @@
 """Games between lists of prices on the same deals, across threads.
 
-    Arena(setting).play(lists, chosen, seeds) ─→ Results(margins, shares)
-    paired(setting, mine, theirs, deals)      ─→ how a list does against another, every deal from every seat
+Arena(setting).play(lists, chosen, seeds) ─→ Results(margins, shares)
+paired(setting, mine, theirs, deals)      ─→ how a list does against another, every deal from every seat
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Arena:
     def __init__(self, setting: Setting, threads: int | None = None) -> None:
         """threads: how many games run at once; None: one for each processor core this process may use."""
         self.setting = setting
-        self.threads = threads or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else threads or os.cpu_count() or 1
+        self.threads = threads or _cores()
         self._pool = ThreadPoolExecutor(self.threads)
 
     def __enter__(self) -> Arena:
@@ -45,7 +45,10 @@ class Arena:
         self._pool.shutdown()
 
     def play(self, lists: list[Prices], chosen: npt.NDArray[np.int64], seeds: npt.NDArray[np.int64]) -> Results:
-        """Play M games. chosen: int64[M, n], the list of each seat; seeds: int64[M], of the deals. The same for any number of threads."""
+        """Play M games, with the same results for any number of threads.
+
+        chosen: int64[M, n], the list of each seat; seeds: int64[M], of the deals.
+        """
         count, seats = chosen.shape
         words = for_seats(lists, len(lists))
         results = Results(np.zeros((count, seats), np.int64), np.zeros((count, seats), np.float32))
@@ -60,6 +63,11 @@ class Arena:
             part(0, 1)  # whoever compiles does so alone
         list(self._pool.map(part, ends[:-1], ends[1:]))
         return results
+
+
+def _cores() -> int:
+    """How many processor cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def every_seat(count: int, seats: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

@@ -5,8 +5,9 @@
     opponents    half of them the default list (``greedy``), half the present list as it was in earlier generations
     worth        chance to win and margin, in equal parts: the margin tells close lists apart
 
-A folder holds what came of it: ``prices.toml``, the present list; ``log.csv``, a line for each generation; ``checkpoint.pkl``, from
-which ``--resume`` goes on after an end at any moment. Deals for tuning have seeds from 2**40 on; those for measuring are below.
+A folder holds what came of it: ``prices.toml``, the present list; ``log.csv``, a line for each generation; ``checkpoint.pkl``,
+from which ``--resume`` goes on after an end at any moment. Deals for tuning have seeds of 2**39 and more; those for measuring
+are below.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import pickle
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -39,21 +41,23 @@ SLOPE = 15.0
 KEPT = 6
 """So many earlier lists are among the opponents, the latest ones."""
 EVERY = 15
-"""A list joins them every so many generations, and a comparison with the default list is made."""
+"""A list joins them every so many generations, and is compared with the default list."""
+COMPARED = 300
+"""Deals of such a comparison."""
+CHECKPOINT = "checkpoint.pkl"
 ELSEWHERE = {"standard": ("family_card", "sister_"), "family": ("sister_",), "solo": ("family_card",)}
 """Mode -> beginnings of the names of prices that do not matter in it."""
 
 
-@dataclass
-class State:
-    """All that a run needs to go on."""
+class Normal:
+    """Normally distributed numbers for CMA-ES, whose own would come from NumPy's global generator and not be in a checkpoint."""
 
-    search: Any
-    """``cma.CMAEvolutionStrategy``, around 0."""
-    rng: np.random.Generator
-    earlier: list[npt.NDArray[np.int64]] = field(default_factory=list)
-    generation: int = 0
-    seconds: float = 0.0
+    def __init__(self, rng: np.random.Generator) -> None:
+        self.rng = rng
+
+    def __call__(self, *shape: int) -> npt.NDArray[np.float64]:
+        """As ``numpy.random.randn``."""
+        return self.rng.standard_normal(shape)
 
 
 class Space:
@@ -73,15 +77,33 @@ class Space:
         return Prices(np.clip(np.rint(numbers), LEAST, MOST).astype(np.int64))
 
 
+@dataclass
+class State:
+    """All that a run needs to go on."""
+
+    game: str
+    """What is tuned for, in words."""
+    space: Space
+    search: Any
+    """``cma.CMAEvolutionStrategy``, around 0."""
+    rng: np.random.Generator
+    earlier: list[npt.NDArray[np.int64]] = field(default_factory=list)
+    generation: int = 0
+    seconds: float = 0.0
+
+
 def worth(margins: npt.NDArray[np.int64], shares: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     """What games were worth, from 0 to 1."""
     return 0.5 * shares + 0.5 / (1 + np.exp(-margins / SLOPE))
 
 
-def evaluate(arenas: Sequence[Arena], lists: list[Prices], pool: list[Prices], deals: int, rng: np.random.Generator) -> list[float]:
+def evaluate(
+    arenas: Sequence[Arena], lists: list[Prices], pool: list[Prices], deals: int, rng: np.random.Generator
+) -> list[float]:
     """What each list is worth on average, on the same deals against the same opponents.
 
-    pool: the opponents, the first as likely as all others together; arenas: the settings, whose deals are divided evenly.
+    pool: the opponents, of which the first plays every second seat and more; arenas: the settings, which share
+    the deals.
     """
     total = np.zeros(len(lists))
     for arena in arenas:
@@ -104,97 +126,124 @@ def settings(mode: str, players: int) -> list[Setting]:
     return [checked_setting(players, mode=mode)]
 
 
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command. Returns the exit status."""
+    return run(parser().parse_args(arguments))
+
+
 def run(options: argparse.Namespace) -> int:
-    """Tune until the time is up. Returns the exit status."""
+    """Tune until the time is up. Returns the exit status: 2 if nothing could be begun."""
     try:
-        import cma
-    except ImportError:
-        print("training.tune needs the package cma: pip install -e '.[training]'", file=sys.stderr)
+        state = _begin(options)
+    except (ValueError, OSError, ImportError) as error:
+        print(f"training.tune: {error}", file=sys.stderr)
         return 2
-    folder: Path = options.out
-    checkpoint = folder / "checkpoint.pkl"
-    if checkpoint.exists() and not options.resume:
-        print(f"{folder} holds a run already: give --resume to go on with it, or another --out", file=sys.stderr)
-        return 2
-    if options.resume and not checkpoint.exists():
-        print(f"{folder} holds no run to go on with: leave out --resume, or give its folder with --out", file=sys.stderr)
-        return 2
-    folder.mkdir(parents=True, exist_ok=True)
-    space = Space(options.mode, Prices.read(options.begin) if options.begin else Prices.default())
-    arenas = [Arena(setting, options.threads) for setting in settings(options.mode, options.players)]
-    if options.resume:
-        state: State = pickle.loads(checkpoint.read_bytes())
-    else:
-        search_options = {"seed": options.seed + 1, "popsize": options.lists, "verbose": -9, "CMA_diagonal": options.diagonal}
-        search = cma.CMAEvolutionStrategy(np.zeros(len(space.tuned)), FIRST_STEP, search_options)
-        state = State(search, np.random.default_rng(options.seed))
-    while state.seconds < 60 * options.minutes:
-        started = time.perf_counter()
-        points = state.search.ask()
-        pool = [Prices.default(), *map(Prices, state.earlier[-KEPT:])]
-        found = evaluate(arenas, [space.prices(point) for point in points], pool, options.deals, state.rng)
-        state.search.tell(points, [-value for value in found])
-        state.generation += 1
-        present = space.prices(state.search.mean)
-        state.seconds += time.perf_counter() - started
-        line = {"generation": state.generation, "seconds": round(state.seconds, 1), "worth": round(float(np.mean(found)), 4),
-                "step": round(float(state.search.sigma), 4), "share": "", "error": "", "margin": ""}  # fmt: skip
-        if state.generation % EVERY == 0:
-            state.earlier.append(present.numbers.copy())
-            result = paired(arenas[-1], present, Prices.default(), TUNING_SEEDS // 2, 300)
-            line |= {"share": round(result.share, 4), "error": round(result.error, 4), "margin": round(result.margin, 2)}
-            print("  ".join(f"{key} {value}" for key, value in line.items()), flush=True)
-        _keep(folder, state, present, line)
-    final = space.prices(state.search.mean)
-    final.write(folder / "prices.toml", _note(options, state))
-    for arena in arenas:
-        result = paired(arena, final, Prices.default(), 0, options.measure)
-        against = f"the {arena.setting.difficulty} sister" if options.mode == "solo" else "the default list in all other seats"
-        print(f"{result.share:.1%} ± {result.error:.1%} of {result.deals} deals against {against}, margin {result.margin:+.1f}")
+    with ExitStack() as stack:
+        arenas = [stack.enter_context(Arena(setting, options.threads)) for setting in settings(options.mode, options.players)]
+        try:
+            while state.seconds < 60 * options.minutes and state.generation < options.generations:
+                _generation(options, state, arenas)
+        except KeyboardInterrupt:
+            print(f"stopped after generation {state.generation}; go on with --resume --out {options.out}", file=sys.stderr)
+            return 130
+        final = state.space.prices(state.search.mean)
+        for arena in arenas:
+            result = paired(arena, final, Prices.default(), 0, options.measure)
+            against = (
+                f"the {arena.setting.difficulty} sister" if options.mode == "solo" else "the default list in all other seats"
+            )
+            print(
+                f"{result.share:.1%} ± {result.error:.1%} of {result.deals} deals against {against}, margin {result.margin:+.1f}"
+            )
     return 0
 
 
-def _note(options: argparse.Namespace, state: State) -> str:
-    who = "the solo game" if options.mode == "solo" else f"the {options.mode} game, {options.players} seats"
-    return (
-        f"Prices for {who}, found by evolution (python -m training.tune): {state.generation} generations, seed {options.seed}.\n"
-        "The name, meaning, unit and range of each price come from catalogue.py."
-    )
+def _begin(options: argparse.Namespace) -> State:
+    """A new run in its folder, or the one that is there. Raises ``ValueError``, ``OSError``, ``ImportError``."""
+    try:
+        import cma
+    except ImportError:
+        raise ImportError("the package cma is missing: pip install cma") from None
+    begin = Prices.read(options.begin) if options.begin else Prices.default()
+    checkpoint = options.out / CHECKPOINT
+    if options.resume:
+        if not checkpoint.exists():
+            raise ValueError(f"{options.out} holds no run to go on with: leave out --resume, or name its folder with --out")
+        state: State = pickle.loads(checkpoint.read_bytes())
+        if state.game != _game(options):
+            raise ValueError(f"{options.out} holds a run of {state.game}, not of {_game(options)}")
+        return state
+    if checkpoint.exists():
+        raise ValueError(f"{options.out} holds a run already: give --resume to go on with it, or another --out")
+    options.out.mkdir(parents=True, exist_ok=True)
+    space, rng = Space(options.mode, begin), np.random.default_rng(options.seed)
+    wanted = {"seed": np.nan, "randn": Normal(rng), "popsize": options.lists, "verbose": -9}
+    return State(_game(options), space, cma.CMAEvolutionStrategy(np.zeros(len(space.tuned)), FIRST_STEP, wanted), rng)
 
 
-def _keep(folder: Path, state: State, present: Prices, line: dict[str, Any]) -> None:
-    """Write the checkpoint, the present list and the log's next line; the old checkpoint stands until the new one does."""
-    new = folder / "log.csv"
-    begins = not new.exists()
-    with new.open("a", newline="", encoding="utf-8") as file:
+def _generation(options: argparse.Namespace, state: State, arenas: Sequence[Arena]) -> None:
+    """One generation, and its line in the log."""
+    started = time.perf_counter()
+    points = state.search.ask()
+    pool = [Prices.default(), *map(Prices, state.earlier[-KEPT:])]
+    found = evaluate(arenas, [state.space.prices(point) for point in points], pool, options.deals, state.rng)
+    state.search.tell(points, [-value for value in found])
+    state.generation += 1
+    present = state.space.prices(state.search.mean)
+    line = {"generation": state.generation, "seconds": 0.0, "worth": round(float(np.mean(found)), 4),
+            "step": round(float(state.search.sigma), 4), "share": "", "error": "", "margin": ""}  # fmt: skip
+    if state.generation % EVERY == 0:
+        state.earlier.append(present.numbers.copy())
+        result = paired(arenas[-1], present, Prices.default(), TUNING_SEEDS // 2, COMPARED)
+        line |= {"share": round(result.share, 4), "error": round(result.error, 4), "margin": round(result.margin, 2)}
+    state.seconds += time.perf_counter() - started
+    line["seconds"] = round(state.seconds, 1)
+    _keep(options, state, present, line)
+    if state.generation % EVERY == 0:
+        print("  ".join(f"{key} {value}" for key, value in line.items()), flush=True)
+
+
+def _game(options: argparse.Namespace) -> str:
+    """What is played, in words."""
+    return "the solo game" if options.mode == "solo" else f"the {options.mode} game, {options.players} seats"
+
+
+def _keep(options: argparse.Namespace, state: State, present: Prices, line: dict[str, Any]) -> None:
+    """Write the log's next line, the present list and the checkpoint. Each old file stands until the new one does."""
+    log = options.out / "log.csv"
+    lines = list(csv.DictReader(log.read_text(encoding="utf-8").splitlines())) if log.exists() else []
+    with (options.out / "new").open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, line)
-        if begins:
-            writer.writeheader()
-        writer.writerow(line)
-    if state.generation % 5 == 0:
-        fresh = folder / "checkpoint.new"
-        fresh.write_bytes(pickle.dumps(state))
-        os.replace(fresh, folder / "checkpoint.pkl")
-        present.write(folder / "prices.toml")
+        writer.writeheader()
+        writer.writerows([one for one in lines if int(one["generation"]) < state.generation] + [line])
+    os.replace(options.out / "new", log)
+    origin = f"found by evolution (python -m training.tune): {state.generation} generations, seed {options.seed}."
+    head = f"Prices for {state.game}, {origin}\nThe name, meaning, unit and range of each price come from catalogue.py."
+    present.write(options.out / "new", head)
+    os.replace(options.out / "new", options.out / "prices.toml")
+    (options.out / "new").write_bytes(pickle.dumps(state))
+    os.replace(options.out / "new", options.out / CHECKPOINT)
 
 
 def parser() -> argparse.ArgumentParser:
     """The options of the command."""
-    made = argparse.ArgumentParser(prog="python -m training.tune", description="Find prices for the reference policy by evolution.")
+    made = argparse.ArgumentParser(
+        prog="python -m training.tune", description="Find prices for the reference policy by evolution."
+    )
     made.add_argument("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
     made.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
-    made.add_argument("--minutes", type=float, default=15.0, help="how long, not counting what was done before --resume (15)")
+    made.add_argument("--minutes", type=float, default=15.0, help="how long, with what was done before --resume (15)")
+    made.add_argument("--generations", type=int, default=1_000_000, help="an end before the time is up (none)")
     made.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     made.add_argument("--resume", action="store_true", help="go on with the run in that folder")
     made.add_argument("--begin", type=Path, metavar="FILE", help="a list to begin with, in place of the default one")
     made.add_argument("--seed", type=int, default=0, help="of all chance (0)")
     made.add_argument("--lists", type=int, default=24, help="lists in a generation (24)")
     made.add_argument("--deals", type=int, default=96, help="deals that each list plays in a generation, from every seat (96)")
-    made.add_argument("--diagonal", type=int, default=0, help="generations in which each price is on its own (0)")
     made.add_argument("--threads", type=int, help="games at once (one for each core)")
     made.add_argument("--measure", type=int, default=2000, help="unseen deals for the result, from every seat (2000)")
     return made
 
 
 if __name__ == "__main__":
-    sys.exit(run(parser().parse_args()))
+    sys.exit(main())

@@ -13,7 +13,7 @@ from __future__ import annotations
 import shlex
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -32,7 +32,7 @@ from agents.playing.results import Row
 from agents.playing.settings import DEFAULT_LIMIT, BadSettings, Fixture, Plan
 from agents.playing.terminal import DONE, FAILED, INTERRUPTED, LEFT, STATES, USAGE, Departures, complain, ended, say, who_left
 from agents.playing.worker import Job
-from agents.registry import UnknownAgent, parted, short_name
+from agents.registry import UnknownAgent, parted, short_name, with_time
 
 DEFAULT_PARENT = Path("results")
 """Where the folder lies if ``--out`` does not name one."""
@@ -53,6 +53,11 @@ def carry_out(begin: Callable[[], Run[Any, Any]], traceback: bool = False) -> in
         return INTERRUPTED
     with closing(run):
         return run.play()
+
+
+def timed(agents: Sequence[str], milliseconds: int | None) -> tuple[str, ...]:
+    """The names of agents, with so much time a decision where they can be told so; None: as they are. Raises ``UnknownAgent``."""
+    return tuple(agents if milliseconds is None else (with_time(name, milliseconds) for name in agents))
 
 
 class Run(ABC, Generic[Fixture, Row]):

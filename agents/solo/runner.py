@@ -28,16 +28,19 @@ def main(
     limit: float | None = DEFAULT_LIMIT,
     memory: int | None = None,
     traceback: bool = False,
+    time: int | None = None,
 ) -> int:
     """Play solo games as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed.
 
     out: a new folder for the results, or the one to resume. None: a new folder named by the time, or the latest unfinished
     run. limit: seconds for a decision, None or ``inf`` for no limit; memory: MB of a worker process; traceback: print those of
-    players that fail.
+    players that fail; time: milliseconds a decision for players that can be told so.
     """
 
     def begin() -> _Run:
-        settings = Settings(tuple(agents or DEFAULT_AGENTS), chosen(difficulties), games, seed, as_setting(limit), memory)
+        settings = Settings(
+            run.timed(agents or DEFAULT_AGENTS, time), chosen(difficulties), games, seed, as_setting(limit), memory
+        )
         path = out or (_unfinished(settings) if resume else run.new_folder("solo"))
         started = _Run(settings, checked_workers(workers), path, traceback)
         started.begin(resume)

@@ -30,16 +30,17 @@ def main(
     limit: float | None = DEFAULT_LIMIT,
     memory: int | None = None,
     traceback: bool = False,
+    time: int | None = None,
 ) -> int:
     """Run a tournament as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed.
 
     out: a new folder for the results, or the one to resume. None: a new folder named by the time, or the latest unfinished
     tournament. limit: seconds for a decision, None or ``inf`` for no limit; memory: MB of a worker process; traceback: print
-    those of players that fail.
+    those of players that fail; time: milliseconds a decision for players that can be told so.
     """
 
     def begin() -> _Run:
-        settings = Settings(tuple(agents or DEFAULT_AGENTS), players, games, seed, mode, as_setting(limit), memory)
+        settings = Settings(run.timed(agents or DEFAULT_AGENTS, time), players, games, seed, mode, as_setting(limit), memory)
         path = out or (_unfinished(settings) if resume else run.new_folder("tournament"))
         started = _Run(settings, checked_workers(workers), path, traceback)
         started.begin(resume)

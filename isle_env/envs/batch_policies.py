@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from isle_env.envs.search import SearchPlayer
 from isle_env.envs.seat import opponents_by_seat
 from isle_env.policies.isle import Prices, for_seats, seat_batch
 from isle_env.setting import Setting
@@ -18,16 +19,16 @@ Line j is one game, in which seat ``seats[j]`` decides for this policy. The arra
 change them.
 """
 
-BatchOpponent = str | Prices | BatchPolicy
-"""``"random"``, ``"greedy"`` (also called ``"reference"``), ``"tuned"`` (at prices found by evolution), or that policy with a list of
-prices of its own, all compiled; or a policy of the caller's."""
+BatchOpponent = str | Prices | SearchPlayer | BatchPolicy
+"""``"random"``, ``"greedy"`` (also called ``"reference"``), ``"tuned"`` (at prices found by evolution), or that policy with a
+list of prices of its own, all compiled; ``"search:playouts=50"``, a player that searches; or a policy of the caller's."""
 
 _NAMED = {"random": seat_batch.RANDOM, "reference": seat_batch.REFERENCE}
 
 
 def checked_policies(
     opponents: Sequence[BatchOpponent] | BatchOpponent, setting: Setting
-) -> tuple[np.ndarray, np.ndarray, list[tuple[BatchPolicy, list[int]]]]:
+) -> tuple[np.ndarray, np.ndarray, list[tuple[SearchPlayer | BatchPolicy, list[int]]]]:
     """Opponents as kernels take them: a code for each other seat, clockwise, ``int64[n - 1]``; the list of prices there,
     ``int64[n - 1, WORDS]``, the default one where none is needed; and each policy with its places.
 
@@ -37,8 +38,8 @@ def checked_policies(
     players = opponents_by_seat(opponents, setting)
     for player in players:
         if isinstance(player, str) and player not in _NAMED:
-            raise ValueError(f"opponent {player!r}: expected 'random', 'greedy', 'tuned', Prices, or a function")
-        if not isinstance(player, (str, Prices)) and not callable(player):
+            raise ValueError(f"opponent {player!r}: expected 'random', 'greedy', 'tuned', 'search', Prices, or a function")
+        if not isinstance(player, (str, Prices, SearchPlayer)) and not callable(player):
             raise TypeError(f"opponent {player!r} is no function policy(observations, masks, seats) -> actions")
     lists = for_seats([player if isinstance(player, Prices) else Prices.default() for player in players], len(players))
     several = {id(player): player for player in players if not isinstance(player, (str, Prices))}

@@ -40,7 +40,7 @@ AnyPlayer = str | Prices | Player | Callable[[np.ndarray, np.ndarray, dict[str, 
 def checked_player(role: str, player: Any) -> Any:
     """The player, unchanged, if it can play. Raises ``ValueError``/``TypeError`` otherwise; role: what the message calls it."""
     if isinstance(player, str) and player not in BUILT_IN:
-        names = "'random', 'greedy', 'tuned'" if role == "opponent" else "'random', 'reference'"
+        names = "'random', 'greedy', 'tuned', 'search'" if role == "opponent" else "'random', 'reference'"
         raise ValueError(f"{role} {player!r}: expected {names}, Prices, an object with act(), or a function")
     if not isinstance(player, (str, Prices)) and not callable(getattr(player, "act", player)):
         raise TypeError(f"{role} {player!r} has no act(observation, mask, info) and is no function")

@@ -20,6 +20,7 @@ from gymnasium import spaces
 from isle_env.envs.players import AnyPlayer, checked_player, decide, prepare
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
+from isle_env.envs.search import named
 from isle_env.game import Game, GameOver, IllegalAction
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout
@@ -36,12 +37,12 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
     The legal actions are in ``info["action_mask"]`` (int8[NUM_ACTIONS], a new array) after every reset and step; it is all
     zeros at the end. sb3-contrib's MaskablePPO calls :meth:`action_masks`.
 
-    opponents: one player per seat, clockwise from the learner's left, or one for all: ``"random"``, ``"greedy"`` (the
-    reference policy, compiled; also called ``"reference"``), ``"tuned"`` (the same at prices found by evolution), a list of prices
-    for it (:class:`isle_env.policies.isle.Prices`), an object with ``act``, or a function. A player with ``wants_game = True``
-    gets ``info["game"]``, redrawn for its seat so that it cannot peek. The solo game has no opponents. seat: the learner's, or None
-    to draw it for each game. reward: as in :mod:`isle_env.isle_of_cats_v0`; further options: those of
-    :meth:`isle_env.Game.new`.
+    opponents: one player per seat, clockwise from the learner's left, or one for all: ``"random"``, ``"greedy"`` (the reference
+    policy, compiled; also called ``"reference"``), ``"tuned"`` (the same at prices found by evolution), ``"search:playouts=50"``
+    (:class:`isle_env.envs.search.SearchPlayer`), a list of prices (:class:`isle_env.policies.isle.Prices`), an object with
+    ``act``, or a function. A player with ``wants_game = True`` gets ``info["game"]``, redrawn for its seat so that it cannot
+    peek. The solo game has no opponents. seat: the learner's, or None to draw it for each game. reward: as in
+    :mod:`isle_env.isle_of_cats_v0`; further options: those of :meth:`isle_env.Game.new`.
 
     An illegal action ends the game with ``ILLEGAL_REWARD`` and a reason in ``info["illegal_action"]``; it does not raise,
     because learners without masks choose such actions. At the end ``info`` holds ``score``, ``scores``, ``winners``, ``won``
@@ -171,7 +172,9 @@ def _checked_opponents(opponents: Sequence[AnyPlayer] | AnyPlayer, setting: Sett
 def opponents_by_seat(opponents: Any, setting: Setting) -> list[Any]:
     """The opponent on each of the other seats, clockwise. opponents: one per seat, or one for all of them.
 
-    ``"greedy"`` is another name of ``"reference"``, ``"tuned"`` stands for the list of prices found for such a game. The solo game has no opponents: only an empty list or ``"random"``, which is the default everywhere, is accepted.
+    ``"greedy"`` is another name of ``"reference"``, ``"tuned"`` stands for the list of prices found for such a game,
+    ``"search:playouts=50"`` for a player that searches. The solo game has no opponents: only an empty list or ``"random"``,
+    which is the default everywhere, is accepted.
     Raises ``ValueError`` for another number of opponents.
     """
     num_players = setting.num_players
@@ -184,14 +187,15 @@ def opponents_by_seat(opponents: Any, setting: Setting) -> list[Any]:
         players *= num_players - 1
     if len(players) != num_players - 1:
         raise ValueError(f"{len(players)} opponents: {num_players} seats need {num_players - 1}, or one for all of them")
-    return [_unnamed(player, setting) for player in players]
+    meant = {player: _meaning(player, setting) for player in players if isinstance(player, str)}
+    return [meant[player] if isinstance(player, str) else player for player in players]
 
 
-def _unnamed(player: Any, setting: Setting) -> Any:
+def _meaning(name: str, setting: Setting) -> Any:
     """What the name of a player of the project stands for."""
-    if isinstance(player, str) and player == "tuned":
+    if name == "tuned":
         return Prices.tuned(setting.mode, setting.num_players)
-    return "reference" if isinstance(player, str) and player == "greedy" else player
+    return "reference" if name == "greedy" else named(name) or name
 
 
 def seat_spaces(num_players: int) -> tuple[spaces.Box, spaces.Discrete]:

@@ -23,6 +23,7 @@ from isle_env.engine.record import NONE
 from isle_env.envs.batch_base import BatchBase, Seeds
 from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, checked_policies
 from isle_env.envs.rewards import final_info
+from isle_env.envs.search import SearchPlayer
 from isle_env.envs.seat import ILLEGAL_REWARD, checked_seat
 from isle_env.game import IllegalAction
 from isle_env.games.isle import state as S
@@ -35,8 +36,10 @@ _ADVANCE = Direct(seat_batch.advance_range)
 class SeatBatch(BatchBase):
     """``num_games`` games, in each of which the learner has one seat; every row shows a decision of the learner.
 
-    opponents: ``"random"``, ``"greedy"`` (the reference policy; also called ``"reference"``), ``"tuned"`` (the same at prices found
-    by evolution), a list of prices for it (:class:`isle_env.policies.isle.Prices`), or a policy (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
+    opponents: ``"random"``, ``"greedy"`` (the reference policy; also called ``"reference"``), ``"tuned"`` (the same at prices
+    found by evolution), ``"search:playouts=50"`` (:class:`isle_env.envs.search.SearchPlayer`, one game after the other), a list
+    of prices (:class:`isle_env.policies.isle.Prices`), or a policy
+    (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
     per seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
     from the game's seed. Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of
     :meth:`isle_env.Game.new`.
@@ -193,8 +196,11 @@ class SeatBatch(BatchBase):
                 if listed.size:
                     self._advance(listed, self._answers(policy, listed, deciding[listed]))
 
-    def _answers(self, policy: BatchPolicy, listed: np.ndarray, seats: np.ndarray) -> np.ndarray:
+    def _answers(self, policy: SearchPlayer | BatchPolicy, listed: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """A policy's decisions in some games, checked: ``int64[M]``. Raises ``ValueError``, ``IllegalAction``."""
+        if isinstance(policy, SearchPlayer):
+            mode, n = self.setting.mode, self.num_players
+            return np.array([policy.choose(self.games[k : k + 1], mode, n, int(self.seeds[k])) for k in listed], np.int64)
         observations = np.empty((len(listed), self.observations.shape[1]), dtype=np.uint8)
         masks = np.empty((len(listed), self.rules.num_actions), dtype=np.int8)
         self._run(seat_batch.observe_range, len(listed), listed, self.games, self._words, observations, masks)

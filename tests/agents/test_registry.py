@@ -6,7 +6,7 @@ import pytest
 
 from agents.protocol import Agent
 from agents.random_agent import RandomAgent
-from agents.registry import KNOWN, UnknownAgent, load
+from agents.registry import KNOWN, UnknownAgent, load, with_time
 
 SAMPLE = "tests.agents.sample_agents"
 
@@ -69,3 +69,60 @@ def test_what_the_players_module_lacks_is_its_own_error(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ModuleNotFoundError, match="no_such_library"):
         load("lacks_something:Anything")
+
+
+def test_options_in_a_name(tmp_path):
+    """They become arguments of the player's constructor."""
+    from isle_env import Game
+    from isle_env.policies.isle import Prices, choose
+
+    prices = Prices.default().replace(square=150, contact=0)
+    prices.write(tmp_path / "mine.toml")
+    player = load(f"greedy:prices={tmp_path / 'mine.toml'}")
+    game, differs = Game.new(2, 5), 0
+    while not game.over:
+        action = player.act(None, None, {"game": game})
+        assert action == choose(game.games, 0, prices.for_all)
+        differs += action != choose(game.games, 0)
+        game.apply(action)
+    assert differs > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("greedy:pricse=a.toml", ["no option 'pricse'", "did you mean 'prices'", "prices=FILE"]),
+        ("greedy:prices=none.toml", ["prices=none.toml", "No such file"]),
+        ("greedy:prices", ["'prices' is not an option", "key=value"]),
+        ("greedy:", ["'' is not an option"]),
+        ("greedy:prices=a.toml,prices=b.toml", ["No such file"]),
+        ("random:seed=1", ["no option 'seed'", "it takes none"]),
+        ("tuned:prices=a.toml", ["no option 'prices'", "it takes none"]),
+        ("gredy:prices=a.toml", ["did you mean 'greedy'"]),
+    ],
+)
+def test_wrong_options_say_what_would_do(name, said):
+    with pytest.raises(UnknownAgent) as error:
+        load(name)
+    for words in said:
+        assert words in str(error.value)
+
+
+def test_numbers_in_options():
+    from isle_env.options import BadOption, Option, read_options, whole
+
+    options = {"playouts": Option(whole(1), "COUNT: how many"), "threads": Option(whole(1, 8), "COUNT")}
+    assert read_options("playouts=400,threads=2", options) == {"playouts": 400, "threads": 2}
+    for text in ("playouts=0", "playouts=-1", "playouts=1.5", "playouts=x", "threads=9", "playouts=4,playouts=4", "playouts=4,"):
+        with pytest.raises(BadOption):
+            read_options(text, options)
+
+
+def test_the_same_time_for_all_who_know_budgets():
+    assert with_time("search", 50) == "search:ms=50"
+    assert with_time("search:playouts=400,prices=greedy", 50) == "search:ms=50,prices=greedy"
+    assert with_time("search:ms=9,threads=2", 50) == "search:ms=50,threads=2"
+    for name in ("greedy", "tuned", f"{SAMPLE}:LastLegal"):
+        assert with_time(name, 50) == name
+    with pytest.raises(UnknownAgent, match="no option 'playout'"):
+        with_time("search:playout=3", 50)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numba
 import pytest
 
-from agents.options import read_options
 from agents.protocol import info, reset, wants_game
 from agents.search import SearchAgent
 from isle_env.game import Game
+from isle_env.options import read_options
 from isle_env.policies.isle import Prices, choose
 from tests.settings import each_setting
 from tests.volume import seeds

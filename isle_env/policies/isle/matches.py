@@ -1,6 +1,6 @@
 """Whole games between lists of prices, many in one call: what a tuner compares lists by.
 
-    lists[chosen[k, seat]] plays seat ──→ game k, dealt from seeds[k] ──→ margins[k, seat], shares[k, seat]
+lists[chosen[k, seat]] plays seat ──→ game k, dealt from seeds[k] ──→ margins[k, seat], shares[k, seat]
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine import verbs
+from isle_env.engine.cache import takes
 from isle_env.engine.jit import jit_nogil
 from isle_env.engine.stack import bare
 from isle_env.games.isle import modes
@@ -17,14 +18,15 @@ from isle_env.policies.isle.memory import forget, memory_room
 from isle_env.policies.isle.policy import choose_next
 
 
+@takes(9, "games between lists of prices")
 @jit_nogil
 def play_range(first, last, games, words, template, seeds, lists, chosen, margins, shares):
     """Play the games of a range to their ends, one after the other in one record.
 
     games: GAME[1], words: uint32[MASK_WORDS], overwritten; template: the record the games start from, an array of one; seeds:
-    int64[M], of the deals; lists: int64[L, WORDS] (``prices.for_seats``); chosen: int64[M, n], the list of each seat; margins:
-    int64[M, n], a seat's points beyond the best other seat's, or the sister's; shares: float32[M, n], 1 for the winner, a part of it
-    for each of several. Both are written.
+    int64[M], of the deals; lists: int64[L, WORDS] (``prices.for_seats``); chosen: int64[M, n], the list of each seat. Written:
+    margins int64[M, n], a seat's points beyond the best other seat's, or the sister's; shares float32[M, n], 1 for the winner,
+    an equal part of it for each of several.
     """
     memory = memory_room()
     n = chosen.shape[1]

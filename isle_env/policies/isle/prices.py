@@ -1,6 +1,6 @@
 """A list of prices for Python: made, checked, read, written, changed, and handed to kernels.
 
-Prices.default()   Prices.tuned("solo")   Prices.read("mine.toml")   Prices(numbers)   prices.replace(contact=20, fish={"day_5": 0})
+Prices.default()   Prices.tuned("solo")   Prices.read("my.toml")   Prices(numbers)   prices.replace(contact=20, fish={"day_5": 0})
         └──────────────────┴─────────────────────┴───────────────────┴───────────────────────┘
                  prices["contact"]   prices.numbers   prices.write("mine.toml")
                  for_seats([mine, Prices.default()]) ─→ int64[seats, WORDS], what kernels take

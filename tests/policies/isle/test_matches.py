@@ -32,7 +32,8 @@ def test_equals_games_played_one_by_one(options):
             game.apply(choose(game.games, 0, own))
         totals = game.record["score"][:seats, state.TOTAL].astype(int)
         others = [
-            max(np.delete(totals, seat).tolist() or [int(game.record["sister_score"][state.SISTER_TOTAL])]) for seat in range(seats)
+            max(np.delete(totals, seat).tolist() or [int(game.record["sister_score"][state.SISTER_TOTAL])])
+            for seat in range(seats)
         ]
         assert margins[k].tolist() == (totals - others).tolist()
         won = game.record["winner"][:seats].astype(float)

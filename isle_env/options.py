@@ -33,7 +33,9 @@ def read_options(text: str, options: Mapping[str, Option]) -> dict[str, Any]:
             raise BadOption(f"{part!r} is not an option; options are key=value, with commas between them")
         if key not in options:
             close = difflib.get_close_matches(key, options, n=1)
-            raise BadOption(f"it has no option {key!r}" + (f" (did you mean {close[0]!r}?)" if close else "") + f"; {listed(options)}")
+            raise BadOption(
+                f"it has no option {key!r}" + (f" (did you mean {close[0]!r}?)" if close else "") + f"; {listed(options)}"
+            )
         if key in values:
             raise BadOption(f"option {key!r} is given twice")
         try:

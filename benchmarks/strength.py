@@ -1,0 +1,213 @@
+"""How strong the players are: plays every pair, every mode and number of seats, and writes docs/strength.md.
+
+    python -m benchmarks.strength                 everything; hours, because of the players that search
+    python -m benchmarks.strength --share 0.05    a twentieth of the games: rough figures
+    python -m benchmarks.strength --only fast     without the players that search
+    python -m benchmarks.strength --only done     write the page of what has been played so far
+
+A match is a run of ``isle tournament`` or ``isle solo`` with a folder of its own below --out; the page says the command of each.
+Stopped and begun again, it goes on where it was: finished matches are read from their folders. Each number of games has folders
+of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import math
+import shlex
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from agents.playing.folder import read_record
+from agents.solo import runner as solo
+from agents.tournament import runner as tournament
+from benchmarks.machine import in_words, machine
+from benchmarks.tables import Grid
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "strength.md"
+FAST = ("tuned", "greedy", "random")
+SLOW = ("search:prices=tuned", "search")
+"""Players that search, from the strongest. They meet the fast ones but `random`, and each other."""
+SEED = 1_000
+"""Of all matches: the deals are none that anything was tuned on (``training.tune`` has seeds of 2**39 and more)."""
+DIFFICULTIES = ("easy", "medium", "hard", "very_hard", "expert")
+PARTS = ("rats", "rooms", "families", "rare_treasures", "private_lessons", "public_lessons")
+
+
+@dataclass(frozen=True)
+class Match:
+    """One run."""
+
+    agents: tuple[str, ...]
+    games: int
+    """Of each line-up, or at each difficulty."""
+    mode: str = "standard"
+    players: int = 2
+
+    @property
+    def name(self) -> str:
+        """Of its folder."""
+        names = "-".join(agent.replace(":", ".").replace("=", ".").replace(",", ".") for agent in self.agents)
+        return f"{self.mode}-{self.players}-{names}-{self.games}"
+
+    @property
+    def command(self) -> str:
+        """What plays it from a terminal."""
+        words = ["isle", "solo" if self.mode == "solo" else "tournament", *self.agents]
+        if self.mode == "solo":
+            words += ["--difficulty", "all"]
+        else:
+            words += ["--players", str(self.players)] + ["--mode", self.mode] * (self.mode != "standard")
+        return shlex.join([*words, "--games", str(self.games), "--seed", str(SEED)])
+
+    def is_done(self, parent: Path) -> bool:
+        """Has it been played?"""
+        path, kind = parent / self.name, "solo" if self.mode == "solo" else "tournament"
+        record = read_record(path, kind) if path.exists() else None
+        return record is not None and record["state"] == "finished"
+
+    def play(self, parent: Path, workers: int | None) -> list[dict[str, str]]:
+        """Play it, or what is left of it. Returns the lines of summary.csv. Raises ``RuntimeError`` if it cannot be played."""
+        path = parent / self.name
+        if not self.is_done(parent):
+            resume, common = path.exists(), (self.games, SEED, workers, path)
+            if self.mode == "solo":
+                status = solo.main(self.agents, ["all"], *common, resume)
+            else:
+                status = tournament.main(self.agents, self.mode, self.players, *common, resume)
+            if status != 0:
+                raise RuntimeError(f"{self.command}: exit status {status}")
+        with (path / "summary.csv").open(encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file))
+
+
+def rounded(games: float, seats: int) -> int:
+    """So many games, at least two deals, each from every seat."""
+    return max(2, math.ceil(games / seats)) * seats
+
+
+def pairs(players: Sequence[str], share: float) -> list[Match]:
+    """Two seats: 2,000 games, 400 where somebody searches."""
+    return [
+        Match((a, b), rounded(share * (400 if {a, b} & set(SLOW) else 2000), 2))
+        for k, a in enumerate(players)
+        for b in players[k + 1 :]
+        if not (a in SLOW and b == "random")
+    ]
+
+
+def against_greedy(players: Sequence[str], share: float) -> list[Match]:
+    """One against `greedy` in all other seats: three and four seats, and the family mode."""
+    shapes = (("standard", 3), ("standard", 4), ("family", 2), ("family", 4))
+    return [
+        Match((who, *["greedy"] * (seats - 1)), rounded(share * (120 if who in SLOW else 2000), seats), mode, seats)
+        for mode, seats in shapes
+        for who in players
+        if who != "greedy"
+    ]
+
+
+def alone(players: Sequence[str], share: float) -> list[Match]:
+    """Everybody against the sister, at all difficulties."""
+    return [Match((who,), max(2, math.ceil(share * (200 if who in SLOW else 2000))), "solo", 1) for who in players]
+
+
+def percent(line: dict[str, str]) -> str:
+    """A win rate with its interval."""
+    return f"{float(line['win_rate']):.1%} ({100 * float(line['win_low']):.1f}–{100 * float(line['win_high']):.1f})"
+
+
+def points(line: dict[str, str]) -> tuple[str, ...]:
+    """Mean score and its parts."""
+    return tuple(f"{float(line[name]):.1f}" for name in ("score", *PARTS))
+
+
+def thinking(line: dict[str, str]) -> str:
+    """Time a decision."""
+    seconds = float(line["seconds"]) / max(1, float(line["decisions"]))
+    return f"{1e3 * seconds:.1f} ms" if seconds > 1e-3 else f"{1e6 * seconds:.0f} µs"
+
+
+def page(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], where: str) -> str:
+    """The page. results: title of a part -> its matches, each with the lines of its summary; where: machine and versions."""
+    out = [
+        "# Strength: who wins against whom\n",
+        "Written by `python -m benchmarks.strength`. Every deal is played from every seat. Win rates have 95 % intervals; a win",
+        "that is shared counts in parts. Time is that of a player's own thinking for a decision, forced ones included. Each",
+        "table is repeated by the commands below it.\n",
+        f"{where}.\n",
+    ]
+    for title, matches in results.items():
+        alone_here = matches[0][0].mode == "solo"
+        out += [f"## {title}\n"]
+        if alone_here:
+            head = ("player", "games each", *DIFFICULTIES, "a decision")
+            cells = [
+                (f"`{m.agents[0]}`", str(m.games), *(percent(line) for line in lines), thinking(lines[0])) for m, lines in matches
+            ]
+        else:
+            head = ("player", "mode", "against", "games", "wins", "points", "a decision")
+            cells = [_cells(match, lines[0]) for match, lines in ((m, _first(m, lines)) for m, lines in matches)]
+        out += [Grid("", head, cells).markdown()]
+        parts = [
+            (f"`{m.agents[0]}`", _others(m) if not alone_here else "expert", *points(lines[-1] if alone_here else lines[0]))
+            for m, lines in ((m, _first(m, lines)) for m, lines in matches)
+        ]
+        out += ["Where the points come from:\n"]
+        out += [Grid("", ("player", "against", "points", *(part.replace("_", " ") for part in PARTS)), parts).markdown()]
+        out += ["```bash", *(m.command for m, _ in matches), "```\n"]
+    return "\n".join(out)
+
+
+def _cells(match: Match, line: dict[str, str]) -> tuple[str, ...]:
+    """The row of a match in a table of wins. line: of its first player."""
+    score = f"{float(line['score']):.1f}"
+    return f"`{line['agent']}`", match.mode, _others(match), line["games"], percent(line), score, thinking(line)
+
+
+def _others(match: Match) -> str:
+    return " ".join(f"`{name}`" for name in match.agents[1:])
+
+
+def _first(match: Match, lines: list[dict[str, str]]) -> list[dict[str, str]]:
+    """The lines of a summary, that of the match's first player first; those of the solo game as they are."""
+    return lines if match.mode == "solo" else sorted(lines, key=lambda line: line["agent"] != match.agents[0])
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play and write. Returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description=f"Play all matches and write {PAGE.name}.")
+    parser.add_argument("--share", type=float, default=1.0, help="of the games of each match (1)")
+    parser.add_argument(
+        "--only", choices=("fast", "done", "all"), default="all", help="fast: without players that search; done: what was played"
+    )
+    parser.add_argument("--out", type=Path, default=Path("results/strength"), metavar="FOLDER", help="where the matches are kept")
+    parser.add_argument("--page", type=Path, default=PAGE, metavar="FILE", help="the page to write")
+    parser.add_argument("--workers", type=int, help="processes (one for each core)")
+    options = parser.parse_args(arguments)
+    players = (*(SLOW if options.only != "fast" else ()), *FAST)
+    parts = {
+        "Two seats": pairs(players, options.share),
+        "Three and four seats, the family mode: one against `greedy` in all other seats": against_greedy(players, options.share),
+        "Alone against the sister": alone(players, options.share),
+    }
+    if options.only == "done":
+        parts = {title: [match for match in matches if match.is_done(options.out)] for title, matches in parts.items()}
+        parts = {title: matches for title, matches in parts.items() if matches}
+        if not parts:
+            parser.error(f"--only done: nothing has been played in {options.out}")
+    options.out.mkdir(parents=True, exist_ok=True)
+    try:
+        results = {title: [(m, m.play(options.out, options.workers)) for m in matches] for title, matches in parts.items()}
+    except RuntimeError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    options.page.write_text(page(results, in_words(machine())), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

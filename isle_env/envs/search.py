@@ -1,0 +1,98 @@
+"""A player that searches: it plays games drawn for what its seat knows to their ends, and takes the choice that ends best.
+
+The search is a kernel (``isle_env.policies.search``); in its playouts the reference policy plays all seats. It is an opponent in
+environments and batches (``opponents="search:playouts=50"``), and the player ``search`` of tournaments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from isle_env.options import BadOption, Option, read_options, whole
+
+if TYPE_CHECKING:  # a list of players with their options loads no rules
+    from isle_env.policies.isle import Prices
+
+NAME = "search"
+
+
+class SearchPlayer:
+    """Tries the likely choices of each decision in the same futures, and goes on with the better half until one is left."""
+
+    # It draws its futures from the game it is given, in which everything hidden from its seat was redrawn.
+    wants_game = True
+    OPTIONS: Mapping[str, Option] = {
+        "playouts": Option(whole(1, 1_000_000), "NUMBER: games played out for a decision; 400 where nothing is said"),
+        "ms": Option(whole(1, 3_600_000), "NUMBER: milliseconds for a decision, in place of playouts"),
+        "prices": Option(str, "greedy, tuned or FILE: what things are worth in the playouts; greedy where nothing is said"),
+        "threads": Option(whole(1, 256), "NUMBER: threads that share the playouts; the choices stay the same"),
+    }
+
+    def __init__(
+        self, playouts: int | None = None, ms: float | None = None, prices: str | Prices = "greedy", threads: int = 1
+    ) -> None:
+        """A decision's budget, in playouts or ms (neither: 400 playouts); prices: ``"greedy"``, ``"tuned"``, a file or a list.
+
+        Raises ``ValueError`` for both budgets, for a number out of its range, for a file that cannot be read or is no list.
+        """
+        from isle_env.policies.isle import Prices
+        from isle_env.policies.search import Searcher
+
+        self._searcher = Searcher(playouts=playouts, ms=ms, threads=threads)
+        self._prices = Prices.default() if prices == "greedy" else None if prices == "tuned" else _list(prices)
+        self._options = playouts, ms, "tuned" if self._prices is None else self._prices, threads
+        self._seed = 0
+
+    def reset(self, seed: int) -> None:
+        """Begin a game. seed: a whole number from 0, which all chance of the search follows from."""
+        self._seed = seed
+
+    def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
+        """The action that ends best in the playouts. See :meth:`isle_env.envs.players.Player.act`."""
+        return self.choose(info["game"].games, info["mode"], info["num_players"], self._seed)
+
+    def choose(self, games: np.ndarray, mode: str, num_players: int, seed: int) -> int:
+        """The same for a record, of which nothing is read that the deciding seat may not know. games: GAME[1]."""
+        return self._searcher.choose(games, self._prices or _tuned(mode, num_players), seed)
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        """Its options and seed: threads cannot be copied."""
+        return self._options, self._seed
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        options, seed = state
+        self.__init__(*options)  # type: ignore[misc]
+        self._seed = seed
+
+
+def named(name: str) -> SearchPlayer | None:
+    """The player that ``"search"`` or ``"search:playouts=50"`` stands for, None for any other name. Raises ``ValueError``."""
+    head, _, options = name.partition(":")
+    if head != NAME:
+        return None
+    try:
+        return SearchPlayer(**(read_options(options, SearchPlayer.OPTIONS) if name != NAME else {}))
+    except BadOption as error:
+        raise ValueError(f"opponent {name!r}: {error}") from None
+
+
+def _list(prices: str | Prices) -> Prices:
+    """A list of prices, or the one in a file. Raises ``ValueError``."""
+    from isle_env.policies.isle import Prices
+
+    if isinstance(prices, Prices):
+        return prices
+    try:
+        return Prices.read(prices)
+    except OSError as error:
+        raise ValueError(f"prices={prices}: {error.strerror}; expected greedy, tuned or a file of prices") from None
+
+
+def _tuned(mode: str, num_players: int) -> Prices:
+    """The list found by evolution for the game that a player is in."""
+    from isle_env.policies.isle import Prices
+
+    return Prices.tuned(mode, num_players)

@@ -1,0 +1,55 @@
+"""The tuned player: the list that belongs to the game, and opponents of that name in the environments."""
+
+import numpy as np
+import pytest
+
+from agents.registry import load
+from agents.tuned import TunedAgent
+from isle_env import Game
+from isle_env.envs.seat import SeatEnv
+from isle_env.envs.seat_vector_env import SeatVectorEnv
+from isle_env.policies.isle import Prices, choose
+from isle_env.policies.isle.prices import TUNED_FILES
+
+GAMES = sorted(TUNED_FILES)
+
+
+@pytest.mark.parametrize(("mode", "seats"), GAMES)
+def test_plays_the_list_of_the_game(mode, seats):
+    player, prices = load("tuned"), Prices.tuned(mode, seats)
+    game = Game.new(seats, 3, mode=mode)
+    while not game.over:
+        seat = game.current_seat
+        action = player.act(game.observe(seat), game.mask(), {**game.info(seat), "game": game.determinize(seat, 1)})
+        assert action == choose(game.games, 0, prices.for_all)
+        game.apply(action)
+
+
+def test_one_player_plays_games_of_several_kinds():
+    player = TunedAgent()
+    for mode, seats in GAMES:
+        game = Game.new(seats, 1, mode=mode)
+        seat = game.current_seat
+        assert game.is_legal(player.act(game.observe(seat), game.mask(), {**game.info(seat), "game": game}))
+
+
+@pytest.mark.parametrize("options", [{"num_players": 2}, {"num_players": 3, "mode": "family"}], ids=str)
+@pytest.mark.parametrize("name", ["greedy", "tuned"])
+def test_opponents_by_name(options, name):
+    seats, mode = options["num_players"], options.get("mode", "standard")
+    same = "reference" if name == "greedy" else Prices.tuned(mode, seats)
+    for alone in (True, False):
+        found = []
+        for who in (name, same, [name] * (seats - 1)):
+            env = SeatEnv(opponents=who, **options) if alone else SeatVectorEnv(1, who, **options)
+            rows = [env.reset(seed=5)[0].tobytes()]
+            for _ in range(25):
+                action = int(np.asarray(env.action_masks()).reshape(-1).nonzero()[0][-1])
+                rows.append(env.step(action if alone else np.array([action]))[0].tobytes())
+            found.append(rows)
+        assert found[0] == found[1] == found[2]
+
+
+def test_no_list_for_such_a_game():
+    with pytest.raises(ValueError, match="'standard' and 7 seats"):
+        Prices.tuned("standard", 7)
