@@ -153,11 +153,16 @@ def page(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], where: st
             cells = [_cells(match, lines[0]) for match, lines in ((m, _first(m, lines)) for m, lines in matches)]
         out += [Grid("", head, cells).markdown()]
         parts = [
-            (f"`{m.agents[0]}`", _others(m) if not alone_here else "expert", *points(lines[-1] if alone_here else lines[0]))
+            (
+                f"`{m.agents[0]}`",
+                m.mode,
+                _others(m) if not alone_here else "expert",
+                *points(lines[-1] if alone_here else lines[0]),
+            )
             for m, lines in ((m, _first(m, lines)) for m, lines in matches)
         ]
         out += ["Where the points come from:\n"]
-        out += [Grid("", ("player", "against", "points", *(part.replace("_", " ") for part in PARTS)), parts).markdown()]
+        out += [Grid("", ("player", "mode", "against", "points", *(part.replace("_", " ") for part in PARTS)), parts).markdown()]
         out += ["```bash", *(m.command for m, _ in matches), "```\n"]
     return "\n".join(out)
 
