@@ -260,7 +260,8 @@ class Game:
         The same seed gives the same copy. ``game.determinize(s, seed).observe(s)`` always equals ``game.observe(s)``.
         """
         copy = self.clone()
-        self.rules.determinize(copy.games, 0, self._checked_seat(seat), seed_words(whole_number("seed", seed)))
+        chance = importlib.import_module(self.rules.determinize)
+        chance.determinize(copy.games, 0, self._checked_seat(seat), seed_words(whole_number("seed", seed)))
         copy.refresh()
         return copy
 

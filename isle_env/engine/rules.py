@@ -58,8 +58,8 @@ class Rules:
     """(games, i, seat, out): what a seat sees."""
     observe_and_mask: Direct
     """(games, i, seat, words, observation, mask): what a seat sees and may do."""
-    determinize: Callable[..., None]
-    """(games, i, seat, words): draw anew what the seat cannot know."""
+    determinize: str
+    """Module with ``determinize(games, i, seat, words)``: draw anew what the seat cannot know."""
     score: Callable[[Any], None]
     """(record): score every seat, as if the game ended now."""
     tie_break: Callable[[Any, int], int]

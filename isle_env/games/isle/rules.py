@@ -5,7 +5,6 @@ from __future__ import annotations
 from isle_env.engine.jit import Direct
 from isle_env.engine.rules import Rules
 from isle_env.games.isle import actions, layout, scoring, setup, step
-from isle_env.games.isle import determinize as chance
 from isle_env.games.isle import state as S
 from isle_env.games.isle.observe import observe
 from isle_env.games.isle.rows import NOTES, draw_row
@@ -31,7 +30,7 @@ ISLE = Rules(
     legal_mask=step.legal_mask,
     observe=Direct(observe),
     observe_and_mask=Direct(step.observe_and_mask),
-    determinize=chance.determinize,
+    determinize="isle_env.games.isle.determinize",
     score=scoring.score_game,
     tie_break=scoring.tie_break,
     laws="isle_env.games.isle.laws",
