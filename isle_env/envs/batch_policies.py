@@ -16,7 +16,7 @@ BatchPolicy = Callable[[np.ndarray, np.ndarray, np.ndarray], Any]
 """``policy(observations uint8[M, size], masks int8[M, NUM_ACTIONS], seats int64[M])`` → M legal action ids.
 
 Line j is one game, in which seat ``seats[j]`` decides for this policy. The arrays are new at each call: a policy may keep and
-change them. A policy with the attribute ``wants_candidates = True`` gets a :class:`isle_env.policies.candidates.View` of the M
+change them. A policy with the attribute ``wants_candidates = True`` gets a :class:`isle_env.candidates.View` of the M
 games in place of the observations, at the prices in its attribute ``prices`` (None, or none: the tuned ones).
 """
 

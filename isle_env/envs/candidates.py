@@ -4,7 +4,7 @@
     True      a dict: "observation" and the three below
     "only"    a dict: "situation" int16[SITUATION], "candidates" int16[CANDIDATES, FEATURES], "candidate_ids" int16[CANDIDATES]
 
-The numbers are described in :mod:`isle_env.policies.candidates`, which is imported when the option is used and not before.
+The numbers are described in :mod:`isle_env.candidates`, which is imported when the option is used and not before.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gymnasium import spaces
 from isle_env.games.isle.actions import NUM_ACTIONS
 
 if TYPE_CHECKING:
-    from isle_env.policies.candidates import View
+    from isle_env.candidates import View
 
 OPTIONS = (False, True, "only")
 KEYS = ("situation", "candidates", "candidate_ids")
@@ -35,7 +35,7 @@ def with_candidates(plain: spaces.Box, option: bool | str) -> spaces.Space[Any]:
     """The observation space of an environment with this option. plain: without it."""
     if not option:
         return plain
-    from isle_env.policies.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION
+    from isle_env.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION
 
     least, most = np.iinfo(np.int16).min, np.iinfo(np.int16).max
     found: dict[str, spaces.Space[Any]] = {

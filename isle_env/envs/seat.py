@@ -115,8 +115,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         observation = game.observe(self.seat)
         if not self._candidates:
             return observation
-        from isle_env.policies.candidates import Candidates
-        from isle_env.policies.candidates.view import empty_view
+        from isle_env.candidates import Candidates, empty_view
 
         view = empty_view() if ended or game.over else Candidates(self._candidate_prices).of(game)
         return shown(observation, view, self._candidates)

@@ -31,7 +31,7 @@ from isle_env.games.isle import state as S
 from isle_env.policies.isle import Prices, seat_batch
 
 if TYPE_CHECKING:
-    from isle_env.policies.candidates import View
+    from isle_env.candidates import View
 
 _ADVANCE = Direct(seat_batch.advance_range)
 """The kernel of a step. All its arguments are made here or checked, so their types are always the same."""
@@ -61,7 +61,7 @@ class SeatBatch(BatchBase):
       ``final_seeds`` int64[N]; in solo games ``final_sister_scores`` int16[N, parts] (``state.SISTER_PARTS``; no parts in the
       other modes)
     - with ``candidates``: ``situations`` int16[N, SITUATION], ``candidates`` int16[N, CANDIDATES, FEATURES], ``candidate_ids``
-      int16[N, CANDIDATES], the learner's next decision in numbers (:mod:`isle_env.policies.candidates`)
+      int16[N, CANDIDATES], the learner's next decision in numbers (:mod:`isle_env.candidates`)
     - ``illegal``: game -> reason, for the games that an illegal action of the learner has just ended. Their reward is
       ILLEGAL_REWARD, their final rewards, scores and tie-breaks are zeros
 
@@ -92,8 +92,7 @@ class SeatBatch(BatchBase):
 
     def _allocate_view(self, prices: Prices | None) -> None:
         """Room for what the learner's actions do, and what it is worked out with."""
-        from isle_env.policies.candidates import Candidates
-        from isle_env.policies.candidates.view import empty_view
+        from isle_env.candidates import Candidates, empty_view
 
         self._candidate_prices = Candidates(prices).words(self.setting.mode, self.num_players)
         self._view = empty_view(self.num_games)
@@ -111,7 +110,7 @@ class SeatBatch(BatchBase):
 
     def _describe_into(self, view: View, listed: np.ndarray, prices: np.ndarray, observations: np.ndarray) -> None:
         """Describe the pending decisions of some games. listed: int64[M]; observations: of the deciding seats, uint8[M, size]."""
-        from isle_env.policies.candidates.batch import describe_range
+        from isle_env.candidates import describe_range
 
         self._run(describe_range, len(listed), listed, self.games, self._words, prices, observations, *view)
 
@@ -197,7 +196,7 @@ class SeatBatch(BatchBase):
         seen = self.final_observations[index].copy()
         if not candidates:
             return seen
-        from isle_env.policies.candidates.view import empty_view
+        from isle_env.candidates import empty_view
 
         return shown(seen, empty_view(), candidates)
 
@@ -269,8 +268,7 @@ class SeatBatch(BatchBase):
 
     def _view_for(self, policy: Any, listed: np.ndarray, observations: np.ndarray) -> View:
         """Some games as a policy that wants candidates sees them. observations: of the deciding seats, a line for each game."""
-        from isle_env.policies.candidates import Candidates
-        from isle_env.policies.candidates.view import empty_view
+        from isle_env.candidates import Candidates, empty_view
 
         view, prices = empty_view(len(listed)), Candidates(getattr(policy, "prices", None))
         self._describe_into(view, listed, prices.words(self.setting.mode, self.num_players), observations)
