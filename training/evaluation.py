@@ -47,7 +47,7 @@ def measured(
     prices: Prices | None = None,
     threads: int = 1,
 ) -> Outcome:
-    """Play so many deals from every seat, the opponent in all the others; the solo game has none.
+    """Play so many deals from every seat, the opponent in all the others; in the solo game it is not looked at.
 
     first: the seed of the first deal; the others follow it; prices: of the candidates, None: the tuned ones. Equal arguments
     give equal outcomes.
@@ -59,7 +59,7 @@ def measured(
         for seat in range(seats):
             batch = SeatBatch(
                 len(listed),
-                opponent if seats > 1 else [],
+                "random" if setting.mode == "solo" else opponent,
                 seat,
                 seats,
                 mode=setting.mode,

@@ -238,7 +238,7 @@ class Tables(VecEnv):
     def state(self) -> dict[str, Any]:
         """All that :meth:`restore` needs but the opponents."""
         for part in self.parts:
-            part.set_opponents([] if part.batch.num_players == 1 else "random")
+            part.set_opponents("random")
         kept = {"parts": pickle.dumps(self.parts), "names": self.names}
         for part, its in zip(self.parts, self._seated, strict=False):
             part.set_opponents(its)

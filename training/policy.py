@@ -28,8 +28,8 @@ NOT_LISTED = -1e8
 """The logit of an action that is no candidate, or that a mask forbids: its probability is 0 in float32."""
 Seen = dict[str, torch.Tensor]
 """Observations of N games: ``situation``, ``candidates``, ``candidate_ids``, and whatever else the environment shows."""
-Masks = np.ndarray | torch.Tensor | None
-"""What is allowed, bool or numbers[N, NUM_ACTIONS], or None for all candidates."""
+Masks = Any
+"""What is allowed, an array or tensor, bool or numbers[N, NUM_ACTIONS]; None for all candidates."""
 
 
 class CandidatePolicy(MaskableMultiInputActorCriticPolicy):
@@ -47,7 +47,7 @@ class CandidatePolicy(MaskableMultiInputActorCriticPolicy):
         """Make the network and its optimizer. Stable-Baselines3 calls it."""
         assert isinstance(self.observation_space, spaces.Dict)
         assert isinstance(self.action_space, spaces.Discrete)
-        shapes = {name: space.shape for name, space in self.observation_space.spaces.items()}
+        shapes = {name: space.shape or () for name, space in self.observation_space.spaces.items()}
         self.network = RawNetwork.of(
             CandidateNetwork(shapes["situation"][-1], shapes["candidates"][-1], int(self.action_space.n), **self.sizes)
         )

@@ -31,7 +31,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 from rich.console import Console
@@ -76,35 +76,67 @@ NO_RECIPE = ("help", "recipe", "out", "resume", "start")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command. Returns the exit status: 2 if something was wrong, in which case a line says what, 130 after Ctrl-C."""
+    """The command. Returns the exit status: 2 if something was wrong, which a line says, 130 after Ctrl-C."""
     try:
-        return run(*asked(sys.argv[1:] if arguments is None else list(arguments)))
-    except (ValueError, OSError) as error:
-        said = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else str(error)
-        print(f"training.ppo: {said}", file=sys.stderr)
-        return 2
+        options, checkpoint = asked(sys.argv[1:] if arguments is None else list(arguments))
+        plan = planned(options, checkpoint)
+        options.out.mkdir(parents=True, exist_ok=True)
+    except ValueError as error:
+        return refused(str(error))
+    except OSError as error:
+        return refused(f"{error.filename}: {error.strerror}")
+    try:
+        return run(options, plan, checkpoint)
+    except OSError as error:
+        return refused(f"{error.filename or options.out}: {error.strerror}; the same command with --resume goes on")
     except KeyboardInterrupt:
         print("stopped; the same command with --resume goes on", file=sys.stderr)
         return 130
 
 
-def run(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> int:
-    """Train until all steps are made or the time is up. Returns the exit status. Raises ``ValueError`` and ``OSError``.
+class Plan(NamedTuple):
+    """What was asked for, in the project's terms."""
 
-    checkpoint: of the run that goes on, None for a new one.
-    """
-    # What is asked for. All of it is checked before anything is written.
+    setting: Setting
+    shares: dict[str, float]
+    ladder: list[str]
+    start: CandidateNetwork | None
+    """The weights to begin with, None for untrained ones and for a run that goes on."""
+    card: Card
+    """Of the network that will come out."""
+    sizes: dict[str, int]
+
+
+def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> Plan:
+    """Check what is asked for; nothing is written. Raises ``ValueError`` and ``OSError`` in one line."""
     solo = options.mode == "solo"
     setting = checked_setting(None if solo else options.players, mode=options.mode)
     shares = checked_shares(options.league or LEAGUES["solo" if solo else "others"], setting)
     ladder = checked_ladder(LADDERS["solo" if solo else "others"] if options.ladder is None else options.ladder, setting)
-    start, card, sizes = beginning(options, setting, checkpoint)
+    if checkpoint is not None:
+        card = Card.of(checkpoint["card"], options.out / CHECKPOINT)
+        return Plan(setting, shares, ladder, None, card, checkpoint["sizes"])
+    origin = f"PPO, {options.steps} steps, seed {options.seed}"
+    if options.start is None:
+        card = Card.new(setting.mode, setting.num_players, origin)
+        return Plan(setting, shares, ladder, None, card, {"width": options.width})
+    start, card = load(options.start)
+    card.check_game(setting.mode, setting.num_players, options.start)
+    return Plan(setting, shares, ladder, start, replace(card, origin=f"{card.origin}; {origin}"), start.sizes)
+
+
+def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | None) -> int:
+    """Train until all steps are made or the time is up. Returns the exit status. Raises ``OSError``.
+
+    checkpoint: of the run that goes on, None for a new one.
+    """
+    setting, ladder, solo = plan.setting, plan.ladder, plan.setting.mode == "solo"
     threads = options.threads or cores()
     torch.set_num_threads(threads)
 
     # The games, the learner, its league.
-    prices = Prices(np.array(card.prices, np.int64))
-    games = tables(setting, shares, options.games, options.parts, options.win, options.margin, prices, threads)
+    prices = Prices(np.array(plan.card.prices, np.int64))
+    games = tables(setting, plan.shares, options.games, options.parts, options.win, options.margin, prices, threads)
     shuffling, done = np.random.default_rng(options.seed), Done()
     model = MaskablePPO(
         CandidatePolicy,
@@ -122,31 +154,34 @@ def run(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> int:
         target_kl=options.kl or None,
         rollout_buffer_class=CandidateBuffer,
         rollout_buffer_kwargs={"rng": shuffling},
-        policy_kwargs={"sizes": sizes},
+        policy_kwargs={"sizes": plan.sizes},
         seed=options.seed,
         device="cpu",
     )
     model.set_logger(Logger(folder=None, output_formats=[]))
     network: CandidateNetwork = model.policy.network.network
-    league = League(shares, model.policy, options.kept, options.seed, prices)
+    league = League(plan.shares, model.policy, options.kept, options.seed, prices)
 
     # A new folder, or what an earlier run has left.
     log = Log(options.out, ladder)
-    state = State(options, card, model, games, league, shuffling, done)
+    state = State(options, plan.card, model, games, league, shuffling, done)
     if checkpoint is not None:
         state.restore(checkpoint)
         log.cut(done.updates)
     else:
         games.seed(SEEDS + (options.seed << 20))
-        if start is not None:
-            network.load_state_dict(start.state_dict())
+        if plan.start is not None:
+            network.load_state_dict(plan.start.state_dict())
             league.join()
-        options.out.mkdir(parents=True, exist_ok=True)
         put(options.out / RECIPE, recipe_of(options).encode())
 
-    news, kept, outcomes, began = "", time.monotonic(), dict[str, Outcome](), done.seconds
+    began, kept, outcomes = done.seconds, time.monotonic(), dict[str, Outcome]()
     try:
         with log, shown(Console(highlight=False), "steps", options.steps, done.steps) as advance:
+            if not done.updates:
+                outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads)
+                log.write(figures(options, model, games, done, math.nan), outcomes)
+                state.keep()
             while done.steps < options.steps and done.seconds < 60 * options.minutes:
                 # One rollout and one update.
                 started, before = time.perf_counter(), done.steps
@@ -159,7 +194,7 @@ def run(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> int:
                     league.join()
                 speed = (done.steps - before) / (time.perf_counter() - started)
 
-                # Every so often, how strong the network is; and always how the update went.
+                # How it went, and every so often how strong the network is now.
                 last = done.steps >= options.steps or done.seconds + time.perf_counter() - started >= 60 * options.minutes
                 measure = last or done.updates % options.evaluate == 0
                 outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads) if measure else {}
@@ -167,17 +202,15 @@ def run(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> int:
                 log.write(figures(options, model, games, done, speed), outcomes)
                 games.ended.clear()
                 if outcomes:
-                    news = ", ".join(f"{name} {one.share:.0%}" for name, one in outcomes.items())
-                    log.picture(card, 0.0 if solo else 1 / setting.num_players)
-                    share = sum(one.share for one in outcomes.values())
-                    if share > done.best:
-                        done.best = share
-                        save(network, card, options.out / "best.pt")
+                    log.picture(plan.card, 0.0 if solo else 1 / setting.num_players)
+                    if sum(one.share for one in outcomes.values()) > done.best:
+                        done.best = sum(one.share for one in outcomes.values())
+                        save(network, plan.card, options.out / "best.pt")
                 if last or time.monotonic() - kept >= 60 * options.checkpoint:
-                    save(network, card, options.out / "network.pt")
+                    save(network, plan.card, options.out / "network.pt")
                     state.keep()
                     kept = time.monotonic()
-                advance(done.steps - before, news)
+                advance(done.steps - before, ", ".join(f"{name} {one.share:.0%}" for name, one in outcomes.items()))
     finally:
         games.close()
     report(outcomes, options, done, done.seconds - began)
@@ -246,20 +279,6 @@ class State:
         self.model.num_timesteps = self.done.steps
 
 
-def beginning(
-    options: argparse.Namespace, setting: Setting, checkpoint: dict[str, Any] | None
-) -> tuple[CandidateNetwork | None, Card, dict[str, int]]:
-    """The weights to begin with, if there are any; the card of what will come out; the sizes of the network."""
-    if checkpoint is not None:
-        return None, Card.of(checkpoint["card"], options.out / CHECKPOINT), checkpoint["sizes"]
-    origin = f"PPO, {options.steps} steps, seed {options.seed}"
-    if options.start is None:
-        return None, Card.new(setting.mode, setting.num_players, origin), {"width": options.width}
-    start, card = load(options.start)
-    card.check_game(setting.mode, setting.num_players, options.start)
-    return start, replace(card, origin=f"{card.origin}; {origin}"), start.sizes
-
-
 def rate(options: argparse.Namespace, steps: int) -> float:
     """The rate of learning after so many steps: a straight line from --rate to --last-rate."""
     through = min(1.0, steps / options.steps)
@@ -269,17 +288,21 @@ def rate(options: argparse.Namespace, steps: int) -> float:
 def climb(
     policy: CandidatePolicy, setting: Setting, ladder: Sequence[str], deals: int, prices: Prices, threads: int
 ) -> dict[str, Outcome]:
-    """How a policy does against each of the ladder, on deals that are the same each time. It takes the likeliest candidate."""
+    """How a policy does against each of the ladder, on deals that are the same each time. It takes the likeliest candidates."""
+    generator = torch.Generator().manual_seed(MEASURING)
 
     def decide(situations: np.ndarray, candidates: np.ndarray, ids: np.ndarray) -> np.ndarray:
         seen = {"situation": situations, "candidates": candidates, "candidate_ids": ids}
         with torch.no_grad():
-            return policy._predict({name: torch.from_numpy(array) for name, array in seen.items()}, True).numpy()
+            odds, known, _ = policy.judged({name: torch.from_numpy(array) for name, array in seen.items()})
+            # Of equals one is drawn: a network that has learned nothing plays at random.
+            row = (odds + 1e-6 * torch.rand(odds.shape, generator=generator)).argmax(dim=1, keepdim=True)
+            return known.gather(1, row).squeeze(1).numpy()
 
     policy.set_training_mode(False)
     if setting.mode == "solo":
         sisters = {name: checked_setting(mode="solo", difficulty=name) for name in ladder}
-        return {name: measured(decide, sister, [], deals, MEASURING, prices, threads) for name, sister in sisters.items()}
+        return {name: measured(decide, sister, "random", deals, MEASURING, prices, threads) for name, sister in sisters.items()}
     return {name: measured(decide, setting, name, deals, MEASURING, prices, threads) for name in ladder}
 
 
@@ -290,8 +313,8 @@ def figures(options: argparse.Namespace, model: MaskablePPO, games: Tables, done
     return {
         "update": done.updates,
         "steps": done.steps,
-        "seconds": round(done.seconds, 1),
-        "steps_a_second": round(speed),
+        "seconds": done.seconds,
+        "steps_a_second": speed,
         "games": len(ended),
         "win_rate": float(np.mean([one.share for one in ended])) if ended else nothing,
         "margin": float(np.mean([one.margin for one in ended])) if ended else nothing,
@@ -358,6 +381,12 @@ class Log:
         """Draw the curve anew. chance: the win rate of equal players, 0 for none."""
         title = f"{game_in_words(card.mode, card.players)}: {card.origin}"
         put(self.out / "learning.png", curve.draw(self.lines, self.ladder, title, chance or None))
+
+
+def refused(reason: str) -> int:
+    """Say in a line what is wrong. Returns the exit status."""
+    print(f"training.ppo: {reason}", file=sys.stderr)
+    return 2
 
 
 def report(outcomes: Mapping[str, Outcome], options: argparse.Namespace, done: Done, seconds: float) -> None:

@@ -43,8 +43,8 @@ def test_the_stronger_wins_more_and_the_same_twice(monkeypatch):
 
 
 def test_a_solo_game_is_measured_against_the_sister():
-    easy = measured(as_the_policy, checked_setting(mode="solo", difficulty="easy"), [], 30)
-    expert = measured(as_the_policy, checked_setting(mode="solo", difficulty="expert"), [], 30)
+    easy = measured(as_the_policy, checked_setting(mode="solo", difficulty="easy"), "random", 30)
+    expert = measured(as_the_policy, checked_setting(mode="solo", difficulty="expert"), "random", 30)
     assert easy.games == expert.games == 30
     assert easy.margin > expert.margin
     assert easy.share > expert.share

@@ -131,18 +131,23 @@ def test_a_league_goes_on_as_it_was():
         assert list(one.past) == list(other.past)
 
 
-@pytest.mark.parametrize("opponent", ["random", "self"])
+class LastListed:
+    """A policy for many games that takes the last candidate."""
+
+    wants_candidates = True
+
+    def __call__(self, view, masks, seats):
+        return view.ids[np.arange(len(seats)), view.listed - 1].astype(np.int64)
+
+
+@pytest.mark.parametrize("opponent", ["random", "last listed"])
 def test_tables_are_their_parts_side_by_side(opponent):
     games = tables(TWO, {}, 7, 3)
     assert [part.num_envs for part in games.parts] == [2, 2, 3]
     whole = SeatVecEnv(7, "random", candidates="only")
-    if opponent == "self":
-        policy = new_policy()
-        with torch.no_grad():  # so sure of itself that chance plays no part
-            policy.network.network.policy.weight *= 1e6
-        player = Self(policy, None, torch.Generator())
-        games.seat([["self"]] * 3, [[player]] * 3)
-        whole.set_opponents(player)
+    if opponent != "random":
+        games.seat([[opponent]] * 3, [[LastListed()]] * 3)
+        whole.set_opponents(LastListed())
     assert games.seed(5) == whole.seed(5) == [5 + k for k in range(7)]
     mine, its = games.reset(), whole.reset()
     ended = 0
