@@ -1,0 +1,192 @@
+"""The network that scores candidates, and its file.
+
+    situation ─▶ s ─┬─────────────────────────────────▶ context ─┬─▶ value
+    each candidate ─┴▶ r (and its id's embedding) ─▶ mean, most ─┘      └─▶ with each r ─▶ its logit
+
+What a candidate is worth depends on itself, on the situation, and on the other candidates, in any order of them. One network
+has one game (mode and seats); its file says which, and which layout of the candidates view it reads (``agents.card``).
+
+CandidateNetwork   numbers of about 1 in, logits and a value out
+RawNetwork         the same for the view as it is: int16 in, scaled inside
+save, load         weights with their card; load reads numbers and words alone, so a foreign file cannot run code
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+from pathlib import Path
+from typing import Any
+
+import numpy.typing as npt
+import torch
+from torch import Tensor, nn
+
+from agents.card import Card, WeightsError
+
+NEVER = -1e9
+"""The logit of a row without a candidate."""
+WIDTH, EMBEDDING = 128, 16
+
+
+class CandidateNetwork(nn.Module):
+    """Scores the candidates of N decisions, K rows each, and values the positions.
+
+    The policy's last layer begins with zeros: an untrained network finds all candidates equally likely.
+    """
+
+    def __init__(self, situation: int, features: int, actions: int, width: int = WIDTH, embedding: int = EMBEDDING) -> None:
+        """situation, features: numbers of a situation and of a candidate; actions: ids; width: of the layers; embedding: numbers
+        that an id stands for.
+        """  # fmt: skip
+        super().__init__()
+        self.sizes = {
+            "situation": situation, "features": features, "actions": actions, "width": width, "embedding": embedding,
+        }  # fmt: skip
+        half = max(width // 2, 1)
+        self.ids = nn.Embedding(actions, embedding)
+        self.situation = nn.Linear(situation, width)
+        self.row = nn.Linear(features + embedding, width)
+        self.row_situation = nn.Linear(width, width, bias=False)
+        self.second = nn.Linear(width, width)
+        self.context = nn.Linear(3 * width, width)
+        self.policy_row = nn.Linear(width, half)
+        self.policy_context = nn.Linear(width, half, bias=False)
+        self.policy = nn.Linear(half, 1)
+        self.value_hidden = nn.Linear(width, half)
+        self.value = nn.Linear(half, 1)
+        nn.init.normal_(self.ids.weight, std=0.1)
+        nn.init.zeros_(self.policy.weight)
+        nn.init.zeros_(self.policy.bias)
+
+    def forward(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits float32[N, K], NEVER where ids are below 0, and values float32[N].
+
+        situation: float32[N, G]; candidates: float32[N, K, F]; ids: int64[N, K].
+        """
+        used = in_use(ids)
+        return self.of_rows(situation, candidates.flatten(0, 1)[used], ids, used)
+
+    def of_rows(self, situation: Tensor, rows: Tensor, ids: Tensor, used: Tensor) -> tuple[Tensor, Tensor]:
+        """The same for rows in use alone: there are K of them where a tile is laid, and a few elsewhere.
+
+        rows: float32[R, F]; used: int64[R], which of the N × K rows they are, see :func:`in_use`.
+        """
+        count, places = ids.shape
+        game = torch.div(used, places, rounding_mode="floor")
+        about = torch.relu(self.situation(situation))
+        known = torch.cat((rows, self.ids(ids.flatten()[used])), dim=1)
+        first = torch.relu(self.row(known) + self.row_situation(about)[game])
+        second = torch.relu(self.second(first))
+        # Rows without a candidate stay 0. None is below, so these change neither sum nor most.
+        table = second.new_zeros(count * places, second.shape[1]).index_copy(0, used, second).view(count, places, -1)
+        context = self._context(about, table, ids)
+        scores = self._scores(second, self.policy_context(context)[game])
+        logits = scores.new_full((count * places,), NEVER).index_copy(0, used, scores).view(count, places)
+        return logits, self._value(context)
+
+    def dense(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
+        """The same, computed for all rows: for ONNX, where one decision is asked at a time."""
+        used = ids >= 0
+        about = torch.relu(self.situation(situation))
+        known = torch.cat((candidates, self.ids(ids.clamp(min=0))), dim=2)
+        first = torch.relu(self.row(known) + self.row_situation(about).unsqueeze(1))
+        second = torch.relu(self.second(first)) * used.unsqueeze(2)
+        context = self._context(about, second, ids)
+        scores = self._scores(second, self.policy_context(context).unsqueeze(1))
+        return torch.where(used, scores, torch.full_like(scores, NEVER)), self._value(context)
+
+    def _context(self, about: Tensor, table: Tensor, ids: Tensor) -> Tensor:
+        """The situation and all candidates together. table: float32[N, K, width], 0 in rows without a candidate."""
+        count = (ids >= 0).sum(dim=1, keepdim=True).clamp(min=1)
+        return torch.relu(self.context(torch.cat((about, table.sum(dim=1) / count, table.amax(dim=1)), dim=1)))
+
+    def _scores(self, rows: Tensor, context: Tensor) -> Tensor:
+        """The logit of each row."""
+        return self.policy(torch.relu(self.policy_row(rows) + context)).squeeze(-1)
+
+    def _value(self, context: Tensor) -> Tensor:
+        """What the position is worth."""
+        return self.value(torch.relu(self.value_hidden(context))).squeeze(-1)
+
+
+def in_use(ids: Tensor) -> Tensor:
+    """The rows that hold a candidate: int64[R], numbers from 0 to N × K. ids: int64[N, K], below 0 where there is none."""
+    return (ids >= 0).flatten().nonzero().squeeze(1)
+
+
+class RawNetwork(nn.Module):
+    """A network for the candidates view as it is: ``int16`` numbers, which it scales itself."""
+
+    def __init__(self, network: CandidateNetwork, situation_scales: npt.ArrayLike, feature_scales: npt.ArrayLike) -> None:
+        """situation_scales: float32[G], feature_scales: float32[F], by which the view's numbers are divided."""
+        super().__init__()
+        self.network = network
+        self.situation_parts: Tensor
+        self.feature_parts: Tensor
+        self.register_buffer("situation_parts", 1 / torch.as_tensor(situation_scales, dtype=torch.float32))
+        self.register_buffer("feature_parts", 1 / torch.as_tensor(feature_scales, dtype=torch.float32))
+
+    @classmethod
+    def of(cls, network: CandidateNetwork) -> RawNetwork:
+        """The network with the scales of the candidates view."""
+        from isle_env.policies.candidates import FEATURE_SCALES, SITUATION_SCALES
+
+        return cls(network, SITUATION_SCALES, FEATURE_SCALES)
+
+    def forward(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits float32[N, K] and values float32[N]. situation: int16[N, G]; candidates: int16[N, K, F]; ids: int16[N, K]."""
+        used = in_use(ids)
+        rows = candidates.flatten(0, 1)[used].float() * self.feature_parts
+        return self.network.of_rows(situation.float() * self.situation_parts, rows, ids.long(), used)
+
+    def dense(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
+        """The same, computed for all rows."""
+        scaled = situation.float() * self.situation_parts, candidates.float() * self.feature_parts
+        return self.network.dense(*scaled, ids.long())
+
+
+def new_network(width: int = WIDTH, embedding: int = EMBEDDING) -> CandidateNetwork:
+    """An untrained network for the candidates view."""
+    from isle_env.games.isle.actions import NUM_ACTIONS
+    from isle_env.policies.candidates import FEATURES, SITUATION
+
+    return CandidateNetwork(SITUATION, FEATURES, NUM_ACTIONS, width, embedding)
+
+
+def save(network: CandidateNetwork, card: Card, file: Path) -> None:
+    """Write weights and card. An old file stands until the new one is complete. Raises ``OSError``."""
+    new = file.with_name(f"{file.name}.new")
+    torch.save({"card": card.properties, "sizes": network.sizes, "weights": network.state_dict()}, new)
+    os.replace(new, file)
+
+
+def load(file: Path) -> tuple[CandidateNetwork, Card]:
+    """A network and its card, as :func:`save` wrote them.
+
+    Raises :class:`agents.card.WeightsError` for a file that is missing, damaged, something else, or of another layout or
+    version.
+    """
+    kept = read(file)
+    card = Card.of(kept.get("card", {}), file)
+    try:
+        network = CandidateNetwork(**kept["sizes"])
+        network.load_state_dict(kept["weights"])
+    except (KeyError, TypeError, RuntimeError, AttributeError):
+        raise WeightsError(f"{file}: the weights do not fit the network that the file describes; it is damaged") from None
+    if not all(torch.isfinite(part).all() for part in network.parameters()):
+        raise WeightsError(f"{file}: there are weights that are no numbers; it is damaged, or its training failed")
+    return network, card
+
+
+def read(file: Path) -> dict[str, Any]:
+    """What a file of torch's holds: tensors, numbers, words and tables of them. Raises :class:`agents.card.WeightsError`."""
+    try:
+        kept = torch.load(file, map_location="cpu", weights_only=True)
+    except OSError as error:
+        raise WeightsError(f"{file}: {error.strerror or error}") from None
+    except (RuntimeError, pickle.UnpicklingError, EOFError, ValueError, KeyError, IndexError, AttributeError):
+        raise WeightsError(f"{file}: no file of weights, or a damaged one") from None
+    if not isinstance(kept, dict):
+        raise WeightsError(f"{file}: no file of weights")
+    return kept
