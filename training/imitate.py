@@ -30,12 +30,12 @@ from rich.console import Console
 from torch import Tensor
 from torch.nn import functional
 
-from agents.card import Card, WeightsError, game_in_words
+from agents.card import Card, WeightsError
 from isle_env.games.isle import state as S
 from isle_env.policies.candidates.table import SIT
 from training import teachers
 from training.network import EMBEDDING, WIDTH, CandidateNetwork, RawNetwork, load, new_network, read, save
-from training.positions import Batch, DataError, Positions, batch
+from training.positions import Batch, Positions, batch
 from training.progress import shown
 from training.teachers import About, Shards, Teacher
 
@@ -173,7 +173,7 @@ def check(network: RawNetwork, held_out: Positions, options: argparse.Namespace,
 
 @torch.no_grad()
 def by_kind(network: RawNetwork, held_out: Positions) -> list[tuple[str, int, float]]:
-    """For each kind of decision: its name, how many there are, and how often network and teacher agree; the most frequent first."""
+    """For each kind of decision: its name, how many there are, and how often the two agree; the most frequent first."""
     agree = np.zeros(len(held_out), bool)
     for first in range(0, len(held_out), 1024):
         part = batch(held_out, np.arange(first, min(first + 1024, len(held_out))))
@@ -271,9 +271,7 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     optimiser = torch.optim.Adam(raw.parameters(), lr=options.rate)
     total = sum(updates for _, _, updates in pools(sizes, options))
     if not total:
-        raise ValueError(
-            f"--batch {options.batch}: {options.games} games do not fill one batch; play more, or give a smaller one"
-        )
+        raise ValueError(f"--batch {options.batch}: {options.games} games do not fill one; play more, or give a smaller one")
     state = State(card, raw, optimiser, sizes, total, asked)
     if (options.out / CHECKPOINT).exists():
         _restore(state, options.out / CHECKPOINT)
@@ -346,16 +344,14 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--games", type=int, default=2000, help="games that the teacher plays, a twentieth to measure with (2000)")
     made.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     made.add_argument("--data", type=Path, metavar="FOLDER", help="where the teacher's games are, or will be (OUT/data)")
-    made.add_argument(
-        "--only-games", action="store_true", help="have the teacher play, and train later; several can do so at once"
-    )
+    made.add_argument("--only-games", action="store_true", help="have the teacher play and nothing else; several can at once")
     made.add_argument("--resume", action="store_true", help="go on with the run in the folder")
     made.add_argument("--begin", type=Path, metavar="FILE", help="a network.pt to begin with, in place of an untrained one")
     made.add_argument("--epochs", type=int, default=4, help="how often each position is learnt from (4)")
     made.add_argument("--batch", type=int, default=512, help="positions of an update (512)")
     made.add_argument("--rate", type=float, default=1e-3, help="rate of learning at its highest (0.001)")
     made.add_argument("--value", choices=("win", "margin", "mixed"), default="win",
-                      help="what the value forecasts: the reward win or margin, or half of win and half of a bent margin (win)")  # fmt: skip
+                      help="what the value forecasts: the reward win, margin, or half of win and half of a bent margin (win)")  # fmt: skip
     made.add_argument("--value-weight", type=float, default=0.5, help="weight of the value's loss (0.5)")
     made.add_argument("--soft", type=float, default=0.5, help="part of the loss that goes by the values of a search (0.5)")
     made.add_argument("--temperature", type=float, default=0.02, help="difference of such values that makes a factor of e (0.02)")

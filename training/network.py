@@ -130,7 +130,7 @@ class RawNetwork(nn.Module):
     @classmethod
     def of(cls, network: CandidateNetwork) -> RawNetwork:
         """The network with the scales of the candidates view."""
-        from isle_env.policies.candidates import FEATURE_SCALES, SITUATION_SCALES
+        from isle_env.candidates import FEATURE_SCALES, SITUATION_SCALES
 
         return cls(network, SITUATION_SCALES, FEATURE_SCALES)
 
@@ -148,8 +148,8 @@ class RawNetwork(nn.Module):
 
 def new_network(width: int = WIDTH, embedding: int = EMBEDDING) -> CandidateNetwork:
     """An untrained network for the candidates view."""
+    from isle_env.candidates import FEATURES, SITUATION
     from isle_env.games.isle.actions import NUM_ACTIONS
-    from isle_env.policies.candidates import FEATURES, SITUATION
 
     return CandidateNetwork(SITUATION, FEATURES, NUM_ACTIONS, width, embedding)
 

@@ -21,10 +21,10 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.card import layout_digest, prices_digest
+from isle_env.candidates import Candidates
 from isle_env.envs.rewards import margin, win
 from isle_env.envs.search import SearchPlayer, named
 from isle_env.game import Game
-from isle_env.policies.candidates import Candidates
 from isle_env.policies.isle import Prices, choose
 from isle_env.setting import Setting
 from training.positions import DataError, Positions
