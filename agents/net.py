@@ -80,7 +80,7 @@ class Network:
     def choose(self, game: Any) -> int:
         """The action with the highest logit, of equal ones the first listed. game: an ``isle_env.Game``, not over."""
         view = self.view(game)
-        count = int(view.count)
+        count = int(view.listed)
         if count == 1:
             return int(view.ids[0])
         logits, _ = self.ask(view.situation[None], view.candidates[None, :count], view.ids[None, :count])

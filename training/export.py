@@ -19,16 +19,22 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 
 from agents.card import Card, WeightsError
 from agents.net import INPUTS, Network
-from agents.registry import NotInstalled
 from isle_env.candidates import Candidates, View
 from isle_env.game import Game
 from isle_env.policies.isle import Prices, choose
-from training.network import CandidateNetwork, RawNetwork, load
+from training.extra import extra
 from training.tune import settings
+
+with extra("training.export"):
+    import onnx
+    import onnxruntime  # noqa: F401  what is exported is played before it is written
+    import onnxscript  # noqa: F401  the exporter of torch needs it
+    import torch
+
+    from training.network import CandidateNetwork, RawNetwork, load
 
 OUTPUTS = ("logits", "value")
 CLOSE = 1e-4
@@ -44,9 +50,7 @@ class Disagreement(Exception):
 
 
 def onnx_bytes(network: CandidateNetwork, card: Card) -> bytes:
-    """The network with its card as an ONNX file. Raises ``ImportError`` if onnx or onnxscript is missing."""
-    import onnx
-
+    """The network with its card as an ONNX file."""
     raw = RawNetwork.of(network).eval()
     sizes = network.sizes
     example = (
@@ -90,10 +94,10 @@ def positions(card: Card, count: int) -> View:
         game, played = Game.deal(several[played % len(several)], SEEDS + played), played + 1
         while not game.over and len(found) < count:
             view = view_of.of(game)
-            if view.count > 1:
+            if view.listed > 1:
                 found.append(view)
             at_random = rng.random() < 1 / 3
-            game.apply(int(view.ids[rng.integers(int(view.count))]) if at_random else choose(game.games, 0))
+            game.apply(int(view.ids[rng.integers(int(view.listed))]) if at_random else choose(game.games, 0))
     return View(*(np.array([view[k] for view in found]) for k in range(len(View._fields))))
 
 
@@ -126,14 +130,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Export, compare, write. Returns the exit status: 2 if there is nothing to export or nowhere to write, 1 if it went wrong."""
+    """Export, compare, write. Returns the exit status: 2 if there is nothing to export or nowhere to write, 1 if they differ."""
     new = options.to.with_name(f"{options.to.name}.new")
     try:
         network, card = load(options.network)
         new.write_bytes(onnx_bytes(network, card))
         greatest, _ = compare(network, Network(new), positions(card, options.positions))
         os.replace(new, options.to)
-    except (WeightsError, NotInstalled, OSError, ImportError) as error:
+    except (WeightsError, OSError) as error:
         print(f"training.export: {error}", file=sys.stderr)
         return 2
     except Disagreement as error:
@@ -151,9 +155,7 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog="python -m training.export", description="Turn a trained network into a player.")
     made.add_argument("network", type=Path, metavar="NETWORK", help="a network.pt of training.imitate or training.ppo")
     made.add_argument("to", type=Path, metavar="FILE", help="the ONNX file; agents/weights/MODE_SEATS.onnx is played by 'net'")
-    made.add_argument(
-        "--positions", type=int, default=10_000, help="positions on which torch and ONNX Runtime must agree (10000)"
-    )
+    made.add_argument("--positions", type=int, default=10_000, help="positions on which torch and ONNX Runtime agree (10000)")
     return made
 
 

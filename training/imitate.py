@@ -25,19 +25,23 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 from rich.console import Console
-from torch import Tensor
-from torch.nn import functional
 
 from agents.card import Card, WeightsError
 from isle_env.games.isle import state as S
 from isle_env.policies.candidates.table import SIT
 from training import teachers
-from training.network import EMBEDDING, WIDTH, CandidateNetwork, RawNetwork, load, new_network, read, save
+from training.extra import extra
 from training.positions import Batch, Positions, batch
 from training.progress import shown
 from training.teachers import About, Shards, Teacher
+
+with extra("training.imitate"):
+    import torch
+    from torch import Tensor
+    from torch.nn import functional
+
+    from training.network import EMBEDDING, WIDTH, CandidateNetwork, RawNetwork, load, new_network, read, save
 
 HELD_OUT = 20
 """One shard of so many is held out: 0, 20, 40 …"""
@@ -350,8 +354,8 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--epochs", type=int, default=4, help="how often each position is learnt from (4)")
     made.add_argument("--batch", type=int, default=512, help="positions of an update (512)")
     made.add_argument("--rate", type=float, default=1e-3, help="rate of learning at its highest (0.001)")
-    made.add_argument("--value", choices=("win", "margin", "mixed"), default="win",
-                      help="what the value forecasts: the reward win, margin, or half of win and half of a bent margin (win)")  # fmt: skip
+    kinds = "the reward win or margin, or half of win and half of a bent margin"
+    made.add_argument("--value", choices=("win", "margin", "mixed"), default="win", help=f"what the value forecasts: {kinds} (win)")
     made.add_argument("--value-weight", type=float, default=0.5, help="weight of the value's loss (0.5)")
     made.add_argument("--soft", type=float, default=0.5, help="part of the loss that goes by the values of a search (0.5)")
     made.add_argument("--temperature", type=float, default=0.02, help="difference of such values that makes a factor of e (0.02)")

@@ -168,7 +168,7 @@ def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, mos
     while game.current_seat is not None and len(views) < most:
         action = teacher.choose(game, seed)
         view = view_of.of(game)
-        count = int(view.count)
+        count = int(view.listed)
         row = np.flatnonzero(view.ids[:count] == action)
         if count > 1 and row.size:
             views.append((view.situation, view.candidates[:count].copy(), view.ids[:count]))
