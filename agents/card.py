@@ -105,6 +105,20 @@ def prices_digest(prices: tuple[int, ...]) -> str:
     return hashlib.sha256(json.dumps(prices).encode()).hexdigest()[:12]
 
 
+SEAL = "0" * 64
+"""Stands in a file for the digest of the whole file, while that is worked out."""
+
+
+def sealed(content: bytes) -> bytes:
+    """A file with its digest in the place of SEAL, which it has once."""
+    return content.replace(SEAL.encode(), hashlib.sha256(content).hexdigest().encode())
+
+
+def is_whole(content: bytes, seal: str) -> bool:
+    """Is this the file as it was sealed? seal: the digest that stands in it."""
+    return len(seal) == len(SEAL) and hashlib.sha256(content.replace(seal.encode(), SEAL.encode())).hexdigest() == seal
+
+
 @functools.cache
 def layout_digest() -> str:
     """Twelve hexadecimal digits that tell layouts of the candidates view apart: its numbers, their scales, the prices' names."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from agents.card import Card, WeightsError, game_in_words
+from agents.card import Card, WeightsError, game_in_words, is_whole
 from agents.registry import NotInstalled
 from isle_env.options import Option
 
@@ -50,7 +50,10 @@ class Network:
             self._session = runtime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
         except Exception:  # its errors have no class in common
             raise WeightsError(f"{file}: no ONNX file, or a damaged one; python -m training.export writes them") from None
-        self.card = Card.of(self._session.get_modelmeta().custom_metadata_map, file)
+        found = self._session.get_modelmeta().custom_metadata_map
+        self.card = Card.of(found, file)
+        if not is_whole(content, found.get("seal", "")):
+            raise WeightsError(f"{file}: its numbers are not those that were written; it is damaged")
         try:
             self._view = Candidates(Prices(self.card.prices))
             logits, value = self.ask(

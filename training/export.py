@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.card import Card, WeightsError
+from agents.card import SEAL, Card, WeightsError, sealed
 from agents.net import INPUTS, Network
 from isle_env.candidates import Candidates, View
 from isle_env.game import Game
@@ -66,9 +66,9 @@ def onnx_bytes(network: CandidateNetwork, card: Card) -> bytes:
             dynamic_shapes=({0: count}, {0: count, 1: rows}, {0: count, 1: rows}),
         )  # fmt: skip
     model = program.model_proto
-    onnx.helper.set_model_props(model, card.properties)
+    onnx.helper.set_model_props(model, card.properties | {"seal": SEAL})
     onnx.checker.check_model(model, full_check=True)
-    return bytes(model.SerializeToString())
+    return sealed(model.SerializeToString())
 
 
 class _Dense(torch.nn.Module):

@@ -355,7 +355,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--batch", type=int, default=512, help="positions of an update (512)")
     made.add_argument("--rate", type=float, default=1e-3, help="rate of learning at its highest (0.001)")
     kinds = "the reward win or margin, or half of win and half of a bent margin"
-    made.add_argument("--value", choices=("win", "margin", "mixed"), default="win", help=f"what the value forecasts: {kinds} (win)")
+    made.add_argument("--value", choices=("win", "margin", "mixed"), default="win", help=f"what the value says: {kinds} (win)")
     made.add_argument("--value-weight", type=float, default=0.5, help="weight of the value's loss (0.5)")
     made.add_argument("--soft", type=float, default=0.5, help="part of the loss that goes by the values of a search (0.5)")
     made.add_argument("--temperature", type=float, default=0.02, help="difference of such values that makes a factor of e (0.02)")

@@ -1,7 +1,7 @@
 """The network that scores candidates, and its file.
 
     situation ─▶ s ─┬─────────────────────────────────▶ context ─┬─▶ value
-    each candidate ─┴▶ r (and its id's embedding) ─▶ mean, most ─┘      └─▶ with each r ─▶ its logit
+    each candidate ─┴▶ r (and its id's embedding) ─▶ means ──────┘      └─▶ with each r ─▶ its logit
 
 What a candidate is worth depends on itself, on the situation, and on the other candidates, in any order of them. One network
 has one game (mode and seats); its file says which, and which layout of the candidates view it reads (``agents.card``).
@@ -13,11 +13,15 @@ save, load         weights with their card; load reads numbers and words alone, 
 
 from __future__ import annotations
 
+import hashlib
+import io
 import os
 import pickle
+import warnings
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import numpy.typing as npt
 import torch
 from torch import Tensor, nn
@@ -27,6 +31,8 @@ from agents.card import Card, WeightsError
 NEVER = -1e9
 """The logit of a row without a candidate."""
 WIDTH, EMBEDDING = 128, 16
+SPAN, TINY = 10.0, 1e-9
+"""A row counts for exp(-SPAN) to exp(SPAN) among the others; a sum of such factors is above TINY."""
 
 
 class CandidateNetwork(nn.Module):
@@ -49,6 +55,7 @@ class CandidateNetwork(nn.Module):
         self.row = nn.Linear(features + embedding, width)
         self.row_situation = nn.Linear(width, width, bias=False)
         self.second = nn.Linear(width, width)
+        self.notable = nn.Linear(width, 1)
         self.context = nn.Linear(3 * width, width)
         self.policy_row = nn.Linear(width, half)
         self.policy_context = nn.Linear(width, half, bias=False)
@@ -78,28 +85,39 @@ class CandidateNetwork(nn.Module):
         known = torch.cat((rows, self.ids(ids.flatten()[used])), dim=1)
         first = torch.relu(self.row(known) + self.row_situation(about)[game])
         second = torch.relu(self.second(first))
-        # Rows without a candidate stay 0. None is below, so these change neither sum nor most.
-        table = second.new_zeros(count * places, second.shape[1]).index_copy(0, used, second).view(count, places, -1)
-        context = self._context(about, table, ids)
+        weights = self._weights(second)
+
+        def pooled(parts: Tensor) -> Tensor:
+            return parts.new_zeros(count, parts.shape[1]).index_add(0, game, parts)
+
+        mean = pooled(second) / pooled(torch.ones_like(weights)).clamp(min=1)
+        notable = pooled(second * weights) / pooled(weights).clamp(min=TINY)
+        context = self._context(about, mean, notable)
         scores = self._scores(second, self.policy_context(context)[game])
         logits = scores.new_full((count * places,), NEVER).index_copy(0, used, scores).view(count, places)
         return logits, self._value(context)
 
     def dense(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
         """The same, computed for all rows: for ONNX, where one decision is asked at a time."""
-        used = ids >= 0
+        used = (ids >= 0).unsqueeze(2).float()
         about = torch.relu(self.situation(situation))
         known = torch.cat((candidates, self.ids(ids.clamp(min=0))), dim=2)
         first = torch.relu(self.row(known) + self.row_situation(about).unsqueeze(1))
-        second = torch.relu(self.second(first)) * used.unsqueeze(2)
-        context = self._context(about, second, ids)
+        second = torch.relu(self.second(first))
+        weights = self._weights(second) * used
+        mean = (second * used).sum(dim=1) / used.sum(dim=1).clamp(min=1)
+        notable = (second * weights).sum(dim=1) / weights.sum(dim=1).clamp(min=TINY)
+        context = self._context(about, mean, notable)
         scores = self._scores(second, self.policy_context(context).unsqueeze(1))
-        return torch.where(used, scores, torch.full_like(scores, NEVER)), self._value(context)
+        return torch.where(ids >= 0, scores, torch.full_like(scores, NEVER)), self._value(context)
 
-    def _context(self, about: Tensor, table: Tensor, ids: Tensor) -> Tensor:
-        """The situation and all candidates together. table: float32[N, K, width], 0 in rows without a candidate."""
-        count = (ids >= 0).sum(dim=1, keepdim=True).clamp(min=1)
-        return torch.relu(self.context(torch.cat((about, table.sum(dim=1) / count, table.amax(dim=1)), dim=1)))
+    def _weights(self, rows: Tensor) -> Tensor:
+        """How notable each row is among the others: a factor, float32[…, 1]."""
+        return self.notable(rows).clamp(-SPAN, SPAN).exp()
+
+    def _context(self, about: Tensor, mean: Tensor, notable: Tensor) -> Tensor:
+        """The situation and all candidates together: their mean, and the mean in which notable ones count for more."""
+        return torch.relu(self.context(torch.cat((about, mean, notable), dim=1)))
 
     def _scores(self, rows: Tensor, context: Tensor) -> Tensor:
         """The logit of each row."""
@@ -124,8 +142,8 @@ class RawNetwork(nn.Module):
         self.network = network
         self.situation_parts: Tensor
         self.feature_parts: Tensor
-        self.register_buffer("situation_parts", 1 / torch.as_tensor(situation_scales, dtype=torch.float32))
-        self.register_buffer("feature_parts", 1 / torch.as_tensor(feature_scales, dtype=torch.float32))
+        self.register_buffer("situation_parts", torch.from_numpy(1 / np.asarray(situation_scales, np.float32)))
+        self.register_buffer("feature_parts", torch.from_numpy(1 / np.asarray(feature_scales, np.float32)))
 
     @classmethod
     def of(cls, network: CandidateNetwork) -> RawNetwork:
@@ -157,8 +175,17 @@ def new_network(width: int = WIDTH, embedding: int = EMBEDDING) -> CandidateNetw
 def save(network: CandidateNetwork, card: Card, file: Path) -> None:
     """Write weights and card. An old file stands until the new one is complete. Raises ``OSError``."""
     new = file.with_name(f"{file.name}.new")
-    torch.save({"card": card.properties, "sizes": network.sizes, "weights": network.state_dict()}, new)
+    weights = network.state_dict()
+    torch.save({"card": card.properties, "sizes": network.sizes, "weights": weights, "digest": digest(weights)}, new)
     os.replace(new, file)
+
+
+def digest(weights: dict[str, Tensor]) -> str:
+    """Twelve hexadecimal digits that tell weights apart: torch does not notice it when a file's numbers have changed."""
+    found = hashlib.sha256()
+    for name, numbers in sorted(weights.items()):
+        found.update(name.encode() + numbers.detach().cpu().contiguous().numpy().tobytes())
+    return found.hexdigest()[:12]
 
 
 def load(file: Path) -> tuple[CandidateNetwork, Card]:
@@ -172,8 +199,11 @@ def load(file: Path) -> tuple[CandidateNetwork, Card]:
     try:
         network = CandidateNetwork(**kept["sizes"])
         network.load_state_dict(kept["weights"])
+        damaged = digest(network.state_dict()) != kept["digest"]
     except (KeyError, TypeError, RuntimeError, AttributeError):
         raise WeightsError(f"{file}: the weights do not fit the network that the file describes; it is damaged") from None
+    if damaged:
+        raise WeightsError(f"{file}: its numbers are not those that were written; it is damaged")
     if not all(torch.isfinite(part).all() for part in network.parameters()):
         raise WeightsError(f"{file}: there are weights that are no numbers; it is damaged, or its training failed")
     return network, card
@@ -182,10 +212,14 @@ def load(file: Path) -> tuple[CandidateNetwork, Card]:
 def read(file: Path) -> dict[str, Any]:
     """What a file of torch's holds: tensors, numbers, words and tables of them. Raises :class:`agents.card.WeightsError`."""
     try:
-        kept = torch.load(file, map_location="cpu", weights_only=True)
+        content = file.read_bytes()
     except OSError as error:
-        raise WeightsError(f"{file}: {error.strerror or error}") from None
-    except (RuntimeError, pickle.UnpicklingError, EOFError, ValueError, KeyError, IndexError, AttributeError):
+        raise WeightsError(f"{file}: {error.strerror}") from None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of torch about pickles that others wrote
+            kept = torch.load(io.BytesIO(content), map_location="cpu", weights_only=True)
+    except (RuntimeError, pickle.UnpicklingError, OSError, EOFError, ValueError, KeyError, IndexError, AttributeError, TypeError):
         raise WeightsError(f"{file}: no file of weights, or a damaged one") from None
     if not isinstance(kept, dict):
         raise WeightsError(f"{file}: no file of weights")

@@ -77,14 +77,14 @@ class About:
     """Digest of the candidates view's layout."""
     prices: str
     """Digest of the list of prices that the view is made with."""
-    games: int = GAMES
+    games: int
     """Games of a shard."""
 
     @classmethod
     def new(cls, teacher: str, mode: str, players: int, seed: int, explore: float) -> About:
         """Data in today's layout, the view made with the tuned prices."""
         prices = tuple(Prices.tuned(mode, players).numbers.tolist())
-        return cls(teacher, mode, players, seed, explore, layout_digest(), prices_digest(prices))
+        return cls(teacher, mode, players, seed, explore, layout_digest(), prices_digest(prices), GAMES)
 
 
 class Shards:
