@@ -48,9 +48,8 @@ class CandidatePolicy(MaskableMultiInputActorCriticPolicy):
         assert isinstance(self.observation_space, spaces.Dict)
         assert isinstance(self.action_space, spaces.Discrete)
         shapes = {name: space.shape or () for name, space in self.observation_space.spaces.items()}
-        self.network = RawNetwork.of(
-            CandidateNetwork(shapes["situation"][-1], shapes["candidates"][-1], int(self.action_space.n), **self.sizes)
-        )
+        found = {"situation": shapes["situation"][-1], "features": shapes["candidates"][-1], "actions": int(self.action_space.n)}
+        self.network = RawNetwork.of(CandidateNetwork(**{**found, **self.sizes}))
         self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
     def _get_constructor_parameters(self) -> dict[str, Any]:
