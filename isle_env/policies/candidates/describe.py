@@ -23,7 +23,7 @@ from isle_env.policies.candidates.write import put
 from isle_env.policies.isle.cards import broken_pair, halves_at_hand, rate_card
 from isle_env.policies.isle.fit import KEY, NOWHERE, fit_of, place_of
 from isle_env.policies.isle.holes import add_top
-from isle_env.policies.isle.memory import GAIN, PLACES, forget, memory_room
+from isle_env.policies.isle.memory import GAIN, PLACES, TILES, forget, memory_room
 from isle_env.policies.isle.policy import choose_alone
 from isle_env.policies.isle.terrain import (
     Terrain,
@@ -148,6 +148,8 @@ def _rate_tiles(g, seat, prices, step, words, count, rows, ids):
         return
     memory, listed = memory_room(), tile_room()
     forget(memory)
+    for tile in range(TILES):
+        memory[GAIN + tile] = NOWHERE
     number = list_tiles(g, step, words, listed)
     rate_tiles(g, seat, prices, step, words, listed, number, True, memory)
     terrain_words = word_room()
