@@ -170,9 +170,8 @@ def test_weights_of_another_layout_version_or_project(folder, tmp_path):
 def without(package: str, tmp_path, *command: str) -> subprocess.CompletedProcess:
     """Run Python where a package is not installed."""
     (tmp_path / package).mkdir()
-    (tmp_path / package / "__init__.py").write_text(
-        f"raise ModuleNotFoundError('No module named {package!r}', name={package!r})\n"
-    )
+    missing = f"raise ModuleNotFoundError('No module named {package}', name='{package}')\n"
+    (tmp_path / package / "__init__.py").write_text(missing)
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); " + command[0]
     return subprocess.run([sys.executable, "-c", code, *command[1:]], capture_output=True, text=True, check=False)
 

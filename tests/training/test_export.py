@@ -33,12 +33,12 @@ def test_torch_and_onnx_agree(tmp_path, mode, players, count):
     assert (asked.listed > 1).all()
     assert (asked.listed == 64).any()
     kinds = set(asked.situation[:, SIT.step : SIT.step + len(state.STEP_NAMES)].argmax(axis=1).tolist())
-    assert len(kinds) >= {"standard": 12, "family": 5, "solo": 8}[mode]
+    assert len(kinds) >= {"standard": 12, "family": 4, "solo": 8}[mode]
     greatest, others = export.compare(network, exported, asked)
     assert greatest < export.CLOSE
     assert others == 0
     with torch.no_grad():
-        network.policy_row.weight[3] += 0.01
+        network.value.bias += 0.01
     with pytest.raises(export.Disagreement, match="torch and ONNX Runtime differ by up to"):
         export.compare(network, exported, asked)
 
