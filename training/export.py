@@ -90,7 +90,8 @@ def positions(card: Card, count: int) -> View:
 
     The same ones at each call. Arrays as of the views, with ``count`` in front of their shapes.
     """
-    rng, found, view_of, played = np.random.default_rng(0), [], Candidates(Prices(card.prices)), 0
+    found: list[View] = []
+    rng, view_of, played = np.random.default_rng(0), Candidates(Prices(card.prices)), 0
     several = settings(card.mode, card.players)
     while len(found) < count:
         game, played = Game.deal(several[played % len(several)], SEEDS + played), played + 1
