@@ -105,7 +105,7 @@ class NetAgent:
     wants_game = True
     reads_nothing_hidden = True
     OPTIONS: Mapping[str, Option] = {
-        "weights": Option(Network, "FILE: a network of training.export in place of the project's own")
+        "weights": Option(_read, "FILE: a network of training.export, in place of the project's own")
     }
 
     def __init__(self, weights: str | Path | Network | None = None) -> None:
@@ -135,10 +135,8 @@ def shipped(mode: str, players: int) -> Network:
     """The network that comes with the project for a game. Raises :class:`WeightsError`."""
     file = FOLDER / f"{mode}_{players}.onnx"
     if not file.exists():
-        games = [game_in_words(*_game(other)) for other in sorted(FOLDER.glob("*.onnx"))]
-        raise WeightsError(
-            f"no weights for {game_in_words(mode, players)}; there are weights for {', '.join(games) or 'no game'}"
-        )
+        games = ", ".join(game_in_words(*_game(other)) for other in sorted(FOLDER.glob("*.onnx"))) or "no game"
+        raise WeightsError(f"no weights for {game_in_words(mode, players)}; there are some for {games}")
     return Network(file)
 
 

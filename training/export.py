@@ -11,6 +11,7 @@ made for, the digest of the view's layout, and the list of prices that the view 
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import sys
 import warnings
@@ -59,8 +60,9 @@ def onnx_bytes(network: CandidateNetwork, card: Card) -> bytes:
         torch.zeros(2, 3, dtype=torch.int16),
     )
     count, rows = torch.export.Dim("positions"), torch.export.Dim("rows")
+    logging.getLogger("torch.onnx").setLevel(logging.ERROR)  # what torch says of itself and of packages not needed here
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of torch about itself
+        warnings.simplefilter("ignore")
         program: Any = torch.onnx.export(
             _Dense(raw), example, dynamo=True, input_names=INPUTS, output_names=OUTPUTS, verbose=False,
             dynamic_shapes=({0: count}, {0: count, 1: rows}, {0: count, 1: rows}),
@@ -88,7 +90,8 @@ def positions(card: Card, count: int) -> View:
 
     The same ones at each call. Arrays as of the views, with ``count`` in front of their shapes.
     """
-    rng, found, view_of, played = np.random.default_rng(0), [], Candidates(Prices(card.prices)), 0
+    found: list[View] = []
+    rng, view_of, played = np.random.default_rng(0), Candidates(Prices(card.prices)), 0
     several = settings(card.mode, card.players)
     while len(found) < count:
         game, played = Game.deal(several[played % len(several)], SEEDS + played), played + 1

@@ -107,7 +107,9 @@ def _blocks(seats: int) -> tuple[list[int], list[int], npt.NDArray[np.int64]]:
     tables: list[tuple[tuple[Field, ...], int]] = [(layout.ISLAND_FIELDS, 0), (layout.OWN_FIELDS, layout.ISLAND_SIZE)]
     if layout.has_sister(seats):
         tables.append((layout.SISTER_FIELDS, layout.BEFORE_SEATS + seats * (layout.SEAT_SIZE + layout.BOAT_SIZE)))
-    kinds, cats, rest = [], [], []
+    kinds: list[int] = []
+    cats: list[int] = []
+    rest: list[int] = []
     for fields, at in tables:
         for field in fields:
             if field[1] == (int(T.NUM_KINDS),):

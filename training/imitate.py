@@ -155,7 +155,7 @@ def learn(state: State, learnt: Batch, options: argparse.Namespace) -> dict[str,
     torch.nn.utils.clip_grad_norm_(state.network.parameters(), NORM)
     state.optimiser.step()
     state.updates += 1
-    return {"policy_loss": float(policy), "value_loss": float(value), "agreement": float(agreement)}
+    return {"policy_loss": policy.item(), "value_loss": value.item(), "agreement": agreement.item()}
 
 
 @torch.no_grad()
@@ -172,7 +172,7 @@ def check(network: RawNetwork, held_out: Positions, options: argparse.Namespace,
     spread = results(batch(held_out, listed), options.value).var()
     sums /= len(listed)
     explained = 1 - sums[1] / spread if spread > 0 else float("nan")
-    return {"held_out_loss": sums[0], "held_out_agreement": agreed / len(listed), "explained": float(explained)}
+    return {"held_out_loss": float(sums[0]), "held_out_agreement": agreed / len(listed), "explained": float(explained)}
 
 
 @torch.no_grad()
@@ -312,7 +312,7 @@ def _train(state: State, shards: Shards, held_out: Positions, options: argparse.
                 line = {"updates": state.updates, "positions": state.updates * options.batch, "seconds": round(state.seconds, 1),
                         "rate": f"{rate(state.updates - 1, state, options):.3g}"}  # fmt: skip
                 line |= {key: round(float(np.mean([one[key] for one in found])), 4) for key in found[0]}
-                state.lines.append(line | {key: round(value, 4) for key, value in measured.items()})
+                state.lines.append(line | {key: round(float(value), 4) for key, value in measured.items()})
                 found = []
                 keep(state, options.out)
             news = f"{state.lines[-1]['held_out_agreement']:.1%} agree" if state.lines else ""

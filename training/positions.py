@@ -7,6 +7,7 @@ batch       some of them as a network takes them: as many rows for each as the l
 
 from __future__ import annotations
 
+import io
 import os
 import zipfile
 import zlib
@@ -71,7 +72,7 @@ class Positions:
     def read(cls, file: Path) -> Positions:
         """What :meth:`write` wrote. Raises :class:`DataError`."""
         try:
-            with np.load(file, allow_pickle=False) as kept:
+            with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as kept:
                 found = cls(**{f.name: kept[f.name] for f in fields(cls)})
         except (OSError, KeyError, ValueError, EOFError, zipfile.BadZipFile, zlib.error) as error:
             raise DataError(f"{file}: damaged, or no file of positions ({error}); delete it, and it is made anew") from None

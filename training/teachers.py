@@ -124,8 +124,10 @@ class Shards:
         Shards that another process is writing come last: they are there by then, or it has ended without them.
         """
         missing = [number for number in numbers if not self.file(number).exists()]
-        if missing:
-            self.play_game(Teacher(self.about.teacher), missing[0] * self.about.games, most=1)  # what is compiled is so once
+        if missing:  # what is compiled is so once
+            game = Game.deal(self.settings[0], 0)
+            Teacher(self.about.teacher).choose(game, 0)
+            Candidates().of(game)
         with ThreadPoolExecutor(threads) as pool:
             try:
                 for patient in (False, True):
@@ -152,20 +154,21 @@ class Shards:
                 Positions.joined(games).write(self.file(number))
             return len(games) == self.about.games
 
-    def play_game(self, teacher: Teacher, number: int, most: int = 1 << 30) -> Positions:
-        """A game with the teacher in all seats. number: of the game, which its seed follows from; most: decisions kept."""
+    def play_game(self, teacher: Teacher, number: int) -> Positions:
+        """A game with the teacher in all seats. number: of the game, which its seed follows from."""
         seed = SEEDS + (self.about.seed << 24) + number
-        return play_game(teacher, self.settings[number % len(self.settings)], seed, self.about.explore, most)
+        return play_game(teacher, self.settings[number % len(self.settings)], seed, self.about.explore)
 
 
-def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, most: int = 1 << 30) -> Positions:
-    """The decisions of a game, all seats played by the teacher; the game ends early after ``most`` of them.
+def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float) -> Positions:
+    """The decisions of a game, all seats played by the teacher.
 
     A choice that is none of the candidates is played, but not kept. explore: how often another candidate is played at random.
     """
     game, rng = Game.deal(setting, seed), np.random.default_rng(seed)
-    view_of, views, chosen, values, seats = Candidates(), [], [], [], []
-    while game.current_seat is not None and len(views) < most:
+    views: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
+    view_of, chosen, values, seats = Candidates(), [], [], []
+    while game.current_seat is not None:
         action = teacher.choose(game, seed)
         view = view_of.of(game)
         count = int(view.listed)
@@ -178,12 +181,10 @@ def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, mos
         if rng.random() < explore:
             action = int(view.ids[rng.integers(count)])
         game.apply(action)
-    scores, winners = game.scores(), game.winners() if game.over else []
+    scores, winners = game.scores(), game.winners()
     if game.mode == "solo":
         scores, winners = [*scores, game.sister_score()], winners or [1]
-    wins, margins = (np.array(reward(scores, winners), np.float32)[seats] for reward in (win, margin)) if game.over else (
-        np.zeros(len(seats), np.float32), np.zeros(len(seats), np.float32),
-    )  # fmt: skip
+    wins, margins = (np.array(reward(scores, winners), np.float32)[seats] for reward in (win, margin))
     situations, rows, ids = zip(*views, strict=True)
     return Positions(
         situations=np.array(situations), ends=np.cumsum([len(part) for part in ids]), rows=np.concatenate(rows),

@@ -241,7 +241,7 @@ def test_a_run_learns_to_choose_as_its_teacher(tmp_path, capsys):
         lines = list(csv.DictReader(file))
     assert float(lines[0]["held_out_agreement"]) < float(lines[-1]["held_out_agreement"])
     assert float(lines[-1]["held_out_agreement"]) > 0.9
-    assert float(lines[-1]["explained"]) > -1
+    assert float(lines[-1]["explained"]) < 1, "forty games say little about how games end"
     said = capsys.readouterr().out
     assert "place" in said
     assert "agree" not in said
