@@ -51,8 +51,6 @@ WARM_UP = 100
 """Updates in which the rate of learning rises; afterwards it falls to 0, as a cosine does."""
 NORM = 1.0
 """Longer gradients are shortened to this."""
-EVEN = 50.0
-"""Points of margin that count for half of what a margin can bring (``mixed``)."""
 CHECKED = 20_000
 """Held-out positions of a check while it trains; the last check takes all."""
 CHECKPOINT, NETWORK, LOG = "checkpoint.pt", "network.pt", "log.csv"
@@ -83,7 +81,7 @@ def losses(network: RawNetwork, learnt: Batch, options: argparse.Namespace) -> t
     chosen = torch.from_numpy(learnt.chosen)
     target = torch.from_numpy(soft_targets(learnt, options.soft, options.temperature))
     policy = -(target * functional.log_softmax(logits, dim=1)).sum(dim=1).mean()
-    value = functional.mse_loss(values, torch.from_numpy(results(learnt, options.value)))
+    value = functional.mse_loss(values, torch.from_numpy(results(learnt, options)))
     return policy, value, (logits.argmax(dim=1) == chosen).float().mean()
 
 
@@ -104,14 +102,9 @@ def soft_targets(learnt: Batch, soft: float, temperature: float) -> np.ndarray:
     return np.where(has_values, soft * likely + (1 - soft) * choice, choice).astype(np.float32)
 
 
-def results(learnt: Batch, which: str) -> np.ndarray:
-    """What the value head learns to forecast: float32[B]. which: ``win``, ``margin``, or ``mixed``."""
-    if which == "win":
-        return learnt.wins
-    if which == "margin":
-        return learnt.margins
-    points = 100 * learnt.margins
-    return (0.5 * learnt.wins + 0.5 * points / (EVEN + np.abs(points))).astype(np.float32)
+def results(learnt: Batch, options: argparse.Namespace) -> np.ndarray:
+    """What the value learns to forecast: float32[B], what ``training.ppo`` with the same options pays at the end of a game."""
+    return (options.win * learnt.wins + options.margin * learnt.margins).astype(np.float32)
 
 
 def pools(sizes: dict[int, int], options: argparse.Namespace) -> Iterator[tuple[np.random.Generator, list[int], int]]:
@@ -169,7 +162,7 @@ def check(network: RawNetwork, held_out: Positions, options: argparse.Namespace,
         size = len(part.chosen)
         sums += size * np.array([float(policy), float(value), 0])
         agreed += size * float(agreement)
-    spread = results(batch(held_out, listed), options.value).var()
+    spread = results(batch(held_out, listed), options).var()
     sums /= len(listed)
     explained = 1 - sums[1] / spread if spread > 0 else float("nan")
     return {"held_out_loss": float(sums[0]), "held_out_agreement": agreed / len(listed), "explained": float(explained)}
@@ -354,8 +347,8 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--epochs", type=int, default=4, help="how often each position is learnt from (4)")
     made.add_argument("--batch", type=int, default=512, help="positions of an update (512)")
     made.add_argument("--rate", type=float, default=1e-3, help="rate of learning at its highest (0.001)")
-    kinds = "the reward win or margin, or half of win and half of a bent margin"
-    made.add_argument("--value", choices=("win", "margin", "mixed"), default="win", help=f"what the value says: {kinds} (win)")
+    made.add_argument("--win", type=float, default=1.0, help="what a win adds to the value, and a loss takes from it (1)")
+    made.add_argument("--margin", type=float, default=0.5, help="what 100 points of margin add to the value (0.5)")
     made.add_argument("--value-weight", type=float, default=0.5, help="weight of the value's loss (0.5)")
     made.add_argument("--soft", type=float, default=0.5, help="part of the loss that goes by the values of a search (0.5)")
     made.add_argument("--temperature", type=float, default=0.02, help="difference of such values that makes a factor of e (0.02)")

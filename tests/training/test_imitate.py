@@ -222,9 +222,8 @@ def test_soft_targets():
 
 def test_what_the_value_learns():
     learnt = made([[0.0]] * 3, [0, 0, 0])._replace(wins=np.array([1, -1, 0], np.float32), margins=np.array([0.5, -1.5, 0]))
-    assert imitate.results(learnt, "win").tolist() == [1, -1, 0]
-    assert imitate.results(learnt, "margin").tolist() == [0.5, -1.5, 0]
-    assert imitate.results(learnt, "mixed").tolist() == pytest.approx([0.75, -0.875, 0])
+    options = imitate.parser().parse_args(["--out", "out", "--win", "2", "--margin", "0.1"])
+    assert imitate.results(learnt, options).tolist() == pytest.approx([2.05, -2.15, 0])
 
 
 # --- runs ------------------------------------------------------------------------------------------------------------
@@ -292,7 +291,7 @@ def test_games_first_and_training_later(tmp_path):
     times = {file: file.stat().st_mtime_ns for file in (tmp_path / "data").iterdir()}
     assert run(*search, "--out", str(tmp_path / "run")) == 0
     assert times == {file: file.stat().st_mtime_ns for file in (tmp_path / "data").iterdir()}, "games are used again"
-    begun = ("--begin", str(tmp_path / "run" / "network.pt"), "--value", "mixed")
+    begun = ("--begin", str(tmp_path / "run" / "network.pt"), "--margin", "0")
     assert run(*search, *begun, "--out", str(tmp_path / "more")) == 0
     assert load(tmp_path / "more" / "network.pt")[1].origin.count("imitation of search") == 2
     assert run("--data", data, "--out", str(tmp_path / "other")) == 2
