@@ -55,7 +55,7 @@ with extra("training.ppo"):
     from training import curve
     from training.evaluation import Outcome, measured
     from training.league import SEEDS, League, Tables, checked_ladder, checked_shares, tables
-    from training.network import WIDTH, CandidateNetwork, load, save
+    from training.network import NEVER, WIDTH, CandidateNetwork, load, save
     from training.policy import CandidateBuffer, CandidatePolicy
 
 if sys.version_info >= (3, 11):
@@ -63,6 +63,8 @@ if sys.version_info >= (3, 11):
 else:  # pragma: no cover
     import tomli as tomllib
 
+FLATTENED = 100
+"""So many decisions in each game are looked at to see how sure a network is of itself: a game and a little more."""
 MEASURING = 1 << 39
 """The first deal of the ladder while something is trained. Those of tournaments are far below."""
 LEAGUES = {
@@ -71,7 +73,7 @@ LEAGUES = {
 }
 LADDERS = {"solo": ["easy", "hard", "expert"], "others": ["random", "greedy", "tuned"]}
 CHECKPOINT, LOG, RECIPE = "checkpoint.pt", "log.csv", "recipe.toml"
-FIXED = ("mode", "players", "games", "parts", "width", "seed", "start")
+FIXED = ("mode", "players", "games", "parts", "width", "seed", "start", "flatten")
 """What ``--resume`` cannot change."""
 RECIPES = Path(__file__).parent / "recipes"
 NO_RECIPE = ("help", "recipe", "out", "resume", "start")
@@ -174,10 +176,13 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
         state.restore(checkpoint)
         log.cut(done.updates)
     else:
-        games.seed(SEEDS + (options.seed << 20))
         if plan.start is not None:
             network.load_state_dict(plan.start.state_dict())
+            if options.flatten:
+                games.seed(SEEDS + (options.seed << 20))
+                flatten(model.policy, options.flatten, games)
             league.join()
+        games.seed(SEEDS + (options.seed << 20))
         put(options.out / RECIPE, recipe_of(options).encode())
 
     began, kept, outcomes = done.seconds, time.monotonic(), dict[str, Outcome]()
@@ -288,6 +293,32 @@ def rate(options: argparse.Namespace, steps: int) -> float:
     """The rate of learning after so many steps: a straight line from --rate to --last-rate."""
     through = min(1.0, steps / options.steps)
     return float(options.rate + (options.last_rate - options.rate) * through)
+
+
+def flatten(policy: CandidatePolicy, entropy: float, games: Tables) -> None:
+    """Scale the logits down until the choices have this mean entropy. Nothing is done where they have it already.
+
+    A network that has learned what another player does is sure of itself: it would try nothing else, and so learn nothing.
+    games: decisions in them are looked at; they are begun anew afterwards.
+    """
+    with torch.no_grad():
+        seen, logits = games.reset(), []
+        for _ in range(FLATTENED):
+            array = {name: torch.from_numpy(array) for name, array in seen.items()}
+            logits.append(policy.network(array["situation"], array["candidates"], array["candidate_ids"])[0])
+            rows = logits[-1].argmax(dim=1, keepdim=True)
+            seen = games.step(array["candidate_ids"].long().gather(1, rows).squeeze(1).numpy())[0]
+        everything = torch.cat(logits)
+        low, high = 0.0, 1.0
+        for _ in range(30):
+            factor = (low + high) / 2
+            odds = torch.log_softmax((everything * factor).masked_fill(everything < NEVER / 2, NEVER), dim=1)
+            found = float(-(odds.exp() * odds).sum(dim=1).mean())
+            low, high = (factor, high) if found > entropy else (low, factor)
+        last = policy.network.network.policy
+        last.weight *= high
+        last.bias *= high
+    games.ended.clear()
 
 
 def climb(
@@ -579,6 +610,9 @@ def parser() -> Parser:
     add("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     add("--resume", action="store_true", help="go on with the run in that folder, with its options")
     add("--start", type=Path, metavar="FILE", help="weights to begin with, such as imitation's network.pt (none: untrained)")
+    add("--flatten", type=number(), default=0.3, metavar="ENTROPY",
+        help="weights of --start that are surer of their choices are made less sure, or they would try nothing new; in nats a "
+        "decision, 0: leave them (0.3)")  # fmt: skip
     add("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
     add("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
     add("--seed", type=whole(0), default=0, help="of all chance (0)")

@@ -15,8 +15,12 @@ pytest.importorskip("sb3_contrib", reason="needs the extra 'training'")
 pytest.importorskip("tensorboard", reason="needs the extra 'training'")
 
 from agents.card import Card  # noqa: E402
+from isle_env.envs.seat import seat_spaces  # noqa: E402
+from isle_env.setting import checked_setting  # noqa: E402
 from training import ppo  # noqa: E402
+from training.league import tables  # noqa: E402
 from training.network import load, new_network, save  # noqa: E402
+from training.policy import CandidatePolicy  # noqa: E402
 
 TINY = ("--threads", "1", "--games", "6", "--parts", "2", "--rollout", "16", "--batch", "48", "--width", "16", "--deals", "2",
         "--draw", "2", "--join", "1", "--kept", "2", "--evaluate", "2", "--ladder", "random")  # fmt: skip
@@ -128,7 +132,9 @@ def test_it_begins_with_given_weights(tmp_path, capsys):
     torch.nn.init.normal_(network.policy.weight)
     save(network, Card.new("standard", 2, "somewhere"), file)
     out = tmp_path / "run"
-    assert run("--out", out, "--start", file, "--steps", UPDATE, "--rate", 1e-9, "--last-rate", 1e-9, *LEAGUE) == 0
+    assert (
+        run("--out", out, "--start", file, "--flatten", 0, "--steps", UPDATE, "--rate", 1e-9, "--last-rate", 1e-9, *LEAGUE) == 0
+    )
     learnt, card = load(out / "network.pt")
     assert learnt.sizes == network.sizes
     assert card.origin.startswith("somewhere; PPO")
@@ -142,6 +148,38 @@ def test_it_begins_with_given_weights(tmp_path, capsys):
     assert str(file) in refused(capsys, "--out", tmp_path / "no", "--start", file)
     assert "none.pt" in refused(capsys, "--out", tmp_path / "no", "--start", tmp_path / "none.pt")
     assert not (tmp_path / "no").exists()
+
+
+def test_weights_that_are_sure_of_themselves_are_flattened():
+    setting = checked_setting(2)
+    games = tables(setting, {}, 4, 1)
+    policy = CandidatePolicy(*seat_spaces(2, "only"), lambda _: 1e-3, sizes={"width": 16})
+    torch.nn.init.normal_(policy.network.network.policy.weight, std=50.0)
+
+    def variety() -> tuple[float, list[int]]:
+        """The mean entropy in some games, and what is chosen in them."""
+        games.seed(1)
+        seen, found, chosen = games.reset(), [], []
+        for _ in range(60):
+            arrays = {name: torch.from_numpy(array) for name, array in seen.items()}
+            with torch.no_grad():
+                best = policy._predict(arrays, deterministic=True)
+                found.append(float(policy.evaluate_actions(arrays, best)[2].mean()))
+            chosen += best.tolist()
+            seen = games.step(best.numpy())[0]
+        return sum(found) / len(found), chosen
+
+    sure, chosen = variety()
+    assert sure < 0.2
+    games.seed(9)
+    ppo.flatten(policy, 0.5, games)
+    less_sure, again = variety()
+    assert less_sure == pytest.approx(0.5, abs=0.15)
+    assert again == chosen, "what is best stays best"
+    before = policy.network.network.policy.weight.clone()
+    ppo.flatten(policy, 0.1, games)
+    assert torch.equal(policy.network.network.policy.weight, before), "nothing is made surer"
+    games.close()
 
 
 def test_wrong_recipes_and_options_are_refused_in_a_line(tmp_path, capsys):
