@@ -30,11 +30,10 @@ from rich.console import Console
 from agents.card import Card, WeightsError
 from isle_env.games.isle import state as S
 from isle_env.policies.candidates.table import SIT
-from training import teachers
 from training.extra import extra
 from training.positions import Batch, Positions, batch
 from training.progress import shown
-from training.teachers import About, Shards, Teacher
+from training.teachers import About, Shards
 
 with extra("training.imitate"):
     import torch
@@ -45,8 +44,8 @@ with extra("training.imitate"):
 
 HELD_OUT = 20
 """One shard of so many is held out: 0, 20, 40 …"""
-POOL = 32
-"""Shards whose positions are shuffled together."""
+POOL = 256
+"""Games whose positions are shuffled together."""
 WARM_UP = 100
 """Updates in which the rate of learning rises; afterwards it falls to 0, as a cosine does."""
 NORM = 1.0
@@ -107,15 +106,16 @@ def results(learnt: Batch, options: argparse.Namespace) -> np.ndarray:
     return (options.win * learnt.wins + options.margin * learnt.margins).astype(np.float32)
 
 
-def pools(sizes: dict[int, int], options: argparse.Namespace) -> Iterator[tuple[np.random.Generator, list[int], int]]:
+def pools(sizes: dict[int, int], games: int, options: argparse.Namespace) -> Iterator[tuple[np.random.Generator, list[int], int]]:
     """The shards that are shuffled together, epoch after epoch, with the chance to do so, and the updates that they give.
 
-    sizes: positions of each shard. What does not fill a batch at the end of a pool is left out; each epoch has another order.
+    sizes: positions of each shard; games: of a shard. What does not fill a batch at the end of a pool is left out; each epoch has another order.
     """
     for epoch in range(options.epochs):
         order = np.random.default_rng((options.seed, epoch)).permutation(list(sizes)).tolist()
-        for first in range(0, len(order), POOL):
-            listed = order[first : first + POOL]
+        together = max(1, POOL // games)
+        for first in range(0, len(order), together):
+            listed = order[first : first + together]
             rng = np.random.default_rng((options.seed, epoch, first))
             yield rng, listed, sum(sizes[number] for number in listed) // options.batch
 
@@ -123,7 +123,7 @@ def pools(sizes: dict[int, int], options: argparse.Namespace) -> Iterator[tuple[
 def batches(state: State, shards: Shards, options: argparse.Namespace) -> Iterator[Batch]:
     """What is learnt from, from the next update on."""
     at = 0
-    for rng, listed, updates in pools(state.sizes, options):
+    for rng, listed, updates in pools(state.sizes, shards.about.games, options):
         if at + updates > state.updates:
             pool = Positions.joined([shards.read(number) for number in listed])
             shuffled = rng.permutation(len(pool))
@@ -221,8 +221,8 @@ def run(options: argparse.Namespace) -> int:
 def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
     """The data folder and the numbers of the shards that are wanted. Raises ``ValueError``, ``OSError``."""
     players = 1 if options.mode == "solo" else options.players
-    Teacher(options.teacher)
-    least = 2 * teachers.GAMES
+    about = About.new(options.teacher, options.mode, players, options.data_seed, options.explore, options.asked)
+    least = 2 * about.games
     if options.games < least:
         raise ValueError(f"--games {options.games}: at least {least}, half of them to measure with")
     if (options.out / CHECKPOINT).exists() and not options.resume:
@@ -230,8 +230,7 @@ def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
     if options.resume and not options.only_games and not (options.out / CHECKPOINT).exists() and not _data(options).exists():
         raise ValueError(f"{options.out} holds no run to go on with: leave out --resume, or name its folder with --out")
     options.out.mkdir(parents=True, exist_ok=True)
-    about = About.new(options.teacher, options.mode, players, options.data_seed, options.explore)
-    return Shards(_data(options), about), list(range(-(-options.games // teachers.GAMES)))
+    return Shards(_data(options), about), list(range(-(-options.games // about.games)))
 
 
 def _data(options: argparse.Namespace) -> Path:
@@ -243,7 +242,7 @@ def _teach(shards: Shards, numbers: list[int], options: argparse.Namespace, cons
     """Have the teacher play what is missing."""
     there = sum(shards.file(number).exists() for number in numbers)
     if there < len(numbers):
-        with shown(console, f"shards of {teachers.GAMES} games", len(numbers), there) as advance:
+        with shown(console, f"shards of {shards.about.games} games", len(numbers), there) as advance:
             shards.write(numbers, options.threads, lambda: advance(1, options.teacher))
 
 
@@ -253,7 +252,7 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     sizes = {number: len(shards.read(number)) for number in numbers if number % HELD_OUT}
     asked = {
         "teacher": about.teacher, "mode": about.mode, "players": about.players, "seed": options.seed, "games": options.games,
-        "epochs": options.epochs, "batch": options.batch, "data_seed": options.data_seed, "explore": options.explore,
+        "epochs": options.epochs, "batch": options.batch, "data_seed": options.data_seed, "explore": options.explore, "asked": options.asked,
         "width": options.width, "embedding": options.embedding,
     }  # fmt: skip
     origin = f"imitation of {about.teacher}, {options.games} games, {options.epochs} epochs, seed {options.seed}"
@@ -266,7 +265,7 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
         network, card = new_network(options.width, options.embedding), Card.new(about.mode, about.players, origin)
     raw = RawNetwork.of(network)
     optimiser = torch.optim.Adam(raw.parameters(), lr=options.rate)
-    total = sum(updates for _, _, updates in pools(sizes, options))
+    total = sum(updates for _, _, updates in pools(sizes, about.games, options))
     if not total:
         raise ValueError(f"--batch {options.batch}: {options.games} games do not fill one; play more, or give a smaller one")
     state = State(card, raw, optimiser, sizes, total, asked)
@@ -353,6 +352,8 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--soft", type=float, default=0.5, help="part of the loss that goes by the values of a search (0.5)")
     made.add_argument("--temperature", type=float, default=0.02, help="difference of such values that makes a factor of e (0.02)")
     made.add_argument("--explore", type=float, default=0.03, help="how often a random candidate is played in the games (0.03)")
+    made.add_argument("--asked", type=float, default=1.0,
+                      help="how often a slow teacher is asked; tuned takes the other decisions, which are not learnt from (1)")  # fmt: skip
     made.add_argument("--width", type=int, default=WIDTH, help=f"width of the network's layers ({WIDTH})")
     made.add_argument("--embedding", type=int, default=EMBEDDING, help=f"numbers that an action's id stands for ({EMBEDDING})")
     made.add_argument("--seed", type=int, default=0, help="of the training (0)")

@@ -83,6 +83,15 @@ def test_exploring_plays_other_candidates_but_keeps_the_choice():
     assert (choice[:, FEATURE.choice] == 1).all(), "what the tuned prices say is what the view marks"
 
 
+def test_a_slow_teacher_is_asked_now_and_then():
+    setting, teacher = checked_setting(2), Teacher("tuned")
+    plain, some = (play_game(teacher, setting, 5, 0, asked) for asked in (1.0, 0.25))
+    assert 0.1 * len(plain) < len(some) < 0.4 * len(plain)
+    same = {row.tobytes() for row in plain.situations}
+    assert all(row.tobytes() in same for row in some.situations), "it is the same game"
+    assert len(play_game(teacher, setting, 5, 0, 0.0)) == 1
+
+
 def test_a_search_says_what_its_candidates_are_worth():
     setting, teacher = checked_setting(mode="family"), Teacher("search:playouts=40,prices=tuned")
     kept = play_game(teacher, setting, 3, explore=0)
