@@ -23,6 +23,7 @@ def draw(lines: Sequence[Mapping[str, str]], ladder: Sequence[str], title: str, 
     """
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
+    from matplotlib.ticker import EngFormatter
 
     figure = Figure(figsize=(12, 4.5), dpi=120, layout=ConstrainedLayoutEngine(w_pad=0.15))
     figure.suptitle(title, x=0.01, ha="left", color=INK, fontsize=12)
@@ -37,6 +38,7 @@ def draw(lines: Sequence[Mapping[str, str]], ladder: Sequence[str], title: str, 
             axes.plot(steps, middle, "o-", color=colour, markersize=3, linewidth=1.5, label=name)
             axes.fill_between(steps, low, high, color=colour, alpha=0.2, linewidth=0)
         axes.set_xlabel("decisions of the learner")
+        axes.xaxis.set_major_formatter(EngFormatter())
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(color="#dddddd", linewidth=0.6)
     wins.set_title("win rate, 95 % interval", fontsize=10)
@@ -44,7 +46,7 @@ def draw(lines: Sequence[Mapping[str, str]], ladder: Sequence[str], title: str, 
     wins.set_ylim(-3, 103)
     if chance is not None:
         wins.axhline(100 * chance, color=GREY, linestyle="--", linewidth=1)
-    margins.set_title("points ahead of the best other seat", fontsize=10)
+    margins.set_title("margin in points, 95 % interval", fontsize=10)
     margins.axhline(0, color=GREY, linestyle="--", linewidth=1)
     if ladder:
         wins.legend(frameon=False, fontsize=9)
