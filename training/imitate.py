@@ -33,6 +33,7 @@ from isle_env.policies.candidates.table import SIT
 from training.extra import extra
 from training.positions import Batch, Positions, batch
 from training.progress import shown
+from training.readers import Parser, number, whole
 from training.teachers import About, Shards
 
 with extra("training.imitate"):
@@ -52,6 +53,10 @@ NORM = 1.0
 """Longer gradients are shortened to this."""
 CHECKED = 20_000
 """Held-out positions of a check while it trains; the last check takes all."""
+FIXED = (
+    "teacher", "mode", "players", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked", "width", "embedding",
+)  # fmt: skip
+"""Options that --resume must not change: the order in which is learnt follows from them."""
 CHECKPOINT, NETWORK, LOG = "checkpoint.pt", "network.pt", "log.csv"
 
 
@@ -109,7 +114,8 @@ def results(learnt: Batch, options: argparse.Namespace) -> np.ndarray:
 def pools(sizes: dict[int, int], games: int, options: argparse.Namespace) -> Iterator[tuple[np.random.Generator, list[int], int]]:
     """The shards that are shuffled together, epoch after epoch, with the chance to do so, and the updates that they give.
 
-    sizes: positions of each shard; games: of a shard. What does not fill a batch at the end of a pool is left out; each epoch has another order.
+    sizes: positions of each shard; games: of a shard. What does not fill a batch at the end of a pool is left out; each epoch
+    has another order.
     """
     for epoch in range(options.epochs):
         order = np.random.default_rng((options.seed, epoch)).permutation(list(sizes)).tolist()
@@ -250,11 +256,7 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     """A new run in its folder, or the one that is there. Raises ``ValueError``."""
     about = shards.about
     sizes = {number: len(shards.read(number)) for number in numbers if number % HELD_OUT}
-    asked = {
-        "teacher": about.teacher, "mode": about.mode, "players": about.players, "seed": options.seed, "games": options.games,
-        "epochs": options.epochs, "batch": options.batch, "data_seed": options.data_seed, "explore": options.explore, "asked": options.asked,
-        "width": options.width, "embedding": options.embedding,
-    }  # fmt: skip
+    asked = {name: getattr(options, name) for name in FIXED}
     origin = f"imitation of {about.teacher}, {options.games} games, {options.epochs} epochs, seed {options.seed}"
     torch.manual_seed(options.seed)
     if options.begin:
@@ -333,33 +335,38 @@ def keep(state: State, out: Path) -> None:
 
 def parser() -> argparse.ArgumentParser:
     """The options of the command."""
-    made = argparse.ArgumentParser(prog="python -m training.imitate", description="Train a network to choose as a teacher does.")
-    made.add_argument("--teacher", default="tuned", metavar="NAME", help="greedy, tuned, search:playouts=400 … (tuned)")
-    made.add_argument("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
-    made.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
-    made.add_argument("--games", type=int, default=2000, help="games that the teacher plays, a twentieth to measure with (2000)")
-    made.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
-    made.add_argument("--data", type=Path, metavar="FOLDER", help="where the teacher's games are, or will be (OUT/data)")
-    made.add_argument("--only-games", action="store_true", help="have the teacher play and nothing else; several can at once")
-    made.add_argument("--resume", action="store_true", help="go on with the run in the folder")
-    made.add_argument("--begin", type=Path, metavar="FILE", help="a network.pt to begin with, in place of an untrained one")
-    made.add_argument("--epochs", type=int, default=4, help="how often each position is learnt from (4)")
-    made.add_argument("--batch", type=int, default=512, help="positions of an update (512)")
-    made.add_argument("--rate", type=float, default=1e-3, help="rate of learning at its highest (0.001)")
-    made.add_argument("--win", type=float, default=1.0, help="what a win adds to the value, and a loss takes from it (1)")
-    made.add_argument("--margin", type=float, default=0.5, help="what 100 points of margin add to the value (0.5)")
-    made.add_argument("--value-weight", type=float, default=0.5, help="weight of the value's loss (0.5)")
-    made.add_argument("--soft", type=float, default=0.5, help="part of the loss that goes by the values of a search (0.5)")
-    made.add_argument("--temperature", type=float, default=0.02, help="difference of such values that makes a factor of e (0.02)")
-    made.add_argument("--explore", type=float, default=0.03, help="how often a random candidate is played in the games (0.03)")
-    made.add_argument("--asked", type=float, default=1.0,
-                      help="how often a slow teacher is asked; tuned takes the other decisions, which are not learnt from (1)")  # fmt: skip
-    made.add_argument("--width", type=int, default=WIDTH, help=f"width of the network's layers ({WIDTH})")
-    made.add_argument("--embedding", type=int, default=EMBEDDING, help=f"numbers that an action's id stands for ({EMBEDDING})")
-    made.add_argument("--seed", type=int, default=0, help="of the training (0)")
-    made.add_argument("--data-seed", type=int, default=0, help="of the teacher's games (0)")
-    made.add_argument("--every", type=int, default=500, help="updates between checkpoints, which measure agreement (500)")
-    made.add_argument("--threads", type=int, default=1, help="games, or parts of an update, at once (1)")
+    made = Parser(prog="python -m training.imitate", description="Train a network to choose as a teacher does.")
+    add = made.add_argument
+    add("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
+    add("--resume", action="store_true", help="go on with the run in that folder")
+    add("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
+    add("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
+    add("--seed", type=whole(0), default=0, help="of the training (0)")
+    add("--threads", type=whole(1), default=1, help="games, or parts of an update, at once (1)")
+
+    add = made.add_argument_group("games").add_argument
+    add("--teacher", default="tuned", metavar="NAME", help="greedy, tuned, search:playouts=400 … (tuned)")
+    add("--games", type=whole(1), default=2000, help="games that the teacher plays, a twentieth to measure with (2000)")
+    add("--data", type=Path, metavar="FOLDER", help="where the teacher's games are, or will be (OUT/data)")
+    add("--data-seed", type=whole(0), default=0, help="of the teacher's games (0)")
+    add("--only-games", action="store_true", help="have the teacher play and nothing else; several can at once")
+    add("--explore", type=number(0, 1), default=0.03, help="how often a random candidate is played (0.03)")
+    add("--asked", type=number(0, 1), default=1.0,
+        help="how often a slow teacher is asked; tuned takes the other decisions, which are not learnt from (1)")  # fmt: skip
+
+    add = made.add_argument_group("learning").add_argument
+    add("--begin", type=Path, metavar="FILE", help="a network.pt to begin with, in place of an untrained one")
+    add("--epochs", type=whole(1), default=4, help="how often each position is learnt from (4)")
+    add("--batch", type=whole(1), default=512, help="positions of an update (512)")
+    add("--rate", type=number(), default=1e-3, help="rate of learning at its highest (0.001)")
+    add("--win", type=number(), default=1.0, help="what a win adds to the value, and a loss takes from it (1)")
+    add("--margin", type=number(), default=0.5, help="what 100 points of margin add to the value (0.5)")
+    add("--value-weight", type=number(), default=0.5, help="weight of the value's loss (0.5)")
+    add("--soft", type=number(0, 1), default=0.5, help="part of the loss that goes by the values of a search (0.5)")
+    add("--temperature", type=number(1e-6), default=0.02, help="difference of such values that makes a factor of e (0.02)")
+    add("--width", type=whole(1), default=WIDTH, help=f"width of the network's layers; --begin brings its own ({WIDTH})")
+    add("--embedding", type=whole(1), default=EMBEDDING, help=f"numbers that an action's id stands for ({EMBEDDING})")
+    add("--every", type=whole(1), default=500, help="updates between checkpoints, which measure agreement (500)")
     return made
 
 

@@ -324,6 +324,33 @@ def test_what_can_be_asked_wrongly(tmp_path, capsys, arguments, said):
     assert not (tmp_path / "run" / "network.pt").exists()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--epochs", "0"), "--epochs: '0' is no whole number from 1 on"),
+        (("--soft", "1.5"), "--soft: '1.5' is no number from 0 to 1"),
+        (("--rate", "nan"), "--rate: 'nan' is no number from 0 on"),
+        (("--epoch-s", "3"), "unrecognized arguments: --epoch-s"),
+        (("--mode", "both"), "invalid choice: 'both'"),
+    ],
+)
+def test_wrong_options_are_named_in_one_line(capsys, arguments, said):
+    for command in (imitate.main, lambda given: typer_main(["train", "imitate", *given])):
+        with pytest.raises(SystemExit) as end:
+            command(["--out", "out", *arguments])
+        error = capsys.readouterr().err
+        assert end.value.code == 2
+        assert error.startswith("training.imitate: ")
+        assert said in error
+        assert error.count("\n") == 1
+
+
+def typer_main(arguments):
+    from isle_env.cli import app
+
+    app(arguments)
+
+
 def test_a_file_in_the_way(tmp_path, capsys):
     (tmp_path / "file").write_text("")
     assert run("--out", str(tmp_path / "file")) == 2
