@@ -259,9 +259,9 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     asked = {name: getattr(options, name) for name in FIXED}
     origin = f"imitation of {about.teacher}, {options.games} games, {options.epochs} epochs, seed {options.seed}"
     torch.manual_seed(options.seed)
-    if options.begin:
-        network, card = load(options.begin)
-        card.check_game(about.mode, about.players, options.begin)
+    if options.start:
+        network, card = load(options.start)
+        card.check_game(about.mode, about.players, options.start)
         card = Card(card.mode, card.players, card.prices, card.layout, f"{card.origin}; {origin}")
     else:
         network, card = new_network(options.width, options.embedding), Card.new(about.mode, about.players, origin)
@@ -355,7 +355,7 @@ def parser() -> argparse.ArgumentParser:
         help="how often a slow teacher is asked; tuned takes the other decisions, which are not learnt from (1)")  # fmt: skip
 
     add = made.add_argument_group("learning").add_argument
-    add("--begin", type=Path, metavar="FILE", help="a network.pt to begin with, in place of an untrained one")
+    add("--start", type=Path, metavar="FILE", help="a network.pt to begin with, in place of an untrained one")
     add("--epochs", type=whole(1), default=4, help="how often each position is learnt from (4)")
     add("--batch", type=whole(1), default=512, help="positions of an update (512)")
     add("--rate", type=number(), default=1e-3, help="rate of learning at its highest (0.001)")
@@ -364,7 +364,7 @@ def parser() -> argparse.ArgumentParser:
     add("--value-weight", type=number(), default=0.5, help="weight of the value's loss (0.5)")
     add("--soft", type=number(0, 1), default=0.5, help="part of the loss that goes by the values of a search (0.5)")
     add("--temperature", type=number(1e-6), default=0.02, help="difference of such values that makes a factor of e (0.02)")
-    add("--width", type=whole(1), default=WIDTH, help=f"width of the network's layers; --begin brings its own ({WIDTH})")
+    add("--width", type=whole(1), default=WIDTH, help=f"width of the network's layers; --start brings its own ({WIDTH})")
     add("--embedding", type=whole(1), default=EMBEDDING, help=f"numbers that an action's id stands for ({EMBEDDING})")
     add("--every", type=whole(1), default=500, help="updates between checkpoints, which measure agreement (500)")
     return made

@@ -299,7 +299,7 @@ def test_games_first_and_training_later(tmp_path):
     times = {file: file.stat().st_mtime_ns for file in (tmp_path / "data").iterdir()}
     assert run(*search, "--out", str(tmp_path / "run")) == 0
     assert times == {file: file.stat().st_mtime_ns for file in (tmp_path / "data").iterdir()}, "games are used again"
-    begun = ("--begin", str(tmp_path / "run" / "network.pt"), "--margin", "0")
+    begun = ("--start", str(tmp_path / "run" / "network.pt"), "--margin", "0")
     assert run(*search, *begun, "--out", str(tmp_path / "more")) == 0
     assert load(tmp_path / "more" / "network.pt")[1].origin.count("imitation of search") == 2
     assert run("--data", data, "--out", str(tmp_path / "other")) == 2
@@ -313,7 +313,7 @@ def test_games_first_and_training_later(tmp_path):
         (("--games", "1"), "--games 1: at least 2"),
         (("--resume",), "holds no run to go on with"),
         (("--batch", "100000"), "do not fill one"),
-        (("--begin", "none.pt"), "none.pt: No such file"),
+        (("--start", "none.pt"), "none.pt: No such file"),
     ],
 )
 def test_what_can_be_asked_wrongly(tmp_path, capsys, arguments, said):
