@@ -83,19 +83,19 @@ def losses(network: RawNetwork, learnt: Batch, options: argparse.Namespace) -> t
     """The mean loss of policy and of value, and the share of decisions in which network and teacher agree."""
     logits, values = network(*map(torch.from_numpy, learnt[:3]))
     chosen = torch.from_numpy(learnt.chosen)
-    target = torch.from_numpy(soft_targets(learnt, options.soft, options.temperature))
+    target = torch.from_numpy(soft_targets(learnt, options.soft, options.temperature, options.smooth))
     policy = -(target * functional.log_softmax(logits, dim=1)).sum(dim=1).mean()
     value = functional.mse_loss(values, torch.from_numpy(results(learnt, options)))
     return policy, value, (logits.argmax(dim=1) == chosen).float().mean()
 
 
-def soft_targets(learnt: Batch, soft: float, temperature: float) -> np.ndarray:
+def soft_targets(learnt: Batch, soft: float, temperature: float, smooth: float = 0.0) -> np.ndarray:
     """How likely each candidate should be: float32[B, K], each row adds up to 1.
 
     A part of ``soft`` goes by the values that a search has found, ``temperature`` apart for a factor of e; the rest, and all of
-    it where there are no values, is the teacher's choice.
+    it where there are no values, is the teacher's choice. At last ``smooth`` of it all is shared out evenly.
     """
-    known = ~np.isnan(learnt.values)
+    known, listed = ~np.isnan(learnt.values), learnt.ids >= 0
     values = np.where(known, learnt.values, -np.inf)
     has_values = known.any(axis=1, keepdims=True)
     best = np.where(has_values, values.max(axis=1, keepdims=True), 0)
@@ -103,7 +103,8 @@ def soft_targets(learnt: Batch, soft: float, temperature: float) -> np.ndarray:
     likely = weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-9)
     choice = np.zeros(learnt.ids.shape)
     choice[np.arange(len(choice)), learnt.chosen] = 1
-    return np.where(has_values, soft * likely + (1 - soft) * choice, choice).astype(np.float32)
+    target = np.where(has_values, soft * likely + (1 - soft) * choice, choice)
+    return ((1 - smooth) * target + smooth * listed / listed.sum(axis=1, keepdims=True)).astype(np.float32)
 
 
 def results(learnt: Batch, options: argparse.Namespace) -> np.ndarray:
@@ -363,6 +364,8 @@ def parser() -> argparse.ArgumentParser:
     add("--margin", type=number(), default=0.5, help="what 100 points of margin add to the value (0.5)")
     add("--value-weight", type=number(), default=0.5, help="weight of the value's loss (0.5)")
     add("--soft", type=number(0, 1), default=0.5, help="part of the loss that goes by the values of a search (0.5)")
+    add("--smooth", type=number(0, 1), default=0.0,
+        help="part of the loss that finds all candidates equally likely: a network less sure of itself learns more by play (0)")  # fmt: skip
     add("--temperature", type=number(1e-6), default=0.02, help="difference of such values that makes a factor of e (0.02)")
     add("--width", type=whole(1), default=WIDTH, help=f"width of the network's layers; --start brings its own ({WIDTH})")
     add("--embedding", type=whole(1), default=EMBEDDING, help=f"numbers that an action's id stands for ({EMBEDDING})")
