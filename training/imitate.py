@@ -365,7 +365,7 @@ def parser() -> argparse.ArgumentParser:
     add("--value-weight", type=number(), default=0.5, help="weight of the value's loss (0.5)")
     add("--soft", type=number(0, 1), default=0.5, help="part of the loss that goes by the values of a search (0.5)")
     add("--smooth", type=number(0, 1), default=0.0,
-        help="part of the loss that finds all candidates equally likely: a network less sure of itself learns more by play (0)")  # fmt: skip
+        help="part of the loss that finds all candidates equally likely: who is less sure learns more by play (0)")  # fmt: skip
     add("--temperature", type=number(1e-6), default=0.02, help="difference of such values that makes a factor of e (0.02)")
     add("--width", type=whole(1), default=WIDTH, help=f"width of the network's layers; --start brings its own ({WIDTH})")
     add("--embedding", type=whole(1), default=EMBEDDING, help=f"numbers that an action's id stands for ({EMBEDDING})")
