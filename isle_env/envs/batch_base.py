@@ -94,8 +94,8 @@ class BatchBase:
 
     def _show_rows(self, observations: np.ndarray | None, masks: np.ndarray | None) -> None:
         """The rows as the caller sees them: its own arrays, or views of the batch's that it cannot write to."""
-        self.observations = _read_only(self._rows.observations) if observations is None else observations
-        self.masks = _read_only(self._rows.masks) if masks is None else masks
+        self.observations = read_only(self._rows.observations) if observations is None else observations
+        self.masks = read_only(self._rows.masks) if masks is None else masks
 
     def _forget_rows(self) -> None:
         """Rows are to be drawn whole: somebody else may have written to them."""
@@ -212,7 +212,7 @@ def _checked_count(name: str, value: Any) -> int:
     return int(value)
 
 
-def _read_only(array: np.ndarray) -> np.ndarray:
+def read_only(array: np.ndarray) -> np.ndarray:
     """The same array, which cannot be written to."""
     view = array.view()
     view.flags.writeable = False

@@ -16,7 +16,8 @@ BatchPolicy = Callable[[np.ndarray, np.ndarray, np.ndarray], Any]
 """``policy(observations uint8[M, size], masks int8[M, NUM_ACTIONS], seats int64[M])`` → M legal action ids.
 
 Line j is one game, in which seat ``seats[j]`` decides for this policy. The arrays are new at each call: a policy may keep and
-change them.
+change them. A policy with the attribute ``wants_candidates = True`` gets a :class:`isle_env.candidates.View` of the M
+games in place of the observations, at the prices in its attribute ``prices`` (None, or none: the tuned ones).
 """
 
 BatchOpponent = str | Prices | SearchPlayer | BatchPolicy
@@ -30,9 +31,8 @@ def checked_policies(
     opponents: Sequence[BatchOpponent] | BatchOpponent, setting: Setting
 ) -> tuple[np.ndarray, np.ndarray, list[tuple[SearchPlayer | BatchPolicy, list[int]]]]:
     """Opponents as kernels take them: a code for each other seat, clockwise, ``int64[n - 1]``; the list of prices there,
-    ``int64[n - 1, WORDS]``, the default one where none is needed; and each policy with its places.
+    ``int64[n - 1, WORDS]``, the default one where none is needed; and each policy with the places of its seats in that list.
 
-    Returns a code for each other seat, clockwise, ``int64[n - 1]``; and each policy with the places of its seats in that list.
     A policy that plays several seats is asked for all of them together.
     """
     players = opponents_by_seat(opponents, setting)
@@ -54,7 +54,7 @@ def _code(player: BatchOpponent) -> int:
     return seat_batch.REFERENCE if isinstance(player, Prices) else seat_batch.ASKED
 
 
-def asked(policy: BatchPolicy, observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
+def asked(policy: BatchPolicy, observations: Any, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
     """What a policy decides in M games: ``int64[M]``. Raises ``ValueError`` if it does not return M whole numbers."""
     count = len(seats)
     answers = np.ascontiguousarray(policy(observations, masks, seats))

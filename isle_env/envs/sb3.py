@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from isle_env.envs.batch_policies import BatchOpponent
+from isle_env.envs.candidates import shown
 from isle_env.envs.seat import seat_spaces
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.game import Game
@@ -66,22 +67,24 @@ class SeatVecEnv(VecEnv):
         opponents: Sequence[BatchOpponent] | BatchOpponent = "random",
         seat: int | None = None,
         num_players: int | None = None,
+        candidates: bool | str = False,
         **options: Any,
     ) -> None:
         """Options of :class:`SeatBatch`, without ``autoreset_mode``. Raises ``ValueError``/``TypeError`` naming the wrong one."""
         if "autoreset_mode" in options:
             raise TypeError("autoreset_mode: Stable-Baselines3 knows no other than SAME_STEP")
-        self.batch = SeatBatch(num_envs, opponents, seat, num_players, **options)
+        self.batch = SeatBatch(num_envs, opponents, seat, num_players, candidates=candidates, **options)
+        self._candidates = candidates
         self._places = [SeatPlace(self.batch, k) for k in range(num_envs)]
         self._random = np.random.default_rng()
         self._actions = np.zeros(num_envs, dtype=np.int64)
-        super().__init__(num_envs, *seat_spaces(self.batch.num_players))
+        super().__init__(num_envs, *seat_spaces(self.batch.num_players, candidates))
 
     def set_opponents(self, opponents: Sequence[BatchOpponent] | BatchOpponent) -> None:
         """Change the opponents from the next decision on, for example to a newer copy of the learner; games go on."""
         self.batch.set_opponents(opponents)
 
-    def reset(self) -> np.ndarray:
+    def reset(self) -> Any:
         """Begin all games: from the seeds given to :meth:`seed` the first time, later from seeds that follow from them."""
         if self._seeds[0] is not None:
             self._random = np.random.default_rng(self._seeds[0])
@@ -90,20 +93,25 @@ class SeatVecEnv(VecEnv):
             self.batch.reset(int(self._random.integers(2**62)))
         self._reset_seeds()
         self._reset_options()
-        return self.batch.observations.copy()
+        return self._seen()
 
     def step_async(self, actions: np.ndarray) -> None:
         """Note the learner's decisions, one per game."""
         self._actions = actions
 
-    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
+    def step_wait(self) -> tuple[Any, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Take the noted decisions: observations uint8[N, size], rewards float32[N], dones bool[N], an info per game."""
         batch = self.batch
         batch.step(self._actions)
         infos: list[dict[str, Any]] = [{"TimeLimit.truncated": False} for _ in range(self.num_envs)]
         for k in np.flatnonzero(batch.dones).tolist():
-            infos[k].update(batch.final_info(k), terminal_observation=batch.final_observations[k].copy())
-        return batch.observations.copy(), batch.rewards.copy(), batch.dones.copy(), infos
+            infos[k].update(batch.final_info(k), terminal_observation=batch.final_observation(k, self._candidates))
+        return self._seen(), batch.rewards.copy(), batch.dones.copy(), infos
+
+    def _seen(self) -> Any:
+        """What the learner sees in each game: new arrays."""
+        batch, view = self.batch, None if self.batch.view is None else self.batch.view.copied()
+        return shown(batch.observations if self._candidates == "only" else batch.observations.copy(), view, self._candidates)
 
     def action_masks(self) -> np.ndarray:
         """What the learner may do: a new ``bool[N, NUM_ACTIONS]``."""

@@ -17,6 +17,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from isle_env.envs.candidates import checked_candidates, shown, with_candidates
 from isle_env.envs.players import AnyPlayer, checked_player, decide, prepare
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
@@ -31,7 +32,7 @@ ILLEGAL_REWARD = -1.0
 """Reward for an illegal action, which ends the game. With the reward ``win`` it is the least a seat can get."""
 
 
-class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
+class SeatEnv(gymnasium.Env[Any, np.int64]):
     """One seat of a game of 2 to 4, or the only seat of a solo game.
 
     The legal actions are in ``info["action_mask"]`` (int8[NUM_ACTIONS], a new array) after every reset and step; it is all
@@ -42,7 +43,9 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
     (:class:`isle_env.envs.search.SearchPlayer`), a list of prices (:class:`isle_env.policies.isle.Prices`), an object with
     ``act``, or a function. A player with ``wants_game = True`` gets ``info["game"]``, redrawn for its seat so that it cannot
     peek. The solo game has no opponents. seat: the learner's, or None to draw it for each game. reward: as in
-    :mod:`isle_env.isle_of_cats_v0`; further options: those of :meth:`isle_env.Game.new`.
+    :mod:`isle_env.isle_of_cats_v0`. candidates: True for what each legal action does beside the observation, ``"only"`` for that
+    alone (envs/candidates.py); candidate_prices: what the policy goes by whose opinion is among the features, None: the tuned
+    ones. Further options: those of :meth:`isle_env.Game.new`.
 
     An illegal action ends the game with ``ILLEGAL_REWARD`` and a reason in ``info["illegal_action"]``; it does not raise,
     because learners without masks choose such actions. At the end ``info`` holds ``score``, ``scores``, ``winners``, ``won``
@@ -59,6 +62,8 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         *,
         reward: str = "win",
         render_mode: str | None = None,
+        candidates: bool | str = False,
+        candidate_prices: Prices | None = None,
         **options: Any,
     ) -> None:
         """Raises ``ValueError``/``TypeError`` naming the wrong option."""
@@ -70,11 +75,12 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._fixed_seat = checked_seat(seat, self.num_players)
         self._reward = checked_reward(reward)
         self.render_mode = render_mode
-        self.observation_space, self.action_space = seat_spaces(self.num_players)
+        self._candidates, self._candidate_prices = checked_candidates(candidates), candidate_prices
+        self.observation_space, self.action_space = seat_spaces(self.num_players, self._candidates)
         self._game: Game | None = None
         self.seat = self._fixed_seat or 0
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin a game and let the others play up to this seat's first decision. The same seed gives the same game."""
         super().reset(seed=seed)
         self._game = Game.deal(self.setting, int(self.np_random.integers(2**62)))
@@ -83,9 +89,9 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         for player in self._opponents:
             prepare(player, self.np_random)
         self._let_others_play()
-        return self._game.observe(self.seat), self._info()
+        return self._observe(self._game), self._info()
 
-    def step(self, action: np.int64 | int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Take this seat's decision, then let the others play.
 
         Raises ``TypeError`` for anything but a whole number, ``RuntimeError`` before a reset or after the end.
@@ -94,15 +100,25 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         try:
             game.apply(action)  # type: ignore[arg-type]
         except IllegalAction as reason:
-            seen = game.observe(self.seat)
+            seen = self._observe(game, ended=True)
             self._game = None
             return seen, ILLEGAL_REWARD, True, False, {**self._info(), "illegal_action": str(reason)}
         self._let_others_play()
-        observation = game.observe(self.seat)
+        observation = self._observe(game)
         if not game.over:
             return observation, 0.0, False, False, self._info()
         values, infos = ending(game, self._reward)
         return observation, values[self.seat], True, False, {**self._info(), **infos[self.seat]}
+
+    def _observe(self, game: Game, ended: bool = False) -> Any:
+        """What the learner sees, and, if asked for, what its actions do. ended: nothing more may be done."""
+        observation = game.observe(self.seat)
+        if not self._candidates:
+            return observation
+        from isle_env.candidates import Candidates, empty_view
+
+        view = empty_view() if ended or game.over else Candidates(self._candidate_prices).of(game)
+        return shown(observation, view, self._candidates)
 
     def action_masks(self) -> np.ndarray:
         """What this seat may do: ``bool[NUM_ACTIONS]``; all False when the game is over."""
@@ -198,10 +214,11 @@ def _meaning(name: str, setting: Setting) -> Any:
     return "reference" if name == "greedy" else named(name) or name
 
 
-def seat_spaces(num_players: int) -> tuple[spaces.Box, spaces.Discrete]:
-    """What a seat sees and may do: ``Box`` uint8[size], ``Discrete(NUM_ACTIONS)``."""
+def seat_spaces(num_players: int, candidates: bool | str = False) -> tuple[spaces.Space[Any], spaces.Discrete]:
+    """What a seat sees and may do: ``Box`` uint8[size] or, with candidates, a ``Dict``; ``Discrete(NUM_ACTIONS)``."""
     high = layout.high(num_players)
-    return spaces.Box(np.zeros_like(high), high, dtype=np.uint8), spaces.Discrete(A.NUM_ACTIONS)
+    plain = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
+    return with_candidates(plain, candidates), spaces.Discrete(A.NUM_ACTIONS)
 
 
 def checked_seat(seat: Any, num_players: int) -> int | None:

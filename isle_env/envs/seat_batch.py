@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
@@ -20,14 +20,18 @@ from isle_env.engine import batch, seeding
 from isle_env.engine.jit import Direct
 from isle_env.engine.pages import Room
 from isle_env.engine.record import NONE
-from isle_env.envs.batch_base import BatchBase, Seeds
+from isle_env.envs.batch_base import BatchBase, Seeds, read_only
 from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, checked_policies
+from isle_env.envs.candidates import checked_candidates, shown
 from isle_env.envs.rewards import final_info
 from isle_env.envs.search import SearchPlayer
 from isle_env.envs.seat import ILLEGAL_REWARD, checked_seat
 from isle_env.game import IllegalAction
 from isle_env.games.isle import state as S
-from isle_env.policies.isle import seat_batch
+from isle_env.policies.isle import Prices, seat_batch
+
+if TYPE_CHECKING:
+    from isle_env.candidates import View
 
 _ADVANCE = Direct(seat_batch.advance_range)
 """The kernel of a step. All its arguments are made here or checked, so their types are always the same."""
@@ -41,7 +45,8 @@ class SeatBatch(BatchBase):
     of prices (:class:`isle_env.policies.isle.Prices`), or a policy
     (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
     per seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
-    from the game's seed. Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of
+    from the game's seed. candidates: describe the learner's legal actions, too, at the tuned prices or at ``candidate_prices``.
+    Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of
     :meth:`isle_env.Game.new`.
 
     Arrays, valid until the next call, for N games of n seats:
@@ -55,6 +60,8 @@ class SeatBatch(BatchBase):
       (:meth:`isle_env.Game.tie_breaks`; no columns in solo games); ``final_winners`` bool[N, n]; ``final_seats`` and
       ``final_seeds`` int64[N]; in solo games ``final_sister_scores`` int16[N, parts] (``state.SISTER_PARTS``; no parts in the
       other modes)
+    - with ``candidates``: ``situations`` int16[N, SITUATION], ``candidates`` int16[N, CANDIDATES, FEATURES], ``candidate_ids``
+      int16[N, CANDIDATES], the learner's next decision in numbers (:mod:`isle_env.candidates`)
     - ``illegal``: game -> reason, for the games that an illegal action of the learner has just ended. Their reward is
       ILLEGAL_REWARD, their final rewards, scores and tie-breaks are zeros
 
@@ -67,6 +74,9 @@ class SeatBatch(BatchBase):
         opponents: Sequence[BatchOpponent] | BatchOpponent = "random",
         seat: int | None = None,
         num_players: int | None = None,
+        *,
+        candidates: bool | str = False,
+        candidate_prices: Prices | None = None,
         **options: Any,
     ) -> None:
         """Allocate the arrays; :meth:`reset` begins the games. Raises ``ValueError``/``TypeError`` naming the wrong option."""
@@ -75,7 +85,40 @@ class SeatBatch(BatchBase):
             raise ValueError(f"autoreset_mode={self.autoreset_mode}: expected SAME_STEP or NEXT_STEP")
         fixed = checked_seat(seat, self.num_players)
         self._deal = (self.setting.template, np.int64(-1 if fixed is None else fixed))
+        self.view: View | None = None
+        if checked_candidates(candidates):
+            self._allocate_view(candidate_prices)
         self.set_opponents(opponents)
+
+    def _allocate_view(self, prices: Prices | None) -> None:
+        """Room for what the learner's actions do, and what it is worked out with."""
+        from isle_env.candidates import Candidates, empty_view
+
+        self._candidate_prices = Candidates(prices).words(self.setting.mode, self.num_players)
+        self._view = empty_view(self.num_games)
+        self._show_view()
+
+    def _show_view(self) -> None:
+        """The view as the caller sees it, who cannot write to it."""
+        self.view = type(self._view)(*map(read_only, self._view))
+        self.situations, self.candidates, self.candidate_ids = self.view
+
+    def _describe(self) -> None:
+        """Describe the learner's decisions, if that was asked for."""
+        if self.view is not None:
+            self._describe_into(self._view, self._everywhere, self._candidate_prices, self._rows.observations)
+
+    def _describe_into(self, view: View, listed: np.ndarray, prices: np.ndarray, observations: np.ndarray) -> None:
+        """Describe the pending decisions of some games. listed: int64[M]; observations: of the deciding seats, uint8[M, size]."""
+        from isle_env.candidates import describe_range
+
+        self._run(describe_range, len(listed), listed, self.games, self._words, prices, observations, *view)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """What ``__getstate__`` gave, in perhaps another process."""
+        super().__setstate__(state)
+        if self.view is not None:
+            self._show_view()
 
     def _allocate(self, room: Room) -> None:
         """The arrays that a batch needs in which the learner plays one seat."""
@@ -110,6 +153,7 @@ class SeatBatch(BatchBase):
             self.seeds[:] = seeds
             self._advance(self._everywhere, np.full(self.num_games, seat_batch.START))
             self._ask()
+            self._describe()
         self._started = True
 
     def step(self, actions: np.ndarray | Sequence[int]) -> None:
@@ -130,6 +174,7 @@ class SeatBatch(BatchBase):
                 chosen[k] = self._forfeit(k, reason)
             self._advance(self._everywhere, chosen)
             self._ask()
+            self._describe()
 
     def final_info(self, index: int) -> dict[str, Any]:
         """The info at the end of the game that has just ended in a slot, as :class:`isle_env.SeatEnv` gives it.
@@ -145,6 +190,15 @@ class SeatBatch(BatchBase):
             sister = self.final_sister_scores[index].tolist()
             return info | {"sister_score": dict(zip(self.rules.sister_parts, sister, strict=True))}
         return info | {"tie_breaks": self.final_tie_breaks[index].tolist()}
+
+    def final_observation(self, index: int, candidates: bool | str) -> Any:
+        """What the learner saw last of the game that has just ended in a slot, as an environment with this option shows it."""
+        seen = self.final_observations[index].copy()
+        if not candidates:
+            return seen
+        from isle_env.candidates import empty_view
+
+        return shown(seen, empty_view(), candidates)
 
     def _begin_step(self) -> None:
         """Clear what the last step earned and ended."""
@@ -204,12 +258,21 @@ class SeatBatch(BatchBase):
         observations = np.empty((len(listed), self.observations.shape[1]), dtype=np.uint8)
         masks = np.empty((len(listed), self.rules.num_actions), dtype=np.int8)
         self._run(seat_batch.observe_range, len(listed), listed, self.games, self._words, observations, masks)
-        answers = asked(policy, observations, masks, seats)
+        given = self._view_for(policy, listed, observations) if getattr(policy, "wants_candidates", False) else observations
+        answers = asked(policy, given, masks, seats)
         wrong = self._first_illegal(listed, answers)
         if wrong >= 0:
             k = int(listed[wrong])
             raise IllegalAction(f"game {k} of the batch, opponent {policy!r}: {self._refusal(k, int(answers[wrong]))}")
         return answers
+
+    def _view_for(self, policy: Any, listed: np.ndarray, observations: np.ndarray) -> View:
+        """Some games as a policy that wants candidates sees them. observations: of the deciding seats, a line for each game."""
+        from isle_env.candidates import Candidates, empty_view
+
+        view, prices = empty_view(len(listed)), Candidates(getattr(policy, "prices", None))
+        self._describe_into(view, listed, prices.words(self.setting.mode, self.num_players), observations)
+        return view
 
     @contextmanager
     def _exclusive(self) -> Iterator[None]:
@@ -244,4 +307,5 @@ class SeatBatch(BatchBase):
             if self._started:
                 self._forget_rows()
                 self._advance(self._everywhere, np.full(self.num_games, seat_batch.STAY))
+                self._describe()
             raise

@@ -15,6 +15,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from isle_env.envs.batch_policies import BatchOpponent
+from isle_env.envs.candidates import shown
 from isle_env.envs.seat import seat_spaces
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.games.isle import actions as A
@@ -22,7 +23,7 @@ from isle_env.games.isle import actions as A
 RENDER_MODES = (None, "ansi")
 
 
-class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
+class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
     """One seat in each of ``num_envs`` games. ``batch`` is the :class:`SeatBatch` that plays them; the options are the same.
 
     Autoreset is declared in ``metadata["autoreset_mode"]``. SAME_STEP (default): the last observation is in
@@ -42,22 +43,26 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarra
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         copy: bool = True,
         render_mode: str | None = None,
+        candidates: bool | str = False,
         **options: Any,
     ) -> None:
         """Raises ``ValueError``/``TypeError`` naming the wrong option. options: those of :class:`SeatBatch`."""
         if render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode={render_mode!r}: expected None or 'ansi'")
-        self.batch = SeatBatch(num_envs, opponents, seat, num_players, autoreset_mode=autoreset_mode, **options)
+        self.batch = SeatBatch(
+            num_envs, opponents, seat, num_players, autoreset_mode=autoreset_mode, candidates=candidates, **options
+        )
+        self._candidates = candidates
         self.num_envs, self.copy, self.render_mode = self.batch.num_games, copy, render_mode
         self.metadata = {"render_modes": ["ansi"], "render_fps": 1, **self.batch.metadata}
-        self.single_observation_space, self.single_action_space = seat_spaces(self.batch.num_players)
+        self.single_observation_space, self.single_action_space = seat_spaces(self.batch.num_players, candidates)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._everyone = np.ones(self.num_envs, dtype=np.bool_)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[np.ndarray, dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         """Begin all games.
 
         seed: one number (game k gets ``seed + k``) or one per game; None: seeds that follow from the last one given.
@@ -69,20 +74,17 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarra
         else:
             super().reset(seed=seed if isinstance(seed, (int, np.integer)) else int(seed[0]))
         self.batch.reset(seed)
-        return self._handed_out(self.batch.observations), self._masks()
+        return self._seen(), self._masks()
 
-    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+    def step(self, actions: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """The learner's decision in each game; rewards float64[N], terminations and truncations bool[N] (never truncated).
 
         An illegal action ends its game with ``ILLEGAL_REWARD`` and a reason in ``illegal_action``. Raises as ``SeatBatch.step``.
         """
         batch = self.batch
         batch.step(actions)
-        observations, infos = self._handed_out(batch.observations), self._masks()
-        ended = np.flatnonzero(batch.dones)
-        if ended.size and batch.autoreset_mode is AutoresetMode.NEXT_STEP:
-            observations = batch.observations.copy()
-            observations[ended] = batch.final_observations[ended]
+        infos, ended = self._masks(), np.flatnonzero(batch.dones)
+        observations = self._seen(ended if batch.autoreset_mode is AutoresetMode.NEXT_STEP else None)
         for k in ended.tolist():
             infos = self._add_info(infos, self._end_info(k), k)
         truncations = np.zeros(self.num_envs, dtype=np.bool_)
@@ -94,7 +96,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarra
         if self.batch.autoreset_mode is AutoresetMode.NEXT_STEP:
             return info
         final = {"action_mask": np.zeros(A.NUM_ACTIONS, dtype=np.int8), **info}
-        return {"final_obs": self.batch.final_observations[k].copy(), "final_info": final}
+        return {"final_obs": self.batch.final_observation(k, self._candidates), "final_info": final}
 
     def action_masks(self) -> np.ndarray:
         """What the learner may do: a new ``bool[N, NUM_ACTIONS]``, all False in games that are over."""
@@ -115,6 +117,15 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarra
     def _handed_out(self, array: np.ndarray) -> np.ndarray:
         """The array to return: a copy unless the caller did without."""
         return array.copy() if self.copy else array
+
+    def _seen(self, ended: np.ndarray | None = None) -> Any:
+        """What the learner sees in each game. ended: games whose last observation is to be returned."""
+        batch, observations = self.batch, self._handed_out(self.batch.observations)
+        if ended is not None and ended.size:
+            observations = batch.observations.copy()
+            observations[ended] = batch.final_observations[ended]
+        view = None if batch.view is None else type(batch.view)(*map(self._handed_out, batch.view))
+        return shown(observations, view, self._candidates)
 
     def _masks(self) -> dict[str, Any]:
         """The infos of a step in which nothing ends."""

@@ -117,26 +117,46 @@ def _displaced(g, seat, prices, kind, halves):
 
 
 @inner
+def halves_at_hand(g, seat):
+    """Half baskets at hand while cards are drafted or bought: those of the draft so far, or in hand, laid out and just bought."""
+    halves = _halves(g["hand"][seat])
+    if g["step"] == S.STEP_DRAFT:
+        return halves + 2 * _on_offer(g, seat, T.BASKET_REGULAR) + _on_offer(g, seat, T.BASKET_BROKEN)
+    return halves + _halves(g["front"][seat]) + _halves(g["bought"][:])
+
+
+@inner
+def broken_pair(g, seat, halves):
+    """Can two broken baskets on offer be bought together? halves: at hand."""
+    return g["step"] != S.STEP_DRAFT and halves % 2 == 0 and _on_offer(g, seat, T.BASKET_BROKEN) >= 2
+
+
+@inner
+def rate_card(g, seat, prices, kind, halves, pair, memory):
+    """What a card of the pack, or on offer, brings beyond its price and the cats that it costs.
+
+    halves: of ``halves_at_hand``; pair: of ``broken_pair``; memory: of the decisions before, or empty; written.
+    """
+    # With two broken baskets on offer the first is rated as if the other half were there: it can be bought next.
+    found = 1 if pair and T.KIND_BASKET[kind] == T.BASKET_BROKEN else 0
+    worth = _card_worth(g, seat, prices, kind, halves + found, memory)
+    if g["step"] != S.STEP_DRAFT:
+        worth -= _displaced(g, seat, prices, kind, halves)
+    return worth
+
+
+@inner
 def choose_card(g, seat, prices, words, memory):
     """The card of the pack, or on offer, that is worth most; PASS where none on offer is worth its price.
 
     words: uint32[MASK_WORDS], the legal actions; memory: of the decisions before, or empty; written.
     """
-    draft = g["step"] == S.STEP_DRAFT
-    broken, halves = _on_offer(g, seat, T.BASKET_BROKEN), _halves(g["hand"][seat])
-    if draft:
-        halves += 2 * _on_offer(g, seat, T.BASKET_REGULAR) + broken
-    else:
-        halves += _halves(g["front"][seat]) + _halves(g["bought"][:])
-    pair = not draft and halves % 2 == 0 and broken >= 2
-    best, chosen = np.int64(catalogue.NEVER) if draft else np.int64(0), np.int64(A.PASS)
-    kind = _next_kind(words, np.int64(0))
+    halves = halves_at_hand(g, seat)
+    pair = broken_pair(g, seat, halves)
+    best = np.int64(catalogue.NEVER) if g["step"] == S.STEP_DRAFT else np.int64(0)
+    chosen, kind = np.int64(A.PASS), _next_kind(words, np.int64(0))
     while kind < T.NUM_KINDS:
-        # With two broken baskets on offer the first is rated as if the other half were there: it can be bought next.
-        found = 1 if pair and T.KIND_BASKET[kind] == T.BASKET_BROKEN else 0
-        worth = _card_worth(g, seat, prices, kind, halves + found, memory)
-        if not draft:
-            worth -= _displaced(g, seat, prices, kind, halves)
+        worth = rate_card(g, seat, prices, kind, halves, pair, memory)
         if worth > best:
             best, chosen = worth, A.KEEP + kind
         kind = _next_kind(words, kind + 1)

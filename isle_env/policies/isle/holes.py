@@ -41,9 +41,9 @@ TILE = _tile_words()
 NO_TILE = len(ORIENTATION)
 
 
-@inner
-def hole_cost(prices, day, words, entry, cell):
-    """What holes and dead ends cost once a tile lies with its first square in a cell. entry: of placement.py, or NO_TILE."""
+@inline
+def count_holes(words, entry, cell):
+    """Holes and dead ends once a tile lies with its first square in a cell. entry: of placement.py, or NO_TILE."""
     x, y = cell % STRIDE, cell // STRIDE
     odd, at = y & 1, PAIRS - 1 - (y >> 1)
     holes = ends = np.int64(0)
@@ -54,6 +54,13 @@ def hole_cost(prices, day, words, entry, cell):
         one, few = ways_out(here, up, down)
         holes += popcount(few & ~one)
         ends += popcount(few & one)
+    return holes, ends
+
+
+@inner
+def hole_cost(prices, day, words, entry, cell):
+    """What holes and dead ends cost once a tile lies with its first square in a cell. entry: of placement.py, or NO_TILE."""
+    holes, ends = count_holes(words, entry, cell)
     cost = prices[catalogue.DEAD_END] * (holes + ends) + prices[catalogue.SHUT_IN] * holes
     return cost * prices[catalogue.HOLE_FADE + day] // 10
 
@@ -65,13 +72,19 @@ def ways_out(here, up, down):
     return left | right | up | down, here & ~((left & right) | (up & down) | ((left | right) & (up | down)))
 
 
+@inline
+def add_top(words):
+    """Add the pair -|0 to the words of ``spread``."""
+    words[ODD - 1] = (words[0] & LOW) << 32
+
+
 @inner
 def look_for_holes(prices, day, words, most):
     """What the holes and dead ends of the boat cost as it is. A tile can save no more than the cost of those it covers.
 
-    words: of ``spread``, to which the pair -|0 is added; most: the most that cells bring, to which these savings are added.
+    words: of ``spread``, to which ``add_top`` is added; most: the most that cells bring, to which these savings are added.
     """
-    words[ODD - 1] = (words[0] & LOW) << 32
+    add_top(words)
     fade, dead_end = prices[catalogue.HOLE_FADE + day], prices[catalogue.DEAD_END]
     hole = dead_end + prices[catalogue.SHUT_IN]
     for j in range(PAIRS):

@@ -181,7 +181,7 @@ def fish_worth(g, seat, prices, fish_paid):
 
 
 @inner
-def _bar(g, prices, step, words):
+def bar(g, prices, step, words):
     """The bar: no tile is chosen that does not bring more than this."""
     if step == S.STEP_TURN:
         return np.int64(0) if g["phase"] == S.RESCUE else prices[catalogue.TREASURE_BAR + g["day"]]
@@ -215,12 +215,12 @@ def _rate(g, seat, prices, terrain, laid, tile, colour, price, at_least, memory)
 
 
 @inner
-def rate_tiles(g, seat, prices, step, words, listed, count, memory):
+def rate_tiles(g, seat, prices, step, words, listed, count, every, memory):
     """What tiles bring at their best place and in their best colour, less the price of a cat.
 
     words: uint32[MASK_WORDS], the legal actions; listed, count: of ``list_tiles``; memory: written. It then holds the best tile
     that beats the bar of this step, and for each tile its place and what it brings: NOWHERE if it fits nowhere or falls short of
-    the best. The treasures of a card are all rated.
+    the best. every: all tiles are rated. The treasures of a card always are.
     """
     terrain = Terrain(
         lanes(), marks_room(), wish_room(), group_room(), word_room(), row_room(),
@@ -232,7 +232,7 @@ def rate_tiles(g, seat, prices, step, words, listed, count, memory):
     paid = step == S.STEP_TURN and g["phase"] == S.RESCUE and g["mode"] != S.FAMILY
     cheap = fish_worth(g, seat, prices, np.int64(S.COST[0])) if paid else np.int64(0)
     dear = fish_worth(g, seat, prices, np.int64(S.COST[1])) if paid else np.int64(0)
-    best, laid, fits = _bar(g, prices, step, words), np.int64(-1), False
+    best, laid, fits = bar(g, prices, step, words), np.int64(-1), False
     choose_best(memory, np.int64(-1), np.int64(-1), np.int64(-1))
     for k in range(count):
         tile = listed[k]
@@ -244,11 +244,12 @@ def rate_tiles(g, seat, prices, step, words, listed, count, memory):
             continue
         price = (cheap if field_of(g, tile) == 0 else dear) if paid else np.int64(0)
         alone = not weighed or tile < T.RARE_TILE
+        close = alone and not every
         low, high = _colours(g, step, tile)
         for colour in range(low, high + 1):
-            gain = _rate(
-                g, seat, prices, terrain, laid, tile, np.int64(colour), price, best + 1 if alone else np.int64(NOWHERE), memory
-            )
+            beaten = best if close else memory[GAIN + tile]
+            at_least = beaten + 1 if beaten != NOWHERE else np.int64(NOWHERE)
+            gain = _rate(g, seat, prices, terrain, laid, tile, np.int64(colour), price, at_least, memory)
             if alone and gain > best:
                 best = gain
                 choose_best(memory, tile, np.int64(colour), memory[PLACES + tile])
@@ -310,7 +311,7 @@ def _choose_find(g, seat, prices, words, memory, oshax):
 @inner
 def _choose_treasure(g, prices, words, listed, count, memory):
     """Note the best treasure in the memory, if it beats the bar. All of them are rated."""
-    best = _bar(g, prices, np.int64(S.STEP_TREASURE), words)
+    best = bar(g, prices, np.int64(S.STEP_TREASURE), words)
     choose_best(memory, np.int64(-1), np.int64(-1), np.int64(-1))
     for k in range(count):
         tile = listed[k]
@@ -328,7 +329,7 @@ def choose_tile(g, seat, prices, step, words, memory):
     listed = tile_room()
     count = list_tiles(g, step, words, listed)
     if not recalls(g, seat, step, memory):
-        rate_tiles(g, seat, prices, step, words, listed, count, memory)
+        rate_tiles(g, seat, prices, step, words, listed, count, False, memory)
     elif step == S.STEP_TREASURE:
         _choose_treasure(g, prices, words, listed, count, memory)
     keep_for_next(g, seat, memory)

@@ -1,0 +1,54 @@
+"""The option ``candidates`` of the seat environments: what each legal action does, beside the plain observation or in its place.
+
+    False     the plain observation, uint8[size]
+    True      a dict: "observation" and the three below
+    "only"    a dict: "situation" int16[SITUATION], "candidates" int16[CANDIDATES, FEATURES], "candidate_ids" int16[CANDIDATES]
+
+The numbers are described in :mod:`isle_env.candidates`, which is imported when the option is used and not before.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium import spaces
+
+from isle_env.games.isle.actions import NUM_ACTIONS
+
+if TYPE_CHECKING:
+    from isle_env.candidates import View
+
+OPTIONS = (False, True, "only")
+KEYS = ("situation", "candidates", "candidate_ids")
+"""Where the arrays of a ``View`` stand in an observation."""
+
+
+def checked_candidates(option: Any) -> bool | str:
+    """The option. Raises ``ValueError``."""
+    if not isinstance(option, (bool, str)) or option not in OPTIONS:
+        raise ValueError(f"candidates={option!r}: expected False, True or 'only'")
+    return option
+
+
+def with_candidates(plain: spaces.Box, option: bool | str) -> spaces.Space[Any]:
+    """The observation space of an environment with this option. plain: without it."""
+    if not option:
+        return plain
+    from isle_env.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION
+
+    least, most = np.iinfo(np.int16).min, np.iinfo(np.int16).max
+    found: dict[str, spaces.Space[Any]] = {
+        "situation": spaces.Box(least, most, (SITUATION,), np.int16),
+        "candidates": spaces.Box(least, most, (CANDIDATES, FEATURES), np.int16),
+        "candidate_ids": spaces.Box(NO_ACTION, NUM_ACTIONS - 1, (CANDIDATES,), np.int16),
+    }
+    return spaces.Dict(found if option == "only" else {"observation": plain, **found})
+
+
+def shown(observation: np.ndarray, view: View | None, option: bool | str) -> Any:
+    """What an environment with this option returns. view: None without candidates."""
+    if view is None:
+        return observation
+    found = dict(zip(KEYS, view, strict=True))
+    return found if option == "only" else {"observation": observation, **found}

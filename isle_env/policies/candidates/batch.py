@@ -1,0 +1,42 @@
+"""Situation and candidates of many games in one call."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.engine.batch import is_over
+from isle_env.engine.cache import takes
+from isle_env.engine.jit import inner, jit_nogil
+from isle_env.engine.stack import bare
+from isle_env.policies.candidates.describe import describe
+from isle_env.policies.candidates.situation import write_situation
+from isle_env.policies.candidates.table import CANDIDATES, FEATURES, NO_ACTION, SITUATION
+
+
+@takes(10, "the candidates")
+@jit_nogil
+def describe_range(first, last, listed, games, words, prices, observations, situations, rows, ids):
+    """Describe the pending decisions of the listed games, line j for game listed[j]; zeros and no actions where it is over.
+
+    listed: int64[M]; words: uint32[N, MASK_WORDS], the legal actions of all games; prices: int64[WORDS], a list with its tables;
+    observations: uint8[M, size], of the deciding seats; situations: int16[M, SITUATION], rows: int16[M, CANDIDATES, FEATURES],
+    ids: int16[M, CANDIDATES], overwritten from first to last.
+    """
+    for j in range(first, last):
+        i = listed[j]
+        if is_over(games[i]):
+            _clear(situations[j], rows[j], ids[j])
+        else:
+            write_situation(games[i], np.int64(games[i]["seat"]), bare(prices), observations[j], situations[j])
+            describe(games, i, bare(prices), words[i], rows[j], ids[j])
+
+
+@inner
+def _clear(situation, rows, ids):
+    """Nothing to decide."""
+    for k in range(SITUATION):
+        situation[k] = 0
+    for k in range(CANDIDATES):
+        ids[k] = NO_ACTION
+        for n in range(FEATURES):
+            rows[k, n] = 0

@@ -1,0 +1,54 @@
+"""What an action with a card does: draft, buy, play, give up."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.boats.lessons import FIRST_COUNTED
+from isle_env.components import tables as T
+from isle_env.engine.jit import inner
+from isle_env.games.isle import state as S
+from isle_env.games.isle.lessons import lesson_points
+from isle_env.games.isle.phases.anytime import fish_from, gives_fish
+from isle_env.policies.candidates.table import FEATURE
+from isle_env.policies.candidates.write import put
+from isle_env.policies.isle.memory import STAYS
+from isle_env.policies.isle.promises import outlook, promise
+from isle_env.policies.isle.steps import lacking
+
+
+@inner
+def write_card(g, seat, prices, kind, row):
+    """Describe a card of some kind. row: int16[FEATURES], of zeros, written."""
+    type_ = T.KIND_TYPE[kind]
+    row[FEATURE.card_type + type_] = 1
+    if type_ == T.TYPE_FAMILY:
+        return
+    step = np.int64(g["step"])
+    if step == S.STEP_DRAFT or step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
+        row[FEATURE.price] = T.KIND_COST[kind]
+        row[FEATURE.fish_after] = np.int64(g["fish"][seat]) - T.KIND_COST[kind]
+    if type_ == T.TYPE_RESCUE:
+        row[FEATURE.speed], row[FEATURE.basket] = T.KIND_SPEED[kind], T.KIND_BASKET[kind]
+    elif type_ == T.TYPE_ANYTIME:
+        if gives_fish(T.KIND_RULE[kind]):
+            row[FEATURE.gives_fish] = fish_from(g, seat, T.KIND_RULE[kind], T.KIND_AMOUNT[kind])
+    elif type_ == T.TYPE_PRIVATE or type_ == T.TYPE_PUBLIC:
+        _write_lesson(g, seat, prices, kind, row)
+
+
+@inner
+def _write_lesson(g, seat, prices, kind, row):
+    """Describe a lesson; a public one with the colour that the seat would declare."""
+    rule, promised = T.KIND_RULE[kind], promise(g, seat, prices, kind)
+    colour = promised[1] if T.KIND_NEEDS_COLOUR[kind] else T.KIND_COLOUR[kind]
+    put(row, FEATURE.promise, promised[0])
+    put(row, FEATURE.lesson_now, lesson_points(g, seat, kind, colour, g["mode"] == S.SOLO))
+    if rule < FIRST_COUNTED:
+        put(row, FEATURE.lesson_steps, lacking(g, seat, rule, T.KIND_AMOUNT[kind], colour))
+    if T.KIND_TYPE[kind] == T.TYPE_PRIVATE and STAYS[kind]:  # what the others' fish would decide is hidden in a purchase
+        most = np.int64(0)
+        for other in range(np.int64(g["num_players"])):
+            if other != seat:
+                most = max(most, outlook(g, other, prices, kind, colour))
+        put(row, FEATURE.promise_others, most)

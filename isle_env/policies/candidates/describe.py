@@ -1,0 +1,203 @@
+"""The legal actions of a decision, a row each: what kind of action it is, what the policy thinks of it, what it does.
+
+A tile has up to some hundreds of places: the CANDIDATES that the policy rates best are listed, best first. No other decision has
+as many actions; they are listed in the order of their ids.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.boats.placement import spread
+from isle_env.components import tables as T
+from isle_env.engine.bits import lowest
+from isle_env.engine.jit import inner
+from isle_env.engine.stack import stack_array
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.island import field_of
+from isle_env.policies.candidates.cards import write_card
+from isle_env.policies.candidates.places import write_colour, write_place, write_tile
+from isle_env.policies.candidates.table import CANDIDATES, FEATURE, FEATURES, NO_ACTION
+from isle_env.policies.candidates.write import put
+from isle_env.policies.isle.cards import broken_pair, halves_at_hand, rate_card
+from isle_env.policies.isle.fit import KEY, NOWHERE, fit_of, place_of
+from isle_env.policies.isle.holes import add_top
+from isle_env.policies.isle.memory import GAIN, PLACES, TILES, forget, memory_room
+from isle_env.policies.isle.policy import choose_alone
+from isle_env.policies.isle.terrain import (
+    Terrain,
+    anchor_room,
+    group_room,
+    lanes,
+    make_terrain,
+    marks_room,
+    row_room,
+    strip_room,
+    sum_room,
+    top_room,
+    wish_room,
+    word_room,
+)
+from isle_env.policies.isle.tiles import bar, list_tiles, rate_tiles, tile_room
+
+key_room = stack_array(np.int64, CANDIDATES)
+
+BLOCK = np.repeat(np.arange(len(A.BLOCKS)), [count for _, _, count, _ in A.BLOCKS])
+"""int64[NUM_ACTIONS], the block of an action."""
+KEEP_BLOCK, PLAY_BLOCK, TILE_BLOCK, COLOUR_BLOCK, FIELD_BLOCK, SQUARE_BLOCK = (
+    [name for name, *_ in A.BLOCKS].index(block) for block in ("KEEP", "PLAY", "TILE", "COLOUR", "FIELD", "SQUARE")
+)
+
+
+@inner
+def describe(games, i, prices, words, rows, ids):
+    """List the legal actions of the pending decision of game i and what they do. Returns their number.
+
+    prices: the deciding seat's list, bare; words: uint32[MASK_WORDS], the legal actions; rows: int16[CANDIDATES, FEATURES], ids:
+    int16[CANDIDATES], overwritten.
+    """
+    for k in range(CANDIDATES):
+        ids[k] = NO_ACTION
+        for n in range(FEATURES):
+            rows[k, n] = 0
+    g = games[i]
+    seat, step = np.int64(g["seat"]), np.int64(g["step"])
+    own = choose_alone(games, i, prices, words)
+    count = _describe_places(g, seat, prices, words, rows, ids) if step == S.STEP_PLACE else _list_all(words, ids)
+    if step != S.STEP_PLACE:
+        _rate_cards(g, seat, prices, step, count, rows, ids)
+        _rate_tiles(g, seat, prices, step, words, count, rows, ids)
+        for k in range(count):
+            _describe(g, seat, prices, step, np.int64(ids[k]), rows[k])
+    for k in range(count):
+        rows[k, FEATURE.block + BLOCK[ids[k]]] = 1
+        rows[k, FEATURE.choice] = 1 if ids[k] == own else 0
+    _compare(count, rows)
+    return count
+
+
+@inner
+def _list_all(words, ids):
+    """All legal actions in order, as many as there is room for. Returns their number."""
+    count = np.int64(0)
+    for j in range(A.MASK_WORDS):
+        word = np.int64(words[j])
+        while word != 0 and count < CANDIDATES:
+            ids[count] = 32 * j + lowest(word)
+            word &= word - 1
+            count += 1
+    return count
+
+
+@inner
+def _describe_places(g, seat, prices, words, rows, ids):
+    """The best places of the tile in hand, best first (insertion into a short list). Returns their number."""
+    terrain = Terrain(
+        lanes(), marks_room(), wish_room(), group_room(), word_room(), row_room(),
+        strip_room(), sum_room(), top_room(), anchor_room(), anchor_room(),
+    )  # fmt: skip
+    keys, count = key_room(), np.int64(0)
+    make_terrain(g, seat, prices, terrain)
+    tile, colour = np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"])
+    shape = np.int64(T.TILE_SHAPE[tile])
+    for j in range(A.PLACE >> 5, A.MASK_WORDS):
+        word = np.int64(words[j])
+        while word != 0:
+            key = fit_of(g, seat, prices, terrain, shape, colour, 32 * j + lowest(word))
+            word &= word - 1
+            if count < CANDIDATES:
+                count += 1
+            elif key < keys[count - 1]:
+                continue
+            at = count - 1
+            while at > 0 and keys[at - 1] < key:
+                keys[at] = keys[at - 1]
+                at -= 1
+            keys[at] = key
+    for k in range(count):
+        ids[k], rows[k, FEATURE.rated] = place_of(keys[k]), 1
+        put(rows[k], FEATURE.rating, keys[k] >> KEY)
+        write_tile(g, seat, tile, colour, rows[k])
+        write_place(g, seat, terrain.words, shape, colour, np.int64(ids[k]), rows[k])
+    return count
+
+
+@inner
+def _rate_cards(g, seat, prices, step, count, rows, ids):
+    """What the policy expects of the cards of a draft or a purchase."""
+    if step == S.STEP_DRAFT or step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
+        memory = memory_room()
+        forget(memory)
+        halves = halves_at_hand(g, seat)
+        pair = broken_pair(g, seat, halves)
+        for k in range(count):
+            if ids[k] == A.PASS:
+                rows[k, FEATURE.rated] = 1
+            elif A.KEEP <= ids[k] < A.PLAY:
+                rows[k, FEATURE.rated] = 1
+                put(rows[k], FEATURE.rating, rate_card(g, seat, prices, np.int64(ids[k]) - A.KEEP, halves, pair, memory))
+
+
+@inner
+def _rate_tiles(g, seat, prices, step, words, count, rows, ids):
+    """What the policy expects of the tiles that may be taken, and what they do at their best places."""
+    if step != S.STEP_TURN and step != S.STEP_TREASURE and step != S.STEP_OSHAX and step != S.STEP_MOVE:
+        return
+    if step == S.STEP_TURN and g["phase"] != S.RESCUE:
+        return
+    memory, listed = memory_room(), tile_room()
+    forget(memory)
+    for tile in range(TILES):
+        memory[GAIN + tile] = NOWHERE
+    number = list_tiles(g, step, words, listed)
+    rate_tiles(g, seat, prices, step, words, listed, number, True, memory)
+    terrain_words = word_room()
+    spread(g["covered"][seat], terrain_words)
+    add_top(terrain_words)
+    for k in range(count):
+        if ids[k] == A.PASS:
+            rows[k, FEATURE.rated] = 1
+            put(rows[k], FEATURE.rating, bar(g, prices, step, words))
+        elif A.TILE <= ids[k] < A.COLOUR:
+            tile = np.int64(ids[k]) - A.TILE
+            if memory[GAIN + tile] != NOWHERE:
+                rows[k, FEATURE.rated] = 1
+                put(rows[k], FEATURE.rating, memory[GAIN + tile])
+                shape, colour = np.int64(T.TILE_SHAPE[tile]), np.int64(T.TILE_COLOUR[tile])
+                write_place(g, seat, terrain_words, shape, colour, memory[PLACES + tile], rows[k])
+
+
+@inner
+def _describe(g, seat, prices, step, action, row):
+    """What an action is about: its card, tile or colour. row: int16[FEATURES], written."""
+    block = BLOCK[action]
+    if block == KEEP_BLOCK:
+        write_card(g, seat, prices, action - A.KEEP, row)
+    elif block == PLAY_BLOCK:
+        write_card(g, seat, prices, action - A.PLAY, row)
+    elif block == TILE_BLOCK:
+        tile = action - A.TILE
+        write_tile(g, seat, tile, np.int64(T.TILE_COLOUR[tile]), row)
+        if step == S.STEP_TURN and g["phase"] == S.RESCUE and g["mode"] != S.FAMILY:
+            price = np.int64(S.COST[0]) if field_of(g, tile) == 0 else np.int64(S.COST[1])
+            row[FEATURE.price], row[FEATURE.fish_after] = price, np.int64(g["fish"][seat]) - price
+    elif block == COLOUR_BLOCK:
+        write_colour(g, seat, action - A.COLOUR, row)
+    elif block == FIELD_BLOCK:
+        write_tile(g, seat, np.int64(g["tile_in_hand"]), np.int64(T.TILE_COLOUR[g["tile_in_hand"]]), row)
+    elif block == SQUARE_BLOCK:
+        slot = np.int64(g["tile_at"][seat, action - A.SQUARE]) - 1
+        write_tile(g, seat, np.int64(g["tile_code"][seat, slot]), np.int64(g["tile_colour"][seat, slot]), row)
+
+
+@inner
+def _compare(count, rows):
+    """How far each rated action is rated below the best."""
+    best = np.int64(NOWHERE)
+    for k in range(count):
+        if rows[k, FEATURE.rated] == 1:
+            best = max(best, np.int64(rows[k, FEATURE.rating]))
+    for k in range(count):
+        if rows[k, FEATURE.rated] == 1:
+            put(rows[k], FEATURE.behind, best - rows[k, FEATURE.rating])

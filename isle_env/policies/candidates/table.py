@@ -1,0 +1,125 @@
+"""Which numbers describe an action and a position: the one table of them. Places, scales and docs/spaces.md come from it.
+
+A number divided by its scale is of the size of one. Where a feature makes no sense for an action, it is 0.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from isle_env.components import tables as T
+from isle_env.engine import layout as machinery
+from isle_env.engine.layout import Field
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import layout
+from isle_env.games.isle import state as S
+
+CANDIDATES = 64
+"""Actions that are listed at most."""
+NO_ACTION = -1
+"""In place of the id where no action is listed."""
+
+_C = int(T.NUM_COLOURS)
+TYPES = ("oshax", "rescue", "anytime", "treasure", "private lesson", "public lesson", "family card")
+"""The order of ``card_type`` (``tables.TYPE_…``)."""
+
+FEATURE_FIELDS: tuple[Field, ...] = (
+    ("block", (len(A.BLOCKS),), 1, "one-hot, what is done: " + ", ".join(name for name, *_ in A.BLOCKS)),
+    ("choice", (1,), 1, "1: the reference policy would do this, at the prices of the view"),
+    ("rated", (1,), 1, "1: the policy has a rating of it"),
+    ("rating", (1,), 1000, "what the policy expects of it, in hundredths of a point"),
+    ("behind", (1,), 1000, "how far it is rated below the best rated action, in hundredths of a point"),
+    # cards
+    ("card_type", (len(TYPES),), 1, "one-hot, sort of the card: " + ", ".join(TYPES)),
+    ("price", (1,), 5, "fish it costs: a card in a purchase or draft, a cat in a rescue"),
+    ("fish_after", (1,), 20, "fish left when that is paid; below 0: more than there are"),
+    ("speed", (1,), 5, "speed of a rescue card"),
+    ("basket", (1,), 2, "half baskets of a rescue card"),
+    ("gives_fish", (1,), 5, "fish that an anytime card would give now"),
+    ("lesson_now", (1,), 10, "points that a lesson would pay this seat if the game ended now"),
+    ("lesson_steps", (1,), 5, "steps that an all-or-nothing lesson lacks, -1: out of reach"),
+    ("promise", (1,), 1000, "what the policy expects of a lesson in the end, in hundredths of a point"),
+    ("promise_others", (1,), 1000, "the most that it expects of a private lesson for another seat"),
+    # tiles and places; of an action that takes a tile: the tile at its best place
+    ("tile_kind", (len(T.KIND_NAMES),), 1, "one-hot, sort of the tile: " + ", ".join(T.KIND_NAMES)),
+    ("colour", (_C,), 1, "one-hot, colour of the tile, or the colour declared: " + ", ".join(T.COLOURS)),
+    ("squares", (1,), 5, "squares of the tile"),
+    ("own_cats", (1,), 5, "cats of that colour on the own boat"),
+    ("field_cats", (1,), 3, "cats of that colour in the fields"),
+    ("fits", (1,), 1, "1: there is a place for it, which the following features are about"),
+    ("rats", (1,), 2, "rats covered"),
+    ("own_map", (1,), 1, "1: a treasure map of its colour is covered"),
+    ("other_maps", (1,), 1, "other treasure maps covered"),
+    ("edge", (1,), 3, "squares at the edge of the boat"),
+    ("hull", (1,), 3, "sides against the hull"),
+    ("beside", (1,), 4, "sides against other tiles"),
+    ("by_treasure", (1,), 1, "1: beside a treasure"),
+    ("kin", (1,), 4, "cats in the groups of its colour that it joins"),
+    ("groups", (1,), 1, "groups that it joins"),
+    ("family_points", (1,), 10, "points that the families gain"),
+    ("rooms", (1,), 2, "rooms that it enters"),
+    ("rooms_filled", (1,), 1, "rooms without a bare square afterwards"),
+    ("room_left", (1,), 10, "bare squares afterwards in the room it enters that has fewest"),
+    ("holes", (1,), 1, "bare squares without a bare neighbour: the change"),
+    ("dead_ends", (1,), 2, "bare squares with one bare neighbour: the change"),
+)  # fmt: skip
+"""A row of the candidates. Name, shape, scale, meaning."""
+
+SEEN_FIRST = machinery.size(layout.ISLAND_FIELDS[: [name for name, *_ in layout.ISLAND_FIELDS].index("left_field")])
+"""The first entries of an observation, from phase to what is left of deck and bag: they are taken over."""
+_SISTER_END = ("sister_turns", "sister_speed", "sister_leads")
+
+SITUATION_FIELDS: tuple[Field, ...] = (
+    *layout.ISLAND_FIELDS[: [name for name, *_ in layout.ISLAND_FIELDS].index("left_field")],
+    ("public_lessons", (len(layout.PUBLIC_KINDS),), 1, "public lessons in play, by number"),
+    ("left_cats", (_C,), 3, "cats in the left field by colour"),
+    ("right_cats", (_C,), 3, "cats in the right field by colour"),
+    ("bag_cats", (_C,), 20, "cats not drawn yet by colour"),
+    ("rare_left", (1,), 10, "rare treasures below the island"),
+    ("common_left", (1,), 20, "common treasures below the island"),
+    ("oshax_left", (1,), 6, "Oshax below the island"),
+    ("todo", (1,), 3, "repeats left of the card that is resolved"),
+    ("treasures", (1,), 2, "treasures that may still be taken now"),
+    ("acted", (1,), 3, "cats rescued or rare-finds cards played in this turn"),
+    ("turn_extra", (1,), 2, "further cats this turn allows"),
+    ("hand_types", (len(TYPES),), 3, "own hand by sort of card: " + ", ".join(TYPES)),
+    ("hand_halves", (1,), 4, "half baskets in the own hand"),
+    ("pick_types", (len(TYPES),), 3, "cards on offer to me by sort"),
+    ("picks_left", (1,), 2, "cards I still take from the pack in this round"),
+    ("lessons", (len(layout.PRIVATE_KINDS),), 1, "my private lessons, by kind"),
+    ("lessons_now", (1,), 20, "points that my private lessons would pay if the game ended now"),
+    ("lessons_promise", (1,), 3000, "what the policy expects of them in the end, in hundredths of a point"),
+    *((name, shape, 1, meaning) if name == "sister_leads" else (name, shape, 5, meaning)
+      for name, shape, _, meaning in layout.SISTER_FIELDS if name in _SISTER_END),
+    ("seats", (S.MAX_SEATS, layout.SEAT_SIZE), 1, "what lies open before each seat, as in the observation, mine first"),
+)  # fmt: skip
+"""The situation. Name, shape, scale, meaning. The blocks of the seats have scales of their own."""
+
+FEATURE = machinery.offsets("Feature", FEATURE_FIELDS)
+SIT = machinery.offsets("Situation", SITUATION_FIELDS)
+"""Where each field begins, by its name."""
+FEATURES, SITUATION = machinery.size(FEATURE_FIELDS), machinery.size(SITUATION_FIELDS)
+"""Numbers in a row, and in a situation."""
+
+_SEAT_SCALES = {
+    "fish": 20, "hand_size": 5, "lesson_count": 5, "permanent": 2, "permanent_used": 2, "front_count": 4, "front_open": 1,
+    "regular": 3, "broken": 2, "extra_cats": 1, "tiles": 20, "cats": 5, "oshax_count": 2, "rare_count": 3, "common_count": 6,
+    "visible_rats": 10, "family_points": 40, "room_left": 15,
+}  # fmt: skip
+
+
+def _scales(fields: tuple[Field, ...]) -> npt.NDArray[np.float32]:
+    """The scale of every number of a table."""
+    return np.array(machinery.bounds(fields), np.float32)
+
+
+FEATURE_SCALES = _scales(FEATURE_FIELDS)
+"""float32[FEATURES]."""
+SITUATION_SCALES = _scales(SITUATION_FIELDS)
+"""float32[SITUATION]."""
+_of_a_seat = np.array([_SEAT_SCALES.get(f[0], 1) for f in layout.SEAT_FIELDS for _ in range(machinery.entries(f))], np.float32)
+SITUATION_SCALES[SIT.seats :] = np.tile(_of_a_seat, S.MAX_SEATS)
+SITUATION_SCALES[SIT.deck_left], SITUATION_SCALES[SIT.bag_left] = T.CARDS, S.BAG_SIZE
+for _array in (FEATURE_SCALES, SITUATION_SCALES):
+    _array.setflags(write=False)
