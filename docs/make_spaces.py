@@ -211,8 +211,8 @@ def candidates() -> list[str]:
         *prose(
             "For learners that score actions one by one. `isle_env.candidates.Candidates().of(game)` gives "
             f"`ids` int16[{CANDIDATES}], the legal actions, {NO_ACTION} past the last; `candidates` "
-            f"int16[{CANDIDATES}, {FEATURES}], a row for each; and `situation` int16[{SITUATION}], the position. Seat environments "
-            "and batches have them with the "
+            f"int16[{CANDIDATES}, {FEATURES}], a row for each; and `situation` int16[{SITUATION}], the position. Seat "
+            "environments and batches have them with the "
             'option `candidates=True` in a dict beside `"observation"`, with `"only"` alone: `"situation"`, `"candidates"`, '
             '`"candidate_ids"`. All of it follows from what the deciding seat may know.'
         ),
