@@ -79,7 +79,7 @@ def losses(network: RawNetwork, learnt: Batch, options: argparse.Namespace) -> t
     """The mean loss of policy and of value, and the share of decisions in which network and teacher agree."""
     logits, values = network(*map(torch.from_numpy, learnt[:3]))
     chosen = torch.from_numpy(learnt.chosen)
-    target = torch.from_numpy(soft_targets(learnt, options.soft, options.temperature))
+    target = torch.from_numpy(spread(soft_targets(learnt, options.soft, options.temperature), learnt.ids, options.spread))
     policy = -(target * functional.log_softmax(logits, dim=1)).sum(dim=1).mean()
     value = functional.mse_loss(values, torch.from_numpy(results(learnt, options)))
     return policy, value, (logits.argmax(dim=1) == chosen).float().mean()
@@ -100,6 +100,16 @@ def soft_targets(learnt: Batch, soft: float, temperature: float) -> np.ndarray:
     choice = np.zeros(learnt.ids.shape)
     choice[np.arange(len(choice)), learnt.chosen] = 1
     return np.where(has_values, soft * likely + (1 - soft) * choice, choice).astype(np.float32)
+
+
+def spread(targets: np.ndarray, ids: np.ndarray, share: float) -> np.ndarray:
+    """Give a share of each target to all candidates evenly. A network that is quite sure of its choices explores nothing.
+
+    targets: float32[B, K]; ids: int16[B, K], below 0 where there is no candidate. Returns float32[B, K].
+    """
+    listed = ids >= 0
+    even = listed / np.maximum(listed.sum(axis=1, keepdims=True), 1)
+    return ((1 - share) * targets + share * even).astype(np.float32)
 
 
 def results(learnt: Batch, options: argparse.Namespace) -> np.ndarray:
@@ -350,6 +360,12 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--win", type=float, default=1.0, help="what a win adds to the value, and a loss takes from it (1)")
     made.add_argument("--margin", type=float, default=0.5, help="what 100 points of margin add to the value (0.5)")
     made.add_argument("--value-weight", type=float, default=0.5, help="weight of the value's loss (0.5)")
+    made.add_argument(
+        "--spread",
+        type=float,
+        default=0.0,
+        help="part of each target that all candidates share: 0.1 before PPO, which explores (0)",
+    )
     made.add_argument("--soft", type=float, default=0.5, help="part of the loss that goes by the values of a search (0.5)")
     made.add_argument("--temperature", type=float, default=0.02, help="difference of such values that makes a factor of e (0.02)")
     made.add_argument("--explore", type=float, default=0.03, help="how often a random candidate is played in the games (0.03)")
