@@ -264,7 +264,7 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     asked = {
         "teacher": about.teacher, "mode": about.mode, "players": about.players, "seed": options.seed, "games": options.games,
         "epochs": options.epochs, "batch": options.batch, "data_seed": options.data_seed, "explore": options.explore,
-        "width": options.width, "embedding": options.embedding,
+        "width": options.width, "embedding": options.embedding, "spread": options.spread,
     }  # fmt: skip
     origin = f"imitation of {about.teacher}, {options.games} games, {options.epochs} epochs, seed {options.seed}"
     torch.manual_seed(options.seed)
