@@ -32,6 +32,7 @@ class Entry(NamedTuple):
 
 KNOWN: dict[str, Entry] = {
     "greedy": Entry("agents.greedy:GreedyAgent", "best immediate gain at every decision; no search, no chance"),
+    "net": Entry("agents.net:NetAgent", "a trained network that scores the candidates; needs onnxruntime (extra agents)"),
     "random": Entry("agents.random_agent:RandomAgent", "every legal action equally likely"),
     "search": Entry("agents.search:SearchAgent", "plays the likely choices to the end, in games drawn for what its seat knows"),
     "tuned": Entry("agents.tuned:TunedAgent", "greedy at prices found by evolution, a list for each mode and number of seats"),
@@ -45,6 +46,10 @@ BUDGET, _OTHER_BUDGETS = "ms", ("playouts",)
 
 class UnknownAgent(ValueError):
     """No player has this name; the message says why, and which names would work."""
+
+
+class NotInstalled(UnknownAgent):
+    """A player of the project needs a package that is not installed; the message says which, and how to get it."""
 
 
 def load(name: str) -> Agent:

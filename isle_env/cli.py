@@ -4,7 +4,8 @@ It imports what a command does when the command runs, so that ``--help`` is quic
 
 isle tournament [AGENT]...   agents.tournament.runner.main    (a layer above this package, so it is found by name)
 isle solo [AGENT]...         agents.solo.runner.main          (likewise)
-isle train tune …            training.tune.main               (likewise; its options are those of python -m training.tune)
+isle train tune …            training.tune.main               (likewise; its options are those of python -m training.tune;
+                                                              so are those of imitate, ppo, export)
 isle agents                  agents.registry.KNOWN
 isle --version
 """
@@ -189,10 +190,35 @@ train = typer.Typer(help="Train players.", no_args_is_help=True, pretty_exceptio
 app.add_typer(train, name="train")
 
 
-@train.command("tune", add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+_PASSED_ON: Any = {
+    "add_help_option": False,
+    "context_settings": {"allow_extra_args": True, "ignore_unknown_options": True},
+}
+"""A command whose options are those of a module."""
+
+
+@train.command("tune", **_PASSED_ON)
 def train_tune(context: typer.Context) -> None:
     """Find prices for the reference policy by evolution. All options: isle train tune --help."""
     raise typer.Exit(_import("training.tune").main(context.args))
+
+
+@train.command("imitate", **_PASSED_ON)
+def train_imitate(context: typer.Context) -> None:
+    """Train a network to choose as a teacher does. All options: isle train imitate --help."""
+    raise typer.Exit(_import("training.imitate").main(context.args))
+
+
+@train.command("ppo", **_PASSED_ON)
+def train_ppo(context: typer.Context) -> None:
+    """Train a network by PPO in a league. All options: isle train ppo --help."""
+    raise typer.Exit(_import("training.ppo").main(context.args))
+
+
+@train.command("export", **_PASSED_ON)
+def train_export(context: typer.Context) -> None:
+    """Turn a trained network into a player. All options: isle train export --help."""
+    raise typer.Exit(_import("training.export").main(context.args))
 
 
 @app.command("agents")

@@ -75,7 +75,7 @@ def test_tournament(tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["nobody"], ["error: unknown agent 'nobody'", "greedy, random", "module:Class"]),
+        (["nobody"], ["error: unknown agent 'nobody'", "greedy, net, random", "module:Class"]),
         (["no_such_module:Agent"], ["no module 'no_such_module'", "known are"]),
         (["random", "--mode", "solo"], ["--mode solo: nobody to compete with there; 'isle solo' has agents play alone"]),
         (["random", "--mode", "famly"], ["--mode famly: expected standard or family"]),
@@ -120,7 +120,7 @@ def test_solo(tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["nobody"], ["error: unknown agent 'nobody'", "greedy, random"]),
+        (["nobody"], ["error: unknown agent 'nobody'", "greedy, net, random"]),
         (
             ["random", "--difficulty", "nasty"],
             ["error: --difficulty nasty: expected easy, medium, hard, very_hard, expert, or all"],

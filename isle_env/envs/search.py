@@ -58,6 +58,10 @@ class SearchPlayer:
         """The same for a record, of which nothing is read that the deciding seat may not know. games: GAME[1]."""
         return self._searcher.choose(games, self._prices or _tuned(mode, num_players), seed)
 
+    def tried(self) -> dict[int, float]:
+        """What the last decision has tried, with the values found: :meth:`isle_env.policies.search.Searcher.tried`."""
+        return self._searcher.tried()
+
     def __getstate__(self) -> tuple[Any, ...]:
         """Its options and seed: threads cannot be copied."""
         return self._options, self._seed

@@ -46,12 +46,12 @@ def test_module_in_the_working_folder(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("greddy", ["'greddy'", "did you mean 'greedy'", "greedy, random", "module:Class"]),
-        ("nobody", ["'nobody'", "greedy, random", "module:Class"]),
+        ("greddy", ["'greddy'", "did you mean 'greedy'", "greedy, net, random", "module:Class"]),
+        ("nobody", ["'nobody'", "greedy, net, random", "module:Class"]),
         ("", ["unknown agent ''", "module:Class"]),
         (":Class", ["':Class'", "module:Class"]),
         ("module:", ["'module:'", "module:Class"]),
-        ("no_such_module:Class", ["no module 'no_such_module'", "greedy, random"]),
+        ("no_such_module:Class", ["no module 'no_such_module'", "greedy, net, random"]),
         ("agents.no_such:Class", ["no module 'agents.no_such'"]),
         (f"{SAMPLE}:LastLegl", ["has no 'LastLegl'", "it has", "LastLegal"]),
         (f"{SAMPLE}:not_a_player", ["no method act(observation, mask, info)"]),

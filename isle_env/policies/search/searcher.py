@@ -23,10 +23,13 @@ from isle_env.policies.search import settings
 from isle_env.policies.search.candidates import ROOM
 from isle_env.policies.search.futures import GAME, KEY_BITS
 from isle_env.policies.search.search import COUNT, FUTURES, LIST, STATE, WHOLE, halve, rounds_of, search
+from isle_env.policies.search.value import ONE
 
 MOST_PLAYOUTS = 1_000_000
 """Playouts of a decision at most: their futures still have numbers."""
 MOST_THREADS = 256
+NOTHING = -1
+"""In place of an action where none is listed."""
 
 
 class Searcher:
@@ -61,6 +64,7 @@ class Searcher:
         count = int(legal_mask(games, 0, self._words))
         if count == 0:
             raise ValueError("the game is over: there is nothing to choose")
+        self._listed.fill(NOTHING)
         if count == 1:
             return int(np.flatnonzero(np.unpackbits(self._words.view(np.uint8), bitorder="little"))[0])
         given = (games, self._words, prices.for_all, self._options(games), decision_key(seed, int(games[0]["decisions"])))
@@ -71,6 +75,25 @@ class Searcher:
         else:
             self._play_rounds(given, self._playouts)
         return int(self._listed[0])
+
+    def tried(self) -> dict[int, float]:
+        """What the last decision has tried, and the mean value found, 0 to 1, the policy's opinion included (settings.py).
+
+        The longer an action stayed, the more futures are behind its value. Empty if there was one legal action. Raises
+        ``ValueError`` for a budget in milliseconds, which does not say how many futures.
+        """
+        if self._ms is not None:
+            raise ValueError(f"ms={self._ms}: only a budget in playouts says how many futures each action has played")
+        count = int((self._listed != NOTHING).sum())
+        rounds, futures, found = int(rounds_of(count)), 0, {}
+        for r in range(rounds):
+            share = self._playouts * (r + 1) // rounds - self._playouts * r // rounds
+            futures, kept = futures + max(share // count, 1), (count + 1) // 2
+            # What is not kept stays behind the others, with the sum that it had.
+            for k in range(kept if kept > 1 else 0, count):
+                found[int(self._listed[k])] = int(self._sums[0, k]) / (futures * ONE)
+            count = kept
+        return found
 
     def _options(self, games: np.ndarray) -> npt.NDArray[np.int64]:
         """The numbers that the kernel goes by."""

@@ -1,0 +1,22 @@
+"""Networks for tests: random ones, whose every weight matters, exported as ``training.export`` does it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def write_network(folder: Path, mode: str = "standard", players: int = 2, width: int = 16, seed: int = 0) -> Path:
+    """Write ``net.pt`` and ``MODE_PLAYERS.onnx``; returns the latter. Needs torch and onnx."""
+    import torch
+
+    from agents.card import Card
+    from training.export import onnx_bytes
+    from training.network import new_network, save
+
+    torch.manual_seed(seed)
+    network, card = new_network(width, 4), Card.new(mode, players, "chance alone")
+    torch.nn.init.normal_(network.policy.weight)
+    save(network, card, folder / "net.pt")
+    file = folder / f"{mode}_{players}.onnx"
+    file.write_bytes(onnx_bytes(network, card))
+    return file

@@ -1,0 +1,91 @@
+"""Export: torch and ONNX Runtime find the same, or nothing is written."""
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+onnx = pytest.importorskip("onnx")
+pytest.importorskip("onnxruntime")
+pytest.importorskip("onnxscript")
+
+from agents.card import Card  # noqa: E402
+from agents.net import Network  # noqa: E402
+from isle_env.games.isle import state  # noqa: E402
+from isle_env.policies.candidates.table import SIT  # noqa: E402
+from tests.agents.nets import write_network  # noqa: E402
+from training import export  # noqa: E402
+from training.network import load  # noqa: E402
+
+torch.set_num_threads(1)
+
+
+def run(*arguments) -> int:
+    return export.run(export.parser().parse_args([*map(str, arguments)]))
+
+
+@pytest.mark.parametrize(("mode", "players", "count"), [("standard", 2, 10_000), ("family", 4, 1000), ("solo", 1, 1000)])
+def test_torch_and_onnx_agree(tmp_path, mode, players, count):
+    exported = Network(write_network(tmp_path, mode, players, width=64))
+    network, card = load(tmp_path / "net.pt")
+    assert exported.card == card
+    asked = export.positions(card, count)
+    assert len(asked.ids) == count
+    assert (asked.listed > 1).all()
+    assert (asked.listed == 64).any()
+    kinds = set(asked.situation[:, SIT.step : SIT.step + len(state.STEP_NAMES)].argmax(axis=1).tolist())
+    assert len(kinds) >= {"standard": 12, "family": 4, "solo": 8}[mode]
+    greatest, others = export.compare(network, exported, asked)
+    assert greatest < export.CLOSE
+    assert others == 0
+    with torch.no_grad():
+        network.value.bias += 0.01
+    with pytest.raises(export.Disagreement, match="torch and ONNX Runtime differ by up to"):
+        export.compare(network, exported, asked)
+
+
+def test_any_number_of_positions_and_rows(tmp_path):
+    exported = Network(write_network(tmp_path))
+    asked = export.positions(exported.card, 30)
+    logits, value = exported.ask(*asked[:3])
+    for k in range(30):
+        count = int(asked.listed[k])
+        alone = exported.ask(asked.situation[k : k + 1], asked.candidates[k : k + 1, :count], asked.ids[k : k + 1, :count])
+        assert np.allclose(alone[0][0], logits[k, :count], atol=1e-5)
+        assert np.allclose(alone[1][0], value[k], atol=1e-5)
+        assert (logits[k, count:] < -1e8).all()
+
+
+def test_the_command(tmp_path, capsys):
+    write_network(tmp_path, "family", 2)
+    assert run(tmp_path / "net.pt", tmp_path / "out.onnx", "--positions", 100) == 0
+    assert "chance alone; 100 positions, differences up to" in capsys.readouterr().out
+    exported = Network(tmp_path / "out.onnx")
+    assert (exported.card.mode, exported.card.players) == ("family", 2)
+    found = {one.key: one.value for one in onnx.load(tmp_path / "out.onnx").metadata_props}
+    assert set(Card.new("family", 2).properties) < set(found)
+    assert [one.name for one in onnx.load(tmp_path / "out.onnx").graph.input] == ["situation", "candidates", "ids"]
+
+
+def test_nothing_is_written_where_they_disagree(tmp_path, capsys, monkeypatch):
+    write_network(tmp_path)
+    monkeypatch.setattr(export, "CLOSE", -1.0)
+    (tmp_path / "out.onnx").write_text("old")
+    assert run(tmp_path / "net.pt", tmp_path / "out.onnx", "--positions", 10) == 1
+    assert "nothing is written" in capsys.readouterr().err
+    assert (tmp_path / "out.onnx").read_text() == "old"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["net.pt", "out.onnx", "standard_2.onnx"]
+
+
+def test_what_cannot_be_exported(tmp_path, capsys):
+    write_network(tmp_path)
+    (tmp_path / "bad.pt").write_text("bad")
+    for network, to, said in (
+        ("none.pt", "out.onnx", "none.pt: No such file"),
+        ("bad.pt", "out.onnx", "bad.pt: no file of weights"),
+        ("net.pt", "none/out.onnx", "No such file"),
+    ):
+        assert run(tmp_path / network, tmp_path / to, "--positions", 10) == 2
+        error = capsys.readouterr().err
+        assert said in error
+        assert error.count("\n") == 1
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["bad.pt", "net.pt", "standard_2.onnx"]

@@ -1,0 +1,328 @@
+"""Imitation: games of a teacher, what is learnt from them, a run, an end at any moment, and what can be asked wrongly."""
+
+import csv
+import json
+import threading
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from isle_env import Game  # noqa: E402
+from isle_env.candidates import Candidates  # noqa: E402
+from isle_env.envs.rewards import REWARDS  # noqa: E402
+from isle_env.games.isle import state  # noqa: E402
+from isle_env.policies.candidates.table import SIT  # noqa: E402
+from isle_env.policies.isle import Prices, choose  # noqa: E402
+from isle_env.setting import checked_setting  # noqa: E402
+from training import imitate, teachers  # noqa: E402
+from training.network import load  # noqa: E402
+from training.positions import Batch, DataError, Positions, batch  # noqa: E402
+from training.teachers import About, Shards, Teacher, play_game  # noqa: E402
+
+torch.set_num_threads(1)
+
+
+@pytest.fixture(autouse=True)
+def small_shards(monkeypatch):
+    monkeypatch.setattr(teachers, "GAMES", 1)
+
+
+def run(*arguments: str) -> int:
+    small = ["--games", "5", "--batch", "64", "--epochs", "2", "--width", "16", "--every", "3"]
+    return imitate.run(imitate.parser().parse_args([*small, *arguments]))
+
+
+# --- games -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"num_players": 2}, {"num_players": 4}, {"num_players": 3, "mode": "family"}, {"mode": "solo", "difficulty": "hard"}],
+    ids=str,
+)
+@pytest.mark.parametrize("name", ["tuned", "greedy"])
+def test_a_game_as_it_was_played(options, name):
+    """Every decision with a choice, as the view shows it, with what the teacher does there and how the game ended."""
+    setting = checked_setting(**{"num_players": None, **options})
+    kept = play_game(Teacher(name), setting, 7, explore=0)
+    game, at, seats = Game.deal(setting, 7), 0, []
+    prices = Prices.default() if name == "greedy" else Prices.tuned(game.mode, game.num_players)
+    begins = kept.begins
+    while not game.over:
+        action, view = choose(game.games, 0, prices.for_all), Candidates().of(game)
+        count = int(view.listed)
+        if count > 1 and action in view.ids[:count]:
+            assert kept.ends[at] - begins[at] == count
+            assert (kept.ids[begins[at] : kept.ends[at]] == view.ids[:count]).all()
+            assert (kept.rows[begins[at] : kept.ends[at]] == view.candidates[:count]).all()
+            assert (kept.situations[at] == view.situation).all()
+            assert kept.ids[begins[at] + kept.chosen[at]] == action
+            seats.append(game.current_seat)
+            at += 1
+        game.apply(action)
+    assert at == len(kept) > 30
+    assert np.isnan(kept.values).all()
+    scores, winners = game.scores(), game.winners()
+    if game.mode == "solo":
+        scores, winners = [*scores, game.sister_score()], winners or [1]
+    assert kept.wins.tolist() == pytest.approx([REWARDS["win"](scores, winners)[seat] for seat in seats])
+    assert kept.margins.tolist() == pytest.approx([REWARDS["margin"](scores, winners)[seat] for seat in seats])
+
+
+def test_exploring_plays_other_candidates_but_keeps_the_choice():
+    setting = checked_setting(2)
+    plain, explored = (play_game(Teacher("tuned"), setting, 5, explore) for explore in (0, 0.5))
+    assert len(plain.rows) != len(explored.rows) or (plain.situations != explored.situations).any()
+    again = play_game(Teacher("tuned"), setting, 5, 0.5)
+    assert (again.rows == explored.rows).all()
+    choice = explored.rows[explored.begins + explored.chosen]
+    from isle_env.policies.candidates.table import FEATURE
+
+    assert (choice[:, FEATURE.choice] == 1).all(), "what the tuned prices say is what the view marks"
+
+
+def test_a_search_says_what_its_candidates_are_worth():
+    setting, teacher = checked_setting(mode="family"), Teacher("search:playouts=40,prices=tuned")
+    kept = play_game(teacher, setting, 3, explore=0)
+    best_is_chosen = 0
+    for k in range(len(kept)):
+        values = kept.values[kept.begins[k] : kept.ends[k]]
+        tried = ~np.isnan(values)
+        assert tried.sum() >= 2
+        assert tried[kept.chosen[k]]
+        assert ((values[tried] > -1) & (values[tried] < 1)).all()
+        best_is_chosen += int(np.nanargmax(values) == kept.chosen[k])
+    assert best_is_chosen > 0.6 * len(kept), "one that left early may look better on fewer futures"
+
+
+def test_values_are_those_of_the_searchs_own_rounds():
+    """With two candidates there is one round, and the mean follows from the sums."""
+    from isle_env.policies.search.searcher import Searcher
+    from isle_env.policies.search.value import ONE
+
+    searcher, game, seen = Searcher(playouts=20), Game.new(2, 5), set()
+    while not game.over:
+        count = len(game.legal_actions())
+        action = searcher.choose(game.games, Prices.default(), 1)
+        tried = searcher.tried()
+        if count == 1:
+            assert tried == {}
+        else:
+            assert action in tried
+            assert set(tried) <= set(game.legal_actions().tolist())
+            assert len(tried) == count or game.decision == "place"
+            if len(tried) == 2:
+                assert sorted(tried.values()) == sorted(searcher._sums[0, :2] / (10 * ONE))
+                assert max(tried, key=tried.__getitem__) == action
+            seen.add(len(tried))
+        game.apply(action)
+    assert {2, 3, 16} <= seen
+    with pytest.raises(ValueError, match="ms=5"):
+        Searcher(ms=5).tried()
+
+
+def test_shards_are_the_same_whoever_writes_them(tmp_path):
+    about = About.new("tuned", "family", 2, 3, 0.1)
+    one, two = (Shards(tmp_path / name, about) for name in ("one", "two"))
+    done = []
+    one.write([0, 1, 2, 3], 1, lambda: done.append(0))
+    both = [threading.Thread(target=Shards(two.folder, about).write, args=([0, 1, 2, 3], 2, lambda: None)) for _ in range(2)]
+    for thread in both:
+        thread.start()
+    for thread in both:
+        thread.join()
+    assert len(done) == 4
+    for number in range(4):
+        first, second = one.read(number), two.read(number)
+        for name in ("situations", "rows", "ids", "chosen", "wins", "margins", "ends"):
+            assert (getattr(first, name) == getattr(second, name)).all()
+    assert sorted(file.name for file in two.folder.iterdir()) == ["data.json", *(f"shard-{k:05d}.npz" for k in range(4))]
+    assert not (one.read(0).situations[:3] == one.read(1).situations[:3]).all()
+
+
+def test_a_folder_of_other_data_is_named(tmp_path):
+    Shards(tmp_path, About.new("tuned", "family", 2, 3, 0.1))
+    with pytest.raises(DataError, match=r"holds other data \(teacher 'tuned', not 'greedy'; explore 0\.1, not 0\.2\)"):
+        Shards(tmp_path, About.new("greedy", "family", 2, 3, 0.2))
+    (tmp_path / "data.json").write_text("{")
+    with pytest.raises(DataError, match=r"data\.json: damaged"):
+        Shards(tmp_path, About.new("tuned", "family", 2, 3, 0.1))
+
+
+# --- positions -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def played() -> Positions:
+    return Positions.joined([play_game(Teacher("tuned"), checked_setting(2), seed, 0.05) for seed in (1, 2)])
+
+
+def test_a_batch_holds_the_decisions_asked_for(played):
+    listed = np.array([5, 0, len(played) - 1, 5, 40])
+    found = batch(played, listed)
+    most = int((played.ends - played.begins)[listed].max())
+    assert found.candidates.shape == (5, most, played.rows.shape[1])
+    for line, k in enumerate(listed):
+        rows = slice(played.begins[k], played.ends[k])
+        count = rows.stop - rows.start
+        assert (found.candidates[line, :count] == played.rows[rows]).all()
+        assert (found.ids[line, :count] == played.ids[rows]).all()
+        assert not found.candidates[line, count:].any()
+        assert (found.ids[line, count:] == -1).all()
+        assert np.isnan(found.values[line, count:]).all()
+        assert found.chosen[line] == played.chosen[k]
+        assert (found.situations[line] == played.situations[k]).all()
+        assert (found.wins[line], found.margins[line]) == (played.wins[k], played.margins[k])
+
+
+def test_damaged_files_are_named(tmp_path, played):
+    file = tmp_path / "shard.npz"
+    played.write(file)
+    again = Positions.read(file)
+    assert (again.rows == played.rows).all()
+    assert (again.ends == played.ends).all()
+    whole = file.read_bytes()
+    for content in (
+        b"",
+        b"nothing",
+        whole[:1000],
+        whole[:-10],
+        whole[: len(whole) // 2] + b"?" * 40 + whole[len(whole) // 2 + 40 :],
+    ):
+        file.write_bytes(content)
+        with pytest.raises(DataError, match=r"shard\.npz: damaged") as error:
+            Positions.read(file)
+        assert "\n" not in str(error.value)
+    np.savez(file, ends=np.zeros(3))
+    with pytest.raises(DataError, match="damaged"):
+        Positions.read(file)
+    np.savez(file, **{name: getattr(played, name) for name in Positions.__dataclass_fields__} | {"ids": played.ids[:-1]})
+    with pytest.raises(DataError, match="do not fit together"):
+        Positions.read(file)
+
+
+def made(values, chosen) -> Batch:
+    count, rows = np.shape(values)
+    zeros = np.zeros(count, np.float32)
+    ids = np.zeros((count, rows), np.int16)
+    return Batch(ids, ids[:, :, None], ids, np.array(chosen), np.array(values, np.float32), zeros, zeros)
+
+
+def test_a_part_of_the_target_is_spread():
+    ids = np.array([[4, 9, 2], [7, 1, -1]], np.int16)
+    targets = np.array([[1, 0, 0], [0, 1, 0]], np.float32)
+    assert np.allclose(imitate.spread(targets, ids, 0.3), [[0.8, 0.1, 0.1], [0.15, 0.85, 0]])
+    assert (imitate.spread(targets, ids, 0.0) == targets).all()
+
+
+def test_soft_targets():
+    nan = np.nan
+    learnt = made([[0.5, 0.5 - 0.02, nan], [nan, nan, nan], [0.1, nan, 0.1]], [0, 2, 2])
+    e = np.e
+    expected = [[0.5 * e / (1 + e) + 0.5, 0.5 / (1 + e), 0], [0, 0, 1], [0.25, 0, 0.75]]
+    assert np.allclose(imitate.soft_targets(learnt, 0.5, 0.02), expected, atol=1e-6)
+    assert np.allclose(imitate.soft_targets(learnt, 0.0, 0.02), [[1, 0, 0], [0, 0, 1], [0, 0, 1]])
+    assert np.allclose(imitate.soft_targets(learnt, 1.0, 1e-6), [[1, 0, 0], [0, 0, 1], [0.5, 0, 0.5]])
+
+
+def test_what_the_value_learns():
+    learnt = made([[0.0]] * 3, [0, 0, 0])._replace(wins=np.array([1, -1, 0], np.float32), margins=np.array([0.5, -1.5, 0]))
+    options = imitate.parser().parse_args(["--out", "out", "--win", "2", "--margin", "0.1"])
+    assert imitate.results(learnt, options).tolist() == pytest.approx([2.05, -2.15, 0])
+
+
+# --- runs ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_run_learns_to_choose_as_its_teacher(tmp_path, capsys):
+    out = tmp_path / "run"
+    assert run("--out", str(out), "--games", "40", "--epochs", "6", "--rate", "0.005", "--every", "60") == 0
+    network, card = load(out / "network.pt")
+    assert (card.mode, card.players) == ("standard", 2)
+    assert card.prices == tuple(Prices.tuned("standard", 2).numbers.tolist())
+    assert "imitation of tuned, 40 games" in card.origin
+    with (out / "log.csv").open() as file:
+        lines = list(csv.DictReader(file))
+    assert float(lines[0]["held_out_agreement"]) < float(lines[-1]["held_out_agreement"])
+    assert float(lines[-1]["held_out_agreement"]) > 0.9
+    assert float(lines[-1]["explained"]) < 1, "forty games say little about how games end"
+    said = capsys.readouterr().out
+    assert "place" in said
+    held_out = Shards(out / "data", About.new("tuned", "standard", 2, 0, 0.03))
+    kinds = imitate.by_kind(imitate.RawNetwork.of(network), held_out.read(0))
+    assert sum(count for _, count, _ in kinds) == len(held_out.read(0))
+    for name, count, _ in kinds:
+        assert (held_out.read(0).situations[:, SIT.step + state.STEP_NAMES.index(name)] == 1).sum() == count
+
+
+@pytest.mark.parametrize("mode", ["standard", "solo"])
+def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, monkeypatch, capsys, mode):
+    """Ended after some updates, beyond its last checkpoint or at it."""
+    out, whole = tmp_path / "run", tmp_path / "whole"
+    again = ("--mode", mode, "--data", str(tmp_path / "data"))
+    assert run(*again, "--out", str(whole)) == 0
+    learn = imitate.learn
+
+    def ended(state, learnt, options):
+        if state.updates == 4:
+            raise KeyboardInterrupt
+        return learn(state, learnt, options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(imitate, "learn", ended)
+        assert run(*again, "--out", str(out)) == 130
+    assert "--resume" in capsys.readouterr().err
+    assert run(*again, "--out", str(out)) == 2
+    assert "--resume" in capsys.readouterr().err
+    assert run(*again, "--out", str(out), "--epochs", "3", "--resume") == 2
+    assert "epochs 2, not 3" in capsys.readouterr().err
+    assert run(*again, "--out", str(out), "--resume") == 0
+    one, two = (load(folder / "network.pt")[0].state_dict() for folder in (out, whole))
+    assert all(torch.equal(one[name], two[name]) for name in one)
+    lines = [[line.split(",")[:2] for line in (folder / "log.csv").read_text().splitlines()] for folder in (out, whole)]
+    assert lines[0] == lines[1]
+    assert sorted(file.name for file in out.iterdir()) == ["checkpoint.pt", "log.csv", "network.pt"]
+    assert run(*again, "--out", str(out), "--resume") == 0, "a run that is done says so again"
+
+
+def test_games_first_and_training_later(tmp_path):
+    data = str(tmp_path / "data")
+    search = ("--teacher", "search:playouts=6,prices=tuned", "--mode", "family", "--data", data)
+    assert run(*search, "--out", str(tmp_path / "run"), "--only-games") == 0
+    assert not (tmp_path / "run" / "network.pt").exists()
+    assert len(list((tmp_path / "data").glob("*.npz"))) == 5
+    assert json.loads((tmp_path / "data" / "data.json").read_text())["teacher"] == "search:playouts=6,prices=tuned"
+    times = {file: file.stat().st_mtime_ns for file in (tmp_path / "data").iterdir()}
+    assert run(*search, "--out", str(tmp_path / "run")) == 0
+    assert times == {file: file.stat().st_mtime_ns for file in (tmp_path / "data").iterdir()}, "games are used again"
+    begun = ("--begin", str(tmp_path / "run" / "network.pt"), "--margin", "0")
+    assert run(*search, *begun, "--out", str(tmp_path / "more")) == 0
+    assert load(tmp_path / "more" / "network.pt")[1].origin.count("imitation of search") == 2
+    assert run("--data", data, "--out", str(tmp_path / "other")) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--teacher", "nobody"), "teacher 'nobody': expected greedy, tuned, or search"),
+        (("--teacher", "search:playout=3"), "no option 'playout' (did you mean 'playouts'?)"),
+        (("--games", "1"), "--games 1: at least 2"),
+        (("--resume",), "holds no run to go on with"),
+        (("--batch", "100000"), "do not fill one"),
+        (("--begin", "none.pt"), "none.pt: No such file"),
+    ],
+)
+def test_what_can_be_asked_wrongly(tmp_path, capsys, arguments, said):
+    assert run("--mode", "family", "--out", str(tmp_path / "run"), *arguments) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+    assert not (tmp_path / "run" / "network.pt").exists()
+
+
+def test_a_file_in_the_way(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    assert run("--out", str(tmp_path / "file")) == 2
+    assert "file" in capsys.readouterr().err

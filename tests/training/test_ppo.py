@@ -1,0 +1,207 @@
+"""PPO in a league: small runs, an end at any moment, recipes, and what can be asked wrongly."""
+
+from __future__ import annotations
+
+import csv
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="needs the extra 'training'")
+pytest.importorskip("sb3_contrib", reason="needs the extra 'training'")
+pytest.importorskip("tensorboard", reason="needs the extra 'training'")
+
+from agents.card import Card  # noqa: E402
+from training import ppo  # noqa: E402
+from training.network import load, new_network, save  # noqa: E402
+
+TINY = ("--threads", "1", "--games", "6", "--parts", "2", "--rollout", "16", "--batch", "48", "--width", "16", "--deals", "2",
+        "--draw", "2", "--join", "1", "--kept", "2", "--evaluate", "2", "--ladder", "random")  # fmt: skip
+UPDATE = 6 * 16
+LEAGUE = ("--league", "self=0.4", "past=0.3", "random=0.2", "greedy=0.1")
+
+
+def run(*arguments: object) -> int:
+    return ppo.main([*TINY, *map(str, arguments)])
+
+
+def lines(folder: Path) -> list[dict[str, str]]:
+    with (folder / "log.csv").open() as file:
+        return list(csv.DictReader(file))
+
+
+def without_times(folder: Path) -> list[dict[str, str]]:
+    return [{key: value for key, value in line.items() if not key.startswith(("seconds", "steps_a"))} for line in lines(folder)]
+
+
+def weights(file: Path) -> list[float]:
+    return [float(part.double().sum()) for part in load(file)[0].state_dict().values()]
+
+
+def refused(capsys, *arguments: object) -> str:
+    """The line in which something is refused."""
+    capsys.readouterr()
+    assert ppo.main([*map(str, arguments)]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    return printed.err.removeprefix("training.ppo: ").rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("mode", "further"),
+    [("standard", LEAGUE), ("family", ("--players", 3, *LEAGUE)), ("solo", ("--ladder", "easy"))],
+    ids=["standard", "family", "solo"],
+)
+def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, capsys, mode, further):
+    """Ended after the second of four updates, and once more after the third, it comes to the same weights and the same log."""
+    options = ("--mode", mode, "--last-rate", "5e-4", *further)
+    whole, ended = tmp_path / "whole", tmp_path / "ended"
+    assert run("--out", whole, "--steps", 4 * UPDATE, *options) == 0
+    assert "games won, margin" in capsys.readouterr().out
+    for updates in (2, 3, 4):
+        resume = ("--resume",) if updates > 2 else ()
+        assert run("--out", ended, "--steps", updates * UPDATE, *options, *resume) == 0
+    assert weights(whole / "network.pt") == weights(ended / "network.pt")
+    assert [line["update"] for line in lines(whole)] == ["0", "1", "2", "3", "4"]
+    # A last update is measured, whatever --evaluate says; beside that the logs are the same.
+    same = [{key: value for key, value in line.items() if " " not in key} for line in without_times(whole)]
+    assert same == [{key: value for key, value in line.items() if " " not in key} for line in without_times(ended)]
+    for folder in (whole, ended):
+        for name in ("network.pt", "best.pt", "learning.png", "checkpoint.pt", "recipe.toml"):
+            assert (folder / name).stat().st_size > 100, name
+        assert list((folder / "tensorboard").iterdir())
+        assert not list(folder.glob("*.new"))
+    card = load(whole / "network.pt")[1]
+    assert card.mode == mode
+    assert "PPO" in card.origin
+
+
+def test_the_log_says_how_it_went(tmp_path):
+    out = tmp_path / "run"
+    assert run("--out", out, "--steps", 2 * 6 * 100, *LEAGUE, "--rollout", 100) == 0
+    first, *others = lines(out)
+    assert first["random share"]
+    assert not first["entropy"]
+    for number, line in enumerate(others, 1):
+        assert int(line["update"]) == number
+        assert int(line["steps"]) == number * 6 * 100
+        assert float(line["steps_a_second"]) > 0
+        assert float(line["entropy"]) > 0
+    assert sum(int(line["games"]) for line in others) >= 6
+    low, share, high = (float(others[-1][f"random share{end}"]) for end in ("_low", "", "_high"))
+    assert 0 <= low <= share <= high <= 1
+
+
+def test_a_recipe_says_what_the_options_say_and_the_options_go_before_it(tmp_path):
+    recipe = tmp_path / "mine.toml"
+    recipe.write_text(
+        'steps = 96\nrate = 0.001\nladder = ["random"]\nminutes = inf\n[league]\nself = 1\n"search:playouts=5" = 0.5\n'
+    )
+    options, checkpoint = ppo.asked(["--recipe", str(recipe), "--out", str(tmp_path / "new"), "--rate", "0.01"])
+    assert checkpoint is None
+    assert (options.steps, options.rate, options.ladder) == (96, 0.01, ["random"])
+    assert options.league == {"self": 1.0, "search:playouts=5": 0.5}
+    again = tmp_path / "again.toml"
+    again.write_text(ppo.recipe_of(options))
+    same, _ = ppo.asked(["--recipe", str(again), "--out", str(tmp_path / "new")])
+    assert {**vars(same), "recipe": 0} == {**vars(options), "recipe": 0}
+
+
+@pytest.mark.parametrize("name", sorted(file.stem for file in ppo.RECIPES.glob("*.toml")))
+def test_shipped_recipes_can_be_asked_for(tmp_path, name):
+    options, checkpoint = ppo.asked(["--recipe", name, "--out", str(tmp_path / "new")])
+    plan = ppo.planned(options, checkpoint)
+    assert sum(plan.shares.values()) == pytest.approx(1)
+
+
+def test_it_begins_with_given_weights(tmp_path, capsys):
+    torch.manual_seed(3)
+    network, file = new_network(width=24), tmp_path / "start.pt"
+    torch.nn.init.normal_(network.policy.weight)
+    save(network, Card.new("standard", 2, "somewhere"), file)
+    out = tmp_path / "run"
+    assert run("--out", out, "--start", file, "--steps", UPDATE, "--rate", 1e-9, "--last-rate", 1e-9, *LEAGUE) == 0
+    learnt, card = load(out / "network.pt")
+    assert learnt.sizes == network.sizes
+    assert card.origin.startswith("somewhere; PPO")
+    for mine, its in zip(learnt.state_dict().values(), network.state_dict().values(), strict=True):
+        torch.testing.assert_close(mine, its, rtol=0, atol=1e-6)
+    file.unlink()
+    assert run("--out", out, "--resume", "--start", file, "--steps", 2 * UPDATE) == 0, "they are needed once"
+    save(network, Card.new("standard", 3, "somewhere"), file)
+    assert "standard game of 3 seats" in refused(capsys, "--out", tmp_path / "no", "--start", file)
+    file.write_bytes(file.read_bytes()[:3000])
+    assert str(file) in refused(capsys, "--out", tmp_path / "no", "--start", file)
+    assert "none.pt" in refused(capsys, "--out", tmp_path / "no", "--start", tmp_path / "none.pt")
+    assert not (tmp_path / "no").exists()
+
+
+def test_wrong_recipes_and_options_are_refused_in_a_line(tmp_path, capsys):
+    recipe, out = tmp_path / "mine.toml", tmp_path / "no"
+
+    def wrong(text: str) -> str:
+        recipe.write_text(text)
+        said = refused(capsys, "--recipe", recipe, "--out", out)
+        assert str(recipe) in said
+        return said
+
+    assert "'stepps' is no key of a recipe; did you mean 'steps'?" in wrong("stepps = 5")
+    assert "'zzz' is no key of a recipe; there are mode" in wrong("zzz = 5")
+    assert "'out' is no key" in wrong('out = "x"')
+    assert "no TOML" in wrong("steps 5")
+    assert "'many' is no whole number from 1 on" in wrong('steps = "many"')
+    assert "'-1.0' is no number from 0 on" in wrong("entropy = -1.0")
+    assert "mode" in wrong('mode = "chess"')
+    assert "no shipped recipe" in refused(capsys, "--recipe", "none", "--out", out)
+    assert "--nonsense" in refused(capsys, "--out", out, "--nonsense", "3")
+    assert "--out" in refused(capsys, "--recipe", "smoke")
+    assert "'gredy'" in refused(capsys, "--out", out, "--league", "gredy=1")
+    assert "NAME=SHARE" in refused(capsys, "--out", out, "--league", "greedy")
+    assert "each name once" in refused(capsys, "--out", out, "--league", "greedy=1", "greedy=2")
+    assert "'gredy'" in refused(capsys, "--out", out, "--ladder", "gredy")
+    assert "difficulty" in refused(capsys, "--out", out, "--mode", "solo", "--league", "greedy=1")
+    assert not out.exists(), "nothing half done"
+
+
+def test_wrong_folders_are_refused_in_a_line(tmp_path, capsys):
+    assert "holds no run" in refused(capsys, "--resume", "--out", tmp_path / "nothing")
+    assert not (tmp_path / "nothing").exists()
+    (tmp_path / "file").write_text("")
+    assert str(tmp_path / "file") in refused(capsys, "--out", tmp_path / "file")
+    assert str(tmp_path / "file") in refused(capsys, "--out", tmp_path / "file" / "below")
+    out = tmp_path / "run"
+    assert run("--out", out, "--steps", UPDATE, *LEAGUE) == 0
+    assert "give --resume" in refused(capsys, "--out", out)
+    assert "all 96 steps are made" in refused(capsys, "--out", out, "--resume")
+    assert "--players 2, not 3" in refused(capsys, "--out", out, "--resume", "--players", "3", "--steps", "999")
+    whole = (out / "checkpoint.pt").read_bytes()
+    for damaged in (whole[: len(whole) // 2], b"", b"nonsense"):
+        (out / "checkpoint.pt").write_bytes(damaged)
+        assert "damaged" in refused(capsys, "--out", out, "--resume", "--steps", "999")
+    (out / "checkpoint.pt").write_bytes((out / "network.pt").read_bytes())
+    assert "no checkpoint of training.ppo" in refused(capsys, "--out", out, "--resume", "--steps", "999")
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_cannot_be_written_is_refused(tmp_path, capsys):
+    tmp_path.chmod(0o500)
+    assert "Permission denied" in refused(capsys, "--out", tmp_path / "run")
+
+
+@pytest.mark.parametrize("command", [["-m", "training.ppo"], ["-m", "isle_env", "train", "ppo"]], ids=["module", "isle"])
+@pytest.mark.parametrize("missing", ["torch", "sb3_contrib", "tensorboard"])
+def test_where_a_package_is_missing_a_line_says_what_to_install(tmp_path, command, missing):
+    (tmp_path / "sitecustomize.py").write_text(f"import sys; sys.modules[{missing!r}] = None")
+    path = os.pathsep.join([str(tmp_path), os.getcwd()])
+    done = subprocess.run(
+        [sys.executable, *command, "--out", "x"],
+        env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert f"the package {missing} is missing: first 'pip install torch==2.13.0" in done.stderr
