@@ -119,12 +119,16 @@ class NetAgent:
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """The candidate rated highest. See :meth:`agents.protocol.Agent.act`. Raises :class:`WeightsError`."""
-        played = info["mode"], info["num_players"]
+        return self.network(info["mode"], info["num_players"]).choose(info["game"])
+
+    def network(self, mode: str, players: int) -> Network:
+        """The network for a game. Raises :class:`WeightsError` if there is none."""
+        played = mode, players
         if played not in self._networks:
-            network = self._own or shipped(*played)
-            network.card.check_game(*played, network.file)
+            network = self._own or shipped(mode, players)
+            network.card.check_game(mode, players, network.file)
             self._networks[played] = network
-        return self._networks[played].choose(info["game"])
+        return self._networks[played]
 
     def __reduce__(self) -> tuple[type[NetAgent], tuple[str | None]]:
         """Its file: a loaded network cannot be copied."""

@@ -43,7 +43,7 @@ from isle_env.setting import Setting, checked_setting
 from training.extra import extra
 from training.progress import shown
 
-# Threads that wait for each other sleep: spinning, as is usual, costs three quarters of the speed where others use the cores, too.
+# Threads that wait for each other sleep: spinning, as is usual, costs three quarters of the speed where others use the cores.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 with extra("training.ppo"):
     import torch
