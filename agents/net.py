@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.card import Card, WeightsError, game_in_words, is_whole
-from agents.registry import NotInstalled
+from agents.registry import NotInstalled, UnknownAgent
 from isle_env.options import Option
 
 if TYPE_CHECKING:
@@ -118,13 +118,23 @@ class NetAgent:
         self._networks: dict[tuple[str, int], Network] = {}
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
-        """The candidate rated highest. See :meth:`agents.protocol.Agent.act`. Raises :class:`WeightsError`."""
-        played = info["mode"], info["num_players"]
+        """The candidate rated highest. See :meth:`agents.protocol.Agent.act`. Raises what :meth:`network` raises."""
+        return self.network(info["mode"], info["num_players"]).choose(info["game"])
+
+    def network(self, mode: str, players: int) -> Network:
+        """The network for a game.
+
+        Raises :class:`agents.registry.UnknownAgent` if there are no weights for it; a run then does not begin.
+        """
+        played = mode, players
         if played not in self._networks:
-            network = self._own or shipped(*played)
-            network.card.check_game(*played, network.file)
+            try:
+                network = self._own or shipped(mode, players)
+                network.card.check_game(mode, players, network.file)
+            except WeightsError as error:
+                raise UnknownAgent(str(error)) from None
             self._networks[played] = network
-        return self._networks[played].choose(info["game"])
+        return self._networks[played]
 
     def __reduce__(self) -> tuple[type[NetAgent], tuple[str | None]]:
         """Its file: a loaded network cannot be copied."""

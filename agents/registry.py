@@ -31,6 +31,7 @@ class Entry(NamedTuple):
 
 
 KNOWN: dict[str, Entry] = {
+    "champion": Entry("agents.champion:ChampionAgent", "search among the choices that a network finds likely; needs onnxruntime"),
     "greedy": Entry("agents.greedy:GreedyAgent", "best immediate gain at every decision; no search, no chance"),
     "net": Entry("agents.net:NetAgent", "a trained network that scores the candidates; needs onnxruntime (extra agents)"),
     "random": Entry("agents.random_agent:RandomAgent", "every legal action equally likely"),

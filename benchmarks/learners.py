@@ -2,6 +2,8 @@
 
 The learner takes the first legal action other than PASS. Finding it in the masks of all games is part of the time. Before the
 clock starts, each row must equal what the game in its slot shows the learner's seat.
+
+Candidates are described for a learner in a `SeatBatch` that takes the reference policy's answer from them.
 """
 
 from __future__ import annotations
@@ -9,7 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.timing import per_second, same
-from isle_env.vector import SeatVectorEnv
+from isle_env.candidates import Candidates
+from isle_env.policies.candidates.table import FEATURE
+from isle_env.vector import SeatBatch, SeatVectorEnv
 
 GAMES = 64
 OPPONENTS = ("random", "reference")
@@ -37,9 +41,40 @@ def check(opponent: str) -> None:
         observations, _, _, _, infos = env.step(first_legal(infos["action_mask"]))
 
 
+def marked(batch: SeatBatch) -> np.ndarray:
+    """The reference policy's answer in each game, as the candidates mark it: int64[N]."""
+    places = batch.candidates[:, :, FEATURE.choice].argmax(axis=1)
+    return batch.candidate_ids[np.arange(batch.num_games), places].astype(np.int64)
+
+
+def check_candidates() -> None:
+    """Compare the candidates of a batch with those of its games. Raises :class:`benchmarks.timing.Disagreement`."""
+    batch = SeatBatch(4, candidates=True)
+    batch.reset(3)
+    for _ in range(100):
+        for k in range(4):
+            for mine, alone in zip(batch.view or (), Candidates().of(batch.game(k)), strict=True):
+                same("candidates", mine[k].tobytes(), alone.tobytes())
+        batch.step(marked(batch))
+
+
+def measure_candidates(rounds: int, seconds: float) -> dict[str, float]:
+    """Check, then time the learner's decisions with candidates: ``candidates_decisions_per_s``."""
+    check_candidates()
+    batch = SeatBatch(GAMES, candidates=True)
+    batch.reset(0)
+
+    def run() -> int:
+        for _ in range(20):
+            batch.step(marked(batch))
+        return 20 * GAMES
+
+    return {"candidates_decisions_per_s": per_second(run, rounds, seconds)}
+
+
 def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
-    """Check, then time the learner's steps: ``seat_vector_random_steps_per_s``, ``seat_vector_reference_steps_per_s``."""
-    figures = {}
+    """Check, then time the learner's steps: ``seat_vector_…_steps_per_s`` by opponent, ``candidates_decisions_per_s``."""
+    figures: dict[str, float] = {}
     for opponent in OPPONENTS:
         check(opponent)
         env = SeatVectorEnv(GAMES, opponent)
@@ -51,4 +86,4 @@ def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
             return 50 * GAMES
 
         figures[f"seat_vector_{opponent}_steps_per_s"] = per_second(run, rounds, seconds)
-    return figures
+    return figures | measure_candidates(rounds, seconds)

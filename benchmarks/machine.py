@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import platform
 from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
+
+from agents.playing.cores import cores
 
 OURS = ("isle-env", "numba", "numpy", "pettingzoo")
 
@@ -26,11 +27,6 @@ def machine(peers: Iterable[str] = ()) -> dict[str, str | int]:
 def in_words(facts: dict[str, str | int]) -> str:
     """The same in one line."""
     return " · ".join(f"{name} {value}" for name, value in facts.items())
-
-
-def cores() -> int:
-    """The cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def processor() -> str:

@@ -2,91 +2,33 @@
 
     python -m benchmarks.strength                 everything; hours, because of the players that search
     python -m benchmarks.strength --share 0.05    a twentieth of the games: rough figures
-    python -m benchmarks.strength --only fast     without the players that search
+    python -m benchmarks.strength --only fast     without the players that search, and without what thinking buys
     python -m benchmarks.strength --only done     write the page of what has been played so far
 
-A match is a run of ``isle tournament`` or ``isle solo`` with a folder of its own below --out; the page says the command of each.
-Stopped and begun again, it goes on where it was: finished matches are read from their folders. Each number of games has folders
-of its own.
+A match (matches.py) is a run of ``isle tournament`` or ``isle solo`` with a folder of its own below --out; the page says the
+command of each. What thinking buys is a picture, too (curve.py). Stopped and begun again, it goes on where it was: finished
+matches are read from their folders. Each number of games has folders of its own.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
 import math
-import shlex
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from agents.playing.folder import read_record
-from agents.solo import runner as solo
-from agents.tournament import runner as tournament
+from benchmarks import curve
 from benchmarks.machine import in_words, machine
+from benchmarks.matches import Match, percent, rounded
 from benchmarks.tables import Grid
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "strength.md"
-FAST = ("tuned", "greedy", "random")
+FAST = ("net", "tuned", "greedy", "random")
 SLOW = ("search:prices=tuned", "search")
 """Players that search, from the strongest. They meet the fast ones but `random`, and each other."""
-SEED = 1_000
-"""Of all matches: the deals are none that anything was tuned on (``training.tune`` has seeds of 2**39 and more)."""
 DIFFICULTIES = ("easy", "medium", "hard", "very_hard", "expert")
 PARTS = ("rats", "rooms", "families", "rare_treasures", "private_lessons", "public_lessons")
-
-
-@dataclass(frozen=True)
-class Match:
-    """One run."""
-
-    agents: tuple[str, ...]
-    games: int
-    """Of each line-up, or at each difficulty."""
-    mode: str = "standard"
-    players: int = 2
-
-    @property
-    def name(self) -> str:
-        """Of its folder."""
-        names = "-".join(agent.replace(":", ".").replace("=", ".").replace(",", ".") for agent in self.agents)
-        return f"{self.mode}-{self.players}-{names}-{self.games}"
-
-    @property
-    def command(self) -> str:
-        """What plays it from a terminal."""
-        words = ["isle", "solo" if self.mode == "solo" else "tournament", *self.agents]
-        if self.mode == "solo":
-            words += ["--difficulty", "all"]
-        else:
-            words += ["--players", str(self.players)] + ["--mode", self.mode] * (self.mode != "standard")
-        return shlex.join([*words, "--games", str(self.games), "--seed", str(SEED)])
-
-    def is_done(self, parent: Path) -> bool:
-        """Has it been played?"""
-        path, kind = parent / self.name, "solo" if self.mode == "solo" else "tournament"
-        record = read_record(path, kind) if path.exists() else None
-        return record is not None and record["state"] == "finished"
-
-    def play(self, parent: Path, workers: int | None) -> list[dict[str, str]]:
-        """Play it, or what is left of it. Returns the lines of summary.csv. Raises ``RuntimeError`` if it cannot be played."""
-        path = parent / self.name
-        if not self.is_done(parent):
-            resume, common = path.exists(), (self.games, SEED, workers, path)
-            if self.mode == "solo":
-                status = solo.main(self.agents, ["all"], *common, resume)
-            else:
-                status = tournament.main(self.agents, self.mode, self.players, *common, resume)
-            if status != 0:
-                raise RuntimeError(f"{self.command}: exit status {status}")
-        with (path / "summary.csv").open(encoding="utf-8", newline="") as file:
-            return list(csv.DictReader(file))
-
-
-def rounded(games: float, seats: int) -> int:
-    """So many games, at least two deals, each from every seat."""
-    return max(2, math.ceil(games / seats)) * seats
 
 
 def pairs(players: Sequence[str], share: float) -> list[Match]:
@@ -115,11 +57,6 @@ def alone(players: Sequence[str], share: float) -> list[Match]:
     return [Match((who,), max(2, math.ceil(share * (200 if who in SLOW else 2000))), "solo", 1) for who in players]
 
 
-def percent(line: dict[str, str]) -> str:
-    """A win rate with its interval."""
-    return f"{float(line['win_rate']):.1%} ({100 * float(line['win_low']):.1f}–{100 * float(line['win_high']):.1f})"
-
-
 def points(line: dict[str, str]) -> tuple[str, ...]:
     """Mean score and its parts."""
     return tuple(f"{float(line[name]):.1f}" for name in ("score", *PARTS))
@@ -131,8 +68,10 @@ def thinking(line: dict[str, str]) -> str:
     return f"{1e3 * seconds:.1f} ms" if seconds > 1e-3 else f"{1e6 * seconds:.0f} µs"
 
 
-def page(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], where: str) -> str:
-    """The page. results: title of a part -> its matches, each with the lines of its summary; where: machine and versions."""
+def page(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], points_of_curve: list[curve.Point], where: str) -> str:
+    """The page. results: title of a part -> its matches, each with the lines of its summary; points_of_curve: of
+    the picture; where: machine and versions.
+    """
     out = [
         "# Strength: who wins against whom\n",
         "Written by `python -m benchmarks.strength`. Every deal is played from every seat. Win rates have 95 % intervals; a win",
@@ -164,6 +103,8 @@ def page(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], where: st
         out += ["Where the points come from:\n"]
         out += [Grid("", ("player", "mode", "against", "points", *(part.replace("_", " ") for part in PARTS)), parts).markdown()]
         out += ["```bash", *(m.command for m, _ in matches), "```\n"]
+    if points_of_curve:
+        out += curve.part(points_of_curve)
     return "\n".join(out)
 
 
@@ -199,18 +140,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "Three and four seats, the family mode: one against `greedy` in all other seats": against_greedy(players, options.share),
         "Alone against the sister": alone(players, options.share),
     }
+    of_curve = curve.matches(options.share) if options.only != "fast" else []
     if options.only == "done":
+        of_curve = [match for match in of_curve if match.is_done(options.out)]
         parts = {title: [match for match in matches if match.is_done(options.out)] for title, matches in parts.items()}
         parts = {title: matches for title, matches in parts.items() if matches}
-        if not parts:
+        if not parts and not of_curve:
             parser.error(f"--only done: nothing has been played in {options.out}")
     options.out.mkdir(parents=True, exist_ok=True)
     try:
         results = {title: [(m, m.play(options.out, options.workers)) for m in matches] for title, matches in parts.items()}
+        points_of_curve = [curve.Point.of(m, m.play(options.out, options.workers)) for m in of_curve]
     except RuntimeError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
-    options.page.write_text(page(results, in_words(machine())), encoding="utf-8")
+    if points_of_curve:
+        curve.draw(points_of_curve, options.page.parent / curve.PICTURE)
+    options.page.write_text(page(results, points_of_curve, in_words(machine())), encoding="utf-8")
     return 0
 
 

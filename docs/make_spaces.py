@@ -13,10 +13,12 @@ from pathlib import Path
 
 import numpy as np
 
+from isle_env.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION
 from isle_env.components import tables as T
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout
 from isle_env.games.isle import state as S
+from isle_env.policies.candidates.table import FEATURE_FIELDS, SITUATION_FIELDS
 
 PAGE = Path(__file__).with_name("spaces.md")
 SEATS = (1, 2, 3, 4)
@@ -200,6 +202,33 @@ def spans(numbers: np.ndarray) -> list[str]:
     return [span(int(run[0]), len(run)) for run in np.split(numbers, breaks)]
 
 
+def candidates() -> list[str]:
+    """What each legal action does, in numbers."""
+    head = ("field", "indices", "shape", "scale", "meaning")
+    return [
+        "## Candidates: what each legal action does",
+        "",
+        *prose(
+            "For learners that score actions one by one. `isle_env.candidates.Candidates().of(game)` gives "
+            f"`ids` int16[{CANDIDATES}], the legal actions, {NO_ACTION} past the last; `candidates` "
+            f"int16[{CANDIDATES}, {FEATURES}], a row for each; and `situation` int16[{SITUATION}], the position. Seat "
+            "environments and batches have them with the "
+            'option `candidates=True` in a dict beside `"observation"`, with `"only"` alone: `"situation"`, `"candidates"`, '
+            '`"candidate_ids"`. All of it follows from what the deciding seat may know.'
+        ),
+        *prose(
+            f"No decision has more than {CANDIDATES} legal actions but that where to lay a tile: of its places those are listed "
+            "that the reference policy rates best, best first. All others are listed in the order of their ids. The policy goes "
+            "by the tuned prices unless others are given. A number divided by its scale (`FEATURE_SCALES`, `SITUATION_SCALES`) "
+            "is of the size of one; a feature that makes no sense for an action is 0."
+        ),
+        "### A row of `candidates`", "",
+        *table(head, field_rows(FEATURE_FIELDS, 0)),
+        "### The `situation`", "",
+        *table(head, field_rows(SITUATION_FIELDS, 0)),
+    ]  # fmt: skip
+
+
 def final_infos() -> list[str]:
     """What infos hold when a game is over."""
 
@@ -262,7 +291,7 @@ def page() -> str:
     ]
     parts = (
         head, action_blocks(), place_actions(), card_kinds(), tile_codes(),
-        observation_head(), observation_fields(), observation_orders(), final_infos(), state_record(),
+        observation_head(), observation_fields(), observation_orders(), candidates(), final_infos(), state_record(),
     )  # fmt: skip
     return "\n".join(line.rstrip() for part in parts for line in part).rstrip() + "\n"
 

@@ -4,8 +4,8 @@
                                     candidates  int16[CANDIDATES, FEATURES], a row for each action
                                     ids         int16[CANDIDATES], which action; NO_ACTION past the last one
 
-``FEATURE_SCALES`` and ``SITUATION_SCALES`` are what to divide by for numbers of the size of one; docs/spaces.md names them all. The
-seat environments and batches give the same arrays with their option ``candidates`` (envs/candidates.py).
+``FEATURE_SCALES`` and ``SITUATION_SCALES`` are what to divide by for numbers of the size of one; docs/spaces.md names them.
+The seat environments and batches give the same arrays with their option ``candidates`` (envs/candidates.py).
 """
 
 from __future__ import annotations

@@ -6,13 +6,13 @@ paired(setting, mine, theirs, deals)      ─→ how a list does against another
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from agents.playing.cores import cores
 from isle_env.games.isle import state
 from isle_env.games.isle.actions import MASK_WORDS
 from isle_env.policies.isle import Prices, for_seats
@@ -35,7 +35,7 @@ class Arena:
     def __init__(self, setting: Setting, threads: int | None = None) -> None:
         """threads: how many games run at once; None: one for each processor core this process may use."""
         self.setting = setting
-        self.threads = threads or _cores()
+        self.threads = threads or cores()
         self._pool = ThreadPoolExecutor(self.threads)
 
     def __enter__(self) -> Arena:
@@ -63,11 +63,6 @@ class Arena:
             part(0, 1)  # whoever compiles does so alone
         list(self._pool.map(part, ends[:-1], ends[1:]))
         return results
-
-
-def _cores() -> int:
-    """How many processor cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def every_seat(count: int, seats: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

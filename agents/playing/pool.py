@@ -45,11 +45,6 @@ class WorkerDied(Exception):
     """Workers die, and no player is to blame."""
 
 
-def cores() -> int:
-    """Processor cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def _context() -> Any:
     """How workers are started."""
     if sys.platform != "linux":  # a fork of a process with loaded libraries is not safe everywhere

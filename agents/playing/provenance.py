@@ -16,7 +16,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from agents.playing.pool import cores
+from agents.playing.cores import cores
 from isle_env.games.isle.state import RULES_VERSION, STATE_VERSION
 from isle_env.policies.isle import SOURCES
 

@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 
 from rich.console import Console
 
+from agents.playing.cores import cores
 from agents.playing.leaving import Left, kind
-from agents.playing.pool import WorkerDied, cores
+from agents.playing.pool import WorkerDied
 from agents.playing.settings import BadSettings
 
 DONE, FAILED, USAGE, LEFT, INTERRUPTED = 0, 1, 2, 3, 130

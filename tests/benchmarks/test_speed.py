@@ -5,9 +5,10 @@ import json
 import numba
 import pytest
 
-from benchmarks import batch, core, interfaces, peers, speed, start
+from benchmarks import batch, core, interfaces, learners, peers, speed, start
 from benchmarks.rows import ROWS
 from benchmarks.timing import Disagreement
+from isle_env.candidates import empty_view
 from isle_env.games.isle.state import GAME
 
 needs_jit = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="there is nothing to time with the JIT off")
@@ -50,6 +51,12 @@ def test_batches_are_not_timed_when_they_disagree(monkeypatch):
     monkeypatch.setattr(batch.Game, "mask", lambda game: game.observe(0))
     with pytest.raises(Disagreement, match="mask: not timed"):
         batch.measure(rounds=1, seconds=0.01)
+
+
+def test_candidates_are_not_timed_when_they_disagree(monkeypatch):
+    monkeypatch.setattr(learners.Candidates, "of", lambda view, game: empty_view())
+    with pytest.raises(Disagreement, match="candidates: not timed"):
+        learners.measure_candidates(rounds=1, seconds=0.01)
 
 
 def test_peers_are_timed_beside_us():

@@ -2,13 +2,15 @@
 
 import pytest
 
-from benchmarks import strength
+from benchmarks import curve, matches, strength
 
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch):
     monkeypatch.setattr(strength, "FAST", ("greedy", "random"))
     monkeypatch.setattr(strength, "SLOW", ())
+    monkeypatch.setattr(curve, "PLAYERS", {"search": "search:playouts={}"})
+    monkeypatch.setattr(curve, "PLAYOUTS", (1, 2))
 
 
 def write(tmp_path, *more):
@@ -35,15 +37,20 @@ def test_a_page_of_a_few_games(tmp_path, capsys, monkeypatch):
         "| `greedy` | standard | `random` |",
         "expert",
         "private lessons",
+        "![Win rate over playouts a decision](images/thinking.png)",
+        "| `search:playouts=2` |",
+        "isle tournament search:playouts=1 tuned --players 2 --games 4",
     ):
         assert words in text
+    assert (tmp_path / "images" / "thinking.png").read_bytes().startswith(b"\x89PNG")
     command = next(line for line in text.splitlines() if line.startswith("isle tournament greedy random --players 2 --games"))
-    assert command == f"isle tournament greedy random --players 2 --games 4 --seed {strength.SEED}"
+    assert command == f"isle tournament greedy random --players 2 --games 4 --seed {matches.SEED}"
     capsys.readouterr()
     assert write(tmp_path) == 0
     assert "games" not in capsys.readouterr().out, "everything was read from the folders"
     assert (tmp_path / "page.md").read_text() == text
     monkeypatch.setattr(strength, "FAST", ("tuned", "greedy", "random"))
+    monkeypatch.setattr(curve, "PLAYOUTS", (1, 2, 3))
     assert write(tmp_path, "--only", "done") == 0
     assert (tmp_path / "page.md").read_text() == text, "the others have not been played"
 
@@ -65,3 +72,16 @@ def test_everybody_meets_but_who_searches_and_random(monkeypatch):
     monkeypatch.setattr(strength, "SLOW", ("search",))
     met = {match.agents for match in strength.pairs(("search", "greedy", "random"), 1.0)}
     assert met == {("search", "greedy"), ("greedy", "random")}
+
+
+def test_the_more_playouts_the_fewer_games():
+    games = {match.agents[0]: match.games for match in curve.matches(1.0)}
+    assert len(games) == len(curve.PLAYERS) * len(curve.PLAYOUTS)
+    assert list(games.values()) == sorted(games.values(), reverse=True)
+    assert all(games % 2 == 0 for games in games.values())
+
+
+def test_a_point_knows_its_curve(monkeypatch):
+    monkeypatch.setattr(curve, "PLAYERS", {"plain": "search:playouts={}", "tuned": "search:playouts={},prices=tuned"})
+    found = [curve.Point(match, {}) for match in curve.matches(1.0)]
+    assert [(point.curve, point.playouts) for point in found] == [("plain", 1), ("plain", 2), ("tuned", 1), ("tuned", 2)]

@@ -13,7 +13,7 @@ from numba.core.caching import FunctionCache
 from numba.core.registry import CPUDispatcher
 
 from isle_env.engine.jit import CACHE_FOLDER, RULES, Sources
-from isle_env.policies import isle, search
+from isle_env.policies import candidates, isle, search
 
 PACKAGES = ("engine", "boats", "games", "policies")
 
@@ -34,9 +34,11 @@ def test_all_kernels_are_cached_below_the_digest_of_their_group():
     rules = {"isle_env.games.isle.step.step", "isle_env.engine.batch.step_range"}
     policy = {f"isle_env.policies.isle.{name}" for name in ("policy.choose_from", "seat_batch.advance_range", "value.value_game")}
     assert rules | policy <= set(kernels)
-    assert "isle_env.policies.search.search.search" in kernels
+    assert {"isle_env.policies.search.search.search", "isle_env.policies.candidates.batch.describe_range"} <= set(kernels)
     for name, kernel in kernels.items():
-        folder = next((group.CACHE_FOLDER for group in (isle, search) if name.startswith(f"{group.__name__}.")), CACHE_FOLDER)
+        folder = next(
+            (group.CACHE_FOLDER for group in (isle, search, candidates) if name.startswith(f"{group.__name__}.")), CACHE_FOLDER
+        )
         assert folder in Path(kernel.stats.cache_path).parents, f"{name} is cached elsewhere"
 
 

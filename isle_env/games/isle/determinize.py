@@ -122,12 +122,22 @@ def _shuffle_anew(state, values, n):
 
 @inner
 def _deal_cards(g, seat, times):
-    """Draw anew the cards of deck, packs, picks and of the other seats. times: as in :func:`resample`."""
+    """Draw anew the cards of deck, packs, picks and of the other seats. times: as in :func:`resample`.
+
+    In a position without a possible past, which only a save from outside can have, they stay where they are.
+    """
     pending.take_back(g, seat)
     w = table.workspace()
     sums = purchases.sums_array()
     purchases.clear_all(sums)
-    first_deal.deal_first(g, seat, w, sums)
+    if first_deal.deal_first(g, seat, w, sums):
+        _mix_deal(g, seat, times, w, sums)
+    pending.buy_again(g, seat)
+
+
+@inner
+def _mix_deal(g, seat, times, w, sums):
+    """Change the first deal into others that fit, until all are equally likely, and write it into the record."""
     sorts.count_free(w)
     for _ in range(times * (ROUNDS + 3 * w[table.NUM_PINS] // 2) if w[table.NUM_PURCHASES] > 0 else 0):
         for purchase in range(w[table.NUM_PURCHASES]):
@@ -149,7 +159,6 @@ def _deal_cards(g, seat, times):
         if other != seat:
             deal.recount(g, other)
             recount_passed(g, other)
-    pending.buy_again(g, seat)
 
 
 @inner

@@ -220,7 +220,7 @@ def rate_tiles(g, seat, prices, step, words, listed, count, every, memory):
 
     words: uint32[MASK_WORDS], the legal actions; listed, count: of ``list_tiles``; memory: written. It then holds the best tile
     that beats the bar of this step, and for each tile its place and what it brings: NOWHERE if it fits nowhere or falls short of
-    the best. every: all tiles are rated, an Oshax in its last colour alone. The treasures of a card always are.
+    the best. every: all tiles are rated. The treasures of a card always are.
     """
     terrain = Terrain(
         lanes(), marks_room(), wish_room(), group_room(), word_room(), row_room(),
@@ -247,9 +247,9 @@ def rate_tiles(g, seat, prices, step, words, listed, count, every, memory):
         close = alone and not every
         low, high = _colours(g, step, tile)
         for colour in range(low, high + 1):
-            gain = _rate(
-                g, seat, prices, terrain, laid, tile, np.int64(colour), price, best + 1 if close else np.int64(NOWHERE), memory
-            )
+            beaten = best if close else memory[GAIN + tile]
+            at_least = beaten + 1 if beaten != NOWHERE else np.int64(NOWHERE)
+            gain = _rate(g, seat, prices, terrain, laid, tile, np.int64(colour), price, at_least, memory)
             if alone and gain > best:
                 best = gain
                 choose_best(memory, tile, np.int64(colour), memory[PLACES + tile])

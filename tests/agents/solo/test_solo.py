@@ -5,7 +5,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from agents.playing import terminal
 from agents.solo import runner
 from agents.solo.match import COLUMNS
 from isle_env.games.isle.state import DIFFICULTIES, RULES_VERSION, STATE_VERSION
+from tests.agents.ctrl_c import isle
 
 SAMPLE = "tests.agents.sample_agents"
 ROOT = Path(__file__).resolve().parents[3]
@@ -169,9 +169,8 @@ def test_who_fails_leaves_its_games_and_the_run_goes_on(tmp_path, capsys, worker
 
 def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path):
     out, agents = tmp_path / "out", (f"{SAMPLE}:Sleeper", "random")
-    command = [sys.executable, "-m", "isle_env.cli", "solo", *agents, "--games", "100", "--workers", "2", "--out", str(out)]
     process = subprocess.Popen(
-        command,
+        isle("solo", *agents, "--games", "100", "--workers", "2", "--out", str(out)),
         cwd=ROOT,
         env={**os.environ, "SLEEPER": "0.2"},
         stdout=subprocess.PIPE,

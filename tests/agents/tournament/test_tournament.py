@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 import tracemalloc
 from functools import partial
@@ -20,6 +19,7 @@ from agents.playing import run as run_module
 from agents.tournament import runner
 from agents.tournament.match import COLUMNS
 from isle_env.games.isle.state import RULES_VERSION, STATE_VERSION
+from tests.agents.ctrl_c import isle
 
 SAMPLE = "tests.agents.sample_agents"
 ROOT = Path(__file__).resolve().parents[3]
@@ -291,9 +291,8 @@ def test_a_file_with_a_syntax_error_is_named_in_one_line(tmp_path, capsys, monke
 
 def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path, capfd):
     out, agents = tmp_path / "out", (f"{SAMPLE}:Sleeper", "random")
-    command = [sys.executable, "-m", "isle_env.cli", "tournament", *agents, "--games", "100", "--workers", "2", "--out", str(out)]
     process = subprocess.Popen(
-        command,
+        isle("tournament", *agents, "--games", "100", "--workers", "2", "--out", str(out)),
         cwd=ROOT,
         env={**os.environ, "SLEEPER": "0.2"},
         stdout=subprocess.PIPE,

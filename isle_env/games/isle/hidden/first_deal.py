@@ -18,13 +18,12 @@ from isle_env.engine.jit import inner
 from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import purchases, table
 from isle_env.games.isle.hidden.chance import below
+from isle_env.games.isle.hidden.first_rescue import buy_rescue
 from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES, UNSEEN
 from isle_env.games.isle.hidden.lay_out import lay_out
 from isle_env.games.isle.hidden.mend import LESSON, mend
-from isle_env.games.isle.hidden.one_purchase import draw_two, take_back
 from isle_env.games.isle.hidden.pin_places import could_hold, put_pin
 from isle_env.games.isle.hidden.sorts import count_free
-from isle_env.games.isle.hidden.weighing import missing_rescue
 
 ATTEMPTS = 24
 """How often a deal that fits is looked for."""
@@ -38,39 +37,41 @@ EVICT = 3
 """How hard a pin tries at last: it takes what other pins have."""
 PIN_TRIES = 400
 """How often a pin is given a place."""
-RESCUE_TRIES = 4000
-"""How often a random purchase is made again until rescue cards enough are bought."""
+LAST_ATTEMPT = 240
+"""So often a deal is looked for at all. For a game that was played one is found long before."""
 
 
 @inner
 def deal_first(g, viewer, w, sums):
-    """Set the table and deal. w: a workspace, overwritten; sums: of ``sums_array``, cleared."""
+    """Set the table and deal. w: a workspace, overwritten; sums: of ``sums_array``, cleared.
+
+    Returns whether a deal was found. A game that was played has one; a save from outside may have an impossible past.
+    """
     lay_out(g, viewer, w)
-    placed, attempt = False, np.int64(0)
-    while True:
+    placed = False
+    for attempt in range(LAST_ATTEMPT):
         if placed:
             _take_up_pins(g, w)
         else:
             _shuffle_classes(g, w)
         placed = _place_pins(g, w)
-        tolerance = np.int64(0 if attempt < ATTEMPTS else NEARLY)
-        if placed and _buy(g, w, STEPS << min(attempt // EACH, LONGEST), tolerance, sums):
-            return
-        attempt += 1
+        _unbuy(w)
+        if placed and mend(g, w, STEPS << min(attempt // EACH, LONGEST), np.int64(0 if attempt < ATTEMPTS else NEARLY), sums):
+            if _buy(g, w, sums):
+                return True
+            placed = False  # rescue cards may be out of reach from here: all cards are dealt anew
+    return False
 
 
 @inner
-def _buy(g, w, steps, tolerance, sums):
-    """Mend the deal and buy in every purchase. False if that does not come about; only cards with a pin are bought then."""
-    _unbuy(w)
-    if not mend(g, w, steps, tolerance, sums):
-        return False
+def _buy(g, w, sums):
+    """Buy in every purchase of a mended deal. False if rescue cards are missing; only cards with a pin are bought then."""
     for purchase in range(w[table.NUM_PURCHASES]):
         if w[table.MISFIT + purchase] > 0:
             _pay_nearest(g, w, np.int64(purchase), sums)
         purchases.draw(g, w, np.int64(purchase), sums)
     count_free(w)
-    if _buy_rescue(g, w, sums):
+    if buy_rescue(g, w, sums):
         return True
     _unbuy(w)
     for purchase in range(w[table.NUM_PURCHASES]):
@@ -255,27 +256,3 @@ def _room_for_lessons(w, purchase, reading):
     if w[table.READING + purchase] < 0 or w[table.SEAT + purchase] * S.DAYS + w[table.READING + purchase] != reading:
         return np.int64(0)
     return w[table.TAKEN + purchase] - w[table.PRIVATE + purchase]
-
-
-# ---- rescue cards ----
-
-
-@inner
-def _buy_rescue(g, w, sums):
-    """Buy again until every seat has held the rescue cards that lie face down before it. False if that does not come about."""
-    for seat in range(np.int64(g["num_players"]) if g["phase"] == S.RESCUE_CARDS else 0):
-        missing = missing_rescue(w, seat)
-        for _ in range(RESCUE_TRIES):
-            if missing > 0:
-                purchase = below(g, w[table.NUM_PURCHASES])
-                if w[table.SEAT + purchase] == seat and purchases.wanted(w, purchase) > 0:
-                    before = purchases.bought_as_bits(w, purchase)
-                    draw_two(g, w, purchase, sums)
-                    now = missing_rescue(w, seat)
-                    if now > missing:
-                        take_back(w, purchase, before)
-                    else:
-                        missing = now
-        if missing > 0:
-            return False
-    return True

@@ -1,0 +1,73 @@
+"""Matches that are kept: each a run of ``isle tournament`` or ``isle solo`` with a folder of its own, and its command."""
+
+from __future__ import annotations
+
+import csv
+import math
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+from agents.playing.folder import read_record
+from agents.solo import runner as solo
+from agents.tournament import runner as tournament
+
+SEED = 1_000
+"""Of all matches: the deals are none that anything was tuned on (``training.tune`` has seeds of 2**39 and more)."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """One run."""
+
+    agents: tuple[str, ...]
+    games: int
+    """Of each line-up, or at each difficulty."""
+    mode: str = "standard"
+    players: int = 2
+
+    @property
+    def name(self) -> str:
+        """Of its folder."""
+        names = "-".join(agent.replace(":", ".").replace("=", ".").replace(",", ".") for agent in self.agents)
+        return f"{self.mode}-{self.players}-{names}-{self.games}"
+
+    @property
+    def command(self) -> str:
+        """What plays it from a terminal."""
+        words = ["isle", "solo" if self.mode == "solo" else "tournament", *self.agents]
+        if self.mode == "solo":
+            words += ["--difficulty", "all"]
+        else:
+            words += ["--players", str(self.players)] + ["--mode", self.mode] * (self.mode != "standard")
+        return shlex.join([*words, "--games", str(self.games), "--seed", str(SEED)])
+
+    def is_done(self, parent: Path) -> bool:
+        """Has it been played?"""
+        path, kind = parent / self.name, "solo" if self.mode == "solo" else "tournament"
+        record = read_record(path, kind) if path.exists() else None
+        return record is not None and record["state"] == "finished"
+
+    def play(self, parent: Path, workers: int | None) -> list[dict[str, str]]:
+        """Play it, or what is left of it. Returns the lines of summary.csv. Raises ``RuntimeError`` if it cannot be played."""
+        path = parent / self.name
+        if not self.is_done(parent):
+            resume, common = path.exists(), (self.games, SEED, workers, path)
+            if self.mode == "solo":
+                status = solo.main(self.agents, ["all"], *common, resume)
+            else:
+                status = tournament.main(self.agents, self.mode, self.players, *common, resume)
+            if status != 0:
+                raise RuntimeError(f"{self.command}: exit status {status}")
+        with (path / "summary.csv").open(encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file))
+
+
+def rounded(games: float, seats: int) -> int:
+    """So many games, at least two deals, each from every seat."""
+    return max(2, math.ceil(games / seats)) * seats
+
+
+def percent(line: dict[str, str]) -> str:
+    """A win rate with its interval."""
+    return f"{float(line['win_rate']):.1%} ({100 * float(line['win_low']):.1f}–{100 * float(line['win_high']):.1f})"
