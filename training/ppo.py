@@ -29,7 +29,7 @@ import os
 import pickle
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
@@ -43,6 +43,7 @@ from isle_env.policies.isle import Prices
 from isle_env.setting import Setting, checked_setting
 from training.extra import extra
 from training.progress import shown
+from training.readers import Parser, number, whole
 
 # Threads that wait for each other sleep: spinning, as is usual, costs three quarters of the speed where others use the cores.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
@@ -110,7 +111,7 @@ class Plan(NamedTuple):
     start: CandidateNetwork | None
     """The weights to begin with, None for untrained ones and for a run that goes on."""
     card: Card
-    """Of the network that will come out."""
+    """Of the network that will come out, with what it began with as its origin."""
     sizes: dict[str, int]
 
 
@@ -123,13 +124,17 @@ def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> P
     if checkpoint is not None:
         card = Card.of(checkpoint["card"], options.out / CHECKPOINT)
         return Plan(setting, shares, ladder, None, card, checkpoint["sizes"])
-    origin = f"PPO, {options.steps} steps, seed {options.seed}"
+    if options.seed >= 1 << 32:
+        raise ValueError(f"--seed {options.seed}: expected a number below {1 << 32}")
+    decisions = options.games * options.rollout
+    if decisions % options.batch == 1:
+        raise ValueError(f"--batch {options.batch}: of the {decisions} decisions between two updates one is left over, and alone")
     if options.start is None:
-        card = Card.new(setting.mode, setting.num_players, origin)
+        card = Card.new(setting.mode, setting.num_players)
         return Plan(setting, shares, ladder, None, card, {"width": options.width})
     start, card = load(options.start)
     card.check_game(setting.mode, setting.num_players, options.start)
-    return Plan(setting, shares, ladder, start, replace(card, origin=f"{card.origin}; {origin}"), start.sizes)
+    return Plan(setting, shares, ladder, start, replace(card, origin=f"{card.origin}; "), start.sizes)
 
 
 def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | None) -> int:
@@ -174,7 +179,7 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
     state = State(options, plan.card, model, games, league, shuffling, done)
     if checkpoint is not None:
         state.restore(checkpoint)
-        log.cut(done.updates)
+        log.cut(done.updates or -1)
     else:
         if plan.start is not None:
             network.load_state_dict(plan.start.state_dict())
@@ -212,12 +217,12 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
                 log.write(figures(options, model, games, done, speed), outcomes)
                 games.ended.clear()
                 if outcomes:
-                    log.picture(plan.card, 0.0 if solo else 1 / setting.num_players)
+                    log.picture(state.described(), 0.0 if solo else 1 / setting.num_players)
                     if sum(one.share for one in outcomes.values()) > done.best:
                         done.best = sum(one.share for one in outcomes.values())
-                        save(network, plan.card, options.out / "best.pt")
+                        save(network, state.described(), options.out / "best.pt")
                 if last or time.monotonic() - kept >= 60 * options.checkpoint:
-                    save(network, plan.card, options.out / "network.pt")
+                    save(network, state.described(), options.out / "network.pt")
                     state.keep()
                     kept = time.monotonic()
                 advance(done.steps - before, ", ".join(f"{name} {one.share:.0%}" for name, one in outcomes.items()))
@@ -251,6 +256,10 @@ class State:
     league: League
     shuffling: np.random.Generator
     done: Done
+
+    def described(self) -> Card:
+        """The card of the network as it is."""
+        return replace(self.card, origin=f"{self.card.origin}PPO, {self.done.steps} steps, seed {self.options.seed}")
 
     def keep(self) -> None:
         """Write the checkpoint. The old one stands until the new one is complete. Raises ``OSError``."""
@@ -544,40 +553,12 @@ def recipe_of(options: argparse.Namespace) -> str:
     return "\n".join(lines) + "\n"
 
 
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+class RaisingParser(Parser):
+    """Raises ``ValueError`` for what is wrong, so that a recipe's name can be said with it."""
 
     def error(self, message: str) -> NoReturn:
-        """Raises ``ValueError``."""
+        """Raises ``ValueError`` in one line."""
         raise ValueError(f"{message} (--help lists the options)")
-
-
-def whole(least: int) -> Callable[[str], int]:
-    """A reader of whole numbers from `least` on."""
-
-    def read(text: str) -> int:
-        if not text.replace("_", "").isdecimal() or int(text) < least:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} on")
-        return int(text)
-
-    return read
-
-
-def number(least: float = 0.0, most: float = math.inf) -> Callable[[str], float]:
-    """A reader of numbers from `least` to `most`."""
-
-    def read(text: str) -> float:
-        try:
-            value = float(text)
-        except ValueError:
-            value = math.nan
-        if not least <= value <= most:
-            raise argparse.ArgumentTypeError(
-                f"{text!r} is no number from {least:g} {'on' if most == math.inf else f'to {most:g}'}"
-            )
-        return value
-
-    return read
 
 
 class Shares(argparse.Action):
@@ -597,9 +578,9 @@ class Shares(argparse.Action):
         setattr(namespace, self.dest, shares)
 
 
-def parser() -> Parser:
+def parser() -> RaisingParser:
     """The options of the command."""
-    made = Parser(
+    made = RaisingParser(
         prog="python -m training.ppo",
         description="Train a network by PPO in a league.",
         allow_abbrev=False,

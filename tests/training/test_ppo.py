@@ -85,7 +85,16 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, capsys, mode, further):
         assert not list(folder.glob("*.new"))
     card = load(whole / "network.pt")[1]
     assert card.mode == mode
-    assert "PPO" in card.origin
+    assert card.origin == "PPO, 384 steps, seed 0"
+
+
+def test_a_run_that_ended_before_its_first_update_goes_on(tmp_path):
+    out, whole = tmp_path / "run", tmp_path / "whole"
+    assert run("--out", out, "--minutes", 0, *LEAGUE) == 0
+    assert run("--out", out, "--resume", "--minutes", 99, "--steps", UPDATE) == 0
+    assert run("--out", whole, "--steps", UPDATE, *LEAGUE) == 0
+    assert without_times(out) == without_times(whole)
+    assert weights(out / "network.pt") == weights(whole / "network.pt")
 
 
 def test_the_log_says_how_it_went(tmp_path):
@@ -107,7 +116,7 @@ def test_the_log_says_how_it_went(tmp_path):
 def test_a_recipe_says_what_the_options_say_and_the_options_go_before_it(tmp_path):
     recipe = tmp_path / "mine.toml"
     recipe.write_text(
-        'steps = 96\nrate = 0.001\nladder = ["random"]\nminutes = inf\n[league]\nself = 1\n"search:playouts=5" = 0.5\n'
+        'steps = 96\nrate = 0.001\nladder = ["random"]\nminutes = 3\n[league]\nself = 1\n"search:playouts=5" = 0.5\n'
     )
     options, checkpoint = ppo.asked(["--recipe", str(recipe), "--out", str(tmp_path / "new"), "--rate", "0.01"])
     assert checkpoint is None
@@ -206,6 +215,8 @@ def test_wrong_recipes_and_options_are_refused_in_a_line(tmp_path, capsys):
     assert "each name once" in refused(capsys, "--out", out, "--league", "greedy=1", "greedy=2")
     assert "'gredy'" in refused(capsys, "--out", out, "--ladder", "gredy")
     assert "difficulty" in refused(capsys, "--out", out, "--mode", "solo", "--league", "greedy=1")
+    assert "--seed 4294967296" in refused(capsys, "--out", out, "--seed", 1 << 32)
+    assert "left over" in refused(capsys, "--out", out, "--games", 3, "--rollout", 7, "--batch", 5)
     assert not out.exists(), "nothing half done"
 
 
