@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.card import Card, WeightsError, game_in_words, is_whole
-from agents.registry import NotInstalled
+from agents.registry import NotInstalled, UnknownAgent
 from isle_env.options import Option
 
 if TYPE_CHECKING:
@@ -118,15 +118,21 @@ class NetAgent:
         self._networks: dict[tuple[str, int], Network] = {}
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
-        """The candidate rated highest. See :meth:`agents.protocol.Agent.act`. Raises :class:`WeightsError`."""
+        """The candidate rated highest. See :meth:`agents.protocol.Agent.act`.
+
+        Raises :class:`agents.registry.UnknownAgent` if there are no weights for the game; a run then does not begin.
+        """
         return self.network(info["mode"], info["num_players"]).choose(info["game"])
 
     def network(self, mode: str, players: int) -> Network:
-        """The network for a game. Raises :class:`WeightsError` if there is none."""
+        """The network for a game. Raises :class:`agents.registry.UnknownAgent` if there is none."""
         played = mode, players
         if played not in self._networks:
-            network = self._own or shipped(mode, players)
-            network.card.check_game(mode, players, network.file)
+            try:
+                network = self._own or shipped(mode, players)
+                network.card.check_game(mode, players, network.file)
+            except WeightsError as error:
+                raise UnknownAgent(f"agent 'net': {error}") from None
             self._networks[played] = network
         return self._networks[played]
 

@@ -27,6 +27,7 @@ from isle_env.candidates import Candidates, View
 from isle_env.game import Game
 from isle_env.policies.isle import Prices, choose
 from training.extra import extra
+from training.readers import Parser, whole
 from training.tune import settings
 
 with extra("training.export"):
@@ -155,10 +156,10 @@ def run(options: argparse.Namespace) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The options of the command."""
-    made = argparse.ArgumentParser(prog="python -m training.export", description="Turn a trained network into a player.")
+    made = Parser(prog="python -m training.export", description="Turn a trained network into a player.")
     made.add_argument("network", type=Path, metavar="NETWORK", help="a network.pt of training.imitate or training.ppo")
     made.add_argument("to", type=Path, metavar="FILE", help="the ONNX file; agents/weights/MODE_SEATS.onnx is played by 'net'")
-    made.add_argument("--positions", type=int, default=10_000, help="positions on which torch and ONNX Runtime agree (10000)")
+    made.add_argument("--positions", type=whole(1), default=10_000, help="on how many positions both must agree (10000)")
     return made
 
 

@@ -30,11 +30,11 @@ from rich.console import Console
 from agents.card import Card, WeightsError
 from isle_env.games.isle import state as S
 from isle_env.policies.candidates.table import SIT
-from training import teachers
 from training.extra import extra
 from training.positions import Batch, Positions, batch
 from training.progress import shown
-from training.teachers import About, Shards, Teacher
+from training.readers import Parser, number, whole
+from training.teachers import About, Shards
 
 with extra("training.imitate"):
     import torch
@@ -45,14 +45,18 @@ with extra("training.imitate"):
 
 HELD_OUT = 20
 """One shard of so many is held out: 0, 20, 40 …"""
-POOL = 32
-"""Shards whose positions are shuffled together."""
+POOL = 256
+"""Games whose positions are shuffled together."""
 WARM_UP = 100
 """Updates in which the rate of learning rises; afterwards it falls to 0, as a cosine does."""
 NORM = 1.0
 """Longer gradients are shortened to this."""
 CHECKED = 20_000
 """Held-out positions of a check while it trains; the last check takes all."""
+FIXED = (
+    "teacher", "mode", "players", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked", "width", "embedding",
+)  # fmt: skip
+"""Options that --resume must not change: the order in which is learnt follows from them."""
 CHECKPOINT, NETWORK, LOG = "checkpoint.pt", "network.pt", "log.csv"
 
 
@@ -79,19 +83,19 @@ def losses(network: RawNetwork, learnt: Batch, options: argparse.Namespace) -> t
     """The mean loss of policy and of value, and the share of decisions in which network and teacher agree."""
     logits, values = network(*map(torch.from_numpy, learnt[:3]))
     chosen = torch.from_numpy(learnt.chosen)
-    target = torch.from_numpy(spread(soft_targets(learnt, options.soft, options.temperature), learnt.ids, options.spread))
+    target = torch.from_numpy(soft_targets(learnt, options.soft, options.temperature, options.smooth))
     policy = -(target * functional.log_softmax(logits, dim=1)).sum(dim=1).mean()
     value = functional.mse_loss(values, torch.from_numpy(results(learnt, options)))
     return policy, value, (logits.argmax(dim=1) == chosen).float().mean()
 
 
-def soft_targets(learnt: Batch, soft: float, temperature: float) -> np.ndarray:
+def soft_targets(learnt: Batch, soft: float, temperature: float, smooth: float = 0.0) -> np.ndarray:
     """How likely each candidate should be: float32[B, K], each row adds up to 1.
 
     A part of ``soft`` goes by the values that a search has found, ``temperature`` apart for a factor of e; the rest, and all of
-    it where there are no values, is the teacher's choice.
+    it where there are no values, is the teacher's choice. At last ``smooth`` of it all is shared out evenly.
     """
-    known = ~np.isnan(learnt.values)
+    known, listed = ~np.isnan(learnt.values), learnt.ids >= 0
     values = np.where(known, learnt.values, -np.inf)
     has_values = known.any(axis=1, keepdims=True)
     best = np.where(has_values, values.max(axis=1, keepdims=True), 0)
@@ -99,17 +103,8 @@ def soft_targets(learnt: Batch, soft: float, temperature: float) -> np.ndarray:
     likely = weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-9)
     choice = np.zeros(learnt.ids.shape)
     choice[np.arange(len(choice)), learnt.chosen] = 1
-    return np.where(has_values, soft * likely + (1 - soft) * choice, choice).astype(np.float32)
-
-
-def spread(targets: np.ndarray, ids: np.ndarray, share: float) -> np.ndarray:
-    """Give a share of each target to all candidates evenly. A network that is quite sure of its choices explores nothing.
-
-    targets: float32[B, K]; ids: int16[B, K], below 0 where there is no candidate. Returns float32[B, K].
-    """
-    listed = ids >= 0
-    even = listed / np.maximum(listed.sum(axis=1, keepdims=True), 1)
-    return ((1 - share) * targets + share * even).astype(np.float32)
+    target = np.where(has_values, soft * likely + (1 - soft) * choice, choice)
+    return ((1 - smooth) * target + smooth * listed / listed.sum(axis=1, keepdims=True)).astype(np.float32)
 
 
 def results(learnt: Batch, options: argparse.Namespace) -> np.ndarray:
@@ -117,15 +112,17 @@ def results(learnt: Batch, options: argparse.Namespace) -> np.ndarray:
     return (options.win * learnt.wins + options.margin * learnt.margins).astype(np.float32)
 
 
-def pools(sizes: dict[int, int], options: argparse.Namespace) -> Iterator[tuple[np.random.Generator, list[int], int]]:
+def pools(sizes: dict[int, int], games: int, options: argparse.Namespace) -> Iterator[tuple[np.random.Generator, list[int], int]]:
     """The shards that are shuffled together, epoch after epoch, with the chance to do so, and the updates that they give.
 
-    sizes: positions of each shard. What does not fill a batch at the end of a pool is left out; each epoch has another order.
+    sizes: positions of each shard; games: of a shard. What does not fill a batch at the end of a pool is left out; each epoch
+    has another order.
     """
     for epoch in range(options.epochs):
         order = np.random.default_rng((options.seed, epoch)).permutation(list(sizes)).tolist()
-        for first in range(0, len(order), POOL):
-            listed = order[first : first + POOL]
+        together = max(1, POOL // games)
+        for first in range(0, len(order), together):
+            listed = order[first : first + together]
             rng = np.random.default_rng((options.seed, epoch, first))
             yield rng, listed, sum(sizes[number] for number in listed) // options.batch
 
@@ -133,7 +130,7 @@ def pools(sizes: dict[int, int], options: argparse.Namespace) -> Iterator[tuple[
 def batches(state: State, shards: Shards, options: argparse.Namespace) -> Iterator[Batch]:
     """What is learnt from, from the next update on."""
     at = 0
-    for rng, listed, updates in pools(state.sizes, options):
+    for rng, listed, updates in pools(state.sizes, shards.about.games, options):
         if at + updates > state.updates:
             pool = Positions.joined([shards.read(number) for number in listed])
             shuffled = rng.permutation(len(pool))
@@ -231,8 +228,8 @@ def run(options: argparse.Namespace) -> int:
 def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
     """The data folder and the numbers of the shards that are wanted. Raises ``ValueError``, ``OSError``."""
     players = 1 if options.mode == "solo" else options.players
-    Teacher(options.teacher)
-    least = 2 * teachers.GAMES
+    about = About.new(options.teacher, options.mode, players, options.data_seed, options.explore, options.asked)
+    least = 2 * about.games
     if options.games < least:
         raise ValueError(f"--games {options.games}: at least {least}, half of them to measure with")
     if (options.out / CHECKPOINT).exists() and not options.resume:
@@ -240,8 +237,7 @@ def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
     if options.resume and not options.only_games and not (options.out / CHECKPOINT).exists() and not _data(options).exists():
         raise ValueError(f"{options.out} holds no run to go on with: leave out --resume, or name its folder with --out")
     options.out.mkdir(parents=True, exist_ok=True)
-    about = About.new(options.teacher, options.mode, players, options.data_seed, options.explore)
-    return Shards(_data(options), about), list(range(-(-options.games // teachers.GAMES)))
+    return Shards(_data(options), about), list(range(-(-options.games // about.games)))
 
 
 def _data(options: argparse.Namespace) -> Path:
@@ -253,7 +249,7 @@ def _teach(shards: Shards, numbers: list[int], options: argparse.Namespace, cons
     """Have the teacher play what is missing."""
     there = sum(shards.file(number).exists() for number in numbers)
     if there < len(numbers):
-        with shown(console, f"shards of {teachers.GAMES} games", len(numbers), there) as advance:
+        with shown(console, f"shards of {shards.about.games} games", len(numbers), there) as advance:
             shards.write(numbers, options.threads, lambda: advance(1, options.teacher))
 
 
@@ -261,22 +257,18 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     """A new run in its folder, or the one that is there. Raises ``ValueError``."""
     about = shards.about
     sizes = {number: len(shards.read(number)) for number in numbers if number % HELD_OUT}
-    asked = {
-        "teacher": about.teacher, "mode": about.mode, "players": about.players, "seed": options.seed, "games": options.games,
-        "epochs": options.epochs, "batch": options.batch, "data_seed": options.data_seed, "explore": options.explore,
-        "width": options.width, "embedding": options.embedding, "spread": options.spread,
-    }  # fmt: skip
+    asked = {name: getattr(options, name) for name in FIXED}
     origin = f"imitation of {about.teacher}, {options.games} games, {options.epochs} epochs, seed {options.seed}"
     torch.manual_seed(options.seed)
-    if options.begin:
-        network, card = load(options.begin)
-        card.check_game(about.mode, about.players, options.begin)
+    if options.start:
+        network, card = load(options.start)
+        card.check_game(about.mode, about.players, options.start)
         card = Card(card.mode, card.players, card.prices, card.layout, f"{card.origin}; {origin}")
     else:
         network, card = new_network(options.width, options.embedding), Card.new(about.mode, about.players, origin)
     raw = RawNetwork.of(network)
     optimiser = torch.optim.Adam(raw.parameters(), lr=options.rate)
-    total = sum(updates for _, _, updates in pools(sizes, options))
+    total = sum(updates for _, _, updates in pools(sizes, about.games, options))
     if not total:
         raise ValueError(f"--batch {options.batch}: {options.games} games do not fill one; play more, or give a smaller one")
     state = State(card, raw, optimiser, sizes, total, asked)
@@ -344,37 +336,40 @@ def keep(state: State, out: Path) -> None:
 
 def parser() -> argparse.ArgumentParser:
     """The options of the command."""
-    made = argparse.ArgumentParser(prog="python -m training.imitate", description="Train a network to choose as a teacher does.")
-    made.add_argument("--teacher", default="tuned", metavar="NAME", help="greedy, tuned, search:playouts=400 … (tuned)")
-    made.add_argument("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
-    made.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
-    made.add_argument("--games", type=int, default=2000, help="games that the teacher plays, a twentieth to measure with (2000)")
-    made.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
-    made.add_argument("--data", type=Path, metavar="FOLDER", help="where the teacher's games are, or will be (OUT/data)")
-    made.add_argument("--only-games", action="store_true", help="have the teacher play and nothing else; several can at once")
-    made.add_argument("--resume", action="store_true", help="go on with the run in the folder")
-    made.add_argument("--begin", type=Path, metavar="FILE", help="a network.pt to begin with, in place of an untrained one")
-    made.add_argument("--epochs", type=int, default=4, help="how often each position is learnt from (4)")
-    made.add_argument("--batch", type=int, default=512, help="positions of an update (512)")
-    made.add_argument("--rate", type=float, default=1e-3, help="rate of learning at its highest (0.001)")
-    made.add_argument("--win", type=float, default=1.0, help="what a win adds to the value, and a loss takes from it (1)")
-    made.add_argument("--margin", type=float, default=0.5, help="what 100 points of margin add to the value (0.5)")
-    made.add_argument("--value-weight", type=float, default=0.5, help="weight of the value's loss (0.5)")
-    made.add_argument(
-        "--spread",
-        type=float,
-        default=0.0,
-        help="part of each target that all candidates share: 0.1 before PPO, which explores (0)",
-    )
-    made.add_argument("--soft", type=float, default=0.5, help="part of the loss that goes by the values of a search (0.5)")
-    made.add_argument("--temperature", type=float, default=0.02, help="difference of such values that makes a factor of e (0.02)")
-    made.add_argument("--explore", type=float, default=0.03, help="how often a random candidate is played in the games (0.03)")
-    made.add_argument("--width", type=int, default=WIDTH, help=f"width of the network's layers ({WIDTH})")
-    made.add_argument("--embedding", type=int, default=EMBEDDING, help=f"numbers that an action's id stands for ({EMBEDDING})")
-    made.add_argument("--seed", type=int, default=0, help="of the training (0)")
-    made.add_argument("--data-seed", type=int, default=0, help="of the teacher's games (0)")
-    made.add_argument("--every", type=int, default=500, help="updates between checkpoints, which measure agreement (500)")
-    made.add_argument("--threads", type=int, default=1, help="games, or parts of an update, at once (1)")
+    made = Parser(prog="python -m training.imitate", description="Train a network to choose as a teacher does.")
+    add = made.add_argument
+    add("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
+    add("--resume", action="store_true", help="go on with the run in that folder")
+    add("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
+    add("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
+    add("--seed", type=whole(0), default=0, help="of the training (0)")
+    add("--threads", type=whole(1), default=1, help="games, or parts of an update, at once (1)")
+
+    add = made.add_argument_group("games").add_argument
+    add("--teacher", default="tuned", metavar="NAME", help="greedy, tuned, search:playouts=400 … (tuned)")
+    add("--games", type=whole(1), default=2000, help="games that the teacher plays, a twentieth to measure with (2000)")
+    add("--data", type=Path, metavar="FOLDER", help="where the teacher's games are, or will be (OUT/data)")
+    add("--data-seed", type=whole(0), default=0, help="of the teacher's games (0)")
+    add("--only-games", action="store_true", help="have the teacher play and nothing else; several can at once")
+    add("--explore", type=number(0, 1), default=0.03, help="how often a random candidate is played (0.03)")
+    add("--asked", type=number(0, 1), default=1.0,
+        help="how often a slow teacher is asked; tuned takes the other decisions, which are not learnt from (1)")  # fmt: skip
+
+    add = made.add_argument_group("learning").add_argument
+    add("--start", type=Path, metavar="FILE", help="a network.pt to begin with, in place of an untrained one")
+    add("--epochs", type=whole(1), default=4, help="how often each position is learnt from (4)")
+    add("--batch", type=whole(1), default=512, help="positions of an update (512)")
+    add("--rate", type=number(), default=1e-3, help="rate of learning at its highest (0.001)")
+    add("--win", type=number(), default=1.0, help="what a win adds to the value, and a loss takes from it (1)")
+    add("--margin", type=number(), default=0.5, help="what 100 points of margin add to the value (0.5)")
+    add("--value-weight", type=number(), default=0.5, help="weight of the value's loss (0.5)")
+    add("--soft", type=number(0, 1), default=0.5, help="part of the loss that goes by the values of a search (0.5)")
+    add("--smooth", type=number(0, 1), default=0.0,
+        help="part of the loss that finds all candidates equally likely: who is less sure learns more by play (0)")  # fmt: skip
+    add("--temperature", type=number(1e-6), default=0.02, help="difference of such values that makes a factor of e (0.02)")
+    add("--width", type=whole(1), default=WIDTH, help=f"width of the network's layers; --start brings its own ({WIDTH})")
+    add("--embedding", type=whole(1), default=EMBEDDING, help=f"numbers that an action's id stands for ({EMBEDDING})")
+    add("--every", type=whole(1), default=500, help="updates between checkpoints, which measure agreement (500)")
     return made
 
 

@@ -22,6 +22,7 @@ from __future__ import annotations
 import argparse
 import csv
 import difflib
+import io
 import json
 import math
 import os
@@ -83,6 +84,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options, checkpoint = asked(sys.argv[1:] if arguments is None else list(arguments))
         plan = planned(options, checkpoint)
         options.out.mkdir(parents=True, exist_ok=True)
+        if not os.access(options.out, os.W_OK):
+            return refused(f"{options.out}: a folder that cannot be written")
     except ValueError as error:
         return refused(str(error))
     except OSError as error:
@@ -260,9 +263,9 @@ class State:
             "shuffling": self.shuffling.bit_generator.state,
             "chance": torch.get_rng_state(),
         }
-        new = self.options.out / f"{CHECKPOINT}.new"
-        torch.save(kept, new)
-        os.replace(new, self.options.out / CHECKPOINT)
+        content = io.BytesIO()  # torch itself says of a full disk no more than that something failed
+        torch.save(kept, content)
+        put(self.options.out / CHECKPOINT, content.getvalue())
 
     def restore(self, kept: dict[str, Any]) -> None:
         """Go on as the run would have gone on that wrote this."""
@@ -345,9 +348,10 @@ class Log:
     def cut(self, updates: int) -> None:
         """Read the lines of the first so many updates; the others are written anew."""
         if (self.out / LOG).exists():
-            with (self.out / LOG).open(newline="", encoding="utf-8") as file:
-                lines = [{name: one.get(name) or "" for name in self.columns} for one in csv.DictReader(file)]
-            self.lines = [one for one in lines if one["update"].isdecimal() and int(one["update"]) <= updates]
+            text = (self.out / LOG).read_text(encoding="utf-8")
+            whole = text[: text.rfind("\n") + 1].splitlines()
+            lines = [{name: one.get(name) or "" for name in self.columns} for one in csv.DictReader(whole)]
+            self.lines = [one for one in lines if int(one["update"]) <= updates]
 
     def __enter__(self) -> Log:
         with (self.out / f"{LOG}.new").open("w", newline="", encoding="utf-8") as file:

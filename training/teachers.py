@@ -1,7 +1,8 @@
 """Games that a teacher plays, kept as positions with its choices: shards in a folder, which many can write at once.
 
-    seed of a shard ─▶ GAMES games, the teacher in all seats ─▶ shard-00012.npz       data.json  what the folder holds
-                         └─ now and then another candidate is played, so that positions come up which the teacher avoids
+    number of a shard ─▶ some games, the teacher in all seats ─▶ shard-00012.npz      data.json  what the folder holds
+                           ├─ now and then another candidate is played, so that positions come up which the teacher avoids
+                           └─ a slow teacher can be asked now and then alone: tuned decides in between
 
 Whoever writes a shard holds its lock, which ends with the process: several processes and sessions can work in one folder, and
 an end at any moment loses no more than the shards begun. What a shard holds follows from its number.
@@ -30,8 +31,8 @@ from isle_env.setting import Setting
 from training.positions import DataError, Positions
 from training.tune import settings
 
-GAMES = 8
-"""Games of a shard."""
+GAMES, SLOW_GAMES = 8, 1
+"""Games of a shard, and of one whose teacher searches: less than a minute is lost when its process ends."""
 SEEDS = 1 << 41
 """Seeds from here on are for imitation. Those for tuning are below, those for measuring far below."""
 ABOUT = "data.json"
@@ -54,6 +55,11 @@ class Teacher:
         prices = Prices.default() if self.name == "greedy" else Prices.tuned(game.mode, game.num_players)
         return choose(game.games, 0, prices.for_all)
 
+    @property
+    def games(self) -> int:
+        """Games of a shard of its."""
+        return GAMES if self.searcher is None else SLOW_GAMES
+
     def values(self, ids: npt.NDArray[np.int16]) -> npt.NDArray[np.float32]:
         """What each candidate was worth at the last choice: float32, 0 to 1, NaN where it has tried none. ids: int16[R]."""
         found = np.full(len(ids), np.nan, np.float32)
@@ -73,6 +79,8 @@ class About:
     seed: int
     explore: float
     """How often a candidate drawn at random is played in place of the teacher's choice."""
+    asked: float
+    """How often the teacher is asked. Other decisions are those of ``tuned``, and are not kept."""
     layout: str
     """Digest of the candidates view's layout."""
     prices: str
@@ -81,10 +89,11 @@ class About:
     """Games of a shard."""
 
     @classmethod
-    def new(cls, teacher: str, mode: str, players: int, seed: int, explore: float) -> About:
-        """Data in today's layout, the view made with the tuned prices."""
+    def new(cls, teacher: str, mode: str, players: int, seed: int, explore: float, asked: float = 1.0) -> About:
+        """Data in today's layout, the view made with the tuned prices. Raises ``ValueError`` for an unknown teacher."""
         prices = tuple(Prices.tuned(mode, players).numbers.tolist())
-        return cls(teacher, mode, players, seed, explore, layout_digest(), prices_digest(prices), GAMES)
+        games = Teacher(teacher).games
+        return cls(teacher, mode, players, seed, explore, asked, layout_digest(), prices_digest(prices), games)
 
 
 class Shards:
@@ -157,23 +166,25 @@ class Shards:
     def play_game(self, teacher: Teacher, number: int) -> Positions:
         """A game with the teacher in all seats. number: of the game, which its seed follows from."""
         seed = SEEDS + (self.about.seed << 24) + number
-        return play_game(teacher, self.settings[number % len(self.settings)], seed, self.about.explore)
+        return play_game(teacher, self.settings[number % len(self.settings)], seed, self.about.explore, self.about.asked)
 
 
-def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float) -> Positions:
-    """The decisions of a game, all seats played by the teacher.
+def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, asked: float = 1.0) -> Positions:
+    """The decisions of a game that a teacher has taken, in all seats; at least one.
 
-    A choice that is none of the candidates is played, but not kept. explore: how often another candidate is played at random.
+    A choice that is none of the candidates is played, but not kept. explore, asked: see :class:`About`.
     """
     game, rng = Game.deal(setting, seed), np.random.default_rng(seed)
     views: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
     view_of, chosen, values, seats = Candidates(), [], [], []
+    tuned, kept_all = Teacher("tuned"), asked >= 1
     while game.current_seat is not None:
-        action = teacher.choose(game, seed)
+        is_asked = kept_all or not views or rng.random() < asked
+        action = (teacher if is_asked else tuned).choose(game, seed)
         view = view_of.of(game)
         count = int(view.listed)
         row = np.flatnonzero(view.ids[:count] == action)
-        if count > 1 and row.size:
+        if is_asked and count > 1 and row.size:
             views.append((view.situation, view.candidates[:count].copy(), view.ids[:count]))
             chosen.append(int(row[0]))
             values.append(teacher.values(view.ids[:count]))

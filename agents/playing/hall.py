@@ -20,7 +20,7 @@ from agents.playing.limits import Limits
 from agents.playing.results import Row
 from agents.playing.settings import Fixture, Plan
 from agents.protocol import Agent
-from agents.registry import short_name
+from agents.registry import UnknownAgent, short_name
 from isle_env.game import Game
 
 
@@ -72,7 +72,7 @@ class Hall(ABC, Generic[Fixture, Row]):
         """Make the players and ask each once, before any clock runs. What an answer is worth shows in the games.
 
         skip: numbers of players that are left alone until their first game. Raises ``UnknownAgent``, or ``AgentFailure`` for a
-        player that cannot be made.
+        player that cannot be made, or is none for such games.
         """
         new = self._any_game()
         for number in range(len(self.settings.agents)):
@@ -89,6 +89,8 @@ class Hall(ABC, Generic[Fixture, Row]):
     def _ask_once(self, new: Game, agent: Agent) -> None:
         try:
             chairs.ask_once(new, agent)
+        except UnknownAgent:  # it is none for such games
+            raise
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt) and not self._board.shared:
                 raise

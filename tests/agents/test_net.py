@@ -15,9 +15,11 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("onnxscript")
 
 from agents import net  # noqa: E402
-from agents.card import SEAL, Card, WeightsError, sealed  # noqa: E402
+from agents.card import SEAL, Card, sealed  # noqa: E402
 from agents.net import NetAgent, Network  # noqa: E402
 from agents.registry import UnknownAgent, load  # noqa: E402
+from agents.tournament.match import Hall  # noqa: E402
+from agents.tournament.schedule import Settings  # noqa: E402
 from isle_env import Game  # noqa: E402
 from isle_env.candidates import Candidates  # noqa: E402
 from isle_env.policies.isle import Prices  # noqa: E402
@@ -98,19 +100,21 @@ def test_options(folder):
     again = pickle.loads(pickle.dumps(player))
     assert asked(again, game) == asked(player, game)
     assert isinstance(pickle.loads(pickle.dumps(NetAgent())), NetAgent)
-    with pytest.raises(WeightsError, match=r"standard_2\.onnx: weights for the standard game of 2 seats, not for the solo game"):
+    with pytest.raises(UnknownAgent, match=r"standard_2\.onnx: weights for the standard game of 2 seats, not for the solo game"):
         asked(player, Game.new(mode="solo", seed=1))
 
 
 def test_no_weights_for_a_game(shipped, tmp_path, monkeypatch):
-    with pytest.raises(
-        WeightsError,
-        match="no weights for the standard game of 3 seats; there are some for the family game of 3 seats, the solo",
-    ):
+    """A run says so, and does not begin."""
+    said = "no weights for the standard game of 3 seats; there are some for the family game of 3 seats, the solo game, the sta"
+    with pytest.raises(UnknownAgent, match=f"agent 'net': {said}"):
         asked(NetAgent(), Game.new(3, 1))
     monkeypatch.setattr(net, "FOLDER", tmp_path / "none")
-    with pytest.raises(WeightsError, match="there are some for no game"):
+    with pytest.raises(UnknownAgent, match="there are some for no game"):
         asked(NetAgent(), Game.new(2, 1))
+    hall = Hall(Settings(("greedy", f"net:weights={shipped / 'solo_1.onnx'}"), games=2))
+    with pytest.raises(UnknownAgent, match="weights for the solo game, not for the standard game of 2 seats"):
+        hall.warm_up()
 
 
 # --- files that do not belong here ---------------------------------------------------------------------------------------

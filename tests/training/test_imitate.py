@@ -83,6 +83,15 @@ def test_exploring_plays_other_candidates_but_keeps_the_choice():
     assert (choice[:, FEATURE.choice] == 1).all(), "what the tuned prices say is what the view marks"
 
 
+def test_a_slow_teacher_is_asked_now_and_then():
+    setting, teacher = checked_setting(2), Teacher("tuned")
+    plain, some = (play_game(teacher, setting, 5, 0, asked) for asked in (1.0, 0.25))
+    assert 0.1 * len(plain) < len(some) < 0.4 * len(plain)
+    same = {row.tobytes() for row in plain.situations}
+    assert all(row.tobytes() in same for row in some.situations), "it is the same game"
+    assert len(play_game(teacher, setting, 5, 0, 0.0)) == 1
+
+
 def test_a_search_says_what_its_candidates_are_worth():
     setting, teacher = checked_setting(mode="family"), Teacher("search:playouts=40,prices=tuned")
     kept = play_game(teacher, setting, 3, explore=0)
@@ -225,6 +234,11 @@ def test_soft_targets():
     assert np.allclose(imitate.soft_targets(learnt, 0.5, 0.02), expected, atol=1e-6)
     assert np.allclose(imitate.soft_targets(learnt, 0.0, 0.02), [[1, 0, 0], [0, 0, 1], [0, 0, 1]])
     assert np.allclose(imitate.soft_targets(learnt, 1.0, 1e-6), [[1, 0, 0], [0, 0, 1], [0.5, 0, 0.5]])
+    short = learnt._replace(ids=np.array([[1, 2, -1], [1, 2, 3], [1, 2, 3]], np.int16))
+    smooth = imitate.soft_targets(short, 1.0, 0.02, 0.3)
+    assert np.allclose(smooth.sum(axis=1), 1)
+    assert np.allclose(smooth[0], 0.7 * np.array([e / (1 + e), 1 / (1 + e), 0]) + [0.15, 0.15, 0])
+    assert np.allclose(smooth[1], [0.1, 0.1, 0.8])
 
 
 def test_what_the_value_learns():
@@ -297,7 +311,7 @@ def test_games_first_and_training_later(tmp_path):
     times = {file: file.stat().st_mtime_ns for file in (tmp_path / "data").iterdir()}
     assert run(*search, "--out", str(tmp_path / "run")) == 0
     assert times == {file: file.stat().st_mtime_ns for file in (tmp_path / "data").iterdir()}, "games are used again"
-    begun = ("--begin", str(tmp_path / "run" / "network.pt"), "--margin", "0")
+    begun = ("--start", str(tmp_path / "run" / "network.pt"), "--margin", "0")
     assert run(*search, *begun, "--out", str(tmp_path / "more")) == 0
     assert load(tmp_path / "more" / "network.pt")[1].origin.count("imitation of search") == 2
     assert run("--data", data, "--out", str(tmp_path / "other")) == 2
@@ -311,7 +325,7 @@ def test_games_first_and_training_later(tmp_path):
         (("--games", "1"), "--games 1: at least 2"),
         (("--resume",), "holds no run to go on with"),
         (("--batch", "100000"), "do not fill one"),
-        (("--begin", "none.pt"), "none.pt: No such file"),
+        (("--start", "none.pt"), "none.pt: No such file"),
     ],
 )
 def test_what_can_be_asked_wrongly(tmp_path, capsys, arguments, said):
@@ -320,6 +334,33 @@ def test_what_can_be_asked_wrongly(tmp_path, capsys, arguments, said):
     assert said in error
     assert error.count("\n") == 1
     assert not (tmp_path / "run" / "network.pt").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--epochs", "0"), "--epochs: '0' is no whole number from 1 on"),
+        (("--soft", "1.5"), "--soft: '1.5' is no number from 0 to 1"),
+        (("--rate", "nan"), "--rate: 'nan' is no number from 0 on"),
+        (("--epoch-s", "3"), "unrecognized arguments: --epoch-s"),
+        (("--mode", "both"), "invalid choice: 'both'"),
+    ],
+)
+def test_wrong_options_are_named_in_one_line(capsys, arguments, said):
+    for command in (imitate.main, lambda given: typer_main(["train", "imitate", *given])):
+        with pytest.raises(SystemExit) as end:
+            command(["--out", "out", *arguments])
+        error = capsys.readouterr().err
+        assert end.value.code == 2
+        assert error.startswith("training.imitate: ")
+        assert said in error
+        assert error.count("\n") == 1
+
+
+def typer_main(arguments):
+    from isle_env.cli import app
+
+    app(arguments)
 
 
 def test_a_file_in_the_way(tmp_path, capsys):

@@ -64,6 +64,10 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, capsys, mode, further):
     assert "games won, margin" in capsys.readouterr().out
     for updates in (2, 3, 4):
         resume = ("--resume",) if updates > 2 else ()
+        if resume:  # what a process has left that was killed while it wrote
+            (ended / "checkpoint.pt.new").write_bytes(b"begun")
+            with (ended / "log.csv").open("a") as file:
+                file.write("1")
         assert run("--out", ended, "--steps", updates * UPDATE, *options, *resume) == 0
     assert weights(whole / "network.pt") == weights(ended / "network.pt")
     assert [line["update"] for line in lines(whole)] == ["0", "1", "2", "3", "4"]
@@ -190,15 +194,23 @@ def test_wrong_folders_are_refused_in_a_line(tmp_path, capsys):
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path, capsys):
     tmp_path.chmod(0o500)
     assert "Permission denied" in refused(capsys, "--out", tmp_path / "run")
+    assert "cannot be written" in refused(capsys, "--out", tmp_path)
 
 
-@pytest.mark.parametrize("command", [["-m", "training.ppo"], ["-m", "isle_env", "train", "ppo"]], ids=["module", "isle"])
-@pytest.mark.parametrize("missing", ["torch", "sb3_contrib", "tensorboard"])
+@pytest.mark.parametrize(
+    ("command", "missing"),
+    [
+        (("training.ppo",), "torch"),
+        (("training.ppo",), "sb3_contrib"),
+        (("training.ppo",), "tensorboard"),
+        (("isle_env", "train", "ppo"), "torch"),
+    ],
+)
 def test_where_a_package_is_missing_a_line_says_what_to_install(tmp_path, command, missing):
     (tmp_path / "sitecustomize.py").write_text(f"import sys; sys.modules[{missing!r}] = None")
     path = os.pathsep.join([str(tmp_path), os.getcwd()])
     done = subprocess.run(
-        [sys.executable, *command, "--out", "x"],
+        [sys.executable, "-m", *command, "--out", "x"],
         env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     assert done.returncode == 2
