@@ -219,13 +219,6 @@ def made(values, chosen) -> Batch:
     return Batch(ids, ids[:, :, None], ids, np.array(chosen), np.array(values, np.float32), zeros, zeros)
 
 
-def test_a_part_of_the_target_is_spread():
-    ids = np.array([[4, 9, 2], [7, 1, -1]], np.int16)
-    targets = np.array([[1, 0, 0], [0, 1, 0]], np.float32)
-    assert np.allclose(imitate.spread(targets, ids, 0.3), [[0.8, 0.1, 0.1], [0.15, 0.85, 0]])
-    assert (imitate.spread(targets, ids, 0.0) == targets).all()
-
-
 def test_soft_targets():
     nan = np.nan
     learnt = made([[0.5, 0.5 - 0.02, nan], [nan, nan, nan], [0.1, nan, 0.1]], [0, 2, 2])
