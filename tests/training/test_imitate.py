@@ -227,6 +227,11 @@ def test_soft_targets():
     assert np.allclose(imitate.soft_targets(learnt, 0.5, 0.02), expected, atol=1e-6)
     assert np.allclose(imitate.soft_targets(learnt, 0.0, 0.02), [[1, 0, 0], [0, 0, 1], [0, 0, 1]])
     assert np.allclose(imitate.soft_targets(learnt, 1.0, 1e-6), [[1, 0, 0], [0, 0, 1], [0.5, 0, 0.5]])
+    short = learnt._replace(ids=np.array([[1, 2, -1], [1, 2, 3], [1, 2, 3]], np.int16))
+    smooth = imitate.soft_targets(short, 1.0, 0.02, 0.3)
+    assert np.allclose(smooth.sum(axis=1), 1)
+    assert np.allclose(smooth[0], 0.7 * np.array([e / (1 + e), 1 / (1 + e), 0]) + [0.15, 0.15, 0])
+    assert np.allclose(smooth[1], [0.1, 0.1, 0.8])
 
 
 def test_what_the_value_learns():
