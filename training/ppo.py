@@ -591,9 +591,6 @@ def parser() -> RaisingParser:
     add("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     add("--resume", action="store_true", help="go on with the run in that folder, with its options")
     add("--start", type=Path, metavar="FILE", help="weights to begin with, such as imitation's network.pt (none: untrained)")
-    add("--flatten", type=number(), default=0.3, metavar="ENTROPY",
-        help="weights of --start that are surer of their choices are made less sure, or they would try nothing new; in nats a "
-        "decision, 0: leave them (0.3)")  # fmt: skip
     add("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
     add("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
     add("--seed", type=whole(0), default=0, help="of all chance (0)")
@@ -628,6 +625,9 @@ def parser() -> RaisingParser:
     add("--gradient", type=number(), default=0.5, help="greatest norm of a gradient (0.5)")
     add("--kl", type=number(), default=0.03, help="an update ends where the odds have moved so far; 0: it never does (0.03)")
     add("--width", type=whole(1), default=WIDTH, help=f"width of the network's layers; --start brings its own ({WIDTH})")
+    add("--flatten", type=number(), default=0.3, metavar="ENTROPY",
+        help="weights of --start that are surer of their choices are made less sure, or they would try nothing new; in nats a "
+        "decision, 0: leave them (0.3)")  # fmt: skip
 
     add = made.add_argument_group("measuring").add_argument
     add(

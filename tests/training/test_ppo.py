@@ -163,7 +163,7 @@ def test_weights_that_are_sure_of_themselves_are_flattened():
     setting = checked_setting(2)
     games = tables(setting, {}, 4, 1)
     policy = CandidatePolicy(*seat_spaces(2, "only"), lambda _: 1e-3, sizes={"width": 16})
-    torch.nn.init.normal_(policy.network.network.policy.weight, std=50.0)
+    torch.nn.init.normal_(policy.network.network.policy.weight, std=5000.0)
 
     def variety() -> tuple[float, list[int]]:
         """The mean entropy in some games, and what is chosen in them."""
