@@ -54,7 +54,7 @@ NORM = 1.0
 CHECKED = 20_000
 """Held-out positions of a check while it trains; the last check takes all."""
 FIXED = (
-    "teacher", "mode", "players", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked", "spread", "width",
+    "teacher", "mode", "players", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked", "smooth", "width",
     "embedding",
 )  # fmt: skip
 """Options that --resume must not change: the order in which is learnt follows from them."""
@@ -84,19 +84,19 @@ def losses(network: RawNetwork, learnt: Batch, options: argparse.Namespace) -> t
     """The mean loss of policy and of value, and the share of decisions in which network and teacher agree."""
     logits, values = network(*map(torch.from_numpy, learnt[:3]))
     chosen = torch.from_numpy(learnt.chosen)
-    target = torch.from_numpy(spread(soft_targets(learnt, options.soft, options.temperature), learnt.ids, options.spread))
+    target = torch.from_numpy(soft_targets(learnt, options.soft, options.temperature, options.smooth))
     policy = -(target * functional.log_softmax(logits, dim=1)).sum(dim=1).mean()
     value = functional.mse_loss(values, torch.from_numpy(results(learnt, options)))
     return policy, value, (logits.argmax(dim=1) == chosen).float().mean()
 
 
-def soft_targets(learnt: Batch, soft: float, temperature: float) -> np.ndarray:
+def soft_targets(learnt: Batch, soft: float, temperature: float, smooth: float = 0.0) -> np.ndarray:
     """How likely each candidate should be: float32[B, K], each row adds up to 1.
 
     A part of ``soft`` goes by the values that a search has found, ``temperature`` apart for a factor of e; the rest, and all of
-    it where there are no values, is the teacher's choice.
+    it where there are no values, is the teacher's choice. At last ``smooth`` of it all is shared out evenly.
     """
-    known = ~np.isnan(learnt.values)
+    known, listed = ~np.isnan(learnt.values), learnt.ids >= 0
     values = np.where(known, learnt.values, -np.inf)
     has_values = known.any(axis=1, keepdims=True)
     best = np.where(has_values, values.max(axis=1, keepdims=True), 0)
@@ -104,17 +104,8 @@ def soft_targets(learnt: Batch, soft: float, temperature: float) -> np.ndarray:
     likely = weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-9)
     choice = np.zeros(learnt.ids.shape)
     choice[np.arange(len(choice)), learnt.chosen] = 1
-    return np.where(has_values, soft * likely + (1 - soft) * choice, choice).astype(np.float32)
-
-
-def spread(targets: np.ndarray, ids: np.ndarray, share: float) -> np.ndarray:
-    """Give a share of each target to all candidates evenly. A network that is quite sure of its choices explores nothing.
-
-    targets: float32[B, K]; ids: int16[B, K], below 0 where there is no candidate. Returns float32[B, K].
-    """
-    listed = ids >= 0
-    even = listed / np.maximum(listed.sum(axis=1, keepdims=True), 1)
-    return ((1 - share) * targets + share * even).astype(np.float32)
+    target = np.where(has_values, soft * likely + (1 - soft) * choice, choice)
+    return ((1 - smooth) * target + smooth * listed / listed.sum(axis=1, keepdims=True)).astype(np.float32)
 
 
 def results(learnt: Batch | Positions, options: argparse.Namespace) -> np.ndarray:
@@ -376,8 +367,8 @@ def parser() -> argparse.ArgumentParser:
     add("--margin", type=number(), default=0.5, help="what 100 points of margin add to the value (0.5)")
     add("--value-weight", type=number(), default=0.5, help="weight of the value's loss (0.5)")
     add("--soft", type=number(0, 1), default=0.5, help="part of the loss that goes by the values of a search (0.5)")
-    add("--spread", type=number(0, 1), default=0.0,
-        help="part of each target that all candidates share: 0.1 before PPO, which explores (0)")  # fmt: skip
+    add("--smooth", type=number(0, 1), default=0.0,
+        help="part of the loss that finds all candidates equally likely: who is less sure learns more by play (0)")  # fmt: skip
     add("--temperature", type=number(1e-6), default=0.02, help="difference of such values that makes a factor of e (0.02)")
     add("--width", type=whole(1), default=WIDTH, help=f"width of the network's layers; --start brings its own ({WIDTH})")
     add("--embedding", type=whole(1), default=EMBEDDING, help=f"numbers that an action's id stands for ({EMBEDDING})")

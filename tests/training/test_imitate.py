@@ -219,13 +219,6 @@ def made(values, chosen) -> Batch:
     return Batch(ids, ids[:, :, None], ids, np.array(chosen), np.array(values, np.float32), zeros, zeros)
 
 
-def test_a_part_of_the_target_is_spread():
-    ids = np.array([[4, 9, 2], [7, 1, -1]], np.int16)
-    targets = np.array([[1, 0, 0], [0, 1, 0]], np.float32)
-    assert np.allclose(imitate.spread(targets, ids, 0.3), [[0.8, 0.1, 0.1], [0.15, 0.85, 0]])
-    assert (imitate.spread(targets, ids, 0.0) == targets).all()
-
-
 def test_soft_targets():
     nan = np.nan
     learnt = made([[0.5, 0.5 - 0.02, nan], [nan, nan, nan], [0.1, nan, 0.1]], [0, 2, 2])
@@ -234,6 +227,11 @@ def test_soft_targets():
     assert np.allclose(imitate.soft_targets(learnt, 0.5, 0.02), expected, atol=1e-6)
     assert np.allclose(imitate.soft_targets(learnt, 0.0, 0.02), [[1, 0, 0], [0, 0, 1], [0, 0, 1]])
     assert np.allclose(imitate.soft_targets(learnt, 1.0, 1e-6), [[1, 0, 0], [0, 0, 1], [0.5, 0, 0.5]])
+    short = learnt._replace(ids=np.array([[1, 2, -1], [1, 2, 3], [1, 2, 3]], np.int16))
+    smooth = imitate.soft_targets(short, 1.0, 0.02, 0.3)
+    assert np.allclose(smooth.sum(axis=1), 1)
+    assert np.allclose(smooth[0], 0.7 * np.array([e / (1 + e), 1 / (1 + e), 0]) + [0.15, 0.15, 0])
+    assert np.allclose(smooth[1], [0.1, 0.1, 0.8])
 
 
 def test_what_the_value_learns():

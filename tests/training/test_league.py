@@ -101,7 +101,7 @@ def test_former_selves_play_as_they_did_and_the_oldest_leave():
         weights.append(number)
         league.draw(1, 1)
         (_, ((former,),)) = league.seated()
-        assert float(former.policy.network.network.policy.bias) in weights
+        assert former.policy.network.network.policy.bias.item() in weights
         assert former.policy is not policy
         assert len(league.past) <= 3
         assert max(league.past) == number, "the latest is among them"
