@@ -118,21 +118,21 @@ class NetAgent:
         self._networks: dict[tuple[str, int], Network] = {}
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
-        """The candidate rated highest. See :meth:`agents.protocol.Agent.act`.
-
-        Raises :class:`agents.registry.UnknownAgent` if there are no weights for the game; a run then does not begin.
-        """
+        """The candidate rated highest. See :meth:`agents.protocol.Agent.act`. Raises what :meth:`network` raises."""
         return self.network(info["mode"], info["num_players"]).choose(info["game"])
 
     def network(self, mode: str, players: int) -> Network:
-        """The network for a game. Raises :class:`agents.registry.UnknownAgent` if there is none."""
+        """The network for a game.
+
+        Raises :class:`agents.registry.UnknownAgent` if there are no weights for it; a run then does not begin.
+        """
         played = mode, players
         if played not in self._networks:
             try:
                 network = self._own or shipped(mode, players)
                 network.card.check_game(mode, players, network.file)
             except WeightsError as error:
-                raise UnknownAgent(f"agent 'net': {error}") from None
+                raise UnknownAgent(str(error)) from None
             self._networks[played] = network
         return self._networks[played]
 

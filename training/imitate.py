@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
-from agents.card import Card, WeightsError
+from agents.card import Card, WeightsError, prices_digest
 from isle_env.games.isle import state as S
 from isle_env.policies.candidates.table import SIT
 from training.extra import extra
@@ -54,7 +54,8 @@ NORM = 1.0
 CHECKED = 20_000
 """Held-out positions of a check while it trains; the last check takes all."""
 FIXED = (
-    "teacher", "mode", "players", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked", "width", "embedding",
+    "teacher", "mode", "players", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked", "smooth", "width",
+    "embedding",
 )  # fmt: skip
 """Options that --resume must not change: the order in which is learnt follows from them."""
 CHECKPOINT, NETWORK, LOG = "checkpoint.pt", "network.pt", "log.csv"
@@ -107,8 +108,8 @@ def soft_targets(learnt: Batch, soft: float, temperature: float, smooth: float =
     return ((1 - smooth) * target + smooth * listed / listed.sum(axis=1, keepdims=True)).astype(np.float32)
 
 
-def results(learnt: Batch, options: argparse.Namespace) -> np.ndarray:
-    """What the value learns to forecast: float32[B], what ``training.ppo`` with the same options pays at the end of a game."""
+def results(learnt: Batch | Positions, options: argparse.Namespace) -> np.ndarray:
+    """What the value learns to forecast, one number a position: what ``training.ppo`` pays at the end with the same options."""
     return (options.win * learnt.wins + options.margin * learnt.margins).astype(np.float32)
 
 
@@ -169,9 +170,9 @@ def check(network: RawNetwork, held_out: Positions, options: argparse.Namespace,
         size = len(part.chosen)
         sums += size * np.array([float(policy), float(value), 0])
         agreed += size * float(agreement)
-    spread = results(batch(held_out, listed), options).var()
+    variance = results(held_out, options)[listed].var()
     sums /= len(listed)
-    explained = 1 - sums[1] / spread if spread > 0 else float("nan")
+    explained = 1 - sums[1] / variance if variance > 0 else float("nan")
     return {"held_out_loss": float(sums[0]), "held_out_agreement": agreed / len(listed), "explained": float(explained)}
 
 
@@ -263,6 +264,8 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     if options.start:
         network, card = load(options.start)
         card.check_game(about.mode, about.players, options.start)
+        if prices_digest(card.prices) != about.prices:
+            raise ValueError(f"{options.start}: its view is made with other prices than that of the games; begin without it")
         card = Card(card.mode, card.players, card.prices, card.layout, f"{card.origin}; {origin}")
     else:
         network, card = new_network(options.width, options.embedding), Card.new(about.mode, about.players, origin)

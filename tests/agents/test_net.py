@@ -107,7 +107,7 @@ def test_options(folder):
 def test_no_weights_for_a_game(shipped, tmp_path, monkeypatch):
     """A run says so, and does not begin."""
     said = "no weights for the standard game of 3 seats; there are some for the family game of 3 seats, the solo game, the sta"
-    with pytest.raises(UnknownAgent, match=f"agent 'net': {said}"):
+    with pytest.raises(UnknownAgent, match=said):
         asked(NetAgent(), Game.new(3, 1))
     monkeypatch.setattr(net, "FOLDER", tmp_path / "none")
     with pytest.raises(UnknownAgent, match="there are some for no game"):

@@ -1,0 +1,76 @@
+"""Every line of docs/strength.md is played for a few games: the player loads, is legal, and not far weaker than it says."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from benchmarks.matches import Match
+from benchmarks.strength import DIFFICULTIES, PAGE
+
+GAMES, OF_SEARCHERS = 24, 4
+"""Games of a line, and of one in which somebody searches."""
+SEARCHERS = ("search", "champion")
+MANY = 4.0
+"""So many standard errors below what the page says is far below."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the page: a match, and the share of the games that its first player has won (alone, at each difficulty)."""
+
+    match: Match
+    shares: tuple[float, ...]
+
+
+def shares_in(cells: list[str]) -> tuple[float, ...]:
+    """The win rates among the cells of a line."""
+    return tuple(float(cell.partition("%")[0]) / 100 for cell in cells if "%" in cell)
+
+
+def lines(page: str) -> list[Line]:
+    """The lines of all tables with win rates."""
+    found = []
+    for row in re.findall(r"^\| `.*\|$", page, flags=re.MULTILINE):
+        cells = [cell.strip() for cell in row.strip("|").split("|")]
+        player, shares = cells[0].strip("`"), shares_in(cells)
+        others = tuple(re.findall(r"`([^`]+)`", cells[2])) if len(cells) > 2 else ()
+        games = OF_SEARCHERS if any(name.startswith(SEARCHERS) for name in (player, *others)) else GAMES
+        if len(shares) == len(DIFFICULTIES):
+            found.append(Line(Match((player,), games, "solo", 1), shares))
+        elif shares and others:
+            seats = len(others) + 1
+            found.append(Line(Match((player, *others), seats * math.ceil(games / seats), cells[1], seats), shares))
+    return found
+
+
+LINES = lines(PAGE.read_text(encoding="utf-8"))
+
+
+def is_slow(line: Line) -> bool:
+    """Does somebody search?"""
+    return any(name.startswith(SEARCHERS) for name in line.match.agents)
+
+
+def test_the_page_has_lines():
+    assert len(LINES) >= 10
+    assert {line.match.mode for line in LINES} == {"standard", "family", "solo"}
+    assert {line.match.players for line in LINES} == {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize(
+    "line", [pytest.param(line, id=line.match.name, marks=pytest.mark.long if is_slow(line) else ()) for line in LINES]
+)
+def test_a_line_is_still_true(line: Line, tmp_path: Path):
+    if any(name.startswith(("net", "champion")) for name in line.match.agents):
+        pytest.importorskip("onnxruntime", reason="needs the extra 'agents'")
+    played = line.match.play(tmp_path, workers=1)
+    mine = played if line.match.mode == "solo" else [row for row in played if row["agent"] == line.match.agents[0]]
+    assert len(mine) == len(line.shares)
+    for row, share in zip(mine, line.shares, strict=True):
+        error = math.sqrt(max(share * (1 - share), 0.02) / line.match.games)
+        assert float(row["win_rate"]) >= share - MANY * error, f"{line.match.command}: the page says {share:.1%}"
