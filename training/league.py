@@ -114,17 +114,17 @@ class League:
         self._selves: dict[int, Self] = {}
 
     def join(self) -> None:
-        """The network as it is becomes a former self. Of too many, one of the older half leaves, if it sits at no table."""
-        free = [number for number in list(self.past)[: max(1, len(self.past) // 2)] if number not in self._sitting()]
-        if len(self.past) >= self.kept and free:
-            gone = free[int(self.rng.integers(len(free)))]
-            del self.past[gone]
-            self._selves.pop(gone, None)
+        """The network as it is becomes a former self. Of too many one leaves, of the older half; never one that sits at a table."""
+        if len(self.past) >= self.kept:
+            sitting = {number for _, number in self.seating}
+            older = list(self.past)[: max(1, len(self.past) // 2)]
+            free = [number for number in older if number not in sitting] or [n for n in self.past if n not in sitting]
+            if free:
+                gone = free[int(self.rng.integers(len(free)))]
+                del self.past[gone]
+                self._selves.pop(gone, None)
         self.past[self.joined] = {name: value.clone() for name, value in self.policy.network.state_dict().items()}
         self.joined += 1
-
-    def _sitting(self) -> set[int | None]:
-        return {number for _, number in self.seating}
 
     def draw(self, tables: int, seats: int) -> None:
         """Draw who plays the other seats at each table. seats: others at a table.
