@@ -174,9 +174,10 @@ def new_network(width: int = WIDTH, embedding: int = EMBEDDING) -> CandidateNetw
 
 def save(network: CandidateNetwork, card: Card, file: Path) -> None:
     """Write weights and card. An old file stands until the new one is complete. Raises ``OSError``."""
+    weights, content = network.state_dict(), io.BytesIO()
+    torch.save({"card": card.properties, "sizes": network.sizes, "weights": weights, "digest": digest(weights)}, content)
     new = file.with_name(f"{file.name}.new")
-    weights = network.state_dict()
-    torch.save({"card": card.properties, "sizes": network.sizes, "weights": weights, "digest": digest(weights)}, new)
+    new.write_bytes(content.getvalue())  # torch would report a full disk as an error of its own
     os.replace(new, file)
 
 
