@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,14 +18,14 @@ import numpy.typing as npt
 from agents.net import NetAgent
 from isle_env.envs.search import SearchPlayer
 from isle_env.options import Option
-from isle_env.policies.isle import Prices
-from isle_env.policies.search import Opinion, Searcher
-from isle_env.policies.search.value import ONE
+
+if TYPE_CHECKING:  # a list of players with their options loads no rules
+    from isle_env.policies.search import Opinion
 
 MOST, REACH = 8, 5.0
 """So many candidates are tried at most, and none that the network finds less likely than the best by a factor of e to this."""
-WEIGHT = ONE / 12
-"""What a factor of e between two candidates is worth to the search: a twelfth of what a future can bring."""
+WEIGHT = 1 / 12
+"""What a factor of e between two candidates is worth to the search, as a part of what a future can bring."""
 
 
 class ChampionAgent:
@@ -46,6 +46,8 @@ class ChampionAgent:
         Raises ``ValueError`` for a wrong budget, :class:`agents.card.WeightsError`, and
         :class:`agents.registry.NotInstalled` if onnxruntime is not installed.
         """
+        from isle_env.policies.search import Searcher
+
         self._net = NetAgent(weights)
         self._searcher = Searcher(playouts=playouts, ms=ms, threads=threads)
         self._options, self._seed = (playouts, ms, threads), 0
@@ -56,6 +58,8 @@ class ChampionAgent:
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """The action that ends best in the playouts. See :meth:`agents.protocol.Agent.act`."""
+        from isle_env.policies.isle import Prices
+
         mode, players, game = info["mode"], info["num_players"], info["game"]
         network = self._net.network(mode, players)
         view = network.view(game)
@@ -70,6 +74,8 @@ class ChampionAgent:
         return self._options, self._seed, self._net
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
+        from isle_env.policies.search import Searcher
+
         options, self._seed, self._net = state
         playouts, ms, threads = options
         self._options, self._searcher = options, Searcher(playouts=playouts, ms=ms, threads=threads)
@@ -77,7 +83,10 @@ class ChampionAgent:
 
 def opinion(logits: npt.NDArray[np.float32], ids: npt.NDArray[np.int16]) -> Opinion:
     """What a network thinks of its candidates, for a search. logits: float32[K]; ids: int16[K or more]."""
+    from isle_env.policies.search import Opinion
+    from isle_env.policies.search.value import ONE
+
     order = np.argsort(-logits, kind="stable")[:MOST]
     behind = logits[order] - logits[order[0]]
     near = behind >= -REACH
-    return Opinion(ids[order[near]].astype(np.int64), np.rint(WEIGHT * behind[near]).astype(np.int64))
+    return Opinion(ids[order[near]].astype(np.int64), np.rint(WEIGHT * ONE * behind[near]).astype(np.int64))
