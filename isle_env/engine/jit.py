@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -139,11 +139,11 @@ class Sources:
         """The group's own files."""
         return sorted(path for folder in self.folders for path in folder.rglob("*") if path.suffix in self.suffixes)
 
-    def digest(self) -> str:
-        """Digest of all these files, of the groups below, and of the versions that compile them."""
+    def digest(self, known: Mapping[Sources, str] | None = None) -> str:
+        """Digest of all these files, of the groups below, and of the versions that compile them. known: of some groups below."""
         digest = hashlib.sha256(f"{nb.__version__} {sys.version_info[:3]}".encode())
         for group in self.below:
-            digest.update(group.digest().encode())
+            digest.update(((known or {}).get(group) or group.digest(known)).encode())
         for path in self.files():
             digest.update(path.name.encode())
             digest.update(path.read_bytes())
@@ -159,6 +159,8 @@ _groups: dict[str, Sources] = {}
 """A package whose kernels are a group of their own -> the group. All other kernels count among the rules'."""
 _places: dict[Sources, Place] = {}
 """Where the kernels of each group are kept, found once in a process."""
+_digests: dict[Sources, str] = {}
+"""The digest of each of these groups, which those above it contain: reading all files takes milliseconds of every import."""
 
 
 def set_apart(package: str, sources: Sources) -> Path:
@@ -170,7 +172,8 @@ def set_apart(package: str, sources: Sources) -> Path:
 def place_of(sources: Sources) -> Place:
     """Where the kernels of a group are kept, the same for as long as the process lives."""
     if sources not in _places:
-        _places[sources] = Place(f"kernels-{sources.name}-{sources.digest()}")
+        _digests[sources] = sources.digest(_digests)
+        _places[sources] = Place(f"kernels-{sources.name}-{_digests[sources]}")
     return _places[sources]
 
 

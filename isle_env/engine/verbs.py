@@ -32,9 +32,10 @@ class Verb:
         self.py_func, self.__doc__ = example, example.__doc__
         self._kernels: dict[Any, Callable[..., Any]] = {}
 
-    def learn(self, record: np.dtype, kernel: Callable[..., Any]) -> None:
-        """From now on this kernel does it for records of this type."""
-        self._kernels[record] = self._kernels[nb.from_dtype(record)] = kernel
+    def learn(self, kernel: Callable[..., Any], *records: Any) -> None:
+        """From now on this kernel does it for records of this type. records: the type as NumPy and as Numba has it."""
+        for record in records:
+            self._kernels[record] = kernel
 
     def kernel(self, record: Any) -> Any:
         """The kernel for a record type, NumPy's or Numba's. Raises ``TypeError`` if no game has said it."""
@@ -98,5 +99,6 @@ def speak(record: np.dtype, **kernels: Callable[..., Any]) -> None:
     """Hand over a game's kernels, one for each verb, by its name. record: the type of its records."""
     if set(kernels) != set(_ALL):
         raise ValueError(f"verbs {sorted(kernels)}: a game has exactly {', '.join(_ALL)}")
+    to_numba = nb.from_dtype(record)  # takes milliseconds
     for name, kernel in kernels.items():
-        _ALL[name].learn(record, kernel)
+        _ALL[name].learn(kernel, record, to_numba)
