@@ -34,8 +34,6 @@ from training.arena import Arena, every_seat, paired
 
 TUNING_SEEDS = 1 << 40
 """Seeds from here on are for tuning."""
-FIRST_STEP = 0.3
-"""How far the first lists lie from the default one, as a part of what :func:`scales` gives."""
 SLOPE = 15.0
 """Points of margin that count about as much as the win."""
 KEPT = 6
@@ -177,8 +175,9 @@ def _begin(options: argparse.Namespace) -> State:
         raise ValueError(f"{options.out} holds a run already: give --resume to go on with it, or another --out")
     options.out.mkdir(parents=True, exist_ok=True)
     space, rng = Space(options.mode, begin), np.random.default_rng(options.seed)
-    wanted = {"seed": np.nan, "randn": Normal(rng), "popsize": options.lists, "verbose": -9}
-    return State(_game(options), space, cma.CMAEvolutionStrategy(np.zeros(len(space.tuned)), FIRST_STEP, wanted), rng)
+    # Of two hundred prices a few hundred generations cannot learn which go together: each has a step of its own instead.
+    wanted = {"seed": np.nan, "randn": Normal(rng), "popsize": options.lists, "verbose": -9, "CMA_diagonal": True}
+    return State(_game(options), space, cma.CMAEvolutionStrategy(np.zeros(len(space.tuned)), options.step, wanted), rng)
 
 
 def _generation(options: argparse.Namespace, state: State, arenas: Sequence[Arena]) -> None:
@@ -238,6 +237,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--resume", action="store_true", help="go on with the run in that folder")
     made.add_argument("--begin", type=Path, metavar="FILE", help="a list to begin with, in place of the default one")
     made.add_argument("--seed", type=int, default=0, help="of all chance (0)")
+    made.add_argument(
+        "--step", type=float, default=0.3, help="how far the first lists lie from the one to begin with, of half a price (0.3)"
+    )
     made.add_argument("--lists", type=int, default=24, help="lists in a generation (24)")
     made.add_argument("--deals", type=int, default=96, help="deals that each list plays in a generation, from every seat (96)")
     made.add_argument("--threads", type=int, help="games at once (one for each core)")

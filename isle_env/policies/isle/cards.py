@@ -16,9 +16,10 @@ from isle_env.engine.jit import inner
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.phases.rescue import RESCUE_KINDS
-from isle_env.policies.isle import catalogue
+from isle_env.policies.isle import catalogue, derived
 from isle_env.policies.isle.anytime import anytime_worth
-from isle_env.policies.isle.memory import promised
+from isle_env.policies.isle.derived import KIN_OF, LESSONS
+from isle_env.policies.isle.memory import promised, promised_to_next
 from isle_env.policies.isle.promises import promise
 from isle_env.policies.isle.rivalry import cat_worth, fish_price, lesson_cost
 
@@ -85,8 +86,35 @@ def _card_worth(g, seat, prices, kind, halves, memory):
     if type_ == T.TYPE_PRIVATE or type_ == T.TYPE_PUBLIC:
         too_late = day == S.DAYS and g["phase"] > S.LESSONS  # R-35
         cost = price + (lesson_cost(g) if type_ == T.TYPE_PRIVATE else np.int64(0))
-        return -price if too_late else _promise(g, seat, prices, kind, memory) - cost
+        return -price if too_late else _lesson_worth(g, seat, prices, kind, memory) - cost
     return anytime_worth(g, seat, prices, kind) - price
+
+
+@inner
+def _lesson_worth(g, seat, prices, kind, memory):
+    """What a lesson brings, before its price: what it promises, and what the promise leaves out."""
+    worth = _promise(g, seat, prices, kind, memory) + prices[derived.LESSON + kind]
+    kin = prices[derived.KIN_LESSON + KIN_OF[kind]]
+    if kin != 0:
+        worth += kin * _kin_at_hand(g, seat, KIN_OF[kind])
+    if g["step"] == S.STEP_DRAFT and g["num_players"] > 1 and prices[catalogue.DENIED_LESSON] != 0:
+        worth += prices[catalogue.DENIED_LESSON] * max(promised_to_next(g, seat, prices, kind, memory), 0) // 100
+    return worth
+
+
+@inner
+def _kin_at_hand(g, seat, sort):
+    """Lessons of a sort that count for the seat: before it, in play for all, and drafted today."""
+    count = np.int64(0)
+    for k in range(LESSONS.shape[0]):
+        kind = LESSONS[k]
+        if KIN_OF[kind] == sort:
+            count += np.int64(g["lessons"][seat, kind]) + (1 if g["public"][kind] > 0 else 0)
+    if g["step"] == S.STEP_DRAFT:
+        for k in range(np.int64(g["pick_count"][seat])):
+            if KIN_OF[T.CARD_KIND[g["pick"][seat, k]]] == sort:
+                count += 1
+    return count
 
 
 @inner

@@ -149,6 +149,31 @@ _price(
     _rule_names(*COUNTED),
 )  # fmt: skip
 
+LESSON_KINDS = [k for k in range(T.NUM_KINDS) if T.KIND_TYPE[k] in (T.TYPE_PRIVATE, T.TYPE_PUBLIC)]
+"""The kinds of cards that are lessons."""
+KIN = {
+    "edge": (
+        T.RULE_EDGE_FULL, T.RULE_EVERY_COLOUR_ON_EDGE, T.RULE_POINTS_PER_EDGE_CATS, T.RULE_POINTS_PER_EDGE_CAT_OF_COLOUR,
+        T.RULE_POINTS_PER_EDGE_CAT_OF_BEST_COLOUR,
+    ),
+    "lonely": (T.RULE_POINTS_PER_LONELY_CAT, T.RULE_POINTS_PER_LONELY_CAT_OF_COLOUR),
+    "families": (
+        T.RULE_LARGEST_FAMILY, T.RULE_POINTS_PER_FAMILY, T.RULE_POINTS_PER_CAT_IN_LARGEST_FAMILY, T.RULE_NTH_LARGEST_FAMILY
+    ),
+    "treasures": (
+        T.RULE_POINTS_PER_RARE_TREASURE, T.RULE_POINTS_PER_COMMON_TREASURE, T.RULE_EXACTLY_TREASURES, T.RULE_POINTS_PER_TREASURE,
+        T.RULE_POINTS_PER_TREASURE_TOUCHING_COLOUR,
+    ),
+    "rats": (T.RULE_EXACTLY_VISIBLE_RATS, T.RULE_POINTS_PER_VISIBLE_RAT),
+    "empty": (T.RULE_ROOMS_EMPTY,),
+    "lessons": (T.RULE_POINTS_PER_PRIVATE_LESSON, T.RULE_EXACTLY_PRIVATE_LESSONS),
+    "cats": (
+        T.RULE_EXACTLY_CATS, T.RULE_AT_LEAST_CATS_OF_EVERY_COLOUR, T.RULE_EXACTLY_CATS_OF_COLOUR, T.RULE_POINTS_PER_CAT_OF_COLOUR,
+        T.RULE_AT_LEAST_CATS_OF_COLOUR,
+    ),
+}  # fmt: skip
+"""Sorts of lessons -> the rules that ask for that sort of thing."""
+
 # ---- the purse ----
 FISH = _by_day("fish", 0, 500, "what a fish can still buy; on the last day, after the purchase, little more than the tie-break")
 CAT = _by_day("cat", 0, 5000, "a rescued cat, on average: on later days families and rooms have been begun")
@@ -190,6 +215,27 @@ FAMILY_CARD = _price(
 SISTER_SHARE = _price("sister_share", 0, 1000, "what a cat brings her on average")
 SISTER_RAT = _price("sister_rat", 0, 1000, "a rat that she scores for")
 SISTER_LARGEST = _price("sister_largest_family", 0, 1000, "a cat more in the largest family, for which she scores, too")
+
+# ---- finer differences: the default list makes none of them ----
+CONTACT_FADE = _by_day(
+    "contact_fade", 0, 10, "how much a side against a tile or the hull counts on this day: late tiles need less room", "tenths"
+)
+SQUARE_FADE = _by_day("square_fade", 0, 10, "how much a square counts on this day: late ones fill no more rooms", "tenths")
+CAT_BAR = _by_day("cat_bar", -1000, 3000, "what a cat must bring for the seat to take it on this day; else it keeps its fish")
+CAT_SHAPE = _price(
+    "cat_shape", -500, 500, "a cat of this shape beyond its squares: some fit where others do not",
+    keys=tuple(T.SHAPE_NAME[: T.NUM_CAT_SHAPES]),
+)  # fmt: skip
+DENIED_CAT = _price("denied_cat", 0, 300, "a cat that another seat goes without: for each of its colour on that seat's boat")
+LESSON = _price(
+    "lesson", -1500, 1500, "a lesson of this kind beyond what it promises", keys=tuple(T.KIND_KEY[k] for k in LESSON_KINDS)
+)
+DENIED_LESSON = _price(
+    "denied_lesson", 0, 100, "of what a lesson promises the seat that the pack goes to next: what it brings to keep it", PERCENT
+)
+KIN_LESSON = _price(
+    "kin_lesson", -500, 1000, "a lesson, for each other one at hand that asks for the same sort of thing", keys=tuple(KIN)
+)
 
 NUM_PRICES = sum(price.size for price in PRICES.values())
 """Numbers in a list."""

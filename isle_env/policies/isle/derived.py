@@ -1,6 +1,6 @@
 """Tables that follow from a list of prices: computed once for a list and kept behind its numbers.
 
-    a list: int64[WORDS]    numbers (catalogue.py) | ROOM_WORTH | STEEPEST | FAMILY_WORTH | FAMILY_SLACK | PACE | LIKELY | A_DAY
+    a list: int64[WORDS]    numbers (catalogue.py) | ROOM_WORTH | STEEPEST | FAMILY_WORTH | …
 
 All computation is in whole numbers, so that a list means the same on every machine.
 """
@@ -35,8 +35,20 @@ LIKELY = PACE + len(T.RULES)
 """[LIKELY + rule]: percent of the seats that strive for such a lesson and fulfil it."""
 A_DAY = LIKELY + len(T.RULES)
 """[A_DAY + rule]: hundredths that a day adds to what such a lesson counts."""
-WORDS = int(A_DAY) + len(T.RULES)
+LESSON = A_DAY + len(T.RULES)
+"""[LESSON + kind]: a lesson of this kind beyond what it promises."""
+KIN_LESSON = LESSON + int(T.NUM_KINDS)
+"""[KIN_LESSON + sort]: a lesson, for each other one of its sort at hand; 0 for the last, which is none."""
+WORDS = int(KIN_LESSON) + len(catalogue.KIN) + 1
 """Length of a list with its tables."""
+
+
+LESSONS = np.array(catalogue.LESSON_KINDS)
+"""The kinds of cards that are lessons."""
+KIN_OF = np.full(T.NUM_KINDS, len(catalogue.KIN))
+"""int64[kinds], the sort of a lesson, by its place in catalogue.KIN; their number for all else."""
+for _sort, _rules in enumerate(catalogue.KIN.values()):
+    KIN_OF[LESSONS[np.isin(T.KIND_RULE[LESSONS], _rules)]] = _sort
 
 
 def _filled(size: int, left: int) -> tuple[int, int]:
@@ -89,6 +101,13 @@ def _by_rule(numbers: np.ndarray, name: str, rules: tuple[int, ...]) -> np.ndarr
     return table
 
 
+def _by_lesson(numbers: np.ndarray) -> np.ndarray:
+    """int64[kinds]: what each lesson is worth beyond its promise."""
+    table = np.zeros(int(T.NUM_KINDS), np.int64)
+    table[LESSONS] = numbers[catalogue.LESSON :][: len(LESSONS)]
+    return table
+
+
 def with_tables(numbers: np.ndarray) -> np.ndarray:
     """A list as kernels take it: int64[WORDS]. numbers: int64[NUM_PRICES], within their ranges."""
     room_worth = _room_worth(int(numbers[catalogue.ROOM]), int(numbers[catalogue.ROOM_POWER]))
@@ -96,5 +115,6 @@ def with_tables(numbers: np.ndarray) -> np.ndarray:
     tables = (
         room_worth, _steepest(room_worth), family_worth, _family_slack(family_worth), _by_rule(numbers, "pace", catalogue.PACED),
         _by_rule(numbers, "likely", catalogue.ALL_OR_NOTHING), _by_rule(numbers, "a_day", catalogue.COUNTED),
+        _by_lesson(numbers), np.append(numbers[catalogue.KIN_LESSON :][: len(catalogue.KIN)], 0),
     )  # fmt: skip
     return np.concatenate([numbers, *(table.ravel() for table in tables)])

@@ -37,7 +37,9 @@ DAY = PLACES + TILES
 PROMISES = DAY + 1
 """PROMISES + NUM_KINDS * seat + kind: what a lesson promises a seat, UNKNOWN until it is asked for."""
 UNKNOWN = -(1 << 62)
-SIZE = PROMISES + S.MAX_SEATS * int(T.NUM_KINDS)
+TO_NEXT = PROMISES + S.MAX_SEATS * int(T.NUM_KINDS)
+"""TO_NEXT + NUM_KINDS * seat + kind: what it promises the seat that the pack goes to next, in the eyes of this one."""
+SIZE = TO_NEXT + S.MAX_SEATS * int(T.NUM_KINDS)
 
 STAYS = np.isin(T.KIND_TYPE, (T.TYPE_PRIVATE, T.TYPE_PUBLIC)) & ~np.isin(
     T.KIND_RULE, (T.RULE_EXACTLY_PERMANENT_BASKETS, T.RULE_AT_LEAST_FISH, T.RULE_POINTS_PER_FISH)
@@ -55,15 +57,38 @@ def forget(memory):
 
 
 @inline
-def promised(g, seat, prices, kind, memory):
-    """What a lesson promises a seat that drafts or buys. prices: the seat's list, bare; memory: written."""
+def _of_today(g, memory):
+    """Forget the promises of another day. memory: written."""
     if memory[DAY] != g["day"]:
         memory[DAY] = np.int64(g["day"])
         for k in range(PROMISES, SIZE):
             memory[k] = UNKNOWN
+
+
+@inline
+def promised(g, seat, prices, kind, memory):
+    """What a lesson promises a seat that drafts or buys. prices: the seat's list, bare; memory: written."""
+    _of_today(g, memory)
     at = PROMISES + T.NUM_KINDS * seat + kind
     if memory[at] == UNKNOWN or not STAYS[kind]:
         memory[at], _ = promise(g, seat, prices, kind)
+    return memory[at]
+
+
+@inline
+def next_to_draft(g, seat):
+    """The seat that this one's pack goes to: on the left on days 1, 3 and 5, on the right on days 2 and 4."""
+    n = np.int64(g["num_players"])
+    return (seat + (1 if g["day"] % 2 == 1 else n - 1)) % n
+
+
+@inline
+def promised_to_next(g, seat, prices, kind, memory):
+    """What a lesson promises the seat that gets the pack after this one. prices: this seat's list, bare; memory: written."""
+    _of_today(g, memory)
+    at = TO_NEXT + T.NUM_KINDS * seat + kind
+    if memory[at] == UNKNOWN:
+        memory[at], _ = promise(g, next_to_draft(g, seat), prices, kind)
     return memory[at]
 
 

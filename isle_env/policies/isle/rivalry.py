@@ -39,6 +39,17 @@ def cat_worth(g, prices):
 
 
 @inner
+def denied_cat(g, seat, prices, colour):
+    """What it brings that the other seats go without a cat: the more, the more cats of its colour one of them has."""
+    most = np.int64(0)
+    if prices[catalogue.DENIED_CAT] != 0:
+        for other in range(np.int64(g["num_players"])):
+            if other != seat:
+                most = max(most, np.int64(g["colour_cats"][other, colour]))
+    return prices[catalogue.DENIED_CAT] * most
+
+
+@inner
 def lesson_cost(g):
     """What holding a private lesson costs the player, because the sister scores for each."""
     if g["mode"] == S.SOLO and g["sister_lessons"][PRIVATE_LESSON] == 1:

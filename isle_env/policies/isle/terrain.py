@@ -147,10 +147,22 @@ def make_terrain(g, seat, prices, terrain):
 
 
 @inner
+def contact_today(g, prices):
+    """What a side against a tile or the hull is worth today."""
+    return prices[catalogue.CONTACT] * prices[catalogue.CONTACT_FADE + g["day"]] // 10
+
+
+@inner
+def square_today(g, prices):
+    """What a square is worth today, whatever it is."""
+    return prices[catalogue.SQUARE] * prices[catalogue.SQUARE_FADE + g["day"]] // 10
+
+
+@inner
 def _look_at_squares(g, seat, prices, terrain):
     """What each bare square offers by itself."""
     value, wish, boat = terrain.value, terrain.wish, np.int64(g["boat"][seat])
-    square, contact = prices[catalogue.SQUARE], prices[catalogue.CONTACT]
+    square, contact = square_today(g, prices), contact_today(g, prices)
     rat, edge = prices[catalogue.RAT] + wish[wishes.RAT], wish[wishes.EDGE_SQUARE]
     for k in range(CELLS):
         terrain.marks[k] = MARKS[boat, k]
@@ -190,7 +202,7 @@ def _look_at_groups(g, seat, terrain, slots):
 @inner
 def _look_beside_tiles(g, seat, prices, terrain, slots):
     """The bare squares beside tiles: what they touch, and the rows of those beside each colour: terrain.rows, treasure last."""
-    rows, contact = terrain.rows, prices[catalogue.CONTACT]
+    rows, contact = terrain.rows, contact_today(g, prices)
     above, here = np.int64(0), np.int64(g["covered"][seat, 0])
     for y in range(T.HEIGHT):
         below = np.int64(g["covered"][seat, y + 1]) if y + 1 < T.HEIGHT else np.int64(0)

@@ -35,7 +35,7 @@ from isle_env.policies.isle.memory import (
     keep_for_next,
     recalls,
 )
-from isle_env.policies.isle.rivalry import fish_price
+from isle_env.policies.isle.rivalry import denied_cat, fish_price
 from isle_env.policies.isle.terrain import (
     Terrain,
     anchor_room,
@@ -151,10 +151,12 @@ def list_tiles(g, step, words, listed):
 
 # ---- what they bring ----
 @inner
-def _of_tile(terrain, tile, colour):
+def _of_tile(g, seat, prices, terrain, tile, colour):
     """What a tile brings wherever it lies."""
     kind = T.TILE_KIND[tile]
     gain = np.int64(0)
+    if kind == T.CAT:
+        gain += prices[catalogue.CAT_SHAPE + T.TILE_SHAPE[tile]] + denied_cat(g, seat, prices, colour)
     if kind == T.CAT or kind == T.OSHAX:
         gain += terrain.wish[wishes.CATS + colour]
     if kind == T.OSHAX:
@@ -184,7 +186,7 @@ def fish_worth(g, seat, prices, fish_paid):
 def bar(g, prices, step, words):
     """The bar: no tile is chosen that does not bring more than this."""
     if step == S.STEP_TURN:
-        return np.int64(0) if g["phase"] == S.RESCUE else prices[catalogue.TREASURE_BAR + g["day"]]
+        return prices[(catalogue.CAT_BAR if g["phase"] == S.RESCUE else catalogue.TREASURE_BAR) + g["day"]]
     if step == S.STEP_FIELD:
         return prices[catalogue.DRAWN_CAT + g["day"]]
     if step == S.STEP_MOVE or (step == S.STEP_TREASURE and has_bit(words, A.PASS)):
@@ -206,7 +208,7 @@ def _colours(g, step, tile):
 @inner
 def _rate(g, seat, prices, terrain, laid, tile, colour, price, at_least, memory):
     """What a tile brings in one colour beyond its price, if that is ``at_least`` so much; else NOWHERE. memory: its place."""
-    sure = _of_tile(terrain, tile, colour) - price
+    sure = _of_tile(g, seat, prices, terrain, tile, colour) - price
     gain, place = best_fit(g, seat, prices, terrain, laid, colour, max(at_least - sure, NOWHERE))
     if gain == NOWHERE:
         return gain
