@@ -40,6 +40,18 @@ def today(prices: Prices, name: str, day: int) -> int:
     return prices[name][f"day_{day}"]
 
 
+def faded(prices: Prices, name: str, day: int) -> int:
+    """A price in tenths of which it counts on a day."""
+    return prices[name] * today(prices, f"{name}_fade", day) // 10
+
+
+def cat_extra(prices: Prices, game: Game, seat: int, tile: int) -> int:
+    """What a cat brings wherever it lies: its shape, and that the others go without it."""
+    others = [s for s in range(game.num_players) if s != seat]
+    most = max((int(game.record["colour_cats"][s][T.TILE_COLOUR[tile]]) for s in others), default=0)
+    return prices["cat_shape"][T.SHAPE_NAME[T.TILE_SHAPE[tile]]] + prices["denied_cat"] * most
+
+
 def hole_cost(prices: Prices, day: int, bare: set[Cell]) -> int:
     ways = [sum(other in bare for other in beside(cell)) for cell in bare]
     holes, ends = ways.count(0), ways.count(1)
@@ -91,8 +103,8 @@ def gain(prices: Prices, game: Game, seat: int, tile: int, colour: int, action: 
     maps = {(int(T.SQUARE_X[s]), int(T.SQUARE_Y[s])): c for c, s in enumerate(T.MAP_SQUARE[sheet].tolist())}
     total, touched = 0, set()
     for cell in cells:
-        total += prices["square"] + prices["rat"] * int(T.RAT_ROWS[sheet, cell[1]] >> cell[0] & 1)
-        total += prices["contact"] * sum(other not in bare for other in beside(cell))
+        total += faded(prices, "square", day) + prices["rat"] * int(T.RAT_ROWS[sheet, cell[1]] >> cell[0] & 1)
+        total += faded(prices, "contact", day) * sum(other not in bare for other in beside(cell))
         touched |= {covered[other] for other in beside(cell) if other in covered}
         if cell in maps:
             total += prices["map"] if maps[cell] == colour else -today(prices, "map_loss", day)
@@ -110,7 +122,7 @@ def best_place(prices: Prices, game: Game) -> int:
 
 def best_cat(prices: Prices, game: Game) -> int:
     """The cat that brings most beyond its price as TILE, or PASS, for a seat that holds no anytime card."""
-    seat, best, chosen = game.current_seat, 0, A.PASS
+    seat, best, chosen = game.current_seat, today(prices, "cat_bar", int(game.record["day"])), A.PASS
     for action in game.legal_actions().tolist():
         if not A.TILE <= action < A.TILE + T.NUM_CATS:
             continue
@@ -121,6 +133,7 @@ def best_cat(prices: Prices, game: Game) -> int:
         price = today(prices, "fish", int(game.record["day"])) * (3, 5)[field]
         worth = (
             max(gain(prices, game, seat, tile, int(T.TILE_COLOUR[tile]), place) for place in other.legal_actions().tolist())
+            + cat_extra(prices, game, seat, tile)
             - price
         )
         if worth > best:

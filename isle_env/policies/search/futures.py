@@ -33,11 +33,11 @@ def draw_future(root, seat, games, future, shared, key, fresh, dice):
     """
     if fresh or future % shared == 0:
         games[SAMPLE] = root[0]
-        _write_dice(key + 2 * (future // shared), dice)
+        write_dice(key + 2 * (future // shared), dice)
         determinize(games, np.int64(SAMPLE), seat, dice)
     games[FUTURE] = games[SAMPLE]
     if future % shared != 0:
-        _write_dice(key + 2 * future + 1, dice)
+        write_dice(key + 2 * future + 1, dice)
         g = games[FUTURE]
         shuffle(dice, g["bag"][:], np.int64(g["bag_left"]))
         shuffle(dice, g["deck"][:], np.int64(g["deck_left"]))
@@ -47,7 +47,7 @@ seed_room = stack_array(np.int64, 4)
 
 
 @inner
-def _write_dice(seed, dice):
+def write_dice(seed, dice):
     """Start a generator from a seed. dice: uint32[4], overwritten."""
     words = seed_room()
     write_to(seed, words, np.int64(4))

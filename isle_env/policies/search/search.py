@@ -16,17 +16,19 @@ from isle_env.engine.jit import inner, jit, jit_nogil
 from isle_env.engine.stack import bare
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
-from isle_env.games.isle.step import step
-from isle_env.policies.isle.policy import play_out
+from isle_env.games.isle.step import legal_mask, step
+from isle_env.policies.isle.memory import forget, memory_room
+from isle_env.policies.isle.policy import choose_next, play_out
 from isle_env.policies.search.candidates import list_candidates
 from isle_env.policies.search.futures import FUTURE, GAME, draw_future
+from isle_env.policies.search.forecast import value_at_morning
 from isle_env.policies.search.value import value_of
 
-PLAYOUTS, MOST, PLACES, SHARED, WIN, BEND, PRIOR, SLOPE = range(8)
+PLAYOUTS, MOST, PLACES, SHARED, WIN, BEND, PRIOR, SLOPE, DAYS = range(9)
 """Numbers of the options: playouts of a decision; candidates at most, and where a tile is laid; futures that share a sample; the
 weight of winning and the bend of margins (value.py); how many futures the policy's own opinion counts for, and in value units
-what a point of its rating means."""
-OPTIONS = 8
+what a point of its rating means; on how many mornings to come a future still goes on, 0: to the end of the game."""
+OPTIONS = 9
 
 COUNT, FUTURES = range(2)
 """What a search has found out: how many candidates are left, how many futures each of them has played."""
@@ -50,7 +52,18 @@ def _begin(root, words, prices, options, state, listed, sums):
 
 
 @inner
-def _play(root, words, prices, options, key, state, listed, sums, games, mask, dice, first, last):
+def _play_on(games, prices, words, last):
+    """Play on with the policy in all seats, until the morning after day ``last`` or the end."""
+    memory, i = memory_room(), np.int64(GAME)
+    forget(memory)
+    left = legal_mask(games, i, words)
+    while left > 0 and games[i]["day"] <= last:
+        left = step(games, i, choose_next(games, i, bare(prices[games[i]["seat"]]), words, memory), words)
+    return left > 0
+
+
+@inner
+def _play(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last):
     """Play the futures from first to last - 1 with every candidate."""
     seat, fresh = np.int64(root[0]["seat"]), True
     for future in range(first, last):
@@ -61,7 +74,11 @@ def _play(root, words, prices, options, key, state, listed, sums, games, mask, d
             for j in range(A.MASK_WORDS):
                 mask[j] = words[j]
             step(games, np.int64(GAME), listed[k], mask)
-            play_out(games, np.int64(GAME), prices, mask)
+            if options[DAYS] == 0:
+                play_out(games, np.int64(GAME), prices, mask)
+            elif _play_on(games, prices, mask, np.int64(root[0]["day"]) + options[DAYS] - 1):
+                sums[k] += value_at_morning(games[GAME], seat, prices, weights, options[BEND])
+                continue
             sums[k] += value_of(games[GAME], seat, options[WIN], options[BEND])
 
 
@@ -90,11 +107,12 @@ def rounds_of(count):
 
 @takes(20, "the search")
 @jit_nogil
-def search(root, words, prices, options, key, state, listed, sums, games, mask, dice, first, last):
+def search(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last):
     """Search the pending decision, or a part of it, without Python's lock. Returns the best action so far.
 
     root: GAME[1], of which nothing is read that the deciding seat may not know; words: uint32[MASK_WORDS], its legal actions,
-    two or more; prices: int64[seats, WORDS], a list for each seat (``for_seats``); options: int64[OPTIONS]; key: int64, not
+    two or more; prices: int64[seats, WORDS], a list for each seat (``for_seats``); weights: float64[forecast.SHAPE], of the
+    forecast that futures end with if option DAYS says so; options: int64[OPTIONS]; key: int64, not
     negative, its low KEY_BITS zero, which all chance follows from; state: int64[STATE]; listed, sums: int64[ROOM], the candidates
     and the sums of their values; games: GAME[3], mask: uint32[MASK_WORDS], dice: uint32[4], room. All from state on are written.
 
@@ -109,9 +127,9 @@ def search(root, words, prices, options, key, state, listed, sums, games, mask, 
             share = options[PLAYOUTS] * (r + 1) // rounds - options[PLAYOUTS] * r // rounds
             futures = max(share // state[COUNT], 1)
             begin = state[FUTURES]
-            _play(root, words, prices, options, key, state, listed, sums, games, mask, dice, begin, begin + futures)
+            _play(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, begin, begin + futures)
             state[FUTURES] = begin + futures
             halve(state, listed, sums, (state[COUNT] + 1) // 2)
     elif first >= 0:
-        _play(root, words, prices, options, key, state, listed, sums, games, mask, dice, first, last)
+        _play(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last)
     return listed[0]

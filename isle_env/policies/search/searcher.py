@@ -23,6 +23,7 @@ from isle_env.policies.isle import Prices
 from isle_env.policies.search import settings
 from isle_env.policies.search.candidates import ROOM
 from isle_env.policies.search.futures import GAME, KEY_BITS
+from isle_env.policies.search.forecast import NO_WEIGHTS, checked
 from isle_env.policies.search.search import COUNT, FUTURES, LIST, STATE, WHOLE, halve, rounds_of, search
 from isle_env.policies.search.value import ONE
 
@@ -45,7 +46,15 @@ class Opinion(NamedTuple):
 class Searcher:
     """Searches one decision after the other, in games of any mode. Its memory is small and does not grow."""
 
-    def __init__(self, *, playouts: int | None = None, ms: float | None = None, threads: int = 1) -> None:
+    def __init__(
+        self,
+        *,
+        playouts: int | None = None,
+        ms: float | None = None,
+        threads: int = 1,
+        weights: npt.ArrayLike | None = None,
+        days: int = 1,
+    ) -> None:
         """playouts: a decision's budget; None: ``settings.PLAYOUTS``, or a budget of so many milliseconds if ``ms`` is given.
 
         threads: how many play futures at once. Raises ``ValueError`` for both budgets, and for numbers out of range.
@@ -63,6 +72,7 @@ class Searcher:
         self._sums = np.zeros((threads, ROOM), np.int64)
         self._rooms = [(S.zeros(GAME + 1), np.zeros(A.MASK_WORDS, np.uint32), np.zeros(4, np.uint32)) for _ in range(threads)]
         self._words = np.zeros(A.MASK_WORDS, np.uint32)
+        self._weights, self._days = (NO_WEIGHTS, 0) if weights is None else (checked(weights), days)
         self._pool = ThreadPoolExecutor(threads, "search") if threads > 1 else None
 
     def choose(self, games: np.ndarray, prices: Prices, seed: int, opinion: Opinion | None = None) -> int:
@@ -78,7 +88,7 @@ class Searcher:
         self._listed.fill(NOTHING)
         if count == 1:
             return int(np.flatnonzero(np.unpackbits(self._words.view(np.uint8), bitorder="little"))[0])
-        given = (games, self._words, prices.for_all, self._options(games), decision_key(seed, int(games[0]["decisions"])))
+        given = (games, self._words, prices.for_all, self._weights, self._options(games), decision_key(seed, int(games[0]["decisions"])))
         if self._ms is not None:
             self._play_for(given, self._ms / 1000, opinion)
         elif self._pool is None and opinion is None:
@@ -108,7 +118,7 @@ class Searcher:
 
     def _options(self, games: np.ndarray) -> npt.NDArray[np.int64]:
         """The numbers that the kernel goes by."""
-        return settings.options(S.MODE_NAMES[int(games[0]["mode"])], int(games[0]["num_players"]), self._playouts)
+        return settings.options(S.MODE_NAMES[int(games[0]["mode"])], int(games[0]["num_players"]), self._playouts, self._days)
 
     def _call(self, given: tuple[Any, ...], thread: int, first: int, last: int) -> None:
         """Do a part of a search."""

@@ -34,11 +34,11 @@ nothing, being its own choice. None of it in the solo game, where margins are fa
 
 
 @functools.cache
-def options(mode: str, num_players: int, playouts: int) -> npt.NDArray[np.int64]:
+def options(mode: str, num_players: int, playouts: int, days: int = 0) -> npt.NDArray[np.int64]:
     """The options of the kernel: int64[OPTIONS], read-only."""
     shared = SHARED[num_players] if mode == "standard" else 1
     prior = 0 if mode == "solo" else PRIOR
-    numbers = np.array([playouts, MOST, PLACES, shared, WIN, BEND, prior, POINT], np.int64)
+    numbers = np.array([playouts, MOST, PLACES, shared, WIN, BEND, prior, POINT, days], np.int64)
     assert numbers.shape == (OPTIONS,)
     numbers.setflags(write=False)
     return numbers

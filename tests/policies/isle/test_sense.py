@@ -256,3 +256,44 @@ def test_public_lessons_count_like_its_own():
     read_out(game, "three_cats_of_colour", PURPLE)
     game.record["colour_cats"][0][PURPLE] = 2
     assert choice(game) == f"tile {A.tile_name(cat(13, PURPLE))}"
+
+
+# ---- prices that the default list leaves out ----
+def chosen_with(game: Game, **prices) -> str:
+    """What the policy does at changed prices."""
+    return A.action_name(reference.choose(game.games, 0, reference.Prices.default().replace(**prices).for_all))
+
+
+def test_a_lesson_can_have_a_price_of_its_own():
+    game = buying()
+    on_offer(game, "exactly_5_blue")
+    assert chosen_with(game, lesson={"exactly_5_green": -1500}) == "keep exactly_5_blue"
+    assert chosen_with(game, lesson={"exactly_5_blue": -1500}) == "pass"
+
+
+@pytest.mark.parametrize("where", ["before the seat", "in play", "of another sort", "of another seat"])
+def test_a_lesson_like_those_at_hand_can_be_worth_less(where):
+    game = buying()
+    seat = game.current_seat
+    on_offer(game, "exactly_5_blue")
+    kind = {"in play": "cats_of_colour", "of another sort": "lonely_cats"}.get(where, "three_of_every_colour")
+    if where == "in play":
+        game.record["public"][T.KIND_KEY.index(kind)] = 1 + GREEN
+    else:
+        game.record["lessons"][1 - seat if where == "of another seat" else seat][T.KIND_KEY.index(kind)] = 2
+    assert choice(game) == "keep exactly_5_blue"
+    there = where in ("before the seat", "in play")
+    assert chosen_with(game, kin_lesson={"cats": -500}) == ("pass" if there else "keep exactly_5_blue")
+
+
+def test_a_lesson_can_be_kept_from_the_next_seat():
+    game = Game.new(num_players=3, seed=7)
+    seat, g = game.current_seat, game.record
+    pack = [int(T.KIND_FIRST_CARD[T.KIND_KEY.index(key)]) for key in ("exactly_5_blue", "exactly_5_green", "exactly_5_red")]
+    g["pack"][seat], g["pack_size"][seat] = [*pack, *[S.NONE] * (S.PACK - 3)], 3
+    g["colour_cats"][(seat + 1) % 3][GREEN], g["colour_cats"][(seat + 2) % 3][RED] = 4, 4
+    game.refresh()
+    assert choice(game) == "keep exactly_5_blue"
+    assert chosen_with(game, denied_lesson=100) == "keep exactly_5_green"
+    g["day"] = 2  # the packs go the other way
+    assert chosen_with(game, denied_lesson=100) == "keep exactly_5_red"

@@ -1,0 +1,59 @@
+"""A forecast: what a morning says of the end of a game, so that a search need not play on until then.
+
+    numbers of a seat (morning.py) · weights of the day ─→ its final points      margin over the best other seat ─→ value, 0 to ONE
+
+Most of what happens after the next morning is chance that has nothing to do with the choice at hand. A forecast leaves it out, so
+that a few futures tell more than many games played to the end; and a day takes less time than a game. The weights are found by
+least squares over games of the reference policy (training/forecast.py). In the solo game they give the margin over the sister.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from isle_env.engine.jit import inner
+from isle_env.engine.stack import bare, stack_array
+from isle_env.games.isle import state as S
+from isle_env.policies.search.morning import NUMBERS, write_numbers
+from isle_env.policies.search.value import ONE
+
+SHAPE = (S.DAYS + 1, NUMBERS)
+"""Of the weights: a row for the morning of each day; those of days 0 and 1 are not used, no search comes to them."""
+number_room = stack_array(np.int64, NUMBERS)
+
+
+@inner
+def _points(g, seat, prices, weights):
+    """What a seat is expected to have at the end. weights: float64[SHAPE]."""
+    numbers, points, day = number_room(), 0.0, np.int64(g["day"])
+    write_numbers(g, seat, bare(prices[seat]), numbers)
+    for k in range(NUMBERS):
+        points += weights[day, k] * numbers[k]
+    return points
+
+
+@inner
+def value_at_morning(g, seat, prices, weights, bend):
+    """The value of a morning to a seat, 0 to ONE. prices: int64[seats, WORDS]; weights: float64[SHAPE]; bend: as in value.py."""
+    margin = _points(g, seat, prices, weights)
+    if g["num_players"] > 1:
+        best = -1e9
+        for other in range(np.int64(g["num_players"])):
+            if other != seat:
+                best = max(best, _points(g, np.int64(other), prices, weights))
+        margin -= best
+    return np.int64(ONE * (0.5 + 0.5 * margin / (bend + abs(margin))))
+
+
+def checked(weights: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """Weights as kernels take them: float64[SHAPE], read-only. Raises ``ValueError`` for another shape and what is no number."""
+    found = np.array(weights, np.float64, order="C")
+    if found.shape != SHAPE or not np.isfinite(found).all():
+        raise ValueError(f"weights of shape {found.shape}: a forecast has finite numbers, {SHAPE[0]} rows of {SHAPE[1]}")
+    found.setflags(write=False)
+    return found
+
+
+NO_WEIGHTS = checked(np.zeros(SHAPE))
+"""For a search without a forecast."""

@@ -1,0 +1,59 @@
+"""Games noted on one of their mornings: what a forecast is learnt from.
+
+    deal ─→ the policy, and now and then a random action ─→ a morning: numbers noted ─→ the policy alone ─→ points at the end
+
+The random actions show boats and purses that the policy would not have come to: a search asks about those, too.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.engine import verbs
+from isle_env.engine.cache import takes
+from isle_env.engine.jit import jit_nogil
+from isle_env.engine.rng import below, random_action
+from isle_env.engine.stack import bare
+from isle_env.games.isle import modes
+from isle_env.games.isle import state as S
+from isle_env.games.isle.step import BEGIN, step
+from isle_env.policies.isle.memory import forget, memory_room
+from isle_env.policies.isle.policy import choose_next
+from isle_env.policies.search.futures import write_dice
+from isle_env.policies.search.morning import write_numbers
+
+
+@takes(12, "games for a forecast")
+@jit_nogil
+def play_noted(first, last, games, words, dice, template, seeds, prices, days, random, numbers, points):
+    """Play the games of a range, each noted on a morning.
+
+    games: GAME[1], words: uint32[MASK_WORDS], dice: uint32[4], overwritten; template: the record the games start from, an array
+    of one; seeds: int64[M], of the deals; prices: int64[seats, WORDS]; days: int64[M], 2 to 5, the mornings; random: int64[M], how
+    many of a thousand actions before it are random. Written: numbers int32[M, n, NUMBERS] of that morning, and points int64[M, n],
+    those of the end, in the solo game less the sister's.
+    """
+    memory = memory_room()
+    n = numbers.shape[1]
+    for k in range(first, last):
+        verbs.start_from_seed(games, np.int64(0), template, seeds[k])
+        write_dice(seeds[k], dice)
+        left = step(games, np.int64(0), np.int64(BEGIN), words)
+        forget(memory)
+        noted = False
+        while left > 0:
+            g = games[0]
+            if not noted and g["day"] == days[k]:
+                noted = True
+                for seat in range(n):
+                    write_numbers(g, np.int64(seat), bare(prices[seat]), numbers[k, seat])
+            if not noted and below(dice, np.int64(1000)) < random[k]:
+                action = np.int64(random_action(dice, words))
+                forget(memory)
+            else:
+                action = choose_next(games, np.int64(0), bare(prices[g["seat"]]), words, memory)
+            left = step(games, np.int64(0), action, words)
+        for seat in range(n):
+            points[k, seat] = games[0]["score"][seat, S.TOTAL]
+            if modes.HAS_SISTER[games[0]["mode"]] == 1:
+                points[k, seat] -= games[0]["sister_score"][S.SISTER_TOTAL]
