@@ -1,9 +1,10 @@
-"""Search that uses what was learned: a network says which choices are worth a try, the tuned policy plays them to the end.
+"""Search that uses what was learned: tuned prices in its playouts, and a forecast of the end at the next morning.
 
-    info["game"] ─▶ network (agents/net.py) ─▶ the likeliest candidates, with what it thinks of them
-                                                   └─▶ search (isle_env.policies.search), tuned prices in the playouts
+    info["game"] ─▶ search (isle_env.policies.search), each future played to the next morning with tuned prices
+                         └─▶ forecast (agents/forecast.py): the points that the seats will have at the end ─▶ value of the future
 
-Fewer candidates than `search` tries leave more playouts for each. What the network thinks of one counts like some futures of it.
+What comes after that morning is mostly chance which has nothing to do with the choice. So it finds out more in the same time than
+a search that plays to the end. It needs no packages beyond the project's own.
 """
 
 from __future__ import annotations
@@ -13,80 +14,66 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
-from agents.net import NetAgent
+from agents.forecast import Forecast, file_for
 from isle_env.envs.search import SearchPlayer
 from isle_env.options import Option
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
-    from isle_env.policies.search import Opinion
-
-MOST, REACH = 8, 5.0
-"""So many candidates are tried at most, and none that the network finds less likely than the best by a factor of e to this."""
-WEIGHT = 1 / 12
-"""What a factor of e between two candidates is worth to the search, as a part of what a future can bring."""
+    from isle_env.policies.search import Searcher
 
 
 class ChampionAgent:
-    """Searches the candidates that its network finds likely."""
+    """Tries the likely choices in the same futures, and values each by what its next morning promises."""
 
-    # The view and the futures are made of what the seat knows; the game it is given is redrawn for its seat all the same.
+    # It draws its futures from the game it is given, in which everything hidden from its seat was redrawn.
     wants_game = True
     OPTIONS: Mapping[str, Option] = {
         **{name: SearchPlayer.OPTIONS[name] for name in ("playouts", "ms", "threads")},
-        "weights": NetAgent.OPTIONS["weights"],
+        "weights": Option(str, "FILE: a forecast, in place of the one that comes with the project for the game played"),
     }
 
     def __init__(
-        self, playouts: int | None = None, ms: float | None = None, threads: int = 1, weights: str | Path | Any | None = None
+        self, playouts: int | None = None, ms: float | None = None, threads: int = 1, weights: str | Path | None = None
     ) -> None:
-        """A decision's budget, in playouts or ms (neither: 400 playouts); weights: as for :class:`agents.net.NetAgent`.
+        """A decision's budget, in playouts or ms (neither: 400 playouts); weights: a file of a forecast.
 
-        Raises ``ValueError`` for a wrong budget, :class:`agents.card.WeightsError`, and
-        :class:`agents.registry.NotInstalled` if onnxruntime is not installed.
+        Raises ``ValueError`` for a wrong budget, and :class:`agents.card.WeightsError`.
         """
         from isle_env.policies.search import Searcher
 
-        self._net = NetAgent(weights)
-        self._searcher = Searcher(playouts=playouts, ms=ms, threads=threads)
-        self._options, self._seed = (playouts, ms, threads), 0
+        self._options, self._seed = (playouts, ms, threads, weights), 0
+        Searcher(playouts=playouts, ms=ms, threads=threads)  # a wrong budget is said at once
+        self._given = None if weights is None else Forecast.read(weights)
+        self._searchers: dict[tuple[str, int], Searcher] = {}
 
     def reset(self, seed: int) -> None:
         """Begin a game. seed: a whole number from 0, which all chance of the search follows from."""
         self._seed = seed
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
-        """The action that ends best in the playouts. See :meth:`agents.protocol.Agent.act`."""
+        """The action whose futures promise most. See :meth:`agents.protocol.Agent.act`."""
         from isle_env.policies.isle import Prices
 
-        mode, players, game = info["mode"], info["num_players"], info["game"]
-        network = self._net.network(mode, players)
-        view = network.view(game)
-        count = int(view.listed)
-        if count == 1:
-            return int(view.ids[0])
-        logits, _ = network.ask(view.situation[None], view.candidates[None, :count], view.ids[None, :count])
-        return self._searcher.choose(game.games, Prices.tuned(mode, players), self._seed, opinion(logits[0], view.ids))
+        mode, players = info["mode"], info["num_players"]
+        return self._searcher(mode, players).choose(info["game"].games, Prices.tuned(mode, players), self._seed)
+
+    def _searcher(self, mode: str, players: int) -> Searcher:
+        """The search for a game. Raises :class:`agents.card.WeightsError` if there is no forecast for it."""
+        if (mode, players) not in self._searchers:
+            from isle_env.policies.search import Searcher
+
+            playouts, ms, threads, file = self._options
+            forecast = self._given or Forecast.read(file_for(mode, players))
+            forecast.check_game(mode, players, file)
+            self._searchers[mode, players] = Searcher(playouts=playouts, ms=ms, threads=threads, weights=forecast.weights)
+        return self._searchers[mode, players]
 
     def __getstate__(self) -> tuple[Any, ...]:
-        """Its options and seed: threads and networks cannot be copied."""
-        return self._options, self._seed, self._net
+        """Its options and seed: threads cannot be copied."""
+        return self._options, self._seed
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        from isle_env.policies.search import Searcher
-
-        options, self._seed, self._net = state
-        playouts, ms, threads = options
-        self._options, self._searcher = options, Searcher(playouts=playouts, ms=ms, threads=threads)
-
-
-def opinion(logits: npt.NDArray[np.float32], ids: npt.NDArray[np.int16]) -> Opinion:
-    """What a network thinks of its candidates, for a search. logits: float32[K]; ids: int16[K or more]."""
-    from isle_env.policies.search import Opinion
-    from isle_env.policies.search.value import ONE
-
-    order = np.argsort(-logits, kind="stable")[:MOST]
-    behind = logits[order] - logits[order[0]]
-    near = behind >= -REACH
-    return Opinion(ids[order[near]].astype(np.int64), np.rint(WEIGHT * ONE * behind[near]).astype(np.int64))
+        options, seed = state
+        self.__init__(*options)  # type: ignore[misc]
+        self._seed = seed

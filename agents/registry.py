@@ -31,7 +31,9 @@ class Entry(NamedTuple):
 
 
 KNOWN: dict[str, Entry] = {
-    "champion": Entry("agents.champion:ChampionAgent", "search among the choices that a network finds likely; needs onnxruntime"),
+    "champion": Entry(
+        "agents.champion:ChampionAgent", "search whose futures end on the next morning, with a forecast of the rest"
+    ),
     "greedy": Entry("agents.greedy:GreedyAgent", "best immediate gain at every decision; no search, no chance"),
     "net": Entry("agents.net:NetAgent", "a trained network that scores the candidates; needs onnxruntime (extra agents)"),
     "random": Entry("agents.random_agent:RandomAgent", "every legal action equally likely"),

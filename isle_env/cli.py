@@ -215,6 +215,12 @@ def train_ppo(context: typer.Context) -> None:
     raise typer.Exit(_import("training.ppo").main(context.args))
 
 
+@train.command("forecast", **_PASSED_ON)
+def train_forecast(context: typer.Context) -> None:
+    """Learn what a morning says of the end, for the champion. All options: isle train forecast --help."""
+    raise typer.Exit(_import("training.forecast").main(context.args))
+
+
 @train.command("export", **_PASSED_ON)
 def train_export(context: typer.Context) -> None:
     """Turn a trained network into a player. All options: isle train export --help."""

@@ -1,6 +1,6 @@
 """A forecast: what a morning says of the end of a game, so that a search need not play on until then.
 
-    numbers of a seat (morning.py) · weights of the day ─→ its final points      margin over the best other seat ─→ value, 0 to ONE
+    numbers of a seat (morning.py) · weights of the day ─→ its final points ─→ margin over the best other seat ─→ value
 
 Most of what happens after the next morning is chance that has nothing to do with the choice at hand. A forecast leaves it out, so
 that a few futures tell more than many games played to the end; and a day takes less time than a game. The weights are found by

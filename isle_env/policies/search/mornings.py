@@ -29,9 +29,9 @@ def play_noted(first, last, games, words, dice, template, seeds, prices, days, r
     """Play the games of a range, each noted on a morning.
 
     games: GAME[1], words: uint32[MASK_WORDS], dice: uint32[4], overwritten; template: the record the games start from, an array
-    of one; seeds: int64[M], of the deals; prices: int64[seats, WORDS]; days: int64[M], 2 to 5, the mornings; random: int64[M], how
-    many of a thousand actions before it are random. Written: numbers int32[M, n, NUMBERS] of that morning, and points int64[M, n],
-    those of the end, in the solo game less the sister's.
+    of one; seeds: int64[M], of the deals; prices: int64[seats, WORDS]; days: int64[M], 2 to 5, the mornings; random: int64[M],
+    how many of a thousand actions before it are random. Written: numbers int32[M, n, NUMBERS] of that morning, and points
+    int64[M, n], those of the end, in the solo game less the sister's.
     """
     memory = memory_room()
     n = numbers.shape[1]

@@ -20,8 +20,8 @@ from isle_env.games.isle.step import legal_mask, step
 from isle_env.policies.isle.memory import forget, memory_room
 from isle_env.policies.isle.policy import choose_next, play_out
 from isle_env.policies.search.candidates import list_candidates
-from isle_env.policies.search.futures import FUTURE, GAME, draw_future
 from isle_env.policies.search.forecast import value_at_morning
+from isle_env.policies.search.futures import FUTURE, GAME, draw_future
 from isle_env.policies.search.value import value_of
 
 PLAYOUTS, MOST, PLACES, SHARED, WIN, BEND, PRIOR, SLOPE, DAYS = range(9)

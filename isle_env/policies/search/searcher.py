@@ -22,8 +22,8 @@ from isle_env.games.isle.step import legal_mask
 from isle_env.policies.isle import Prices
 from isle_env.policies.search import settings
 from isle_env.policies.search.candidates import ROOM
-from isle_env.policies.search.futures import GAME, KEY_BITS
 from isle_env.policies.search.forecast import NO_WEIGHTS, checked
+from isle_env.policies.search.futures import GAME, KEY_BITS
 from isle_env.policies.search.search import COUNT, FUTURES, LIST, STATE, WHOLE, halve, rounds_of, search
 from isle_env.policies.search.value import ONE
 
@@ -88,7 +88,14 @@ class Searcher:
         self._listed.fill(NOTHING)
         if count == 1:
             return int(np.flatnonzero(np.unpackbits(self._words.view(np.uint8), bitorder="little"))[0])
-        given = (games, self._words, prices.for_all, self._weights, self._options(games), decision_key(seed, int(games[0]["decisions"])))
+        given = (
+            games,
+            self._words,
+            prices.for_all,
+            self._weights,
+            self._options(games),
+            decision_key(seed, int(games[0]["decisions"])),
+        )
         if self._ms is not None:
             self._play_for(given, self._ms / 1000, opinion)
         elif self._pool is None and opinion is None:
