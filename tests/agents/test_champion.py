@@ -1,30 +1,29 @@
-"""The champion: searches what its network finds likely, legally, repeatably, and without a look at what is hidden."""
+"""The champion: legal, repeatable, without a look at what is hidden, and with forecasts that belong to the game."""
 
 from __future__ import annotations
 
 import copy
+import json
 import pickle
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-pytest.importorskip("onnxruntime", reason="needs the extra 'agents'")
-pytest.importorskip("torch", reason="needs the extra 'training'")
-
-from agents.champion import MOST, REACH, ChampionAgent, opinion
-from agents.net import NetAgent
+from agents import forecast
+from agents.card import WeightsError
+from agents.champion import ChampionAgent
+from agents.forecast import FOLDER, Forecast, file_for
 from agents.registry import load
 from isle_env import Game
-from isle_env.policies.isle import choose
-from tests.agents.nets import write_network
+from isle_env.policies.isle import Prices, choose
+from isle_env.policies.isle.prices import TUNED_FILES
+from isle_env.policies.search import Searcher
+from isle_env.policies.search.forecast import SHAPE
+from isle_env.policies.search.searcher import decision_key
 
-TABLES = [("standard", 2), ("standard", 4), ("family", 3), ("solo", 1)]
-
-
-@pytest.fixture(scope="module", params=TABLES, ids=str)
-def table(request, tmp_path_factory):
-    mode, players = request.param
-    return mode, players, write_network(tmp_path_factory.mktemp("weights"), mode, players)
+TABLES = list(TUNED_FILES)
+"""Mode and seats of every game that there is."""
 
 
 def info(game: Game) -> dict:
@@ -41,9 +40,9 @@ def positions(mode: str, players: int, every: int = 9):
         game.apply(choose(game.games, 0))
 
 
-def test_every_answer_is_legal_and_follows_from_seed_and_position(table):
-    mode, players, file = table
-    one, two = (load(f"champion:playouts=12,weights={file}") for _ in range(2))
+@pytest.mark.parametrize(("mode", "players"), TABLES)
+def test_every_answer_is_legal_and_follows_from_seed_and_position(mode, players):
+    one, two = (load("champion:playouts=12") for _ in range(2))
     for agent in (one, two):
         agent.reset(5)
     for game in positions(mode, players):
@@ -52,9 +51,9 @@ def test_every_answer_is_legal_and_follows_from_seed_and_position(table):
         assert game.is_legal(actions[0])
 
 
-def test_what_is_hidden_does_not_matter(table):
-    mode, players, file = table
-    agent = ChampionAgent(playouts=10, weights=file)
+@pytest.mark.parametrize(("mode", "players"), [("standard", 2), ("standard", 4), ("family", 3), ("solo", 1)])
+def test_what_is_hidden_does_not_matter(mode, players):
+    agent = ChampionAgent(playouts=10)
     for count, game in enumerate(positions(mode, players, every=23)):
         sample = game.determinize(game.current_seat, count)
         agent.reset(1)
@@ -63,46 +62,28 @@ def test_what_is_hidden_does_not_matter(table):
         assert agent.act(None, None, info(sample)) == mine
 
 
-def test_threads_and_copies_choose_alike(tmp_path):
-    file = write_network(tmp_path)
-    agent = ChampionAgent(playouts=40, weights=file)
+def test_threads_and_copies_choose_alike():
+    agent = ChampionAgent(playouts=40)
     agent.reset(7)
-    others = [ChampionAgent(playouts=40, threads=3, weights=file), copy.deepcopy(agent), pickle.loads(pickle.dumps(agent))]
+    others = [ChampionAgent(playouts=40, threads=3), copy.deepcopy(agent), pickle.loads(pickle.dumps(agent))]
     others[0].reset(7)
     for game in positions("standard", 2, every=21):
         expected = agent.act(None, None, info(game))
         assert [other.act(None, None, info(game)) for other in others] == [expected] * 3
 
 
-def test_without_playouts_to_speak_of_it_is_its_network(tmp_path):
-    """A search that is given no room for doubt takes what the network finds likeliest."""
-    file = write_network(tmp_path)
-    network = NetAgent(file)
-    for game in positions("standard", 2, every=17):
-        view = network.network("standard", 2).view(game)
-        count = int(view.listed)
-        logits, _ = network.network("standard", 2).ask(
-            view.situation[None], view.candidates[None, :count], view.ids[None, :count]
-        )
-        assert opinion(logits[0], view.ids).actions[0] == network.act(None, None, info(game))
+def test_it_is_a_search_with_tuned_prices_and_the_forecast():
+    agent, forecast = ChampionAgent(playouts=30), Forecast.read(file_for("standard", 3))
+    agent.reset(4)
+    searcher = Searcher(playouts=30, weights=forecast.weights)
+    for game in positions("standard", 3, every=31):
+        assert agent.act(None, None, info(game)) == searcher.choose(game.games, Prices.tuned("standard", 3), 4)
+    assert decision_key(4, 0) != decision_key(5, 0)
 
 
-def test_milliseconds_are_a_budget(tmp_path):
-    agent = load(f"champion:ms=5,weights={write_network(tmp_path)}")
+def test_milliseconds_are_a_budget():
     game = Game.new(2, seed=1)
-    assert game.is_legal(agent.act(None, None, info(game)))
-
-
-def test_the_opinion_lists_the_likeliest():
-    logits = np.array([0.0, 3.0, -9.0, 2.0, *[1.0] * 10], np.float32)
-    found = opinion(logits, np.arange(100, 114, dtype=np.int16))
-    assert found.actions[:2].tolist() == [101, 103]
-    assert len(found.actions) == MOST
-    assert 102 not in found.actions
-    assert found.values[0] == 0
-    assert (np.diff(found.values) <= 0).all()
-    far = opinion(np.array([0.0, -REACH - 0.1], np.float32), np.array([4, 5], np.int16))
-    assert far.actions.tolist() == [4]
+    assert game.is_legal(load("champion:ms=5").act(None, None, info(game)))
 
 
 @pytest.mark.parametrize(
@@ -110,7 +91,7 @@ def test_the_opinion_lists_the_likeliest():
     [
         ("playouts=0", "playouts"),
         ("ms=3,playouts=4", "one budget"),
-        ("weights=/nowhere.onnx", "No such file"),
+        ("weights=/nowhere.json", "No such file"),
         ("depth=3", "depth"),
     ],
 )
@@ -118,3 +99,87 @@ def test_wrong_options_are_one_clear_line(options, said):
     with pytest.raises(ValueError, match=said) as error:
         load(f"champion:{options}")
     assert "\n" not in str(error.value)
+
+
+# ---- files of forecasts ----
+@pytest.mark.parametrize(("mode", "players"), TABLES)
+def test_every_game_has_a_forecast_that_foretells_something(mode, players):
+    """On the morning of the last day, what it says of the seats goes with how the policy's games end."""
+    from training.forecast import play, settings
+
+    found = Forecast.read(file_for(mode, players))
+    assert (found.mode, found.players) == (mode, players)
+    assert found.origin.startswith("python -m training.forecast")
+    sums = play(settings(mode, players)[-1], Prices.tuned(mode, players), 0, seed=99)
+    assert sums[-1].explained(found.weights[SHAPE[0] - 1]) > 0.35
+
+
+def test_a_forecast_is_read_as_it_was_written(tmp_path):
+    weights = np.random.default_rng(0).normal(size=SHAPE)
+    Forecast("family", 3, weights, "a test").write(tmp_path / "f.json")
+    found = Forecast.read(tmp_path / "f.json")
+    assert (found.mode, found.players, found.origin) == ("family", 3, "a test")
+    np.testing.assert_allclose(found.weights[2:], weights[2:], rtol=1e-5)
+    assert (found.weights[:2] == 0).all()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["f.json"]
+    found.write(tmp_path / "again.json")
+    assert (tmp_path / "again.json").read_text() == (tmp_path / "f.json").read_text()
+
+
+def changed(path: Path, **entries: object) -> None:
+    path.write_text(json.dumps(json.loads(path.read_text()) | entries))
+
+
+@pytest.mark.parametrize(
+    ("entries", "said"),
+    [
+        ({"kind": "a shopping list"}, "no forecast of this project"),
+        ({"version": 7}, "a forecast of version 7, here they have version 1"),
+        ({"layout": "000000000000"}, "from other numbers of a morning"),
+        ({"prices_digest": "000000000000"}, "made with another list of tuned prices"),
+        ({"mode": "solo", "players": 2}, "its numbers are damaged"),
+        ({"mornings": {}}, "its numbers are damaged"),
+        ({"players": "many"}, "its numbers are damaged"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_one_clear_line(tmp_path, entries, said):
+    file = tmp_path / "f.json"
+    file.write_text(file_for("standard", 2).read_text())
+    changed(file, **entries)
+    with pytest.raises(WeightsError, match=said) as error:
+        load(f"champion:weights={file}")
+    assert str(error.value).startswith(str(file))
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("damage", [lambda text: text[:-100], lambda text: text.replace("[", "[null, ", 1), lambda text: "\x00"])
+def test_damaged_files_are_refused(tmp_path, damage):
+    file = tmp_path / "f.json"
+    file.write_text(damage(file_for("standard", 2).read_text()))
+    with pytest.raises(WeightsError, match=r"no forecast|damaged"):
+        Forecast.read(file)
+
+
+def test_numbers_that_are_none_are_refused(tmp_path):
+    found = json.loads(file_for("standard", 2).read_text())
+    found["mornings"]["3"]["fish"] = [float("nan")]
+    (tmp_path / "f.json").write_text(json.dumps(found))
+    with pytest.raises(WeightsError, match="damaged"):
+        Forecast.read(tmp_path / "f.json")
+
+
+def test_a_forecast_of_another_game_is_refused():
+    agent = ChampionAgent(weights=FOLDER / "family_2.forecast.json")
+    with pytest.raises(WeightsError, match="for the family game of 2 seats, not for the standard game of 2 seats"):
+        agent.act(None, None, info(Game.new(2, seed=1)))
+
+
+def test_layouts_are_told_apart(monkeypatch):
+    before = forecast.layout_digest.__wrapped__()
+    fields = forecast.layout_digest.__wrapped__.__globals__
+    assert before == forecast.layout_digest()
+    assert "functools" in fields
+    from isle_env.policies.search import morning
+
+    monkeypatch.setattr(morning, "FIELDS", (*morning.FIELDS, ("moon", (1,), 1, "1: full")))
+    assert forecast.layout_digest.__wrapped__() != before

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from isle_env import Game
 from isle_env.engine.rng import seed_words, shuffle
 from isle_env.policies.isle import Prices, choose
+from tests.oracle import morning
 
 
 def value(game: Game, seat: int, win: float, bend: int) -> float:
@@ -32,16 +35,26 @@ def future(game: Game, seat: int, number: int, shared: int, key: int) -> Game:
     return sample
 
 
-def play_out(game: Game, prices: Prices) -> None:
-    """The reference policy in all seats, one decision after the other."""
-    while not game.over:
+def play_out(game: Game, prices: Prices, last: int = 5) -> None:
+    """The reference policy in all seats, one decision after the other, until a day is over."""
+    while not game.over and game.day <= last:
         game.apply(choose(game.games, 0, prices.for_all))
 
 
 def search(
-    game: Game, prices: Prices, candidates: list[tuple[int, float]], key: int, playouts: int, shared: int, win: float, bend: int
+    game: Game,
+    prices: Prices,
+    candidates: list[tuple[int, float]],
+    key: int,
+    playouts: int,
+    shared: int,
+    win: float,
+    bend: int,
+    weights: np.ndarray | None = None,
 ) -> tuple[int, list[Any]]:
-    """The best candidate, and the mean values of all. candidates: actions and what their values begin with."""
+    """The best candidate, and the mean values of all. candidates: actions and what their values begin with; weights: of a
+    forecast, with which each future ends on the next morning.
+    """
     seat = game.current_seat
     assert seat is not None
     left, number, history = list(candidates), 0, []
@@ -53,8 +66,9 @@ def search(
             for action, total in left:
                 end = drawn.clone()
                 end.apply(action)
-                play_out(end, prices)
-                played.append((action, total + value(end, seat, win, bend)))
+                play_out(end, prices, 5 if weights is None else game.day)
+                found = value(end, seat, win, bend) if end.over else morning.value(end, seat, prices, weights, bend)
+                played.append((action, total + found))
             left, number = played, number + 1
         history.append(left)
         left = sorted(left, key=lambda entry: -entry[1])[: (len(left) + 1) // 2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 
 import numba
@@ -14,10 +15,25 @@ from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.laws import broken_law
 from isle_env.policies.isle import Prices, choose
-from isle_env.policies.search import Searcher, settings
+from isle_env.policies.search import Searcher, morning, settings
 from isle_env.policies.search.candidates import ROOM
+from isle_env.policies.search.forecast import NO_WEIGHTS, SHAPE, checked
 from isle_env.policies.search.futures import FUTURE, GAME, KEY_BITS
-from isle_env.policies.search.search import BEND, COUNT, FUTURES, LIST, OPTIONS, PRIOR, SHARED, SLOPE, STATE, WHOLE, WIN, search
+from isle_env.policies.search.search import (
+    BEND,
+    COUNT,
+    DAYS,
+    FUTURES,
+    LIST,
+    OPTIONS,
+    PRIOR,
+    SHARED,
+    SLOPE,
+    STATE,
+    WHOLE,
+    WIN,
+    search,
+)
 from isle_env.policies.search.searcher import decision_key
 from isle_env.policies.search.value import ONE
 from tests.oracle import fit
@@ -59,14 +75,15 @@ def options_of(game: Game, playouts: int) -> np.ndarray:
 class Kernel:
     """The kernel and its room, for a call with options of one's own."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: np.ndarray = NO_WEIGHTS) -> None:
+        self.weights = weights
         self.state, self.listed, self.sums = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
         self.games, self.mask, self.dice = S.zeros(GAME + 1), np.zeros(A.MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
 
     def call(self, game: Game, options: np.ndarray, key: int, first: int, last: int) -> None:
         room = self.state, self.listed, self.sums, self.games, self.mask, self.dice
         options.setflags(write=False)  # as the searcher's own: another type would be compiled anew
-        search(game.games, game._words, DEFAULT.for_all, options, key, *room, first, last)
+        search(game.games, game._words, DEFAULT.for_all, self.weights, options, key, *room, first, last)
 
     def candidates(self, game: Game, options: np.ndarray) -> list[tuple[int, int]]:
         """The candidates, and what their values begin with."""
@@ -116,22 +133,30 @@ def test_places_are_rated_as_a_look_square_by_square_says(seats):
     assert looked > 5 or SLOW
 
 
+def some_weights() -> np.ndarray:
+    """Weights of a forecast that makes any sense: the reach of what each number means is about ten points."""
+    most = [field[2] for field in morning.FIELDS for _ in range(math.prod(field[1]))]
+    return checked(np.random.default_rng(1).normal(scale=10, size=SHAPE) / most)
+
+
 @each_table
-def test_it_chooses_as_its_slow_twin(setting):
-    kernel, differ, playouts = Kernel(), 0, 4 if SLOW else 24
+@pytest.mark.parametrize("weights", [None, some_weights()], ids=["to the end", "to the morning"])
+def test_it_chooses_as_its_slow_twin(setting, weights):
+    kernel, differ, playouts = Kernel(NO_WEIGHTS if weights is None else weights), 0, 4 if SLOW else 24
     for number, game in enumerate(some_positions(setting, 3, 12)):
         options = options_of(game, playouts).copy()
+        options[DAYS] = weights is not None
         options[PRIOR] *= number % 2  # without the policy's own opinion it is changed more often
         candidates = [(action, total / ONE) for action, total in kernel.candidates(game, options)]
         key, before = decision_key(number, int(game.record["decisions"])), game.clone()
         best, history = twin.search(
-            game, DEFAULT, candidates, key, playouts, int(options[SHARED]), int(options[WIN]) / ONE, int(options[BEND])
+            game, DEFAULT, candidates, key, playouts, int(options[SHARED]), int(options[WIN]) / ONE, int(options[BEND]), weights
         )
         kernel.call(game, options, key, WHOLE, 0)
         chosen = int(kernel.listed[0])
         assert game == before, "a search changes nothing"
         if number % 2:
-            assert chosen == Searcher(playouts=playouts).choose(game.games, DEFAULT, number)
+            assert chosen == Searcher(playouts=playouts, weights=weights).choose(game.games, DEFAULT, number)
         if chosen != best:  # values are rounded down here: only sums that are equal to within that may change places
             assert near_tie(history), f"{game!r}: {game.action_name(chosen)} for {game.action_name(best)}"
         differ += chosen != choose(game.games, 0)

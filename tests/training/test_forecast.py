@@ -1,0 +1,101 @@
+"""Learning a forecast: least squares as NumPy has it, the same file again, and refusals in one line."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from agents.forecast import Forecast
+from isle_env.policies.search.morning import NUMBERS
+from training import forecast
+from training.forecast import RIDGE, Sums, main
+
+
+def some_numbers(seed: int, count: int = 400) -> tuple[np.ndarray, np.ndarray]:
+    """Numbers of which ten vary, and points that follow from them with noise."""
+    rng = np.random.default_rng(seed)
+    numbers = np.zeros((count, NUMBERS), np.int32)
+    numbers[:, 0] = 1
+    numbers[:, 5:15] = rng.integers(0, 30, (count, 10))
+    numbers[:, 20] = 4  # never anything else
+    points = numbers[:, 5:15] @ np.arange(10) + 7 + rng.integers(-3, 4, count)
+    return numbers, points
+
+
+def test_the_weights_are_those_of_a_ridge_regression():
+    numbers, points = some_numbers(1)
+    weights = Sums.of(numbers, points).weights()
+    varies = np.r_[0, 5:15]
+    x = numbers[:, varies].astype(float)
+    # The same as rows of a least-squares problem: each weight but the first pulled to zero.
+    pull = np.diag(np.sqrt(RIDGE * x.var(axis=0)))[1:]
+    expected = np.linalg.lstsq(np.vstack([x, pull]), np.r_[points, np.zeros(10)], rcond=None)[0]
+    np.testing.assert_allclose(weights[varies], expected, rtol=1e-6, atol=1e-6)
+    assert (np.delete(weights, varies) == 0).all(), "numbers that never vary have no weight"
+
+
+def test_sums_add_up_and_say_how_well_they_foretell():
+    one, two = some_numbers(1), some_numbers(2)
+    both = Sums.of(np.vstack([one[0], two[0]]), np.concatenate([one[1], two[1]]))
+    added = Sums.of(*one) + Sums.of(*two)
+    for mine, theirs in zip(added, both, strict=True):
+        np.testing.assert_allclose(mine, theirs)
+    weights = Sums.of(*one).weights()
+    left = two[1] - two[0] @ weights
+    assert Sums.of(*two).explained(weights) == pytest.approx(1 - (left @ left) / ((two[1] - two[1].mean()) ** 2).sum())
+
+
+@pytest.mark.parametrize("arguments", [["--players", "2"], ["--mode", "solo"]])
+def test_the_same_options_give_the_same_file(tmp_path, arguments, monkeypatch, capsys):
+    monkeypatch.setattr(forecast, "PART", 40)
+    files = []
+    for number, threads in enumerate(("1", "2")):
+        files.append(tmp_path / f"{number}.json")
+        assert main([*arguments, "--games", "480", "--threads", threads, "--out", str(files[-1])]) == 0
+    assert files[0].read_text() == files[1].read_text()
+    assert main([*arguments, "--games", "480", "--seed", "1", "--out", str(files[1])]) == 0
+    assert files[0].read_text() != files[1].read_text()
+    said = capsys.readouterr().out
+    assert said.count("of the variance of the points foretold") == 12
+    assert "480 games of the tuned policy, seed 0" in Forecast.read(files[0]).origin
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--players", "1"], "the other modes have 2 to 4 seats"),
+        (["--out", "/nowhere/f.json"], "/nowhere: there is no such folder"),
+        (["--games", "0"], "'0' is no whole number from 1 on"),
+        (["--mode", "chess"], "invalid choice"),
+    ],
+)
+def test_wrong_arguments_are_one_clear_line(arguments, said, capsys):
+    try:
+        status = main(arguments)
+    except SystemExit as error:
+        status = error.code
+    assert status == 2
+    lines = capsys.readouterr().err.strip().splitlines()
+    assert len(lines) == 1
+    assert said in lines[0]
+
+
+def test_a_folder_that_cannot_be_written_to_is_one_clear_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(forecast, "PART", 40)
+    out = tmp_path / "f.json"
+    (tmp_path / "f.json.new").mkdir()
+    assert main(["--games", "40", "--out", str(out)]) == 2
+    assert capsys.readouterr().err.strip().splitlines()[-1] == f"training.forecast: {out}: Is a directory"
+    assert not out.exists()
+
+
+def test_an_interruption_leaves_what_was_there(tmp_path, monkeypatch, capsys):
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    out = tmp_path / "f.json"
+    out.write_text("kept")
+    monkeypatch.setattr(forecast, "parts", stop)
+    assert main(["--games", "40", "--out", str(out)]) == 130
+    assert out.read_text() == "kept"
+    assert capsys.readouterr().err.strip().splitlines()[-1] == "stopped; nothing was written"
