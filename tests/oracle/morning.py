@@ -1,4 +1,4 @@
-"""A morning in numbers, counted from the decoded game, and what a forecast makes of it: the slow twin of policies/search/morning.py."""
+"""A morning in numbers, counted from the decoded game, and a forecast of it: the slow twin of policies/search/morning.py."""
 
 from __future__ import annotations
 
