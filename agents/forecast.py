@@ -90,10 +90,10 @@ class Forecast:
                 for (name, shape, *_), at in zip(FIELDS, AT, strict=True):
                     weights[day, at : at + shape[0]] = np.array(row[name], np.float64).reshape(shape)
             mode, players, origin = str(found["mode"]), int(found["players"]), str(found["origin"])
-            weights = checked(weights)
+            weights, here = checked(weights), _tuned_digest(mode, players)
         except (KeyError, TypeError, ValueError):
             raise WeightsError(f"{path}: its numbers are damaged; make it anew") from None
-        if found.get("prices_digest") != _tuned_digest(mode, players):
+        if found.get("prices_digest") != here:
             raise WeightsError(f"{path}: a forecast made with another list of tuned prices than the one here: make it anew")
         return cls(mode, players, weights, origin)
 

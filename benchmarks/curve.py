@@ -12,7 +12,11 @@ from benchmarks.matches import Match, percent, rounded
 from benchmarks.tables import Grid
 
 PLAYOUTS = (25, 50, 100, 200, 400, 800, 1600, 3200, 6400)
-PLAYERS = {"search": "search:playouts={}", "search, tuned prices": "search:playouts={},prices=tuned"}
+PLAYERS = {
+    "champion": "champion:playouts={}",
+    "search, tuned prices": "search:playouts={},prices=tuned",
+    "search": "search:playouts={}",
+}
 """What a curve is called -> the player of a point."""
 OPPONENT = "tuned"
 MOST_GAMES, LEAST_GAMES = 400, 24

@@ -25,8 +25,14 @@ from benchmarks.tables import Grid
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "strength.md"
 FAST = ("net", "tuned", "greedy", "random")
-SLOW = ("search:prices=tuned", "search")
-"""Players that search, from the strongest. They meet the fast ones but `random`, and each other."""
+SLOW = ("champion", "search:prices=tuned", "search")
+"""Players that search, from the strongest. They meet `greedy` and `tuned`, and each other with equal time."""
+MEASURED = ("tuned", "greedy")
+"""Who they meet with their usual budgets."""
+COMPANY = {"champion": "champion:playouts=400"}
+"""Players whose points in their own company are of interest -> the same player by another name."""
+EQUAL = "ms=10"
+"""The time a decision that they have against each other."""
 DIFFICULTIES = ("easy", "medium", "hard", "very_hard", "expert")
 PARTS = ("rats", "rooms", "families", "rare_treasures", "private_lessons", "public_lessons")
 
@@ -34,11 +40,17 @@ PARTS = ("rats", "rooms", "families", "rare_treasures", "private_lessons", "publ
 def pairs(players: Sequence[str], share: float) -> list[Match]:
     """Two seats: 2,000 games, 400 where somebody searches."""
     return [
-        Match((a, b), rounded(share * (400 if {a, b} & set(SLOW) else 2000), 2))
+        Match((a, b), rounded(share * (400 if a in SLOW else 2000), 2))
         for k, a in enumerate(players)
         for b in players[k + 1 :]
-        if not (a in SLOW and b == "random")
-    ]
+        if not (a in SLOW and b not in MEASURED)
+    ] + [Match((who, same), rounded(share * 100, 2)) for who, same in COMPANY.items() if who in players]
+
+
+def equal_time(players: Sequence[str], share: float) -> list[Match]:
+    """Those who search, against each other: 1,000 games."""
+    names = [who + ("," if ":" in who else ":") + EQUAL for who in players if who in SLOW]
+    return [Match((a, b), rounded(share * 1000, 2)) for k, a in enumerate(names) for b in names[k + 1 :]]
 
 
 def against_greedy(players: Sequence[str], share: float) -> list[Match]:
@@ -137,9 +149,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     players = (*(SLOW if options.only != "fast" else ()), *FAST)
     parts = {
         "Two seats": pairs(players, options.share),
+        "Two seats, ten milliseconds a decision": equal_time(players, options.share),
         "Three and four seats, the family mode: one against `greedy` in all other seats": against_greedy(players, options.share),
         "Alone against the sister": alone(players, options.share),
     }
+    parts = {title: matches for title, matches in parts.items() if matches}
     of_curve = curve.matches(options.share) if options.only != "fast" else []
     if options.only == "done":
         of_curve = [match for match in of_curve if match.is_done(options.out)]

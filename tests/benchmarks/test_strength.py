@@ -2,6 +2,7 @@
 
 import pytest
 
+from agents.registry import load
 from benchmarks import curve, matches, strength
 
 
@@ -72,6 +73,17 @@ def test_everybody_meets_but_who_searches_and_random(monkeypatch):
     monkeypatch.setattr(strength, "SLOW", ("search",))
     met = {match.agents for match in strength.pairs(("search", "greedy", "random"), 1.0)}
     assert met == {("search", "greedy"), ("greedy", "random")}
+
+
+def test_who_searches_meets_the_others_of_its_kind_with_equal_time(monkeypatch):
+    monkeypatch.setattr(strength, "SLOW", ("champion", "search:prices=tuned"))
+    found = strength.equal_time(("champion", "search:prices=tuned", "greedy"), 1.0)
+    assert [match.agents for match in found] == [("champion:ms=10", "search:prices=tuned,ms=10")]
+    assert found[0].games == 1000
+    for name in found[0].agents:
+        assert load(name)
+    company = strength.pairs(("champion", "greedy"), 1.0)[-1]
+    assert company.agents == ("champion", "champion:playouts=400")
 
 
 def test_the_more_playouts_the_fewer_games():
