@@ -80,8 +80,8 @@ def draw(points: list[Point], file: Path) -> None:
         own = [point for point in points if point.curve == name]
         if own:
             rates = [100 * float(point.line["win_rate"]) for point in own]
-            below = [rate - 100 * float(point.line["win_low"]) for rate, point in zip(rates, own, strict=True)]
-            above = [100 * float(point.line["win_high"]) - rate for rate, point in zip(rates, own, strict=True)]
+            below = [max(0.0, rate - 100 * float(point.line["win_low"])) for rate, point in zip(rates, own, strict=True)]
+            above = [max(0.0, 100 * float(point.line["win_high"]) - rate) for rate, point in zip(rates, own, strict=True)]
             axes.errorbar([point.playouts for point in own], rates, (below, above), marker="o", capsize=3, label=name)
     axes.set_xscale("log", base=2)
     axes.set_xticks(PLAYOUTS, [f"{playouts:,}" for playouts in PLAYOUTS])

@@ -38,6 +38,7 @@ import numpy as np
 from rich.console import Console
 
 from agents.card import Card, game_in_words
+from agents.playing.cores import cores
 from agents.playing.progress import in_words
 from isle_env.policies.isle import Prices
 from isle_env.setting import Setting, checked_setting
@@ -451,11 +452,6 @@ def put(file: Path, content: bytes) -> None:
     new = file.with_name(f"{file.name}.new")
     new.write_bytes(content)
     os.replace(new, file)
-
-
-def cores() -> int:
-    """How many processor cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 # --- options, recipes, folders --------------------------------------------------------------------------------------------------
