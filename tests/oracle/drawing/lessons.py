@@ -103,4 +103,3 @@ def sister_points(lessons: set[int], boat: OracleBoat, ticks: int) -> dict[str, 
     points = [int(SISTER[card](Seat(boat, lessons=ticks, solo=True))) for card in lessons - {BEST_AGAIN}]
     best = max(points, default=0) if BEST_AGAIN in lessons else 0
     return {"lessons": sum(points), "best_lesson_again": best}
-

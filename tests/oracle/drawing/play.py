@@ -1,8 +1,8 @@
 """A game of the oracle that can be played: set up by lot or as given, then move by move.
 
-    play = Play(new_table("explore_and_draw", 3, random.Random(1)))
-    while not play.over:
-        play.apply(rng.choice(play.choices()))
+play = Play(new_table("explore_and_draw", 3, random.Random(1)))
+while not play.over:
+    play.apply(rng.choice(play.choices()))
 """
 
 from __future__ import annotations
