@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -106,7 +107,7 @@ def test_d5_seven_days_and_the_island_is_cleared_every_evening(begin, game):
         islands.append(desk.table.cells)
         desk.days(1)
     assert days == [1, 2, 3, 4, 5, 6, 7]
-    assert all(before != after for before, after in zip(islands, islands[1:], strict=False))
+    assert all(before != after for before, after in pairwise(islands))
 
 
 @each_game
