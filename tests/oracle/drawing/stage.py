@@ -36,17 +36,16 @@ def stage(game: str, *days: Day, sheets: Sequence[str] = ("blue", "green"), rare
     for seat, name in zip(table.seats, sheets, strict=True):
         seat.sheet.name = name
     if game == EXPLORE:
-        for_cells(
-            table.cats, dealt(game, lessons=False), [{at(k): EXPLORE_CARDS[int(v)] for k, v in day.items()} for day in days]
-        )
-        for_cells(table.deck, dealt(game, lessons=True), [{at(k): EXPLORE_CARDS[int(v)] for k, v in day.items()} for day in days])
+        cards = [{at(cell): EXPLORE_CARDS[int(number)] for cell, number in day.items()} for day in days]
+        for_cells(table.cats, dealt(game, lessons=False), cards)
+        for_cells(table.deck, dealt(game, lessons=True), cards)
         return table
     numbered = {card.number: card for card in REMOTE_DECK}
-    cards = [{at(k): numbered[int(v)] for k, v in day.items() if not isinstance(v, str)} for day in days]
+    cards = [{at(cell): numbered[it] for cell, it in day.items() if isinstance(it, int)} for day in days]
     for_cells(table.deck, dealt(game, lessons=True), cards)
     found = [piece(words) for words in rare]
     cats, rares = ([tile for tile in table.bag if (tile.kind == "rare") == sort] for sort in (False, True))
-    tiles = [{at(k): piece(v) for k, v in day.items() if isinstance(v, str)} for day in days]
+    tiles = [{at(cell): piece(it) for cell, it in day.items() if isinstance(it, str)} for day in days]
     for_cells(cats, dealt(game, lessons=False), tiles)
     for tile in found:
         rares.remove(tile)
