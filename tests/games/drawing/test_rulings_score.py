@@ -33,6 +33,11 @@ def row(colour, count, y, x=1):
     return singles(colour, *[(x + k, y) for k in range(count)])
 
 
+def rods(count):
+    """Rare treasures of four squares, one below the other."""
+    return [("rare ####", [(x, y) for x in range(5, 9)]) for y in range(3, 3 + count)]
+
+
 def pays(card, *drawn, ticks=1):
     return lesson_points(card, boat(*drawn).sheet, ticks)
 
@@ -166,8 +171,9 @@ def test_d36_lessons_do_not_cancel_the_loss_for_rats():
         (15, [*row("purple", 4, 2), *row("red", 3, 4)], 0),
         (19, row("red", 16, 2), 10),
         (19, row("red", 15, 2), 0),
-        (23, [*[("rare ####", [(x, y) for x in range(5, 9)]) for y in (3, 4, 5)], *[("common #", [(x, 2)]) for x in range(5, 11)]], 12),
-        (23, [*[("rare ####", [(x, y) for x in range(5, 9)]) for y in (3, 4, 5)], *[("common #", [(x, 2)]) for x in range(5, 12)]], 0),
+        (23, [*rods(3), *[("common #", [(x, 2)]) for x in range(5, 11)]], 12),
+        (23, [*rods(3), *[("common #", [(x, 2)]) for x in range(5, 12)]], 0),
+        (23, [*rods(2), *[("common #", [(x, 2)]) for x in range(5, 11)]], 0),
         (25, [("common #", [(7, 4)]), ("common #", [(8, 4)])], 15),
         (25, [("common #", [(7, 4)]), ("common #", [(8, 4)]), ("common #", [(9, 4)])], 0),
     ],
