@@ -132,7 +132,7 @@ def test_d6_nothing_that_a_seat_does_matters_to_another(begin, game):
 
 
 @each_game
-def test_d7_the_others_see_the_last_evening(begin, game):
+def test_d7_t16_the_others_see_the_last_evening(begin, game):
     """Today's drawings, ticks and specials of all seats show together in the evening."""
     desk = begin(somebody(game, 3))
     for _ in range(7):
