@@ -96,7 +96,7 @@ def test_oracle_keeps_what_must_hold(options):
             watch.check()
             drawn_before = [len(seat.sheet.tiles) for seat in play.table.seats]
             deciding, twelve, said = play.table.seat, [*play.table.cells], play.table.pending
-            play.apply(policy(list(play.choices()), rng))
+            play.apply(policy(play.choices(), rng))
             for number, before in enumerate(drawn_before):
                 assert len(play.table.seats[number].sheet.tiles) == before or number == deciding or play.auto_skip
             if play.table.pending is not said:
@@ -117,7 +117,7 @@ def test_n_seats_are_n_games_of_one_seat(seats):
         together = Play(new_table(rng=random.Random(seed), **options))
         said: list[list] = [[] for _ in range(seats)]
         while not together.over:
-            move = POLICIES[2](list(together.choices()), rng)
+            move = POLICIES[2](together.choices(), rng)
             said[together.table.seat].append(move)
             together.apply(move)
         for number in range(seats):
@@ -139,7 +139,7 @@ def test_every_question_and_answer_comes_up():
         options = ({"game": EXPLORE, "seats": 2}, {"game": "remote", "seats": 2})[seed % 2]
         play = Play(new_table(rng=rng, **options))
         while not play.over:
-            move = POLICIES[seed // 2 % len(POLICIES)](list(play.choices()), rng)
+            move = POLICIES[seed // 2 % len(POLICIES)](play.choices(), rng)
             steps[play.step] += 1
             words.add(("place",) if move[0] == "place" else move)
             play.apply(move)

@@ -97,13 +97,13 @@ class Pending:
     open: list[int] = field(default_factory=list)
     cell: int | None = None
     half: int | None = None
-    left: list[Piece] = field(default_factory=list)
-    """Discoveries of the card that were not looked at for the last time."""
+    left: list[int] = field(default_factory=list)
+    """Discoveries of the card that were not looked at for the last time, by their places on it."""
     picks: int = 0
     piece: Piece | None = None
     colour: str | None = None
     twice: bool = False
-    """A copy of the piece in hand is due."""
+    """What is in hand, or was drawn last, is to be drawn a second time."""
 
 
 @dataclass

@@ -8,7 +8,7 @@ while not play.over:
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from tests.oracle.drawing.cards import BAG, CATS_DECK, EXPLORE, LESSONS_DECK, OSHAX_TILES, PROMO_CARDS, REMOTE_DECK, SHEETS
 from tests.oracle.drawing.lessons import ADVANCED, BASIC
@@ -55,9 +55,9 @@ class Play:
         assert self.table.seat is not None
         return self.table.seats[self.table.seat]
 
-    def choices(self) -> Sequence[Move]:
+    def choices(self) -> list[Move]:
         """The legal moves in an order that does not depend on the process."""
-        return sorted(self.moves, key=_in_words)
+        return in_order(self.moves)
 
     def apply(self, move: Move) -> None:
         assert move in self.moves, f"{move} at {self.step}: legal are {self.choices()[:10]} …"
@@ -73,6 +73,10 @@ class Play:
     def _skip(self) -> None:
         while self.auto_skip and len(self.moves) == 1:
             self._send(next(iter(self.moves)))
+
+
+def in_order(moves: Iterable[Move]) -> list[Move]:
+    return sorted(moves, key=_in_words)
 
 
 def _in_words(move: Move) -> str:

@@ -154,12 +154,12 @@ def draw_all(table: Table, seat: Seat, pieces: tuple[Piece, ...]) -> Any:
     """All of them, in an order that the seat chooses among those that fit; over when none of the rest fits (D-16, D-17)."""
     left = list(range(len(pieces)))
     while fitting := [item for item in left if seat.fits(pieces[item])]:
-        table.pending.left = [pieces[item] for item in left]
+        table.pending.left = [*left]
         item = fitting[0]
         if len({pieces[item] for item in fitting}) > 1:  # two alike are no question
             _, item = yield from ask(table, "item", answers("item", fitting))
         left.remove(item)
-        table.pending.left = [pieces[item] for item in left]
+        table.pending.left = [*left]
         yield from draw(table, seat, pieces[item])
 
 
@@ -180,13 +180,14 @@ def draw(table: Table, seat: Seat, piece: Piece) -> Any:
         move = yield from ask(table, "place", answers("place", seat.sheet.places(piece, seat.anywhere > 0)))
     yield from lay(table, seat, piece, colour, move[1])
     if copied:
-        now.twice = False
         if seat.fits(piece):
             now.piece, now.colour = piece, colour
             places = answers("place", seat.sheet.places(piece, seat.anywhere > 0))
             move = yield from ask(table, "copy", places | {("pass",)})
+            now.twice = False
             if move[0] == "place":
                 yield from lay(table, seat, piece, colour, move[1])
+        now.twice = False
     now.piece, now.colour = None, None
 
 
