@@ -10,7 +10,8 @@ games/drawing/lessons.py. Parameters, of which a lesson gives exactly those of i
     rooms     names of rooms                     colours   names of colours
     rare      a count of rare treasures          common    a count of common ones
 
-Words as in components/rules.py; a *ticked* lesson is one chosen and marked on the lesson sheet. Sources: the cards; D-29 to D-36, T-15.
+Words as in components/rules.py; a *ticked* lesson is one chosen and marked on the lesson sheet.
+Sources: the cards; D-29 to D-36, T-15.
 """
 
 from __future__ import annotations
