@@ -87,7 +87,9 @@ SLOT_CELL: Int64 = _array(
 
 def _cells(card: bool) -> Int64:
     """The cells of one sort, in the order of the slots."""
-    return _array([[c for c in cells if edition.card_cells[c] == card] for edition, cells in zip(EDITIONS, SLOT_CELL, strict=True)])
+    return _array(
+        [[c for c in cells if edition.card_cells[c] == card] for edition, cells in zip(EDITIONS, SLOT_CELL, strict=True)]
+    )
 
 
 CATS_CELL: Int64 = _cells(False)
@@ -157,7 +159,9 @@ BAG_CATS = sum(item.type == "cats" for item in BOX.remote.items)
 """Cats in the bag: its items 0 … BAG_CATS - 1 are these."""
 BAG_RARES = len(BOX.remote.bag_rare)
 """Shapes of rare treasures in the bag. A rare treasure there is BAG_CATS + its shape's place among the rare ones."""
-BAG: Int64 = _array([*range(BAG_CATS), *(BAG_CATS + k for k, (_, copies) in enumerate(BOX.remote.bag_rare) for _ in range(copies))])
+BAG: Int64 = _array(
+    [*range(BAG_CATS), *(BAG_CATS + k for k, (_, copies) in enumerate(BOX.remote.bag_rare) for _ in range(copies))]
+)
 """int64[110], what is in the bag."""
 BAG_RARE_COPIES: Int64 = _array([copies for _, copies in BOX.remote.bag_rare])
 OSHAX_ITEMS: Int64 = _array([k for k, item in enumerate(BOX.remote.items) if item.type == "oshax"])
