@@ -233,7 +233,5 @@ def _card_cells(island: Entry, columns: bool, letters: str) -> tuple[bool, ...]:
     by_line = [line.count(letters[1]) for line in lines]
     across = [sum(line[place] == letters[1] for line in lines) for place in range(CROSS_LINES)]
     if by_line != LESSONS_CARDS or across != ACROSS:
-        island.fail(
-            f"pattern has {by_line} {letters[1]} by line and {across} across; the island has {LESSONS_CARDS} and {ACROSS}"
-        )
+        island.fail(f"pattern has {by_line} {letters[1]} by line, {across} across; the island has {LESSONS_CARDS} and {ACROSS}")
     return tuple(letter == letters[1] for line in lines for letter in line)

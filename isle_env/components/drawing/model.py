@@ -5,8 +5,8 @@
                └─ sister_lessons                               ├─ lessons, specials
                                                                └─ card_cells, sheets, …
 
-A *line* is a column of Explore & Draw's island and a row of the Remote Edition's (three items); a *cross line* is the other (four);
-a *cell* is ``line * 3 + cross line``. A *discovery* is a cat, an Oshax or a treasure to be drawn.
+A *line* is a column of Explore & Draw's island and a row of the Remote Edition's (three items); a *cross line* is the other
+(four); a *cell* is ``line * 3 + cross line``. A *discovery* is a cat, an Oshax or a treasure to be drawn.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class Discovery:
 class Item:
     """What can lie in a cell: identical cards, or a tile.
 
-    ``numbers``: those printed on the cards; of a tile none. ``type``: one of ITEM_TYPES; ``take``: one of TAKES. ``above``: what is
-    drawn (of an "or" card the upper half), ``below``: the lower half. ``deck``: "cats" (the bag, in the Remote Edition) or
+    ``numbers``: those printed on the cards; of a tile none. ``type``: one of ITEM_TYPES; ``take``: one of TAKES. ``above``: what
+    is drawn (of an "or" card the upper half), ``below``: the lower half. ``deck``: "cats" (the bag, in the Remote Edition) or
     "lessons" (its cards); an Oshax tile of the Remote Edition comes with a card. ``lesson``: the place on the lesson sheet, from
     0, -1 for other items. ``promo``: only on request.
     """
@@ -106,10 +106,10 @@ class Edition:
     """One of the two games.
 
     ``sheets``: boats by name (components/boats.toml). ``card_cells``: for each of the 12 cells, whether a card of the lessons
-    deck lies there (the Remote Edition's 29 cards), else one of the cats deck (its bag). ``columns``: whether the lines are columns.
+    deck lies there (the Remote Edition's 29 cards), else one of the cats deck (its bag). ``columns``: the lines are columns.
     ``items`` are in the order of their printed numbers, the promo cards last; in the Remote Edition cats (shape by shape,
-    in each colour), Oshax, lessons by place, treasure, anytime. ``oshax_cards``: cards of the deck that bring an Oshax tile onto the
-    island; ``bag_rare``: shape and number of the rare treasures in the bag; both of the Remote Edition only.
+    in each colour), Oshax, lessons by place, treasure, anytime. ``oshax_cards``: cards of the deck that bring an Oshax tile onto
+    the island; ``bag_rare``: shape and number of the rare treasures in the bag; both of the Remote Edition only.
     """
 
     name: str

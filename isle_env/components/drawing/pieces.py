@@ -65,7 +65,7 @@ class Named:
         self._known = {(piece.kind, piece.name) for piece in pieces}
         self._pieces = pieces
 
-    def discovery(self, entry: Entry, text: object) -> Discovery:
+    def discovery(self, entry: Entry, text: object) -> Discovery:  # noqa: RET503  (fail raises)
         """``text`` as a discovery: "<colour> <cat>", or a kind and one of its shapes."""
         words = text.split() if isinstance(text, str) else []
         if len(words) == 2:

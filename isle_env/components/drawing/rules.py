@@ -10,14 +10,15 @@ games/drawing/lessons.py. Parameters, of which a lesson gives exactly those of i
     rooms     names of rooms                     colours   names of colours
     rare      a count of rare treasures          common    a count of common ones
 
-Words as in components/rules.py; a *ticked* lesson is one chosen and marked on the lesson sheet. Sources: the cards; D-29 to D-36, T-15.
+Words as in components/rules.py; a *ticked* lesson is one chosen and marked on the lesson sheet.
+Sources: the cards; D-29 to D-36, T-15.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from isle_env.components import rules as base
+from isle_env.components import rules as base_rules
 
 PARAMETERS = ("points", "number", "rooms", "colours", "rare", "common")
 FIRST_NEW = 128
@@ -77,12 +78,12 @@ _OF_A_BOAT = (
 
 
 def _base(name: str) -> LessonRule:
-    rule = base.BY_NAME[name]
-    return LessonRule(base.RULES.index(name), rule.parameters, rule.meaning, rule.least, rule.most)
+    rule = base_rules.BY_NAME[name]
+    return LessonRule(base_rules.RULES.index(name), rule.parameters, rule.meaning, rule.least, rule.most)
 
 
 LESSON_RULES: dict[str, LessonRule] = {name: _base(name) for name in _OF_A_BOAT} | _new
 """What a lesson's ``rule`` may be."""
 SISTER_RULES: dict[str, LessonRule] = LESSON_RULES | {"best_lesson_again": _base("best_lesson_again")}
 """The same for the sister's."""
-assert len(base.RULES) <= FIRST_NEW, "the numbers of the base game's rules reach into those of the drawing games"
+assert len(base_rules.RULES) <= FIRST_NEW, "the numbers of the base game's rules reach into those of the drawing games"
