@@ -1,7 +1,7 @@
 """The drawing games' box as read-only arrays and plain integers, for kernels to capture as constants.
 
-    shapes   0 .. 51: cats (CHEVRON and the small ones included), Oshax, rare, common treasures. A shape is the code of its tile, and
-             the colour stands beside it: TILE_SHAPE and TILE_KIND are there for the kernels of boats/
+    shapes   0 .. 51: cats, Oshax, rare, common treasures. A shape is the code of its tile, and the colour stands beside it;
+             TILE_SHAPE and TILE_KIND are there for the kernels of boats/
     games    EXPLORE_AND_DRAW, REMOTE: first axis of every ITEM_… array
     items    what can lie in a cell; numbers per game, ITEMS of each
     lessons  places of the sheet, per game, LESSONS of each

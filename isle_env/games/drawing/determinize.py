@@ -3,9 +3,9 @@
     decks, bag, Oshax tiles, face-down colours ──sorted, then shuffled──→ as likely as any other order
     every other seat ──────────────────────────→ as it was in the last evening; it has still to play this day (D-7)
 
-No tile ever leaves a boat, so the last evening's boat is what lies in the first ``shown_slots`` slots. The deciding seat stays the
-one that decides; if it is not the viewer, it is at its choice again. Nothing here depends on what the viewer has not seen, not even
-the order in which the others have drawn what lies on their boats.
+No tile ever leaves a boat, so the last evening's boat is what lies in the first ``shown_slots`` slots. The deciding seat stays
+the one that decides; if it is not the viewer, it is at its choice again. Nothing here depends on what the viewer has not seen,
+not even the order in which the others have drawn what lies on their boats.
 """
 
 from __future__ import annotations

@@ -155,7 +155,8 @@ def views(game: int, observation: np.ndarray, num_players: int) -> dict[str, Any
     """
     if observation.shape != (size(game, num_players),):
         raise ValueError(
-            f"observation of shape {observation.shape}: {num_players} seats of {S.GAME_NAMES[game]} have ({size(game, num_players)},)"
+            f"observation of shape {observation.shape}: {num_players} seats of {S.GAME_NAMES[game]} "
+            f"have ({size(game, num_players)},)"
         )
     island, seat = island_fields(game), seat_fields(game)
     before = int(ISLAND_SIZE[game])

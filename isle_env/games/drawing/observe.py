@@ -23,8 +23,11 @@ from isle_env.games.drawing.setup import plays_sister
 ROOM_NUMBER = (T.ROOM_AT + 1).astype(np.uint8)
 """uint8[142], what `rooms` shows."""
 ITEMS = np.array(D.ITEMS)
-LESSONS = np.array(D.LESSONS)
 """int64[games]."""
+PENDING_SIZE = int((ISLAND_SIZE - ISLAND_AT[:, ISLAND.step])[0])
+assert (ISLAND_SIZE - ISLAND_AT[:, ISLAND.step] == PENDING_SIZE).all(), "the pending choice looks alike in both games"
+assert (ISLAND_SIZE - ISLAND_AT[:, ISLAND.open] >= wide.WIDTH).all(), "sets of cells are written with this many bytes"
+assert (SEAT_SIZE - SEAT_AT[:, SEAT.lessons] >= wide.WIDTH).all(), "and so are lessons"
 
 
 @takes(2, "what a seat of a drawing game sees")
@@ -89,23 +92,16 @@ def write_now(g, game, out):
     out[at + np.int64(g["day"]) - 1] = 1
 
 
-@inline
-def _write_set(cells, out, at):
-    """A set of cells, as 0 and 1."""
-    for cell in range(S.CELLS):
-        out[at + cell] = cells >> cell & 1
-
-
 @inner
 def write_pending(g, game, viewer, out):
     """The pending choice, for the seat that decides; zeros for the others. out: overwritten there."""
-    at = ISLAND_AT[game]
-    wide.clear(out, at[ISLAND.step], ISLAND_SIZE[game] - at[ISLAND.step])
+    at, first = ISLAND_AT[game], ISLAND_AT[game, ISLAND.step]
+    wide.clear(out, first, np.int64(PENDING_SIZE))
     if g["seat"] != viewer:
         return
-    out[at[ISLAND.step] + np.int64(g["step"])] = 1
-    _write_set(np.int64(g["taken"]), out, at[ISLAND.taken])
-    _write_set(np.int64(g["open"]), out, at[ISLAND.open])
+    wide.spread(np.int64(g["taken"]), out, at[ISLAND.taken])
+    wide.spread(np.int64(g["open"]), out, at[ISLAND.open])
+    out[first + np.int64(g["step"])] = 1
     if g["cell_now"] != S.NONE:
         out[at[ISLAND.cell_now] + np.int64(g["cell_now"])] = 1
     if g["half"] != S.NONE:
@@ -139,13 +135,13 @@ def _seat(g, game, viewer, seat, out, base):
     out[base] = g["seat"] == seat
     if seat == viewer:
         lessons = np.int64(g["lessons"][seat])
+    wide.spread(lessons, out, base + at[SEAT.lessons])  # more bytes than there are lessons: what follows is written later
+    if seat == viewer:
         out[base + at[SEAT.anywhere]] = g["anywhere"][seat]
         write_counts(g, seat, out, base + at[SEAT.tiles])
     else:
         wide.copy(g["shown_counts"][seat], out, base + at[SEAT.tiles])
     over = g["step"] == S.STEP_OVER
-    for place in range(LESSONS[game]):
-        out[base + at[SEAT.lessons] + place] = lessons >> place & 1
     for special in range(S.SPECIALS):
         day = np.int64(g["special_day"][seat, special])
         if day > 0 and (day < today or seat == viewer or over):

@@ -31,8 +31,8 @@ SISTER_BASIC = 3
 def template(game: int, num_players: int, difficulty: int, promo: bool, auto_skip: bool) -> np.ndarray:
     """The record that every game with these options starts from: decks and bag in order, nothing shuffled yet.
 
-    game, difficulty: as in the record; promo: Explore & Draw's promo cards are in its cats deck. Returns ``DRAW[1]``, which nobody
-    may write to. The options are not checked here.
+    game, difficulty: as in the record; promo: Explore & Draw's promo cards are in its cats deck. Returns ``DRAW[1]``, which
+    nobody may write to. The options are not checked here.
     """
     games = blank()
     g = games[0]

@@ -1,11 +1,11 @@
 """DRAW: one NumPy structured dtype = one whole game of Explore & Draw or of the Remote Edition, its random state included.
 
-    decks, bag ──dawn──→ cell[12] ──LINE, CROSS, CELL──→ taken ──→ open ──→ cell_now ─→ half, rest, picks ─→ tile_in_hand ──→ boat
-                                                                                                              evening ──→ shown_…
+    decks, bag ──dawn──→ cell[12] ──LINE, CROSS, CELL──→ taken ─→ open ─→ cell_now ─→ half, rest, picks ─→ tile_in_hand ─→ boat
+                                                                                                          evening ─→ shown_…
 
-Conventions are those of games/isle/state.py. Both games are one record; ``game`` says which. A *line* is a column of Explore & Draw
-and a row of the Remote Edition (3 cells), a *cross line* the other (4 cells); a cell is ``line * 3 + cross line``. An *item* is what
-lies in a cell. The code of a tile is its shape (components/drawing/tables.py); its colour stands beside it.
+Conventions are those of games/isle/state.py. Both games are one record; ``game`` says which. A *line* is a column of Explore &
+Draw and a row of the Remote Edition (3 cells), a *cross line* the other (4 cells); a cell is ``line * 3 + cross line``. An *item*
+is what lies in a cell. The code of a tile is its shape (components/drawing/tables.py); its colour stands beside it.
 Sources: rulebooks of both games; rulings D-1 … D-55, T-1 … T-16.
 """
 
@@ -82,7 +82,7 @@ SISTER_PARTS = ("colours", "lessons", "best_lesson_again", "total")
 SISTER_COLOURS, SISTER_LESSONS, SISTER_AGAIN, SISTER_TOTAL = range(len(SISTER_PARTS))
 
 COUNTS = 11 + int(T.ROOMS)
-"""What is counted of a boat for the others to see: tiles, cats of five colours, Oshax, rare, common, rats, family points, rooms."""
+"""What is counted of a boat: tiles, cats of five colours, Oshax, rare, common, rats, family points, open squares of the rooms."""
 
 _S = MAX_SEATS
 
@@ -100,8 +100,8 @@ FIELDS: tuple[record.Field, ...] = (
     ("step", "u1", (), "the pending decision, STEP_NAMES"),
     ("seat", "u1", (), "seat that decides; NONE when the game is over"),
     # decks, bag and island
-    ("cats_deck", "u1", (len(D.CATS_DECK),), "items of the cats deck; day d shows 8 (d - 1) … 8 d - 1; NONE beyond its size"),
-    ("lessons_deck", "u1", (D.LESSONS_DECK_ROOM,), "items of the lessons deck, or the 29 cards; day d shows 4 (d - 1) … 4 d - 1"),
+    ("cats_deck", "u1", (len(D.CATS_DECK),), "items of the cats deck; day d shows 8 d - 8 … 8 d - 1; NONE beyond its size"),
+    ("lessons_deck", "u1", (D.LESSONS_DECK_ROOM,), "items of the lessons deck, or the 29 cards; day d shows 4 d - 4 … 4 d - 1"),
     ("bag", "u1", (len(D.BAG),), "Remote: cats by item, then rare ones by shape; NONE once drawn, the next is bag[bag_left - 1]"),
     ("bag_left", "u1", (), "Remote: tiles left in the bag"),
     (
