@@ -1,4 +1,4 @@
-"""The rulings' tests play each game that can be played: the oracle's always, and the engine's beside it."""
+"""The rulings' tests play every table twice: the oracle's game, then the engine's."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.oracle.drawing.engine import EngineGame, encode
 from tests.oracle.drawing.model import Table
 from tests.oracle.drawing.play import Play
 from tests.oracle.drawing.stage import Desk
 
 Begin = Callable[[Table], Desk]
 
-PLAYERS: dict[str, Begin] = {"oracle": lambda table: Desk(Play(table))}
+PLAYERS: dict[str, Begin] = {
+    "oracle": lambda table: Desk(Play(table)),
+    "engine": lambda table: Desk(EngineGame(encode(table))),
+}
 
 
 @pytest.fixture(params=PLAYERS.values(), ids=PLAYERS)

@@ -1,7 +1,7 @@
 """Whole random games of the engine beside the oracle's: the same table, moves and sights after every decision, the same end.
 
-The oracle (tests/oracle/drawing) is a second, slow implementation, written from the rulebooks and rulings. Games, seats, levels, promo
-cards, auto_skip and policies are mixed, so that every question and every card comes up many times.
+The oracle (tests/oracle/drawing) is a second, slow implementation, written from the rulebooks and rulings. Games, seats, levels,
+promo cards, auto_skip and policies are mixed, so that every question and every card comes up many times.
 """
 
 from __future__ import annotations

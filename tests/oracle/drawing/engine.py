@@ -13,17 +13,25 @@ import numpy as np
 from isle_env.boats.laying import reset_boat
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
+from isle_env.engine.jit import jit, own_cache
 from isle_env.engine.rng import seed_words
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
-from isle_env.games.drawing import actions, layout, setup
+from isle_env.games.drawing import actions, layout, setup, step
 from isle_env.games.drawing import state as S
-from isle_env.games.drawing.rules import DRAWING
+from isle_env.games.drawing.observe import observe as observe_kernel
 from isle_env.games.drawing.shapes import lay
 from tests.oracle.boat import COLOURS
 from tests.oracle.drawing.cards import GAMES, tile
 from tests.oracle.drawing.decode import SISTER_CARDS, bag_number, decode, item_of, moves, shape_of
 from tests.oracle.drawing.model import Move, Seat, Table
+
+with own_cache():
+
+    @jit
+    def draw_on(g, seat, shape, colour, orientation, square):
+        """The engine's own drawing, which only kernels can call."""
+        return lay(g, seat, shape, colour, orientation, square)
 
 
 class EngineGame:
@@ -32,7 +40,7 @@ class EngineGame:
     def __init__(self, games: np.ndarray) -> None:
         """games: DRAW[1], set up and before its first day; it is played."""
         self.games, self.words = games, np.zeros(MASK_WORDS, np.uint32)
-        self._went_on(DRAWING.step(self.games, 0, BEGIN, self.words))
+        self._went_on(step.step(self.games, 0, BEGIN, self.words))
 
     def _went_on(self, count: int) -> None:
         assert count >= 0, "the engine refused a legal action"
@@ -50,7 +58,7 @@ class EngineGame:
         return self.table.pending.step
 
     def apply(self, move: Move) -> None:
-        self._went_on(DRAWING.step(self.games, 0, self.ids[move], self.words))
+        self._went_on(step.step(self.games, 0, self.ids[move], self.words))
 
     def observe(self, seat: int) -> np.ndarray:
         """What a seat sees, flat."""
@@ -60,7 +68,7 @@ class EngineGame:
 def observe(games: np.ndarray, seat: int) -> np.ndarray:
     """What a seat of a game sees, flat. games: DRAW[1]."""
     out = np.zeros(size_of(games[0]), np.uint8)
-    DRAWING.observe(games, 0, seat, out)
+    observe_kernel(games, 0, seat, out)
     return out
 
 
@@ -114,7 +122,7 @@ def put_sheet(g: np.void, number: int, seat: Seat) -> None:
         shape = shape_of(drawn.kind, getattr(drawn, "form", ""))
         colour = T.NO_COLOUR if drawn.colour is None else COLOURS.index(drawn.colour)
         orientation, square = where(shape, drawn.cells)
-        lay(g, number, shape, colour, orientation, square)
+        draw_on(g, number, shape, colour, orientation, square)
         g["tile_orientation"][number, slot] = orientation
     g["shown_slots"][number], g["shown_look"][number] = g["slots"][number], g["look"][number]
     counts = [g["tile_count"][number], *g["colour_cats"][number], g["oshax_count"][number], g["rare_count"][number]]

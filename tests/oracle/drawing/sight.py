@@ -50,7 +50,7 @@ def _island(table: Table) -> dict[str, Any]:
     items = D.ITEMS[GAMES.index(table.game)]
     past = Counter(item_of(table.game, card) for card in table.past)
     said: dict[str, Any] = {
-        "day": one(7, None if table.over else table.day - 1),
+        "day": one(7, table.day - 1),
         "cells": [one(items, item_of(table.game, card)) for card in table.cells],
         "seen": [past[item] for item in range(items)],
         "rooms": [next(k for k, room in enumerate(ROOM_ORDER, 1) if square in room_squares(room)) for square in SQUARES],
