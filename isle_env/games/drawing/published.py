@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.engine.jit import inner
+from isle_env.engine.jit import inner, jit
 
 
-@inner
+@jit
 def publish(g, seat):
     """All see a seat's boat and lessons as they are now (D-7)."""
     g["shown_slots"][seat] = g["slots"][seat]
