@@ -47,7 +47,7 @@ def island_fields(game: int) -> tuple[Field, ...]:
     return (
         *shown,
         ("rooms", (int(T.SQUARES),), _ROOMS, "room number + 1 of each square; the same on every boat"),
-        ("step", (len(S.STEP_NAMES),), 1, "one-hot, the pending decision, state.STEP_NAMES"),
+        ("step", (len(S.STEP_NAMES),), 1, "one-hot, the pending decision, state.STEP_NAMES; the end shows to all"),
         ("taken", (S.CELLS,), 1, "cells taken today"),
         ("open", (S.CELLS,), 1, "those of them still to be resolved"),
         ("cell_now", (S.CELLS,), 1, "one-hot, the cell of the card being resolved"),

@@ -98,6 +98,7 @@ def write_pending(g, game, viewer, out):
     at, first = ISLAND_AT[game], ISLAND_AT[game, ISLAND.step]
     wide.clear(out, first, np.int64(PENDING_SIZE))
     if g["seat"] != viewer:
+        out[first + S.STEP_OVER] = g["step"] == S.STEP_OVER
         return
     wide.spread(np.int64(g["taken"]), out, at[ISLAND.taken])
     wide.spread(np.int64(g["open"]), out, at[ISLAND.open])
