@@ -6,7 +6,8 @@
     evenings  what the others see was true in the last evening
 
 ``oracle/drawing/kept.py`` checks groups and families against the oracle's sheets; the oracle checks the rules themselves.
-Arguments are ``games: DRAW[n]`` with the same options. A broken law raises ``AssertionError`` with its name and the numbers of the games.
+Arguments are ``games: DRAW[n]`` with the same options. A broken law raises ``AssertionError`` with its name and the numbers of
+the games.
 """
 
 from __future__ import annotations
@@ -76,9 +77,8 @@ def island_is_the_days(games: np.ndarray) -> None:
     else:
         holds("seen: twelve a day", games["seen"].sum(axis=1) == 12 * day)
         holds("seen: eight cats a day", games["seen"][:, : D.BAG_CATS].sum(axis=1) == 8 * day)
-        shown = games["seen"] - np.minimum(games["seen"], 0)
         lying_out = tally(games["cell"], np.ones(games["cell"].shape, bool), 256)[:, : D.MOST_ITEMS]
-        holds("what lies out has been seen", shown >= lying_out)
+        holds("what lies out has been seen", games["seen"] >= lying_out)
 
 
 def bag_kept(games: np.ndarray) -> None:
@@ -119,7 +119,7 @@ def seats_sane(games: np.ndarray) -> None:
     holds("anytime cards", games["anywhere"] <= 2 * (game == S.REMOTE))
     done = games["done"][:, :players].astype(np.int64)
     earlier = np.arange(players) < games["seat"][:, None]
-    holds("seats are done in seat order", (done == earlier)[~over])
+    holds("seats are done in seat order", (done == earlier) | over[:, None])
     for name in ("tile_count", "lessons", "lesson_count", "special_day", "anywhere", "done", "score", "winner", "shown_slots"):
         holds(f"{name} of absent seats is 0", games[name][:, players:] == 0)
 

@@ -75,7 +75,7 @@ def _pending(table: Table, viewer: int) -> dict[str, Any]:
         half = 0
     shape = None if now.piece is None else shape_of(now.piece.kind, now.piece.form)
     return {
-        "step": None if table.over else one(len(S.STEP_NAMES), S.STEP_NAMES.index(now.step) if own else None),
+        "step": one(len(S.STEP_NAMES), S.STEP_NAMES.index(now.step) if own or table.over else None),
         "taken": [int(own and cell in now.taken) for cell in range(12)],
         "open": [int(own and cell in now.open and not choosing) for cell in range(12)],
         "cell_now": one(12, now.cell if own else None),
@@ -145,7 +145,7 @@ def _planes(sheet: Sheet) -> list[list[int]]:
 
 
 def unseen(table: Table, viewer: int, observation: np.ndarray) -> list[str]:
-    """Names of the entries of an observation that differ from ``sight`` (None: anything will do) or that only one of them has."""
+    """Names of the entries of an observation that differ from ``sight``, or that only one of them has."""
     views = layout.views(GAMES.index(table.game), observation, len(table.seats))
     said = sight(table, viewer)
     wrong = []
@@ -156,7 +156,7 @@ def unseen(table: Table, viewer: int, observation: np.ndarray) -> list[str]:
 
 def different(said: dict[str, Any], seen: dict[str, Any]) -> list[str]:
     names = sorted(said.keys() ^ seen.keys())
-    return names + [name for name, value in said.items() if value is not None and not np.array_equal(seen.get(name), value)]
+    return names + [name for name in said.keys() & seen.keys() if not np.array_equal(seen[name], said[name])]
 
 
 assert set(ROOM_ORDER) == set(ROOMS)
