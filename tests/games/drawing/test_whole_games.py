@@ -11,10 +11,12 @@ from collections import Counter
 
 import pytest
 
+from tests import invariants_drawing as invariants
 from tests.oracle.drawing.cards import EXPLORE, REMOTE
 from tests.oracle.drawing.decode import opening
 from tests.oracle.drawing.duel import duel, pair
 from tests.oracle.drawing.engine import EngineGame, dealt, encode
+from tests.oracle.drawing.kept import check_kept
 from tests.oracle.drawing.play import in_order
 from tests.oracle.drawing.tables import POLICIES, TABLES, each_skip, each_table
 from tests.volume import seeds
@@ -22,8 +24,10 @@ from tests.volume import seeds
 
 def play_beside(options, games, skip):
     for seed in games:
-        for _ in duel(options, seed, POLICIES[(seed + options["seats"]) % len(POLICIES)], skip):
-            pass
+        for turn, (engine, _) in enumerate(duel(options, seed, POLICIES[(seed + options["seats"]) % len(POLICIES)], skip)):
+            if turn % 8 == 0 or engine.over:
+                invariants.check(engine.games)
+                check_kept(engine.games[0])
 
 
 @each_table
@@ -37,7 +41,7 @@ def test_game_is_the_oracles(options):
 @each_skip
 @each_table
 def test_many_games_are_the_oracles(options, skip):
-    play_beside(options, seeds(12, 1), skip)
+    play_beside(options, seeds(6, 1), skip)
 
 
 def test_every_question_and_answer_comes_up():

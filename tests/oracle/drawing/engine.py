@@ -13,7 +13,6 @@ import numpy as np
 from isle_env.boats.laying import reset_boat
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.engine.jit import jit, own_cache
 from isle_env.engine.rng import seed_words
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
@@ -25,13 +24,6 @@ from tests.oracle.boat import COLOURS
 from tests.oracle.drawing.cards import GAMES, tile
 from tests.oracle.drawing.decode import SISTER_CARDS, bag_number, decode, item_of, moves, shape_of
 from tests.oracle.drawing.model import Move, Seat, Table
-
-with own_cache():
-
-    @jit
-    def draw_on(g, seat, shape, colour, orientation, square):
-        """The engine's own drawing, which only kernels can call."""
-        return lay(g, seat, shape, colour, orientation, square)
 
 
 class EngineGame:
@@ -122,7 +114,7 @@ def put_sheet(g: np.void, number: int, seat: Seat) -> None:
         shape = shape_of(drawn.kind, getattr(drawn, "form", ""))
         colour = T.NO_COLOUR if drawn.colour is None else COLOURS.index(drawn.colour)
         orientation, square = where(shape, drawn.cells)
-        draw_on(g, number, shape, colour, orientation, square)
+        lay(g, number, shape, colour, orientation, square)
         g["tile_orientation"][number, slot] = orientation
     g["shown_slots"][number], g["shown_look"][number] = g["slots"][number], g["look"][number]
     counts = [g["tile_count"][number], *g["colour_cats"][number], g["oshax_count"][number], g["rare_count"][number]]

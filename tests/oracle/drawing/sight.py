@@ -145,7 +145,7 @@ def _planes(sheet: Sheet) -> list[list[int]]:
 
 
 def unseen(table: Table, viewer: int, observation: np.ndarray) -> list[str]:
-    """Names of the entries of an observation that differ from ``sight``, and of those that only one of them has."""
+    """Names of the entries of an observation that differ from ``sight``, or that only one of them has."""
     views = layout.views(GAMES.index(table.game), observation, len(table.seats))
     said = sight(table, viewer)
     wrong = []
