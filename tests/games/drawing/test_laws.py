@@ -17,10 +17,13 @@ from tests.volume import seeds
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_position_of_whole_games_is_accepted(game, seats):
-    """At every decision, with auto_skip and without, with promo cards and every difficulty."""
+    """At many decisions of each sort, with auto_skip and without, with promo cards and every difficulty."""
+    rng = random.Random(seats)
     for seed in seeds(3, 1):
         options = {"auto_skip": seed % 2, "promo": (1 - game) * (seed + 1) % 2, "difficulty": seed % 5 if seats == 1 else 0}
         for position in positions(seed, game, seats, **options):
+            if rng.random() < 0.6 and not position.over:
+                continue
             law = broken_law(position.games)
             assert law is None, (law, seed, S.STEP_NAMES[int(position.g["step"])])
 
@@ -157,7 +160,7 @@ def test_what_is_accepted_can_be_played_on(game):
     accepted = 0
     names = [name for name in S.DRAW.names or () if name not in ("rng", "unused")]
     pool = [position.copy() for position in positions(7, game, 3)]
-    for _ in range(seeds(600, 40).stop):
+    for _ in range(seeds(400, 40).stop):
         games = record.copied(rng.choice(pool).games)
         values = games[rng.choice(names)].reshape(-1)
         values[rng.randrange(len(values))] = rng.choice((0, 1, 2, 3, int(values[rng.randrange(len(values))])))
