@@ -146,6 +146,16 @@ def test_d18_the_half_is_chosen_freely_even_one_of_which_nothing_fits(begin):
     assert len(desk.seat.sheet.tiles) == before, "the rare treasure of four squares has no room"
 
 
+def test_d18_saras_second_discovery(begin):
+    """NOTES 8.5: a blue cat, flipped, where she likes; then the lower half of an *or* card: rare, turned, touching, 3 points."""
+    desk = begin(stage(EXPLORE, {"B2": 74, "B1": 40}))
+    desk.say(("line", B), ("cell", at("B2"))).draw((8, 3), (7, 3), (7, 4), (6, 4))
+    desk.say(("cell", at("B1")), ("half", 1)).draw((9, 3), (9, 4), (9, 5), (10, 4))
+    drawn = desk.table.seats[0].sheet.tiles
+    assert [(tile.kind, tile.colour, len(tile.cells)) for tile in drawn] == [("cat", "blue", 4), ("rare", None, 4)]
+    assert desk.table.seats[0].sheet.score()["rare_treasures"] == 3
+
+
 def test_d19_two_picks_the_same_shape_twice_or_one_that_does_not_fit(begin):
     """NOTES 8.7: twice the same is legal, one pick only is not."""
     desk = begin(stage(EXPLORE, {"B1": 35}))

@@ -6,7 +6,7 @@ EngineGame(encode(table))                             the game of a table that a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
@@ -19,9 +19,10 @@ from isle_env.engine.verbs import BEGIN
 from isle_env.games.drawing import actions, layout, setup, step
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.observe import observe as observe_kernel
+from isle_env.games.drawing.scoring import score_game
 from isle_env.games.drawing.shapes import lay
 from tests.oracle.boat import COLOURS
-from tests.oracle.drawing.cards import GAMES, tile
+from tests.oracle.drawing.cards import EXPLORE, GAMES, REMOTE, tile
 from tests.oracle.drawing.decode import SISTER_CARDS, bag_number, decode, item_of, moves, shape_of
 from tests.oracle.drawing.model import Move, Seat, Table
 
@@ -99,7 +100,37 @@ def encode(table: Table, auto_skip: bool = False) -> np.ndarray:
         g["sister_lessons"] = [card in table.sister.lessons for card in SISTER_CARDS]
     for number, seat in enumerate(table.seats):
         put_sheet(g, number, seat)
+        tick(g, number, seat.ticked)
     return games
+
+
+def tick(g: np.void, number: int, cards: Collection[int]) -> None:
+    """Tick lessons on a seat's sheet, by their printed numbers, as everybody has seen it."""
+    lessons = [lesson.card for lesson in D.EDITIONS[int(g["game"])].lessons]
+    g["lessons"][number] = g["shown_lessons"][number] = sum(1 << lessons.index(card) for card in cards)
+    g["lesson_count"][number] = len(cards)
+
+
+def judged(table: Table) -> Table:
+    """The table with the engine's scores and winners, as if the game ended now."""
+    games = encode(table)
+    score_game(games[0])
+    g, seats = games[0], range(len(table.seats))
+    table.scores = [dict(zip(S.SCORE_PARTS, g["score"][seat].tolist(), strict=True)) for seat in seats]
+    table.winners = {seat for seat in seats if g["winner"][seat]}
+    if table.sister is not None:
+        table.sister.score = dict(zip(S.SISTER_PARTS, g["sister_score"].tolist(), strict=True))
+    return table
+
+
+def lesson_points(card: int, seat: Seat, ticks: int) -> int:
+    """What the engine pays for a lesson on a seat's sheet; ticks: how many lessons are ticked."""
+    games = dealt(REMOTE if card > len(D.EDITIONS[0].lessons) else EXPLORE, 1, 0)
+    put_sheet(games[0], 0, seat)
+    tick(games[0], 0, [card])
+    games[0]["lesson_count"][0] = ticks
+    score_game(games[0])
+    return int(games[0]["score"][0, S.LESSONS])
 
 
 def fill(field: np.ndarray, numbers: Sequence[int]) -> None:
