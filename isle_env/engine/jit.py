@@ -160,8 +160,11 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 MACHINERY = tuple(_PACKAGE / name for name in ("components", "engine", "boats"))
 """What the kernels of every game are made from."""
-RULES = Sources("rules", (*MACHINERY, _PACKAGE / "games" / "isle"), (".py", ".toml"))
-"""The rules: kernels, tables and component data. Each policy is a group of its own above them, each further game one beside."""
+RULES = Sources("rules", (*MACHINERY, _PACKAGE / "games" / ("isle" if kernels else "")), (".py", ".toml"))
+"""The rules: kernels, tables and component data. Each policy is a group of its own above them, each further game one beside.
+
+Where numba caches by itself, it keeps all that the machinery compiles in one folder. So that depends on every game.
+"""
 
 _groups: dict[str, Sources] = {}
 """A package whose kernels are a group of their own -> the group. All other kernels count among the rules'."""

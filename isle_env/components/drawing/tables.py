@@ -37,7 +37,9 @@ EXPLORE_AND_DRAW, REMOTE = range(2)
 GAMES = len(EDITIONS)
 MAX_SEATS = max(edition.most_players for edition in EDITIONS)
 DAYS = EDITIONS[0].days
-assert all(edition.days == DAYS for edition in EDITIONS), "the drawing games have as many days as each other"
+assert len({(edition.days, edition.specials_a_game, len(edition.specials)) for edition in EDITIONS}) == 1, (
+    "both games have as many days and specials"
+)
 
 
 def _array(values: Any, dtype: type[Any] = np.int64) -> npt.NDArray[Any]:
@@ -111,6 +113,11 @@ def shape_of(discovery: Discovery) -> int:
     return next(k for k, piece in enumerate(_pieces) if (piece.kind, piece.name) == (discovery.kind, discovery.shape))
 
 
+def _colour_of(discovery: Discovery) -> int:
+    """The number of a cat's colour, NO_COLOUR for everything else."""
+    return base.COLOURS.index(discovery.colour) if discovery.colour else base.NO_COLOUR
+
+
 def _half(item: Item, half: int, value: Any, none: int) -> list[int]:
     """Two values for a half of an item: what is drawn of it together. Of "any two" cards and the like it is empty."""
     shown = (item.above, item.below)[half] if item.take in ("all", "or") else ()
@@ -129,9 +136,7 @@ ITEM_TYPE: Int64 = _by_item(lambda item: ITEM_TYPES.index(item.type), TYPE_ANYTI
 ITEM_TAKE: Int64 = _by_item(lambda item: TAKES.index(item.take), TAKE_NONE)
 ITEM_SHAPE: Int64 = _by_item(lambda item: [_half(item, half, shape_of, NO_SHAPE) for half in range(2)], _NOTHING)
 """int64[games, items, 2, 2], shapes above and below, NO_SHAPE for none; what is drawn without a choice is above."""
-ITEM_COLOUR: Int64 = _by_item(
-    lambda item: [_half(item, half, lambda one: base._colour(one.colour), base.NO_COLOUR) for half in range(2)], _NO_COLOURS
-)
+ITEM_COLOUR: Int64 = _by_item(lambda item: [_half(item, half, _colour_of, base.NO_COLOUR) for half in range(2)], _NO_COLOURS)
 """int64[games, items, 2, 2], the colours of those cats; NO_COLOUR for Oshax and treasure."""
 ITEM_LESSON: Int64 = _by_item(lambda item: item.lesson if item.lesson >= 0 else NO_LESSON, NO_LESSON)
 """int64[games, items], place on the lesson sheet, NO_LESSON for other items."""

@@ -26,9 +26,10 @@ from isle_env.engine.record import copied as copied
 
 MAX_SEATS = int(D.MAX_SEATS)
 DAYS = int(D.DAYS)
-SPECIALS = 5
-SPECIALS_A_GAME = 3
-CATS_A_DAY, CARDS_A_DAY = 8, 4
+SPECIALS = len(D.EDITIONS[0].specials)
+SPECIALS_A_GAME = D.EDITIONS[0].specials_a_game
+CATS_A_DAY, CARDS_A_DAY = D.CATS_CELL.shape[1], D.CARD_CELL.shape[1]
+"""Cells of the island for each sort, all of them filled anew every day."""
 
 EXPLORE_AND_DRAW, REMOTE = D.EXPLORE_AND_DRAW, D.REMOTE
 GAME_NAMES = tuple(edition.name for edition in D.EDITIONS)
