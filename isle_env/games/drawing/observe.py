@@ -79,9 +79,9 @@ def write_island(g, game, out):
             out[at[ISLAND.rare_today] + k] = np.int64(g["rare_today"]) >> k & 1
             out[at[ISLAND.bag_rare] + k] = D.BAG_RARE_COPIES[k] - g["rare_seen"][k]
         for cat in range(D.BAG_CATS):
-            out[at[ISLAND.bag_cats] + cat] = 1 - g["seen"][cat]
+            out[at[ISLAND.bag_cats] + cat] = g["seen"][cat] == 0
         for k in range(D.OSHAX_ITEMS.shape[0]):
-            out[at[ISLAND.oshax] + k] = 1 - g["seen"][D.OSHAX_ITEMS[k]]
+            out[at[ISLAND.oshax] + k] = g["seen"][D.OSHAX_ITEMS[k]] == 0
 
 
 @inline
