@@ -116,6 +116,17 @@ def test_d17_only_one_fits_so_nothing_is_asked(begin):
     assert desk.table.pending.piece == piece("blue cat #")
 
 
+def test_d17_where_only_the_second_fits_the_first_is_looked_at_again_after_it(begin):
+    """Card 55, above: two squares, then one."""
+    table = stage(EXPLORE, {"A1": 55})
+    crowd(table.seats[0], [(7, 3)])
+    desk = begin(table).say(("line", A), ("cell", at("A1")), ("half", 0))
+    assert desk.table.pending.piece == piece("common #")
+    assert desk.table.pending.left == [0]
+    desk.draw()
+    assert desk.step == "next_card"
+
+
 def test_d17_two_alike_are_no_question(begin):
     """Card 43, below: two corners."""
     desk = begin(stage(EXPLORE, {"B1": 43}))
