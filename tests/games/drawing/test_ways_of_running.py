@@ -47,3 +47,19 @@ def test_with_another_numba():
 def test_another_process():
     """Whatever Python's hash seed."""
     assert printed("-m", "tests.games.drawing.positions", "12", PYTHONHASHSEED="7") == digest(12)
+
+
+def test_who_plays_the_first_game_loads_nothing_of_these():
+    """Neither the box nor the kernels: importing it costs what it did."""
+    code = "import sys; from isle_env import isle_of_cats_v0; print(sum('drawing' in name for name in sys.modules))"
+    assert printed("-c", code) == "0"
+
+
+@pytest.mark.long
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled with the JIT off")
+def test_who_plays_these_games_compiles_nothing_of_the_first(tmp_path):
+    """All kernels but those that know no game lie in the folder of these games, and none comes from the first game's."""
+    printed("-m", "tests.games.drawing.positions", "1", NUMBA_CACHE_DIR=str(tmp_path))
+    kernels = [path.relative_to(tmp_path).parts for path in tmp_path.rglob("*.kernel")]
+    assert {path[1].rsplit("_", 1)[0] for path in kernels} == {"drawing"}
+    assert {path[0].rsplit("-", 1)[0] for path in kernels} == {"kernels-drawing"}
