@@ -156,6 +156,8 @@ def test_d14_a_copied_cat_earns_the_map_that_the_first_has_not(begin, game):
     assert desk.step == "copy"
     desk.draw((14, 1), (13, 1), (13, 2), (12, 2))
     assert desk.step == "map"
+    desk.say(next(move for move in desk.moves if move[0] == "treasure" and move[1].form == "##")).draw()
+    assert desk.step == "next_card", "there is one copy"
 
 
 @each_game
