@@ -46,6 +46,7 @@ class ChampionAgent:
         Searcher(playouts=playouts, ms=ms, threads=threads)  # a wrong budget is said at once
         self._given = None if weights is None else Forecast.read(weights)
         self._searchers: dict[tuple[str, int], Searcher] = {}
+        self._last: Searcher | None = None
 
     def reset(self, seed: int) -> None:
         """Begin a game. seed: a whole number from 0, which all chance of the search follows from."""
@@ -53,10 +54,18 @@ class ChampionAgent:
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """The action whose futures promise most. See :meth:`agents.protocol.Agent.act`."""
+        return self.choose(info["game"].games, info["mode"], info["num_players"], self._seed)
+
+    def choose(self, games: np.ndarray, mode: str, num_players: int, seed: int) -> int:
+        """The same for a record, of which nothing is read that the deciding seat may not know. games: GAME[1]."""
         from isle_env.policies.isle import Prices
 
-        mode, players = info["mode"], info["num_players"]
-        return self._searcher(mode, players).choose(info["game"].games, Prices.tuned(mode, players), self._seed)
+        self._last = self._searcher(mode, num_players)
+        return self._last.choose(games, Prices.tuned(mode, num_players), seed)
+
+    def tried(self) -> dict[int, float]:
+        """What the last decision has tried, with the values found: :meth:`isle_env.policies.search.Searcher.tried`."""
+        return {} if self._last is None else self._last.tried()
 
     def _searcher(self, mode: str, players: int) -> Searcher:
         """The search for a game. Raises :class:`agents.card.WeightsError` if there is no forecast for it."""

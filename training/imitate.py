@@ -349,7 +349,7 @@ def parser() -> argparse.ArgumentParser:
     add("--threads", type=whole(1), default=1, help="games, or parts of an update, at once (1)")
 
     add = made.add_argument_group("games").add_argument
-    add("--teacher", default="tuned", metavar="NAME", help="greedy, tuned, search:playouts=400 … (tuned)")
+    add("--teacher", default="tuned", metavar="NAME", help="greedy, tuned, champion:playouts=100 … (tuned)")
     add("--games", type=whole(1), default=2000, help="games that the teacher plays, a twentieth to measure with (2000)")
     add("--data", type=Path, metavar="FOLDER", help="where the teacher's games are, or will be (OUT/data)")
     add("--data-seed", type=whole(0), default=0, help="of the teacher's games (0)")

@@ -22,6 +22,8 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.card import layout_digest, prices_digest
+from agents.champion import ChampionAgent
+from agents.registry import load
 from isle_env.candidates import Candidates
 from isle_env.envs.rewards import margin, win
 from isle_env.envs.search import SearchPlayer, named
@@ -39,14 +41,16 @@ ABOUT = "data.json"
 
 
 class Teacher:
-    """A player to learn from: ``greedy``, ``tuned``, ``search`` with its options. One thread at a time may ask it."""
+    """A player to learn from: ``greedy``, ``tuned``, ``search`` or ``champion`` with options. One thread at a time may ask it."""
 
     def __init__(self, name: str) -> None:
         """Raises ``ValueError`` for any other name, and for options that it does not take."""
         self.name = name
-        self.searcher: SearchPlayer | None = named(name)
+        self.searcher: SearchPlayer | ChampionAgent | None = named(name)
+        if name.partition(":")[0] == "champion":
+            self.searcher = load(name)  # type: ignore[assignment]  # of all players, that one
         if self.searcher is None and name not in ("greedy", "tuned"):
-            raise ValueError(f"teacher {name!r}: expected greedy, tuned, or search with its options, such as search:playouts=400")
+            raise ValueError(f"teacher {name!r}: expected greedy, tuned, search or champion, such as champion:playouts=100")
 
     def choose(self, game: Game, seed: int) -> int:
         """Its action at the pending decision. seed: of the game, for all chance of a search."""

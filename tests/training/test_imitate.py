@@ -92,8 +92,9 @@ def test_a_slow_teacher_is_asked_now_and_then():
     assert len(play_game(teacher, setting, 5, 0, 0.0)) == 1
 
 
-def test_a_search_says_what_its_candidates_are_worth():
-    setting, teacher = checked_setting(mode="family"), Teacher("search:playouts=40,prices=tuned")
+@pytest.mark.parametrize("name", ["search:playouts=40,prices=tuned", "champion:playouts=40"])
+def test_a_search_says_what_its_candidates_are_worth(name):
+    setting, teacher = checked_setting(mode="family"), Teacher(name)
     kept = play_game(teacher, setting, 3, explore=0)
     best_is_chosen = 0
     for k in range(len(kept)):
@@ -313,7 +314,7 @@ def test_games_first_and_training_later(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--teacher", "nobody"), "teacher 'nobody': expected greedy, tuned, or search"),
+        (("--teacher", "nobody"), "teacher 'nobody': expected greedy, tuned, search or champion"),
         (("--teacher", "search:playout=3"), "no option 'playout' (did you mean 'playouts'?)"),
         (("--games", "1"), "--games 1: at least 2"),
         (("--resume",), "holds no run to go on with"),
