@@ -66,7 +66,7 @@ def test_the_page_has_lines():
     "line", [pytest.param(line, id=line.match.name, marks=pytest.mark.long if is_slow(line) else ()) for line in LINES]
 )
 def test_a_line_is_still_true(line: Line, tmp_path: Path):
-    if any(name.startswith(("net", "champion")) for name in line.match.agents):
+    if any(name.startswith("net") for name in line.match.agents):
         pytest.importorskip("onnxruntime", reason="needs the extra 'agents'")
     played = line.match.play(tmp_path, workers=1)
     mine = played if line.match.mode == "solo" else [row for row in played if row["agent"] == line.match.agents[0]]
