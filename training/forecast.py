@@ -120,10 +120,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("training.forecast: --players 1: the other modes have 2 to 4 seats", file=sys.stderr)
         return 2
     out = options.out or file_for(options.mode, options.players)
-    if not out.parent.is_dir():
-        print(f"training.forecast: {out.parent}: there is no such folder", file=sys.stderr)
-        return 2
     try:
+        out.parent.mkdir(parents=True, exist_ok=True)
         return run(options, out)
     except KeyboardInterrupt:
         print("stopped; nothing was written", file=sys.stderr)

@@ -64,7 +64,7 @@ def test_the_same_options_give_the_same_file(tmp_path, arguments, monkeypatch, c
     ("arguments", "said"),
     [
         (["--players", "1"], "the other modes have 2 to 4 seats"),
-        (["--out", "/nowhere/f.json"], "/nowhere: there is no such folder"),
+        (["--out", "/dev/null/f.json"], "/dev/null/f.json: "),
         (["--games", "0"], "'0' is no whole number from 1 on"),
         (["--mode", "chess"], "invalid choice"),
     ],
@@ -82,8 +82,8 @@ def test_wrong_arguments_are_one_clear_line(arguments, said, capsys):
 
 def test_a_folder_that_cannot_be_written_to_is_one_clear_line(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(forecast, "PART", 40)
-    out = tmp_path / "f.json"
-    (tmp_path / "f.json.new").mkdir()
+    out = tmp_path / "new" / "f.json"
+    (tmp_path / "new" / "f.json.new").mkdir(parents=True)
     assert main(["--games", "40", "--out", str(out)]) == 2
     assert capsys.readouterr().err.strip().splitlines()[-1] == f"training.forecast: {out}: Is a directory"
     assert not out.exists()
