@@ -11,6 +11,8 @@ Rulebook p. 9 (Tile Placement, Treasure Maps) and Cat Families; R-1 … R-5.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from isle_env.boats.families import merge
@@ -84,9 +86,8 @@ def _add(counts, index, change):
 
 
 @inline
-def _count_tile(g, seat, tile, colour, change):
+def _count_tile(g, seat, kind, colour, change):
     """Update the counts by kind and colour for a tile laid (change 1) or lifted (-1). colour: NO_COLOUR for treasure."""
-    kind = T.TILE_KIND[tile]
     g["boat_changes"][seat] = (np.int64(g["boat_changes"][seat]) + 1) & 0xFFFF
     _add(g["tile_count"], seat, change)
     if kind == T.RARE:
@@ -132,6 +133,70 @@ def _join_groups(g, seat, group, square):
     return group
 
 
+@inline
+def _same_tile(g, seat, square, beside):
+    """Does the square beside (-1: off the boat) belong to the tile on this one?"""
+    return beside >= 0 and g["tile_at"][seat, beside] == g["tile_at"][seat, square]
+
+
+def laying_of(tiles: Any) -> Any:
+    """The kernel that lays a game's tiles, as a part: ``lay`` below tells what it does.
+
+    tiles: the game's tables, with TILE_SHAPE, TILE_KIND, SHAPE_SIZE, ORIENTATION_DX and ORIENTATION_DY as in
+    components/tables.py; they become constants of the kernel.
+    """
+    tile_shape, tile_kind, sizes = tiles.TILE_SHAPE, tiles.TILE_KIND, tiles.SHAPE_SIZE
+    orientation_dx, orientation_dy = tiles.ORIENTATION_DX, tiles.ORIENTATION_DY
+
+    @inline
+    def paint(g, seat, shape, kind, colour, orientation, square):
+        """Note how the squares of a tile just laid look: its kind, and where its border is."""
+        look = 1 + colour
+        if kind == T.OSHAX:
+            look |= LOOK_OSHAX
+        elif kind != T.CAT:
+            look = LOOK_RARE if kind == T.RARE else LOOK_COMMON
+        for k in range(sizes[shape]):
+            y = T.SQUARE_Y[square] + orientation_dy[shape, orientation, k]
+            at = T.SQUARE_AT[y, T.SQUARE_X[square] + orientation_dx[shape, orientation, k]]
+            borders = 0
+            if not _same_tile(g, seat, at, NEIGHBOURS[at, 0]):
+                borders |= LOOK_BORDER_RIGHT
+            if not _same_tile(g, seat, at, NEIGHBOURS[at, 2]):
+                borders |= LOOK_BORDER_BELOW
+            g["look"][seat, at] = look | borders
+
+    @inline
+    def lay(g, seat, tile, colour, orientation, square):
+        """Lay a tile."""
+        shape, kind, slot = tile_shape[tile], tile_kind[tile], _take_slot(g, seat)
+        g["tile_code"][seat, slot] = tile
+        g["tile_colour"][seat, slot] = colour
+        g["tile_first"][seat, slot] = square
+        g["anywhere"][seat] = 0
+        _count_tile(g, seat, kind, colour, np.int64(1))
+        group = slot
+        if colour < T.NUM_COLOURS:
+            g["tile_group"][seat, slot] = slot
+            g["group_size"][seat, slot] = 1
+        earned = np.int64(T.NO_COLOUR)
+        for k in range(sizes[shape]):
+            y = T.SQUARE_Y[square] + orientation_dy[shape, orientation, k]
+            at = T.SQUARE_AT[y, T.SQUARE_X[square] + orientation_dx[shape, orientation, k]]
+            _cover(g, seat, at, slot)
+            if colour < T.NUM_COLOURS:
+                group = _join_groups(g, seat, group, at)
+                if at == T.MAP_SQUARE[g["boat"][seat], colour]:
+                    earned = np.int64(colour)
+        paint(g, seat, shape, kind, colour, orientation, square)
+        return earned
+
+    return lay
+
+
+_lay = laying_of(T)
+
+
 @jit
 def lay(g, seat, tile, colour, orientation, square):
     """Lay a tile on a seat's boat, and use up ``anywhere``.
@@ -140,53 +205,7 @@ def lay(g, seat, tile, colour, orientation, square):
     tile's first square comes to lie. The placement is legal (placement.py). The caller updates supplies and
     the tile in hand. Returns the colour of the map that the cat has covered and that pays (R-4), else NO_COLOUR.
     """
-    shape, slot = T.TILE_SHAPE[tile], _take_slot(g, seat)
-    g["tile_code"][seat, slot] = tile
-    g["tile_colour"][seat, slot] = colour
-    g["tile_first"][seat, slot] = square
-    g["anywhere"][seat] = 0
-    _count_tile(g, seat, tile, colour, np.int64(1))
-    group = slot
-    if colour < T.NUM_COLOURS:
-        g["tile_group"][seat, slot] = slot
-        g["group_size"][seat, slot] = 1
-    earned = np.int64(T.NO_COLOUR)
-    for k in range(T.SHAPE_SIZE[shape]):
-        y = T.SQUARE_Y[square] + T.ORIENTATION_DY[shape, orientation, k]
-        at = T.SQUARE_AT[y, T.SQUARE_X[square] + T.ORIENTATION_DX[shape, orientation, k]]
-        _cover(g, seat, at, slot)
-        if colour < T.NUM_COLOURS:
-            group = _join_groups(g, seat, group, at)
-            if at == T.MAP_SQUARE[g["boat"][seat], colour]:
-                earned = np.int64(colour)
-    _paint(g, seat, tile, colour, orientation, square)
-    return earned
-
-
-@inline
-def _paint(g, seat, tile, colour, orientation, square):
-    """Note how the squares of a tile just laid look: its kind, and where its border is."""
-    shape, kind = T.TILE_SHAPE[tile], T.TILE_KIND[tile]
-    look = 1 + colour
-    if kind == T.OSHAX:
-        look |= LOOK_OSHAX
-    elif kind != T.CAT:
-        look = LOOK_RARE if kind == T.RARE else LOOK_COMMON
-    for k in range(T.SHAPE_SIZE[shape]):
-        y = T.SQUARE_Y[square] + T.ORIENTATION_DY[shape, orientation, k]
-        at = T.SQUARE_AT[y, T.SQUARE_X[square] + T.ORIENTATION_DX[shape, orientation, k]]
-        borders = 0
-        if not _same_tile(g, seat, at, NEIGHBOURS[at, 0]):
-            borders |= LOOK_BORDER_RIGHT
-        if not _same_tile(g, seat, at, NEIGHBOURS[at, 2]):
-            borders |= LOOK_BORDER_BELOW
-        g["look"][seat, at] = look | borders
-
-
-@inline
-def _same_tile(g, seat, square, beside):
-    """Does the square beside (-1: off the boat) belong to the tile on this one?"""
-    return beside >= 0 and g["tile_at"][seat, beside] == g["tile_at"][seat, square]
+    return _lay(g, seat, tile, colour, orientation, square)
 
 
 @jit
@@ -199,7 +218,7 @@ def lift(g, seat, slot):
     for square in range(T.SQUARES):
         if g["tile_at"][seat, square] == slot + 1:
             _uncover(g, seat, square)
-    _count_tile(g, seat, tile, np.int64(T.NO_COLOUR), np.int64(-1))
+    _count_tile(g, seat, T.TILE_KIND[tile], np.int64(T.NO_COLOUR), np.int64(-1))
     _empty_slot(g, seat, slot)
     while g["slots"][seat] > 0 and g["tile_code"][seat, np.int64(g["slots"][seat]) - 1] == NONE:
         g["slots"][seat] -= 1

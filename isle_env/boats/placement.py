@@ -15,6 +15,8 @@ Squares off the boat are never free, so the outline needs no check of its own. R
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from isle_env.components import tables as T
@@ -32,29 +34,42 @@ TOUCHING = 16
 PAIRS = 6
 """Words per kind of pairs: the last ones lie below the boat and are empty."""
 
-_entries = [
-    (shape, o) for shape in range(T.NUM_SHAPES) for o in range(T.ORIENTATION_VALID.shape[1]) if T.ORIENTATION_VALID[shape, o]
-]
-FIRST_ENTRY = np.searchsorted([shape for shape, _ in _entries], np.arange(T.NUM_SHAPES + 1))
-"""int64[shapes + 1], the entries of a shape are FIRST_ENTRY[shape] .. FIRST_ENTRY[shape + 1] - 1."""
-SHAPE = np.array([shape for shape, _ in _entries])
-ORIENTATION = np.array([o for _, o in _entries])
-"""int64[entries], shape and orientation of an entry: a shape in one of its distinct orientations."""
-_dx = np.array([T.ORIENTATION_DX[shape, o] for shape, o in _entries])
-_dy = np.array([T.ORIENTATION_DY[shape, o] for shape, o in _entries])
-CELL_SHIFT = _dx + MARGIN
-"""int64[entries, MAX_SHAPE_SIZE], how far a row word is shifted for a square of the tile."""
-CELL_WORD = (_dy & 1) * ODD + _dy // 2
-"""int64[entries, MAX_SHAPE_SIZE], the word that holds the square's row for anchors in rows 0 and 1."""
-ONE_ROW = (_dy == 0).all(axis=1)
-"""bool[entries], the tile is one row high."""
-
-
 PLAN = T.PLAN_ROWS.astype(np.int64)
 
-assert MARGIN >= int(np.abs(_dx).max()), "a tile reaches further to the side than MARGIN"
-assert int(_dy.max()) <= 4, "a tile is higher than the words laid out for it"
-assert T.NUM_SHAPES < 63, "a set of shapes does not fit into a word"
+
+class Entries(NamedTuple):
+    """The entries of a game's shapes: each shape in each of its distinct orientations."""
+
+    first: np.ndarray
+    """int64[shapes + 1], the entries of a shape are first[shape] .. first[shape + 1] - 1."""
+    shape: np.ndarray
+    orientation: np.ndarray
+    """int64[entries], of each entry."""
+    cell_shift: np.ndarray
+    """int64[entries, MAX_SHAPE_SIZE], how far a row word is shifted for a square of the tile."""
+    cell_word: np.ndarray
+    """int64[entries, MAX_SHAPE_SIZE], the word that holds the square's row for anchors in rows 0 and 1."""
+    one_row: np.ndarray
+    """bool[entries], the tile is one row high."""
+
+
+def entries_of(shapes: Any) -> Entries:
+    """The entries of a game's shapes. shapes: its tables, with NUM_SHAPES and ORIENTATION_… as in components/tables.py."""
+    valid = shapes.ORIENTATION_VALID
+    listed = [(shape, o) for shape in range(shapes.NUM_SHAPES) for o in range(valid.shape[1]) if valid[shape, o]]
+    dx = np.array([shapes.ORIENTATION_DX[shape, o] for shape, o in listed])
+    dy = np.array([shapes.ORIENTATION_DY[shape, o] for shape, o in listed])
+    assert MARGIN >= int(np.abs(dx).max()), "a tile reaches further to the side than MARGIN"
+    assert int(dy.max()) <= 4, "a tile is higher than the words laid out for it"
+    assert shapes.NUM_SHAPES < 63, "a set of shapes does not fit into a word"
+    return Entries(
+        first=np.searchsorted([shape for shape, _ in listed], np.arange(shapes.NUM_SHAPES + 1)),
+        shape=np.array([shape for shape, _ in listed]),
+        orientation=np.array([o for _, o in listed]),
+        cell_shift=dx + MARGIN,
+        cell_word=(dy & 1) * ODD + dy // 2,
+        one_row=(dy == 0).all(axis=1),
+    )
 
 
 @inline
@@ -88,93 +103,9 @@ def spread(covered, words):
 
 
 @inline
-def near(words, at, entry, size):
-    """The anchors for which some square of an oriented tile lies on one of a set of squares; five words as in ``anchors``.
-
-    words: int64[:] with the set paired by ``pair_rows`` from ``at``.
-    """
-    p = q = r = s = t = np.int64(0)
-    for k in range(size):
-        shift, word = CELL_SHIFT[entry, k], at + CELL_WORD[entry, k]
-        p |= words[word] >> shift
-        q |= words[word + 1] >> shift
-        r |= words[word + 2] >> shift
-        s |= words[word + 3] >> shift
-        t |= words[word + 4] >> shift
-    return p, q, r, s, t
-
-
-@inner
-def anchors(words, touching, entry, size):
-    """The anchors of an oriented tile: rows 0|1, 2|3, 4|5, 6|7 and row 8, as five words of paired rows from bit 0.
-
-    words: int64[:] from ``spread``; touching: TOUCHING, or 0 where the tile may lie anywhere and needs only free
-    squares; entry, size: its line in the tables and its number of squares.
-    """
-    a, b, c, d = words[0] >> MARGIN, words[1] >> MARGIN, words[2] >> MARGIN, words[3] >> MARGIN
-    for k in range(1, size):
-        shift, at = CELL_SHIFT[entry, k], CELL_WORD[entry, k]
-        a &= words[at] >> shift
-        b &= words[at + 1] >> shift
-        c &= words[at + 2] >> shift
-        d &= words[at + 3] >> shift
-    e = np.int64(0)
-    if ONE_ROW[entry]:
-        e = words[4] >> MARGIN
-        for k in range(1, size):
-            e &= words[4] >> CELL_SHIFT[entry, k]
-    if touching == 0 or a | b | c | d | e == 0:
-        return a, b, c, d, e
-    p, q, r, s, t = near(words, touching, entry, size)
-    return a & p, b & q, c & r, d & s, e & t
-
-
-@inline
 def touching_of(g, seat):
     """TOUCHING where the next tile must touch another, 0 where it may lie anywhere (R-2, R-31)."""
-    return 0 if g["tile_count"][seat] == 0 or g["anywhere"][seat] == 1 else TOUCHING
-
-
-@inner
-def fitting(g, seat, shapes):
-    """Which shapes of a set can be laid anywhere on the seat's boat? A set is a word: bit s = shape s.
-
-    The boat is looked at once for all of them. seat: 0-3. Returns the shapes that fit, a part of ``shapes``.
-    """
-    if shapes == 0:
-        return shapes
-    words = scratch()
-    spread(g["covered"][seat], words)
-    touching = touching_of(g, seat)
-    fit = np.int64(0)
-    while shapes != 0:
-        shape = lowest(shapes)
-        shapes &= shapes - 1
-        for entry in range(FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]):
-            a, b, c, d, e = anchors(words, touching, entry, T.SHAPE_SIZE[shape])
-            if a | b | c | d | e != 0:
-                fit |= np.int64(1) << shape
-                break
-    return fit
-
-
-@jit
-def fits(g, seat, shape):
-    """Can a tile of this shape be laid anywhere on the seat's boat? seat: 0-3; shape: 0 … NUM_SHAPES - 1."""
-    return fitting(g, seat, np.int64(1) << shape) != 0
-
-
-@jit
-def count_placements(g, seat, shape):
-    """In how many ways can a tile of this shape be laid on the seat's boat? Each set of squares counts once."""
-    words = scratch()
-    spread(g["covered"][seat], words)
-    touching = touching_of(g, seat)
-    total = 0
-    for entry in range(FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]):
-        a, b, c, d, e = anchors(words, touching, entry, T.SHAPE_SIZE[shape])
-        total += popcount(a) + popcount(b) + popcount(c) + popcount(d) + popcount(e)
-    return total
+    return 0 if g["tile_count"][seat] == 0 or g["anywhere"][seat] != 0 else TOUCHING
 
 
 @inline
@@ -195,24 +126,137 @@ def _write_pair(mask, pair, y, first):
             _write_row(mask, pair >> 32, y + 1, first + T.ROW_SQUARE[y + 1])
 
 
-@inner
-def add_placements(g, seat, shape, mask, place):
-    """As ``write_placements``. mask: an array or its bare pointer. Returns how many actions were added."""
-    words = scratch()
-    spread(g["covered"][seat], words)
-    touching = touching_of(g, seat)
-    added = 0
-    for entry in range(FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]):
-        a, b, c, d, e = anchors(words, touching, entry, T.SHAPE_SIZE[shape])
-        if a | b | c | d | e != 0:
-            added += popcount(a) + popcount(b) + popcount(c) + popcount(d) + popcount(e)
-            first = place + ORIENTATION[entry] * T.SQUARES
-            _write_pair(mask, a, np.int64(0), first)
-            _write_pair(mask, b, np.int64(2), first)
-            _write_pair(mask, c, np.int64(4), first)
-            _write_pair(mask, d, np.int64(6), first)
-            _write_pair(mask, e, np.int64(8), first)
-    return added
+class Placement(NamedTuple):
+    """The kernels that know the shapes of a game; see :func:`placement_of`."""
+
+    near: Any
+    anchors: Any
+    fitting: Any
+    count: Any
+    add: Any
+
+
+def placement_of(entries: Entries, sizes: np.ndarray) -> Placement:
+    """The kernels of placement for a game's shapes, which they hold as constants.
+
+    entries: of the shapes; sizes: int64[shapes], squares of each. The kernels are parts (``inner``): those around them, which
+    are cached, must stand at the top of a module.
+    """
+    first_entry, _, orientations, cell_shift, cell_word, one_row = entries
+
+    @inline
+    def near(words, at, entry, size):
+        """The anchors for which some square of an oriented tile lies on one of a set of squares; five words as in ``anchors``.
+
+        words: int64[:] with the set paired by ``pair_rows`` from ``at``.
+        """
+        p = q = r = s = t = np.int64(0)
+        for k in range(size):
+            shift, word = cell_shift[entry, k], at + cell_word[entry, k]
+            p |= words[word] >> shift
+            q |= words[word + 1] >> shift
+            r |= words[word + 2] >> shift
+            s |= words[word + 3] >> shift
+            t |= words[word + 4] >> shift
+        return p, q, r, s, t
+
+    @inner
+    def anchors(words, touching, entry, size):
+        """The anchors of an oriented tile: rows 0|1, 2|3, 4|5, 6|7 and row 8, as five words of paired rows from bit 0.
+
+        words: int64[:] from ``spread``; touching: TOUCHING, or 0 where the tile may lie anywhere and needs only free
+        squares; entry, size: its line in the tables and its number of squares.
+        """
+        a, b, c, d = words[0] >> MARGIN, words[1] >> MARGIN, words[2] >> MARGIN, words[3] >> MARGIN
+        for k in range(1, size):
+            shift, at = cell_shift[entry, k], cell_word[entry, k]
+            a &= words[at] >> shift
+            b &= words[at + 1] >> shift
+            c &= words[at + 2] >> shift
+            d &= words[at + 3] >> shift
+        e = np.int64(0)
+        if one_row[entry]:
+            e = words[4] >> MARGIN
+            for k in range(1, size):
+                e &= words[4] >> cell_shift[entry, k]
+        if touching == 0 or a | b | c | d | e == 0:
+            return a, b, c, d, e
+        p, q, r, s, t = near(words, touching, entry, size)
+        return a & p, b & q, c & r, d & s, e & t
+
+    @inner
+    def fitting(g, seat, shapes):
+        """Which shapes of a set can be laid anywhere on the seat's boat? A set is a word: bit s = shape s.
+
+        The boat is looked at once for all of them. seat: 0-3. Returns the shapes that fit, a part of ``shapes``.
+        """
+        if shapes == 0:
+            return shapes
+        words = scratch()
+        spread(g["covered"][seat], words)
+        touching = touching_of(g, seat)
+        fit = np.int64(0)
+        while shapes != 0:
+            shape = lowest(shapes)
+            shapes &= shapes - 1
+            for entry in range(first_entry[shape], first_entry[shape + 1]):
+                a, b, c, d, e = anchors(words, touching, entry, sizes[shape])
+                if a | b | c | d | e != 0:
+                    fit |= np.int64(1) << shape
+                    break
+        return fit
+
+    @inner
+    def count(g, seat, shape):
+        """As ``count_placements``."""
+        words = scratch()
+        spread(g["covered"][seat], words)
+        touching = touching_of(g, seat)
+        total = 0
+        for entry in range(first_entry[shape], first_entry[shape + 1]):
+            a, b, c, d, e = anchors(words, touching, entry, sizes[shape])
+            total += popcount(a) + popcount(b) + popcount(c) + popcount(d) + popcount(e)
+        return total
+
+    @inner
+    def add_placements(g, seat, shape, mask, place):
+        """As ``write_placements``. mask: an array or its bare pointer. Returns how many actions were added."""
+        words = scratch()
+        spread(g["covered"][seat], words)
+        touching = touching_of(g, seat)
+        added = 0
+        for entry in range(first_entry[shape], first_entry[shape + 1]):
+            a, b, c, d, e = anchors(words, touching, entry, sizes[shape])
+            if a | b | c | d | e != 0:
+                added += popcount(a) + popcount(b) + popcount(c) + popcount(d) + popcount(e)
+                first = place + orientations[entry] * T.SQUARES
+                _write_pair(mask, a, np.int64(0), first)
+                _write_pair(mask, b, np.int64(2), first)
+                _write_pair(mask, c, np.int64(4), first)
+                _write_pair(mask, d, np.int64(6), first)
+                _write_pair(mask, e, np.int64(8), first)
+        return added
+
+    return Placement(near, anchors, fitting, count, add_placements)
+
+
+_entries = entries_of(T)
+FIRST_ENTRY, SHAPE, ORIENTATION = _entries.first, _entries.shape, _entries.orientation
+"""Of the base game's shapes; see :class:`Entries`."""
+near, anchors, fitting, _count, add_placements = placement_of(_entries, T.SHAPE_SIZE)
+"""For the base game's shapes; see :func:`placement_of`."""
+
+
+@jit
+def fits(g, seat, shape):
+    """Can a tile of this shape be laid anywhere on the seat's boat? seat: 0-3; shape: 0 … NUM_SHAPES - 1."""
+    return fitting(g, seat, np.int64(1) << shape) != 0
+
+
+@jit
+def count_placements(g, seat, shape):
+    """In how many ways can a tile of this shape be laid on the seat's boat? Each set of squares counts once."""
+    return _count(g, seat, shape)
 
 
 @jit

@@ -45,7 +45,12 @@ assert SECOND + 64 >= LAST, "the last stretch of a plane leaves a gap"
 @inner
 def write_boat(g, seat, out, base):
     """The planes of one boat. out: uint8[:], overwritten from base to base + BOAT_SIZE."""
-    look = g["look"][seat]
+    write_look(g["look"][seat], np.int64(g["boat"][seat]), out, base)
+
+
+@inline
+def write_look(look, sheet, out, base):
+    """The planes of a boat that looks so. look: uint8[142]; sheet: its boat sheet; out: as in ``write_boat``."""
     _write_covered(look, out, base + COVERED * T.SQUARES)
     for colour in range(T.NUM_COLOURS):
         _write_plane(look, LOOK_KIND, colour + 1, out, base + (FIRST_CAT + colour) * T.SQUARES)
@@ -55,7 +60,7 @@ def write_boat(g, seat, out, base):
     _write_plane(look, LOOK_RAT, LOOK_RAT, out, base + RAT * T.SQUARES)
     _write_plane(look, LOOK_BORDER_RIGHT, LOOK_BORDER_RIGHT, out, base + BORDER_RIGHT * T.SQUARES)
     _write_plane(look, LOOK_BORDER_BELOW, LOOK_BORDER_BELOW, out, base + BORDER_BELOW * T.SQUARES)
-    _write_maps(g, seat, out[base + MAP * T.SQUARES : base + (MAP + 1) * T.SQUARES])
+    _write_maps(look, sheet, out[base + MAP * T.SQUARES : base + (MAP + 1) * T.SQUARES])
 
 
 @inline
@@ -75,10 +80,10 @@ def _write_covered(look, out, to):
 
 
 @inline
-def _write_maps(g, seat, plane):
+def _write_maps(look, sheet, plane):
     """The treasure maps in sight, as colour + 1. plane: uint8[142], overwritten."""
     wide.clear(plane, np.int64(0), np.int64(T.SQUARES))
     for colour in range(T.NUM_COLOURS):
-        square = T.MAP_SQUARE[g["boat"][seat], colour]
-        in_sight = np.int64(g["look"][seat, square]) & LOOK_KIND == 0
+        square = T.MAP_SQUARE[sheet, colour]
+        in_sight = np.int64(look[square]) & LOOK_KIND == 0
         plane[square] = (colour + 1) * in_sight

@@ -12,11 +12,11 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.boats.families import FAMILY
-from isle_env.boats.laying import IS_TREASURE, NEIGHBOURS, RAT_AT
-from isle_env.boats.record import MAX_TILES
+from isle_env.boats.laying import NEIGHBOURS, RAT_AT
+from isle_env.boats.record import LOOK_COMMON, LOOK_KIND, LOOK_OSHAX, LOOK_RARE, MAX_TILES
 from isle_env.components import tables as T
 from isle_env.engine.bits import lowest
-from isle_env.engine.jit import inner, jit
+from isle_env.engine.jit import inline, inner, jit
 
 EDGE_SQUARES = np.flatnonzero(T.EDGE_ROWS[T.SQUARE_Y] >> T.SQUARE_X & 1)
 """int64[edge squares], the squares at the edge (R-1)."""
@@ -32,6 +32,13 @@ ALL_COLOURS = T.NO_COLOUR
 """Passed as a colour: count the cats of every colour."""
 TREASURES = T.NUM_COLOURS
 """Place of the treasures among counts by colour."""
+
+
+@inline
+def is_treasure(g, seat, square):
+    """Does a treasure lie on this square? An Oshax that nobody has befriended looks like a common one but for its own bit."""
+    look = np.int64(g["look"][seat, square]) & (LOOK_KIND | LOOK_OSHAX)
+    return look == LOOK_COMMON or look == LOOK_RARE
 
 
 # ---- sets of tiles: bit s = slot s ----
@@ -69,7 +76,7 @@ def tiles_touching_treasure(g, seat):
     for k in range(PAIRS.shape[0]):
         slot = np.int64(g["tile_at"][seat, PAIRS[k, 0]]) - 1
         other = np.int64(g["tile_at"][seat, PAIRS[k, 1]]) - 1
-        if slot >= 0 and other >= 0 and slot != other and IS_TREASURE[g["tile_code"][seat, other]]:
+        if slot >= 0 and other >= 0 and slot != other and is_treasure(g, seat, PAIRS[k, 1]):
             tiles |= BIT[slot]
     return tiles
 
@@ -93,7 +100,7 @@ def count_by_colour(g, seat, tiles, counts):
     while tiles != 0:
         slot = lowest(tiles)
         tiles &= tiles - 1
-        if IS_TREASURE[g["tile_code"][seat, slot]]:
+        if is_treasure(g, seat, np.int64(g["tile_first"][seat, slot])):
             counts[TREASURES] += 1
         elif g["tile_colour"][seat, slot] < T.NUM_COLOURS:
             counts[np.int64(g["tile_colour"][seat, slot])] += 1

@@ -45,7 +45,7 @@ def read_shapes(file: DataFile) -> tuple[Shape, ...]:
         for entry in file.entries(kind):
             shape = _shape(entry, kind)
             unique(entry, names, shape.name, "name")
-            unique(entry, forms, _form(shape.squares), "the shape (turned or flipped)")
+            unique(entry, forms, form(shape.squares), "the shape (turned or flipped)")
             of_kind.append(shape)
         if len(of_kind) > SHAPE_ROOM[kind]:
             file.fail(f"[[{kind}]] has {len(of_kind)} shapes; there is room for {SHAPE_ROOM[kind]}")
@@ -66,7 +66,7 @@ def _shape(entry: Entry, kind: str) -> Shape:
         supply = _supply(entry, copies)
     source = entry.source()
     entry.done()
-    _check_drawing(entry, rows)
+    check_drawing(entry, rows)
     return Shape(name, kind, rows, copies, supply, small, source)
 
 
@@ -78,7 +78,8 @@ def _supply(entry: Entry, copies: int) -> tuple[int, ...]:
     return tuple(supply)
 
 
-def _check_drawing(entry: Entry, rows: tuple[str, ...]) -> None:
+def check_drawing(entry: Entry, rows: tuple[str, ...]) -> None:
+    """Fail unless the rows draw one connected shape, without empty rows or columns, that a boat has room for."""
     if len({len(row) for row in rows}) != 1 or set("".join(rows)) - set("#."):
         entry.fail(f"shape = {list(rows)}; give strings of one length, made of '#' and '.'")
     if any("#" not in line for line in (*rows, *("".join(column) for column in zip(*rows, strict=True)))):
@@ -97,7 +98,7 @@ def _check_drawing(entry: Entry, rows: tuple[str, ...]) -> None:
         entry.fail(f"shape = {list(rows)} falls apart; its squares must hang together side by side")
 
 
-def _form(squares: tuple[Square, ...]) -> str:
+def form(squares: tuple[Square, ...]) -> str:
     """The same text for all orientations of a shape."""
     forms = []
     for flip in (1, -1):

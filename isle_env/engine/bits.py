@@ -119,7 +119,7 @@ def spread_word(words, k, mask):
 @jit
 def unpack(words, mask):
     """Spread a packed mask into bytes. words: uint32[MASK_WORDS]; mask: int8[NUM_ACTIONS], written."""
-    for k in range(MASK_WORDS):
+    for k in range((mask.shape[0] + 31) // 32):
         spread_word(words, k, mask)
 
 

@@ -59,7 +59,7 @@ def engine(kernel: Callable[..., Any]) -> Any:
     """
     if nb.config.DISABLE_JIT or kernels is None:
         return jit(kernel)
-    return kernels.engine_kernel(kernel, _OPTIONS, place_of(_group_of(kernel)))
+    return kernels.engine_kernel(kernel, _OPTIONS, *_kept(kernel))
 
 
 def inner(kernel: Callable[..., Any]) -> Any:
@@ -84,11 +84,17 @@ def _entry(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
     """A kernel for Python and for kernels. It is kept in the cache folder of its group, whoever imports it first."""
     if nb.config.DISABLE_JIT:
         return kernel
-    group = _group_of(kernel)
     if kernels is not None:
-        return kernels.entry_kernel(kernel, options, place_of(group))
+        return kernels.entry_kernel(kernel, options, *_kept(kernel))
+    group = _group_of(kernel)
     with own_cache(group):
         return nb.njit(**options, cache=place_of(group).writable)(kernel)
+
+
+def _kept(kernel: Callable[..., Any]) -> tuple[Place, Callable[[Any], Place | None] | None]:
+    """Where a kernel is kept; and, for one of the machinery, what tells where else for some types."""
+    group = _group_of(kernel)
+    return place_of(group), _place_for if group is RULES else None
 
 
 def _inner(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
@@ -152,13 +158,20 @@ class Sources:
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
-RULES = Sources("rules", tuple(_PACKAGE / name for name in ("components", "engine", "boats", "games")), (".py", ".toml"))
-"""The rules: kernels, tables and component data. Each policy is a group of its own above them."""
+MACHINERY = tuple(_PACKAGE / name for name in ("components", "engine", "boats"))
+"""What the kernels of every game are made from."""
+RULES = Sources("rules", (*MACHINERY, _PACKAGE / "games" / ("isle" if kernels else "")), (".py", ".toml"))
+"""The rules: kernels, tables and component data. Each policy is a group of its own above them, each further game one beside.
+
+Where numba caches by itself, it keeps all that the machinery compiles in one folder. So that depends on every game.
+"""
 
 _groups: dict[str, Sources] = {}
 """A package whose kernels are a group of their own -> the group. All other kernels count among the rules'."""
 _places: dict[Sources, Place] = {}
 """Where the kernels of each group are kept, found once in a process."""
+_games: dict[Any, Sources] = {}
+"""The type of a game's records, as Numba has it -> the group of the game, where it is another than RULES."""
 _digests: dict[Sources, str] = {}
 """The digest of each of these groups, which those above it contain: reading all files takes milliseconds of every import."""
 
@@ -167,6 +180,25 @@ def set_apart(package: str, sources: Sources) -> Path:
     """From now on the kernels defined in a package are cached as a group of their own. Returns its folder."""
     _groups[package] = sources
     return place_of(sources).folder
+
+
+def games_of(record: Any, kernel: Any) -> None:
+    """From now on, what the machinery compiles for records of a type is kept with a game: it contains that game's kernels.
+
+    record: the type as Numba has it; kernel: one of the game's.
+    """
+    group = _group_of(getattr(kernel, "py_func", kernel))
+    if group is not RULES:
+        _games[record] = group
+
+
+def _place_for(signature: Any) -> Place | None:
+    """Where a kernel of the machinery that is compiled for these types is kept, if they are those of a further game."""
+    for kind in signature:
+        group = _games.get(getattr(kind, "dtype", kind))
+        if group is not None:
+            return place_of(group)
+    return None
 
 
 def place_of(sources: Sources) -> Place:

@@ -40,6 +40,9 @@ from isle_env.engine import parts
 from isle_env.engine.cache import Place, announce
 from isle_env.engine.lean import lean_compiler
 
+Elsewhere = Callable[[Any], "Place | None"] | None
+"""Types of arguments -> where a kernel of the machinery is kept for them, None: where it is kept else."""
+
 
 class EntryKernel(CPUDispatcher):
     """A kernel that Python calls. Kernels that call it get its part."""
@@ -103,9 +106,9 @@ class KernelCache(FunctionCache):
     two processes compile at once.
     """
 
-    def __init__(self, kernel: Callable[..., Any], place: Place) -> None:
-        """kernel: the plain function; place: the folder of its group."""
-        self._py_func, self._name, self._place = kernel, repr(kernel), place
+    def __init__(self, kernel: Callable[..., Any], place: Place, elsewhere: Elsewhere = None) -> None:
+        """kernel: the plain function; place: the folder of its group; elsewhere: types of arguments -> another folder."""
+        self._py_func, self._name, self._place, self._elsewhere = kernel, repr(kernel), place, elsewhere
         source = Path(inspect.getfile(kernel)).absolute()
         folder = f"{source.parent.name}_{hashlib.sha256(str(source.parent).encode()).hexdigest()[:16]}"
         name = re.sub(r"[^\w.]", "", f"{source.stem}.{kernel.__qualname__}")
@@ -120,7 +123,7 @@ class KernelCache(FunctionCache):
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The compiled kernel, None if it has to be compiled; then this process is the one that does it, and says so."""
-        found = None
+        found, place = None, self._place_of(sig)
         if self._enabled:
             target_context.refresh()
             try:
@@ -128,12 +131,12 @@ class KernelCache(FunctionCache):
             except Exception as error:  # whatever another numba has changed
                 self._give_up(error)
             else:
-                found = self._found(name, key, target_context)
+                found = self._found(place, name, key, target_context)
                 if found is None:
-                    self.turns.enter_context(self._place.turn(name, self._py_func))
-                    found = self._found(name, key, target_context)
+                    self.turns.enter_context(place.turn(name, self._py_func))
+                    found = self._found(place, name, key, target_context)
         if found is None:
-            announce(self._py_func, once=self._enabled and self._place.keeps)
+            announce(self._py_func, once=self._enabled and place.keeps)
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:
@@ -149,7 +152,11 @@ class KernelCache(FunctionCache):
         except Exception as error:  # whatever another numba has changed
             self._give_up(error)
         else:
-            self._place.write(name, content)
+            self._place_of(sig).write(name, content)
+
+    def _place_of(self, sig: Any) -> Place:
+        """Where the kernel is kept for these types of arguments. sig: as numba gives it, a signature or a tuple of types."""
+        return (self._elsewhere(getattr(sig, "args", sig)) if self._elsewhere else None) or self._place
 
     def flush(self) -> None:
         """Forget what was kept of this kernel."""
@@ -162,9 +169,9 @@ class KernelCache(FunctionCache):
         hashed = hashlib.sha256(repr(index[:2]).encode()).hexdigest()[:16]
         return (nb.__version__, _stamp(self._source), index), f"{self._files}.{hashed}.kernel"
 
-    def _found(self, name: str, key: Any, target_context: Any) -> Any:
+    def _found(self, place: Place, name: str, key: Any, target_context: Any) -> Any:
         """The compiled kernel in a file, None if it is not there, or not what is wanted."""
-        content = self._place.read(name)
+        content = place.read(name)
         if content is None:
             return None
         try:
@@ -173,7 +180,7 @@ class KernelCache(FunctionCache):
         except StaleKernel:
             return None
         except Exception as error:  # whatever a file can do that is no kernel of ours
-            self._place.damaged(name, repr(error))
+            place.damaged(name, repr(error))
             return None
 
     def _give_up(self, error: Exception) -> None:
@@ -201,14 +208,14 @@ class PartKernel(CPUDispatcher):
             return super().compile(sig)
 
 
-def entry_kernel(kernel: Callable[..., Any], options: dict[str, Any], place: Place) -> Any:
-    """A kernel that Python and kernels call. options: of ``numba.njit``; place: where it is kept."""
-    return _cached(EntryKernel, kernel, options, parts.EntryCompiler, KernelCache(kernel, place))
+def entry_kernel(kernel: Callable[..., Any], options: dict[str, Any], place: Place, elsewhere: Elsewhere = None) -> Any:
+    """A kernel that Python and kernels call. options: of ``numba.njit``; place, elsewhere: where it is kept."""
+    return _cached(EntryKernel, kernel, options, parts.EntryCompiler, KernelCache(kernel, place, elsewhere))
 
 
-def engine_kernel(kernel: Callable[..., Any], options: dict[str, Any], place: Place) -> Any:
-    """A kernel that Python calls and that kernels call across a boundary. options: of ``numba.njit``; place: where it is kept."""
-    cache = KernelCache(kernel, place)
+def engine_kernel(kernel: Callable[..., Any], options: dict[str, Any], place: Place, elsewhere: Elsewhere = None) -> Any:
+    """A kernel that Python calls and that kernels call across a boundary. options, place, elsewhere: as above."""
+    cache = KernelCache(kernel, place, elsewhere)
     compiler = type("NumberedEngineCompiler", (parts.EngineCompiler,), {"number": cache.number})
     return _cached(EngineKernel, kernel, options, compiler, cache)
 

@@ -20,6 +20,8 @@ import numba as nb
 import numpy as np
 from numba import types
 
+from isle_env.engine import jit
+
 BEGIN = -1
 """Passed to :data:`step` in place of an action: brings a game that was just set up to its first decision."""
 
@@ -100,5 +102,6 @@ def speak(record: np.dtype, **kernels: Callable[..., Any]) -> None:
     if set(kernels) != set(_ALL):
         raise ValueError(f"verbs {sorted(kernels)}: a game has exactly {', '.join(_ALL)}")
     to_numba = nb.from_dtype(record)  # takes milliseconds
+    jit.games_of(to_numba, kernels["step"])
     for name, kernel in kernels.items():
         _ALL[name].learn(kernel, record, to_numba)

@@ -9,10 +9,15 @@ from pathlib import Path
 
 import numba
 import pytest
+from numba import types
 from numba.core.caching import FunctionCache
 from numba.core.registry import CPUDispatcher
 
+from isle_env.engine.batch import step_range
 from isle_env.engine.jit import CACHE_FOLDER, RULES, Sources
+from isle_env.games import drawing
+from isle_env.games.drawing.rules import EXPLORE_AND_DRAW
+from isle_env.games.isle.rules import ISLE
 from isle_env.policies import candidates, isle, search
 
 PACKAGES = ("engine", "boats", "games", "policies")
@@ -37,7 +42,8 @@ def test_all_kernels_are_cached_below_the_digest_of_their_group():
     assert {"isle_env.policies.search.search.search", "isle_env.policies.candidates.batch.describe_range"} <= set(kernels)
     for name, kernel in kernels.items():
         folder = next(
-            (group.CACHE_FOLDER for group in (isle, search, candidates) if name.startswith(f"{group.__name__}.")), CACHE_FOLDER
+            (group.CACHE_FOLDER for group in (isle, search, candidates, drawing) if name.startswith(f"{group.__name__}.")),
+            CACHE_FOLDER,
         )
         assert folder in Path(kernel.stats.cache_path).parents, f"{name} is cached elsewhere"
 
@@ -53,6 +59,30 @@ def test_the_rules_know_no_policy_and_the_policy_all_rules():
     assert {"fit.py", "catalogue.py", "value.py"} <= {path.name for path in isle.SOURCES.files()}
     assert isle.SOURCES.below == (RULES,)
     assert not [path for path in isle.SOURCES.files() if path.suffix == ".toml"], "another list of prices compiles nothing"
+
+
+def test_each_further_game_has_a_folder_of_its_own():
+    """Both are made from the machinery, and neither from the other; so an edit of one leaves the other compiled."""
+    assert drawing.CACHE_FOLDER != CACHE_FOLDER
+    assert drawing.CACHE_FOLDER.name.endswith(drawing.SOURCES.digest())
+    names = {"games/drawing/step.py", "games/isle/step.py", "boats/laying.py", "engine/batch.py", "components/tiles.toml"}
+
+    def of(group):
+        return {name for name in names if any(path.as_posix().endswith(f"isle_env/{name}") for path in group.files())}
+
+    assert names - of(RULES) == {"games/drawing/step.py"}
+    assert names - of(drawing.SOURCES) == {"games/isle/step.py"}
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled with the JIT off")
+def test_what_the_machinery_compiles_for_a_game_is_kept_with_it():
+    """A batch's kernel contains the rules of the game it was compiled for: it belongs into that game's folder."""
+    cache = step_range._cache
+    for rules, folder in ((ISLE, CACHE_FOLDER), (EXPLORE_AND_DRAW, drawing.CACHE_FOLDER)):
+        games = types.Array(numba.from_dtype(rules.record), 1, "C")
+        assert cache._place_of((types.int64, types.int64, games)).folder == folder
+        assert cache._place_of(types.void(types.int64, types.int64, games)).folder == folder
+    assert cache._place_of((types.int64,)).folder == CACHE_FOLDER
 
 
 def test_an_edit_changes_the_digest_of_its_group_and_of_those_above(tmp_path):

@@ -90,23 +90,33 @@ EDGE: Cells = frozenset(square for square in PLAN if not beside(frozenset([squar
 
 
 @cache
-def turned(kind: str, shape: int) -> frozenset[Cells]:
-    """Every way a tile can look, moved so that its lowest column and row are 0."""
-    drawing = [(x, y) for y, row in enumerate(SHAPES[kind][shape].split("/")) for x, mark in enumerate(row) if mark == "#"]
-    looks = set()
-    for flipped in (drawing, [(y, x) for x, y in drawing]):
+def looks(drawing: str) -> frozenset[Cells]:
+    """Every way a drawing (rows divided by a stroke) can look, moved so that its lowest column and row are 0."""
+    drawn = [(x, y) for y, row in enumerate(drawing.split("/")) for x, mark in enumerate(row) if mark == "#"]
+    found = set()
+    for flipped in (drawn, [(y, x) for x, y in drawn]):
         for a, b in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
             cells = [(a * x, b * y) for x, y in flipped]
             left, top = min(x for x, _ in cells), min(y for _, y in cells)
-            looks.add(frozenset((x - left, y - top) for x, y in cells))
-    return frozenset(looks)
+            found.add(frozenset((x - left, y - top) for x, y in cells))
+    return frozenset(found)
 
 
 @cache
+def spread(drawing: str) -> frozenset[Cells]:
+    """Every set of squares of an empty boat that a drawing can cover."""
+    moved = (frozenset((x + dx, y + dy) for x, y in look) for look in looks(drawing) for dx in range(22) for dy in range(9))
+    return frozenset(cells for cells in moved if cells <= PLAN)
+
+
+def turned(kind: str, shape: int) -> frozenset[Cells]:
+    """Every way a tile can look, moved so that its lowest column and row are 0."""
+    return looks(SHAPES[kind][shape])
+
+
 def everywhere(kind: str, shape: int) -> frozenset[Cells]:
     """Every set of squares of an empty boat that a tile can cover."""
-    moved = (frozenset((x + dx, y + dy) for x, y in look) for look in turned(kind, shape) for dx in range(22) for dy in range(9))
-    return frozenset(cells for cells in moved if cells <= PLAN)
+    return spread(SHAPES[kind][shape])
 
 
 def family_points(cats: int) -> int:

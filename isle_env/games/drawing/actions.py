@@ -1,0 +1,136 @@
+"""The action ids of the draw-and-write games: one flat ``Discrete(NUM_ACTIONS)`` for both, each id with one meaning for ever.
+
+    id     0   PASS      nothing from the map; no copy
+         1..   LINE      + line          take the line A to D
+         5..   CROSS     + cross line    take the cross line 1 to 3
+         8..   CELL      + cell          the extra item; the item of a cross line; the card resolved next
+        20..   SPECIAL   + special       declare it
+        25..   HALF      + half          above, below; of a treasure card of the Remote Edition: one rare, two common
+        27..   ITEM      + k             which discovery of the card now
+        29..   TREASURE  + k             common 0 to 3, rare of the bag 4 to 8; there is room for five more
+        43..   COLOUR    + c             of the Oshax in hand
+        48..   PLACE     + orientation * 142 + square
+
+In ``PLACE`` the square is where the tile's first square (row by row) comes to lie.
+"""
+
+from __future__ import annotations
+
+import operator
+
+from isle_env.components import tables as T
+from isle_env.components.drawing import tables as D
+from isle_env.components.orientations import ORIENTATIONS as ORIENTATIONS
+from isle_env.engine.sizes import MASK_WORDS as MASK_WORDS
+from isle_env.games.drawing import state as S
+
+TREASURE_ROOM = 14
+
+PASS = 0
+LINE = 1
+CROSS = LINE + S.LINES
+CELL = CROSS + S.CROSS_LINES
+SPECIAL = CELL + S.CELLS
+HALF = SPECIAL + S.SPECIALS
+ITEM = HALF + 2
+TREASURE = ITEM + 2
+RARE = TREASURE + D.NUM_COMMON
+COLOUR = TREASURE + TREASURE_ROOM
+PLACE = COLOUR + T.NUM_COLOURS
+NUM_ACTIONS = PLACE + ORIENTATIONS * T.SQUARES
+
+LINE_NAMES = "ABCD"
+SPECIAL_NAMES = ("extra", "one of each", "cross line", "cat twice", "treasure twice")
+HALF_NAMES = ("above", "below")
+
+BLOCKS = (
+    ("PASS", PASS, 1, "nothing from the map, no copy"),
+    ("LINE", LINE, S.LINES, "take a line: a column of Explore & Draw, a row of the Remote Edition"),
+    ("CROSS", CROSS, S.CROSS_LINES, "take a cross line"),
+    ("CELL", CELL, S.CELLS, "a cell of the island: the extra item, one of a cross line, the card resolved next"),
+    ("SPECIAL", SPECIAL, S.SPECIALS, "declare a special"),
+    ("HALF", HALF, 2, "half of a card; of the Remote Edition's treasure card one rare, two common"),
+    ("ITEM", ITEM, 2, "which discovery of the card now"),
+    ("TREASURE", TREASURE, TREASURE_ROOM, "a common treasure 0 to 3, a rare one of the bag 4 to 8"),
+    ("COLOUR", COLOUR, T.NUM_COLOURS, "colour of the Oshax in hand"),
+    ("PLACE", PLACE, ORIENTATIONS * T.SQUARES, "orientation x square of the tile's first square"),
+)
+"""Name, first id, number of ids, and meaning of each block; the docs are generated from it."""
+
+
+def block_of(action: int) -> tuple[str, int]:
+    """The block an action id belongs to and its number within it. Raises ``ValueError`` outside ``0 .. NUM_ACTIONS-1``."""
+    if not 0 <= action < NUM_ACTIONS:
+        raise ValueError(f"action {action} is no action id: ids run from 0 to {NUM_ACTIONS - 1}")
+    for name, first, count, _ in BLOCKS:
+        if action < first + count:
+            return name, action - first
+    raise AssertionError("the blocks cover every id")
+
+
+def cell_name(cell: int) -> str:
+    """A cell in words: ``"B3"``, line B and cross line 3."""
+    return f"{LINE_NAMES[cell // S.CROSS_LINES]}{cell % S.CROSS_LINES + 1}"
+
+
+def treasure_name(number: int) -> str:
+    """A treasure in words: ``"common pair"``, ``"rare rod"``."""
+    if number < D.NUM_COMMON:
+        return f"common {D.SHAPE_NAME[D.FIRST_COMMON + number]}"
+    if number < D.NUM_COMMON + D.BAG_RARES:
+        return f"rare {D.SHAPE_NAME[D.FIRST_RARE + number - D.NUM_COMMON]}"
+    return f"unused {number}"
+
+
+def place_action(orientation: int, square: int) -> int:
+    """The id that lays the tile in hand with its first square on ``square``."""
+    return PLACE + orientation * T.SQUARES + square
+
+
+def action_name(action: int) -> str:
+    """The action in words, the same for every state and both games; unused ids of a block are named as such."""
+    block, number = block_of(operator.index(action))
+    if block == "PASS":
+        return "pass"
+    if block == "LINE":
+        return f"line {LINE_NAMES[number]}"
+    if block == "CROSS":
+        return f"cross line {number + 1}"
+    if block == "CELL":
+        return f"cell {cell_name(number)}"
+    if block == "SPECIAL":
+        return f"special {SPECIAL_NAMES[number]}"
+    if block == "HALF":
+        return f"half {HALF_NAMES[number]}"
+    if block == "ITEM":
+        return f"item {number + 1}"
+    if block == "TREASURE":
+        return f"treasure {treasure_name(number)}"
+    if block == "COLOUR":
+        return f"colour {T.COLOURS[number]}"
+    orientation, square = divmod(number, T.SQUARES)
+    return f"place orientation {orientation} at ({int(T.SQUARE_X[square])},{int(T.SQUARE_Y[square])})"
+
+
+_IDS: dict[str, int] = {}
+
+
+def action_id(name: str) -> int:
+    """The id of an action's name as :func:`action_name` writes it. Raises ``ValueError`` for an unknown name."""
+    if not _IDS:
+        _IDS.update({action_name(a): a for a in range(NUM_ACTIONS)})
+    if name not in _IDS:
+        raise ValueError(f"{name!r} is no action name; names look like 'pass', 'line A', 'place orientation 0 at (7,0)'")
+    return _IDS[name]
+
+
+def placed_cells(tile: int, orientation: int, square: int) -> list[tuple[int, int]]:
+    """The squares ``(x, y)`` a tile covers when laid so (row by row); they may lie off the boat for an illegal one."""
+    x, y = int(T.SQUARE_X[square]), int(T.SQUARE_Y[square])
+    return [
+        (x + int(D.ORIENTATION_DX[tile, orientation, k]), y + int(D.ORIENTATION_DY[tile, orientation, k]))
+        for k in range(int(D.SHAPE_SIZE[tile]))
+    ]
+
+
+assert 32 * MASK_WORDS >= NUM_ACTIONS, "a mask has too few words for the ids"

@@ -1,0 +1,62 @@
+"""Explore & Draw and the Remote Edition as objects: what the machinery and the Python side need of a game (engine/rules.py).
+
+Both have the same records, actions and kernels. What the outside asks by the number of seats alone (sizes, bounds, views) each
+object answers for its game; the record's ``game`` says which of them a record belongs to.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from isle_env.engine.jit import Direct
+from isle_env.engine.rules import Rules
+from isle_env.games.drawing import actions, layout, scoring, setup, step
+from isle_env.games.drawing import state as S
+from isle_env.games.drawing.observe import observe
+from isle_env.games.drawing.rows import NOTES, draw_row
+
+
+def _rules(game: int) -> Rules:
+    """The object of one of the two games."""
+    return Rules(
+        name=S.GAME_NAMES[game],
+        record=S.DRAW,
+        rules_version=S.RULES_VERSION,
+        state_version=S.STATE_VERSION,
+        num_actions=actions.NUM_ACTIONS,
+        action_name=actions.action_name,
+        action_id=actions.action_id,
+        phase_names=S.PHASE_NAMES,
+        step_names=S.STEP_NAMES,
+        score_parts=S.SCORE_PARTS,
+        sister_parts=S.SISTER_PARTS,
+        size=functools.partial(layout.size, game),
+        high=functools.partial(layout.high, game),
+        views=functools.partial(layout.views, game),
+        page="isle_env.views.text_drawing",
+        start=setup.start,
+        step=_STEP,
+        legal_mask=step.legal_mask,
+        observe=_OBSERVE,
+        observe_and_mask=_OBSERVE_AND_MASK,
+        determinize="isle_env.games.drawing.determinize",
+        score=scoring.score_game,
+        tie_break=scoring.tie_break,
+        laws="isle_env.games.drawing.laws",
+        row_notes=NOTES,
+    )
+
+
+_STEP, _OBSERVE, _OBSERVE_AND_MASK = Direct(step.step), Direct(observe), Direct(step.observe_and_mask)
+EXPLORE_AND_DRAW, REMOTE = _rules(S.EXPLORE_AND_DRAW), _rules(S.REMOTE)
+GAMES = (EXPLORE_AND_DRAW, REMOTE)
+EXPLORE_AND_DRAW.speak(
+    start_from_seed=setup.start_from_seed, step=step.step, observe=observe, draw_row=draw_row, tie_break=scoring.tie_break_of
+)
+
+
+def rules_of(record: np.void) -> Rules:
+    """The game that a record belongs to. record: one element of a DRAW array."""
+    return GAMES[int(record["game"])]

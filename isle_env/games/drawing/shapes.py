@@ -1,0 +1,33 @@
+"""The kernels of boats/ for the shapes of these games."""
+
+from __future__ import annotations
+
+from isle_env.boats.laying import laying_of
+from isle_env.boats.placement import entries_of, placement_of
+from isle_env.components.drawing import tables as D
+from isle_env.engine.jit import jit
+from isle_env.engine.stack import bare
+
+ENTRIES = entries_of(D)
+"""Each shape in each of its distinct orientations (boats/placement.py)."""
+near, anchors, fitting, _count, add_placements = placement_of(ENTRIES, D.SHAPE_SIZE)
+"""See ``placement_of``."""
+_lay = laying_of(D)
+
+
+@jit
+def lay(g, seat, tile, colour, orientation, square):
+    """Lay a tile on a seat's boat; as ``boats.laying.lay``. The caller writes ``tile_orientation`` and ``anywhere``."""
+    return _lay(g, seat, tile, colour, orientation, square)
+
+
+@jit
+def count_placements(g, seat, shape):
+    """In how many ways can a shape be laid on the seat's boat? Each set of squares counts once."""
+    return _count(g, seat, shape)
+
+
+@jit
+def write_placements(g, seat, shape, mask, place):
+    """Add an action for every legal placement of a shape on the seat's boat; as ``boats.placement.write_placements``."""
+    add_placements(g, seat, shape, bare(mask), place)

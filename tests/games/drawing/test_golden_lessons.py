@@ -1,0 +1,112 @@
+"""Every recorded figure of the lessons of Explore & Draw (tests/golden/README.md)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from isle_env.components.drawing import tables as D
+from isle_env.games.drawing import state as S
+from isle_env.games.drawing.scoring import score_game, tie_break
+from tests.golden_boats import draw_lessons, lines, shape_of
+from tests.oracle.boat import SHAPES
+from tests.oracle.drawing.cards import EXPLORE
+from tests.oracle.drawing.decode import SISTER_CARDS
+from tests.oracle.drawing.engine import dealt, put_sheet
+from tests.oracle.drawing.lessons import lesson_points
+from tests.oracle.drawing.model import Seat, Sheet
+from tests.oracle.drawing.scoring import filled_rooms
+from tests.oracle.drawing.stage import draw_on
+
+
+@cache
+def sheet_of(line: int, player: int) -> Sheet:
+    """A recorded boat as a sheet."""
+    recorded = lines()[line]["players"][player]
+    seat = Seat(Sheet(recorded["boat"]))
+    for tile in recorded["tiles"]:
+        words = f"{tile['kind']} {SHAPES[tile['kind']][shape_of(tile)]}"
+        draw_on(seat, (f"{tile['colour']} {words}" if tile["colour"] else words, [(x, y) for x, y in tile["cells"]]))
+    return seat.sheet
+
+
+def test_lessons_of_the_oracle():
+    wrong = []
+    for entry in draw_lessons():
+        sheet = sheet_of(entry["line"], entry["player"])
+        ticks = lines()[entry["line"]]["players"][entry["player"]]["private_lesson_count"]
+        points = [lesson_points(card, sheet, ticks) for card in range(1, 27)]
+        figures = (sheet.score()["total"], filled_rooms(Seat(sheet)))
+        if (points, figures) != (entry["lessons"], (entry["base_points"], entry["filled_rooms"])):
+            wrong.append((entry, points, figures))
+    assert wrong == []
+
+
+@cache
+def record_of(line: int, player: int) -> np.ndarray:
+    """A recorded boat as the engine's only seat, with as many ticks as were recorded. Returns DRAW[1]."""
+    games = dealt(EXPLORE, 1, 0)
+    put_sheet(games[0], 0, Seat(sheet_of(line, player)))
+    games[0]["lesson_count"][0] = lines()[line]["players"][player]["private_lesson_count"]
+    return games
+
+
+def paid(games: np.ndarray, place: int) -> dict[str, int]:
+    """The engine's score with the lesson at one place of the sheet ticked."""
+    games[0]["lessons"][0] = 1 << place
+    score_game(games[0])
+    return dict(zip(S.SCORE_PARTS, games[0]["score"][0].tolist(), strict=True))
+
+
+def test_lessons_of_the_engine():
+    wrong = []
+    for entry in draw_lessons():
+        games = record_of(entry["line"], entry["player"])
+        scores = [paid(games, place) for place in range(26)]
+        points = [score["lessons"] for score in scores]
+        bases = {score["total"] - score["lessons"] for score in scores}
+        filled = tie_break(games[0], 0)
+        if (points, bases, filled) != (entry["lessons"], {entry["base_points"]}, entry["filled_rooms"]):
+            wrong.append((entry, points, bases, filled))
+    assert wrong == []
+
+
+def test_lessons_of_the_remote_edition():
+    """The recorded points of the base cards, on every recorded boat."""
+    wrong = []
+    for number, line in enumerate(lines()):
+        for player, recorded in enumerate(line["players"]):
+            games = record_of(number, player).copy()
+            games[0]["game"] = S.REMOTE
+            cards = [lesson.card for lesson in D.EDITIONS[S.REMOTE].lessons]
+            points = {str(card): paid(games, place)["lessons"] for place, card in enumerate(cards)}
+            if points != {card: recorded["lesson_points"][card] for card in points}:
+                wrong.append((number, player, points))
+    assert wrong == []
+
+
+def test_lessons_of_the_sister():
+    """The recorded points of the base cards, one by one, and of the best one again."""
+    wrong = []
+    for number, line in enumerate(lines()):
+        for player, recorded in enumerate(line["players"]):
+            games = record_of(number, player).copy()
+            games[0]["lessons"][0] = 0
+            figures = recorded["solo_lesson_points"]
+            for place, card in enumerate(SISTER_CARDS):
+                games[0]["sister_lessons"] = 0
+                games[0]["sister_lessons"][[place, SISTER_CARDS.index(204)]] = 1
+                score_game(games[0])
+                expected = 2 * [figures.get(str(card), 0)]
+                if games[0]["sister_score"][[S.SISTER_LESSONS, S.SISTER_AGAIN]].tolist() != expected:
+                    wrong.append((number, player, card, games[0]["sister_score"].tolist(), expected))
+    assert wrong == []
+
+
+def test_every_lesson_is_put_to_the_test():
+    """Each pays on some recorded boat, and those with a condition do not pay on most."""
+    boats = [sum(entry["lessons"][place] > 0 for entry in draw_lessons()) for place in range(26)]
+    assert len(draw_lessons()) == 533
+    assert min(boats) >= 1
+    assert max(boats[8:25]) < 533

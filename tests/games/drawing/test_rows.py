@@ -1,0 +1,111 @@
+"""Batches of games: every row is what the deciding seat sees and may do, whatever was drawn into it before."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from isle_env.engine import batch
+from isle_env.engine.rng import seed_words
+from isle_env.engine.sizes import MASK_WORDS
+from isle_env.games.drawing import rules, setup
+from isle_env.games.drawing import state as S
+from tests.games.drawing.positions import TABLES, Position
+from tests.volume import seeds
+
+SAMPLED = np.int64(1)
+WIN = np.int64(0)
+
+
+class Batch:
+    """Games of one sort side by side, as the machinery keeps them."""
+
+    def __init__(self, game: int, seats: int, number: int) -> None:
+        self.rules, self.number = rules.GAMES[game], number
+        size, ids = self.rules.size(seats), self.rules.num_actions
+        self.games, self.words = S.zeros(number), np.zeros((number, MASK_WORDS), np.uint32)
+        self.seeds, self.template = np.arange(number, dtype=np.int64), setup.template(game, seats, 0, False, True)
+        self.rows = batch.Rows(
+            np.zeros((number, size), np.uint8),
+            np.zeros((number, ids), np.int8),
+            np.zeros((number, seats), np.uint16),
+            np.zeros((number, MASK_WORDS), np.uint32),
+            np.full(number, -1, np.int64),
+            np.zeros((number, self.rules.row_notes), np.uint8),
+        )
+        alone = seats == 1
+        self.ends = batch.Ends(
+            np.zeros((number, seats), np.float32),
+            np.zeros(number, np.bool_),
+            np.zeros((number, seats, len(S.SCORE_PARTS)), np.int16),
+            np.zeros((number, 0 if alone else seats), np.int16),
+            np.zeros((number, len(S.SISTER_PARTS) if alone else 0), np.int16),
+            np.zeros(number, np.int64),
+        )
+        self.views = np.zeros((number, seats, size), np.uint8)
+        self.states = np.array([seed_words(900 + k) for k in range(number)], np.uint32)
+        self.actions = np.zeros(number, np.int64)
+        batch.begin_range(0, number, self.games, self.words, self.seeds, self.template, self.rows)
+
+    def step(self, autoreset: int) -> None:
+        """One random legal action in every game."""
+        self.rules.step_batch.call(
+            0, self.number, self.games, self.words, self.actions, self.states, SAMPLED, self.seeds, self.template,
+            np.int64(autoreset), WIN, self.rows, self.ends, self.views,
+        )  # fmt: skip
+
+    def check(self) -> None:
+        """Every row against a fresh observation and mask."""
+        for i in range(self.number):
+            seat = int(self.games[i]["seat"])
+            if seat == S.NONE:
+                assert not self.rows.observations[i].any()
+                assert not self.rows.masks[i].any()
+                continue
+            seen, mask = np.full_like(self.rows.observations[i], 9), np.full_like(self.rows.masks[i], 9)
+            self.rules.observe_and_mask.call(self.games, i, seat, self.words[i], seen, mask)
+            assert (seen == self.rows.observations[i]).all(), f"game {i}: {np.flatnonzero(seen != self.rows.observations[i])}"
+            assert (mask == self.rows.masks[i]).all()
+            assert (seen <= self.rules.high(int(self.games[i]["num_players"]))).all()
+
+
+@pytest.mark.parametrize("autoreset", [batch.NEXT_STEP, batch.SAME_STEP, batch.DISABLED])
+@pytest.mark.parametrize(("game", "seats"), [(0, 1), (0, 2), (0, 6), (1, 2), (1, 5)])
+def test_rows_are_what_seats_see(game, seats, autoreset):
+    """Through several games of each row."""
+    games = Batch(game, seats, 5)
+    games.check()
+    for _ in range(seeds(60 * seats + 60, 60).stop):
+        games.step(autoreset)
+        games.check()
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_batch_plays_the_games_of_its_seeds(game, seats):
+    """Game k of a batch is the game of seed k, and ends with its scores, winners and last views."""
+    games = Batch(game, seats, 3)
+    alone = [Position.new(game, seats, k) for k in range(3)]
+    while not all(position.over for position in alone):
+        for k, position in enumerate(alone):
+            assert position.games.tobytes() == games.games[k : k + 1].tobytes()
+        games.step(batch.DISABLED)
+        for k, position in enumerate(alone):
+            if not position.over:
+                position.apply(int(games.actions[k]))
+                if position.over:
+                    assert games.ends.dones[k]
+                    assert (games.ends.scores[k] == position.g["score"][:seats]).all()
+                    assert (games.views[k] == [position.observe(seat) for seat in range(seats)]).all()
+                    winners = position.g["winner"][:seats]
+                    if seats > 1 and not winners.all():
+                        assert ((games.ends.rewards[k] > 0) == winners).all()
+
+
+def test_a_new_game_in_a_row_is_drawn_whole():
+    """A batch that begins again with other seeds shows nothing of the games before."""
+    games = Batch(S.REMOTE, 3, 4)
+    for _ in range(60):
+        games.step(batch.NEXT_STEP)
+    games.seeds[:] = [70, 71, 72, 73]
+    batch.begin_range(0, 4, games.games, games.words, games.seeds, games.template, games.rows)
+    games.check()
