@@ -118,12 +118,24 @@ def is_drawn(game, item):
     return D.ITEM_TAKE[game, item] != D.TAKE_NONE
 
 
+@inline
+def is_plain(game, item):
+    """Does the item bring one discovery without a choice?"""
+    take, kind = D.ITEM_TAKE[game, item], D.ITEM_TYPE[game, item]
+    return take == D.TAKE_ALL and kind != D.TYPE_OSHAX and D.ITEM_SHAPE[game, item, D.ABOVE, 1] == D.NO_SHAPE
+
+
 @inner
-def resolve(sheet, prices, game, item, rare_today):
-    """Resolve a card on the sheet. rare_today: as in the record. Returns what it brings."""
+def resolve(sheet, prices, game, item, rare_today, known):
+    """Resolve a card on the sheet. Returns what it brings.
+
+    rare_today: as in the record; known: where what it brings lies best, of ``worth_of`` for the same sheet.
+    """
     take = D.ITEM_TAKE[game, item]
-    if take == D.TAKE_NONE:
-        return np.int64(0)
+    if is_plain(game, item):
+        if known != NOWHERE:
+            lay_key(sheet, D.ITEM_SHAPE[game, item, D.ABOVE, 0], D.ITEM_COLOUR[game, item, D.ABOVE, 0], known)
+        return gain_of(known)
     if take == D.TAKE_ANY_TWO:
         return draw_any(sheet, prices, np.int64(D.COMMON_SHAPES), 2)
     if D.ITEM_TYPE[game, item] == D.TYPE_OSHAX:
@@ -142,42 +154,45 @@ def resolve(sheet, prices, game, item, rare_today):
 
 @inner
 def worth_of(sheet, prices, game, item, rare_today):
-    """What a card brings if it is resolved next; the sheet stays as it is."""
-    if D.ITEM_TAKE[game, item] == D.TAKE_ALL and D.ITEM_SHAPE[game, item, D.ABOVE, 1] == D.NO_SHAPE:
-        shape = D.ITEM_SHAPE[game, item, D.ABOVE, 0]
-        if D.ITEM_TYPE[game, item] == D.TYPE_OSHAX:
-            _, key = best_colour(sheet, prices, shape)
-            return gain_of(key)
-        return gain_of(best_place(sheet, prices, shape, D.ITEM_COLOUR[game, item, D.ABOVE, 0]))
+    """What a card brings if it is resolved next, and the key of its place if it is plain; the sheet stays as it is."""
+    if is_plain(game, item):
+        shape, colour = D.ITEM_SHAPE[game, item, D.ABOVE, 0], D.ITEM_COLOUR[game, item, D.ABOVE, 0]
+        key = best_place(sheet, prices, shape, colour)
+        return gain_of(key), key
+    if D.ITEM_TYPE[game, item] == D.TYPE_OSHAX:
+        _, key = best_colour(sheet, prices, D.ITEM_SHAPE[game, item, D.ABOVE, 0])
+        return gain_of(key), key
     other = Sheet(cell_room(), row_room())
     copy_sheet(sheet, other)
-    return resolve(other, prices, game, item, rare_today)
+    return resolve(other, prices, game, item, rare_today, np.int64(NOWHERE)), np.int64(NOWHERE)
 
 
 @inner
-def play_cells(g, sheet, prices, first, cells, other):
+def play_cells(g, sheet, prices, first, known, cells, other):
     """Resolve a cell, then the others, always the one that brings most. Returns what all of them bring.
 
-    first: a cell; cells: those after it, a set; other: a sheet, overwritten.
+    first: a cell, known: the key of its place from ``worth_of``; cells: those after it, a set; other: a sheet, overwritten.
     """
     game, rare_today = np.int64(g["game"]), np.int64(g["rare_today"])
     copy_sheet(sheet, other)
-    total = resolve(other, prices, game, np.int64(g["cell"][first]), rare_today)
+    total = resolve(other, prices, game, np.int64(g["cell"][first]), rare_today, known)
     while cells != 0:
-        found = lowest(cells) if cells & (cells - 1) == 0 else _best_cell(g, other, prices, cells)
+        gain, found, key = _best_cell(g, other, prices, cells)
         cells &= ~(np.int64(1) << found)
-        total += resolve(other, prices, game, np.int64(g["cell"][found]), rare_today)
+        total += gain
+        if cells != 0:
+            resolve(other, prices, game, np.int64(g["cell"][found]), rare_today, key)
     return total
 
 
 @inner
 def _best_cell(g, sheet, prices, cells):
-    """The cell of a set whose item brings most if it is resolved next."""
-    best, found = np.int64(WORST), np.int64(0)
+    """The cell of a set whose item brings most if it is resolved next: what it brings, the cell, and its key."""
+    best, found, place = np.int64(WORST), np.int64(0), np.int64(NOWHERE)
     while cells != 0:
         cell = lowest(cells)
         cells &= cells - 1
-        worth = worth_of(sheet, prices, np.int64(g["game"]), np.int64(g["cell"][cell]), np.int64(g["rare_today"]))
+        worth, key = worth_of(sheet, prices, np.int64(g["game"]), np.int64(g["cell"][cell]), np.int64(g["rare_today"]))
         if worth > best:
-            best, found = worth, cell
-    return found
+            best, found, place = worth, cell, key
+    return best, found, place

@@ -27,12 +27,12 @@ from isle_env.policies.drawing.wishes import TICK
 ANYTIME_WORTH = 150
 """A drawing that may touch nothing, in hundredths of a point."""
 
-worth_room = stack_array(np.int64, S.CELLS)
+worth_room = stack_array(np.int64, 2 * S.CELLS)
 
 
 @inner
 def weigh_items(g, seat, prices, sheet, worth):
-    """What each cell's item brings by itself today. worth: int64[CELLS], written."""
+    """What each cell's item brings by itself today. worth: int64[2 * CELLS], written; from CELLS on the keys of their places."""
     game = np.int64(g["game"])
     for cell in range(S.CELLS):
         item = np.int64(g["cell"][cell])
@@ -41,7 +41,7 @@ def weigh_items(g, seat, prices, sheet, worth):
         elif not is_drawn(game, item):
             worth[cell] = ANYTIME_WORTH
         else:
-            worth[cell] = worth_of(sheet, prices, game, item, np.int64(g["rare_today"]))
+            worth[cell], worth[S.CELLS + cell] = worth_of(sheet, prices, game, item, np.int64(g["rare_today"]))
 
 
 @inner
@@ -78,12 +78,12 @@ def worth_of_cells(g, prices, sheet, cells, worth, thorough, other):
         return gain + worth[lowest(drawn)] if drawn != 0 else gain
     if not thorough:
         first = _best_of(drawn, worth)
-        return gain + play_cells(g, sheet, prices, first, drawn & ~(np.int64(1) << first), other)
+        return gain + play_cells(g, sheet, prices, first, worth[S.CELLS + first], drawn & ~(np.int64(1) << first), other)
     best, rest = np.int64(WORST), drawn
     while rest != 0:
         first = lowest(rest)
         rest &= rest - 1
-        best = max(best, play_cells(g, sheet, prices, first, drawn & ~(np.int64(1) << first), other))
+        best = max(best, play_cells(g, sheet, prices, first, worth[S.CELLS + first], drawn & ~(np.int64(1) << first), other))
     return gain + best
 
 
@@ -204,11 +204,12 @@ def choose_cross(g, seat, prices, sheet):
 def choose_next_card(g, prices, sheet):
     """The card to resolve next: each is tried."""
     other, cells = Sheet(cell_room(), row_room()), np.int64(g["open"])
-    best, found, rest = np.int64(WORST), np.int64(0), cells
+    best, found, rest, game = np.int64(WORST), np.int64(0), cells, np.int64(g["game"])
     while rest != 0:
         cell = lowest(rest)
         rest &= rest - 1
-        gain = play_cells(g, sheet, prices, cell, cells & ~(np.int64(1) << cell), other)
+        _, key = worth_of(sheet, prices, game, np.int64(g["cell"][cell]), np.int64(g["rare_today"]))
+        gain = play_cells(g, sheet, prices, cell, key, cells & ~(np.int64(1) << cell), other)
         if gain > best:
             best, found = gain, cell
     return A.CELL + found

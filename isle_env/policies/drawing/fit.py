@@ -2,7 +2,8 @@
 
     gain = Σ squares + rooms nearer to full + family + edge, own map, neighbours − new holes and dead ends
 
-All legal placements are looked at. Only those whose gain would be best without the holes they leave are looked at for holes.
+All legal placements are looked at, but rooms and holes only of those that are best if they fill their rooms as well as any tile
+of the size, and save all holes there are.
 In hundredths of a point. Rulebooks, Placement, Cat families; D-22, D-23.
 """
 
@@ -50,6 +51,7 @@ ABOVE = 2
 """Empty rows before the first one, for holes."""
 
 _word_room = stack_array(np.int64, max(SCRATCH, 64))
+_bound_room = stack_array(np.int64, L.CELLS)
 _hole_room = stack_array(np.int64, 2 * 16)
 
 
@@ -158,6 +160,21 @@ def _room_gain(cells, prices, rooms):
 
 
 @inner
+def _bounds(cells, prices, size, bounds):
+    """The most that each bare square brings as one of so many, its room included. bounds: int64[CELLS], written."""
+    steepest = scratch()
+    for room in range(T.ROOMS):
+        left = cells[L.ROOM_LEFT + room]
+        most = min(size, left)
+        now = P.ROOM_WORTH + room * P.ROOM_SPAN + left
+        steepest[room] = (prices[now - most] - prices[now] + most - 1) // most if most > 0 else np.int64(0)
+        if left <= size:
+            steepest[room] += max(cells[L.WISH + W.ROOM_FULL], 0)
+    for k in range(L.CELLS):
+        bounds[k] = cells[L.VALUE + k] + steepest[L.ROOM[k]]
+
+
+@inner
 def _tile_gain(cells, shape, colour):
     """What a tile brings wherever it lies."""
     if colour != T.NO_COLOUR:
@@ -165,28 +182,27 @@ def _tile_gain(cells, shape, colour):
     return cells[L.WISH + (W.RARE if D.SHAPE_KIND[shape] == D.RARE else W.COMMON)]
 
 
-@inner
-def _gain(sheet, prices, bare, entry, cell, colour, looks_for):
-    """What a placement brings; see ``best_place`` for the same in a hurry."""
-    cells, size = sheet.cells, D.SHAPE_SIZE[SHAPE[entry]]
-    gain, marks, rooms = np.int64(0), np.int64(0), np.int64(0)
+@inline
+def _exact(cells, prices, bare, entry, size, cell):
+    """What a placement brings by its squares, their rooms and the holes it leaves."""
+    gain, rooms = np.int64(0), np.int64(0)
     for k in range(size):
         at = cell + L.OFFSET[entry, k]
         gain += cells[L.VALUE + at]
-        marks |= cells[L.MARKS + at]
         rooms += ROOM_UNIT[at]
-    gain += _room_gain(cells, prices, rooms) + _colour_gain(cells, prices, marks & looks_for, colour)
-    return gain - _new_holes(cells, bare, entry, cell)
+    return gain + _room_gain(cells, prices, rooms) - _new_holes(cells, bare, entry, cell)
 
 
 @inner
 def key_of(sheet, prices, shape, colour, number):
     """The key of one legal placement. number: orientation * 142 + square."""
-    bare = _hole_room()
+    cells, bare, size, marks = sheet.cells, _hole_room(), D.SHAPE_SIZE[shape], np.int64(0)
     _find_holes(sheet, bare)
     entry, cell = ENTRY[shape, number // T.SQUARES], L.CELL[number % T.SQUARES]
-    gain = _gain(sheet, prices, bare, entry, cell, colour, _looks_for(sheet.cells, colour))
-    return ((gain + _tile_gain(sheet.cells, shape, colour)) << KEY) + LAST - number
+    for k in range(size):
+        marks |= cells[L.MARKS + cell + L.OFFSET[entry, k]]
+    gain = _colour_gain(cells, prices, marks & _looks_for(cells, colour), colour) + _tile_gain(cells, shape, colour)
+    return ((gain + _exact(cells, prices, bare, entry, size, cell)) << KEY) + LAST - number
 
 
 @inner
@@ -195,11 +211,12 @@ def best_place(sheet, prices, shape, colour):
 
     ``gain_of(key)`` is what it brings, ``number_of(key)`` the placement, orientation * 142 + square; of equals the lowest.
     """
-    cells, words, bare, found = sheet.cells, _word_room(), _hole_room(), scratch()
+    cells, words, bare, found, bounds = sheet.cells, _word_room(), _hole_room(), scratch(), _bound_room()
     spread(sheet.rows, words)
     holes = _find_holes(sheet, bare)
     touching = 0 if cells[L.TILES] == 0 or cells[L.ANYWHERE] > 0 else TOUCHING
     size, looks_for = D.SHAPE_SIZE[shape], _looks_for(cells, colour)
+    _bounds(cells, prices, size, bounds)
     best, seen, extra = np.int64(NOWHERE), np.int64(0), _colour_gain(cells, prices, np.int64(0), colour)
     for entry in range(FIRST[shape], FIRST[shape + 1]):
         found[0], found[1], found[2], found[3], found[4] = anchors(words, touching, entry, size)
@@ -208,18 +225,16 @@ def best_place(sheet, prices, shape, colour):
             while word != 0:
                 cell = L.PAD + 2 * L.STRIDE * j + lowest(word)
                 word &= word - 1
-                gain, marks, rooms = np.int64(0), np.int64(0), np.int64(0)
+                bound, marks = holes, np.int64(0)
                 for k in range(size):
                     at = cell + L.OFFSET[entry, k]
-                    gain += cells[L.VALUE + at]
+                    bound += bounds[at]
                     marks |= cells[L.MARKS + at]
-                    rooms += ROOM_UNIT[at]
                 marks &= looks_for
                 if marks != seen:
                     seen, extra = marks, _colour_gain(cells, prices, marks, colour)
-                gain += extra + _room_gain(cells, prices, rooms)
-                if gain + holes >= best >> KEY:
-                    gain -= _new_holes(cells, bare, entry, cell)
+                if bound + extra >= best >> KEY:
+                    gain = extra + _exact(cells, prices, bare, entry, size, cell)
                     best = max(best, (gain << KEY) + LAST - ORIENTATION[entry] * T.SQUARES - L.SQUARE[cell])
     return best if best == NOWHERE else best + (_tile_gain(cells, shape, colour) << KEY)
 

@@ -1,6 +1,6 @@
 """What things are worth to the greedy policy: one table of numbers, and the list of them that kernels take.
 
-    PRICES  name, unit, meaning, values ─→ DEFAULT: int64[seats, WORDS]   a line for each seat: numbers | tables that follow from them
+    PRICES  name, unit, meaning, values ─→ DEFAULT: int64[seats, WORDS]   a line for each seat, tables made from it last
 
 A price by day has a value for each of the seven days, one by lesson a value for each place of the sheet.
 """

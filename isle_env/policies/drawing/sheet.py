@@ -156,7 +156,7 @@ def _touch(cells, cell, mark):
 
 @inner
 def lay(sheet, entry, cell, colour):
-    """Lay a tile. entry: its shape and orientation (shapes.ENTRIES); cell: of its first square; colour: NO_COLOUR for treasure."""
+    """Lay a tile. entry: shape and orientation (shapes.ENTRIES); cell: of its first square; colour: NO_COLOUR for treasure."""
     cells, size = sheet.cells, D.SHAPE_SIZE[ENTRIES.shape[entry]]
     marks = np.int64(0)
     for k in range(size):
