@@ -56,10 +56,10 @@ PRICES: tuple[Price, ...] = (
     Price("wait", _H, "what a second drawing must bring while more cards of the day may offer a better one", (500,)),
     Price("sister", _PERCENT, "of what the sister gains by something: what it costs the player", (100,)),
     Price("lesson_drawn", _H, "what a ticked lesson of Explore & Draw brings in the end, by lesson",
-          (500, 700, 500, 700, 600, 800, 700, 500, 300, 300, 300, 300, 200, 200, 200, 200, 150, 300, 300, 300, 500, 300, 200, 200,
-           150, 700)),
+          (600, 650, 280, 1500, 500, 1000, 950, 850, 80, 120, 300, 350, 120, 100, 80, 30, 30, 350, 50, 850, 800, 400, 150, 20,
+           200, 900)),
     Price("lesson_remote", _H, "the same of the Remote Edition, by lesson",
-          (500, 500, 700, 500, 500, 600, 800, 500, 300, 300, 300, 500, 300, 300)),
+          (460, 530, 650, 280, 500, 480, 1000, 730, 130, 300, 850, 750, 220, 500)),
 )  # fmt: skip
 """Every number of the policy."""
 
