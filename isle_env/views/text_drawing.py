@@ -46,7 +46,7 @@ PROMPTS = {
     "map": "take what the treasure map pays, or nothing",
     "copy": "draw it a second time, or not",
 }
-HEAD = f"  seat boat    tiles  {' '.join(LETTERS)}  Oshax rare common  rats  bare  full rooms  specials  lessons  points"
+HEAD = f"  seat boat    tiles  {' '.join(LETTERS)}  Oshax rare common  rats  bare  rooms  specials  lessons  points"
 SCORE_TITLES = ("rats", "rooms", "families", "rare treasures", "lessons", "total")
 SISTER_TITLES = ("colours", "lessons", "best lesson again", "total")
 NAMED_ACTIONS = 8
@@ -138,7 +138,7 @@ def _seat_line(game: Game, record: np.void, seat: int, viewer: int) -> str:
     return (
         f"{'>' if seat == game.current_seat else ' '} {seat:3}  {T.BOAT_NAMES[record['boat'][seat]]:8}{counts['tiles']:5}  "
         f"{' '.join(str(n) for n in counts['cats']):9}{counts['oshax']:7}{counts['rare']:5}{counts['common']:7}"
-        f"{counts['rats']:6}{int(rooms.sum()):6}{full:12}{spent:8}/{S.SPECIALS_A_GAME}"
+        f"{counts['rats']:6}{int(rooms.sum()):6}{full:7}{spent:8}/{S.SPECIALS_A_GAME}"
         f"{int(record['lessons'][seat]).bit_count():9}{points:8}"
     )
 
