@@ -20,6 +20,8 @@ from isle_env.games.drawing import state as S
 OPTIONS = ("difficulty", "auto_skip", "promo")
 """The options of a game beside the number of seats; the Remote Edition has no promo cards and no sister."""
 TITLES = ("Explore & Draw", "the Remote Edition")
+ALONE = {name: {"num_players": 1} for game, name in enumerate(S.GAME_NAMES) if editions.HAS_SISTER[game]}
+"""Game -> the options that make it one against the sister."""
 _OTHER_GAMES = ("mode", "reaction_windows", "lesson_modules", "extra_lessons")
 """Options of The Isle of Cats, for an error that says more than "unknown"."""
 

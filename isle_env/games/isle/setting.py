@@ -26,6 +26,10 @@ OPTIONS = ("mode", "difficulty", "auto_skip", "reaction_windows", "lesson_module
 """The options of a game beside the number of seats."""
 
 
+ALONE = {"isle_of_cats": {"mode": "solo"}}
+"""Game -> the options that make it one against the sister."""
+
+
 @dataclass(frozen=True, eq=False)
 class Setting:
     """The options of a game, all of which its record keeps."""
