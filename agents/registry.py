@@ -39,7 +39,7 @@ KNOWN: dict[str, Entry] = {
     "champion": Entry(
         "agents.champion:ChampionAgent", "search whose futures end on the next morning, with a forecast of the rest"
     ),
-    "greedy": Entry("agents.greedy:GreedyAgent", "best immediate gain at every decision; no search, no chance"),
+    "greedy": Entry("agents.greedy:GreedyAgent", "best immediate gain at every decision; no search, no chance", EVERY_GAME),
     "net": Entry("agents.net:NetAgent", "a trained network that scores the candidates; needs onnxruntime (extra agents)"),
     "random": Entry("agents.random_agent:RandomAgent", "every legal action equally likely", EVERY_GAME),
     "search": Entry("agents.search:SearchAgent", "plays the likely choices to the end, in games drawn for what its seat knows"),

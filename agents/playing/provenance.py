@@ -45,12 +45,12 @@ def describe(
 
 
 _SOURCES = {FIRST: "isle_env.policies.isle"}
-"""Game -> the module whose ``SOURCES`` are the files of rules and policy; the drawing games' where there is none."""
+"""Game -> the module whose ``SOURCES`` are the files of rules and policy; the drawing games' policy where there is none."""
 
 
 def _sources(game: str) -> Sources:
     """The files that the results of a game depend on."""
-    module = importlib.import_module(_SOURCES.get(game, "isle_env.games.drawing"))
+    module = importlib.import_module(_SOURCES.get(game, "isle_env.policies.drawing"))
     return module.SOURCES  # type: ignore[no-any-return]
 
 
