@@ -5,7 +5,8 @@
          ──seat, mode─────▶ info        ┘
          ──determinize────▶ info["game"], for players with ``wants_game = True`` only
 
-It is the same in every mode: standard, family, and solo, where the only seat is 0. A player gets only what its seat may know.
+It is the same in every game and mode: standard, family, and solo, where the only seat is 0. A player gets only what its seat may
+know; ``info["game_name"]`` says which game it plays.
 In ``info["game"]`` everything hidden from that seat has been dealt anew: bag, deck, the others' hands, lessons and family
 cards, choices not yet revealed (R-12), the sister's deck and her face-down colours. A player can search this game, change it
 and look at every card in it without learning anything about the real one. Drawing it takes time, with four seats up to some
@@ -63,9 +64,10 @@ class FunctionAgent:
 
 
 def info(game: Game, seat: int) -> dict[str, Any]:
-    """What a player is told beside observation and mask: ``seat``, ``num_players``, ``mode``, ``difficulty``, ``decision``.
+    """What a player is told beside observation and mask.
 
-    :meth:`isle_env.Game.info` says what each means. The opponents of a ``SeatEnv`` are told the same.
+    ``game_name``, ``seat``, ``num_players``, ``mode``, ``difficulty``, ``decision``: :meth:`isle_env.Game.info` says what each
+    means. The opponents of a ``SeatEnv`` are told the same.
     """
     return game.info(seat)
 

@@ -1,6 +1,7 @@
 """The Isle of Cats as a reinforcement-learning environment: exact, fast, practical.
 
     isle_of_cats_v0   the full game as a PettingZoo AEC environment (``env``, ``raw_env``): standard, family or solo
+    explore_and_draw_v0, remote_v0   the sibling games Explore & Draw and Remote Edition, likewise
     draft_v0, buy_v0, rescue_v0, rare_finds_v0   one phase of one day, as AEC environments of the same sort
     Game              one game for search, notebooks and servers
     Boat              one boat on its own: placements, score, pictures
@@ -21,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from isle_env.registration import register
 
 if TYPE_CHECKING:
-    from isle_env import buy_v0, draft_v0, isle_of_cats_v0, rare_finds_v0, rescue_v0, vector
+    from isle_env import buy_v0, draft_v0, explore_and_draw_v0, isle_of_cats_v0, rare_finds_v0, remote_v0, rescue_v0, vector
     from isle_env.boat import Boat, lesson_points, sister_points
     from isle_env.envs.seat import SeatEnv
     from isle_env.envs.solo import SoloEnv
@@ -37,7 +38,9 @@ _HOME = {
     "lesson_points": "isle_env.boat",
     "sister_points": "isle_env.boat",
 }
-_MODULES = ("isle_of_cats_v0", "draft_v0", "buy_v0", "rescue_v0", "rare_finds_v0", "vector")
+_MODULES = (
+    "isle_of_cats_v0", "explore_and_draw_v0", "remote_v0", "draft_v0", "buy_v0", "rescue_v0", "rare_finds_v0", "vector",
+)  # fmt: skip
 __all__ = [
     "Boat",
     "Game",
@@ -46,9 +49,11 @@ __all__ = [
     "__version__",
     "buy_v0",
     "draft_v0",
+    "explore_and_draw_v0",
     "isle_of_cats_v0",
     "lesson_points",
     "rare_finds_v0",
+    "remote_v0",
     "rescue_v0",
     "sister_points",
     "vector",

@@ -9,31 +9,30 @@ It checks what the kernels take for granted. A call that raises changes nothing.
 
 from __future__ import annotations
 
+import functools
 import importlib
 import operator
 import secrets
 import struct
 import zlib
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine import record as _record
 from isle_env.engine.bits import list_actions, unpack
 from isle_env.engine.jit import Direct
 from isle_env.engine.rng import seed_words
-from isle_env.engine.rules import rules_of, rules_saved_as
+from isle_env.engine.rules import Rules
+from isle_env.engine.setting import SOLO
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
-from isle_env.games.isle import state as S
-from isle_env.games.isle.lessons import sister_points
-from isle_env.games.isle.rules import ISLE
+from isle_env.games.known import FIRST, rules_called, rules_marked, rules_of
 from isle_env.setting import Setting, checked_setting, whole_number
 
-_MAGIC = b"ISLE"
 _HEADER = struct.Struct("<4sH8sI")
-"""Magic, rules version, state version, CRC-32 of the record."""
+"""Mark of the game, rules version, state version, CRC-32 of the record."""
 
 _INT64 = np.dtype(np.int64)
 _LIST, _UNPACK = map(Direct, (list_actions, unpack))
@@ -52,18 +51,32 @@ class SaveError(ValueError):
     """These bytes are no saved game of this version, or a position that no game comes to."""
 
 
-class Game:
-    """One game, standard, family or solo; :meth:`apply` changes it in place.
+class _ActionName:
+    """``Game.action_name``: of a game its own names, of the class those of The Isle of Cats."""
 
-    ``games`` is the underlying ``GAME[1]`` array (games/isle/state.py names its record fields), ``record`` its one element. Code
-    that writes record fields by hand calls :meth:`refresh` afterwards.
+    def __get__(self, game: Game | None, owner: type[Game]) -> Callable[[int], str]:
+        """A function of an action id. It raises ``ValueError`` for a number that is no id, ``TypeError`` for anything else."""
+        return functools.partial(_action_name, rules_called(FIRST) if game is None else game.rules)
+
+
+def _action_name(rules: Rules, action: int) -> str:
+    """An action id in words."""
+    return rules.action_name(whole_number("action", action))
+
+
+class Game:
+    """One game; :meth:`apply` changes it in place.
+
+    ``games`` is the underlying array of one record (state.py of the game's folder names its fields), ``record`` its one element.
+    Code that writes record fields by hand calls :meth:`refresh` afterwards. ``rules`` is the game that is played
+    (engine/rules.py).
     """
 
     __slots__ = ("_choices", "_words", "games", "rules")
 
     def __init__(self, games: np.ndarray) -> None:
-        """Wrap a ``GAME[1]`` array (not copied); use :meth:`new` to begin a game."""
-        rules = rules_of(games.dtype) if isinstance(games, np.ndarray) and games.shape == (1,) else None
+        """Wrap an array of one record (not copied); use :meth:`new` to begin a game."""
+        rules = rules_of(games) if isinstance(games, np.ndarray) and games.shape == (1,) else None
         if rules is None:
             raise TypeError("Game wraps an array GAME[1] of isle_env.games.isle.state; Game.new() begins a game")
         self.games, self.rules = games, rules
@@ -76,8 +89,9 @@ class Game:
 
         num_players: 2 (None), 3 or 4; 1 in the solo game. seed: the same seed gives the same game everywhere; None draws one.
         options, by name: ``mode`` (``"standard"``, ``"family"``, ``"solo"``), ``difficulty`` (solo), ``auto_skip``,
-        ``reaction_windows``, ``lesson_modules``, ``extra_lessons``: see :func:`isle_env.setting.checked_setting`.
-        Raises ``ValueError``/``TypeError`` naming the wrong one.
+        ``reaction_windows``, ``lesson_modules``, ``extra_lessons``: see :func:`isle_env.games.isle.setting.checked`.
+        ``game="explore_and_draw"`` for 1 to 6 seats, ``game="remote"`` for 2 to 6: ``difficulty`` (alone), ``auto_skip``,
+        ``promo``, see :func:`isle_env.games.drawing.setting.checked`. Raises ``ValueError``/``TypeError`` naming the wrong one.
         """
         return cls.deal(
             checked_setting(num_players, **options, asked="Game.new()"), secrets.randbits(64) if seed is None else seed
@@ -95,17 +109,17 @@ class Game:
         games, mask = _record.zeros(rules.record, 1), np.zeros(MASK_WORDS, dtype=np.uint32)
         rules.start(games, 0, setting.template, words)
         rules.step.call(games, 0, BEGIN, mask)
-        return cls.with_mask(games, mask)
+        return cls.with_mask(games, mask, rules)
 
     @classmethod
-    def with_mask(cls, games: np.ndarray, mask: np.ndarray) -> Game:
+    def with_mask(cls, games: np.ndarray, mask: np.ndarray, rules: Rules | None = None) -> Game:
         """Wrap a game whose legal actions are known already; both arrays are the game's from now on.
 
         games: an array of one record; mask: uint32[MASK_WORDS], the words that the rules' ``step`` wrote for the pending
-        decision.
+        decision; rules: the game, None: found by the record.
         """
         game = cls.__new__(cls)
-        game.games, game._words, game.rules = games, mask, rules_of(games.dtype) or ISLE
+        game.games, game._words, game.rules = games, mask, rules or _rules_of(games)
         game._choices = int.from_bytes(mask.tobytes(), "little").bit_count()
         return game
 
@@ -131,14 +145,19 @@ class Game:
         return int(self.games[0]["num_players"])
 
     @property
+    def name(self) -> str:
+        """Which game it is: ``"isle_of_cats"``, ``"explore_and_draw"`` or ``"remote"``."""
+        return self.rules.name
+
+    @property
     def mode(self) -> str:
-        """``"standard"``, ``"family"`` or ``"solo"``."""
-        return S.MODE_NAMES[int(self.games[0]["mode"])]
+        """``"standard"``, ``"family"`` or ``"solo"``; a drawing game is ``"solo"`` against the sister, else ``"standard"``."""
+        return self.rules.mode(self.games[0])
 
     @property
     def difficulty(self) -> str | None:
         """The difficulty of a solo game, one of ``state.DIFFICULTIES``; None in the other modes."""
-        return S.DIFFICULTIES[int(self.games[0]["difficulty"])] if self.mode == "solo" else None
+        return self.rules.difficulty(self.games[0])
 
     @property
     def over(self) -> bool:
@@ -152,7 +171,7 @@ class Game:
 
     @property
     def day(self) -> int:
-        """1 to 5; 0 while family cards are chosen."""
+        """1 to 5, in the drawing games to 7; 0 while family cards are chosen."""
         return int(self.games[0]["day"])
 
     @property
@@ -177,10 +196,8 @@ class Game:
         _LIST.call(self._words, actions)
         return actions
 
-    @staticmethod
-    def action_name(action: int) -> str:
-        """An action id in words. Raises ``ValueError`` for a number that is no id, ``TypeError`` for anything else."""
-        return ISLE.action_name(whole_number("action", action))
+    action_name = _ActionName()
+    """An action id in words. Raises ``ValueError`` for a number that is no id, ``TypeError`` for anything else."""
 
     def is_legal(self, action: int) -> bool:
         """Does the pending decision allow this action id? Raises ``TypeError`` for anything but a whole number."""
@@ -216,16 +233,18 @@ class Game:
     def info(self, seat: int) -> dict[str, Any]:
         """What a player in a seat is told beside observation and mask.
 
-        ``"seat"`` (0 = first clockwise), ``"num_players"``, ``"mode"`` (``"standard"``, ``"family"`` or ``"solo"``),
-        ``"difficulty"`` (of a solo game, else None), ``"decision"`` (the kind of choice pending: one of
-        ``isle_env.games.isle.state.STEP_NAMES``).
+        ``"game_name"`` (:attr:`name`), ``"seat"`` (0 = first clockwise), ``"num_players"``, ``"mode"`` (``"standard"``,
+        ``"family"`` or ``"solo"``), ``"difficulty"`` (of a solo game, else None), ``"decision"`` (the kind of choice pending: one
+        of ``STEP_NAMES`` in state.py of the game's folder; in the drawing games None while another seat is at its day, D-7).
         """
+        hidden = self.rules.hides_steps and self.current_seat not in (seat, None)
         return {
+            "game_name": self.name,
             "seat": seat,
             "num_players": self.num_players,
             "mode": self.mode,
             "difficulty": self.difficulty,
-            "decision": self.decision,
+            "decision": None if hidden else self.decision,
         }
 
     def observe(self, seat: int) -> np.ndarray:
@@ -284,16 +303,11 @@ class Game:
         ``best_lesson_again`` scores as much as her best other lesson. Raises ``ValueError`` for a game without a sister.
         """
         self._check_solo("sister_lessons()")
-        again = self.sister_score()["best_lesson_again"]
-        points = {}
-        for index in np.flatnonzero(self.games[0]["sister_lessons"]).tolist():
-            repeats = T.SISTER_RULE[index] == T.RULE_BEST_LESSON_AGAIN
-            points[T.SISTER_KEY[index]] = again if repeats else int(sister_points(self.games[0], 0, index))
-        return points
+        return self.rules.sister_lessons(self._scored())
 
     def _check_solo(self, what: str) -> None:
         """Raises ``ValueError`` for a game without a sister."""
-        if self.mode != "solo":
+        if self.mode != SOLO:
             raise ValueError(f"{what}: only a solo game has a sister, this one is in mode {self.mode!r}")
 
     def _scored(self) -> np.void:
@@ -305,11 +319,11 @@ class Game:
         return games[0]
 
     def tie_breaks(self) -> list[int]:
-        """What decides between seats of equal points: fish, in family mode filled rooms (R-6). More wins.
+        """What decides between seats of equal points: fish, in family mode and drawing games filled rooms (R-6, D-41). More wins.
 
         By seat, of a running game as if it ended now. Raises ``ValueError`` for a solo game, where the sister wins ties (R-54).
         """
-        if self.mode == "solo":
+        if self.mode == SOLO:
             raise ValueError("tie_breaks(): in a solo game the sister wins ties")
         scored = self._scored()
         return [int(self.rules.tie_break(scored, seat)) for seat in range(self.num_players)]
@@ -352,16 +366,23 @@ class Game:
 
     def __repr__(self) -> str:
         where = "over" if self.over else f"day {self.day}, {self.phase}, seat {self.current_seat}: {self.decision}"
-        kind = {"standard": "Game", "family": "Family game", "solo": f"Solo game ({self.difficulty})"}[self.mode]
-        return f"<{kind} of {self.num_players}: {where}>"
+        return f"<{self.rules.title(self.games[0])} of {self.num_players}: {where}>"
 
     def __str__(self) -> str:
         return str(importlib.import_module(self.rules.page).render(self))
 
 
+def _rules_of(games: np.ndarray) -> Rules:
+    """The game of an array of one record. Raises ``TypeError``."""
+    rules = rules_of(games)
+    if rules is None:
+        raise TypeError("this array holds no record of a game")
+    return rules
+
+
 def _check_laws(games: np.ndarray) -> None:
     """Raises :class:`SaveError` for a record that breaks a law of its game. games: an array of one record."""
-    rules = rules_of(games.dtype) or ISLE
+    rules = _rules_of(games)
     if rules.laws:
         broken = importlib.import_module(rules.laws).broken_law(games)
         if broken:
@@ -370,27 +391,30 @@ def _check_laws(games: np.ndarray) -> None:
 
 def packed(games: np.ndarray) -> bytes:
     """One game as :meth:`Game.to_bytes` saves it. games: an array of one record."""
-    body, rules = games.tobytes(), rules_of(games.dtype) or ISLE
-    return _HEADER.pack(_MAGIC, rules.rules_version, rules.state_version.encode(), zlib.crc32(body)) + body
+    body, rules = games.tobytes(), _rules_of(games)
+    return _HEADER.pack(rules.mark, rules.rules_version, rules.state_version.encode(), zlib.crc32(body)) + body
 
 
 def _unpacked(data: bytes) -> np.ndarray:
-    """The record in saved bytes, as GAME[1] of its own. Raises :class:`SaveError`."""
+    """The record in saved bytes, as an array of its own. Raises :class:`SaveError`."""
     if not isinstance(data, (bytes, bytearray, memoryview)):
         raise SaveError(f"a saved game is bytes, not {type(data).__name__}")
     data = bytes(data)
-    if len(data) < _HEADER.size or data[:4] != _MAGIC:
+    rules = rules_marked(data[:4]) if len(data) >= _HEADER.size else None
+    if rules is None:
         raise SaveError("these bytes are no saved game: they do not begin with the mark of Game.to_bytes()")
     _, version, state, checksum = _HEADER.unpack_from(data)
-    rules = rules_saved_as(version, state.decode(errors="replace"))
-    if rules is None:
+    if (version, state) != (rules.rules_version, rules.state_version.encode()):
         raise SaveError(
             f"saved with rules version {version} and state version {state.decode(errors='replace')!r}; "
-            f"this is rules version {ISLE.rules_version} and state version {ISLE.state_version!r}"
+            f"this is rules version {rules.rules_version} and state version {rules.state_version!r}"
         )
     body = data[_HEADER.size :]
     if len(body) != rules.record.itemsize:
         raise SaveError(f"a saved game has {_HEADER.size + rules.record.itemsize} bytes, these are {len(data)}: cut or mixed up")
     if zlib.crc32(body) != checksum:
         raise SaveError("the checksum does not fit: these bytes were damaged")
-    return _record.from_bytes(rules.record, bytearray(body))
+    games = _record.from_bytes(rules.record, bytearray(body))
+    if rules_of(games) is not rules:
+        raise SaveError(f"no game comes to this position: the bytes are marked as {rules.name!r}, the record is of another game")
+    return games

@@ -3,11 +3,14 @@
     pettingzoo.make("aec", "isle_env/isle_of_cats-v0", num_players=3)
     pettingzoo.make("aec", "isle_env/isle_of_cats-v0", mode="family", num_players=4)
     pettingzoo.make("aec", "isle_env/isle_of_cats-v0", mode="solo", difficulty="hard")
+    pettingzoo.make("aec", "isle_env/explore_and_draw-v0", num_players=6)
+    pettingzoo.make("aec", "isle_env/remote-v0", num_players=4)
     pettingzoo.make("aec", "isle_env/draft-v0", day=1)
     gymnasium.make("isle_env/IsleOfCatsSeat-v0", opponents="reference")
     gymnasium.make_vec("isle_env/IsleOfCatsSeat-v0", num_envs=64, opponents="reference")
     gymnasium.make("isle_env/IsleOfCatsSolo-v0", difficulty="hard")
     gymnasium.make_vec("isle_env/IsleOfCatsSolo-v0", num_envs=64, difficulty="hard")
+    gymnasium.make("isle_env/ExploreAndDrawSeat-v0", num_players=6), …/RemoteSeat-v0, …/ExploreAndDrawSolo-v0, and make_vec
 
 An environment's own module is imported when it is made.
 """
@@ -19,6 +22,8 @@ import pettingzoo
 
 AEC_ENVIRONMENTS = {
     "isle_env/isle_of_cats-v0": "isle_env.isle_of_cats_v0:env",
+    "isle_env/explore_and_draw-v0": "isle_env.explore_and_draw_v0:env",
+    "isle_env/remote-v0": "isle_env.remote_v0:env",
     "isle_env/draft-v0": "isle_env.draft_v0:env",
     "isle_env/buy-v0": "isle_env.buy_v0:env",
     "isle_env/rescue-v0": "isle_env.rescue_v0:env",
@@ -29,14 +34,27 @@ AEC_ENVIRONMENTS = {
 GYMNASIUM_ENVIRONMENTS = {
     "isle_env/IsleOfCatsSeat-v0": "isle_env.envs.seat:SeatEnv",
     "isle_env/IsleOfCatsSolo-v0": "isle_env.envs.solo:SoloEnv",
+    "isle_env/ExploreAndDrawSeat-v0": "isle_env.envs.seat:SeatEnv",
+    "isle_env/ExploreAndDrawSolo-v0": "isle_env.envs.solo:SoloEnv",
+    "isle_env/RemoteSeat-v0": "isle_env.envs.seat:SeatEnv",
 }
 """Id in Gymnasium's registry -> entry point."""
 
 GYMNASIUM_BATCHES = {
     "isle_env/IsleOfCatsSeat-v0": "isle_env.envs.seat_vector_env:SeatVectorEnv",
     "isle_env/IsleOfCatsSolo-v0": "isle_env.envs.seat_vector_env:SoloVectorEnv",
+    "isle_env/ExploreAndDrawSeat-v0": "isle_env.envs.seat_vector_env:SeatVectorEnv",
+    "isle_env/ExploreAndDrawSolo-v0": "isle_env.envs.seat_vector_env:SoloVectorEnv",
+    "isle_env/RemoteSeat-v0": "isle_env.envs.seat_vector_env:SeatVectorEnv",
 }
 """Id in Gymnasium's registry -> entry point of its batches (``make_vec``)."""
+
+GAMES = {
+    "isle_env/ExploreAndDrawSeat-v0": "explore_and_draw",
+    "isle_env/ExploreAndDrawSolo-v0": "explore_and_draw",
+    "isle_env/RemoteSeat-v0": "remote",
+}
+"""Id in Gymnasium's registry -> the option ``game`` of its environments, where it is not The Isle of Cats."""
 
 
 def register() -> None:
@@ -46,4 +64,5 @@ def register() -> None:
             pettingzoo.register("aec", name, entry_point=entry_point)
     for name, entry_point in GYMNASIUM_ENVIRONMENTS.items():
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point=entry_point, vector_entry_point=GYMNASIUM_BATCHES.get(name))
+            game = {"game": GAMES[name]} if name in GAMES else {}
+            gymnasium.register(name, entry_point=entry_point, vector_entry_point=GYMNASIUM_BATCHES.get(name), kwargs=game)

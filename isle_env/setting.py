@@ -1,169 +1,72 @@
-"""The options of a game (mode, seats and so on), checked once and turned into the record that each game starts from.
+"""The options of a game (which game, mode, seats and so on), checked once and turned into the record that each game starts from.
 
-Rulings R-23 (lesson modules), R-30 (windows), R-55 (difficulties).
+    checked_setting(num_players, game=…, **options) ─→ games/*/setting.py ─→ Setting ─→ template
+
+Each game has a module of its own for that; this one finds it. What it holds for the first game is found here, too:
+``MODULES``, ``OPTIONS``, ``checked_seats``.
 """
 
 from __future__ import annotations
 
-import functools
-import operator
-from dataclasses import dataclass
+import importlib
 from typing import Any
 
 import numpy as np
 
 from isle_env.engine.rules import Rules
-from isle_env.games.isle import modes
-from isle_env.games.isle import setup as _setup
-from isle_env.games.isle import state as S
-from isle_env.games.isle.rules import ISLE
+from isle_env.engine.setting import SOLO, Setting, checked_flag, whole_number
+from isle_env.games.known import FIRST, rules_called, rules_of
 
-MODULES = ("A", "B", "C")
-"""The lesson modules of the base box (R-23)."""
-
-
-OPTIONS = ("mode", "difficulty", "auto_skip", "reaction_windows", "lesson_modules", "extra_lessons")
-"""The options of a game beside the number of seats."""
+__all__ = ["FIRST", "SOLO", "Setting", "checked_flag", "checked_setting", "setting_of", "whole_number"]
+_OF_THE_FIRST = ("MODULES", "OPTIONS", "checked_seats")
+_modules: dict[str, Any] = {}
+"""Name of a game -> its module of options, once it was needed."""
 
 
-@dataclass(frozen=True, eq=False)
-class Setting:
-    """The options of a game, all of which its record keeps."""
-
-    mode: str
-    """A name of ``state.MODE_NAMES``."""
-    num_players: int
-    difficulty: str | None
-    """A name of ``state.DIFFICULTIES`` in the solo game, else None (R-55)."""
-    auto_skip: bool
-    reaction_windows: bool
-    used_kinds: np.ndarray
-    """bool[NUM_KINDS], the card kinds in the deck."""
-
-    @property
-    def rules(self) -> Rules:
-        """The game."""
-        return ISLE
-
-    @functools.cached_property
-    def template(self) -> np.ndarray:
-        """``GAME[1]``: the record from which :func:`isle_env.games.isle.setup.start` deals such a game. Do not write to it."""
-        difficulty = S.DIFFICULTIES.index(self.difficulty) if self.difficulty else 0
-        return _setup.template(
-            S.MODE_NAMES.index(self.mode), self.num_players, difficulty, self.used_kinds, self.auto_skip, self.reaction_windows
-        )
-
-    def differences(self, other: Setting) -> list[str]:
-        """How another setting differs from this one, in words; empty if games of one can go on in the other."""
-        names = ("mode", "num_players", "difficulty", "auto_skip", "reaction_windows")
-        pairs = [(name, getattr(self, name), getattr(other, name)) for name in names]
-        found = [f"{name}={theirs!r} instead of {ours!r}" for name, ours, theirs in pairs if ours != theirs]
-        if not found and not np.array_equal(self.used_kinds, other.used_kinds):
-            found.append("other lesson modules or extra lessons")
-        return found
+def __getattr__(name: str) -> Any:
+    """What the first game's options are made of: its module is imported when somebody asks."""
+    if name in _OF_THE_FIRST:
+        return getattr(_module(rules_called(FIRST)), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def whole_number(name: str, value: Any) -> int:
-    """A whole number of Python's or NumPy's, as an int. Raises ``TypeError`` for anything else, such as 1.0 or "1"."""
-    try:
-        return operator.index(value)
-    except TypeError:
-        raise TypeError(f"{name} {value!r} is a {type(value).__name__}; expected a whole number") from None
-
-
-def setting_of(record: np.void) -> Setting:
-    """The options a game is played with. record: one element of a GAME array."""
-    mode = S.MODE_NAMES[int(record["mode"])]
-    return Setting(
-        mode,
-        int(record["num_players"]),
-        S.DIFFICULTIES[int(record["difficulty"])] if mode == "solo" else None,
-        bool(record["auto_skip"]),
-        bool(record["reaction_windows"]),
-        _setup.kinds_of(record),
-    )
+def _module(rules: Rules) -> Any:
+    """The module with the options of a game."""
+    if rules.name not in _modules:
+        _modules[rules.name] = importlib.import_module(rules.setting)
+    return _modules[rules.name]
 
 
 def checked_setting(
-    num_players: int | None = None,
-    *,
-    mode: str = "standard",
-    difficulty: str | None = None,
-    auto_skip: bool = True,
-    reaction_windows: bool = False,
-    lesson_modules: tuple[str, ...] = MODULES,
-    extra_lessons: tuple[str, ...] = (),
-    asked: str = "checked_setting()",
-    **unknown: Any,
+    num_players: int | None = None, *, game: str = FIRST, asked: str = "checked_setting()", **options: Any
 ) -> Setting:
     """The setting of these options. Raises ``ValueError``/``TypeError`` naming the wrong one and what would be right.
 
-    num_players: 2 to 4 (None: 2), in the solo game 1. mode: ``"standard"``, ``"family"`` or ``"solo"``. difficulty: that of a
-    solo game, a name of ``state.DIFFICULTIES`` (None: ``"easy"``). auto_skip: decisions with one legal answer are taken
-    automatically. reaction_windows: the other seats are asked for anytime cards (R-30); standard game only, since in the other
-    modes no other seat can hold any. lesson_modules, extra_lessons: see :func:`isle_env.games.isle.setup.lessons_in_use`; the
-    family game has no lessons. asked: the public function that was given the options, for its error about unknown ones.
+    game: a name of ``games.known.GAMES``. num_players and options: those of the game, see ``checked`` in its setting.py
+    (:func:`isle_env.games.isle.setting.checked`, :func:`isle_env.games.drawing.setting.checked`). asked: the public function that
+    was given the options, for its error about unknown ones.
     """
-    for name in unknown:
-        raise TypeError(f"{asked} has no option {name!r}; those of a game are num_players, {', '.join(OPTIONS)}")
-    skip, windows = checked_flag("auto_skip", auto_skip), checked_flag("reaction_windows", reaction_windows)
-    if mode not in S.MODE_NAMES:
-        raise ValueError(f"mode={mode!r}: expected one of {list(S.MODE_NAMES)}")
-    if mode != "standard" and windows:
-        raise ValueError(f"reaction_windows=True: in mode {mode!r} no other seat holds cards that it could be asked for")
-    return _setting(
-        mode, checked_seats(num_players, mode), _checked_difficulty(difficulty, mode), skip, windows,
-        tuple(lesson_modules), tuple(extra_lessons),
-    )  # fmt: skip
+    try:
+        module = _modules[game]
+    except (KeyError, TypeError):
+        module = _module(rules_called(game))
+    if game == FIRST:
+        return module.checked(num_players, asked=asked, **options)  # type: ignore[no-any-return]
+    return module.checked(num_players, game=game, asked=asked, **options)  # type: ignore[no-any-return]
 
 
-@functools.lru_cache(maxsize=64)
-def _setting(
-    mode: str,
-    num_players: int,
-    difficulty: str | None,
-    skip: bool,
-    windows: bool,
-    modules: tuple[str, ...],
-    extra: tuple[str, ...],
-) -> Setting:
-    """The same, kept for the next call: working it out takes longer than setting up a game."""
-    used = _setup.lessons_in_use(modules, extra)
-    if mode == "family":
-        if (modules, extra) != (MODULES, ()):
-            raise ValueError("mode='family' has family cards: lesson_modules and extra_lessons are for the other modes")
-        used = np.zeros_like(used)
-    used.setflags(write=False)
-    return Setting(mode, num_players, difficulty, skip, windows, used)
+def alone(game: str) -> dict[str, Any]:
+    """The options that make a game one of a single seat against the sister. Raises ``ValueError`` for a game that has none."""
+    rules = rules_called(game)
+    found = _module(rules).ALONE
+    if rules.name not in found:
+        raise ValueError(f"game={game!r}: this game is not played alone")
+    return dict(found[rules.name])
 
 
-def checked_seats(num_players: Any, mode: str = "standard") -> int:
-    """The number of seats as an int; None: the fewest. Raises ``ValueError`` for a number that the mode does not allow."""
-    number = S.MODE_NAMES.index(mode)
-    least, most = int(modes.FEWEST_SEATS[number]), int(modes.MOST_SEATS[number])
-    if num_players is None:
-        return least
-    if isinstance(num_players, bool) or not isinstance(num_players, (int, np.integer)) or not least <= num_players <= most:
-        there = "1 seat: the sister is no player" if mode == "solo" else "2, 3 or 4 seats"
-        raise ValueError(f"num_players={num_players!r}: the {mode} game has {there}")
-    return int(num_players)
-
-
-def _checked_difficulty(difficulty: Any, mode: str) -> str | None:
-    """The difficulty of a solo game, None in the other modes. Raises ``ValueError``."""
-    if mode != "solo":
-        if difficulty is not None:
-            raise ValueError(f"difficulty={difficulty!r}: only mode='solo' has difficulties")
-        return None
-    if difficulty is None:
-        return S.DIFFICULTIES[0]
-    if difficulty not in S.DIFFICULTIES:
-        raise ValueError(f"difficulty={difficulty!r}: expected one of {list(S.DIFFICULTIES)}")
-    return str(difficulty)
-
-
-def checked_flag(name: str, value: Any) -> bool:
-    """An on/off option as a bool. Raises ``TypeError`` for anything else."""
-    if not isinstance(value, (bool, np.bool_)):
-        raise TypeError(f"{name}={value!r}: expected True or False")
-    return bool(value)
+def setting_of(record: np.void | np.ndarray) -> Setting:
+    """The options a game is played with. record: one element of an array of a game's records. Raises ``TypeError``."""
+    rules = rules_of(np.asarray(record).reshape(1))
+    if rules is None:
+        raise TypeError("setting_of() takes a record of a game, one element of an array such as Game.games")
+    return _module(rules).setting_of(record)  # type: ignore[no-any-return]

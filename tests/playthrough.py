@@ -8,7 +8,8 @@
     (boats, and the points of each seat if the game ended now)
 
 ``seen`` is a digest of what all seats observe before the decision. In a solo game the basket cards that the sister resolves are
-listed between the decisions. The file alone is enough to replay the game.
+listed between the decisions. The file alone is enough to replay the game. The drawing games are recorded in the same way:
+"Explore & Draw, a recorded game: …".
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ import numpy as np
 
 from isle_env import Game
 from isle_env.components import tables as T
+from isle_env.components.drawing import tables as D
+from isle_env.games.drawing import actions as drawing_actions
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.views.boat_text import LINE_WIDTH, boat_lines
@@ -35,11 +38,17 @@ RECORDED: dict[str, tuple[Setting, int]] = {
     "4": (PLAIN["4 seats"], 7),
     "family": (FAMILY["family, 3 seats"], 3),
     "solo": (SOLO["solo, hard"], 12),
+    "draw_2": ({"game": "explore_and_draw", "num_players": 2}, 20),
+    "draw_solo": ({"game": "explore_and_draw", "difficulty": "hard"}, 5),
+    "remote_3": ({"game": "remote", "num_players": 3}, 8),
 }
 """Name of each recorded game -> how it was set up, and its seed."""
 PLACEMENTS_TRIED = 40
 HEAD = "no. day phase        decision         seat legal seen     action"
-TITLE = re.compile(r"The Isle of Cats, a recorded game: (family, )?(?:solo, (\w+)|(\d) seats), seed (\d+)(, reaction windows)?")
+GAMES = {"isle_of_cats": "The Isle of Cats", "explore_and_draw": "Explore & Draw", "remote": "Remote Edition"}
+TITLE = re.compile(
+    rf"({'|'.join(GAMES.values())}), a recorded game: (family, )?(?:solo, (\w+)|(\d) seats), seed (\d+)(, reaction windows)?"
+)
 DECISION = re.compile(r" *\d+ +\d \w+ +\w+ +\d +\d+ [0-9a-f]{8} (.+)")
 
 Choice = Callable[[Game], int]
@@ -54,7 +63,7 @@ def title(setting: Setting, seed: int) -> str:
     """The first line of a record."""
     kind = f"solo, {setting['difficulty']}" if "difficulty" in setting else f"{setting['num_players']} seats"
     family, windows = "family, " * (setting.get("mode") == "family"), ", reaction windows" * ("reaction_windows" in setting)
-    return f"The Isle of Cats, a recorded game: {family}{kind}, seed {seed}{windows}"
+    return f"{GAMES[setting.get('game', 'isle_of_cats')]}, a recorded game: {family}{kind}, seed {seed}{windows}"
 
 
 def setting_of(line: str) -> tuple[Setting, int]:
@@ -62,7 +71,10 @@ def setting_of(line: str) -> tuple[Setting, int]:
     found = TITLE.fullmatch(line)
     if not found:
         raise ValueError(f"{line!r} does not say how a game is set up")
-    family, difficulty, seats, seed, windows = found.groups()
+    title, family, difficulty, seats, seed, windows = found.groups()
+    if title != GAMES["isle_of_cats"]:
+        alone: Setting = {"difficulty": difficulty} if difficulty else {"num_players": int(seats)}
+        return {"game": next(name for name, known in GAMES.items() if known == title), **alone}, int(seed)
     if difficulty:
         return {"mode": "solo", "difficulty": difficulty}, int(seed)
     mode = {"mode": "family"} if family else {}
@@ -100,7 +112,7 @@ def recorded_choice(text: str) -> Choice:
         name = next(names, None)
         if name is None:
             raise ValueError(f"the record ends before the game: {game!r}")
-        return A.action_id(name)
+        return game.rules.action_id(name)
 
     return choose
 
@@ -133,13 +145,13 @@ def _decision(game: Game, number: int, action: int) -> str:
     seen = hashlib.sha256(b"".join(game.observe(seat).tobytes() for seat in range(game.num_players))).hexdigest()[:8]
     return (
         f"{number:3} {game.day:3} {game.phase:12} {game.decision:16} {game.current_seat:4} {len(game.legal_actions()):5} "
-        f"{seen} {A.action_name(action)}"
+        f"{seen} {game.action_name(action)}"
     )
 
 
 def _sisters_cards(before: Game, after: Game) -> list[str]:
     """The basket cards that the sister has resolved between two decisions, and what the first card of a day says."""
-    if before.mode != "solo":
+    if before.mode != "solo" or before.name != "isle_of_cats":
         return []
     then, now = before.record, after.record
     turned = [int(T.BASKET_CARD[k]) for k in now["baskets"][int(now["baskets_left"]) : int(then["baskets_left"])]][::-1]
@@ -151,7 +163,8 @@ def _sisters_cards(before: Game, after: Game) -> list[str]:
 
 def _boats(game: Game) -> list[str]:
     """The boats, two side by side."""
-    drawn = [[f"   seat {seat}", *boat_lines(game.record, seat)] for seat in range(game.num_players)]
+    kinds = T.TILE_KIND if game.name == "isle_of_cats" else D.SHAPE_KIND
+    drawn = [[f"   seat {seat}", *boat_lines(game.record, seat, kinds)] for seat in range(game.num_players)]
     return [
         "  ".join(line.ljust(LINE_WIDTH) for line in row).rstrip()
         for k in range(0, len(drawn), 2)
@@ -161,6 +174,8 @@ def _boats(game: Game) -> list[str]:
 
 def _points(game: Game) -> list[str]:
     """Points by part, and fish, baskets and cards of each seat."""
+    if game.name != "isle_of_cats":
+        return [*_drawing_points(game), *_sisters_points(game)]
     lines = []
     for seat, score in enumerate(game.scores()):
         parts = ", ".join(f"{part.replace('_', ' ')} {score[part]}" for part in S.SCORE_PARTS)
@@ -171,6 +186,19 @@ def _points(game: Game) -> list[str]:
         kept = [T.KIND_KEY[T.FIRST_FAMILY_KIND + k] for k in np.flatnonzero(game.record["family_where"] == S.FAMILY_KEPT + seat)]
         lines += [f"    family cards: {', '.join(kept)}"] * bool(kept)
     return lines + _sisters_points(game)
+
+
+def _drawing_points(game: Game) -> list[str]:
+    """Points by part of each seat, the lessons it has ticked, and the specials it has spent."""
+    lines = []
+    for seat, score in enumerate(game.scores()):
+        lines.append(f"seat {seat}: " + ", ".join(f"{part.replace('_', ' ')} {points}" for part, points in score.items()))
+        lessons = D.EDITIONS[game.record["game"]].lessons
+        ticked = [lesson.key for place, lesson in enumerate(lessons) if int(game.record["lessons"][seat]) >> place & 1]
+        days = game.record["special_day"][seat].tolist()
+        spent = [f"{drawing_actions.SPECIAL_NAMES[k]} on day {day}" for k, day in enumerate(days) if day]
+        lines += [f"    lessons: {', '.join(ticked) or 'none'}", f"    specials: {', '.join(spent) or 'none'}"]
+    return lines
 
 
 def _sisters_points(game: Game) -> list[str]:

@@ -3,6 +3,8 @@
 import numba
 import pytest
 
+from isle_env.games.drawing import state as draw
+from isle_env.games.drawing.actions import SPECIAL_NAMES
 from isle_env.games.isle import state as S
 from tests.playthrough import DECISION, RECORDED, eager_choice, path, play, recorded_choice, setting_of
 
@@ -29,7 +31,7 @@ def test_is_the_game_that_would_be_recorded_now(name):
 
 def test_much_happens_in_them():
     """Together they have every phase, all kinds of decisions but the rarest, and every part of a score."""
-    texts = [path(name).read_text(encoding="utf-8") for name in RECORDED]
+    texts = [path(name).read_text(encoding="utf-8") for name, (setting, _) in RECORDED.items() if "game" not in setting]
     steps = {line.split()[3] for text in texts for line in text.splitlines() if DECISION.fullmatch(line)}
     assert len(steps) >= len(S.STEP_NAMES) - 4, f"no {set(S.STEP_NAMES) - steps}"
     for part in S.SCORE_PARTS:
@@ -37,6 +39,16 @@ def test_much_happens_in_them():
                  if line.startswith("seat ") and ": rats" in line}  # fmt: skip
         assert len(worth) > 1, f"{part} is always {worth}"
     assert all(text.count("End of day") == S.DAYS for text in texts)
+
+
+def test_much_happens_in_those_of_the_drawing_games():
+    texts = [path(name).read_text(encoding="utf-8") for name, (setting, _) in RECORDED.items() if "game" in setting]
+    steps = {line.split()[3] for text in texts for line in text.splitlines() if DECISION.fullmatch(line)}
+    assert steps == set(draw.STEP_NAMES) - {"dawn", "over"}
+    actions = {found[1] for text in texts for found in map(DECISION.fullmatch, text.splitlines()) if found}
+    assert {f"special {name}" for name in SPECIAL_NAMES} <= actions
+    assert {"half above", "half below", "pass"} <= actions
+    assert all(text.count("End of day") == draw.DAYS for text in texts)
 
 
 def test_a_record_that_breaks_off_is_noticed():

@@ -1,6 +1,6 @@
 """`Rules`: one frozen object for each game, with all that the Python side needs to know of it.
 
-    rules_of(games.dtype) ─→ Rules ─→ names, sizes, layout, kernels, versions
+    rules_of(games) ─→ Rules ─→ names, sizes, layout, kernels, versions
 
 A game makes its object in its ``rules.py``, and there it also hands over its verbs (verbs.py). `Game`, environments and
 batches take everything from the object, so that one of each serves all games.
@@ -8,6 +8,7 @@ batches take everything from the object, so that one of each serves all games.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +19,7 @@ from isle_env.engine import batch, verbs
 from isle_env.engine.jit import Direct
 
 _BY_NAME: dict[str, Rules] = {}
+_BY_RECORD: dict[np.dtype, list[Rules]] = {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,11 +27,15 @@ class Rules:
     """One game."""
 
     name: str
+    home: str
+    """The module that makes this object: whoever unpickles it imports that."""
+    mark: bytes
+    """The first four bytes of a saved game: they name the game."""
     record: np.dtype
-    """The type of its records."""
+    """The type of its records. Two games may share it; then ``owns`` tells them apart."""
     rules_version: int
     state_version: str
-    """A saved game names both versions, and :func:`rules_saved_as` finds its game by them."""
+    """A saved game names both versions."""
     num_actions: int
     action_name: Callable[[int], str]
     action_id: Callable[[str], int]
@@ -46,6 +52,16 @@ class Rules:
     """num_players → the upper bound of every entry, ``uint8[size]``."""
     views: Callable[[np.ndarray, int], dict[str, Any]]
     """One observation and num_players → its fields by name, without a copy."""
+    title: Callable[[Any], str]
+    """(record) → what sort of game this is, for people."""
+    mode: Callable[[Any], str]
+    """(record) → its mode; a game against the sister is in mode ``"solo"``, whichever game it is."""
+    difficulty: Callable[[Any], str | None]
+    """(record) → that of a game against the sister, else None."""
+    setting: str
+    """Module with ``checked(num_players, game=…, asked=…, **options)`` and ``setting_of(record)`` (engine/setting.py)."""
+    opponents: str
+    """Module above the games that says who can play the other seats in environments (envs/opponents.py)."""
     page: str
     """Module with ``render(game, seat=None)``: the game as text."""
     start: Callable[..., None]
@@ -64,6 +80,12 @@ class Rules:
     """(record): score every seat, as if the game ended now."""
     tie_break: Callable[[Any, int], int]
     """(scored record, seat) → what decides between seats of equal points, more wins; plain Python."""
+    sister_lessons: Callable[[Any], dict[str, int]]
+    """(scored record of a game against the sister) → key of each of her lessons, and what it scores for her."""
+    owns: Callable[[Any], bool] | None = None
+    """(record) → is it a record of this game? None: all records of the type are."""
+    hides_steps: bool = False
+    """True: which decision is pending is known to the deciding seat alone."""
     laws: str = ""
     """Module with ``broken_law(games)``: the first law that a game from outside breaks, in words, None if it keeps all."""
     row_notes: int = 0
@@ -74,29 +96,27 @@ class Rules:
     def __post_init__(self) -> None:
         """Make the game known by its name and by the type of its records."""
         _BY_NAME[self.name] = self
+        _BY_RECORD.setdefault(self.record, []).append(self)
 
     def speak(self, **kernels: Callable[..., Any]) -> None:
         """Hand over the verbs that batches use (verbs.py)."""
         verbs.speak(self.record, **kernels)
 
-    def __reduce__(self) -> tuple[Callable[[str], Rules], tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str, str], Rules], tuple[str, str]]:
         """Copies and pickles are the object itself: it is the game, not a part of one."""
-        return rules_named, (self.name,)
+        return rules_from, (self.home, self.name)
 
 
-def rules_named(name: str) -> Rules:
-    """The game of a name. Raises ``ValueError`` for an unknown one."""
+def rules_from(home: str, name: str) -> Rules:
+    """The game of a name. home: the module that makes its object, imported if it is not yet."""
     if name not in _BY_NAME:
-        raise ValueError(f"game={name!r}: expected one of {sorted(_BY_NAME)}")
+        importlib.import_module(home)
     return _BY_NAME[name]
 
 
-def rules_of(record: np.dtype) -> Rules | None:
-    """The game whose records have this type, None if there is none."""
-    return next((rules for rules in _BY_NAME.values() if rules.record is record or rules.record == record), None)
-
-
-def rules_saved_as(rules_version: int, state_version: str) -> Rules | None:
-    """The game whose saves bear these versions, None if there is none."""
-    both = (rules_version, state_version)
-    return next((rules for rules in _BY_NAME.values() if (rules.rules_version, rules.state_version) == both), None)
+def rules_of(games: np.ndarray) -> Rules | None:
+    """The game that a record belongs to, None if there is none. games: an array of one or more records of a game."""
+    for rules in _BY_RECORD.get(games.dtype, ()):
+        if rules.owns is None or rules.owns(games[0]):
+            return rules
+    return None

@@ -1,48 +1,16 @@
-"""The full game as a PettingZoo AEC environment: a thin adapter over the kernels.
-
-    observe(agent) = {"observation": uint8[size], "action_mask": int8[NUM_ACTIONS]}
-    step(action)   → the next agent's decision; rewards come once, when the game ends for all
-
-The mask of the agent that decides allows at least one action; the masks of the others are all zeros.
-"""
+"""The Isle of Cats, a whole game, as a PettingZoo AEC environment."""
 
 from __future__ import annotations
 
-import copy
-import functools
-import operator
-import secrets
 from typing import Any, ClassVar
 
-import numpy as np
-from gymnasium import logger, spaces
-from pettingzoo import AECEnv
-
-from isle_env.engine import record
-from isle_env.engine.record import NONE
-from isle_env.engine.rng import seed_words
-from isle_env.engine.sizes import MASK_WORDS
-from isle_env.engine.verbs import BEGIN
-from isle_env.envs.rewards import checked_reward, ending
-from isle_env.envs.saves import checked_save
-from isle_env.game import Game, packed
+from isle_env.envs.game_env import RENDER_MODES as RENDER_MODES
+from isle_env.envs.game_env import GameEnv
+from isle_env.envs.game_env import NotBegun as NotBegun
 from isle_env.setting import MODULES, checked_setting
 
-RENDER_MODES = ("ansi",)
 
-
-class NotBegun(RuntimeError, AttributeError):
-    """Something that only a game has was asked for before the first reset."""
-
-
-class _MadeByReset:
-    """Stands where the instance has nothing yet. (A ``__getattr__`` would make every attribute slower.)"""
-
-    def __get__(self, instance: object, owner: type) -> Any:
-        raise NotBegun("there is no game yet: call reset() first")
-
-
-class IsleOfCatsEnv(AECEnv):
+class IsleOfCatsEnv(GameEnv):
     """A whole game for agents ``player_0`` …: standard or family for 2 to 4, solo for one.
 
     The user's page is :mod:`isle_env.isle_of_cats_v0`.
@@ -54,8 +22,6 @@ class IsleOfCatsEnv(AECEnv):
         "is_parallelizable": False,
         "render_fps": 1,
     }
-
-    agent_selection = _MadeByReset()  # type: ignore[assignment]
 
     def __init__(
         self,
@@ -71,211 +37,8 @@ class IsleOfCatsEnv(AECEnv):
         render_mode: str | None = None,
     ) -> None:
         """Options are documented in :mod:`isle_env.isle_of_cats_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
-        super().__init__()
-        self.setting = checked_setting(
+        setting = checked_setting(
             num_players, mode=mode, difficulty=difficulty, auto_skip=auto_skip, reaction_windows=reaction_windows,
             lesson_modules=lesson_modules, extra_lessons=extra_lessons,
         )  # fmt: skip
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"render_mode={render_mode!r}: expected None or one of {list(RENDER_MODES)}")
-        self.rules = self.setting.rules
-        self.num_players = self.setting.num_players
-        self.reward = checked_reward(reward)
-        self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat}" for seat in range(self.num_players)]
-        self.agents: list[str] = []
-        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._begun: dict[str, int] = {}  # the same once there is a game: looked up at each observation
-        self._games = record.zeros(self.rules.record, 1)
-        self._words = np.zeros(MASK_WORDS, dtype=np.uint32)
-        self._size = self.rules.size(self.num_players)
-        self._rng: np.random.Generator | None = None
-        self._last_seed: int | None = None
-
-    @functools.cached_property
-    def _space(self) -> spaces.Dict:
-        high = self.rules.high(self.num_players)
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(np.zeros_like(high), high, dtype=np.uint8),
-                "action_mask": spaces.Box(0, 1, (self.rules.num_actions,), dtype=np.int8),
-            }
-        )
-
-    @functools.cached_property
-    def _action_spaces(self) -> dict[str, spaces.Discrete]:
-        return {agent: spaces.Discrete(self.rules.num_actions) for agent in self.possible_agents}
-
-    @functools.cached_property
-    def observation_spaces(self) -> dict[str, spaces.Dict]:
-        """The observation space of every agent."""
-        return dict.fromkeys(self.possible_agents, self._space)
-
-    @property
-    def action_spaces(self) -> dict[str, spaces.Discrete]:
-        """The action space of every agent. Each agent has its own, so that sampling from one does not affect the others."""
-        return self._action_spaces
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        """The same object for every agent and call. Raises ``ValueError`` for an unknown agent."""
-        self._seat(agent)
-        return self._space
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        """``Discrete(NUM_ACTIONS)``, the same object at every call. Raises ``ValueError`` for an unknown agent."""
-        self._seat(agent)
-        return self._action_spaces[agent]
-
-    def _seat(self, agent: str) -> int:
-        """The seat of an agent. Raises ``ValueError``."""
-        seat = self._seat_of.get(agent)
-        if seat is None:
-            raise ValueError(f"unknown agent {agent!r}: the agents are {', '.join(self.possible_agents)}")
-        return seat
-
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game.
-
-        seed: the same seed gives the same game; without one, the game follows from the last seed given, or from chance if none
-        was. options: part of PettingZoo's interface; the full game has none and ignores them. Raises
-        ``ValueError``/``TypeError`` for a bad seed.
-        """
-        if seed is None:
-            self._begin(self._next_seed())
-        else:
-            self._begin(operator.index(seed))
-            self._follow(seed)
-        self._all_alive()
-
-    def _next_seed(self) -> int:
-        """The seed that follows from the last one given, or from chance if none was."""
-        if self._rng is None:
-            source = secrets.randbits(128) if self._last_seed is None else [1, self._last_seed]
-            self._rng = np.random.default_rng(source)
-        return int(self._rng.integers(2**63))
-
-    def _follow(self, seed: int) -> None:
-        """Let the seeds of the resets to come follow from this one. Raises ``ValueError`` for a negative seed.
-
-        The generator is made when a reset asks for it: to make one takes longer than to set up a game.
-        """
-        number = operator.index(seed)
-        if number < 0:
-            raise ValueError(f"seed {number} is negative; seeds are whole numbers from 0")
-        self._rng, self._last_seed = None, number
-
-    def _begin(self, seed: int) -> None:
-        """Bring a new game to its first decision. If it raises, the running game is unchanged."""
-        self.rules.start(self._games, 0, self.setting.template, seed_words(seed))
-        self.rules.step.call(self._games, 0, BEGIN, self._words)
-
-    def _all_alive(self) -> None:
-        """PettingZoo's bookkeeping for a game in which every agent plays."""
-        self.agents, self._begun = self.possible_agents[:], self._seat_of
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._point_at_decider()
-
-    def _point_at_decider(self) -> None:
-        """Select the agent that decides, or end the game for all."""
-        seat = self._games["seat"].item()
-        if seat == NONE:
-            self._finish()
-        else:
-            self.agent_selection = self.possible_agents[seat]
-
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What an agent sees now: new arrays ``uint8[size]`` and ``int8[NUM_ACTIONS]``. Raises ``ValueError``."""
-        seat = self._begun.get(agent)
-        if seat is None:
-            seat = self._seat(agent)
-            self._check_begun()
-        observation = np.empty(self._size, dtype=np.uint8)
-        mask = np.empty(self.rules.num_actions, dtype=np.int8)
-        self.rules.observe_and_mask.call(self._games, 0, seat, self._words, observation, mask)
-        return {"observation": observation, "action_mask": mask}
-
-    def step(self, action: int | None) -> None:
-        """Take the selected agent's decision. An illegal action raises and changes nothing (``game.IllegalAction``)."""
-        if not self.agents:
-            self._check_begun()
-            raise RuntimeError("step() after the end of the game: call reset() first")
-        agent = self.agent_selection
-        if self.terminations[agent]:
-            self._was_dead_step(action)
-            return
-        try:
-            choices = self.rules.step.call(self._games, 0, operator.index(action), self._words)  # type: ignore[arg-type]
-        except (TypeError, OverflowError):  # no whole number, or one beyond 64 bits
-            choices = -1
-        if choices < 0:
-            Game(self._games).apply(action)  # type: ignore[arg-type]  # raises with the reason
-        self._cumulative_rewards[agent] = 0.0
-        self._point_at_decider()
-
-    def _finish(self) -> None:
-        """The game is over for all agents at once: give out rewards, and scores by part in `infos`."""
-        values, infos = self._outcome()
-        for agent, value, info in zip(self.possible_agents, values, infos, strict=True):
-            self.rewards[agent] = value
-            self.terminations[agent] = True
-            self.infos[agent] = info
-        self._accumulate_rewards()
-        self.agent_selection = self.agents[0]
-
-    def _outcome(self) -> tuple[list[float], list[dict[str, Any]]]:
-        """Rewards and infos by seat."""
-        return ending(Game(self._games), self.reward)
-
-    def render(self) -> str | None:
-        """The position in text, with the deciding seat's hand, for ``render_mode="ansi"``; else None with a warning."""
-        if self.render_mode is None:
-            logger.warn("render() without a render_mode: make the environment with render_mode='ansi'")
-            return None
-        return str(self.game)
-
-    @property
-    def game(self) -> Game:
-        """A copy of the game, hidden things included: for analysis, not for players."""
-        self._check_begun()
-        return Game(record.copied(self._games))
-
-    def _check_begun(self) -> None:
-        """Raises ``RuntimeError`` before the first reset."""
-        if not hasattr(self, "rewards"):
-            raise RuntimeError("there is no game yet: call reset() first")
-
-    def save(self) -> bytes:
-        """The game as bytes (:meth:`isle_env.Game.to_bytes`)."""
-        self._check_begun()
-        return packed(self._games)  # not self.game.to_bytes(), which would compile one more kernel
-
-    def restore(self, data: bytes) -> None:
-        """Go on from saved bytes. Nothing changes when it raises.
-
-        ``game.SaveError``: these bytes are no save of this version, or a position that no game comes to; ``ValueError``: the game
-        has other options than this environment.
-        """
-        self._take_over(self._checked_save(data))
-
-    def _checked_save(self, data: bytes) -> Game:
-        """The saved game, if this environment can go on with it. Raises as :meth:`restore` does."""
-        return checked_save(data, self.setting)
-
-    def _take_over(self, game: Game) -> None:
-        """Go on from a game; its arrays belong to this environment from now on."""
-        self._games, self._words = game.games, game._words
-        self._all_alive()
-
-    def __copy__(self) -> IsleOfCatsEnv:
-        """A deep copy: one that shared the record would play in this environment's game."""
-        return copy.deepcopy(self)
-
-    def close(self) -> None:
-        """Nothing is held open."""
-
-    def __str__(self) -> str:
-        return str(self.metadata["name"])
+        super().__init__(setting, reward, render_mode)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from isle_env.envs.search import SearchPlayer
-from isle_env.envs.seat import opponents_by_seat
-from isle_env.policies.isle import Prices, for_seats, seat_batch
+from isle_env.envs.opponents import company_of, opponents_by_seat
+from isle_env.envs.record_player import RecordPlayer
 from isle_env.setting import Setting
+
+if TYPE_CHECKING:
+    from isle_env.policies.isle import Prices
 
 BatchPolicy = Callable[[np.ndarray, np.ndarray, np.ndarray], Any]
 """``policy(observations uint8[M, size], masks int8[M, NUM_ACTIONS], seats int64[M])`` → M legal action ids.
@@ -20,38 +22,33 @@ change them. A policy with the attribute ``wants_candidates = True`` gets a :cla
 games in place of the observations, at the prices in its attribute ``prices`` (None, or none: the tuned ones).
 """
 
-BatchOpponent = str | Prices | SearchPlayer | BatchPolicy
+BatchOpponent: TypeAlias = "str | Prices | RecordPlayer | BatchPolicy"
 """``"random"``, ``"greedy"`` (also called ``"reference"``), ``"tuned"`` (at prices found by evolution), or that policy with a
-list of prices of its own, all compiled; ``"search:playouts=50"``, a player that searches; or a policy of the caller's."""
-
-_NAMED = {"random": seat_batch.RANDOM, "reference": seat_batch.REFERENCE}
+list of prices of its own, all compiled; ``"search:playouts=50"``, a player that searches; or a policy of the caller's. The
+drawing games have ``"random"``."""
 
 
 def checked_policies(
     opponents: Sequence[BatchOpponent] | BatchOpponent, setting: Setting
-) -> tuple[np.ndarray, np.ndarray, list[tuple[SearchPlayer | BatchPolicy, list[int]]]]:
-    """Opponents as kernels take them: a code for each other seat, clockwise, ``int64[n - 1]``; the list of prices there,
-    ``int64[n - 1, WORDS]``, the default one where none is needed; and each policy with the places of its seats in that list.
+) -> tuple[np.ndarray, np.ndarray, list[tuple[RecordPlayer | BatchPolicy, list[int]]]]:
+    """Opponents as kernels take them: a code for each other seat, clockwise, ``int64[n - 1]``; what a compiled policy goes by
+    there, ``int64[n - 1, …]``, for The Isle of Cats its list of prices; each policy with the places of its seats in that list.
 
     A policy that plays several seats is asked for all of them together.
     """
+    company = company_of(setting.rules)
     players = opponents_by_seat(opponents, setting)
-    for player in players:
-        if isinstance(player, str) and player not in _NAMED:
-            raise ValueError(f"opponent {player!r}: expected 'random', 'greedy', 'tuned', 'search', Prices, or a function")
-        if not isinstance(player, (str, Prices, SearchPlayer)) and not callable(player):
+    kernel_plays = [isinstance(player, str) or company.is_compiled(player) for player in players]
+    for player, compiled in zip(players, kernel_plays, strict=True):
+        if isinstance(player, str) and player not in company.built_in:
+            prices = "Prices, " if "reference" in company.built_in else ""
+            raise ValueError(f"opponent {player!r}: expected {company.names}, {prices}or a function")
+        if not compiled and not isinstance(player, RecordPlayer) and not callable(player):
             raise TypeError(f"opponent {player!r} is no function policy(observations, masks, seats) -> actions")
-    lists = for_seats([player if isinstance(player, Prices) else Prices.default() for player in players], len(players))
-    several = {id(player): player for player in players if not isinstance(player, (str, Prices))}
+    codes, lists = company.codes(players)
+    several = {id(player): player for player, compiled in zip(players, kernel_plays, strict=True) if not compiled}
     policies = [(player, [p for p, other in enumerate(players) if other is player]) for player in several.values()]
-    return np.array([_code(player) for player in players], dtype=np.int64), lists, policies
-
-
-def _code(player: BatchOpponent) -> int:
-    """Who plays, as kernels know it."""
-    if isinstance(player, str):
-        return _NAMED[player]
-    return seat_batch.REFERENCE if isinstance(player, Prices) else seat_batch.ASKED
+    return codes, lists, policies
 
 
 def asked(policy: BatchPolicy, observations: Any, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:

@@ -14,20 +14,23 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium import spaces
 
-from isle_env.games.isle.actions import NUM_ACTIONS
+from isle_env.games.known import FIRST
 
 if TYPE_CHECKING:
     from isle_env.candidates import View
+    from isle_env.engine.rules import Rules
 
 OPTIONS = (False, True, "only")
 KEYS = ("situation", "candidates", "candidate_ids")
 """Where the arrays of a ``View`` stand in an observation."""
 
 
-def checked_candidates(option: Any) -> bool | str:
-    """The option. Raises ``ValueError``."""
+def checked_candidates(option: Any, rules: Rules) -> bool | str:
+    """The option, for a game. Raises ``ValueError``."""
     if not isinstance(option, (bool, str)) or option not in OPTIONS:
         raise ValueError(f"candidates={option!r}: expected False, True or 'only'")
+    if option and rules.name != FIRST:
+        raise ValueError(f"candidates={option!r}: game={rules.name!r} has none, only {FIRST!r} has")
     return option
 
 
@@ -36,6 +39,7 @@ def with_candidates(plain: spaces.Box, option: bool | str) -> spaces.Space[Any]:
     if not option:
         return plain
     from isle_env.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION
+    from isle_env.games.isle.actions import NUM_ACTIONS
 
     least, most = np.iinfo(np.int16).min, np.iinfo(np.int16).max
     found: dict[str, spaces.Space[Any]] = {

@@ -53,7 +53,7 @@ class PhaseEnv(IsleOfCatsEnv):
             raise ValueError(f"mode={self.setting.mode!r}: phase environments play the standard game")
         if finish not in FINISHES:
             raise ValueError(f"finish={finish!r}: expected one of {list(FINISHES)}")
-        self.day, self.prelude, self.finish = checked_day(day), checked_player("prelude", prelude), finish
+        self.day, self.prelude, self.finish = checked_day(day), checked_player("prelude", prelude, self.rules), finish
         self._starts = Starts(self.phases, self.day, self.prelude, self.setting)
         self._today = 0
 

@@ -1,24 +1,28 @@
 """Who decides for a seat that the learner does not play: a built-in policy, an object with ``act``, or a function.
 
 "random"     every legal action is equally likely
-"reference"  the greedy reference policy, compiled (policies/isle); for opponents ``"greedy"`` is the same, and ``"tuned"`` stands
-             for that policy with a list of prices found by evolution
+"reference"  the greedy reference policy of The Isle of Cats, compiled (policies/isle); for opponents ``"greedy"`` is the same,
+             and ``"tuned"`` stands for that policy with a list of prices found by evolution
 Prices       that policy with a list of prices of its own
 a player     act(observation, mask, info) → a legal action
+
+Which names a game knows says its ``Company`` (opponents.py).
 """
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
 
+from isle_env.engine.rules import Rules
+from isle_env.envs.opponents import company_of
 from isle_env.game import Game
-from isle_env.policies.isle import Prices, choose
 
-BUILT_IN = ("random", "reference")
+if TYPE_CHECKING:  # its game may be another one
+    from isle_env.policies.isle import Prices
 
 
 class Player(Protocol):
@@ -34,15 +38,17 @@ class Player(Protocol):
         ...
 
 
-AnyPlayer = str | Prices | Player | Callable[[np.ndarray, np.ndarray, dict[str, Any]], int]
+AnyPlayer: TypeAlias = "str | Prices | Player | Callable[[np.ndarray, np.ndarray, dict[str, Any]], int]"
 
 
-def checked_player(role: str, player: Any) -> Any:
+def checked_player(role: str, player: Any, rules: Rules) -> Any:
     """The player, unchanged, if it can play. Raises ``ValueError``/``TypeError`` otherwise; role: what the message calls it."""
-    if isinstance(player, str) and player not in BUILT_IN:
-        names = "'random', 'greedy', 'tuned', 'search'" if role == "opponent" else "'random', 'reference'"
-        raise ValueError(f"{role} {player!r}: expected {names}, Prices, an object with act(), or a function")
-    if not isinstance(player, (str, Prices)) and not callable(getattr(player, "act", player)):
+    company = company_of(rules)
+    if isinstance(player, str) and player not in company.built_in:
+        names = company.names if role == "opponent" else ", ".join(map(repr, company.built_in))
+        prices = "Prices, " if "reference" in company.built_in else ""
+        raise ValueError(f"{role} {player!r}: expected {names}, {prices}an object with act(), or a function")
+    if not isinstance(player, str) and not company.is_compiled(player) and not callable(getattr(player, "act", player)):
         raise TypeError(f"{role} {player!r} has no act(observation, mask, info) and is no function")
     return player
 
@@ -58,10 +64,9 @@ def decide(player: AnyPlayer, game: Game, rng: np.random.Generator) -> int:
     if player == "random":
         legal = game.legal_actions()
         return int(legal[rng.integers(len(legal))])
-    if player == "reference":
-        return choose(game.games, 0)
-    if isinstance(player, Prices):
-        return choose(game.games, 0, player.for_all)
+    company = company_of(game.rules)
+    if isinstance(player, str) or company.is_compiled(player):
+        return company.decide(player, game.games)
     seat = int(game.current_seat or 0)
     info = game.info(seat)
     if getattr(player, "wants_game", False):

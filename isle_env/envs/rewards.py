@@ -7,16 +7,18 @@ seat. engine/rewards.py has the same functions compiled, for batches; its codes 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from isle_env.engine import record
 from isle_env.engine.rewards import MARGIN_SCALE
+from isle_env.engine.setting import SOLO
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.game import Game
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.policies.isle import Prices
-from isle_env.policies.isle.value import VALUE_PARTS, value_game
+
+if TYPE_CHECKING:  # only phase environments value a position
+    from isle_env.policies.isle import Prices
 
 Scores = Sequence[Mapping[str, float]]
 
@@ -49,7 +51,7 @@ def ending(game: Game, reward: str) -> tuple[list[float], list[dict[str, Any]]]:
     with her.
     """
     scores, winners = game.scores(), game.winners()
-    if game.mode != "solo":
+    if game.mode != SOLO:
         ties = game.tie_breaks()
         infos = [final_info(scores, winners, seat) | {"tie_breaks": ties} for seat in range(len(scores))]
         return REWARDS[reward](scores, winners), infos
@@ -64,13 +66,16 @@ def final_info(scores: Scores, winners: list[int], seat: int) -> dict[str, Any]:
 
 
 def values(game: Game, prices: Prices | None = None) -> list[dict[str, float]]:
-    """What a game is worth to each seat as it stands, in points, by part (``policies.isle.value.VALUE_PARTS``).
+    """What a game of The Isle of Cats is worth to each seat as it stands, in points, by part.
 
-    prices: of the reference policy; None: its default list.
+    The parts are ``policies.isle.value.VALUE_PARTS``. prices: of the reference policy; None: its default list.
     """
+    from isle_env.policies.isle import Prices
+    from isle_env.policies.isle.value import VALUE_PARTS, value_game
+
     lists = (prices or Prices.default()).for_all
     table = np.empty((game.num_players, len(VALUE_PARTS)), dtype=np.int64)
-    value_game(S.copied(game.games), 0, lists, np.zeros(A.MASK_WORDS, dtype=np.uint32), table)
+    value_game(record.copied(game.games), 0, lists, np.zeros(MASK_WORDS, dtype=np.uint32), table)
     return [dict(zip(VALUE_PARTS, row, strict=True)) for row in (table / 100).tolist()]
 
 

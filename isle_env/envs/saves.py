@@ -12,6 +12,8 @@ def checked_save(data: bytes, wanted: Setting) -> Game:
     Raises ``game.SaveError`` for bytes that no game of this version has written, ``ValueError`` naming the options that differ.
     """
     game = Game.from_bytes(data)
+    if game.rules is not wanted.rules:
+        raise ValueError(f"the saved game is {game.name!r}, this environment plays {wanted.rules.name!r}")
     others = wanted.differences(setting_of(game.record))
     if others:
         raise ValueError(f"the saved game has other options than this environment: {', '.join(others)}")

@@ -78,7 +78,7 @@ class SeatVecEnv(VecEnv):
         self._places = [SeatPlace(self.batch, k) for k in range(num_envs)]
         self._random = np.random.default_rng()
         self._actions = np.zeros(num_envs, dtype=np.int64)
-        super().__init__(num_envs, *seat_spaces(self.batch.num_players, candidates))
+        super().__init__(num_envs, *seat_spaces(self.batch.num_players, candidates, self.batch.rules))
 
     def set_opponents(self, opponents: Sequence[BatchOpponent] | BatchOpponent) -> None:
         """Change the opponents from the next decision on, for example to a newer copy of the learner; games go on."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from isle_env.envs.record_player import RecordPlayer
 from isle_env.options import BadOption, Option, read_options, whole
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
@@ -19,7 +20,7 @@ if TYPE_CHECKING:  # a list of players with their options loads no rules
 NAME = "search"
 
 
-class SearchPlayer:
+class SearchPlayer(RecordPlayer):
     """Tries the likely choices of each decision in the same futures, and goes on with the better half until one is left."""
 
     # It draws its futures from the game it is given, in which everything hidden from its seat was redrawn.

@@ -9,31 +9,34 @@ nobody else decides, has a class of its own: envs/solo.py.
 
 from __future__ import annotations
 
+import importlib
 import operator
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
 from isle_env.envs.candidates import checked_candidates, shown, with_candidates
+from isle_env.envs.opponents import opponents_by_seat
 from isle_env.envs.players import AnyPlayer, checked_player, decide, prepare
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
-from isle_env.envs.search import named
 from isle_env.game import Game, GameOver, IllegalAction
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import layout
-from isle_env.policies.isle import Prices
+from isle_env.games.known import FIRST, rules_called
 from isle_env.setting import Setting, checked_setting
+
+if TYPE_CHECKING:
+    from isle_env.engine.rules import Rules
+    from isle_env.policies.isle import Prices
 
 ILLEGAL_REWARD = -1.0
 """Reward for an illegal action, which ends the game. With the reward ``win`` it is the least a seat can get."""
 
 
 class SeatEnv(gymnasium.Env[Any, np.int64]):
-    """One seat of a game of 2 to 4, or the only seat of a solo game.
+    """One seat of a game of several, or the only seat of a solo game.
 
     The legal actions are in ``info["action_mask"]`` (int8[NUM_ACTIONS], a new array) after every reset and step; it is all
     zeros at the end. sb3-contrib's MaskablePPO calls :meth:`action_masks`.
@@ -45,7 +48,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     peek. The solo game has no opponents. seat: the learner's, or None to draw it for each game. reward: as in
     :mod:`isle_env.isle_of_cats_v0`. candidates: True for what each legal action does beside the observation, ``"only"`` for that
     alone (envs/candidates.py); candidate_prices: what the policy goes by whose opinion is among the features, None: the tuned
-    ones. Further options: those of :meth:`isle_env.Game.new`.
+    ones. Further options: those of :meth:`isle_env.Game.new`, ``game`` among them. In the drawing games opponents are
+    ``"random"``, an object with ``act``, or a function, and there are no candidates.
 
     An illegal action ends the game with ``ILLEGAL_REWARD`` and a reason in ``info["illegal_action"]``; it does not raise,
     because learners without masks choose such actions. At the end ``info`` holds ``score``, ``scores``, ``winners``, ``won``
@@ -75,8 +79,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self._fixed_seat = checked_seat(seat, self.num_players)
         self._reward = checked_reward(reward)
         self.render_mode = render_mode
-        self._candidates, self._candidate_prices = checked_candidates(candidates), candidate_prices
-        self.observation_space, self.action_space = seat_spaces(self.num_players, self._candidates)
+        self._candidates, self._candidate_prices = checked_candidates(candidates, self.setting.rules), candidate_prices
+        self.observation_space, self.action_space = seat_spaces(self.num_players, self._candidates, self.setting.rules)
         self._game: Game | None = None
         self.seat = self._fixed_seat or 0
 
@@ -126,7 +130,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
 
     def _mask(self) -> np.ndarray:
         """The same as a new ``int8[NUM_ACTIONS]``, 1 for every legal action."""
-        return np.zeros(A.NUM_ACTIONS, dtype=np.int8) if self._game is None else self._game.mask()
+        return np.zeros(self.setting.rules.num_actions, dtype=np.int8) if self._game is None else self._game.mask()
 
     def _info(self) -> dict[str, Any]:
         """The info of every reset and step."""
@@ -157,9 +161,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         """The position in text as this seat sees it, with ``render_mode="ansi"``; else None."""
         if self.render_mode is None:
             return None
-        from isle_env.views.text import render
-
-        return render(self._running(finished=True), self.seat)
+        page = importlib.import_module(self.setting.rules.page)
+        return str(page.render(self._running(finished=True), self.seat))
 
     def _running(self, finished: bool = False) -> Game:
         """The game in play (or, if asked, at its end). Raises ``RuntimeError``/``GameOver``."""
@@ -182,43 +185,20 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
 
 def _checked_opponents(opponents: Sequence[AnyPlayer] | AnyPlayer, setting: Setting) -> list[Any]:
     """One player for each other seat. Raises ``ValueError``/``TypeError``."""
-    return [checked_player("opponent", player) for player in opponents_by_seat(opponents, setting)]
+    return [checked_player("opponent", player, setting.rules) for player in opponents_by_seat(opponents, setting)]
 
 
-def opponents_by_seat(opponents: Any, setting: Setting) -> list[Any]:
-    """The opponent on each of the other seats, clockwise. opponents: one per seat, or one for all of them.
+def seat_spaces(
+    num_players: int, candidates: bool | str = False, rules: Rules | None = None
+) -> tuple[spaces.Space[Any], spaces.Discrete]:
+    """What a seat sees and may do: ``Box`` uint8[size] or, with candidates, a ``Dict``; ``Discrete(NUM_ACTIONS)``.
 
-    ``"greedy"`` is another name of ``"reference"``, ``"tuned"`` stands for the list of prices found for such a game,
-    ``"search:playouts=50"`` for a player that searches. The solo game has no opponents: only an empty list or ``"random"``,
-    which is the default everywhere, is accepted.
-    Raises ``ValueError`` for another number of opponents.
+    rules: the game, None: The Isle of Cats.
     """
-    num_players = setting.num_players
-    if num_players == 1:
-        if (isinstance(opponents, str) and opponents == "random") or (isinstance(opponents, (list, tuple)) and not opponents):
-            return []
-        raise ValueError(f"opponents={opponents!r}: the solo game has no other seat (the sister is part of the rules)")
-    players = list(opponents) if isinstance(opponents, (list, tuple)) else [opponents] * (num_players - 1)
-    if len(players) == 1:
-        players *= num_players - 1
-    if len(players) != num_players - 1:
-        raise ValueError(f"{len(players)} opponents: {num_players} seats need {num_players - 1}, or one for all of them")
-    meant = {player: _meaning(player, setting) for player in players if isinstance(player, str)}
-    return [meant[player] if isinstance(player, str) else player for player in players]
-
-
-def _meaning(name: str, setting: Setting) -> Any:
-    """What the name of a player of the project stands for."""
-    if name == "tuned":
-        return Prices.tuned(setting.mode, setting.num_players)
-    return "reference" if name == "greedy" else named(name) or name
-
-
-def seat_spaces(num_players: int, candidates: bool | str = False) -> tuple[spaces.Space[Any], spaces.Discrete]:
-    """What a seat sees and may do: ``Box`` uint8[size] or, with candidates, a ``Dict``; ``Discrete(NUM_ACTIONS)``."""
-    high = layout.high(num_players)
+    rules = rules or rules_called(FIRST)
+    high = rules.high(num_players)
     plain = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
-    return with_candidates(plain, candidates), spaces.Discrete(A.NUM_ACTIONS)
+    return with_candidates(plain, candidates), spaces.Discrete(rules.num_actions)
 
 
 def checked_seat(seat: Any, num_players: int) -> int | None:

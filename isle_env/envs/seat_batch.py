@@ -16,25 +16,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
-from isle_env.engine import batch, seeding
-from isle_env.engine.jit import Direct
+from isle_env.engine import batch, seats, seeding
 from isle_env.engine.pages import Room
 from isle_env.engine.record import NONE
 from isle_env.envs.batch_base import BatchBase, Seeds, read_only
 from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, checked_policies
 from isle_env.envs.candidates import checked_candidates, shown
+from isle_env.envs.opponents import company_of
+from isle_env.envs.record_player import RecordPlayer
 from isle_env.envs.rewards import final_info
-from isle_env.envs.search import SearchPlayer
 from isle_env.envs.seat import ILLEGAL_REWARD, checked_seat
 from isle_env.game import IllegalAction
-from isle_env.games.isle import state as S
-from isle_env.policies.isle import Prices, seat_batch
+from isle_env.setting import SOLO
 
 if TYPE_CHECKING:
     from isle_env.candidates import View
-
-_ADVANCE = Direct(seat_batch.advance_range)
-"""The kernel of a step. All its arguments are made here or checked, so their types are always the same."""
+    from isle_env.policies.isle import Prices
 
 
 class SeatBatch(BatchBase):
@@ -47,7 +44,8 @@ class SeatBatch(BatchBase):
     per seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
     from the game's seed. candidates: describe the learner's legal actions, too, at the tuned prices or at ``candidate_prices``.
     Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of
-    :meth:`isle_env.Game.new`.
+    :meth:`isle_env.Game.new`, ``game`` among them; in the drawing games opponents are ``"random"`` or a policy, and there are no
+    candidates.
 
     Arrays, valid until the next call, for N games of n seats:
 
@@ -86,7 +84,8 @@ class SeatBatch(BatchBase):
         fixed = checked_seat(seat, self.num_players)
         self._deal = (self.setting.template, np.int64(-1 if fixed is None else fixed))
         self.view: View | None = None
-        if checked_candidates(candidates):
+        self._company = company_of(self.rules)
+        if checked_candidates(candidates, self.rules):
             self._allocate_view(candidate_prices)
         self.set_opponents(opponents)
 
@@ -140,7 +139,7 @@ class SeatBatch(BatchBase):
         codes, lists, self._policies = checked_policies(opponents, self.setting)
         self._slots = (self.seats, self.seeds, self._states, codes, lists)
         # The longer a step takes, the fewer games are worth a thread.
-        self._least_part = 1 if seat_batch.REFERENCE in codes else 64
+        self._least_part = 1 if np.isin(codes, self._company.slow).any() else 64
 
     def reset(self, seed: Seeds = None) -> None:
         """Begin all games and play up to the learner's decisions.
@@ -151,7 +150,7 @@ class SeatBatch(BatchBase):
         with self._exclusive(), self._all_or_nothing():
             self._begin_step()
             self.seeds[:] = seeds
-            self._advance(self._everywhere, np.full(self.num_games, seat_batch.START))
+            self._advance(self._everywhere, np.full(self.num_games, seats.START))
             self._ask()
             self._describe()
         self._started = True
@@ -186,7 +185,7 @@ class SeatBatch(BatchBase):
             return {"illegal_action": self.illegal[index]}
         scores = [dict(zip(self.rules.score_parts, row, strict=True)) for row in self.final_scores[index].tolist()]
         info = final_info(scores, np.flatnonzero(self.final_winners[index]).tolist(), int(self.final_seats[index]))
-        if self.setting.mode == "solo":
+        if self.setting.mode == SOLO:
             sister = self.final_sister_scores[index].tolist()
             return info | {"sister_score": dict(zip(self.rules.sister_parts, sister, strict=True))}
         return info | {"tie_breaks": self.final_tie_breaks[index].tolist()}
@@ -215,7 +214,7 @@ class SeatBatch(BatchBase):
     def _next_game(self, k: int) -> int:
         """Give a slot the seed of its next game. Returns the code that begins it."""
         self.seeds[k] = seeding.next_seed(self.seeds[k])
-        return seat_batch.START
+        return seats.START
 
     def _forfeit(self, k: int, reason: str) -> int:
         """End a game because the learner chose an illegal action. Returns the code of what follows in the slot."""
@@ -227,13 +226,14 @@ class SeatBatch(BatchBase):
         self.final_observations[k] = self.observations[k]
         if self._autoreset == batch.SAME_STEP:
             return self._next_game(k)
-        self.games["step"][k], self.games["seat"][k], self._words[k] = S.STEP_OVER, NONE, 0
-        return seat_batch.STAY
+        over = self.rules.step_names.index("over")
+        self.games["step"][k], self.games["seat"][k], self._words[k] = over, NONE, 0
+        return seats.STAY
 
     def _advance(self, listed: np.ndarray, actions: np.ndarray) -> None:
         """Take decisions in some games and let the compiled opponents play on. listed, actions: int64[M]."""
         self._run(
-            _ADVANCE.call, len(listed), listed, actions, self.games, self._words, self._slots, self._deal,
+            self._company.advance.call, len(listed), listed, actions, self.games, self._words, self._slots, self._deal,
             self._autoreset, self._reward, self._rows, self._ends,
         )  # fmt: skip
 
@@ -250,16 +250,19 @@ class SeatBatch(BatchBase):
                 if listed.size:
                     self._advance(listed, self._answers(policy, listed, deciding[listed]))
 
-    def _answers(self, policy: SearchPlayer | BatchPolicy, listed: np.ndarray, seats: np.ndarray) -> np.ndarray:
-        """A policy's decisions in some games, checked: ``int64[M]``. Raises ``ValueError``, ``IllegalAction``."""
-        if isinstance(policy, SearchPlayer):
+    def _answers(self, policy: RecordPlayer | BatchPolicy, listed: np.ndarray, deciding: np.ndarray) -> np.ndarray:
+        """A policy's decisions in some games, checked: ``int64[M]``. Raises ``ValueError``, ``IllegalAction``.
+
+        deciding: int64[M], the seats.
+        """
+        if isinstance(policy, RecordPlayer):
             mode, n = self.setting.mode, self.num_players
             return np.array([policy.choose(self.games[k : k + 1], mode, n, int(self.seeds[k])) for k in listed], np.int64)
         observations = np.empty((len(listed), self.observations.shape[1]), dtype=np.uint8)
         masks = np.empty((len(listed), self.rules.num_actions), dtype=np.int8)
-        self._run(seat_batch.observe_range, len(listed), listed, self.games, self._words, observations, masks)
+        self._run(seats.observe_range, len(listed), listed, self.games, self._words, observations, masks)
         given = self._view_for(policy, listed, observations) if getattr(policy, "wants_candidates", False) else observations
-        answers = asked(policy, given, masks, seats)
+        answers = asked(policy, given, masks, deciding)
         wrong = self._first_illegal(listed, answers)
         if wrong >= 0:
             k = int(listed[wrong])
@@ -306,6 +309,6 @@ class SeatBatch(BatchBase):
                 final[ended] = last
             if self._started:
                 self._forget_rows()
-                self._advance(self._everywhere, np.full(self.num_games, seat_batch.STAY))
+                self._advance(self._everywhere, np.full(self.num_games, seats.STAY))
                 self._describe()
             raise

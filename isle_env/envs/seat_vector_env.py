@@ -6,6 +6,7 @@ It behaves like a ``SyncVectorEnv`` of as many :class:`isle_env.SeatEnv`, but in
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,7 +19,8 @@ from isle_env.envs.batch_policies import BatchOpponent
 from isle_env.envs.candidates import shown
 from isle_env.envs.seat import seat_spaces
 from isle_env.envs.seat_batch import SeatBatch
-from isle_env.games.isle import actions as A
+from isle_env.games.known import FIRST
+from isle_env.setting import alone
 
 RENDER_MODES = (None, "ansi")
 
@@ -55,7 +57,9 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
         self._candidates = candidates
         self.num_envs, self.copy, self.render_mode = self.batch.num_games, copy, render_mode
         self.metadata = {"render_modes": ["ansi"], "render_fps": 1, **self.batch.metadata}
-        self.single_observation_space, self.single_action_space = seat_spaces(self.batch.num_players, candidates)
+        self.single_observation_space, self.single_action_space = seat_spaces(
+            self.batch.num_players, candidates, self.batch.rules
+        )
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._everyone = np.ones(self.num_envs, dtype=np.bool_)
@@ -95,7 +99,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
         info = self.batch.final_info(k)
         if self.batch.autoreset_mode is AutoresetMode.NEXT_STEP:
             return info
-        final = {"action_mask": np.zeros(A.NUM_ACTIONS, dtype=np.int8), **info}
+        final = {"action_mask": np.zeros(self.batch.rules.num_actions, dtype=np.int8), **info}
         return {"final_obs": self.batch.final_observation(k, self._candidates), "final_info": final}
 
     def action_masks(self) -> np.ndarray:
@@ -106,8 +110,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
         """Each position in text as the learner sees it, with ``render_mode="ansi"``; else None."""
         if self.render_mode is None:
             return None
-        from isle_env.views.text import render
-
+        render = importlib.import_module(self.batch.rules.page).render
         return tuple(render(self.batch.game(k), int(self.batch.seats[k])) for k in range(self.num_envs))
 
     def close_extras(self, **kwargs: Any) -> None:
@@ -136,5 +139,5 @@ class SoloVectorEnv(SeatVectorEnv):
     """``num_envs`` solo games; it behaves like a ``SyncVectorEnv`` of as many :class:`isle_env.SoloEnv`."""
 
     def __init__(self, num_envs: int = 1, difficulty: str = "easy", **options: Any) -> None:
-        """options: those of :class:`SeatVectorEnv`, without ``opponents``, ``seat`` and ``num_players``."""
-        super().__init__(num_envs, mode="solo", difficulty=difficulty, **options)
+        """options: those of :class:`SeatVectorEnv`, ``game`` among them, without ``opponents``, ``seat`` and ``num_players``."""
+        super().__init__(num_envs, difficulty=difficulty, **alone(options.get("game", FIRST)), **options)

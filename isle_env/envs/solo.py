@@ -9,17 +9,23 @@ Everything is as in :class:`isle_env.SeatEnv`, except that nobody else decides.
 
 from __future__ import annotations
 
+from typing import Any
+
 from isle_env.envs.seat import SeatEnv
-from isle_env.setting import MODULES
+from isle_env.setting import FIRST, alone
+
+_NOT_ALONE = ("opponents", "seat", "num_players", "mode", "reaction_windows", "candidates", "candidate_prices")
+"""Options of a ``SeatEnv`` that a game alone does not have, or that this environment leaves out."""
 
 
 class SoloEnv(SeatEnv):
     """A solo game; masks in ``info["action_mask"]`` (int8[NUM_ACTIONS]) and by :meth:`action_masks` (bool).
 
     difficulty: how many advanced lessons the sister has, from ``"easy"`` with none over ``"medium"``, ``"hard"`` and
-    ``"very_hard"`` to ``"expert"`` with four (R-55). reward: ``"win"`` +1 or -1 (the sister wins ties, R-54), ``"margin"`` own
-    score minus hers, divided by 100, ``"score"`` own points. auto_skip, lesson_modules, extra_lessons: as in
-    :mod:`isle_env.isle_of_cats_v0`.
+    ``"very_hard"`` to ``"expert"`` with four (R-55, D-52). game: ``"isle_of_cats"`` or ``"explore_and_draw"``. reward: ``"win"``
+    +1 or -1 (the sister wins ties, R-54), ``"margin"`` own score minus hers, divided by 100, ``"score"`` own points. options:
+    auto_skip, lesson_modules, extra_lessons as in :mod:`isle_env.isle_of_cats_v0`, or auto_skip and promo as in
+    :mod:`isle_env.explore_and_draw_v0`.
 
     At the end ``info`` holds ``score`` and ``sister_score`` (points by part), ``sister_lessons`` (points by lesson), ``scores``,
     ``winners`` (``[0]``, or empty if she has won) and ``won``. An illegal action ends the game with ``ILLEGAL_REWARD``.
@@ -29,14 +35,15 @@ class SoloEnv(SeatEnv):
         self,
         difficulty: str = "easy",
         *,
+        game: str = FIRST,
         reward: str = "win",
         render_mode: str | None = None,
-        auto_skip: bool = True,
-        lesson_modules: tuple[str, ...] = MODULES,
-        extra_lessons: tuple[str, ...] = (),
+        **options: Any,
     ) -> None:
         """Raises ``ValueError``/``TypeError`` naming the wrong option."""
+        for name in options:
+            if name in _NOT_ALONE:
+                raise TypeError(f"SoloEnv.__init__() got an unexpected keyword argument {name!r}")
         super().__init__(
-            seat=0, mode="solo", difficulty=difficulty, reward=reward, render_mode=render_mode, auto_skip=auto_skip,
-            lesson_modules=lesson_modules, extra_lessons=extra_lessons,
-        )  # fmt: skip
+            seat=0, game=game, difficulty=difficulty, reward=reward, render_mode=render_mode, **alone(game), **options
+        )

@@ -12,6 +12,8 @@ Rulebook v2.0, The Boats, Tile Placement (p. 9).
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from isle_env.components import tables as T
@@ -38,9 +40,12 @@ WATER, FIRST_TILE = -1, 100
 """What a square belongs to: water, a room (0 …) if it is bare, else a tile (100 + its slot)."""
 
 
-def boat_lines(record: np.void, seat: int) -> list[str]:
-    """A seat's boat as text, ``2 * 9 + 2`` lines of at most ``LINE_WIDTH`` columns. record: a game (``GAME``)."""
-    owner, marks = _owners(record, seat), _marks(record, seat)
+def boat_lines(record: np.void, seat: int, kinds: np.ndarray = T.TILE_KIND) -> list[str]:
+    """A seat's boat as text, ``2 * 9 + 2`` lines of at most ``LINE_WIDTH`` columns.
+
+    record: a game, of any record type with boats; kinds: the kind of each of its tile codes (T.CAT, T.OSHAX, …).
+    """
+    owner, marks = _owners(record, seat), _marks(record, seat, kinds)
     lines = ["   " + " ".join(str(x % 10) for x in range(T.WIDTH))]
     for y in range(T.HEIGHT + 1):
         lines.append("  " + _border_line(owner, y))
@@ -49,20 +54,23 @@ def boat_lines(record: np.void, seat: int) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def picture(shape: int, letter: str) -> list[str]:
-    """A tile shape as rows of letters, in the orientation with the fewest rows. shape: index into ``SHAPE_KIND``."""
+def picture(shape: int, letter: str, shapes: Any = T) -> list[str]:
+    """A tile shape as rows of letters, in the orientation with the fewest rows.
+
+    shape: index into ``SHAPE_KIND``; shapes: the game's tables, with ORIENTATION_VALID, …_DX, …_DY and SHAPE_SIZE.
+    """
     best: list[str] = []
-    for orientation in np.flatnonzero(T.ORIENTATION_VALID[shape]):
-        rows = oriented(shape, int(orientation), letter)
+    for orientation in np.flatnonzero(shapes.ORIENTATION_VALID[shape]):
+        rows = oriented(shape, int(orientation), letter, shapes)
         if not best or len(rows) < len(best):
             best = rows
     return best
 
 
-def oriented(shape: int, orientation: int, letter: str) -> list[str]:
-    """One orientation of a shape as rows of letters of equal length."""
-    size = int(T.SHAPE_SIZE[shape])
-    dx, dy = T.ORIENTATION_DX[shape, orientation, :size], T.ORIENTATION_DY[shape, orientation, :size]
+def oriented(shape: int, orientation: int, letter: str, shapes: Any = T) -> list[str]:
+    """One orientation of a shape as rows of letters of equal length. shapes: as for ``picture``."""
+    size = int(shapes.SHAPE_SIZE[shape])
+    dx, dy = shapes.ORIENTATION_DX[shape, orientation, :size], shapes.ORIENTATION_DY[shape, orientation, :size]
     grid = np.full((int(dy.max()) + 1, int(dx.max() - dx.min()) + 1), " ")
     grid[dy, dx - dx.min()] = letter
     return ["".join(row) for row in grid]
@@ -100,7 +108,12 @@ def _strip_lines(items: list[tuple[list[str], str]]) -> list[str]:
 def tile_letter(tile: int) -> str:
     """The letter a tile is drawn with. tile: a code below ``TILE_ROOM``."""
     kind = int(T.TILE_KIND[tile])
-    return LETTERS[T.TILE_COLOUR[tile]] if kind == T.CAT else (OSHAX, RARE, COMMON)[kind - T.OSHAX]
+    return LETTERS[T.TILE_COLOUR[tile]] if kind == T.CAT else kind_letter(kind)
+
+
+def kind_letter(kind: int) -> str:
+    """The letter of a tile that has no colour of its own. kind: T.OSHAX, T.RARE or T.COMMON."""
+    return (OSHAX, RARE, COMMON)[kind - T.OSHAX]
 
 
 def _owners(record: np.void, seat: int) -> np.ndarray:
@@ -111,7 +124,7 @@ def _owners(record: np.void, seat: int) -> np.ndarray:
     return owner
 
 
-def _marks(record: np.void, seat: int) -> np.ndarray:
+def _marks(record: np.void, seat: int, kinds: np.ndarray) -> np.ndarray:
     """str[9, 22]: the letter on each square, a blank off the boat."""
     marks = np.full((T.HEIGHT, T.WIDTH), " ")
     sheet = int(record["boat"][seat])
@@ -120,16 +133,16 @@ def _marks(record: np.void, seat: int) -> np.ndarray:
         x, y = int(T.SQUARE_X[square]), int(T.SQUARE_Y[square])
         bare = RAT if int(T.RAT_ROWS[sheet, y]) >> x & 1 else maps.get(square, EMPTY)
         slot = int(record["tile_at"][seat, square]) - 1
-        marks[y, x] = bare if slot < 0 else _tile_mark(record, seat, slot, square)
+        marks[y, x] = bare if slot < 0 else _tile_mark(record, seat, slot, square, kinds)
     return marks
 
 
-def _tile_mark(record: np.void, seat: int, slot: int, square: int) -> str:
+def _tile_mark(record: np.void, seat: int, slot: int, square: int, kinds: np.ndarray) -> str:
     """The letter of a tile on one of its squares."""
-    tile, colour = int(record["tile_code"][seat, slot]), int(record["tile_colour"][seat, slot])
+    kind, colour = int(kinds[record["tile_code"][seat, slot]]), int(record["tile_colour"][seat, slot])
     first = int(record["tile_first"][seat, slot]) == square
-    if colour == T.NO_COLOUR or (T.TILE_KIND[tile] == T.OSHAX and first):
-        return tile_letter(tile)
+    if colour == T.NO_COLOUR or (kind == T.OSHAX and first):
+        return kind_letter(kind)
     return LETTERS[colour]
 
 

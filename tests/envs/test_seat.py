@@ -91,7 +91,7 @@ def test_an_opponent_is_told_what_every_player_is_told(mode):
         return int(mask.argmax())
 
     play(SeatEnv(first_legal, seat=0, num_players=3, mode=mode), 4)
-    assert {tuple(info) for info in asked} == {("seat", "num_players", "mode", "difficulty", "decision")}
+    assert {tuple(info) for info in asked} == {("game_name", "seat", "num_players", "mode", "difficulty", "decision")}
     assert {(info["seat"], info["num_players"], info["mode"], info["difficulty"]) for info in asked} == {
         (seat, 3, mode, None) for seat in (1, 2)
     }

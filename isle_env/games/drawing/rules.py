@@ -7,21 +7,61 @@ object answers for its game; the record's ``game`` says which of them a record b
 from __future__ import annotations
 
 import functools
+from typing import Any
 
 import numpy as np
 
+from isle_env.components import tables as T
+from isle_env.components.drawing import tables as D
 from isle_env.engine.jit import Direct
 from isle_env.engine.rules import Rules
+from isle_env.engine.setting import SOLO
 from isle_env.games.drawing import actions, layout, scoring, setup, step
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.lessons import lesson_points
 from isle_env.games.drawing.observe import observe
 from isle_env.games.drawing.rows import NOTES, draw_row
+
+_TITLES = ("Explore & Draw", "Remote Edition")
+_MARKS = (b"EXDR", b"REMO")
+
+
+def mode_of(record: Any) -> str:
+    """``"solo"`` against the sister, else ``"standard"``."""
+    return SOLO if layout.has_sister(record["game"], record["num_players"]) else "standard"
+
+
+def difficulty_of(record: Any) -> str | None:
+    """The difficulty of a game against the sister, else None."""
+    return S.DIFFICULTIES[record["difficulty"]] if mode_of(record) == SOLO else None
+
+
+def title_of(record: Any) -> str:
+    """What sort of game this is, for people."""
+    difficulty = difficulty_of(record)
+    return _TITLES[record["game"]] + (f" alone ({difficulty})" if difficulty else "")
+
+
+def sister_lessons(record: Any) -> dict[str, int]:
+    """Key of each of the sister's lessons -> what it scores for her. record: a scored game against her."""
+    again, points = int(record["sister_score"][S.SISTER_AGAIN]), {}
+    for lesson in np.flatnonzero(record["sister_lessons"]).tolist():
+        repeats = D.LESSON_RULE[D.SISTER, lesson] == T.RULE_BEST_LESSON_AGAIN
+        points[D.BOX.sister_lessons[lesson].key] = again if repeats else int(lesson_points(record, 0, D.SISTER, lesson))
+    return points
+
+
+def _owned_by(game: int, record: Any) -> bool:
+    """Is it a record of this game?"""
+    return record["game"] == game  # type: ignore[no-any-return]
 
 
 def _rules(game: int) -> Rules:
     """The object of one of the two games."""
     return Rules(
         name=S.GAME_NAMES[game],
+        home=__name__,
+        mark=_MARKS[game],
         record=S.DRAW,
         rules_version=S.RULES_VERSION,
         state_version=S.STATE_VERSION,
@@ -35,6 +75,11 @@ def _rules(game: int) -> Rules:
         size=functools.partial(layout.size, game),
         high=functools.partial(layout.high, game),
         views=functools.partial(layout.views, game),
+        title=title_of,
+        mode=mode_of,
+        difficulty=difficulty_of,
+        setting="isle_env.games.drawing.setting",
+        opponents="isle_env.envs.opponents_drawing",
         page="isle_env.views.text_drawing",
         start=setup.start,
         step=_STEP,
@@ -44,6 +89,9 @@ def _rules(game: int) -> Rules:
         determinize="isle_env.games.drawing.determinize",
         score=scoring.score_game,
         tie_break=scoring.tie_break,
+        sister_lessons=sister_lessons,
+        owns=functools.partial(_owned_by, game),
+        hides_steps=True,
         laws="isle_env.games.drawing.laws",
         row_notes=NOTES,
     )

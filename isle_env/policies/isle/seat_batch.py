@@ -4,34 +4,27 @@
       (or START)                            │                 the game is over        ─→ ends[i] ─→ the slot's next game
                                             └─ random, reference: here; asked: stop, the caller's policy decides
 
-All chance of a game follows from its seed: deal, learner's seat and the random opponents' stream (:func:`_take_seat`). The
-arrays are described at :class:`isle_env.envs.seat_batch.SeatBatch`; a kernel of a range touches only the games listed in it.
+engine/seats.py has what does not depend on the policy. The arrays are described at
+:class:`isle_env.envs.seat_batch.SeatBatch`; a kernel of a range touches only the games listed in it.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine import bits
-from isle_env.engine.batch import SAME_STEP, Ends, keep_end, set_up, write_row
+from isle_env.engine.batch import write_row
 from isle_env.engine.cache import takes
-from isle_env.engine.jit import inner, jit_nogil
+from isle_env.engine.jit import jit_nogil
 from isle_env.engine.rng import draw
-from isle_env.engine.seeding import next_seed, write_to
-from isle_env.engine.stack import bare, scratch
+from isle_env.engine.seats import ASKED, RANDOM, REFERENCE, START, STAY, end, place, start
+from isle_env.engine.seats import SEAT_WORD as SEAT_WORD
+from isle_env.engine.seats import SEED_WORDS as SEED_WORDS
+from isle_env.engine.seats import STREAM_WORD as STREAM_WORD
+from isle_env.engine.seats import observe_range as observe_range
+from isle_env.engine.stack import bare
 from isle_env.games.isle import state as S
-from isle_env.games.isle.observe import observe
 from isle_env.games.isle.step import BEGIN, step
 from isle_env.policies.isle.policy import choose_alone
-
-START, STAY = -2, -3
-"""In place of an action. START: begin the game of the slot's seed. STAY: do nothing but bring the row up to date."""
-
-RANDOM, REFERENCE, ASKED = range(3)
-"""Who plays a seat: random legal actions, the reference policy, or the caller's own policy, which is asked."""
-
-SEAT_WORD, STREAM_WORD, SEED_WORDS = 6, 7, 11
-"""Words of a seed's sequence: 0 to 5 are the game's and the next seed's (seeding.py), then the seat, then the stream."""
 
 
 @takes(8, "the opponents")
@@ -40,7 +33,7 @@ def advance_range(first, last, listed, actions, games, words, slots, deal, autor
     """Take one decision in each of the games listed in a range, and let the compiled opponents play.
 
     listed: int64[M], games, each once; actions: int64[M], legal ones, or START or STAY; autoreset: NEXT_STEP or SAME_STEP;
-    reward: code of rewards.py; rows: see batch.py; ends: see :func:`_finish`. slots: (seats int64[N], the learner's;
+    reward: code of rewards.py; rows: see batch.py; ends: see ``engine.seats._finish``. slots: (seats int64[N], the learner's;
     seeds int64[N]; states uint32[N, 4], the random opponents' streams; opponents int64[n - 1], RANDOM, REFERENCE or ASKED,
     clockwise from the learner; lists int64[n - 1, WORDS], the prices that REFERENCE goes by in these places), the first three
     written. deal: (template GAME[1], see games/isle/setup.py; fixed int64, the learner's seat, -1 to draw it). A game that
@@ -51,87 +44,19 @@ def advance_range(first, last, listed, actions, games, words, slots, deal, autor
         i, action = listed[j], actions[j]
         while action != STAY:
             if action == START:
-                _start(i, games, slots, deal, rows)
+                start(i, games, slots, deal, rows)
                 action = np.int64(BEGIN)
             count = step(games, i, action, words[i])
             if games[i]["step"] == S.STEP_OVER:
-                action = _end(games, i, autoreset, reward, slots, ends)
+                action = end(games, i, autoreset, reward, slots, ends)
                 continue
-            place = _place(games[i], seats[i], len(opponents) + 1)
-            who = opponents[place] if place >= 0 else np.int64(ASKED)
+            where = place(games[i], seats[i], len(opponents) + 1)
+            who = opponents[where] if where >= 0 else np.int64(ASKED)
             if who == RANDOM:
                 action = draw(states[i], words[i], count)
             elif who == REFERENCE:
-                action = choose_alone(games, i, bare(lists[place]), words[i])
+                action = choose_alone(games, i, bare(lists[where]), words[i])
             else:
                 action = np.int64(STAY)
         if games[i]["step"] == S.STEP_OVER or games[i]["seat"] == seats[i]:
             write_row(games, i, words, rows)
-
-
-@inner
-def _start(i, games, slots, deal, rows):
-    """Set up the game of the slot's seed, and who learns in it."""
-    template, fixed = deal
-    n = slots[3].shape[0] + 1
-    set_up(i, games, slots[1], template, rows)
-    _take_seat(i, n, slots, fixed)
-
-
-@inner
-def _take_seat(i, n, slots, fixed):
-    """The learner's seat and the stream of the random opponents, from the game's seed."""
-    seats, seeds, states, _, _ = slots
-    words = scratch()
-    write_to(seeds[i], words, np.int64(SEED_WORDS))
-    seats[i] = fixed if fixed >= 0 else (words[SEAT_WORD] * n) >> 32
-    for k in range(4):
-        states[i, k] = words[STREAM_WORD + k]
-    states[i, 3] |= 1  # as rng.seed_words
-
-
-@inner
-def _place(g, learner, seats):
-    """The place of the deciding seat, clockwise from the learner's left, -1 for the learner. seats: of the game."""
-    seat = np.int64(g["seat"])
-    return np.int64(-1) if seat == learner else (seat - learner - 1) % seats
-
-
-@inner
-def _end(games, i, autoreset, reward, slots, ends):
-    """Keep the end of a game. Returns START if the next game follows at once, with its seed in place; else STAY."""
-    _finish(games, i, reward, slots, ends)
-    if autoreset != SAME_STEP:
-        return np.int64(STAY)
-    slots[1][i] = next_seed(slots[1][i])
-    return np.int64(START)
-
-
-@inner
-def _finish(games, i, reward, slots, ends):
-    """Keep the end of a game: the learner's reward and last observation, everybody's rewards and scores, who has won, the seed.
-
-    ends: (rewards float32[N], dones bool[N], final_rewards float32[N, n], final_scores int16[N, n, parts],
-    final_tie_breaks int16[N, n], final_sister_scores int16[N, parts], final_winners bool[N, n], final_seats int64[N],
-    final_seeds int64[N], final_observations uint8[N, size]); row i of all is written.
-    """
-    rewards, dones, final_rewards, scores, tie_breaks, sister_scores, final_winners, final_seats, seeds, final_observations = ends
-    g, seat, n = games[i], slots[0][i], slots[3].shape[0] + 1
-    keep_end(games, i, slots[1], reward, Ends(final_rewards, dones, scores, tie_breaks, sister_scores, seeds))
-    rewards[i] = final_rewards[i, seat]
-    final_seats[i] = seat
-    for k in range(n):
-        final_winners[i, k] = g["winner"][k] == 1
-    observe(games, i, seat, final_observations[i])
-
-
-@jit_nogil
-def observe_range(first, last, listed, games, words, observations, masks):
-    """What the deciding seats of the listed games see and may do, drawn afresh, line j for game listed[j].
-
-    listed: int64[M]; observations: uint8[M, size], masks: int8[M, NUM_ACTIONS], overwritten from first to last.
-    """
-    for j in range(first, last):
-        i = listed[j]
-        observe(games, i, np.int64(games[i]["seat"]), observations[j])
-        bits.unpack(words[i], masks[j])

@@ -1,0 +1,70 @@
+"""What the options of every game have in common, for faces that serve all games; and how single options are checked.
+
+checked(num_players, **options) ─→ Setting ─→ rules, num_players, template …      games/*/setting.py make them
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from isle_env.engine.rules import Rules
+
+SOLO = "solo"
+"""The mode in which one seat plays against the sister, in every game that has her."""
+
+
+class Setting(Protocol):
+    """The options of a game, checked. Its record keeps all of them."""
+
+    @property
+    def rules(self) -> Rules:
+        """The game."""
+        ...
+
+    @property
+    def num_players(self) -> int:
+        """Seats."""
+        ...
+
+    @property
+    def mode(self) -> str:
+        """``SOLO`` for a game against the sister; else a name of the game's own, ``"standard"`` where it has one mode."""
+        ...
+
+    @property
+    def difficulty(self) -> str | None:
+        """Of a game against the sister, else None."""
+        ...
+
+    @property
+    def template(self) -> np.ndarray:
+        """The record that such games start from: an array of one. Do not write to it."""
+        ...
+
+    def differences(self, other: Any) -> list[str]:
+        """How another setting of the same game differs, in words; empty if games of one can go on in the other."""
+        ...
+
+
+def whole_number(name: str, value: Any) -> int:
+    """A whole number of Python's or NumPy's, as an int. Raises ``TypeError`` for anything else, such as 1.0 or "1"."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} {value!r} is a {type(value).__name__}; expected a whole number") from None
+
+
+def checked_flag(name: str, value: Any) -> bool:
+    """An on/off option as a bool. Raises ``TypeError`` for anything else."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name}={value!r}: expected True or False")
+    return bool(value)
+
+
+def in_words(pairs: Sequence[tuple[str, Any, Any]]) -> list[str]:
+    """The options that differ, in words. pairs: name, value here, value there."""
+    return [f"{name}={theirs!r} instead of {ours!r}" for name, ours, theirs in pairs if ours != theirs]

@@ -1,0 +1,54 @@
+"""The draw-and-write games as PettingZoo AEC environments: Explore & Draw and the Remote Edition."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from isle_env.envs.game_env import GameEnv
+from isle_env.setting import checked_setting
+
+
+class ExploreAndDrawEnv(GameEnv):
+    """Explore & Draw for agents ``player_0`` …: 2 to 6, or one alone against the sister.
+
+    The user's page is :mod:`isle_env.explore_and_draw_v0`.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {**GameEnv.metadata, "name": "explore_and_draw_v0"}
+
+    def __init__(
+        self,
+        num_players: int | None = None,
+        *,
+        difficulty: str | None = None,
+        reward: str = "win",
+        auto_skip: bool = True,
+        promo: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        """Options: see :mod:`isle_env.explore_and_draw_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
+        setting = checked_setting(num_players, game="explore_and_draw", difficulty=difficulty, auto_skip=auto_skip, promo=promo)
+        super().__init__(setting, reward, render_mode)
+
+
+class RemoteEnv(GameEnv):
+    """The Remote Edition for agents ``player_0`` …, 2 to 6. The user's page is :mod:`isle_env.remote_v0`."""
+
+    metadata: ClassVar[dict[str, Any]] = {**GameEnv.metadata, "name": "remote_v0"}
+
+    def __init__(
+        self,
+        num_players: int | None = None,
+        *,
+        difficulty: str | None = None,
+        reward: str = "win",
+        auto_skip: bool = True,
+        promo: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        """Options are documented in :mod:`isle_env.remote_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one.
+
+        ``difficulty`` and ``promo`` are those of Explore & Draw; this game has neither and says so.
+        """
+        setting = checked_setting(num_players, game="remote", difficulty=difficulty, auto_skip=auto_skip, promo=promo)
+        super().__init__(setting, reward, render_mode)

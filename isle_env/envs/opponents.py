@@ -1,0 +1,86 @@
+"""Who plays the other seats: what names stand for, game by game, and one player for each seat.
+
+    opponents_by_seat(["random", "greedy"], setting) ─→ a player for each other seat, clockwise
+    company_of(rules) ─→ Company: the players of the project for this game, and the kernel that has them play in batches
+
+A game names the module that holds its company (``Rules.opponents``): opponents_isle.py, opponents_drawing.py. It is imported when
+somebody plays the game.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from isle_env.engine.jit import Direct
+from isle_env.engine.rules import Rules
+from isle_env.setting import Setting
+
+
+@dataclass(frozen=True, eq=False)
+class Company:
+    """The players of the project for one game, or for several that share their records."""
+
+    home: str
+    """The module that holds it."""
+    names: str
+    """The names that people use, for messages."""
+    built_in: tuple[str, ...]
+    """Players that stay names: those that kernels play."""
+    meaning: Callable[[str, Setting], Any]
+    """What a name stands for: a name of ``built_in``, a player, or itself if it is unknown."""
+    codes: Callable[[Sequence[Any]], tuple[np.ndarray, np.ndarray]]
+    """Players → who plays each seat as kernels know it, ``int64[n - 1]`` (engine/seats.py), and what compiled policies go by."""
+    is_compiled: Callable[[Any], bool]
+    """Is this a player that the kernel plays, beside the names of ``built_in``?"""
+    decide: Callable[[Any, np.ndarray], int]
+    """What such a player, or one of ``built_in``, does at the pending decision of a game, an array of one record."""
+    advance: Direct
+    """The kernel of a batch's step: ``engine.seats.advance_range`` or one with the same arguments."""
+    slow: tuple[int, ...] = ()
+    """Codes of players that take so long that every game is worth a thread."""
+
+    def __reduce__(self) -> tuple[Callable[[str], Company], tuple[str]]:
+        """Copies and pickles are the object itself."""
+        return _company_in, (self.home,)
+
+
+_companies: dict[str, Company] = {}
+"""Those that were asked for, by their module: to look them up takes a tenth of a microsecond, to import them again half a one."""
+
+
+def _company_in(home: str) -> Company:
+    """The company of a module."""
+    if home not in _companies:
+        _companies[home] = importlib.import_module(home).COMPANY
+    return _companies[home]
+
+
+def company_of(rules: Rules) -> Company:
+    """The players of the project for a game."""
+    return _company_in(rules.opponents)
+
+
+def opponents_by_seat(opponents: Any, setting: Setting) -> list[Any]:
+    """The opponent on each of the other seats, clockwise. opponents: one per seat, or one for all of them.
+
+    What names stand for says the game's :class:`Company`. A game of one seat has no opponents: only an empty list or
+    ``"random"``, which is the default everywhere, is accepted. Raises ``ValueError`` for another number of opponents.
+    """
+    num_players = setting.num_players
+    if num_players == 1:
+        if (isinstance(opponents, str) and opponents == "random") or (isinstance(opponents, (list, tuple)) and not opponents):
+            return []
+        raise ValueError(f"opponents={opponents!r}: the solo game has no other seat (the sister is part of the rules)")
+    players = list(opponents) if isinstance(opponents, (list, tuple)) else [opponents] * (num_players - 1)
+    if len(players) == 1:
+        players *= num_players - 1
+    if len(players) != num_players - 1:
+        raise ValueError(f"{len(players)} opponents: {num_players} seats need {num_players - 1}, or one for all of them")
+    meaning = company_of(setting.rules).meaning
+    meant = {player: meaning(player, setting) for player in players if isinstance(player, str)}
+    return [meant[player] if isinstance(player, str) else player for player in players]

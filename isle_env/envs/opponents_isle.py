@@ -1,0 +1,60 @@
+"""The players of the project for The Isle of Cats: ``random``, ``greedy`` (also called ``reference``), ``tuned``, ``search``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from isle_env.engine import seats
+from isle_env.engine.jit import Direct
+from isle_env.envs.opponents import Company
+from isle_env.envs.search import named
+from isle_env.policies.isle import Prices, choose, for_seats, seat_batch
+from isle_env.setting import Setting
+
+_CODES = {"random": seats.RANDOM, "reference": seats.REFERENCE}
+
+
+def meaning(name: str, setting: Setting) -> Any:
+    """``"greedy"`` is another name of ``"reference"``; ``"tuned"`` is the list of prices found for such a game."""
+    if name == "tuned":
+        return Prices.tuned(setting.mode, setting.num_players)
+    return "reference" if name == "greedy" else named(name) or name
+
+
+def is_prices(player: Any) -> bool:
+    """A list of prices is the reference policy that goes by it."""
+    return isinstance(player, Prices)
+
+
+def codes(players: Sequence[Any]) -> tuple[np.ndarray, np.ndarray]:
+    """Who plays each seat, and the list of prices there, ``int64[n - 1, WORDS]``: the default one where none is needed."""
+    lists = for_seats([player if isinstance(player, Prices) else Prices.default() for player in players], len(players))
+    return np.array([_code(player) for player in players], dtype=np.int64), lists
+
+
+def _code(player: Any) -> int:
+    """Who plays, as kernels know it."""
+    if isinstance(player, str):
+        return _CODES[player]
+    return seats.REFERENCE if isinstance(player, Prices) else seats.ASKED
+
+
+def decide(player: Any, games: np.ndarray) -> int:
+    """What the reference policy does, or a list of prices."""
+    return choose(games, 0) if isinstance(player, str) else choose(games, 0, player.for_all)  # type: ignore[no-any-return]
+
+
+COMPANY = Company(
+    home=__name__,
+    names="'random', 'greedy', 'tuned', 'search'",
+    built_in=tuple(_CODES),
+    meaning=meaning,
+    codes=codes,
+    is_compiled=is_prices,
+    decide=decide,
+    advance=Direct(seat_batch.advance_range),
+    slow=(seats.REFERENCE,),
+)

@@ -1,0 +1,42 @@
+"""Explore & Draw, a whole game, as a PettingZoo AEC environment: 2 to 6 seats, or one alone against the sister.
+
+| agents | actions | observation | mask | rewards | parallel API |
+|---|---|---|---|---|---|
+| ``player_0`` … (1 to 6) | ``Discrete(1184)`` | ``Box(uint8)``, flat | ``int8[1184]`` | at the end | no |
+
+    from isle_env import explore_and_draw_v0
+    env = explore_and_draw_v0.env(num_players=6)
+    env = explore_and_draw_v0.env(difficulty="hard")          alone against the sister
+
+**Observation** ``{"observation": uint8[n], "action_mask": int8[1184]}``: everything a careful person in that seat knows. Of the
+other seats that is what lay on their boats in the last evening (D-7). docs/spaces_drawing.md lists the entries by name and index;
+``Game.rules.views`` returns them by name.
+**Actions** are small steps: the line, which card next, which tile, then where. docs/spaces_drawing.md lists their blocks,
+``game.action_name`` names them. The Remote Edition has the same.
+**Rewards** come once, at the end, for all agents: ``"win"`` (the winner gets +1, the others share -1; equal points go to the
+seat with more filled rooms, and who is still equal shares the +1, D-41), ``"margin"`` (own score minus the best other, divided by
+100), ``"score"`` (own points). Alone the sister counts as the other seat, and wins ties (D-55). ``infos`` then hold ``score``
+(own points by part), ``scores``, ``winners``, ``won`` and ``tie_breaks`` (filled rooms of each seat); alone ``sister_score`` (her
+points by part) and ``sister_lessons`` (her points by lesson) in place of the last. Before the end they are empty.
+
+The seats are asked one after the other, each for its whole day; what a seat does shows to the others in the evening.
+
+| option | values | default |
+|---|---|---|
+| ``num_players`` | 1 to 6 | 2; 1 if a difficulty is given |
+| ``difficulty`` | ``"easy"``, ``"medium"``, ``"hard"``, ``"very_hard"``, ``"expert"`` (D-52), for one seat | ``"easy"`` |
+| ``reward`` | ``"win"``, ``"margin"``, ``"score"`` | ``"win"`` |
+| ``auto_skip`` | take decisions with one legal answer by itself | True |
+| ``promo`` | shuffle the promo cards into the cats deck | False |
+| ``render_mode`` | None, ``"ansi"`` | None |
+
+Version history: v0, the first.
+"""
+
+from __future__ import annotations
+
+from isle_env.envs.drawing import ExploreAndDrawEnv
+from isle_env.envs.wrappers import order_enforced
+
+raw_env = ExploreAndDrawEnv
+env = order_enforced(raw_env, "explore_and_draw_v0")
