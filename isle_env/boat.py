@@ -29,6 +29,7 @@ from isle_env.games.isle import actions as A
 from isle_env.games.isle import lessons
 from isle_env.games.isle import state as S
 from isle_env.games.isle.scoring import score_seat
+from isle_env.games.known import FIRST
 from isle_env.tile import Tile
 from isle_env.views.svg import boat_svg
 
@@ -193,8 +194,12 @@ def lesson_points(
     private_lessons: int = 0,
     first_in_turn_order: bool = False,
     solo: bool = False,
+    game: str = FIRST,
 ) -> int:
     """What a lesson would score for a seat if the game ended now.
+
+    game: whose lesson it is. Those of ``"explore_and_draw"`` and ``"remote"`` look at one boat and at how many lessons the seat has
+    ticked (``private_lessons``); give nothing else for them. What follows is for the Isle of Cats.
 
     card: the number of a lesson (113-150) or family card (151-168), or its key, such as ``"organised_columns"``, which
     has no number. boats: one to four, seat by seat: the largest family (121, 165) compares them (R-20). colour: the one
@@ -203,6 +208,11 @@ def lesson_points(
     Public lessons score in full here; the solo game halves them (R-50).
     Raises ``ValueError`` for an unknown card, seat or colour, and for a count below 0 or above 255.
     """
+    if game != FIRST:
+        others = (seat, colour, fish, permanent_baskets, first_in_turn_order, solo)
+        if not isinstance(boats, Boat) or others != (0, None, 0, 1, False, False):
+            raise ValueError(f"game={game!r}: its lessons look at one boat and at private_lessons; give nothing else")
+        return _drawn_lesson_points(card, boats, private_lessons, game)
     kind = _lesson_kind(card)
     together = [boats] if isinstance(boats, Boat) else list(boats)
     if not 1 <= len(together) <= S.MAX_SEATS:
@@ -214,6 +224,29 @@ def lesson_points(
     games["order"] = S.NONE
     games["order"][0, 0] = seat if first_in_turn_order else S.NONE
     return int(lessons.lesson_points(games[0], int(seat), kind, declared, bool(solo)))
+
+
+def _drawn_lesson_points(card: int | str, boat: Boat, ticked: int, game: str) -> int:
+    """The same for a lesson of the draw-and-write games. Their rules are imported when somebody asks for them."""
+    from isle_env.components.drawing.tables import EDITIONS
+    from isle_env.games.drawing import lessons as drawn
+    from isle_env.games.drawing import state as drawing
+
+    if game not in drawing.GAME_NAMES:
+        raise ValueError(f"game={game!r}: expected one of {[FIRST, *drawing.GAME_NAMES]}")
+    line = drawing.GAME_NAMES.index(game)
+    there = EDITIONS[line].lessons
+    place = next((k for k, lesson in enumerate(there) if card in (lesson.card, lesson.key) and not isinstance(card, bool)), None)
+    if place is None:
+        numbers = ", ".join(str(number) for number in sorted(lesson.card for lesson in there))
+        raise ValueError(f"{card!r} is no lesson of {game!r}; give a number of {numbers}, or a key such as {there[0].key!r}")
+    if not 0 <= integer(ticked, "private_lessons =") <= 255:
+        raise ValueError(f"private_lessons = {ticked} is out of range; it is a whole number from 0 to 255")
+    games = np.zeros(1, drawing.DRAW)
+    for field in BOAT_FIELDS:
+        games[field][0, 0] = boat._games[field][0, 0]
+    games["num_players"], games["lesson_count"][0, 0] = 1, ticked
+    return int(drawn.lesson_points(games[0], 0, line, place))
 
 
 def sister_points(card: int, boat: Boat, *, fish: int = 0, private_lessons: int = 0) -> int:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import numpy as np
+import pytest
 
+import isle_env
 from isle_env.components.drawing import tables as D
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.scoring import score_game, tie_break
-from tests.golden_boats import draw_lessons, lines, shape_of
+from tests.golden_boats import build, draw_lessons, lines, shape_of
 from tests.oracle.boat import SHAPES
 from tests.oracle.drawing.cards import EXPLORE
 from tests.oracle.drawing.decode import SISTER_CARDS
@@ -70,6 +73,44 @@ def test_lessons_of_the_engine():
         if (points, bases, filled) != (entry["lessons"], {entry["base_points"]}, entry["filled_rooms"]):
             wrong.append((entry, points, bases, filled))
     assert wrong == []
+
+
+def test_lessons_of_a_boat_by_itself():
+    """As ``lesson_points`` tells them, by number and by key."""
+    keys = [lesson.key for lesson in D.EDITIONS[S.EXPLORE_AND_DRAW].lessons]
+    for entry in draw_lessons():
+        recorded = lines()[entry["line"]]["players"][entry["player"]]
+        boat, ticks = build(recorded)[0], recorded["private_lesson_count"]
+        for cards in (range(1, 27), keys):
+            points = [isle_env.lesson_points(card, boat, private_lessons=ticks, game="explore_and_draw") for card in cards]
+            assert points == entry["lessons"]
+
+
+def test_lessons_of_the_remote_edition_of_a_boat_by_itself():
+    for line in lines()[:40]:
+        for recorded in line["players"]:
+            boat, ticks = build(recorded)[0], recorded["private_lesson_count"]
+            for lesson in D.EDITIONS[S.REMOTE].lessons:
+                points = isle_env.lesson_points(lesson.card, boat, private_lessons=ticks, game="remote")
+                assert points == recorded["lesson_points"][str(lesson.card)], lesson.key
+
+
+@pytest.mark.parametrize(
+    ("card", "more", "said"),
+    [
+        (27, {}, "27 is no lesson of 'explore_and_draw'; give a number of 1, 2, 3"),
+        (113, {}, "113 is no lesson of 'explore_and_draw'"),
+        (True, {}, "True is no lesson"),
+        (1, {"fish": 3}, "its lessons look at one boat and at private_lessons; give nothing else"),
+        (1, {"seat": 1}, "give nothing else"),
+        (1, {"private_lessons": 256}, "private_lessons = 256 is out of range"),
+        (1, {"game": "chess"}, "game='chess': expected one of ['isle_of_cats', 'explore_and_draw', 'remote']"),
+        (135, {"game": "explore_and_draw"}, "135 is no lesson"),
+    ],
+)
+def test_wrong_questions_about_a_lesson_are_one_clear_line(card, more, said):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        isle_env.lesson_points(card, isle_env.Boat("blue"), **{"game": "explore_and_draw", **more})
 
 
 def test_lessons_of_the_remote_edition():
