@@ -198,8 +198,8 @@ def lesson_points(
 ) -> int:
     """What a lesson would score for a seat if the game ended now.
 
-    game: whose lesson it is. Those of ``"explore_and_draw"`` and ``"remote"`` look at one boat and at how many lessons the seat has
-    ticked (``private_lessons``); give nothing else for them. What follows is for the Isle of Cats.
+    game: whose lesson it is. Those of ``"explore_and_draw"`` and ``"remote"`` look at one boat and at the number of lessons
+    that the seat has ticked (``private_lessons``); give nothing else for them. What follows is for the Isle of Cats.
 
     card: the number of a lesson (113-150) or family card (151-168), or its key, such as ``"organised_columns"``, which
     has no number. boats: one to four, seat by seat: the largest family (121, 165) compares them (R-20). colour: the one
