@@ -1,16 +1,20 @@
-"""The reference policy as a player: it takes the choice with the best immediate gain. It does not search and draws nothing.
+"""The reference policy of each game as a player: it takes the choice with the best immediate gain.
 
-The policy itself is a kernel (``isle_env.policies.isle``), because the environments of single phases finish their
-games with it. What things are worth to it is a list of prices, which a player may bring along.
+It does not search and draws nothing.
+
+The policy itself is a kernel (``isle_env.policies.isle``, ``isle_env.policies.drawing``), because the environments of single
+phases finish their games with it. What things are worth to it is a list of prices, which a player of The Isle of Cats may bring
+along.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from agents.registry import UnknownAgent
 from isle_env.options import Option
 
 if TYPE_CHECKING:
@@ -33,12 +37,38 @@ class GreedyAgent:
     OPTIONS: Mapping[str, Option] = {"prices": Option(_read, "FILE: a list of prices in place of its own")}
 
     def __init__(self, prices: Prices | None = None) -> None:
-        """prices: what things are worth to it; None: the default list."""
-        from isle_env.policies.isle import Prices, choose
-
-        self._choose = choose
-        self._prices = (prices or Prices.default()).for_all
+        """prices: what things are worth to it in The Isle of Cats; None: the default list."""
+        self._given = prices
+        self._policies: dict[str, Callable[[np.ndarray], int]] = {}
+        """Name of a game -> what it does there, once it has played it."""
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
-        """The action with the best immediate gain. See :meth:`agents.protocol.Agent.act`."""
-        return self._choose(info["game"].games, 0, self._prices)
+        """The action with the best immediate gain. See :meth:`agents.protocol.Agent.act`.
+
+        Raises ``UnknownAgent`` if it was given prices for another game.
+        """
+        game = info["game"]
+        policy = self._policies.get(game.name) or self._policy(game.name)
+        return policy(game.games)
+
+    def _policy(self, game: str) -> Callable[[np.ndarray], int]:
+        """What it does in a game; its policy is imported now."""
+        if game == "isle_of_cats":
+            from isle_env.policies.isle import Prices, choose
+
+            lists = (self._given or Prices.default()).for_all
+            self._policies[game] = lambda games: choose(games, 0, lists)
+        elif self._given is not None:
+            raise UnknownAgent(f"agent 'greedy': option prices is for isle_of_cats, not for {game}")
+        else:
+            from isle_env.policies import drawing
+
+            self._policies[game] = lambda games: drawing.choose(games, 0)
+        return self._policies[game]
+
+    def __getstate__(self) -> Prices | None:
+        """The prices that it was given."""
+        return self._given
+
+    def __setstate__(self, given: Prices | None) -> None:
+        self._given, self._policies = given, {}

@@ -20,6 +20,9 @@ from typing import Any, NamedTuple
 from agents.protocol import Agent, FunctionAgent
 from isle_env.options import BadOption, Option, read_options
 
+EVERY_GAME = ("isle_of_cats", "explore_and_draw", "remote")
+"""The games of ``isle_env.games.known``; to list the players loads none."""
+
 
 class Entry(NamedTuple):
     """A player that comes with the project."""
@@ -28,15 +31,17 @@ class Entry(NamedTuple):
     """The ``module:Class`` that the short name stands for."""
     summary: str
     """One line for people."""
+    games: tuple[str, ...] = ("isle_of_cats",)
+    """The games that it plays."""
 
 
 KNOWN: dict[str, Entry] = {
     "champion": Entry(
         "agents.champion:ChampionAgent", "search whose futures end on the next morning, with a forecast of the rest"
     ),
-    "greedy": Entry("agents.greedy:GreedyAgent", "best immediate gain at every decision; no search, no chance"),
+    "greedy": Entry("agents.greedy:GreedyAgent", "best immediate gain at every decision; no search, no chance", EVERY_GAME),
     "net": Entry("agents.net:NetAgent", "a trained network that scores the candidates; needs onnxruntime (extra agents)"),
-    "random": Entry("agents.random_agent:RandomAgent", "every legal action equally likely"),
+    "random": Entry("agents.random_agent:RandomAgent", "every legal action equally likely", EVERY_GAME),
     "search": Entry("agents.search:SearchAgent", "plays the likely choices to the end, in games drawn for what its seat knows"),
     "tuned": Entry("agents.tuned:TunedAgent", "greedy at prices found by evolution, a list for each mode and number of seats"),
 }
@@ -75,6 +80,12 @@ def short_name(name: str) -> str | None:
     """The short name of a player that comes with the project, None for any other: ``"greedy"`` of ``"greedy:prices=my.toml"``."""
     head = name.partition(":")[0]
     return head if head in KNOWN else None
+
+
+def plays(name: str, game: str) -> bool:
+    """Does a player play a game? Of one that does not come with the project nothing is known: it does."""
+    known = short_name(name)
+    return known is None or game in KNOWN[known].games
 
 
 def parted(name: str) -> tuple[str, str]:

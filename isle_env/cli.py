@@ -44,6 +44,7 @@ Agents = Annotated[
         help="Who plays: names as 'isle agents' lists them, or module:Class; the same name may come twice.",
     ),
 ]
+PlayedGame = Annotated[str, typer.Option("--game", help="What is played: isle_of_cats, explore_and_draw or remote.")]
 Seed = Annotated[int, typer.Option(help="Everything random follows from it: the same seed, the same games.")]
 Workers = Annotated[int | None, typer.Option(show_default="one per core", help="Processes.")]
 Limit = Annotated[
@@ -94,8 +95,9 @@ def root(version: Annotated[bool, typer.Option("--version", help="Print the vers
 @app.command()
 def tournament(
     agents: Agents = None,
-    mode: Annotated[str, typer.Option(help="The game that is played: standard or family.")] = "standard",
-    players: Annotated[int, typer.Option(help="Seats at a table: 2, 3 or 4.")] = 2,
+    game: PlayedGame = "isle_of_cats",
+    mode: Annotated[str, typer.Option(help="The mode of The Isle of Cats: standard or family.")] = "standard",
+    players: Annotated[int, typer.Option(help="Seats at a table: 2, 3 or 4; to 6 in the other games.")] = 2,
     games: Annotated[
         int,
         typer.Option(
@@ -138,6 +140,7 @@ def tournament(
         memory=memory,
         traceback=traceback,
         time=time,
+        game=game,
     )
     raise typer.Exit(status)
 
@@ -145,6 +148,7 @@ def tournament(
 @app.command()
 def solo(
     agents: Agents = None,
+    game: PlayedGame = "isle_of_cats",
     difficulty: Annotated[
         list[str] | None,
         typer.Option(show_default="easy", help="easy, medium, hard, very_hard, expert, or all of them; may come several times."),
@@ -182,6 +186,7 @@ def solo(
         memory=memory,
         traceback=traceback,
         time=time,
+        game=game,
     )
     raise typer.Exit(status)
 

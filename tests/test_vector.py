@@ -30,6 +30,9 @@ SETTINGS = [
     {"mode": "family", "num_players": 4},
     {"mode": "solo"},
     {"mode": "solo", "difficulty": "expert", "auto_skip": False},
+    {"game": "explore_and_draw", "num_players": 6, "promo": True},
+    {"game": "explore_and_draw", "num_players": 1, "difficulty": "expert"},
+    {"game": "remote", "num_players": 3, "auto_skip": False},
 ]
 
 
@@ -65,7 +68,9 @@ def test_a_batch_equals_its_games_played_alone(options, reward):
     assert ended >= 5
 
 
-@pytest.mark.parametrize("options", [{}, {"mode": "family", "num_players": 3}, {"mode": "solo", "difficulty": "hard"}])
+@pytest.mark.parametrize(
+    "options", [{}, {"mode": "family", "num_players": 3}, {"mode": "solo", "difficulty": "hard"}, {"game": "remote"}]
+)
 def test_threads_change_nothing(options):
     one, three = VectorGame(7, threads=1, **options), VectorGame(7, threads=3, **options)
     three._least_part = 1

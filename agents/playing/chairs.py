@@ -26,7 +26,6 @@ from agents.protocol import Agent
 from agents.random_agent import RandomAgent
 from agents.registry import UnknownAgent, load
 from isle_env.game import Game
-from isle_env.games.isle.actions import NUM_ACTIONS, action_name
 
 
 class AgentFailure(Exception):
@@ -132,7 +131,7 @@ class Table:
         failed = False
         board.enter(boards.ACTING, chair.seat, self._limits.decision)
         try:
-            action = _checked(agent.act(observation, mask.copy(), info), mask, game.decision)
+            action = _checked(agent.act(observation, mask.copy(), info), mask, game)
         except BaseException as error:
             failed = True
             self._leave(chair, error)
@@ -185,16 +184,16 @@ class _Substitute(RandomAgent):
     """``random`` in the seat of a player that has left."""
 
 
-def _checked(answer: Any, mask: np.ndarray, decision: str) -> int:
+def _checked(answer: Any, mask: np.ndarray, game: Game) -> int:
     """The answer as a legal action id. Raises :class:`Leaves` with the answer in words."""
     try:
         action = operator.index(answer)
     except TypeError:
         raise Leaves(f"not an action: {_in_words(answer)}") from None
-    if not 0 <= action < NUM_ACTIONS:
-        raise Leaves(f"not an action: {_in_words(action)}, ids run from 0 to {NUM_ACTIONS - 1}")
+    if not 0 <= action < len(mask):
+        raise Leaves(f"not an action: {_in_words(action)}, ids run from 0 to {len(mask) - 1}")
     if not mask[action]:
-        raise Leaves(f"illegal action: {action} ({action_name(action)}) at a {decision!r} decision")
+        raise Leaves(f"illegal action: {action} ({game.action_name(action)}) at a {game.decision!r} decision")
     return action
 
 

@@ -17,6 +17,7 @@ from agents.playing.points import PARTS
 # Okabe and Ito's palette, which colour-blind readers can tell apart. The two warm colours are for points lost. A mode has private
 # lessons or family cards.
 _COLOURS = dict(zip(PARTS, ("#D55E00", "#E69F00", "#0072B2", "#56B4E9", "#009E73", "#CC79A7", "#009E73"), strict=True))
+_COLOURS["lessons"] = _COLOURS["private_lessons"]
 INK, GREY = "#222222", "#8a8a8a"
 _DPI = 150
 
@@ -67,16 +68,18 @@ def draw_points(axes: Any, figures: Sequence[Interval], text: str) -> None:
         axes.annotate(said, (value, row), (0, 7), textcoords="offset points", ha="center", fontsize=9)
 
 
-def draw_scores(axes: Any, scores: Sequence[tuple[float, Sequence[float]]], heads: dict[str, str]) -> None:
+def draw_scores(
+    axes: Any, scores: Sequence[tuple[float, Sequence[float]]], heads: dict[str, str], order: Sequence[str] = PARTS
+) -> None:
     """Mean scores stacked by part: gains to the right of 0, losses to the left; a diamond at the total.
 
-    scores: total, and its parts in the order of ``points.PARTS``; heads: the parts that are drawn, and their names.
+    scores: total, and its parts in this order (``points.columns``); heads: the parts that are drawn, and their names.
     """
     axes.set_title("mean score", fontsize=10)
     for row, (total, parts) in enumerate(scores):
         right = left = 0.0
         for part in heads:
-            points = parts[PARTS.index(part)]
+            points = parts[order.index(part)]
             axes.barh(row, points, left=right if points > 0 else left, height=0.5, color=_COLOURS[part])
             right, left = right + max(points, 0.0), left + min(points, 0.0)
         axes.plot(total, row, "D", color="white", markeredgecolor=INK, markersize=6)

@@ -1,34 +1,50 @@
-"""The parts of a score, and what people call them in each mode."""
+"""The parts of a score, and what people call them in each game and mode."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from isle_env.games.isle.state import SCORE_PARTS, SISTER_PARTS
+from isle_env.games.known import FIRST, rules_called
 
 PARTS = (*SCORE_PARTS[:-1], "family_cards")
-"""The parts of a player's score in every mode, without the total. The game counts family cards as private lessons (R-40)."""
+"""The parts of a player's score in every mode of The Isle of Cats, without the total. The game counts family cards as private
+lessons (R-40)."""
 
 SOLO = PARTS[:-1]
 """Those of the solo game."""
 
 SISTER = SISTER_PARTS[:-1]
-"""The parts of the sister's score, without the total."""
+"""The parts of the sister's score in every game that has her, without the total."""
 
 _FAMILY = {part: part.replace("_", " ") for part in ("rats", "rooms", "families", "family_cards")}
 _OTHERS = {part: part.replace("_", " ") for part in SOLO}
 
 
-def headings(mode: str) -> dict[str, str]:
+def columns(game: str = FIRST) -> tuple[str, ...]:
+    """The parts of a player's score in every mode of a game. game: a name of ``games.known.GAMES``."""
+    return PARTS if game == FIRST else rules_called(game).score_parts[:-1]
+
+
+def alone(game: str = FIRST) -> tuple[str, ...]:
+    """Those of the game alone."""
+    return SOLO if game == FIRST else columns(game)
+
+
+def headings(mode: str, game: str = FIRST) -> dict[str, str]:
     """The parts that are shown in a mode -> what people call them.
 
     In family mode rare treasures pay nothing, there are no public lessons, and family cards instead of private ones (R-40).
     """
+    if game != FIRST:
+        return {part: part.replace("_", " ") for part in columns(game)}
     return _FAMILY if mode == "family" else _OTHERS
 
 
-def parts(score: Mapping[str, int], mode: str) -> tuple[int, ...]:
-    """The points of a seat in the order of ``PARTS``. score: as ``Game.scores`` has it."""
+def parts(score: Mapping[str, int], mode: str, game: str = FIRST) -> tuple[int, ...]:
+    """The points of a seat in the order of :func:`columns`. score: as ``Game.scores`` has it."""
+    if game != FIRST:
+        return tuple(int(score[part]) for part in columns(game))
     family = mode == "family"
     cards = {"private_lessons": 0, "family_cards": score["private_lessons"]} if family else {"family_cards": 0}
     return tuple(int({**score, **cards}[part]) for part in PARTS)

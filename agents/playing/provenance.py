@@ -7,6 +7,7 @@ machine       where it ran: for the speeds only       started, updated, state, f
 
 from __future__ import annotations
 
+import importlib
 import platform
 import sys
 from collections.abc import Sequence
@@ -17,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from agents.playing.cores import cores
-from isle_env.games.isle.state import RULES_VERSION, STATE_VERSION
-from isle_env.policies.isle import SOURCES
+from isle_env.engine.jit import Sources
+from isle_env.games.known import FIRST, rules_called
 
 PACKAGES = ("isle-env", "numpy", "numba")
 """What every result depends on."""
@@ -27,18 +28,30 @@ PACKAGES = ("isle-env", "numpy", "numba")
 def describe(
     command: list[str], settings: dict[str, Any], games: int, workers: int, packages: Sequence[str] = PACKAGES
 ) -> dict[str, Any]:
-    """A run before its first game, ready for JSON."""
+    """A run before its first game, ready for JSON. settings: with the name of the game that is played."""
+    game = settings.get("game", FIRST)
+    rules = rules_called(game)
     return {
         "command": command,
         "settings": settings,
         "games": games,
-        "rules_version": RULES_VERSION,
-        "state_version": STATE_VERSION,
-        "source_digest": replace(SOURCES, suffixes=(".py", ".toml")).digest(),  # the default prices too
+        "rules_version": rules.rules_version,
+        "state_version": rules.state_version,
+        "source_digest": replace(_sources(game), suffixes=(".py", ".toml")).digest(),  # the default prices too
         "versions": {"python": platform.python_version()} | {name: metadata.version(name) for name in packages},
         "machine": {"system": platform.platform(), "processor": _processor(), "cores": cores(), "workers": workers},
         "started": now(),
     }
+
+
+_SOURCES = {FIRST: "isle_env.policies.isle"}
+"""Game -> the module whose ``SOURCES`` are the files of rules and policy; the drawing games' policy where there is none."""
+
+
+def _sources(game: str) -> Sources:
+    """The files that the results of a game depend on."""
+    module = importlib.import_module(_SOURCES.get(game, "isle_env.policies.drawing"))
+    return module.SOURCES  # type: ignore[no-any-return]
 
 
 def now() -> str:
@@ -61,7 +74,7 @@ def _processor() -> str:
 
 def differences(stored: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
     """What makes two runs different, in words: settings and rules, but not machines or numbers of workers."""
-    there = {**stored["settings"], "rules version": stored.get("rules_version")}
+    there = {"game": FIRST, **stored["settings"], "rules version": stored.get("rules_version")}
     here = {**wanted["settings"], "rules version": wanted["rules_version"]}
     found = [key for key, value in here.items() if there.get(key) != _plain(value)]
     return [f"{key} there {_said(there.get(key))}, now {_said(here[key])}" for key in found]

@@ -53,10 +53,9 @@ class Timed:
 class Sums:
     """What is added up over an agent's games, row by row; none of it grows with their number."""
 
-    def __init__(self, parts: int) -> None:
-        """parts: parts of a score."""
+    def __init__(self) -> None:
         self.rows = self.total = self.decisions = 0
-        self.parts = [0] * parts
+        self.parts: list[int] = []
         self.seconds = 0.0
         self.left: Counter[str] = Counter()
         """Games that the agent left, by the kind of reason."""
@@ -65,7 +64,7 @@ class Sums:
         """Add a row."""
         self.rows += 1
         self.total += total
-        self.parts = [before + points for before, points in zip(self.parts, parts, strict=True)]
+        self.parts = [before + points for before, points in zip(self.parts, parts, strict=True)] if self.parts else list(parts)
         self.decisions += decisions
         self.seconds += seconds
         if left:

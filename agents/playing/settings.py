@@ -9,6 +9,9 @@ from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
+from agents.registry import KNOWN, plays
+from isle_env.games.known import FIRST, GAMES
+
 DEFAULT_AGENTS = ("greedy", "random")
 """Who plays when the command line names nobody."""
 
@@ -56,6 +59,8 @@ class Plan(ABC, Generic[Fixture]):
     """Seconds for a decision; None: no limit."""
     memory: int | None
     """MB of a worker process; None: no limit."""
+    game: str = FIRST
+    """What is played, a name of ``games.known.GAMES``."""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -74,6 +79,21 @@ class Plan(ABC, Generic[Fixture]):
     def game_seed(self, deal: int) -> int:
         """Seed of ``Game.new`` for a deal: the same whoever plays it."""
         return number(self.seed, DEAL, deal)
+
+
+def check_game(game: str, agents: Sequence[str]) -> None:
+    """Raises :class:`BadSettings` for a game that there is not, or a player of the project that does not play it."""
+    if game not in GAMES:
+        raise BadSettings(f"--game {game}: expected one of {', '.join(GAMES)}")
+    for name in agents:
+        if not plays(name, game):
+            able = ", ".join(known for known in KNOWN if plays(known, game))
+            raise BadSettings(f"agent {name!r} does not play {game}; of the project's players these do: {able}")
+
+
+def default_agents(game: str) -> tuple[str, ...]:
+    """Who plays a game when the command line names nobody."""
+    return tuple(name for name in DEFAULT_AGENTS if plays(name, game))
 
 
 def check(agents: Sequence[str], games: int, seed: int, limit: float | None = None, memory: int | None = None) -> None:

@@ -14,8 +14,10 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from agents.playing.points import PARTS, headings
+from agents.playing.points import columns as score_columns
+from agents.playing.points import headings
 from agents.playing.results import Timed
+from isle_env.games.known import FIRST
 
 Line = TypeVar("Line")
 Column = tuple[str, Callable[[Line], str]]
@@ -27,7 +29,7 @@ class Scored(Protocol):
 
     @property
     def parts(self) -> Sequence[float]:
-        """Mean points in the order of ``points.PARTS``."""
+        """Mean points in the order of ``points.columns``."""
         ...
 
 
@@ -48,9 +50,10 @@ def left(lines: Sequence[Leaver]) -> tuple[Column[Leaver], ...]:
 SPEED: Column[Timed] = ("decisions\na second", lambda line: thousands(line.decisions_per_second))
 
 
-def points(mode: str) -> tuple[Column[Scored], ...]:
-    """A column for each part of the agents' score that the mode has."""
-    return tuple((head.replace(" ", "\n"), _part(PARTS.index(part))) for part, head in headings(mode).items())
+def points(mode: str, game: str = FIRST) -> tuple[Column[Scored], ...]:
+    """A column for each part of the agents' score that the game has in a mode."""
+    order = score_columns(game)
+    return tuple((head.replace(" ", "\n"), _part(order.index(part))) for part, head in headings(mode, game).items())
 
 
 def _part(index: int) -> Callable[[Scored], str]:

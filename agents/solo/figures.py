@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from agents.playing.intervals import mean, mean_interval, win_interval
-from agents.playing.points import SISTER, SOLO
 from agents.playing.results import Sums, Timed
 from agents.solo.match import SoloResult
 from agents.solo.schedule import Settings
@@ -31,7 +30,7 @@ class Figures(Timed):
     margin_high: float
     score: float
     parts: tuple[float, ...]
-    """Points in the order of ``points.SOLO``."""
+    """Points in the order of ``points.alone``."""
     sister_score: float
     sister_parts: tuple[float, ...]
     """The sister's points in the order of ``points.SISTER``."""
@@ -57,7 +56,7 @@ class _Tally:
     """An agent's results at a difficulty, each on another deal. Equal values are counted, so it does not grow with the games."""
 
     def __init__(self) -> None:
-        self.own, self.hers = Sums(len(SOLO)), Sums(len(SISTER))
+        self.own, self.hers = Sums(), Sums()
         self.wins: Counter[float] = Counter()
         self.margins: Counter[float] = Counter()
 

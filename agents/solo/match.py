@@ -10,18 +10,28 @@ from typing import Any
 
 from agents.playing import hall
 from agents.playing.chairs import Chair
-from agents.playing.points import SISTER, SOLO
+from agents.playing.points import SISTER
+from agents.playing.points import alone as score_columns
 from agents.playing.results import cells
 from agents.solo.schedule import Fixture, Settings
 from isle_env.game import Game
+from isle_env.games.known import FIRST
+from isle_env.setting import alone
 
 SISTER_COLUMNS = tuple(f"sister_{part}" for part in SISTER)
-COLUMNS = (
-    ("game", "deal", "game_seed", "difficulty", "agent", "win", "margin", "total")
-    + SOLO
-    + ("sister_total", *SISTER_COLUMNS, "decisions", "seconds", "left")
-)
-"""Columns of games.csv; :class:`SoloResult` says what they mean."""
+
+
+def columns(game: str = FIRST) -> tuple[str, ...]:
+    """Columns of games.csv; :class:`SoloResult` says what they mean."""
+    return (
+        *("game", "deal", "game_seed", "difficulty", "agent", "win", "margin", "total"),
+        *score_columns(game),
+        *("sister_total", *SISTER_COLUMNS, "decisions", "seconds", "left"),
+    )
+
+
+COLUMNS = columns()
+"""Those of The Isle of Cats."""
 
 
 @dataclass
@@ -39,7 +49,7 @@ class SoloResult:
     """``total`` minus ``sister_total``."""
     total: int
     parts: tuple[int, ...]
-    """Points in the order of ``points.SOLO``."""
+    """Points in the order of ``points.alone``."""
     sister_total: int
     sister_parts: tuple[int, ...]
     """The sister's points in the order of ``SISTER``."""
@@ -49,10 +59,12 @@ class SoloResult:
     """Time spent in the agent's ``act``, without compiling: the only column that differs between two runs."""
     left: str = ""
     """Why the agent left the game (``playing.leaving``), and ``random`` played on for it; empty: it stayed."""
+    played: str = FIRST
+    """The game that is played, a name of ``games.known.GAMES``; no column."""
 
     def cells(self) -> list[Any]:
-        """The row of games.csv, in the order of ``COLUMNS``."""
-        return cells(self, COLUMNS, (SOLO, self.parts), (SISTER_COLUMNS, self.sister_parts))
+        """The row of games.csv, in the order of :func:`columns`."""
+        return cells(self, columns(self.played), (score_columns(self.played), self.parts), (SISTER_COLUMNS, self.sister_parts))
 
 
 class Hall(hall.Hall[Fixture, SoloResult]):
@@ -66,7 +78,8 @@ class Hall(hall.Hall[Fixture, SoloResult]):
 
     def new_game(self, fixture: Fixture, seed: int) -> Game:
         """A solo game of the fixture's difficulty."""
-        return Game.new(mode="solo", difficulty=fixture.difficulty, seed=seed)
+        game = self.settings.game
+        return Game.new(game=game, difficulty=fixture.difficulty, seed=seed, **alone(game))
 
     def seated(self, fixture: Fixture) -> list[Chair]:
         """The one chair."""
@@ -87,11 +100,12 @@ class Hall(hall.Hall[Fixture, SoloResult]):
                 win=len(game.winners()) if chair.left is None else 0,
                 margin=own["total"] - hers["total"],
                 total=own["total"],
-                parts=tuple(own[part] for part in SOLO),
+                parts=tuple(own[part] for part in score_columns(self.settings.game)),
                 sister_total=hers["total"],
                 sister_parts=tuple(hers[part] for part in SISTER),
                 decisions=chair.decisions,
                 seconds=round(chair.seconds, 6),
                 left=chair.left.why if chair.left is not None else "",
+                played=self.settings.game,
             )
         ]

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.playing import picture
-from agents.playing.points import headings
+from agents.playing.points import columns, headings
 from agents.solo.figures import Figures
+from isle_env.games.known import FIRST
 
 
-def draw(lines: Sequence[Figures], title: str) -> bytes:
-    """The picture as PNG. lines: easiest difficulty first; title: the text above the picture."""
+def draw(lines: Sequence[Figures], title: str, game: str = FIRST) -> bytes:
+    """The picture as PNG. lines: easiest difficulty first; title: the text above the picture; game: that was played."""
     figure, (wins, margin, score) = picture.panels(title, [_name(f, lines) for f in lines], (1, 1, 1.5))
     picture.draw_wins(wins, [(f.win_rate, f.win_low, f.win_high) for f in lines], chance=None)
     margin.set_title("margin, 95 % interval", fontsize=10)
@@ -23,7 +24,7 @@ def draw(lines: Sequence[Figures], title: str) -> bytes:
     margin.set_xlabel("own score minus the sister's")
     for row, f in enumerate(lines):
         score.plot([f.sister_score] * 2, [row - 0.35, row + 0.35], color=picture.INK, linestyle=":", linewidth=1.5)
-    picture.draw_scores(score, [(f.score, f.parts) for f in lines], headings("solo"))
+    picture.draw_scores(score, [(f.score, f.parts) for f in lines], headings("solo", game), columns(game))
     score.set_xlabel("points a game (dotted: the sister's)")
     return picture.png(figure)
 

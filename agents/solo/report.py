@@ -10,9 +10,10 @@ from rich.table import Table
 
 from agents.playing import tables as terminal_tables
 from agents.playing.games import csv_text
-from agents.playing.points import SISTER, SOLO
+from agents.playing.points import SISTER, alone
 from agents.solo.figures import Figures
 from agents.solo.match import SISTER_COLUMNS
+from isle_env.games.known import FIRST
 
 _Columns = tuple[terminal_tables.Column[Figures], ...]
 
@@ -36,7 +37,6 @@ _RESULT: _Columns = (
     ("score", lambda f: f"{f.score:.1f}"),
 )
 _HERS: _Columns = (("sister's", lambda f: f"{f.sister_score:.1f}"),)
-_PARTS: _Columns = terminal_tables.points("solo")
 _SISTER: _Columns = (
     ("her\ncolours", _hers(SISTER.index("colours"))),
     ("her\nlessons", _hers(SISTER.index("lessons"))),
@@ -45,26 +45,26 @@ _SISTER: _Columns = (
 _SPEED: _Columns = (terminal_tables.SPEED,)
 
 
-def tables(lines: Sequence[Figures], width: int) -> list[Table]:
+def tables(lines: Sequence[Figures], width: int, game: str = FIRST) -> list[Table]:
     """The figures as one table, or as three if it is wider than ``width`` characters: results, own points, hers."""
-    result = _RESULT + terminal_tables.left(lines)
-    whole = result + _HERS + _PARTS + _SISTER + _SPEED
-    return terminal_tables.tables(lines, _NAMES, whole, (result, _PARTS, _HERS + _SISTER + _SPEED), width)
+    result, parts = _RESULT + terminal_tables.left(lines), terminal_tables.points("solo", game)
+    whole = result + _HERS + parts + _SISTER + _SPEED
+    return terminal_tables.tables(lines, _NAMES, whole, (result, parts, _HERS + _SISTER + _SPEED), width)
 
 
-def show(console: Console, lines: Sequence[Figures], title: str) -> None:
+def show(console: Console, lines: Sequence[Figures], title: str, game: str = FIRST) -> None:
     """Print the figures, and below them what they mean."""
     note = (
         "margin: the agent's score minus the sister's, who wins a tie; the other points are means too, first the parts of the "
         "agent's score, then of hers; decisions a second: of the agent's own thinking, without compiling"
     )
-    terminal_tables.show(console, title, tables(lines, console.width), note)
+    terminal_tables.show(console, title, tables(lines, console.width, game), note)
 
 
-def summary_csv(lines: Sequence[Figures]) -> str:
+def summary_csv(lines: Sequence[Figures], game: str = FIRST) -> str:
     """The figures as CSV, with all digits; a single game has no interval, its cells are empty."""
     head = ["difficulty", "agent", "games", "win_rate", "win_low", "win_high", "margin", "margin_low", "margin_high"]
-    head += ["score", *SOLO, "sister_score", *SISTER_COLUMNS, "decisions", "seconds", "decisions_per_second", "left"]
+    head += ["score", *alone(game), "sister_score", *SISTER_COLUMNS, "decisions", "seconds", "decisions_per_second", "left"]
     return csv_text([head, *map(_summary, lines)])
 
 

@@ -17,8 +17,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from agents.playing.settings import AGENT, DEFAULT_LIMIT, HIDDEN, BadSettings, Plan, check, copies, number
+from agents.playing.settings import AGENT, DEFAULT_LIMIT, HIDDEN, BadSettings, Plan, check, check_game, copies, number
 from isle_env.games.isle.state import DIFFICULTIES
+from isle_env.games.known import FIRST
+from isle_env.setting import alone
 
 ALL = "all"
 """Stands for every difficulty on the command line."""
@@ -54,8 +56,15 @@ class Settings(Plan[Fixture]):
     seed: int = 0
     limit: float | None = DEFAULT_LIMIT
     memory: int | None = None
+    game: str = FIRST
+    """What is played, a name of ``games.known.GAMES``."""
 
     def __post_init__(self) -> None:
+        check_game(self.game, self.agents)
+        try:
+            alone(self.game)
+        except ValueError:
+            raise BadSettings(f"--game {self.game}: it is not played alone") from None
         for name in self.difficulties:
             if name not in DIFFICULTIES:
                 raise BadSettings(f"--difficulty {name}: expected {', '.join(DIFFICULTIES)}, or {ALL}")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from agents.playing import folder
-from agents.playing.points import PARTS
+from agents.playing.points import columns as score_columns
 from agents.tournament.description import describe
-from agents.tournament.match import COLUMNS, SeatResult
+from agents.tournament.match import SeatResult, columns
 from agents.tournament.schedule import Settings
+from isle_env.games.known import FIRST
 
 
 class Folder(folder.Folder[SeatResult]):
@@ -18,13 +20,20 @@ class Folder(folder.Folder[SeatResult]):
     """
 
     def __init__(self, path: Path, settings: Settings, command: list[str], workers: int) -> None:
-        super().__init__(path, "tournament", describe(settings, command, workers), COLUMNS, parsed, settings.players)
+        about, game = describe(settings, command, workers), settings.game
+        super().__init__(path, "tournament", about, columns(game), partial(parsed, game=game), settings.players)
 
 
-def parsed(row: dict[str, str]) -> SeatResult:
-    """A row of games.csv. row: its cells. Raises ``ValueError`` for one that was cut off in the middle."""
-    numbers = {column: int(row[column]) for column in COLUMNS if column not in ("agent", "win", "seconds", "left")}
-    parts = tuple(numbers.pop(part) for part in PARTS)
+def parsed(row: dict[str, str], game: str = FIRST) -> SeatResult:
+    """A row of games.csv. row: its cells; game: that is played. Raises ``ValueError`` for one that was cut off in the middle."""
+    numbers = {column: int(row[column]) for column in columns(game) if column not in ("agent", "win", "seconds", "left")}
+    parts = tuple(numbers.pop(part) for part in score_columns(game))
     return SeatResult(
-        agent=row["agent"], win=float(row["win"]), seconds=float(row["seconds"]), left=row["left"], parts=parts, **numbers
+        agent=row["agent"],
+        win=float(row["win"]),
+        seconds=float(row["seconds"]),
+        left=row["left"],
+        parts=parts,
+        played=game,
+        **numbers,
     )

@@ -10,17 +10,25 @@ from typing import Any
 
 from agents.playing import hall
 from agents.playing.chairs import Chair
-from agents.playing.points import PARTS, parts
+from agents.playing.points import columns as score_columns
+from agents.playing.points import parts
 from agents.playing.results import cells
 from agents.tournament.schedule import Fixture, Settings
 from isle_env.game import Game
+from isle_env.games.known import FIRST
 
-COLUMNS = (
-    ("game", "deal", "table", "rotation", "game_seed", "seat", "agent", "win", "place", "total")
-    + PARTS
-    + ("decisions", "seconds", "left")
-)
-"""Columns of games.csv, the same in every mode; :class:`SeatResult` says what they mean."""
+
+def columns(game: str = FIRST) -> tuple[str, ...]:
+    """Columns of games.csv, the same in every mode of a game; :class:`SeatResult` says what they mean."""
+    return (
+        *("game", "deal", "table", "rotation", "game_seed", "seat", "agent", "win", "place", "total"),
+        *score_columns(game),
+        *("decisions", "seconds", "left"),
+    )
+
+
+COLUMNS = columns()
+"""Those of The Isle of Cats."""
 
 
 @dataclass
@@ -41,17 +49,19 @@ class SeatResult:
     """1 for every winner; the others are ranked by total, and equal totals share a place. Those who left share the last one."""
     total: int
     parts: tuple[int, ...]
-    """Points in the order of ``PARTS``."""
+    """Points in the order of ``points.columns``."""
     decisions: int
     """Choices among two or more actions."""
     seconds: float
     """Time spent in the agent's ``act``, without compiling: the only column that differs between two runs."""
     left: str = ""
     """Why the agent left the game (``playing.leaving``), and ``random`` played on for it; empty: it stayed."""
+    played: str = FIRST
+    """The game that is played, a name of ``games.known.GAMES``; no column."""
 
     def cells(self) -> list[Any]:
-        """The row of games.csv, in the order of ``COLUMNS``."""
-        return cells(self, COLUMNS, (PARTS, self.parts))
+        """The row of games.csv, in the order of :func:`columns`."""
+        return cells(self, columns(self.played), (score_columns(self.played), self.parts))
 
 
 class Hall(hall.Hall[Fixture, SeatResult]):
@@ -65,7 +75,10 @@ class Hall(hall.Hall[Fixture, SeatResult]):
 
     def new_game(self, fixture: Fixture, seed: int) -> Game:
         """A game of the tournament's mode."""
-        return Game.new(self.settings.players, seed, mode=self.settings.mode)
+        settings = self.settings
+        if settings.game != FIRST:
+            return Game.new(settings.players, seed, game=settings.game)
+        return Game.new(settings.players, seed, mode=settings.mode)
 
     def seated(self, fixture: Fixture) -> list[Chair]:
         """The chairs of a line-up, rotated."""
@@ -92,10 +105,11 @@ class Hall(hall.Hall[Fixture, SeatResult]):
                 win=1 / len(winners) if chair.seat in winners else 0.0,
                 place=_place(chair.seat, winners, totals, stayed),
                 total=totals[chair.seat],
-                parts=parts(scores[chair.seat], self.settings.mode),
+                parts=parts(scores[chair.seat], self.settings.mode, self.settings.game),
                 decisions=chair.decisions,
                 seconds=round(chair.seconds, 6),
                 left=chair.left.why if chair.left is not None else "",
+                played=self.settings.game,
             )
             for chair in seated
         ]

@@ -11,15 +11,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from agents.playing import picture
-from agents.playing.points import headings
+from agents.playing.points import columns, headings
 from agents.tournament.standings import Standing
+from isle_env.games.known import FIRST
 
 
-def draw(standings: Sequence[Standing], title: str, players: int, mode: str) -> bytes:
+def draw(standings: Sequence[Standing], title: str, players: int, mode: str, game: str = FIRST) -> bytes:
     """The picture as PNG.
 
     standings: best first; title: the text above the picture; players: seats at a table, which give the win rate of pure
-    chance; mode: says which parts of the score are drawn.
+    chance; mode, game: say which parts of the score are drawn.
     """
     figure, (wins, rating, score) = picture.panels(title, [s.agent for s in standings], (1, 1, 1.5))
     chance = 100 / players
@@ -28,7 +29,7 @@ def draw(standings: Sequence[Standing], title: str, players: int, mode: str) -> 
     if players == 3:
         wins.set_xticks([0, 33.3, 66.7, 100])
     _draw_ratings(rating, standings)
-    picture.draw_scores(score, [(s.score, s.parts) for s in standings], headings(mode))
+    picture.draw_scores(score, [(s.score, s.parts) for s in standings], headings(mode, game), columns(game))
     score.set_xlabel("points a seat")
     return picture.png(figure)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from agents.playing import run
 from agents.playing.folder import find_unfinished
 from agents.playing.limits import as_setting
-from agents.playing.settings import DEFAULT_AGENTS, DEFAULT_LIMIT
+from agents.playing.settings import DEFAULT_LIMIT, default_agents
 from agents.playing.terminal import checked_workers
 from agents.tournament import plot, report
 from agents.tournament.description import describe
@@ -16,6 +16,7 @@ from agents.tournament.folder import Folder
 from agents.tournament.match import Hall, SeatResult
 from agents.tournament.schedule import Fixture, Settings
 from agents.tournament.standings import standings
+from isle_env.games.known import FIRST
 
 
 def main(
@@ -31,16 +32,18 @@ def main(
     memory: int | None = None,
     traceback: bool = False,
     time: int | None = None,
+    game: str = FIRST,
 ) -> int:
     """Run a tournament as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed.
 
     out: a new folder for the results, or the one to resume. None: a new folder named by the time, or the latest unfinished
     tournament. limit: seconds for a decision, None or ``inf`` for no limit; memory: MB of a worker process; traceback: print
-    those of players that fail; time: milliseconds a decision for players that can be told so.
+    those of players that fail; time: milliseconds a decision for players that can be told so; game: what is played.
     """
 
     def begin() -> _Run:
-        settings = Settings(run.timed(agents or DEFAULT_AGENTS, time), players, games, seed, mode, as_setting(limit), memory)
+        names = run.timed(agents or default_agents(game), time)
+        settings = Settings(names, players, games, seed, mode, as_setting(limit), memory, game)
         path = out or (_unfinished(settings) if resume else run.new_folder("tournament"))
         started = _Run(settings, checked_workers(workers), path, traceback)
         started.begin(resume)
@@ -55,7 +58,8 @@ class _Run(run.Run[Fixture, SeatResult]):
     settings: Settings
 
     def __init__(self, settings: Settings, workers: int, path: Path, traceback: bool) -> None:
-        options = {"mode": settings.mode, "players": settings.players}
+        options: dict[str, object] = {"mode": settings.mode} if settings.game == FIRST else {"game": settings.game}
+        options["players"] = settings.players
         command = run.command("tournament", settings, options.items(), workers, path)
         folder = Folder(path, settings, command, workers)
         super().__init__(Hall, settings, workers, folder, command, settings.rotations, traceback)
@@ -65,15 +69,17 @@ class _Run(run.Run[Fixture, SeatResult]):
         settings, tables = self.settings, len(self.settings.line_ups)
         shape = f"{tables} line-ups × " * (tables > 1) + f"{settings.deals} deals × {settings.rotations} rotations"
         mode = "" if settings.mode == "standard" else f", {settings.mode} mode"
+        mode += "" if settings.game == FIRST else f" of {settings.game}"
         names = run.in_words(settings.labels)
         return f"{names}: {settings.players} seats{mode}, {settings.total} games ({shape}), seed {settings.seed}"
 
     def show(self, rows: Iterator[SeatResult], title: str, whole: bool) -> bytes | None:
         """Print the standings, and write them; draw those of a whole tournament."""
         table = standings(rows, self.settings.labels)
-        report.show(self.console, table, self.settings.mode, title)
-        self.write("summary.csv", report.summary_csv(table).encode())
-        return plot.draw(table, self.headline(), self.settings.players, self.settings.mode) if whole else None
+        mode, game = self.settings.mode, self.settings.game
+        report.show(self.console, table, mode, title, game)
+        self.write("summary.csv", report.summary_csv(table, game).encode())
+        return plot.draw(table, self.headline(), self.settings.players, mode, game) if whole else None
 
 
 def _unfinished(settings: Settings) -> Path:

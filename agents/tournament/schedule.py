@@ -18,10 +18,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from agents.playing.settings import AGENT, DEFAULT_LIMIT, HIDDEN, BadSettings, Plan, check, number
+from agents.playing.settings import AGENT, DEFAULT_LIMIT, HIDDEN, BadSettings, Plan, check, check_game, number
+from isle_env.games.known import FIRST
 
 SEATS = (2, 3, 4)
 """Numbers of players that compete (rulebook p. 4)."""
+
+MORE_SEATS = (2, 3, 4, 5, 6)
+"""The same in the drawing games (D-1)."""
 
 MODES = ("standard", "family")
 """The modes in which players compete."""
@@ -60,14 +64,21 @@ class Settings(Plan[Fixture]):
     """One of ``MODES``."""
     limit: float | None = DEFAULT_LIMIT
     memory: int | None = None
+    game: str = FIRST
+    """What is played, a name of ``games.known.GAMES``."""
 
     def __post_init__(self) -> None:
         if self.mode == "solo":
             raise BadSettings("--mode solo: nobody to compete with there; 'isle solo' has agents play alone against the sister")
         if self.mode not in MODES:
             raise BadSettings(f"--mode {self.mode}: expected {' or '.join(MODES)}")
-        if self.players not in SEATS:
+        check_game(self.game, self.agents)
+        if self.game != FIRST and self.mode != MODES[0]:
+            raise BadSettings(f"--mode {self.mode}: {self.game} has no modes")
+        if self.game == FIRST and self.players not in SEATS:
             raise BadSettings(f"--players {self.players}: the game seats 2, 3 or 4")
+        if self.game != FIRST and self.players not in MORE_SEATS:
+            raise BadSettings(f"--players {self.players}: a tournament of {self.game} seats 2 to 6")
         check(self.agents, self.games, self.seed, self.limit, self.memory)
 
     @property

@@ -23,7 +23,6 @@ from itertools import groupby
 from openskill.models import PlackettLuce
 
 from agents.playing.intervals import Z95, mean, win_interval
-from agents.playing.points import PARTS
 from agents.playing.results import Sums, Timed
 from agents.tournament.match import SeatResult
 
@@ -41,7 +40,7 @@ class Standing(Timed):
     score: float
     """Mean final score of its seats."""
     parts: tuple[float, ...]
-    """Mean points in the order of ``points.PARTS``."""
+    """Mean points in the order of ``points.columns``."""
     rating: float
     rating_low: float
     rating_high: float
@@ -95,7 +94,7 @@ class _Tally:
 
     def __init__(self) -> None:
         self.games = 0
-        self.sums = Sums(len(PARTS))
+        self.sums = Sums()
         self.wins: Counter[float] = Counter()
         """Shares of wins, one for each row."""
         self._deals: Counter[float] = Counter()

@@ -1,4 +1,4 @@
-"""The players of the project for Explore & Draw and the Remote Edition: ``random``.
+"""The players of the project for Explore & Draw and the Remote Edition: ``random`` and ``greedy``, both compiled.
 
 Further ones need a line in ``PLAYERS``.
 """
@@ -15,8 +15,10 @@ from isle_env.engine import seats
 from isle_env.engine.jit import Direct
 from isle_env.envs.opponents import Company
 from isle_env.options import BadOption, read_options
+from isle_env.policies.drawing import DEFAULT, choose, seat_batch
 from isle_env.setting import Setting
 
+_CODES = {"random": seats.RANDOM, "greedy": seats.REFERENCE}
 PLAYERS: dict[str, str] = {}
 """Name -> ``module:Class`` of a player with ``act`` that is a :class:`isle_env.envs.record_player.RecordPlayer`; its ``OPTIONS``
 may follow the name after a colon. The module is imported when somebody asks for the player."""
@@ -36,28 +38,29 @@ def meaning(name: str, setting: Setting) -> Any:
 
 
 def is_compiled(player: Any) -> bool:
-    """The kernel plays nobody but ``random``."""
+    """The kernel plays those with names, and nobody else."""
     return False
 
 
 def codes(players: Sequence[Any]) -> tuple[np.ndarray, np.ndarray]:
-    """Who plays each seat; nobody goes by a list."""
-    numbers = [seats.RANDOM if isinstance(player, str) else seats.ASKED for player in players]
-    return np.array(numbers, dtype=np.int64), np.zeros((len(players), 1), dtype=np.int64)
+    """Who plays each seat, and the prices that ``greedy`` goes by there, ``int64[n - 1, WORDS]``."""
+    numbers = [_CODES[player] if isinstance(player, str) else seats.ASKED for player in players]
+    return np.array(numbers, dtype=np.int64), DEFAULT[: len(players)].copy()
 
 
 def decide(player: Any, games: np.ndarray) -> int:
-    """No player is compiled."""
-    raise TypeError(f"{player!r} is no compiled player")
+    """What the greedy policy does."""
+    return choose(games, 0)
 
 
 COMPANY = Company(
     home=__name__,
-    names=", ".join(f"'{name}'" for name in ("random", *PLAYERS)),
-    built_in=("random",),
+    names=", ".join(f"'{name}'" for name in (*_CODES, *PLAYERS)),
+    built_in=tuple(_CODES),
     meaning=meaning,
     codes=codes,
     is_compiled=is_compiled,
     decide=decide,
-    advance=Direct(seats.advance_range),
+    advance=Direct(seat_batch.advance_range),
+    slow=(seats.REFERENCE,),
 )

@@ -18,6 +18,7 @@ def test_the_info_names_seat_game_and_decision(options, difficulty):
     game = Game.new(seed=1, **options)
     info = protocol.info(game, game.current_seat)
     assert info == {
+        "game_name": "isle_of_cats",
         "seat": game.current_seat,
         "num_players": options.get("num_players", 1),
         "mode": options["mode"],

@@ -75,6 +75,7 @@ PRICES = Prices.default().replace(contact=60, fish=[200, 150, 100, 50, 0])
 OPPONENTS = {
     "random": ("random", "random"),
     "reference": ("reference", "reference"),
+    "greedy": ("greedy", "greedy"),
     "prices": (PRICES, PRICES),
     "policy": (answers, answer),
 }

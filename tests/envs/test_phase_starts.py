@@ -75,7 +75,7 @@ class Greedy:
         self.resets.append(seed)
 
     def act(self, observation, mask, info):
-        assert set(info) == {"seat", "num_players", "mode", "difficulty", "decision", "game"}
+        assert set(info) == {"game_name", "seat", "num_players", "mode", "difficulty", "decision", "game"}
         assert (info["game"].observe(info["seat"]) == observation).all()
         action = int(reference.choose(info["game"].games, 0))
         assert mask[action]

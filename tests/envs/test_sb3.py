@@ -43,6 +43,8 @@ def assert_same_infos(ours: list[dict], theirs: list[dict]) -> None:
         ("policy", {"num_players": 4}),
         ("policy", {"num_players": 3, "mode": "family"}),
         ("random", {"mode": "solo", "difficulty": "medium", "reward": "margin"}),
+        ("greedy", {"num_players": 2, "game": "explore_and_draw"}),
+        ("policy", {"num_players": 5, "game": "remote", "reward": "score"}),
     ],
 )
 def test_it_is_what_dummy_vec_env_makes_of_the_same_games(name, options):

@@ -31,6 +31,10 @@ SETTINGS = [
     (3, ["random", "reference"], {"mode": "family", "auto_skip": False, "reward": "margin"}),
     (1, [], {"mode": "solo"}),
     (1, [], {"mode": "solo", "difficulty": "expert", "reward": "margin", "auto_skip": False}),
+    (6, ["random", "greedy", "policy", "random", "greedy"], {"game": "explore_and_draw", "promo": True, "reward": "margin"}),
+    (1, [], {"game": "explore_and_draw", "difficulty": "expert", "reward": "margin"}),
+    (2, ["greedy"], {"game": "remote"}),
+    (3, ["policy", "random"], {"game": "remote", "auto_skip": False, "reward": "score"}),
 ]
 
 
@@ -90,6 +94,7 @@ def test_a_batch_equals_its_games_played_alone(num_players, names, options):
         {"opponents": ["random", answers], "num_players": 3},
         {"opponents": ["random", answers], "num_players": 3, "mode": "family"},
         {"mode": "solo", "difficulty": "hard"},
+        {"opponents": ["random", "greedy"], "num_players": 3, "game": "remote"},
     ],
 )
 def test_threads_change_nothing(options):

@@ -39,6 +39,8 @@ def assert_same(ours, theirs):
         ("random", {"num_players": 4}),
         ("reference", {"num_players": 3, "mode": "family"}),
         ("random", {"mode": "solo", "difficulty": "very_hard", "reward": "margin"}),
+        ("greedy", {"num_players": 3, "game": "remote"}),
+        ("random", {"num_players": 1, "game": "explore_and_draw", "difficulty": "hard", "reward": "margin"}),
     ],
 )
 def test_it_is_what_gymnasium_makes_of_the_same_games(name, options, mode):
