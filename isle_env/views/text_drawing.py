@@ -150,8 +150,8 @@ def _counts(record: np.void, seat: int, live: bool) -> dict[str, Any]:
         names = ("oshax", "rare", "common", "rats", "family_points")
         found: dict[str, Any] = dict(zip(names, row[6:11].tolist(), strict=True))
         return {**found, "tiles": int(row[0]), "cats": row[1:6].tolist(), "room_left": row[11:]}
-    names = {"tiles": "tile_count", "oshax": "oshax_count", "rare": "rare_count", "common": "common_count", "rats": "rats"}
-    found = {name: int(record[field][seat]) for name, field in (names | {"family_points": "family_points"}).items()}
+    fields = {"tiles": "tile_count", "oshax": "oshax_count", "rare": "rare_count", "common": "common_count", "rats": "rats"}
+    found = {name: int(record[field][seat]) for name, field in (fields | {"family_points": "family_points"}).items()}
     return {**found, "cats": record["colour_cats"][seat].tolist(), "room_left": record["room_left"][seat]}
 
 

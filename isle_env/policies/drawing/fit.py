@@ -83,6 +83,12 @@ def _find_holes(sheet, bare):
     return total
 
 
+@inner
+def hole_cost(sheet):
+    """What the dead ends and shut-in squares of a boat cost."""
+    return _find_holes(sheet, _hole_room())
+
+
 @inline
 def _left(bare, entry, row, x, y):
     """The bare squares of a row once the tile lies. row: of the tile, 0: the row above it."""

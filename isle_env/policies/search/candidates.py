@@ -9,6 +9,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.bits import lowest
+from isle_env.engine.halving import ROOM as ROOM
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import stack_array
 from isle_env.games.isle import actions as A
@@ -29,9 +30,6 @@ from isle_env.policies.isle.terrain import (
     wish_room,
     word_room,
 )
-
-ROOM = 64
-"""Candidates at most."""
 
 key_room = stack_array(np.int64, ROOM)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.engine.halving import KEY_BITS as KEY_BITS
 from isle_env.engine.jit import inner
 from isle_env.engine.rng import shuffle
 from isle_env.engine.seeding import write_to
@@ -18,9 +19,6 @@ from isle_env.games.isle.determinize import determinize
 
 SAMPLE, FUTURE, GAME = range(3)
 """Elements of the games handed in: a sample, a future of it, and a game that is played from it."""
-
-KEY_BITS = 24
-"""Low bits of a decision's key, which are zero: they number the samples and futures."""
 
 
 @inner

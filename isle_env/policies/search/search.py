@@ -1,18 +1,17 @@
-"""Search at one decision: candidates play the same futures with the reference policy in all seats; the better half goes on.
-
-    round 1      ⌈n⌉ candidates   few futures each      playouts are divided evenly among the rounds
-    round 2      ⌈n/2⌉            twice as many
-    …            2                                      the best of the last two is the answer
-
-All candidates of a round play the same futures (common random numbers). Values are added up over the rounds.
-"""
+"""Search at one decision (engine/halving.py): candidates play futures with the reference policy in all seats."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from isle_env.engine.cache import takes
-from isle_env.engine.jit import inner, jit, jit_nogil
+from isle_env.engine.halving import COUNT as COUNT
+from isle_env.engine.halving import FUTURES as FUTURES
+from isle_env.engine.halving import LIST as LIST
+from isle_env.engine.halving import STATE as STATE
+from isle_env.engine.halving import WHOLE as WHOLE
+from isle_env.engine.halving import search_of
+from isle_env.engine.jit import inner, jit_nogil
 from isle_env.engine.stack import bare
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
@@ -29,13 +28,6 @@ PLAYOUTS, MOST, PLACES, SHARED, WIN, BEND, PRIOR, SLOPE, DAYS = range(9)
 weight of winning and the bend of margins (value.py); how many futures the policy's own opinion counts for, and in value units
 what a point of its rating means; on how many mornings to come a future still goes on, 0: to the end of the game."""
 OPTIONS = 9
-
-COUNT, FUTURES = range(2)
-"""What a search has found out: how many candidates are left, how many futures each of them has played."""
-STATE = 2
-
-WHOLE, LIST = -1, -2
-"""In place of the first future: the whole search; only list the candidates."""
 
 
 @inner
@@ -82,27 +74,7 @@ def _play(root, words, prices, weights, options, key, state, listed, sums, games
             sums[k] += value_of(games[GAME], seat, options[WIN], options[BEND])
 
 
-@jit
-def halve(state, listed, sums, keep):
-    """Keep so many of the candidates, the best ones in order; of equals the earlier. state, listed, sums: written."""
-    count = state[COUNT]
-    for k in range(1, count):
-        action, total, at = listed[k], sums[k], k
-        while at > 0 and sums[at - 1] < total:
-            listed[at], sums[at] = listed[at - 1], sums[at - 1]
-            at -= 1
-        listed[at], sums[at] = action, total
-    state[COUNT] = min(keep, count)
-
-
-@jit
-def rounds_of(count):
-    """How many rounds so many candidates play."""
-    rounds = 0
-    while count > 1:
-        count = (count + 1) // 2
-        rounds += 1
-    return rounds
+_search = search_of(_begin, _play)
 
 
 @takes(20, "the search")
@@ -119,17 +91,4 @@ def search(root, words, prices, weights, options, key, state, listed, sums, game
     first, last: WHOLE, 0: everything; LIST, 0: list the candidates; else the futures that those listed play, their values
     added to ``sums``. The caller halves (``halve``) and counts futures then.
     """
-    if first < 0:
-        _begin(root, words, prices, options, state, listed, sums)
-    if first == WHOLE:
-        rounds = rounds_of(state[COUNT])
-        for r in range(rounds):
-            share = options[PLAYOUTS] * (r + 1) // rounds - options[PLAYOUTS] * r // rounds
-            futures = max(share // state[COUNT], 1)
-            begin = state[FUTURES]
-            _play(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, begin, begin + futures)
-            state[FUTURES] = begin + futures
-            halve(state, listed, sums, (state[COUNT] + 1) // 2)
-    elif first >= 0:
-        _play(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last)
-    return listed[0]
+    return _search(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last)

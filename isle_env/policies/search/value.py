@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.engine.halving import ONE as ONE
 from isle_env.engine.jit import inner
 from isle_env.games.isle import state as S
-
-ONE = 1 << 20
-"""A value of one: a sure win by any margin."""
 
 
 @inner

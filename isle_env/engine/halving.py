@@ -1,0 +1,83 @@
+"""A search at one decision, whatever the game: candidates play the same futures, and the better half goes on.
+
+    round 1      ⌈n⌉ candidates   few futures each      playouts are divided evenly among the rounds
+    round 2      ⌈n/2⌉            twice as many
+    …            2                                      the best of the last two is the answer
+
+All candidates of a round play the same futures (common random numbers). Values are whole numbers, added up over the rounds.
+Two kernels of the game say what a candidate is, what a future, and what its end is worth (:func:`search_of`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from isle_env.engine.jit import inner, jit
+
+ONE = 1 << 20
+"""The most that a future is worth."""
+ROOM = 64
+"""Candidates at most."""
+KEY_BITS = 24
+"""Low bits of a decision's key, which are zero: they number what is drawn by chance."""
+PLAYOUTS = 0
+"""Of the options, the first is the budget: playouts of a decision. The others are the game's."""
+
+COUNT, FUTURES = range(2)
+"""What a search has found out: how many candidates are left, how many futures each of them has played."""
+STATE = 2
+
+WHOLE, LIST = -1, -2
+"""In place of the first future: the whole search; only list the candidates."""
+
+
+@jit
+def halve(state, listed, sums, keep):
+    """Keep so many of the candidates, the best ones in order; of equals the earlier. state, listed, sums: written."""
+    count = state[COUNT]
+    for k in range(1, count):
+        action, total, at = listed[k], sums[k], k
+        while at > 0 and sums[at - 1] < total:
+            listed[at], sums[at] = listed[at - 1], sums[at - 1]
+            at -= 1
+        listed[at], sums[at] = action, total
+    state[COUNT] = min(keep, count)
+
+
+@jit
+def rounds_of(count):
+    """How many rounds so many candidates play."""
+    rounds = 0
+    while count > 1:
+        count = (count + 1) // 2
+        rounds += 1
+    return rounds
+
+
+def search_of(begin: Any, play: Any) -> Any:
+    """The search of a game as a part; its ``search`` kernel, which is cached, calls it with the same arguments.
+
+    begin(root, words, prices, options, state, listed, sums): lists the candidates, writes ``state`` and what their sums begin
+    with. play(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last): plays the futures
+    from first to last - 1 with every candidate and adds what they are worth, 0 to ONE each, to ``sums``.
+    """
+
+    @inner
+    def search(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last):
+        """As the game's ``search`` says."""
+        if first < 0:
+            begin(root, words, prices, options, state, listed, sums)
+        if first == WHOLE:
+            rounds = rounds_of(state[COUNT])
+            for r in range(rounds):
+                share = options[PLAYOUTS] * (r + 1) // rounds - options[PLAYOUTS] * r // rounds
+                futures = max(share // state[COUNT], 1)
+                start = state[FUTURES]
+                play(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, start, start + futures)
+                state[FUTURES] = start + futures
+                halve(state, listed, sums, (state[COUNT] + 1) // 2)
+        elif first >= 0:
+            play(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last)
+        return listed[0]
+
+    return search

@@ -1,0 +1,201 @@
+"""A search as Python uses it (engine/halving.py): room for its arrays, its budget in playouts or milliseconds, its threads.
+
+    playouts   one compiled call a decision; several threads: a call a thread for each round, each with its part of the futures;
+               with an opinion of the caller's: a call for each round
+    ms         futures as long as there is time, the rounds at even times
+
+What a future brings follows from its number alone, and values are whole numbers: so the number of threads changes nothing. A game
+has a class of its own below this one, which says what its kernel is, and what that goes by.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from isle_env.engine import record
+from isle_env.engine.halving import COUNT, FUTURES, KEY_BITS, LIST, ONE, ROOM, STATE, WHOLE, halve, rounds_of
+from isle_env.engine.sizes import MASK_WORDS
+
+MOST_PLAYOUTS = 1_000_000
+"""Playouts of a decision at most: their futures still have numbers."""
+MOST_THREADS = 256
+NOTHING = -1
+"""In place of an action where none is listed."""
+
+
+class Opinion(NamedTuple):
+    """What somebody thinks of a decision before it is searched, in place of the policy's own opinion."""
+
+    actions: npt.NDArray[np.int64]
+    """int64[C], the candidates, likeliest first; 1 to ROOM legal actions, each once."""
+    values: npt.NDArray[np.int64]
+    """int64[C], added to the sums of what their futures are worth, of which a future adds 0 to ``halving.ONE``."""
+
+
+class Searching:
+    """Searches one decision after the other. Its memory is small and does not grow."""
+
+    record: np.dtype
+    """The type of the game's records."""
+    kernel: Callable[..., Any]
+    """The game's ``search``."""
+    legal_mask: Callable[..., int]
+    """The game's kernel of that name."""
+    playouts: int
+    """A decision's budget where nothing else is asked for."""
+    rooms: int
+    """Records that the kernel needs for its own use."""
+
+    def position(self, games: np.ndarray) -> np.ndarray:
+        """The game as the kernel takes it: an array of one record, which it does not change."""
+        return games
+
+    def options(self, games: np.ndarray, playouts: int) -> npt.NDArray[np.int64]:
+        """The numbers that the kernel goes by, for a decision of this game: read-only."""
+        raise NotImplementedError
+
+    def __init__(
+        self,
+        *,
+        playouts: int | None = None,
+        ms: float | None = None,
+        threads: int = 1,
+        weights: npt.NDArray[np.float64] | None = None,
+    ) -> None:
+        """playouts: a decision's budget; None: the game's own, or a budget of so many milliseconds if ``ms`` is given.
+
+        threads: how many play futures at once; weights: what the kernel takes as such. Raises ``ValueError`` for both budgets,
+        and for numbers out of range.
+        """
+        if playouts is not None and ms is not None:
+            raise ValueError(f"playouts={playouts} and ms={ms}: a search has one budget, give one of them")
+        if ms is not None and not ms > 0:
+            raise ValueError(f"ms={ms}: expected milliseconds above 0")
+        if playouts is not None and not 1 <= playouts <= MOST_PLAYOUTS:
+            raise ValueError(f"playouts={playouts}: expected 1 to {MOST_PLAYOUTS}")
+        if not 1 <= threads <= MOST_THREADS:
+            raise ValueError(f"threads={threads}: expected 1 to {MOST_THREADS}")
+        self._ms, self._playouts = ms, type(self).playouts if playouts is None else playouts
+        self._state, self._listed = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64)
+        self._sums = np.zeros((threads, ROOM), np.int64)
+        self._rooms = [
+            (record.zeros(type(self).record, type(self).rooms), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32))
+            for _ in range(threads)
+        ]
+        self._words = np.zeros(MASK_WORDS, np.uint32)
+        self._weights = np.zeros(0) if weights is None else weights
+        self._pool = ThreadPoolExecutor(threads, "search") if threads > 1 else None
+
+    def search(self, games: np.ndarray, lists: np.ndarray, seed: int, opinion: Opinion | None = None) -> int:
+        """The action for the pending decision. Raises ``ValueError`` if the game is over.
+
+        games: an array of one record, not changed; nothing is read that the deciding seat may not know. lists: int64[seats, …],
+        what the policy in the playouts goes by; seed: a whole number from 0, from which all chance follows, with the number of
+        the decision; opinion: the candidates, and what is thought of them, None: the policy's own.
+        """
+        count = int(type(self).legal_mask(games, 0, self._words))
+        if count == 0:
+            raise ValueError("the game is over: there is nothing to choose")
+        self._listed.fill(NOTHING)
+        if count == 1:
+            return int(np.flatnonzero(np.unpackbits(self._words.view(np.uint8), bitorder="little"))[0])
+        given = (
+            self.position(games),
+            self._words,
+            lists,
+            self._weights,
+            self.options(games, self._playouts),
+            decision_key(seed, int(games[0]["decisions"])),
+        )
+        if self._ms is not None:
+            self._play_for(given, self._ms / 1000, opinion)
+        elif self._pool is None and opinion is None:
+            self._call(given, 0, WHOLE, 0)
+        else:
+            self._play_rounds(given, self._playouts, opinion)
+        return int(self._listed[0])
+
+    def tried(self) -> dict[int, float]:
+        """What the last decision has tried, and the mean value found, 0 to 1, the policy's opinion included.
+
+        The longer an action stayed, the more futures are behind its value. Empty if there was one legal action. Raises
+        ``ValueError`` for a budget in milliseconds, which does not say how many futures.
+        """
+        if self._ms is not None:
+            raise ValueError(f"ms={self._ms}: only a budget in playouts says how many futures each action has played")
+        count = int((self._listed != NOTHING).sum())
+        rounds, futures, found = int(rounds_of(count)), 0, {}
+        for r in range(rounds):
+            share = self._playouts * (r + 1) // rounds - self._playouts * r // rounds
+            futures, kept = futures + max(share // count, 1), (count + 1) // 2
+            # What is not kept stays behind the others, with the sum that it had.
+            for k in range(kept if kept > 1 else 0, count):
+                found[int(self._listed[k])] = int(self._sums[0, k]) / (futures * ONE)
+            count = kept
+        return found
+
+    def _call(self, given: tuple[Any, ...], thread: int, first: int, last: int) -> None:
+        """Do a part of a search."""
+        games, mask, dice = self._rooms[thread]
+        type(self).kernel(*given, self._state, self._listed, self._sums[thread], games, mask, dice, first, last)
+
+    def _play_futures(self, given: tuple[Any, ...], futures: int) -> None:
+        """Play the next futures with all candidates, divided among the threads."""
+        begin, count = int(self._state[FUTURES]), int(self._state[COUNT])
+        threads = len(self._rooms)
+        if self._pool is None:
+            self._call(given, 0, begin, begin + futures)
+        else:
+            ends = [begin + futures * k // threads for k in range(threads + 1)]
+            self._sums[1:] = 0
+            calls = [
+                self._pool.submit(self._call, given, k, ends[k], ends[k + 1]) for k in range(threads) if ends[k] < ends[k + 1]
+            ]
+            for call in calls:
+                call.result()
+            self._sums[0, :count] += self._sums[1:, :count].sum(axis=0)
+        self._state[FUTURES] = begin + futures
+
+    def _list(self, given: tuple[Any, ...], opinion: Opinion | None) -> None:
+        """List the candidates."""
+        self._call(given, 0, LIST, 0)
+        if opinion is not None:
+            count = len(opinion.actions)
+            self._listed.fill(NOTHING)
+            self._listed[:count], self._sums[0, :count], self._state[COUNT] = opinion.actions, opinion.values, count
+
+    def _play_rounds(self, given: tuple[Any, ...], playouts: int, opinion: Opinion | None) -> None:
+        """What the kernel does for WHOLE, with threads."""
+        self._list(given, opinion)
+        rounds = int(rounds_of(int(self._state[COUNT])))
+        for r in range(rounds):
+            count = int(self._state[COUNT])
+            share = playouts * (r + 1) // rounds - playouts * r // rounds
+            self._play_futures(given, max(share // count, 1))
+            halve(self._state, self._listed, self._sums[0], (count + 1) // 2)
+
+    def _play_for(self, given: tuple[Any, ...], seconds: float, opinion: Opinion | None) -> None:
+        """Play rounds for so long. A chunk of futures that would end too late, going by the last one, is not begun."""
+        begin, each = time.perf_counter(), 0.0
+        self._list(given, opinion)
+        rounds = int(rounds_of(int(self._state[COUNT])))
+        for r in range(rounds):
+            count, end = int(self._state[COUNT]), begin + seconds * (r + 1) / rounds
+            now = time.perf_counter()
+            while now + each * count <= end and self._state[FUTURES] < MOST_PLAYOUTS:
+                self._play_futures(given, len(self._rooms))
+                before, now = now, time.perf_counter()
+                each = (now - before) / count
+            halve(self._state, self._listed, self._sums[0], (count + 1) // 2)
+
+
+def decision_key(seed: int, decisions: int) -> int:
+    """What all chance of one decision follows from: a number of 62 bits, the low ``KEY_BITS`` zero."""
+    word = int(np.random.SeedSequence((seed, decisions)).generate_state(1, np.uint64)[0])
+    return word >> 2 >> KEY_BITS << KEY_BITS

@@ -1,0 +1,148 @@
+"""Search at one decision (engine/halving.py): candidates, the policy's own answer first, and their futures.
+
+    root (one seat) ─→ decks and bag in another order ─→ future ─→ candidate, then the policy ─→ a morning to come, or the end
+
+Nothing is hidden within a day: futures differ by what later days bring. The policy's opinion of a place counts as a few futures.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.engine.bits import lowest
+from isle_env.engine.cache import takes
+from isle_env.engine.halving import COUNT, FUTURES, ROOM, search_of
+from isle_env.engine.jit import inner, jit_nogil
+from isle_env.engine.seeding import write_to
+from isle_env.engine.stack import bare, stack_array
+from isle_env.games.drawing import actions as A
+from isle_env.games.drawing import state as S
+from isle_env.games.drawing.determinize import determinize
+from isle_env.games.drawing.step import step
+from isle_env.policies.drawing.fit import KEY, key_of
+from isle_env.policies.drawing.policy import choose_alone
+from isle_env.policies.drawing.sheet import Sheet, cell_room, make_sheet, row_room
+from isle_env.policies.drawing_search.value import UNIT, as_value, worth_at_end, worth_of_morning
+
+PLAYOUTS, MOST, PLACES, PRIOR, SLOPE, DAYS, SISTER = range(7)
+"""Numbers of the options: playouts of a decision; candidates at most, and where something is drawn; how many futures the policy's
+own opinion counts for, and what it is worth to be its choice, in hundredths of a point; on how many mornings to come a future
+ends, 0: at the end of the game; 1: against the sister."""
+OPTIONS = 7
+
+FUTURE, GAME = range(2)
+"""Elements of the games handed in: a future, and a game that is played from it."""
+GAMES = 2
+
+_key_room = stack_array(np.int64, ROOM)
+_seed_room = stack_array(np.int64, 4)
+
+
+@inner
+def _list_places(g, prices, words, own, most, listed, ratings):
+    """The best places of what is in hand, best first, after the policy's own answer. Returns how many candidates there are."""
+    sheet, keys, seat = Sheet(cell_room(), row_room()), _key_room(), np.int64(g["seat"])
+    make_sheet(g, seat, prices, sheet)
+    shape, colour, count = np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"]), np.int64(0)
+    for j in range(A.PLACE >> 5, A.MASK_WORDS):
+        word = np.int64(words[j])
+        while word != 0:
+            action = 32 * j + lowest(word)
+            word &= word - 1
+            if action < A.PLACE or action == own:
+                continue
+            key = key_of(sheet, prices, shape, colour, action - A.PLACE)
+            if count < most - 1:
+                count += 1
+            elif key < keys[count - 1]:
+                continue
+            at = count - 1
+            while at > 0 and keys[at - 1] < key:
+                keys[at], listed[at + 1] = keys[at - 1], listed[at]
+                at -= 1
+            keys[at], listed[at + 1] = key, action
+    best = keys[0] >> KEY if count > 0 else np.int64(0)
+    if own >= A.PLACE:
+        best = key_of(sheet, prices, shape, colour, own - A.PLACE) >> KEY
+    for k in range(count):
+        ratings[k + 1] = (keys[k] >> KEY) - best
+    return count + 1
+
+
+@inner
+def _begin(root, words, prices, options, state, listed, sums):
+    """List the candidates, the policy's own answer first."""
+    g, own = root[0], choose_alone(root, np.int64(0), bare(prices[0]))
+    listed[0], sums[0], count = own, 0, np.int64(1)
+    places = g["step"] == S.PLACE or g["step"] == S.COPY
+    if places:
+        count = _list_places(g, bare(prices[0]), words, own, options[PLACES], listed, sums)
+    for j in range(A.MASK_WORDS):
+        word = np.int64(words[j])
+        while word != 0 and count < options[MOST]:
+            action = 32 * j + lowest(word)
+            word &= word - 1
+            if action != own and not (places and action >= A.PLACE):
+                listed[count], sums[count] = action, -options[SLOPE]
+                count += 1
+    for k in range(count):
+        sums[k] *= options[PRIOR] * UNIT
+    state[COUNT], state[FUTURES] = count, 0
+
+
+@inner
+def _play_on(games, prices, words, last):
+    """Play on with the policy until the morning after day ``last`` or the end. Returns whether the game goes on then."""
+    left, i = np.int64(1), np.int64(GAME)
+    while left > 0 and games[i]["day"] <= last:
+        left = step(games, i, choose_alone(games, i, bare(prices[0])), words)
+    return games[i]["step"] != S.STEP_OVER
+
+
+@inner
+def _play(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last):
+    """Play the futures from first to last - 1 with every candidate. weights: not read."""
+    until = np.int64(root[0]["day"]) + options[DAYS] - 1 if options[DAYS] > 0 else np.int64(S.DAYS)
+    for future in range(first, last):
+        games[FUTURE] = root[0]
+        _write_dice(key + future, dice)
+        determinize(games, np.int64(FUTURE), np.int64(0), dice)
+        for k in range(state[COUNT]):
+            games[GAME] = games[FUTURE]
+            for j in range(A.MASK_WORDS):
+                mask[j] = words[j]
+            step(games, np.int64(GAME), listed[k], mask)
+            if games[GAME]["step"] != S.STEP_OVER and _play_on(games, prices, mask, until):
+                sums[k] += as_value(worth_of_morning(games[GAME], bare(prices[0]), options[SISTER]))
+            else:
+                sums[k] += as_value(worth_at_end(games[GAME], options[SISTER]))
+
+
+@inner
+def _write_dice(seed, dice):
+    """Start a generator from a seed. dice: uint32[4], overwritten."""
+    words = _seed_room()
+    write_to(seed, words, np.int64(4))
+    for k in range(4):
+        dice[k] = words[k]
+    dice[3] |= 1  # as rng.seed_words
+
+
+_search = search_of(_begin, _play)
+
+
+@takes(12, "the search in drawing games")
+@jit_nogil
+def search(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last):
+    """Search the pending decision, or a part of it, without Python's lock. Returns the best action so far.
+
+    root: DRAW[1] of one seat (``searcher.alone``), of which nothing is read that the seat may not know; words:
+    uint32[MASK_WORDS], its legal actions, two or more; prices: int64[seats, WORDS], of which the first line is used; weights:
+    float64[0], not read; options: int64[OPTIONS]; key: int64, not negative, its low KEY_BITS zero, which all chance follows from;
+    state: int64[STATE]; listed, sums: int64[ROOM], the candidates and the sums of their values; games: DRAW[GAMES], mask:
+    uint32[MASK_WORDS], dice: uint32[4], room. All from state on are written.
+
+    first, last: WHOLE, 0: everything; LIST, 0: list the candidates; else the futures that those listed play, their values
+    added to ``sums``. The caller halves (``halve``) and counts futures then.
+    """
+    return _search(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last)

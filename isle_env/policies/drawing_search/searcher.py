@@ -1,0 +1,87 @@
+"""The search of the drawing games as Python uses it (engine/searching.py), and the numbers that it goes by."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from isle_env.engine.record import copied
+from isle_env.engine.searching import Opinion, Searching
+from isle_env.games.drawing import state as S
+from isle_env.games.drawing.layout import has_sister
+from isle_env.games.drawing.step import legal_mask
+from isle_env.policies.drawing.prices import DEFAULT, for_seats
+from isle_env.policies.drawing_search.search import GAMES, OPTIONS, search
+
+PLAYOUTS = 100
+"""Playouts of a decision where nothing else is asked for."""
+MOST, PLACES = 64, 16
+"""Candidates at most, and where something is drawn."""
+PRIOR, SLOPE = 2, 100
+"""The policy's own opinion counts for so many futures; to be its choice is worth so many hundredths of a point there."""
+DAYS = 0
+"""Mornings to come on which a future ends, 0: at the end of the game."""
+
+UNRIVALLED = for_seats({"sister": (0,)})
+"""The prices of a seat that plays alone here, but not against the sister."""
+_BY_SEAT = [name for name in S.DRAW.names or () if S.DRAW[name].shape[:1] == (S.MAX_SEATS,)]
+"""The fields that have a value for each seat."""
+
+
+def alone(games: np.ndarray) -> np.ndarray:
+    """The game of the deciding seat as a game of one seat: its boat does not touch the others'. games: DRAW[1], not changed."""
+    if games[0]["num_players"] == 1:
+        return games
+    root = copied(games)
+    g, seat = root[0], int(games[0]["seat"])
+    for name in _BY_SEAT:
+        g[name][0] = games[0][name][seat]
+    g["num_players"], g["seat"] = 1, 0
+    return root
+
+
+class Searcher(Searching):
+    """Searches one decision after the other, in both games. Its memory is small and does not grow."""
+
+    record, kernel, legal_mask, playouts, rooms = S.DRAW, search, legal_mask, PLAYOUTS, GAMES
+
+    def __init__(self, *, days: int = DAYS, **budget: Any) -> None:
+        """budget: ``playouts``, ``ms`` and ``threads``, as in :class:`Searching`; days: as ``DAYS``. Raises ``ValueError``."""
+        if not 0 <= days <= S.DAYS:
+            raise ValueError(f"days={days}: expected 0 to {S.DAYS}")
+        self._days = days
+        super().__init__(**budget)
+
+    def choose(self, games: np.ndarray, seed: int, lists: np.ndarray | None = None, opinion: Opinion | None = None) -> int:
+        """The action for the pending decision. games: DRAW[1]; lists: prices, None: the default ones; the rest as in ``search``.
+
+        Of the lists the first is used. Raises ``ValueError`` if the game is over.
+        """
+        if lists is None:
+            lists = DEFAULT if _against_sister(games) else UNRIVALLED
+        return self.search(games, lists, seed, opinion)
+
+    def position(self, games: np.ndarray) -> np.ndarray:
+        """The game as the kernel takes it."""
+        return alone(games)
+
+    def options(self, games: np.ndarray, playouts: int) -> npt.NDArray[np.int64]:
+        """The numbers that the kernel goes by."""
+        return _options(playouts, self._days, _against_sister(games))
+
+
+def _against_sister(games: np.ndarray) -> bool:
+    """Is it a game against the sister?"""
+    return has_sister(int(games[0]["game"]), int(games[0]["num_players"]))
+
+
+@functools.cache
+def _options(playouts: int, days: int, sister: bool) -> npt.NDArray[np.int64]:
+    """The options of the kernel: int64[OPTIONS], read-only."""
+    numbers = np.array([playouts, MOST, PLACES, PRIOR, SLOPE, days, int(sister)], np.int64)
+    assert numbers.shape == (OPTIONS,)
+    numbers.setflags(write=False)
+    return numbers
