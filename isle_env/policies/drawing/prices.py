@@ -44,8 +44,9 @@ PRICES: tuple[Price, ...] = (
     Price("map", _H, "a map covered by its own colour: it pays a common treasure", (135,)),
     Price("map_loss", _H, "a map covered by anything else: the treasure it could still have paid, by day",
           (86, 78, 66, 55, 43, 31, 4)),
-    Price("room", _H, "a room that is not full costs up to this much: the more, the less is missing", (429,)),
-    Price("room_power", "exponent", "how steeply the price of a room grows as it fills", (3,)),
+    Price("room", _H, "a room that is not full costs up to this much: the more, the less is missing, by day",
+          (429, 429, 429, 429, 440, 460, 500)),
+    Price("room_power", "exponent", "how steeply the price of a room grows as it fills, by day", (1, 2, 2, 3, 4, 6, 12)),
     Price("lone_cat", _H, "a cat that touches none of its colour: what it may become, by day", (61, 65, 69, 67, 60, 40, 0)),
     Price("pair", _H, "two touching cats of a colour: nearly a family, by day", (560, 520, 470, 400, 310, 190, 0)),
     Price("family", _H, "a family of three or more beyond its points: it may grow, by day", (635, 406, 256, 150, 77, 30, 0)),
@@ -65,7 +66,7 @@ PRICES: tuple[Price, ...] = (
 
 _FIRST = dict(zip([price.name for price in PRICES], np.cumsum([0] + [len(p.values) for p in PRICES])[:-1].tolist(), strict=True))
 AT: Any = SimpleNamespace(**_FIRST)
-RAT, RARE, MAP, ROOM, KEEN, SURE = AT.rat, AT.rare_treasure, AT.map, AT.room, AT.keen, AT.sure
+RAT, RARE, MAP, KEEN, SURE = AT.rat, AT.rare_treasure, AT.map, AT.keen, AT.sure
 SISTER, WAIT = AT.sister, AT.wait
 SQUARE, CONTACT, DEAD_END, SHUT_IN, MAP_LOSS, SPECIAL = (
     _FIRST[name] - 1 for name in ("square", "contact", "dead_end", "shut_in", "map_loss", "special")
@@ -77,9 +78,10 @@ NUMBERS = sum(len(price.values) for price in PRICES)
 
 ROOM_SPAN = int(T.ROOM_SIZE.max()) + 1
 ROOM_WORTH = NUMBERS
-"""ROOM_WORTH + room * ROOM_SPAN + bare squares: what the room is worth so far."""
+ROOM_DAY = int(T.ROOMS) * ROOM_SPAN
+"""ROOM_WORTH + day * ROOM_DAY + room * ROOM_SPAN + bare squares: what the room is worth so far."""
 GROUP_SPAN = MAX_TILES + 1
-GROUP_WORTH = ROOM_WORTH + int(T.ROOMS) * ROOM_SPAN
+GROUP_WORTH = ROOM_WORTH + (S.DAYS + 1) * ROOM_DAY
 """GROUP_WORTH + day * GROUP_SPAN + cats: what a group of so many cats of a colour is worth."""
 WORDS = GROUP_WORTH + (S.DAYS + 1) * GROUP_SPAN
 assert len(PRICES[-2].values) == D.LESSONS[0], "a price for each lesson"
@@ -94,11 +96,12 @@ def _line(changes: Mapping[str, tuple[int, ...]]) -> npt.NDArray[np.int64]:
             raise ValueError(f"{price.name}: {len(values[price.name])} values, expected {len(price.values)}")
     line = np.zeros(WORDS, np.int64)
     line[:NUMBERS] = np.concatenate([values[price.name] for price in PRICES])
-    for room, size in enumerate(T.ROOM_SIZE.tolist()):
-        for left in range(size + 1):
-            share = (1 - left / size) ** values["room_power"][0]
-            line[ROOM_WORTH + room * ROOM_SPAN + left] = round(values["room"][0] * share)
     for day in range(1, S.DAYS + 1):
+        for room, size in enumerate(T.ROOM_SIZE.tolist()):
+            first = ROOM_WORTH + day * ROOM_DAY + room * ROOM_SPAN
+            for left in range(size + 1):
+                share = (1 - left / size) ** values["room_power"][day - 1]
+                line[first + left] = round(values["room"][day - 1] * share)
         for cats in range(1, GROUP_SPAN):
             name = ("lone_cat", "pair", "family")[min(cats, FAMILY) - 1]
             line[GROUP_WORTH + day * GROUP_SPAN + cats] = POINT * FAMILY_POINTS[cats] + values[name][day - 1]
