@@ -1,4 +1,4 @@
-"""The players of the project for Explore & Draw and the Remote Edition: ``random`` and ``greedy``, both compiled.
+"""The players of the project for Explore & Draw and the Remote Edition: ``random`` and ``greedy``, both compiled, and ``search``.
 
 Further ones need a line in ``PLAYERS``.
 """
@@ -19,7 +19,7 @@ from isle_env.policies.drawing import DEFAULT, choose, seat_batch
 from isle_env.setting import Setting
 
 _CODES = {"random": seats.RANDOM, "greedy": seats.REFERENCE}
-PLAYERS: dict[str, str] = {}
+PLAYERS: dict[str, str] = {"search": "isle_env.envs.search:SearchPlayer"}
 """Name -> ``module:Class`` of a player with ``act`` that is a :class:`isle_env.envs.record_player.RecordPlayer`; its ``OPTIONS``
 may follow the name after a colon. The module is imported when somebody asks for the player."""
 

@@ -1,6 +1,7 @@
 """A player that searches: it plays games drawn for what its seat knows to their ends, and takes the choice that ends best.
 
-The search is a kernel (``isle_env.policies.search``); in its playouts the reference policy plays all seats. It is an opponent in
+The search is a kernel (``isle_env.policies.search``); in its playouts the reference policy plays all seats. In the drawing games,
+whose boats do not touch each other, it plays its own seat alone (``isle_env.policies.drawing_search``). It is an opponent in
 environments and batches (``opponents="search:playouts=50"``), and the player ``search`` of tournaments.
 """
 
@@ -15,6 +16,7 @@ from isle_env.envs.record_player import RecordPlayer
 from isle_env.options import BadOption, Option, read_options, whole
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
+    from isle_env.policies.drawing_search import Searcher as DrawingSearcher
     from isle_env.policies.isle import Prices
 
 NAME = "search"
@@ -26,7 +28,7 @@ class SearchPlayer(RecordPlayer):
     # It draws its futures from the game it is given, in which everything hidden from its seat was redrawn.
     wants_game = True
     OPTIONS: Mapping[str, Option] = {
-        "playouts": Option(whole(1, 1_000_000), "NUMBER: games played out for a decision; 400 where nothing is said"),
+        "playouts": Option(whole(1, 1_000_000), "NUMBER: games played out for a decision; otherwise 400, in drawing games 100"),
         "ms": Option(whole(1, 3_600_000), "NUMBER: milliseconds for a decision, in place of playouts"),
         "prices": Option(str, "greedy, tuned or FILE: what things are worth in the playouts; greedy where nothing is said"),
         "threads": Option(whole(1, 256), "NUMBER: threads that share the playouts; the choices stay the same"),
@@ -44,8 +46,10 @@ class SearchPlayer(RecordPlayer):
 
         self._searcher = Searcher(playouts=playouts, ms=ms, threads=threads)
         self._prices = Prices.default() if prices == "greedy" else None if prices == "tuned" else _list(prices)
+        self._greedy = self._prices is not None and self._prices == Prices.default()
         self._options = playouts, ms, "tuned" if self._prices is None else self._prices, threads
         self._seed = 0
+        self._drawing: DrawingSearcher | None = None
 
     def reset(self, seed: int) -> None:
         """Begin a game. seed: a whole number from 0, which all chance of the search follows from."""
@@ -56,12 +60,28 @@ class SearchPlayer(RecordPlayer):
         return self.choose(info["game"].games, info["mode"], info["num_players"], self._seed)
 
     def choose(self, games: np.ndarray, mode: str, num_players: int, seed: int) -> int:
-        """The same for a record, of which nothing is read that the deciding seat may not know. games: GAME[1]."""
+        """The same for a record, of which nothing is read that the deciding seat may not know. games: an array of one record.
+
+        Raises ``ValueError`` for prices in a drawing game: only The Isle of Cats has lists of them.
+        """
+        if games.dtype != self._searcher.record:
+            return self._choose_drawing(games, seed)
         return self._searcher.choose(games, self._prices or _tuned(mode, num_players), seed)
 
+    def _choose_drawing(self, games: np.ndarray, seed: int) -> int:
+        """The same in a drawing game, for which it searches from its first decision there on."""
+        if self._drawing is None:
+            from isle_env.policies.drawing_search import Searcher
+
+            playouts, ms, _, threads = self._options
+            if not self._greedy:
+                raise ValueError("prices: the search goes by lists of prices in The Isle of Cats only")
+            self._drawing = Searcher(playouts=playouts, ms=ms, threads=threads)
+        return self._drawing.choose(games, seed)
+
     def tried(self) -> dict[int, float]:
-        """What the last decision has tried, with the values found: :meth:`isle_env.policies.search.Searcher.tried`."""
-        return self._searcher.tried()
+        """What the last decision has tried, with the values found: :meth:`isle_env.engine.searching.Searching.tried`."""
+        return (self._drawing or self._searcher).tried()
 
     def __getstate__(self) -> tuple[Any, ...]:
         """Its options and seed: threads cannot be copied."""

@@ -158,7 +158,7 @@ def _room_gain(cells, prices, rooms):
         filled = rooms >> (room * 8) & 255
         rooms ^= filled << (room * 8)
         left = cells[L.ROOM_LEFT + room]
-        now = P.ROOM_WORTH + room * P.ROOM_SPAN + left
+        now = P.ROOM_WORTH + cells[L.DAY] * P.ROOM_DAY + room * P.ROOM_SPAN + left
         gain += prices[now - filled] - prices[now]
         if left == filled:
             gain += cells[L.WISH + W.ROOM_FULL]
@@ -172,7 +172,7 @@ def _bounds(cells, prices, size, bounds):
     for room in range(T.ROOMS):
         left = cells[L.ROOM_LEFT + room]
         most = min(size, left)
-        now = P.ROOM_WORTH + room * P.ROOM_SPAN + left
+        now = P.ROOM_WORTH + cells[L.DAY] * P.ROOM_DAY + room * P.ROOM_SPAN + left
         steepest[room] = (prices[now - most] - prices[now] + most - 1) // most if most > 0 else np.int64(0)
         if left <= size:
             steepest[room] += max(cells[L.WISH + W.ROOM_FULL], 0)

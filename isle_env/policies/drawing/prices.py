@@ -37,35 +37,36 @@ class Price(NamedTuple):
 PRICES: tuple[Price, ...] = (
     Price("rat", _H, "a rat covered, which would cost a point", (38,)),
     Price("rare_treasure", _H, "a rare treasure beyond its squares; it scores three points", (300,)),
-    Price("square", _H, "a square covered, whatever it is, by day", (20, 20, 20, 20, 17, 14, 3)),
+    Price("square", _H, "a square covered, whatever it is, by day", (11, 11, 11, 11, 10, 8, 2)),
     Price("contact", _H, "a side of the new tile against a tile or the hull, by day", (6, 6, 6, 6, 5, 4, 1)),
     Price("dead_end", _H, "a bare square left with one bare square beside it, by day", (29, 29, 29, 29, 23, 17, 2)),
     Price("shut_in", _H, "a bare square left with none beside it, beyond a dead end's cost, by day", (83, 83, 83, 77, 64, 45, 6)),
     Price("map", _H, "a map covered by its own colour: it pays a common treasure", (135,)),
     Price("map_loss", _H, "a map covered by anything else: the treasure it could still have paid, by day",
-          (110, 100, 85, 70, 55, 40, 5)),
-    Price("room", _H, "a room that is not full costs up to this much: the more, the less is missing", (429,)),
-    Price("room_power", "exponent", "how steeply the price of a room grows as it fills", (3,)),
-    Price("lone_cat", _H, "a cat that touches none of its colour: what it may become, by day", (119, 128, 135, 131, 118, 80, 0)),
+          (86, 78, 66, 55, 43, 31, 4)),
+    Price("room", _H, "a room that is not full costs up to this much: the more, the less is missing, by day",
+          (429, 429, 429, 429, 440, 460, 500)),
+    Price("room_power", "exponent", "how steeply the price of a room grows as it fills, by day", (1, 2, 2, 3, 4, 6, 12)),
+    Price("lone_cat", _H, "a cat that touches none of its colour: what it may become, by day", (61, 65, 69, 67, 60, 40, 0)),
     Price("pair", _H, "two touching cats of a colour: nearly a family, by day", (560, 520, 470, 400, 310, 190, 0)),
     Price("family", _H, "a family of three or more beyond its points: it may grow, by day", (635, 406, 256, 150, 77, 30, 0)),
     Price("keen", _PERCENT, "of an all-or-nothing lesson's points, divided among the steps still lacking", (60,)),
-    Price("sure", _PERCENT, "of an all-or-nothing lesson's points: what a step that would spoil it loses", (73,)),
+    Price("sure", _PERCENT, "of an all-or-nothing lesson's points: what a step that would spoil it loses", (76,)),
     Price("special", _H, "what a special must bring on a day on which it can still be saved for another",
           (931, 847, 762, 677, 593, 508, 0)),
     Price("wait", _H, "what a second drawing must bring while more cards of the day may offer a better one", (500,)),
     Price("sister", _PERCENT, "of what the sister gains by something: what it costs the player", (100,)),
     Price("lesson_drawn", _H, "what a ticked lesson of Explore & Draw brings in the end, by lesson",
-                    (600, 650, 280, 1500, 500, 1000, 950, 850, 80, 120, 300, 350, 120, 100, 80, 30, 30, 350, 50, 850, 800,
-           400, 150, 20, 200, 900)),
+                              (600, 650, 280, 1500, 500, 1000, 950, 850, 80, 120, 300, 350, 120, 100, 80, 30, 30, 350, 50,
+           850, 800, 400, 150, 20, 200, 900)),
     Price("lesson_remote", _H, "the same of the Remote Edition, by lesson",
-          (460, 530, 650, 280, 500, 480, 1000, 730, 130, 300, 850, 750, 220, 500)),
+          (661, 720, 835, 340, 575, 522, 1028, 710, 120, 261, 700, 584, 162, 348)),
 )  # fmt: skip
 """Every number of the policy."""
 
 _FIRST = dict(zip([price.name for price in PRICES], np.cumsum([0] + [len(p.values) for p in PRICES])[:-1].tolist(), strict=True))
 AT: Any = SimpleNamespace(**_FIRST)
-RAT, RARE, MAP, ROOM, KEEN, SURE = AT.rat, AT.rare_treasure, AT.map, AT.room, AT.keen, AT.sure
+RAT, RARE, MAP, KEEN, SURE = AT.rat, AT.rare_treasure, AT.map, AT.keen, AT.sure
 SISTER, WAIT = AT.sister, AT.wait
 SQUARE, CONTACT, DEAD_END, SHUT_IN, MAP_LOSS, SPECIAL = (
     _FIRST[name] - 1 for name in ("square", "contact", "dead_end", "shut_in", "map_loss", "special")
@@ -77,9 +78,10 @@ NUMBERS = sum(len(price.values) for price in PRICES)
 
 ROOM_SPAN = int(T.ROOM_SIZE.max()) + 1
 ROOM_WORTH = NUMBERS
-"""ROOM_WORTH + room * ROOM_SPAN + bare squares: what the room is worth so far."""
+ROOM_DAY = int(T.ROOMS) * ROOM_SPAN
+"""ROOM_WORTH + day * ROOM_DAY + room * ROOM_SPAN + bare squares: what the room is worth so far."""
 GROUP_SPAN = MAX_TILES + 1
-GROUP_WORTH = ROOM_WORTH + int(T.ROOMS) * ROOM_SPAN
+GROUP_WORTH = ROOM_WORTH + (S.DAYS + 1) * ROOM_DAY
 """GROUP_WORTH + day * GROUP_SPAN + cats: what a group of so many cats of a colour is worth."""
 WORDS = GROUP_WORTH + (S.DAYS + 1) * GROUP_SPAN
 assert len(PRICES[-2].values) == D.LESSONS[0], "a price for each lesson"
@@ -94,11 +96,12 @@ def _line(changes: Mapping[str, tuple[int, ...]]) -> npt.NDArray[np.int64]:
             raise ValueError(f"{price.name}: {len(values[price.name])} values, expected {len(price.values)}")
     line = np.zeros(WORDS, np.int64)
     line[:NUMBERS] = np.concatenate([values[price.name] for price in PRICES])
-    for room, size in enumerate(T.ROOM_SIZE.tolist()):
-        for left in range(size + 1):
-            share = (1 - left / size) ** values["room_power"][0]
-            line[ROOM_WORTH + room * ROOM_SPAN + left] = round(values["room"][0] * share)
     for day in range(1, S.DAYS + 1):
+        for room, size in enumerate(T.ROOM_SIZE.tolist()):
+            first = ROOM_WORTH + day * ROOM_DAY + room * ROOM_SPAN
+            for left in range(size + 1):
+                share = (1 - left / size) ** values["room_power"][day - 1]
+                line[first + left] = round(values["room"][day - 1] * share)
         for cats in range(1, GROUP_SPAN):
             name = ("lone_cat", "pair", "family")[min(cats, FAMILY) - 1]
             line[GROUP_WORTH + day * GROUP_SPAN + cats] = POINT * FAMILY_POINTS[cats] + values[name][day - 1]

@@ -3,7 +3,7 @@
     CATS + colour    one more cat of the colour       COMMON, RARE   one more of these
     EDGE + colour    a cat of the colour at the edge  ROOM_SQUARE + room, EDGE_SQUARE, RAT   such a square covered
     LONELY           a cat without kin beside it      COVERED, ROOM_FULL                     a map covered, a room filled
-    FAMILY, GREATER  a family, one of four            LARGE          a cat more in the largest group    TICK   a lesson more
+    FAMILIES, GREATER  a family, one of four          LARGE, TICK    a cat more in the largest group, a lesson more
 
 A lesson that pays all or nothing makes a seat wish for what it still lacks, the more strongly the less that is; once fulfilled,
 it wishes against what would spoil it. Against the sister her lessons and colours count the other way round.

@@ -58,7 +58,7 @@ def worth_of_morning(g, prices, sister):
     for room in range(T.ROOMS):
         left = np.int64(g["room_left"][seat, room])
         if left > 0:
-            worth += P.POINT * ROOM_POINTS + prices[P.ROOM_WORTH + room * P.ROOM_SPAN + left]
+            worth += P.POINT * ROOM_POINTS + prices[P.ROOM_WORTH + day * P.ROOM_DAY + room * P.ROOM_SPAN + left]
         worth -= prices[P.SQUARE + day] * left
     for slot in range(np.int64(g["slots"][seat])):
         size = np.int64(g["group_size"][seat, slot])
