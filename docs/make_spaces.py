@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -296,19 +296,27 @@ def page() -> str:
     return "\n".join(line.rstrip() for part in parts for line in part).rstrip() + "\n"
 
 
+def write_or_check(arguments: Sequence[str], path: Path, made: Callable[[], str], module: str) -> int:
+    """Write a page, or with ``--check`` compare it. Returns the exit status.
+
+    made: gives the page's text; module: whose command this is.
+    """
+    if list(arguments) not in ([], ["--check"]):
+        print(f"unknown arguments {' '.join(arguments)}; usage: python -m {module} [--check]", file=sys.stderr)
+        return 2
+    fresh = made()
+    if not arguments:
+        path.write_text(fresh, encoding="utf-8")
+        return 0
+    if path.exists() and path.read_text(encoding="utf-8") == fresh:
+        return 0
+    print(f"{path.name} is out of date: run python -m {module}", file=sys.stderr)
+    return 1
+
+
 def main(arguments: Sequence[str]) -> int:
     """Write the page, or with ``--check`` compare it. Returns the exit status."""
-    if list(arguments) not in ([], ["--check"]):
-        print(f"unknown arguments {' '.join(arguments)}; usage: python -m docs.make_spaces [--check]", file=sys.stderr)
-        return 2
-    fresh = page()
-    if not arguments:
-        PAGE.write_text(fresh, encoding="utf-8")
-        return 0
-    if PAGE.exists() and PAGE.read_text(encoding="utf-8") == fresh:
-        return 0
-    print(f"{PAGE.name} is out of date: run python -m docs.make_spaces", file=sys.stderr)
-    return 1
+    return write_or_check(arguments, PAGE, page, "docs.make_spaces")
 
 
 if __name__ == "__main__":

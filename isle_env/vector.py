@@ -39,12 +39,12 @@ def __getattr__(name: str) -> Any:
 
 
 class VectorGame(BatchBase):
-    """``num_games`` games, standard, family or solo, each waiting for one decision of one seat.
+    """``num_games`` games of one sort (options: those of :meth:`isle_env.Game.new`), each waiting for one decision of one seat.
 
     Arrays, valid until the next call, for N games of n seats; ``observations`` and ``masks`` may be the caller's own, and
     are read-only otherwise. A batch belongs to one thread at a time.
 
-    - ``observations`` uint8[N, size]: what the deciding seat of each game sees (games/isle/layout.py)
+    - ``observations`` uint8[N, size]: what the deciding seat of each game sees (layout.py in the game's folder)
     - ``masks`` int8[N, NUM_ACTIONS]: what that seat may do
     - ``seats`` int64[N]: which seat decides, -1 where the game is over (autoreset NEXT_STEP and DISABLED only)
     - ``rewards`` float32[N, n]: what each seat earned in the last step; ``dones`` bool[N]: the game ended in the last step

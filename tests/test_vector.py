@@ -133,8 +133,9 @@ def test_the_callers_arrays_are_filled():
 @pytest.mark.parametrize("options", SETTINGS)
 def test_rows_stay_true_through_resets_and_all_autoresets(options):
     """A row keeps what has not changed, so it is compared wherever another game, another seat or nobody comes into it."""
-    n = VectorGame(1, **options).num_players
-    observations, masks = np.zeros((4, layout.size(n)), np.uint8), np.zeros((4, A.NUM_ACTIONS), np.int8)
+    one = VectorGame(1, **options)
+    observations = np.zeros((4, one.rules.size(one.num_players)), np.uint8)
+    masks = np.zeros((4, one.rules.num_actions), np.int8)
     for mode in AutoresetMode:
         batch = VectorGame(4, autoreset_mode=mode, observations=observations, masks=masks, **options)
         for seed, steps in ((11, 60), (900, 700), (11, 5), (2**40, 120)):

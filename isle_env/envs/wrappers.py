@@ -21,7 +21,7 @@ class OrderEnforcingWrapper(wrappers.OrderEnforcingWrapper):
     """Refuses calls before :meth:`reset` or :meth:`restore`, and steps after the end."""
 
     def restore(self, data: bytes) -> None:
-        """Go on from saved bytes, with or without a reset before; errors as in ``IsleOfCatsEnv.restore``."""
+        """Go on from saved bytes, with or without a reset before; errors as in ``GameEnv.restore``."""
         self.env.restore(data)
         self._has_reset = True
         self._has_updated = True
@@ -37,7 +37,7 @@ class OrderEnforcingWrapper(wrappers.OrderEnforcingWrapper):
         return self.env.last(observe)
 
     def step(self, action: int | None) -> None:
-        """Take the selected agent's decision; errors as in ``IsleOfCatsEnv.step``, which knows when the game is over."""
+        """Take the selected agent's decision; errors as in ``GameEnv.step``, which knows when the game is over."""
         if not self._has_reset:
             super().step(action)  # raises
         self._has_updated = True
