@@ -42,7 +42,9 @@ KNOWN: dict[str, Entry] = {
     "greedy": Entry("agents.greedy:GreedyAgent", "best immediate gain at every decision; no search, no chance", EVERY_GAME),
     "net": Entry("agents.net:NetAgent", "a trained network that scores the candidates; needs onnxruntime (extra agents)"),
     "random": Entry("agents.random_agent:RandomAgent", "every legal action equally likely", EVERY_GAME),
-    "search": Entry("agents.search:SearchAgent", "plays the likely choices to the end, in games drawn for what its seat knows"),
+    "search": Entry(
+        "agents.search:SearchAgent", "plays the likely choices on, in games drawn for what its seat knows", EVERY_GAME
+    ),
     "tuned": Entry("agents.tuned:TunedAgent", "greedy at prices found by evolution, a list for each mode and number of seats"),
 }
 """The short names, in alphabetical order."""

@@ -202,6 +202,22 @@ class Searches:
         return int(game.legal_actions()[-1])
 
 
+@pytest.mark.parametrize("game", ["explore_and_draw", "remote"])
+def test_the_player_that_searches_is_an_opponent(game):
+    """By name, alone and in batches; the same seed gives the same games."""
+    batches = [SeatBatch(2, ["search:playouts=2", "random"], num_players=3, game=game) for _ in range(2)]
+    for batch in batches:
+        batch.reset(5)
+        for _ in range(12):
+            batch.step(batch.masks.argmax(1))
+    assert batches[0].games.tobytes() == batches[1].games.tobytes()
+    env = SeatEnv("search:playouts=2", game=game)
+    env.reset(seed=1)
+    env.step(int(env.action_masks().argmax()))
+    with pytest.raises(ValueError, match="opponent 'search:playout=2': it has no option 'playout'"):
+        SeatEnv("search:playout=2", game=game)
+
+
 def test_an_opponent_that_wants_a_game_gets_one():
     env = SeatEnv(Searches(), game="remote", num_players=2)
     env.reset(seed=1)

@@ -130,7 +130,7 @@ def test_lessons_with_their_points():
     lines = section(page, "Lessons of seat 0")
     pays = [int(lesson_points(final.record, 0, 1, place)) for place in (0, 1, 3)]
     assert lines[0] == f"Lessons of seat 0, {sum(pays)} points"
-    assert [(int(line.split()[0]), line.split()[1]) for line in lines[1:]] == [
+    assert [(int(line.split()[0]), line.split()[1]) for line in lines[1:] if line.split()[0].isdigit()] == [
         (points, D.EDITIONS[1].lessons[place].key) for points, place in zip(pays, (0, 1, 3), strict=True)
     ]
     assert "Lessons of seat 1: none" in page.splitlines()

@@ -20,10 +20,10 @@ PLAYOUTS = 100
 """Playouts of a decision where nothing else is asked for."""
 MOST, PLACES = 64, 16
 """Candidates at most, and where something is drawn."""
-PRIOR, SLOPE = 2, 100
+PRIOR, SLOPE = 20, 100
 """The policy's own opinion counts for so many futures; to be its choice is worth so many hundredths of a point there."""
-DAYS = 0
-"""Mornings to come on which a future ends, 0: at the end of the game."""
+DAYS = 2
+"""Mornings to come on which a future ends, 0: at the end of the game. What comes later depends little on the choice at hand."""
 
 UNRIVALLED = for_seats({"sister": (0,)})
 """The prices of a seat that plays alone here, but not against the sister."""

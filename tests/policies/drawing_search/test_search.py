@@ -20,7 +20,8 @@ from isle_env.policies.drawing import DEFAULT, choose, play_out
 from isle_env.policies.drawing_search import Searcher
 from isle_env.policies.drawing_search.search import GAMES, search
 from isle_env.policies.drawing_search.searcher import PLACES as PLACES_TRIED
-from isle_env.policies.drawing_search.searcher import UNRIVALLED, _options, alone
+from isle_env.policies.drawing_search.searcher import PRIOR, SLOPE, UNRIVALLED, _options, alone
+from isle_env.policies.drawing_search.value import UNIT
 from tests.games.drawing.positions import Position
 
 pytestmark = pytest.mark.skipif(
@@ -67,13 +68,13 @@ def worth(position: Position, key: int, future: int, action: int) -> int:
     points = 100 * int(sample.g["score"][0, S.TOTAL])
     if lists_of(position) is DEFAULT:
         points += 1000 * int(sample.g["winner"][0]) - 100 * int(sample.g["sister_score"][-1])
-    return ONE // 2 + 13 * points
+    return ONE // 2 + UNIT * points
 
 
 @each_table
 def test_candidates_are_legal_and_begin_with_the_answer_of_the_policy(game, seats):
     places = 0
-    for position in some_positions(game, seats, 5, 60):
+    for position in some_positions(game, seats, 5, 40):
         listed = candidates(position)
         assert listed[0] == choose(alone(position.games), 0, lists_of(position))
         assert len(set(listed)) == len(listed)
@@ -92,11 +93,12 @@ def test_a_search_adds_up_what_a_slow_twin_finds(game, seats):
     for position in some_positions(game, seats, 3, 8):
         if len(position.legal()) != 2:
             continue
-        searcher, key = Searcher(playouts=8), decision_key(11, int(position.g["decisions"]))
+        searcher, key = Searcher(playouts=8, days=0), decision_key(11, int(position.g["decisions"]))
         action = searcher.choose(position.games, 11)
         own = choose(alone(position.games), 0, lists_of(position))
         values = {
-            legal: (sum(worth(position, key, future, legal) for future in range(4)) - (legal != own) * 2 * 100 * 13) / (4 * ONE)
+            legal: (sum(worth(position, key, future, legal) for future in range(4)) - (legal != own) * PRIOR * SLOPE * UNIT)
+            / (4 * ONE)
             for legal in position.legal()
         }
         assert searcher.tried() == pytest.approx(values)
@@ -141,7 +143,7 @@ def test_threads_change_nothing_and_neither_does_another_call():
 def test_a_budget_in_milliseconds_and_days():
     position = Position.new(S.REMOTE, 2, 1)
     assert Searcher(ms=30).choose(position.games, 1) in position.legal()
-    for days in (1, 2, S.DAYS):
+    for days in (0, 1, S.DAYS):
         assert Searcher(playouts=20, days=days).choose(position.games, 1) in position.legal()
     with pytest.raises(ValueError, match="days=8: expected 0 to 7"):
         Searcher(days=8)
@@ -166,18 +168,19 @@ def test_one_legal_action_and_none():
         Searcher().choose(position.games, 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", range(2))
 def test_it_is_better_than_greedy(game):
-    """On the same deals, alone: with thirty playouts a decision it has clearly more points."""
+    """On the same deals with forty playouts a decision it has more points; a deal scatters by some fifteen."""
     ahead = []
-    for deal in range(4):
-        position, twin, searcher = Position.new(game, 2, 40 + deal), Position.new(game, 2, 40 + deal), Searcher(playouts=30)
+    for deal in range(16):
+        position, twin, searcher = Position.new(game, 2, deal), Position.new(game, 2, deal), Searcher(playouts=40)
         play_out(twin.games, 0, DEFAULT, twin.words)
         while not position.over:
             searching = position.g["seat"] == 0
             position.apply(searcher.choose(position.games, deal) if searching else choose(position.games, 0))
         ahead.append(int(position.g["score"][0, S.TOTAL]) - int(twin.g["score"][0, S.TOTAL]))
-    assert np.mean(ahead) > 2
+    assert np.mean(ahead) > 1
 
 
 def test_as_a_player_of_both_games_and_not_by_prices():
