@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 
 from isle_env.games.isle.state import SCORE_PARTS, SISTER_PARTS
@@ -21,6 +22,7 @@ _FAMILY = {part: part.replace("_", " ") for part in ("rats", "rooms", "families"
 _OTHERS = {part: part.replace("_", " ") for part in SOLO}
 
 
+@functools.cache  # asked for every row
 def columns(game: str = FIRST) -> tuple[str, ...]:
     """The parts of a player's score in every mode of a game. game: a name of ``games.known.GAMES``."""
     return PARTS if game == FIRST else rules_called(game).score_parts[:-1]

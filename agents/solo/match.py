@@ -5,6 +5,7 @@ Fixture ──▶ Game.new(mode="solo", seed of the deal) ──▶ chairs.Table
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +22,7 @@ from isle_env.setting import alone
 SISTER_COLUMNS = tuple(f"sister_{part}" for part in SISTER)
 
 
+@functools.cache  # asked for every row
 def columns(game: str = FIRST) -> tuple[str, ...]:
     """Columns of games.csv; :class:`SoloResult` says what they mean."""
     return (

@@ -5,6 +5,7 @@ Fixture ──▶ Game.new(seed of the deal) ──▶ chairs.Table ──▶ a 
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,7 @@ from isle_env.game import Game
 from isle_env.games.known import FIRST
 
 
+@functools.cache  # asked for every row
 def columns(game: str = FIRST) -> tuple[str, ...]:
     """Columns of games.csv, the same in every mode of a game; :class:`SeatResult` says what they mean."""
     return (
