@@ -11,23 +11,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from agents.forecast import Forecast, file_for
 from isle_env.envs.search import SearchPlayer
+from isle_env.envs.searching_player import SearchingPlayer
 from isle_env.options import Option
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
     from isle_env.policies.search import Searcher
 
 
-class ChampionAgent:
+class ChampionAgent(SearchingPlayer):
     """Tries the likely choices in the same futures, and values each by what its next morning promises."""
 
-    # It draws its futures from the game it is given, in which everything hidden from its seat was redrawn.
-    wants_game = True
     OPTIONS: Mapping[str, Option] = {
         **{name: SearchPlayer.OPTIONS[name] for name in ("playouts", "ms", "threads")},
         "weights": Option(str, "FILE: a forecast, in place of the one that comes with the project for the game played"),
@@ -42,30 +41,17 @@ class ChampionAgent:
         """
         from isle_env.policies.search import Searcher
 
-        self._options, self._seed = (playouts, ms, threads, weights), 0
+        super().__init__(playouts, ms, threads, weights)
         Searcher(playouts=playouts, ms=ms, threads=threads)  # a wrong budget is said at once
         self._given = None if weights is None else Forecast.read(weights)
         self._searchers: dict[tuple[str, int], Searcher] = {}
-        self._last: Searcher | None = None
-
-    def reset(self, seed: int) -> None:
-        """Begin a game. seed: a whole number from 0, which all chance of the search follows from."""
-        self._seed = seed
-
-    def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
-        """The action whose futures promise most. See :meth:`agents.protocol.Agent.act`."""
-        return self.choose(info["game"].games, info["mode"], info["num_players"], self._seed)
 
     def choose(self, games: np.ndarray, mode: str, num_players: int, seed: int) -> int:
-        """The same for a record, of which nothing is read that the deciding seat may not know. games: GAME[1]."""
+        """The action whose futures promise most. Nothing is read that the deciding seat may not know. games: GAME[1]."""
         from isle_env.policies.isle import Prices
 
-        self._last = self._searcher(mode, num_players)
-        return self._last.choose(games, Prices.tuned(mode, num_players), seed)
-
-    def tried(self) -> dict[int, float]:
-        """What the last decision has tried, with the values found: :meth:`isle_env.policies.search.Searcher.tried`."""
-        return {} if self._last is None else self._last.tried()
+        searcher = self._last = self._searcher(mode, num_players)
+        return searcher.choose(games, Prices.tuned(mode, num_players), seed)
 
     def _searcher(self, mode: str, players: int) -> Searcher:
         """The search for a game. Raises :class:`agents.card.WeightsError` if there is no forecast for it."""
@@ -77,12 +63,3 @@ class ChampionAgent:
             forecast.check_game(mode, players, file)
             self._searchers[mode, players] = Searcher(playouts=playouts, ms=ms, threads=threads, weights=forecast.weights)
         return self._searchers[mode, players]
-
-    def __getstate__(self) -> tuple[Any, ...]:
-        """Its options and seed: threads cannot be copied."""
-        return self._options, self._seed
-
-    def __setstate__(self, state: tuple[Any, ...]) -> None:
-        options, seed = state
-        self.__init__(*options)  # type: ignore[misc]
-        self._seed = seed

@@ -11,7 +11,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.card import WeightsError, game_in_words, prices_digest
+from agents.whole_file import write_whole
 
 KIND = "isle_env forecast"
 VERSION = 1
@@ -61,9 +61,7 @@ class Forecast:
             f'    "{day}": {{\n' + ",\n".join(f"      {json.dumps(n)}: {json.dumps(v)}" for n, v in row.items()) + "\n    }"
             for day, row in rows.items()
         )
-        new = Path(f"{path}.new")
-        new.write_text("{\n" + head + '  "mornings": {\n' + days + "\n  }\n}\n", encoding="utf-8")
-        os.replace(new, path)
+        write_whole(path, ("{\n" + head + '  "mornings": {\n' + days + "\n  }\n}\n").encode())
 
     @classmethod
     def read(cls, path: str | Path) -> Forecast:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import logging
-import os
 import sys
 import warnings
 from collections.abc import Sequence
@@ -23,6 +22,7 @@ import numpy as np
 
 from agents.card import SEAL, Card, WeightsError, sealed
 from agents.net import INPUTS, Network
+from agents.whole_file import replacing
 from isle_env.candidates import Candidates, View
 from isle_env.game import Game
 from isle_env.policies.isle import Prices, choose
@@ -135,20 +135,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Export, compare, write. Returns the exit status: 2 if there is nothing to export or nowhere to write, 1 if they differ."""
-    new = options.to.with_name(f"{options.to.name}.new")
     try:
         network, card = load(options.network)
-        new.write_bytes(onnx_bytes(network, card))
-        greatest, _ = compare(network, Network(new), positions(card, options.positions))
-        os.replace(new, options.to)
+        with replacing(options.to) as new:
+            new.write_bytes(onnx_bytes(network, card))
+            greatest, _ = compare(network, Network(new), positions(card, options.positions))
     except (WeightsError, OSError) as error:
         print(f"training.export: {error}", file=sys.stderr)
         return 2
     except Disagreement as error:
         print(f"training.export: {error}; nothing is written", file=sys.stderr)
         return 1
-    finally:
-        new.unlink(missing_ok=True)
     size = options.to.stat().st_size / 1e6
     print(f"{options.to}: {size:.1f} MB, {card.origin}; {options.positions} positions, differences up to {greatest:.1e}")
     return 0

@@ -26,8 +26,9 @@ from isle_env.games.isle.actions import MASK_WORDS
 from isle_env.policies.isle import Prices
 from isle_env.policies.search.morning import NUMBERS
 from isle_env.policies.search.mornings import play_noted
-from isle_env.setting import Setting, checked_setting
+from isle_env.setting import Setting
 from training.readers import Parser, whole
+from training.tune import settings
 
 SEEDS = 1 << 41
 """Seeds from here on are for forecasts."""
@@ -76,13 +77,6 @@ class Sums(NamedTuple):
         return float(1 - error / (squares - total**2 / count))
 
 
-def settings(mode: str, players: int) -> list[Setting]:
-    """What is played: in the solo game each sister in turn."""
-    if mode == "solo":
-        return [checked_setting(mode=mode, difficulty=difficulty) for difficulty in S.DIFFICULTIES]
-    return [checked_setting(players, mode=mode)]
-
-
 def play(setting: Setting, prices: Prices, part: int, seed: int) -> list[Sums]:
     """The sums of one part of the games, a morning each."""
     rng, first = np.random.default_rng((seed, part)), SEEDS + (seed << 32) + part * PART
@@ -102,7 +96,7 @@ def play(setting: Setting, prices: Prices, part: int, seed: int) -> list[Sums]:
 
 def parts(mode: str, players: int, count: int, seed: int, threads: int) -> Iterator[list[Sums]]:
     """The sums of each part, in order."""
-    several, prices = settings(mode, players), Prices.tuned(mode, players)
+    several, prices = settings(mode, players, S.DIFFICULTIES), Prices.tuned(mode, players)
     yield play(several[0], prices, 0, seed)  # whoever compiles does so alone
     with ThreadPoolExecutor(threads) as pool:
         # So few at a time are under way that no more than these are kept.

@@ -16,7 +16,6 @@ from __future__ import annotations
 import argparse
 import csv
 import math
-import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -28,6 +27,7 @@ import numpy as np
 from rich.console import Console
 
 from agents.card import Card, WeightsError, prices_digest
+from agents.whole_file import replacing
 from isle_env.games.isle import state as S
 from isle_env.policies.candidates.table import SIT
 from training.extra import extra
@@ -320,21 +320,18 @@ def _train(state: State, shards: Shards, held_out: Positions, options: argparse.
 def keep(state: State, out: Path) -> None:
     """Write log, network and checkpoint. Each old file stands until the new one does."""
     if state.lines:
-        with (out / "new").open("w", newline="", encoding="utf-8") as file:
+        with replacing(out / LOG) as new, new.open("w", newline="", encoding="utf-8") as file:
             writer = csv.DictWriter(file, state.lines[0])
             writer.writeheader()
             writer.writerows(state.lines)
-        os.replace(out / "new", out / LOG)
     network: CandidateNetwork = state.network.network
     save(network, state.card, out / NETWORK)
-    torch.save(
-        {
-            "card": state.card.properties, "asked": state.asked, "weights": state.network.state_dict(),
-            "optimiser": state.optimiser.state_dict(), "updates": state.updates, "seconds": state.seconds, "lines": state.lines,
-        },
-        out / "new",
-    )  # fmt: skip
-    os.replace(out / "new", out / CHECKPOINT)
+    everything = {
+        "card": state.card.properties, "asked": state.asked, "weights": state.network.state_dict(),
+        "optimiser": state.optimiser.state_dict(), "updates": state.updates, "seconds": state.seconds, "lines": state.lines,
+    }  # fmt: skip
+    with replacing(out / CHECKPOINT) as new:
+        torch.save(everything, new)
 
 
 def parser() -> argparse.ArgumentParser:

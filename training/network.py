@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import os
 import pickle
 import warnings
 from pathlib import Path
@@ -27,6 +26,7 @@ import torch
 from torch import Tensor, nn
 
 from agents.card import Card, WeightsError
+from agents.whole_file import write_whole
 
 NEVER = -1e9
 """The logit of a row without a candidate."""
@@ -176,9 +176,7 @@ def save(network: CandidateNetwork, card: Card, file: Path) -> None:
     """Write weights and card. An old file stands until the new one is complete. Raises ``OSError``."""
     weights, content = network.state_dict(), io.BytesIO()
     torch.save({"card": card.properties, "sizes": network.sizes, "weights": weights, "digest": digest(weights)}, content)
-    new = file.with_name(f"{file.name}.new")
-    new.write_bytes(content.getvalue())  # torch would report a full disk as an error of its own
-    os.replace(new, file)
+    write_whole(file, content.getvalue())  # torch would report a full disk as an error of its own
 
 
 def digest(weights: dict[str, Tensor]) -> str:

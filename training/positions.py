@@ -8,7 +8,6 @@ batch       some of them as a network takes them: as many rows for each as the l
 from __future__ import annotations
 
 import io
-import os
 import zipfile
 import zlib
 from collections.abc import Sequence
@@ -18,6 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
+from agents.whole_file import replacing
 
 
 class DataError(ValueError):
@@ -63,10 +64,8 @@ class Positions:
 
     def write(self, file: Path) -> None:
         """Write a file, as a whole or not at all. Raises ``OSError``."""
-        new = file.with_name(f"{file.name}.{os.getpid()}.new")
-        with new.open("wb") as out:
+        with replacing(file) as new, new.open("wb") as out:
             np.savez_compressed(out, **{f.name: getattr(self, f.name) for f in fields(self)})
-        os.replace(new, file)
 
     @classmethod
     def read(cls, file: Path) -> Positions:

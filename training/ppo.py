@@ -40,6 +40,7 @@ from rich.console import Console
 from agents.card import Card, game_in_words
 from agents.playing.cores import cores
 from agents.playing.progress import in_words
+from agents.whole_file import replacing, write_whole
 from isle_env.policies.isle import Prices
 from isle_env.setting import Setting, checked_setting
 from training.extra import extra
@@ -189,7 +190,7 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
                 flatten(model.policy, options.flatten, games)
             league.join()
         games.seed(SEEDS + (options.seed << 20))
-        put(options.out / RECIPE, recipe_of(options).encode())
+        write_whole(options.out / RECIPE, recipe_of(options).encode())
 
     began, kept, outcomes = done.seconds, time.monotonic(), dict[str, Outcome]()
     try:
@@ -280,7 +281,7 @@ class State:
         }
         content = io.BytesIO()  # torch itself says of a full disk no more than that something failed
         torch.save(kept, content)
-        put(self.options.out / CHECKPOINT, content.getvalue())
+        write_whole(self.options.out / CHECKPOINT, content.getvalue())
 
     def restore(self, kept: dict[str, Any]) -> None:
         """Go on as the run would have gone on that wrote this."""
@@ -395,11 +396,10 @@ class Log:
             self.lines = [one for one in lines if int(one["update"]) <= updates]
 
     def __enter__(self) -> Log:
-        with (self.out / f"{LOG}.new").open("w", newline="", encoding="utf-8") as file:
+        with replacing(self.out / LOG) as new, new.open("w", newline="", encoding="utf-8") as file:
             writer = csv.DictWriter(file, self.columns)
             writer.writeheader()
             writer.writerows(self.lines)
-        os.replace(self.out / f"{LOG}.new", self.out / LOG)
         self._file = (self.out / LOG).open("a", newline="", encoding="utf-8")
         steps = int(self.lines[-1]["steps"]) if self.lines else 0
         self._board = SummaryWriter(str(self.out / "tensorboard"), purge_step=steps + 1)
@@ -427,7 +427,7 @@ class Log:
     def picture(self, card: Card, chance: float) -> None:
         """Draw the curve anew. chance: the win rate of equal players, 0 for none."""
         title = f"{game_in_words(card.mode, card.players)}: {card.origin}"
-        put(self.out / "learning.png", curve.draw(self.lines, self.ladder, title, chance or None))
+        write_whole(self.out / "learning.png", curve.draw(self.lines, self.ladder, title, chance or None))
 
 
 def refused(reason: str) -> int:
@@ -445,13 +445,6 @@ def report(outcomes: Mapping[str, Outcome], options: argparse.Namespace, done: D
             f"against {name}: {one.share:.1%} ({one.share_low:.1%} to {one.share_high:.1%}) of {one.games} games won, "
             f"margin {one.margin:+.1f} ({one.margin_low:+.1f} to {one.margin_high:+.1f})"
         )
-
-
-def put(file: Path, content: bytes) -> None:
-    """Write a file. The old one stands until the new one is complete. Raises ``OSError``."""
-    new = file.with_name(f"{file.name}.new")
-    new.write_bytes(content)
-    os.replace(new, file)
 
 
 # --- options, recipes, folders --------------------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ an end at any moment loses no more than the shards begun. What a shard holds fol
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import contextmanager
@@ -22,11 +21,12 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.card import layout_digest, prices_digest
-from agents.champion import ChampionAgent
 from agents.registry import load
+from agents.whole_file import write_whole
 from isle_env.candidates import Candidates
 from isle_env.envs.rewards import margin, win
-from isle_env.envs.search import SearchPlayer, named
+from isle_env.envs.search import named
+from isle_env.envs.searching_player import SearchingPlayer
 from isle_env.game import Game
 from isle_env.policies.isle import Prices, choose
 from isle_env.setting import Setting
@@ -46,7 +46,7 @@ class Teacher:
     def __init__(self, name: str) -> None:
         """Raises ``ValueError`` for any other name, and for options that it does not take."""
         self.name = name
-        self.searcher: SearchPlayer | ChampionAgent | None = named(name)
+        self.searcher: SearchingPlayer | None = named(name)
         if name.partition(":")[0] == "champion":
             self.searcher = load(name)  # type: ignore[assignment]  # of all players, that one
         if self.searcher is None and name not in ("greedy", "tuned"):
@@ -110,9 +110,7 @@ class Shards:
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / ABOUT
         if not file.exists():
-            new = folder / f"{ABOUT}.{os.getpid()}.new"
-            new.write_text(json.dumps(asdict(about), indent=2) + "\n", encoding="utf-8")
-            os.replace(new, file)
+            write_whole(file, (json.dumps(asdict(about), indent=2) + "\n").encode())
         try:
             there = json.loads(file.read_text(encoding="utf-8"))
             differs = [

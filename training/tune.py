@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import csv
-import os
 import pickle
 import sys
 import time
@@ -27,6 +26,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from agents.whole_file import replacing, write_whole
 from isle_env.policies.isle import Prices
 from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES
 from isle_env.setting import Setting, checked_setting
@@ -117,10 +117,14 @@ def evaluate(
     return total.tolist()  # type: ignore[no-any-return]
 
 
-def settings(mode: str, players: int) -> list[Setting]:
-    """What is played: in the solo game the three hardest sisters."""
+HARD = ("hard", "very_hard", "expert")
+"""The sisters that a player has to be good for."""
+
+
+def settings(mode: str, players: int, difficulties: Sequence[str] = HARD) -> list[Setting]:
+    """What is played: in the solo game each of these sisters."""
     if mode == "solo":
-        return [checked_setting(mode=mode, difficulty=difficulty) for difficulty in ("hard", "very_hard", "expert")]
+        return [checked_setting(mode=mode, difficulty=difficulty) for difficulty in difficulties]
     return [checked_setting(players, mode=mode)]
 
 
@@ -211,17 +215,15 @@ def _keep(options: argparse.Namespace, state: State, present: Prices, line: dict
     """Write the log's next line, the present list and the checkpoint. Each old file stands until the new one does."""
     log = options.out / "log.csv"
     lines = list(csv.DictReader(log.read_text(encoding="utf-8").splitlines())) if log.exists() else []
-    with (options.out / "new").open("w", newline="", encoding="utf-8") as file:
+    with replacing(log) as new, new.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, line)
         writer.writeheader()
         writer.writerows([one for one in lines if int(one["generation"]) < state.generation] + [line])
-    os.replace(options.out / "new", log)
     origin = f"found by evolution (python -m training.tune): {state.generation} generations, seed {options.seed}."
     head = f"Prices for {state.game}, {origin}\nThe name, meaning, unit and range of each price come from catalogue.py."
-    present.write(options.out / "new", head)
-    os.replace(options.out / "new", options.out / "prices.toml")
-    (options.out / "new").write_bytes(pickle.dumps(state))
-    os.replace(options.out / "new", options.out / CHECKPOINT)
+    with replacing(options.out / "prices.toml") as new:
+        present.write(new, head)
+    write_whole(options.out / CHECKPOINT, pickle.dumps(state))
 
 
 def parser() -> argparse.ArgumentParser:

@@ -12,10 +12,8 @@ Resuming reads ``<kind>.json`` and games.csv, nothing else.
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic, TextIO
 
@@ -23,6 +21,7 @@ from agents.playing.games import GamesFile, csv_text
 from agents.playing.leaving import kind as kind_of
 from agents.playing.provenance import differences, now
 from agents.playing.results import Row
+from agents.whole_file import replacing, write_whole
 
 _NAMES = {"tournament": "tournament", "solo": "solo run"}
 
@@ -113,18 +112,7 @@ class Folder(Generic[Row]):
 
     def write_bytes(self, name: str, data: bytes) -> None:
         """Write a whole file under a temporary name and move it into place."""
-        with self._replacing(name) as temporary:
-            temporary.write_bytes(data)
-
-    @contextmanager
-    def _replacing(self, name: str) -> Iterator[Path]:
-        """A temporary file that is moved into place at the end, if nothing has failed."""
-        temporary = self.path / f".{name}.{os.getpid()}"
-        try:
-            yield temporary
-            temporary.replace(self.path / name)
-        finally:
-            temporary.unlink(missing_ok=True)
+        write_whole(self.path / name, data)
 
     def _begin(self) -> None:
         """Write the first files of a run that begins or is resumed."""
@@ -174,7 +162,7 @@ class Folder(Generic[Row]):
         self.write_bytes(f"{self._kind}.json", (json.dumps(self._record, indent=2) + "\n").encode())
 
     def _write_games(self, games: Iterable[Sequence[Row]]) -> None:
-        with self._replacing("games.csv") as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
+        with replacing(self._file.path) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
             file.write(csv_text([self._file.columns]))
             for rows in games:
                 file.write(csv_text(row.cells() for row in rows))

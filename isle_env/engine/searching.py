@@ -1,7 +1,6 @@
 """A search as Python uses it (engine/halving.py): room for its arrays, its budget in playouts or milliseconds, its threads.
 
     playouts   one compiled call a decision; several threads: a call a thread for each round, each with its part of the futures;
-               with an opinion of the caller's: a call for each round
     ms         futures as long as there is time, the rounds at even times
 
 What a future brings follows from its number alone, and values are whole numbers: so the number of threads changes nothing. A game
@@ -13,7 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -27,15 +26,6 @@ MOST_PLAYOUTS = 1_000_000
 MOST_THREADS = 256
 NOTHING = -1
 """In place of an action where none is listed."""
-
-
-class Opinion(NamedTuple):
-    """What somebody thinks of a decision before it is searched, in place of the policy's own opinion."""
-
-    actions: npt.NDArray[np.int64]
-    """int64[C], the candidates, likeliest first; 1 to ROOM legal actions, each once."""
-    values: npt.NDArray[np.int64]
-    """int64[C], added to the sums of what their futures are worth, of which a future adds 0 to ``halving.ONE``."""
 
 
 class Searching:
@@ -92,12 +82,12 @@ class Searching:
         self._weights = np.zeros(0) if weights is None else weights
         self._pool = ThreadPoolExecutor(threads, "search") if threads > 1 else None
 
-    def search(self, games: np.ndarray, lists: np.ndarray, seed: int, opinion: Opinion | None = None) -> int:
+    def search(self, games: np.ndarray, lists: np.ndarray, seed: int) -> int:
         """The action for the pending decision. Raises ``ValueError`` if the game is over.
 
         games: an array of one record, not changed; nothing is read that the deciding seat may not know. lists: int64[seats, …],
         what the policy in the playouts goes by; seed: a whole number from 0, from which all chance follows, with the number of
-        the decision; opinion: the candidates, and what is thought of them, None: the policy's own.
+        the decision.
         """
         count = int(type(self).legal_mask(games, 0, self._words))
         if count == 0:
@@ -114,11 +104,11 @@ class Searching:
             decision_key(seed, int(games[0]["decisions"])),
         )
         if self._ms is not None:
-            self._play_for(given, self._ms / 1000, opinion)
-        elif self._pool is None and opinion is None:
+            self._play_for(given, self._ms / 1000)
+        elif self._pool is None:
             self._call(given, 0, WHOLE, 0)
         else:
-            self._play_rounds(given, self._playouts, opinion)
+            self._play_rounds(given, self._playouts)
         return int(self._listed[0])
 
     def tried(self) -> dict[int, float]:
@@ -162,17 +152,9 @@ class Searching:
             self._sums[0, :count] += self._sums[1:, :count].sum(axis=0)
         self._state[FUTURES] = begin + futures
 
-    def _list(self, given: tuple[Any, ...], opinion: Opinion | None) -> None:
-        """List the candidates."""
-        self._call(given, 0, LIST, 0)
-        if opinion is not None:
-            count = len(opinion.actions)
-            self._listed.fill(NOTHING)
-            self._listed[:count], self._sums[0, :count], self._state[COUNT] = opinion.actions, opinion.values, count
-
-    def _play_rounds(self, given: tuple[Any, ...], playouts: int, opinion: Opinion | None) -> None:
+    def _play_rounds(self, given: tuple[Any, ...], playouts: int) -> None:
         """What the kernel does for WHOLE, with threads."""
-        self._list(given, opinion)
+        self._call(given, 0, LIST, 0)
         rounds = int(rounds_of(int(self._state[COUNT])))
         for r in range(rounds):
             count = int(self._state[COUNT])
@@ -180,10 +162,10 @@ class Searching:
             self._play_futures(given, max(share // count, 1))
             halve(self._state, self._listed, self._sums[0], (count + 1) // 2)
 
-    def _play_for(self, given: tuple[Any, ...], seconds: float, opinion: Opinion | None) -> None:
+    def _play_for(self, given: tuple[Any, ...], seconds: float) -> None:
         """Play rounds for so long. A chunk of futures that would end too late, going by the last one, is not begun."""
         begin, each = time.perf_counter(), 0.0
-        self._list(given, opinion)
+        self._call(given, 0, LIST, 0)
         rounds = int(rounds_of(int(self._state[COUNT])))
         for r in range(rounds):
             count, end = int(self._state[COUNT]), begin + seconds * (r + 1) / rounds

@@ -65,6 +65,15 @@ def checked_flag(name: str, value: Any) -> bool:
     return bool(value)
 
 
+def checked_difficulty(difficulty: Any, names: Sequence[str]) -> str:
+    """The difficulty of a game against the sister; None: the first. names: those there are. Raises ``ValueError``."""
+    if difficulty is None:
+        return names[0]
+    if difficulty not in names:
+        raise ValueError(f"difficulty={difficulty!r}: expected one of {list(names)}")
+    return str(difficulty)
+
+
 def in_words(pairs: Sequence[tuple[str, Any, Any]]) -> list[str]:
     """The options that differ, in words. pairs: name, value here, value there."""
     return [f"{name}={theirs!r} instead of {ours!r}" for name, ours, theirs in pairs if ours != theirs]

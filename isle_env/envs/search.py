@@ -8,11 +8,11 @@ environments and batches (``opponents="search:playouts=50"``), and the player ``
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isle_env.envs.record_player import RecordPlayer
+from isle_env.envs.searching_player import SearchingPlayer
 from isle_env.options import BadOption, Option, read_options, whole
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
@@ -22,11 +22,9 @@ if TYPE_CHECKING:  # a list of players with their options loads no rules
 NAME = "search"
 
 
-class SearchPlayer(RecordPlayer):
+class SearchPlayer(SearchingPlayer):
     """Tries the likely choices of each decision in the same futures, and goes on with the better half until one is left."""
 
-    # It draws its futures from the game it is given, in which everything hidden from its seat was redrawn.
-    wants_game = True
     OPTIONS: Mapping[str, Option] = {
         "playouts": Option(whole(1, 1_000_000), "NUMBER: games played out for a decision; otherwise 400, in drawing games 100"),
         "ms": Option(whole(1, 3_600_000), "NUMBER: milliseconds for a decision, in place of playouts"),
@@ -46,51 +44,31 @@ class SearchPlayer(RecordPlayer):
 
         self._searcher = Searcher(playouts=playouts, ms=ms, threads=threads)
         self._prices = Prices.default() if prices == "greedy" else None if prices == "tuned" else _list(prices)
-        self._greedy = self._prices is not None and self._prices == Prices.default()
-        self._options = playouts, ms, "tuned" if self._prices is None else self._prices, threads
-        self._seed = 0
         self._drawing: DrawingSearcher | None = None
-
-    def reset(self, seed: int) -> None:
-        """Begin a game. seed: a whole number from 0, which all chance of the search follows from."""
-        self._seed = seed
-
-    def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
-        """The action that ends best in the playouts. See :meth:`isle_env.envs.players.Player.act`."""
-        return self.choose(info["game"].games, info["mode"], info["num_players"], self._seed)
+        super().__init__(playouts, ms, "tuned" if self._prices is None else self._prices, threads)
 
     def choose(self, games: np.ndarray, mode: str, num_players: int, seed: int) -> int:
-        """The same for a record, of which nothing is read that the deciding seat may not know. games: an array of one record.
+        """The action that ends best in the playouts, of what the deciding seat may know. games: an array of one record.
 
         Raises ``ValueError`` for prices in a drawing game: only The Isle of Cats has lists of them.
         """
         if games.dtype != self._searcher.record:
             return self._choose_drawing(games, seed)
+        self._last = self._searcher
         return self._searcher.choose(games, self._prices or _tuned(mode, num_players), seed)
 
     def _choose_drawing(self, games: np.ndarray, seed: int) -> int:
         """The same in a drawing game, for which it searches from its first decision there on."""
         if self._drawing is None:
             from isle_env.policies.drawing_search import Searcher
+            from isle_env.policies.isle import Prices
 
             playouts, ms, _, threads = self._options
-            if not self._greedy:
+            if self._prices is None or self._prices != Prices.default():
                 raise ValueError("prices: the search goes by lists of prices in The Isle of Cats only")
             self._drawing = Searcher(playouts=playouts, ms=ms, threads=threads)
+        self._last = self._drawing
         return self._drawing.choose(games, seed)
-
-    def tried(self) -> dict[int, float]:
-        """What the last decision has tried, with the values found: :meth:`isle_env.engine.searching.Searching.tried`."""
-        return (self._drawing or self._searcher).tried()
-
-    def __getstate__(self) -> tuple[Any, ...]:
-        """Its options and seed: threads cannot be copied."""
-        return self._options, self._seed
-
-    def __setstate__(self, state: tuple[Any, ...]) -> None:
-        options, seed = state
-        self.__init__(*options)  # type: ignore[misc]
-        self._seed = seed
 
 
 def named(name: str) -> SearchPlayer | None:

@@ -83,10 +83,10 @@ def test_wrong_arguments_are_one_clear_line(arguments, said, capsys):
 def test_a_folder_that_cannot_be_written_to_is_one_clear_line(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(forecast, "PART", 40)
     out = tmp_path / "new" / "f.json"
-    (tmp_path / "new" / "f.json.new").mkdir(parents=True)
+    out.mkdir(parents=True)
     assert main(["--games", "40", "--out", str(out)]) == 2
     assert capsys.readouterr().err.strip().splitlines()[-1] == f"training.forecast: {out}: Is a directory"
-    assert not out.exists()
+    assert [path.name for path in out.parent.iterdir()] == ["f.json"]
 
 
 def test_an_interruption_leaves_what_was_there(tmp_path, monkeypatch, capsys):

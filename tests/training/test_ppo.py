@@ -69,7 +69,7 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, capsys, mode, further):
     for updates in (2, 3, 4):
         resume = ("--resume",) if updates > 2 else ()
         if resume:  # what a process has left that was killed while it wrote
-            (ended / "checkpoint.pt.new").write_bytes(b"begun")
+            (ended / ".checkpoint.pt.1").write_bytes(b"begun")
             with (ended / "log.csv").open("a") as file:
                 file.write("1")
         assert run("--out", ended, "--steps", updates * UPDATE, *options, *resume) == 0
@@ -82,7 +82,7 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, capsys, mode, further):
         for name in ("network.pt", "best.pt", "learning.png", "checkpoint.pt", "recipe.toml"):
             assert (folder / name).stat().st_size > 100, name
         assert list((folder / "tensorboard").iterdir())
-        assert not list(folder.glob("*.new"))
+        assert {path.name for path in folder.glob(".*")} <= {".checkpoint.pt.1"}
     card = load(whole / "network.pt")[1]
     assert card.mode == mode
     assert card.origin == "PPO, 384 steps, seed 0"

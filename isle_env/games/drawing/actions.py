@@ -21,6 +21,7 @@ import operator
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.orientations import ORIENTATIONS as ORIENTATIONS
+from isle_env.engine import numbering
 from isle_env.engine.sizes import MASK_WORDS as MASK_WORDS
 from isle_env.games.drawing import state as S
 
@@ -60,12 +61,7 @@ BLOCKS = (
 
 def block_of(action: int) -> tuple[str, int]:
     """The block an action id belongs to and its number within it. Raises ``ValueError`` outside ``0 .. NUM_ACTIONS-1``."""
-    if not 0 <= action < NUM_ACTIONS:
-        raise ValueError(f"action {action} is no action id: ids run from 0 to {NUM_ACTIONS - 1}")
-    for name, first, count, _ in BLOCKS:
-        if action < first + count:
-            return name, action - first
-    raise AssertionError("the blocks cover every id")
+    return numbering.block_of(action, BLOCKS)
 
 
 def cell_name(cell: int) -> str:
@@ -112,15 +108,11 @@ def action_name(action: int) -> str:
     return f"place orientation {orientation} at ({int(T.SQUARE_X[square])},{int(T.SQUARE_Y[square])})"
 
 
-_IDS: dict[str, int] = {}
+_IDS = numbering.Ids(action_name, NUM_ACTIONS, "'pass', 'line A', 'place orientation 0 at (7,0)'")
 
 
 def action_id(name: str) -> int:
     """The id of an action's name as :func:`action_name` writes it. Raises ``ValueError`` for an unknown name."""
-    if not _IDS:
-        _IDS.update({action_name(a): a for a in range(NUM_ACTIONS)})
-    if name not in _IDS:
-        raise ValueError(f"{name!r} is no action name; names look like 'pass', 'line A', 'place orientation 0 at (7,0)'")
     return _IDS[name]
 
 

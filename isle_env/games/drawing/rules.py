@@ -16,14 +16,12 @@ from isle_env.components.drawing import tables as D
 from isle_env.engine.jit import Direct
 from isle_env.engine.rules import Rules
 from isle_env.engine.setting import SOLO
+from isle_env.games import known
 from isle_env.games.drawing import actions, layout, scoring, setup, step
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.lessons import lesson_points
 from isle_env.games.drawing.observe import observe
 from isle_env.games.drawing.rows import NOTES, draw_row
-
-_TITLES = ("Explore & Draw", "Remote Edition")
-_MARKS = (b"EXDR", b"REMO")
 
 
 def mode_of(record: Any) -> str:
@@ -39,7 +37,7 @@ def difficulty_of(record: Any) -> str | None:
 def title_of(record: Any) -> str:
     """What sort of game this is, for people."""
     difficulty = difficulty_of(record)
-    return _TITLES[record["game"]] + (f" alone ({difficulty})" if difficulty else "")
+    return known.GAMES[S.GAME_NAMES[record["game"]]].title.removeprefix("the ") + (f" alone ({difficulty})" if difficulty else "")
 
 
 def sister_lessons(record: Any) -> dict[str, int]:
@@ -61,7 +59,7 @@ def _rules(game: int) -> Rules:
     return Rules(
         name=S.GAME_NAMES[game],
         home=__name__,
-        mark=_MARKS[game],
+        mark=known.GAMES[S.GAME_NAMES[game]].mark,
         record=S.DRAW,
         rules_version=S.RULES_VERSION,
         state_version=S.STATE_VERSION,

@@ -12,14 +12,15 @@ from typing import Any
 import numpy as np
 
 from isle_env.engine.rules import Rules
-from isle_env.engine.setting import SOLO, checked_flag, in_words
+from isle_env.engine.setting import SOLO, checked_difficulty, checked_flag, in_words
 from isle_env.games.drawing import editions, rules
 from isle_env.games.drawing import setup as _setup
 from isle_env.games.drawing import state as S
+from isle_env.games.known import GAMES
 
 OPTIONS = ("difficulty", "auto_skip", "promo")
 """The options of a game beside the number of seats; the Remote Edition has no promo cards and no sister."""
-TITLES = ("Explore & Draw", "the Remote Edition")
+TITLES = tuple(GAMES[name].title for name in S.GAME_NAMES)
 ALONE = {name: {"num_players": 1} for game, name in enumerate(S.GAME_NAMES) if editions.HAS_SISTER[game]}
 """Game -> the options that make it one against the sister."""
 _OTHER_GAMES = ("mode", "reaction_windows", "lesson_modules", "extra_lessons")
@@ -124,8 +125,4 @@ def _checked_difficulty(difficulty: Any, game: int, num_players: int) -> str | N
             alone = "only a game of one seat has difficulties" if editions.HAS_SISTER[game] else f"{TITLES[game]} has no sister"
             raise ValueError(f"difficulty={difficulty!r}: {alone}")
         return None
-    if difficulty is None:
-        return S.DIFFICULTIES[0]
-    if difficulty not in S.DIFFICULTIES:
-        raise ValueError(f"difficulty={difficulty!r}: expected one of {list(S.DIFFICULTIES)}")
-    return str(difficulty)
+    return checked_difficulty(difficulty, S.DIFFICULTIES)

@@ -9,6 +9,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.engine.jit import Direct
 from isle_env.engine.rules import Rules
+from isle_env.games import known
 from isle_env.games.isle import actions, layout, scoring, setup, step
 from isle_env.games.isle import state as S
 from isle_env.games.isle.lessons import sister_points
@@ -44,9 +45,9 @@ def sister_lessons(record: Any) -> dict[str, int]:
 
 
 ISLE = Rules(
-    name="isle_of_cats",
+    name=known.FIRST,
     home=__name__,
-    mark=b"ISLE",
+    mark=known.GAMES[known.FIRST].mark,
     record=S.GAME,
     rules_version=S.RULES_VERSION,
     state_version=S.STATE_VERSION,

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from isle_env.engine.rules import Rules
-from isle_env.engine.setting import checked_flag, in_words
+from isle_env.engine.setting import checked_difficulty, checked_flag, in_words
 from isle_env.games.isle import modes
 from isle_env.games.isle import setup as _setup
 from isle_env.games.isle import state as S
@@ -150,8 +150,4 @@ def _checked_difficulty(difficulty: Any, mode: str) -> str | None:
         if difficulty is not None:
             raise ValueError(f"difficulty={difficulty!r}: only mode='solo' has difficulties")
         return None
-    if difficulty is None:
-        return S.DIFFICULTIES[0]
-    if difficulty not in S.DIFFICULTIES:
-        raise ValueError(f"difficulty={difficulty!r}: expected one of {list(S.DIFFICULTIES)}")
-    return str(difficulty)
+    return checked_difficulty(difficulty, S.DIFFICULTIES)

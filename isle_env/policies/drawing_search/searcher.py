@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from isle_env.engine.record import copied
-from isle_env.engine.searching import Opinion, Searching
+from isle_env.engine.searching import Searching
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.layout import has_sister
 from isle_env.games.drawing.step import legal_mask
@@ -55,14 +55,14 @@ class Searcher(Searching):
         self._days = days
         super().__init__(**budget)
 
-    def choose(self, games: np.ndarray, seed: int, lists: np.ndarray | None = None, opinion: Opinion | None = None) -> int:
+    def choose(self, games: np.ndarray, seed: int, lists: np.ndarray | None = None) -> int:
         """The action for the pending decision. games: DRAW[1]; lists: prices, None: the default ones; the rest as in ``search``.
 
         Of the lists the first is used. Raises ``ValueError`` if the game is over.
         """
         if lists is None:
             lists = DEFAULT if _against_sister(games) else UNRIVALLED
-        return self.search(games, lists, seed, opinion)
+        return self.search(games, lists, seed)
 
     def position(self, games: np.ndarray) -> np.ndarray:
         """The game as the kernel takes it."""

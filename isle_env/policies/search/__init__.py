@@ -20,6 +20,6 @@ SOURCES = Sources("isle-search", (Path(__file__).parent,), (".py",), below=(POLI
 """The files these kernels depend on: rules and policy are a part of them."""
 CACHE_FOLDER = set_apart(__name__, SOURCES)
 
-from isle_env.policies.search.searcher import Opinion, Searcher  # noqa: E402  its kernels go into that folder
+from isle_env.policies.search.searcher import Searcher  # noqa: E402  its kernels go into that folder
 
-__all__ = ["CACHE_FOLDER", "SOURCES", "Opinion", "Searcher"]
+__all__ = ["CACHE_FOLDER", "SOURCES", "Searcher"]

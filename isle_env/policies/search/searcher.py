@@ -9,7 +9,6 @@ import numpy.typing as npt
 
 from isle_env.engine.searching import MOST_PLAYOUTS as MOST_PLAYOUTS
 from isle_env.engine.searching import NOTHING as NOTHING
-from isle_env.engine.searching import Opinion as Opinion
 from isle_env.engine.searching import Searching
 from isle_env.engine.searching import decision_key as decision_key
 from isle_env.games.isle import state as S
@@ -35,12 +34,12 @@ class Searcher(Searching):
         self._days = 0 if weights is None else days
         super().__init__(weights=NO_WEIGHTS if weights is None else checked(weights), **budget)
 
-    def choose(self, games: np.ndarray, prices: Prices, seed: int, opinion: Opinion | None = None) -> int:
+    def choose(self, games: np.ndarray, prices: Prices, seed: int) -> int:
         """The action for the pending decision. games: GAME[1]; prices: of all seats in the playouts; the rest as in ``search``.
 
         Raises ``ValueError`` if the game is over.
         """
-        return self.search(games, prices.for_all, seed, opinion)
+        return self.search(games, prices.for_all, seed)
 
     def options(self, games: np.ndarray, playouts: int) -> npt.NDArray[np.int64]:
         """The numbers that the kernel goes by."""

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from isle_env.engine.halving import COUNT, LIST, ONE, ROOM, STATE
-from isle_env.engine.searching import Opinion, decision_key
+from isle_env.engine.searching import decision_key
 from isle_env.engine.seeding import write_words
 from isle_env.envs.search import SearchPlayer
 from isle_env.games.drawing import actions as A
@@ -149,12 +149,6 @@ def test_a_budget_in_milliseconds_and_days():
         Searcher(days=8)
     with pytest.raises(ValueError, match="playouts=0: expected 1 to"):
         Searcher(playouts=0)
-
-
-def test_an_opinion_of_the_callers():
-    position = Position.new(S.REMOTE, 2, 1)
-    only = Opinion(np.array([A.LINE + 3]), np.zeros(1, np.int64))
-    assert Searcher(playouts=20).choose(position.games, 1, opinion=only) == A.LINE + 3
 
 
 def test_one_legal_action_and_none():

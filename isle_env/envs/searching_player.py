@@ -1,0 +1,48 @@
+"""What players that search have in common, whatever they search with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from isle_env.envs.record_player import RecordPlayer
+
+if TYPE_CHECKING:  # a list of players with their options loads no rules
+    from isle_env.engine.searching import Searching
+
+
+class SearchingPlayer(RecordPlayer):
+    """Chance, copies, and what was tried. A subclass says in ``choose`` what searches, and keeps that in ``_last``."""
+
+    # It draws its futures from the game it is given, in which everything hidden from its seat was redrawn.
+    wants_game = True
+
+    def __init__(self, *options: Any) -> None:
+        """options: all that the subclass was made with, in order; a copy is made with them, too."""
+        self._options = options
+        self._seed = 0
+        self._last: Searching | None = None
+        """What has searched for the last decision."""
+
+    def reset(self, seed: int) -> None:
+        """Begin a game. seed: a whole number from 0, which all chance of the search follows from."""
+        self._seed = seed
+
+    def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
+        """The action that ends best in the futures it plays. See :meth:`isle_env.envs.players.Player.act`."""
+        return self.choose(info["game"].games, info["mode"], info["num_players"], self._seed)
+
+    def tried(self) -> dict[int, float]:
+        """What the last decision has tried, with the values found: :meth:`isle_env.engine.searching.Searching.tried`."""
+        return {} if self._last is None else self._last.tried()
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        """Its options and seed: threads cannot be copied."""
+        return self._options, self._seed
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        options, seed = state
+        self.__init__(*options)  # type: ignore[misc]
+        self._seed = seed
