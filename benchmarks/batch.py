@@ -10,30 +10,36 @@ import time
 from benchmarks.machine import cores
 from benchmarks.timing import Run, in_turns, medians, same
 from isle_env import Game
+from isle_env.games.known import FIRST
 from isle_env.vector import VectorGame
 
 SIZES = (64, 256, 1024)
 """Games in a batch."""
+DRAWING = "explore_and_draw"
+"""The drawing game that is timed; the other one has the same kernels."""
 STEPS = 400
 """Steps of the whole batch in a run: about two games of two seats or one of four, so that every phase has its share."""
 
 
-def check(threads: int = 1) -> None:
-    """Compare a batch with the same games played alone, past the end of each. Raises :class:`benchmarks.timing.Disagreement`."""
+def check(threads: int = 1, game: str = FIRST) -> None:
+    """Compare a batch of a game with its games played alone, past the end of each.
+
+    Raises :class:`benchmarks.timing.Disagreement`.
+    """
     count = 4 if threads == 1 else VectorGame._least_part * threads  # fewer would not wake a thread
-    batch = VectorGame(count, threads=threads)
+    batch = VectorGame(count, threads=threads, game=game)
     batch.reset(seed=7)
-    alone = [Game.new(2, 7 + k) for k in range(count)]
+    alone = [Game.new(2, 7 + k, game=game) for k in range(count)]
     for _ in range(300):
-        for k, game in enumerate(alone):
-            same("deciding seat", int(batch.seats[k]), game.current_seat)
-            same("observation", batch.observations[k].tobytes(), game.observe(int(batch.seats[k])).tobytes())
-            same("mask", batch.masks[k].tobytes(), game.mask().tobytes())
+        for k, one in enumerate(alone):
+            same("deciding seat", int(batch.seats[k]), one.current_seat)
+            same("observation", batch.observations[k].tobytes(), one.observe(int(batch.seats[k])).tobytes())
+            same("mask", batch.masks[k].tobytes(), one.mask().tobytes())
         batch.step_random()
-        for k, game in enumerate(alone):
-            game.apply(int(batch.actions[k]))
-            if game.over:
-                alone[k] = Game.new(2, int(batch.seeds[k]))
+        for k, one in enumerate(alone):
+            one.apply(int(batch.actions[k]))
+            if one.over:
+                alone[k] = Game.new(2, int(batch.seeds[k]), game=game)
     batch.close()
 
 
@@ -50,9 +56,14 @@ def run(batch: VectorGame, steps: int = STEPS) -> Run:
 
 
 def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float | None]:
-    """Check, then time ``batch_64_steps_per_s`` and the like, 2 seats, one thread, and ``batch_two_threads_times_one``."""
+    """Check, then time ``batch_64_steps_per_s`` and the like, 2 seats, one thread, the same for ``_explore_and_draw``, and
+    ``batch_two_threads_times_one``.
+    """
     check()
-    rates = in_turns({f"batch_{size}_steps_per_s": run(VectorGame(size)) for size in SIZES}, rounds, seconds)
+    check(game=DRAWING)
+    runs = {f"batch_{size}_steps_per_s": run(VectorGame(size)) for size in SIZES}
+    runs |= {f"batch_{size}_steps_per_s_{DRAWING}": run(VectorGame(size, game=DRAWING)) for size in SIZES[:1]}
+    rates = in_turns(runs, rounds, seconds)
     return {**medians(rates), "batch_two_threads_times_one": two_threads(rounds, seconds)}
 
 

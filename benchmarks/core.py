@@ -17,13 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.timing import Run, in_turns, medians, same
+from benchmarks.kernels import play_drawing, play_isle
+from benchmarks.timing import Run, in_turns, medians, ratio, same
 from isle_env import Game
-from isle_env.engine.jit import jit, own_cache
-from isle_env.engine.rng import seed_words
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import setup, step
-from isle_env.games.isle import state as S
+from isle_env.engine import record
+from isle_env.engine.rng import random_action, seed_words
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.setting import checked_setting
 
 TABLES: dict[str, dict[str, Any]] = {
@@ -32,30 +31,25 @@ TABLES: dict[str, dict[str, Any]] = {
     "4_seats": {"num_players": 4},
     "family": {"num_players": 2, "mode": "family"},
     "solo": {"mode": "solo", "difficulty": "expert"},
+    "explore_and_draw": {"num_players": 2, "game": "explore_and_draw"},
+    "explore_and_draw_6_seats": {"num_players": 6, "game": "explore_and_draw"},
+    "explore_and_draw_alone": {"num_players": 1, "game": "explore_and_draw"},
+    "remote": {"num_players": 2, "game": "remote"},
 }
 """Options of the games that are timed, by name."""
-TIMED = {"": "2_seats", "_4_seats": "4_seats", "_family": "family", "_solo": "solo"}
+TIMED = {
+    "": "2_seats",
+    **{f"_{table}": table for table in TABLES if table not in ("2_seats", "3_seats")},
+}
 """End of a figure's key -> its games."""
+DRAWING = ("explore_and_draw", "remote")
+"""Games that are compared with the family game of the same run, whose rules are about as long."""
+KERNELS = {"isle_of_cats": play_isle, "explore_and_draw": play_drawing, "remote": play_drawing}
+"""Name of a game -> what plays it."""
 GAMES = 64
 """Games in one call."""
 CHECKED_GAMES = 1
 """Only one, because interpreting it takes seconds. The tests compare many more."""
-
-with own_cache():
-
-    @jit
-    def _play(games, template, seeds, dice, words):
-        """Set up and play games 0 … len(games)-1. Returns the decisions taken.
-
-        games: GAME[n], written; template: GAME[1]; seeds, dice: uint32[n, 4], generators of the deal and of the choices;
-        words: uint32[MASK_WORDS], written.
-        """
-        decisions = 0
-        for i in range(games.shape[0]):
-            setup.start(games, i, template, seeds[i])
-            step.step(games, i, step.BEGIN, words)
-            decisions += step.play_out(games, i, dice[i], words)
-        return decisions
 
 
 def deal(count: int, first_seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
@@ -66,9 +60,9 @@ def deal(count: int, first_seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
 
 def played(table: str, count: int) -> tuple[np.ndarray, int]:
     """The first ``count`` games at their end, and the number of decisions taken in them."""
-    games, words = S.zeros(count), np.zeros(A.MASK_WORDS, dtype=np.uint32)
-    decisions = _play(games, checked_setting(**TABLES[table]).template, *deal(count), words)
-    return games, int(decisions)
+    setting, words = checked_setting(**TABLES[table]), np.zeros(MASK_WORDS, dtype=np.uint32)
+    games = record.zeros(setting.rules.record, count)
+    return games, int(KERNELS[setting.rules.name](games, setting.template, *deal(count), words))
 
 
 def digest(table: str) -> str:
@@ -87,30 +81,34 @@ def check(table: str) -> None:
     for k in range(CHECKED_GAMES):
         game = Game.new(seed=k, **TABLES[table])
         while not game.over:
-            game.apply(step.random_action(dice[k], game._words))
+            game.apply(random_action(dice[k], game._words))
         same(f"{table}, game {k}, core and Game", games[k : k + 1].tobytes(), game.games.tobytes())
 
 
 def run(table: str) -> tuple[Run, float]:
     """The games of one call as a run, and the average number of decisions in a game."""
-    games, words = S.zeros(GAMES), np.zeros(A.MASK_WORDS, dtype=np.uint32)
-    template, (seeds, dice) = checked_setting(**TABLES[table]).template, deal(GAMES)
+    setting, words = checked_setting(**TABLES[table]), np.zeros(MASK_WORDS, dtype=np.uint32)
+    games, play_all = record.zeros(setting.rules.record, GAMES), KERNELS[setting.rules.name]
+    template, (seeds, dice) = setting.template, deal(GAMES)
 
     def play() -> int:
-        return int(_play(games, template, seeds, dice.copy(), words))
+        return int(play_all(games, template, seeds, dice.copy(), words))
 
     return play, play() / GAMES
 
 
 def measure(rounds: int = 5, seconds: float = 1.0, beside: Mapping[str, Run] | None = None) -> dict[str, float]:
-    """Check, then time ``core_decisions_per_s`` and ``core_games_per_s`` for 2 seats, the same with ``_4_seats``, ``_family`` and
-    ``_solo``. beside: key -> a peer's run, timed in turns with ours.
+    """Check, then time ``core_decisions_per_s`` and ``core_games_per_s`` with the endings of ``TIMED``, and
+    ``core_remote_times_family`` and the like. beside: key -> a peer's run, timed in turns with ours.
     """
     runs, decisions_a_game = {}, {}
     for suffix, table in TIMED.items():
         check(table)
         runs[f"core_decisions_per_s{suffix}"], decisions_a_game[suffix] = run(table)
-    figures = medians(in_turns({**runs, **(beside or {})}, rounds, seconds))
+    rates = in_turns({**runs, **(beside or {})}, rounds, seconds)
+    figures = medians(rates)
+    for game in DRAWING:
+        figures[f"core_{game}_times_family"] = ratio(rates, f"core_decisions_per_s_{game}", "core_decisions_per_s_family")
     for suffix, decisions in decisions_a_game.items():
         figures[f"core_games_per_s{suffix}"] = figures[f"core_decisions_per_s{suffix}"] / decisions
     return figures

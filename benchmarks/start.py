@@ -19,6 +19,10 @@ from typing import Any
 from benchmarks.timing import same
 from isle_env import Game
 from isle_env.games.isle import state as S
+from isle_env.games.known import FIRST, rules_called
+
+DRAWING = "explore_and_draw"
+"""The drawing game that is timed; the other one has the same kernels."""
 
 IMPORT = """
 import json, time
@@ -31,8 +35,8 @@ print(json.dumps([package, time.perf_counter() - started]))
 FIRST_STEP = """
 import json, resource, sys, zlib
 from pathlib import Path
-from isle_env import isle_of_cats_v0
-env = isle_of_cats_v0.raw_env()
+from isle_env import MODULE
+env = MODULE.raw_env()
 env.reset(seed=0)
 env.step(int(env.last()[0]["action_mask"].nonzero()[0][0]))
 usage = resource.getrusage(resource.RUSAGE_SELF)
@@ -53,12 +57,12 @@ def process(code: str, cache: str | None = None) -> tuple[float, Any]:
     return time.perf_counter() - started, json.loads(done.stdout)
 
 
-def first_step(cache: str | None = None) -> tuple[float, float, float]:
-    """Wall seconds, processor seconds and peak memory in MB of a process that takes one step."""
-    game = Game.new(2, 0)
-    game.apply(int(game.legal_actions()[0]))
-    seconds, (checksum, cpu, peak) = process(FIRST_STEP, cache)
-    same("position after the first step, this process and a new one", zlib.crc32(game.to_bytes()), checksum)
+def first_step(cache: str | None = None, game: str = FIRST) -> tuple[float, float, float]:
+    """Wall seconds, processor seconds and peak memory in MB of a process that takes one step of a game."""
+    here = Game.new(2, 0, game=game)
+    here.apply(int(here.legal_actions()[0]))
+    seconds, (checksum, cpu, peak) = process(FIRST_STEP.replace("MODULE", f"{game}_v0"), cache)
+    same("position after the first step, this process and a new one", zlib.crc32(here.to_bytes()), checksum)
     return seconds, cpu, peak
 
 
@@ -76,8 +80,24 @@ def measure(rounds: int = 5, empty_cache: bool = True) -> dict[str, float | None
         "first_step_empty_cache_cpu_s": None,
         "peak_memory_mb": statistics.median(peak for _, _, peak in filled),
         "game_bytes": S.GAME.itemsize,
+        **drawing(rounds, empty_cache),
     }
     if empty_cache:
         with tempfile.TemporaryDirectory() as folder:
             figures["first_step_empty_cache_s"], figures["first_step_empty_cache_cpu_s"], _ = first_step(folder)
     return figures
+
+
+def drawing(rounds: int, empty_cache: bool) -> dict[str, float | None]:
+    """The first step of Explore & Draw, as in :func:`measure`."""
+    first_step(game=DRAWING)
+    filled = [first_step(game=DRAWING)[0] for _ in range(rounds)]
+    empty = None
+    if empty_cache:
+        with tempfile.TemporaryDirectory() as folder:
+            empty = first_step(folder, DRAWING)[0]
+    return {
+        f"first_step_filled_cache_s_{DRAWING}": statistics.median(filled),
+        f"first_step_empty_cache_s_{DRAWING}": empty,
+        f"game_bytes_{DRAWING}": rules_called(DRAWING).record.itemsize,
+    }
