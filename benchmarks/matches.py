@@ -11,6 +11,7 @@ from pathlib import Path
 from agents.playing.folder import read_record
 from agents.solo import runner as solo
 from agents.tournament import runner as tournament
+from isle_env.games.known import FIRST
 
 SEED = 1_000
 """Of all matches: the deals are none that anything was tuned on (``training.tune`` has seeds of 2**39 and more)."""
@@ -25,17 +26,19 @@ class Match:
     """Of each line-up, or at each difficulty."""
     mode: str = "standard"
     players: int = 2
+    game: str = FIRST
 
     @property
     def name(self) -> str:
         """Of its folder."""
         names = "-".join(agent.replace(":", ".").replace("=", ".").replace(",", ".") for agent in self.agents)
-        return f"{self.mode}-{self.players}-{names}-{self.games}"
+        return f"{self.game}-" * (self.game != FIRST) + f"{self.mode}-{self.players}-{names}-{self.games}"
 
     @property
     def command(self) -> str:
         """What plays it from a terminal."""
         words = ["isle", "solo" if self.mode == "solo" else "tournament", *self.agents]
+        words += ["--game", self.game] * (self.game != FIRST)
         if self.mode == "solo":
             words += ["--difficulty", "all"]
         else:
@@ -54,9 +57,9 @@ class Match:
         if not self.is_done(parent):
             resume, common = path.exists(), (self.games, SEED, workers, path)
             if self.mode == "solo":
-                status = solo.main(self.agents, ["all"], *common, resume)
+                status = solo.main(self.agents, ["all"], *common, resume, game=self.game)
             else:
-                status = tournament.main(self.agents, self.mode, self.players, *common, resume)
+                status = tournament.main(self.agents, self.mode, self.players, *common, resume, game=self.game)
             if status != 0:
                 raise RuntimeError(f"{self.command}: exit status {status}")
         with (path / "summary.csv").open(encoding="utf-8", newline="") as file:

@@ -13,15 +13,22 @@ matches are read from their folders. Each number of games has folders of its own
 from __future__ import annotations
 
 import argparse
+import itertools
 import math
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
+from agents.playing.points import columns
 from benchmarks import curve
 from benchmarks.machine import in_words, machine
 from benchmarks.matches import Match, percent, rounded
 from benchmarks.tables import Grid
+from isle_env.games.known import FIRST, GAMES
+from isle_env.setting import alone as alone_in
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "strength.md"
 FAST = ("net", "tuned", "greedy", "random")
@@ -33,14 +40,44 @@ COMPANY = {"champion": "champion:playouts=400"}
 """Players whose points in their own company are of interest -> the same player by another name."""
 EQUAL = "ms=10"
 """The time a decision that they have against each other."""
+DRAWING = ("search", "greedy", "random")
+"""Players of the drawing games."""
 DIFFICULTIES = ("easy", "medium", "hard", "very_hard", "expert")
-PARTS = ("rats", "rooms", "families", "rare_treasures", "private_lessons", "public_lessons")
+NOT_SHOWN = ("family_cards",)
+"""Parts of the score without a column: in the family mode they are the lessons."""
+
+
+class Games(NamedTuple):
+    """How many games a match has, by who is the first of its players."""
+
+    pair: int
+    """Two seats."""
+    table: int
+    """Three and four seats, and the family mode."""
+    alone: int
+    """At each difficulty."""
+
+
+USUAL = Games(pair=2000, table=2000, alone=2000)
+SEARCHING = {
+    "champion": Games(pair=400, table=120, alone=200),
+    "search:prices=tuned": Games(pair=200, table=60, alone=60),
+    "search": Games(pair=400, table=60, alone=60),
+}
+"""Those that search have fewer."""
+FEW = {("search:prices=tuned", "greedy"): 60, ("search", "tuned"): 60}
+"""Pairs of which one is far ahead, and whose games take long."""
+
+
+def games_of(player: str) -> Games:
+    """How many games the matches have of which a player is the first."""
+    return SEARCHING.get(player, USUAL)
 
 
 def pairs(players: Sequence[str], share: float) -> list[Match]:
-    """Two seats: 2,000 games, 400 where somebody searches."""
+    """Two seats."""
     return [
-        Match((a, b), rounded(share * (400 if a in SLOW else 2000), 2))
+        Match((a, b), rounded(share * FEW.get((a, b), games_of(a).pair), 2))
         for k, a in enumerate(players)
         for b in players[k + 1 :]
         if not (a in SLOW and b not in MEASURED)
@@ -57,7 +94,7 @@ def against_greedy(players: Sequence[str], share: float) -> list[Match]:
     """One against `greedy` in all other seats: three and four seats, and the family mode."""
     shapes = (("standard", 3), ("standard", 4), ("family", 2), ("family", 4))
     return [
-        Match((who, *["greedy"] * (seats - 1)), rounded(share * (120 if who in SLOW else 2000), seats), mode, seats)
+        Match((who, *["greedy"] * (seats - 1)), rounded(share * games_of(who).table, seats), mode, seats)
         for mode, seats in shapes
         for who in players
         if who != "greedy"
@@ -66,12 +103,41 @@ def against_greedy(players: Sequence[str], share: float) -> list[Match]:
 
 def alone(players: Sequence[str], share: float) -> list[Match]:
     """Everybody against the sister, at all difficulties."""
-    return [Match((who,), max(2, math.ceil(share * (200 if who in SLOW else 2000))), "solo", 1) for who in players]
+    return [Match((who,), max(2, math.ceil(share * games_of(who).alone)), "solo", 1) for who in players]
 
 
-def points(line: dict[str, str]) -> tuple[str, ...]:
+def drawing(name: str, players: Sequence[str], share: float) -> list[Match]:
+    """Each pair of the players of a drawing game, and the stronger one of each at a full table. name: of the game.
+
+    Boats do not touch each other: a full table says how a win rate falls where more try to be first, and nothing else.
+    """
+    two = [
+        Match((a, b), rounded(share * games_of(a).pair, 2), game=name)
+        for k, a in enumerate(players)
+        for b in players[k + 1 :]
+        if not (a in SLOW and b != "greedy")
+    ]
+    six = [
+        Match((a, *[b] * 5), rounded(share * (games_of(a).table), 6), "standard", 6, name)
+        for a, b in itertools.pairwise(players)
+        if a not in SLOW
+    ]
+    return [*two, *six]
+
+
+def drawing_alone(name: str, players: Sequence[str], share: float) -> list[Match]:
+    """The same players against the sister, in a game that has her."""
+    return [replace(match, game=name) for match in alone(players, share)]
+
+
+def parts_of(match: Match) -> tuple[str, ...]:
+    """The parts of a score that are shown of a match."""
+    return tuple(part for part in columns(match.game) if part not in NOT_SHOWN)
+
+
+def points(line: dict[str, str], match: Match) -> tuple[str, ...]:
     """Mean score and its parts."""
-    return tuple(f"{float(line[name]):.1f}" for name in ("score", *PARTS))
+    return tuple(f"{float(line[name]):.1f}" for name in ("score", *parts_of(match)))
 
 
 def thinking(line: dict[str, str]) -> str:
@@ -108,12 +174,13 @@ def page(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], points_of
                 f"`{m.agents[0]}`",
                 m.mode,
                 _others(m) if not alone_here else "expert",
-                *points(lines[-1] if alone_here else lines[0]),
+                *points(lines[-1] if alone_here else lines[0], m),
             )
             for m, lines in ((m, _first(m, lines)) for m, lines in matches)
         ]
         out += ["Where the points come from:\n"]
-        out += [Grid("", ("player", "mode", "against", "points", *(part.replace("_", " ") for part in PARTS)), parts).markdown()]
+        named = (part.replace("_", " ") for part in parts_of(matches[0][0]))
+        out += [Grid("", ("player", "mode", "against", "points", *named), parts).markdown()]
         out += ["```bash", *(m.command for m, _ in matches), "```\n"]
     if points_of_curve:
         out += curve.part(points_of_curve)
@@ -153,6 +220,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "Three and four seats, the family mode: one against `greedy` in all other seats": against_greedy(players, options.share),
         "Alone against the sister": alone(players, options.share),
     }
+    others = [who for who in DRAWING if who in players]
+    for name, game in GAMES.items():
+        if name != FIRST:
+            title = game.title.removeprefix("the ")
+            parts[title] = drawing(name, others, options.share)
+            with suppress(ValueError):  # a game without a sister
+                alone_in(name)
+                parts[f"{title}, alone against the sister"] = drawing_alone(name, others, options.share)
     parts = {title: matches for title, matches in parts.items() if matches}
     of_curve = curve.matches(options.share) if options.only != "fast" else []
     if options.only == "done":

@@ -11,6 +11,7 @@ import pytest
 
 from benchmarks.matches import Match
 from benchmarks.strength import DIFFICULTIES, PAGE
+from isle_env.games import known
 
 GAMES, OF_SEARCHERS = 24, 4
 """Games of a line, and of one in which somebody searches."""
@@ -34,17 +35,26 @@ def shares_in(cells: list[str]) -> tuple[float, ...]:
 
 def lines(page: str) -> list[Line]:
     """The lines of all tables with win rates."""
+    return [line for part in page.split("\n## ") for line in lines_of(part)]
+
+
+def lines_of(part: str) -> list[Line]:
+    """Those below a heading, which names the game if it is not the first one."""
     found = []
-    for row in re.findall(r"^\| `.*\|$", page, flags=re.MULTILINE):
+    heading = part.partition("\n")[0]
+    game = next(
+        (name for name, entry in known.GAMES.items() if heading.startswith(entry.title.removeprefix("the "))), known.FIRST
+    )
+    for row in re.findall(r"^\| `.*\|$", part, flags=re.MULTILINE):
         cells = [cell.strip() for cell in row.strip("|").split("|")]
         player, shares = cells[0].strip("`"), shares_in(cells)
         others = tuple(re.findall(r"`([^`]+)`", cells[2])) if len(cells) > 2 else ()
         games = OF_SEARCHERS if any(name.startswith(SEARCHERS) for name in (player, *others)) else GAMES
         if len(shares) == len(DIFFICULTIES):
-            found.append(Line(Match((player,), games, "solo", 1), shares))
+            found.append(Line(Match((player,), games, "solo", 1, game), shares))
         elif shares and others:
             seats = len(others) + 1
-            found.append(Line(Match((player, *others), seats * math.ceil(games / seats), cells[1], seats), shares))
+            found.append(Line(Match((player, *others), seats * math.ceil(games / seats), cells[1], seats, game), shares))
     return found
 
 

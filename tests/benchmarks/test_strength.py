@@ -10,6 +10,7 @@ from benchmarks import curve, matches, strength
 def few(monkeypatch):
     monkeypatch.setattr(strength, "FAST", ("greedy", "random"))
     monkeypatch.setattr(strength, "SLOW", ())
+    monkeypatch.setattr(strength, "DRAWING", ("greedy", "random"))
     monkeypatch.setattr(curve, "PLAYERS", {"search": "search:playouts={}"})
     monkeypatch.setattr(curve, "PLAYOUTS", (1, 2))
 
@@ -41,6 +42,9 @@ def test_a_page_of_a_few_games(tmp_path, capsys, monkeypatch):
         "![Win rate over playouts a decision](images/thinking.png)",
         "| `search:playouts=2` |",
         "isle tournament search:playouts=1 tuned --players 2 --games 4",
+        "## Explore & Draw, alone against the sister",
+        "## Remote Edition",
+        "isle tournament greedy random random random random random --game remote --players 6 --games 12",
     ):
         assert words in text
     assert (tmp_path / "images" / "thinking.png").read_bytes().startswith(b"\x89PNG")
