@@ -30,8 +30,8 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
+from benchmarks.learning_grid import PARTS, grid
 from benchmarks.machine import cores, in_words, machine
-from benchmarks.tables import Grid
 from training.extra import extra
 
 with extra("benchmarks.learning"):
@@ -43,8 +43,6 @@ with extra("benchmarks.learning"):
     from training import ppo
     from training.features import IsleExtractor
     from training.policy import CandidateBuffer, CandidatePolicy
-
-PARTS = ("environment", "forward", "backward", "optimizer")
 
 
 class Clock:
@@ -160,10 +158,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     facts = machine(("torch", "stable-baselines3", "sb3-contrib"))
     figures = {name: measure(name, options, given.threads, given.rounds) for name in LEARNERS}
     console = Console()
-    parts = (*PARTS, "other")
-    cells = [(name, f"{found['steps_per_s']:,.0f}", *(f"{found[part]:.0f}" for part in parts)) for name, found in figures.items()]
-    head = ("learner", "steps a second", *parts)
-    console.print(Grid("Learner's steps with updates; microseconds a step", head, cells).rich())
+    console.print(grid(figures).rich())
     console.print(f"{options.games} games, {given.threads} threads, width {options.width} · {in_words(facts)}", soft_wrap=True)
     if given.json:
         report = {"machine": facts, "threads": given.threads, "games": options.games, "width": options.width, "learning": figures}

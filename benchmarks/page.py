@@ -2,6 +2,7 @@
 
     python -m benchmarks.page                                            measure everything, then write: some ten minutes
     python -m benchmarks.page --speed speed.json --growth growth.json    write what was measured before
+    python -m benchmarks.page … --learning learning.json                 and how fast learning is, which otherwise stays as it is
 
 The text around the marks is written by hand.
 """
@@ -17,7 +18,7 @@ from typing import Any
 
 from rich.console import Console
 
-from benchmarks import growth, speed
+from benchmarks import growth, learning_grid, speed
 from benchmarks.machine import in_words
 from benchmarks.rows import OURS, PEERS, START, grid
 
@@ -35,6 +36,12 @@ def blocks(fast: dict[str, Any], growing: dict[str, Any]) -> dict[str, str]:
         "growth-machine": in_words(growing["machine"]) + ".\n" + rough * growing["quick"],
         **{f"growth-{name}": table.markdown() for name, table in zip(("batches", "core", "memory"), tables, strict=True)},
     }
+
+
+def learning_blocks(report: dict[str, Any]) -> dict[str, str]:
+    """The same of a report of ``benchmarks.learning``."""
+    how = f"{report['games']} games, {report['threads']} threads, width {report['width']} · {in_words(report['machine'])}.\n"
+    return {"learning": learning_grid.grid(report["learning"]).markdown() + "\n" + how}
 
 
 def marks(name: str) -> tuple[str, str]:
@@ -68,11 +75,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=f"Write the figures into {PAGE.name}.")
     parser.add_argument("--speed", type=Path, metavar="FILE", help="what python -m benchmarks.speed --json wrote")
     parser.add_argument("--growth", type=Path, metavar="FILE", help="what python -m benchmarks.growth --json wrote")
+    parser.add_argument("--learning", type=Path, metavar="FILE", help="what python -m benchmarks.learning --json wrote")
     options = parser.parse_args(arguments)
     page = PAGE.read_text(encoding="utf-8")
     fast = report(options.speed, lambda: speed.measure(False, Console()))
     growing = report(options.growth, lambda: growth.measure(False))
-    PAGE.write_text(written_into(page, blocks(fast, growing)), encoding="utf-8")
+    learning = learning_blocks(json.loads(options.learning.read_text(encoding="utf-8"))) if options.learning else {}
+    PAGE.write_text(written_into(page, blocks(fast, growing) | learning), encoding="utf-8")
     return 0
 
 

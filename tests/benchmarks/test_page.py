@@ -5,6 +5,7 @@ import json
 import pytest
 
 from benchmarks import growth, page
+from benchmarks.learning_grid import PARTS
 from benchmarks.rows import OURS, PEERS, ROWS, START
 
 TEXT = page.PAGE.read_text(encoding="utf-8")
@@ -88,3 +89,21 @@ def test_a_page_without_its_marks_is_refused(mark):
         page.written_into(TEXT.replace(mark, ""), page.blocks(*reports(1.0)))
     with pytest.raises(ValueError, match="expected one line '<!-- peers"):
         page.between(TEXT + mark, "peers")
+
+
+def test_how_fast_learning_is_stays_unless_it_was_measured(tmp_path, monkeypatch):
+    copy = tmp_path / "performance.md"
+    copy.write_text(TEXT, encoding="utf-8")
+    monkeypatch.setattr(page, "PAGE", copy)
+    arguments = []
+    for name, report in zip(("speed", "growth"), reports(1.0), strict=True):
+        (tmp_path / name).write_text(json.dumps(report), encoding="utf-8")
+        arguments += [f"--{name}", str(tmp_path / name)]
+    assert page.main(arguments) == 0
+    assert page.between(copy.read_text(encoding="utf-8"), "learning") == page.between(TEXT, "learning")
+    figures = {"plain": {"steps_per_s": 4321.0, "other": 5.0, **dict.fromkeys(PARTS, 7.0)}}
+    facts = {**reports(1.0)[0]["machine"]}
+    measured = {"machine": facts, "threads": 2, "games": 64, "width": 32, "learning": figures}
+    (tmp_path / "learning").write_text(json.dumps(measured), encoding="utf-8")
+    assert page.main([*arguments, "--learning", str(tmp_path / "learning")]) == 0
+    assert "| plain | 4,321 | 7 | 7 | 7 | 7 | 5 |" in page.between(copy.read_text(encoding="utf-8"), "learning")
