@@ -9,59 +9,96 @@
 Squares are (x, y): x = 0 … 21 from the stern, y = 0 … 8 from the top (R-1). Shapes are numbered by kind, as in
 ``components/tiles.toml``: cat 0-16, oshax 0-5, rare 0-4, common 0-3. A boat does not know how many tiles there are: any tile
 may be laid any number of times. Rulebook p. 9 and Scoring; R-1 … R-5.
+
+``Boat("blue", game="explore_and_draw")`` is a sheet of a drawing game, with the shapes of ``components/drawing/pieces.toml``
+that this game has: cat 0-26, oshax 0-10 without 1 and 3, rare 0-9, common 0-3. ``game="remote"`` has those of the first game.
+Nothing drawn is ever taken off (D-22), and only the Remote Edition has drawings that touch nothing (T-13).
 """
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Sequence
-from typing import SupportsIndex
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy as np
 
-from isle_env.boats.laying import IS_TREASURE, lay, lift, reset_boat
-from isle_env.boats.placement import write_placements
-from isle_env.boats.record import boat_fields
+from isle_env.boat_kits import Kit, kit_called, kit_of
+from isle_env.boats.laying import IS_TREASURE, lift, reset_boat
+from isle_env.boats.record import MAX_TILES, boat_fields
 from isle_env.boats.survey import uncovered_maps
 from isle_env.checks import Square, cells_of, colour_index, integer, listed, orientation_of, read_square, shape_index
 from isle_env.components import tables as T
-from isle_env.games.isle import actions as A
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import lessons
 from isle_env.games.isle import state as S
-from isle_env.games.isle.scoring import score_seat
 from isle_env.games.known import FIRST
 from isle_env.tile import Tile
 from isle_env.views.svg import boat_svg
 
+if TYPE_CHECKING:
+    from isle_env.components.drawing.model import Lesson
+
 BOAT_FIELDS = tuple(name for name, *_ in boat_fields(seats=1))
 """The record fields that make up a seat's boat."""
-FIRST_TILE = (0, T.OSHAX_TILE, T.RARE_TILE, T.COMMON_TILE)
-"""First tile code of each kind."""
 
 
 class Boat:
     """One boat sheet and the tiles on it."""
 
-    def __init__(self, name: str) -> None:
-        """An empty boat. name: a sheet of ``BOAT_NAMES``, such as ``"blue"``. Raises ``ValueError`` for another one."""
-        if name not in T.BOAT_NAMES:
-            raise ValueError(f"there is no boat {name!r}; the boats are {', '.join(T.BOAT_NAMES)}")
-        self._games = S.zeros(1)
+    _game = FIRST
+
+    def __init__(self, name: str, game: str = FIRST) -> None:
+        """An empty boat.
+
+        name: a sheet, ``"blue"``, ``"purple"``, ``"red"``, ``"green"``, ``"five"`` or ``"six"``; game: whose tiles come on it,
+        ``"isle_of_cats"``, ``"explore_and_draw"`` or ``"remote"``. Raises ``ValueError`` for any other.
+        """
+        kit = kit_called(game)
+        if name not in kit.sheets:
+            raise ValueError(f"there is no boat {name!r}; the boats are {', '.join(kit.sheets)}")
+        self._game = game
+        self._games = kit.zeros(1)
         self._games["num_players"] = 1
         reset_boat(self._games[0], 0, T.BOAT_NAMES.index(name))
 
     @classmethod
-    def of_seat(cls, games: np.ndarray, i: int, seat: int) -> Boat:
-        """A copy of a seat's boat in a game. games: GAME array; i: the game; seat: 0-3."""
-        boat = cls(T.BOAT_NAMES[int(games["boat"][i, seat])])
-        for field in BOAT_FIELDS:
-            boat._games[field][0, 0] = games[field][i, seat]
+    def of_seat(cls, games: np.ndarray, i: int, seat: int, viewer: int | None = None) -> Boat:
+        """A copy of a seat's boat in a game.
+
+        games: an array of a game's records, such as ``Game.games``; i: which of them; seat: whose boat, from 0. viewer: the seat
+        that looks. In a drawing game another seat's boat is then as it was in the last evening (D-7); in the first game boats
+        are open. None: as it is, today's drawings included. Raises ``TypeError`` for an array of anything else.
+        """
+        kit = kit_of(games)
+        boat = cls(T.BOAT_NAMES[int(games["boat"][i, seat])], kit.game)
+        if kit.shown is not None and viewer not in (None, seat):
+            boat._lay_again(games[i], seat, kit.shown(games[i], seat))
+        else:
+            for field in BOAT_FIELDS:
+                boat._games[field][0, 0] = games[field][i, seat]
         return boat
+
+    def _lay_again(self, record: np.void, seat: int, slots: int) -> None:
+        """Lay the tiles in a seat's first slots on this empty boat, in their order."""
+        for slot in range(slots):
+            tile, colour, square = (int(record[f"tile_{name}"][seat, slot]) for name in ("code", "colour", "first"))
+            self._kit.lay(self._games[0], 0, tile, colour, int(record["tile_orientation"][seat, slot]), square)
+
+    @property
+    def _kit(self) -> Kit:
+        """What belongs to the game."""
+        return kit_called(self._game)
 
     @property
     def name(self) -> str:
         """The boat sheet."""
         return T.BOAT_NAMES[int(self._games["boat"][0, 0])]
+
+    @property
+    def game(self) -> str:
+        """The game whose tiles come on it."""
+        return self._game
 
     @property
     def tiles(self) -> list[Tile]:
@@ -74,8 +111,9 @@ class Boat:
 
     def _tile(self, slot: int, cells: tuple[Square, ...]) -> Tile:
         code, colour = int(self._games["tile_code"][0, 0, slot]), int(self._games["tile_colour"][0, 0, slot])
-        kind = int(T.TILE_KIND[code])
-        shape = int(T.TILE_SHAPE[code]) - int(T.FIRST_SHAPE[kind])
+        shapes = self._kit.shapes
+        kind = int(shapes.TILE_KIND[code])
+        shape = int(shapes.TILE_SHAPE[code]) - int(shapes.FIRST_SHAPE[kind])
         return Tile(T.KIND_NAMES[kind], shape, (*T.COLOURS, None)[colour], cells)
 
     def place(
@@ -90,17 +128,24 @@ class Boat:
 
         kind: cat, oshax, rare or common; shape: its number within the kind; cells: the squares (x, y) it covers, in any
         order; colour: that of a cat, or the one an Oshax counts as, None for treasure; anywhere: the tile need not touch
-        another one (R-2). Raises ``ValueError`` naming the square and the reason; the boat is then unchanged.
+        another one (R-2, T-13). Raises ``ValueError`` naming the square and the reason; the boat is then unchanged.
         """
-        index = shape_index(kind, shape)
+        kit = self._kit
+        index = self._shape_index(kit, kind, shape, anywhere)
         squares = [read_square(cell) for cell in cells]
         colour_number = colour_index(colour, wanted=kind in ("cat", "oshax"), what=f"{kind} shape {shape}")
         self._check_free(squares)
-        orientation, first = orientation_of(kind, shape, index, squares)
-        self._check_room(squares, anywhere)
-        tile = _tile_code(T.KIND_NAMES.index(kind), index, colour_number)
-        earned = int(lay(self._games[0], 0, tile, colour_number, orientation, first))
+        orientation, first = orientation_of(kind, shape, index, squares, kit.shapes)
+        self._check_room(kit, squares, anywhere)
+        tile = kit.code(index, colour_number)
+        earned = int(kit.lay(self._games[0], 0, tile, colour_number, orientation, first))
         return None if earned == T.NO_COLOUR else T.COLOURS[earned]
+
+    def _shape_index(self, kit: Kit, kind: str, shape: SupportsIndex, anywhere: bool) -> int:
+        """The shape's line in the game's tables. Raises ``ValueError`` for what the game does not have."""
+        if anywhere and kit.beside:
+            raise ValueError(f"anywhere={anywhere!r}: in {self._game!r} {kit.beside}; leave it out")
+        return shape_index(kind, shape, kit.shapes, kit.own)
 
     def _check_free(self, squares: list[Square]) -> None:
         for x, y in squares:
@@ -112,16 +157,19 @@ class Boat:
         tile = self._tile(slot, ())
         return f"{tile.colour + ' ' if tile.colour else ''}{tile.kind} {tile.shape}"
 
-    def _check_room(self, squares: list[Square], anywhere: bool) -> None:
-        if int(self._games["tile_count"][0, 0]) == S.MAX_TILES:
-            raise ValueError(f"no tile can come on {squares[0]}: the boat holds {S.MAX_TILES} tiles, more than any game allows")
+    def _check_room(self, kit: Kit, squares: list[Square], anywhere: bool) -> None:
+        if int(self._games["tile_count"][0, 0]) == MAX_TILES:
+            raise ValueError(f"no tile can come on {squares[0]}: the boat holds {MAX_TILES} tiles, more than any game allows")
         beside = {(x + dx, y + dy) for x, y in squares for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
         covered = {cell for tile in self.tiles for cell in tile.cells}
         if covered and not anywhere and not beside & covered:
-            raise ValueError(f"the tile on {listed(squares)} touches nothing; lay it beside a tile or pass anywhere=True (R-2)")
+            instead = "lay it beside a tile" if kit.beside else "lay it beside a tile or pass anywhere=True"
+            raise ValueError(f"the tile on {listed(squares)} touches nothing; {instead} ({kit.touching})")
 
     def discard(self, square: Sequence[SupportsIndex]) -> None:
-        """Take off the treasure that covers a square (R-5). Raises ``ValueError`` where there is none."""
+        """Take off the treasure that covers a square (R-5). Raises ``ValueError`` where there is none, and in a drawing game."""
+        if self._kit.stays:
+            raise ValueError(f"nothing can be discarded in {self._game!r}: {self._kit.stays}")
         x, y = read_square(square)
         slot = int(self._games["tile_at"][0, 0, T.SQUARE_AT[y, x]]) - 1
         if slot < 0 or not IS_TREASURE[self._games["tile_code"][0, 0, slot]]:
@@ -134,14 +182,15 @@ class Boat:
 
         kind, shape, anywhere: as for :meth:`place`. Raises ``ValueError`` for an unknown kind or shape.
         """
-        index = shape_index(kind, shape)
-        mask = np.zeros(A.MASK_WORDS, np.uint32)
+        kit = self._kit
+        index = self._shape_index(kit, kind, shape, anywhere)
+        mask = np.zeros(MASK_WORDS, np.uint32)
         self._games["anywhere"][0, 0] = bool(anywhere)
-        write_placements(self._games[0], 0, index, mask, A.PLACE)
+        kit.write_placements(self._games[0], 0, index, mask, kit.place)
         self._games["anywhere"][0, 0] = 0
         words = mask.astype("<u4").view(np.uint8)
-        actions = np.flatnonzero(np.unpackbits(words, bitorder="little")) - A.PLACE
-        return sorted(tuple(sorted(cells_of(index, *divmod(int(action), T.SQUARES)))) for action in actions)
+        actions = np.flatnonzero(np.unpackbits(words, bitorder="little")) - kit.place
+        return sorted(tuple(sorted(cells_of(index, *divmod(int(action), T.SQUARES), kit.shapes))) for action in actions)
 
     def families(self) -> list[tuple[str, int]]:
         """Colour and size of every group of touching cats of one colour, sorted; from 3 cats on it is a family."""
@@ -166,9 +215,9 @@ class Boat:
 
     def score(self) -> dict[str, int]:
         """Points of the boat, lessons left out: rats, rooms (both 0 or less), families, rare_treasures, total."""
-        score_seat(self._games[0], 0)
-        parts = S.SCORE_PARTS[: S.PRIVATE_LESSONS]
-        points = {part: int(self._games["score"][0, 0, k]) for k, part in enumerate(parts)}
+        kit = self._kit
+        kit.score_seat(self._games[0], 0)
+        points = {part: int(self._games["score"][0, 0, k]) for k, part in enumerate(kit.parts)}
         return points | {"total": sum(points.values())}
 
     def to_svg(self) -> str:
@@ -180,7 +229,8 @@ class Boat:
         return copy.deepcopy(self)
 
     def __repr__(self) -> str:
-        return f"<Boat {self.name}: {len(self.tiles)} tiles, {self.score()['total']} points>"
+        of = "" if self._game == FIRST else f" of {self._game}"
+        return f"<Boat {self.name}{of}: {len(self.tiles)} tiles, {self.score()['total']} points>"
 
 
 def lesson_points(
@@ -194,11 +244,11 @@ def lesson_points(
     private_lessons: int = 0,
     first_in_turn_order: bool = False,
     solo: bool = False,
-    game: str = FIRST,
+    game: str | None = None,
 ) -> int:
     """What a lesson would score for a seat if the game ended now.
 
-    game: whose lesson it is. Those of ``"explore_and_draw"`` and ``"remote"`` look at one boat and at the number of lessons
+    game: whose lesson it is, None: that of the (first) boat's game. Those of ``"explore_and_draw"`` and ``"remote"`` look at one boat and at the number of lessons
     that the seat has ticked (``private_lessons``); give nothing else for them. What follows is for the Isle of Cats.
 
     card: the number of a lesson (113-150) or family card (151-168), or its key, such as ``"organised_columns"``, which
@@ -208,13 +258,15 @@ def lesson_points(
     Public lessons score in full here; the solo game halves them (R-50).
     Raises ``ValueError`` for an unknown card, seat or colour, and for a count below 0 or above 255.
     """
+    together = [boats] if isinstance(boats, Boat) else list(boats)
+    if game is None:
+        game = together[0].game if together else FIRST
     if game != FIRST:
         others = (seat, colour, fish, permanent_baskets, first_in_turn_order, solo)
         if not isinstance(boats, Boat) or others != (0, None, 0, 1, False, False):
             raise ValueError(f"game={game!r}: its lessons look at one boat and at private_lessons; give nothing else")
         return _drawn_lesson_points(card, boats, private_lessons, game)
     kind = _lesson_kind(card)
-    together = [boats] if isinstance(boats, Boat) else list(boats)
     if not 1 <= len(together) <= S.MAX_SEATS:
         raise ValueError(f"{len(together)} boats; give one boat for each seat, 1 to {S.MAX_SEATS}")
     if not 0 <= seat < len(together):
@@ -227,52 +279,81 @@ def lesson_points(
 
 
 def _drawn_lesson_points(card: int | str, boat: Boat, ticked: int, game: str) -> int:
-    """The same for a lesson of the draw-and-write games. Their rules are imported when somebody asks for them."""
+    """The same for a lesson of the drawing games. Their rules are imported when somebody asks for them."""
     from isle_env.components.drawing.tables import EDITIONS
+
+    names = [edition.name for edition in EDITIONS]
+    if game not in names:
+        raise ValueError(f"game={game!r}: expected one of {[FIRST, *names]}")
+    line = names.index(game)
+    place = _place_of(card, EDITIONS[line].lessons, f"lesson of {game!r}")
+    return _drawn_points(boat, ticked, line, place)
+
+
+def _place_of(card: int | str, lessons: Sequence[Lesson], what: str) -> int:
+    """Where a lesson is in a list, by its number or key. what: a lesson of whom, for messages. Raises ``ValueError``."""
+    place = next((k for k, lesson in enumerate(lessons) if card in (lesson.card, lesson.key) and not isinstance(card, bool)), None)
+    if place is None:
+        numbers = ", ".join(str(number) for number in sorted(lesson.card for lesson in lessons))
+        raise ValueError(f"{card!r} is no {what}; give a number of {numbers}, or a key such as {lessons[0].key!r}")
+    return place
+
+
+def _drawn_points(boat: Boat, ticked: int, line: int, place: int) -> int:
+    """Points of a lesson of a line of the drawing games' tables: one of theirs, or one of the sister's there."""
     from isle_env.games.drawing import lessons as drawn
     from isle_env.games.drawing import state as drawing
 
-    if game not in drawing.GAME_NAMES:
-        raise ValueError(f"game={game!r}: expected one of {[FIRST, *drawing.GAME_NAMES]}")
-    line = drawing.GAME_NAMES.index(game)
-    there = EDITIONS[line].lessons
-    place = next((k for k, lesson in enumerate(there) if card in (lesson.card, lesson.key) and not isinstance(card, bool)), None)
-    if place is None:
-        numbers = ", ".join(str(number) for number in sorted(lesson.card for lesson in there))
-        raise ValueError(f"{card!r} is no lesson of {game!r}; give a number of {numbers}, or a key such as {there[0].key!r}")
     if not 0 <= integer(ticked, "private_lessons =") <= 255:
         raise ValueError(f"private_lessons = {ticked} is out of range; it is a whole number from 0 to 255")
-    games = np.zeros(1, drawing.DRAW)
+    games = drawing.zeros(1)
     for field in BOAT_FIELDS:
         games[field][0, 0] = boat._games[field][0, 0]
     games["num_players"], games["lesson_count"][0, 0] = 1, ticked
     return int(drawn.lesson_points(games[0], 0, line, place))
 
 
-def sister_points(card: int, boat: Boat, *, fish: int = 0, private_lessons: int = 0) -> int:
-    """What one of the sister's lessons scores for her on the player's boat (solo mode).
+def sister_points(card: int | str, boat: Boat, *, fish: int = 0, private_lessons: int = 0) -> int:
+    """What one of the sister's lessons scores for her on the player's boat (solo mode), in the boat's game.
 
-    card: 197-203, 205-215; fish, private_lessons: the player's. Raises ``ValueError`` for another card and for a count
-    below 0 or above 255. Card 204 repeats the best of her other lessons, so it has no score of its own: it is
-    ``max(sister_points(c, boat, …) for c in her other lessons)``.
+    card: 197-203, 205-215; fish, private_lessons: the player's. In Explore & Draw without 200, and without fish; there a key
+    will do as well, such as ``"visible_rats"``. Raises ``ValueError`` for another card, for a count below 0 or above 255, and for
+    a boat of the Remote Edition, which has no sister. Card 204 repeats the best of her other lessons, so it has no score of its
+    own: it is ``max(sister_points(c, boat, …) for c in her other lessons)``.
     """
+    if boat.game != FIRST:
+        return _drawn_sister_points(card, boat, fish, private_lessons)
     numbers = T.SISTER_CARD.tolist()
     if card not in numbers:
         raise ValueError(f"card {card!r} is no lesson of the sister's; they run from {numbers[0]} to {numbers[-1]}")
     index = numbers.index(card)
     if T.SISTER_RULE[index] == T.RULE_BEST_LESSON_AGAIN:
-        raise ValueError(
-            f"card {card} repeats the best of the sister's other lessons, so a boat alone does not give it a score; "
-            "take the highest sister_points of the other lessons she holds"
-        )
+        raise ValueError(_repeats_the_best(card))
     games = _table([boat], 0, fish, 1, private_lessons)
     return int(lessons.sister_points(games[0], 0, index))
 
 
-def _tile_code(kind: int, shape: int, colour: int) -> int:
-    """The code of a tile: one per shape and colour for cats, one per shape for the others."""
-    number = shape - int(T.FIRST_SHAPE[kind])
-    return number * T.NUM_COLOURS + colour if kind == T.CAT else FIRST_TILE[kind] + number
+def _repeats_the_best(card: int | str) -> str:
+    """Why the lesson that pays the best one again has no score here."""
+    return (
+        f"card {card} repeats the best of the sister's other lessons, so a boat alone does not give it a score; "
+        "take the highest sister_points of the other lessons she holds"
+    )
+
+
+def _drawn_sister_points(card: int | str, boat: Boat, fish: int, ticked: int) -> int:
+    """The same for the sister of the drawing games."""
+    from isle_env.components.drawing import tables as D
+    from isle_env.games.drawing.editions import HAS_SISTER
+
+    if not HAS_SISTER[[edition.name for edition in D.EDITIONS].index(boat.game)]:
+        raise ValueError(f"there is no sister in {boat.game!r}")
+    if fish != 0:
+        raise ValueError(f"fish = {fish}: there is none in {boat.game!r}; leave it out")
+    place = _place_of(card, D.BOX.sister_lessons, "lesson of the sister's")
+    if D.LESSON_RULE[D.SISTER, place] == T.RULE_BEST_LESSON_AGAIN:
+        raise ValueError(_repeats_the_best(card))
+    return _drawn_points(boat, ticked, D.SISTER, place)
 
 
 def _lesson_kind(card: int | str) -> int:

@@ -3,8 +3,8 @@
     ("cat", 12) → line of the shape tables       (3, 4) → a square of the boat       "red" → number of the colour
     squares → orientation 0-7 and the number of the first square, row by row
 
-Anything else raises a ``ValueError`` that says what is wrong and what is right. Shapes and colours are those of
-components/tiles.toml; squares are those of R-1.
+Anything else raises a ``ValueError`` that says what is wrong and what is right. Colours are those of components/tiles.toml, and
+so are shapes where no other game's tables are given; squares are those of R-1.
 """
 
 from __future__ import annotations
@@ -33,14 +33,26 @@ def integer(value: Any, what: str) -> int:
         raise ValueError(f"{what} {value!r} is no whole number") from None
 
 
-def shape_index(kind: str, shape: SupportsIndex) -> int:
-    """The shape's line in the tables, from its kind and its number within the kind."""
+def shape_index(kind: str, shape: SupportsIndex, shapes: Any = T, own: Sequence[int] | None = None) -> int:
+    """The shape's line in the tables, from its kind and its number within the kind.
+
+    shapes: the game's tables, as components/tables.py; own: those of their lines that the game has, None for all.
+    """
     if kind not in T.KIND_NAMES:
         raise ValueError(f"there is no kind of tile {kind!r}; the kinds are {', '.join(T.KIND_NAMES)}")
-    number, count = integer(shape, f"{kind} shape"), int(T.SHAPE_COUNT[T.KIND_NAMES.index(kind)])
-    if not 0 <= number < count:
-        raise ValueError(f"there is no {kind} shape {number}; they run from 0 to {count - 1}")
-    return int(T.FIRST_SHAPE[T.KIND_NAMES.index(kind)]) + number
+    number, place = integer(shape, f"{kind} shape"), T.KIND_NAMES.index(kind)
+    first, count = int(shapes.FIRST_SHAPE[place]), int(shapes.SHAPE_COUNT[place])
+    numbers = range(count) if own is None else sorted(line - first for line in own if first <= line < first + count)
+    if number not in numbers:
+        raise ValueError(f"there is no {kind} shape {number}; they {_run(numbers)}")
+    return first + number
+
+
+def _run(numbers: Sequence[int]) -> str:
+    """Ascending numbers in words."""
+    if numbers[-1] - numbers[0] == len(numbers) - 1:
+        return f"run from {numbers[0]} to {numbers[-1]}"
+    return f"are {', '.join(map(str, numbers))}"
 
 
 def read_square(cell: Sequence[SupportsIndex]) -> Square:
@@ -67,17 +79,22 @@ def colour_index(colour: str | None, wanted: bool, what: str) -> int:
     return T.COLOURS.index(colour)
 
 
-def cells_of(index: int, orientation: int, square: int) -> list[Square]:
-    """The squares that a shape covers in an orientation, its first square on ``square``."""
-    size = int(T.SHAPE_SIZE[index])
-    xs = T.SQUARE_X[square] + T.ORIENTATION_DX[index, orientation, :size]
-    ys = T.SQUARE_Y[square] + T.ORIENTATION_DY[index, orientation, :size]
+def cells_of(index: int, orientation: int, square: int, shapes: Any = T) -> list[Square]:
+    """The squares that a shape covers in an orientation, its first square on ``square``. shapes: the game's tables."""
+    size = int(shapes.SHAPE_SIZE[index])
+    xs = T.SQUARE_X[square] + shapes.ORIENTATION_DX[index, orientation, :size]
+    ys = T.SQUARE_Y[square] + shapes.ORIENTATION_DY[index, orientation, :size]
     return list(zip(xs.tolist(), ys.tolist(), strict=True))
 
 
-def orientation_of(kind: str, shape: SupportsIndex, index: int, squares: list[Square]) -> tuple[int, int]:
-    """The orientation in which a shape covers exactly these squares, and the number of the first of them, row by row."""
-    size, drawing = int(T.SHAPE_SIZE[index]), f"{kind} shape {shape}"
+def orientation_of(
+    kind: str, shape: SupportsIndex, index: int, squares: list[Square], shapes: Any = T
+) -> tuple[int, int]:
+    """The orientation in which a shape covers exactly these squares, and the number of the first of them, row by row.
+
+    index: the shape's line in ``shapes``, the game's tables.
+    """
+    size, drawing = int(shapes.SHAPE_SIZE[index]), f"{kind} shape {shape}"
     twice = sorted({square for square in squares if squares.count(square) > 1})
     if twice:
         raise ValueError(f"square {twice[0]} is given twice; give each square of the tile once")
@@ -85,7 +102,7 @@ def orientation_of(kind: str, shape: SupportsIndex, index: int, squares: list[Sq
         raise ValueError(f"{len(squares)} squares are not {drawing}, which has {size}: {listed(squares) or 'none given'}")
     by_row = sorted(squares, key=lambda square: (square[1], square[0]))
     first = int(T.SQUARE_AT[by_row[0][1], by_row[0][0]])
-    for orientation in np.flatnonzero(T.ORIENTATION_VALID[index]):
-        if cells_of(index, int(orientation), first) == by_row:
+    for orientation in np.flatnonzero(shapes.ORIENTATION_VALID[index]):
+        if cells_of(index, int(orientation), first, shapes) == by_row:
             return int(orientation), first
     raise ValueError(f"squares {listed(squares)} are not {drawing}, however it is turned or flipped")

@@ -169,22 +169,28 @@ def _tile(tile: Tile) -> list[str]:
 
 
 def _cat(tile: Tile, paint: Paint) -> list[str]:
-    """A cat stretched out over its squares; an Oshax has a mane."""
+    """A cat stretched out over its squares; an Oshax has a mane. Of a cat of one square only the face shows."""
     head = min(tile.cells, key=lambda cell: (sum(n in tile.cells for n in neighbours(cell)), cell[1], cell[0]))
-    tail = farthest(head, tile.cells)
-    body, tip = spine(set(tile.cells) - {tail}), _tail(tail, tile.cells)
-    style = 'stroke-linecap="round" stroke-linejoin="round"'
-    parts = [
-        f'<path d="{tip}" {style} fill="none" stroke="{paint.dark}" stroke-width="11"/>',
-        f'<path d="{body}" {style} fill="{paint.dark}" stroke="{paint.dark}" stroke-width="21"/>',
-        f'<path d="{tip}" {style} fill="none" stroke="{paint.light}" stroke-width="8"/>',
-        f'<path d="{body}" {style} fill="{paint.light}" stroke="{paint.light}" stroke-width="18"/>',
-    ]
+    parts = _body(head, tile.cells, paint) if len(tile.cells) > 1 else []
     x, y = centre(head)
     if tile.kind == "oshax":
         parts.append(use("mane", x, y))
     parts.append(use("face", x, y, paint.light))
     return parts
+
+
+def _body(head: Square, cells: Sequence[Square], paint: Paint) -> list[str]:
+    """A cat from its head to its tail. A cat of two squares is face and tail alone."""
+    tail = farthest(head, cells)
+    body, tip = spine(set(cells) - {tail}), _tail(tail, cells)
+    style = 'stroke-linecap="round" stroke-linejoin="round"'
+    lines = [
+        f'<path d="{tip}" {style} fill="none" stroke="{paint.dark}" stroke-width="11"/>',
+        f'<path d="{body}" {style} fill="{paint.dark}" stroke="{paint.dark}" stroke-width="21"/>',
+        f'<path d="{tip}" {style} fill="none" stroke="{paint.light}" stroke-width="8"/>',
+        f'<path d="{body}" {style} fill="{paint.light}" stroke="{paint.light}" stroke-width="18"/>',
+    ]
+    return lines if body else lines[::2]
 
 
 def _tail(tail: Square, cells: Sequence[Square]) -> str:

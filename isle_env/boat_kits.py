@@ -1,0 +1,136 @@
+"""What a boat by itself takes from its game: records, shapes and kernels. One kit for each game.
+
+    kit_called("remote") ─→ Kit        kit_of(games) ─→ the kit of the game that these records belong to
+
+The first game's kit is always there. Of the drawing games, nothing is imported until somebody asks for one of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from isle_env.boats import laying, placement
+from isle_env.components import tables as T
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import scoring
+from isle_env.games.isle import state as S
+from isle_env.games.known import FIRST, GAMES, rules_of
+
+FIRST_TILE = (0, T.OSHAX_TILE, T.RARE_TILE, T.COMMON_TILE)
+"""First tile code of each kind in the first game."""
+
+
+@dataclass(frozen=True, eq=False)
+class Kit:
+    """One game, as far as it concerns a boat."""
+
+    game: str
+    sheets: tuple[str, ...]
+    """Names of the boats that it has, out of ``BOAT_NAMES``."""
+    shapes: Any
+    """Its tables of shapes and tile codes: SHAPE_…, ORIENTATION_…, TILE_KIND, TILE_SHAPE as in components/tables.py."""
+    own: tuple[int, ...] | None
+    """Those of the shapes that it has; None: all of them."""
+    code: Callable[[int, int], int]
+    """(shape, colour) → the code of a tile. The colour of treasure is NO_COLOUR."""
+    zeros: Callable[[int], np.ndarray]
+    """(number) → room for so many records."""
+    lay: Callable[..., int]
+    """(g, seat, tile, colour, orientation, square) → the colour of the map earned, or NO_COLOUR; see boats/laying.py."""
+    write_placements: Callable[..., None]
+    """(g, seat, shape, mask, place): see boats/placement.py."""
+    place: int
+    """The first PLACE action."""
+    score_seat: Callable[..., None]
+    """(g, seat): writes the seat's ``score``."""
+    parts: tuple[str, ...]
+    """The first parts of that score, those that a boat alone decides."""
+    stays: str
+    """Why nothing can be taken off, with the ruling; "" where treasure can."""
+    beside: str
+    """Why no tile may lie apart from the others, with the ruling; "" where some may."""
+    touching: str
+    """The ruling that says what a tile must touch."""
+    shown: Callable[[Any, int], int] | None
+    """(record, seat) → how many of the seat's first slots the other seats see; None: all."""
+
+
+def kit_called(game: str) -> Kit:
+    """The kit of a game's name. Raises ``ValueError`` for an unknown one."""
+    if game == FIRST:
+        return ISLE
+    if not isinstance(game, str) or game not in GAMES:
+        raise ValueError(f"game={game!r}: expected one of {list(GAMES)}")
+    if game not in _drawing:
+        _drawing[game] = _drawing_kit(game)
+    return _drawing[game]
+
+
+def kit_of(games: np.ndarray) -> Kit:
+    """The kit of the game that records belong to. games: an array of them. Raises ``TypeError`` if no game has such records."""
+    if games.dtype == S.GAME:
+        return ISLE
+    rules = rules_of(games)
+    if rules is None:
+        raise TypeError("this array holds no records of a game; give an array such as Game.games")
+    return kit_called(rules.name)
+
+
+def _tile_code(shape: int, colour: int) -> int:
+    """In the first game: a code per shape and colour for cats, one per shape for the others."""
+    kind = int(T.SHAPE_KIND[shape])
+    number = shape - int(T.FIRST_SHAPE[kind])
+    return number * T.NUM_COLOURS + colour if kind == T.CAT else FIRST_TILE[kind] + number
+
+
+ISLE = Kit(
+    game=FIRST,
+    sheets=T.BOAT_NAMES,
+    shapes=T,
+    own=None,
+    code=_tile_code,
+    zeros=S.zeros,
+    lay=laying.lay,
+    write_placements=placement.write_placements,
+    place=A.PLACE,
+    score_seat=scoring.score_seat,
+    parts=S.SCORE_PARTS[: S.PRIVATE_LESSONS],
+    stays="",
+    beside="",
+    touching="R-2",
+    shown=None,
+)
+
+_drawing: dict[str, Kit] = {}
+"""Kits of the drawing games that were asked for, by name."""
+
+
+def _drawing_kit(game: str) -> Kit:
+    """That of Explore & Draw or of the Remote Edition."""
+    from isle_env.components.drawing import tables as D
+    from isle_env.games.drawing import actions, rules, scoring, shapes, state
+
+    number = [each.name for each in rules.GAMES].index(game)
+    edition = D.EDITIONS[number]
+    items = edition.items
+    return Kit(
+        game=game,
+        sheets=edition.sheets,
+        shapes=D,
+        own=tuple(sorted({D.shape_of(drawn) for item in items for drawn in (*item.above, *item.below)})),
+        code=lambda shape, colour: shape,
+        zeros=state.zeros,
+        lay=shapes.lay,
+        write_placements=shapes.write_placements,
+        place=actions.PLACE,
+        score_seat=scoring.score_seat,
+        parts=state.SCORE_PARTS[: state.LESSONS],
+        stays="what is drawn stays (D-22)",
+        beside="" if any(item.type == "anytime" for item in items) else "every drawing but the first touches another one (D-22)",
+        touching="D-22",
+        shown=lambda record, seat: int(record["shown_slots"][seat]),
+    )
