@@ -9,6 +9,11 @@ with all those it calls, and does all of that again for each of its callers. A p
 entry kernel collects the parts it needs, callers before what they call, and LLVM sees all of them at once. An engine it calls
 stays outside: LLVM finds its machine code by name.
 
+A name in machine code is that of the function, its types and a number, which numba counts from 1 in each process. Closures of one
+function, such as the placements of two games, are told apart by the number alone. Two processes may give the same one to
+different closures, and a third that loads both from the cache would run the first for the second. So parts and entry kernels
+get a number by lot.
+
 This leans on numba's internals: on the library class below, and on what a pipeline leaves behind. Whoever imports this module
 must be ready for any exception. :func:`parts_work` then tries two kernels of a line each. Where that fails, the pipelines
 here are numba's own: kernels are compiled as any others, which costs time and nothing else.
@@ -17,6 +22,7 @@ here are numba's own: kernels are compiled as any others, which costs time and n
 from __future__ import annotations
 
 import functools
+import secrets
 from typing import Any
 
 import numba as nb
@@ -123,6 +129,11 @@ def _needed(library: Any) -> list[Any]:
     return last_first[::-1]
 
 
+def _number_by_lot(state: Any) -> None:
+    """Give a kernel a number that no other process has given to another one."""
+    state.func_ir.func_id.unique_id = secrets.randbits(62)
+
+
 class _BeginPart(LoweringPass):
     """Before the lowering of a part: its code goes into a library for parts."""
 
@@ -132,6 +143,7 @@ class _BeginPart(LoweringPass):
         LoweringPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
+        _number_by_lot(state)
         state.flags.no_compile = True
         state.library = _PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         return False
@@ -164,6 +176,7 @@ class _BeginEntry(LoweringPass):
         LoweringPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
+        _number_by_lot(state)
         state.library = _EntryLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         return False

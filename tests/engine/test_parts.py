@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import gc
+import itertools
 
 import numba
 import numpy as np
 import pytest
 
+from isle_env.boats.placement import entries_of, placement_of
+from isle_env.components import tables as T
+from isle_env.components.drawing import tables as D
 from isle_env.engine import jit
+from isle_env.games.isle import state as S
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled with the JIT off")
 
@@ -88,6 +93,41 @@ def test_an_entry_is_compiled_only_for_whom_it_is_asked():
     assert not both.overloads, "Python has not called it"
     assert both(255) == 308
     assert len(both.overloads) == 1
+
+
+def test_kernels_of_two_processes_do_not_mix(monkeypatch):
+    """numba counts kernels in each process from 1, and closures of one function have one name: only the number tells them apart.
+
+    Two games' kernels that two processes have compiled may meet in a third one, which loads both.
+    """
+    from numba.core.bytecode import FunctionIdentity
+
+    games = S.zeros(1)
+    for shapes in (D, T):
+        monkeypatch.setattr(FunctionIdentity, "_unique_ids", itertools.count(10**6))
+        count = placement_of(entries_of(shapes), shapes.SHAPE_SIZE).count
+        kernel = jit.jit(_asking(count))
+        kernel._cache.disable()
+        for shape in range(shapes.NUM_SHAPES):
+            entries = [o for o in range(8) if shapes.ORIENTATION_VALID[shape, o]]
+            assert kernel(games[0], 0, shape) == sum(_anchors(shapes, shape, o) for o in entries)
+
+
+def _asking(count):
+    """A kernel around a part."""
+
+    def kernel(g, seat, shape):
+        return count(g, seat, shape)
+
+    return kernel
+
+
+def _anchors(shapes, shape, orientation):
+    """On how many squares of an empty boat can an oriented shape begin?"""
+    size = shapes.SHAPE_SIZE[shape]
+    dx, dy = shapes.ORIENTATION_DX[shape, orientation, :size], shapes.ORIENTATION_DY[shape, orientation, :size]
+    plan = {(int(x), int(y)) for x, y in zip(T.SQUARE_X, T.SQUARE_Y, strict=True)}
+    return sum(all((x + int(a), y + int(b)) in plan for a, b in zip(dx, dy, strict=True)) for x, y in plan)
 
 
 def test_python_cannot_call_an_inner_kernel():
