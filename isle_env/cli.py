@@ -234,12 +234,13 @@ def train_export(context: typer.Context) -> None:
 
 @app.command("agents")
 def list_agents() -> None:
-    """List the agents that come with the project, and their options."""
+    """List the agents that come with the project, the games that they play, and their options."""
     registry = _import("agents.registry")
     known = registry.KNOWN
     width = max(map(len, known))
     for name, entry in known.items():
         typer.echo(f"{name:<{width}}  {entry.summary}")
+        typer.echo(f"{'':<{width}}  games: {', '.join(entry.games)}")
         for key, option in registry.options_of(name).items():
             typer.echo(f"{'':<{width}}  :{key}={option.meaning}")
     typer.echo("\nYour own: module:Class or module:function, such as my_agents:LastLegal (see agents/protocol.py).")

@@ -64,6 +64,28 @@ def test_agents_are_listed_with_what_they_do():
     assert "module:Class" in done.stdout
 
 
+def test_agents_are_listed_with_the_games_that_they_play():
+    """Word by word: who plays what is otherwise said in the registry alone."""
+    found, name = {}, ""
+    for line in isle("agents").stdout.splitlines():
+        name = line.split()[0] if line[:1].strip() else name
+        if line.strip().startswith("games: "):
+            assert name not in found, "one line a player"
+            found[name] = line.strip().removeprefix("games: ").split(", ")
+    first = ["isle_of_cats"]
+    every = [*first, "explore_and_draw", "remote"]
+    assert found == dict.fromkeys(["champion", "net", "tuned"], first) | dict.fromkeys(["greedy", "random", "search"], every)
+
+
+@pytest.mark.parametrize("command", ["tournament", "solo"])
+def test_players_of_other_games_are_refused_in_one_line(tmp_path, command):
+    done = isle(command, "tuned", "--game", "explore_and_draw", "--out", tmp_path / "out")
+    assert done.exit_code == 2
+    said = "error: agent 'tuned' does not play explore_and_draw; of the project's players these do: greedy, random, search"
+    assert " ".join(done.output.split()) == said
+    assert not (tmp_path / "out").exists()
+
+
 def test_tournament(tmp_path):
     done = isle("tournament", "random", "random", "--games", 2, "--players", 3, "--workers", 1, "--out", tmp_path / "out")
     assert done.exit_code == 0, done.output
