@@ -248,8 +248,9 @@ def lesson_points(
 ) -> int:
     """What a lesson would score for a seat if the game ended now.
 
-    game: whose lesson it is, None: that of the (first) boat's game. Those of ``"explore_and_draw"`` and ``"remote"`` look at one boat and at the number of lessons
-    that the seat has ticked (``private_lessons``); give nothing else for them. What follows is for the Isle of Cats.
+    game: whose lesson it is, None: that of the boats. Those of ``"explore_and_draw"`` and ``"remote"`` look at one boat and at
+    the number of lessons that the seat has ticked (``private_lessons``); give nothing else for them. What follows is for the
+    Isle of Cats.
 
     card: the number of a lesson (113-150) or family card (151-168), or its key, such as ``"organised_columns"``, which
     has no number. boats: one to four, seat by seat: the largest family (121, 165) compares them (R-20). colour: the one
@@ -292,11 +293,11 @@ def _drawn_lesson_points(card: int | str, boat: Boat, ticked: int, game: str) ->
 
 def _place_of(card: int | str, lessons: Sequence[Lesson], what: str) -> int:
     """Where a lesson is in a list, by its number or key. what: a lesson of whom, for messages. Raises ``ValueError``."""
-    place = next((k for k, lesson in enumerate(lessons) if card in (lesson.card, lesson.key) and not isinstance(card, bool)), None)
-    if place is None:
+    named = [k for k, lesson in enumerate(lessons) if card in (lesson.card, lesson.key) and not isinstance(card, bool)]
+    if not named:
         numbers = ", ".join(str(number) for number in sorted(lesson.card for lesson in lessons))
         raise ValueError(f"{card!r} is no {what}; give a number of {numbers}, or a key such as {lessons[0].key!r}")
-    return place
+    return named[0]
 
 
 def _drawn_points(boat: Boat, ticked: int, line: int, place: int) -> int:

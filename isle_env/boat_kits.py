@@ -117,6 +117,7 @@ def _drawing_kit(game: str) -> Kit:
     number = [each.name for each in rules.GAMES].index(game)
     edition = D.EDITIONS[number]
     items = edition.items
+    apart = any(item.type == "anytime" for item in items)
     return Kit(
         game=game,
         sheets=edition.sheets,
@@ -130,7 +131,7 @@ def _drawing_kit(game: str) -> Kit:
         score_seat=scoring.score_seat,
         parts=state.SCORE_PARTS[: state.LESSONS],
         stays="what is drawn stays (D-22)",
-        beside="" if any(item.type == "anytime" for item in items) else "every drawing but the first touches another one (D-22)",
-        touching="D-22",
+        beside="" if apart else "every drawing but the first touches another one (D-22)",
+        touching="T-13" if apart else "D-22",
         shown=lambda record, seat: int(record["shown_slots"][seat]),
     )

@@ -87,9 +87,7 @@ def cells_of(index: int, orientation: int, square: int, shapes: Any = T) -> list
     return list(zip(xs.tolist(), ys.tolist(), strict=True))
 
 
-def orientation_of(
-    kind: str, shape: SupportsIndex, index: int, squares: list[Square], shapes: Any = T
-) -> tuple[int, int]:
+def orientation_of(kind: str, shape: SupportsIndex, index: int, squares: list[Square], shapes: Any = T) -> tuple[int, int]:
     """The orientation in which a shape covers exactly these squares, and the number of the first of them, row by row.
 
     index: the shape's line in ``shapes``, the game's tables.

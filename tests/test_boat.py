@@ -3,6 +3,8 @@
 import copy
 import doctest
 import pickle
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -217,6 +219,26 @@ def test_asking_changes_nothing():
     boat.to_svg()
     repr(boat)
     assert boat._games.tobytes() == before
+
+
+def test_a_boat_of_the_first_game_loads_no_other_game():
+    """What the other games' boats need is imported, and compiled, when somebody asks for one of them."""
+    program = (
+        "import sys; from isle_env import Boat, lesson_points, sister_points; boat = Boat('blue'); "
+        "boat.place('common', 0, boat.legal_placements('common', 0)[0]); boat.to_svg(); "
+        "lesson_points(113, boat); sister_points(201, boat); "
+        "print(sorted(name for name in sys.modules if name.startswith('isle_env') and ('drawing' in name or 'rules' in name)))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=True)
+    assert done.stdout.strip() == "['isle_env.components.rules', 'isle_env.engine.rules']", "no game's rules object either"
+
+
+def test_a_boat_that_was_pickled_before_there_were_other_games():
+    """It says nothing of a game: it is one of the first."""
+    boat, _ = random_boat(15)
+    old = Boat.__new__(Boat)
+    old.__dict__.update({name: value for name, value in vars(boat).items() if name != "_game"})
+    assert (old.game, old.tiles, old.to_svg()) == ("isle_of_cats", boat.tiles, boat.to_svg())
 
 
 def test_examples_in_the_module():

@@ -96,7 +96,7 @@ def test_an_entry_is_compiled_only_for_whom_it_is_asked():
 
 
 def test_kernels_of_two_processes_do_not_mix(monkeypatch):
-    """numba counts kernels in each process from 1, and closures of one function have one name: only the number tells them apart.
+    """Numba counts kernels in each process from 1, and closures of one function are told apart by their number alone.
 
     Two games' kernels that two processes have compiled may meet in a third one, which loads both.
     """

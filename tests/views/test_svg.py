@@ -1,5 +1,6 @@
 """The picture of a boat is well-formed, complete and the same everywhere; the one in the docs is up to date."""
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -76,6 +77,22 @@ def test_the_same_boat_gives_the_same_text_in_another_process():
         done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, check=True)
         pictures.add(done.stdout.decode())
     assert pictures == {random_boat(9)[0].to_svg()}
+
+
+@pytest.mark.parametrize(
+    ("boats", "digest"),
+    [
+        (lambda: [Boat(name) for name in T.BOAT_NAMES], "1f6a68de62bbfbd728438174633b47cd02dbb136ea9c4cb5d81b07a2a3636d24"),
+        (
+            lambda: (random_boat(seed)[0] for seed in range(60)),
+            "03a4ade008533cffd649c36155d6e7b4bdb3d0db0289f8efde97b96d72868523",
+        ),
+    ],
+    ids=["empty", "random"],
+)
+def test_pictures_are_what_they_were(boats, digest):
+    """Of the boats of the first game, to the byte."""
+    assert hashlib.sha256("".join(boat.to_svg() for boat in boats()).encode()).hexdigest() == digest
 
 
 def test_the_picture_in_the_docs_is_what_its_script_draws():
