@@ -50,7 +50,7 @@ class SearchPlayer(SearchingPlayer):
     def choose(self, games: np.ndarray, mode: str, num_players: int, seed: int) -> int:
         """The action that ends best in the playouts, of what the deciding seat may know. games: an array of one record.
 
-        Raises ``ValueError`` for prices in a drawing game: only The Isle of Cats has lists of them.
+        Raises ``BadOption``, a ``ValueError``, for prices in a drawing game: only The Isle of Cats has lists of them.
         """
         if games.dtype != self._searcher.record:
             return self._choose_drawing(games, seed)
@@ -65,7 +65,7 @@ class SearchPlayer(SearchingPlayer):
 
             playouts, ms, _, threads = self._options
             if self._prices is None or self._prices != Prices.default():
-                raise ValueError("prices: the search goes by lists of prices in The Isle of Cats only")
+                raise BadOption("prices: the search goes by lists of prices in The Isle of Cats only")
             self._drawing = Searcher(playouts=playouts, ms=ms, threads=threads)
         self._last = self._drawing
         return self._drawing.choose(games, seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,9 @@ from agents.tournament import runner
 from agents.tournament.match import COLUMNS
 from isle_env import Game
 from isle_env.games.known import GAMES
+from isle_env.policies import isle
 
+PRICES = Path(isle.__file__).with_name("prices.toml")
 PNG = b"\x89PNG\r\n\x1a\n"
 SAMPLE = "tests.agents.sample_agents"
 
@@ -141,6 +144,17 @@ def test_players_of_other_games_are_refused(tmp_path, capsys, game):
         assert f"agent '{name}' does not play {game}; of the project's players these do: greedy," in " ".join(
             capsys.readouterr().err.split()
         )
+
+
+@pytest.mark.parametrize("game", ["explore_and_draw", "remote"])
+@pytest.mark.parametrize("name", [f"greedy:prices={PRICES}", "search:prices=tuned"])
+def test_prices_of_the_first_game_are_refused_before_the_first_game(tmp_path, capsys, game, name):
+    assert run(tmp_path / "out", name, "random", game=game, players=2) == 2
+    said = " ".join(capsys.readouterr().err.split())
+    assert "error: agent" in said
+    assert "prices" in said
+    assert "Isle of Cats only" in said or f"is for isle_of_cats, not for {game}" in said
+    assert not (tmp_path / "out" / "games.csv").exists()
 
 
 @pytest.mark.parametrize("game", GAMES)
