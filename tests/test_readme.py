@@ -1,6 +1,8 @@
-"""What the README says is true: its programs run, its commands and their options exist, its links lead to files."""
+"""What the README and the pages of games say is true: programs run, commands and their options exist, links lead to files."""
 
+import ast
 import importlib.util
+import inspect
 import os
 import re
 import subprocess
@@ -9,47 +11,54 @@ from pathlib import Path
 
 import pytest
 
+from agents.registry import KNOWN, plays
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:
     import tomli as tomllib
 
 ROOT = Path(__file__).resolve().parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-
+PAGES = {name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/explore_and_draw.md", "docs/remote.md")}
+each_page = pytest.mark.parametrize("page", PAGES)
 
 TORCH = importlib.util.find_spec("torch") is not None and importlib.util.find_spec("sb3_contrib") is not None
 NEED_THE_EXTRA = set() if TORCH else {"train ppo", "train imitate", "train export"}
 """Commands that say nothing but what to install where the extra `training` is missing."""
 
 
-def blocks(language: str) -> list[str]:
-    """The fenced code blocks of a language, in order."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, flags=re.MULTILINE | re.DOTALL)
+def blocks(language: str, page: str) -> list[str]:
+    """The fenced code blocks of a language on a page, in order."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGES[page], flags=re.MULTILINE | re.DOTALL)
+
+
+PROGRAMS = [(page, number) for page in PAGES for number in range(len(blocks("python", page)))]
+"""Every program, by its page and its place there."""
 
 
 def commands() -> list[list[str]]:
     """Every command of the shell blocks as a list of words, split at `&&` and without `.venv/bin/`."""
-    lines = [line for block in blocks("bash") for line in block.splitlines() if line.strip()]
+    lines = [line for page in PAGES for block in blocks("bash", page) for line in block.splitlines() if line.strip()]
     return [c.replace(".venv/bin/", "").split() for line in lines for c in line.split("&&")]
 
 
-@pytest.mark.parametrize("number", range(len(blocks("python"))))
-def test_program_runs(number, tmp_path, monkeypatch):
+@pytest.mark.parametrize(("page", "number"), PROGRAMS)
+def test_program_runs(page, number, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    code = compile(blocks("python")[number], f"README.md, python block {number}", "exec")
+    code = compile(blocks("python", page)[number], f"{page}, python block {number}", "exec")
     exec(code, {"__name__": "readme"})
 
 
-def test_first_program_takes_ten_lines():
-    assert len([line for line in blocks("python")[0].splitlines() if line.strip()]) <= 10
+@each_page
+def test_first_program_takes_ten_lines(page):
+    assert len([line for line in blocks("python", page)[0].splitlines() if line.strip()]) <= 10
 
 
 def test_commands_are_those_of_the_project():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     known = {"python3", "python", "pip", "pytest", *project["scripts"]}
     assert {words[0] for words in commands()} <= known
-    extras = set(re.findall(r"\.\[(\w+)\]", README))
+    extras = set(re.findall(r"\.\[(\w+)\]", PAGES["README.md"]))
     assert extras <= set(project["optional-dependencies"])
 
 
@@ -74,10 +83,35 @@ def test_options_of_isle_exist():
         assert options <= set(re.findall(r"--[\w-]+", done.stdout))
 
 
-def test_local_links_lead_to_files():
-    targets = [t.split("#")[0] for t in re.findall(r"\]\(([^)\s]+)\)", README) if "://" not in t]
-    assert [t for t in targets if t and not (ROOT / t).exists()] == []
+@each_page
+def test_local_links_lead_to_files(page):
+    targets = [t.split("#")[0] for t in re.findall(r"\]\(([^)\s]+)\)", PAGES[page]) if "://" not in t]
+    assert [t for t in targets if t and not (ROOT / page).parent.joinpath(t).exists()] == []
 
 
-def test_nothing_is_left_to_fill_in():
-    assert "TODO" not in README
+@each_page
+def test_nothing_is_left_to_fill_in(page):
+    assert "TODO" not in PAGES[page]
+
+
+@pytest.mark.parametrize(
+    ("page", "module"), [("docs/explore_and_draw.md", "explore_and_draw_v0"), ("docs/remote.md", "remote_v0")]
+)
+def test_the_page_of_a_game_has_the_options_of_its_environment(page, module):
+    """The names and the defaults in the table, and no others; those of Explore & Draw alone are refused in the Remote Edition."""
+    import isle_env
+
+    rows = re.findall(r"^\| `(\w+)` \| `([^`]*)` \|", PAGES[page], flags=re.MULTILINE)
+    made = inspect.signature(getattr(isle_env, module).raw_env).parameters
+    refused = {"difficulty", "promo"} if module == "remote_v0" else set()
+    assert {name for name, _ in rows} == set(made) - refused
+    env = getattr(isle_env, module).raw_env()
+    for name, default in rows:
+        assert ast.literal_eval(default) == (len(env.possible_agents) if name == "num_players" else made[name].default), name
+
+
+@pytest.mark.parametrize("page", [name for name in PAGES if name != "README.md"])
+def test_the_page_of_a_game_names_its_players(page):
+    game = page.removeprefix("docs/").removesuffix(".md")
+    section = PAGES[page].split("## Players")[1].split("\n## ")[0]
+    assert {name for name in KNOWN if f"`{name}`" in section} == {name for name in KNOWN if plays(name, game)}

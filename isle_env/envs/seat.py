@@ -49,7 +49,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     :mod:`isle_env.isle_of_cats_v0`. candidates: True for what each legal action does beside the observation, ``"only"`` for that
     alone (envs/candidates.py); candidate_prices: what the policy goes by whose opinion is among the features, None: the tuned
     ones. Further options: those of :meth:`isle_env.Game.new`, ``game`` among them. In the drawing games opponents are
-    ``"random"``, an object with ``act``, or a function, and there are no candidates.
+    ``"random"``, ``"greedy"``, ``"search:playouts=20"``, an object with ``act``, or a function, and there are no candidates.
 
     An illegal action ends the game with ``ILLEGAL_REWARD`` and a reason in ``info["illegal_action"]``; it does not raise,
     because learners without masks choose such actions. At the end ``info`` holds ``score``, ``scores``, ``winners``, ``won``

@@ -44,8 +44,8 @@ class SeatBatch(BatchBase):
     per seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
     from the game's seed. candidates: describe the learner's legal actions, too, at the tuned prices or at ``candidate_prices``.
     Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of
-    :meth:`isle_env.Game.new`, ``game`` among them; in the drawing games opponents are ``"random"`` or a policy, and there are no
-    candidates.
+    :meth:`isle_env.Game.new`, ``game`` among them; in the drawing games opponents are ``"random"``, ``"greedy"``,
+    ``"search:playouts=20"`` or a policy, and there are no candidates.
 
     Arrays, valid until the next call, for N games of n seats:
 

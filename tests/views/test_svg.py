@@ -16,6 +16,7 @@ from isle_env.views.outline import corners, farthest, outline, spine
 from tests.random_boats import random_boat
 
 ROOT = Path(__file__).resolve().parents[2]
+IMAGES = ROOT / "docs" / "images"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -95,13 +96,22 @@ def test_pictures_are_what_they_were(boats, digest):
     assert hashlib.sha256("".join(boat.to_svg() for boat in boats()).encode()).hexdigest() == digest
 
 
-def test_the_picture_in_the_docs_is_what_its_script_draws():
-    script = ROOT / "docs" / "images" / "make_boat.py"
-    spec = util.spec_from_file_location("make_boat", script)
+def drawn(script: str, function: str, *arguments: str) -> str:
+    """The picture that a script of docs/images draws."""
+    spec = util.spec_from_file_location(script, IMAGES / f"{script}.py")
     module = util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    drawn = module.example_boat().to_svg()
-    assert script.with_name("boat.svg").read_text(encoding="utf-8") == drawn, f"run {script.name} again"
+    return getattr(module, function)(*arguments).to_svg()
+
+
+def test_the_picture_in_the_docs_is_what_its_script_draws():
+    assert (IMAGES / "boat.svg").read_text(encoding="utf-8") == drawn("make_boat", "example_boat"), "run make_boat.py again"
+
+
+@pytest.mark.parametrize("game", ["explore_and_draw", "remote"])
+def test_the_picture_of_a_drawing_game_is_what_its_script_draws(game):
+    picture = (IMAGES / f"{game}.svg").read_text(encoding="utf-8")
+    assert picture == drawn("make_sheets", "example_sheet", game), "run make_sheets.py again"
 
 
 def test_border_of_a_square_and_of_a_corner():
