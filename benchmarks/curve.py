@@ -11,7 +11,7 @@ from typing import NamedTuple
 from benchmarks.matches import Match, percent, rounded
 from benchmarks.tables import Grid
 
-PLAYOUTS = (25, 50, 100, 200, 400, 800, 1600, 3200, 6400)
+PLAYOUTS = (25, 100, 400, 1600, 6400)
 PLAYERS = {
     "champion": "champion:playouts={}",
     "search, tuned prices": "search:playouts={},prices=tuned",
@@ -19,17 +19,22 @@ PLAYERS = {
 }
 """What a curve is called -> the player of a point."""
 OPPONENT = "tuned"
-MOST_GAMES, LEAST_GAMES = 400, 24
-WORK = 40_000
+MOST_GAMES, LEAST_GAMES = 400, 12
+WORK = {"champion": 40_000}
 """Playouts a decision times games, of a match: the more playouts, the fewer games."""
+LITTLE = 20_000
+"""The same for players whose playouts take longer."""
 PICTURE = Path("images") / "thinking.png"
 
 
 def matches(share: float) -> list[Match]:
     """The matches of all curves. share: of the games of each."""
     return [
-        Match((name.format(playouts), OPPONENT), rounded(share * min(MOST_GAMES, max(LEAST_GAMES, WORK / playouts)), 2))
-        for name in PLAYERS.values()
+        Match(
+            (name.format(playouts), OPPONENT),
+            rounded(share * min(MOST_GAMES, max(LEAST_GAMES, WORK.get(who, LITTLE) / playouts)), 2),
+        )
+        for who, name in PLAYERS.items()
         for playouts in PLAYOUTS
     ]
 

@@ -61,11 +61,11 @@ class Games(NamedTuple):
 USUAL = Games(pair=2000, table=2000, alone=2000)
 SEARCHING = {
     "champion": Games(pair=400, table=120, alone=200),
-    "search:prices=tuned": Games(pair=200, table=60, alone=60),
-    "search": Games(pair=400, table=60, alone=60),
+    "search:prices=tuned": Games(pair=120, table=24, alone=30),
+    "search": Games(pair=400, table=48, alone=30),
 }
 """Those that search have fewer."""
-FEW = {("search:prices=tuned", "greedy"): 60, ("search", "tuned"): 60}
+FEW = {("search:prices=tuned", "greedy"): 24, ("search", "tuned"): 24}
 """Pairs of which one is far ahead, and whose games take long."""
 
 
