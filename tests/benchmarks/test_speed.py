@@ -65,7 +65,7 @@ def test_peers_are_timed_beside_us():
     """Runs that are passed in come back with a figure; blokus-rl also gives ratios of the same rounds."""
     figures = interfaces.measure(rounds=1, seconds=0.01, beside={interfaces.BLOKUS: lambda: 10, "other": lambda: 10})
     assert set(figures) == {
-        "aec_steps_per_s", "env_steps_per_s", "game_steps_per_s", interfaces.BLOKUS, "other",
+        "aec_steps_per_s", "aec_steps_per_s_explore_and_draw", "env_steps_per_s", "game_steps_per_s", interfaces.BLOKUS, "other",
         "aec_times_blokus_rl", "env_times_blokus_rl",
     }  # fmt: skip
     assert figures["aec_times_blokus_rl"] == figures["aec_steps_per_s"] / figures[interfaces.BLOKUS]
