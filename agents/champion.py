@@ -15,35 +15,46 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from agents.card import WeightsError
 from agents.forecast import Forecast, file_for
+from agents.registry import UnknownAgent
 from isle_env.envs.search import SearchPlayer
 from isle_env.envs.searching_player import SearchingPlayer
-from isle_env.options import Option
+from isle_env.options import Option, whole
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
     from isle_env.policies.search import Searcher
+
+
+def _read(file: str) -> Forecast:
+    """The forecast in a file. Raises ``ValueError`` without its name, which the option says."""
+    try:
+        return Forecast.read(file)
+    except WeightsError as error:
+        raise ValueError(str(error).removeprefix(f"{file}: ")) from None
 
 
 class ChampionAgent(SearchingPlayer):
     """Tries the likely choices in the same futures, and values each by what its next morning promises."""
 
     OPTIONS: Mapping[str, Option] = {
-        **{name: SearchPlayer.OPTIONS[name] for name in ("playouts", "ms", "threads")},
-        "weights": Option(str, "FILE: a forecast, in place of the one that comes with the project for the game played"),
+        "playouts": Option(whole(1, 1_000_000), "NUMBER: futures for a decision; otherwise 400"),
+        **{name: SearchPlayer.OPTIONS[name] for name in ("ms", "threads")},
+        "weights": Option(_read, "FILE: a forecast, in place of the one that comes with the project for the game played"),
     }
 
     def __init__(
-        self, playouts: int | None = None, ms: float | None = None, threads: int = 1, weights: str | Path | None = None
+        self, playouts: int | None = None, ms: float | None = None, threads: int = 1, weights: str | Path | Forecast | None = None
     ) -> None:
-        """A decision's budget, in playouts or ms (neither: 400 playouts); weights: a file of a forecast.
+        """A decision's budget, in playouts or ms (neither: 400 playouts); weights: a forecast, or a file of one.
 
         Raises ``ValueError`` for a wrong budget, and :class:`agents.card.WeightsError`.
         """
         from isle_env.policies.search import Searcher
 
-        super().__init__(playouts, ms, threads, weights)
+        self._given = Forecast.read(weights) if isinstance(weights, (str, Path)) else weights
+        super().__init__(playouts, ms, threads, self._given)
         Searcher(playouts=playouts, ms=ms, threads=threads)  # a wrong budget is said at once
-        self._given = None if weights is None else Forecast.read(weights)
         self._searchers: dict[tuple[str, int], Searcher] = {}
 
     def choose(self, games: np.ndarray, mode: str, num_players: int, seed: int) -> int:
@@ -54,12 +65,15 @@ class ChampionAgent(SearchingPlayer):
         return searcher.choose(games, Prices.tuned(mode, num_players), seed)
 
     def _searcher(self, mode: str, players: int) -> Searcher:
-        """The search for a game. Raises :class:`agents.card.WeightsError` if there is no forecast for it."""
+        """The search for a game. Raises ``UnknownAgent`` if there is no forecast for it, or if the one given is for another."""
         if (mode, players) not in self._searchers:
             from isle_env.policies.search import Searcher
 
-            playouts, ms, threads, file = self._options
-            forecast = self._given or Forecast.read(file_for(mode, players))
-            forecast.check_game(mode, players, file)
+            playouts, ms, threads, _ = self._options
+            try:
+                forecast = self._given or Forecast.read(file_for(mode, players))
+                forecast.check_game(mode, players)
+            except WeightsError as error:
+                raise UnknownAgent(f"agent 'champion': {error}") from None
             self._searchers[mode, players] = Searcher(playouts=playouts, ms=ms, threads=threads, weights=forecast.weights)
         return self._searchers[mode, players]

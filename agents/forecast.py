@@ -41,6 +41,8 @@ class Forecast:
     """float64[days + 1, NUMBERS]: what each number of a morning says of the points at the end (``search.forecast``)."""
     origin: str = ""
     """How it was made, for people."""
+    file: str = ""
+    """Where it was read from, for messages."""
 
     def write(self, path: str | Path) -> None:
         """Write the file; one that is there stands until the new one is complete. Raises ``OSError``."""
@@ -93,13 +95,13 @@ class Forecast:
             raise WeightsError(f"{path}: its numbers are damaged; make it anew") from None
         if found.get("prices_digest") != here:
             raise WeightsError(f"{path}: a forecast made with another list of tuned prices than the one here: make it anew")
-        return cls(mode, players, weights, origin)
+        return cls(mode, players, weights, origin, str(path))
 
-    def check_game(self, mode: str, players: int, file: object) -> None:
+    def check_game(self, mode: str, players: int) -> None:
         """Raises :class:`agents.card.WeightsError` if the forecast was made for another game."""
         if (mode, players) != (self.mode, self.players):
             raise WeightsError(
-                f"{file}: a forecast for {game_in_words(self.mode, self.players)}, not for {game_in_words(mode, players)}"
+                f"{self.file}: a forecast for {game_in_words(self.mode, self.players)}, not for {game_in_words(mode, players)}"
             )
 
 

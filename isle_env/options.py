@@ -40,7 +40,9 @@ def read_options(text: str, options: Mapping[str, Option]) -> dict[str, Any]:
             raise BadOption(f"option {key!r} is given twice")
         try:
             values[key] = options[key].read(value)
-        except (ValueError, OSError) as error:
+        except OSError as error:
+            raise BadOption(f"{key}={value}: {error.strerror or error}") from None
+        except ValueError as error:
             raise BadOption(f"{key}={value}: {error}") from None
     return values
 

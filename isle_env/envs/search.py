@@ -28,7 +28,7 @@ class SearchPlayer(SearchingPlayer):
     OPTIONS: Mapping[str, Option] = {
         "playouts": Option(whole(1, 1_000_000), "NUMBER: games played out for a decision; otherwise 400, in drawing games 100"),
         "ms": Option(whole(1, 3_600_000), "NUMBER: milliseconds for a decision, in place of playouts"),
-        "prices": Option(str, "greedy, tuned or FILE: what things are worth in the playouts; greedy where nothing is said"),
+        "prices": Option(str, "greedy, tuned or FILE: what things are worth in playouts of The Isle of Cats; otherwise greedy"),
         "threads": Option(whole(1, 256), "NUMBER: threads that share the playouts; the choices stay the same"),
     }
 

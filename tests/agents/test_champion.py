@@ -14,7 +14,7 @@ from agents import forecast
 from agents.card import WeightsError
 from agents.champion import ChampionAgent
 from agents.forecast import FOLDER, Forecast, file_for
-from agents.registry import load
+from agents.registry import UnknownAgent, load
 from isle_env import Game
 from isle_env.policies.isle import Prices, choose
 from isle_env.policies.isle.prices import TUNED_FILES
@@ -147,9 +147,12 @@ def test_a_file_that_cannot_be_used_is_one_clear_line(tmp_path, entries, said):
     file.write_text(file_for("standard", 2).read_text())
     changed(file, **entries)
     with pytest.raises(WeightsError, match=said) as error:
-        load(f"champion:weights={file}")
+        Forecast.read(file)
     assert str(error.value).startswith(str(file))
     assert "\n" not in str(error.value)
+    with pytest.raises(UnknownAgent, match=said) as error:
+        load(f"champion:weights={file}")
+    assert str(error.value).count(str(file)) == 2, "in the player's name and in the option"
 
 
 @pytest.mark.parametrize("damage", [lambda text: text[:-100], lambda text: text.replace("[", "[null, ", 1), lambda text: "\x00"])
@@ -170,7 +173,10 @@ def test_numbers_that_are_none_are_refused(tmp_path):
 
 def test_a_forecast_of_another_game_is_refused():
     agent = ChampionAgent(weights=FOLDER / "family_2.forecast.json")
-    with pytest.raises(WeightsError, match="for the family game of 2 seats, not for the standard game of 2 seats"):
+    with pytest.raises(
+        UnknownAgent,
+        match="forecast for the family game of 2 seats, not for the standard game of 2 seats",
+    ):
         agent.act(None, None, info(Game.new(2, seed=1)))
 
 
