@@ -112,7 +112,7 @@ def drawing(name: str, players: Sequence[str], share: float) -> list[Match]:
     Boats do not touch each other: a full table says how a win rate falls where more try to be first, and nothing else.
     """
     two = [
-        Match((a, b), rounded(share * games_of(a).pair, 2), game=name)
+        Match((a, b), rounded(share * (200 if a in SLOW else USUAL.pair), 2), game=name)
         for k, a in enumerate(players)
         for b in players[k + 1 :]
         if not (a in SLOW and b != "greedy")
