@@ -3,7 +3,8 @@
     game = new_game(seed, seats=3, modules=("kittens", "events"))        an OracleGame at its first decision
 
 All shuffles of the base game come first, in a fixed order, then kitten bag, beast bag, event tiles and the lot for the Oshax, so
-that a seed deals the same boats, order, bag and deck with all modules (M-6). Rulebook p. 5-7, Solo Setup; K-1, B-1, V-5, M-10, M-11.
+that a seed deals the same boats, order, bag and deck with all modules (M-6). Rulebook p. 5-7, Solo Setup; K-1, B-1, V-5, M-10,
+M-11.
 """
 
 from __future__ import annotations

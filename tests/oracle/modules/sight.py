@@ -16,7 +16,7 @@ from isle_env.games.isle import state
 from tests.oracle import sheet
 from tests.oracle.model import Cell, Table
 from tests.oracle.modules import beasts, names
-from tests.oracle.pieces import BEASTS, KITTENS, OSHAX, PROMOS, RARES, ROOM, ROYAL_RAT, kind_of, type_of
+from tests.oracle.pieces import BEASTS, KITTENS, OSHAX, PROMOS, ROOM, ROYAL_RAT, kind_of, type_of
 
 CELLS: list[Cell] = sorted(ROOM, key=lambda cell: (cell[1], cell[0]))
 MODULE_I = range(E.FIRST_LESSON_KIND, E.FIRST_NEW_FAMILY_KIND)
@@ -132,9 +132,7 @@ def _promos(table: Table) -> dict[str, Any]:
         "bag": _there(table.bag, PROMOS),
         "bag: Oshax of the box": _there(table.bag, OSHAX - PROMOS),
         "in hand": _in_hand(table, PROMOS),
-        "line": [
-            _place(table.oshax_line if tile in OSHAX else table.rare_line, tile) for tile in sorted(PROMOS & (OSHAX | RARES))
-        ],
+        "line": [_place(table.oshax_line if tile in OSHAX else table.rare_line, tile) for tile in sorted(PROMOS)],
     }
 
 

@@ -190,6 +190,11 @@ def fill(game: OracleGame, number: int, leave: Iterable[Cell] = ()) -> None:
         seat.tiles.add(Laid(COMMON[0], None, frozenset([cell])))
 
 
+def boat(game: OracleGame, number: int) -> None:
+    """Give a seat the blue boat, whose maps are (7,0) green, (14,1) blue, (19,5) orange, (9,7) purple, (1,3) red."""
+    seat_of(game, number).boat = 0
+
+
 def bare(game: OracleGame, number: int) -> None:
     """Take everything off a boat."""
     seat_of(game, number).tiles.clear()
