@@ -124,9 +124,9 @@ def before_rescue(
 
 
 def morning(events: dict[int, str], *modules: str, seats: int = 2, seed: int = 1, **options: Any) -> OracleGame:
-    """A game at its first decision. events: day -> key; they bring the module with them. Other days have some other tile."""
+    """A game at its first decision. events: day -> key; they bring the module with them. Other days have quiet tiles."""
     table = new_table(seed, seats, modules={*modules, *(["events"] if events else [])}, **options)
-    if events:
+    if "events" in table.modules:
         choose_events(table, events)
     return begin(table)
 
