@@ -147,35 +147,35 @@ def _faces(drawn: Drawing) -> set[Drawing]:
     return faces
 
 
-def _named(tile: int, orientation: int, square: int) -> Drawing:
-    """The squares, with their icons, on which an action id lays a tile."""
-    shape, (x, y) = int(E.TILE_SHAPE[tile]), (int(T.SQUARE_X[square]), int(T.SQUARE_Y[square]))
-    found = set()
-    for k in range(int(E.SHAPE_SIZE[shape])):
-        icon = int(E.BEAST_ICON[tile - min(BEASTS), orientation, k]) - 1 if tile in BEASTS else -1
-        cell = x + int(E.ORIENTATION_DX[shape, orientation, k]), y + int(E.ORIENTATION_DY[shape, orientation, k])
-        found.add((cell, None if icon < 0 else icon))
-    return frozenset(found)
+def _offsets(tile: int, orientation: int) -> Drawing:
+    """The squares of the tile as an action id has them, seen from the first one, with their icons."""
+    shape = int(E.TILE_SHAPE[tile])
+    size = int(E.SHAPE_SIZE[shape])
+    dx, dy = E.ORIENTATION_DX[shape, orientation, :size].tolist(), E.ORIENTATION_DY[shape, orientation, :size].tolist()
+    icons = E.BEAST_ICON[tile - min(BEASTS), orientation, :size].tolist() if tile in BEASTS else [0] * size
+    return frozenset(((x, y), icon - 1 if icon else None) for x, y, icon in zip(dx, dy, icons, strict=True))
+
+
+def _moved(drawn: Drawing, dx: int, dy: int) -> Drawing | None:
+    """The tile somewhere else; None where a square of it would not be on the boat."""
+    if all((x + dx, y + dy) in ROOM for (x, y), _ in drawn):
+        return frozenset(((x + dx, y + dy), icon) for (x, y), icon in drawn)
+    return None
 
 
 @cache
 def ways(tile: int) -> dict[int, Drawing]:
     """Every way to lay the tile on the boat's plan: action id -> squares and icons."""
-    moved = {
-        frozenset(((x + dx, y + dy), icon) for (x, y), icon in face)
-        for face in _faces(drawing(tile))
-        for dx in range(22)
-        for dy in range(9)
-    }
+    right = {_moved(face, dx, dy) for face in _faces(drawing(tile)) for dx in range(22) for dy in range(9)} - {None}
     named: dict[Drawing, int] = {}
     for orientation in range(8):
         if E.ORIENTATION_VALID[E.TILE_SHAPE[tile], orientation]:
+            offsets = _offsets(tile, orientation)
             for square in range(len(ROOM)):
-                way = _named(tile, orientation, square)
-                if {cell for cell, _ in way} <= ROOM.keys():
-                    assert way not in named, f"two action ids lay tile {tile} on {sorted(way)}"
+                way = _moved(offsets, int(T.SQUARE_X[square]), int(T.SQUARE_Y[square]))
+                if way is not None:
+                    assert way not in named, f"two action ids lay tile {tile} on {sorted(cell for cell, _ in way)}"
                     named[way] = actions.place_action(orientation, square)
-    right = {way for way in moved if {cell for cell, _ in way} <= ROOM.keys()}
     assert named.keys() == right, f"tile {tile}: ids and placements differ"
     return {action: way for way, action in named.items()}
 

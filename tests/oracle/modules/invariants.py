@@ -33,7 +33,8 @@ class Watch:
             "fish": [seat.fish for seat in table.seats],
             "fastest": table.fastest,
             "kittens": [self.kittens_of(number) for number in range(len(table.seats))],
-            "friends": [beasts.friendships(seat) for seat in table.seats],
+            "boats": [frozenset(seat.tiles) for seat in table.seats],
+            "friends": [beasts.friendships(seat) if "beasts" in table.modules else 0 for seat in table.seats],
             "points": [seat.points for seat in table.seats],
         }
 
@@ -104,6 +105,8 @@ class Watch:
             return
         assert table.day == 1 or not set(table.fields[0] + table.fields[1]) & BEASTS, "beasts lie in a field on day 1 only"
         for number, seat in enumerate(table.seats):
+            if seat.tiles == self.before["boats"][number]:
+                continue
             for beast in beasts.aboard(seat):
                 printed = Counter(icon for _, icon in drawing(beast.tile) if icon is not None)
                 assert Counter(icon for _, icon in beast.icons) == printed, "icons as printed"

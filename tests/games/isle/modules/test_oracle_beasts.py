@@ -42,7 +42,7 @@ from tests.oracle import sheet
 from tests.oracle.modules import beasts
 from tests.oracle.modules.invariants import friendships_square_by_square
 from tests.oracle.modules.sight import sight_of_modules
-from tests.oracle.pieces import BEASTS, KITTENS, ROOM, drawing, ways
+from tests.oracle.pieces import BEASTS, ROOM, drawing, ways
 from tests.oracle.scoring import Count, score
 from tests.oracle.sister import resolve
 from tests.oracle.sister_lessons import sister_score
@@ -393,8 +393,3 @@ def test_what_a_seat_knows():
     before = sight_of_modules(game.table, 0)
     game.table.beast_bag.reverse()
     assert sight_of_modules(game.table, 0) == before
-
-
-def test_beasts_and_kittens_are_other_tiles():
-    assert not BEASTS & KITTENS
-    assert len(BEASTS) == 18

@@ -9,7 +9,6 @@ from tests.games.isle.modules.positions import (
     COMMON,
     FOX,
     GREEN,
-    ORANGE,
     PAIR,
     PURPLE,
     RARE,
@@ -46,7 +45,7 @@ from tests.oracle.legality import legal_actions
 from tests.oracle.modules import events, names, rats
 from tests.oracle.modules.setup import new_table
 from tests.oracle.modules.sight import sight_of_modules
-from tests.oracle.pieces import BEASTS, COLUMN_HEIGHT, KIND, KITTENS, ROOM, cells_of, maps
+from tests.oracle.pieces import BEASTS, KIND, KITTENS, cells_of, maps
 from tests.oracle.pieces import rats as printed_rats
 from tests.oracle.scoring import Count, lesson_points, score
 from tests.oracle.sister_lessons import sister_score
@@ -687,7 +686,6 @@ def test_v22_best_row_and_column():
 
     assert paid("cats_in_a_row", build) == 3, "row 4"
     assert paid("cats_in_a_column", build) == 4, "column 9"
-    assert len(COLUMN_HEIGHT) == 22
 
 
 @pytest.mark.parametrize(
@@ -774,5 +772,3 @@ def test_legal_actions_of_the_table_are_the_games():
     """A token is asked for with its own ids, behind those of the base game."""
     game = morning({1: "semi_permanent_token"})
     assert game.legal() == legal_actions(game.table) == {1706, 1707}
-    assert len(ROOM) == 142
-    assert ORANGE == 4
