@@ -168,7 +168,7 @@ def test_example_feeding():
     assert not sheet.royal_rats(seat)
 
 
-def test_example_feeding_on_day_5():
+def test_v12_example_feeding_on_day_5():
     """V-12: up to the last turn of day 5, and not in scoring."""
     game = before_rescue("events", day=5)
     number = game.table.order[-1]
@@ -516,6 +516,21 @@ def test_v16_using_a_basket():
     skip_to(game, "draft", day=2)
     assert (seat.tokens[names.BASKET], seat.front_tokens.total(), seat.semi) == (1, 0, 0)
     assert events.tokens_left(game.table) == 10 - 1 - seat_of(game, 1 - number).tokens.total()
+
+
+def test_v16_a_basket_and_nothing_else():
+    game = before_rescue(events={1: "semi_permanent_token"})
+    number = game.table.seat
+    seat = seat_of(game, number)
+    seat.tokens.clear()
+    seat.tokens[names.BASKET] = 1
+    seat.permanent = 0
+    do(game, "token basket", "pass", "pass")
+    assert asked(game) == ("rescue", "turn", number)
+    assert seat.semi == 1
+    do(game, "pass")
+    skip_to(game, "draft", day=2)
+    assert (seat.semi, seat.tokens.total(), seat.front_tokens.total()) == (0, 0, 0), "unused, and gone all the same"
 
 
 def test_v16_only_while_choosing_rescue_cards():

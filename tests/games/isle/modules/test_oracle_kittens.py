@@ -320,6 +320,22 @@ def test_k6_others_with_a_card_are_still_asked():
     assert other not in game.table.passed, "with nothing but PASS left it was passed over"
 
 
+def test_k6_once_the_fastest_is_out_nobody_is_asked():
+    """The fields are empty, and it is out: that ends the rescue, whatever cards others hold."""
+    game, _ = first_turn(seats=2)
+    fastest, other = game.table.order
+    fields(game, [cat(ROD, BLUE)])
+    hold(game, other, "fish_per_cat_colour")
+    do(game, "pass")
+    take(game, cat(ROD, BLUE))
+    skip_treasures(game)
+    assert named(game) == {"pass", "play fish_per_cat_colour"}, "the turn that took the last cat"
+    assert game.table.passed == {fastest}
+    assert len(game.table.kitten_board) == 4
+    do(game, "pass")
+    assert game.table.phase != state.RESCUE
+
+
 def test_k6_an_empty_board_ends_the_rescue():
     game, _ = first_turn()
     fields(game, [cat(ROD, BLUE)])

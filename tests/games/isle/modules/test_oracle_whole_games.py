@@ -68,6 +68,8 @@ def fish_for(table, step, action):
     """What an action must cost: 2 or 3 a kitten, 5 a beast, a cat's price by its field, 1 a royal rat fed; None: no say."""
     if step == names.STEP_SECOND_KITTEN and action != actions.PASS:
         return 3
+    if table.mode == state.FAMILY:
+        return None
     if step == state.STEP_TURN and table.phase == state.RESCUE and actions.TILE <= action < actions.COLOUR:
         tile = action - actions.TILE
         return 2 if tile in KITTENS else 5 if tile in BEASTS else price(table, tile)
@@ -120,3 +122,16 @@ def test_no_choice_hangs_on_hidden_bags(way):
             for bag in (table.kitten_bag, table.beast_bag, table.bag, table.deck):
                 bag.reverse()
             game.apply(choose(game, rng))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_whole_family_game_with_all_cards(seats):
+    """M-4: the 25 family cards are dealt from; two of three are kept, whichever they are, and scored."""
+    kept = set()
+    for seed in range(4):
+        game, rng = new_game(seed, seats, mode="family", family_cards="all"), random.Random(seed)
+        for _ in play(game, rng):
+            pass
+        assert all((len(seat.kept), len(seat.returned)) == (2, 1) for seat in game.table.seats)
+        kept |= {kind for seat in game.table.seats for kind in seat.kept}
+    assert kept & set(range(91, 98)), "a card of the expansion is among those kept"
