@@ -39,7 +39,7 @@ from tests.games.isle.modules.positions import (
     tiles,
 )
 from tests.oracle import sight
-from tests.oracle.decode import comparable
+from tests.oracle.decode import comparable, differences
 from tests.oracle.family_cards import card_points
 from tests.oracle.modules import names
 from tests.oracle.modules.setup import begin, new_game, new_table
@@ -62,6 +62,23 @@ def test_m1_every_subset_in_any_order(modules):
     assert (bool(table.kitten_bag), bool(table.beast_bag), bool(table.event_tiles)) == tuple(
         name in modules for name in names.MODULES
     )
+
+
+def test_tables_that_differ_in_a_module_are_told_apart():
+    """What comparisons with a record will rest on."""
+    table = new_table(5, 3, modules=names.MODULES)
+    for change in (
+        lambda other: other.kitten_bag.reverse(),
+        lambda other: other.beast_bag.reverse(),
+        lambda other: other.event_tiles.reverse(),
+        lambda other: setattr(other, "fastest", 2),
+        lambda other: other.seats[1].tokens.update([names.BOOTS]),
+        lambda other: setattr(other.seats[2], "points", 4),
+    ):
+        other = new_table(5, 3, modules=names.MODULES)
+        assert differences(table, other) == {}
+        change(other)
+        assert len(differences(table, other)) == 1
 
 
 @pytest.mark.parametrize("option", [{"modules": ["kittens"]}, {"promo_oshax": True}, {"promo_rare_treasures": True}])
