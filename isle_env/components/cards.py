@@ -12,7 +12,7 @@ import re
 
 from isle_env.components.model import BASKETS, CardKind
 from isle_env.components.reading import DataFile, Entry, listed, unique
-from isle_env.components.rules import BY_NAME, PARAMETERS, rules_for
+from isle_env.components.rules import BY_NAME, PARAMETERS, Rule, rules_for
 
 DISCOVERY_SECTIONS = ("oshax", "rescue", "anytime", "treasure", "private_lesson", "public_lesson")
 KIND_ROOM = 112
@@ -162,14 +162,18 @@ def read_rule_name(entry: Entry) -> str:
 
 def read_parameters(entry: Entry, rule_name: str, colours: tuple[str, ...], rooms: tuple[str, ...]) -> tuple[int, int, str]:
     """Points, amount and colour. The entry must give exactly the parameters that its rule takes."""
-    rule = BY_NAME[rule_name]
+    return parameters_of(entry, BY_NAME[rule_name], colours, rooms)
+
+
+def parameters_of(entry: Entry, rule: Rule, colours: tuple[str, ...], rooms: tuple[str, ...]) -> tuple[int, int, str]:
+    """The same for a rule that need not be in the base box's catalogue."""
     wanted = (*rule.parameters, *(key for key in rule.optional if entry.has(key)))
     absent = [key for key in wanted if not entry.has(key)]
     if absent:
-        entry.fail(f"{listed(absent)} is missing; rule {rule_name!r} means: {rule.meaning}")
+        entry.fail(f"{listed(absent)} is missing; rule {rule.name!r} means: {rule.meaning}")
     extra = [key for key in PARAMETERS if entry.has(key) and key not in wanted]
     if extra:
-        entry.fail(f"unknown key {listed(extra)}; rule {rule_name!r} takes {listed(rule.parameters + rule.optional)}")
+        entry.fail(f"unknown key {listed(extra)}; rule {rule.name!r} takes {listed(rule.parameters + rule.optional)}")
     points = entry.integer("points", 1) if "points" in wanted else 0
     amount = 0
     if "number" in wanted:

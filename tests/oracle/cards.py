@@ -13,9 +13,23 @@ from typing import Any
 from isle_env.components import tables as T
 from isle_env.games.isle import actions, state
 from tests.oracle import sheet, supply
-from tests.oracle.legality import available, legal_actions
+from tests.oracle.legality import available, cats_in_fields, legal_actions
 from tests.oracle.model import Laid, Seat, Table
-from tests.oracle.pieces import COMMONS, RARES, SMALL, cat_colour, cells_of, cost_of, is_cat, key_of, kind_of
+from tests.oracle.modules.names import event_today
+from tests.oracle.pieces import (
+    COMMONS,
+    OSHAX,
+    RARES,
+    SMALL,
+    cat_colour,
+    cells_of,
+    cost_of,
+    icons_of,
+    is_cat,
+    is_treasure,
+    key_of,
+    kind_of,
+)
 
 Story = Generator[None, int, Any]
 """A part of the game: it yields at each decision, and the action is sent to it."""
@@ -63,17 +77,22 @@ def purchase(table: Table, number: int, step: int) -> Story:
 
 
 def lay(table: Table, number: int, tile: int, colour: int | None) -> Story:
-    """Lay the tile in hand. A cat on the map of its colour may bring a common treasure (R-4), a family's any (R-40)."""
+    """Lay the tile in hand. A cat on the map of its colour may bring a common treasure (R-4), a family's any (R-40).
+
+    An event may make that two common ones, the second only after the first; or any one (V-19).
+    """
     seat = table.seats[number]
     table.tile_in_hand, table.colour_in_hand = tile, colour
     action = yield from ask(table, number, state.STEP_PLACE)
-    laid = Laid(tile, colour, cells_of(tile)[action])
+    laid = Laid(tile, colour, cells_of(tile)[action], icons_of(tile)[action])
     seat.tiles.add(laid)
-    seat.anywhere = False
+    seat.anywhere = seat.anywhere and not sheet.served(tile)
     table.tile_in_hand = table.colour_in_hand = None
     if colour is not None and sheet.pays(seat, laid):
-        codes = COMMONS | RARES if table.mode == state.FAMILY else COMMONS
-        yield from take_treasures(table, number, codes, 1, first_optional=True)
+        event = event_today(table)
+        codes = COMMONS | RARES if table.mode == state.FAMILY or event == "rare_treasure_instead" else COMMONS
+        count = 2 if event == "extra_common_treasure" else 1
+        yield from take_treasures(table, number, codes, count, first_optional=True)
 
 
 def take_treasures(table: Table, number: int, codes: set[int], count: int, first_optional: bool) -> Story:
@@ -105,6 +124,11 @@ def befriend(table: Table, number: int) -> Story:
     """Choose an Oshax, then its colour, then its place (R-18)."""
     tile = (yield from ask(table, number, state.STEP_OSHAX)) - actions.TILE
     supply.take(table, tile)
+    yield from colour_and_lay(table, number, tile)
+
+
+def colour_and_lay(table: Table, number: int, tile: int) -> Story:
+    """An Oshax in hand: its colour, then its place."""
     table.tile_in_hand = tile
     colour = (yield from ask(table, number, state.STEP_OSHAX_COLOUR)) - actions.COLOUR
     yield from lay(table, number, tile, colour)
@@ -172,20 +196,22 @@ def draw_cards(count: int):
 
 
 def random_tile(table: Table, number: int) -> Story:
-    """A tile from the bag must be laid; it leaves the game if it fits nowhere (R-32)."""
+    """A tile from the bag must be laid; it leaves the game if it fits nowhere (R-32). An Oshax gets a colour first (M-10)."""
     tile = table.bag.pop()
-    if sheet.fits(table.seats[number], tile):
-        yield from lay(table, number, tile, cat_colour(tile))
-    else:
+    if not sheet.fits(table.seats[number], tile):
         table.gone[tile] += 1
+    elif tile in OSHAX:
+        yield from colour_and_lay(table, number, tile)
+    else:
+        yield from lay(table, number, tile, cat_colour(tile))
 
 
 def tiles_into_fields(table: Table, number: int) -> Story:
-    """Four tiles one by one: a cat into a field of choice, a rare treasure below the island (R-36)."""
+    """Four tiles one by one: a cat into a field of choice, all others below the island (R-36, M-10)."""
     for _ in range(min(4, len(table.bag))):
         tile = table.bag.pop()
         if not is_cat(tile):
-            supply.find_rare(table, tile)
+            supply.find(table, tile)
             continue
         table.tile_in_hand, table.colour_in_hand = tile, cat_colour(tile)
         field = (yield from ask(table, number, state.STEP_FIELD)) - actions.FIELD
@@ -196,7 +222,7 @@ def tiles_into_fields(table: Table, number: int) -> Story:
 def move_cats(table: Table, number: int) -> Story:
     """One to three different cats change field, one by one (R-38)."""
     table.moved = []
-    while len(table.moved) < 3 and set(table.fields[0] + table.fields[1]) - set(table.moved):
+    while len(table.moved) < 3 and set(cats_in_fields(table)) - set(table.moved):
         action = yield from ask(table, number, state.STEP_MOVE)
         if action == actions.PASS:
             break
@@ -223,7 +249,7 @@ def discard_treasures(table: Table, number: int) -> Story:
     for _ in range(2):
         square = (yield from ask(table, number, state.STEP_DISCARD_TREASURE)) - actions.SQUARE
         first = (int(T.SQUARE_X[square]), int(T.SQUARE_Y[square]))
-        laid = next(laid for laid in seat.tiles if laid.colour is None and laid.first == first)
+        laid = next(laid for laid in seat.tiles if is_treasure(laid.tile) and laid.first == first)
         seat.tiles.remove(laid)
         table.gone[laid.tile] += 1
     seat.permanent += 1

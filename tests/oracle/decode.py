@@ -179,6 +179,17 @@ def comparable(table: Table) -> dict[str, Any]:
         said |= {"oshax line": table.oshax_line, "rare line": table.rare_line, **_comparable_sister(table, table.sister)}
     for number, seat in enumerate(table.seats):
         said |= {f"seat {number}: {name}": value for name, value in _comparable_seat(table, seat).items()}
+    return said | (_comparable_modules(table) if table.modules else {})
+
+
+def _comparable_modules(table: Table) -> dict[str, Any]:
+    """What Kittens + Beasts adds; bags in the order in which they will be drawn."""
+    names = ("modules", "kitten_bag", "kitten_board", "fastest", "beast_bag", "event_tiles")
+    said: dict[str, Any] = {name: getattr(table, name) for name in names}
+    for number, seat in enumerate(table.seats):
+        tokens = (+seat.tokens, +seat.front_tokens, seat.semi if table.phase == state.RESCUE else None)
+        said[f"seat {number}: tokens held and laid, baskets of them left"] = tokens
+        said[f"seat {number}: points"] = seat.points
     return said
 
 

@@ -35,7 +35,7 @@ def day(table: Table) -> Story:
         if is_cat(tile):
             table.fields[0].append(tile)
         else:
-            supply.find_rare(table, tile)
+            supply.find(table, tile)
     table.phase = state.RESCUE
     yield from rounds(table)
     table.gone.update(table.fields[0])

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from isle_env.components import tables as T
-from tests.oracle.pieces import COLOURS, EDGE, ROOM
+from tests.oracle.modules.lessons import FAMILY
+from tests.oracle.pieces import COLOURS, EDGE, ROOM, key_of
 from tests.oracle.sheet import covered, family_points
 
 if TYPE_CHECKING:
@@ -53,4 +54,6 @@ CARDS: dict[int, Callable[[Count], int]] = {
 
 def card_points(kind: int, c: Count) -> int:
     """Points of one family card for the boat that was counted."""
+    if key_of(kind) in FAMILY:
+        return FAMILY[key_of(kind)](c)
     return CARDS[int(T.KIND_NUMBER[kind])](c)

@@ -13,7 +13,9 @@ from isle_env.components import tables as T
 from isle_env.games.isle import actions, state
 from tests.oracle import sheet
 from tests.oracle.model import Seat, Table
+from tests.oracle.modules import kittens, names, rats
 from tests.oracle.pieces import (
+    BEASTS,
     COLOURS,
     COMMONS,
     FISH_CARDS,
@@ -22,6 +24,8 @@ from tests.oracle.pieces import (
     RARES,
     SMALL,
     cost_of,
+    is_cat,
+    is_treasure,
     key_of,
     kind_of,
     type_of,
@@ -55,14 +59,14 @@ def anytime(table: Table, seat: Seat) -> set[int]:
 
 def _playable(table: Table, seat: Seat, kind: int) -> bool:
     """Is there something for the card to do? Fish cards can always be played, even if they give nothing (R-33)."""
-    treasures = sum(laid.colour is None for laid in seat.tiles)
+    treasures = sum(is_treasure(laid.tile) for laid in seat.tiles)
     needs = {
         "next_tile_anywhere": not seat.anywhere,
         "draw_2_cards": bool(table.deck),
         "draw_3_cards": bool(table.deck),
         "random_tile_onto_boat": bool(table.bag),
         "four_tiles_into_fields": bool(table.bag),
-        "move_cats_between_fields": any(table.fields),
+        "move_cats_between_fields": bool(cats_in_fields(table)),
         "discard_basket_for_fish": seat.permanent >= 1,
         "discard_2_lessons_for_basket": seat.lessons.total() >= 2,
         "discard_2_treasures_for_basket": treasures >= 2,
@@ -104,17 +108,33 @@ def rare_finds(table: Table, seat: Seat) -> set[int]:
 
 
 def has_basket(seat: Seat) -> bool:
-    return seat.permanent > seat.used or seat.regular >= 1 or seat.broken >= 2
+    return seat.permanent > seat.used or seat.semi >= 1 or seat.regular >= 1 or seat.broken >= 2
+
+
+def cats_in_fields(table: Table) -> list[int]:
+    """Beasts are no cats, and so no card moves one (B-4)."""
+    return [tile for tiles in table.fields for tile in tiles if is_cat(tile)]
+
+
+def price(table: Table, tile: int) -> int:
+    """Fish for a cat by its field, for a beast wherever it lies (p. 14; B-2)."""
+    return 5 if tile in BEASTS or tile in table.fields[1] else 3
 
 
 def rescuable(table: Table, seat: Seat) -> set[int]:
-    """Cats the seat can pay for, has a basket for and can lay on its boat (p. 14-15); family cats are free (R-40)."""
+    """Cats the seat can pay for, has a basket for and can lay on its boat (p. 14-15); family cats are free (R-40).
+
+    Likewise beasts, if the turn has brought nothing yet (B-3), and the kittens on the board for the fastest seat (K-2, K-3).
+    """
     if table.mode == state.FAMILY:
         return {cat for cats in table.fields for cat in cats if sheet.fits(seat, cat)}
     if not has_basket(seat):
         return set()
-    paid = [cat for cats, price in zip(table.fields, (3, 5), strict=True) if seat.fish >= price for cat in cats]
-    return {cat for cat in paid if sheet.fits(seat, cat)}
+    lying = [tile for tiles in table.fields for tile in tiles if table.acted == 0 or tile not in BEASTS]
+    found = {tile for tile in lying if seat.fish >= price(table, tile) and sheet.fits(seat, tile)}
+    if table.fastest is not None and table.seats[table.fastest] is seat:
+        found |= kittens.affordable(table, seat, kittens.FIRST_PRICE)
+    return found
 
 
 # ---- one function for each step ----
@@ -139,12 +159,19 @@ def _lesson_colour(table: Table, seat: Seat) -> set[int]:
 
 def _rescue_cards(table: Table, seat: Seat) -> set[int]:
     rescue = {kind for kind, n in seat.hand.items() if n and type_of(kind) == "rescue"}
-    return {actions.PASS} | _keep(rescue) | _play(anytime(table, seat))
+    tokens = {names.TOKEN + side for side, n in seat.tokens.items() if n}
+    return {actions.PASS} | _keep(rescue) | tokens | asides(table, seat)
+
+
+def asides(table: Table, seat: Seat) -> set[int]:
+    """What a seat may do besides its turn: play anytime cards (R-30), and feed royal rats away (V-11)."""
+    fed = {actions.SQUARE + int(T.SQUARE_AT[y, x]) for x, y in rats.feedable(seat)}
+    return _play(anytime(table, seat)) | fed
 
 
 def _turn(table: Table, seat: Seat) -> set[int]:
-    """One cat, or more by an extra-cat card (R-34); or one rare-finds card. Anytime cards before and after."""
-    legal = {actions.PASS} | _play(anytime(table, seat))
+    """One cat, or more by an extra-cat card (R-34); or one rare-finds card. Anytime cards and feeding before and after."""
+    legal = {actions.PASS} | asides(table, seat)
     if table.phase == state.RESCUE and (table.acted == 0 or table.turn_extra > 0):
         legal |= _tiles(rescuable(table, seat))
     if table.phase == state.RARE_FINDS and table.acted == 0:
@@ -153,7 +180,7 @@ def _turn(table: Table, seat: Seat) -> set[int]:
 
 
 def _window(table: Table, seat: Seat) -> set[int]:
-    return {actions.PASS} | _play(anytime(table, seat))
+    return {actions.PASS} | asides(table, seat)
 
 
 def _place(table: Table, seat: Seat) -> set[int]:
@@ -183,7 +210,7 @@ def _field(table: Table, seat: Seat) -> set[int]:
 
 def _move(table: Table, seat: Seat) -> set[int]:
     stop = {actions.PASS} if table.moved else set()
-    return stop | _tiles(cat for cats in table.fields for cat in cats if cat not in table.moved)
+    return stop | _tiles(cat for cat in cats_in_fields(table) if cat not in table.moved)
 
 
 def _discard_lesson(table: Table, seat: Seat) -> set[int]:
@@ -191,8 +218,16 @@ def _discard_lesson(table: Table, seat: Seat) -> set[int]:
 
 
 def _discard_treasure(table: Table, seat: Seat) -> set[int]:
-    firsts = [laid.first for laid in seat.tiles if laid.colour is None]
+    firsts = [laid.first for laid in seat.tiles if is_treasure(laid.tile)]
     return {actions.SQUARE + int(T.SQUARE_AT[y, x]) for x, y in firsts}
+
+
+def _second_kitten(table: Table, seat: Seat) -> set[int]:
+    return {actions.PASS} | _tiles(kittens.affordable(table, seat, kittens.SECOND_PRICE))
+
+
+def _token(table: Table, seat: Seat) -> set[int]:
+    return {names.TOKEN + names.BASKET, names.TOKEN + names.BOOTS}
 
 
 _STEPS = {
@@ -213,4 +248,6 @@ _STEPS = {
     state.STEP_BUY_DRAWN: _buy,
     state.STEP_DISCARD_LESSON: _discard_lesson,
     state.STEP_DISCARD_TREASURE: _discard_treasure,
+    names.STEP_SECOND_KITTEN: _second_kitten,
+    names.STEP_TOKEN: _token,
 }

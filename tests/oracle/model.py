@@ -6,7 +6,8 @@
            ├─ seats ─ Seat ─┬─ tiles (Laid), fish, baskets, effects
            │                ├─ pack, pick, bought, buying, hand, lessons, front, given up, unbought
            │                └─ family cards offered, kept, returned       (family mode)
-           └─ sister ─ Sister: colours, lessons, basket cards, her score  (solo mode)
+           ├─ sister ─ Sister: colours, lessons, basket cards, her score  (solo mode)
+           └─ modules: kittens in their bag and on their board, beasts in their bag, event tiles; seats have tokens and points
 
 Numbers of tiles, cards, kinds and colours are those of the component tables; steps and phases are those of the state record.
 These serve as names only. Everything that happens is written in this folder a second time, from the rulebook and the rulings.
@@ -25,11 +26,15 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True)
 class Laid:
-    """A tile on a boat: its code, the colour it counts as (None for treasure), the squares ``(x, y)`` it covers."""
+    """A tile on a boat: its code, the colour it counts as (None if it is no cat), the squares ``(x, y)`` it covers.
+
+    ``icons``: of a beast, each with its square and its colour.
+    """
 
     tile: int
     colour: int | None
     cells: frozenset[Cell]
+    icons: frozenset[tuple[Cell, int]] = frozenset()
 
     @property
     def first(self) -> Cell:
@@ -68,6 +73,14 @@ class Seat:
     """Family cards dealt to the seat, as kinds, until it has chosen."""
     kept: set[int] = field(default_factory=set)
     returned: set[int] = field(default_factory=set)
+    tokens: Counter[int] = field(default_factory=Counter)
+    """Semi-permanent tokens by side: modules.names.BASKET, BOOTS (V-15)."""
+    front_tokens: Counter[int] = field(default_factory=Counter)
+    """Those laid on today's rescue cards (V-16)."""
+    semi: int = 0
+    """Semi-permanent baskets left today."""
+    points: int = 0
+    """In point tokens (V-24)."""
 
 
 @dataclass
@@ -140,6 +153,16 @@ class Table:
     treasure_optional: bool = False
     scores: list[dict[str, int]] = field(default_factory=list)
     winners: set[int] = field(default_factory=set)
+    modules: frozenset[str] = frozenset()
+    """Of Kittens + Beasts: "kittens", "beasts", "events" (M-1)."""
+    kitten_bag: list[int] = field(default_factory=list)
+    """The next kitten drawn is the last, and so it is with the beasts."""
+    kitten_board: set[int] = field(default_factory=set)
+    fastest: int | None = None
+    """The seat that may rescue kittens today, once the turn order is settled; None if the sister leads (K-2, K-11)."""
+    beast_bag: list[int] = field(default_factory=list)
+    event_tiles: list[int] = field(default_factory=list)
+    """Number of the event tile of each day, from day 1 on; empty without the module."""
 
     @property
     def others(self) -> list[int]:

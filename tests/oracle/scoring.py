@@ -10,17 +10,19 @@ from collections import Counter
 from isle_env.games.isle import state
 from tests.oracle.family_cards import card_points
 from tests.oracle.model import Laid, Table
-from tests.oracle.pieces import COLOURS, COLUMN_HEIGHT, COMMONS, EDGE, OSHAX, RARES, ROOM, key_of, maps
-from tests.oracle.sheet import covered, family_points, groups, room_left, touch, visible_rats
+from tests.oracle.modules import beasts, lessons
+from tests.oracle.pieces import COLOURS, COLUMN_HEIGHT, COMMONS, EDGE, OSHAX, RARES, ROOM, is_treasure, key_of, maps
+from tests.oracle.sheet import covered, family_points, groups, rat_cells, room_left, royal_rats, touch, visible_rats
 
 
 class Count:
     """The things on one boat that lessons count."""
 
     def __init__(self, table: Table, number: int) -> None:
+        self.table = table
         seat = self.seat = table.seats[number]
         self.cats = [laid for laid in seat.tiles if laid.colour is not None]
-        self.treasures = [laid for laid in seat.tiles if laid.colour is None]
+        self.treasures = [laid for laid in seat.tiles if is_treasure(laid.tile)]
         self.colours = Counter(cat.colour for cat in self.cats)
         self.edge = [cat for cat in self.cats if cat.cells & EDGE]
         self.edge_colours = Counter(cat.colour for cat in self.edge)
@@ -28,7 +30,7 @@ class Count:
         self.sizes = sorted((len(group) for _, group in self.groups), reverse=True)
         self.families = [size for size in self.sizes if size >= 3]
         self.lonely = [colour for colour, group in self.groups if len(group) == 1]
-        self.rats = visible_rats(seat)
+        self.rats = len(rat_cells(seat))
         self.rooms = room_left(seat)
         self.lessons = seat.lessons.total()
         self.first = table.order[0] == number and not (table.sister and table.sister.leads)
@@ -110,20 +112,32 @@ def _of_colour(key: str, colour: int, c: Count) -> int:
 
 def lesson_points(kind: int, colour: int | None, count: Count) -> int:
     """Points of one lesson for the boat that was counted."""
-    return _private(key_of(kind), count) if colour is None else _of_colour(key_of(kind), colour, count)
+    key = key_of(kind)
+    if key in lessons.PRIVATE:
+        return lessons.PRIVATE[key](count)
+    if key in lessons.OF_COLOUR and colour is not None:
+        return lessons.OF_COLOUR[key](count, colour)
+    return _private(key, count) if colour is None else _of_colour(key, colour, count)
 
 
 def score(table: Table, number: int) -> dict[str, int]:
-    """The seven lines of the score pad for a seat."""
+    """The seven lines of the score pad for a seat, and one more for beasts or events if they are in play (M-9).
+
+    A royal rat costs 3 points, in the line of the rats (V-9).
+    """
     c = Count(table, number)
     parts = {
-        "rats": -c.rats,
+        "rats": -visible_rats(c.seat) - 3 * len(royal_rats(c.seat)),
         "rooms": -5 * sum(left > 0 for left in c.rooms.values()),
         "families": sum(family_points(size) for size in c.sizes),
         "rare_treasures": 0 if table.mode == state.FAMILY else 3 * c.tiles(RARES),
         "private_lessons": own_lessons(table, c),
         "public_lessons": sum(halved(table, lesson_points(kind, colour, c)) for kind, colour in table.public.items()),
     }
+    if "beasts" in table.modules:
+        parts["beasts"] = beasts.POINTS * beasts.friendships(c.seat)
+    if "events" in table.modules:
+        parts["events"] = c.seat.points
     return {**parts, "total": sum(parts.values())}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.oracle.model import Cell, Laid, Seat
-from tests.oracle.pieces import ROOM, maps, neighbours, placements, rats
+from tests.oracle.pieces import BEASTS, ROOM, ROYAL_RAT, cells_of, maps, neighbours, rats
 
 
 def covered(seat: Seat) -> set[Cell]:
@@ -16,19 +16,27 @@ def beside(cells: set[Cell]) -> set[Cell]:
     return {near for cell in cells for near in neighbours(cell)}
 
 
+def served(tile: int) -> bool:
+    """Does ``next_tile_anywhere``, which says cat or treasure, mean this tile? (R-31, B-7)"""
+    return tile not in BEASTS and tile != ROYAL_RAT
+
+
+def _reach(seat: Seat, tile: int) -> set[Cell]:
+    """Squares of which the tile must cover one: beside a tile, unless it is the first or is free (R-2)."""
+    free_choice = not seat.tiles or (seat.anywhere and served(tile))
+    return set(ROOM) if free_choice else beside(covered(seat))
+
+
 def spots(seat: Seat, tile: int) -> set[int]:
     """Action ids of all legal placements: on uncovered squares, touching a tile unless it is the first or is free (R-2)."""
-    taken = covered(seat)
-    free_choice = not seat.tiles or seat.anywhere
-    touching = set(ROOM) if free_choice else beside(taken)
-    return {action for cells, action in placements(tile).items() if cells.isdisjoint(taken) and not cells.isdisjoint(touching)}
+    taken, reach = covered(seat), _reach(seat, tile)
+    return {action for action, cells in cells_of(tile).items() if cells.isdisjoint(taken) and not cells.isdisjoint(reach)}
 
 
 def fits(seat: Seat, tile: int) -> bool:
     """Can the tile be laid at all? (R-3)"""
-    taken = covered(seat)
-    touching = set(ROOM) if not seat.tiles or seat.anywhere else beside(taken)
-    return any(cells.isdisjoint(taken) and not cells.isdisjoint(touching) for cells in placements(tile))
+    taken, reach = covered(seat), _reach(seat, tile)
+    return any(cells.isdisjoint(taken) and not cells.isdisjoint(reach) for cells in cells_of(tile).values())
 
 
 def pays(seat: Seat, laid: Laid) -> bool:
@@ -63,7 +71,18 @@ def family_points(size: int) -> int:
 
 
 def visible_rats(seat: Seat) -> int:
+    """Ordinary rats in sight."""
     return len(rats(seat.boat) - covered(seat))
+
+
+def royal_rats(seat: Seat) -> set[Cell]:
+    """Squares of the royal rats (V-6)."""
+    return {cell for laid in seat.tiles if laid.tile == ROYAL_RAT for cell in laid.cells}
+
+
+def rat_cells(seat: Seat) -> set[Cell]:
+    """Squares of all rats in sight, ordinary ones and royal ones (V-10)."""
+    return rats(seat.boat) - covered(seat) | royal_rats(seat)
 
 
 def room_left(seat: Seat) -> dict[str, int]:

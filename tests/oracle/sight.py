@@ -18,10 +18,11 @@ from isle_env.components import tables as T
 from isle_env.games.isle import layout, state
 from tests.oracle import sheet
 from tests.oracle.model import Laid, Seat, Sister, Table
-from tests.oracle.pieces import COMMONS, OSHAX, RARES, ROOM, cost_of, kind_of, maps, rats, type_of
+from tests.oracle.pieces import COMMONS, OSHAX, PROMOS, RARES, ROOM, cost_of, kind_of, maps, rats, type_of
 from tests.oracle.sister import BASKETS
 
 KINDS = range(T.NUM_KINDS)
+BASE_RARES, BASE_OSHAX = sorted(RARES - PROMOS), sorted(OSHAX - PROMOS)
 RESCUE = [kind for kind in KINDS if type_of(kind) == "rescue"]
 PRIVATE = [kind for kind in KINDS if type_of(kind) == "private_lesson"]
 FAMILY_CARDS = range(T.FIRST_FAMILY_KIND, T.NUM_ALL_KINDS)
@@ -67,10 +68,10 @@ def _island(table: Table, viewer: int) -> dict[str, Any]:
         "left_field": [int(cat in table.fields[0]) for cat in range(85)],
         "right_field": [int(cat in table.fields[1]) for cat in range(85)],
         "bag_cats": [bag[cat] for cat in range(85)],
-        "bag_rare": [bag[tile] for tile in sorted(RARES)],
-        "rare": [table.rare[tile] for tile in sorted(RARES)],
+        "bag_rare": [bag[tile] for tile in BASE_RARES],
+        "rare": [table.rare[tile] for tile in BASE_RARES],
         "common": [table.common[tile] for tile in sorted(COMMONS)],
-        "oshax": [int(tile in table.oshax) for tile in sorted(OSHAX)],
+        "oshax": [int(tile in table.oshax) for tile in BASE_OSHAX],
         "public_lessons": [int(kind in table.public) for kind in PUBLIC],
         "public_colours": [_one(5, table.public.get(kind)) for kind in PUBLIC],
         "played": _kinds(table.played + table.seats[viewer].buying),
@@ -105,8 +106,8 @@ def _sister(table: Table, sister: Sister) -> dict[str, Any]:
     down = set(sister.baskets)
     return {
         "cat_line": _places(line, range(85)),
-        "rare_line": _places(table.rare_line, sorted(RARES)),
-        "oshax_line": _places(table.oshax_line, sorted(OSHAX)),
+        "rare_line": _places(table.rare_line, BASE_RARES),
+        "oshax_line": _places(table.oshax_line, BASE_OSHAX),
         "colours": [_one(5, colour if day <= table.day else None) for day, colour in enumerate(sister.colours, 1)],
         "sister_lessons": [int(card in sister.lessons) for card in range(197, 216)],
         "baskets_seen": [int(card not in down) for card in BASKETS],

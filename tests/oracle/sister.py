@@ -10,8 +10,8 @@ from isle_env.components import tables as T
 from tests.oracle import supply
 from tests.oracle.cards import Story
 from tests.oracle.model import Sister, Table
-from tests.oracle.pieces import speed_of
-from tests.oracle.turns import turn
+from tests.oracle.modules import kittens
+from tests.oracle.turns import something_to_rescue, turn
 
 BASKETS = {
     174: (1, 0, "cat 5, cat 4"),
@@ -41,20 +41,25 @@ BASKETS = {
 """Card -> cards she resolves, her speed, her steps (a common treasure by its shape, all other tiles by their place in line)."""
 
 
-def turn_over(table: Table, sister: Sister) -> None:
-    """The day's first card says how many cards she resolves and how fast she is (R-51)."""
+def turn_over(table: Table, sister: Sister, own: int) -> None:
+    """The day's first card says how many cards she resolves and how fast she is (R-51). own: the player's speed.
+
+    If she leads, nobody rescues kittens that day, and others come onto the board (K-11).
+    """
     sister.open = sister.baskets.pop()
     sister.turns, sister.speed, _ = BASKETS[sister.open]
-    own = sum(speed_of(kind) * n for kind, n in table.seats[0].front.items())
     if sister.speed != own:
         sister.leads = sister.speed > own
+    table.fastest = None if sister.leads else 0
+    if sister.leads:
+        kittens.sister_leads(table)
 
 
 def alternate(table: Table, sister: Sister) -> Story:
-    """The rescue: they take turns until the player has passed, the fields are empty or nobody can go on; she finishes (R-53)."""
+    """The rescue: they take turns until the player has passed, nothing is left or nobody can go on; she finishes (R-53)."""
     table.passed = set()
     her_go = sister.leads
-    while any(table.fields) and not table.passed:
+    while something_to_rescue(table) and not table.passed:
         if her_go and sister.turns:
             resolve_card(table, sister)
         elif not her_go and not (yield from turn(table, 0)) and not sister.turns:

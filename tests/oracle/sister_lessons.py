@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tests.oracle.model import Laid, Sister
-from tests.oracle.pieces import COLOURS, COMMONS, maps, rats
-from tests.oracle.sheet import beside, covered, family_points, touch
+from tests.oracle.modules import beasts, events
+from tests.oracle.pieces import COLOURS, COMMONS, maps
+from tests.oracle.sheet import beside, covered, family_points, rat_cells, touch
 
 if TYPE_CHECKING:
     from tests.oracle.scoring import Count
@@ -25,7 +26,7 @@ def at_treasure(c: Count) -> list[Laid]:
 
 
 def at_rat(c: Count) -> list[Laid]:
-    near = beside(rats(c.seat.boat) - covered(c.seat))
+    near = beside(rat_cells(c.seat))
     return [cat for cat in c.cats if cat.cells & near]
 
 
@@ -56,11 +57,18 @@ LESSONS: dict[int, Callable[[Count], int]] = {
 
 
 def sister_score(sister: Sister, c: Count) -> dict[str, int]:
-    """Her points by part. The first colour pays 5 a cat, the last 1; card 204 pays her best lesson again."""
+    """Her points by part. The first colour pays 5 a cat, the last 1; card 204 pays her best lesson again.
+
+    Beasts and events are parts if they are in play (B-15, V-25).
+    """
     points = [LESSONS[card](c) for card in sister.lessons - {BEST_AGAIN}]
     parts = {
         "colours": sum(worth * c.colours[colour] for worth, colour in zip((5, 4, 3, 2, 1), sister.colours, strict=True)),
         "lessons": sum(points),
         "best_lesson_again": max(points) if BEST_AGAIN in sister.lessons else 0,
     }
+    if "beasts" in c.table.modules:
+        parts["beasts"] = beasts.SISTER_POINTS * beasts.icons(c.seat)
+    if "events" in c.table.modules:
+        parts["events"] = events.sister_points(c.table)
     return {**parts, "total": sum(parts.values())}

@@ -6,8 +6,15 @@ from tests.oracle.model import Table
 from tests.oracle.pieces import OSHAX, RARES
 
 
-def find_rare(table: Table, tile: int) -> None:
-    """A rare treasure from the bag goes onto the pile of its shape, or else to the end of the line."""
+def find(table: Table, tile: int) -> None:
+    """A rare treasure from the bag goes onto the pile of its shape, or else to the end of the line.
+
+    An Oshax, which only promos bring into the bag, goes to the end of its line (M-10).
+    """
+    if tile in OSHAX:
+        table.oshax.add(tile)
+        table.oshax_line.append(tile)
+        return
     table.rare[tile] += 1
     if tile not in table.rare_line:
         table.rare_line.append(tile)

@@ -1,11 +1,12 @@
 """The oracle's game: a second, slow implementation of every mode, written as one story.
 
     play ─┬─ day ── fill ▸ fishing ▸ draft ▸ buy ▸ lessons ▸ rescue cards ▸ rescue ▸ rare finds ▸ day end
-          └─ family.py: the days of the family mode              └ sister.py: alone, she takes turns with the player
+          │         └ modules/events.py: the morning             └ sister.py: alone, she takes turns with the player
+          └─ family.py: the days of the family mode
 
 Each function is a generator that goes through its part of the rulebook from beginning to end. It yields when somebody has to
 decide, and the action is sent to it. It shares nothing with the environment's kernels, which keep the game in a record.
-Rulebook p. 10-18, Solo Mode; rulings R-10 … R-23, R-30, R-50 … R-53.
+Rulebook p. 10-18, Solo Mode; rulings R-10 … R-23, R-30, R-50 … R-53. The modules of Kittens + Beasts: K-, B- and V-.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from contextlib import suppress
 
 from isle_env.games.isle import actions, state
 from tests.oracle import family, scoring, sister, supply
-from tests.oracle.cards import Story, ask, play_anytime, purchase, settle
+from tests.oracle.cards import Story, ask, purchase, settle
 from tests.oracle.draft import Deal, draft, draft_alone
 from tests.oracle.legality import legal_actions
-from tests.oracle.model import Table
+from tests.oracle.model import Seat, Table
+from tests.oracle.modules import beasts, events, kittens, names
 from tests.oracle.pieces import basket_of, is_cat, needs_colour, speed_of, type_of
 from tests.oracle.sister_lessons import sister_score
-from tests.oracle.turns import rounds, window
+from tests.oracle.turns import aside, rounds, window
 
 
 class OracleGame:
@@ -37,7 +39,7 @@ class OracleGame:
     def apply(self, action: int) -> None:
         """Take an action and go on to the next decision that is asked. Raises ``ValueError`` for an illegal action."""
         if action not in self.legal():
-            raise ValueError(f"{actions.action_name(action)} is not legal in step {state.STEP_NAMES[self.table.step]}")
+            raise ValueError(f"{names.action_name(action)} is not legal in step {names.STEP_NAMES[self.table.step]}")
         with suppress(StopIteration):
             self.story.send(action)
 
@@ -45,6 +47,8 @@ class OracleGame:
 def play(table: Table, deal: Deal) -> Story:
     if table.mode == state.FAMILY:
         yield from family.choose_cards(table)
+    if "kittens" in table.modules:
+        kittens.refill(table)
     for table.day in range(1, 6):
         yield from family.day(table) if table.mode == state.FAMILY else day(table, deal)
     end(table)
@@ -60,25 +64,35 @@ def end(table: Table) -> None:
 
 def day(table: Table, deal: Deal) -> Story:
     table.phase = state.FILL
+    yield from events.morning(table)
     fill_fields(table)
     yield from begin(table, state.FISHING)
     for seat in table.seats:
-        seat.fish += 20
+        seat.fish += events.fish(table)
     yield from begin(table, state.DRAFT)
     yield from draft(table, deal) if table.sister is None else draft_alone(table)
     table.phase = state.BUY
     yield from buy(table)
     yield from begin(table, state.LESSONS)
     yield from read_lessons(table)
+    first, then = (rare_finds, rescue_phase) if events.rare_finds_first(table) else (rescue_phase, rare_finds)
+    yield from first(table)
+    yield from then(table)
+    end_day(table)
+
+
+def rescue_phase(table: Table) -> Story:
     yield from begin(table, state.RESCUE_CARDS)
     yield from choose_rescue_cards(table)
     reveal_rescue_cards(table)
     table.phase = state.RESCUE
     yield from rescue(table)
     end_rescue(table)
+
+
+def rare_finds(table: Table) -> Story:
     yield from begin(table, state.RARE_FINDS)
     yield from rounds(table)
-    end_day(table)
 
 
 def begin(table: Table, phase: int) -> Story:
@@ -88,18 +102,25 @@ def begin(table: Table, phase: int) -> Story:
 
 
 def fill_fields(table: Table) -> None:
-    """2 cats a seat to the left, then as many to the right; rare treasures found go below the island (p. 11; R-11).
+    """2 cats a seat to the left, then as many to the right; other tiles found go below the island (p. 11; R-11, M-10).
 
-    Alone, 4 to each side (Solo Fill the Fields).
+    Alone, 4 to each side (Solo Fill the Fields). With beasts, the right side of day 1 is theirs (B-1).
     """
+    fill_field(table, table.fields[0], events.cats_left(table))
     room = 4 if table.sister else 2 * len(table.seats)
-    for cats in table.fields:
-        while len(cats) < room and table.bag:
-            tile = table.bag.pop()
-            if is_cat(tile):
-                cats.append(tile)
-            else:
-                supply.find_rare(table, tile)
+    if "beasts" in table.modules and table.day == 1:
+        beasts.lay_out(table, room)
+    else:
+        fill_field(table, table.fields[1], room)
+
+
+def fill_field(table: Table, cats: list[int], room: int) -> None:
+    while len(cats) < room and table.bag:
+        tile = table.bag.pop()
+        if is_cat(tile):
+            cats.append(tile)
+        else:
+            supply.find(table, tile)
 
 
 def buy(table: Table) -> Story:
@@ -130,31 +151,40 @@ def read_lessons(table: Table) -> Story:
 
 
 def choose_rescue_cards(table: Table) -> Story:
-    """In turn order each seat lays rescue cards face down before it (p. 14)."""
+    """In turn order each seat lays rescue cards face down before it (p. 14), and on them tokens (V-16)."""
     for number in table.order:
         seat = table.seats[number]
         while (action := (yield from ask(table, number, state.STEP_RESCUE_CARDS))) != actions.PASS:
-            if action >= actions.PLAY:
-                yield from play_anytime(table, number, action - actions.PLAY)
+            if action >= names.TOKEN:
+                settle(seat.tokens, action - names.TOKEN)
+                seat.front_tokens[action - names.TOKEN] += 1
+            elif action >= actions.PLAY:
+                yield from aside(table, number, action)
             else:
                 settle(seat.hand, action - actions.KEEP)
                 seat.front[action - actions.KEEP] += 1
 
 
 def reveal_rescue_cards(table: Table) -> None:
-    """The fastest seat goes first; equally fast seats keep their order. Then the cards' baskets can be used (p. 14)."""
-    speed = [sum(speed_of(kind) * n for kind, n in seat.front.items()) for seat in table.seats]
-    table.order.sort(key=lambda number: -speed[number])
+    """The fastest seat goes first; equally fast seats keep their order. Then the cards' baskets can be used (p. 14; V-16)."""
+    table.order.sort(key=lambda number: -speed(table.seats[number]))
+    table.fastest = table.order[0]
     for seat in table.seats:
+        seat.semi = seat.front_tokens[names.BASKET]
         seat.regular = sum(n for kind, n in seat.front.items() if basket_of(kind) == "regular")
         seat.broken = sum(n for kind, n in seat.front.items() if basket_of(kind) == "broken")
+
+
+def speed(seat: Seat) -> int:
+    """Boots on a seat's cards, and 4 on the token's side that has them (V-16)."""
+    return sum(speed_of(kind) * n for kind, n in seat.front.items()) + 4 * seat.front_tokens[names.BOOTS]
 
 
 def rescue(table: Table) -> Story:
     if table.sister is None:
         yield from rounds(table)
     else:
-        sister.turn_over(table, table.sister)
+        sister.turn_over(table, table.sister, speed(table.seats[0]))
         yield from sister.alternate(table, table.sister)
 
 
@@ -163,14 +193,16 @@ def end_rescue(table: Table) -> None:
     for seat in table.seats:
         table.played += seat.front
         seat.front.clear()
-        seat.regular = seat.broken = 0
+        seat.regular = seat.broken = seat.semi = 0
 
 
 def end_day(table: Table) -> None:
-    """Cats left in the fields flee; baskets are turned back (p. 17)."""
+    """What is left in the fields flees; baskets are turned back (p. 17; B-8). Tokens laid return to the supply (V-16)."""
+    table.fastest = None
     for cats in table.fields:
         table.gone.update(cats)
         cats.clear()
     for seat in table.seats:
         seat.used = 0
         seat.left_today = frozenset()
+        seat.front_tokens.clear()
