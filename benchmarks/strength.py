@@ -153,8 +153,8 @@ def page(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], points_of
     out = [
         "# Strength: who wins against whom\n",
         "Written by `python -m benchmarks.strength`. Every deal is played from every seat. Win rates have 95 % intervals; a win",
-        "that is shared counts in parts. Time is that of a player's own thinking for a decision, forced ones included. Each",
-        "table is repeated by the commands below it.\n",
+        "that is shared counts in parts. Time is that of a player's own thinking for a decision; what has no choice is none.",
+        "Each table is repeated by the commands below it.\n",
         f"{where}.\n",
     ]
     for title, matches in results.items():
@@ -236,7 +236,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parts = {title: matches for title, matches in parts.items() if matches}
         if not parts and not of_curve:
             parser.error(f"--only done: nothing has been played in {options.out}")
-    options.out.mkdir(parents=True, exist_ok=True)
+    try:
+        for folder in (options.out, options.page.parent / curve.PICTURE.parent):  # now, and not after hours of games
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        parser.error(f"{error.filename}: {error.strerror}")
     try:
         results = {title: [(m, m.play(options.out, options.workers)) for m in matches] for title, matches in parts.items()}
         points_of_curve = [curve.Point.of(m, m.play(options.out, options.workers)) for m in of_curve]

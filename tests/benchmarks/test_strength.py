@@ -67,6 +67,15 @@ def test_a_match_that_cannot_be_played_ends_it(tmp_path, capsys, monkeypatch):
     assert not (tmp_path / "page.md").exists()
 
 
+def test_a_folder_that_cannot_be_made_is_said_before_the_games(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SystemExit) as error:
+        write(tmp_path, "--page", str(tmp_path / "file" / "page.md"))
+    assert error.value.code == 2
+    assert "Not a directory" in capsys.readouterr().err
+    assert not (tmp_path / "page.md").exists()
+
+
 def test_nothing_has_been_played(tmp_path, capsys):
     with pytest.raises(SystemExit):
         write(tmp_path, "--only", "done")
