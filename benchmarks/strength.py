@@ -154,7 +154,7 @@ def page(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], points_of
         "# Strength: who wins against whom\n",
         "Written by `python -m benchmarks.strength`. Every deal is played from every seat. Win rates have 95 % intervals; a win",
         "that is shared counts in parts. Time is that of a player's own thinking for a decision; what has no choice is none.",
-        "Each table is repeated by the commands below it.\n",
+        "Where matches shared the machine it is too long. Each table is repeated by the commands below it.\n",
         f"{where}.\n",
     ]
     for title, matches in results.items():
