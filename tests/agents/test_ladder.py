@@ -69,7 +69,8 @@ def is_slow(line: Line) -> bool:
 def test_the_page_has_lines():
     assert len(LINES) >= 10
     assert {line.match.mode for line in LINES} == {"standard", "family", "solo"}
-    assert {line.match.players for line in LINES} == {1, 2, 3, 4}
+    assert {line.match.players for line in LINES} == {1, 2, 3, 4, 6}
+    assert {line.match.game for line in LINES} == set(known.GAMES)
 
 
 @pytest.mark.parametrize(
