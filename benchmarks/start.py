@@ -69,35 +69,35 @@ def first_step(cache: str | None = None, game: str = FIRST) -> tuple[float, floa
 def measure(rounds: int = 5, empty_cache: bool = True) -> dict[str, float | None]:
     """Medians of ``rounds`` processes. empty_cache: also compile everything once; otherwise those figures are None."""
     imports = [process(IMPORT)[1] for _ in range(rounds)]
-    first_step()  # fills the cache and the system's file cache
-    filled = [first_step() for _ in range(rounds)]
-    figures: dict[str, float | None] = {
+    filled, (empty, empty_cpu, _) = first_steps(FIRST, rounds, empty_cache)
+    return {
         "import_package_s": statistics.median(package for package, _ in imports),
         "import_s": statistics.median(whole for _, whole in imports),
         "first_step_filled_cache_s": statistics.median(wall for wall, _, _ in filled),
         "first_step_filled_cache_cpu_s": statistics.median(cpu for _, cpu, _ in filled),
-        "first_step_empty_cache_s": None,
-        "first_step_empty_cache_cpu_s": None,
+        "first_step_empty_cache_s": empty,
+        "first_step_empty_cache_cpu_s": empty_cpu,
         "peak_memory_mb": statistics.median(peak for _, _, peak in filled),
         "game_bytes": S.GAME.itemsize,
         **drawing(rounds, empty_cache),
     }
-    if empty_cache:
-        with tempfile.TemporaryDirectory() as folder:
-            figures["first_step_empty_cache_s"], figures["first_step_empty_cache_cpu_s"], _ = first_step(folder)
-    return figures
+
+
+def first_steps(game: str, rounds: int, empty_cache: bool) -> tuple[list[Any], Any]:
+    """What :func:`first_step` gives for so many processes with a filled cache, and for one with an empty one or None."""
+    first_step(game=game)  # fills the cache and the system's file cache
+    filled = [first_step(game=game) for _ in range(rounds)]
+    if not empty_cache:
+        return filled, (None, None, None)
+    with tempfile.TemporaryDirectory() as folder:
+        return filled, first_step(folder, game)
 
 
 def drawing(rounds: int, empty_cache: bool) -> dict[str, float | None]:
     """The first step of Explore & Draw, as in :func:`measure`."""
-    first_step(game=DRAWING)
-    filled = [first_step(game=DRAWING)[0] for _ in range(rounds)]
-    empty = None
-    if empty_cache:
-        with tempfile.TemporaryDirectory() as folder:
-            empty = first_step(folder, DRAWING)[0]
+    filled, (empty, _, _) = first_steps(DRAWING, rounds, empty_cache)
     return {
-        f"first_step_filled_cache_s_{DRAWING}": statistics.median(filled),
+        f"first_step_filled_cache_s_{DRAWING}": statistics.median(wall for wall, _, _ in filled),
         f"first_step_empty_cache_s_{DRAWING}": empty,
         f"game_bytes_{DRAWING}": rules_called(DRAWING).record.itemsize,
     }

@@ -223,11 +223,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     others = [who for who in DRAWING if who in players]
     for name, game in GAMES.items():
         if name != FIRST:
-            title = game.title.removeprefix("the ")
-            parts[title] = drawing(name, others, options.share)
+            parts[game.heading] = drawing(name, others, options.share)
             with suppress(ValueError):  # a game without a sister
                 alone_in(name)
-                parts[f"{title}, alone against the sister"] = drawing_alone(name, others, options.share)
+                parts[f"{game.heading}, alone against the sister"] = drawing_alone(name, others, options.share)
     parts = {title: matches for title, matches in parts.items() if matches}
     of_curve = curve.matches(options.share) if options.only != "fast" else []
     if options.only == "done":

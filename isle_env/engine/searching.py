@@ -108,7 +108,7 @@ class Searching:
         elif self._pool is None:
             self._call(given, 0, WHOLE, 0)
         else:
-            self._play_rounds(given, self._playouts)
+            self._play_rounds(given)
         return int(self._listed[0])
 
     def tried(self) -> dict[int, float]:
@@ -152,13 +152,13 @@ class Searching:
             self._sums[0, :count] += self._sums[1:, :count].sum(axis=0)
         self._state[FUTURES] = begin + futures
 
-    def _play_rounds(self, given: tuple[Any, ...], playouts: int) -> None:
+    def _play_rounds(self, given: tuple[Any, ...]) -> None:
         """What the kernel does for WHOLE, with threads."""
         self._call(given, 0, LIST, 0)
         rounds = int(rounds_of(int(self._state[COUNT])))
         for r in range(rounds):
             count = int(self._state[COUNT])
-            share = playouts * (r + 1) // rounds - playouts * r // rounds
+            share = self._playouts * (r + 1) // rounds - self._playouts * r // rounds
             self._play_futures(given, max(share // count, 1))
             halve(self._state, self._listed, self._sums[0], (count + 1) // 2)
 

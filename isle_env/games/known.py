@@ -22,6 +22,12 @@ class Entry(NamedTuple):
     home: str
     mark: bytes
     title: str
+    """What people call it within a sentence."""
+
+    @property
+    def heading(self) -> str:
+        """The title where it stands by itself: without a small article."""
+        return self.title.removeprefix("the ")
 
 
 GAMES = {

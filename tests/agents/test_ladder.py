@@ -42,9 +42,7 @@ def lines_of(part: str) -> list[Line]:
     """Those below a heading, which names the game if it is not the first one."""
     found = []
     heading = part.partition("\n")[0]
-    game = next(
-        (name for name, entry in known.GAMES.items() if heading.startswith(entry.title.removeprefix("the "))), known.FIRST
-    )
+    game = next((name for name, entry in known.GAMES.items() if heading.startswith(entry.heading)), known.FIRST)
     for row in re.findall(r"^\| `.*\|$", part, flags=re.MULTILINE):
         cells = [cell.strip() for cell in row.strip("|").split("|")]
         player, shares = cells[0].strip("`"), shares_in(cells)

@@ -62,14 +62,20 @@ def test_page_names_the_machine():
         assert {"processor", "cores", "python", "numba"} <= set(page.between(TEXT, name).split())
 
 
-def test_one_command_writes_the_figures_and_nothing_else(tmp_path, monkeypatch):
+def written_before(tmp_path, monkeypatch, figure: float):
+    """A copy of the page that the command writes to, and its arguments: reports with the same number for every figure."""
     copy = tmp_path / "performance.md"
     copy.write_text(TEXT, encoding="utf-8")
     monkeypatch.setattr(page, "PAGE", copy)
     arguments = []
-    for name, report in zip(("speed", "growth"), reports(1234.0), strict=True):
+    for name, report in zip(("speed", "growth"), reports(figure), strict=True):
         (tmp_path / name).write_text(json.dumps(report), encoding="utf-8")
         arguments += [f"--{name}", str(tmp_path / name)]
+    return copy, arguments
+
+
+def test_one_command_writes_the_figures_and_nothing_else(tmp_path, monkeypatch):
+    copy, arguments = written_before(tmp_path, monkeypatch, 1234.0)
     for _ in range(2):  # the second time it replaces what the first wrote
         assert page.main(arguments) == 0
         fresh = copy.read_text(encoding="utf-8")
@@ -92,13 +98,7 @@ def test_a_page_without_its_marks_is_refused(mark):
 
 
 def test_how_fast_learning_is_stays_unless_it_was_measured(tmp_path, monkeypatch):
-    copy = tmp_path / "performance.md"
-    copy.write_text(TEXT, encoding="utf-8")
-    monkeypatch.setattr(page, "PAGE", copy)
-    arguments = []
-    for name, report in zip(("speed", "growth"), reports(1.0), strict=True):
-        (tmp_path / name).write_text(json.dumps(report), encoding="utf-8")
-        arguments += [f"--{name}", str(tmp_path / name)]
+    copy, arguments = written_before(tmp_path, monkeypatch, 1.0)
     assert page.main(arguments) == 0
     assert page.between(copy.read_text(encoding="utf-8"), "learning") == page.between(TEXT, "learning")
     figures = {"plain": {"steps_per_s": 4321.0, "other": 5.0, **dict.fromkeys(PARTS, 7.0)}}

@@ -37,7 +37,7 @@ def difficulty_of(record: Any) -> str | None:
 def title_of(record: Any) -> str:
     """What sort of game this is, for people."""
     difficulty = difficulty_of(record)
-    return known.GAMES[S.GAME_NAMES[record["game"]]].title.removeprefix("the ") + (f" alone ({difficulty})" if difficulty else "")
+    return known.GAMES[S.GAME_NAMES[record["game"]]].heading + (f" alone ({difficulty})" if difficulty else "")
 
 
 def sister_lessons(record: Any) -> dict[str, int]:
