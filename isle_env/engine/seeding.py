@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine.jit import inline, inner, jit
-from isle_env.engine.stack import scratch
+from isle_env.engine.stack import scratch, stack_array
 
 SEED_WORDS = 6
 """Words of a seed that a game uses: its generator's start and the next game's seed."""
@@ -72,6 +72,19 @@ def write_to(seed, words, count):
 def write_words(seed, words):
     """The first words of a seed's sequence. seed: int64, not negative; words: uint32[:], overwritten."""
     write_to(seed, words, words.shape[0])
+
+
+_dice_room = stack_array(np.int64, 4)
+
+
+@inner
+def write_dice(seed, dice):
+    """Start a generator from a seed. dice: uint32[4], overwritten."""
+    words = _dice_room()
+    write_to(seed, words, np.int64(4))
+    for k in range(4):
+        dice[k] = words[k]
+    dice[3] |= 1  # as rng.seed_words
 
 
 @inline

@@ -13,7 +13,7 @@ from isle_env.engine.bits import lowest
 from isle_env.engine.cache import takes
 from isle_env.engine.halving import COUNT, FUTURES, ROOM, search_of
 from isle_env.engine.jit import inner, jit_nogil
-from isle_env.engine.seeding import write_to
+from isle_env.engine.seeding import write_dice
 from isle_env.engine.stack import bare, stack_array
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
@@ -35,7 +35,6 @@ FUTURE, GAME = range(2)
 GAMES = 2
 
 _key_room = stack_array(np.int64, ROOM)
-_seed_room = stack_array(np.int64, 4)
 
 
 @inner
@@ -105,7 +104,7 @@ def _play(root, words, prices, weights, options, key, state, listed, sums, games
     until = np.int64(root[0]["day"]) + options[DAYS] - 1 if options[DAYS] > 0 else np.int64(S.DAYS)
     for future in range(first, last):
         games[FUTURE] = root[0]
-        _write_dice(key + future, dice)
+        write_dice(key + future, dice)
         determinize(games, np.int64(FUTURE), np.int64(0), dice)
         for k in range(state[COUNT]):
             games[GAME] = games[FUTURE]
@@ -116,16 +115,6 @@ def _play(root, words, prices, weights, options, key, state, listed, sums, games
                 sums[k] += as_value(worth_of_morning(games[GAME], bare(prices[0]), options[SISTER]))
             else:
                 sums[k] += as_value(worth_at_end(games[GAME], options[SISTER]))
-
-
-@inner
-def _write_dice(seed, dice):
-    """Start a generator from a seed. dice: uint32[4], overwritten."""
-    words = _seed_room()
-    write_to(seed, words, np.int64(4))
-    for k in range(4):
-        dice[k] = words[k]
-    dice[3] |= 1  # as rng.seed_words
 
 
 _search = search_of(_begin, _play)

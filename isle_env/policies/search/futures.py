@@ -13,8 +13,7 @@ import numpy as np
 from isle_env.engine.halving import KEY_BITS as KEY_BITS
 from isle_env.engine.jit import inner
 from isle_env.engine.rng import shuffle
-from isle_env.engine.seeding import write_to
-from isle_env.engine.stack import stack_array
+from isle_env.engine.seeding import write_dice
 from isle_env.games.isle.determinize import determinize
 
 SAMPLE, FUTURE, GAME = range(3)
@@ -39,16 +38,3 @@ def draw_future(root, seat, games, future, shared, key, fresh, dice):
         g = games[FUTURE]
         shuffle(dice, g["bag"][:], np.int64(g["bag_left"]))
         shuffle(dice, g["deck"][:], np.int64(g["deck_left"]))
-
-
-seed_room = stack_array(np.int64, 4)
-
-
-@inner
-def write_dice(seed, dice):
-    """Start a generator from a seed. dice: uint32[4], overwritten."""
-    words = seed_room()
-    write_to(seed, words, np.int64(4))
-    for k in range(4):
-        dice[k] = words[k]
-    dice[3] |= 1  # as rng.seed_words
