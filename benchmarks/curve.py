@@ -19,10 +19,10 @@ PLAYERS = {
 }
 """What a curve is called -> the player of a point."""
 OPPONENT = "tuned"
-MOST_GAMES, LEAST_GAMES = 400, 12
+MOST_GAMES, LEAST_GAMES = 400, 8
 WORK = {"champion": 40_000}
 """Playouts a decision times games, of a match: the more playouts, the fewer games."""
-LITTLE = 20_000
+LITTLE = 6_000
 """The same for players whose playouts take longer."""
 PICTURE = Path("images") / "thinking.png"
 

@@ -61,8 +61,8 @@ class Games(NamedTuple):
 USUAL = Games(pair=2000, table=2000, alone=2000)
 SEARCHING = {
     "champion": Games(pair=400, table=120, alone=200),
-    "search:prices=tuned": Games(pair=120, table=24, alone=30),
-    "search": Games(pair=400, table=48, alone=30),
+    "search:prices=tuned": Games(pair=80, table=12, alone=20),
+    "search": Games(pair=400, table=24, alone=30),
 }
 """Those that search have fewer."""
 FEW = {("search:prices=tuned", "greedy"): 24, ("search", "tuned"): 24}
@@ -85,9 +85,13 @@ def pairs(players: Sequence[str], share: float) -> list[Match]:
 
 
 def equal_time(players: Sequence[str], share: float) -> list[Match]:
-    """Those who search, against each other: 1,000 games."""
+    """Those who search, against each other: 1,000 games of the champion, and 200 of two that differ in their prices."""
     names = [who + ("," if ":" in who else ":") + EQUAL for who in players if who in SLOW]
-    return [Match((a, b), rounded(share * 1000, 2)) for k, a in enumerate(names) for b in names[k + 1 :]]
+    return [
+        Match((a, b), rounded(share * (1000 if a.startswith("champion") else 200), 2))
+        for k, a in enumerate(names)
+        for b in names[k + 1 :]
+    ]
 
 
 def against_greedy(players: Sequence[str], share: float) -> list[Match]:
