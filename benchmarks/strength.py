@@ -160,6 +160,7 @@ def page(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], points_of
         "that is shared counts in parts. Time is that of a player's own thinking for a decision; what has no choice is none.",
         "Where matches shared the machine it is too long. Each table is repeated by the commands below it.\n",
         f"{where}.\n",
+        f"The players have thought for {_hours(results, points_of_curve):.1f} hours.\n",
     ]
     for title, matches in results.items():
         alone_here = matches[0][0].mode == "solo"
@@ -189,6 +190,13 @@ def page(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], points_of
     if points_of_curve:
         out += curve.part(points_of_curve)
     return "\n".join(out)
+
+
+def _hours(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], points_of_curve: list[curve.Point]) -> float:
+    """Hours of thinking of all players together, one core each."""
+    lines = {(m.name, k): line for matches in results.values() for m, found in matches for k, line in enumerate(found)}
+    lines |= {(point.match.name, -1): point.line for point in points_of_curve}
+    return sum(float(line["seconds"]) for line in lines.values()) / 3600
 
 
 def _cells(match: Match, line: dict[str, str]) -> tuple[str, ...]:
