@@ -19,6 +19,6 @@ RUN pip install --no-cache-dir -e . && mkdir /opt/isle-cache && chown isle /opt/
 USER isle
 WORKDIR /home/isle
 ENV NUMBA_CACHE_DIR=/opt/isle-cache NUMBA_CPU_NAME=generic MPLBACKEND=Agg
-RUN isle tournament greedy random --games 2 --out /tmp/warm && isle solo greedy --games 1 --out /tmp/warm-solo && rm -r /tmp/warm*
+RUN isle compile --game all
 
 CMD ["isle", "tournament", "greedy", "random"]

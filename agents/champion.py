@@ -54,13 +54,15 @@ class ChampionAgent(SearchingPlayer):
 
         self._given = Forecast.read(weights) if isinstance(weights, (str, Path)) else weights
         super().__init__(playouts, ms, threads, self._given)
-        Searcher(playouts=playouts, ms=ms, threads=threads)  # a wrong budget is said at once
+        self._record = Searcher(playouts=playouts, ms=ms, threads=threads).record  # a wrong budget is said at once
         self._searchers: dict[tuple[str, int], Searcher] = {}
 
     def choose(self, games: np.ndarray, mode: str, num_players: int, seed: int) -> int:
         """The action whose futures promise most. Nothing is read that the deciding seat may not know. games: GAME[1]."""
         from isle_env.policies.isle import Prices
 
+        if games.dtype != self._record:
+            raise UnknownAgent("agent 'champion': its forecasts are for games without modules and options of Kittens + Beasts")
         searcher = self._last = self._searcher(mode, num_players)
         return searcher.choose(games, Prices.tuned(mode, num_players), seed)
 

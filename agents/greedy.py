@@ -18,6 +18,7 @@ from agents.registry import UnknownAgent
 from isle_env.options import Option
 
 if TYPE_CHECKING:
+    from isle_env.engine.rules import Rules
     from isle_env.policies.isle import Prices
 
 
@@ -40,7 +41,7 @@ class GreedyAgent:
         """prices: what things are worth to it in The Isle of Cats; None: the default list."""
         self._given = prices
         self._policies: dict[str, Callable[[np.ndarray], int]] = {}
-        """Name of a game -> what it does there, once it has played it."""
+        """Where a game's policies are, or its name -> what it does there, once it has played it."""
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """The action with the best immediate gain. See :meth:`agents.protocol.Agent.act`.
@@ -48,16 +49,16 @@ class GreedyAgent:
         Raises ``UnknownAgent`` if it was given prices for another game.
         """
         game = info["game"]
-        policy = self._policies.get(game.name) or self._policy(game.name)
+        key = game.rules.policies or game.name
+        policy = self._policies.get(key) or self._policy(key, game.rules)
         return policy(game.games)
 
-    def _policy(self, game: str) -> Callable[[np.ndarray], int]:
+    def _policy(self, game: str, rules: Rules) -> Callable[[np.ndarray], int]:
         """What it does in a game; its policy is imported now."""
-        if game == "isle_of_cats":
-            from isle_env.policies.isle import Prices, choose
-
-            lists = (self._given or Prices.default()).for_all
-            self._policies[game] = lambda games: choose(games, 0, lists)
+        if rules.policies:
+            isle = rules.policy("isle")
+            lists = (self._given or isle.Prices.default()).for_all
+            self._policies[game] = lambda games: isle.choose(games, 0, lists)
         elif self._given is not None:
             raise UnknownAgent(f"agent 'greedy': option prices is for isle_of_cats, not for {game}")
         else:

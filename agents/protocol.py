@@ -33,13 +33,15 @@ Act = Callable[[np.ndarray, np.ndarray, Mapping[str, Any]], int]
 
 @runtime_checkable
 class Agent(Protocol):
-    """A player. Only :meth:`act` is required; two more attributes are optional.
+    """A player. Only :meth:`act` is required; three more attributes are optional.
 
     ``wants_game: bool``, on the class or the object
         True: ``info["game"]`` is an ``isle_env.Game`` of the player's own, redrawn for every decision.
     ``reset(seed: int) -> None``
         called before each game. A player with a memory must clear it here, and a player that draws at random must take
         its random numbers from this seed. Then a tournament gives the same results for any number of processes.
+    ``tried() -> isle_env.engine.opinions.Opinion | Mapping[int, float]``
+        what it has found of the choices at its last decision, for replays: an ``Opinion``, or values by action, 0 to 1.
     """
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:

@@ -33,19 +33,23 @@ class Entry(NamedTuple):
     """One line for people."""
     games: tuple[str, ...] = ("isle_of_cats",)
     """The games that it plays."""
+    expansion: bool = False
+    """Does it play The Isle of Cats with Kittens + Beasts?"""
 
 
 KNOWN: dict[str, Entry] = {
     "champion": Entry(
         "agents.champion:ChampionAgent", "search whose futures end on the next morning, with a forecast of the rest"
     ),
-    "greedy": Entry("agents.greedy:GreedyAgent", "best immediate gain at every decision; no search, no chance", EVERY_GAME),
+    "greedy": Entry("agents.greedy:GreedyAgent", "best immediate gain at every decision; no search, no chance", EVERY_GAME, True),
     "net": Entry("agents.net:NetAgent", "a trained network that scores the candidates; needs onnxruntime (extra agents)"),
-    "random": Entry("agents.random_agent:RandomAgent", "every legal action equally likely", EVERY_GAME),
+    "random": Entry("agents.random_agent:RandomAgent", "every legal action equally likely", EVERY_GAME, True),
     "search": Entry(
-        "agents.search:SearchAgent", "plays the likely choices on, in games drawn for what its seat knows", EVERY_GAME
+        "agents.search:SearchAgent", "plays the likely choices on, in games drawn for what its seat knows", EVERY_GAME, True
     ),
-    "tuned": Entry("agents.tuned:TunedAgent", "greedy at prices found by evolution, a list for each mode and number of seats"),
+    "tuned": Entry(
+        "agents.tuned:TunedAgent", "greedy at prices found by evolution, a list for each mode and number of seats", expansion=True
+    ),
 }
 """The short names, in alphabetical order."""
 
@@ -90,6 +94,12 @@ def plays(name: str, game: str) -> bool:
     return known is None or game in KNOWN[known].games
 
 
+def plays_expansion(name: str) -> bool:
+    """Does a player play The Isle of Cats with Kittens + Beasts? Of one that does not come with the project: it does."""
+    known = short_name(name)
+    return known is None or KNOWN[known].expansion
+
+
 def parted(name: str) -> tuple[str, str]:
     """The module and the attribute that a name stands for. Raises :class:`UnknownAgent` if it has neither form of a name."""
     known = short_name(name)
@@ -117,6 +127,25 @@ def with_time(name: str, milliseconds: int) -> str:
         part for part in name.partition(":")[2].split(",") if part and part.partition("=")[0] not in (BUDGET, *_OTHER_BUDGETS)
     ]
     return f"{known}:{','.join([f'{BUDGET}={milliseconds}', *kept])}"
+
+
+def with_option(name: str, key: str, value: str) -> str:
+    """The name of the same player with an option set, in place of its own. A budget takes the place of any other budget.
+
+    Raises :class:`UnknownAgent` for a player, an option or a value that there is not.
+    """
+    known = short_name(name)
+    if known is None:
+        raise UnknownAgent(f"agent {name!r}: only players that come with the project take options; {_choices()}")
+    offered = options_of(known)
+    if key not in offered:
+        takes = f"it takes {', '.join(offered)}" if offered else "it takes none"
+        raise UnknownAgent(f"agent {name!r} has no option {key!r}; {takes}")
+    gone = {key, *((BUDGET, *_OTHER_BUDGETS) if key in (BUDGET, *_OTHER_BUDGETS) else ())}
+    kept = [part for part in name.partition(":")[2].split(",") if part and part.partition("=")[0] not in gone]
+    named = f"{known}:{','.join([f'{key}={value}', *kept])}"
+    _options(named, _resolve(named))
+    return named
 
 
 def _options(name: str, found: Any) -> dict[str, Any]:

@@ -6,11 +6,12 @@ Before the clock starts, every row of a batch must equal that of the same game p
 from __future__ import annotations
 
 import time
+from typing import Any
 
+from benchmarks.core import MODULES
 from benchmarks.machine import cores
-from benchmarks.timing import Run, in_turns, medians, same
+from benchmarks.timing import Run, in_turns, medians, ratio, same
 from isle_env import Game
-from isle_env.games.known import FIRST
 from isle_env.vector import VectorGame
 
 SIZES = (64, 256, 1024)
@@ -21,15 +22,15 @@ STEPS = 400
 """Steps of the whole batch in a run: about two games of two seats or one of four, so that every phase has its share."""
 
 
-def check(threads: int = 1, game: str = FIRST) -> None:
-    """Compare a batch of a game with its games played alone, past the end of each.
+def check(threads: int = 1, **options: Any) -> None:
+    """Compare a batch with its games played alone, past the end of each. options: those of :meth:`isle_env.Game.new`.
 
     Raises :class:`benchmarks.timing.Disagreement`.
     """
     count = 4 if threads == 1 else VectorGame._least_part * threads  # fewer would not wake a thread
-    batch = VectorGame(count, threads=threads, game=game)
+    batch = VectorGame(count, threads=threads, **options)
     batch.reset(seed=7)
-    alone = [Game.new(2, 7 + k, game=game) for k in range(count)]
+    alone = [Game.new(2, 7 + k, **options) for k in range(count)]
     for _ in range(300):
         for k, one in enumerate(alone):
             same("deciding seat", int(batch.seats[k]), one.current_seat)
@@ -39,7 +40,7 @@ def check(threads: int = 1, game: str = FIRST) -> None:
         for k, one in enumerate(alone):
             one.apply(int(batch.actions[k]))
             if one.over:
-                alone[k] = Game.new(2, int(batch.seeds[k]), game=game)
+                alone[k] = Game.new(2, int(batch.seeds[k]), **options)
     batch.close()
 
 
@@ -56,15 +57,21 @@ def run(batch: VectorGame, steps: int = STEPS) -> Run:
 
 
 def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float | None]:
-    """Check, then time ``batch_64_steps_per_s`` and the like, 2 seats, one thread, the same for ``_explore_and_draw``, and
-    ``batch_two_threads_times_one``.
+    """Check, then time ``batch_64_steps_per_s`` and the like, 2 seats, one thread, the same for ``_explore_and_draw`` and
+    ``_modules``, ``batch_modules_times_base`` and ``batch_two_threads_times_one``.
     """
     check()
     check(game=DRAWING)
+    check(modules=MODULES)
     runs = {f"batch_{size}_steps_per_s": run(VectorGame(size)) for size in SIZES}
     runs |= {f"batch_{size}_steps_per_s_{DRAWING}": run(VectorGame(size, game=DRAWING)) for size in SIZES[:1]}
+    runs |= {f"batch_{size}_steps_per_s_modules": run(VectorGame(size, modules=MODULES)) for size in SIZES[:1]}
     rates = in_turns(runs, rounds, seconds)
-    return {**medians(rates), "batch_two_threads_times_one": two_threads(rounds, seconds)}
+    return {
+        **medians(rates),
+        "batch_modules_times_base": ratio(rates, "batch_64_steps_per_s_modules", "batch_64_steps_per_s"),
+        "batch_two_threads_times_one": two_threads(rounds, seconds),
+    }
 
 
 def two_threads(rounds: int, seconds: float) -> float | None:

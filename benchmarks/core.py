@@ -17,14 +17,16 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.kernels import play_drawing, play_isle
+from benchmarks.kernels import play_drawing, play_expanded, play_isle
 from benchmarks.timing import Run, in_turns, medians, ratio, same
 from isle_env import Game
 from isle_env.engine import record
 from isle_env.engine.rng import random_action, seed_words
 from isle_env.engine.sizes import MASK_WORDS
-from isle_env.setting import checked_setting
+from isle_env.setting import Setting, checked_setting
 
+MODULES = ("kittens", "beasts", "events")
+"""All modules of Kittens + Beasts."""
 TABLES: dict[str, dict[str, Any]] = {
     "2_seats": {"num_players": 2},
     "3_seats": {"num_players": 3},
@@ -35,6 +37,7 @@ TABLES: dict[str, dict[str, Any]] = {
     "explore_and_draw_6_seats": {"num_players": 6, "game": "explore_and_draw"},
     "explore_and_draw_alone": {"num_players": 1, "game": "explore_and_draw"},
     "remote": {"num_players": 2, "game": "remote"},
+    "modules": {"num_players": 2, "modules": MODULES},
 }
 """Options of the games that are timed, by name."""
 TIMED = {
@@ -45,7 +48,7 @@ TIMED = {
 DRAWING = ("explore_and_draw", "remote")
 """Games that are compared with the family game of the same run, whose rules are about as long."""
 KERNELS = {"isle_of_cats": play_isle, "explore_and_draw": play_drawing, "remote": play_drawing}
-"""Name of a game -> what plays it."""
+"""Name of a game -> what plays it, without modules."""
 GAMES = 64
 """Games in one call."""
 CHECKED_GAMES = 1
@@ -58,11 +61,16 @@ def deal(count: int, first_seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
     return seeds, np.array([seed_words(10**6 + first_seed + k) for k in range(count)])
 
 
+def player(setting: Setting) -> Any:
+    """The kernel that plays the games of a setting."""
+    return play_expanded if setting.rules.variant else KERNELS[setting.rules.name]
+
+
 def played(table: str, count: int) -> tuple[np.ndarray, int]:
     """The first ``count`` games at their end, and the number of decisions taken in them."""
     setting, words = checked_setting(**TABLES[table]), np.zeros(MASK_WORDS, dtype=np.uint32)
     games = record.zeros(setting.rules.record, count)
-    return games, int(KERNELS[setting.rules.name](games, setting.template, *deal(count), words))
+    return games, int(player(setting)(games, setting.template, *deal(count), words))
 
 
 def digest(table: str) -> str:
@@ -88,7 +96,7 @@ def check(table: str) -> None:
 def run(table: str) -> tuple[Run, float]:
     """The games of one call as a run, and the average number of decisions in a game."""
     setting, words = checked_setting(**TABLES[table]), np.zeros(MASK_WORDS, dtype=np.uint32)
-    games, play_all = record.zeros(setting.rules.record, GAMES), KERNELS[setting.rules.name]
+    games, play_all = record.zeros(setting.rules.record, GAMES), player(setting)
     template, (seeds, dice) = setting.template, deal(GAMES)
 
     def play() -> int:
@@ -99,7 +107,7 @@ def run(table: str) -> tuple[Run, float]:
 
 def measure(rounds: int = 5, seconds: float = 1.0, beside: Mapping[str, Run] | None = None) -> dict[str, float]:
     """Check, then time ``core_decisions_per_s`` and ``core_games_per_s`` with the endings of ``TIMED``, and
-    ``core_remote_times_family`` and the like. beside: key -> a peer's run, timed in turns with ours.
+    ``core_remote_times_family`` and the like, ``core_modules_times_base``. beside: key -> a peer's run, timed in turns with ours.
     """
     runs, decisions_a_game = {}, {}
     for suffix, table in TIMED.items():
@@ -109,6 +117,7 @@ def measure(rounds: int = 5, seconds: float = 1.0, beside: Mapping[str, Run] | N
     figures = medians(rates)
     for game in DRAWING:
         figures[f"core_{game}_times_family"] = ratio(rates, f"core_decisions_per_s_{game}", "core_decisions_per_s_family")
+    figures["core_modules_times_base"] = ratio(rates, "core_decisions_per_s_modules", "core_decisions_per_s")
     for suffix, decisions in decisions_a_game.items():
         figures[f"core_games_per_s{suffix}"] = figures[f"core_decisions_per_s{suffix}"] / decisions
     return figures

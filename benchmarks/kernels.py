@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from isle_env.engine.jit import jit, own_cache
+from isle_env.expanded.games.isle import setup as expanded_setup
+from isle_env.expanded.games.isle import step as expanded_step
 from isle_env.games.drawing import setup as drawing_setup
 from isle_env.games.drawing import step as drawing_step
 from isle_env.games.isle import setup as isle_setup
@@ -22,6 +24,16 @@ with own_cache():
             isle_setup.start(games, i, template, seeds[i])
             isle_step.step(games, i, isle_step.BEGIN, words)
             decisions += isle_step.play_out(games, i, dice[i], words)
+        return decisions
+
+    @jit
+    def play_expanded(games, template, seeds, dice, words):
+        """The same with Kittens + Beasts. games: the larger GAME[n]; template: GAME[1]."""
+        decisions = 0
+        for i in range(games.shape[0]):
+            expanded_setup.start(games, i, template, seeds[i])
+            expanded_step.step(games, i, expanded_step.BEGIN, words)
+            decisions += expanded_step.play_out(games, i, dice[i], words)
         return decisions
 
     @jit

@@ -27,18 +27,27 @@ class Match:
     mode: str = "standard"
     players: int = 2
     game: str = FIRST
+    modules: tuple[str, ...] = ()
+    """Of Kittens + Beasts."""
 
     @property
     def name(self) -> str:
         """Of its folder."""
         names = "-".join(agent.replace(":", ".").replace("=", ".").replace(",", ".") for agent in self.agents)
-        return f"{self.game}-" * (self.game != FIRST) + f"{self.mode}-{self.players}-{names}-{self.games}"
+        prefix = f"{self.game}-" * (self.game != FIRST) + "".join(f"{module}-" for module in self.modules)
+        return f"{prefix}{self.mode}-{self.players}-{names}-{self.games}"
+
+    @property
+    def what(self) -> str:
+        """What is played, for a column: the mode, or the modules."""
+        return ", ".join(self.modules) or self.mode
 
     @property
     def command(self) -> str:
         """What plays it from a terminal."""
         words = ["isle", "solo" if self.mode == "solo" else "tournament", *self.agents]
         words += ["--game", self.game] * (self.game != FIRST)
+        words += ["--modules", ",".join(self.modules)] * bool(self.modules)
         if self.mode == "solo":
             words += ["--difficulty", "all"]
         else:
@@ -57,9 +66,11 @@ class Match:
         if not self.is_done(parent):
             resume, common = path.exists(), (self.games, SEED, workers, path)
             if self.mode == "solo":
-                status = solo.main(self.agents, ["all"], *common, resume, game=self.game)
+                status = solo.main(self.agents, ["all"], *common, resume, game=self.game, modules=self.modules)
             else:
-                status = tournament.main(self.agents, self.mode, self.players, *common, resume, game=self.game)
+                status = tournament.main(
+                    self.agents, self.mode, self.players, *common, resume, game=self.game, modules=self.modules
+                )
             if status != 0:
                 raise RuntimeError(f"{self.command}: exit status {status}")
         with (path / "summary.csv").open(encoding="utf-8", newline="") as file:

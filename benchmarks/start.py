@@ -16,13 +16,12 @@ import time
 import zlib
 from typing import Any
 
+from benchmarks.core import MODULES
 from benchmarks.timing import same
 from isle_env import Game
 from isle_env.games.isle import state as S
-from isle_env.games.known import FIRST, rules_called
-
-DRAWING = "explore_and_draw"
-"""The drawing game that is timed; the other one has the same kernels."""
+from isle_env.games.known import FIRST
+from isle_env.setting import checked_setting
 
 IMPORT = """
 import json, time
@@ -36,7 +35,7 @@ FIRST_STEP = """
 import json, resource, sys, zlib
 from pathlib import Path
 from isle_env import MODULE
-env = MODULE.raw_env()
+env = MODULE.raw_env(OPTIONS)
 env.reset(seed=0)
 env.step(int(env.last()[0]["action_mask"].nonzero()[0][0]))
 usage = resource.getrusage(resource.RUSAGE_SELF)
@@ -57,11 +56,11 @@ def process(code: str, cache: str | None = None) -> tuple[float, Any]:
     return time.perf_counter() - started, json.loads(done.stdout)
 
 
-def first_step(cache: str | None = None, game: str = FIRST) -> tuple[float, float, float]:
+def first_step(cache: str | None = None, game: str = FIRST, **options: Any) -> tuple[float, float, float]:
     """Wall seconds, processor seconds and peak memory in MB of a process that takes one step of a game."""
-    here = Game.new(2, 0, game=game)
+    here = Game.new(2, 0, game=game, **options)
     here.apply(int(here.legal_actions()[0]))
-    seconds, (checksum, cpu, peak) = process(FIRST_STEP.replace("MODULE", f"{game}_v0"), cache)
+    seconds, (checksum, cpu, peak) = process(FIRST_STEP.replace("MODULE", f"{game}_v0").replace("OPTIONS", f"**{options}"), cache)
     same("position after the first step, this process and a new one", zlib.crc32(here.to_bytes()), checksum)
     return seconds, cpu, peak
 
@@ -69,7 +68,7 @@ def first_step(cache: str | None = None, game: str = FIRST) -> tuple[float, floa
 def measure(rounds: int = 5, empty_cache: bool = True) -> dict[str, float | None]:
     """Medians of ``rounds`` processes. empty_cache: also compile everything once; otherwise those figures are None."""
     imports = [process(IMPORT)[1] for _ in range(rounds)]
-    filled, (empty, empty_cpu, _) = first_steps(FIRST, rounds, empty_cache)
+    filled, (empty, empty_cpu, _) = first_steps(rounds, empty_cache)
     return {
         "import_package_s": statistics.median(package for package, _ in imports),
         "import_s": statistics.median(whole for _, whole in imports),
@@ -79,25 +78,26 @@ def measure(rounds: int = 5, empty_cache: bool = True) -> dict[str, float | None
         "first_step_empty_cache_cpu_s": empty_cpu,
         "peak_memory_mb": statistics.median(peak for _, _, peak in filled),
         "game_bytes": S.GAME.itemsize,
-        **drawing(rounds, empty_cache),
+        **another("explore_and_draw", rounds, empty_cache, game="explore_and_draw"),
+        **another("modules", rounds, empty_cache, modules=MODULES),
     }
 
 
-def first_steps(game: str, rounds: int, empty_cache: bool) -> tuple[list[Any], Any]:
+def first_steps(rounds: int, empty_cache: bool, **options: Any) -> tuple[list[Any], Any]:
     """What :func:`first_step` gives for so many processes with a filled cache, and for one with an empty one or None."""
-    first_step(game=game)  # fills the cache and the system's file cache
-    filled = [first_step(game=game) for _ in range(rounds)]
+    first_step(**options)  # fills the cache and the system's file cache
+    filled = [first_step(**options) for _ in range(rounds)]
     if not empty_cache:
         return filled, (None, None, None)
     with tempfile.TemporaryDirectory() as folder:
-        return filled, first_step(folder, game)
+        return filled, first_step(folder, **options)
 
 
-def drawing(rounds: int, empty_cache: bool) -> dict[str, float | None]:
-    """The first step of Explore & Draw, as in :func:`measure`."""
-    filled, (empty, _, _) = first_steps(DRAWING, rounds, empty_cache)
+def another(name: str, rounds: int, empty_cache: bool, **options: Any) -> dict[str, float | None]:
+    """The first step of a game with these options, as in :func:`measure`. name: the end of its keys."""
+    filled, (empty, _, _) = first_steps(rounds, empty_cache, **options)
     return {
-        f"first_step_filled_cache_s_{DRAWING}": statistics.median(wall for wall, _, _ in filled),
-        f"first_step_empty_cache_s_{DRAWING}": empty,
-        f"game_bytes_{DRAWING}": rules_called(DRAWING).record.itemsize,
+        f"first_step_filled_cache_s_{name}": statistics.median(wall for wall, _, _ in filled),
+        f"first_step_empty_cache_s_{name}": empty,
+        f"game_bytes_{name}": checked_setting(2, **options).rules.record.itemsize,
     }

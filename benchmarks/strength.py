@@ -23,10 +23,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from agents.playing.points import columns
-from benchmarks import curve
+from benchmarks import curve, modules
+from benchmarks.core import MODULES
 from benchmarks.machine import in_words, machine
 from benchmarks.matches import Match, percent, rounded
 from benchmarks.tables import Grid
+from isle_env.games.isle.state import NEW_PARTS
 from isle_env.games.known import FIRST, GAMES
 from isle_env.setting import alone as alone_in
 
@@ -42,6 +44,10 @@ EQUAL = "ms=10"
 """The time a decision that they have against each other."""
 DRAWING = ("search", "greedy", "random")
 """Players of the drawing games."""
+WITH_MODULES = ("search", "tuned", "greedy", "random")
+"""Players that know Kittens + Beasts; each meets the next, and with one module alone those that are quick."""
+COUNTED = ("tuned", "greedy")
+"""Those of whom kittens and friendships are counted."""
 DIFFICULTIES = ("easy", "medium", "hard", "very_hard", "expert")
 NOT_SHOWN = ("family_cards",)
 """Parts of the score without a column: in the family mode they are the lessons."""
@@ -110,6 +116,17 @@ def alone(players: Sequence[str], share: float) -> list[Match]:
     return [Match((who,), max(2, math.ceil(share * games_of(who).alone)), "solo", 1) for who in players]
 
 
+def with_modules(players: Sequence[str], share: float) -> list[Match]:
+    """Neighbours among these players, with all modules and with each alone; and one against three of the next."""
+    found = []
+    for a, b in itertools.pairwise(players):
+        found += [Match((a, b), rounded(share * games_of(a).table, 2), modules=MODULES)]
+        if a not in SLOW:
+            found += [Match((a, b), rounded(share * games_of(a).pair, 2), modules=(module,)) for module in MODULES]
+            found += [Match((a, b, b, b), rounded(share * games_of(a).table, 4), players=4, modules=MODULES)]
+    return found
+
+
 def drawing(name: str, players: Sequence[str], share: float) -> list[Match]:
     """Each pair of the players of a drawing game, and the stronger one of each at a full table. name: of the game.
 
@@ -136,12 +153,17 @@ def drawing_alone(name: str, players: Sequence[str], share: float) -> list[Match
 
 def parts_of(match: Match) -> tuple[str, ...]:
     """The parts of a score that are shown of a match."""
-    return tuple(part for part in columns(match.game) if part not in NOT_SHOWN)
+    return tuple(part for part in columns(match.game, further=_scored(match)) if part not in NOT_SHOWN)
+
+
+def _scored(match: Match) -> tuple[str, ...]:
+    """The parts of a score that modules add: both wherever one is in play, so that the columns of a table are the same."""
+    return NEW_PARTS if match.modules else ()
 
 
 def points(line: dict[str, str], match: Match) -> tuple[str, ...]:
     """Mean score and its parts."""
-    return tuple(f"{float(line[name]):.1f}" for name in ("score", *parts_of(match)))
+    return tuple(f"{float(line.get(name, 0)):.1f}" for name in ("score", *parts_of(match)))
 
 
 def thinking(line: dict[str, str]) -> str:
@@ -150,9 +172,11 @@ def thinking(line: dict[str, str]) -> str:
     return f"{1e3 * seconds:.1f} ms" if seconds > 1e-3 else f"{1e6 * seconds:.0f} µs"
 
 
-def page(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], points_of_curve: list[curve.Point], where: str) -> str:
+def page(
+    results: dict[str, list[tuple[Match, list[dict[str, str]]]]], points_of_curve: list[curve.Point], of_modules: Grid, where: str
+) -> str:
     """The page. results: title of a part -> its matches, each with the lines of its summary; points_of_curve: of
-    the picture; where: machine and versions.
+    the picture; of_modules: what the players do with modules; where: machine and versions.
     """
     out = [
         "# Strength: who wins against whom\n",
@@ -177,7 +201,7 @@ def page(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], points_of
         parts = [
             (
                 f"`{m.agents[0]}`",
-                m.mode,
+                m.what,
                 _others(m) if not alone_here else "expert",
                 *points(lines[-1] if alone_here else lines[0], m),
             )
@@ -187,6 +211,9 @@ def page(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], points_of
         named = (part.replace("_", " ") for part in parts_of(matches[0][0]))
         out += [Grid("", ("player", "mode", "against", "points", *named), parts).markdown()]
         out += ["```bash", *(m.command for m, _ in matches), "```\n"]
+        if matches[0][0].modules and not alone_here:
+            out += ["What the players do with the modules against `random`, means a game:\n", of_modules.markdown()]
+            out += ["```bash", *(f"python -m benchmarks.modules --player {name}" for name in COUNTED), "```\n"]
     if points_of_curve:
         out += curve.part(points_of_curve)
     return "\n".join(out)
@@ -202,7 +229,7 @@ def _hours(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], points_
 def _cells(match: Match, line: dict[str, str]) -> tuple[str, ...]:
     """The row of a match in a table of wins. line: of its first player."""
     score = f"{float(line['score']):.1f}"
-    return f"`{line['agent']}`", match.mode, _others(match), line["games"], percent(line), score, thinking(line)
+    return f"`{line['agent']}`", match.what, _others(match), line["games"], percent(line), score, thinking(line)
 
 
 def _others(match: Match) -> str:
@@ -232,6 +259,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "Three and four seats, the family mode: one against `greedy` in all other seats": against_greedy(players, options.share),
         "Alone against the sister": alone(players, options.share),
     }
+    module_players = [who for who in WITH_MODULES if who in players]
+    parts["With Kittens + Beasts, two seats and four"] = with_modules(module_players, options.share)
+    parts["With Kittens + Beasts, alone against the sister"] = [
+        replace(match, modules=MODULES) for match in alone([who for who in module_players if who not in SLOW], options.share)
+    ]
     others = [who for who in DRAWING if who in players]
     for name, game in GAMES.items():
         if name != FIRST:
@@ -260,7 +292,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     if points_of_curve:
         curve.draw(points_of_curve, options.page.parent / curve.PICTURE)
-    options.page.write_text(page(results, points_of_curve, in_words(machine())), encoding="utf-8")
+    of_modules = modules.grid(COUNTED, max(1, round(200 * options.share)))
+    options.page.write_text(page(results, points_of_curve, of_modules, in_words(machine())), encoding="utf-8")
     return 0
 
 

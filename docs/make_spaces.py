@@ -13,8 +13,10 @@ from pathlib import Path
 
 import numpy as np
 
+from docs import make_spaces_expansion
 from isle_env.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION
 from isle_env.components import tables as T
+from isle_env.game import IllegalReason
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout
 from isle_env.games.isle import state as S
@@ -251,9 +253,11 @@ def final_infos() -> list[str]:
         "",
         *prose(
             "The same for every environment: of each agent in PettingZoo's, of the learner's seat in the others. `SeatVectorEnv` "
-            "has them in `final_info`, with autoreset NEXT_STEP in the info itself. An illegal action ends a game of `SeatEnv` "
-            "and of the batches for learners without any of them; the reason is in `illegal_action`. The phase environments with "
-            '`finish="value"` add `value` and `values`, by part; there the highest '
+            "has them in `final_info`, with autoreset NEXT_STEP in the info itself. An illegal action ends a game of `SeatEnv`, "
+            'of the batches for learners, and with `on_illegal="end"` of the PettingZoo environments, without any of them; the '
+            "reason is in `illegal_action` in words and in `illegal_reason` as a number: "
+            f"{', '.join(f'{each.value} {each.name}' for each in IllegalReason)} (`isle_env.game.IllegalReason`). The phase "
+            'environments with `finish="value"` add `value` and `values`, by part; there the highest '
             "value wins, and the other figures are those of a game that ends now."
         ),
         *table(("key", "mode", "what"), rows),
@@ -292,6 +296,7 @@ def page() -> str:
     parts = (
         head, action_blocks(), place_actions(), card_kinds(), tile_codes(),
         observation_head(), observation_fields(), observation_orders(), candidates(), final_infos(), state_record(),
+        make_spaces_expansion.sections(table, prose, field_rows, span),
     )  # fmt: skip
     return "\n".join(line.rstrip() for part in parts for line in part).rstrip() + "\n"
 

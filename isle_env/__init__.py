@@ -8,6 +8,7 @@
     lesson_points, sister_points   what one lesson card is worth on given boats
     SeatEnv           one seat as a Gymnasium environment, the others played inside ``step``
     SoloEnv           the solo game as a Gymnasium environment
+    adapted           any of these environments with masks, types and names as a learning library wants them
     vector            batches of games in one compiled call (``VectorGame``; for learners ``SeatVectorEnv``, ``SeatVecEnv``)
 
 Importing the package registers the environments with PettingZoo and Gymnasium. Submodules, and Numba with them, are imported
@@ -23,6 +24,7 @@ from isle_env.registration import register
 
 if TYPE_CHECKING:
     from isle_env import buy_v0, draft_v0, explore_and_draw_v0, isle_of_cats_v0, rare_finds_v0, remote_v0, rescue_v0, vector
+    from isle_env.adapter import adapted
     from isle_env.boat import Boat, lesson_points, sister_points
     from isle_env.envs.seat import SeatEnv
     from isle_env.envs.solo import SoloEnv
@@ -35,6 +37,7 @@ _HOME = {
     "Game": "isle_env.game",
     "SeatEnv": "isle_env.envs.seat",
     "SoloEnv": "isle_env.envs.solo",
+    "adapted": "isle_env.adapter",
     "lesson_points": "isle_env.boat",
     "sister_points": "isle_env.boat",
 }
@@ -47,6 +50,7 @@ __all__ = [
     "SeatEnv",
     "SoloEnv",
     "__version__",
+    "adapted",
     "buy_v0",
     "draft_v0",
     "explore_and_draw_v0",

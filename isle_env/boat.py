@@ -13,6 +13,9 @@ may be laid any number of times. Rulebook p. 9 and Scoring; R-1 … R-5.
 ``Boat("blue", game="explore_and_draw")`` is a sheet of a drawing game, with the shapes of ``components/drawing/pieces.toml``
 that this game has: cat 0-26, oshax 0-10 without 1 and 3, rare 0-9, common 0-3. ``game="remote"`` has those of the first game.
 Nothing drawn is ever taken off (D-22), and only the Remote Edition has drawings that touch nothing (T-13).
+
+A copy of a boat in a game with Kittens + Beasts (``Boat.of_seat``) also has tiles of the kinds kitten, beast and royal_rat, with
+the numbers of ``components/kittens_and_beasts.toml``. Only tiles of the base box can be laid on it.
 """
 
 from __future__ import annotations
@@ -23,15 +26,14 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy as np
 
-from isle_env.boat_kits import Kit, kit_called, kit_of
-from isle_env.boats.laying import IS_TREASURE, lift, reset_boat
-from isle_env.boats.record import MAX_TILES, boat_fields
+from isle_env.boat_kits import ISLE, Kit, expanded_kit, kit_called, kit_of
 from isle_env.boats.survey import uncovered_maps
 from isle_env.checks import Square, cells_of, colour_index, integer, listed, orientation_of, read_square, shape_index
 from isle_env.components import tables as T
 from isle_env.engine.sizes import MASK_WORDS
-from isle_env.games.isle import lessons
 from isle_env.games.isle import state as S
+from isle_env.games.isle.actions import FIRST_NUMBERED
+from isle_env.games.isle.scoring import FRIENDSHIP_POINTS
 from isle_env.games.known import FIRST
 from isle_env.tile import Tile
 from isle_env.views.svg import boat_svg
@@ -39,7 +41,7 @@ from isle_env.views.svg import boat_svg
 if TYPE_CHECKING:
     from isle_env.components.drawing.model import Lesson
 
-BOAT_FIELDS = tuple(name for name, *_ in boat_fields(seats=1))
+BOAT_FIELDS = ISLE.fields
 """The record fields that make up a seat's boat."""
 
 
@@ -47,6 +49,8 @@ class Boat:
     """One boat sheet and the tiles on it."""
 
     _game = FIRST
+    _expanded = False
+    """Is it one of a game with Kittens + Beasts?"""
 
     def __init__(self, name: str, game: str = FIRST) -> None:
         """An empty boat.
@@ -58,9 +62,13 @@ class Boat:
         if name not in kit.sheets:
             raise ValueError(f"there is no boat {name!r}; the boats are {', '.join(kit.sheets)}")
         self._game = game
+        self._begin(kit, T.BOAT_NAMES.index(name))
+
+    def _begin(self, kit: Kit, sheet: int) -> None:
+        """An empty boat in a record of the kit's. sheet: index into ``BOAT_NAMES``."""
         self._games = kit.zeros(1)
         self._games["num_players"] = 1
-        reset_boat(self._games[0], 0, T.BOAT_NAMES.index(name))
+        kit.reset(self._games[0], 0, sheet)
 
     @classmethod
     def of_seat(cls, games: np.ndarray, i: int, seat: int, viewer: int | None = None) -> Boat:
@@ -75,7 +83,10 @@ class Boat:
         if kit.shown is not None and viewer not in (None, seat):
             boat._lay_again(games[i], seat, kit.shown(games[i], seat))
         else:
-            for field in BOAT_FIELDS:
+            boat._expanded = kit.shapes is not T and kit.game == FIRST
+            if boat._expanded:
+                boat._begin(kit, int(games["boat"][i, seat]))
+            for field in kit.fields:
                 boat._games[field][0, 0] = games[field][i, seat]
         return boat
 
@@ -88,7 +99,7 @@ class Boat:
     @property
     def _kit(self) -> Kit:
         """What belongs to the game."""
-        return kit_called(self._game)
+        return expanded_kit() if self._expanded else kit_called(self._game)
 
     @property
     def name(self) -> str:
@@ -113,6 +124,9 @@ class Boat:
         code, colour = int(self._games["tile_code"][0, 0, slot]), int(self._games["tile_colour"][0, 0, slot])
         shapes = self._kit.shapes
         kind = int(shapes.TILE_KIND[code])
+        if self._expanded:
+            number = int(shapes.TILE_SHAPE[code]) if kind == T.CAT else code - FIRST_NUMBERED.get(kind, code)
+            return Tile(shapes.KIND_NAMES[kind], number, T.COLOURS[colour] if colour < T.NO_COLOUR else None, cells)
         shape = int(shapes.TILE_SHAPE[code]) - int(shapes.FIRST_SHAPE[kind])
         return Tile(T.KIND_NAMES[kind], shape, (*T.COLOURS, None)[colour], cells)
 
@@ -158,8 +172,9 @@ class Boat:
         return f"{tile.colour + ' ' if tile.colour else ''}{tile.kind} {tile.shape}"
 
     def _check_room(self, kit: Kit, squares: list[Square], anywhere: bool) -> None:
-        if int(self._games["tile_count"][0, 0]) == MAX_TILES:
-            raise ValueError(f"no tile can come on {squares[0]}: the boat holds {MAX_TILES} tiles, more than any game allows")
+        most = self._games["tile_code"].shape[2]
+        if int(self._games["tile_count"][0, 0]) == most:
+            raise ValueError(f"no tile can come on {squares[0]}: the boat holds {most} tiles, more than any game allows")
         beside = {(x + dx, y + dy) for x, y in squares for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
         covered = {cell for tile in self.tiles for cell in tile.cells}
         if covered and not anywhere and not beside & covered:
@@ -172,10 +187,10 @@ class Boat:
             raise ValueError(f"nothing can be discarded in {self._game!r}: {self._kit.stays}")
         x, y = read_square(square)
         slot = int(self._games["tile_at"][0, 0, T.SQUARE_AT[y, x]]) - 1
-        if slot < 0 or not IS_TREASURE[self._games["tile_code"][0, 0, slot]]:
+        if slot < 0 or self._tile(slot, ()).kind not in ("rare", "common"):
             there = "nothing" if slot < 0 else self._describe(slot)
             raise ValueError(f"on square {(x, y)} lies {there}; only treasure can be discarded")
-        lift(self._games[0], 0, slot)
+        self._kit.lift(self._games[0], 0, slot)
 
     def legal_placements(self, kind: str, shape: SupportsIndex, anywhere: bool = False) -> list[tuple[Square, ...]]:
         """Every set of squares that a tile can cover now, each once; sorted, and so are the squares (x, y) of each.
@@ -198,8 +213,8 @@ class Boat:
         return sorted((T.COLOURS[self._games["tile_colour"][0, 0, s]], int(sizes[s])) for s in np.flatnonzero(sizes))
 
     def visible_rats(self) -> int:
-        """Rats on bare squares."""
-        return int(self._games["rats"][0, 0])
+        """Rats on bare squares, and royal rats (V-8)."""
+        return int(self._games["rats"][0, 0]) + (int(self._games["royal"][0, 0]) if self._expanded else 0)
 
     def unfilled_rooms(self) -> list[str]:
         """Names of the rooms with a bare square, sorted."""
@@ -214,15 +229,36 @@ class Boat:
         return int(uncovered_maps(self._games[0], 0))
 
     def score(self) -> dict[str, int]:
-        """Points of the boat, lessons left out: rats, rooms (both 0 or less), families, rare_treasures, total."""
+        """Points of the boat, lessons left out: rats, rooms (both 0 or less), families, rare_treasures, total.
+
+        On a boat of a game with Kittens + Beasts also beasts, before the total.
+        """
         kit = self._kit
         kit.score_seat(self._games[0], 0)
         points = {part: int(self._games["score"][0, 0, k]) for k, part in enumerate(kit.parts)}
+        if self._expanded:
+            points["beasts"] = FRIENDSHIP_POINTS * self.friendships()
         return points | {"total": sum(points.values())}
 
     def to_svg(self) -> str:
         """The boat as an SVG picture; the same boat gives the same text. See ``isle_env/views/svg.py``."""
-        return boat_svg(self.name, self.tiles, self.score())
+        return boat_svg(self.name, self.tiles, self.score(), self.icons())
+
+    _repr_svg_ = to_svg
+    """What a notebook shows."""
+
+    def icons(self) -> dict[Square, str]:
+        """Icons of the beasts aboard: square -> colour. Only a boat of a game with Kittens + Beasts can have any."""
+        if not self._expanded:
+            return {}
+        found = self._games["icon"][0, 0]
+        return {
+            (int(T.SQUARE_X[square]), int(T.SQUARE_Y[square])): T.COLOURS[found[square] - 1] for square in np.flatnonzero(found)
+        }
+
+    def friendships(self) -> int:
+        """Friendships of the beasts aboard (B-9): 5 points each. 0 but on a boat of a game with beasts."""
+        return int(self._games["friendships"][0, 0]) if self._expanded else 0
 
     def copy(self) -> Boat:
         """Another boat with the same tiles."""
@@ -267,16 +303,17 @@ def lesson_points(
         if not isinstance(boats, Boat) or others != (0, None, 0, 1, False, False):
             raise ValueError(f"game={game!r}: its lessons look at one boat and at private_lessons; give nothing else")
         return _drawn_lesson_points(card, boats, private_lessons, game)
-    kind = _lesson_kind(card)
+    kit = _kit_of_all(together)
+    kind = _lesson_kind(card, kit)
     if not 1 <= len(together) <= S.MAX_SEATS:
         raise ValueError(f"{len(together)} boats; give one boat for each seat, 1 to {S.MAX_SEATS}")
     if not 0 <= seat < len(together):
         raise ValueError(f"there is no seat {seat}; with {len(together)} boats they run from 0 to {len(together) - 1}")
-    declared = colour_index(colour, bool(T.KIND_NEEDS_COLOUR[kind]), f"lesson {card}")
+    declared = colour_index(colour, bool(kit.shapes.KIND_NEEDS_COLOUR[kind]), f"lesson {card}")
     games = _table(together, seat, fish, permanent_baskets, private_lessons)
     games["order"] = S.NONE
     games["order"][0, 0] = seat if first_in_turn_order else S.NONE
-    return int(lessons.lesson_points(games[0], int(seat), kind, declared, bool(solo)))
+    return int(kit.lessons.lesson_points(games[0], int(seat), kind, declared, bool(solo)))
 
 
 def _drawn_lesson_points(card: int | str, boat: Boat, ticked: int, game: str) -> int:
@@ -331,7 +368,7 @@ def sister_points(card: int | str, boat: Boat, *, fish: int = 0, private_lessons
     if T.SISTER_RULE[index] == T.RULE_BEST_LESSON_AGAIN:
         raise ValueError(_repeats_the_best(card))
     games = _table([boat], 0, fish, 1, private_lessons)
-    return int(lessons.sister_points(games[0], 0, index))
+    return int(_kit_of_all([boat]).lessons.sister_points(games[0], 0, index))
 
 
 def _repeats_the_best(card: int | str) -> str:
@@ -357,21 +394,30 @@ def _drawn_sister_points(card: int | str, boat: Boat, fish: int, ticked: int) ->
     return _drawn_points(boat, ticked, D.SISTER, place)
 
 
-def _lesson_kind(card: int | str) -> int:
+def _kit_of_all(boats: Sequence[Boat]) -> Kit:
+    """The kit of some boats of The Isle of Cats. Raises ``ValueError`` where only some are of games with Kittens + Beasts."""
+    if len({boat._expanded for boat in boats}) > 1:
+        raise ValueError("some of these boats are of games with Kittens + Beasts, some are not; give boats of one sort")
+    return boats[0]._kit if boats else ISLE
+
+
+def _lesson_kind(card: int | str, kit: Kit) -> int:
     """The card kind of a lesson's or family card's number or key."""
-    lessons = np.flatnonzero(T.KIND_TYPE >= T.TYPE_PRIVATE).tolist()
+    tables = kit.shapes
+    lessons = np.flatnonzero(tables.KIND_TYPE >= T.TYPE_PRIVATE).tolist()
     for kind in lessons:
-        if card == T.KIND_KEY[kind] or (not isinstance(card, str) and card == T.KIND_NUMBER[kind] and card > 0):
+        if card == tables.KIND_KEY[kind] or (not isinstance(card, str) and card == tables.KIND_NUMBER[kind] and card > 0):
             return int(kind)
     raise ValueError(f"{card!r} is no lesson; give a number from 113 to 168, or a key such as 'organised_columns'")
 
 
 def _table(boats: Sequence[Boat], seat: int, fish: int, permanent: int, lessons: int) -> np.ndarray:
     """A game record with these boats, and a seat's fish, permanent baskets and number of private lessons."""
-    games = S.zeros(1)
+    kit = _kit_of_all(boats)
+    games = kit.zeros(1)
     games["num_players"] = len(boats)
     for k, boat in enumerate(boats):
-        for field in BOAT_FIELDS:
+        for field in kit.fields:
             games[field][0, k] = boat._games[field][0, 0]
     for field, name, value in (
         ("fish", "fish", fish),

@@ -7,16 +7,19 @@ The first game's kit is always there. Of the drawing games, nothing is imported 
 
 from __future__ import annotations
 
+import functools
+import importlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from isle_env.boats import laying, placement
+from isle_env.boats.record import boat_fields
 from isle_env.components import tables as T
 from isle_env.games.isle import actions as A
-from isle_env.games.isle import scoring
+from isle_env.games.isle import lessons, scoring
 from isle_env.games.isle import state as S
 from isle_env.games.known import FIRST, GAMES, rules_of
 
@@ -39,6 +42,10 @@ class Kit:
     """(shape, colour) → the code of a tile. The colour of treasure is NO_COLOUR."""
     zeros: Callable[[int], np.ndarray]
     """(number) → room for so many records."""
+    reset: Callable[..., None]
+    """(g, seat, sheet): an empty boat; see boats/laying.py."""
+    lift: Callable[..., None]
+    """(g, seat, slot): take a tile off; see boats/laying.py."""
     lay: Callable[..., int]
     """(g, seat, tile, colour, orientation, square) → the colour of the map earned, or NO_COLOUR; see boats/laying.py."""
     write_placements: Callable[..., None]
@@ -55,6 +62,10 @@ class Kit:
     """Why no tile may lie apart from the others, with the ruling; "" where some may."""
     touching: str
     """The ruling that says what a tile must touch."""
+    fields: tuple[str, ...]
+    """The record fields that make up a seat's boat."""
+    lessons: Any
+    """The module with ``lesson_points`` and ``sister_points``."""
     shown: Callable[[Any, int], int] | None
     """(record, seat) → how many of the seat's first slots the other seats see; None: all."""
 
@@ -74,10 +85,10 @@ def kit_of(games: np.ndarray) -> Kit:
     """The kit of the game that records belong to. games: an array of them. Raises ``TypeError`` if no game has such records."""
     if games.dtype == S.GAME:
         return ISLE
-    rules = rules_of(games)
+    rules = rules_of(games[:1])
     if rules is None:
         raise TypeError("this array holds no records of a game; give an array such as Game.games")
-    return kit_called(rules.name)
+    return expanded_kit() if rules.variant else kit_called(rules.name)
 
 
 def _tile_code(shape: int, colour: int) -> int:
@@ -87,6 +98,7 @@ def _tile_code(shape: int, colour: int) -> int:
     return number * T.NUM_COLOURS + colour if kind == T.CAT else FIRST_TILE[kind] + number
 
 
+_FIELDS = tuple(name for name, *_ in boat_fields(seats=1))
 ISLE = Kit(
     game=FIRST,
     sheets=T.BOAT_NAMES,
@@ -94,6 +106,8 @@ ISLE = Kit(
     own=None,
     code=_tile_code,
     zeros=S.zeros,
+    reset=laying.reset_boat,
+    lift=laying.lift,
     lay=laying.lay,
     write_placements=placement.write_placements,
     place=A.PLACE,
@@ -102,8 +116,42 @@ ISLE = Kit(
     stays="",
     beside="",
     touching="R-2",
+    fields=_FIELDS,
+    lessons=lessons,
     shown=None,
 )
+
+
+@functools.cache
+def expanded_kit() -> Kit:
+    """That of boats in games with Kittens + Beasts. On a copy of one, tiles of the base box can be laid."""
+    from isle_env.components.expansion import tables as E
+
+    state, record, laying, placement, scoring, lessons = (
+        importlib.import_module(f"isle_env.expanded.{name}")
+        for name in (
+            "games.isle.state",
+            "boats.record",
+            "boats.laying",
+            "boats.placement",
+            "games.isle.scoring",
+            "games.isle.lessons",
+        )
+    )
+    return replace(
+        ISLE,
+        shapes=E,
+        own=tuple(range(T.NUM_SHAPES)),
+        zeros=state.zeros,
+        lay=laying.lay,
+        lift=laying.lift,
+        reset=laying.reset_boat,
+        write_placements=placement.write_placements,
+        score_seat=scoring.score_seat,
+        fields=tuple(name for name, *_ in record.boat_fields(seats=1)),
+        lessons=lessons,
+    )
+
 
 _drawing: dict[str, Kit] = {}
 """Kits of the drawing games that were asked for, by name."""
@@ -125,6 +173,8 @@ def _drawing_kit(game: str) -> Kit:
         own=tuple(sorted({D.shape_of(drawn) for item in items for drawn in (*item.above, *item.below)})),
         code=lambda shape, colour: shape,
         zeros=state.zeros,
+        reset=laying.reset_boat,
+        lift=laying.lift,
         lay=shapes.lay,
         write_placements=shapes.write_placements,
         place=actions.PLACE,
@@ -133,5 +183,7 @@ def _drawing_kit(game: str) -> Kit:
         stays="what is drawn stays (D-22)",
         beside="" if apart else "every drawing but the first touches another one (D-22)",
         touching="T-13" if apart else "D-22",
+        fields=_FIELDS,
+        lessons=None,
         shown=lambda record, seat: int(record["shown_slots"][seat]),
     )

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from isle_env.game import Game, GameOver
 from isle_env.games.isle.actions import MASK_WORDS
 from isle_env.games.isle.step import legal_mask
+from isle_env.games.known import FIRST, rules_called
 from isle_env.policies.candidates import CANDIDATES, FEATURE_SCALES, FEATURES, NO_ACTION, SITUATION, SITUATION_SCALES, View
 from isle_env.policies.candidates.batch import describe_range
 from isle_env.policies.candidates.view import empty_view
@@ -35,7 +36,12 @@ class Candidates:
         self.prices = prices
 
     def of(self, game: Game) -> View:
-        """The pending decision of a game; nothing is read that its seat may not know. Raises ``GameOver``."""
+        """The pending decision of a game; nothing is read that its seat may not know.
+
+        Raises ``GameOver``, and ``ValueError`` for another game than the base box of The Isle of Cats.
+        """
+        if game.rules is not rules_called(FIRST):
+            raise ValueError(f"candidates describe {FIRST} without Kittens + Beasts, not this game: {game!r}")
         if game.current_seat is None:
             raise GameOver("the game is over: there is nothing to describe")
         view, words = empty_view(1), np.zeros((1, MASK_WORDS), np.uint32)

@@ -28,7 +28,8 @@ The seats are asked one after the other, each for its whole day; what a seat doe
 | ``reward`` | ``"win"``, ``"margin"``, ``"score"`` | ``"win"`` |
 | ``auto_skip`` | take decisions with one legal answer by itself | True |
 | ``promo`` | shuffle the promo cards into the cats deck | False |
-| ``render_mode`` | None, ``"ansi"`` | None |
+| ``render_mode`` | None, ``"ansi"`` text, ``"rgb_array"`` pixels, ``"human"`` a window | None |
+| ``on_illegal`` | ``"raise"``; ``"end"``: an illegal action ends the game (:mod:`isle_env.isle_of_cats_v0`) | ``"raise"`` |
 
 Version history: v0, the first.
 """

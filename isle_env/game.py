@@ -9,6 +9,7 @@ It checks what the kernels take for granted. A call that raises changes nothing.
 
 from __future__ import annotations
 
+import enum
 import functools
 import importlib
 import operator
@@ -39,8 +40,26 @@ _LIST, _UNPACK = map(Direct, (list_actions, unpack))
 """Kernels of every decision. All their arguments are made here, so their types are always the same."""
 
 
+class IllegalReason(enum.IntEnum):
+    """Why an action is illegal, as a number: for libraries whose infos hold no text."""
+
+    NO_ACTION = 1
+    """The number is no action id of this game."""
+    OTHER_KIND = 2
+    """Of the kind of action that it is (keep, tile, place …) the pending decision takes none."""
+    NOT_NOW = 3
+    """The pending decision takes actions of this kind, but not this one."""
+
+
 class IllegalAction(ValueError):
-    """An action that the pending decision does not allow; the message names some that it allows."""
+    """An action that the pending decision does not allow; the message names some that it allows.
+
+    ``reason`` says the same as a number.
+    """
+
+    def __init__(self, message: str, reason: IllegalReason = IllegalReason.NOT_NOW) -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
 class GameOver(RuntimeError):
@@ -89,7 +108,8 @@ class Game:
 
         num_players: 2 (None), 3 or 4; 1 in the solo game. seed: the same seed gives the same game everywhere; None draws one.
         options, by name: ``mode`` (``"standard"``, ``"family"``, ``"solo"``), ``difficulty`` (solo), ``auto_skip``,
-        ``reaction_windows``, ``lesson_modules``, ``extra_lessons``: see :func:`isle_env.games.isle.setting.checked`.
+        ``reaction_windows``, ``lesson_modules``, ``extra_lessons``; of Kittens + Beasts ``modules``, ``promo_oshax``,
+        ``promo_rare_treasures``, ``family_cards``: see :func:`isle_env.games.isle.setting.checked`.
         ``game="explore_and_draw"`` for 1 to 6 seats, ``game="remote"`` for 2 to 6: ``difficulty`` (alone), ``auto_skip``,
         ``promo``, see :func:`isle_env.games.drawing.setting.checked`. Raises ``ValueError``/``TypeError`` naming the wrong one.
         """
@@ -227,8 +247,17 @@ class Game:
         more = "" if len(legal) < 6 else ", …"
         return IllegalAction(
             f"action {action} ({name}) is illegal for seat {self.current_seat} in phase {self.phase!r}, decision "
-            f"{self.decision!r}; legal are {', '.join(legal)}{more} (see legal_actions())"
+            f"{self.decision!r}; legal are {', '.join(legal)}{more} (see legal_actions())",
+            self._illegal_reason(action),
         )
+
+    def _illegal_reason(self, action: int) -> IllegalReason:
+        """Why an action is illegal, as a number. An action's name begins with its kind."""
+        if not 0 <= action < self.rules.num_actions:
+            return IllegalReason.NO_ACTION
+        kinds = {self.rules.action_name(a).split()[0] for a in self.legal_actions().tolist()}
+        same = self.rules.action_name(action).split()[0] in kinds
+        return IllegalReason.NOT_NOW if same else IllegalReason.OTHER_KIND
 
     def info(self, seat: int) -> dict[str, Any]:
         """What a player in a seat is told beside observation and mask.
@@ -236,6 +265,7 @@ class Game:
         ``"game_name"`` (:attr:`name`), ``"seat"`` (0 = first clockwise), ``"num_players"``, ``"mode"`` (``"standard"``,
         ``"family"`` or ``"solo"``), ``"difficulty"`` (of a solo game, else None), ``"decision"`` (the kind of choice pending: one
         of ``STEP_NAMES`` in state.py of the game's folder; in the drawing games None while another seat is at its day, D-7).
+        With modules of Kittens + Beasts or further options of that box: ``"modules"``, their names.
         """
         hidden = self.rules.hides_steps and self.current_seat not in (seat, None)
         return {
@@ -245,6 +275,7 @@ class Game:
             "mode": self.mode,
             "difficulty": self.difficulty,
             "decision": None if hidden else self.decision,
+            **self.rules.told,
         }
 
     def observe(self, seat: int) -> np.ndarray:
@@ -287,7 +318,7 @@ class Game:
     def scores(self) -> list[dict[str, int]]:
         """Points of each seat by part (``state.SCORE_PARTS``). A running game is scored as if it ended now."""
         table = self._scored()["score"][: self.num_players].tolist()
-        return [dict(zip(self.rules.score_parts, row, strict=True)) for row in table]
+        return [_by_part(self.rules.score_parts, row) for row in table]
 
     def sister_score(self) -> dict[str, int]:
         """The sister's points by part (``state.SISTER_PARTS``). A running game is scored as if it ended now.
@@ -295,7 +326,7 @@ class Game:
         Raises ``ValueError`` for a game without a sister.
         """
         self._check_solo("sister_score()")
-        return dict(zip(self.rules.sister_parts, self._scored()["sister_score"].tolist(), strict=True))
+        return _by_part(self.rules.sister_parts, self._scored()["sister_score"].tolist())
 
     def sister_lessons(self) -> dict[str, int]:
         """Key of each of the sister's lessons -> what it scores for her. A running game is scored as if it ended now.
@@ -368,8 +399,35 @@ class Game:
         where = "over" if self.over else f"day {self.day}, {self.phase}, seat {self.current_seat}: {self.decision}"
         return f"<{self.rules.title(self.games[0])} of {self.num_players}: {where}>"
 
+    def to_svg(self, seat: int | None = None, last: Any = None) -> str:
+        """The whole table as an SVG picture. seat: as this seat sees it, None: with everything open.
+
+        last: what was chosen last (:func:`isle_env.views.choices.choice_of`). Raises ``ValueError`` for a seat this game has not.
+        See isle_env/views/table_svg.py.
+        """
+        return str(importlib.import_module("isle_env.views.table_svg").table_svg(self, seat, last))
+
+    def _repr_svg_(self) -> str:
+        """The table as the deciding seat sees it: what a notebook shows."""
+        return self.to_svg(self.current_seat)
+
+    @staticmethod
+    def replay(file: Any) -> Any:
+        """The replay in a file: a kept game, played through and checked (:class:`isle_env.replays.Replay`).
+
+        ``for position in Game.replay(file).positions()`` goes through it; ``.at(n)`` is the game after n decisions, ``.end()``
+        at its end. :class:`isle_env.replays.Recorder` keeps games. Raises ``ReplayError``, a ``ValueError``, for a file that does
+        not fit: it names the decision; ``OSError`` for one that cannot be read.
+        """
+        return importlib.import_module("isle_env.replays").Replay.load(file)
+
     def __str__(self) -> str:
         return str(importlib.import_module(self.rules.page).render(self))
+
+
+def _by_part(parts: tuple[str, ...], row: list[int]) -> dict[str, int]:
+    """A score by its parts. row: its columns in the record, the parts in order and the total last."""
+    return dict(zip(parts, [*row[: len(parts) - 1], row[-1]], strict=True))
 
 
 def _rules_of(games: np.ndarray) -> Rules:
@@ -415,6 +473,9 @@ def _unpacked(data: bytes) -> np.ndarray:
     if zlib.crc32(body) != checksum:
         raise SaveError("the checksum does not fit: these bytes were damaged")
     games = _record.from_bytes(rules.record, bytearray(body))
-    if rules_of(games) is not rules:
+    found = rules_of(games)
+    if found is None and rules.variant:
+        raise SaveError("no game comes to this position: what it says of modules and options cannot be in play together")
+    if found is None or found.mark != rules.mark:
         raise SaveError(f"no game comes to this position: the bytes are marked as {rules.name!r}, the record is of another game")
     return games

@@ -29,11 +29,23 @@ points by lesson) in place of the last. Before the end they are empty.
 | ``reward`` | ``"win"``, ``"margin"``, ``"score"`` | ``"win"`` | all |
 | ``auto_skip`` | take decisions with one legal answer by itself | True | all |
 | ``reaction_windows`` | ask the other seats for anytime cards before phases and turns (R-30) | False | standard |
-| ``lesson_modules`` | three different letters (R-23) | ``("A", "B", "C")`` | standard, solo |
+| ``lesson_modules`` | three different letters of A, B, C and I (R-23, M-3) | ``("A", "B", "C")`` | standard, solo |
 | ``extra_lessons`` | ``("organised_columns",)`` | ``()`` | standard, solo |
-| ``render_mode`` | None, ``"ansi"`` | None | all |
+| ``modules`` | any of ``"kittens"``, ``"beasts"``, ``"events"`` (M-1) | ``()`` | standard, solo |
+| ``promo_oshax``, ``promo_rare_treasures`` | play with the promo tiles (M-10, M-11) | False | standard, solo |
+| ``family_cards`` | ``"base"``, ``"all"`` (M-4) | ``"base"`` | family |
+| ``render_mode`` | None, ``"ansi"`` text, ``"rgb_array"`` pixels, ``"human"`` a window | None | all |
+| ``on_illegal`` | ``"raise"``; ``"end"``: an illegal action ends the game for all, with -1 for its agent | ``"raise"`` | all |
 
 An option is refused in a mode that does not have it.
+
+**Kittens + Beasts**: what is in play is seen in blocks behind the base game's entries; with events there are two more actions,
+1708 in all; scores get the parts ``beasts`` and ``events``. Without any of it spaces, ids and deals are as ever. Much of that box
+is not public and was made up: docs/rules_expansion.md says what.
+
+``state()`` is what all agents know together, ``uint8[agents × n]``: their observations one after the other. The infos of an agent
+whose illegal action ended the game hold ``illegal_action``, why in words, and ``illegal_reason``, why as a number
+(:class:`isle_env.game.IllegalReason`), and no scores.
 
 Version history: v0, the first.
 """

@@ -15,7 +15,8 @@ docs/spaces_drawing.md lists the entries by name and index.
 | ``num_players`` | 2 to 6 | 2 |
 | ``reward`` | ``"win"``, ``"margin"``, ``"score"`` | ``"win"`` |
 | ``auto_skip`` | take decisions with one legal answer by itself | True |
-| ``render_mode`` | None, ``"ansi"`` | None |
+| ``render_mode`` | None, ``"ansi"`` text, ``"rgb_array"`` pixels, ``"human"`` a window | None |
+| ``on_illegal`` | ``"raise"``; ``"end"``: an illegal action ends the game (:mod:`isle_env.isle_of_cats_v0`) | ``"raise"`` |
 
 There is no sister and there are no promo cards: ``difficulty`` and ``promo=True`` are refused.
 

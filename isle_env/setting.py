@@ -20,7 +20,7 @@ from isle_env.games.known import FIRST, rules_called, rules_of
 __all__ = ["FIRST", "SOLO", "Setting", "checked_flag", "checked_setting", "setting_of", "whole_number"]
 _OF_THE_FIRST = ("MODULES", "OPTIONS", "checked_seats")
 _modules: dict[str, Any] = {}
-"""Name of a game -> its module of options, once it was needed."""
+"""Name of a game, and of a module of options -> the module, once it was needed."""
 
 
 def __getattr__(name: str) -> Any:
@@ -32,9 +32,9 @@ def __getattr__(name: str) -> Any:
 
 def _module(rules: Rules) -> Any:
     """The module with the options of a game."""
-    if rules.name not in _modules:
-        _modules[rules.name] = importlib.import_module(rules.setting)
-    return _modules[rules.name]
+    if rules.setting not in _modules:
+        _modules[rules.setting] = importlib.import_module(rules.setting)
+    return _modules[rules.setting]
 
 
 def checked_setting(
@@ -49,7 +49,7 @@ def checked_setting(
     try:
         module = _modules[game]
     except (KeyError, TypeError):
-        module = _module(rules_called(game))
+        module = _modules[game] = _module(rules_called(game))
     if game == FIRST:
         return module.checked(num_players, asked=asked, **options)  # type: ignore[no-any-return]
     return module.checked(num_players, game=game, asked=asked, **options)  # type: ignore[no-any-return]

@@ -107,7 +107,8 @@ class VectorGame(BatchBase):
         try:
             wrong = self._first_illegal(self._everywhere, chosen)
             if wrong >= 0:
-                raise IllegalAction(f"game {wrong} of the batch: {self._refusal(wrong, int(chosen[wrong]))}")
+                refusal = self._refusal(wrong, int(chosen[wrong]))
+                raise IllegalAction(f"game {wrong} of the batch: {refusal}", refusal.reason)
             self._step(chosen, draw=0)
         finally:
             self._in_use.release()

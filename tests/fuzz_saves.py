@@ -2,7 +2,8 @@
 
 The saves are loaded in child processes, so that a death is seen. A save that is accepted is looked at and played on
 (mutations.py). Reported are deaths, hangs (no word for ``--limit`` seconds), and exceptions other than ``SaveError``; the exit
-status is 1 if there were any. A save that raises is kept in the temporary folder, as ``fuzz_SEED_NUMBER.save``.
+status is 1 if there were any. A save that raises is kept in the temporary folder, as ``fuzz_SEED_NUMBER.save``. With
+``--expansion`` they are saves of games with Kittens + Beasts.
 """
 
 from __future__ import annotations
@@ -17,21 +18,24 @@ import time
 import traceback
 from pathlib import Path
 
-from tests.mutations import mutant, pool, survives
+from tests import mutations
+from tests.games.isle.modules.twins import EVERY, FAMILY, twin
+from tests.settings import SETTINGS
 
 CHUNK = 1000
 """Saves that a child process loads."""
 
 
-def child(count: int, seed: int, limit: int) -> None:
+def child(count: int, seed: int, limit: int, expansion: bool) -> None:
     """Load so many; one line for each that raises, and a last line with the numbers."""
     rng, accepted = random.Random(seed), 0
-    games = pool(seed)
+    ways = twin("tests.mutations") if expansion else mutations
+    games = ways.pool(seed, settings={**EVERY, **FAMILY} if expansion else SETTINGS)
     for number in range(count):
-        data = mutant(rng.choice(games), rng)
+        data = ways.mutant(rng.choice(games), rng)
         faulthandler.dump_traceback_later(limit, exit=True)
         try:
-            accepted += survives(data, seed)
+            accepted += ways.survives(data, seed)
         except Exception:
             print(f"EXCEPTION seed {seed} number {number}: {traceback.format_exc()}", flush=True)
             (Path(tempfile.gettempdir()) / f"fuzz_{seed}_{number}.save").write_bytes(data)
@@ -39,7 +43,7 @@ def child(count: int, seed: int, limit: int) -> None:
     print(f"loaded {count} accepted {accepted}", flush=True)
 
 
-def run(count: int, seed: int, limit: int) -> tuple[int, int, list[str]]:
+def run(count: int, seed: int, limit: int, expansion: bool) -> tuple[int, int, list[str]]:
     """Load so many in one child process after the other. Returns how many were loaded and accepted, and what went wrong."""
     loaded, accepted, wrong = 0, 0, []
     for first in range(0, count, CHUNK):
@@ -54,6 +58,7 @@ def run(count: int, seed: int, limit: int) -> tuple[int, int, list[str]]:
             "--limit",
             str(limit),
             "--child",
+            *["--expansion"] * expansion,
         ]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         lines = done.stdout.splitlines()
@@ -72,13 +77,14 @@ def main() -> int:
     parser.add_argument("count", type=int)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--limit", type=int, default=60, help="seconds for one save")
+    parser.add_argument("--expansion", action="store_true", help="games with Kittens + Beasts")
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.child:
-        child(options.count, options.seed, options.limit)
+        child(options.count, options.seed, options.limit, options.expansion)
         return 0
     start = time.monotonic()
-    loaded, accepted, wrong = run(options.count, options.seed, options.limit)
+    loaded, accepted, wrong = run(options.count, options.seed, options.limit, options.expansion)
     print(*wrong, sep="\n")
     print(f"{loaded} loaded, {accepted} accepted, {len(wrong)} went wrong; {time.monotonic() - start:.0f} s")
     return 1 if wrong else 0

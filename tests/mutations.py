@@ -15,14 +15,14 @@ import numpy as np
 
 from isle_env import Game
 from isle_env.components import tables as T
-from isle_env.game import SaveError, packed
+from isle_env.game import SaveError
 from isle_env.games.isle import state as S
 from isle_env.policies.isle import choose
 from isle_env.views.text import render
 from tests.oracle.duel import POLICIES, enrich
-from tests.settings import SETTINGS
+from tests.settings import SETTINGS, Setting
 
-HEADER = len(Game.new(seed=0).to_bytes()) - S.GAME.itemsize
+HEADER = len(Game.new(seed=0).to_bytes()) - Game.new(seed=0).games.nbytes
 NAMES = [name for name in S.GAME.names or () if name != "unused"]
 SCALARS = [name for name in NAMES if S.GAME[name].shape == ()]
 SEATS = [name for name in NAMES if S.GAME[name].shape[:1] == (S.MAX_SEATS,) and name != "rng"]
@@ -50,14 +50,14 @@ def with_checksum(data: bytes) -> bytes:
     return data[: HEADER - 4] + struct.pack("<I", zlib.crc32(data[HEADER:])) + data[HEADER:]
 
 
-def pool(seed: int, games: int = 6) -> list[list[bytes]]:
+def pool(seed: int, games: int = 6, settings: dict[str, Setting] = SETTINGS) -> list[list[bytes]]:
     """Saves of some games of random settings and players: a list for each game, one save for each decision."""
     rng = random.Random(seed)
-    return [_played(rng) for _ in range(games)]
+    return [_played(rng, settings) for _ in range(games)]
 
 
-def _played(rng: random.Random) -> list[bytes]:
-    options = dict(rng.choice(list(SETTINGS.values())), auto_skip=rng.random() < 0.7)
+def _played(rng: random.Random, settings: dict[str, Setting]) -> list[bytes]:
+    options = dict(rng.choice(list(settings.values())), auto_skip=rng.random() < 0.7)
     game, policy = Game.new(seed=rng.randrange(1 << 30), **options), rng.choice(POLICIES)
     if rng.random() < 0.3:
         enrich(game)
@@ -75,7 +75,7 @@ def mutant(saves: list[bytes], rng: random.Random) -> bytes:
         games = S.from_bytes(bytearray(data[HEADER:]))
         for _ in range(rng.choice((1, 1, 1, 2, 3))):
             _change(games, saves, rng.choice(HABITS), rng)
-        changed = packed(games)
+        changed = with_checksum(data[:HEADER] + games.tobytes())
         if changed != data:
             return changed
 

@@ -17,6 +17,8 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +26,7 @@ import numpy as np
 from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
+from isle_env.components.expansion import tables as E
 from isle_env.games.drawing import actions as drawing_actions
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
@@ -31,6 +34,8 @@ from isle_env.views.boat_text import LINE_WIDTH, boat_lines
 from tests.oracle.sister import BASKETS
 from tests.settings import FAMILY, PLAIN, SOLO, WINDOWS, Setting
 
+FURTHER = {"lesson_modules": ("A", "B", "I"), "promo_oshax": True, "promo_rare_treasures": True}
+"""The further options of Kittens + Beasts, as the first line of a record names them: ``all of the box``."""
 FOLDER = Path(__file__).with_name("golden")
 RECORDED: dict[str, tuple[Setting, int]] = {
     "2": (PLAIN["2 seats"], 40),
@@ -41,6 +46,11 @@ RECORDED: dict[str, tuple[Setting, int]] = {
     "draw_2": ({"game": "explore_and_draw", "num_players": 2}, 20),
     "draw_solo": ({"game": "explore_and_draw", "difficulty": "hard"}, 5),
     "remote_3": ({"game": "remote", "num_players": 3}, 8),
+    "kittens": ({"num_players": 2, "modules": ("kittens",)}, 20),
+    "beasts": ({"num_players": 2, "modules": ("beasts",)}, 6),
+    "events": ({"num_players": 3, "reaction_windows": True, "modules": ("events",)}, 12),
+    "modules": ({"num_players": 2, "modules": ("kittens", "beasts", "events"), **FURTHER}, 5),
+    "modules_solo": ({"mode": "solo", "difficulty": "medium", "modules": ("kittens", "beasts", "events")}, 20),
 }
 """Name of each recorded game -> how it was set up, and its seed."""
 PLACEMENTS_TRIED = 40
@@ -48,6 +58,7 @@ HEAD = "no. day phase        decision         seat legal seen     action"
 GAMES = {"isle_of_cats": "The Isle of Cats", "explore_and_draw": "Explore & Draw", "remote": "Remote Edition"}
 TITLE = re.compile(
     rf"({'|'.join(GAMES.values())}), a recorded game: (family, )?(?:solo, (\w+)|(\d) seats), seed (\d+)(, reaction windows)?"
+    r"(?:, with (\w+(?:, \w+)*))?(, all of the box)?"
 )
 DECISION = re.compile(r" *\d+ +\d \w+ +\w+ +\d +\d+ [0-9a-f]{8} (.+)")
 
@@ -63,7 +74,9 @@ def title(setting: Setting, seed: int) -> str:
     """The first line of a record."""
     kind = f"solo, {setting['difficulty']}" if "difficulty" in setting else f"{setting['num_players']} seats"
     family, windows = "family, " * (setting.get("mode") == "family"), ", reaction windows" * ("reaction_windows" in setting)
-    return f"{GAMES[setting.get('game', 'isle_of_cats')]}, a recorded game: {family}{kind}, seed {seed}{windows}"
+    modules = f", with {', '.join(setting['modules'])}" if "modules" in setting else ""
+    box = ", all of the box" * ("promo_oshax" in setting)
+    return f"{GAMES[setting.get('game', 'isle_of_cats')]}, a recorded game: {family}{kind}, seed {seed}{windows}{modules}{box}"
 
 
 def setting_of(line: str) -> tuple[Setting, int]:
@@ -71,14 +84,17 @@ def setting_of(line: str) -> tuple[Setting, int]:
     found = TITLE.fullmatch(line)
     if not found:
         raise ValueError(f"{line!r} does not say how a game is set up")
-    title, family, difficulty, seats, seed, windows = found.groups()
+    title, family, difficulty, seats, seed, windows, modules, box = found.groups()
+    expansion = {"modules": tuple(modules.split(", "))} if modules else {}
+    if box:
+        expansion.update(FURTHER)
     if title != GAMES["isle_of_cats"]:
         alone: Setting = {"difficulty": difficulty} if difficulty else {"num_players": int(seats)}
         return {"game": next(name for name, known in GAMES.items() if known == title), **alone}, int(seed)
     if difficulty:
-        return {"mode": "solo", "difficulty": difficulty}, int(seed)
+        return {"mode": "solo", "difficulty": difficulty, **expansion}, int(seed)
     mode = {"mode": "family"} if family else {}
-    return {"num_players": int(seats), **mode, **({"reaction_windows": True} if windows else {})}, int(seed)
+    return {"num_players": int(seats), **mode, **({"reaction_windows": True} if windows else {}), **expansion}, int(seed)
 
 
 def eager_choice(seed: int) -> Choice:
@@ -134,7 +150,7 @@ def _lines(game: Game, choose: Choice) -> Iterator[str]:
         game.apply(action)
         yield from _sisters_cards(before, game)
         if day and (game.over or game.day != day):
-            yield from ["", f"End of day {day}", "", *_boats(game), "", *_points(game), ""]
+            yield from ["", f"End of day {day}", "", *_boats(game), "", *_points(game), *_modules(game), ""]
             if not game.over:
                 yield HEAD
     yield f"Won by seat {' and seat '.join(map(str, game.winners()))}" if game.winners() else "Won by the sister"
@@ -163,8 +179,12 @@ def _sisters_cards(before: Game, after: Game) -> list[str]:
 
 def _boats(game: Game) -> list[str]:
     """The boats, two side by side."""
-    kinds = T.TILE_KIND if game.name == "isle_of_cats" else D.SHAPE_KIND
-    drawn = [[f"   seat {seat}", *boat_lines(game.record, seat, kinds)] for seat in range(game.num_players)]
+    draw = boat_lines
+    if game.name != "isle_of_cats":
+        draw = partial(boat_lines, kinds=D.SHAPE_KIND)
+    elif game.rules.variant:
+        draw = import_module("isle_env.expanded.views.boat_text").boat_lines
+    drawn = [[f"   seat {seat}", *draw(game.record, seat)] for seat in range(game.num_players)]
     return [
         "  ".join(line.ljust(LINE_WIDTH) for line in row).rstrip()
         for k in range(0, len(drawn), 2)
@@ -178,14 +198,30 @@ def _points(game: Game) -> list[str]:
         return [*_drawing_points(game), *_sisters_points(game)]
     lines = []
     for seat, score in enumerate(game.scores()):
-        parts = ", ".join(f"{part.replace('_', ' ')} {score[part]}" for part in S.SCORE_PARTS)
+        parts = ", ".join(f"{part.replace('_', ' ')} {points}" for part, points in score.items())
         lines.append(f"seat {seat}: {parts}; {game.record['fish'][seat]} fish, {game.record['permanent'][seat]} baskets")
         for name in ("lessons", "hand"):
-            kinds = [f"{game.record[name][seat, k]} {T.KIND_KEY[k]}" for k in np.flatnonzero(game.record[name][seat])]
+            kinds = [f"{game.record[name][seat, k]} {E.KIND_KEY[k]}" for k in np.flatnonzero(game.record[name][seat])]
             lines.append(f"    {name}: {', '.join(kinds) or 'none'}")
         kept = [T.KIND_KEY[T.FIRST_FAMILY_KIND + k] for k in np.flatnonzero(game.record["family_where"] == S.FAMILY_KEPT + seat)]
         lines += [f"    family cards: {', '.join(kept)}"] * bool(kept)
     return lines + _sisters_points(game)
+
+
+def _modules(game: Game) -> list[str]:
+    """What each seat has of the modules, the kittens on their board, and the event of the coming day."""
+    if not game.rules.variant:
+        return []
+    record = game.record
+    words, actions = (import_module(f"isle_env.expanded.{name}") for name in ("views.text_modules", "games.isle.actions"))
+    lines = [f"seat {seat} {', '.join(words.remarks(record, seat))}" for seat in range(game.num_players)]
+    if "kittens" in game.rules.told["modules"]:
+        names = [actions.tile_name(int(tile)) for tile in record["kitten_board"] if tile != S.NONE]
+        lines.append(f"kittens on their board: {', '.join(names) or 'none'}; {record['kitten_left']} in their bag")
+    if "events" in game.rules.told["modules"] and not game.over:
+        event = E.EVENT_KIND[record["event_tile"][game.day - 1] - 1, E.DAY_SIDE[game.day - 1]]
+        lines.append(f"event of day {game.day}: {E.BOX.events[event].text}")
+    return [line for line in lines if not line.endswith(" ")]
 
 
 def _drawing_points(game: Game) -> list[str]:

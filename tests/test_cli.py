@@ -197,3 +197,26 @@ def test_help_loads_nothing_heavy(command, option):
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     assert option in done.stdout
+
+
+def test_a_tournament_with_a_focus_and_stats_has_a_report(tmp_path):
+    done = isle("tournament", "greedy", "--focus", "random", "--games", 2, "--workers", 1, "--stats", "--out", tmp_path / "run")
+    assert done.exit_code == 0, done.output
+    assert "random against greedy, who do not meet: 2 seats" in done.stdout
+    done = isle("report", tmp_path / "run", "--out", tmp_path / "page.html")
+    assert (done.exit_code, done.stdout.strip()) == (0, str(tmp_path / "page.html"))
+    assert "What cards and lessons were worth" in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+def test_a_sweep_needs_values(tmp_path):
+    done = isle("sweep", "search", "--over", "playouts=5", "--out", tmp_path / "run")
+    assert done.exit_code == 2
+    assert isle("sweep", "search").exit_code == 2
+    assert not (tmp_path / "run").exists()
+
+
+def test_compiling_ahead_says_what_it_did():
+    done = isle("compile", "rules")
+    assert done.exit_code == 0, done.output
+    assert done.stdout.startswith("[1/1] isle_of_cats: the rules")
+    assert isle("compile", "nonsense").exit_code == 2

@@ -1,5 +1,7 @@
 """The recorded games, replayed from their files alone: the same choices, observations, boats and scores."""
 
+import re
+
 import numba
 import pytest
 
@@ -49,6 +51,22 @@ def test_much_happens_in_those_of_the_drawing_games():
     assert len({f"special {name}" for name in SPECIAL_NAMES} & actions) >= len(SPECIAL_NAMES) - 1
     assert {"half above", "half below", "item 1", "item 2"} <= actions
     assert all(text.count("End of day") == draw.DAYS for text in texts)
+
+
+def test_much_happens_in_those_with_modules():
+    """Every new decision and action, and points of every new part."""
+    texts = {name: path(name).read_text(encoding="utf-8") for name, (setting, _) in RECORDED.items() if "modules" in setting}
+    lines = [line for text in texts.values() for line in text.splitlines() if DECISION.fullmatch(line)]
+    assert {"second_kitten", "token"} < {line.split()[3] for line in lines}
+    wanted = {"turn": ("kitten", "beast", "square"), "second_kitten": ("kitten",), "token": ("basket", "boots")}
+    for step, action in ((step, action) for step, actions in wanted.items() for action in actions):
+        assert any(line.split()[3] == step and action in line.split()[7:] for line in lines), (step, action)
+    for part in ("beasts", "events"):
+        worth = {int(points) for text in texts.values() for points in re.findall(rf", {part} (\d+),", text)}
+        assert max(worth) > 0, part
+    for name, text in texts.items():
+        assert ("kittens on their board" in text) == ("kittens" in RECORDED[name][0]["modules"])
+        assert text.count("event of day") == 4 * ("events" in RECORDED[name][0]["modules"])
 
 
 def test_a_record_that_breaks_off_is_noticed():

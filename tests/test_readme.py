@@ -1,4 +1,4 @@
-"""What the README and the pages of games say is true: programs run, commands and their options exist, links lead to files."""
+"""What README, guides and pages of games say is true: programs run, commands and options exist, links lead to files."""
 
 import ast
 import importlib.util
@@ -19,7 +19,11 @@ else:
     import tomli as tomllib
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = {name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/explore_and_draw.md", "docs/remote.md")}
+GAMES = ("docs/explore_and_draw.md", "docs/remote.md")
+"""Pages of games."""
+_GUIDES = ("cluster", "comparing", "environments", "game", "pictures", "play", "players", "training", "with_your_library")
+GUIDES = tuple(f"docs/{name}.md" for name in _GUIDES)
+PAGES = {name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", *GAMES, *GUIDES)}
 each_page = pytest.mark.parametrize("page", PAGES)
 
 TORCH = importlib.util.find_spec("torch") is not None and importlib.util.find_spec("sb3_contrib") is not None
@@ -49,16 +53,16 @@ def test_program_runs(page, number, tmp_path, monkeypatch):
     exec(code, {"__name__": "readme"})
 
 
-@each_page
+@pytest.mark.parametrize("page", ["README.md", *GAMES])
 def test_first_program_takes_ten_lines(page):
     assert len([line for line in blocks("python", page)[0].splitlines() if line.strip()]) <= 10
 
 
 def test_commands_are_those_of_the_project():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    known = {"python3", "python", "pip", "pytest", *project["scripts"]}
+    known = {"python3", "python", "pip", "pytest", "ray", "export", *project["scripts"]}
     assert {words[0] for words in commands()} <= known
-    extras = set(re.findall(r"\.\[(\w+)\]", PAGES["README.md"]))
+    extras = set(re.findall(r"\.\[(\w+)\]", "".join(PAGES.values())))
     assert extras <= set(project["optional-dependencies"])
 
 
@@ -110,7 +114,7 @@ def test_the_page_of_a_game_has_the_options_of_its_environment(page, module):
         assert ast.literal_eval(default) == (len(env.possible_agents) if name == "num_players" else made[name].default), name
 
 
-@pytest.mark.parametrize("page", [name for name in PAGES if name != "README.md"])
+@pytest.mark.parametrize("page", GAMES)
 def test_the_page_of_a_game_names_its_players(page):
     game = page.removeprefix("docs/").removesuffix(".md")
     section = PAGES[page].split("## Players")[1].split("\n## ")[0]

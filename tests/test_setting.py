@@ -112,7 +112,7 @@ def test_the_same_options_are_worked_out_once():
         ({"difficulty": 2, "mode": "solo"}, "difficulty=2: expected one of"),
         ({"reaction_windows": True, "mode": "family"}, "reaction_windows=True: in mode 'family' no other seat"),
         ({"reaction_windows": True, "mode": "solo"}, "reaction_windows=True: in mode 'solo' no other seat"),
-        ({"lesson_modules": ("C", "B", "A"), "mode": "family"}, "lesson_modules and extra_lessons are for the other modes"),
+        ({"lesson_modules": ("C", "B", "A"), "mode": "family"}, "mode='family' has family cards, and no lessons"),
         ({"extra_lessons": ("organised_columns",), "mode": "family"}, "mode='family' has family cards"),
         ({"lesson_modules": ("A", "B"), "mode": "solo"}, "exactly three different modules"),
         ({"extra_lessons": ("chess",), "mode": "solo"}, "extra_lessons=.*organised_columns"),

@@ -68,7 +68,7 @@ class Teacher:
         """What each candidate was worth at the last choice: float32, 0 to 1, NaN where it has tried none. ids: int16[R]."""
         found = np.full(len(ids), np.nan, np.float32)
         if self.searcher is not None:
-            for action, value in self.searcher.tried().items():
+            for action, value in self.searcher.means().items():
                 found[ids == action] = value
         return found
 

@@ -6,5 +6,6 @@ pool       worker processes, watched and replaced        folder, provenance     
 worker     what happens in one of them                   points, intervals,        figures, and how they are shown
 board      what a worker does just now                   tables, picture
 leaving    why a player left a game                      terminal, progress        what a run says, and how it ends
+stats, stats_isle, stats_drawing, stats_file: what each seat did, and what it brought
 memory, mortal, preload: what the system is asked for    run                       from the first check to the last line
 """

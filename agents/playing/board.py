@@ -1,6 +1,6 @@
 """The page that a worker shares with the main process: who is thinking, since when, and what was played in this game so far.
 
-    game | doing | who | since | allowed | paused | pausing     decisions[4]  seconds[4]     count, actions[8192]
+    game | doing | who | since | allowed | paused | pausing     decisions[6]  seconds[6]     count, actions[8192]
            ╰── a player is at work; the main process        ╯   ╰── of each seat        ╯    ╰── enough to play the
                kills the worker when time is up                                                  game on elsewhere  ╯
 
@@ -15,7 +15,9 @@ from time import monotonic
 from typing import Any
 
 GAME, DOING, WHO, SINCE, ALLOWED, PAUSED, PAUSING = range(7)
-_DECISIONS, _SECONDS, _COUNT, _ACTIONS = 7, 11, 15, 16
+_SEATS = 6
+"""Seats at a table at most, of any game."""
+_DECISIONS, _SECONDS, _COUNT, _ACTIONS = 7, 7 + _SEATS, 7 + 2 * _SEATS, 8 + 2 * _SEATS
 _MOST = 8192
 """Actions of a game that find a place; no game has as many."""
 SIZE = _ACTIONS + _MOST

@@ -20,6 +20,7 @@ import numpy as np
 from agents import protocol
 from agents.playing import board as boards
 from agents.playing.board import Board
+from agents.playing.keeping import Opinions, opinion_of
 from agents.playing.leaving import Leaves, Left, because, described, too_slow, trace
 from agents.playing.limits import Limits
 from agents.protocol import Agent
@@ -75,13 +76,21 @@ def make(name: str) -> Agent:
 class Table:
     """A game and its chairs.
 
-    game: at its first decision; number: of the game in the schedule; tell: called with each player that leaves.
+    game: at its first decision; number: of the game in the schedule; tell: called with each player that leaves; opinions: what
+    players have tried is added here, by the number of the decision; None: nobody wants to know.
     """
 
     def __init__(
-        self, game: Game, number: int, chairs: Sequence[Chair], limits: Limits, board: Board, tell: Callable[[Left], object]
+        self,
+        game: Game,
+        number: int,
+        chairs: Sequence[Chair],
+        limits: Limits,
+        board: Board,
+        tell: Callable[[Left], object],
+        opinions: Opinions | None = None,
     ) -> None:
-        self._game, self._number, self._chairs = game, number, chairs
+        self._game, self._number, self._chairs, self._opinions = game, number, chairs, opinions
         self._limits, self._board, self._tell = limits, board, tell
 
     def play(self, past: Sequence[int] = ()) -> None:
@@ -95,6 +104,8 @@ class Table:
             chair, action = self._chairs[seat], None
             if chair.left is None:
                 action = self._ask(chair)
+                if self._opinions is not None and action is not None and (opinion := opinion_of(chair.agent)).candidates:
+                    self._opinions[taken] = opinion
             if taken < len(past):
                 action = past[taken]
             elif action is None:

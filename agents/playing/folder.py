@@ -2,11 +2,12 @@
 
     DIR/<kind>.json   everything needed to repeat it; state: running → interrupted / failed → finished
         games.csv     rows of each finished game, appended as games finish, put in order at the end
+        stats.csv     if it is wanted: the same rows with more behind them (``stats_file``)
         summary.csv   a row for each agent (at each difficulty)
         results.png   the same as a picture
 
 Appended rows aside, a file is written under a temporary name and then moved into place. So it is old or new, never half.
-Resuming reads ``<kind>.json`` and games.csv, nothing else.
+Resuming reads ``<kind>.json``, games.csv and stats.csv, nothing else.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from agents.playing.games import GamesFile, csv_text
 from agents.playing.leaving import kind as kind_of
 from agents.playing.provenance import differences, now
 from agents.playing.results import Row
+from agents.playing.stats_file import StatsFile
 from agents.whole_file import replacing, write_whole
 
 _NAMES = {"tournament": "tournament", "solo": "solo run"}
@@ -34,7 +36,8 @@ class Folder(Generic[Row]):
     """The folder of one run.
 
     path: the folder; kind: ``tournament`` or ``solo``, the name of the JSON file; record: the contents of that file, to which
-    state, time, number of finished games and players that left are added; columns, parse, seats: of games.csv (``GamesFile``).
+    state, time, number of finished games and players that left are added; columns, parse, seats: of games.csv (``GamesFile``);
+    stats: the file of the rows' further cells, None: there is none.
     Nothing is written before :meth:`begin` or :meth:`take_up`.
     """
 
@@ -46,6 +49,7 @@ class Folder(Generic[Row]):
         columns: Sequence[str],
         parse: Callable[[dict[str, str]], Row],
         seats: int,
+        stats: StatsFile | None = None,
     ) -> None:
         self.path = path
         self.finished = 0
@@ -54,9 +58,12 @@ class Folder(Generic[Row]):
         """How often an agent left a game, by the kind of reason."""
         self._kind, self._record = kind, record
         self._file = GamesFile(path / "games.csv", columns, parse, seats)
+        self._stats = stats
         self._open: TextIO | None = None
         self._before = bytearray()
         """A bit for each game of the run, set for those that were there when it was resumed."""
+        self._now = bytearray(-(-record["games"] // 8))
+        """The same for those that are there now."""
 
     def check(self, resume: bool) -> None:
         """Raises :class:`FolderError` if the folder cannot be begun, or resumed. Nothing is written."""
@@ -91,11 +98,13 @@ class Folder(Generic[Row]):
 
     def has(self, game: int) -> bool:
         """Was this game in the folder when the run was resumed? game: its number."""
-        return bool(self._before and self._before[game // 8] >> game % 8 & 1)
+        return bool(self._before) and _is_set(self._before, game)
 
     def add(self, rows: Sequence[Row]) -> None:
         """Append a finished game in a single write, so that the file has all of its rows or none."""
         assert self._open is not None, "begin() opens the file"
+        if self._stats is not None:
+            self._stats.add(rows)
         self._open.write(csv_text(row.cells() for row in rows))
         self._count(rows)
 
@@ -104,6 +113,8 @@ class Folder(Generic[Row]):
         if self._open is not None:
             self._open.close()
             self._write_games(self._file.games())
+            if self._stats is not None:
+                self._stats.finish(self._is_there)
         self._note(state)
 
     def rows(self) -> Iterator[Row]:
@@ -120,19 +131,24 @@ class Folder(Generic[Row]):
         self._note("running")
         self._write_games(self._seen() if there else ())
         self._note("running")
+        if self._stats is not None:
+            self._stats.begin(self.has)
         self._open = self._file.path.open("a", encoding="utf-8", newline="", buffering=1)
 
     def _seen(self) -> Iterator[list[Row]]:
-        """The games of an earlier start, counted."""
+        """The games of an earlier start, counted; those that stats.csv lacks are played again."""
+        measured = self._stats.there(self._record["games"]) if self._stats is not None else None
         for rows in self._file.games():
             game = rows[0].game
-            if game < self._record["games"]:
+            if game < self._record["games"] and (measured is None or _is_set(measured, game)):
                 self._before[game // 8] |= 1 << game % 8
                 self._count(rows)
                 yield rows
 
     def _count(self, rows: Sequence[Row]) -> None:
         self.finished += 1
+        game = rows[0].game
+        self._now[game // 8] |= 1 << game % 8
         for row in rows:
             if row.left:
                 self.left.setdefault(row.agent, Counter())[kind_of(row.left)] += 1
@@ -154,7 +170,13 @@ class Folder(Generic[Row]):
             raise FolderError(
                 f"{self._file.path} has other columns than a {name} writes ({', '.join(self._file.columns)}): cannot resume"
             )
+        if self._stats is not None and not self._stats.head_is_right():
+            raise FolderError(f"{self._stats.path} has other columns than are written now: cannot resume")
         return stored
+
+    def _is_there(self, game: int) -> bool:
+        """Are the rows of a game in games.csv?"""
+        return _is_set(self._now, game)
 
     def _note(self, state: str) -> None:
         """Write the JSON."""
@@ -171,12 +193,16 @@ class Folder(Generic[Row]):
         return FolderError(f"cannot write the folder {self.path}: {error.strerror or error}")
 
 
-def find_unfinished(parent: Path, kind: str, wanted: dict[str, Any]) -> Path:
+def _is_set(bits: bytearray, number: int) -> bool:
+    return bool(bits[number // 8] >> number % 8 & 1)
+
+
+def find_unfinished(parent: Path, kind: str, wanted: dict[str, Any], named: str = "") -> Path:
     """The latest folder below ``parent`` that holds an unfinished run with these settings. wanted: the contents of its JSON file.
 
-    Raises :class:`FolderError` if there is none.
+    named: how the folder's name begins, if not with the kind. Raises :class:`FolderError` if there is none.
     """
-    for path in sorted(parent.glob(f"{kind}-*"), reverse=True):
+    for path in sorted(parent.glob(f"{named or kind}-*"), reverse=True):
         stored = read_record(path, kind)
         if stored is not None and stored.get("state") != "finished" and not differences(stored, wanted):
             return path

@@ -9,12 +9,13 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Generic
+from typing import Any, Generic
 
 from agents.playing import board as boards
-from agents.playing import chairs
+from agents.playing import chairs, stats
 from agents.playing.board import Board
 from agents.playing.chairs import Chair, Table
+from agents.playing.keeping import Keep, Opinions
 from agents.playing.leaving import Left
 from agents.playing.limits import Limits
 from agents.playing.results import Row
@@ -22,6 +23,7 @@ from agents.playing.settings import Fixture, Plan
 from agents.protocol import Agent
 from agents.registry import UnknownAgent, short_name
 from isle_env.game import Game
+from isle_env.replays import Replay
 
 
 def _nobody_listens(left: Left) -> None:
@@ -31,13 +33,16 @@ def _nobody_listens(left: Left) -> None:
 class Hall(ABC, Generic[Fixture, Row]):
     """The agents of a run. A kind of run says which game a fixture is, who sits in it, and what it keeps of the result.
 
-    settings: what is played; limits: what a player may use; board: where it is noted who is thinking, None: nobody looks.
+    settings: what is played; limits: what a player may use; board: where it is noted who is thinking, None: nobody looks; keep:
+    which games are kept as replays, None: none.
     """
 
     settings: Plan[Fixture]
 
-    def __init__(self, settings: Plan[Fixture], limits: Limits | None = None, board: Board | None = None) -> None:
-        self.settings = settings
+    def __init__(
+        self, settings: Plan[Fixture], limits: Limits | None = None, board: Board | None = None, keep: Keep | None = None
+    ) -> None:
+        self.settings, self._keep = settings, keep or Keep()
         self._limits = limits or Limits()
         self._board = board or Board(array("d", bytes(8 * boards.SIZE)))
         self._agents: dict[tuple[int, int], Agent] = {}
@@ -60,7 +65,11 @@ class Hall(ABC, Generic[Fixture, Row]):
         for gone in left:
             chair = seated[gone.seat]
             chair.left, chair.decisions, chair.seconds = gone, gone.decisions, gone.seconds
-        Table(game, fixture.game, seated, self._limits, self._board, tell).play(past)
+        opinions: Opinions | None = {} if self._keep.wants(fixture.game) else None
+        Table(game, fixture.game, seated, self._limits, self._board, tell, opinions).play(past)
+        if opinions is not None:
+            labels = [chair.label for chair in seated]
+            self._keep.write(fixture.game, Replay(seed, self.options(fixture), self._board.actions(), tuple(labels), opinions))
         return self.rows(fixture, seed, game, seated)
 
     def warm_up(self, skip: Collection[int] = ()) -> None:
@@ -113,13 +122,23 @@ class Hall(ABC, Generic[Fixture, Row]):
         known = short_name(self.settings.agents[number]) is not None
         return Chair(seat, self.settings.labels[number], get, agent_seed, hidden_seed, known)
 
+    def measured(self, fixture: Fixture, seed: int) -> list[tuple[int | str, ...]]:
+        """What the game just played adds to stats.csv, by seat; nothing, if that is not wanted. seed: of the game."""
+        if not self.settings.stats:
+            return [()] * len(fixture.seats)
+        return stats.measured(self.new_game(fixture, seed), self._board.actions(), self.settings.expansion.modules)
+
     @abstractmethod
     def seed(self, fixture: Fixture) -> int:
         """The seed of a fixture's game."""
 
     @abstractmethod
+    def options(self, fixture: Fixture) -> dict[str, Any]:
+        """The options of a fixture's game, ``num_players`` among them, as ``Game.new`` takes them."""
+
     def new_game(self, fixture: Fixture, seed: int) -> Game:
         """The game of a fixture, at its first decision."""
+        return Game.new(seed=seed, **self.options(fixture))
 
     @abstractmethod
     def seated(self, fixture: Fixture) -> list[Chair]:

@@ -2,6 +2,7 @@
 
     win_interval     of a win rate      Wilson's, for the effective number of games
     mean_interval    of a mean          Student's
+    difference_interval    of a difference of two means, whose values may come from the same deals
 
 Both take the *deal* as their unit: games of one deal are not independent of each other. Values come as a list, or as a
 ``Counter`` of values: it says how many deals have each value, and stays small however many games are played.
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 Z95 = 1.959964
 """95 % of a normal distribution lies within this many standard errors of its mean."""
@@ -83,3 +84,26 @@ def _student95(freedom: int) -> float:
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
     )
     return sum(term / freedom**power for power, term in enumerate(terms))
+
+
+def difference_interval(ones: Mapping[int, Sequence[float]], others: Mapping[int, Sequence[float]]) -> tuple[float, float, float]:
+    """How much larger the mean of some values is than that of others, with its 95 % interval.
+
+    ones, others: deal -> values. A deal may have values on both sides, and several on one: it is the deal that is drawn at
+    random, so what its values have in common counts once (the linearised variance of a difference of ratios, by deal). Returns
+    the difference, low and high; −∞ and ∞ where a side has fewer than two deals.
+    """
+    means, sizes = [], []
+    for side in (ones, others):
+        sizes.append(sum(map(len, side.values())))
+        means.append(math.fsum(value for values in side.values() for value in values) / sizes[-1])
+    difference, fewest = means[0] - means[1], min(len(ones), len(others))
+    if fewest < 2:
+        return difference, -math.inf, math.inf
+    influence = [
+        math.fsum(v - means[0] for v in ones.get(deal, ())) / sizes[0]
+        - math.fsum(v - means[1] for v in others.get(deal, ())) / sizes[1]
+        for deal in {*ones, *others}
+    ]
+    half = _student95(fewest - 1) * math.sqrt(math.fsum(u * u for u in influence) * fewest / (fewest - 1))
+    return difference, difference - half, difference + half

@@ -18,6 +18,7 @@ from agents.playing.points import PARTS
 # lessons or family cards.
 _COLOURS = dict(zip(PARTS, ("#D55E00", "#E69F00", "#0072B2", "#56B4E9", "#009E73", "#CC79A7", "#009E73"), strict=True))
 _COLOURS["lessons"] = _COLOURS["private_lessons"]
+_COLOURS.update(beasts="#F0E442", events="#6A3D9A")
 INK, GREY = "#222222", "#8a8a8a"
 _DPI = 150
 
@@ -34,7 +35,7 @@ def panels(title: str, names: Sequence[str], widths: Sequence[float]) -> tuple[A
     figure.suptitle(title, x=0.01, ha="left", color=INK, fontsize=13)
     axes = list(figure.subplots(1, len(widths), sharey=True, width_ratios=widths))
     for each in axes:
-        _tidy(each)
+        tidy(each)
     axes[0].set_yticks(range(len(names)), names)
     axes[0].set_ylim(len(names) - 0.5, -0.5)
     return figure, axes
@@ -100,7 +101,7 @@ def _legend(axes: Any, heads: dict[str, str]) -> None:
     axes.legend(handles=keys, fontsize=8, frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
 
 
-def _tidy(axes: Any) -> None:
+def tidy(axes: Any) -> None:
     """Take away the frame, and draw a light grid for reading values off."""
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)

@@ -23,30 +23,38 @@ _OTHERS = {part: part.replace("_", " ") for part in SOLO}
 
 
 @functools.cache  # asked for every row
-def columns(game: str = FIRST) -> tuple[str, ...]:
-    """The parts of a player's score in every mode of a game. game: a name of ``games.known.GAMES``."""
-    return PARTS if game == FIRST else rules_called(game).score_parts[:-1]
+def columns(game: str = FIRST, further: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The parts of a player's score in every mode of a game. game: a name of ``games.known.GAMES``; further: parts that modules
+    add (``Expansion.scored``).
+    """
+    return (*SOLO, *further, *PARTS[len(SOLO) :]) if game == FIRST else rules_called(game).score_parts[:-1]
 
 
-def alone(game: str = FIRST) -> tuple[str, ...]:
-    """Those of the game alone."""
-    return SOLO if game == FIRST else columns(game)
+def alone(game: str = FIRST, further: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Those of the game alone, in the same order. further: as for :func:`columns`."""
+    return (*SOLO, *further) if game == FIRST else columns(game)
 
 
-def headings(mode: str, game: str = FIRST) -> dict[str, str]:
+def sisters(further: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The parts of the sister's score. further: as for :func:`columns`."""
+    return (*SISTER, *further)
+
+
+def headings(mode: str, game: str = FIRST, further: tuple[str, ...] = ()) -> dict[str, str]:
     """The parts that are shown in a mode -> what people call them.
 
-    In family mode rare treasures pay nothing, there are no public lessons, and family cards instead of private ones (R-40).
+    further: as for :func:`columns`. In family mode rare treasures pay nothing, there are no public lessons, and family cards
+    instead of private ones (R-40).
     """
     if game != FIRST:
         return {part: part.replace("_", " ") for part in columns(game)}
-    return _FAMILY if mode == "family" else _OTHERS
+    return _FAMILY if mode == "family" else {**_OTHERS, **{part: part for part in further}}
 
 
-def parts(score: Mapping[str, int], mode: str, game: str = FIRST) -> tuple[int, ...]:
-    """The points of a seat in the order of :func:`columns`. score: as ``Game.scores`` has it."""
+def parts(score: Mapping[str, int], mode: str, game: str = FIRST, further: tuple[str, ...] = ()) -> tuple[int, ...]:
+    """The points of a seat in the order of :func:`columns`. score: as ``Game.scores`` has it; further: as for it."""
     if game != FIRST:
         return tuple(int(score[part]) for part in columns(game))
     family = mode == "family"
     cards = {"private_lessons": 0, "family_cards": score["private_lessons"]} if family else {"family_cards": 0}
-    return tuple(int({**score, **cards}[part]) for part in PARTS)
+    return tuple(int({**score, **cards}[part]) for part in columns(game, further))

@@ -71,6 +71,11 @@ class Pool:
         self._again: deque[Order] = deque()
         self._looked = 0.0
 
+    @property
+    def workers(self) -> int:
+        """The number of workers."""
+        return self._wanted
+
     def __enter__(self) -> Pool:
         return self
 

@@ -11,15 +11,16 @@ import importlib
 import platform
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime, timezone
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from agents.playing.cores import cores
+from agents.playing.expansion import NOTHING, Expansion
 from isle_env.engine.jit import Sources
-from isle_env.games.known import FIRST, rules_called
+from isle_env.games.known import FIRST
 
 PACKAGES = ("isle-env", "numpy", "numba")
 """What every result depends on."""
@@ -28,28 +29,38 @@ PACKAGES = ("isle-env", "numpy", "numba")
 def describe(
     command: list[str], settings: dict[str, Any], games: int, workers: int, packages: Sequence[str] = PACKAGES
 ) -> dict[str, Any]:
-    """A run before its first game, ready for JSON. settings: with the name of the game that is played."""
-    game = settings.get("game", FIRST)
-    rules = rules_called(game)
+    """A run before its first game, ready for JSON. settings: name and expansion of the game among them."""
+    game, expansion = settings.get("game", FIRST), Expansion(**settings.get("expansion", {}))
+    rules = expansion.rules(game)
     return {
         "command": command,
-        "settings": settings,
+        "settings": {**{name: value for name, value in settings.items() if name != "expansion"}, **asdict(expansion)},
         "games": games,
         "rules_version": rules.rules_version,
         "state_version": rules.state_version,
-        "source_digest": replace(_sources(game), suffixes=(".py", ".toml")).digest(),  # the default prices too
-        "versions": {"python": platform.python_version()} | {name: metadata.version(name) for name in packages},
+        "source_digest": replace(_sources(game, expansion), suffixes=(".py", ".toml")).digest(),  # the default prices too
+        "versions": {"python": platform.python_version()} | {name: _version(name) for name in packages},
         "machine": {"system": platform.platform(), "processor": _processor(), "cores": cores(), "workers": workers},
         "started": now(),
     }
+
+
+def _version(package: str) -> str:
+    """The version of a package that is installed. Of a checkout that is only on Python's path nothing is known."""
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return "not installed"
 
 
 _SOURCES = {FIRST: "isle_env.policies.isle"}
 """Game -> the module whose ``SOURCES`` are the files of rules and policy; the drawing games' policy where there is none."""
 
 
-def _sources(game: str) -> Sources:
+def _sources(game: str, expansion: Expansion) -> Sources:
     """The files that the results of a game depend on."""
+    if expansion.in_play:
+        return importlib.import_module(_SOURCES[FIRST].replace("isle_env", "isle_env.expanded", 1)).SOURCES  # type: ignore[no-any-return]
     module = importlib.import_module(_SOURCES.get(game, "isle_env.policies.drawing"))
     return module.SOURCES  # type: ignore[no-any-return]
 
@@ -74,7 +85,14 @@ def _processor() -> str:
 
 def differences(stored: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
     """What makes two runs different, in words: settings and rules, but not machines or numbers of workers."""
-    there = {"game": FIRST, **stored["settings"], "rules version": stored.get("rules_version")}
+    there = {
+        "game": FIRST,
+        **{name: _plain(value) for name, value in asdict(NOTHING).items()},
+        "stats": False,
+        "focus": None,
+        **stored["settings"],
+        "rules version": stored.get("rules_version"),
+    }
     here = {**wanted["settings"], "rules version": wanted["rules_version"]}
     found = [key for key, value in here.items() if there.get(key) != _plain(value)]
     return [f"{key} there {_said(there.get(key))}, now {_said(here[key])}" for key in found]
@@ -86,4 +104,4 @@ def _plain(value: Any) -> Any:
 
 
 def _said(value: Any) -> str:
-    return " ".join(value) if isinstance(value, (list, tuple)) else str(value)
+    return (" ".join(value) or "none") if isinstance(value, (list, tuple)) else str(value)

@@ -28,6 +28,11 @@ class GameRow(Protocol):
         """Why the agent left the game; empty: it stayed."""
         ...
 
+    @property
+    def measured(self) -> Sequence[int | str]:
+        """The cells that stats.csv has behind these; empty where there is none."""
+        ...
+
     def cells(self) -> list[Any]:
         """The cells of the row, in the order of the columns."""
         ...

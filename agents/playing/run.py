@@ -16,6 +16,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Generic
 
@@ -23,10 +24,12 @@ from rich.console import Console
 
 from agents.playing import memory
 from agents.playing.chairs import AgentFailure
+from agents.playing.engine import LOCAL, Engine
 from agents.playing.folder import Folder, FolderError
 from agents.playing.hall import Hall
+from agents.playing.keeping import Keep
 from agents.playing.limits import Limits
-from agents.playing.pool import Pool, WorkerDied, interrupts_held_back
+from agents.playing.pool import WorkerDied, interrupts_held_back
 from agents.playing.progress import shown
 from agents.playing.results import Row
 from agents.playing.settings import DEFAULT_LIMIT, BadSettings, Fixture, Plan
@@ -74,11 +77,13 @@ class Run(ABC, Generic[Fixture, Row]):
         command: list[str],
         group: int = 1,
         traceback: bool = False,
+        engine: Engine = LOCAL,
+        replays: int = 0,
     ) -> None:
         """hall: made anew in every process; workers: number of processes; folder: not yet made; command: starts this run again.
 
-        group: games that go to a worker in one message; traceback: print those of players that leave games. Raises
-        ``UnknownAgent``.
+        group: games that go to a worker in one message; traceback: print those of players that leave games; engine: where
+        the games are played; replays: so many games are kept as replays. Raises ``UnknownAgent``, ``BadSettings``.
         """
         for name in settings.agents:
             parted(name)
@@ -86,10 +91,16 @@ class Run(ABC, Generic[Fixture, Row]):
         self.console = Console(highlight=False)
         self._workers, self._folder, self._command = workers, folder, command
         self._limits = Limits.of(settings)
-        self._here = hall(settings, self._limits)
+        keep = Keep(folder.path, replays)
+        self._here = hall(settings, self._limits, keep=keep)
         """The hall of this process. Only players that come with the project are ever made in it."""
         self._heard = Departures(traceback)
-        self._pool = Pool(Job(hall, settings, group, self._limits), workers, self._heard)
+        if replays and not engine.is_local:
+            raise BadSettings("--replays: games are kept by the process that plays them, so only --engine local can keep them")
+        self._engine = engine
+        self._pool = engine.pool(
+            Job(partial(hall, keep=keep), settings, group, self._limits), workers, self._heard, self._has_to_watch
+        )
         self._started = time.perf_counter()
 
     @abstractmethod
@@ -138,9 +149,14 @@ class Run(ABC, Generic[Fixture, Row]):
     @property
     def _plays_here(self) -> bool:
         """Can this process play? Only if one is enough, and if no player has to be watched."""
+        return self._engine.is_local and self._workers == 1 and not self._has_to_watch
+
+    @property
+    def _has_to_watch(self) -> bool:
+        """Do players need processes that can be killed? The project's own do not, unless limits are asked for."""
         settings = self.settings
         unwatched = settings.memory is None and settings.limit in (None, DEFAULT_LIMIT)
-        return self._workers == 1 and unwatched and all(short_name(name) for name in settings.agents)
+        return not (unwatched and all(short_name(name) for name in settings.agents))
 
     def close(self) -> None:
         """End the workers."""
@@ -155,7 +171,9 @@ class Run(ABC, Generic[Fixture, Row]):
             self._show(whole=status == DONE)
         except OSError as error:
             return complain(f"cannot write in the folder {self._folder.path}: {error.strerror or error}", FAILED)
-        self.say(f"{self.played - before} games in {seconds:.1f} s, {self._workers} at a time; results in {self._folder.path}")
+        self.say(
+            f"{self.played - before} games in {seconds:.1f} s, {self._pool.workers} at a time; results in {self._folder.path}"
+        )
         for line in who_left(self._folder.left):
             self.say(line)
         if status != DONE:
@@ -211,15 +229,26 @@ def in_words(labels: tuple[str, ...]) -> str:
 
 
 def command(kind: str, settings: Plan[Any], options: Iterable[tuple[str, object]], workers: int, out: Path) -> list[str]:
-    """The words to type for a run. kind: ``tournament`` or ``solo``; options: those that only this kind has, names and values."""
+    """The words to type for a run. kind: ``tournament`` or ``solo``; options: those that only this kind has, names and values.
+
+    workers: 0 for as many as the engine takes by itself.
+    """
     shared = [("games", settings.games), ("seed", settings.seed)]
     limits: list[tuple[str, object]] = []
     if settings.limit != DEFAULT_LIMIT:
         limits.append(("limit", "inf" if settings.limit is None else f"{settings.limit:g}"))
     if settings.memory is not None:
         limits.append(("memory", settings.memory))
-    everything = [*options, *shared, *limits, ("workers", workers), ("out", out)]
-    return ["isle", kind, *settings.agents, *(word for name, value in everything for word in (f"--{name}", str(value)))]
+    everything = [*options, *shared, *limits, *([("workers", workers)] if workers else []), ("out", out)]
+    return ["isle", kind, *settings.agents, *words(everything)]
+
+
+def words(options: Iterable[tuple[str, object]]) -> Iterator[str]:
+    """Options as they are typed; one with an empty value is a flag."""
+    for name, value in options:
+        yield f"--{name}"
+        if value != "":
+            yield str(value)
 
 
 def new_folder(kind: str) -> Path:

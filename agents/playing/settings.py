@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import numpy as np
 
-from agents.registry import KNOWN, plays
+from agents.playing.expansion import NOTHING, Expansion
+from agents.registry import KNOWN, plays, plays_expansion
 from isle_env.games.known import FIRST, GAMES
 
 DEFAULT_AGENTS = ("greedy", "random")
@@ -61,6 +62,10 @@ class Plan(ABC, Generic[Fixture]):
     """MB of a worker process; None: no limit."""
     game: str = FIRST
     """What is played, a name of ``games.known.GAMES``."""
+    expansion: Expansion = NOTHING
+    """What of Kittens + Beasts it is played with."""
+    stats: bool = False
+    """Is a stats.csv kept (``playing.stats``)?"""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -89,6 +94,24 @@ def check_game(game: str, agents: Sequence[str]) -> None:
         if not plays(name, game):
             able = ", ".join(known for known in KNOWN if plays(known, game))
             raise BadSettings(f"agent {name!r} does not play {game}; of the project's players these do: {able}")
+
+
+def check_expansion(expansion: Expansion, game: str, agents: Sequence[str], **options: Any) -> None:
+    """Raises :class:`BadSettings` for what cannot be played, or a player of the project that does not play it.
+
+    options: the others of the game, such as ``mode``.
+    """
+    try:
+        expansion.check(game, **options)
+    except ValueError as error:
+        raise BadSettings(str(error)) from None
+    if expansion.in_play:
+        for name in agents:
+            if not plays_expansion(name):
+                able = ", ".join(known for known in KNOWN if plays_expansion(known))
+                raise BadSettings(
+                    f"agent {name!r} does not play with Kittens + Beasts; of the project's players these do: {able}"
+                )
 
 
 def default_agents(game: str) -> tuple[str, ...]:

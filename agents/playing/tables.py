@@ -50,10 +50,10 @@ def left(lines: Sequence[Leaver]) -> tuple[Column[Leaver], ...]:
 SPEED: Column[Timed] = ("decisions\na second", lambda line: thousands(line.decisions_per_second))
 
 
-def points(mode: str, game: str = FIRST) -> tuple[Column[Scored], ...]:
-    """A column for each part of the agents' score that the game has in a mode."""
-    order = score_columns(game)
-    return tuple((head.replace(" ", "\n"), _part(order.index(part))) for part, head in headings(mode, game).items())
+def points(mode: str, game: str = FIRST, further: tuple[str, ...] = ()) -> tuple[Column[Scored], ...]:
+    """A column for each part of the agents' score that the game has in a mode. further: parts that modules add."""
+    order, heads = score_columns(game, further), headings(mode, game, further)
+    return tuple((head.replace(" ", "\n"), _part(order.index(part))) for part, head in heads.items())
 
 
 def _part(index: int) -> Callable[[Scored], str]:

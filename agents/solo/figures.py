@@ -33,7 +33,7 @@ class Figures(Timed):
     """Points in the order of ``points.alone``."""
     sister_score: float
     sister_parts: tuple[float, ...]
-    """The sister's points in the order of ``points.SISTER``."""
+    """The sister's points in the order of ``points.sisters``."""
     decisions: int
     seconds: float
     left: dict[str, int] = field(default_factory=dict)

@@ -9,7 +9,8 @@ from typing import Any
 
 from agents.playing import folder, provenance
 from agents.playing.points import alone
-from agents.solo.match import SISTER_COLUMNS, SoloResult, columns
+from agents.playing.stats_file import stats_of
+from agents.solo.match import SoloResult, columns, sister_columns
 from agents.solo.schedule import Settings
 from isle_env.games.known import FIRST
 
@@ -17,12 +18,15 @@ from isle_env.games.known import FIRST
 class Folder(folder.Folder[SoloResult]):
     """The folder of one run.
 
-    path: the folder; settings: what is played; command: how to start it again; workers: number of processes.
+    path: the folder; settings: what is played; command: how to start it again; workers: number of processes; parquet: keep
+    stats.csv in that form, too?
     """
 
-    def __init__(self, path: Path, settings: Settings, command: list[str], workers: int) -> None:
-        about, game = describe(settings, command, workers), settings.game
-        super().__init__(path, "solo", about, columns(game), partial(parsed, game=game), seats=1)
+    def __init__(self, path: Path, settings: Settings, command: list[str], workers: int, parquet: bool = False) -> None:
+        about, game, further = describe(settings, command, workers), settings.game, settings.expansion.scored
+        read = partial(parsed, game=game, further=further)
+        stats = stats_of(path, settings, columns(game, further), "solo", 1, parquet)
+        super().__init__(path, "solo", about, columns(game, further), read, 1, stats)
 
 
 def describe(settings: Settings, command: list[str], workers: int) -> dict[str, Any]:
@@ -30,12 +34,15 @@ def describe(settings: Settings, command: list[str], workers: int) -> dict[str, 
     return provenance.describe(command, asdict(settings), settings.total, workers)
 
 
-def parsed(row: dict[str, str], game: str = FIRST) -> SoloResult:
-    """A row of games.csv. row: its cells; game: that is played. Raises ``ValueError`` for one that was cut off in the middle."""
+def parsed(row: dict[str, str], game: str = FIRST, further: tuple[str, ...] = ()) -> SoloResult:
+    """A row of games.csv. Raises ``ValueError`` for one that was cut off in the middle.
+
+    row: its cells; game: that is played; further: parts of a score that its modules add.
+    """
     words = ("agent", "difficulty", "seconds", "left")
-    numbers = {column: int(row[column]) for column in columns(game) if column not in words}
-    parts = tuple(numbers.pop(part) for part in alone(game))
-    hers = tuple(numbers.pop(column) for column in SISTER_COLUMNS)
+    numbers: dict[str, Any] = {column: int(row[column]) for column in columns(game, further) if column not in words}
+    parts = tuple(numbers.pop(part) for part in alone(game, further))
+    hers = tuple(numbers.pop(column) for column in sister_columns(further))
     return SoloResult(
         agent=row["agent"],
         difficulty=row["difficulty"],
@@ -44,5 +51,6 @@ def parsed(row: dict[str, str], game: str = FIRST) -> SoloResult:
         parts=parts,
         sister_parts=hers,
         played=game,
+        further=further,
         **numbers,
     )

@@ -11,24 +11,28 @@ from typing import Any
 
 from agents.playing import hall
 from agents.playing.chairs import Chair
-from agents.playing.points import SISTER
 from agents.playing.points import alone as score_columns
+from agents.playing.points import sisters
 from agents.playing.results import cells
 from agents.solo.schedule import Fixture, Settings
 from isle_env.game import Game
 from isle_env.games.known import FIRST
 from isle_env.setting import alone
 
-SISTER_COLUMNS = tuple(f"sister_{part}" for part in SISTER)
-
 
 @functools.cache  # asked for every row
-def columns(game: str = FIRST) -> tuple[str, ...]:
-    """Columns of games.csv; :class:`SoloResult` says what they mean."""
+def sister_columns(further: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Columns of the sister's points. further: parts of a score that modules add."""
+    return tuple(f"sister_{part}" for part in sisters(further))
+
+
+@functools.cache
+def columns(game: str = FIRST, further: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Columns of games.csv; :class:`SoloResult` says what they mean. further: parts of a score that modules add."""
     return (
         *("game", "deal", "game_seed", "difficulty", "agent", "win", "margin", "total"),
-        *score_columns(game),
-        *("sister_total", *SISTER_COLUMNS, "decisions", "seconds", "left"),
+        *score_columns(game, further),
+        *("sister_total", *sister_columns(further), "decisions", "seconds", "left"),
     )
 
 
@@ -54,7 +58,7 @@ class SoloResult:
     """Points in the order of ``points.alone``."""
     sister_total: int
     sister_parts: tuple[int, ...]
-    """The sister's points in the order of ``SISTER``."""
+    """The sister's points in the order of ``points.sisters``."""
     decisions: int
     """Choices among two or more actions."""
     seconds: float
@@ -63,10 +67,16 @@ class SoloResult:
     """Why the agent left the game (``playing.leaving``), and ``random`` played on for it; empty: it stayed."""
     played: str = FIRST
     """The game that is played, a name of ``games.known.GAMES``; no column."""
+    further: tuple[str, ...] = ()
+    """Parts of a score that its modules add; no column."""
+    measured: tuple[int | str, ...] = ()
+    """The cells that stats.csv adds (``playing.stats``), if they are wanted."""
 
     def cells(self) -> list[Any]:
         """The row of games.csv, in the order of :func:`columns`."""
-        return cells(self, columns(self.played), (score_columns(self.played), self.parts), (SISTER_COLUMNS, self.sister_parts))
+        game, further = self.played, self.further
+        own, hers = (score_columns(game, further), self.parts), (sister_columns(further), self.sister_parts)
+        return cells(self, columns(game, further), own, hers)
 
 
 class Hall(hall.Hall[Fixture, SoloResult]):
@@ -78,10 +88,10 @@ class Hall(hall.Hall[Fixture, SoloResult]):
         """The seed of the deal."""
         return self.settings.game_seed(fixture.deal)
 
-    def new_game(self, fixture: Fixture, seed: int) -> Game:
-        """A solo game of the fixture's difficulty."""
+    def options(self, fixture: Fixture) -> dict[str, Any]:
+        """Those of a solo game of the fixture's difficulty."""
         game = self.settings.game
-        return Game.new(game=game, difficulty=fixture.difficulty, seed=seed, **alone(game))
+        return {"game": game, "difficulty": fixture.difficulty, **alone(game), **self.settings.expansion.options()}
 
     def seated(self, fixture: Fixture) -> list[Chair]:
         """The one chair."""
@@ -92,6 +102,7 @@ class Hall(hall.Hall[Fixture, SoloResult]):
         """The one row of the game."""
         (chair,) = seated
         own, hers = game.scores()[0], game.sister_score()
+        further = self.settings.expansion.scored
         return [
             SoloResult(
                 game=fixture.game,
@@ -102,12 +113,14 @@ class Hall(hall.Hall[Fixture, SoloResult]):
                 win=len(game.winners()) if chair.left is None else 0,
                 margin=own["total"] - hers["total"],
                 total=own["total"],
-                parts=tuple(own[part] for part in score_columns(self.settings.game)),
+                parts=tuple(own[part] for part in score_columns(self.settings.game, further)),
                 sister_total=hers["total"],
-                sister_parts=tuple(hers[part] for part in SISTER),
+                sister_parts=tuple(hers[part] for part in sisters(further)),
                 decisions=chair.decisions,
                 seconds=round(chair.seconds, 6),
                 left=chair.left.why if chair.left is not None else "",
                 played=self.settings.game,
+                further=further,
+                measured=self.measured(fixture, seed)[0],
             )
         ]

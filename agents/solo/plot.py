@@ -13,8 +13,10 @@ from agents.solo.figures import Figures
 from isle_env.games.known import FIRST
 
 
-def draw(lines: Sequence[Figures], title: str, game: str = FIRST) -> bytes:
-    """The picture as PNG. lines: easiest difficulty first; title: the text above the picture; game: that was played."""
+def draw(lines: Sequence[Figures], title: str, game: str = FIRST, further: tuple[str, ...] = ()) -> bytes:
+    """The picture as PNG. lines: easiest difficulty first; title: the text above the picture; game: that was played; further:
+    parts of a score that its modules add.
+    """
     figure, (wins, margin, score) = picture.panels(title, [_name(f, lines) for f in lines], (1, 1, 1.5))
     picture.draw_wins(wins, [(f.win_rate, f.win_low, f.win_high) for f in lines], chance=None)
     margin.set_title("margin, 95 % interval", fontsize=10)
@@ -24,7 +26,8 @@ def draw(lines: Sequence[Figures], title: str, game: str = FIRST) -> bytes:
     margin.set_xlabel("own score minus the sister's")
     for row, f in enumerate(lines):
         score.plot([f.sister_score] * 2, [row - 0.35, row + 0.35], color=picture.INK, linestyle=":", linewidth=1.5)
-    picture.draw_scores(score, [(f.score, f.parts) for f in lines], headings("solo", game), columns(game))
+    heads, order = headings("solo", game, further), columns(game, further)
+    picture.draw_scores(score, [(f.score, f.parts) for f in lines], heads, order)
     score.set_xlabel("points a game (dotted: the sister's)")
     return picture.png(figure)
 

@@ -17,7 +17,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from agents.playing.settings import AGENT, DEFAULT_LIMIT, HIDDEN, BadSettings, Plan, check, check_game, copies, number
+from agents.playing.expansion import NOTHING, Expansion
+from agents.playing.settings import (
+    AGENT,
+    DEFAULT_LIMIT,
+    HIDDEN,
+    BadSettings,
+    Plan,
+    check,
+    check_expansion,
+    check_game,
+    copies,
+    number,
+)
 from isle_env.games.isle.state import DIFFICULTIES
 from isle_env.games.known import FIRST
 from isle_env.setting import alone
@@ -58,6 +70,9 @@ class Settings(Plan[Fixture]):
     memory: int | None = None
     game: str = FIRST
     """What is played, a name of ``games.known.GAMES``."""
+    expansion: Expansion = NOTHING
+    """What of Kittens + Beasts it is played with."""
+    stats: bool = False
 
     def __post_init__(self) -> None:
         check_game(self.game, self.agents)
@@ -68,6 +83,7 @@ class Settings(Plan[Fixture]):
         for name in self.difficulties:
             if name not in DIFFICULTIES:
                 raise BadSettings(f"--difficulty {name}: expected {', '.join(DIFFICULTIES)}, or {ALL}")
+        check_expansion(self.expansion, self.game, self.agents, mode="solo")
         check(self.agents, self.games, self.seed, self.limit, self.memory)
 
     @property

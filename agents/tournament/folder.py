@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from agents.playing import folder
 from agents.playing.points import columns as score_columns
+from agents.playing.stats_file import stats_of
 from agents.tournament.description import describe
 from agents.tournament.match import SeatResult, columns
 from agents.tournament.schedule import Settings
@@ -16,18 +18,25 @@ from isle_env.games.known import FIRST
 class Folder(folder.Folder[SeatResult]):
     """The folder of one tournament.
 
-    path: the folder; settings: what is played; command: how to start it again; workers: number of processes.
+    path: the folder; settings: what is played; command: how to start it again; workers: number of processes; parquet: keep
+    stats.csv in that form, too?
     """
 
-    def __init__(self, path: Path, settings: Settings, command: list[str], workers: int) -> None:
-        about, game = describe(settings, command, workers), settings.game
-        super().__init__(path, "tournament", about, columns(game), partial(parsed, game=game), settings.players)
+    def __init__(self, path: Path, settings: Settings, command: list[str], workers: int, parquet: bool = False) -> None:
+        about, game, further = describe(settings, command, workers), settings.game, settings.expansion.scored
+        read = partial(parsed, game=game, further=further)
+        stats = stats_of(path, settings, columns(game, further), settings.mode, settings.players, parquet)
+        super().__init__(path, "tournament", about, columns(game, further), read, settings.players, stats)
 
 
-def parsed(row: dict[str, str], game: str = FIRST) -> SeatResult:
-    """A row of games.csv. row: its cells; game: that is played. Raises ``ValueError`` for one that was cut off in the middle."""
-    numbers = {column: int(row[column]) for column in columns(game) if column not in ("agent", "win", "seconds", "left")}
-    parts = tuple(numbers.pop(part) for part in score_columns(game))
+def parsed(row: dict[str, str], game: str = FIRST, further: tuple[str, ...] = ()) -> SeatResult:
+    """A row of games.csv. Raises ``ValueError`` for one that was cut off in the middle.
+
+    row: its cells; game: that is played; further: parts of a score that its modules add.
+    """
+    words = ("agent", "win", "seconds", "left")
+    numbers: dict[str, Any] = {column: int(row[column]) for column in columns(game, further) if column not in words}
+    parts = tuple(numbers.pop(part) for part in score_columns(game, further))
     return SeatResult(
         agent=row["agent"],
         win=float(row["win"]),
@@ -35,5 +44,6 @@ def parsed(row: dict[str, str], game: str = FIRST) -> SeatResult:
         left=row["left"],
         parts=parts,
         played=game,
+        further=further,
         **numbers,
     )

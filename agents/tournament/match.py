@@ -20,11 +20,14 @@ from isle_env.games.known import FIRST
 
 
 @functools.cache  # asked for every row
-def columns(game: str = FIRST) -> tuple[str, ...]:
-    """Columns of games.csv, the same in every mode of a game; :class:`SeatResult` says what they mean."""
+def columns(game: str = FIRST, further: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Columns of games.csv, the same in every mode of a game; :class:`SeatResult` says what they mean.
+
+    further: parts of a score that modules add.
+    """
     return (
         *("game", "deal", "table", "rotation", "game_seed", "seat", "agent", "win", "place", "total"),
-        *score_columns(game),
+        *score_columns(game, further),
         *("decisions", "seconds", "left"),
     )
 
@@ -60,10 +63,15 @@ class SeatResult:
     """Why the agent left the game (``playing.leaving``), and ``random`` played on for it; empty: it stayed."""
     played: str = FIRST
     """The game that is played, a name of ``games.known.GAMES``; no column."""
+    further: tuple[str, ...] = ()
+    """Parts of a score that its modules add; no column."""
+    measured: tuple[int | str, ...] = ()
+    """The cells that stats.csv adds (``playing.stats``), if they are wanted."""
 
     def cells(self) -> list[Any]:
         """The row of games.csv, in the order of :func:`columns`."""
-        return cells(self, columns(self.played), (score_columns(self.played), self.parts))
+        scored = score_columns(self.played, self.further)
+        return cells(self, columns(self.played, self.further), (scored, self.parts))
 
 
 class Hall(hall.Hall[Fixture, SeatResult]):
@@ -75,12 +83,12 @@ class Hall(hall.Hall[Fixture, SeatResult]):
         """The seed of the deal."""
         return self.settings.game_seed(fixture.deal)
 
-    def new_game(self, fixture: Fixture, seed: int) -> Game:
-        """A game of the tournament's mode."""
+    def options(self, fixture: Fixture) -> dict[str, Any]:
+        """Those of the tournament's mode."""
         settings = self.settings
         if settings.game != FIRST:
-            return Game.new(settings.players, seed, game=settings.game)
-        return Game.new(settings.players, seed, mode=settings.mode)
+            return {"num_players": settings.players, "game": settings.game}
+        return {"num_players": settings.players, "mode": settings.mode, **settings.expansion.options()}
 
     def seated(self, fixture: Fixture) -> list[Chair]:
         """The chairs of a line-up, rotated."""
@@ -92,9 +100,10 @@ class Hall(hall.Hall[Fixture, SeatResult]):
 
     def rows(self, fixture: Fixture, seed: int, game: Game, seated: list[Chair]) -> list[SeatResult]:
         """A row for each seat."""
-        scores = game.scores()
+        scores, further = game.scores(), self.settings.expansion.scored
         totals, stayed = [int(score["total"]) for score in scores], [chair.left is None for chair in seated]
         winners = _winners(game, scores, stayed)
+        counted = self.measured(fixture, seed)
         return [
             SeatResult(
                 game=fixture.game,
@@ -107,11 +116,13 @@ class Hall(hall.Hall[Fixture, SeatResult]):
                 win=1 / len(winners) if chair.seat in winners else 0.0,
                 place=_place(chair.seat, winners, totals, stayed),
                 total=totals[chair.seat],
-                parts=parts(scores[chair.seat], self.settings.mode, self.settings.game),
+                parts=parts(scores[chair.seat], self.settings.mode, self.settings.game, further),
                 decisions=chair.decisions,
                 seconds=round(chair.seconds, 6),
                 left=chair.left.why if chair.left is not None else "",
                 played=self.settings.game,
+                further=further,
+                measured=counted[chair.seat],
             )
             for chair in seated
         ]

@@ -16,11 +16,13 @@ from agents.tournament.standings import Standing
 from isle_env.games.known import FIRST
 
 
-def draw(standings: Sequence[Standing], title: str, players: int, mode: str, game: str = FIRST) -> bytes:
+def draw(
+    standings: Sequence[Standing], title: str, players: int, mode: str, game: str = FIRST, further: tuple[str, ...] = ()
+) -> bytes:
     """The picture as PNG.
 
     standings: best first; title: the text above the picture; players: seats at a table, which give the win rate of pure
-    chance; mode, game: say which parts of the score are drawn.
+    chance; mode, game, further: say which parts of the score are drawn.
     """
     figure, (wins, rating, score) = picture.panels(title, [s.agent for s in standings], (1, 1, 1.5))
     chance = 100 / players
@@ -29,7 +31,8 @@ def draw(standings: Sequence[Standing], title: str, players: int, mode: str, gam
     if players == 3:
         wins.set_xticks([0, 33.3, 66.7, 100])
     _draw_ratings(rating, standings)
-    picture.draw_scores(score, [(s.score, s.parts) for s in standings], headings(mode, game), columns(game))
+    heads, order = headings(mode, game, further), columns(game, further)
+    picture.draw_scores(score, [(s.score, s.parts) for s in standings], heads, order)
     score.set_xlabel("points a seat")
     return picture.png(figure)
 

@@ -24,26 +24,28 @@ _RESULT: _Columns = (
 _RATING: _Columns = (("rating (95 %)", lambda s: f"{s.rating:.1f} ± {s.rating_high - s.rating:.1f}"), terminal_tables.SPEED)
 
 
-def tables(standings: Sequence[Standing], mode: str, width: int, game: str = FIRST) -> list[Table]:
+def tables(standings: Sequence[Standing], mode: str, width: int, game: str = FIRST, further: tuple[str, ...] = ()) -> list[Table]:
     """The standings as one table, or as two if it is wider than ``width`` characters: results, then points."""
-    parts, result = terminal_tables.points(mode, game), _RESULT + terminal_tables.left(standings)
+    parts, result = terminal_tables.points(mode, game, further), _RESULT + terminal_tables.left(standings)
     split = (result + _RATING, _RESULT[-1:] + parts)
     return terminal_tables.tables(standings, _NAMES, result + parts + _RATING, split, width)
 
 
-def show(console: Console, standings: Sequence[Standing], mode: str, title: str, game: str = FIRST) -> None:
+def show(
+    console: Console, standings: Sequence[Standing], mode: str, title: str, game: str = FIRST, further: tuple[str, ...] = ()
+) -> None:
     """Print the standings, and below them what the figures mean."""
-    *most, last = headings(mode, game).values()
+    *most, last = headings(mode, game, further).values()
     note = (
         f"score: mean of all games, the sum of {', '.join(most)} and {last}; win rate: shared wins count their share; "
         "rating: openskill, 25 to begin with; decisions a second: of the agent's own thinking, without compiling"
     )
-    terminal_tables.show(console, title, tables(standings, mode, console.width, game), note)
+    terminal_tables.show(console, title, tables(standings, mode, console.width, game, further), note)
 
 
-def summary_csv(standings: Sequence[Standing], game: str = FIRST) -> str:
+def summary_csv(standings: Sequence[Standing], game: str = FIRST, further: tuple[str, ...] = ()) -> str:
     """The standings as CSV, with all digits; the same columns in every mode of a game."""
-    head = ["agent", "games", "win_rate", "win_low", "win_high", "score", *columns(game)]
+    head = ["agent", "games", "win_rate", "win_low", "win_high", "score", *columns(game, further)]
     head += ["rating", "rating_low", "rating_high", "decisions", "seconds", "decisions_per_second", "left"]
     return csv_text([head, *map(_summary, standings)])
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from agents.playing import engine as engines
 from agents.playing import run
+from agents.playing.engine import LOCAL, Engine
+from agents.playing.expansion import NOTHING, Expansion
 from agents.playing.folder import find_unfinished
 from agents.playing.limits import as_setting
 from agents.playing.settings import DEFAULT_LIMIT, default_agents
-from agents.playing.terminal import checked_workers
+from agents.playing.stats_file import needs_parquet
 from agents.tournament import plot, report
 from agents.tournament.description import describe
 from agents.tournament.folder import Folder
@@ -31,38 +34,76 @@ def main(
     limit: float | None = DEFAULT_LIMIT,
     memory: int | None = None,
     traceback: bool = False,
+    replays: int = 0,
     time: int | None = None,
     game: str = FIRST,
+    modules: Sequence[str] = (),
+    lesson_modules: Sequence[str] = NOTHING.lesson_modules,
+    family_cards: str = "base",
+    promo_oshax: bool = False,
+    promo_rare_treasures: bool = False,
+    engine: str = LOCAL.name,
+    address: str | None = None,
+    stats: bool = False,
+    parquet: bool = False,
+    focus: str | None = None,
 ) -> int:
     """Run a tournament as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed.
 
     out: a new folder for the results, or the one to resume. None: a new folder named by the time, or the latest unfinished
     tournament. limit: seconds for a decision, None or ``inf`` for no limit; memory: MB of a worker process; traceback: print
-    those of players that fail; time: milliseconds a decision for players that can be told so; game: what is played.
+    those of players that fail; replays: keep so many games; time: milliseconds a decision for players that can be told so; game:
+    what is played; engine, address: where the games are played (``playing.engine``); stats, parquet: is a stats.csv kept
+    (``playing.stats``), and a stats.parquet beside it? focus: an agent that all others play against, and nobody else; the others:
+    what of Kittens + Beasts it is played with (``Expansion``).
     """
 
-    def begin() -> _Run:
-        names = run.timed(agents or default_agents(game), time)
-        settings = Settings(names, players, games, seed, mode, as_setting(limit), memory, game)
+    def begin() -> Tournament:
+        where = engines.checked(engine, address)
+        expansion = Expansion(tuple(modules), tuple(lesson_modules), family_cards, promo_oshax, promo_rare_treasures)
+        names = run.timed(with_focus(agents or default_agents(game), focus), time)
+        middle = None if focus is None else run.timed((focus,), time)[0]
+        settings = Settings(
+            names, players, games, seed, mode, as_setting(limit), memory, game, expansion, stats or parquet, middle
+        )
         path = out or (_unfinished(settings) if resume else run.new_folder("tournament"))
-        started = _Run(settings, checked_workers(workers), path, traceback)
+        if parquet:
+            needs_parquet()
+        started = Tournament(settings, where.workers(workers), path, traceback, parquet, where, replays)
         started.begin(resume)
         return started
 
     return run.carry_out(begin, traceback)
 
 
-class _Run(run.Run[Fixture, SeatResult]):
+def with_focus(agents: Sequence[str], focus: str | None) -> tuple[str, ...]:
+    """The agents, the focus among them: in front, unless somebody has named it."""
+    return tuple(agents) if focus is None or focus in agents else (focus, *agents)
+
+
+class Tournament(run.Run[Fixture, SeatResult]):
     """One start of a tournament, fresh or resumed."""
 
     settings: Settings
 
-    def __init__(self, settings: Settings, workers: int, path: Path, traceback: bool) -> None:
-        options: dict[str, object] = {"mode": settings.mode} if settings.game == FIRST else {"game": settings.game}
-        options["players"] = settings.players
-        command = run.command("tournament", settings, options.items(), workers, path)
-        folder = Folder(path, settings, command, workers)
-        super().__init__(Hall, settings, workers, folder, command, settings.rotations, traceback)
+    def __init__(
+        self,
+        settings: Settings,
+        workers: int,
+        path: Path,
+        traceback: bool,
+        parquet: bool = False,
+        engine: Engine = LOCAL,
+        replays: int = 0,
+    ) -> None:
+        command = self.words(settings, workers, path, parquet)
+        command += run.words([*engine.options(), *([("replays", replays)] if replays else [])])
+        folder = Folder(path, settings, command, workers, parquet)
+        super().__init__(Hall, settings, workers, folder, command, settings.rotations, traceback, engine, replays)
+
+    def words(self, settings: Settings, workers: int, path: Path, parquet: bool) -> list[str]:
+        """The command that starts it again."""
+        return run.command("tournament", settings, options_of(settings, parquet).items(), workers, path)
 
     def headline(self) -> str:
         """A tournament in one line."""
@@ -70,16 +111,31 @@ class _Run(run.Run[Fixture, SeatResult]):
         shape = f"{tables} line-ups × " * (tables > 1) + f"{settings.deals} deals × {settings.rotations} rotations"
         mode = "" if settings.mode == "standard" else f", {settings.mode} mode"
         mode += "" if settings.game == FIRST else f" of {settings.game}"
+        mode += settings.expansion.in_words()
         names = run.in_words(settings.labels)
+        if settings.focus is not None:
+            middle = settings.agents.index(settings.focus)
+            pool = tuple(label for agent, label in enumerate(settings.labels) if agent != middle)
+            names = f"{settings.focus} against {run.in_words(pool)}, who do not meet"
         return f"{names}: {settings.players} seats{mode}, {settings.total} games ({shape}), seed {settings.seed}"
 
     def show(self, rows: Iterator[SeatResult], title: str, whole: bool) -> bytes | None:
         """Print the standings, and write them; draw those of a whole tournament."""
         table = standings(rows, self.settings.labels)
-        mode, game = self.settings.mode, self.settings.game
-        report.show(self.console, table, mode, title, game)
-        self.write("summary.csv", report.summary_csv(table, game).encode())
-        return plot.draw(table, self.headline(), self.settings.players, mode, game) if whole else None
+        mode, game, further = self.settings.mode, self.settings.game, self.settings.expansion.scored
+        report.show(self.console, table, mode, title, game, further)
+        self.write("summary.csv", report.summary_csv(table, game, further).encode())
+        return plot.draw(table, self.headline(), self.settings.players, mode, game, further) if whole else None
+
+
+def options_of(settings: Settings, parquet: bool) -> dict[str, object]:
+    """The options that only tournaments have, as they are typed."""
+    options: dict[str, object] = {"mode": settings.mode} if settings.game == FIRST else {"game": settings.game}
+    options["players"] = settings.players
+    options.update(settings.expansion.flags())
+    options.update({} if settings.focus is None else {"focus": settings.focus})
+    options.update({"parquet": ""} if parquet else {"stats": ""} if settings.stats else {})
+    return options
 
 
 def _unfinished(settings: Settings) -> Path:

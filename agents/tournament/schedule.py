@@ -10,6 +10,8 @@
 Every line-up plays the same deals, each once with every rotation, so all agents sit equally often in each seat of
 each deal. ``line_ups`` says which agents share a table. All random numbers are functions of the tournament's seed and of the
 place in this schedule, so they do not depend on which process plays a game, or when.
+
+With a *focus*, one agent sits at every table, and the others, its pool, meet only there: A (focus) B C at 2 seats is AB AC.
 """
 
 from __future__ import annotations
@@ -18,7 +20,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from agents.playing.settings import AGENT, DEFAULT_LIMIT, HIDDEN, BadSettings, Plan, check, check_game, number
+from agents.playing.expansion import NOTHING, Expansion
+from agents.playing.settings import AGENT, DEFAULT_LIMIT, HIDDEN, BadSettings, Plan, check, check_expansion, check_game, number
 from isle_env.games.known import FIRST
 
 SEATS = (2, 3, 4)
@@ -66,6 +69,11 @@ class Settings(Plan[Fixture]):
     memory: int | None = None
     game: str = FIRST
     """What is played, a name of ``games.known.GAMES``."""
+    expansion: Expansion = NOTHING
+    """What of Kittens + Beasts it is played with."""
+    stats: bool = False
+    focus: str | None = None
+    """An agent that sits at every table, once; the others fill the table with it, and do not play among themselves."""
 
     def __post_init__(self) -> None:
         if self.mode == "solo":
@@ -79,18 +87,27 @@ class Settings(Plan[Fixture]):
             raise BadSettings(f"--players {self.players}: the game seats 2, 3 or 4")
         if self.game != FIRST and self.players not in MORE_SEATS:
             raise BadSettings(f"--players {self.players}: a tournament of {self.game} seats 2 to 6")
+        check_expansion(self.expansion, self.game, self.agents, num_players=self.players, mode=self.mode)
         check(self.agents, self.games, self.seed, self.limit, self.memory)
+        if self.focus is not None and self.focus not in self.agents:
+            raise BadSettings(f"--focus {self.focus}: it is none of the agents: {', '.join(self.agents)}")
+        if self.focus is not None and len(self.agents) < 2:
+            raise BadSettings(f"--focus {self.focus}: name at least one other agent for it to play against")
 
     @property
     def line_ups(self) -> tuple[tuple[int, ...], ...]:
         """The agents that share a table. Each sits there as often as the seats allow; the seats left over are filled with every
         combination of agents, one line-up each.
 
-        A B C at 2 seats: AB AC BC. A B at 4: ABAB. A B C at 4: ABCA ABCB ABCC. A alone at 2: AA.
+        A B C at 2 seats: AB AC BC. A B at 4: ABAB. A B C at 4: ABCA ABCB ABCC. A alone at 2: AA. With the focus on A, it has one
+        seat and the others share the rest in the same way: A B C at 2: AB AC; at 4: ABCB ABCC.
         """
         everyone = tuple(range(len(self.agents)))
-        times, left = divmod(self.players, len(everyone))
-        return tuple(everyone * times + rest for rest in combinations(everyone, left))
+        if self.focus is None:
+            return _shared(everyone, self.players)
+        middle = self.agents.index(self.focus)
+        pool = tuple(agent for agent in everyone if agent != middle)
+        return tuple((middle, *others) for others in _shared(pool, self.players - 1))
 
     @property
     def rotations(self) -> int:
@@ -124,6 +141,12 @@ class Settings(Plan[Fixture]):
     def hidden_seed(self, game: int, seat: int) -> int:
         """First seed of the games handed to an agent that searches; the n-th decision takes this plus n."""
         return number(self.seed, HIDDEN, game, seat)
+
+
+def _shared(agents: tuple[int, ...], seats: int) -> tuple[tuple[int, ...], ...]:
+    """Who sits in so many seats: every agent as often as they allow, and every combination of agents in those left over."""
+    times, left = divmod(seats, len(agents))
+    return tuple(agents * times + rest for rest in combinations(agents, left))
 
 
 def _rotated(lineup: tuple[int, ...], by: int) -> tuple[int, ...]:

@@ -15,18 +15,26 @@ from typing import Any
 
 import numpy as np
 
+from isle_env.boats.beasts import friendships
 from isle_env.boats.families import merge
-from isle_env.boats.record import LOOK_BORDER_BELOW, LOOK_BORDER_RIGHT, LOOK_COMMON, LOOK_OSHAX, LOOK_RARE, LOOK_RAT, MAX_TILES
+from isle_env.boats.record import (
+    LOOK_BEAST,
+    LOOK_BORDER_BELOW,
+    LOOK_BORDER_RIGHT,
+    LOOK_COMMON,
+    LOOK_OSHAX,
+    LOOK_RARE,
+    LOOK_RAT,
+    LOOK_ROYAL_RAT,
+    MAX_TILES,
+)
+from isle_env.boats.squares import NEIGHBOURS as NEIGHBOURS
+from isle_env.boats.squares import RAT_AT as RAT_AT
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner, jit
 from isle_env.engine.record import NONE
 
-_STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
-_at = np.pad(T.SQUARE_AT, 1, constant_values=-1)
-NEIGHBOURS = np.stack([_at[T.SQUARE_Y + 1 + dy, T.SQUARE_X + 1 + dx] for dx, dy in _STEPS], axis=1)
-"""int64[142, 4], the squares beside a square, -1 off the boat."""
-RAT_AT = T.RAT_ROWS.astype(np.int64)[:, T.SQUARE_Y] >> T.SQUARE_X & 1
-"""int64[boats, 142], 1 where the boat has a rat."""
 IS_TREASURE = (T.TILE_KIND == T.RARE) | (T.TILE_KIND == T.COMMON)
 """bool[tile codes], the tile is a treasure. NO_COLOUR does not tell: an Oshax that nobody has befriended has none either."""
 
@@ -56,6 +64,12 @@ def reset_boat(g, seat, sheet):
         g["colour_cats"][seat, colour] = 0
     for slot in range(MAX_TILES):
         _empty_slot(g, seat, slot)
+    if EXPANDED:
+        g["beast_count"][seat] = 0
+        g["royal"][seat] = 0
+        g["friendships"][seat] = 0
+        for square in range(T.SQUARES):
+            g["icon"][seat, square] = 0
 
 
 @inline
@@ -87,7 +101,7 @@ def _add(counts, index, change):
 
 @inline
 def _count_tile(g, seat, kind, colour, change):
-    """Update the counts by kind and colour for a tile laid (change 1) or lifted (-1). colour: NO_COLOUR for treasure."""
+    """Update the counts by kind and colour for a tile laid (change 1) or lifted (-1). colour: that of a cat."""
     g["boat_changes"][seat] = (np.int64(g["boat_changes"][seat]) + 1) & 0xFFFF
     _add(g["tile_count"], seat, change)
     if kind == T.RARE:
@@ -98,6 +112,13 @@ def _count_tile(g, seat, kind, colour, change):
         _add(g["colour_cats"][seat], colour, change)
         if kind == T.OSHAX:
             _add(g["oshax_count"], seat, change)
+    elif EXPANDED:
+        if kind == T.KITTEN:
+            _add(g["colour_cats"][seat], colour, change)
+        elif kind == T.BEAST:
+            _add(g["beast_count"], seat, change)
+        else:
+            _add(g["royal"], seat, change)
 
 
 @inline
@@ -147,6 +168,7 @@ def laying_of(tiles: Any) -> Any:
     """
     tile_shape, tile_kind, sizes = tiles.TILE_SHAPE, tiles.TILE_KIND, tiles.SHAPE_SIZE
     orientation_dx, orientation_dy = tiles.ORIENTATION_DX, tiles.ORIENTATION_DY
+    icons = tiles.BEAST_ICON if EXPANDED else None
 
     @inline
     def paint(g, seat, shape, kind, colour, orientation, square):
@@ -156,6 +178,13 @@ def laying_of(tiles: Any) -> Any:
             look |= LOOK_OSHAX
         elif kind != T.CAT:
             look = LOOK_RARE if kind == T.RARE else LOOK_COMMON
+        if EXPANDED:
+            if kind == T.KITTEN:
+                look = 1 + colour
+            elif kind == T.BEAST:
+                look = LOOK_BEAST
+            elif kind == T.RAT:
+                look = LOOK_ROYAL_RAT
         for k in range(sizes[shape]):
             y = T.SQUARE_Y[square] + orientation_dy[shape, orientation, k]
             at = T.SQUARE_AT[y, T.SQUARE_X[square] + orientation_dx[shape, orientation, k]]
@@ -165,6 +194,9 @@ def laying_of(tiles: Any) -> Any:
             if not _same_tile(g, seat, at, NEIGHBOURS[at, 2]):
                 borders |= LOOK_BORDER_BELOW
             g["look"][seat, at] = look | borders
+            if EXPANDED:
+                if kind == T.BEAST:
+                    g["icon"][seat, at] = icons[shape - T.FIRST_BEAST_SHAPE, orientation, k]
 
     @inline
     def lay(g, seat, tile, colour, orientation, square):
@@ -173,7 +205,8 @@ def laying_of(tiles: Any) -> Any:
         g["tile_code"][seat, slot] = tile
         g["tile_colour"][seat, slot] = colour
         g["tile_first"][seat, slot] = square
-        g["anywhere"][seat] = 0
+        if not EXPANDED or kind < T.BEAST:  # the card says cat or treasure (B-7)
+            g["anywhere"][seat] = 0
         _count_tile(g, seat, kind, colour, np.int64(1))
         group = slot
         if colour < T.NUM_COLOURS:
@@ -189,6 +222,9 @@ def laying_of(tiles: Any) -> Any:
                 if at == T.MAP_SQUARE[g["boat"][seat], colour]:
                     earned = np.int64(colour)
         paint(g, seat, shape, kind, colour, orientation, square)
+        if EXPANDED:
+            if g["beast_count"][seat] > 0 and kind < T.RAT:
+                g["friendships"][seat] = friendships(g, seat)
         return earned
 
     return lay
@@ -210,7 +246,7 @@ def lay(g, seat, tile, colour, orientation, square):
 
 @jit
 def lift(g, seat, slot):
-    """Take a treasure off a seat's boat and out of the game; its squares are bare again (R-5).
+    """Take a treasure off a seat's boat and out of the game; its squares are bare again (R-5). A royal rat: V-14.
 
     slot: one that holds a treasure. Writes the boat and ``gone``; tiles left behind may be unconnected.
     """
@@ -222,4 +258,5 @@ def lift(g, seat, slot):
     _empty_slot(g, seat, slot)
     while g["slots"][seat] > 0 and g["tile_code"][seat, np.int64(g["slots"][seat]) - 1] == NONE:
         g["slots"][seat] -= 1
-    g["gone"][tile] += 1
+    if not EXPANDED or tile != T.ROYAL_RAT:  # it goes back to its supply
+        g["gone"][tile] += 1

@@ -13,12 +13,22 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.boats import survey
+from isle_env.boats.families import FAMILY
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import popcount
-from isle_env.engine.jit import inner
+from isle_env.engine.jit import inline, inner
 
 FIRST_COUNTED = T.RULE_POINTS_PER_CAT_OF_COLOUR
-"""The rules from here on pay for each of something; those before are all or nothing."""
+"""The rules of the base box from here on pay for each of something; those before are all or nothing."""
+
+
+@inline
+def is_counted(rule):
+    """Does a rule pay for each of something?"""
+    if EXPANDED:
+        return rule >= FIRST_COUNTED and not T.RULE_EXACTLY_FAMILIES <= rule <= T.RULE_FAMILIES_OF_ONE_COLOUR
+    return rule >= FIRST_COUNTED
 
 
 @inner
@@ -63,11 +73,24 @@ def fulfilled(g, seat, rule, amount, colour, marked):
     if rule == T.RULE_EVERY_COLOUR_ON_EDGE:
         return survey.absent_colours(marked) == 0
     if rule == T.RULE_EXACTLY_VISIBLE_RATS:
-        return g["rats"][seat] == amount
+        return survey.rats(g, seat) == amount
     if rule == T.RULE_EXACTLY_TREASURES:
         return survey.treasures(g, seat) == amount
     if rule == T.RULE_FEWER_TREASURES:
         return survey.treasures(g, seat) < amount
+    if EXPANDED:
+        if rule == T.RULE_EXACTLY_FAMILIES:
+            return survey.families(g, seat, FAMILY) == amount
+        if rule == T.RULE_EVERY_CAT_IN_A_FAMILY:
+            return survey.all_in_families(g, seat)
+        if rule == T.RULE_EXACTLY_COVERED_MAPS:
+            return T.NUM_COLOURS - survey.uncovered_maps(g, seat) == amount
+        if rule == T.RULE_EXACTLY_COLOURS:
+            return survey.colours_aboard(g, seat) == amount
+        if rule == T.RULE_FAMILIES_OF_ONE_COLOUR:
+            for each in range(T.NUM_COLOURS):
+                if survey.families_of_colour(g, seat, each) >= amount:
+                    return True
     return False
 
 
@@ -108,7 +131,7 @@ def counted(g, seat, rule, amount, colour, marked):
     if rule == T.RULE_POINTS_PER_CAT_TOUCHING_NO_TREASURE:
         return survey.cats(g, seat) - survey.all_cats(marked)
     if rule == T.RULE_POINTS_PER_VISIBLE_RAT:
-        return np.int64(g["rats"][seat])
+        return survey.rats(g, seat)
     if rule == T.RULE_POINTS_PER_FULL_ROOM:
         return popcount(survey.full_rooms(g, seat))
     if rule == T.RULE_POINTS_PER_UNCOVERED_MAP:
@@ -123,4 +146,9 @@ def counted(g, seat, rule, amount, colour, marked):
         or rule == T.RULE_POINTS_PER_COLOUR_TOUCHING_NO_RAT
     ):
         return survey.absent_colours(marked)
+    if EXPANDED:
+        if rule == T.RULE_POINTS_PER_FAMILY_OF_COLOUR:
+            return survey.families_of_colour(g, seat, colour)
+        if rule == T.RULE_POINTS_PER_RAT_TOUCHING_COLOUR:
+            return survey.rats_touching(g, seat, colour)
     return np.int64(0)

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest, popcount
 from isle_env.engine.jit import inline, inner, jit
 from isle_env.engine.stack import bare, scratch
@@ -106,6 +107,15 @@ def spread(covered, words):
 def touching_of(g, seat):
     """TOUCHING where the next tile must touch another, 0 where it may lie anywhere (R-2, R-31)."""
     return 0 if g["tile_count"][seat] == 0 or g["anywhere"][seat] != 0 else TOUCHING
+
+
+@inline
+def touching_for(g, seat, shape):
+    """The same for a tile of a shape: ``anywhere`` says cat or treasure, and so serves neither beasts nor royal rats (B-7)."""
+    if EXPANDED:
+        if T.FIRST_BEAST_SHAPE <= shape <= T.RAT_SHAPE:
+            return 0 if g["tile_count"][seat] == 0 else TOUCHING
+    return touching_of(g, seat)
 
 
 @inline
@@ -199,6 +209,8 @@ def placement_of(entries: Entries, sizes: np.ndarray) -> Placement:
         while shapes != 0:
             shape = lowest(shapes)
             shapes &= shapes - 1
+            if EXPANDED:
+                touching = touching_for(g, seat, shape)
             for entry in range(first_entry[shape], first_entry[shape + 1]):
                 a, b, c, d, e = anchors(words, touching, entry, sizes[shape])
                 if a | b | c | d | e != 0:
@@ -211,7 +223,7 @@ def placement_of(entries: Entries, sizes: np.ndarray) -> Placement:
         """As ``count_placements``."""
         words = scratch()
         spread(g["covered"][seat], words)
-        touching = touching_of(g, seat)
+        touching = touching_for(g, seat, shape)
         total = 0
         for entry in range(first_entry[shape], first_entry[shape + 1]):
             a, b, c, d, e = anchors(words, touching, entry, sizes[shape])
@@ -223,7 +235,7 @@ def placement_of(entries: Entries, sizes: np.ndarray) -> Placement:
         """As ``write_placements``. mask: an array or its bare pointer. Returns how many actions were added."""
         words = scratch()
         spread(g["covered"][seat], words)
-        touching = touching_of(g, seat)
+        touching = touching_for(g, seat, shape)
         added = 0
         for entry in range(first_entry[shape], first_entry[shape + 1]):
             a, b, c, d, e = anchors(words, touching, entry, sizes[shape])

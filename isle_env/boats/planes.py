@@ -13,6 +13,7 @@ from isle_env.boats.record import (
     LOOK_BORDER_RIGHT,
     LOOK_COMMON,
     LOOK_KIND,
+    LOOK_KIND_OR_EXPANSION,
     LOOK_OSHAX,
     LOOK_RARE,
     LOOK_RAT,
@@ -53,18 +54,18 @@ def write_look(look, sheet, out, base):
     """The planes of a boat that looks so. look: uint8[142]; sheet: its boat sheet; out: as in ``write_boat``."""
     _write_covered(look, out, base + COVERED * T.SQUARES)
     for colour in range(T.NUM_COLOURS):
-        _write_plane(look, LOOK_KIND, colour + 1, out, base + (FIRST_CAT + colour) * T.SQUARES)
-    _write_plane(look, LOOK_KIND, LOOK_COMMON, out, base + COMMON * T.SQUARES)
-    _write_plane(look, LOOK_KIND, LOOK_RARE, out, base + RARE * T.SQUARES)
-    _write_plane(look, LOOK_OSHAX, LOOK_OSHAX, out, base + OSHAX * T.SQUARES)
-    _write_plane(look, LOOK_RAT, LOOK_RAT, out, base + RAT * T.SQUARES)
-    _write_plane(look, LOOK_BORDER_RIGHT, LOOK_BORDER_RIGHT, out, base + BORDER_RIGHT * T.SQUARES)
-    _write_plane(look, LOOK_BORDER_BELOW, LOOK_BORDER_BELOW, out, base + BORDER_BELOW * T.SQUARES)
+        write_plane(look, LOOK_KIND_OR_EXPANSION, colour + 1, out, base + (FIRST_CAT + colour) * T.SQUARES)
+    write_plane(look, LOOK_KIND, LOOK_COMMON, out, base + COMMON * T.SQUARES)
+    write_plane(look, LOOK_KIND, LOOK_RARE, out, base + RARE * T.SQUARES)
+    write_plane(look, LOOK_OSHAX, LOOK_OSHAX, out, base + OSHAX * T.SQUARES)
+    write_plane(look, LOOK_RAT, LOOK_RAT, out, base + RAT * T.SQUARES)
+    write_plane(look, LOOK_BORDER_RIGHT, LOOK_BORDER_RIGHT, out, base + BORDER_RIGHT * T.SQUARES)
+    write_plane(look, LOOK_BORDER_BELOW, LOOK_BORDER_BELOW, out, base + BORDER_BELOW * T.SQUARES)
     _write_maps(look, sheet, out[base + MAP * T.SQUARES : base + (MAP + 1) * T.SQUARES])
 
 
 @inline
-def _write_plane(look, bits, value, out, to):
+def write_plane(look, bits, value, out, to):
     """One plane, from out[to] on: 1 where the look of a square has, of these bits, exactly those of value."""
     wide.same_64(look, np.int64(0), bits, value, out, to)
     wide.same_64(look, np.int64(SECOND), bits, value, out, to + SECOND)

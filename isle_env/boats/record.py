@@ -11,16 +11,23 @@ the game, by code).
 from __future__ import annotations
 
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.record import Field
 
-MAX_TILES = 56
+BASE_MAX_TILES = 56
 """Tiles a boat can hold: 44 common treasures cover 99 squares, and the other 43 take ten tiles of 4 squares."""
+MAX_TILES = 64 if EXPANDED else BASE_MAX_TILES
+"""Slots of a boat. With kittens (20 tiles on 45 squares) and royal rats more tiles can lie there: 64 at most."""
 
 LOOK_KIND = 7
 """Bits of `look`: 1 + colour for a cat or befriended Oshax, 6 common treasure, 7 rare treasure; 0 uncovered."""
 LOOK_RAT = 64
 """The further bit of an uncovered square with a rat."""
 LOOK_COMMON, LOOK_RARE = 6, 7
+LOOK_BEAST, LOOK_ROYAL_RAT = 128 | 1, 128 | 2
+"""Tiles of the expansion: a further bit that no kind of the base box has. What shows no such tile is looked at without it."""
+LOOK_KIND_OR_EXPANSION = LOOK_KIND | 128 if EXPANDED else LOOK_KIND
+"""The bits that tell what lies on a square."""
 LOOK_OSHAX, LOOK_BORDER_RIGHT, LOOK_BORDER_BELOW = 8, 16, 32
 """Further bits of a covered square: an Oshax; the square to the right, below, does not belong to the same tile."""
 
@@ -52,4 +59,15 @@ def boat_fields(seats: int) -> tuple[Field, ...]:
         ("rats", "u1", (seats,), "visible rats"),
         ("room_left", "u1", (seats, int(T.ROOMS)), "uncovered squares by room"),
         ("family_points", "u1", (seats,), "points of all families"),
+        *(_expansion_fields(seats) if EXPANDED else ()),
+    )
+
+
+def _expansion_fields(seats: int) -> tuple[Field, ...]:
+    """The record fields of a boat that beasts and royal rats need."""
+    return (
+        ("beast_count", "u1", (seats,), "beasts on the boat"),
+        ("icon", "u1", (seats, int(T.SQUARES)), "colour + 1 of the icon on a square, 0 for none (B-5)"),
+        ("friendships", "u1", (seats,), "friendships of all beasts on the boat (B-9)"),
+        ("royal", "u1", (seats,), "royal rats on the boat; they are not in `rats`"),
     )

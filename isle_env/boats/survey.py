@@ -12,9 +12,10 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.boats.families import FAMILY
-from isle_env.boats.laying import NEIGHBOURS, RAT_AT
-from isle_env.boats.record import LOOK_COMMON, LOOK_KIND, LOOK_OSHAX, LOOK_RARE, MAX_TILES
+from isle_env.boats.record import LOOK_COMMON, LOOK_KIND, LOOK_OSHAX, LOOK_RARE, LOOK_ROYAL_RAT, MAX_TILES
+from isle_env.boats.squares import NEIGHBOURS, RAT_AT
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inline, inner, jit
 
@@ -89,7 +90,39 @@ def tiles_touching_rats(g, seat):
         slot = np.int64(g["tile_at"][seat, PAIRS[k, 0]]) - 1
         if slot >= 0 and g["tile_at"][seat, PAIRS[k, 1]] == 0 and RAT_AT[g["boat"][seat], PAIRS[k, 1]] == 1:
             tiles |= BIT[slot]
+        if EXPANDED:
+            if slot >= 0 and is_royal_rat(g, seat, PAIRS[k, 1]):
+                tiles |= BIT[slot]
     return tiles
+
+
+@inner
+def rats_touching(g, seat, colour):
+    """Rats in sight, royal ones included, that touch a cat of this colour; ALL_COLOURS: any cat."""
+    count = np.int64(0)
+    for square in range(T.SQUARES):
+        rat = g["tile_at"][seat, square] == 0 and RAT_AT[g["boat"][seat], square] == 1
+        if rat or is_royal_rat(g, seat, square):
+            count += touches_cat(g, seat, square, colour)
+    return count
+
+
+@inner
+def touches_cat(g, seat, square, colour):
+    """Does a cat of this colour, or of any, lie beside a square?"""
+    for side in range(4):
+        beside = NEIGHBOURS[square, side]
+        if beside >= 0 and g["tile_at"][seat, beside] > 0:
+            other = np.int64(g["tile_colour"][seat, np.int64(g["tile_at"][seat, beside]) - 1])
+            if other < T.NUM_COLOURS and (colour == ALL_COLOURS or other == colour):
+                return True
+    return False
+
+
+@inline
+def is_royal_rat(g, seat, square):
+    """Does a royal rat stand on this square?"""
+    return np.int64(g["look"][seat, square]) & LOOK_ROYAL_RAT == LOOK_ROYAL_RAT
 
 
 @inner
@@ -99,7 +132,7 @@ def count_by_colour(g, seat, tiles, counts):
         counts[colour] = 0
     while tiles != 0:
         slot = lowest(tiles)
-        tiles &= tiles - 1
+        tiles ^= BIT[slot]
         if is_treasure(g, seat, np.int64(g["tile_first"][seat, slot])):
             counts[TREASURES] += 1
         elif g["tile_colour"][seat, slot] < T.NUM_COLOURS:
@@ -137,8 +170,20 @@ def absent_colours(counts):
 # ---- cats and families ----
 @inner
 def cats(g, seat):
-    """Cats on the boat, Oshax included."""
-    return np.int64(g["tile_count"][seat]) - treasures(g, seat)
+    """Cats on the boat, Oshax and kittens included."""
+    count = np.int64(g["tile_count"][seat]) - treasures(g, seat)
+    if EXPANDED:
+        count -= np.int64(g["beast_count"][seat]) + np.int64(g["royal"][seat])
+    return count
+
+
+@inline
+def rats(g, seat):
+    """Rats in sight, royal ones included (V-10)."""
+    count = np.int64(g["rats"][seat])
+    if EXPANDED:
+        count += np.int64(g["royal"][seat])
+    return count
 
 
 @inner
@@ -204,6 +249,34 @@ def has_largest_family(g, seat, solo, alone):
         if largest_family(g, other) > own:
             return False
     return own > 0
+
+
+@inner
+def families_of_colour(g, seat, colour):
+    """Families of one colour."""
+    count = np.int64(0)
+    for slot in range(np.int64(g["slots"][seat])):
+        if g["group_size"][seat, slot] >= FAMILY and g["tile_colour"][seat, slot] == colour:
+            count += 1
+    return count
+
+
+@inner
+def all_in_families(g, seat):
+    """Are there cats, and is each of them in a family?"""
+    for slot in range(np.int64(g["slots"][seat])):
+        if 0 < g["group_size"][seat, slot] < FAMILY:
+            return False
+    return cats(g, seat) > 0
+
+
+@inner
+def colours_aboard(g, seat):
+    """Colours of which there is a cat."""
+    count = np.int64(0)
+    for colour in range(T.NUM_COLOURS):
+        count += g["colour_cats"][seat, colour] > 0
+    return count
 
 
 # ---- squares and rooms ----

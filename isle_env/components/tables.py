@@ -37,6 +37,8 @@ Uint32 = npt.NDArray[np.uint32]
 
 Bool = npt.NDArray[np.bool_]
 
+EXPANDED = False
+"""True in components/expansion/tables.py, which the same kernels are compiled with for games with Kittens + Beasts."""
 COMPONENTS = load_components()
 """The validated data that everything below is derived from."""
 
@@ -101,6 +103,8 @@ MAP_SQUARE: Int64 = _array([[_number[square] for square in boat.maps] for boat i
 # ---- shapes and their orientations ----
 KIND_NAMES = SHAPE_KINDS
 CAT, OSHAX, RARE, COMMON = range(4)
+KITTEN, BEAST, RAT = range(4, 7)
+"""Kinds that only the expansion has."""
 _shapes = COMPONENTS.shapes
 NUM_SHAPES = len(_shapes)
 SHAPE_NAME = tuple(shape.name for shape in _shapes)
@@ -126,9 +130,15 @@ CAT_ROOM = SHAPE_ROOM["cat"] * NUM_COLOURS
 OSHAX_TILE = CAT_ROOM
 RARE_TILE = OSHAX_TILE + SHAPE_ROOM["oshax"]
 COMMON_TILE = RARE_TILE + SHAPE_ROOM["rare"]
+KITTEN_TILE = COMMON_TILE + SHAPE_ROOM["common"]
+BEAST_TILE = KITTEN_TILE + 20
+ROYAL_RAT = BEAST_TILE + 18
+"""First codes of what only the expansion has; the tables of the base box have no shape for them."""
 TILE_ROOM = 192
 NUM_CAT_SHAPES, NUM_OSHAX, NUM_RARE, NUM_COMMON = (int(count) for count in SHAPE_COUNT)
 NUM_CATS = NUM_CAT_SHAPES * NUM_COLOURS
+BASE_OSHAX, BASE_RARE = NUM_OSHAX, NUM_RARE
+"""Oshax, and shapes of rare treasures, of the base box."""
 _columns = np.full((3, TILE_ROOM), 255, np.int64)
 _columns[1] = NO_COLOUR
 _columns[:, :NUM_CATS] = np.arange(NUM_CATS) // NUM_COLOURS, np.arange(NUM_CATS) % NUM_COLOURS, np.full(NUM_CATS, CAT)
@@ -153,8 +163,10 @@ KIND_ROOM = cards.KIND_ROOM
 NUM_KINDS = len(COMPONENTS.discovery)
 FIRST_FAMILY_KIND = NUM_KINDS
 _kinds = COMPONENTS.discovery + COMPONENTS.family
-NUM_FAMILY_CARDS = len(COMPONENTS.family)
+NUM_FAMILY_CARDS = BASE_FAMILY_CARDS = len(COMPONENTS.family)
 NUM_ALL_KINDS = len(_kinds)
+FAMILY_KINDS: Int64 = _array(np.arange(FIRST_FAMILY_KIND, NUM_ALL_KINDS), np.int64)
+"""int64[family cards], the kind of each."""
 KIND_KEY = tuple(kind.key for kind in _kinds)
 KIND_MODULE = tuple(kind.module for kind in _kinds)
 KIND_TYPE: Int64 = _array([CARD_TYPES.index(kind.type) for kind in _kinds], np.int64)
@@ -175,6 +187,8 @@ LESSON_MODULES = tuple(sorted({kind.module for kind in COMPONENTS.discovery if l
 # ---- discovery cards one by one ----
 CARD_KIND: Int64 = _array(np.repeat(np.arange(NUM_KINDS), KIND_COPIES[:NUM_KINDS]), np.int64)
 CARDS = len(CARD_KIND)
+BASE_CARDS = CARDS
+"""Cards of the base box."""
 KIND_FIRST_CARD: Int64 = _array(np.cumsum(KIND_COPIES[:NUM_KINDS]) - KIND_COPIES[:NUM_KINDS], np.int64)
 
 # ---- the sister's lessons (solo mode) ----

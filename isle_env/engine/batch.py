@@ -207,9 +207,12 @@ def keep_end(games, i, seeds, reward, ends):
     ends.seeds[i] = seeds[i]
     write_rewards(g, reward, ends.rewards[i])
     for seat in range(ends.scores.shape[1]):
-        for part in range(ends.scores.shape[2]):
+        for part in range(ends.scores.shape[2] - 1):
             ends.scores[i, seat, part] = g["score"][seat, part]
+        ends.scores[i, seat, -1] = g["score"][seat, -1]
     for seat in range(ends.tie_breaks.shape[1]):
         ends.tie_breaks[i, seat] = verbs.tie_break(games, i, seat)
-    for part in range(ends.sister_scores.shape[1]):
+    for part in range(ends.sister_scores.shape[1] - 1):
         ends.sister_scores[i, part] = g["sister_score"][part]
+    if ends.sister_scores.shape[1] > 0:
+        ends.sister_scores[i, -1] = g["sister_score"][-1]

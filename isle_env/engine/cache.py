@@ -77,6 +77,23 @@ def announce(kernel: Callable[..., Any], once: bool) -> None:
         _say(f"compiling {what}{', once' if once else ''} (some {seconds} seconds) …")
 
 
+@contextmanager
+def announced(kernel: Callable[..., Any], once: bool) -> Iterator[None]:
+    """The same while it is compiled in the block: on a terminal with its progress (engine/progress.py), elsewhere in one line."""
+    if kernel not in _long:
+        yield
+        return
+    from isle_env.engine import progress  # nothing of it is needed where nothing is compiled
+
+    if progress.on_terminal(sys.stderr):
+        what, seconds = _long[kernel]
+        with progress.display_on(sys.stderr).shown(f"{what}{', once' if once else ''}", seconds):
+            yield
+    else:
+        announce(kernel, once)
+        yield
+
+
 def _say(text: str) -> None:
     """One line on stderr."""
     print(f"isle_env: {text}", file=sys.stderr, flush=True)

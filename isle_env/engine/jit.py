@@ -211,7 +211,8 @@ def place_of(sources: Sources) -> Place:
 
 def _group_of(kernel: Callable[..., Any]) -> Sources:
     """The group that a kernel belongs to."""
-    return next((group for package, group in _groups.items() if kernel.__module__.startswith(f"{package}.")), RULES)
+    inside = [package for package in _groups if kernel.__module__.startswith(f"{package}.")]
+    return _groups[max(inside, key=len)] if inside else RULES
 
 
 CACHE_FOLDER = place_of(RULES).folder

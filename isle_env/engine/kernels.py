@@ -37,7 +37,7 @@ from numba.core.serialize import dumps
 from numba.core.sigutils import normalize_signature
 
 from isle_env.engine import parts
-from isle_env.engine.cache import Place, announce
+from isle_env.engine.cache import Place, announced
 from isle_env.engine.lean import lean_compiler
 
 Elsewhere = Callable[[Any], "Place | None"] | None
@@ -118,7 +118,7 @@ class KernelCache(FunctionCache):
         self.number = int(hashlib.sha256(f"{place.folder.name}/{folder}".encode()).hexdigest()[:12], 16)
         """Part of an engine's name: the same in every process, wherever the cache is."""
         self.turns = ExitStack()
-        """Closed when the kernel is compiled: it lets other processes go on."""
+        """Closed when the kernel is compiled: it lets other processes go on, and ends what is said about it."""
         self._enabled = source.exists()  # else it was typed in
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
@@ -136,7 +136,7 @@ class KernelCache(FunctionCache):
                     self.turns.enter_context(place.turn(name, self._py_func))
                     found = self._found(place, name, key, target_context)
         if found is None:
-            announce(self._py_func, once=self._enabled and place.keeps)
+            self.turns.enter_context(announced(self._py_func, once=self._enabled and place.keeps))
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:

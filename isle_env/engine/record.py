@@ -7,7 +7,7 @@ as ``g["name"]`` (never ``g.name``: only the first also runs with the JIT off).
 
 The machinery expects these fields in every game's record: ``rng`` u4[4], ``num_players`` u1, ``seat`` u1 (who decides, NONE
 when the game is over), ``score`` i2[seats, parts], ``winner`` u1[seats], and ``sister_score`` i2[parts], the score of the
-opponent in a game with one seat. The last part of a score is the total.
+opponent in a game with one seat. A score has the parts in play first, and the total in its last column.
 """
 
 from __future__ import annotations

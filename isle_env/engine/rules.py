@@ -9,7 +9,7 @@ batches take everything from the object, so that one of each serves all games.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +27,7 @@ class Rules:
     """One game."""
 
     name: str
+    """What users call it."""
     home: str
     """The module that makes this object: whoever unpickles it imports that."""
     mark: bytes
@@ -64,6 +65,8 @@ class Rules:
     """Module above the games that says who can play the other seats in environments (envs/opponents.py)."""
     page: str
     """Module with ``render(game, seat=None)``: the game as text."""
+    table: str
+    """Module with ``table(game, seat, last)``: the game as a picture (views/table_svg.py)."""
     start: Callable[..., None]
     """(games, i, template, words): set up a game from the words of a seed."""
     step: Direct
@@ -90,13 +93,23 @@ class Rules:
     """Module with ``broken_law(games)``: the first law that a game from outside breaks, in words, None if it keeps all."""
     row_notes: int = 0
     """Bytes that ``draw_row`` keeps beside each row of a batch, to tell what it need not draw again."""
+    policies: str = ""
+    """Package below which this game's policies are: ``isle`` and ``search`` for The Isle of Cats."""
+    variant: str = ""
+    """Of several objects of one name and home: which one it is."""
+    told: Mapping[str, Any] = field(default_factory=dict)
+    """What a player is told of the game beside that which every game tells (``Game.info``)."""
     step_batch: Direct = field(default_factory=lambda: Direct(batch.step_range))
     """``batch.step_range`` for games of this type."""
 
     def __post_init__(self) -> None:
         """Make the game known by its name and by the type of its records."""
-        _BY_NAME[self.name] = self
+        _BY_NAME[self.name + self.variant] = self
         _BY_RECORD.setdefault(self.record, []).append(self)
+
+    def policy(self, name: str) -> Any:
+        """A module of the game's policies, imported now. name: below ``policies``, such as ``isle.value``."""
+        return importlib.import_module(f"{self.policies}.{name}")
 
     def speak(self, **kernels: Callable[..., Any]) -> None:
         """Hand over the verbs that batches use (verbs.py)."""
@@ -104,11 +117,11 @@ class Rules:
 
     def __reduce__(self) -> tuple[Callable[[str, str], Rules], tuple[str, str]]:
         """Copies and pickles are the object itself: it is the game, not a part of one."""
-        return rules_from, (self.home, self.name)
+        return rules_from, (self.home, self.name + self.variant)
 
 
 def rules_from(home: str, name: str) -> Rules:
-    """The game of a name. home: the module that makes its object, imported if it is not yet."""
+    """The game of a name, with its variant. home: the module that makes its object, imported if it is not yet."""
     if name not in _BY_NAME:
         importlib.import_module(home)
     return _BY_NAME[name]

@@ -10,8 +10,9 @@ has a class of its own below this one, which says what its kernel is, and what t
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ import numpy.typing as npt
 
 from isle_env.engine import record
 from isle_env.engine.halving import COUNT, FUTURES, KEY_BITS, LIST, ONE, ROOM, STATE, WHOLE, halve, rounds_of
+from isle_env.engine.opinions import SHARE, Candidate, Opinion
 from isle_env.engine.sizes import MASK_WORDS
 
 MOST_PLAYOUTS = 1_000_000
@@ -41,6 +43,8 @@ class Searching:
     """A decision's budget where nothing else is asked for."""
     rooms: int
     """Records that the kernel needs for its own use."""
+    prior: int
+    """Which of the options says how many futures the policy's opinion counts for."""
 
     def position(self, games: np.ndarray) -> np.ndarray:
         """The game as the kernel takes it: an array of one record, which it does not change."""
@@ -49,6 +53,14 @@ class Searching:
     def options(self, games: np.ndarray, playouts: int) -> npt.NDArray[np.int64]:
         """The numbers that the kernel goes by, for a decision of this game: read-only."""
         raise NotImplementedError
+
+    def unit(self, games: np.ndarray) -> str:
+        """The unit of what is tried in this game, one of ``opinions.UNITS``."""
+        return SHARE
+
+    def in_unit(self, mean: float) -> float:
+        """A mean of values, 1 being ``ONE``, in that unit."""
+        return mean
 
     def __init__(
         self,
@@ -72,13 +84,16 @@ class Searching:
         if not 1 <= threads <= MOST_THREADS:
             raise ValueError(f"threads={threads}: expected 1 to {MOST_THREADS}")
         self._ms, self._playouts = ms, type(self).playouts if playouts is None else playouts
-        self._state, self._listed = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64)
+        self._state, self._listed = np.zeros(STATE, np.int64), np.full(ROOM, NOTHING, np.int64)
         self._sums = np.zeros((threads, ROOM), np.int64)
         self._rooms = [
             (record.zeros(type(self).record, type(self).rooms), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32))
             for _ in range(threads)
         ]
         self._words = np.zeros(MASK_WORDS, np.uint32)
+        self._unit, self._prior = SHARE, 0
+        self._played: list[int] = []
+        """With a budget in milliseconds: how many futures each candidate has played by the end of each round."""
         self._weights = np.zeros(0) if weights is None else weights
         self._pool = ThreadPoolExecutor(threads, "search") if threads > 1 else None
 
@@ -93,14 +108,17 @@ class Searching:
         if count == 0:
             raise ValueError("the game is over: there is nothing to choose")
         self._listed.fill(NOTHING)
+        self._unit = self.unit(games)
         if count == 1:
             return int(np.flatnonzero(np.unpackbits(self._words.view(np.uint8), bitorder="little"))[0])
+        options = self.options(games, self._playouts)
+        self._prior = int(options[type(self).prior])
         given = (
             self.position(games),
             self._words,
             lists,
             self._weights,
-            self.options(games, self._playouts),
+            options,
             decision_key(seed, int(games[0]["decisions"])),
         )
         if self._ms is not None:
@@ -111,24 +129,52 @@ class Searching:
             self._play_rounds(given)
         return int(self._listed[0])
 
-    def tried(self) -> dict[int, float]:
-        """What the last decision has tried, and the mean value found, 0 to 1, the policy's opinion included.
+    def tried(self) -> Opinion:
+        """What the last decision has tried: what each action is worth, and the futures behind it; the choice first.
 
-        The longer an action stayed, the more futures are behind its value. Empty if there was one legal action. Raises
-        ``ValueError`` for a budget in milliseconds, which does not say how many futures.
+        The policy's opinion of an action counts as so many futures more, as in the choice; they bring what the choice does, less
+        what the policy holds against the action. Empty if there was one legal action, or no time for any future.
         """
-        if self._ms is not None:
-            raise ValueError(f"ms={self._ms}: only a budget in playouts says how many futures each action has played")
+        sums, futures = self._sums[0].tolist(), self._futures()
+        if not futures or futures[0] == 0:
+            return Opinion((), self._unit)
+        best = sums[0] / (futures[0] * ONE)
+        found = (
+            Candidate(int(self._listed[k]), self.in_unit((sums[k] / ONE + self._prior * best) / (number + self._prior)), number)
+            for k, number in enumerate(futures)
+            if number > 0
+        )
+        return Opinion(tuple(found), self._unit)
+
+    def means(self) -> dict[int, float]:
+        """The sums of the last decision by the futures of each action: what the halving compared, 1 being ``ONE``.
+
+        The fewer the futures, the more the policy's opinion weighs in it, beyond 0 and 1 even. Empty as ``tried`` is.
+        """
+        return {
+            int(self._listed[k]): int(self._sums[0, k]) / (number * ONE) for k, number in enumerate(self._futures()) if number > 0
+        }
+
+    def _futures(self) -> list[int]:
+        """How many futures each of those listed has played, in the order that the halving left them in: the choice first."""
         count = int((self._listed != NOTHING).sum())
-        rounds, futures, found = int(rounds_of(count)), 0, {}
-        for r in range(rounds):
-            share = self._playouts * (r + 1) // rounds - self._playouts * r // rounds
-            futures, kept = futures + max(share // count, 1), (count + 1) // 2
+        played = self._played if self._ms is not None else accumulate(self._shares(count))
+        futures = [0] * count
+        for number in played:
+            kept = (count + 1) // 2
             # What is not kept stays behind the others, with the sum that it had.
             for k in range(kept if kept > 1 else 0, count):
-                found[int(self._listed[k])] = int(self._sums[0, k]) / (futures * ONE)
+                futures[k] = number
             count = kept
-        return found
+        return futures
+
+    def _shares(self, count: int) -> Iterator[int]:
+        """How many futures each of so many candidates plays, round by round, with a budget in playouts."""
+        rounds = int(rounds_of(count))
+        for r in range(rounds):
+            share = self._playouts * (r + 1) // rounds - self._playouts * r // rounds
+            yield max(share // count, 1)
+            count = (count + 1) // 2
 
     def _call(self, given: tuple[Any, ...], thread: int, first: int, last: int) -> None:
         """Do a part of a search."""
@@ -155,16 +201,14 @@ class Searching:
     def _play_rounds(self, given: tuple[Any, ...]) -> None:
         """What the kernel does for WHOLE, with threads."""
         self._call(given, 0, LIST, 0)
-        rounds = int(rounds_of(int(self._state[COUNT])))
-        for r in range(rounds):
-            count = int(self._state[COUNT])
-            share = self._playouts * (r + 1) // rounds - self._playouts * r // rounds
-            self._play_futures(given, max(share // count, 1))
-            halve(self._state, self._listed, self._sums[0], (count + 1) // 2)
+        for futures in self._shares(int(self._state[COUNT])):
+            self._play_futures(given, futures)
+            halve(self._state, self._listed, self._sums[0], (int(self._state[COUNT]) + 1) // 2)
 
     def _play_for(self, given: tuple[Any, ...], seconds: float) -> None:
         """Play rounds for so long. A chunk of futures that would end too late, going by the last one, is not begun."""
         begin, each = time.perf_counter(), 0.0
+        self._played = []
         self._call(given, 0, LIST, 0)
         rounds = int(rounds_of(int(self._state[COUNT])))
         for r in range(rounds):
@@ -174,6 +218,7 @@ class Searching:
                 self._play_futures(given, len(self._rooms))
                 before, now = now, time.perf_counter()
                 each = (now - before) / count
+            self._played.append(int(self._state[FUTURES]))
             halve(self._state, self._listed, self._sums[0], (count + 1) // 2)
 
 

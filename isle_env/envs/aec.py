@@ -17,10 +17,8 @@ class IsleOfCatsEnv(GameEnv):
     """
 
     metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": list(RENDER_MODES),
+        **GameEnv.metadata,
         "name": "isle_of_cats_v0",
-        "is_parallelizable": False,
-        "render_fps": 1,
     }
 
     def __init__(
@@ -34,11 +32,17 @@ class IsleOfCatsEnv(GameEnv):
         reaction_windows: bool = False,
         lesson_modules: tuple[str, ...] = MODULES,
         extra_lessons: tuple[str, ...] = (),
+        modules: tuple[str, ...] = (),
+        family_cards: str = "base",
+        promo_oshax: bool = False,
+        promo_rare_treasures: bool = False,
         render_mode: str | None = None,
+        on_illegal: str = "raise",
     ) -> None:
         """Options are documented in :mod:`isle_env.isle_of_cats_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
         setting = checked_setting(
             num_players, mode=mode, difficulty=difficulty, auto_skip=auto_skip, reaction_windows=reaction_windows,
-            lesson_modules=lesson_modules, extra_lessons=extra_lessons,
+            lesson_modules=lesson_modules, extra_lessons=extra_lessons, modules=modules, family_cards=family_cards,
+            promo_oshax=promo_oshax, promo_rare_treasures=promo_rare_treasures,
         )  # fmt: skip
-        super().__init__(setting, reward, render_mode)
+        super().__init__(setting, reward, render_mode, on_illegal)

@@ -58,8 +58,8 @@ class BatchBase:
         self.setting = checked_setting(num_players, **options, asked=f"{type(self).__name__}()")
         self.rules = self.setting.rules
         self.num_players = self.setting.num_players
-        self.num_games = _checked_count("num_games", num_games)
-        self.threads = min(_checked_count("threads", threads), self.num_games)
+        self.num_games = checked_count("num_games", num_games)
+        self.threads = min(checked_count("threads", threads), self.num_games)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata: dict[str, Any] = {"autoreset_mode": self.autoreset_mode}
         self._autoreset = _AUTORESETS[self.autoreset_mode]
@@ -144,12 +144,12 @@ class BatchBase:
         """
         return int(batch.first_illegal(first, len(listed), listed, self.games, self._words, actions))
 
-    def _refusal(self, index: int, action: int) -> str:
+    def _refusal(self, index: int, action: int) -> IllegalAction:
         """Why a game does not allow an action, and what it allows."""
         try:
             Game(record.copied(self.games[index : index + 1])).apply(action)
-        except IllegalAction as reason:
-            return str(reason)
+        except IllegalAction as error:
+            return error
         raise AssertionError(f"action {action} is legal in game {index}")
 
     def _take(self) -> None:
@@ -205,7 +205,7 @@ class BatchBase:
         self._show_rows(state.get("observations"), state.get("masks"))
 
 
-def _checked_count(name: str, value: Any) -> int:
+def checked_count(name: str, value: Any) -> int:
     """A whole number from 1. Raises ``ValueError``."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 1:
         raise ValueError(f"{name}={value!r}: expected a whole number from 1")

@@ -29,6 +29,8 @@ def checked_candidates(option: Any, rules: Rules) -> bool | str:
     """The option, for a game. Raises ``ValueError``."""
     if not isinstance(option, (bool, str)) or option not in OPTIONS:
         raise ValueError(f"candidates={option!r}: expected False, True or 'only'")
+    if option and rules.told:
+        raise ValueError(f"candidates={option!r}: games with modules or options of Kittens + Beasts have none")
     if option and rules.name != FIRST:
         raise ValueError(f"candidates={option!r}: game={rules.name!r} has none, only {FIRST!r} has")
     return option

@@ -25,10 +25,11 @@ class ExploreAndDrawEnv(GameEnv):
         auto_skip: bool = True,
         promo: bool = False,
         render_mode: str | None = None,
+        on_illegal: str = "raise",
     ) -> None:
         """Options: see :mod:`isle_env.explore_and_draw_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
         setting = checked_setting(num_players, game="explore_and_draw", difficulty=difficulty, auto_skip=auto_skip, promo=promo)
-        super().__init__(setting, reward, render_mode)
+        super().__init__(setting, reward, render_mode, on_illegal)
 
 
 class RemoteEnv(GameEnv):
@@ -45,10 +46,11 @@ class RemoteEnv(GameEnv):
         auto_skip: bool = True,
         promo: bool = False,
         render_mode: str | None = None,
+        on_illegal: str = "raise",
     ) -> None:
         """Options are documented in :mod:`isle_env.remote_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one.
 
         ``difficulty`` and ``promo`` are those of Explore & Draw; this game has neither and says so.
         """
         setting = checked_setting(num_players, game="remote", difficulty=difficulty, auto_skip=auto_skip, promo=promo)
-        super().__init__(setting, reward, render_mode)
+        super().__init__(setting, reward, render_mode, on_illegal)

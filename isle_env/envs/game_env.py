@@ -23,12 +23,13 @@ from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
+from isle_env.envs.illegal import ILLEGAL_REWARD, checked_on_illegal, illegal_info
+from isle_env.envs.looking import FRAMES_A_SECOND, Screen, checked_render_mode, noted, shows_pictures
+from isle_env.envs.looking import RENDER_MODES as RENDER_MODES
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
-from isle_env.game import Game, packed
+from isle_env.game import Game, IllegalAction, packed
 from isle_env.setting import Setting
-
-RENDER_MODES = ("ansi",)
 
 
 class NotBegun(RuntimeError, AttributeError):
@@ -45,20 +46,26 @@ class _MadeByReset:
 class GameEnv(AECEnv):
     """A whole game for agents ``player_0`` …; subclasses say which, and what its options are."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 1}
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": False,
+        "render_fps": FRAMES_A_SECOND,
+    }
 
     agent_selection = _MadeByReset()  # type: ignore[assignment]
 
-    def __init__(self, setting: Setting, reward: str, render_mode: str | None) -> None:
-        """setting: the game's options, checked. Raises ``ValueError`` for one of the other two."""
+    def __init__(self, setting: Setting, reward: str, render_mode: str | None, on_illegal: str = "raise") -> None:
+        """setting: the game's options, checked. Raises ``ValueError`` for one of the others."""
         super().__init__()
         self.setting = setting
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"render_mode={render_mode!r}: expected None or one of {list(RENDER_MODES)}")
         self.rules = self.setting.rules
         self.num_players = self.setting.num_players
         self.reward = checked_reward(reward)
-        self.render_mode = render_mode
+        self.on_illegal = checked_on_illegal(on_illegal)
+        self.render_mode = checked_render_mode(render_mode)
+        self._screen = Screen(render_mode)
+        if shows_pictures(render_mode):
+            self.__dict__.update(reset=self._reset_seen, step=self._step_seen)
         self.possible_agents = [f"player_{seat}" for seat in range(self.num_players)]
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -102,6 +109,24 @@ class GameEnv(AECEnv):
         """``Discrete(NUM_ACTIONS)`` of the game, the same object at every call. Raises ``ValueError`` for an unknown agent."""
         self._seat(agent)
         return self._action_spaces[agent]
+
+    @functools.cached_property
+    def state_space(self) -> spaces.Box:
+        """The space of :meth:`state`: ``Box`` uint8[agents × size], the bounds of the observations one after the other."""
+        high = np.tile(self.rules.high(self.num_players), self.num_players)
+        return spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
+
+    def state(self) -> np.ndarray:
+        """What all agents know together, for central critics: their observations one after the other, a new uint8[agents × size].
+
+        In the order of ``possible_agents``; each is laid out as its agent sees it, itself first. Nobody's knowledge, such as the
+        order of the deck, is not in it. Raises ``RuntimeError`` before the first reset.
+        """
+        self._check_begun()
+        seen = np.empty((self.num_players, self._size), dtype=np.uint8)
+        for seat in range(self.num_players):
+            self.rules.observe.call(self._games, 0, seat, seen[seat])
+        return seen.reshape(-1)
 
     def _seat(self, agent: str) -> int:
         """The seat of an agent. Raises ``ValueError``."""
@@ -176,7 +201,10 @@ class GameEnv(AECEnv):
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Take the selected agent's decision. An illegal action raises and changes nothing (``game.IllegalAction``)."""
+        """Take the selected agent's decision.
+
+        An illegal action raises and changes nothing (``game.IllegalAction``); with ``on_illegal="end"`` it ends the game for all.
+        """
         if not self.agents:
             self._check_begun()
             raise RuntimeError("step() after the end of the game: call reset() first")
@@ -189,9 +217,29 @@ class GameEnv(AECEnv):
         except (TypeError, OverflowError):  # no whole number, or one beyond 64 bits
             choices = -1
         if choices < 0:
-            Game(self._games).apply(action)  # type: ignore[arg-type]  # raises with the reason
+            self._refuse(agent, action)
+            return
         self._cumulative_rewards[agent] = 0.0
         self._point_at_decider()
+
+    def _refuse(self, agent: str, action: Any) -> None:
+        """Raise the reason why an action is illegal, or end the game with it."""
+        try:
+            Game(self._games).apply(action)
+        except IllegalAction as error:
+            if self.on_illegal == "raise":
+                raise
+            self._forfeit(agent, error)
+
+    def _forfeit(self, agent: str, error: IllegalAction) -> None:
+        """The game ends for all: the agent gets ``ILLEGAL_REWARD`` and the reason, the others 0. The position stays as it is."""
+        self._words[:] = 0  # nobody decides any more
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards[agent] = ILLEGAL_REWARD
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos[agent] = illegal_info(error)
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]
 
     def _finish(self) -> None:
         """The game is over for all agents at once: give out rewards, and scores by part in `infos`."""
@@ -207,12 +255,42 @@ class GameEnv(AECEnv):
         """Rewards and infos by seat."""
         return ending(Game(self._games), self.reward)
 
-    def render(self) -> str | None:
-        """The position in text, with the deciding seat's hand, for ``render_mode="ansi"``; else None with a warning."""
+    def render(self) -> str | np.ndarray | None:
+        """The position as the deciding seat sees it.
+
+        By render_mode: ``"ansi"`` text, ``"rgb_array"`` ``uint8[height, width, 3]``, ``"human"`` None (a window, which also shows
+        each step by itself); without one None with a warning. Pixels raise ``ImportError`` without the extra ``pictures``.
+        """
         if self.render_mode is None:
-            logger.warn("render() without a render_mode: make the environment with render_mode='ansi'")
+            logger.warn(f"render() without a render_mode: make the environment with one of {list(RENDER_MODES)}")
             return None
-        return str(self.game)
+        game = self.game
+        if self.render_mode == "ansi":
+            return str(game)
+        if self.render_mode == "rgb_array":
+            return self._screen.pixels(game, game.current_seat)
+        self._screen.show(game, game.current_seat)
+        return None
+
+    def _reset_seen(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """``reset`` of an environment with pictures."""
+        type(self).reset(self, seed, options)
+        self._screen.forget()
+        self._show()
+
+    def _step_seen(self, action: int | None) -> None:
+        """``step`` of an environment with pictures: it notes what was chosen, unless that was refused."""
+        record = self._games[0]
+        before, choice = int(record["decisions"]), noted(record, action)
+        type(self).step(self, action)
+        if int(record["decisions"]) != before:
+            self._screen.note(choice)
+            self._show()
+
+    def _show(self) -> None:
+        """Show the table in the window, if there is one."""
+        if self.render_mode == "human":
+            self.render()
 
     @property
     def game(self) -> Game:
@@ -245,6 +323,7 @@ class GameEnv(AECEnv):
     def _take_over(self, game: Game) -> None:
         """Go on from a game; its arrays belong to this environment from now on."""
         self._games, self._words = game.games, game._words
+        self._screen.forget()
         self._all_alive()
 
     def __copy__(self) -> GameEnv:
@@ -252,7 +331,8 @@ class GameEnv(AECEnv):
         return copy.deepcopy(self)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Close the window, if there is one."""
+        self._screen.close()
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

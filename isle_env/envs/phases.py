@@ -9,14 +9,15 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from isle_env.engine import record
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.envs.aec import IsleOfCatsEnv
 from isle_env.envs.players import AnyPlayer, checked_player
 from isle_env.envs.rewards import ending, standing
 from isle_env.envs.starts import Starts, checked_day
 from isle_env.game import Game
-from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
-from isle_env.policies.isle import Prices, play_out
+from isle_env.policies.isle import Prices
 from isle_env.setting import MODULES
 
 FINISHES = ("playout", "value")
@@ -42,12 +43,18 @@ class PhaseEnv(IsleOfCatsEnv):
         reaction_windows: bool = False,
         lesson_modules: tuple[str, ...] = MODULES,
         extra_lessons: tuple[str, ...] = (),
+        modules: tuple[str, ...] = (),
+        promo_oshax: bool = False,
+        promo_rare_treasures: bool = False,
+        family_cards: str = "base",
         render_mode: str | None = None,
+        on_illegal: str = "raise",
     ) -> None:
         """Options are documented in :mod:`isle_env.draft_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
         super().__init__(
             num_players, mode=mode, difficulty=difficulty, reward=reward, auto_skip=auto_skip, render_mode=render_mode,
-            reaction_windows=reaction_windows, lesson_modules=lesson_modules, extra_lessons=extra_lessons,
+            reaction_windows=reaction_windows, lesson_modules=lesson_modules, extra_lessons=extra_lessons, modules=modules,
+            promo_oshax=promo_oshax, promo_rare_treasures=promo_rare_treasures, family_cards=family_cards, on_illegal=on_illegal,
         )  # fmt: skip
         if self.setting.mode != "standard":
             raise ValueError(f"mode={self.setting.mode!r}: phase environments play the standard game")
@@ -104,8 +111,9 @@ class PhaseEnv(IsleOfCatsEnv):
         """Rewards and infos by seat. The game is finished on a copy: `game` stays where the phase ended."""
         if self.finish == "value":
             return standing(Game(self._games), self.reward)
-        games = S.copied(self._games)
-        play_out(games, 0, Prices.default().for_all, np.zeros(A.MASK_WORDS, dtype=np.uint32))
+        games = record.copied(self._games)
+        policy = self.rules.policy("isle")
+        policy.play_out(games, 0, Prices.default().for_all, np.zeros(MASK_WORDS, dtype=np.uint32))
         return ending(Game(games), self.reward)
 
 

@@ -71,12 +71,12 @@ def values(game: Game, prices: Prices | None = None) -> list[dict[str, float]]:
     The parts are ``policies.isle.value.VALUE_PARTS``. prices: of the reference policy; None: its default list.
     """
     from isle_env.policies.isle import Prices
-    from isle_env.policies.isle.value import VALUE_PARTS, value_game
 
+    value = game.rules.policy("isle.value")
     lists = (prices or Prices.default()).for_all
-    table = np.empty((game.num_players, len(VALUE_PARTS)), dtype=np.int64)
-    value_game(record.copied(game.games), 0, lists, np.zeros(MASK_WORDS, dtype=np.uint32), table)
-    return [dict(zip(VALUE_PARTS, row, strict=True)) for row in (table / 100).tolist()]
+    table = np.empty((game.num_players, len(value.VALUE_PARTS)), dtype=np.int64)
+    value.value_game(record.copied(game.games), 0, lists, np.zeros(MASK_WORDS, dtype=np.uint32), table)
+    return [dict(zip(value.VALUE_PARTS, row, strict=True)) for row in (table / 100).tolist()]
 
 
 def standing(game: Game, reward: str) -> tuple[list[float], list[dict[str, Any]]]:

@@ -12,7 +12,7 @@ def checked_save(data: bytes, wanted: Setting) -> Game:
     Raises ``game.SaveError`` for bytes that no game of this version has written, ``ValueError`` naming the options that differ.
     """
     game = Game.from_bytes(data)
-    if game.rules is not wanted.rules:
+    if game.name != wanted.rules.name:
         raise ValueError(f"the saved game is {game.name!r}, this environment plays {wanted.rules.name!r}")
     others = wanted.differences(setting_of(game.record))
     if others:

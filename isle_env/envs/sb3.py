@@ -17,7 +17,7 @@ from isle_env.envs.batch_policies import BatchOpponent
 from isle_env.envs.candidates import shown
 from isle_env.envs.seat import seat_spaces
 from isle_env.envs.seat_batch import SeatBatch
-from isle_env.game import Game
+from isle_env.envs.seat_place import SeatPlace
 
 try:
     from stable_baselines3.common.vec_env import VecEnv
@@ -29,36 +29,12 @@ except ModuleNotFoundError as missing:
 Indices = int | Iterable[int] | None
 
 
-class SeatPlace:
-    """One game of a batch, as Stable-Baselines3 asks for the attributes and methods of a single environment."""
-
-    render_mode = None
-
-    def __init__(self, batch: SeatBatch, index: int) -> None:
-        """batch, index: the batch, and the number of the game in it."""
-        self.batch, self.index = batch, index
-        self.num_players = batch.num_players
-
-    @property
-    def seat(self) -> int:
-        """The learner's seat in the running game."""
-        return int(self.batch.seats[self.index])
-
-    @property
-    def game(self) -> Game:
-        """A copy of the running game, hidden things included: for analysis, not for players."""
-        return self.batch.game(self.index)
-
-    def action_masks(self) -> np.ndarray:
-        """What the learner may do: a new ``bool[NUM_ACTIONS]``."""
-        return self.batch.masks[self.index].view(np.bool_).copy()
-
-
 class SeatVecEnv(VecEnv):
     """One seat in each of ``num_envs`` games. ``batch`` is the :class:`SeatBatch` that plays them; the options are the same.
 
     A finished game is followed by the next in the same step; its info then holds ``terminal_observation`` and the final info
-    of :class:`isle_env.SeatEnv`. All arrays returned are new, as with ``DummyVecEnv``.
+    of :class:`isle_env.SeatEnv`; ``TimeLimit.truncated`` is True where ``max_episode_steps`` cut it
+    off. All arrays returned are new, as with ``DummyVecEnv``.
     """
 
     def __init__(
@@ -104,9 +80,10 @@ class SeatVecEnv(VecEnv):
         batch = self.batch
         batch.step(self._actions)
         infos: list[dict[str, Any]] = [{"TimeLimit.truncated": False} for _ in range(self.num_envs)]
-        for k in np.flatnonzero(batch.dones).tolist():
+        for k in batch.ended().tolist():
+            infos[k]["TimeLimit.truncated"] = not batch.dones[k]
             infos[k].update(batch.final_info(k), terminal_observation=batch.final_observation(k, self._candidates))
-        return self._seen(), batch.rewards.copy(), batch.dones.copy(), infos
+        return self._seen(), batch.rewards.copy(), batch.dones | batch.truncations, infos
 
     def _seen(self) -> Any:
         """What the learner sees in each game: new arrays."""

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from isle_env.envs.searching_player import SearchingPlayer
+from isle_env.games.known import rules_of
 from isle_env.options import BadOption, Option, read_options, whole
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
     from isle_env.policies.drawing_search import Searcher as DrawingSearcher
     from isle_env.policies.isle import Prices
+    from isle_env.policies.search import Searcher
 
 NAME = "search"
 
@@ -43,6 +45,7 @@ class SearchPlayer(SearchingPlayer):
         from isle_env.policies.search import Searcher
 
         self._searcher = Searcher(playouts=playouts, ms=ms, threads=threads)
+        self._with_modules: Searcher | None = None
         self._prices = Prices.default() if prices == "greedy" else None if prices == "tuned" else _list(prices)
         self._drawing: DrawingSearcher | None = None
         super().__init__(playouts, ms, "tuned" if self._prices is None else self._prices, threads)
@@ -52,10 +55,21 @@ class SearchPlayer(SearchingPlayer):
 
         Raises ``BadOption``, a ``ValueError``, for prices in a drawing game: only The Isle of Cats has lists of them.
         """
-        if games.dtype != self._searcher.record:
+        if games.dtype == self._searcher.record:
+            self._last = searcher = self._searcher
+        elif _policies(games):
+            self._last = searcher = self._with_modules = self._with_modules or self._other_searcher(games)
+        else:
             return self._choose_drawing(games, seed)
-        self._last = self._searcher
-        return self._searcher.choose(games, self._prices or _tuned(mode, num_players), seed)
+        return searcher.choose(games, self._prices or _tuned(mode, num_players), seed)
+
+    def _other_searcher(self, games: np.ndarray) -> Searcher:
+        """The same for games with modules of Kittens + Beasts, which have kernels of their own."""
+        playouts, ms, _, threads = self._options
+        rules = rules_of(games)
+        assert rules is not None
+        searcher: type[Searcher] = rules.policy("search").Searcher
+        return searcher(playouts=playouts, ms=ms, threads=threads)
 
     def _choose_drawing(self, games: np.ndarray, seed: int) -> int:
         """The same in a drawing game, for which it searches from its first decision there on."""
@@ -69,6 +83,12 @@ class SearchPlayer(SearchingPlayer):
             self._drawing = Searcher(playouts=playouts, ms=ms, threads=threads)
         self._last = self._drawing
         return self._drawing.choose(games, seed)
+
+
+def _policies(games: np.ndarray) -> str:
+    """The package with the policies of a game, "" for a drawing game."""
+    rules = rules_of(games)
+    return rules.policies if rules else ""
 
 
 def named(name: str) -> SearchPlayer | None:

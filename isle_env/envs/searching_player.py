@@ -10,6 +10,7 @@ import numpy as np
 from isle_env.envs.record_player import RecordPlayer
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
+    from isle_env.engine.opinions import Opinion
     from isle_env.engine.searching import Searching
 
 
@@ -34,9 +35,15 @@ class SearchingPlayer(RecordPlayer):
         """The action that ends best in the futures it plays. See :meth:`isle_env.envs.players.Player.act`."""
         return self.choose(info["game"].games, info["mode"], info["num_players"], self._seed)
 
-    def tried(self) -> dict[int, float]:
+    def tried(self) -> Opinion:
         """What the last decision has tried, with the values found: :meth:`isle_env.engine.searching.Searching.tried`."""
-        return {} if self._last is None else self._last.tried()
+        from isle_env.engine.opinions import Opinion
+
+        return Opinion() if self._last is None else self._last.tried()
+
+    def means(self) -> dict[int, float]:
+        """What the last decision went by: :meth:`isle_env.engine.searching.Searching.means`."""
+        return {} if self._last is None else self._last.means()
 
     def __getstate__(self) -> tuple[Any, ...]:
         """Its options and seed: threads cannot be copied."""

@@ -19,6 +19,9 @@ import numpy as np
 from gymnasium import spaces
 
 from isle_env.envs.candidates import checked_candidates, shown, with_candidates
+from isle_env.envs.illegal import ILLEGAL_REWARD as ILLEGAL_REWARD
+from isle_env.envs.illegal import illegal_info
+from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, Screen, checked_render_mode, noted, shows_pictures
 from isle_env.envs.opponents import opponents_by_seat
 from isle_env.envs.players import AnyPlayer, checked_player, decide, prepare
 from isle_env.envs.rewards import checked_reward, ending
@@ -30,9 +33,6 @@ from isle_env.setting import Setting, checked_setting
 if TYPE_CHECKING:
     from isle_env.engine.rules import Rules
     from isle_env.policies.isle import Prices
-
-ILLEGAL_REWARD = -1.0
-"""Reward for an illegal action, which ends the game. With the reward ``win`` it is the least a seat can get."""
 
 
 class SeatEnv(gymnasium.Env[Any, np.int64]):
@@ -49,14 +49,16 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     :mod:`isle_env.isle_of_cats_v0`. candidates: True for what each legal action does beside the observation, ``"only"`` for that
     alone (envs/candidates.py); candidate_prices: what the policy goes by whose opinion is among the features, None: the tuned
     ones. Further options: those of :meth:`isle_env.Game.new`, ``game`` among them. In the drawing games opponents are
-    ``"random"``, ``"greedy"``, ``"search:playouts=20"``, an object with ``act``, or a function, and there are no candidates.
+    ``"random"``, ``"greedy"``, ``"search:playouts=20"``, an object with ``act``, or a function, and there are no candidates;
+    nor are there with Kittens + Beasts.
 
-    An illegal action ends the game with ``ILLEGAL_REWARD`` and a reason in ``info["illegal_action"]``; it does not raise,
-    because learners without masks choose such actions. At the end ``info`` holds ``score``, ``scores``, ``winners``, ``won``
-    and ``tie_breaks``, in a solo game ``sister_score`` and ``sister_lessons`` in place of the last (docs/spaces.md).
+    An illegal action ends the game with ``ILLEGAL_REWARD`` and a reason in ``info["illegal_action"]``, as a number
+    (``game.IllegalReason``) in ``info["illegal_reason"]``; it does not raise, because learners without masks choose such
+    actions. At the end ``info`` holds ``score``, ``scores``, ``winners``, ``won`` and ``tie_breaks``,
+    in a solo game ``sister_score`` and ``sister_lessons`` in place of the last (docs/spaces.md).
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  (Gymnasium declares it for the instance)
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_A_SECOND}  # noqa: RUF012  (Gymnasium declares it for the instance)
 
     def __init__(
         self,
@@ -73,12 +75,13 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         """Raises ``ValueError``/``TypeError`` naming the wrong option."""
         self.setting = checked_setting(num_players, **options, asked=f"{type(self).__name__}()")
         self.num_players = self.setting.num_players
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode={render_mode!r}: expected None or 'ansi'")
+        self.render_mode = checked_render_mode(render_mode)
         self._opponents = _checked_opponents(opponents, self.setting)
         self._fixed_seat = checked_seat(seat, self.num_players)
         self._reward = checked_reward(reward)
-        self.render_mode = render_mode
+        self._screen = Screen(render_mode)
+        if shows_pictures(render_mode):
+            self.__dict__.update(reset=self._reset_seen, step=self._step_seen, _decide=self._decide_seen)
         self._candidates, self._candidate_prices = checked_candidates(candidates, self.setting.rules), candidate_prices
         self.observation_space, self.action_space = seat_spaces(self.num_players, self._candidates, self.setting.rules)
         self._game: Game | None = None
@@ -106,7 +109,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         except IllegalAction as reason:
             seen = self._observe(game, ended=True)
             self._game = None
-            return seen, ILLEGAL_REWARD, True, False, {**self._info(), "illegal_action": str(reason)}
+            return seen, ILLEGAL_REWARD, True, False, {**self._info(), **illegal_info(reason)}
         self._let_others_play()
         observation = self._observe(game)
         if not game.over:
@@ -151,18 +154,61 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         if self._fixed_seat not in (None, seat):
             raise ValueError(f"in the saved game seat {seat} decides, the learner's is {self._fixed_seat}")
         self._game, self.seat = game, seat
+        self._screen.forget()
 
     @property
     def game(self) -> Game:
         """A copy of the game, hidden things included: for analysis, not for players."""
         return self._running(finished=True).clone()
 
-    def render(self) -> str | None:  # type: ignore[override]
-        """The position in text as this seat sees it, with ``render_mode="ansi"``; else None."""
+    def render(self) -> str | np.ndarray | None:  # type: ignore[override]
+        """The position as this seat sees it.
+
+        By render_mode: ``"ansi"`` text, ``"rgb_array"`` ``uint8[height, width, 3]``, ``"human"`` None (a window, which also shows
+        each decision by itself, those of the others as well). Pixels raise ``ImportError`` without the extra ``pictures``.
+        """
         if self.render_mode is None:
             return None
-        page = importlib.import_module(self.setting.rules.page)
-        return str(page.render(self._running(finished=True), self.seat))
+        game = self._running(finished=True)
+        if self.render_mode == "ansi":
+            return str(importlib.import_module(self.setting.rules.page).render(game, self.seat))
+        if self.render_mode == "rgb_array":
+            return self._screen.pixels(game, self.seat)
+        self._screen.show(game, self.seat)
+        return None
+
+    def _reset_seen(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """``reset`` of an environment with pictures."""
+        self._screen.forget()
+        found = type(self).reset(self, seed=seed, options=options)
+        self._show()
+        return found
+
+    def _step_seen(self, action: np.int64 | int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """``step`` of an environment with pictures: it notes what was chosen."""
+        game = self._running()
+        if game.is_legal(action):  # type: ignore[arg-type]
+            self._screen.note(noted(game.record, action))
+        found = type(self).step(self, action)
+        if self._game is not None:
+            self._show()
+        return found
+
+    def _decide_seen(self, game: Game, seat: int) -> int:
+        """``_decide`` of an environment with pictures: it shows the table, and notes what the other seat does."""
+        self._show()
+        action = type(self)._decide(self, game, seat)
+        self._screen.note(noted(game.record, action))
+        return action
+
+    def _show(self) -> None:
+        """Show the table in the window, if there is one."""
+        if self.render_mode == "human":
+            self.render()
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self._screen.close()
 
     def _running(self, finished: bool = False) -> Game:
         """The game in play (or, if asked, at its end). Raises ``RuntimeError``/``GameOver``."""

@@ -19,13 +19,14 @@ from gymnasium.vector import AutoresetMode
 from isle_env.engine import batch, seats, seeding
 from isle_env.engine.pages import Room
 from isle_env.engine.record import NONE
-from isle_env.envs.batch_base import BatchBase, Seeds, read_only
+from isle_env.envs.batch_base import BatchBase, Seeds, checked_count, read_only
 from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, checked_policies
 from isle_env.envs.candidates import checked_candidates, shown
+from isle_env.envs.illegal import ILLEGAL_REWARD, illegal_info
 from isle_env.envs.opponents import company_of
 from isle_env.envs.record_player import RecordPlayer
 from isle_env.envs.rewards import final_info
-from isle_env.envs.seat import ILLEGAL_REWARD, checked_seat
+from isle_env.envs.seat import checked_seat
 from isle_env.game import IllegalAction
 from isle_env.setting import SOLO
 
@@ -43,16 +44,17 @@ class SeatBatch(BatchBase):
     (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
     per seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
     from the game's seed. candidates: describe the learner's legal actions, too, at the tuned prices or at ``candidate_prices``.
-    Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of
-    :meth:`isle_env.Game.new`, ``game`` among them; in the drawing games opponents are ``"random"``, ``"greedy"``,
-    ``"search:playouts=20"`` or a policy, and there are no candidates.
+    max_episode_steps: decisions of the learner after which a game is cut off, None: never. Further options: ``threads``,
+    ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of :meth:`isle_env.Game.new`, ``game`` among them; in
+    the drawing games opponents are ``"random"``, ``"greedy"``, ``"search:playouts=20"`` or a policy, and there are no candidates.
 
     Arrays, valid until the next call, for N games of n seats:
 
     - ``observations`` uint8[N, size], ``masks`` int8[N, NUM_ACTIONS]: what the learner sees and may do; zeros if the game is
       over (NEXT_STEP only); ``seats`` int64[N]: the learner's seat
     - ``seeds`` int64[N]: the seed of the running game, from which the next game's follows
-    - ``rewards`` float32[N]: what the learner earned since its last decision; ``dones`` bool[N]: the game ended in the last step
+    - ``rewards`` float32[N]: what the learner earned since its last decision; ``dones`` bool[N]: the game ended in the last
+      step; ``truncations`` bool[N]: it reached ``max_episode_steps``, perhaps with its end
     - where ``dones``: ``final_observations`` uint8[N, size], what the learner saw last; ``final_rewards`` float32[N, n] and
       ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``) of all seats; ``final_tie_breaks`` int16[N, n]
       (:meth:`isle_env.Game.tie_breaks`; no columns in solo games); ``final_winners`` bool[N, n]; ``final_seats`` and
@@ -60,8 +62,10 @@ class SeatBatch(BatchBase):
       other modes)
     - with ``candidates``: ``situations`` int16[N, SITUATION], ``candidates`` int16[N, CANDIDATES, FEATURES], ``candidate_ids``
       int16[N, CANDIDATES], the learner's next decision in numbers (:mod:`isle_env.candidates`)
-    - ``illegal``: game -> reason, for the games that an illegal action of the learner has just ended. Their reward is
-      ILLEGAL_REWARD, their final rewards, scores and tie-breaks are zeros
+    - ``illegal``: game -> reason in words, ``illegal_reasons``: game -> ``game.IllegalReason``, for the games that an illegal
+      action of the learner has just ended. Their reward is ILLEGAL_REWARD, their final rewards, scores and tie-breaks are zeros
+    - where ``truncations`` and not ``dones``: ``final_observations``, and ``final_masks`` int8[N, NUM_ACTIONS] of the decision
+      that was left open; with NEXT_STEP the row still shows the game
 
     A game follows from its seed and from the decisions of learner and policies alone, whatever the threads and the other games.
     """
@@ -75,9 +79,11 @@ class SeatBatch(BatchBase):
         *,
         candidates: bool | str = False,
         candidate_prices: Prices | None = None,
+        max_episode_steps: int | None = None,
         **options: Any,
     ) -> None:
         """Allocate the arrays; :meth:`reset` begins the games. Raises ``ValueError``/``TypeError`` naming the wrong option."""
+        self.max_episode_steps = None if max_episode_steps is None else checked_count("max_episode_steps", max_episode_steps)
         super().__init__(num_games, num_players, **options)
         if self.autoreset_mode is AutoresetMode.DISABLED:
             raise ValueError(f"autoreset_mode={self.autoreset_mode}: expected SAME_STEP or NEXT_STEP")
@@ -128,7 +134,13 @@ class SeatBatch(BatchBase):
         self.final_winners = room.zeros((count, n), np.bool_)
         self.final_seats = room.zeros(count, np.int64)
         self.final_observations = room.zeros((count, self.rules.size(n)), np.uint8)
+        self.truncations = room.zeros(count, np.bool_)
         self.illegal: dict[int, str] = {}
+        self.illegal_reasons: dict[int, int] = {}
+        if self.max_episode_steps is not None:
+            self.final_masks = room.zeros((count, self.rules.num_actions), np.int8)
+            self._elapsed = np.zeros(count, np.int64)
+            self._cut_views: dict[int, View] = {}
         self._ends = (
             self.rewards, self.dones, self.final_rewards, self.final_scores, self.final_tie_breaks, self.final_sister_scores,
             self.final_winners, self.final_seats, self.final_seeds, self.final_observations,
@@ -153,6 +165,8 @@ class SeatBatch(BatchBase):
             self._advance(self._everywhere, np.full(self.num_games, seats.START))
             self._ask()
             self._describe()
+            if self.max_episode_steps is not None:
+                self._elapsed[:] = 0
         self._started = True
 
     def step(self, actions: np.ndarray | Sequence[int]) -> None:
@@ -164,8 +178,8 @@ class SeatBatch(BatchBase):
         self._check_started()
         chosen = self._checked_actions(actions).copy()
         with self._exclusive(), self._all_or_nothing():
-            reasons = {k: self._refusal(k, int(chosen[k])) for k in self._illegal(chosen)}
-            ended: list[int] = np.flatnonzero(self.dones).tolist() if self._autoreset == batch.NEXT_STEP else []
+            ended: list[int] = self.ended().tolist() if self._autoreset == batch.NEXT_STEP else []
+            reasons = {k: self._refusal(k, int(chosen[k])) for k in self._illegal(chosen) if k not in ended}
             self._begin_step()
             for k in ended:
                 chosen[k] = self._next_game(k)
@@ -173,16 +187,21 @@ class SeatBatch(BatchBase):
                 chosen[k] = self._forfeit(k, reason)
             self._advance(self._everywhere, chosen)
             self._ask()
+            if self.max_episode_steps is not None:
+                self._cut_off(ended)
             self._describe()
 
     def final_info(self, index: int) -> dict[str, Any]:
         """The info at the end of the game that has just ended in a slot, as :class:`isle_env.SeatEnv` gives it.
 
         ``score``, ``scores``, ``winners``, ``won``, and ``tie_breaks`` or, in a solo game, ``sister_score``; after an illegal
-        action ``illegal_action`` alone. Two entries are missing: the mask, which is all zeros, and ``sister_lessons``.
+        action ``illegal_action`` and ``illegal_reason`` alone; nothing for a game that was cut off. Two entries are missing:
+        the mask (:meth:`final_mask`), and ``sister_lessons``.
         """
         if index in self.illegal:
-            return {"illegal_action": self.illegal[index]}
+            return {"illegal_action": self.illegal[index], "illegal_reason": self.illegal_reasons[index]}
+        if not self.dones[index]:
+            return {}
         scores = [dict(zip(self.rules.score_parts, row, strict=True)) for row in self.final_scores[index].tolist()]
         info = final_info(scores, np.flatnonzero(self.final_winners[index]).tolist(), int(self.final_seats[index]))
         if self.setting.mode == SOLO:
@@ -197,13 +216,51 @@ class SeatBatch(BatchBase):
             return seen
         from isle_env.candidates import empty_view
 
-        return shown(seen, empty_view(), candidates)
+        return shown(seen, empty_view() if self.dones[index] else self._cut_views[index], candidates)
+
+    def final_mask(self, index: int) -> np.ndarray:
+        """What the learner could have done last in that game, a new ``int8[NUM_ACTIONS]``: all zeros, unless it was cut off."""
+        if self.dones[index]:
+            return np.zeros(self.rules.num_actions, dtype=np.int8)
+        return self.final_masks[index].copy()
 
     def _begin_step(self) -> None:
         """Clear what the last step earned and ended."""
         self.rewards[:] = 0
         self.dones[:] = False
-        self.illegal = {}
+        if self.max_episode_steps is not None:
+            self.truncations[:] = False
+        self.illegal, self.illegal_reasons = {}, {}
+
+    def ended(self) -> np.ndarray:
+        """The games that ended or were cut off in the last step: int64[…]."""
+        return np.flatnonzero(self.dones if self.max_episode_steps is None else self.dones | self.truncations)
+
+    def _cut_off(self, begun: list[int]) -> None:
+        """Count a decision in each game, and cut off those that have had all of theirs. begun: games that this step began."""
+        self._elapsed += 1
+        self._elapsed[begun] = 0
+        self.truncations[:] = self._elapsed >= (self.max_episode_steps or 0)
+        cut = np.flatnonzero(self.truncations & ~self.dones)
+        self.final_observations[cut], self.final_masks[cut] = self._rows.observations[cut], self._rows.masks[cut]
+        if self._autoreset != batch.SAME_STEP:
+            return
+        self._elapsed[self.ended()] = 0
+        if cut.size:
+            if self.view is not None:
+                self._keep_views(cut)
+            for k in cut.tolist():
+                self._next_game(k)
+            self._advance(cut, np.full(len(cut), seats.START))
+            self._ask()
+
+    def _keep_views(self, cut: np.ndarray) -> None:
+        """Keep what the learner's actions would have done in games that are cut off. cut: int64[M], the games."""
+        from isle_env.candidates import empty_view
+
+        view = empty_view(len(cut))
+        self._describe_into(view, cut, self._candidate_prices, self.final_observations[cut])
+        self._cut_views = {k: type(view)(*(part[j] for part in view)) for j, k in enumerate(cut.tolist())}
 
     def _illegal(self, actions: np.ndarray) -> Iterator[int]:
         """The games whose action is illegal. actions: int64[N]."""
@@ -216,9 +273,10 @@ class SeatBatch(BatchBase):
         self.seeds[k] = seeding.next_seed(self.seeds[k])
         return seats.START
 
-    def _forfeit(self, k: int, reason: str) -> int:
+    def _forfeit(self, k: int, error: IllegalAction) -> int:
         """End a game because the learner chose an illegal action. Returns the code of what follows in the slot."""
-        self.illegal[k] = reason
+        info = illegal_info(error)
+        self.illegal[k], self.illegal_reasons[k] = info["illegal_action"], info["illegal_reason"]
         self.rewards[k], self.dones[k] = ILLEGAL_REWARD, True
         self.final_rewards[k], self.final_scores[k], self.final_sister_scores[k], self.final_winners[k] = 0, 0, 0, False
         self.final_tie_breaks[k] = 0
@@ -266,7 +324,8 @@ class SeatBatch(BatchBase):
         wrong = self._first_illegal(listed, answers)
         if wrong >= 0:
             k = int(listed[wrong])
-            raise IllegalAction(f"game {k} of the batch, opponent {policy!r}: {self._refusal(k, int(answers[wrong]))}")
+            refusal = self._refusal(k, int(answers[wrong]))
+            raise IllegalAction(f"game {k} of the batch, opponent {policy!r}: {refusal}", refusal.reason)
         return answers
 
     def _view_for(self, policy: Any, listed: np.ndarray, observations: np.ndarray) -> View:
@@ -294,19 +353,23 @@ class SeatBatch(BatchBase):
         if not self._policies:
             yield
             return
-        ended, illegal = np.flatnonzero(self.dones), self.illegal
+        ended, illegal = self.ended(), (self.illegal, self.illegal_reasons)
         as_bytes = self.games.view(np.uint8)  # NumPy would copy records field by field
         changing: list[np.ndarray] = [as_bytes, self._words, *self._slots[:3], *self._ends[:2]]
+        last: list[np.ndarray] = [*self._ends[2:]]
+        if self.max_episode_steps is not None:
+            changing += [self.truncations, self._elapsed]
+            last.append(self.final_masks)
         kept = [(array, array.copy()) for array in changing]
-        finals = [(array, array[ended]) for array in self._ends[2:]]
+        finals = [(array, array[ended]) for array in last]
         try:
             yield
         except BaseException:
-            self.illegal = illegal
+            self.illegal, self.illegal_reasons = illegal
             for array, before in kept:
                 array[...] = before
-            for final, last in finals:
-                final[ended] = last
+            for final, rows in finals:
+                final[ended] = rows
             if self._started:
                 self._forget_rows()
                 self._advance(self._everywhere, np.full(self.num_games, seats.STAY))

@@ -12,11 +12,13 @@ from typing import Any
 
 import numpy as np
 
+from isle_env.engine import record
+from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
 from isle_env.engine.seeding import SEED_WORDS, following
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.envs.players import AnyPlayer, decide, prepare
 from isle_env.game import Game
-from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.policies.isle import Prices
 from isle_env.policies.isle import prelude as _prelude
@@ -80,15 +82,16 @@ class Starts:
 
     def _built_in(self, words: np.ndarray, day: int) -> Game | None:
         """A start by a built-in policy, in one compiled call."""
-        games, mask = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
+        rules = self.setting.rules
+        games, mask = record.zeros(rules.record, 1), np.zeros(MASK_WORDS, dtype=np.uint32)
         dice = words[_DICE].copy()
         dice[3] |= 1  # never the all-zero state
         policy = _prelude.RANDOM if self.player == "random" else _prelude.REFERENCE
         prices = self.player if isinstance(self.player, Prices) else Prices.default()
-        deals = _prelude.start_in_phase(
+        deals = rules.policy("isle.prelude").start_in_phase(
             games, 0, self.setting.template, words[:SEED_WORDS], policy, prices.for_all, dice, *self._span(day), mask
         )
-        return Game.with_mask(games, mask) if deals else None
+        return Game.with_mask(games, mask, rules) if deals else None
 
     def _played(self, words: np.ndarray, day: int) -> Game | None:
         """The same with any other player, in Python."""
@@ -97,15 +100,28 @@ class Starts:
         deal = words[:SEED_WORDS]
         for _ in range(_prelude.MOST_DEALS):
             game = Game.deal_from(self.setting, deal)
-            if self._play_up_to(game, *self._span(day), rng):
+            if self._play_up_to(game, day, rng):
                 return game
             deal = seed_words(following(deal), SEED_WORDS)
         return None
 
-    def _play_up_to(self, game: Game, first: int, last: int, rng: np.random.Generator) -> bool:
-        """Let the player decide until the first moment is reached. Is a decision between the two moments pending then?"""
+    def _play_up_to(self, game: Game, day: int, rng: np.random.Generator) -> bool:
+        """Let the player decide until the phase is reached, or has gone by. Is a decision of it pending then?"""
+        first, last = self._span(day)
         while True:
             now = _prelude.moment(int(game.record["day"]), int(game.record["phase"]))
-            if now >= first:
-                return now <= last
+            if first <= now <= last:
+                return True
+            if now >= first and not (game.day == day and _has_another_order(game)):
+                return False
             game.apply(decide(self.player, game, rng))
+
+
+def _has_another_order(game: Game) -> bool:
+    """Are there phases to come that are earlier on other days? Where rare finds come first (V-18), until the game is over."""
+    if not game.rules.variant or game.over:
+        return False
+    from isle_env.components.expansion import tables as E
+
+    tile = int(game.record["event_tile"][game.day - 1])
+    return tile != NONE and int(E.EVENT_KIND[tile - 1, E.DAY_SIDE[game.day - 1]]) == E.EVENT_RARE_FINDS_FIRST

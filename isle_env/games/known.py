@@ -5,6 +5,7 @@ rules_called("remote") ─→ Rules        rules_marked(b"ISLE") ─→ Rules of
 
 from __future__ import annotations
 
+import importlib
 from typing import NamedTuple
 
 import numpy as np
@@ -38,6 +39,10 @@ GAMES = {
 """Name -> game."""
 
 
+EXPANDED = Entry("isle_env.expanded.games.isle.rules", b"ISLX", "The Isle of Cats with Kittens + Beasts")
+"""The first game with modules of its expansion. It has the first game's name; its options say what is in play."""
+
+
 def rules_called(name: str) -> Rules:
     """The game of a name. Raises ``ValueError`` for an unknown one."""
     if not isinstance(name, str) or name not in GAMES:
@@ -46,7 +51,9 @@ def rules_called(name: str) -> Rules:
 
 
 def rules_marked(mark: bytes) -> Rules | None:
-    """The game whose saves begin with these bytes, None if there is none."""
+    """The game whose saves begin with these bytes, None if there is none. With modules: any such game."""
+    if mark == EXPANDED.mark:
+        return importlib.import_module(EXPANDED.home).ISLE  # type: ignore[no-any-return]
     return next((rules_called(name) for name, entry in GAMES.items() if entry.mark == mark), None)
 
 
@@ -60,4 +67,7 @@ def rules_of(games: np.ndarray) -> Rules | None:
         for name in GAMES:
             if rules_called(name) is rules.rules_of(games):
                 return rules_called(name)
+        if "box" in games.dtype.fields:
+            importlib.import_module(EXPANDED.home)
+            found = rules.rules_of(games)
     return found

@@ -6,6 +6,7 @@
       ┃ B ┃ · · │      $ common treasure   * rare treasure   x rat   b g r p o  treasure map   · empty
       ┗━━━┹─────┘
 
+With Kittens + Beasts: Ḃ Ġ Ṙ Ṗ Ȯ kittens, % beasts with their icons b g r p o, X royal rats.
 A crossing of lines joins four arms (up, right, down, left) that are none, light or heavy: ``JOINTS`` has all 81.
 Rulebook v2.0, The Boats, Tile Placement (p. 9).
 """
@@ -21,6 +22,10 @@ from isle_env.components import tables as T
 LETTERS = tuple(name[0].upper() for name in T.COLOURS)
 """A letter for each colour: the capital stands for its cats, the small letter for its treasure map."""
 OSHAX, COMMON, RARE, RAT, EMPTY = "&$*x·"
+KITTENS = "ḂĠṘṖȮ"
+"""The letters of kittens: those of cats with a dot above."""
+BEAST, ROYAL_RAT = "%X"
+"""A square of a beast without an icon, and a royal rat. An icon is the small letter of its colour."""
 FAMILY_LEGEND = (
     f"Cats: {', '.join(f'{letter} {name}' for letter, name in zip(LETTERS, T.COLOURS, strict=True))}",
     f"{COMMON} common treasure · {RARE} rare treasure · {RAT} rat · {' '.join(LETTERS).lower()} treasure map · {EMPTY} empty",
@@ -72,7 +77,8 @@ def oriented(shape: int, orientation: int, letter: str, shapes: Any = T) -> list
     size = int(shapes.SHAPE_SIZE[shape])
     dx, dy = shapes.ORIENTATION_DX[shape, orientation, :size], shapes.ORIENTATION_DY[shape, orientation, :size]
     grid = np.full((int(dy.max()) + 1, int(dx.max() - dx.min()) + 1), " ")
-    grid[dy, dx - dx.min()] = letter
+    icons = shapes.BEAST_ICON[shape - shapes.FIRST_BEAST_SHAPE, orientation, :size] if letter == BEAST else ()
+    grid[dy, dx - dx.min()] = [icon_letter(int(icon)) for icon in icons] or letter
     return ["".join(row) for row in grid]
 
 
@@ -108,12 +114,19 @@ def _strip_lines(items: list[tuple[list[str], str]]) -> list[str]:
 def tile_letter(tile: int) -> str:
     """The letter a tile is drawn with. tile: a code below ``TILE_ROOM``."""
     kind = int(T.TILE_KIND[tile])
-    return LETTERS[T.TILE_COLOUR[tile]] if kind == T.CAT else kind_letter(kind)
+    if kind in (T.CAT, T.KITTEN):
+        return (LETTERS if kind == T.CAT else KITTENS)[T.TILE_COLOUR[tile]]
+    return kind_letter(kind)
 
 
 def kind_letter(kind: int) -> str:
-    """The letter of a tile that has no colour of its own. kind: T.OSHAX, T.RARE or T.COMMON."""
-    return (OSHAX, RARE, COMMON)[kind - T.OSHAX]
+    """The letter of a tile that has no colour of its own. kind: T.OSHAX, T.RARE, T.COMMON, T.BEAST or T.RAT."""
+    return {T.OSHAX: OSHAX, T.RARE: RARE, T.COMMON: COMMON, T.BEAST: BEAST, T.RAT: ROYAL_RAT}[kind]
+
+
+def icon_letter(icon: int) -> str:
+    """The letter on a square of a beast. icon: colour + 1 of the icon there, 0 for none."""
+    return LETTERS[icon - 1].lower() if icon else BEAST
 
 
 def _owners(record: np.void, seat: int) -> np.ndarray:
@@ -141,7 +154,11 @@ def _tile_mark(record: np.void, seat: int, slot: int, square: int, kinds: np.nda
     """The letter of a tile on one of its squares."""
     kind, colour = int(kinds[record["tile_code"][seat, slot]]), int(record["tile_colour"][seat, slot])
     first = int(record["tile_first"][seat, slot]) == square
-    if colour == T.NO_COLOUR or (kind == T.OSHAX and first):
+    if kind == T.KITTEN:
+        return KITTENS[colour]
+    if kind == T.BEAST:
+        return icon_letter(int(record["icon"][seat, square]))
+    if kind == T.RAT or colour == T.NO_COLOUR or (kind == T.OSHAX and first):
         return kind_letter(kind)
     return LETTERS[colour]
 

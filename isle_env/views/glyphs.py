@@ -18,6 +18,13 @@ MAP = """<g id="map">
 <path d="M4-6l6 6m0-6l-6 6" stroke="currentColor" stroke-width="3" stroke-linecap="round"/>
 </g>"""
 
+CHART = """<g id="lettered">
+<path d="M-16-12Q-8-14.5 0-12T16-12V12Q8 9.5 0 12T-16 12Z" fill="#f8ecc9" stroke="currentColor" stroke-width="2.8"/>
+<path d="M5.5-4l7 8m0-8l-7 8" stroke="currentColor" stroke-width="3" stroke-linecap="round"/>
+</g>"""
+"""A map with room for the letter of its colour: that of whole tables (table_tiles.py)."""
+MAP_PAPER = "#f8ecc9"
+
 FACE = """<g id="face">
 <path d="M-11 2L-12-12L-5-7Q0-8.5 5-7L12-12L11 2C11 9 5 11.5 0 11.5C-5 11.5-11 9-11 2Z"
  fill="currentColor" stroke="#2a2230" stroke-opacity=".45"/>
@@ -57,6 +64,20 @@ GRAIN = """<g id="grain" fill="currentColor"><path d="M0 14V-6" stroke="currentC
 <path d="M0-6q-4-4 0-9q4 5 0 9zM0 0q-7 0-8-7q7 0 8 7zM0 0q7 0 8-7q-7 0-8 7zM0 7q-7 0-8-7q7 0 8 7zM0 7q7 0 8-7q-7 0-8 7z"/></g>"""
 
 GLYPHS = (RAT, MAP, FACE, MANE, COIN, GEM, WHEEL, MOON, APPLE, GRAIN)
+
+BOW = """<g id="bow" fill="#fff" stroke="#2a2230" stroke-width="1.2" stroke-linejoin="round">
+<path d="M0-10L-8-15V-5zM0-10L8-15V-5z"/><circle cy="-10" r="2.4"/></g>"""
+
+PAW = """<g id="paw" fill="currentColor"><ellipse cy="5" rx="6" ry="5"/>
+<circle cx="-7.5" cy="-2" r="2.8"/><circle cx="-2.8" cy="-6.5" r="2.8"/><circle cx="2.8" cy="-6.5" r="2.8"/>
+<circle cx="7.5" cy="-2" r="2.8"/></g>"""
+
+ROYAL = """<g id="royal"><use href="#rat" transform="translate(-1 4)"/>
+<path d="M-6-5L-8-14L-3-10L1-15L5-10L10-14L8-5z"
+ fill="#f5cf5b" stroke="#8f6a0c" stroke-width="1.2" stroke-linejoin="round"/></g>"""
+
+EXPANSION_GLYPHS = {"kitten": BOW, "beast": PAW, "royal_rat": ROYAL}
+"""Kind of tile -> the further drawing that it needs."""
 
 
 def use(glyph: str, x: float, y: float, colour: str = "", scale: float = 1.0, opacity: float = 1.0) -> str:

@@ -8,16 +8,19 @@ Every drawing is our own. The same boat gives the same text on every machine: no
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from isle_env.components import tables as T
 from isle_env.tile import Tile
-from isle_env.views.glyphs import GLYPHS, use
+from isle_env.views.glyphs import EXPANSION_GLYPHS, GLYPHS, use
 from isle_env.views.outline import CELL, Square, centre, farthest, neighbours, number, outline, spine
 
 MARGIN, TOP, BOTTOM = 46, 40, 74
 WIDTH = T.WIDTH * CELL + 2 * MARGIN
 HEIGHT = T.HEIGHT * CELL + TOP + BOTTOM
+FURTHER = 28
+"""Height of a second line of words, for what only the expansion has."""
 
 
 class Paint(NamedTuple):
@@ -35,7 +38,10 @@ PAINTS = {
     "purple": Paint("#8a63c0", "#4a2f7c", "#d6c4f0"),
     "orange": Paint("#ef9537", "#995309", "#fddcb0"),
     "common": Paint("#b9814f", "#6f4522", "#e2b88d"),
+    "oshax": Paint("#efe9dc", "#8f6a0c", "#fffdf5"),
     "rare": Paint("#e6bb3c", "#8f6a0c", "#fff0b0"),
+    "beast": Paint("#5d6470", "#2b3038", "#a9b1bf"),
+    "royal_rat": Paint("#b9a7b0", "#5a4a55", "#e8dde3"),
 }
 # Room -> floor, icon, and the ink of the icon.
 ROOMS = {
@@ -50,22 +56,31 @@ ROOMS = {
 PLAN: dict[Square, str] = {(int(T.SQUARE_X[s]), int(T.SQUARE_Y[s])): T.ROOM_NAMES[T.ROOM_AT[s]] for s in range(T.SQUARES)}
 
 
-def boat_svg(name: str, tiles: Sequence[Tile], points: Mapping[str, int]) -> str:
-    """The picture of a boat as SVG text. name: its sheet; tiles: those on it; points: ``Boat.score()``, for the caption."""
+def boat_svg(
+    name: str, tiles: Sequence[Tile], points: Mapping[str, int], icons: Mapping[Square, str] = MappingProxyType({})
+) -> str:
+    """The picture of a boat as SVG text.
+
+    name: its sheet; tiles: those on it; points: ``Boat.score()``, for the caption; icons: those of beasts, square -> colour.
+    """
+    kinds = {tile.kind for tile in tiles}
+    further = [glyph for kind, glyph in EXPANSION_GLYPHS.items() if kind in kinds]
+    height = HEIGHT + FURTHER * bool(further)
     covered = {cell for tile in tiles for cell in tile.cells}
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
         f' role="img" aria-label="The {name} boat with {len(tiles)} tiles: {points["total"]} points"'
         ' font-family="Verdana, DejaVu Sans, sans-serif">',
-        f"<defs>{SEA}{''.join(_pattern(colour) for colour in T.COLOURS)}{''.join(GLYPHS)}</defs>",
-        *_sea(),
+        f"<defs>{SEA}{''.join(pattern(colour) for colour in T.COLOURS)}{''.join((*GLYPHS, *further))}</defs>",
+        *_sea(height),
         f'<g transform="translate({MARGIN} {TOP})">',
-        *_hull(),
-        *_rooms(),
-        *_sheet(name, covered),
-        *(part for tile in tiles for part in _tile(tile)),
+        *hull(),
+        *rooms(),
+        *sheet(name, covered),
+        *(part for tile in tiles for part in tile_parts(tile, icons)),
         "</g>",
-        *_captions(name, points),
+        *_captions(points),
+        *_further_captions(kinds),
         "</svg>",
     ]
     return "\n".join(part for part in parts if part) + "\n"
@@ -80,12 +95,12 @@ SEA = (
 )
 
 
-def _sea() -> list[str]:
-    box = f'width="{WIDTH}" height="{HEIGHT}" rx="18"'
+def _sea(height: int) -> list[str]:
+    box = f'width="{WIDTH}" height="{height}" rx="18"'
     return [f'<rect {box} fill="url(#sea)"/>', f'<rect {box} fill="url(#waves)"/>']
 
 
-def _hull() -> list[str]:
+def hull() -> list[str]:
     """Planks around the squares: strokes under the floor, the widest first."""
     border = outline(PLAN, 0, 0.1)
     return [
@@ -94,7 +109,7 @@ def _hull() -> list[str]:
     ]
 
 
-def _rooms() -> list[str]:
+def rooms() -> list[str]:
     """Floors, the grid, and the walls between rooms."""
     parts = []
     for room, (floor, _, _) in ROOMS.items():
@@ -116,14 +131,19 @@ def _lines(plan: Mapping[Square, str], same: bool, style: str) -> str:
     return f'<path d="{"".join(path)}" fill="none" {style}/>'
 
 
-def _sheet(name: str, covered: set[Square]) -> list[str]:
-    """What is printed on the sheet and not covered: rats, maps, and an icon in each room."""
+def map_drawn(colour: str, x: float, y: float) -> str:
+    """A treasure map with its middle at (x, y)."""
+    return use("map", x, y, PAINTS[colour].body)
+
+
+def sheet(name: str, covered: set[Square], drawn: Callable[[str, float, float], str] = map_drawn) -> list[str]:
+    """What is printed on the sheet and not covered: rats, maps, an icon in each room. drawn: draws a map, as ``map_drawn``."""
     sheet = T.COMPONENTS.boats[T.BOAT_NAMES.index(name)]
     bare = [square for square in PLAN if square not in covered]
     parts = [use("rat", *centre(rat)) for rat in sheet.rats if rat in bare]
     for colour, square in zip(T.COLOURS, sheet.maps, strict=True):
         if square in bare:
-            parts.append(use("map", *centre(square), PAINTS[colour].body))
+            parts.append(drawn(colour, *centre(square)))
     for room, (_, icon, ink) in ROOMS.items():
         left = [square for square in bare if PLAN[square] == room and square not in sheet.rats + sheet.maps]
         if icon and left:
@@ -139,7 +159,7 @@ def _from_middle(room: str) -> Callable[[Square], float]:
 
 
 # ---- the tiles ----
-def _pattern(colour: str) -> str:
+def pattern(colour: str) -> str:
     """A light pattern for each colour, so that people who cannot see the colours can tell them apart."""
     ink = f'fill="none" stroke="{PAINTS[colour].dark}" stroke-opacity=".35" stroke-width="2"'
     lines = {
@@ -155,20 +175,32 @@ def _pattern(colour: str) -> str:
     )
 
 
-def _tile(tile: Tile) -> list[str]:
-    """A tile: its plate, and on it a cat or treasure."""
+def icon_drawn(colour: str, x: float, y: float) -> list[str]:
+    """An icon of a beast with its middle at (x, y): a disc in its colour and pattern."""
+    disc = f'<circle cx="{number(x)}" cy="{number(y)}" r="12.5"'
+    return [f'{disc} fill="{PAINTS[colour].body}" stroke="#fff" stroke-width="2.4"/>', f'{disc} fill="url(#{colour})"/>']
+
+
+def tile_parts(
+    tile: Tile, icons: Mapping[Square, str], drawn: Callable[[str, float, float], list[str]] = icon_drawn
+) -> list[str]:
+    """A tile: its plate, and on it a cat, treasure, beast or royal rat. icons: as for ``boat_svg``; drawn: draws one of them."""
     paint = PAINTS[tile.colour or tile.kind]
     border = outline(tile.cells, 2.5, 9)
     plate = [f'<path d="{border}" fill="{paint.body}" stroke="{paint.dark}" stroke-width="3"/>']
+    if tile.kind == "beast":
+        return plate + _beast(tile, paint, icons, drawn)
+    if tile.kind == "royal_rat":
+        return [*plate, use("royal", *centre(tile.cells[0]))]
     if tile.colour is None:
         return plate + _treasure(tile, paint)
     plate.append(f'<path d="{border}" fill="url(#{tile.colour})"/>')
     if tile.kind == "oshax":
         plate.append(f'<path d="{outline(tile.cells, 5, 7)}" fill="none" stroke="#f5cf5b" stroke-width="2.6"/>')
-    return plate + _cat(tile, paint)
+    return plate + cat_parts(tile, paint)
 
 
-def _cat(tile: Tile, paint: Paint) -> list[str]:
+def cat_parts(tile: Tile, paint: Paint) -> list[str]:
     """A cat stretched out over its squares; an Oshax has a mane. Of a cat of one square only the face shows."""
     head = min(tile.cells, key=lambda cell: (sum(n in tile.cells for n in neighbours(cell)), cell[1], cell[0]))
     parts = _body(head, tile.cells, paint) if len(tile.cells) > 1 else []
@@ -176,6 +208,20 @@ def _cat(tile: Tile, paint: Paint) -> list[str]:
     if tile.kind == "oshax":
         parts.append(use("mane", x, y))
     parts.append(use("face", x, y, paint.light))
+    if tile.kind == "kitten":
+        parts.append(use("bow", x, y))
+    return parts
+
+
+def _beast(tile: Tile, paint: Paint, icons: Mapping[Square, str], drawn: Callable[[str, float, float], list[str]]) -> list[str]:
+    """A dark plate with a paw, and on a square with an icon what ``drawn`` makes of it."""
+    parts = [f'<path d="{outline(tile.cells, 6, 6)}" fill="none" stroke="{paint.light}" stroke-width="1.6"/>']
+    for cell in tile.cells:
+        x, y = centre(cell)
+        if cell not in icons:
+            parts.append(use("paw", x, y, paint.light))
+            continue
+        parts += drawn(icons[cell], x, y)
     return parts
 
 
@@ -210,7 +256,20 @@ def _treasure(tile: Tile, paint: Paint) -> list[str]:
 
 
 # ---- words ----
-def _captions(name: str, points: Mapping[str, int]) -> list[str]:
+def _further_captions(kinds: set[str]) -> list[str]:
+    """What the drawings of the expansion mean, those that are aboard; in a line of their own."""
+    y, parts, x = HEIGHT - 28 + FURTHER, [], MARGIN
+    for kind, glyph, words, width in (
+        ("kitten", "bow", "kitten", 90), ("beast", "paw", "beast, with icons", 160), ("royal_rat", "royal", "royal rat", 110),
+    ):  # fmt: skip
+        if kind in kinds:
+            parts.append(use(glyph, x, y + (6 if kind == "kitten" else -5), PAINTS["beast"].dark, 0.7))
+            parts.append(f'<text x="{x + 17}" y="{y}" font-size="13" fill="#12344a">{words}</text>')
+            x += width
+    return parts
+
+
+def _captions(points: Mapping[str, int]) -> list[str]:
     """What the drawings mean, and what the boat scores."""
     y, parts, x = HEIGHT - 28, [], MARGIN
     for glyph, words, width in (

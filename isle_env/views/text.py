@@ -42,7 +42,7 @@ def render(game: Game, seat: int | None = None) -> str:
     if seat is not None and not 0 <= seat < game.num_players:
         raise ValueError(f"seat {seat}: this game has seats 0 to {game.num_players - 1}")
     viewer = game.current_seat if seat is None else seat
-    scores = _scores(game, viewer)
+    scores = points_known(game, viewer)
     if game.over:
         parts = END[game.mode](game, scores)
     else:
@@ -51,12 +51,15 @@ def render(game: Game, seat: int | None = None) -> str:
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def _scores(game: Game, viewer: int | None) -> np.ndarray:
-    """int[seats, parts]: the score if the game ended now, by what the viewer knows of fish and baskets (R-12)."""
+def points_known(game: Game, viewer: int | None) -> np.ndarray:
+    """int[seats, parts]: the score if the game ended now, by what the viewer knows of fish and baskets (R-12).
+
+    viewer: a seat, None for one who knows all.
+    """
     games = S.copied(game.games)
     if not game.over:
         g = games[0]
-        for other in range(game.num_players):
+        for other in range(0 if viewer is None else game.num_players):
             if hides_fish(g, other, viewer):
                 g["fish"][other] = g["shown_fish"][other]
             if g["phase"] == S.BUY and other != viewer:

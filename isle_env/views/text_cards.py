@@ -18,7 +18,7 @@ from isle_env.games.isle import state as S
 
 WIDTH = 98
 """Most columns in a line of a rendered game."""
-KEY_WIDTH = max(len(key) for key in T.KIND_KEY[: T.NUM_KINDS]) + 1
+KEY_WIDTH = max(len(key) for key, sort in zip(T.KIND_KEY, T.KIND_TYPE, strict=True) if sort != T.TYPE_FAMILY) + 1
 RESCUE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_RESCUE)
 
 
@@ -56,7 +56,12 @@ def own_cards(record: np.void, seat: int, private_points: int) -> list[str]:
 
 def points_in_words(points: int) -> str:
     """``"1 point"``, ``"2 points"``, …"""
-    return f"{points} point{'' if points == 1 else 's'}"
+    return counted(points, "point")
+
+
+def counted(number: int, what: str) -> str:
+    """``"1 beast"``, ``"2 beasts"``."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def all_private_lessons(record: np.void) -> list[list[str]]:
@@ -81,14 +86,32 @@ def _cards(title: str, counts: np.ndarray, price: bool = False, indent: str = " 
 def _card_lines(kind: int, count: int, price: bool) -> list[str]:
     """One kind of card: copies, key, price, what it does."""
     fish = f"{T.KIND_COST[kind]} fish  " if price else ""
-    text = T.COMPONENTS.discovery[kind].text
+    text = kind_text(kind)
     return wrapped(f"{count:4d} {T.KIND_KEY[kind]:{KEY_WIDTH}}{fish}{text}", 5 + KEY_WIDTH)
 
 
 def _lesson_lines(kind: int, colour: int) -> list[str]:
     """A public lesson: key, declared colour, what it pays."""
     declared = f"[{T.COLOURS[colour]}] " if colour < T.NUM_COLOURS else ""
-    return wrapped(f"     {T.KIND_KEY[kind]:{KEY_WIDTH}}{declared}{T.COMPONENTS.discovery[kind].text}", 5 + KEY_WIDTH)
+    return wrapped(f"     {T.KIND_KEY[kind]:{KEY_WIDTH}}{declared}{kind_text(kind)}", 5 + KEY_WIDTH)
+
+
+def kind_text(kind: int) -> str:
+    """What a kind of card does, as its data says it."""
+    if T.EXPANDED:
+        from isle_env.components.expansion import tables
+
+        return tables.KINDS[kind].text
+    return (T.COMPONENTS.discovery + T.COMPONENTS.family)[kind].text
+
+
+def kind_title(kind: int) -> str:
+    """The title of a kind of card, as its data says it."""
+    if T.EXPANDED:
+        from isle_env.components.expansion import tables
+
+        return tables.KINDS[kind].title
+    return (T.COMPONENTS.discovery + T.COMPONENTS.family)[kind].title
 
 
 def _front(record: np.void, seat: int) -> str:

@@ -96,10 +96,10 @@ def _running(game: Game, viewer: int) -> list[list[str]]:
         *_boats(record),
         _lessons(record, viewer, f"Lessons of seat {viewer}"),
         _others_lessons(record, viewer),
-        _specials(record),
-        _sister(game),
-        _today(record) if viewer == decides else [],
-        _legal(game) if viewer == decides else [],
+        specials(record),
+        sister(game),
+        today(record) if viewer == decides else [],
+        legal(game) if viewer == decides else [],
         list(LEGEND),
     ]
 
@@ -113,14 +113,14 @@ def _end(game: Game) -> list[list[str]]:
         points = columns(SCORE_TITLES, record["score"][seat].tolist())
         lines.append(f"{seat:3}   {T.BOAT_NAMES[record['boat'][seat]]:8}{points}{won}")
     if game.mode == SOLO:
-        sister = record["sister_score"].tolist()
-        lines += ["              " + "  ".join(SISTER_TITLES), "      sister  " + columns(SISTER_TITLES, sister)]
-        lines += [_result(int(record["score"][0, S.TOTAL]) - sister[S.SISTER_TOTAL])]
+        hers = record["sister_score"].tolist()
+        lines += ["              " + "  ".join(SISTER_TITLES), "      sister  " + columns(SISTER_TITLES, hers)]
+        lines += [result(int(record["score"][0, S.TOTAL]) - hers[S.SISTER_TOTAL])]
     lessons = [_lessons(record, seat, f"Lessons of seat {seat}") for seat in range(game.num_players)]
-    return [lines, *_boats(record), *lessons, _sister(game), list(LEGEND)]
+    return [lines, *_boats(record), *lessons, sister(game), list(LEGEND)]
 
 
-def _result(ahead: int) -> str:
+def result(ahead: int) -> str:
     """Who has won against the sister. ahead: the player's points minus hers; she wins a tie (D-55)."""
     if ahead == 0:
         return "The sister wins: equal points are hers"
@@ -129,21 +129,21 @@ def _result(ahead: int) -> str:
 
 def _seat_line(game: Game, record: np.void, seat: int, viewer: int) -> str:
     """One seat as the viewer sees it; ``>`` marks the seat that decides. record: of ``shown``."""
-    counts = _counts(record, seat, live=seat == viewer)
-    rooms = counts["room_left"]
+    found = counts(record, seat, live=seat == viewer)
+    rooms = found["room_left"]
     full = int((rooms == 0).sum())
-    points = scoring.RAT_POINTS * counts["rats"] + scoring.ROOM_POINTS * (len(rooms) - full)
-    points += counts["family_points"] + scoring.RARE_POINTS * counts["rare"]
+    points = scoring.RAT_POINTS * found["rats"] + scoring.ROOM_POINTS * (len(rooms) - full)
+    points += found["family_points"] + scoring.RARE_POINTS * found["rare"]
     spent = int((record["special_day"][seat] > 0).sum())
     return (
-        f"{'>' if seat == game.current_seat else ' '} {seat:3}  {T.BOAT_NAMES[record['boat'][seat]]:8}{counts['tiles']:5}  "
-        f"{' '.join(str(n) for n in counts['cats']):9}{counts['oshax']:7}{counts['rare']:5}{counts['common']:7}"
-        f"{counts['rats']:6}{int(rooms.sum()):6}{full:7}{spent:8}/{S.SPECIALS_A_GAME}"
+        f"{'>' if seat == game.current_seat else ' '} {seat:3}  {T.BOAT_NAMES[record['boat'][seat]]:8}{found['tiles']:5}  "
+        f"{' '.join(str(n) for n in found['cats']):9}{found['oshax']:7}{found['rare']:5}{found['common']:7}"
+        f"{found['rats']:6}{int(rooms.sum()):6}{full:7}{spent:8}/{S.SPECIALS_A_GAME}"
         f"{int(record['lessons'][seat]).bit_count():9}{points:8}"
     )
 
 
-def _counts(record: np.void, seat: int, live: bool) -> dict[str, Any]:
+def counts(record: np.void, seat: int, live: bool) -> dict[str, Any]:
     """What is counted of a boat: as it is now, or as it was in the last evening."""
     if not live:
         row = record["shown_counts"][seat].astype(np.int64)
@@ -165,7 +165,7 @@ def _boats(record: np.void) -> list[list[str]]:
     return [beside(*pair) for pair in zip(drawn[::2], right, strict=False)]
 
 
-def _ticked(record: np.void, seat: int) -> list[int]:
+def ticked(record: np.void, seat: int) -> list[int]:
     """Places of the lessons a seat has ticked."""
     return [place for place in range(D.LESSONS[record["game"]]) if int(record["lessons"][seat]) >> place & 1]
 
@@ -174,7 +174,7 @@ def _lessons(record: np.void, seat: int, title: str) -> list[str]:
     """The ticked lessons of a seat: what each pays now, its key, its text."""
     game, total = int(record["game"]), 0
     lines = []
-    for place in _ticked(record, seat):
+    for place in ticked(record, seat):
         lesson, points = D.EDITIONS[game].lessons[place], int(lesson_points(record, seat, game, place))
         total += points
         lines += wrapped(f"{points:6d} {lesson.key:{KEY_WIDTH}}{lesson.text}", 7 + KEY_WIDTH)
@@ -185,13 +185,13 @@ def _others_lessons(record: np.void, viewer: int) -> list[str]:
     """What the others have ticked until the last evening."""
     lines = []
     for seat in range(int(record["num_players"])):
-        keys = [D.EDITIONS[record["game"]].lessons[place].key for place in _ticked(record, seat)]
+        keys = [D.EDITIONS[record["game"]].lessons[place].key for place in ticked(record, seat)]
         if seat != viewer and keys:
             lines += wrapped(f"Lessons of seat {seat}: {', '.join(keys)}")
     return lines
 
 
-def _specials(record: np.void) -> list[str]:
+def specials(record: np.void) -> list[str]:
     """The specials that seats have spent, with their days."""
     lines = []
     for seat in range(int(record["num_players"])):
@@ -202,7 +202,7 @@ def _specials(record: np.void) -> list[str]:
     return lines
 
 
-def _sister(game: Game) -> list[str]:
+def sister(game: Game) -> list[str]:
     """Her colours as far as they lie open, and her lessons, with what they bring her now (D-50 … D-53)."""
     record = game.record
     if game.mode != SOLO:
@@ -226,8 +226,8 @@ def _cells(cells: int) -> str:
     return ", ".join(A.cell_name(cell) for cell in range(S.CELLS) if cells >> cell & 1)
 
 
-def _today(record: np.void) -> list[str]:
-    """The day of the seat that decides: what it has taken, what it resolves, what is in hand."""
+def today(record: np.void, titled: bool = False) -> list[str]:
+    """The day of the seat that decides: what it has taken, what it resolves, what is in hand. titled: as ``item_words``."""
     lines = []
     if record["special_now"] != S.NONE:
         lines.append(f"Special of the day: {A.SPECIAL_NAMES[record['special_now']]}")
@@ -236,7 +236,8 @@ def _today(record: np.void) -> list[str]:
         lines.append(f"Taken today: {_cells(int(record['taken']))}{left}")
     if record["cell_now"] != S.NONE:
         cell = int(record["cell_now"])
-        lines += wrapped(f"Being resolved: {A.cell_name(cell)}, {item_words(int(record['game']), int(record['cell'][cell]))}")
+        words = item_words(int(record["game"]), int(record["cell"][cell]), titled)
+        lines += wrapped(f"Being resolved: {A.cell_name(cell)}, {words}")
     if record["picks"]:
         lines.append(f"Treasures still to pick: {record['picks']}")
     if record["anywhere"][record["seat"]]:
@@ -258,7 +259,7 @@ def _in_hand(record: np.void) -> list[str]:
     return [f"In hand: {name}{kind} {D.SHAPE_NAME[shape]}{twice}; its orientations by number", *indented(pictures)]
 
 
-def _legal(game: Game) -> list[str]:
+def legal(game: Game) -> list[str]:
     """The legal actions by name if they are few, else their number by block."""
     actions = game.legal_actions().tolist()
     if len(actions) <= NAMED_ACTIONS:

@@ -65,12 +65,12 @@ def _pictures(game: int, item: int, name: str) -> list[Captioned]:
     return [([word], name)]
 
 
-def item_words(game: int, item: int) -> str:
-    """An item in words."""
+def item_words(game: int, item: int, titled: bool = False) -> str:
+    """An item in words. titled: name a lesson by its title, not by its key."""
     entry = D.EDITIONS[game].items[item]
     if entry.type == "lesson":
         lesson = D.EDITIONS[game].lessons[entry.lesson]
-        return f"lesson {lesson.key}: {lesson.text}"
+        return f"lesson {lesson.title if titled else lesson.key}: {lesson.text}"
     if entry.type == "anytime":
         return "anytime card: one drawing of the day may touch nothing"
     if entry.take == "any_two":

@@ -17,7 +17,7 @@ from isle_env.games.isle import state as S
 from isle_env.games.isle.lessons import lesson_points
 from isle_env.views import text_island, text_seats, text_turn
 from isle_env.views.boat_text import FAMILY_LEGEND, LETTERS
-from isle_env.views.text_cards import points_in_words, wrapped
+from isle_env.views.text_cards import kind_text, points_in_words, wrapped
 
 if TYPE_CHECKING:
     from isle_env.game import Game
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 HEAD = f"  seat boat     {' '.join(LETTERS)}  rare common  full rooms  points"
 SCORED = (S.RATS, S.ROOMS, S.FAMILIES, S.PRIVATE_LESSONS, S.TOTAL)
 SCORE_TITLES = ("rats", "rooms", "families", "lessons", "total")
-KEY_WIDTH = max(map(len, T.KIND_KEY[T.FIRST_FAMILY_KIND :])) + 1
+KEY_WIDTH = max(len(T.KIND_KEY[kind]) for kind in T.FAMILY_KINDS) + 1
 
 
 def running(game: Game, viewer: int, scores: np.ndarray) -> list[list[str]]:
@@ -91,15 +91,15 @@ def _own_cards(record: np.void, seat: int) -> list[str]:
 def _cards(record: np.void, seat: int, title: str) -> list[str]:
     """A seat's family cards with the points of each, if the game ended now."""
     cards = np.flatnonzero(record["family_where"] == S.FAMILY_KEPT + seat)
-    points = [int(lesson_points(record, seat, T.FIRST_FAMILY_KIND + int(card), T.NO_COLOUR, False)) for card in cards]
+    points = [int(lesson_points(record, seat, int(T.FAMILY_KINDS[card]), T.NO_COLOUR, False)) for card in cards]
     so_far = "" if record["phase"] == S.OVER else " so far"
     return [f"{title}, {points_in_words(sum(points))}{so_far}:", *_texts(cards, points)]
 
 
 def _texts(cards: np.ndarray, points: list[int] | list[str]) -> list[str]:
     """Family cards: the points of each, or nothing, its key and its text."""
-    entries = [(worth, T.COMPONENTS.family[card]) for card, worth in zip(cards, points, strict=True)]
-    texts = [f"{worth:>4} {entry.key:{KEY_WIDTH}}{entry.text}" for worth, entry in entries]
+    entries = [(worth, int(T.FAMILY_KINDS[card])) for card, worth in zip(cards, points, strict=True)]
+    texts = [f"{worth:>4} {T.KIND_KEY[kind]:{KEY_WIDTH}}{kind_text(kind)}" for worth, kind in entries]
     return [line for text in texts for line in wrapped(text, 5 + KEY_WIDTH)]
 
 

@@ -21,18 +21,20 @@ def island(record: np.void) -> list[str]:
     lines = []
     for field in range(len(A.FIELD_NAMES)):
         tiles = cats(record, field)
-        lines += [field_title(field, bool(tiles)), *tile_strip([(tile, "") for tile in tiles])]
+        lines += [field_title(field, tiles), *tile_strip([(tile, "") for tile in tiles])]
     supplies = [(T.OSHAX_TILE + k, int(n)) for k, n in enumerate(record["oshax"])]
     return [*lines, "Below the island", *supply_strip([*supplies, *rares(record), *commons(record)])]
 
 
-def field_title(field: int, cats_in_it: bool) -> str:
-    """Name and price of a field."""
-    return f"{A.FIELD_NAMES[field].capitalize()}, {S.COST[field]} fish a cat{'' if cats_in_it else ': empty'}"
+def field_title(field: int, tiles: list[int]) -> str:
+    """Name and price of a field. tiles: those in it."""
+    price = f"{A.FIELD_NAMES[field].capitalize()}, {S.COST[field]} fish a cat"
+    beasts = f", {S.BEAST_PRICE} a beast" if any(T.TILE_KIND[tile] == T.BEAST for tile in tiles) else ""
+    return f"{price}{beasts}{'' if tiles else ': empty'}"
 
 
 def cats(record: np.void, field: int) -> list[int]:
-    """The cat tiles of a field of the island, in the order they came."""
+    """The tiles in a field of the island, cats or beasts, in the order they came."""
     return [int(tile) for tile in record["field"][field, : record["field_count"][field]]]
 
 
@@ -63,8 +65,9 @@ def tile_strip(tiles: list[tuple[int, str]], first: int = 0, width: int = WIDTH)
 
 def _item(tile: int, prefix: str, suffix: str) -> tuple[list[str], str]:
     """A tile's picture, and its letter and shape number (as action names have it) below."""
-    letter, shape = tile_letter(tile), int(T.TILE_SHAPE[tile])
-    return picture(shape, letter), f"{prefix}{letter}{shape - int(T.FIRST_SHAPE[T.TILE_KIND[tile]])}{suffix}"
+    letter, shape, kind = tile_letter(tile), int(T.TILE_SHAPE[tile]), int(T.TILE_KIND[tile])
+    number = shape if kind == T.CAT else tile - A.FIRST_NUMBERED[kind]
+    return picture(shape, letter), f"{prefix}{letter}{number}{suffix}"
 
 
 def indented(lines: list[str]) -> list[str]:

@@ -10,7 +10,10 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.games.isle import state as S
 from isle_env.views.boat_text import LETTERS, LINE_WIDTH, boat_lines
-from isle_env.views.text_cards import WIDTH
+from isle_env.views.text_cards import WIDTH, counted, wrapped
+
+if T.EXPANDED:
+    from isle_env.views import text_modules
 
 BESIDE = WIDTH - LINE_WIDTH - 3
 """Columns left beside a boat."""
@@ -61,20 +64,21 @@ def cats(record: np.void, seat: int) -> str:
 
 def remarks(record: np.void) -> list[str]:
     """A line with whatever else is public, for each seat that has something of the kind."""
-    found = [(seat, _remarks(record, seat)) for seat in range(int(record["num_players"]))]
-    return [f"    seat {seat} {', '.join(words)}" for seat, words in found if words]
+    found = [(seat, remarks_on(record, seat)) for seat in range(int(record["num_players"]))]
+    return [line for seat, words in found if words for line in wrapped(f"    seat {seat} {', '.join(words)}", 11)]
 
 
-def _remarks(record: np.void, seat: int) -> list[str]:
-    """Whatever else is public about a seat, in words."""
+def remarks_on(record: np.void, seat: int, short: bool = False) -> list[str]:
+    """Whatever else is public about a seat, in words; short: in fewer of them."""
     found = []
     if record["passed"][seat]:
         found.append("has passed")
     if record["extra_cats"][seat]:
-        found.append(f"may rescue {record['extra_cats'][seat]} more cat(s) in one turn")
+        more = counted(int(record["extra_cats"][seat]), "more cat")
+        found.append(f"{more} in a turn" if short else f"may rescue {more} in one turn")
     if record["anywhere"][seat]:
-        found.append("may place the next tile anywhere")
-    return found
+        found.append("next tile anywhere" if short else "may place the next tile anywhere")
+    return [*found, *text_modules.remarks(record, seat)] if T.EXPANDED else found
 
 
 def boats(record: np.void) -> list[list[str]]:

@@ -16,6 +16,8 @@ from isle_env.games.isle import state as S
 from isle_env.games.isle.phases.rescue import RESCUE_KINDS
 from isle_env.views.text_cards import points_in_words, wrapped
 
+if T.EXPANDED:
+    from isle_env.views import text_modules
 if TYPE_CHECKING:
     from isle_env.game import Game
 
@@ -27,10 +29,13 @@ def sister(game: Game) -> list[str]:
     record, lessons = game.record, game.sister_lessons()
     colours = _colour_points(record)
     in_sight = "" if game.over else " in sight"
-    lines = [f"The sister, {points_in_words(colours + sum(lessons.values()))}{in_sight}"]
+    further = text_modules.sister(game) if T.EXPANDED else []
+    total = colours + sum(lessons.values()) + sum(points for _, points in further)
+    lines = [f"The sister, {points_in_words(total)}{in_sight}"]
     lines += [f"  colours, {points_in_words(colours)}: {_colours(record)} points a cat"]
     lines += [f"  lessons, {points_in_words(sum(lessons.values()))}:"]
     lines += [line for key, points in lessons.items() for line in _lesson(key, points)]
+    lines += [f"  {line}" for line, _ in further]
     return lines + ([f"  {_today(record)}"] if record["phase"] == S.RESCUE else [])
 
 
@@ -60,6 +65,8 @@ def _lesson(key: str, points: int) -> list[str]:
 def _today(record: np.void) -> str:
     """Her speed beside the player's, the cards she still resolves, and the one that lies open."""
     speed = int((T.KIND_SPEED[RESCUE_KINDS] * record["front"][0][RESCUE_KINDS]).sum())
+    if T.EXPANDED:
+        speed += S.TOKEN_SPEED * int(record["front_tokens"][0, S.BOOTS_SIDE])
     turns, card = int(record["sister_turns"]), int(record["sister_card"])
     cards = f"{turns} basket card{'' if turns == 1 else 's'} to resolve" if turns else "all her basket cards are resolved"
     following = "" if not turns else f", the open one: {basket_steps(card)}" if card != S.NONE else ", face down"

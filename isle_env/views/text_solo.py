@@ -18,9 +18,10 @@ from isle_env.components import tables as T
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.views import text_cards, text_island, text_seats, text_sister, text_turn
-from isle_env.views.boat_text import LEGEND
-from isle_env.views.text_standard import SCORE_TITLES
+from isle_env.views.text_standard import legend, points_below, score_titles
 
+if T.EXPANDED:
+    from isle_env.views import text_modules
 if TYPE_CHECKING:
     from isle_env.game import Game
 
@@ -35,13 +36,14 @@ def running(game: Game, viewer: int, scores: np.ndarray) -> list[list[str]]:
         _head(game),
         _seat(record, int(scores[SEAT, S.TOTAL])),
         text_seats.beside(text_seats.boat(record, SEAT), _lines(record)),
+        *(text_modules.on_the_island(record, text_cards.WIDTH) if T.EXPANDED else ()),
         text_sister.sister(game),
         text_cards.front_cards(record),
         _public_lessons(record, int(scores[SEAT, S.PUBLIC_LESSONS])),
         text_cards.own_cards(record, viewer, int(scores[SEAT, S.PRIVATE_LESSONS])),
         text_turn.pending(record),
         text_turn.legal(game, viewer),
-        list(LEGEND),
+        legend(record),
     ]
 
 
@@ -54,7 +56,7 @@ def end(game: Game, scores: np.ndarray) -> list[list[str]]:
         text_sister.sister(game),
         _public_lessons(record, int(scores[SEAT, S.PUBLIC_LESSONS])),
         *text_cards.all_private_lessons(record),
-        list(LEGEND),
+        legend(record),
     ]
 
 
@@ -62,7 +64,7 @@ def _head(game: Game) -> list[str]:
     """Day, phase, decision, and what is left in bag and decks."""
     bag, deck, baskets = (int(game.record[name]) for name in ("bag_left", "deck_left", "baskets_left"))
     supplies = f"{bag} tiles in bag, {deck} cards in deck, {baskets} basket cards in the sister's deck"
-    return [f"{text_turn.title(game)} · {text_turn.now(game)}", text_turn.prompt(game), supplies]
+    return [f"{text_turn.title(game)} · {text_turn.now(game)}", text_turn.prompt(game), supplies, *text_turn.modules(game)]
 
 
 def _seat(record: np.void, points: int) -> list[str]:
@@ -76,7 +78,7 @@ def _lines(record: np.void) -> list[str]:
     lines, first = [], 1
     for field in range(len(A.FIELD_NAMES)):
         tiles = text_island.cats(record, field)
-        lines += [text_island.field_title(field, bool(tiles)), *_line([(tile, "") for tile in tiles], first)]
+        lines += [text_island.field_title(field, tiles), *_line([(tile, "") for tile in tiles], first)]
         first += len(tiles)
     oshax = [(T.OSHAX_TILE + int(k), "") for k in record["oshax_line"] if k != S.NONE]
     rare = [(T.RARE_TILE + int(k), f" ×{record['rare'][k]}") for k in record["rare_line"] if k != S.NONE]
@@ -102,18 +104,20 @@ def _public_lessons(record: np.void, points: int) -> list[str]:
 
 def _final(game: Game, score: np.ndarray) -> list[str]:
     """Both scores by part, and who has won."""
-    sister = list(game.sister_score().values())
+    sister, titles = list(game.sister_score().values()), score_titles(game)
+    hers = (*SISTER_TITLES[:-1], *game.rules.sister_parts[len(SISTER_TITLES) - 1 : -1], SISTER_TITLES[-1])
     return [
         f"{text_turn.title(game)} · the end",
-        "        " + "  ".join(SCORE_TITLES),
-        "seat 0  " + text_seats.columns(SCORE_TITLES, score),
-        "        " + "  ".join(SISTER_TITLES),
-        "sister  " + text_seats.columns(SISTER_TITLES, sister),
-        _result(int(score[S.TOTAL]) - sister[S.SISTER_TOTAL]),
+        *text_turn.modules(game),
+        "        " + "  ".join(titles),
+        "seat 0  " + points_below(titles, score),
+        "        " + "  ".join(hers),
+        "sister  " + text_seats.columns(hers, sister),
+        result(int(score[S.TOTAL]) - sister[-1]),
     ]
 
 
-def _result(ahead: int) -> str:
+def result(ahead: int) -> str:
     """Who has won, and by how much. ahead: the player's points minus the sister's; she wins a tie (R-54)."""
     if ahead == 0:
         return "The sister wins: equal points are hers"

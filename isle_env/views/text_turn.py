@@ -20,6 +20,8 @@ from isle_env.views.boat_text import oriented, strip, tile_letter
 from isle_env.views.text_cards import WIDTH
 from isle_env.views.text_island import indented
 
+if T.EXPANDED:
+    from isle_env.views import text_modules
 if TYPE_CHECKING:
     from isle_env.game import Game
 
@@ -46,9 +48,15 @@ PROMPTS = {
     "discard_lesson": "give up a private lesson",
     "discard_treasure": "give up a treasure",
     "family_cards": "keep a family card",
+    **(text_modules.PROMPTS if T.EXPANDED else {}),
 }
 TREASURE_SETS = ("common", "small common", "rare", "common or rare")
 """What a seat may take, in words, for each value of the record field ``treasure_set``."""
+FEEDING = {
+    "turn": "take a turn, feed a royal rat, or pass",
+    "window": "feed a royal rat or play an anytime card before the others go on, or decline",
+}
+"""Decisions in which a square means that the royal rat on it is fed (V-11), and what is asked where one can be."""
 NAMED_ACTIONS = 8
 """Up to this many legal actions are named; if there are more, they are counted."""
 
@@ -57,6 +65,11 @@ def title(game: Game) -> str:
     """The game, its mode unless it is the standard one, and its difficulty."""
     difficulty = f" ({game.difficulty.replace('_', ' ')})" if game.difficulty else ""
     return "The Isle of Cats" + ("" if game.mode == "standard" else f" · {game.mode} game{difficulty}")
+
+
+def modules(game: Game) -> list[str]:
+    """A line with the modules in play, if there are any."""
+    return text_modules.named(game.record) if T.EXPANDED else []
 
 
 def now(game: Game) -> str:
@@ -71,7 +84,20 @@ def now(game: Game) -> str:
 
 def prompt(game: Game) -> str:
     """Who decides what."""
-    return f"Seat {game.current_seat} decides: {PROMPTS[game.decision]}"
+    words = FEEDING if _may_feed(game) else PROMPTS
+    return f"Seat {game.current_seat} decides: {words[game.decision]}"
+
+
+def _may_feed(game: Game) -> bool:
+    """May the seat that decides feed a royal rat now?"""
+    asked = T.EXPANDED and game.decision in FEEDING
+    return asked and any(A.block_of(action)[0] == "SQUARE" for action in game.legal_actions().tolist())
+
+
+def action(game: Game, number: int) -> str:
+    """The name of a legal action, and what it does where the name alone does not say it."""
+    feeds = T.EXPANDED and game.decision in FEEDING and A.block_of(number)[0] == "SQUARE"
+    return f"feed the royal rat on {A.action_name(number)}" if feeds else A.action_name(number)
 
 
 def pending(record: np.void) -> list[str]:
@@ -103,6 +129,6 @@ def legal(game: Game, viewer: int) -> list[str]:
         return []
     actions = game.legal_actions().tolist()
     if len(actions) <= NAMED_ACTIONS:
-        return text_cards.wrapped(f"{len(actions)} legal actions: {', '.join(A.action_name(action) for action in actions)}")
+        return text_cards.wrapped(f"{len(actions)} legal actions: {', '.join(action(game, number) for number in actions)}")
     blocks = Counter(A.block_of(action)[0] for action in actions)
     return [f"{len(actions)} legal actions: {', '.join(f'{count} {block}' for block, count in blocks.items())}"]

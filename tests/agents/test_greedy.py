@@ -7,6 +7,7 @@ from agents.solo import match as solo_match
 from agents.solo import schedule as solo_schedule
 from agents.tournament.match import Hall
 from agents.tournament.schedule import Settings
+from benchmarks import modules
 from isle_env.game import Game
 from isle_env.policies.isle import Prices, choose
 
@@ -18,6 +19,16 @@ def test_beats_random_in_99_of_100_two_seat_games(mode):
     rows = [row for fixture in settings.fixtures() for row in hall.play(fixture) if row.agent == "greedy"]
     assert len(rows) == 100
     assert sum(row.win for row in rows) >= 99
+
+
+@pytest.mark.parametrize("modules_in_play", modules.COMBINATIONS, ids="-".join)
+def test_beats_random_with_the_modules_of_kittens_and_beasts(modules_in_play):
+    """In 99 of 100 games; it takes kittens where there are some, and makes friends for beasts."""
+    ends = modules.measure("greedy", modules_in_play, deals=50)
+    assert sum(end.won for end in ends) >= 99
+    mean = {field: sum(getattr(end, field) for end in ends) / len(ends) for field in ("kittens", "beasts", "friendships")}
+    assert (mean["kittens"] > 2) == ("kittens" in modules_in_play), mean
+    assert (mean["friendships"] > 0.2) == ("beasts" in modules_in_play), mean
 
 
 def test_beats_the_easy_sister_more_often_than_not():

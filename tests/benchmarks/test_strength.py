@@ -11,6 +11,8 @@ def few(monkeypatch):
     monkeypatch.setattr(strength, "FAST", ("greedy", "random"))
     monkeypatch.setattr(strength, "SLOW", ())
     monkeypatch.setattr(strength, "DRAWING", ("greedy", "random"))
+    monkeypatch.setattr(strength, "WITH_MODULES", ("greedy", "random"))
+    monkeypatch.setattr(strength, "COUNTED", ("greedy",))
     monkeypatch.setattr(curve, "PLAYERS", {"search": "search:playouts={}"})
     monkeypatch.setattr(curve, "PLAYOUTS", (1, 2))
 
@@ -44,6 +46,10 @@ def test_a_page_of_a_few_games(tmp_path, capsys, monkeypatch):
         "isle tournament search:playouts=1 tuned --players 2 --games 4",
         "## Explore & Draw, alone against the sister",
         "## Remote Edition",
+        "| `greedy` | kittens, beasts, events | `random` |",
+        "isle tournament greedy random --modules beasts --players 2 --games 4",
+        "isle solo greedy --modules kittens,beasts,events --difficulty all",
+        "| player | modules | wins | points | kittens | beasts | friendships |",
         "isle tournament greedy random random random random random --game remote --players 6 --games 12",
     ):
         assert words in text

@@ -41,7 +41,7 @@ def test_names():
     env = isle_of_cats_v0.env(num_players=4)
     assert str(env) == str(env.unwrapped) == env.metadata["name"] == "isle_of_cats_v0"
     assert env.possible_agents == ["player_0", "player_1", "player_2", "player_3"]
-    assert env.metadata["render_modes"] == ["ansi"]
+    assert env.metadata["render_modes"] == ["ansi", "rgb_array", "human"]
     assert not env.metadata["is_parallelizable"], "decisions do not come round by round"
 
 
@@ -215,7 +215,7 @@ def test_render_is_the_text_view(make):
 def test_render_without_a_mode_warns(make):
     env = make()
     env.reset(seed=2)
-    with pytest.warns(UserWarning, match="render_mode='ansi'"):
+    with pytest.warns(UserWarning, match="without a render_mode.*ansi"):
         assert env.render() is None
 
 

@@ -25,7 +25,7 @@ def test_wrong_number_of_seats(seats):
         ({"mode": "solo", "difficulty": "harder"}, ValueError, "difficulty='harder'.*'very_hard', 'expert'"),
         ({"difficulty": "hard"}, ValueError, "difficulty='hard': only mode='solo' has difficulties"),
         ({"mode": "family", "lesson_modules": ("C", "B", "A")}, ValueError, "mode='family' has family cards"),
-        ({"render_mode": "human"}, ValueError, r"render_mode='human'.*\['ansi'\]"),
+        ({"render_mode": "film"}, ValueError, r"render_mode='film'.*\['ansi', 'rgb_array', 'human'\]"),
         ({"auto_skip": "yes"}, TypeError, "auto_skip='yes'.*True or False"),
         ({"reaction_windows": 1}, TypeError, "reaction_windows=1.*True or False"),
         ({"lesson_modules": ("A", "B")}, ValueError, "lesson_modules=.*three different modules"),

@@ -121,7 +121,7 @@ def test_a_save_of_another_game_is_refused():
         (lambda: explore_and_draw_v0.env(num_players=7), ValueError, "num_players=7: Explore & Draw has 1 to 6 seats"),
         (lambda: explore_and_draw_v0.env(mode="family"), TypeError, r"explore_and_draw_v0.env\(\) got an unexpected keyword"),
         (lambda: explore_and_draw_v0.env(reward="gold"), ValueError, "reward='gold'"),
-        (lambda: explore_and_draw_v0.env(render_mode="human"), ValueError, "render_mode='human'"),
+        (lambda: explore_and_draw_v0.env(render_mode="film"), ValueError, "render_mode='film'"),
         (lambda: SeatEnv(game="remote", candidates=True), ValueError, "candidates=True: game='remote' has none, only"),
         (lambda: SeatVectorEnv(2, game="remote", candidates="only"), ValueError, "candidates='only': game='remote' has none"),
         (lambda: SeatEnv(game="remote", reaction_windows=True), ValueError, "reaction_windows=True: the Remote Edition has no"),

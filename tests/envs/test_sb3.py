@@ -6,6 +6,7 @@ import copy
 import pickle
 import warnings
 
+import gymnasium
 import numpy as np
 import pytest
 
@@ -73,6 +74,22 @@ def test_it_is_what_dummy_vec_env_makes_of_the_same_games(name, options):
         assert_same_infos(got[3], [without_mask(info) for info in made[3]])
         ended += int(got[2].sum())
     assert ended > 6
+
+
+@pytest.mark.parametrize(("name", "most"), [("random", 6), ("policy", 30)])
+def test_games_are_cut_off_as_gymnasiums_time_limit_does_it(name, most):
+    ours = SeatVecEnv(2, OPPONENTS[name][0], max_episode_steps=most)
+    theirs = vec_env.DummyVecEnv([lambda: gymnasium.wrappers.TimeLimit(BatchedSeat(OPPONENTS[name][1]), most)] * 2)
+    assert ours.seed(11) == theirs.seed(11)
+    assert np.array_equal(ours.reset(), theirs.reset())
+    rng, cut = np.random.default_rng(0), 0
+    for _ in range(100):
+        actions = drawn(ours.action_masks(), rng)
+        got, made = ours.step(actions), theirs.step(actions)
+        assert all(np.array_equal(one, other) for one, other in zip(got[:3], made[:3], strict=True))
+        assert_same_infos(got[3], [without_mask(info) for info in made[3]])
+        cut += sum(info["TimeLimit.truncated"] for info in got[3])
+    assert cut >= 4
 
 
 def test_what_was_returned_stays_as_it_was():

@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 
 from isle_env import SeatEnv
 from isle_env.envs.rewards import REWARDS
-from isle_env.game import Game, GameOver
+from isle_env.game import Game, GameOver, IllegalReason
 from isle_env.games.isle import actions as A
 from isle_env.games.isle.state import STEP_NAMES
 
@@ -132,7 +132,8 @@ def test_an_illegal_action_ends_the_game_and_is_named():
     env.reset(seed=1)
     _, reward, over, _, info = env.step(A.SQUARE)
     assert (reward, over) == (-1.0, True)
-    assert info.keys() == {"action_mask", "illegal_action"}
+    assert info.keys() == {"action_mask", "illegal_action", "illegal_reason"}
+    assert info["illegal_reason"] == IllegalReason.OTHER_KIND
     assert "action 1564" in info["illegal_action"]
     assert not info["action_mask"].any()
     assert not env.action_masks().any()
@@ -169,7 +170,7 @@ def test_render_shows_this_seats_cards():
         ({"seat": 2}, ValueError, "seat=2"),
         ({"num_players": 7}, ValueError, "num_players=7"),
         ({"reward": "gold"}, ValueError, "reward='gold'"),
-        ({"render_mode": "human"}, ValueError, "render_mode='human'"),
+        ({"render_mode": "film"}, ValueError, "render_mode='film'"),
         ({"lesson_modules": ("A",)}, ValueError, "lesson_modules"),
     ],
 )

@@ -134,7 +134,7 @@ def test_closing_ends_the_threads():
     ("options", "error", "message"),
     [
         ({"num_envs": 0}, ValueError, "num_games=0"),
-        ({"render_mode": "human"}, ValueError, "render_mode='human'"),
+        ({"render_mode": "film"}, ValueError, "render_mode='film'"),
         ({"autoreset_mode": AutoresetMode.DISABLED}, ValueError, "expected SAME_STEP or NEXT_STEP"),
         ({"opponents": [None]}, TypeError, "opponent None is no function"),
     ],

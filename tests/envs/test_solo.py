@@ -14,7 +14,7 @@ from gymnasium.vector import SyncVectorEnv
 
 from isle_env import Game, SoloEnv
 from isle_env.envs.players import decide
-from isle_env.game import GameOver, SaveError
+from isle_env.game import GameOver, IllegalReason, SaveError
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout
 from isle_env.games.isle import state as S
@@ -182,7 +182,8 @@ def test_an_illegal_action_ends_the_game_and_is_named():
     env.reset(seed=1)
     observation, reward, over, truncated, info = env.step(A.SQUARE)
     assert (reward, over, truncated) == (-1.0, True, False)
-    assert info.keys() == {"action_mask", "illegal_action"}
+    assert info.keys() == {"action_mask", "illegal_action", "illegal_reason"}
+    assert info["illegal_reason"] == IllegalReason.OTHER_KIND
     assert "action 1564" in info["illegal_action"]
     assert not info["action_mask"].any()
     assert env.observation_space.contains(observation)
@@ -231,7 +232,7 @@ def test_gymnasium_makes_batches_of_it():
         each.close()
 
 
-def test_gymnasiums_checker():
+def test_gymnasiums_checker(windows):
     with warnings.catch_warnings():
         # The checker warns that observations are no float images and that some actions are illegal; both are intended.
         warnings.simplefilter("ignore", UserWarning)
@@ -263,7 +264,7 @@ def test_maskable_ppo_learns_on_it(env):
         ({"difficulty": "harder"}, ValueError, r"difficulty='harder': expected one of \['easy', 'medium', 'hard'"),
         ({"difficulty": 3}, ValueError, "difficulty=3: expected one of"),
         ({"reward": "gold"}, ValueError, "reward='gold'"),
-        ({"render_mode": "human"}, ValueError, "render_mode='human'"),
+        ({"render_mode": "film"}, ValueError, "render_mode='film'"),
         ({"auto_skip": 1}, TypeError, "auto_skip=1: expected True or False"),
         ({"lesson_modules": ("A",)}, ValueError, "lesson_modules"),
         ({"opponents": "random"}, TypeError, "opponents"),

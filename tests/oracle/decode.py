@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.components.expansion import tables as E
 from isle_env.games.isle import state
 from tests.oracle.model import Laid, Seat, Sister, Table
 from tests.oracle.pieces import COMMONS, RARES, SMALL, kind_of
@@ -57,10 +58,36 @@ def decode(record: np.void) -> Table:
         table.oshax_line = [T.OSHAX_TILE + i for i in g["oshax_line"] if i != state.NONE]
         table.rare_line = [T.RARE_TILE + i for i in g["rare_line"] if i != state.NONE]
         table.sister = _sister(g)
+    if "box" in g:
+        _modules(table, g)
     if table.phase == state.OVER:
-        table.scores = [dict(zip(state.SCORE_PARTS, g["score"][number], strict=True)) for number in range(players)]
+        names = parts(table, state.SCORE_PARTS)
+        table.scores = [by_part(names, g["score"][number]) for number in range(players)]
         table.winners = {number for number in range(players) if g["winner"][number]}
     return table
+
+
+def parts(table: Table, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The parts of a score, those of the modules before the total (M-9)."""
+    return (*names[:-1], *(name for name in ("beasts", "events") if name in table.modules), names[-1])
+
+
+def by_part(names: tuple[str, ...], row: list[int]) -> dict[str, int]:
+    """A score by its parts: they are in the first columns of the record, the total in the last."""
+    return dict(zip(names, [*row[: len(names) - 1], row[-1]], strict=True))
+
+
+def _modules(table: Table, g: dict[str, Any]) -> None:
+    """What Kittens + Beasts adds."""
+    table.modules = frozenset(name for k, name in enumerate(("kittens", "beasts", "events")) if g["box"] >> k & 1)
+    table.kitten_bag = g["kitten_bag"][: g["kitten_left"]]
+    table.kitten_board = {kitten for kitten in g["kitten_board"] if kitten != state.NONE}
+    table.fastest = _number(g["fastest"])
+    table.beast_bag = g["beast_bag"][: g["beast_left"]]
+    table.event_tiles = [tile for tile in g["event_tile"] if tile != state.NONE]
+    for number, seat in enumerate(table.seats):
+        seat.tokens, seat.front_tokens = _counter(g["tokens"][number]), _counter(g["front_tokens"][number])
+        seat.semi, seat.points = g["semi"][number], g["points"][number]
 
 
 def _pending(table: Table, g: dict[str, Any]) -> None:
@@ -81,8 +108,14 @@ def _sister(g: dict[str, Any]) -> Sister:
         turns=g["sister_turns"],
         speed=g["sister_speed"],
         leads=bool(g["sister_leads"]),
-        score=dict(zip(state.SISTER_PARTS, g["sister_score"], strict=True)) if g["phase"] == state.OVER else {},
+        score=by_part(sister_parts(g), g["sister_score"]) if g["phase"] == state.OVER else {},
     )
+
+
+def sister_parts(g: dict[str, Any]) -> tuple[str, ...]:
+    """The parts of the sister's score."""
+    box = g.get("box", 0)
+    return (*state.SISTER_PARTS[:-1], *["beasts"] * (box >> 1 & 1), *["events"] * (box >> 2 & 1), state.SISTER_PARTS[-1])
 
 
 def _number(value: int) -> int | None:
@@ -126,13 +159,13 @@ def _seat(g: dict[str, Any], number: int) -> Seat:
     seat.left_today = _stand_ins(g["passed_today"][number])
     seat.left_ever = _stand_ins(g["passed_on"][number])
     for name, place in (("offered", state.FAMILY_OFFER), ("kept", state.FAMILY_KEPT), ("returned", state.FAMILY_RETURNED)):
-        setattr(seat, name, {T.FIRST_FAMILY_KIND + k for k, where in enumerate(g["family_where"]) if where == place + number})
+        setattr(seat, name, {int(E.FAMILY_KINDS[k]) for k, where in enumerate(g["family_where"]) if where == place + number})
     return seat
 
 
 def _stand_ins(counts: list[int]) -> list[int]:
     """Counts by kind as cards: the first card of a kind stands for each of them."""
-    return [int(T.KIND_FIRST_CARD[kind]) for kind, n in enumerate(counts) for _ in range(n)]
+    return [int(E.KIND_FIRST_CARD[kind]) for kind, n in enumerate(counts) for _ in range(n)]
 
 
 def _tiles(g: dict[str, Any], number: int) -> set[Laid]:
@@ -142,16 +175,27 @@ def _tiles(g: dict[str, Any], number: int) -> set[Laid]:
         if slot:
             cells.setdefault(slot - 1, set()).add((int(T.SQUARE_X[square]), int(T.SQUARE_Y[square])))
     colour, code = g["tile_colour"][number], g["tile_code"][number]
+    icon = g["icon"][number] if "icon" in g else [0] * T.SQUARES
     return {
-        Laid(code[slot], None if colour[slot] == T.NO_COLOUR else colour[slot], frozenset(where)) for slot, where in cells.items()
+        Laid(code[slot], colour[slot] if colour[slot] < T.NO_COLOUR else None, frozenset(where), _icons(icon, where))
+        for slot, where in cells.items()
     }
+
+
+def _icons(icon: list[int], where: set[tuple[int, int]]) -> frozenset[tuple[tuple[int, int], int]]:
+    """The icons on these squares."""
+    found = ((cell, icon[int(T.SQUARE_AT[cell[1], cell[0]])]) for cell in where)
+    return frozenset((cell, colour - 1) for cell, colour in found if colour)
 
 
 def opening(record: np.void) -> Table:
     """The table before the first day, from a record at the first decision of a game: all tiles and cards are put back."""
     table = decode(record)
     found = [tile for tile in table.rare_line or table.rare for _ in range(table.rare[tile])]
-    table.bag += reversed(found + table.fields[0] + table.fields[1])
+    beasts = [tile for tile in table.fields[1] if tile >= E.BEAST_TILE]
+    table.bag += reversed(found + table.fields[0] + [tile for tile in table.fields[1] if tile not in beasts])
+    table.beast_bag += reversed(beasts)
+    table.kitten_bag, table.kitten_board = table.kitten_bag + sorted(table.kitten_board), set()
     table.deck += table.history
     table.fields, table.rare, table.history = ([], []), Counter(), {}
     table.decisions, table.rare_line = 0, []

@@ -48,8 +48,7 @@ def hoarder(game: Game, rng: random.Random) -> int:
 
 
 def is_anytime(action: int) -> bool:
-    block, number = actions.block_of(action)
-    return block == "PLAY" and type_of(number) == "anytime"
+    return actions.PLAY <= action < actions.OPTION and type_of(action - actions.PLAY) == "anytime"
 
 
 POLICIES = (uniform, eager, collector, hoarder)
@@ -101,5 +100,5 @@ def duel(game: Game, rng: random.Random, policy: Policy) -> Iterator[int]:
         try:
             compare(game, oracle)
         except AssertionError as error:
-            raise AssertionError(f"after {actions.action_name(action)} in {before}: {error}") from None
+            raise AssertionError(f"after {game.action_name(action)} in {before}: {error}") from None
         yield action

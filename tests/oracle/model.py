@@ -158,6 +158,8 @@ class Table:
     kitten_bag: list[int] = field(default_factory=list)
     """The next kitten drawn is the last, and so it is with the beasts."""
     kitten_board: set[int] = field(default_factory=set)
+    kittens_in_basket: int = 0
+    """While a basket is being filled with kittens: those taken so far."""
     fastest: int | None = None
     """The seat that may rescue kittens today, once the turn order is settled; None if the sister leads (K-2, K-11)."""
     beast_bag: list[int] = field(default_factory=list)

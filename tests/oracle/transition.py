@@ -198,7 +198,7 @@ def end_rescue(table: Table) -> None:
 
 def end_day(table: Table) -> None:
     """What is left in the fields flees; baskets are turned back (p. 17; B-8). Tokens laid return to the supply (V-16)."""
-    table.fastest = None
+    table.fastest, table.passed = None, set()
     for cats in table.fields:
         table.gone.update(cats)
         cats.clear()

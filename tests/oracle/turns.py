@@ -95,6 +95,7 @@ def rescue(table: Table, number: int, tile: int) -> Story:
         seat.fish -= kittens.FIRST_PRICE if tile in KITTENS else price(table, tile)
         use_basket(seat)
     take(table, tile)
+    table.kittens_in_basket = int(tile in KITTENS)
     seat.extra_cats -= 1 if table.acted else 0
     table.acted += 1
     table.turn_extra = 0 if tile in BEASTS else seat.extra_cats
@@ -102,6 +103,7 @@ def rescue(table: Table, number: int, tile: int) -> Story:
     if tile in KITTENS:
         yield from second_kitten(table, number)
         kittens.refill(table)
+        table.kittens_in_basket = 0
 
 
 def take(table: Table, tile: int) -> None:
@@ -123,6 +125,7 @@ def second_kitten(table: Table, number: int) -> Story:
     tile = action - actions.TILE
     seat.fish -= kittens.SECOND_PRICE
     take(table, tile)
+    table.kittens_in_basket = 2
     yield from lay(table, number, tile, cat_colour(tile))
 
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from importlib import util
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -96,12 +97,17 @@ def test_pictures_are_what_they_were(boats, digest):
     assert hashlib.sha256("".join(boat.to_svg() for boat in boats()).encode()).hexdigest() == digest
 
 
-def drawn(script: str, function: str, *arguments: str) -> str:
-    """The picture that a script of docs/images draws."""
+def made_by(script: str) -> Any:
+    """A script of docs/images."""
     spec = util.spec_from_file_location(script, IMAGES / f"{script}.py")
     module = util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return getattr(module, function)(*arguments).to_svg()
+    return module
+
+
+def drawn(script: str, function: str, *arguments: str) -> str:
+    """The picture of a boat that a script of docs/images draws."""
+    return getattr(made_by(script), function)(*arguments).to_svg()
 
 
 def test_the_picture_in_the_docs_is_what_its_script_draws():
@@ -112,6 +118,10 @@ def test_the_picture_in_the_docs_is_what_its_script_draws():
 def test_the_picture_of_a_drawing_game_is_what_its_script_draws(game):
     picture = (IMAGES / f"{game}.svg").read_text(encoding="utf-8")
     assert picture == drawn("make_sheets", "example_sheet", game), "run make_sheets.py again"
+
+
+def test_the_picture_of_a_table_is_what_its_script_draws():
+    assert (IMAGES / "table.svg").read_text(encoding="utf-8") == made_by("make_table").example_table(), "run make_table.py again"
 
 
 def test_border_of_a_square_and_of_a_corner():

@@ -31,8 +31,15 @@ from isle_env.components.tiles import form
 Int64 = npt.NDArray[np.int64]
 Bool = npt.NDArray[np.bool_]
 
+EXPANDED = True
+"""The kernels that are compiled with this module know the modules of Kittens + Beasts (isle_env/expanded)."""
 BOX = load_expansion(base.COMPONENTS)
 """The validated data that everything below is derived from."""
+
+
+def __getattr__(name: str) -> Any:
+    """What the larger box has no more of is as in the base game's tables. Raises ``AttributeError``."""
+    return getattr(base, name)
 
 
 def _array(values: Any, dtype: type[Any] = np.int64) -> npt.NDArray[Any]:
@@ -124,6 +131,9 @@ for _k in range(NUM_PROMO_OSHAX):
     _columns[:, PROMO_OSHAX_TILE + _k] = RAT_SHAPE + 1 + _k, base.NO_COLOUR, OSHAX
 for _k in range(NUM_PROMO_RARE):
     _columns[:, PROMO_RARE_TILE + _k] = RAT_SHAPE + 1 + NUM_PROMO_OSHAX + _k, base.NO_COLOUR, RARE
+NUM_OSHAX, NUM_RARE = base.NUM_OSHAX + NUM_PROMO_OSHAX, base.NUM_RARE + NUM_PROMO_RARE
+RARE_PER_SHAPE: Int64 = _array([*base.RARE_PER_SHAPE, *PROMO_RARE_COPIES])
+"""int64[rare], copies; the promo shapes are last, and are in a game only if it is asked for."""
 TILE_SHAPE: Int64 = _array(_columns[0])
 """int64[TILE_ROOM], shape of a tile code, 255 if no tile has this code."""
 TILE_COLOUR: Int64 = _array(_columns[1])
@@ -143,6 +153,8 @@ NUM_ALL_KINDS = len(KINDS)
 DISCOVERY_KINDS: Int64 = _array([*range(base.NUM_KINDS), *range(FIRST_LESSON_KIND, FIRST_NEW_FAMILY_KIND)])
 """Kinds of discovery cards; those between them are family cards, whose action ids may not move."""
 FAMILY_KINDS: Int64 = _array([*range(base.FIRST_FAMILY_KIND, FIRST_LESSON_KIND), *range(FIRST_NEW_FAMILY_KIND, NUM_ALL_KINDS)])
+FIRST_FAMILY_KIND, NUM_KINDS, NUM_FAMILY_CARDS = base.NUM_KINDS, FIRST_NEW_FAMILY_KIND, len(FAMILY_KINDS)
+"""NUM_KINDS: entries of an array by kind of discovery card; those of the family cards between them stay empty."""
 KIND_KEY = tuple(kind.key for kind in KINDS)
 KIND_MODULE = tuple(kind.module for kind in KINDS)
 KIND_TYPE: Int64 = _array([CARD_TYPES.index(kind.type) for kind in KINDS])

@@ -79,6 +79,7 @@ def _rules(game: int) -> Rules:
         setting="isle_env.games.drawing.setting",
         opponents="isle_env.envs.opponents_drawing",
         page="isle_env.views.text_drawing",
+        table="isle_env.views.table_drawing",
         start=setup.start,
         step=_STEP,
         legal_mask=step.legal_mask,

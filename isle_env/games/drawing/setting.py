@@ -23,7 +23,10 @@ OPTIONS = ("difficulty", "auto_skip", "promo")
 TITLES = tuple(GAMES[name].title for name in S.GAME_NAMES)
 ALONE = {name: {"num_players": 1} for game, name in enumerate(S.GAME_NAMES) if editions.HAS_SISTER[game]}
 """Game -> the options that make it one against the sister."""
-_OTHER_GAMES = ("mode", "reaction_windows", "lesson_modules", "extra_lessons")
+_OTHER_GAMES = (
+    "mode", "reaction_windows", "lesson_modules", "extra_lessons", "modules", "family_cards", "promo_oshax",
+    "promo_rare_treasures",
+)  # fmt: skip
 """Options of The Isle of Cats, for an error that says more than "unknown"."""
 
 

@@ -11,6 +11,7 @@ A turn is a sequence of small choices (which tile, then where), never their prod
         426..   FIELD    + f           0 left (3 fish), 1 right (5 fish)
         428..   PLACE    + orientation * 142 + square
        1564..   SQUARE   + square      a tile on the own boat, named by its first square
+     1706..   TOKEN    + side        a semi-permanent token: basket, boots (games with events only)
 
 Each block has more room than the base box needs, so that an expansion adds ids and moves none.
 In ``PLACE`` the square is where the tile's first square (row by row) comes to lie.
@@ -21,6 +22,7 @@ from __future__ import annotations
 import operator
 
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine import numbering
 from isle_env.engine.sizes import MASK_WORDS as MASK_WORDS
 
@@ -36,7 +38,9 @@ COLOUR = TILE + T.TILE_ROOM
 FIELD = COLOUR + T.NUM_COLOURS
 PLACE = FIELD + FIELDS
 SQUARE = PLACE + ORIENTATIONS * T.SQUARES
-NUM_ACTIONS = SQUARE + T.SQUARES
+TOKEN = SQUARE + T.SQUARES
+TOKEN_SIDES = ("basket", "boots")
+NUM_ACTIONS = TOKEN + len(TOKEN_SIDES) * EXPANDED
 
 # The halves of the two treasure cards, as OPTION + number.
 RARE, TWO_COMMON, TWO_SMALL, PAY_TWO_COMMON = range(4)
@@ -53,6 +57,7 @@ BLOCKS = (
     ("FIELD", FIELD, FIELDS, "field: left (3 fish), right (5 fish)"),
     ("PLACE", PLACE, ORIENTATIONS * T.SQUARES, "orientation x square of the tile's first square"),
     ("SQUARE", SQUARE, T.SQUARES, "tile of the own boat, by its first square"),
+    *((("TOKEN", TOKEN, len(TOKEN_SIDES), "side of a semi-permanent token: basket or boots"),) if EXPANDED else ()),
 )
 """Name, first id, number of ids, and meaning of each block; the docs are generated from it."""
 
@@ -62,14 +67,25 @@ def block_of(action: int) -> tuple[str, int]:
     return numbering.block_of(action, BLOCKS)
 
 
+FIRST_NUMBERED = {
+    T.OSHAX: T.OSHAX_TILE, T.RARE: T.RARE_TILE, T.COMMON: T.COMMON_TILE, T.KITTEN: T.KITTEN_TILE, T.BEAST: T.BEAST_TILE - 1,
+}  # fmt: skip
+"""Kind of tile -> the code that would have number 0; beasts are counted from 1."""
+
+
 def tile_name(tile: int) -> str:
-    """A tile code in words: ``"blue cat 14"``, ``"oshax 3"``, ``"rare 2"``, ``"common 0"`` (shape numbers of tiles.toml)."""
+    """A tile code in words: ``"blue cat 14"``, ``"oshax 3"``, ``"rare 2"``, ``"common 0"`` (shape numbers of tiles.toml).
+
+    Of the expansion: ``"blue kitten 3"``, ``"beast 7"`` (numbers of kittens_and_beasts.toml), ``"royal rat"``.
+    """
     if not 0 <= tile < T.TILE_ROOM or T.TILE_SHAPE[tile] == 255:
         return f"unused tile {tile}"
     kind = int(T.TILE_KIND[tile])
-    shape = int(T.TILE_SHAPE[tile]) - int(T.FIRST_SHAPE[kind])
-    colour = f"{T.COLOURS[T.TILE_COLOUR[tile]]} " if kind == T.CAT else ""
-    return f"{colour}{T.KIND_NAMES[kind]} {shape}"
+    if kind == T.RAT:
+        return "royal rat"
+    number = int(T.TILE_SHAPE[tile]) - int(T.FIRST_SHAPE[kind]) if kind == T.CAT else tile - FIRST_NUMBERED[kind]
+    colour = f"{T.COLOURS[T.TILE_COLOUR[tile]]} " if kind in (T.CAT, T.KITTEN) else ""
+    return f"{colour}{T.KIND_NAMES[kind]} {number}"
 
 
 def place_action(orientation: int, square: int) -> int:
@@ -93,6 +109,8 @@ def action_name(action: int) -> str:
         return f"colour {T.COLOURS[number]}"
     if block == "FIELD":
         return f"field {FIELD_NAMES[number]}"
+    if block == "TOKEN":
+        return f"token {TOKEN_SIDES[number]}"
     orientation, square = divmod(number, T.SQUARES)
     where = f"({int(T.SQUARE_X[square])},{int(T.SQUARE_Y[square])})"
     if block == "PLACE":

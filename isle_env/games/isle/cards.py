@@ -21,8 +21,8 @@ from isle_env.games.isle import state as S
 _LAST = int(T.CARDS) - wide.WIDTH
 STRETCHES = np.array([*range(0, _LAST, wide.WIDTH), _LAST])
 """int64[stretches], the first cards of the stretches of WIDTH cards that cover all of them; the last two may overlap."""
-COPIES_AT = np.minimum(T.KIND_FIRST_CARD, _LAST)
-COPIES = ((1 << T.KIND_COPIES[: T.NUM_KINDS]) - 1) << (T.KIND_FIRST_CARD - COPIES_AT)
+COPIES_AT = np.clip(T.KIND_FIRST_CARD[: T.NUM_KINDS], 0, _LAST)
+COPIES = ((1 << T.KIND_COPIES[: T.NUM_KINDS]) - 1) << np.maximum(T.KIND_FIRST_CARD[: T.NUM_KINDS] - COPIES_AT, 0)
 """int64[kinds] each: the cards of a kind are the bits of COPIES in the stretch that begins at COPIES_AT."""
 KIND_OR_NONE = np.full(S.NONE + 1, -1)
 KIND_OR_NONE[: T.CARDS] = T.CARD_KIND

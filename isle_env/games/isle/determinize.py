@@ -33,7 +33,7 @@ and four, where players have played nearly all they bought, some samples nearly 
 Two laws: ``observe(determinize(g, seat), seat) == observe(g, seat)``, always; and what a sample says depends on what the seat has
 seen alone: two games that a seat cannot tell apart give the same sample for the same seed, byte for byte. How even the samples
 are depends on the rounds of changes: tests compare them with brute force, and with eight times as many rounds.
-Rulings R-12, R-13, R-14, R-35, R-37, R-40, R-50.
+Rulings R-12, R-13, R-14, R-35, R-37, R-40, R-50, K-13, M-14.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.rng import shuffle
@@ -89,6 +90,9 @@ def resample(games, i, seat, seed, times):
     for k in range(4):
         g["rng"][k] = seed[k]
     _shuffle_anew(g["rng"][:], g["bag"][:], np.int64(g["bag_left"]))
+    if EXPANDED:
+        _shuffle_anew(g["rng"][:], g["kitten_bag"][:], np.int64(g["kitten_left"]))
+        _shuffle_anew(g["rng"][:], g["beast_bag"][:], np.int64(g["beast_left"]))
     if modes.HAS_FAMILY_CARDS[g["mode"]] == 1:
         _shuffle_family_cards(g, seat)
         return
@@ -132,6 +136,10 @@ def _deal_cards(g, seat, times):
     purchases.clear_all(sums)
     if first_deal.deal_first(g, seat, w, sums):
         _mix_deal(g, seat, times, w, sums)
+    else:
+        for other in range(np.int64(g["num_players"])):
+            if other != seat:
+                deal.recount(g, other)  # what was taken back counts
     pending.buy_again(g, seat)
 
 

@@ -2,6 +2,7 @@
 
     fields → fishing → draft → buy → lessons → rescue_cards → rescue → rare_finds → (next day | over)
              ^window   ^window       ^window   ^window                 ^window       (R-30, on request)
+    event:   … lessons → rare_finds → rescue_cards → rescue → (next day | over)     (V-18)
     family:  family_cards → fields → rescue → (next day | over)
     solo:    in rescue the sister has her turn after each of the player's (sister.py)
 
@@ -14,11 +15,13 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
-from isle_env.games.isle import modes, sister
+from isle_env.games.isle import kittens, modes, sister
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import discard_openly
-from isle_env.games.isle.island import cats_in_fields
+from isle_env.games.isle.events import finds_come_first
+from isle_env.games.isle.island import tiles_in_fields
 
 
 @inline
@@ -47,6 +50,9 @@ def resume(g):
     g["card_in_hand"] = S.NONE
     g["treasures"] = 0
     g["todo"] = 0
+    if EXPANDED:
+        if _goes_on_elsewhere(g):
+            return
     if g["window"] != S.NO_WINDOW:
         g["step"] = S.STEP_WINDOW
     elif g["phase"] == S.BUY:
@@ -55,6 +61,17 @@ def resume(g):
         g["step"] = S.STEP_RESCUE_CARDS
     else:
         g["step"] = S.STEP_TURN
+
+
+@inner
+def _goes_on_elsewhere(g):
+    """Is something of the expansion half done: a basket with one kitten (K-4), a morning in which seats are asked (V-3)?"""
+    if g["kitten_open"] > 0:
+        return kittens.asks_for_second(g)
+    if g["phase"] == S.FILL:
+        g["step"] = S.ENTER
+        return True
+    return False
 
 
 @inner
@@ -68,14 +85,22 @@ def start_turns(g):
 
 @inner
 def begin_turn(g, position):
-    """The turn of the seat at a position; rescue ends here when both fields are empty (R-16)."""
-    if g["phase"] == S.RESCUE and cats_in_fields(g) == 0:
+    """The turn of the seat at a position; rescue ends here when nothing is left to rescue (R-16, K-6, B-12)."""
+    if g["phase"] == S.RESCUE and tiles_in_fields(g) == 0 and not kittens_wait(g):
         end_turns(g)
         return
     g["acted"] = 0
     g["turn_extra"] = 0
     g["window_done"] = 0
     ask(g, S.STEP_TURN, position)
+
+
+@inline
+def kittens_wait(g):
+    """Do kittens keep the rescue going?"""
+    if EXPANDED:
+        return kittens.to_rescue(g)
+    return False
 
 
 @inner
@@ -119,14 +144,20 @@ def skip_turn(g):
 def end_turns(g):
     """Rescue is followed by rare finds, and those by the end of the day; in family mode there are no finds.
 
-    After the rescue the sister resolves the cards she has left (R-53), and unused rescue cards are discarded (p. 17).
+    After the rescue the sister resolves the cards she has left (R-53), and unused rescue cards are discarded (p. 17). An event
+    may turn the two phases round (V-18).
     """
     if g["phase"] == S.RARE_FINDS or modes.AFTER_RESCUE[g["mode"]] == S.FILL:
-        go_to_phase(g, S.FILL)
+        if g["phase"] == S.RARE_FINDS and finds_come_first(g):
+            for seat in range(S.MAX_SEATS):
+                g["passed"][seat] = 0  # nobody is out any more: rescue cards are chosen next
+            go_to_phase(g, S.RESCUE_CARDS)
+        else:
+            go_to_phase(g, S.FILL)
         return
     sister.finish_day(g)
     discard_front(g)
-    go_to_phase(g, modes.AFTER_RESCUE[g["mode"]])
+    go_to_phase(g, S.FILL if finds_come_first(g) else modes.AFTER_RESCUE[g["mode"]])
 
 
 @inner
@@ -139,6 +170,8 @@ def discard_front(g):
         g["front_count"][seat] = 0
         g["regular"][seat] = 0
         g["broken"][seat] = 0
+        if EXPANDED:
+            g["semi"][seat] = 0
 
 
 @inner

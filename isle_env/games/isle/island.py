@@ -12,10 +12,12 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import take_out
+from isle_env.games.isle.events import today
 
 
 @inline
@@ -32,8 +34,12 @@ def draw_tile(g):
     tile = np.int64(g["bag"][left])
     if is_cat(tile):
         g["bag_cats"][tile] = 0
-    else:
-        g["bag_rare"][tile - T.RARE_TILE] -= 1
+        return tile
+    if EXPANDED:
+        if T.TILE_KIND[tile] == T.OSHAX:
+            g["bag_oshax"][tile - T.OSHAX_TILE] = 0
+            return tile
+    g["bag_rare"][tile - T.RARE_TILE] -= 1
     return tile
 
 
@@ -68,9 +74,21 @@ def take_from_field(g, tile):
 
 
 @inline
+def tiles_in_fields(g):
+    """Cats, and on day 1 beasts, in both fields together."""
+    return np.int64(g["field_count"][0]) + np.int64(g["field_count"][1])
+
+
+@inline
 def cats_in_fields(g):
     """Cats in both fields together."""
-    return np.int64(g["field_count"][0]) + np.int64(g["field_count"][1])
+    count = tiles_in_fields(g)
+    if EXPANDED:
+        if g["box"] & S.BEASTS != 0 and g["day"] == 1:
+            for field in range(2):
+                for k in range(np.int64(g["field_count"][field])):
+                    count -= not is_cat(g["field"][field, k])
+    return count
 
 
 @inner
@@ -78,16 +96,55 @@ def fill_fields(g):
     """Draw 2n cats into the left, then 2n into the right field, 4 into each for one player (R-11).
 
     In family mode 4n cats lie around the island, without sides; the record keeps them in the left field. Rare treasures go
-    below the island.
+    below the island. With beasts, the right field of day 1 is theirs (B-1); an event may leave fewer cats to the left (V-17).
     """
     wanted = modes.CATS_LAID[g["mode"]] * max(np.int64(g["num_players"]), 2)
     for field in range(modes.FIELDS_LAID[g["mode"]]):
-        while g["field_count"][field] < wanted and g["bag_left"] > 0:
-            tile = draw_tile(g)
-            if is_cat(tile):
-                add_to_field(g, field, tile)
-            else:
-                add_rare(g, tile - T.RARE_TILE)
+        room = wanted
+        if EXPANDED:
+            if field == 0 and today(g) == T.EVENT_FEWER_CATS:
+                room -= np.int64(g["num_players"])
+            if field == 1 and g["box"] & S.BEASTS != 0 and g["day"] == 1:
+                _lay_out_beasts(g, wanted)
+        while g["field_count"][field] < room and g["bag_left"] > 0:
+            put_down(g, field, draw_tile(g))
+
+
+@inline
+def put_down(g, field, tile):
+    """A tile from the bag: a cat goes into a field, last in its line; all others below the island."""
+    if is_cat(tile):
+        add_to_field(g, field, tile)
+    else:
+        add_below(g, tile)
+
+
+@inline
+def add_below(g, tile):
+    """Put a tile from the bag that is no cat below the island."""
+    if EXPANDED:
+        if T.TILE_KIND[tile] == T.OSHAX:
+            _add_oshax(g, tile - T.OSHAX_TILE)
+            return
+    add_rare(g, tile - T.RARE_TILE)
+
+
+@inner
+def _add_oshax(g, number):
+    """An Oshax that was in the bag joins those below the island, last in their line (M-10)."""
+    g["oshax"][number] = 1
+    if modes.HAS_SISTER[g["mode"]] == 1:
+        g["oshax_line"][line_length(g["oshax_line"])] = number
+
+
+@inner
+def _lay_out_beasts(g, number):
+    """Beasts into the right field."""
+    while g["field_count"][1] < number and g["beast_left"] > 0:
+        left = np.int64(g["beast_left"]) - 1
+        g["beast_left"] = left
+        add_to_field(g, 1, g["beast_bag"][left])
+        g["beast_bag"][left] = S.NONE
 
 
 @inline

@@ -15,6 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.boats.planes import BOAT_PLANES
+from isle_env.boats.record import BASE_MAX_TILES
 from isle_env.components import tables as T
 from isle_env.engine import layout as machinery
 from isle_env.engine.layout import Field
@@ -22,31 +23,35 @@ from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.phases.rescue import RESCUE_KINDS
 
-PUBLIC_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_PUBLIC)
-PRIVATE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_PRIVATE)
-TILES = np.flatnonzero(T.TILE_SHAPE != 255)
-"""Tile codes in use, ascending: the order of `tile_in_hand`."""
-_tile_index = np.zeros(T.TILE_ROOM, dtype=np.int64)
+BASE_KINDS = T.FIRST_FAMILY_KIND
+"""Kinds of discovery cards of the base box."""
+PUBLIC_KINDS = np.flatnonzero(T.KIND_TYPE[:BASE_KINDS] == T.TYPE_PUBLIC)
+PRIVATE_KINDS = np.flatnonzero(T.KIND_TYPE[:BASE_KINDS] == T.TYPE_PRIVATE)
+_IN_BASE_BOX = ((0, T.NUM_CATS), (T.OSHAX_TILE, T.BASE_OSHAX), (T.RARE_TILE, T.BASE_RARE), (T.COMMON_TILE, T.NUM_COMMON))
+TILES = np.array([first + k for first, count in _IN_BASE_BOX for k in range(count)])
+"""Tile codes of the base box, ascending: the order of `tile_in_hand`."""
+_tile_index = np.full(T.TILE_ROOM, -1, dtype=np.int64)
 _tile_index[TILES] = np.arange(len(TILES))
 TILE_INDEX = _tile_index
+"""int64[TILE_ROOM], place of a tile code in TILES, -1 for others."""
 
-_K, _C, _N, _F = int(T.NUM_KINDS), int(T.NUM_COLOURS), int(T.NUM_CATS), int(T.NUM_FAMILY_CARDS)
+_K, _C, _N, _F, _OSHAX, _RARE = map(int, (BASE_KINDS, T.NUM_COLOURS, T.NUM_CATS, T.BASE_FAMILY_CARDS, T.BASE_OSHAX, T.BASE_RARE))
 
 ISLAND_FIELDS: tuple[Field, ...] = (
     ("phase", (len(S.PHASE_NAMES),), 1, "one-hot, state.PHASE_NAMES"),
-    ("step", (len(S.STEP_NAMES),), 1, "one-hot, the pending decision, state.STEP_NAMES"),
+    ("step", (len(S.BASE_STEP_NAMES),), 1, "one-hot, the pending decision, state.STEP_NAMES"),
     ("day", (S.DAYS,), 1, "one-hot, day 1 to 5; zero while family cards are chosen"),
     ("draft_round", (S.ROUNDS,), 1, "one-hot in the draft, else zero"),
     ("window", (3,), 1, "one-hot: no reaction window, before a phase, before a turn"),
-    ("deck_left", (1,), T.CARDS, "cards left in the deck"),
-    ("bag_left", (1,), S.BAG_SIZE, "tiles left in the bag"),
+    ("deck_left", (1,), T.BASE_CARDS, "cards left in the deck"),
+    ("bag_left", (1,), S.BASE_BAG, "tiles left in the bag"),
     ("left_field", (_N,), 1, "cat tiles in the left field (3 fish)"),
     ("right_field", (_N,), 1, "cat tiles in the right field (5 fish)"),
     ("bag_cats", (_N,), 1, "cat tiles not drawn yet"),
-    ("bag_rare", (int(T.NUM_RARE),), 255, "rare treasures not drawn yet, by shape"),
-    ("rare", (int(T.NUM_RARE),), 255, "rare treasures below the island, by shape"),
+    ("bag_rare", (_RARE,), 255, "rare treasures not drawn yet, by shape"),
+    ("rare", (_RARE,), 255, "rare treasures below the island, by shape"),
     ("common", (int(T.NUM_COMMON),), 255, "common treasures below the island, by shape"),
-    ("oshax", (int(T.NUM_OSHAX),), 1, "Oshax below the island"),
+    ("oshax", (_OSHAX,), 1, "Oshax below the island"),
     ("public_lessons", (len(PUBLIC_KINDS),), 1, "public lessons in play, by number"),
     ("public_colours", (len(PUBLIC_KINDS), _C), 1, "one-hot, the colour declared for each"),
     ("played", (_K,), 255, "cards played face up so far, by kind"),
@@ -83,8 +88,8 @@ SEAT_FIELDS: tuple[Field, ...] = (
     ("position", (S.MAX_SEATS,), 1, "one-hot, place in the turn order"),
     ("passed", (1,), 1, "out for this phase"),
     ("fish", (1,), 255, "fish; of another seat in a purchase, what it is known to have"),
-    ("hand_size", (1,), T.CARDS, "cards in hand"),
-    ("lesson_count", (1,), T.CARDS, "private lessons"),
+    ("hand_size", (1,), T.BASE_CARDS, "cards in hand"),
+    ("lesson_count", (1,), T.BASE_CARDS, "private lessons"),
     ("permanent", (1,), 255, "permanent baskets"),
     ("permanent_used", (1,), 255, "of which used today"),
     ("front_count", (1,), 255, "rescue cards of today"),
@@ -93,9 +98,9 @@ SEAT_FIELDS: tuple[Field, ...] = (
     ("broken", (1,), 255, "broken baskets left today"),
     ("extra_cats", (1,), 255, "unused rescue_extra_cat effects"),
     ("anywhere", (1,), 1, "the next tile need not touch another"),
-    ("tiles", (1,), S.MAX_TILES, "tiles on the boat"),
+    ("tiles", (1,), BASE_MAX_TILES, "tiles on the boat"),
     ("cats", (_C,), 255, "cats by colour, Oshax included"),
-    ("oshax_count", (1,), T.NUM_OSHAX, "Oshax on the boat"),
+    ("oshax_count", (1,), _OSHAX, "Oshax on the boat"),
     ("rare_count", (1,), 255, "rare treasures on the boat"),
     ("common_count", (1,), 255, "common treasures on the boat"),
     ("visible_rats", (1,), 19, "visible rats"),
@@ -110,8 +115,8 @@ BOAT_FIELDS: tuple[Field, ...] = tuple(
 
 SISTER_FIELDS: tuple[Field, ...] = (
     ("cat_line", (_N,), 2 * S.FIELD_ROOM, "place of each cat in the line, 0: not in it"),
-    ("rare_line", (int(T.NUM_RARE),), int(T.NUM_RARE), "place of each shape in the line of rare treasures, 0: not in it"),
-    ("oshax_line", (int(T.NUM_OSHAX),), int(T.NUM_OSHAX), "place of each Oshax in the line, 0: not in it"),
+    ("rare_line", (_RARE,), _RARE, "place of each shape in the line of rare treasures, 0: not in it"),
+    ("oshax_line", (_OSHAX,), _OSHAX, "place of each Oshax in the line, 0: not in it"),
     ("colours", (_C, _C), 1, "one-hot, the colour at each place of her row; zero while it lies face down"),
     ("sister_lessons", (len(T.SISTER_CARD),), 1, "her lessons (tables.SISTER_CARD)"),
     ("baskets_seen", (len(T.BASKET_CARD),), 1, "her basket cards turned over so far (tables.BASKET_CARD)"),

@@ -14,7 +14,7 @@ import numpy as np
 
 from isle_env.boats import survey
 from isle_env.boats.families import FAMILY_POINTS
-from isle_env.boats.lessons import FIRST_COUNTED, counted, fulfilled, marked_tiles
+from isle_env.boats.lessons import counted, fulfilled, is_counted, marked_tiles
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.stack import scratch
@@ -56,7 +56,7 @@ def _points(g, seat, rule, points, amount, colour, solo):
         return FAMILY_POINTS[survey.nth_family(g, seat, amount)]
     marked = scratch()
     survey.count_by_colour(g, seat, marked_tiles(g, seat, rule, colour), marked)
-    if rule >= FIRST_COUNTED:
+    if is_counted(rule):
         return points * _counted(g, seat, rule, amount, colour, marked)
     return points if _fulfilled(g, seat, rule, amount, colour, solo, marked) else np.int64(0)
 

@@ -11,12 +11,14 @@ import numpy as np
 
 from isle_env.boats.planes import write_boat
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine import wide
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inline, inner, jit
 from isle_env.games.isle import layout, modes
+from isle_env.games.isle import observe_modules as blocks
 from isle_env.games.isle import state as S
-from isle_env.games.isle.island import line_length
+from isle_env.games.isle.island import is_cat, line_length
 from isle_env.games.isle.layout import ISLAND, OWN, SEAT, SISTER
 from isle_env.games.isle.phases.rescue import RESCUE_KINDS
 
@@ -33,6 +35,8 @@ def observe(games, i, seat, out):
         write_boat(g, (seat + relative) % n, out, boats + relative * layout.BOAT_SIZE)
     if modes.HAS_SISTER[g["mode"]] == 1:
         write_sister(g, out)
+    if EXPANDED:
+        blocks.write(g, seat, out)
 
 
 @inner
@@ -65,7 +69,8 @@ def write_now(g, out):
     """Phase, day, and what is left of deck and bag."""
     wide.clear(out, np.int64(0), np.int64(ISLAND.left_field))
     out[ISLAND.phase + np.int64(g["phase"])] = 1
-    out[ISLAND.step + np.int64(g["step"])] = 1
+    if not EXPANDED or g["step"] < len(S.BASE_STEP_NAMES):
+        out[ISLAND.step + np.int64(g["step"])] = 1
     if g["day"] > 0:
         out[ISLAND.day + np.int64(g["day"]) - 1] = 1
     if g["phase"] == S.DRAFT:
@@ -79,11 +84,11 @@ def write_now(g, out):
 def write_supplies(g, out):
     """Tiles in the bag and below the island, and cards played."""
     wide.copy(g["bag_cats"], out, np.int64(ISLAND.bag_cats))
-    wide.copy(g["bag_rare"], out, np.int64(ISLAND.bag_rare))
-    wide.copy(g["rare"], out, np.int64(ISLAND.rare))
+    _copy_first(g["bag_rare"], np.int64(T.BASE_RARE), out, np.int64(ISLAND.bag_rare))
+    _copy_first(g["rare"], np.int64(T.BASE_RARE), out, np.int64(ISLAND.rare))
     wide.copy(g["common"], out, np.int64(ISLAND.common))
-    wide.copy(g["oshax"], out, np.int64(ISLAND.oshax))
-    wide.copy(g["played"], out, np.int64(ISLAND.played))
+    _copy_first(g["oshax"], np.int64(T.BASE_OSHAX), out, np.int64(ISLAND.oshax))
+    _copy_first(g["played"], np.int64(layout.BASE_KINDS), out, np.int64(ISLAND.played))
 
 
 @inline
@@ -103,20 +108,39 @@ def write_fields(g, out):
     """Cats in the fields."""
     wide.clear(out, np.int64(ISLAND.left_field), np.int64(ISLAND.bag_cats - ISLAND.left_field))
     for k in range(np.int64(g["field_count"][0])):
-        out[ISLAND.left_field + np.int64(g["field"][0, k])] = 1
+        if _has_room(g["field"][0, k]):
+            out[ISLAND.left_field + np.int64(g["field"][0, k])] = 1
     for k in range(np.int64(g["field_count"][1])):
-        out[ISLAND.right_field + np.int64(g["field"][1, k])] = 1
+        if _has_room(g["field"][1, k]):
+            out[ISLAND.right_field + np.int64(g["field"][1, k])] = 1
+
+
+@inline
+def _has_room(tile):
+    """Has a tile in a field an entry in the layout of the base game? Beasts are shown in a block of their own."""
+    if EXPANDED:
+        return is_cat(tile)
+    return True
+
+
+@inline
+def _copy_first(counts, number, out, at):
+    """Copy counts as far as the layout of the base game has room for them: the first ``number``, without the expansion all."""
+    if EXPANDED:
+        wide.copy(counts[:number], out, at)
+    else:
+        wide.copy(counts, out, at)
 
 
 @inline
 def write_pending(g, out):
     """The open part of a choice: tile and card in hand, what may still be done."""
     wide.clear(out, np.int64(ISLAND.tile_in_hand), np.int64(ISLAND.rooms - ISLAND.tile_in_hand))
-    if g["tile_in_hand"] != S.NONE:
+    if g["tile_in_hand"] != S.NONE and (not EXPANDED or layout.TILE_INDEX[g["tile_in_hand"]] >= 0):
         out[ISLAND.tile_in_hand + layout.TILE_INDEX[g["tile_in_hand"]]] = 1
     if g["colour_in_hand"] != T.NO_COLOUR:
         out[ISLAND.colour_in_hand + np.int64(g["colour_in_hand"])] = 1
-    if g["card_in_hand"] != S.NONE:
+    if g["card_in_hand"] != S.NONE and (not EXPANDED or g["card_in_hand"] < layout.BASE_KINDS):
         out[ISLAND.card_in_hand + np.int64(g["card_in_hand"])] = 1
     out[ISLAND.todo] = g["todo"]
     for k in range(g["moved"].shape[0]):
@@ -134,24 +158,24 @@ def write_offers(g, seat, out):
     """The pack in the viewer's hand, and the cards on offer to it."""
     wide.clear(out, np.int64(OWN.pack), np.int64(OWN.picks_left - OWN.pack))
     if g["pack_size"][seat] > 0:
-        _count_kinds(g["pack"][seat], out[OWN.pack : OWN.pack + T.NUM_KINDS])
+        _count_kinds(g["pack"][seat], out[OWN.pack : OWN.pack + layout.BASE_KINDS])
     if g["pick_count"][seat] > 0:
-        _count_kinds(g["pick"][seat], out[OWN.picks : OWN.picks + T.NUM_KINDS])
+        _count_kinds(g["pick"][seat], out[OWN.picks : OWN.picks + layout.BASE_KINDS])
 
 
 @inline
 def write_own(g, seat, out):
     """The viewer's own cards, and anytime cards it has played in the hidden purchase."""
-    wide.copy(g["hand"][seat], out, np.int64(OWN.hand))
-    wide.copy(g["passed_today"][seat], out, np.int64(OWN.passed_today))
-    wide.copy(g["passed_on"][seat], out, np.int64(OWN.passed_on))
-    wide.copy(g["unbought"][seat], out, np.int64(OWN.unbought))
+    _copy_first(g["hand"][seat], np.int64(layout.BASE_KINDS), out, np.int64(OWN.hand))
+    _copy_first(g["passed_today"][seat], np.int64(layout.BASE_KINDS), out, np.int64(OWN.passed_today))
+    _copy_first(g["passed_on"][seat], np.int64(layout.BASE_KINDS), out, np.int64(OWN.passed_on))
+    _copy_first(g["unbought"][seat], np.int64(layout.BASE_KINDS), out, np.int64(OWN.unbought))
     if g["seat"] == seat:
         out[OWN.picks_left] = g["draft_left"] if g["phase"] == S.DRAFT else 0
-        wide.copy(g["bought"], out, np.int64(OWN.bought))
+        _copy_first(g["bought"], np.int64(layout.BASE_KINDS), out, np.int64(OWN.bought))
     else:
         out[OWN.picks_left] = 0
-        wide.clear(out, np.int64(OWN.bought), np.int64(T.NUM_KINDS))
+        wide.clear(out, np.int64(OWN.bought), np.int64(layout.BASE_KINDS))
     for k in range(RESCUE_KINDS.shape[0]):
         out[OWN.front + k] = g["front"][seat, RESCUE_KINDS[k]]
     wide.copy(g["lessons"][seat][FIRST_PRIVATE : FIRST_PRIVATE + PRIVATE_RUN], out, np.int64(OWN.lessons))
@@ -162,7 +186,7 @@ def write_own(g, seat, out):
     if g["phase"] == S.BUY:
         _played_in_purchase(g, seat, out)
     if modes.HAS_FAMILY_CARDS[g["mode"]] == 1:
-        for card in range(T.NUM_FAMILY_CARDS):
+        for card in range(T.BASE_FAMILY_CARDS):
             out[OWN.family_offer + card] = g["family_where"][card] == S.FAMILY_OFFER + seat
             out[OWN.family_cards + card] = g["family_where"][card] == S.FAMILY_KEPT + seat
             out[OWN.family_returned + card] = g["family_where"][card] == S.FAMILY_RETURNED + seat
@@ -172,7 +196,7 @@ def write_own(g, seat, out):
 def _count_kinds(cards, counts):
     """Count the cards of a pack by kind, without a branch a card. cards: uint8[7], NONE past the last; counts: uint8[kinds]."""
     for k in range(S.PACK):
-        counts[KIND_OR_FIRST[cards[k]]] += cards[k] != S.NONE
+        counts[KIND_OR_FIRST[cards[k]]] += cards[k] != S.NONE and (not EXPANDED or cards[k] < T.BASE_CARDS)
 
 
 @inner
@@ -226,18 +250,21 @@ def _seat(g, viewer, seat, out):
 
 @inner
 def write_sister(g, out):
-    """What lies open before the sister, and the lines she counts in. out: uint8[size(1)], its last block overwritten."""
-    sister = out[out.shape[0] - layout.SISTER_SIZE :]
+    """What lies open before the sister, and the lines she counts in. out: uint8[size(1) or more], her block overwritten."""
+    sister = out[SISTER_AT : SISTER_AT + layout.SISTER_SIZE]
     wide.clear(sister, np.int64(0), np.int64(layout.SISTER_SIZE))
     place = 0
     for field in range(2):
         for k in range(np.int64(g["field_count"][field])):
             place += 1
-            sister[SISTER.cat_line + np.int64(g["field"][field, k])] = place
+            if _has_room(g["field"][field, k]):
+                sister[SISTER.cat_line + np.int64(g["field"][field, k])] = place
     for k in range(line_length(g["rare_line"])):
-        sister[SISTER.rare_line + np.int64(g["rare_line"][k])] = k + 1
+        if not EXPANDED or g["rare_line"][k] < T.BASE_RARE:
+            sister[SISTER.rare_line + np.int64(g["rare_line"][k])] = k + 1
     for k in range(line_length(g["oshax_line"])):
-        sister[SISTER.oshax_line + np.int64(g["oshax_line"][k])] = k + 1
+        if not EXPANDED or g["oshax_line"][k] < T.BASE_OSHAX:
+            sister[SISTER.oshax_line + np.int64(g["oshax_line"][k])] = k + 1
     for place in range(np.int64(g["day"])):
         sister[SISTER.colours + place * T.NUM_COLOURS + np.int64(g["sister_colours"][place])] = 1
     for lesson in range(g["sister_lessons"].shape[0]):
@@ -251,11 +278,13 @@ def write_sister(g, out):
     sister[SISTER.sister_leads] = g["sister_leads"]
 
 
+SISTER_AT = layout.size(1) - layout.SISTER_SIZE
+"""Where the sister's block begins."""
 ROOM_NUMBER = (T.ROOM_AT + 1).astype(np.uint8)
 """uint8[142], what `rooms` shows."""
 FIRST_PRIVATE = int(layout.PRIVATE_KINDS[0])
 PRIVATE_RUN = int((layout.PRIVATE_KINDS == FIRST_PRIVATE + np.arange(len(layout.PRIVATE_KINDS))).sum())
 """Private lessons of consecutive kinds, from the first on: they are copied in one go."""
 KIND_OR_FIRST = np.zeros(S.NONE + 1, dtype=np.int64)
-KIND_OR_FIRST[: T.CARDS] = T.CARD_KIND
+KIND_OR_FIRST[: T.BASE_CARDS] = T.CARD_KIND[: T.BASE_CARDS]
 """int64[256], kind of a card; 0 for NONE, so that looking it up needs no question."""

@@ -13,20 +13,26 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.boats.planes import write_boat
+from isle_env.components.tables import EXPANDED
 from isle_env.engine import wide
 from isle_env.engine.jit import inline
 from isle_env.engine.layout import Field, offsets, size
 from isle_env.games.isle import layout, modes
 from isle_env.games.isle import observe as table
+from isle_env.games.isle import observe_modules as blocks
 from isle_env.games.isle import state as S
 from isle_env.games.isle.layout import ISLAND
 
 PENDING = ("tile_in_hand", "colour_in_hand", "card_in_hand", "todo", "treasures", "treasure_set", "acted", "turn_extra", "moved")
 """The fields of the record that say what is open in a choice."""
+MODULES = ("kitten_board", "kitten_left", "beast_left", "event_tile") if EXPANDED else ()
+"""Those that say where kittens, beasts and events are; on day 1 beasts are in `field`, too."""
 NOTED: tuple[Field, ...] = (
     ("drawn", (1,), 1, "1: the row has been drawn; all other notes hold"),
     *((name, S.GAME[name].shape or (1,), 255, "the record's field") for name in ("field", "field_count", "public", *PENDING)),
     *((name, (S.PACK,), 255, "the viewer's part of that field") for name in ("pack", "pick")),
+    *((name, S.GAME[name].shape or (1,), 255, "the record's field") for name in MODULES),
+    *((("modules_day", (1,), 5, "the day on which kittens, beasts and events were drawn"),) if EXPANDED else ()),
 )
 """What is noted beside a row."""
 MOVED = S.GAME["moved"].shape[0]
@@ -46,9 +52,25 @@ def draw_row(games, i, seat, rows):
         if rows.seats[i] != seat or rows.drawn[i, whose] != changes:
             base = layout.BEFORE_SEATS + n * layout.SEAT_SIZE + relative * layout.BOAT_SIZE
             write_boat(g, whose, rows.observations[i], base)
+            if EXPANDED:
+                blocks.write_boat(g, whose, relative, rows.observations[i])
             rows.drawn[i, whose] = changes
     if modes.HAS_SISTER[g["mode"]] == 1:
         table.write_sister(g, rows.observations[i])
+    if EXPANDED:
+        blocks.write_tables(g, seat, rows.observations[i], _renew_modules(g, rows.notes[i]))
+
+
+@inline
+def _renew_modules(g, notes):
+    """Note kittens, beasts and events. Returns whether their places are others than before."""
+    changed = wide.renew(g["kitten_board"], notes, np.int64(NOTE.kitten_board))
+    changed |= wide.renew(g["event_tile"], notes, np.int64(NOTE.event_tile))
+    changed |= notes[NOTE.beast_left] != g["beast_left"] or notes[NOTE.kitten_left] != g["kitten_left"]
+    notes[NOTE.beast_left], notes[NOTE.kitten_left] = g["beast_left"], g["kitten_left"]
+    changed |= g["day"] == 1 or notes[NOTE.modules_day] != g["day"]  # on day 1 beasts lie in the fields
+    notes[NOTE.modules_day] = g["day"]
+    return changed
 
 
 @inline

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import Direct
 from isle_env.engine.rules import Rules
 from isle_env.games import known
@@ -15,6 +17,9 @@ from isle_env.games.isle import state as S
 from isle_env.games.isle.lessons import sister_points
 from isle_env.games.isle.observe import observe
 from isle_env.games.isle.rows import NOTES, draw_row
+
+if EXPANDED:
+    from isle_env.games.isle import blocks
 
 _TITLES = ("Game", "Family game", "Solo game")
 
@@ -44,41 +49,98 @@ def sister_lessons(record: Any) -> dict[str, int]:
     return points
 
 
-ISLE = Rules(
-    name=known.FIRST,
-    home=__name__,
-    mark=known.GAMES[known.FIRST].mark,
-    record=S.GAME,
-    rules_version=S.RULES_VERSION,
-    state_version=S.STATE_VERSION,
-    num_actions=actions.NUM_ACTIONS,
-    action_name=actions.action_name,
-    action_id=actions.action_id,
-    phase_names=S.PHASE_NAMES,
-    step_names=S.STEP_NAMES,
-    score_parts=S.SCORE_PARTS,
-    sister_parts=S.SISTER_PARTS,
-    size=layout.size,
-    high=layout.high,
-    views=layout.views,
-    title=title_of,
-    mode=mode_of,
-    difficulty=difficulty_of,
-    setting="isle_env.games.isle.setting",
-    opponents="isle_env.envs.opponents_isle",
-    page="isle_env.views.text",
-    start=setup.start,
-    step=Direct(step.step),
-    legal_mask=step.legal_mask,
-    observe=Direct(observe),
-    observe_and_mask=Direct(step.observe_and_mask),
-    determinize="isle_env.games.isle.determinize",
-    score=scoring.score_game,
-    tie_break=scoring.tie_break,
-    sister_lessons=sister_lessons,
-    laws="isle_env.games.isle.laws",
-    row_notes=NOTES,
+_STEP, _OBSERVE, _OBSERVE_AND_MASK = Direct(step.step), Direct(observe), Direct(step.observe_and_mask)
+_PACKAGE = __name__.removesuffix("games.isle.rules")
+"""Where the modules are that belong to these games alone: ``isle_env.`` or, with Kittens + Beasts, ``isle_env.expanded.``."""
+
+
+def _rules() -> Rules:
+    """The object of the base game."""
+    return Rules(
+        name=known.FIRST,
+        mark=known.GAMES[known.FIRST].mark,
+        num_actions=actions.NUM_ACTIONS,
+        score_parts=S.SCORE_PARTS,
+        sister_parts=S.SISTER_PARTS,
+        size=layout.size,
+        high=layout.high,
+        views=layout.views,
+        **_COMMON,
+    )
+
+
+_COMMON: dict[str, Any] = {
+    "home": __name__,
+    "record": S.GAME,
+    "rules_version": S.RULES_VERSION,
+    "state_version": S.STATE_VERSION,
+    "action_name": actions.action_name,
+    "action_id": actions.action_id,
+    "phase_names": S.PHASE_NAMES,
+    "step_names": S.STEP_NAMES,
+    "title": title_of,
+    "mode": mode_of,
+    "difficulty": difficulty_of,
+    "setting": f"{_PACKAGE}games.isle.setting",
+    "opponents": f"{_PACKAGE}envs.opponents_isle",
+    "page": f"{_PACKAGE}views.text",
+    "table": f"{_PACKAGE}views.table_isle",
+    "start": setup.start,
+    "step": _STEP,
+    "legal_mask": step.legal_mask,
+    "observe": _OBSERVE,
+    "observe_and_mask": _OBSERVE_AND_MASK,
+    "determinize": f"{_PACKAGE}games.isle.determinize",
+    "score": scoring.score_game,
+    "tie_break": scoring.tie_break,
+    "sister_lessons": sister_lessons,
+    "policies": f"{_PACKAGE}policies",
+    "laws": f"{_PACKAGE}games.isle.laws",
+    "row_notes": NOTES,
+}
+"""What all objects made here have in common."""
+
+
+def _with_box(box: int) -> Rules:
+    """The object of the games with these modules and options. box: as in the record, not 0."""
+    in_play = [part for part, bit in zip(S.NEW_PARTS, (S.BEASTS, S.EVENTS), strict=True) if box & bit]
+    return Rules(
+        name=known.FIRST,
+        variant=f":{box}",
+        mark=known.EXPANDED.mark,
+        num_actions=actions.NUM_ACTIONS if box & S.EVENTS else actions.TOKEN,
+        score_parts=(*S.SCORE_PARTS[:-1], *in_play, S.SCORE_PARTS[-1]),
+        sister_parts=(*S.SISTER_PARTS[:-1], *in_play, S.SISTER_PARTS[-1]),
+        size=functools.partial(blocks.size, box),
+        high=functools.partial(blocks.high, box),
+        views=functools.partial(_views, box),
+        owns=functools.partial(_owned_by, box),
+        told={"modules": tuple(S.modules_in(box)), "blocks": tuple(block.name for block in blocks.in_play(box))},
+        **_COMMON,
+    )
+
+
+def _views(box: int, observation: np.ndarray, num_players: int) -> dict[str, Any]:
+    """As ``layout.views``."""
+    return blocks.views(box, observation, num_players)
+
+
+def _owned_by(box: int, record: Any) -> bool:
+    """Is it a record of a game with these modules and options?"""
+    return record["box"] == box  # type: ignore[no-any-return]
+
+
+_BOTH = S.PROMO_OSHAX | S.PROMO_RARE
+BOXES = tuple(
+    sorted(
+        {S.FAMILY_ALL}
+        | {modules | further for modules in range(2 * S.LESSONS_I) for further in (0, S.PROMO_OSHAX, S.PROMO_RARE, _BOTH)} - {0}
+    )
 )
+"""What can be in play together: modules, module I and promos in any combination; all family cards alone (M-1 … M-4)."""
+BY_BOX = {box: _with_box(box) for box in BOXES} if EXPANDED else {0: _rules()}
+"""`box` of a record -> the object of such games."""
+ISLE = next(iter(BY_BOX.values()))
 ISLE.speak(
     start_from_seed=setup.start_from_seed, step=step.step, observe=observe, draw_row=draw_row, tie_break=scoring.tie_break_of
 )

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats.beasts import icons
 from isle_env.boats.survey import full_rooms
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import popcount
 from isle_env.engine.jit import inner, jit
 from isle_env.games.isle import modes
@@ -21,6 +23,10 @@ from isle_env.games.isle.lessons import lesson_points, sister_points
 
 RAT_POINTS = -1
 ROOM_POINTS = -5
+ROYAL_RAT_POINTS = -3
+FRIENDSHIP_POINTS = 5
+ICON_POINTS = 3
+"""What the sister has for each icon on a beast (B-15)."""
 
 
 @inner
@@ -48,7 +54,7 @@ def _lessons(g, seat, score):
     if modes.HAS_FAMILY_CARDS[g["mode"]] == 1:
         for card in range(T.NUM_FAMILY_CARDS):
             if g["family_where"][card] == S.FAMILY_KEPT + seat:
-                kind = np.int64(T.FIRST_FAMILY_KIND + card)
+                kind = np.int64(T.FAMILY_KINDS[card])
                 score[S.PRIVATE_LESSONS] += lesson_points(g, seat, kind, np.int64(T.NO_COLOUR), solo)
 
 
@@ -61,9 +67,24 @@ def score_seat(g, seat):
     score[S.FAMILIES] = g["family_points"][seat]
     score[S.RARE_TREASURES] = _rare_points(g, seat)
     _lessons(g, seat, score)
+    if EXPANDED:
+        score[S.RATS] += ROYAL_RAT_POINTS * np.int64(g["royal"][seat])
+        _score_modules(g, seat, score)
     score[S.TOTAL] = 0
     for part in range(S.TOTAL):
         score[S.TOTAL] += score[part]
+
+
+@inner
+def _score_modules(g, seat, score):
+    """Points of friendships and point tokens, each with a column if its module is in play (M-9). score: int16[parts], written."""
+    part = len(S.SCORE_PARTS) - 1
+    score[part] = score[part + 1] = 0
+    if g["box"] & S.BEASTS != 0:
+        score[part] = FRIENDSHIP_POINTS * np.int64(g["friendships"][seat])
+        part += 1
+    if g["box"] & S.EVENTS != 0:
+        score[part] = g["points"][seat]
 
 
 def tie_break(g, seat):
@@ -93,6 +114,20 @@ def _rank(g, seat):
 
 
 @inner
+def _score_sisters_modules(g, score):
+    """What beasts and events bring the sister (B-15, V-25), in columns as of a seat. score: int16[parts], written."""
+    part = len(S.SISTER_PARTS) - 1
+    if g["box"] & S.BEASTS != 0:
+        score[part] = ICON_POINTS * icons(g, np.int64(0))
+        part += 1
+    if g["box"] & S.EVENTS != 0:
+        for day in range(1, S.DAYS - 1):
+            tile = np.int64(g["event_tile"][day]) - 1
+            if T.EVENT_KIND[tile, T.DAY_SIDE[day]] >= T.ACTION_EVENTS:
+                score[part] += T.EVENT_SOLO[tile, day - 1]
+
+
+@inner
 def _score_sister(g):
     """The sister's points from the player's boat: its cats by the order of her colours, and her lessons. Writes sister_score."""
     score, best, again = g["sister_score"], np.int64(0), False
@@ -109,6 +144,8 @@ def _score_sister(g):
             again = again or T.SISTER_RULE[lesson] == T.RULE_BEST_LESSON_AGAIN
     if again:
         score[S.SISTER_AGAIN] = best
+    if EXPANDED:
+        _score_sisters_modules(g, score)
     for part in range(S.SISTER_TOTAL):
         score[S.SISTER_TOTAL] += score[part]
 

@@ -14,18 +14,23 @@ import numpy as np
 
 from isle_env.boats.laying import reset_boat
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.cache import takes
-from isle_env.engine.jit import inner, jit
+from isle_env.engine.jit import inline, inner, jit
 from isle_env.engine.rng import below, shuffle
 from isle_env.engine.seeding import write_words
-from isle_env.games.isle import modes
+from isle_env.engine.stack import scratch
+from isle_env.games.isle import kittens, modes
 from isle_env.games.isle import state as S
 
 _NONE_FIELDS = (
     "seat", "order", "pack", "pick", "card_pack", "card_round", "card_taker", "card_purchase", "field", "boat",
     "tile_code", "tile_first", "tile_group", "tile_in_hand", "card_in_hand", "moved",
     "oshax_line", "rare_line", "sister_card",
+    *(("kitten_bag", "kitten_board", "fastest", "beast_bag", "event_tile") if EXPANDED else ()),
 )  # fmt: skip
+LETTERS = sorted({*T.LESSON_MODULES, "I"})
+"""Lesson modules that there are; I is that of Kittens + Beasts."""
 SISTER_BASIC = 3
 """Basic lessons that lie before the sister (Sister Setup)."""
 
@@ -43,9 +48,7 @@ def lessons_in_use(lesson_modules: tuple[str, ...], extra_lessons: tuple[str, ..
 def _lessons_in_use(modules: tuple[str, ...], extra_lessons: tuple[str, ...]) -> np.ndarray:
     """The same, kept after the first time, because it takes longer than setting up a game."""
     if len(modules) != 3 or len(set(modules)) != 3 or not set(modules) <= set(T.LESSON_MODULES):
-        raise ValueError(
-            f"lesson_modules={modules!r}: exactly three different modules of {sorted(T.LESSON_MODULES)} are needed (R-23)"
-        )
+        raise ValueError(f"lesson_modules={modules!r}: exactly three different modules of {LETTERS} are needed (R-23, M-3)")
     extras = {T.KIND_KEY[k] for k in range(T.NUM_KINDS) if T.KIND_MODULE[k] == "extra"}
     if not set(extra_lessons) <= extras:
         raise ValueError(f"extra_lessons={extra_lessons!r}: expected a sequence of names out of {sorted(extras)}")
@@ -54,6 +57,8 @@ def _lessons_in_use(modules: tuple[str, ...], extra_lessons: tuple[str, ...]) ->
         if T.KIND_TYPE[kind] in (T.TYPE_PRIVATE, T.TYPE_PUBLIC):
             module = T.KIND_MODULE[kind]
             used[kind] = module == "core" or module in modules or T.KIND_KEY[kind] in extra_lessons
+        elif T.KIND_TYPE[kind] == T.TYPE_FAMILY:
+            used[kind] = False
     return used
 
 
@@ -65,29 +70,34 @@ def kinds_of(record: np.void) -> np.ndarray:
 
 
 def template(
-    mode: int, num_players: int, difficulty: int, used_kinds: np.ndarray, auto_skip: bool, reaction_windows: bool
+    mode: int, num_players: int, difficulty: int, used_kinds: np.ndarray, auto_skip: bool, reaction_windows: bool, box: int = 0
 ) -> np.ndarray:
     """The record that every game with these options starts from: sorted bag, deck and cards, nothing shuffled yet.
 
-    mode, difficulty: as in the record; used_kinds: bool[NUM_KINDS], card kinds in the deck, none in family mode. Returns
-    ``GAME[1]``, which nobody may write to. The options are not checked here: isle_env/setting.py does that.
+    mode, difficulty, box: as in the record (box: with the expansion only); used_kinds: bool[NUM_KINDS], card kinds in the deck,
+    none in family mode. Returns ``GAME[1]``, which nobody may write to. The options are not checked here: isle_env/setting.py
+    does that.
     """
     games = blank()
     g = games[0]
     g["mode"], g["num_players"], g["difficulty"] = mode, num_players, difficulty
     g["auto_skip"], g["reaction_windows"] = auto_skip, reaction_windows
     g["order"][:num_players] = np.arange(num_players)
-    _fill_bag(g)
+    if EXPANDED:
+        g["box"] = box
+    _fill_bag(g, box)
     _build_deck(g, used_kinds)
     g["common"] = T.COMMON_SUPPLY[num_players]
     g["phase"], g["step"] = modes.FIRST_PHASE[mode], S.ENTER
     if modes.HAS_FAMILY_CARDS[mode]:
         g["family_where"][: num_players * S.FAMILY_DEALT] = S.FAMILY_OFFER + np.repeat(np.arange(num_players), S.FAMILY_DEALT)
     if modes.HAS_CARDS[mode]:
-        g["oshax"] = 1
+        g["oshax"][: T.BASE_OSHAX] = 1
         g["permanent"][:num_players] = 1
     if modes.HAS_SISTER[mode]:
         _lay_out_sister(g, difficulty)
+    if EXPANDED:
+        _fill_module_bags(g, box)
     return games
 
 
@@ -101,10 +111,22 @@ def blank() -> np.ndarray:
     return blank
 
 
-def _fill_bag(g: np.void) -> None:
-    """All cat tiles and rare treasures, in order."""
-    g["bag"] = [*range(T.NUM_CATS), *np.repeat(T.RARE_TILE + np.arange(T.NUM_RARE), T.RARE_PER_SHAPE)]
-    g["bag_cats"], g["bag_rare"], g["bag_left"] = 1, T.RARE_PER_SHAPE, S.BAG_SIZE
+def _fill_bag(g: np.void, box: int) -> None:
+    """All cat tiles and rare treasures, in order; behind them the promos, Oshax in the place of those that the lot will name."""
+    rare = T.BASE_RARE if not box & S.PROMO_RARE else T.NUM_RARE
+    tiles = [*range(T.NUM_CATS), *np.repeat(T.RARE_TILE + np.arange(rare), T.RARE_PER_SHAPE[:rare])]
+    if box & S.PROMO_OSHAX:
+        tiles += range(T.OSHAX_TILE + T.BASE_OSHAX, T.OSHAX_TILE + T.NUM_OSHAX)
+    g["bag"][: len(tiles)], g["bag"][len(tiles) :] = tiles, S.NONE
+    g["bag_cats"], g["bag_rare"][:rare], g["bag_left"] = 1, T.RARE_PER_SHAPE[:rare], len(tiles)
+
+
+def _fill_module_bags(g: np.void, box: int) -> None:
+    """Kittens and beasts, in order."""
+    if box & S.KITTENS:
+        g["kitten_bag"], g["kitten_left"] = np.arange(T.KITTEN_TILE, T.BEAST_TILE), T.BEAST_TILE - T.KITTEN_TILE
+    if box & S.BEASTS:
+        g["beast_bag"], g["beast_left"] = np.arange(T.BEAST_TILE, T.ROYAL_RAT), T.ROYAL_RAT - T.BEAST_TILE
 
 
 def _build_deck(g: np.void, used_kinds: np.ndarray) -> None:
@@ -117,7 +139,7 @@ def _build_deck(g: np.void, used_kinds: np.ndarray) -> None:
 
 def _lay_out_sister(g: np.void, difficulty: int) -> None:
     """The line of Oshax, and the sister's cards: three basic lessons, as many advanced ones as the difficulty asks for."""
-    g["oshax_line"] = np.arange(T.NUM_OSHAX)
+    g["oshax_line"][: T.BASE_OSHAX] = np.arange(T.BASE_OSHAX)
     g["sister_colours"] = np.arange(T.NUM_COLOURS)
     g["sister_lessons"][:SISTER_BASIC] = 1
     g["sister_lessons"][T.NUM_BASIC_LESSONS : T.NUM_BASIC_LESSONS + difficulty] = 1
@@ -156,14 +178,61 @@ def _deal(g):
     shuffle(g["rng"][:], g["bag"][:], np.int64(g["bag_left"]))
     shuffle(g["rng"][:], g["deck"][:], np.int64(g["deck_left"]))
     if modes.HAS_FAMILY_CARDS[g["mode"]] == 1:
-        shuffle(g["rng"][:], g["family_where"][:], np.int64(T.NUM_FAMILY_CARDS))
+        shuffle(g["rng"][:], g["family_where"][:], np.int64(_family_cards(g)))
     elif modes.HAS_SISTER[g["mode"]] == 1:
-        shuffle(g["rng"][:], g["oshax_line"][:], np.int64(T.NUM_OSHAX))
+        shuffle(g["rng"][:], g["oshax_line"][:], np.int64(T.BASE_OSHAX))
         shuffle(g["rng"][:], g["sister_colours"][:], np.int64(T.NUM_COLOURS))
         shuffle(g["rng"][:], g["sister_lessons"][:], np.int64(T.NUM_BASIC_LESSONS))
         advanced = g["sister_lessons"][T.NUM_BASIC_LESSONS :]
         shuffle(g["rng"][:], advanced, np.int64(advanced.shape[0]))
         shuffle(g["rng"][:], g["baskets"][:], np.int64(g["baskets_left"]))
+    if EXPANDED:
+        _deal_modules(g)
+
+
+@inline
+def _family_cards(g):
+    """Family cards that are dealt from: those of the base box, or all (M-4)."""
+    if EXPANDED:
+        if g["box"] & S.FAMILY_ALL == 0:
+            return T.FIRST_LESSON_KIND - T.FIRST_FAMILY_KIND
+    return T.NUM_FAMILY_CARDS
+
+
+@inner
+def _deal_modules(g):
+    """Kittens, beasts and events are shuffled after all else, so that a seed deals the same base game (M-6); then the Oshax."""
+    shuffle(g["rng"][:], g["kitten_bag"][:], np.int64(g["kitten_left"]))
+    shuffle(g["rng"][:], g["beast_bag"][:], np.int64(g["beast_left"]))
+    if g["box"] & S.EVENTS != 0:
+        tiles = scratch()
+        for k in range(T.NUM_EVENT_TILES):
+            tiles[k] = k + 1
+        shuffle(g["rng"][:], tiles, np.int64(T.NUM_EVENT_TILES))
+        for day in range(S.DAYS):
+            g["event_tile"][day] = tiles[day]
+    if g["box"] & S.PROMO_OSHAX != 0:
+        _draw_lots(g)
+    kittens.refill(g)
+
+
+@inner
+def _draw_lots(g):
+    """Six of all Oshax lie below the island, by lot; the others take the places in the bag (M-10)."""
+    lot = scratch()
+    for k in range(T.NUM_OSHAX):
+        lot[k] = k
+    shuffle(g["rng"][:], lot, np.int64(T.NUM_OSHAX))
+    for k in range(T.NUM_OSHAX):
+        g["oshax"][lot[k]] = k < T.BASE_OSHAX
+        g["bag_oshax"][lot[k]] = k >= T.BASE_OSHAX
+        if modes.HAS_SISTER[g["mode"]] == 1:
+            g["oshax_line"][k] = lot[k] if k < T.BASE_OSHAX else S.NONE
+    following = np.int64(T.NUM_OSHAX)
+    for k in range(np.int64(g["bag_left"])):
+        if T.TILE_KIND[g["bag"][k]] == T.OSHAX:
+            following -= 1
+            g["bag"][k] = T.OSHAX_TILE + lot[following]
 
 
 @inner

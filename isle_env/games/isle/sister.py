@@ -15,7 +15,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.games.isle import state as S
-from isle_env.games.isle.island import cats_in_fields, line_length, take_from_field, take_supply
+from isle_env.games.isle.island import line_length, take_from_field, take_supply, tiles_in_fields
 
 
 @inner
@@ -61,8 +61,8 @@ def finish_day(g):
 def do(g, what, first, second):
     """One step of a card. what: T.TAKE_… or SWITCH_CATS, -1 for none; first, second: places from 1 (common: the shape)."""
     if what == T.TAKE_CAT:
-        if cats_in_fields(g) > 0:
-            tile = _cat(g, min(first, cats_in_fields(g)) - 1)
+        if tiles_in_fields(g) > 0:
+            tile = _cat(g, min(first, tiles_in_fields(g)) - 1)
             take_from_field(g, tile)
             g["gone"][tile] += 1
     elif what == T.TAKE_RARE:
@@ -104,7 +104,7 @@ def _cat(g, place):
 @inline
 def _switch(g, first, second):
     """Two cats change places, and so perhaps fields (R-52)."""
-    cats = cats_in_fields(g)
+    cats = tiles_in_fields(g)
     if cats == 0:
         return
     field, at = _field_at(g, min(first, cats) - 1)

@@ -21,6 +21,7 @@ import numpy as np
 from isle_env.boats.record import MAX_TILES as MAX_TILES
 from isle_env.boats.record import boat_fields
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine import record
 from isle_env.engine.record import NONE as NONE
 from isle_env.engine.record import copied as copied
@@ -35,7 +36,10 @@ ROUNDS = 4
 FISH_A_DAY = 20
 FIELD_ROOM = 40
 """Cats a field can hold: 8 a field with 4 seats, 4 more by card, and all may be moved into one."""
-BAG_SIZE = int(T.NUM_CATS + T.RARE_PER_SHAPE.sum())
+BASE_BAG = int(T.NUM_CATS + T.RARE_PER_SHAPE[: T.BASE_RARE].sum())
+"""Tiles in the bag of the base box."""
+BAG_SIZE = int(T.NUM_CATS + T.RARE_PER_SHAPE.sum() + T.NUM_OSHAX - T.BASE_OSHAX)
+"""Tiles a bag can hold: with promos, more rare treasures and three Oshax."""
 COST = (3, 5)
 """Fish for a cat of the left and of the right field (p. 7)."""
 
@@ -48,10 +52,11 @@ DIFFICULTIES = ("easy", "medium", "hard", "very_hard", "expert")
 PHASE_NAMES = (
     "family_cards", "fields", "fishing", "draft", "buy", "lessons", "rescue_cards", "rescue", "rare_finds", "over",
 )  # fmt: skip
-"""In the order of play. The family mode has the first, ``fields`` and ``rescue`` only."""
+"""In the order of play; an event may put rare finds before the rescue cards (V-18). The family mode has the first, ``fields`` and
+``rescue`` only."""
 FAMILY_CARDS, FILL, FISHING, DRAFT, BUY, LESSONS, RESCUE_CARDS, RESCUE, RARE_FINDS, OVER = range(len(PHASE_NAMES))
 
-STEP_NAMES = (
+BASE_STEP_NAMES = (
     "enter",  # no decision: the phase is about to begin
     "draft",  # KEEP: one card of the pack
     "buy",  # KEEP / PLAY fish cards / PASS
@@ -72,6 +77,11 @@ STEP_NAMES = (
     "family_cards",  # KEEP: a family card of the three dealt
     "over",
 )
+EXPANSION_STEP_NAMES = (
+    "second_kitten",  # TILE of another kitten for the same basket / PASS (K-4)
+    "token",  # TOKEN: the side of a semi-permanent token (V-15)
+)
+STEP_NAMES = (*BASE_STEP_NAMES, *EXPANSION_STEP_NAMES) if EXPANDED else BASE_STEP_NAMES
 (
     ENTER,
     STEP_DRAFT,
@@ -92,7 +102,8 @@ STEP_NAMES = (
     STEP_DISCARD_TREASURE,
     STEP_FAMILY_CARDS,
     STEP_OVER,
-) = range(len(STEP_NAMES))
+) = range(len(BASE_STEP_NAMES))
+STEP_SECOND_KITTEN, STEP_TOKEN = range(len(BASE_STEP_NAMES), len(BASE_STEP_NAMES) + len(EXPANSION_STEP_NAMES))
 
 # Where a card is (`card_where`): one code for all seats, …
 IN_DECK, IN_PUBLIC, IN_PLAYED, IN_UNUSED = range(4)
@@ -125,8 +136,57 @@ SISTER_COLOURS, SISTER_LESSONS, SISTER_AGAIN, SISTER_TOTAL = range(len(SISTER_PA
 SCORE_PARTS = ("rats", "rooms", "families", "rare_treasures", "private_lessons", "public_lessons", "total")
 RATS, ROOMS, FAMILIES, RARE_TREASURES, PRIVATE_LESSONS, PUBLIC_LESSONS, TOTAL = range(len(SCORE_PARTS))
 
+NEW_PARTS = ("beasts", "events")
+"""Parts of a score before its total, where their module is in play (M-9)."""
+if EXPANDED:
+    TOTAL, SISTER_TOTAL = TOTAL + len(NEW_PARTS), SISTER_TOTAL + len(NEW_PARTS)
+"""The last column: the parts of a game come first, in order, the columns between are zero."""
+
+# ---- Kittens + Beasts (only where EXPANDED) ----
+MODULES = ("kittens", "beasts", "events")
+"""The modules that can be asked for (M-1), in the order of their blocks in an observation."""
+KITTENS, BEASTS, EVENTS, LESSONS_I, FAMILY_ALL, PROMO_OSHAX, PROMO_RARE = (1 << k for k in range(7))
+"""Bits of `box`: the modules, and the further options."""
+
+
+def modules_in(box: int) -> list[str]:
+    """The names of the modules in play. box: as in the record."""
+    return [name for k, name in enumerate(MODULES) if box >> k & 1]
+
+
+KITTENS_OPEN = 4
+"""Kittens that lie open on their board (K-1)."""
+KITTEN_PRICE = (2, 3)
+"""Fish for the first and for the second kitten of a basket (K-3)."""
+BEAST_PRICE = 5
+ROYAL_RATS, TOKENS = 18, 10
+"""In the box (V-9, V-15)."""
+BASKET_SIDE, BOOTS_SIDE = range(2)
+"""Sides of a semi-permanent token; as TOKEN + side they are actions."""
+TOKEN_SPEED = 4
+
 _S, _K, _C = MAX_SEATS, int(T.NUM_KINDS), int(T.CARDS)
+_KITTENS, _BEASTS = T.BEAST_TILE - T.KITTEN_TILE, T.ROYAL_RAT - T.BEAST_TILE
 _F, _L, _B = int(T.NUM_FAMILY_CARDS), len(T.SISTER_CARD), len(T.BASKET_CARD)
+
+_EXPANSION: tuple[record.Field, ...] = (
+    ("points", "u2", (_S,), "point tokens of each seat (V-24)"),
+    ("box", "u1", (), "what of the expansion is in play: KITTENS, BEASTS, EVENTS, LESSONS_I, FAMILY_ALL, PROMO_…"),
+    ("kitten_bag", "u1", (_KITTENS,), "kittens in their bag, NONE past the last; the next drawn is kitten_bag[kitten_left - 1]"),
+    ("kitten_left", "u1", (), "kittens left in their bag"),
+    ("kitten_board", "u1", (KITTENS_OPEN,), "kittens lying open, ascending; NONE past their number"),
+    ("fastest", "u1", (), "seat that may rescue kittens today, NONE: nobody (K-2)"),
+    ("kitten_open", "u1", (), "kittens in the basket that is being filled, 0: none (K-4)"),
+    ("beast_bag", "u1", (_BEASTS,), "beasts in their bag, NONE past their number; drawn on day 1 into the right field"),
+    ("beast_left", "u1", (), "beasts left in their bag"),
+    ("bag_oshax", "u1", (int(T.NUM_OSHAX),), "1: this Oshax is in the bag (M-10)"),
+    ("event_tile", "u1", (DAYS,), "number of the event tile of each day, from 1; NONE without events"),
+    ("event_at", "u1", (), "while seats are asked in the morning: the position in `order` after that of the one asked, else 0"),
+    ("tokens", "u1", (_S, 2), "semi-permanent tokens held: baskets, boots (V-15)"),
+    ("front_tokens", "u1", (_S, 2), "those laid on today's rescue cards (V-16)"),
+    ("semi", "u1", (_S,), "semi-permanent baskets left today"),
+)
+"""The fields of the modules."""
 
 FIELDS: tuple[record.Field, ...] = (
     # the game
@@ -230,9 +290,10 @@ FIELDS: tuple[record.Field, ...] = (
     ("sister_turns", "u1", (), "cards she still resolves today"),
     ("sister_speed", "u1", (), "her speed today"),
     ("sister_leads", "u1", (), "1: she comes before the player in the turn order (R-51)"),
-    ("sister_score", "i2", (len(SISTER_PARTS),), "her final score by part, written when the game ends"),
+    ("sister_score", "i2", (SISTER_TOTAL + 1,), "her final score by part, written when the game ends"),
+    *(_EXPANSION if EXPANDED else ()),
     # the result
-    ("score", "i2", (_S, len(SCORE_PARTS)), "final score by part, written when the game ends"),
+    ("score", "i2", (_S, TOTAL + 1), "final score by part, written when the game ends"),
     ("winner", "u1", (_S,), "1: this seat has won (equal in points and tie-break: both have)"),
 )
 """Every field: name, NumPy dtype, shape, meaning. The dtype and docs/spaces.md are made from this table."""

@@ -11,15 +11,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.components.tables import EXPANDED
 from isle_env.engine import bits
 from isle_env.engine.cache import takes
-from isle_env.engine.jit import engine, inner, jit
+from isle_env.engine.jit import engine, inline, inner, jit
 from isle_env.engine.rng import draw
 from isle_env.engine.rng import random_action as random_action
 from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN as BEGIN
 from isle_env.games.isle import actions as A
-from isle_env.games.isle import flow, modes
+from isle_env.games.isle import flow, kittens, modes, royal_rats
 from isle_env.games.isle import state as S
 from isle_env.games.isle.observe import observe
 from isle_env.games.isle.phases import (
@@ -27,6 +28,7 @@ from isle_env.games.isle.phases import (
     buy,
     day_end,
     draft,
+    events,
     family_cards,
     fields,
     fishing,
@@ -49,6 +51,10 @@ def enter(g):
     if g["reaction_windows"] == 1 and g["window_done"] == 0 and has_window(phase):
         flow.open_window(g, S.PHASE_WINDOW)
     elif phase == S.FILL:
+        if EXPANDED:
+            if g["event_at"] > 0:  # an event of the morning is under way (V-3)
+                fields.go_on(g)
+                return
         if g["day"] > 0:
             day_end.end_day(g)
         if g["phase"] == S.FILL:
@@ -93,15 +99,15 @@ def legal(g, words):
         return placing.legal_place(g, words)
     if step == S.STEP_TURN:
         own = rescue.legal_cats(g, words) if g["phase"] == S.RESCUE else rare_finds.legal_cards(g, words)
-        return own + anytime.legal(g, words) + bits.set_bit(words, A.PASS)
+        return own + anytime.legal(g, words) + feeding(g, words) + bits.set_bit(words, A.PASS)
     if step == S.STEP_DRAFT:
         return draft.legal(g, words)
     if step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
         return buy.legal(g, words) + anytime.legal(g, words)
     if step == S.STEP_RESCUE_CARDS:
-        return rescue.legal_cards(g, words) + anytime.legal(g, words)
+        return rescue.legal_cards(g, words) + anytime.legal(g, words) + feeding(g, words)
     if step == S.STEP_WINDOW:
-        return anytime.legal(g, words) + bits.set_bit(words, A.PASS)
+        return anytime.legal(g, words) + feeding(g, words) + bits.set_bit(words, A.PASS)
     if step == S.STEP_TREASURE:
         return placing.legal_treasure(g, words)
     if step == S.STEP_OPTION:
@@ -118,7 +124,20 @@ def legal(g, words):
         return anytime.legal_discard_lesson(g, words)
     if step == S.STEP_DISCARD_TREASURE:
         return anytime.legal_discard_treasure(g, words)
+    if EXPANDED:
+        if step == S.STEP_SECOND_KITTEN:
+            return kittens.legal_second(g, words)
+        if step == S.STEP_TOKEN:
+            return events.legal_token(g, words)
     return family_cards.legal(g, words)
+
+
+@inline
+def feeding(g, words):
+    """SQUARE for every royal rat that can be fed away (V-11). words: uint32[MASK_WORDS], written."""
+    if EXPANDED:
+        return royal_rats.legal(g, words)
+    return 0
 
 
 @inner
@@ -144,8 +163,24 @@ def apply(g, action):
         anytime.choose_field(g, action - A.FIELD)
     elif action < A.SQUARE:
         placing.place(g, action - A.PLACE)
+    elif EXPANDED:
+        apply_square_or_token(g, action)
     else:
         anytime.discard_treasure(g, action - A.SQUARE)
+
+
+@inner
+def apply_square_or_token(g, action):
+    """SQUARE and TOKEN in a game with modules: what they mean at the pending decision."""
+    step = np.int64(g["step"])
+    if step == S.STEP_TOKEN:
+        events.take_token(g, action - A.TOKEN)
+    elif action >= A.TOKEN:
+        royal_rats.lay_token(g, action - A.TOKEN)
+    elif step == S.STEP_DISCARD_TREASURE:
+        anytime.discard_treasure(g, action - A.SQUARE)
+    else:
+        royal_rats.feed(g, action - A.SQUARE)
 
 
 @inner
@@ -163,6 +198,9 @@ def apply_pass(g):
     elif step == S.STEP_MOVE:
         anytime.finish_moves(g)
     else:
+        if EXPANDED:
+            if step == S.STEP_SECOND_KITTEN:
+                kittens.decline(g)
         flow.resume(g)  # an optional treasure
 
 
@@ -206,6 +244,8 @@ def apply_tile(g, tile):
         placing.take_treasure(g, tile)
     elif step == S.STEP_OSHAX:
         rare_finds.take_oshax(g, tile)
+    elif EXPANDED and step == S.STEP_SECOND_KITTEN:
+        kittens.take_second(g, tile)
     else:
         anytime.move_cat(g, tile)
 

@@ -8,13 +8,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from isle_env.engine.halving import ONE
+from isle_env.engine.opinions import LEAD, POINTS
 from isle_env.engine.record import copied
 from isle_env.engine.searching import Searching
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.layout import has_sister
 from isle_env.games.drawing.step import legal_mask
-from isle_env.policies.drawing.prices import DEFAULT, for_seats
+from isle_env.policies.drawing.prices import DEFAULT, POINT, for_seats
 from isle_env.policies.drawing_search.search import GAMES, OPTIONS, search
+from isle_env.policies.drawing_search.search import PRIOR as PRIOR_OPTION
+from isle_env.policies.drawing_search.value import UNIT
 
 PLAYOUTS = 100
 """Playouts of a decision where nothing else is asked for."""
@@ -46,7 +50,7 @@ def alone(games: np.ndarray) -> np.ndarray:
 class Searcher(Searching):
     """Searches one decision after the other, in both games. Its memory is small and does not grow."""
 
-    record, kernel, legal_mask, playouts, rooms = S.DRAW, search, legal_mask, PLAYOUTS, GAMES
+    record, kernel, legal_mask, playouts, rooms, prior = S.DRAW, search, legal_mask, PLAYOUTS, GAMES, PRIOR_OPTION
 
     def __init__(self, *, days: int = DAYS, **budget: Any) -> None:
         """budget: ``playouts``, ``ms`` and ``threads``, as in :class:`Searching`; days: as ``DAYS``. Raises ``ValueError``."""
@@ -71,6 +75,14 @@ class Searcher(Searching):
     def options(self, games: np.ndarray, playouts: int) -> npt.NDArray[np.int64]:
         """The numbers that the kernel goes by."""
         return _options(playouts, self._days, _against_sister(games))
+
+    def unit(self, games: np.ndarray) -> str:
+        """Points, as no other seat matters; against the sister the lead over her."""
+        return LEAD if _against_sister(games) else POINTS
+
+    def in_unit(self, mean: float) -> float:
+        """A mean of values in points (value.py)."""
+        return (mean - 0.5) * ONE / (UNIT * POINT)
 
 
 def _against_sister(games: np.ndarray) -> bool:

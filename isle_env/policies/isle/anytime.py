@@ -14,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import has_bit
 from isle_env.engine.jit import inner
 from isle_env.games.isle import actions as A
@@ -114,6 +115,18 @@ def choose_anytime(g, seat, prices, words):
 
 
 @inner
+def choose_rat_to_feed(g, seat, words):
+    """A royal rat to be fed away, as SQUARE, -1 if there is none: three points are worth more than a fish. words: as above."""
+    if g["royal"][seat] > 0:
+        for slot in range(np.int64(g["slots"][seat])):
+            if g["tile_code"][seat, slot] == T.ROYAL_RAT:
+                action = A.SQUARE + np.int64(g["tile_first"][seat, slot])
+                if has_bit(words, action):
+                    return action
+    return np.int64(-1)
+
+
+@inner
 def choose_lesson_to_discard(g, seat, prices, words):
     """The private lesson that promises least, as KEEP. words: uint32[MASK_WORDS], the legal actions."""
     least, chosen = np.int64(1 << 40), np.int64(A.PASS)
@@ -131,7 +144,7 @@ def choose_treasure_to_discard(g, seat, prices):
     least, chosen = np.int64(1 << 40), np.int64(A.PASS)
     for slot in range(np.int64(g["slots"][seat])):
         tile = np.int64(g["tile_code"][seat, slot])
-        if tile != S.NONE and tile >= T.RARE_TILE:
+        if tile != S.NONE and tile >= T.RARE_TILE and (not EXPANDED or tile < T.KITTEN_TILE):
             loss = T.SHAPE_SIZE[T.TILE_SHAPE[tile]] * catalogue.POINT + (prices[catalogue.RARE] if tile < T.COMMON_TILE else 0)
             if loss < least:
                 least, chosen = loss, A.SQUARE + np.int64(g["tile_first"][seat, slot])

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import has_bit, lowest
 from isle_env.engine.jit import inner
 from isle_env.games.isle import actions as A
@@ -23,6 +24,10 @@ from isle_env.policies.isle.memory import promised, promised_to_next
 from isle_env.policies.isle.promises import promise
 from isle_env.policies.isle.rivalry import cat_worth, fish_price, lesson_cost
 
+TOKEN_RANK = 15
+"""How urgent a semi-permanent basket is: after a regular card, before a pair of broken ones."""
+NEW_FAMILY_CARD = 500
+"""What a family card of the expansion usually brings, for which lists have no price; in hundredths of a point."""
 LAST_WORD = (A.KEEP + T.NUM_KINDS - 1) >> 5
 """The last word of a mask with a kind that may be kept."""
 
@@ -93,7 +98,11 @@ def _card_worth(g, seat, prices, kind, halves, memory):
 @inner
 def _lesson_worth(g, seat, prices, kind, memory):
     """What a lesson brings, before its price: what it promises, and what the promise leaves out."""
-    worth = _promise(g, seat, prices, kind, memory) + prices[derived.LESSON + kind]
+    worth = _promise(g, seat, prices, kind, memory)
+    if EXPANDED:
+        if kind >= T.FIRST_FAMILY_KIND:  # of the expansion: the list has no price for it
+            return worth
+    worth += prices[derived.LESSON + kind]
     kin = prices[derived.KIN_LESSON + KIN_OF[kind]]
     if kin != 0:
         worth += kin * _kin_at_hand(g, seat, KIN_OF[kind])
@@ -112,7 +121,11 @@ def _kin_at_hand(g, seat, sort):
             count += np.int64(g["lessons"][seat, kind]) + (1 if g["public"][kind] > 0 else 0)
     if g["step"] == S.STEP_DRAFT:
         for k in range(np.int64(g["pick_count"][seat])):
-            if KIN_OF[T.CARD_KIND[g["pick"][seat, k]]] == sort:
+            kind = T.CARD_KIND[g["pick"][seat, k]]
+            if EXPANDED:
+                if kind >= T.FIRST_FAMILY_KIND:
+                    continue
+            if KIN_OF[kind] == sort:
                 count += 1
     return count
 
@@ -227,6 +240,12 @@ def choose_rescue_card(g, seat, words):
     laid = _halves(g["front"][seat])
     cats = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat]) + laid // 2
     best, chosen = np.int64(-1), np.int64(A.PASS)
+    if EXPANDED:
+        cats += np.int64(g["front_tokens"][seat, S.BASKET_SIDE])
+        if has_bit(words, A.TOKEN + S.BASKET_SIDE) and g["fish"][seat] >= S.COST[0] * (cats + 1):
+            best, chosen = np.int64(TOKEN_RANK), np.int64(A.TOKEN + S.BASKET_SIDE)
+        elif has_bit(words, A.TOKEN + S.BOOTS_SIDE) and cats > 0:
+            best, chosen = np.int64(S.TOKEN_SPEED), np.int64(A.TOKEN + S.BOOTS_SIDE)
     for k in range(RESCUE_KINDS.shape[0]):
         kind = RESCUE_KINDS[k]
         if has_bit(words, A.KEEP + kind):
@@ -241,7 +260,12 @@ def choose_family_card(prices, words):
     """Of the family cards on offer the one that usually brings most. words: uint32[MASK_WORDS], the legal actions."""
     best, chosen = np.int64(catalogue.NEVER), np.int64(A.PASS)
     for card in range(T.NUM_FAMILY_CARDS):
-        action = A.KEEP + T.FIRST_FAMILY_KIND + card
+        action = A.KEEP + T.FAMILY_KINDS[card]
+        if EXPANDED:
+            if card >= T.BASE_FAMILY_CARDS:
+                if has_bit(words, action) and best < NEW_FAMILY_CARD:
+                    best, chosen = np.int64(NEW_FAMILY_CARD), np.int64(action)
+                continue
         if has_bit(words, action) and prices[catalogue.FAMILY_CARD + card] > best:
             best, chosen = prices[catalogue.FAMILY_CARD + card], np.int64(action)
     return chosen

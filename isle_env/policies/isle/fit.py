@@ -17,8 +17,10 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.boats.families import FAMILY
-from isle_env.boats.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, near, touching_of
+from isle_env.boats.laying import NEIGHBOURS
+from isle_env.boats.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, near, touching_for
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.wide import LANES, highest, reaching
@@ -27,7 +29,9 @@ from isle_env.policies.isle import catalogue, derived, wishes
 from isle_env.policies.isle.grid import BEFORE, BLOCK, CELL, CELLS, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
 from isle_env.policies.isle.holes import hole_cost
 from isle_env.policies.isle.terrain import (
+    BY_BEAST,
     BY_COLOUR,
+    BY_ICON,
     BY_TREASURE,
     GROUPS,
     HOLES,
@@ -44,6 +48,13 @@ KEY = 11
 """Bits of a key below the gain. They are greater for lower actions."""
 LAST = (1 << KEY) - 1
 assert A.ORIENTATIONS * T.SQUARES <= LAST, "a placement does not fit into a key"
+
+FRIENDSHIP = 500
+FRIEND = np.array([0, 150, 250, FRIENDSHIP])
+"""What a group of one cat, two, or a family brings beside an icon of its colour, in hundredths of a point."""
+NEAR_FRIEND = np.array([60, 200, 300, 500])
+"""What an icon promises beside bare squares, beside a cat, a pair, a family of its colour; in hundredths of a point."""
+MOST_FRIENDS = int(NEAR_FRIEND.max()) * 4
 
 DX, DY = T.ORIENTATION_DX[SHAPE, ORIENTATION], T.ORIENTATION_DY[SHAPE, ORIENTATION]
 OFFSET = DY * STRIDE + DX
@@ -113,7 +124,7 @@ def _add_up(terrain, n, entry):
 @inner
 def lay_out(g, seat, terrain, shape):
     """Find the places of a shape on the boat; False if there is none. terrain: of ``make_terrain``; legal, sums, tops written."""
-    touching, size = touching_of(g, seat), T.SHAPE_SIZE[shape]
+    touching, size = touching_for(g, seat, shape), T.SHAPE_SIZE[shape]
     fits = False
     for entry in range(FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]):
         n = entry - FIRST_ENTRY[shape]
@@ -170,6 +181,8 @@ def _most_by_colour(g, prices, terrain, colour):
         gain += max(-lonely, 0) + slack - prices[worth + other]
     gain += prices[worth + size] + max(lonely, 0) + prices[catalogue.MAP] + prices[catalogue.MAP_LOSS + day]
     gain += max(wish[wishes.EDGE + colour], 0) + max(wish[wishes.BESIDE + colour], 0)
+    if EXPANDED:
+        gain += FRIENDSHIP
     return gain + max(wish[wishes.FAMILIES], 0) + max(wish[wishes.LARGEST], 0) * size
 
 
@@ -199,6 +212,19 @@ def _family_gain(g, prices, terrain, kin, colour):
 
 
 @inline
+def _friend_gain(terrain, marks, colour):
+    """What a cat gains by beasts: a friendship that it makes, or a step towards one. marks, colour: as in ``_colour_gain``."""
+    kin, size = marks & terrain.wish[GROUPS + colour], np.int64(1)
+    beside = marks & (BY_ICON << colour)
+    if beside == 0 and kin & terrain.wish[BY_BEAST] == 0:
+        return np.int64(0)
+    while kin != 0:
+        size += terrain.group[lowest(kin)]
+        kin &= kin - 1
+    return np.int64(FRIEND[min(size, FAMILY)])
+
+
+@inline
 def _colour_gain(g, prices, terrain, marks, colour):
     """What a placement gains by its colour. marks: those the colour looks for; colour: NO_COLOUR for treasure."""
     wish, gain = terrain.wish, np.int64(0)
@@ -213,6 +239,8 @@ def _colour_gain(g, prices, terrain, marks, colour):
         gain += wish[wishes.BESIDE + colour]
     if marks & (ON_MAP << colour):
         gain += prices[catalogue.MAP] + prices[catalogue.MAP_LOSS + g["day"]]
+    if EXPANDED:
+        gain += _friend_gain(terrain, marks, colour)
     return gain + _family_gain(g, prices, terrain, marks & wish[GROUPS + colour], colour)
 
 
@@ -246,9 +274,41 @@ def _square_gain(g, seat, prices, terrain, entry, size, cell):
 
 
 @inline
+def is_beast(entry):
+    """Is this an orientation of a beast?"""
+    return T.FIRST_BEAST_SHAPE <= SHAPE[entry] < T.RAT_SHAPE
+
+
+@inner
+def _friends_near(g, seat, entry, size, cell):
+    """What the icons of a beast promise where it would lie: a family beside one, a pair, a single cat, or room for a cat."""
+    beast, gain = SHAPE[entry] - T.FIRST_BEAST_SHAPE, np.int64(0)
+    for k in range(size):
+        colour = T.BEAST_ICON[beast, ORIENTATION[entry], k] - 1
+        if colour < 0:
+            continue
+        square, best = SQUARE[cell + OFFSET[entry, k]], np.int64(0)
+        for side in range(4):
+            beside = NEIGHBOURS[square, side]
+            if beside < 0:
+                continue
+            slot = np.int64(g["tile_at"][seat, beside]) - 1
+            if slot < 0:
+                best = max(best, np.int64(NEAR_FRIEND[0]))
+            elif g["tile_colour"][seat, slot] == colour:
+                cats = min(np.int64(g["group_size"][seat, np.int64(g["tile_group"][seat, slot])]), FAMILY)
+                best = max(best, np.int64(NEAR_FRIEND[cats]))
+        gain += best
+    return gain
+
+
+@inline
 def _key(g, seat, prices, terrain, entry, size, cell, extra):
     """A placement's gain and, below it, its action. extra: what it has from its colour."""
     gain = _square_gain(g, seat, prices, terrain, entry, size, cell) + extra
+    if EXPANDED:
+        if is_beast(entry):
+            gain += _friends_near(g, seat, entry, size, cell)
     gain += terrain.wish[HOLES] - hole_cost(prices, np.int64(g["day"]), terrain.words, entry, cell)
     return (gain << KEY) + LAST - ORIENTATION[entry] * T.SQUARES - SQUARE[cell]
 
@@ -260,6 +320,10 @@ def _search(g, seat, prices, terrain, colour, n, entry, size, most, best):
     n: number of the orientation, entry: its line in the tables; most: that the colour adds; best: a key.
     """
     looks_for, seen, extra = terrain.wish[LOOKS_FOR + colour], np.int64(-1), np.int64(0)
+    slack = np.int64(0)
+    if EXPANDED:
+        if is_beast(entry):
+            slack = np.int64(MOST_FRIENDS)
     for j in range(5):
         word = terrain.near[8 * n + j]
         if word != 0:
@@ -273,7 +337,7 @@ def _search(g, seat, prices, terrain, colour, n, entry, size, most, best):
                 marks = _marks_of(terrain, entry, size, cell) & looks_for
                 if marks != seen:
                     seen, extra = marks, _colour_gain(g, prices, terrain, marks, colour)
-                if bound + extra >= best >> KEY:
+                if bound + extra + slack >= best >> KEY:
                     best = max(best, _key(g, seat, prices, terrain, entry, size, cell, extra))
     return best
 
@@ -288,6 +352,10 @@ def best_fit(g, seat, prices, terrain, shape, colour, at_least):
     size, first, last = T.SHAPE_SIZE[shape], FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]
     plain = _colour_gain(g, prices, terrain, np.int64(0), colour)
     most = max(_most_by_colour(g, prices, terrain, colour), plain)
+    if EXPANDED:
+        if is_beast(first):
+            plain += MOST_FRIENDS
+            most += MOST_FRIENDS
     best = none = (at_least << KEY) - 1
     if _top(terrain, last - first) + most < at_least:
         return np.int64(NOWHERE), np.int64(-1)

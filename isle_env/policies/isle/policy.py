@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.stack import bare
@@ -48,6 +49,13 @@ def choose_next(games, i, prices, words, memory):
     if step == S.STEP_LESSON_COLOUR:
         _, colour = promise(g, seat, prices, np.int64(g["card_in_hand"]))
         return A.COLOUR + colour
+    if EXPANDED:
+        if step == S.STEP_TOKEN:
+            return np.int64(A.TOKEN + S.BASKET_SIDE)
+        if step == S.STEP_TURN or step == S.STEP_RESCUE_CARDS:
+            action = anytime.choose_rat_to_feed(g, seat, words)
+            if action >= 0:
+                return action
     if _about_cards(step):
         action = anytime.choose_anytime(g, seat, prices, words)
         if action >= 0:

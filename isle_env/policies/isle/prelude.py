@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.seeding import following, write_words
 from isle_env.engine.stack import bare
 from isle_env.games.isle import setup
 from isle_env.games.isle import state as S
+from isle_env.games.isle.events import finds_come_first
 from isle_env.games.isle.step import BEGIN, random_action, step
 from isle_env.policies.isle.memory import forget, memory_room
 from isle_env.policies.isle.policy import choose_next
@@ -43,6 +45,12 @@ def _play_up_to(games, i, policy, prices, dice, first, last, words):
     forget(memory)
     while True:
         now = _MOMENTS * np.int64(g["day"]) + np.int64(g["phase"])
+        if EXPANDED:
+            another_order = finds_come_first(g) and g["phase"] != S.OVER  # of the day's phases (V-18)
+            if another_order and now // _MOMENTS == first // _MOMENTS:
+                if first <= now <= last:
+                    return True
+                now = np.int64(0)
         if now >= first:
             return now <= last
         action = (

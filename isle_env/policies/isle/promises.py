@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.lessons import FIRST_COUNTED
+from isle_env.boats.lessons import is_counted
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner
 from isle_env.games.isle import state as S
 from isle_env.games.isle.lessons import lesson_points
 from isle_env.policies.isle import catalogue, derived
-from isle_env.policies.isle.steps import LOST, lacking
+from isle_env.policies.isle.steps import LOST, lacking, priced_as
 
 
 @inner
@@ -29,7 +29,8 @@ def _chance(g, seat, prices, rule, amount, colour, days):
     missing = lacking(g, seat, rule, amount, colour)
     if missing == LOST:
         return np.int64(0)
-    usual, reach = prices[derived.LIKELY + rule], prices[derived.PACE + rule] * days
+    like = priced_as(rule)
+    usual, reach = prices[derived.LIKELY + like], prices[derived.PACE + like] * days
     if reach == 0:
         return usual
     if missing * 10 > reach * prices[catalogue.OUT_OF_REACH] // 100:
@@ -52,11 +53,11 @@ def _outlook(g, seat, prices, kind, colour, rule, points, days):
     """``outlook`` of a lesson that pays in full. days: left, today included."""
     if not T.KIND_NEEDS_COLOUR[kind]:
         colour = T.KIND_COLOUR[kind]
-    if rule < FIRST_COUNTED:
+    if not is_counted(rule):
         return points * _chance(g, seat, prices, rule, T.KIND_AMOUNT[kind], colour, days)
     if rule == T.RULE_NTH_LARGEST_FAMILY:
         points = np.int64(1)  # it brings its own points
-    return catalogue.POINT * lesson_points(g, seat, kind, colour, False) + points * prices[derived.A_DAY + rule] * days
+    return catalogue.POINT * lesson_points(g, seat, kind, colour, False) + points * prices[derived.A_DAY + priced_as(rule)] * days
 
 
 @inner

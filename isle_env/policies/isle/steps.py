@@ -11,13 +11,36 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.boats import survey
+from isle_env.boats.families import FAMILY
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import popcount
-from isle_env.engine.jit import inner
+from isle_env.engine.jit import inline, inner
 from isle_env.engine.stack import scratch
 
 LOST = -1
 """In place of a number of steps: the lesson can no longer be fulfilled."""
+PRICED_AS = np.arange(len(T.RULES))
+"""int64[rules], the rule by whose prices a lesson goes: lists have none for the expansion's, which go by one that is like it."""
+_LIKE = {
+    "exactly_families": "exactly_treasures",
+    "exactly_covered_maps": "exactly_treasures",
+    "exactly_colours": "exactly_treasures",
+    "every_cat_in_a_family": "exactly_treasures",
+    "families_of_one_colour": "at_least_cats_of_every_colour",
+    "points_per_family_of_colour": "points_per_family",
+    "points_per_rat_touching_colour": "points_per_visible_rat",
+}
+for _rule in set(_LIKE) & set(T.RULES):
+    PRICED_AS[T.RULES.index(_rule)] = T.RULES.index(_LIKE[_rule])
+
+
+@inline
+def priced_as(rule):
+    """The rule by whose prices a lesson goes."""
+    if EXPANDED:
+        return PRICED_AS[rule]
+    return rule
 
 
 @inner
@@ -90,11 +113,36 @@ def lacking(g, seat, rule, amount, colour):
     if rule == T.RULE_EVERY_COLOUR_ON_EDGE:
         return popcount(colours_off_edge(g, seat))
     if rule == T.RULE_EXACTLY_VISIBLE_RATS:
-        return _exactly(-amount, -np.int64(g["rats"][seat]))
+        return _exactly(-amount, -survey.rats(g, seat))
     if rule == T.RULE_EXACTLY_TREASURES:
         return _exactly(amount, survey.treasures(g, seat))
     if rule == T.RULE_EXACTLY_PRIVATE_LESSONS:
         return _exactly(amount, np.int64(g["lesson_count"][seat]))
     if rule == T.RULE_EXACTLY_PERMANENT_BASKETS:
         return _exactly(amount, np.int64(g["permanent"][seat]))
+    if EXPANDED:
+        if rule == T.RULE_EXACTLY_FAMILIES:
+            return _exactly(amount, survey.families(g, seat, FAMILY))
+        if rule == T.RULE_EXACTLY_COVERED_MAPS:
+            return _exactly(amount, T.NUM_COLOURS - survey.uncovered_maps(g, seat))
+        if rule == T.RULE_EXACTLY_COLOURS:
+            return _exactly(amount, survey.colours_aboard(g, seat))
+        if rule == T.RULE_EVERY_CAT_IN_A_FAMILY:
+            return _short_of_families(g, seat)
+        if rule == T.RULE_FAMILIES_OF_ONE_COLOUR:
+            most = np.int64(0)
+            for each in range(T.NUM_COLOURS):
+                most = max(most, survey.families_of_colour(g, seat, each))
+            return FAMILY * max(amount - most, 0)
     return np.int64(0)
+
+
+@inner
+def _short_of_families(g, seat):
+    """Cats that are missing until each one is in a family."""
+    total = np.int64(0 if g["tile_count"][seat] > 0 else FAMILY)
+    for slot in range(np.int64(g["slots"][seat])):
+        cats = np.int64(g["group_size"][seat, slot])
+        if 0 < cats < FAMILY:
+            total += FAMILY - cats
+    return total

@@ -19,9 +19,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from isle_env.boats import survey
+from isle_env.boats.beasts import is_friend
 from isle_env.boats.laying import NEIGHBOURS, RAT_AT
 from isle_env.boats.placement import PLAN, pair_rows, spread
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.stack import scratch, stack_array
@@ -50,8 +52,12 @@ BY_COLOUR = 4
 """BY_COLOUR << colour: beside a cat of the colour; treasure tiles touch these too."""
 ON_MAP = BY_COLOUR << T.NUM_COLOURS
 """ON_MAP << colour: on the map of the colour."""
-FIRST_GROUP = 2 + 2 * T.NUM_COLOURS
+BY_ICON = ON_MAP << T.NUM_COLOURS
+"""BY_ICON << colour: beside an icon of the colour on a beast that has no such friend yet (with beasts only)."""
+FIRST_GROUP = 2 + (3 if EXPANDED else 2) * T.NUM_COLOURS
 """The bit of the first group of cats."""
+ICON_ROWS = T.NO_COLOUR + 2
+"""ICON_ROWS + colour: the set of rows of squares beside such icons."""
 assert FIRST_GROUP + T.SQUARES // T.SHAPE_SIZE[: T.NUM_CAT_SHAPES].min() < 63, "more groups of cats than marks have bits"
 
 LOOKS_FOR = wishes.WISHES
@@ -62,6 +68,8 @@ HOLES = GROUPS + T.NUM_COLOURS
 """wish[HOLES]: what the holes of the boat cost as it is."""
 LARGEST_NOW = HOLES + 1
 """wish[LARGEST_NOW]: cats in the largest family, if a lesson asks for it."""
+BY_BEAST = LARGEST_NOW + 1
+"""wish[BY_BEAST]: the groups beside an icon of their colour on a beast without such a friend, as marks (with beasts only)."""
 
 _on_edge = (NEIGHBOURS < 0).any(axis=1)
 
@@ -97,7 +105,7 @@ _hole = (_high["dead_end"] + _high["shut_in"]) * _high["hole_fade.day_1"] // 10
 _most = sum(_high[name] for name in ("square", "rat", "room", "sister_rat")) + 4 * _high["contact"] + _hole + wishes.MOST_RAISED
 _least = _low["square"] + _low["rat"] + 4 * _low["contact"] - _high["map_loss.day_1"] - wishes.MOST_LOWERED
 _least -= catalogue.POINT * T.SISTER_POINTS.max()
-assert T.MAX_SHAPE_SIZE * -(-max(_most, -_least, -OFF) >> 1) <= np.iinfo(LANE).max, "a tile brings more than a LANE holds"
+assert 6 * -(-max(_most, -_least, -OFF) >> 1) <= np.iinfo(LANE).max, "a tile brings more than a LANE holds"
 
 
 class Terrain(NamedTuple):
@@ -118,10 +126,10 @@ class Terrain(NamedTuple):
 
 lanes = stack_array(LANE, CELLS)
 marks_room = stack_array(np.int64, CELLS)
-wish_room = stack_array(np.int64, LARGEST_NOW + 1)
+wish_room = stack_array(np.int64, BY_BEAST + 1)
 group_room = stack_array(np.int64, 64)
 word_room = stack_array(np.int64, WORDS)
-row_room = stack_array(np.int64, ROWS * (T.NO_COLOUR + 2))
+row_room = stack_array(np.int64, ROWS * (ICON_ROWS + T.NUM_COLOURS * EXPANDED))
 strip_room = stack_array(LANE, NOTHING + SUMS)
 sum_room = stack_array(LANE, SUMS * 8 + 2 * STRIDE)  # `reaching` looks a row further than there are
 top_room = stack_array(np.int64, 8)
@@ -189,6 +197,10 @@ def _look_at_groups(g, seat, terrain, slots):
         if colour == T.NO_COLOUR:
             slots[slot + 1] = BY_TREASURE
             continue
+        if EXPANDED:
+            if colour > T.NO_COLOUR:  # a beast, a royal rat
+                slots[slot + 1] = 0
+                continue
         if g["group_size"][seat, slot] > 0:
             terrain.group[group] = np.int64(g["group_size"][seat, slot])
             slots[slot + 1] = np.int64(1) << group | BY_COLOUR << colour
@@ -196,7 +208,24 @@ def _look_at_groups(g, seat, terrain, slots):
             group += 1
         else:
             slots[slot + 1] = slots[np.int64(g["tile_group"][seat, slot]) + 1]
+    if EXPANDED:
+        _look_at_icons(g, seat, terrain, slots)
     wish[LARGEST_NOW] = survey.largest_family(g, seat) if wish[wishes.LARGEST] != 0 else np.int64(0)
+
+
+@inner
+def _look_at_icons(g, seat, terrain, slots):
+    """Which groups lie beside an icon of their colour on a beast without such a friend."""
+    terrain.wish[BY_BEAST] = 0
+    if g["beast_count"][seat] == 0:
+        return
+    for square in range(T.SQUARES):
+        colour = np.int64(g["icon"][seat, square]) - 1
+        if colour >= 0 and not is_friend(g, seat, square, colour):
+            for side in range(4):
+                slot = np.int64(g["tile_at"][seat, BESIDE[square, side]])
+                if slot > 0 and g["tile_colour"][seat, slot - 1] == colour:
+                    terrain.wish[BY_BEAST] |= slots[slot] & terrain.wish[GROUPS + colour]
 
 
 @inner
@@ -216,9 +245,22 @@ def _look_beside_tiles(g, seat, prices, terrain, slots):
             one |= (marks >> 1 & 1 | (marks >> 2 & 1) << 32) << x
             two |= (marks >> 3 & 1 | (marks >> 4 & 1) << 32) << x
             three |= (marks >> 5 & 1 | (marks >> 6 & 1) << 32) << x
+        if EXPANDED:
+            _mark_icon_rows(g, seat, terrain, y)
         rows[T.NO_COLOUR * ROWS + y], rows[y] = one & LOW, one >> 32
         rows[ROWS + y], rows[2 * ROWS + y] = two & LOW, two >> 32
         rows[3 * ROWS + y], rows[4 * ROWS + y] = three & LOW, three >> 32
+
+
+@inner
+def _mark_icon_rows(g, seat, terrain, y):
+    """The squares of a row beside icons, by colour: a set of rows for each."""
+    for colour in range(T.NUM_COLOURS):
+        row = np.int64(0)
+        if g["beast_count"][seat] > 0:
+            for x in range(T.ROW_START[y], T.ROW_START[y] + T.ROW_LENGTH[y]):
+                row |= np.int64(terrain.marks[y * STRIDE + x] & (BY_ICON << colour) != 0) << x
+        terrain.rows[(ICON_ROWS + colour) * ROWS + y] = row
 
 
 LOW = (1 << 32) - 1
@@ -233,6 +275,10 @@ def _look_beside(g, seat, terrain, square, slots, contact):
         slot = np.int64(g["tile_at"][seat, BESIDE[square, side]])
         touching += 1 if slot > 0 else 0
         marks |= slots[slot]
+        if EXPANDED:
+            colour = np.int64(g["icon"][seat, BESIDE[square, side]]) - 1
+            if colour >= 0 and not is_friend(g, seat, BESIDE[square, side], colour):
+                marks |= BY_ICON << colour
     terrain.value[cell] += contact * touching
     terrain.marks[cell] |= marks
     return marks
@@ -277,6 +323,8 @@ def _look_for(g, seat, terrain):
     wish, treasure = terrain.wish, np.int64(0)
     for colour in range(T.NUM_COLOURS):
         marks = wish[GROUPS + colour] | ON_MAP << colour
+        if EXPANDED:
+            marks |= BY_ICON << colour
         if wish[wishes.EDGE + colour] != 0:
             marks |= ON_EDGE
         if wish[wishes.BESIDE + colour] != 0:
@@ -298,6 +346,8 @@ def find_near(g, seat, terrain, colour):
         rows[T.SQUARE_Y[square]] |= 1 << T.SQUARE_X[square]
         if marks & BY_TREASURE:
             _add_rows(terrain, rows, np.int64(T.NO_COLOUR))
+        if EXPANDED:
+            _add_rows(terrain, rows, ICON_ROWS + colour)
         if marks & ON_EDGE:
             for y in range(T.HEIGHT):
                 rows[y] |= np.int64(T.EDGE_ROWS[y])

@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import first, has_bit
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import stack_array
@@ -53,6 +54,7 @@ from isle_env.policies.isle.terrain import (
 
 tile_room = stack_array(np.int64, TILES)
 ALL_COLOURS = (1 << T.NUM_COLOURS) - 1
+LAST_TREASURE = T.COMMON_TILE + T.NUM_COMMON - 1
 
 assert (T.TILE_SHAPE[: T.NUM_CATS] == np.arange(T.NUM_CATS) // T.NUM_COLOURS).all(), "cats are not in order of shape"
 
@@ -70,6 +72,11 @@ def _list_cats(words, listed):
                 if has_bit(words, A.TILE + tile):
                     listed[count] = tile
                     count += 1
+    if EXPANDED:
+        for tile in range(T.KITTEN_TILE, T.ROYAL_RAT):
+            if has_bit(words, A.TILE + tile):
+                listed[count] = tile
+                count += 1
     return count
 
 
@@ -122,7 +129,7 @@ def _list_finds(g, step, words, listed):
     if rare:
         count = _list_left(g, np.int64(T.RARE_TILE), np.int64(T.RARE_TILE + T.NUM_RARE), count, listed)
     if common:
-        count = _list_left(g, np.int64(T.COMMON_TILE), np.int64(TILES), count, listed)
+        count = _list_left(g, np.int64(T.COMMON_TILE), np.int64(LAST_TREASURE + 1), count, listed)
     return count
 
 
@@ -137,7 +144,10 @@ def list_tiles(g, step, words, listed):
     if step == S.STEP_TURN or step == S.STEP_OPTION or step == S.STEP_OSHAX:
         return _list_finds(g, step, words, listed)
     if step == S.STEP_TREASURE:
-        return _list_legal(words, np.int64(T.RARE_TILE), np.int64(TILES), listed)
+        return _list_legal(words, np.int64(T.RARE_TILE), np.int64(LAST_TREASURE + 1), listed)
+    if EXPANDED:
+        if step == S.STEP_SECOND_KITTEN:
+            return _list_legal(words, np.int64(T.KITTEN_TILE), np.int64(T.BEAST_TILE), listed)
     if step == S.STEP_MOVE:
         count = np.int64(0)
         for k in range(np.int64(g["field_count"][1])):
@@ -157,6 +167,11 @@ def _of_tile(g, seat, prices, terrain, tile, colour):
     gain = np.int64(0)
     if kind == T.CAT:
         gain += prices[catalogue.CAT_SHAPE + T.TILE_SHAPE[tile]] + denied_cat(g, seat, prices, colour)
+    if EXPANDED:
+        if kind == T.KITTEN:
+            return terrain.wish[wishes.CATS + colour] + denied_cat(g, seat, prices, colour)
+        if kind == T.BEAST:
+            return gain  # what it brings is its squares and the friends that are near
     if kind == T.CAT or kind == T.OSHAX:
         gain += terrain.wish[wishes.CATS + colour]
     if kind == T.OSHAX:
@@ -191,13 +206,16 @@ def bar(g, prices, step, words):
         return prices[catalogue.DRAWN_CAT + g["day"]]
     if step == S.STEP_MOVE or (step == S.STEP_TREASURE and has_bit(words, A.PASS)):
         return np.int64(0)
+    if EXPANDED:
+        if step == S.STEP_SECOND_KITTEN:
+            return np.int64(0)
     return np.int64(NOWHERE)
 
 
 @inner
 def _colours(g, step, tile):
     """The lowest and the highest colour that a tile can count as: all for an Oshax that is not yet befriended."""
-    colour = np.int64(T.TILE_COLOUR[tile])
+    colour = np.int64(min(T.TILE_COLOUR[tile], T.NO_COLOUR)) if EXPANDED else np.int64(T.TILE_COLOUR[tile])
     if T.TILE_KIND[tile] != T.OSHAX:
         return colour, colour
     if step == S.STEP_PLACE:
@@ -234,6 +252,10 @@ def rate_tiles(g, seat, prices, step, words, listed, count, every, memory):
     paid = step == S.STEP_TURN and g["phase"] == S.RESCUE and g["mode"] != S.FAMILY
     cheap = fish_worth(g, seat, prices, np.int64(S.COST[0])) if paid else np.int64(0)
     dear = fish_worth(g, seat, prices, np.int64(S.COST[1])) if paid else np.int64(0)
+    small = next_kitten = np.int64(0)
+    if EXPANDED:
+        small = fish_worth(g, seat, prices, np.int64(S.KITTEN_PRICE[0])) if paid else np.int64(0)
+        next_kitten = fish_worth(g, seat, prices, np.int64(S.KITTEN_PRICE[1]))
     best, laid, fits = bar(g, prices, step, words), np.int64(-1), False
     choose_best(memory, np.int64(-1), np.int64(-1), np.int64(-1))
     for k in range(count):
@@ -245,6 +267,11 @@ def rate_tiles(g, seat, prices, step, words, listed, count, every, memory):
         if not fits:
             continue
         price = (cheap if field_of(g, tile) == 0 else dear) if paid else np.int64(0)
+        if EXPANDED:
+            if T.TILE_KIND[tile] == T.KITTEN:
+                price = small if paid else next_kitten if step == S.STEP_SECOND_KITTEN else np.int64(0)
+            elif T.TILE_KIND[tile] == T.BEAST:
+                price = dear
         alone = not weighed or tile < T.RARE_TILE
         close = alone and not every
         low, high = _colours(g, step, tile)

@@ -2,10 +2,10 @@
 
 It compares seats, and positions of the same moment. It is no forecast: too low early in the game, too high on the last day.
 If the game is in a purchase or in the reading of lessons, the policy first finishes it, so that nothing is left on offer. After
-the rescue the next morning is taken as begun, with its 20 fish. Then, in hundredths of a point:
+the rescue the next morning is taken as begun, with its fish. Then, in hundredths of a point:
 
-    boat     rats, rooms, families and rare treasures as they are scored, and what the policy gives for a room begun
-             (ROOM_WORTH) and a family begun or growing (FAMILY_WORTH beyond its points)
+    boat     rats, rooms, families, rare treasures, friendships and points of events as they are scored, and what the policy
+             gives for a room begun (ROOM_WORTH) and a family begun or growing (FAMILY_WORTH beyond its points)
     lessons  each private lesson before the seat and each public one in play: its outlook (promises.py)
     cards    in hand: an Oshax CAT + OSHAX, a treasure card TREASURE_CARD or SMALL_CARD, an anytime card by anytime.py,
              a lesson its outlook in the best colour (0 when it comes too late, R-35), SPEED for each step of speed
@@ -24,10 +24,12 @@ import numpy as np
 
 from isle_env.boats.families import FAMILY_POINTS
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.stack import bare
 from isle_env.games.isle import state as S
+from isle_env.games.isle.events import finds_come_first, fish_of_the_day
 from isle_env.games.isle.phases.rescue import RESCUE_KINDS
 from isle_env.games.isle.scoring import score_seat
 from isle_env.games.isle.step import legal_mask, step
@@ -47,6 +49,9 @@ def _boat(g, seat, prices):
     worth = np.int64(0)
     for part in (S.RATS, S.ROOMS, S.FAMILIES, S.RARE_TREASURES):
         worth += catalogue.POINT * np.int64(g["score"][seat, part])
+    if EXPANDED:
+        for part in range(len(S.SCORE_PARTS) - 1, S.TOTAL):
+            worth += catalogue.POINT * np.int64(g["score"][seat, part])
     for room in range(T.ROOMS):
         bare = np.int64(g["room_left"][seat, room])
         if bare > 0:
@@ -123,7 +128,7 @@ def _baskets(g, seat, prices, fish, price):
     """What baskets are worth, in the coming rescue and later. fish: of the seat; price: of a fish."""
     day = np.int64(g["day"])
     later = prices[catalogue.BASKET_DAY] * np.int64(g["permanent"][seat]) * (S.DAYS - day)
-    if day == S.DAYS and g["phase"] > S.RESCUE:
+    if day == S.DAYS and g["phase"] > S.RESCUE and not finds_come_first(g):
         return np.int64(0)
     cat, halves = prices[catalogue.CAT + day] - prices[catalogue.CAT_FISH] * price, _half_baskets(g, seat)
     fresh = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat])
@@ -152,14 +157,14 @@ def _value_seat(g, seat, prices, fish_to_come, values):
 def _final_seat(g, seat, values):
     """The value of a finished game: its score. values: int64[parts], overwritten."""
     for part in range(S.TOTAL):
-        goal = LESSONS if part >= S.PRIVATE_LESSONS else BOAT
+        goal = LESSONS if part == S.PRIVATE_LESSONS or part == S.PUBLIC_LESSONS else BOAT
         values[goal] += catalogue.POINT * np.int64(g["score"][seat, part])
 
 
 @inner
 def _to_the_morning(g):
     """After a rescue go on to the next day, if there is one: fresh baskets, no purchase yet."""
-    if g["phase"] == S.RARE_FINDS and g["day"] < S.DAYS:
+    if g["phase"] == S.RARE_FINDS and g["day"] < S.DAYS and not finds_come_first(g):
         g["day"] += 1
         g["phase"] = S.FISHING
         for seat in range(np.int64(g["num_players"])):
@@ -181,7 +186,7 @@ def value_game(games, i, prices, words, values):
     while g["phase"] == S.BUY or g["phase"] == S.LESSONS:
         step(games, i, choose_from(games, i, prices, words), words)
     _to_the_morning(g)
-    fish_to_come = np.int64(S.FISH_A_DAY if g["phase"] <= S.FISHING else 0)
+    fish_to_come = fish_of_the_day(g) if g["phase"] <= S.FISHING else np.int64(0)
     for seat in range(np.int64(g["num_players"])):
         if g["step"] == S.STEP_OVER:
             _final_seat(g, seat, values[seat])

@@ -18,13 +18,15 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.boats import survey
-from isle_env.boats.lessons import FIRST_COUNTED
+from isle_env.boats.families import FAMILY
+from isle_env.boats.lessons import is_counted
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import scratch
 from isle_env.games.isle import state as S
 from isle_env.policies.isle import catalogue, derived
-from isle_env.policies.isle.steps import LOST, colours_off_edge, lacking
+from isle_env.policies.isle.steps import LOST, colours_off_edge, lacking, priced_as
 
 CATS = 0
 EDGE = CATS + T.NUM_COLOURS
@@ -39,7 +41,8 @@ WISHES = LARGEST + 1
 
 def _points_of(*rules: int) -> int:
     """Points of all lessons of some rules together, in hundredths."""
-    return int(catalogue.POINT * np.abs(T.KIND_POINTS[: T.NUM_KINDS])[np.isin(T.KIND_RULE[: T.NUM_KINDS], rules)].sum())
+    lessons = np.isin(T.KIND_TYPE, (T.TYPE_PRIVATE, T.TYPE_PUBLIC)) & np.isin(T.KIND_RULE, rules)
+    return int(catalogue.POINT * np.abs(T.KIND_POINTS[lessons]).sum())
 
 
 MOST_RAISED = _points_of(
@@ -85,7 +88,7 @@ def add_to_all(wish, first, number, worth):
 def _steps(g, seat, prices, rule, whole, amount, colour, wish):
     """Wishes of an all-or-nothing lesson. whole: what it is worth; wish: int64[WISHES], written."""
     missing = lacking(g, seat, rule, amount, colour)
-    worth = _step_worth(prices, whole, missing, prices[derived.PACE + rule], S.DAYS + 1 - np.int64(g["day"]))
+    worth = _step_worth(prices, whole, missing, prices[derived.PACE + priced_as(rule)], S.DAYS + 1 - np.int64(g["day"]))
     if rule == T.RULE_EXACTLY_CATS:
         add_to_all(wish, np.int64(CATS), np.int64(T.NUM_COLOURS), worth)
     elif rule == T.RULE_EXACTLY_CATS_OF_COLOUR:
@@ -178,6 +181,9 @@ def counts(g, seat, prices, rule, worth, amount, colour, wish):
         wish[COMMON] += worth
     if rule == T.RULE_POINTS_PER_RARE_TREASURE or rule == T.RULE_POINTS_PER_TREASURE:
         wish[RARE] += worth
+    if EXPANDED:
+        if rule == T.RULE_POINTS_PER_FAMILY_OF_COLOUR:
+            wish[CATS + colour] += worth // FAMILY
 
 
 @inner
@@ -190,7 +196,7 @@ def _wish(g, seat, prices, kind, colour, wish):
         colour = T.KIND_COLOUR[kind]
     if rule == T.RULE_LARGEST_FAMILY:
         wish[LARGEST] += worth // prices[catalogue.LARGEST]
-    elif rule >= FIRST_COUNTED:
+    elif is_counted(rule):
         counts(g, seat, prices, rule, worth, T.KIND_AMOUNT[kind], colour, wish)
     else:
         _steps(g, seat, prices, rule, worth, T.KIND_AMOUNT[kind], colour, wish)
@@ -211,4 +217,4 @@ def make_wishes(g, seat, prices, wish):
     if g["mode"] == S.FAMILY:
         for card in range(T.NUM_FAMILY_CARDS):
             if g["family_where"][card] == S.FAMILY_KEPT + seat:
-                _wish(g, seat, prices, np.int64(T.FIRST_FAMILY_KIND + card), np.int64(T.NO_COLOUR), wish)
+                _wish(g, seat, prices, np.int64(T.FAMILY_KINDS[card]), np.int64(T.NO_COLOUR), wish)

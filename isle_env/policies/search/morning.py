@@ -83,7 +83,7 @@ def write_numbers(g, seat, prices, out):
     if modes.HAS_FAMILY_CARDS[g["mode"]] == 1:
         for card in range(T.NUM_FAMILY_CARDS):
             if g["family_where"][card] == S.FAMILY_KEPT + seat:
-                kind = np.int64(T.FIRST_FAMILY_KIND + card)
+                kind = np.int64(T.FAMILY_KINDS[card])
                 out[AT.family_card + card] = 1
                 out[AT.family_card_now + card] = lesson_points(g, seat, kind, np.int64(T.NO_COLOUR), False)
     if modes.HAS_SISTER[g["mode"]] == 1:

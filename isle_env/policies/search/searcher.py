@@ -17,13 +17,13 @@ from isle_env.policies.isle import Prices
 from isle_env.policies.search import settings
 from isle_env.policies.search.forecast import NO_WEIGHTS, checked
 from isle_env.policies.search.futures import GAME
-from isle_env.policies.search.search import search
+from isle_env.policies.search.search import PRIOR, search
 
 
 class Searcher(Searching):
     """Searches one decision after the other, in games of any mode. Its memory is small and does not grow."""
 
-    record, kernel, legal_mask, playouts, rooms = S.GAME, search, legal_mask, settings.PLAYOUTS, GAME + 1
+    record, kernel, legal_mask, playouts, rooms, prior = S.GAME, search, legal_mask, settings.PLAYOUTS, GAME + 1, PRIOR
 
     def __init__(self, *, weights: npt.ArrayLike | None = None, days: int = 1, **budget: Any) -> None:
         """budget: ``playouts``, ``ms`` and ``threads``, as in :class:`Searching`.

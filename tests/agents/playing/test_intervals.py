@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from agents.playing.intervals import mean_interval, win_interval
+from agents.playing.intervals import difference_interval, mean_interval, win_interval
 
 
 def test_the_interval_is_wilsons_where_a_deal_is_one_game():
@@ -90,3 +90,25 @@ def test_counted_values_give_the_very_same_interval(kind):
     values = np.random.default_rng(0).choice([0, 1 / 4, 1 / 3, 0.5, 2 / 3, 1], size=500).tolist()
     games = (1000,) if kind is win_interval else ()
     assert kind(Counter(values), *games) == kind(values, *games)
+
+
+def test_a_difference_covers_the_truth_as_often_as_it_says():
+    """Values of a deal have its luck in common, on both sides: an interval that ignores that would be too wide or too narrow."""
+    random, inside, widths = np.random.default_rng(3), 0, []
+    for _ in range(400):
+        luck = random.normal(0, 10, 60)
+        ones, others = {}, {}
+        for deal in range(60):
+            for _ in range(3):
+                bought = random.random() < 0.4
+                value = luck[deal] + random.normal(0, 3) + 2 * bought
+                (ones if bought else others).setdefault(deal, []).append(value)
+        _, low, high = difference_interval(ones, others)
+        inside += low <= 2 <= high
+        widths.append(high - low)
+    assert 0.92 <= inside / 400 <= 0.98
+    assert np.mean(widths) < 2 * 1.96 * 12 * np.sqrt(1 / 60 + 1 / 60), "narrower than with sides of deals of their own"
+
+
+def test_a_difference_of_two_single_deals_has_no_interval():
+    assert difference_interval({1: [3.0]}, {2: [1.0, 1.0]}) == (2.0, -math.inf, math.inf)

@@ -51,6 +51,37 @@ def test_line_ups_by_name(agents, players, line_ups):
 
 
 @pytest.mark.parametrize(
+    ("agents", "players", "line_ups"),
+    [
+        ("ab", 2, ["ba"]),
+        ("abc", 2, ["ba", "bc"]),
+        ("abc", 3, ["bac"]),
+        ("ab", 4, ["baaa"]),
+        ("abc", 4, ["baca", "bacc"]),
+        ("abcd", 3, ["bac", "bad", "bcd"]),
+    ],
+)
+def test_with_a_focus_it_sits_at_every_table_in_every_seat(agents, players, line_ups):
+    settings = Settings(tuple(agents), players, games=7, focus="b")
+    assert ["".join(agents[a] for a in lineup) for lineup in settings.line_ups] == line_ups
+    assert settings.rotations == players
+    seats = Counter((fixture.table, fixture.deal, fixture.lineup.index(1)) for fixture in settings.fixtures())
+    assert set(seats.values()) == {1}
+    assert len(seats) == settings.total == len(line_ups) * settings.deals * players
+
+
+def test_a_focus_that_nobody_can_be_measured_against():
+    with pytest.raises(BadSettings, match="--focus x: it is none of the agents: a, b"):
+        Settings(("a", "b"), focus="x")
+    with pytest.raises(BadSettings, match="--focus a: name at least one other"):
+        Settings(("a",), focus="a")
+
+
+def test_a_namesake_of_the_focus_belongs_to_the_others():
+    assert Settings(("a", "b", "a"), focus="a").line_ups == ((0, 1), (0, 2))
+
+
+@pytest.mark.parametrize(
     ("agents", "players", "games", "rotations", "deals", "total"),
     [
         (2, 2, 100, 2, 50, 100),

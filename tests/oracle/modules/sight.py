@@ -60,16 +60,19 @@ def _kittens(table: Table, viewer: int) -> dict[str, Any]:
         "fastest": [int(k < len(around) and around[k] == table.fastest) for k in range(state.MAX_SEATS)],
         "second kitten asked": [int(table.step == names.STEP_SECOND_KITTEN)],
         "in hand": _in_hand(table, KITTENS),
+        "in the basket": [table.kittens_in_basket],
     }
 
 
 def _beasts(table: Table, viewer: int) -> dict[str, Any]:
     seats = [table.seats[number] for number in _around(table, viewer)]
     icons = [{cell: icon + 1 for laid in seat.tiles for cell, icon in laid.icons} for seat in seats]
+    cats = [] if table.sister is None else [*table.fields[0], *table.fields[1]]
     under = [{cell for laid in beasts.aboard(seat) for cell in laid.cells} for seat in seats]
     return {
         "field": _there(table.fields[1] + table.fields[0], BEASTS),
         "bag": _there(table.beast_bag, BEASTS),
+        "line": [_place(cats, tile) for tile in sorted(BEASTS)],
         "in hand": _in_hand(table, BEASTS),
         "seats: beasts": [len(beasts.aboard(seat)) for seat in seats],
         "seats: friendships": [beasts.friendships(seat) for seat in seats],
@@ -132,8 +135,13 @@ def _promos(table: Table) -> dict[str, Any]:
         "bag": _there(table.bag, PROMOS),
         "bag: Oshax of the box": _there(table.bag, OSHAX - PROMOS),
         "in hand": _in_hand(table, PROMOS),
-        "line": [_place(table.oshax_line if tile in OSHAX else table.rare_line, tile) for tile in sorted(PROMOS)],
+        "line": [_place(_line(table, tile), tile) for tile in sorted(PROMOS)],
     }
+
+
+def _line(table: Table, tile: int) -> list[int]:
+    """The line in which the sister counts; there is none without her."""
+    return [] if table.sister is None else table.oshax_line if tile in OSHAX else table.rare_line
 
 
 def _place(line: list[int], tile: int) -> int:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from isle_env.engine.halving import COUNT, LIST, ONE, ROOM, STATE
+from isle_env.engine.opinions import LEAD, POINTS
 from isle_env.engine.searching import decision_key
 from isle_env.engine.seeding import write_words
 from isle_env.envs.search import SearchPlayer
@@ -101,7 +102,14 @@ def test_a_search_adds_up_what_a_slow_twin_finds(game, seats):
             / (4 * ONE)
             for legal in position.legal()
         }
-        assert searcher.tried() == pytest.approx(values)
+        opinion = searcher.tried()
+        assert opinion.unit == (LEAD if lists_of(position) is DEFAULT else POINTS)
+        assert searcher.means() == pytest.approx(values)
+        # The opinion of the policy counts as further futures, of which each brings what the choice does, less SLOPE.
+        shown = {legal: (4 * values[legal] + PRIOR * values[action]) / (4 + PRIOR) for legal in position.legal()}
+        points = {candidate.action: 0.5 + candidate.value * 100 * UNIT / ONE for candidate in opinion.candidates}
+        assert points == pytest.approx(shown)
+        assert [candidate.futures for candidate in opinion.candidates] == [4, 4]
         assert action == max(values, key=lambda legal: (values[legal], legal == own))
         compared += 1
     assert compared > 0
@@ -182,6 +190,7 @@ def test_as_a_player_of_both_games_and_not_by_prices():
     for game in range(2):
         position = Position.new(game, 2, 3)
         assert player.choose(position.games, "standard", 2, 5) == Searcher(playouts=10).choose(position.games, 5)
-    assert sum(player.tried().values()) > 0
+    assert player.tried().unit == POINTS
+    assert len(player.tried().candidates) > 2
     with pytest.raises(ValueError, match="prices: the search goes by lists of prices in The Isle of Cats only"):
         SearchPlayer(playouts=10, prices="tuned").choose(position.games, "standard", 2, 5)

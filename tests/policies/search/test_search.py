@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from isle_env import Game
+from isle_env.engine.opinions import SHARE, Opinion, ordered
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.laws import broken_law
@@ -253,8 +254,35 @@ def test_milliseconds_bound_the_search():
     short, long = Searcher(ms=0.000_001), Searcher(ms=200, threads=2)
     assert short.choose(game.games, DEFAULT, 0) == choose(game.games, 0), "without time it is the policy's answer"
     assert int(short._state[FUTURES]) == 0
-    assert game.is_legal(long.choose(game.games, DEFAULT, 0))
+    assert short.tried() == Opinion(), "nothing was played"
+    chosen = long.choose(game.games, DEFAULT, 0)
+    assert game.is_legal(chosen)
     assert int(long._state[FUTURES]) > 4 or SLOW
+    tried = long.tried().candidates
+    assert SLOW or tried[0].action == chosen
+    assert SLOW or tried[0].futures == int(long._state[FUTURES])
+    assert ordered(tried) == tried
+    assert long.tried().candidates == tried
+
+
+@each_table
+def test_what_was_tried_begins_with_the_choice_and_counts_the_futures(setting):
+    """However the search is divided up. The budget is that of all candidates together, a round at a time."""
+    assert Searcher(playouts=6).tried() == Opinion(), "nothing was searched yet"
+    for number, game in enumerate(some_positions(setting, 5, 3 if SLOW else 12)):
+        one, three = Searcher(playouts=6 if SLOW else 60), Searcher(playouts=6 if SLOW else 60, threads=3)
+        chosen = one.choose(game.games, DEFAULT, number)
+        tried = one.tried()
+        assert tried.unit == SHARE
+        assert tried.candidates[0].action == chosen
+        assert ordered(tried.candidates) == tried.candidates
+        means, prior = one.means(), options_of(game, 1)[PRIOR]
+        for action, value, futures in tried.candidates:
+            assert value == pytest.approx((futures * means[action] + prior * means[chosen]) / (futures + prior))
+        assert tried.candidates[0].futures == tried.candidates[1].futures == int(one._state[FUTURES])
+        assert len({candidate.action for candidate in tried.candidates}) == len(tried.candidates)
+        three.choose(game.games, DEFAULT, number)
+        assert three.tried() == tried
 
 
 def test_keys_leave_room_for_the_numbers_of_futures():

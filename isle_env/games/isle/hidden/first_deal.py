@@ -6,7 +6,9 @@ If a part finds no way on, some of the pins are placed anew and all is tried aga
 since some are easier to find than others; the rounds of changes that follow see to that (determinize.py).
 
 Where the others have played nearly all they bought, late in a game of three or four, such a deal is hard to find, as it would
-be for a person. Then one is taken in which some purchases cost a fish or two more or less than was paid (NEARLY).
+be for a person. Then one is taken in which some purchases cost a fish or two more or less than was paid (NEARLY). Where seats
+have played all they bought but their lessons, even that may fail. Then the lessons find their places together with the pins, and
+purchases may be off by more fish.
 """
 
 from __future__ import annotations
@@ -19,10 +21,10 @@ from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import purchases, table
 from isle_env.games.isle.hidden.chance import below
 from isle_env.games.isle.hidden.first_rescue import buy_rescue
-from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES, UNSEEN
+from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES
 from isle_env.games.isle.hidden.lay_out import lay_out
-from isle_env.games.isle.hidden.mend import LESSON, mend
-from isle_env.games.isle.hidden.pin_places import could_hold, put_pin
+from isle_env.games.isle.hidden.mend import FAR, LESSON, mend
+from isle_env.games.isle.hidden.place_pins import place_pins, place_pins_and_lessons, take_up
 from isle_env.games.isle.hidden.sorts import count_free
 
 ATTEMPTS = 24
@@ -33,11 +35,9 @@ NEARLY = LESSON - 1
 """By how many fish a purchase may be off where no deal was found that fits."""
 SHARE, FAR_SHARE = 4, 64
 """One pin in so many is placed anew for another attempt: of a seat with a purchase that does not fit, and of any other."""
-EVICT = 3
-"""How hard a pin tries at last: it takes what other pins have."""
-PIN_TRIES = 400
-"""How often a pin is given a place."""
-LAST_ATTEMPT = 240
+FURTHER = 240
+"""After so many attempts all cards are dealt anew each time, and private lessons are given places as pins are."""
+LAST_ATTEMPT = 720
 """So often a deal is looked for at all. For a game that was played one is found long before."""
 
 
@@ -50,16 +50,28 @@ def deal_first(g, viewer, w, sums):
     lay_out(g, viewer, w)
     placed = False
     for attempt in range(LAST_ATTEMPT):
-        if placed:
+        if placed and attempt < FURTHER:
             _take_up_pins(g, w)
         else:
             _shuffle_classes(g, w)
-        placed = _place_pins(g, w)
+        placed = place_pins(g, w) if attempt < FURTHER else place_pins_and_lessons(g, w)
         _unbuy(w)
-        if placed and mend(g, w, STEPS << min(attempt // EACH, LONGEST), np.int64(0 if attempt < ATTEMPTS else NEARLY), sums):
+        if placed and _mend(g, w, np.int64(attempt), sums):
             if _buy(g, w, sums):
                 return True
             placed = False  # rescue cards may be out of reach from here: all cards are dealt anew
+    return False
+
+
+@inner
+def _mend(g, w, attempt, sums):
+    """Mend a deal for as long as this attempt allows. Returns whether every purchase fits, or nearly so after many attempts."""
+    steps = STEPS << min(attempt // EACH, LONGEST)
+    if attempt < FURTHER:
+        return mend(g, w, steps, np.int64(0 if attempt < ATTEMPTS else NEARLY), sums)
+    for tolerance in range(NEARLY, FAR):
+        if mend(g, w, steps // 4, np.int64(tolerance), sums):
+            return True
     return False
 
 
@@ -82,7 +94,7 @@ def _buy(g, w, sums):
 
 @inner
 def _pay_nearest(g, w, purchase, sums):
-    """Take as paid what the nearest set costs: up to NEARLY fish more, or less."""
+    """Take as paid what the nearest set costs, a few fish more or less."""
     paid, by = w[table.PAID + purchase], np.int64(0)
     while purchases.sets(g, w, purchase, sums) == 0:
         by = -by if by > 0 else 1 - by
@@ -102,14 +114,7 @@ def _take_up_pins(g, w):
     """Some pins are to be placed anew, most of them those of a seat with a purchase that does not fit."""
     for pin in range(w[table.NUM_PINS]):
         if below(g, np.int64(SHARE if _is_misfit(w, w[table.PIN_SEAT + pin]) else FAR_SHARE)) == 0:
-            _take_up(w, pin)
-
-
-@inner
-def _take_up(w, pin):
-    """A pin has no place any more."""
-    w[table.PIN + w[table.PIN_PLACE + pin]] = 0
-    w[table.PIN_PLACE + pin] = -1
+            take_up(w, pin)
 
 
 @inner
@@ -139,99 +144,6 @@ def _shuffle_classes(g, w):
     for pin in range(w[table.NUM_PINS]):
         w[table.PIN_PLACE + pin] = -1
     _share_lessons(g, w)
-
-
-# ---- pins ----
-
-
-@inner
-def _place_pins(g, w):
-    """Give each pin a copy of its kind and a place it could have come from. False if that does not come about.
-
-    Each pair of a copy and a place is as likely as another. A pin that finds no pair free takes one, and those that had the copy
-    or the place look again.
-    """
-    for _ in range(PIN_TRIES):
-        pin = _first_without_place(w)
-        if pin < 0:
-            return True
-        effort = 0
-        pairs = _pair(w, pin, effort, np.int64(-1))
-        while pairs == 0 and effort < EVICT:
-            effort += 1
-            pairs = _pair(w, pin, effort, np.int64(-1))
-        if pairs == 0:
-            return False
-        _pair(w, pin, effort, below(g, pairs))
-    return False
-
-
-@inner
-def _first_without_place(w):
-    """The first pin that has no place, -1 if all have one."""
-    for pin in range(w[table.NUM_PINS]):
-        if w[table.PIN_PLACE + pin] < 0:
-            return np.int64(pin)
-    return np.int64(-1)
-
-
-@inner
-def _pair(w, pin, effort, which):
-    """How many pairs of a copy and a place there are for a pin; with which >= 0, that one is taken.
-
-    effort: 0 only copies that the viewer has seen, and places in purchases with room for them; 1 unseen copies, too; 2 purchases
-    without room, too; EVICT pairs that other pins have, too.
-    """
-    count, kind, seat = np.int64(0), w[table.PIN_KIND + pin], w[table.PIN_SEAT + pin]
-    for card in range(T.KIND_FIRST_CARD[kind], T.KIND_FIRST_CARD[kind] + T.KIND_COPIES[kind]):
-        copy = w[table.PLACE_OF + card]
-        if w[table.CLASS + copy] < 0 or (w[table.PIN + copy] > 0 and effort < EVICT):
-            continue
-        if w[table.CLASS + copy] == UNSEEN:
-            if effort == 0:
-                continue
-            first, end = (
-                table.UNSEEN_PLACES + w[table.UNSEEN_START + seat],
-                table.UNSEEN_PLACES + w[table.UNSEEN_START + seat + 1],
-            )
-        else:
-            number = w[table.CLASS + copy]
-            first, end = (
-                table.CLASS_PLACES + w[table.CLASS_START + number],
-                table.CLASS_PLACES + w[table.CLASS_START + number + 1],
-            )
-        for k in range(first, end):
-            goal = w[k]
-            if (w[table.PIN + goal] > 0 and effort < EVICT) or not could_hold(w, pin, goal):
-                continue
-            if effort < 2 and not _has_room(w, w[table.PURCHASE + goal], kind):
-                continue
-            if count == which:
-                _take_pair(w, pin, copy, goal)
-                return count
-            count += 1
-    return count
-
-
-@inner
-def _take_pair(w, pin, copy, goal):
-    """Bring a copy to a place and the pin there. Pins that were on either have no place any more."""
-    for place in (copy, goal):
-        if w[table.PIN + place] > 0:
-            _take_up(w, w[table.PIN + place] - 1)
-    table.exchange(w, copy, goal)
-    put_pin(w, goal, pin)
-
-
-@inner
-def _has_room(w, purchase, kind):
-    """Do the cards pinned in a purchase leave room for one more of this kind, by number and by price?"""
-    number, cost = purchases.wanted(w, purchase), T.KIND_COST[kind]
-    cards, fish = number // purchases.STEP, number % purchases.STEP
-    return fish >= cost if cards > 1 else cards == 1 and fish == cost
-
-
-# ---- lessons ----
 
 
 @inner

@@ -23,7 +23,7 @@ WARMEST, COLDEST = 3, 8
 FAR = 16
 """Misfit of a purchase with a card too many, and for every further one."""
 LESSON = 3
-"""Misfit of a lesson too many or too few, in fish. A smaller misfit is one of fish alone."""
+"""Misfit of a lesson too many or too few, in fish; more where so many fish are let pass. A smaller misfit is of fish alone."""
 
 
 @inner
@@ -32,6 +32,7 @@ def mend(g, w, steps, tolerance, sums):
 
     steps: how long the walk is at most; tolerance: a misfit that is let pass; sums: of ``sums_array``, used.
     """
+    w[table.LESSON_MISFIT] = max(np.int64(LESSON), tolerance + 1)
     for purchase in range(w[table.NUM_PURCHASES]):
         w[table.MISFIT + purchase] = _misfit(g, w, np.int64(purchase), sums)
     for step in range(steps):
@@ -76,19 +77,19 @@ def _misfit(g, w, purchase, sums):
     if cards < 0:
         return FAR - FAR * cards
     if cards == others:
-        return min(np.int64(FAR), _distance(everything, fish, lessons))
+        return min(np.int64(FAR), _distance(w, everything, fish, lessons))
     best = np.int64(FAR)
     for at in range(purchases.add_up(g, w, purchase, np.int64(-1), np.int64(-1), sums)):
         found = np.int64(sums[at])
         if found // purchases.STEP % (purchases.LESSON // purchases.STEP) == cards and found < purchases.NEVER:
-            best = min(best, _distance(found, fish, lessons))
+            best = min(best, _distance(w, found, fish, lessons))
     return best
 
 
 @inline
-def _distance(found, fish, lessons):
+def _distance(w, found, fish, lessons):
     """How far a set with this sum is from so many fish and lessons."""
-    return abs(found % purchases.STEP - fish) + LESSON * abs(found // purchases.LESSON - lessons)
+    return abs(found % purchases.STEP - fish) + w[table.LESSON_MISFIT] * abs(found // purchases.LESSON - lessons)
 
 
 @inner

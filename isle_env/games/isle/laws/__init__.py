@@ -29,8 +29,9 @@ def broken_law(games: np.ndarray) -> str | None:
         return _result_broken(games)
     if games["score"].any() or games["sister_score"].any() or games["winner"].any():
         return "the game is running and has a score"
-    if step.legal_mask(games, 0, np.zeros(MASK_WORDS, dtype=np.uint32)) == 0:
-        return f"the pending decision ({S.STEP_NAMES[int(games[0]['step'])]}) allows no action"
+    at, legal = int(games[0]["step"]), int(step.legal_mask(games, 0, np.zeros(MASK_WORDS, dtype=np.uint32)))
+    if legal == 0 or (at == S.STEP_SECOND_KITTEN and legal == 1):
+        return f"the pending decision ({S.STEP_NAMES[at]}) allows {'no action' if legal == 0 else 'nothing but to pass'}"
     return None
 
 
@@ -42,6 +43,8 @@ def _in_words(law: int, first: int, second: int, third: int) -> str:
         return f"{bounds.name_of(first)} is {second}, but this seat is not in the game"
     if law == told.UNUSED_FIELD:
         return f"{bounds.name_of(first)} is {second}, but this mode does not use it"
+    if law == told.UNUSED_MODULE:
+        return f"{bounds.name_of(first)} is {second}, but what it belongs to is not in play"
     if law == told.PHASE:
         return told.TEXT[law].format(S.PHASE_NAMES[first])
     if law == told.DAY:
@@ -50,6 +53,8 @@ def _in_words(law: int, first: int, second: int, third: int) -> str:
         return told.TEXT[law].format(S.STEP_NAMES[first], S.PHASE_NAMES[second])
     if law in (told.TILE_IN_HAND, told.CARD_IN_HAND):
         return told.TEXT[law].format(first, S.STEP_NAMES[second])
+    if law == told.BAG_LIST:
+        return told.TEXT[law].format(told.BAGS[first], second)
     names = {told.BOAT_COUNT: told.COUNTED, told.LINE: told.LINES, told.SISTER_CARDS: told.SISTERS}.get(law)
     if names:
         first, second = (first, names[second]) if law == told.BOAT_COUNT else (names[first], second)  # type: ignore[assignment]

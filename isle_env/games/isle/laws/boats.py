@@ -7,16 +7,34 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats.beasts import friendships
 from isle_env.boats.families import FAMILY_POINTS
 from isle_env.boats.laying import IS_TREASURE, NEIGHBOURS, RAT_AT
-from isle_env.boats.record import LOOK_BORDER_BELOW, LOOK_BORDER_RIGHT, LOOK_COMMON, LOOK_OSHAX, LOOK_RARE, LOOK_RAT, MAX_TILES
+from isle_env.boats.record import (
+    LOOK_BEAST,
+    LOOK_BORDER_BELOW,
+    LOOK_BORDER_RIGHT,
+    LOOK_COMMON,
+    LOOK_OSHAX,
+    LOOK_RARE,
+    LOOK_RAT,
+    LOOK_ROYAL_RAT,
+    MAX_TILES,
+)
 from isle_env.boats.survey import PAIRS
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.stack import scratch, stack_array
 from isle_env.games.isle import state as S
 from isle_env.games.isle.laws import told as codes
 from isle_env.games.isle.laws.told import say
+
+_THERE = T.TILE_SHAPE != 255
+LAST_KIND = int(T.TILE_KIND[_THERE].max())
+"""The last kind of tile that can lie on a boat."""
+COLOURS = int(T.TILE_COLOUR[_THERE].max()) + 1
+"""Colours that tiles on a boat can have, those of treasures and the like included."""
 
 groups_of_slots = stack_array(np.int64, MAX_TILES)
 sizes_of_slots = stack_array(np.int64, MAX_TILES + 1)
@@ -31,12 +49,18 @@ def boats_broken(g, told):
             return law
     for seat in range(np.int64(g["num_players"])):
         law = slots_broken(g, seat, told)
+        if EXPANDED:
+            if law == 0:
+                law = icons_broken(g, seat, told)
         if law == 0:
             law = squares_broken(g, seat, told)
         if law == 0:
             law = counts_broken(g, seat, told)
         if law == 0:
             law = groups_broken(g, seat, told)
+        if EXPANDED:
+            if law == 0 and friendships(g, seat) != g["friendships"][seat]:
+                law = say(told, codes.BOAT_COUNT, seat, codes.FRIENDSHIPS, 0)
         if law != 0:
             return law
     return np.int64(0)
@@ -67,7 +91,7 @@ def slots_broken(g, seat, told):
             if colour != T.NO_COLOUR or g["tile_first"][seat, slot] != S.NONE or sizes[slot + 1] != 0:
                 return say(told, codes.SLOT, seat, slot, 0)
             continue
-        if T.TILE_KIND[code] > T.COMMON or slot >= g["slots"][seat] or g["tile_first"][seat, slot] == S.NONE:
+        if T.TILE_KIND[code] > LAST_KIND or slot >= g["slots"][seat] or g["tile_first"][seat, slot] == S.NONE:
             return say(told, codes.SLOT, seat, slot, 0)
         if not _colour_fits(code, colour):
             return say(told, codes.SLOT, seat, slot, 0)
@@ -80,7 +104,7 @@ def slots_broken(g, seat, told):
 def _colour_fits(code, colour):
     """May this tile count as a cat of this colour?"""
     if T.TILE_KIND[code] == T.OSHAX:
-        return colour != T.NO_COLOUR
+        return colour < T.NUM_COLOURS
     return colour == T.TILE_COLOUR[code]
 
 
@@ -97,9 +121,29 @@ def _lies_so(g, seat, slot, shape):
                 if 0 <= x < T.WIDTH and 0 <= y < T.HEIGHT:
                     at = T.SQUARE_AT[y, x]
                     covered += at >= 0 and g["tile_at"][seat, max(at, 0)] == slot + 1
+                    if EXPANDED:
+                        covered -= 0 if _icon_fits(g, seat, max(at, 0), shape, orientation, k) else T.MAX_SHAPE_SIZE
             if covered == T.SHAPE_SIZE[shape]:
                 return True
     return False
+
+
+@inline
+def _icon_fits(g, seat, square, shape, orientation, k):
+    """Has the square the icon that is on the k-th square of this shape? Only beasts have any (B-5)."""
+    if T.SHAPE_KIND[shape] != T.BEAST:
+        return True
+    return g["icon"][seat, square] == T.BEAST_ICON[shape - T.FIRST_BEAST_SHAPE, orientation, k]
+
+
+@inner
+def icons_broken(g, seat, told):
+    """No icon lies where no beast lies."""
+    for square in range(T.SQUARES):
+        slot = np.int64(g["tile_at"][seat, square]) - 1
+        if g["icon"][seat, square] != 0 and (slot < 0 or T.TILE_KIND[g["tile_code"][seat, slot]] != T.BEAST):
+            return say(told, codes.BOAT_COUNT, seat, codes.ICON, 0)
+    return np.int64(0)
 
 
 @inner
@@ -140,6 +184,13 @@ def _look(g, seat, square):
         look |= LOOK_OSHAX
     elif kind != T.CAT:
         look = np.int64(LOOK_RARE) if kind == T.RARE else np.int64(LOOK_COMMON)
+    if EXPANDED:
+        if kind == T.KITTEN:
+            look = 1 + np.int64(g["tile_colour"][seat, slot])
+        elif kind == T.BEAST:
+            look = np.int64(LOOK_BEAST)
+        elif kind == T.RAT:
+            look = np.int64(LOOK_ROYAL_RAT)
     right, below = NEIGHBOURS[square, 0], NEIGHBOURS[square, 2]
     if right < 0 or g["tile_at"][seat, max(right, 0)] != slot + 1:
         look |= LOOK_BORDER_RIGHT
@@ -152,7 +203,7 @@ def _look(g, seat, square):
 def counts_broken(g, seat, told):
     """The tiles counted: all of them, by kind, by colour."""
     counts = scratch()
-    for k in range(T.NUM_COLOURS + 6):
+    for k in range(LAST_KIND + 1 + COLOURS):
         counts[k] = 0
     tiles, last = np.int64(0), np.int64(0)
     for slot in range(MAX_TILES):
@@ -160,7 +211,7 @@ def counts_broken(g, seat, told):
         if code != S.NONE:
             tiles, last = tiles + 1, np.int64(slot) + 1
             counts[T.TILE_KIND[code]] += 1
-            counts[T.COMMON + 1 + np.int64(g["tile_colour"][seat, slot])] += 1
+            counts[LAST_KIND + 1 + np.int64(g["tile_colour"][seat, slot])] += 1
     if tiles != g["tile_count"][seat]:
         return say(told, codes.BOAT_COUNT, seat, codes.TILE_COUNT, 0)
     if last != g["slots"][seat]:
@@ -172,8 +223,13 @@ def counts_broken(g, seat, told):
     if counts[T.COMMON] != g["common_count"][seat]:
         return say(told, codes.BOAT_COUNT, seat, codes.COMMON_COUNT, 0)
     for colour in range(T.NUM_COLOURS):
-        if counts[T.COMMON + 1 + colour] != g["colour_cats"][seat, colour]:
+        if counts[LAST_KIND + 1 + colour] != g["colour_cats"][seat, colour]:
             return say(told, codes.BOAT_COUNT, seat, codes.COLOUR_CATS, 0)
+    if EXPANDED:
+        if counts[T.BEAST] != g["beast_count"][seat]:
+            return say(told, codes.BOAT_COUNT, seat, codes.BEAST_COUNT, 0)
+        if counts[T.RAT] != g["royal"][seat]:
+            return say(told, codes.BOAT_COUNT, seat, codes.ROYAL, 0)
     changes = np.int64(g["boat_changes"][seat])
     if changes < tiles or (changes - tiles) % 2 == 1 or changes > 255:
         return say(told, codes.BOAT_COUNT, seat, codes.CHANGES, 0)
@@ -187,6 +243,9 @@ def groups_broken(g, seat, told):
     for slot in range(MAX_TILES):
         code = g["tile_code"][seat, slot]
         group[slot] = slot if code != S.NONE and not IS_TREASURE[code] else S.NONE
+        if EXPANDED:
+            if g["tile_colour"][seat, slot] >= T.NUM_COLOURS:  # a beast or a royal rat
+                group[slot] = S.NONE
         sizes[slot] = 0
     _spread_names(g, seat, group)
     for slot in range(MAX_TILES):

@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.boats.record import LOOK_BORDER_BELOW, LOOK_RAT, MAX_TILES, boat_fields
+from isle_env.boats.record import LOOK_BEAST, LOOK_BORDER_BELOW, LOOK_RAT, MAX_TILES, boat_fields
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.games.isle import setup
 from isle_env.games.isle import state as S
 
-FISH_FIRST, FISH_LATER = 140, 20
+FISH_FIRST, FISH_LATER = 140, 22 if EXPANDED else 20
 """Fish that a seat may have: so many, and so many more for each day. Games are far below; practice games may start rich."""
 DECISIONS = 5000
 """Decisions of a game at most; long ones have some 800."""
@@ -32,7 +33,7 @@ _BASKETS = 24
 BOUNDS: dict[str, int | tuple[int, int] | None] = {
     # the game
     "rng": None, "decisions": None, "mode": S.SOLO, "difficulty": len(S.DIFFICULTIES) - 1, "num_players": S.MAX_SEATS,
-    "auto_skip": 1, "reaction_windows": 1, "day": S.DAYS, "phase": S.OVER, "step": S.STEP_OVER, "seat": (_SEAT, S.NONE),
+    "auto_skip": 1, "reaction_windows": 1, "day": S.DAYS, "phase": S.OVER, "step": len(S.STEP_NAMES) - 1, "seat": (_SEAT, S.NONE),
     # turn order and turns
     "order": (_SEAT, S.NONE), "turn": _SEAT, "passed": 1, "idle": S.MAX_SEATS, "acted": 12, "turn_extra": 12,
     "window": S.TURN_WINDOW, "window_at": _SEAT, "window_done": 1,
@@ -74,8 +75,29 @@ BOUNDS: dict[str, int | tuple[int, int] | None] = {
 }  # fmt: skip
 """Name of a field -> its bounds."""
 
+
+def _bounds_of_modules():
+    """Those of the modules, and those that the modules make wider."""
+    icons = int((T.BEAST_ICON > 0).sum(axis=2).max())
+    return {
+        # any tile
+        "bag": (T.TILE_ROOM - 1, S.NONE), "field": (T.ROYAL_RAT - 1, S.NONE), "look": S.NONE, "tile_colour": T.RAT_COLOUR,
+        # the modules
+        "points": None, "box": 2 * S.PROMO_RARE - 1,
+        "kitten_bag": (T.BEAST_TILE - 1, S.NONE), "kitten_left": T.NUM_KITTENS, "kitten_board": (T.BEAST_TILE - 1, S.NONE),
+        "fastest": (_SEAT, S.NONE), "kitten_open": 2, "beast_bag": (T.ROYAL_RAT - 1, S.NONE), "beast_left": T.NUM_BEASTS,
+        "bag_oshax": 1, "event_tile": (T.NUM_EVENT_TILES, S.NONE), "event_at": S.MAX_SEATS, "tokens": S.TOKENS,
+        "front_tokens": S.TOKENS, "semi": S.TOKENS,
+        # boats
+        "beast_count": T.NUM_BEASTS, "icon": T.NUM_COLOURS, "friendships": T.NUM_BEASTS * icons, "royal": S.ROYAL_RATS,
+    }  # fmt: skip
+
+
+if EXPANDED:
+    BOUNDS |= _bounds_of_modules()
+
 assert set(BOUNDS) >= set(S.GAME.names or ()), f"no bound: {sorted(set(S.GAME.names or ()) - set(BOUNDS))}"
-assert LOOK_BORDER_BELOW < LOOK_RAT, "the bits of `look` have changed"
+assert LOOK_BORDER_BELOW < LOOK_RAT < LOOK_BEAST, "the bits of `look` have changed"
 
 BYTES = S.GAME.itemsize
 _PLACES: dict[str, Any] = dict(S.GAME.fields or {})
@@ -91,13 +113,22 @@ _CARD_FIELDS = (
 _MODES = {
     **dict.fromkeys(_CARD_FIELDS, WITH_CARDS),
     "family_where": FAMILY_ONLY,
+    "fastest": WITH_CARDS,
     **dict.fromkeys(
         ("oshax_line", "rare_line", "sister_colours", "sister_lessons", "baskets", "baskets_left", "sister_card", "sister_turns",
          "sister_speed", "sister_leads", "sister_score"), SOLO_ONLY
     ),
 }  # fmt: skip
 """Fields that some modes do not use -> the modes that do, bit m = mode m. Elsewhere they are blank."""
-_BY_SEAT = {name for name, _, shape, _ in S.FIELDS if shape[:1] == (S.MAX_SEATS,)} - {"rng", "common", "sister_score"}
+_IN_PLAY = {
+    **dict.fromkeys(("kitten_bag", "kitten_left", "kitten_board", "kitten_open"), S.KITTENS),
+    **dict.fromkeys(("beast_bag", "beast_left", "beast_count", "icon", "friendships"), S.BEASTS),
+    **dict.fromkeys(("event_tile", "event_at", "tokens", "front_tokens", "semi", "points", "royal"), S.EVENTS),
+    "bag_oshax": S.PROMO_OSHAX,
+}  # fmt: skip
+"""Fields of the modules and options -> the bit of `box` that has to be set. Without it they are blank."""
+_OTHERS = {"rng", "common", "sister_score", "kitten_board"}
+_BY_SEAT = {name for name, _, shape, _ in S.FIELDS if shape[:1] == (S.MAX_SEATS,)} - _OTHERS
 """Fields with an entry for each seat, or for each position of the turn order; the others of this length have words or shapes."""
 assert {name for name, _, _, _ in boat_fields(S.MAX_SEATS)} <= _BY_SEAT
 
@@ -109,6 +140,8 @@ SEAT_OF = np.full(BYTES, -1, dtype=np.int8)
 """int8[BYTES], the seat that a byte belongs to, -1 for none."""
 MODES = np.full(BYTES, ALL_MODES, dtype=np.uint8)
 """uint8[BYTES], the modes that use a byte: bit m = mode m."""
+MODULES = np.zeros(BYTES, dtype=np.uint8)
+"""uint8[BYTES], the bit of `box` that a byte belongs to, 0 for none."""
 BLANK = np.frombuffer(setup.blank().tobytes(), dtype=np.uint8).copy()
 """uint8[BYTES], a record in which nothing lies anywhere."""
 
@@ -122,12 +155,13 @@ def _bytes_of(name: str) -> slice:
 for _name in S.GAME.names or ():
     _bound, _at = BOUNDS[_name], _bytes_of(_name)
     MODES[_at] = _MODES.get(_name, ALL_MODES)
+    MODULES[_at] = _IN_PLAY.get(_name, 0)
     if _bound is not None:
         MOST[_at] = _bound[0] if isinstance(_bound, tuple) else _bound
         NONE_TOO[_at] = isinstance(_bound, tuple)
     if _name in _BY_SEAT:
         SEAT_OF[_at] = np.repeat(np.arange(S.MAX_SEATS), (_at.stop - _at.start) // S.MAX_SEATS)
-for _table in (MOST, NONE_TOO, SEAT_OF, MODES, BLANK):
+for _table in (MOST, NONE_TOO, SEAT_OF, MODES, MODULES, BLANK):
     _table.setflags(write=False)
 
 

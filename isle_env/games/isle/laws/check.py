@@ -1,6 +1,7 @@
 """The one kernel that checks a whole record.
 
     every byte in its bounds ─→ setting, turns ─→ tiles, cards ─→ boats ─→ the cards' past ─→ drafts ─→ the pending decision
+                                └→ what is in play     └→ modules      (with Kittens + Beasts)
 
 Later laws rely on earlier ones: nothing is used as an index before it is known to be in bounds.
 """
@@ -9,15 +10,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.games.isle import state as S
 from isle_env.games.isle.laws import told as codes
 from isle_env.games.isle.laws.boats import boats_broken
-from isle_env.games.isle.laws.bounds import BLANK, BYTES, MODES, MOST, NONE_TOO, SEAT_OF
+from isle_env.games.isle.laws.bounds import BLANK, BYTES, MODES, MODULES, MOST, NONE_TOO, SEAT_OF
 from isle_env.games.isle.laws.cards import cards_broken
 from isle_env.games.isle.laws.drafts import drafts_broken, shown_broken
 from isle_env.games.isle.laws.history import history_broken
+from isle_env.games.isle.laws.modules import box_broken, modules_broken
 from isle_env.games.isle.laws.pending import pending_broken
 from isle_env.games.isle.laws.seats import family_broken, setting_broken, turns_broken, wealth_broken
 from isle_env.games.isle.laws.sister import sister_broken
@@ -37,12 +40,20 @@ def first_broken(games, i, content, told):
     law = bytes_broken(content, told)
     if law == 0:
         law = setting_broken(g, told)
+    if EXPANDED:
+        if law == 0:
+            law = box_broken(g, told)
+        if law == 0:
+            law = modules_blank_broken(content, np.int64(g["box"]), told)
     if law == 0:
         law = blanks_broken(content, np.int64(g["mode"]), np.int64(g["num_players"]), told)
     if law == 0:
         law = turns_broken(g, told)
     if law == 0:
         law = tiles_broken(g, told)
+    if EXPANDED:
+        if law == 0:
+            law = modules_broken(g, told)
     if law == 0:
         law = cards_broken(g, told)
     if law == 0:
@@ -71,6 +82,15 @@ def bytes_broken(content, told):
         value = np.int64(content[k])
         if value > MOST[k] and not (NONE_TOO[k] == 1 and value == S.NONE):
             return say(told, codes.BOUND, k, value, 0)
+    return np.int64(0)
+
+
+@inner
+def modules_blank_broken(content, box, told):
+    """What belongs to a module or option that is not in play is blank. box: as in the record."""
+    for k in range(BYTES):
+        if MODULES[k] != 0 and np.int64(MODULES[k]) & box == 0 and content[k] != BLANK[k]:
+            return say(told, codes.UNUSED_MODULE, k, np.int64(content[k]), 0)
     return np.int64(0)
 
 

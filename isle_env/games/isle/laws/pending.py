@@ -6,12 +6,17 @@ import numpy as np
 
 from isle_env.boats.laying import IS_TREASURE
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.laws import told as codes
+from isle_env.games.isle.laws.boats import LAST_KIND
 from isle_env.games.isle.laws.history import position_of, reading_of
+from isle_env.games.isle.laws.modules import drawn_oshax, hand_fits, in_the_morning, map_pays
 from isle_env.games.isle.laws.told import say
+
+KITTEN = int(T.KITTEN if EXPANDED else T.CAT)
 
 
 @inner
@@ -20,6 +25,9 @@ def pending_broken(g, told):
     if not step_fits(g):
         return say(told, codes.PENDING, np.int64(g["step"]), np.int64(g["phase"]), 0)
     law = hand_broken(g, told)
+    if EXPANDED:
+        if law == 0 and not hand_fits(g):
+            law = say(told, codes.TILE_IN_HAND, np.int64(g["tile_in_hand"]), np.int64(g["step"]), 0)
     if law == 0:
         law = card_broken(g, told)
     if law == 0:
@@ -38,6 +46,15 @@ def step_fits(g):
     turns = closed and (phase == S.RESCUE or phase == S.RARE_FINDS)
     if step == S.ENTER or step == S.STEP_OVER:
         return step == S.STEP_OVER and phase == S.OVER
+    if EXPANDED:
+        if in_the_morning(g):
+            return closed and (step == S.STEP_PLACE or step == S.STEP_TOKEN)
+        if step == S.STEP_SECOND_KITTEN:
+            return phase == S.RESCUE and closed
+        if step == S.STEP_TOKEN:
+            return False
+        if step == S.STEP_OSHAX_COLOUR and drawn_oshax(g):
+            return not closed or turns or phase == S.RESCUE_CARDS
     if step == S.STEP_FAMILY_CARDS:
         return phase == S.FAMILY_CARDS
     if step == S.STEP_DRAFT:
@@ -65,7 +82,7 @@ def hand_broken(g, told):
     step, tile, colour = np.int64(g["step"]), np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"])
     kind = np.int64(T.TILE_KIND[tile]) if tile != S.NONE else np.int64(-1)
     if step == S.STEP_PLACE:
-        fits = T.CAT <= kind <= T.COMMON
+        fits = T.CAT <= kind <= LAST_KIND
     elif step == S.STEP_OSHAX_COLOUR:
         fits = kind == T.OSHAX
     elif step == S.STEP_FIELD:
@@ -75,7 +92,9 @@ def hand_broken(g, told):
     if not fits:
         return say(told, codes.TILE_IN_HAND, tile, step, 0)
     if step == S.STEP_PLACE and kind == T.OSHAX:
-        fits = colour != T.NO_COLOUR
+        fits = colour < T.NUM_COLOURS
+    elif kind > T.COMMON and kind != KITTEN:
+        fits = colour == T.NO_COLOUR  # a beast, a royal rat
     else:
         fits = colour == (T.TILE_COLOUR[tile] if step == S.STEP_PLACE else T.NO_COLOUR)
     return np.int64(0) if fits else say(told, codes.COLOUR_IN_HAND, colour, 0, 0)
@@ -105,6 +124,8 @@ def card_broken(g, told):
         fits = card_type == T.TYPE_TREASURE
     elif step == S.STEP_OSHAX or step == S.STEP_OSHAX_COLOUR:
         fits = card_type == T.TYPE_OSHAX
+        if EXPANDED:
+            fits = fits or (step == S.STEP_OSHAX_COLOUR and drawn_oshax(g))
     elif step == S.STEP_FIELD:
         fits, most = rule == T.RULE_TILES_INTO_FIELDS, amount - 1
     elif step == S.STEP_MOVE:
@@ -135,10 +156,15 @@ def source_fits(g, step, card_type):
             return False
         if step == S.STEP_TREASURE:
             return True
+        if EXPANDED:
+            if T.TILE_KIND[tile] > T.COMMON:
+                return False
         return IS_TREASURE[tile] if card_type == T.TYPE_TREASURE else T.TILE_KIND[tile] != T.CAT
     if card_type >= 0:
         return False
     if step == S.STEP_PLACE and T.TILE_KIND[tile] == T.OSHAX:
+        if EXPANDED:
+            return drawn_oshax(g)
         return False
     return modes.HAS_CARDS[g["mode"]] == 1 or g["acted"] > 0
 
@@ -151,7 +177,8 @@ def treasures_broken(g, told):
     if step == S.STEP_TREASURE:
         optional = g["treasure_optional"] == 1
         if chosen == S.COMMONS_AND_RARES or type_of(g) != T.TYPE_TREASURE:
-            fits = number == 1 and optional and chosen == modes.MAP_PAYS[g["mode"]]
+            wanted, most = map_pays(g)
+            fits = 1 <= number <= most and optional and chosen == wanted
         elif chosen == S.RARES:
             fits = number == 1 and not optional
         else:
@@ -159,6 +186,9 @@ def treasures_broken(g, told):
         fits = fits and half_fits(g, chosen)
     elif step == S.STEP_PLACE and type_of(g) == T.TYPE_TREASURE:
         fits = number <= (0 if chosen == S.RARES else 1) and half_fits(g, chosen)
+    elif EXPANDED and step == S.STEP_PLACE and number > 0:  # the first of two treasures of a map is in hand
+        wanted, most = map_pays(g)
+        fits = number < most and chosen == wanted and T.TILE_KIND[g["tile_in_hand"]] == T.COMMON
     return np.int64(0) if fits else say(told, codes.TREASURES, number, chosen, 0)
 
 

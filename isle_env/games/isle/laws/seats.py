@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.laws import bounds
 from isle_env.games.isle.laws import told as codes
+from isle_env.games.isle.laws.modules import rescue_is_over
 from isle_env.games.isle.laws.told import say
 from isle_env.games.isle.phases.rescue import RESCUE_KINDS, speed_of
 
@@ -33,6 +35,8 @@ def setting_broken(g, told):
         known = phase == S.FAMILY_CARDS or phase == S.RESCUE or phase == S.OVER
     else:
         known = phase != S.FAMILY_CARDS and phase != S.FILL
+        if EXPANDED:
+            known = phase != S.FAMILY_CARDS and (phase != S.FILL or g["event_at"] > 0)
     if not known:
         return say(told, codes.PHASE, phase, 0, 0)
     if (day == 0) != (phase == S.FAMILY_CARDS) or (phase == S.OVER and day != S.DAYS):
@@ -97,6 +101,8 @@ def in_turns(g):
 def wealth_broken(g, told):
     """Fish, baskets, and what seats still may do today."""
     rescuing = g["phase"] == S.RESCUE
+    rescued = rescuing or rescue_is_over(g)
+    turning = rescuing or g["phase"] == S.RARE_FINDS
     extra = np.int64(0)
     for k in range(EXTRA.shape[0]):
         extra += T.KIND_AMOUNT[EXTRA[k]] * np.int64(g["played"][EXTRA[k]])
@@ -106,7 +112,7 @@ def wealth_broken(g, told):
             return say(told, codes.FISH, seat, np.int64(g["fish"][seat]), most)
         if g["permanent_used"][seat] > g["permanent"][seat]:
             return say(told, codes.BASKETS, seat, 0, 0)
-        if g["permanent_used"][seat] > 0 and not (rescuing or g["phase"] == S.RARE_FINDS):
+        if g["permanent_used"][seat] > 0 and not rescued:
             return say(told, codes.BASKETS, seat, 0, 0)
         regular, broken = np.int64(0), np.int64(0)
         for k in range(RESCUE_KINDS.shape[0] if rescuing else 0):
@@ -115,9 +121,14 @@ def wealth_broken(g, told):
             broken += there if T.KIND_BASKET[RESCUE_KINDS[k]] == T.BASKET_BROKEN else 0
         if g["regular"][seat] > regular or g["broken"][seat] > broken or (broken - np.int64(g["broken"][seat])) % 2 == 1:
             return say(told, codes.BASKETS, seat, 0, 0)
+        if EXPANDED:
+            touched = regular != g["regular"][seat] or broken != g["broken"][seat]
+            most_semi = np.int64(g["front_tokens"][seat, S.BASKET_SIDE]) if rescuing and not touched else np.int64(0)
+            if g["semi"][seat] > most_semi:  # they are used before those on cards (V-16)
+                return say(told, codes.BASKETS, seat, 0, 0)
         if g["extra_cats"][seat] > extra:
             return say(told, codes.EXTRA, seat, np.int64(g["extra_cats"][seat]), extra)
-        if g["passed"][seat] == 1 and not (rescuing or g["phase"] == S.RARE_FINDS):
+        if g["passed"][seat] == 1 and not turning:
             return say(told, codes.SEAT_PASSED, seat, 0, 0)
     return acts_broken(g, extra, told)
 

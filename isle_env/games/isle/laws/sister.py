@@ -9,6 +9,7 @@ from isle_env.engine.jit import inner
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.laws import told as codes
+from isle_env.games.isle.laws.modules import rescue_is_over
 from isle_env.games.isle.laws.told import say
 from isle_env.games.isle.phases.rescue import speed_of
 from isle_env.games.isle.setup import SISTER_BASIC
@@ -71,14 +72,13 @@ def cards_broken(g, told):
 @inner
 def baskets_broken(g, told):
     """The first card of each day says how many she resolves; those of past days and of today so far are turned over."""
-    begun = g["phase"] >= S.RESCUE
-    finished = np.int64(g["day"]) if g["phase"] > S.RESCUE else np.int64(g["day"]) - 1
+    finished = np.int64(g["day"]) if rescue_is_over(g) else np.int64(g["day"]) - 1
     left, speed = np.int64(g["baskets"].shape[0]), np.int64(0)
     for _ in range(finished):
         speed = T.BASKET_SPEED[g["baskets"][left - 1]]
         left -= T.BASKET_TURNS[g["baskets"][left - 1]]
     turns, card = np.int64(g["sister_turns"]), np.int64(g["sister_card"])
-    if begun and g["phase"] == S.RESCUE:
+    if g["phase"] == S.RESCUE:
         first = np.int64(g["baskets"][left - 1])
         speed = T.BASKET_SPEED[first]
         if turns > T.BASKET_TURNS[first]:

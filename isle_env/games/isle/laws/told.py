@@ -76,6 +76,18 @@ _TEXTS = {
     "SQUARE": "seat {0}, square {1} of the boat: what is noted of it does not agree with its tile",
     "ROOM": "seat {0}: the uncovered squares of room {1} are counted wrongly",
     "GROUP": "seat {0}, slot {1} of the boat: its group of cats is another one",
+    "BOX": "what is in play of Kittens + Beasts (box {0}) does not go together, or with this mode or the cards",
+    "UNUSED_MODULE": "",
+    "EVENT_TILES": "the event tile of day {0} is {1}, which does not exist or lies on another day, too",
+    "FASTEST": "seat {0} may rescue kittens, it must be {1} (255 for none)",
+    "KITTENS_OPEN": "{0} kittens lie open and {1} are in the basket being filled, which is not possible",
+    "BAG_LIST": "entry {1} of {0} is not possible there",
+    "BEASTS_LEFT": "{0} beasts are left in their bag, it must be {1}",
+    "GONE": "tile {0} has left the game, which it cannot have",
+    "MORNING": "on day {0} an event asks no seat, or another one than that before position {1}",
+    "ROYAL_RATS": "seat {0} has {1} royal rats, at most {2} are possible",
+    "TOKENS": "seat {0} holds {1} tokens and has laid {2}, which is not possible",
+    "POINTS": "seat {0} has {1} point tokens, at most {2} are possible",
     "LINE": "the sister's line of {0} is not what lies below the island",
     "SISTER_CARDS": "the sister's {0} are not possible",
 }  # fmt: skip
@@ -88,14 +100,18 @@ TEXT = dict(enumerate(_TEXTS.values(), start=1))
     PLAYED_COUNT, BOUGHT_COUNT, PUBLIC, CARD_COUNT, CARD_LIST, LIST_LENGTH, LIST_END, READ_AFTER, PURCHASES, HISTORY,
     PURCHASE_DAY, PACK, SHORT_PACK, DRAFT, PASSED, SHOWN, LESSON_UNREAD, PENDING, TILE_IN_HAND, COLOUR_IN_HAND,
     CARD_IN_HAND, TODO, TREASURES, ACTED, WINDOW, SEAT_PASSED, IDLE, BASKETS, SPEED, FISH, EXTRA, FAMILY, BOAT, SLOT,
-    SHAPE, BOAT_COUNT, SQUARE, ROOM, GROUP, LINE, SISTER_CARDS,
+    SHAPE, BOAT_COUNT, SQUARE, ROOM, GROUP, BOX, UNUSED_MODULE, EVENT_TILES, FASTEST, KITTENS_OPEN, BAG_LIST, BEASTS_LEFT,
+    GONE, MORNING, ROYAL_RATS, TOKENS, POINTS, LINE, SISTER_CARDS,
 ) = range(1, len(_TEXTS) + 1)  # fmt: skip
 
 COUNTED = ("tile_count", "slots", "oshax_count", "rare_count", "common_count", "colour_cats", "rats", "family_points",
-           "boat_changes", "covered", "group_size")  # fmt: skip
+           "boat_changes", "covered", "group_size", "beast_count", "icon", "friendships", "royal")  # fmt: skip
 """What BOAT_COUNT names, by number."""
 (TILE_COUNT, SLOTS, OSHAX_COUNT, RARE_COUNT, COMMON_COUNT, COLOUR_CATS, RATS, FAMILY_POINTS, CHANGES, COVERED,
- GROUP_SIZE) = range(len(COUNTED))  # fmt: skip
+ GROUP_SIZE, BEAST_COUNT, ICON, FRIENDSHIPS, ROYAL) = range(len(COUNTED))  # fmt: skip
+BAGS = ("kitten_bag", "kitten_board", "beast_bag")
+"""What BAG_LIST names, by number."""
+(KITTEN_BAG, KITTEN_BOARD, BEAST_BAG) = range(len(BAGS))
 LINES = ("Oshax", "rare treasures")
 SISTERS = ("colours", "lessons", "basket cards", "turns", "speed")
 (COLOURS, LESSONS, CARDS, TURNS, SPEEDS) = range(len(SISTERS))

@@ -13,6 +13,7 @@ import numpy as np
 from isle_env.boats.laying import IS_TREASURE, lift
 from isle_env.boats.placement import fits
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest, set_bit
 from isle_env.engine.jit import inline, inner
 from isle_env.games.isle import actions as A
@@ -20,7 +21,7 @@ from isle_env.games.isle import kinds
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import deal, find, from_hand, offer, play
 from isle_env.games.isle.flow import resume
-from isle_env.games.isle.island import add_rare, add_to_field, cats_in_fields, draw_tile, is_cat, take_from_field
+from isle_env.games.isle.island import add_below, add_to_field, cats_in_fields, draw_tile, is_cat, take_from_field
 
 ANYTIME_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_ANYTIME)
 ANYTIME = kinds.kind_set(ANYTIME_KINDS)
@@ -191,6 +192,9 @@ def _tile_onto_boat(g, seat):
         g["tile_in_hand"] = tile
         g["colour_in_hand"] = T.TILE_COLOUR[tile]
         g["step"] = S.STEP_PLACE
+        if EXPANDED:
+            if T.TILE_KIND[tile] == T.OSHAX:
+                g["step"] = S.STEP_OSHAX_COLOUR
     else:
         g["gone"][tile] += 1
 
@@ -205,7 +209,7 @@ def draw_to_fields(g):
             g["tile_in_hand"] = tile
             g["step"] = S.STEP_FIELD
             return
-        add_rare(g, tile - T.RARE_TILE)
+        add_below(g, tile)
     resume(g)
 
 
@@ -242,7 +246,7 @@ def legal_move(g, words):
     for field in range(A.FIELDS):
         for k in range(np.int64(g["field_count"][field])):
             tile = np.int64(g["field"][field, k])
-            if not _was_moved(g, tile):
+            if not _was_moved(g, tile) and (not EXPANDED or is_cat(tile)):
                 added += set_bit(words, A.TILE + tile)
     if g["moved"][0] != S.NONE:
         added += set_bit(words, A.PASS)

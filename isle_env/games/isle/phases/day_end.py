@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inner
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
@@ -17,6 +18,10 @@ def end_day(g):
     for seat in range(np.int64(g["num_players"])):
         g["permanent_used"][seat] = 0
         g["passed"][seat] = 0
+        if EXPANDED:
+            g["front_tokens"][seat, S.BASKET_SIDE] = g["front_tokens"][seat, S.BOOTS_SIDE] = 0
+    if EXPANDED:
+        g["fastest"] = S.NONE
     if modes.ORDER_ROTATES[g["mode"]] == 1:
         _rotate_order(g)
     if g["day"] == S.DAYS:

@@ -16,6 +16,10 @@ from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.flow import ask, go_to_phase
 
+CARD_OF_KIND = np.full(T.NUM_ALL_KINDS, -1)
+"""int64[kinds], the family card of a kind, -1 for other kinds."""
+CARD_OF_KIND[T.FAMILY_KINDS] = np.arange(T.NUM_FAMILY_CARDS)
+
 
 @inner
 def enter(g):
@@ -29,7 +33,7 @@ def legal(g, words):
     added = 0
     for card in range(T.NUM_FAMILY_CARDS):
         if g["family_where"][card] == S.FAMILY_OFFER + g["seat"]:
-            added += set_bit(words, A.KEEP + T.FIRST_FAMILY_KIND + card)
+            added += set_bit(words, A.KEEP + T.FAMILY_KINDS[card])
     return added
 
 
@@ -37,7 +41,7 @@ def legal(g, words):
 def keep(g, kind):
     """Keep a card; after the second one the third is returned and the next seat chooses."""
     seat = np.int64(g["seat"])
-    g["family_where"][kind - T.FIRST_FAMILY_KIND] = S.FAMILY_KEPT + seat
+    g["family_where"][CARD_OF_KIND[kind]] = S.FAMILY_KEPT + seat
     kept = 0
     for card in range(T.NUM_FAMILY_CARDS):
         kept += g["family_where"][card] == S.FAMILY_KEPT + seat

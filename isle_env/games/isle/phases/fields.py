@@ -5,18 +5,37 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inner
 from isle_env.games.isle import modes
+from isle_env.games.isle import state as S
 from isle_env.games.isle.flow import go_to_phase
 from isle_env.games.isle.island import fill_fields
+from isle_env.games.isle.phases import events
 
 
 @inner
 def enter(g):
-    """Begin a day: cats come into the fields, and ``passed_today`` starts anew. Family mode goes on to the rescue."""
+    """Begin a day: ``passed_today`` starts anew, the event of the day (V-3), cats. Family mode goes on to the rescue."""
     g["day"] += 1
     for seat in range(np.int64(g["num_players"])):
         for kind in range(T.NUM_KINDS):
             g["passed_today"][seat, kind] = 0
+    if EXPANDED:
+        if g["box"] & S.EVENTS != 0 and events.begin(g):
+            return
+    lay_out(g)
+
+
+@inner
+def go_on(g):
+    """A seat has done what an event asks for: the next one is asked, or the cats come."""
+    if not events.go_on(g):
+        lay_out(g)
+
+
+@inner
+def lay_out(g):
+    """Cats come into the fields, and the day goes on."""
     fill_fields(g)
     go_to_phase(g, modes.AFTER_FIELDS[g["mode"]])

@@ -6,12 +6,14 @@ import numpy as np
 
 from isle_env.engine.jit import inner
 from isle_env.games.isle import state as S
+from isle_env.games.isle.events import fish_of_the_day
 from isle_env.games.isle.flow import go_to_phase
 
 
 @inner
 def enter(g):
-    """Every seat gains 20 fish."""
+    """Every seat gains as many fish."""
+    fish = fish_of_the_day(g)
     for seat in range(np.int64(g["num_players"])):
-        g["fish"][seat] += S.FISH_A_DAY
+        g["fish"][seat] += fish
     go_to_phase(g, S.DRAFT)

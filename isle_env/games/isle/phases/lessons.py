@@ -17,6 +17,7 @@ from isle_env.games.isle import actions as A
 from isle_env.games.isle import kinds
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import from_hand
+from isle_env.games.isle.events import finds_come_first
 from isle_env.games.isle.flow import ask, go_to_phase
 
 NO_COLOUR_CHOSEN = T.NUM_COLOURS + 1
@@ -61,7 +62,7 @@ def _read_from(g, position):
                     ask(g, S.STEP_LESSON_COLOUR, at)
                     return
                 _publish(g, seat, kind, np.int64(NO_COLOUR_CHOSEN))
-    go_to_phase(g, S.RESCUE_CARDS)
+    go_to_phase(g, S.RARE_FINDS if finds_come_first(g) else S.RESCUE_CARDS)
 
 
 @inner

@@ -13,19 +13,21 @@ import numpy as np
 from isle_env.boats.laying import lay
 from isle_env.boats.placement import add_placements, fitting
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest, set_bit
 from isle_env.engine.jit import inline, inner
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
+from isle_env.games.isle.events import today
 from isle_env.games.isle.flow import resume
 from isle_env.games.isle.island import take_supply
 
 TREASURE_OF_SHAPE = np.full(64, -1)
 """int64[64], the tile code of a treasure's shape, -1 for other shapes."""
 for _kind, _tile in ((T.RARE, T.RARE_TILE), (T.COMMON, T.COMMON_TILE)):
-    for _k in range(int(T.SHAPE_COUNT[_kind])):
-        TREASURE_OF_SHAPE[T.FIRST_SHAPE[_kind] + _k] = _tile + _k
+    for _k in range(int((T.TILE_KIND == _kind).sum())):
+        TREASURE_OF_SHAPE[T.TILE_SHAPE[_tile + _k]] = _tile + _k
 
 
 @inline
@@ -40,11 +42,21 @@ def place(g, number):
     seat = np.int64(g["seat"])
     tile = np.int64(g["tile_in_hand"])
     orientation = number // T.SQUARES
-    earned = lay(g, seat, tile, np.int64(g["colour_in_hand"]), orientation, number % T.SQUARES)
+    colour = np.int64(g["colour_in_hand"])
+    if EXPANDED:
+        if T.TILE_KIND[tile] >= T.BEAST:
+            colour = T.TILE_COLOUR[tile]
+    earned = lay(g, seat, tile, colour, orientation, number % T.SQUARES)
     g["tile_in_hand"] = S.NONE
     g["colour_in_hand"] = T.NO_COLOUR
     if earned != T.NO_COLOUR:
-        offer_treasures(g, modes.MAP_PAYS[g["mode"]], np.int64(1))
+        treasure_set, treasures = modes.MAP_PAYS[g["mode"]], np.int64(1)
+        if EXPANDED:
+            if today(g) == T.EVENT_RARE_INSTEAD:
+                treasure_set = np.int64(S.COMMONS_AND_RARES)
+            elif today(g) == T.EVENT_EXTRA_TREASURE:
+                treasures = np.int64(2)
+        offer_treasures(g, treasure_set, treasures)
     else:
         offer_treasures(g, np.int64(g["treasure_set"]), np.int64(g["treasures"]))
 
@@ -71,7 +83,7 @@ def _left_in(g, treasure_set):
     if treasure_set >= S.RARES:
         for shape in range(T.NUM_RARE):
             if g["rare"][shape] > 0:
-                shapes |= np.int64(1) << (T.FIRST_SHAPE[T.RARE] + shape)
+                shapes |= np.int64(1) << T.TILE_SHAPE[T.RARE_TILE + shape]
     if treasure_set != S.RARES:
         for shape in range(T.NUM_COMMON):
             if g["common"][shape] > 0 and (treasure_set != S.SMALLS or T.SMALL_COMMON[shape]):

@@ -21,6 +21,10 @@ from isle_env.games.isle.phases.placing import any_fits, offer_treasures
 
 FIND_KINDS = np.flatnonzero(np.isin(T.KIND_TYPE[: T.NUM_KINDS], (T.TYPE_OSHAX, T.TYPE_TREASURE)))
 
+OSHAX_OF_SHAPE = np.full(64, -1)
+"""int64[64], the tile code of an Oshax by its shape, -1 for other shapes."""
+OSHAX_OF_SHAPE[T.TILE_SHAPE[T.TILE_KIND == T.OSHAX]] = np.flatnonzero(T.TILE_KIND == T.OSHAX)
+
 
 @inner
 def enter(g):
@@ -63,17 +67,17 @@ def _oshax_left(g):
     """The Oshax below the island, as shapes: a set as in placement.fitting."""
     shapes = np.int64(0)
     for number in range(T.NUM_OSHAX):
-        shapes |= np.int64(g["oshax"][number]) << (T.FIRST_SHAPE[T.OSHAX] + number)
+        shapes |= np.int64(g["oshax"][number]) << T.TILE_SHAPE[T.OSHAX_TILE + number]
     return shapes
 
 
 @inner
 def legal_oshax(g, words):
     """TILE for every Oshax left that fits. words: uint32[MASK_WORDS], written."""
-    fit = fitting(g, np.int64(g["seat"]), _oshax_left(g)) >> T.FIRST_SHAPE[T.OSHAX]
+    fit = fitting(g, np.int64(g["seat"]), _oshax_left(g))
     added = 0
     while fit != 0:
-        added += set_bit(words, A.TILE + T.OSHAX_TILE + lowest(fit))
+        added += set_bit(words, A.TILE + OSHAX_OF_SHAPE[lowest(fit)])
         fit &= fit - 1
     return added
 

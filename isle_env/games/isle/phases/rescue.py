@@ -11,10 +11,11 @@ import numpy as np
 
 from isle_env.boats.placement import fitting
 from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import set_bit
 from isle_env.engine.jit import inline, inner
 from isle_env.games.isle import actions as A
-from isle_env.games.isle import modes, sister
+from isle_env.games.isle import kittens, modes, sister
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import from_hand
 from isle_env.games.isle.flow import ask, go_to_phase, start_turns
@@ -36,6 +37,10 @@ def legal_cards(g, words):
     for k in range(RESCUE_KINDS.shape[0]):
         if g["hand"][seat, RESCUE_KINDS[k]] > 0:
             added += set_bit(words, A.KEEP + RESCUE_KINDS[k])
+    if EXPANDED:
+        for side in range(len(A.TOKEN_SIDES)):
+            if g["tokens"][seat, side] > 0:
+                added += set_bit(words, A.TOKEN + side)
     return added + set_bit(words, A.PASS)
 
 
@@ -60,7 +65,18 @@ def cards_done(g):
     _settle_order(g)
     if modes.HAS_SISTER[g["mode"]] == 1:
         sister.begin_day(g, speed_of(g, np.int64(0)))
+    if EXPANDED:
+        _settle_kittens(g)
     go_to_phase(g, S.RESCUE)
+
+
+@inner
+def _settle_kittens(g):
+    """Who may rescue kittens today: the fastest seat, unless the sister leads (K-2, K-11)."""
+    g["fastest"] = g["order"][0]
+    if g["sister_leads"] == 1:
+        g["fastest"] = S.NONE
+        kittens.sister_leads(g)
 
 
 @inner
@@ -72,12 +88,16 @@ def _count_baskets(g, seat):
             g["regular"][seat] += g["front"][seat, kind]
         elif T.KIND_BASKET[kind] == T.BASKET_BROKEN:
             g["broken"][seat] += g["front"][seat, kind]
+    if EXPANDED:
+        g["semi"][seat] = g["front_tokens"][seat, S.BASKET_SIDE]
 
 
 @inline
 def speed_of(g, seat):
-    """Speed of the rescue cards before a seat."""
+    """Speed of the rescue cards, and of the tokens, before a seat."""
     total = 0
+    if EXPANDED:
+        total += S.TOKEN_SPEED * np.int64(g["front_tokens"][seat, S.BOOTS_SIDE])
     for k in range(RESCUE_KINDS.shape[0]):
         total += T.KIND_SPEED[RESCUE_KINDS[k]] * np.int64(g["front"][seat, RESCUE_KINDS[k]])
     return total
@@ -106,17 +126,24 @@ def enter_rescue(g):
 
 @inline
 def baskets(g, seat):
-    """Baskets a seat can still use: fresh permanent ones, regular cards, pairs of broken ones."""
+    """Baskets a seat can still use: fresh permanent ones, semi-permanent ones, regular cards, pairs of broken ones."""
     fresh = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat])
+    if EXPANDED:
+        fresh += np.int64(g["semi"][seat])
     return fresh + np.int64(g["regular"][seat]) + np.int64(g["broken"][seat]) // 2
 
 
 @inline
 def use_basket(g, seat):
-    """Use one: permanent first, then regular, then two broken ones (R-15)."""
+    """Use one: permanent first, then semi-permanent, regular, two broken ones (R-15, V-16)."""
     if g["permanent_used"][seat] < g["permanent"][seat]:
         g["permanent_used"][seat] += 1
-    elif g["regular"][seat] > 0:
+        return
+    if EXPANDED:
+        if g["semi"][seat] > 0:
+            g["semi"][seat] -= 1
+            return
+    if g["regular"][seat] > 0:
         g["regular"][seat] -= 1
     else:
         g["broken"][seat] -= 2
@@ -126,6 +153,15 @@ def use_basket(g, seat):
 def price(g, field):
     """Fish for a cat of a field."""
     return modes.CAT_PRICE[g["mode"], field]
+
+
+@inline
+def price_of(g, field, tile):
+    """Fish for a tile in a field: a beast costs the same in either (B-2)."""
+    if EXPANDED:
+        if T.TILE_KIND[tile] == T.BEAST:
+            return np.int64(S.BEAST_PRICE)
+    return price(g, field)
 
 
 @inline
@@ -140,6 +176,8 @@ def legal_cats(g, words):
     seat, added = np.int64(g["seat"]), 0
     if not may_rescue(g, seat):
         return added
+    if EXPANDED:
+        return _legal_tiles(g, seat, words)
     fit = fitting(g, seat, _shapes_on_sale(g, seat))
     for field in range(2):
         if price(g, field) > g["fish"][seat]:
@@ -149,6 +187,34 @@ def legal_cats(g, words):
             if fit >> np.int64(T.TILE_SHAPE[tile]) & 1 == 1:
                 added += set_bit(words, A.TILE + tile)
     return added
+
+
+@inner
+def _legal_tiles(g, seat, words):
+    """The same with beasts and kittens: TILE for every tile the seat can pay and place. words: uint32[MASK_WORDS], written."""
+    fish, added = np.int64(g["fish"][seat]), 0
+    small = kittens.shapes(g) if g["fastest"] == seat and fish >= S.KITTEN_PRICE[0] else np.int64(0)
+    shapes = small
+    for field in range(2):
+        for k in range(np.int64(g["field_count"][field])):
+            tile = np.int64(g["field"][field, k])
+            if _on_sale(g, field, tile, fish):
+                shapes |= np.int64(1) << T.TILE_SHAPE[tile]
+    fit = fitting(g, seat, shapes)
+    for field in range(2):
+        for k in range(np.int64(g["field_count"][field])):
+            tile = np.int64(g["field"][field, k])
+            if fit >> T.TILE_SHAPE[tile] & 1 == 1 and _on_sale(g, field, tile, fish):
+                added += set_bit(words, A.TILE + tile)
+    if small != 0:
+        added += kittens.add_legal(g, words, fit)
+    return added
+
+
+@inline
+def _on_sale(g, field, tile, fish):
+    """Can a tile in a field be taken in this turn for so many fish? A beast only if nothing was rescued before it (B-3)."""
+    return price_of(g, field, tile) <= fish and (g["acted"] == 0 or T.TILE_KIND[tile] != T.BEAST)
 
 
 @inline
@@ -166,7 +232,10 @@ def _shapes_on_sale(g, seat):
 def rescue(g, tile):
     """Pay fish and a basket for a cat and take it in hand."""
     seat = np.int64(g["seat"])
-    g["fish"][seat] -= price(g, take_from_field(g, tile))
+    if EXPANDED:
+        _pay(g, seat, tile)
+    else:
+        g["fish"][seat] -= price(g, take_from_field(g, tile))
     if modes.CAT_BASKETS[g["mode"]] > 0:
         use_basket(g, seat)
     if g["acted"] > 0:
@@ -175,4 +244,19 @@ def rescue(g, tile):
     g["acted"] += 1
     g["tile_in_hand"] = tile
     g["colour_in_hand"] = T.TILE_COLOUR[tile]
+    if EXPANDED:
+        if T.TILE_KIND[tile] == T.BEAST:
+            g["turn_extra"] = 0  # nothing further in this turn (B-3)
+            g["colour_in_hand"] = T.NO_COLOUR
     g["step"] = S.STEP_PLACE
+
+
+@inner
+def _pay(g, seat, tile):
+    """Take a cat, a beast or a kitten from where it lies, and pay its fish."""
+    if T.TILE_KIND[tile] == T.KITTEN:
+        kittens.take(g, tile)
+        g["kitten_open"] = 1
+        g["fish"][seat] -= S.KITTEN_PRICE[0]
+    else:
+        g["fish"][seat] -= price_of(g, take_from_field(g, tile), tile)

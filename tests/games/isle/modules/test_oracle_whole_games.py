@@ -135,3 +135,11 @@ def test_whole_family_game_with_all_cards(seats):
         assert all((len(seat.kept), len(seat.returned)) == (2, 1) for seat in game.table.seats)
         kept |= {kind for seat in game.table.seats for kind in seat.kept}
     assert kept & set(range(91, 98)), "a card of the expansion is among those kept"
+
+
+@pytest.mark.parametrize("way", ["3 seats", "solo"])
+def test_the_environment_goes_beside(way):
+    """Most decisions of a game of the oracle are compared with the environment's (conftest.py)."""
+    game, rng = start(names.MODULES, way, 7), random.Random(7)
+    decisions = sum(1 for _ in play(game, rng))
+    assert game.compared > decisions // 6

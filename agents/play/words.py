@@ -1,0 +1,128 @@
+"""Actions in words for people, and where each lies in the picture of the table.
+
+    choices(game) ─→ [{"id": 14, "label": "Draft Basket, speed 3 (1 fish)", "at": ['[data-card="13"][data-place="pick"]…']}, …]
+
+``more`` says what a card does, ``name`` is that of ``Game.action_name``. ``at`` holds selectors of the picture's groups
+(isle_env/views/table_svg.py says which attributes they have): clicking one of them is the same as choosing. Placements are not
+listed here; hand.py has them.
+"""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+from typing import Any
+
+from isle_env.game import Game
+from isle_env.games.known import FIRST
+from isle_env.views import labels
+from isle_env.views.labels import GIVE_UP
+
+_KEPT_PLACES = {"rescue_cards": ("hand",), "discard_lesson": ("lessons",), "family_cards": ("family-offer",)}
+"""Decision -> where the cards lie that KEEP chooses from; otherwise they are in a pack or on offer."""
+
+
+def module_of(game: Game, name: str) -> ModuleType:
+    """A module of the game's own folder, ``actions`` or ``state``; with Kittens + Beasts that of the expanded game."""
+    return labels.module_of(game.rules, name)
+
+
+def tables_of(game: Game) -> Any:
+    """The arrays of the game's box."""
+    return module_of(game, "actions").T if game.name == FIRST else module_of(game, "actions").D
+
+
+def choices(game: Game) -> list[dict[str, Any]]:
+    """All legal actions except placements: ``id``, ``label``, ``more``, ``name``, ``at``. None once it is over."""
+    if game.over:
+        return []
+    actions = module_of(game, "actions")
+    found = []
+    for action in game.legal_actions().tolist():
+        block, number = actions.block_of(action)
+        if block != labels.PLACE:
+            at = (_at_isle if game.name == FIRST else _at_drawing)(game, block, number)
+            more = _card_text(game, number) if block in ("KEEP", "PLAY") else ""
+            found.append({"id": action, "label": label(game, action), "more": more, "name": game.action_name(action), "at": at})
+    return found
+
+
+def label(game: Game, action: int) -> str:
+    """One legal action in words for people: its label, and what the position adds to it (a price, the name of a tile)."""
+    actions = module_of(game, "actions")
+    block, number = actions.block_of(action)
+    said = labels.label(game.rules, game.decision, action)
+    if block == "TILE":
+        return f"{said}{_fish(game, actions, number)}"
+    if block == "SQUARE" and said.startswith(GIVE_UP):
+        slot = int(game.record["tile_at"][game.current_seat, number]) - 1
+        name = labels.tile_name(actions, int(game.record["tile_code"][game.current_seat, slot]))
+        return f"Give up {name} ({labels.place(actions, number)})"
+    return said
+
+
+def _card_text(game: Game, kind: int) -> str:
+    """What a kind of card does, in words."""
+    return str(importlib.import_module(game.rules.table.rpartition(".")[0] + ".text_cards").kind_text(kind))
+
+
+def _places(kind: int, seat: int | None, places: tuple[str, ...]) -> list[str]:
+    """Selectors of a card in one of several places."""
+    return [f'[data-card="{kind}"][data-place="{place}"][data-seat="{seat}"]' for place in places]
+
+
+def _at_isle(game: Game, block: str, number: int) -> list[str]:
+    """Where an action of The Isle of Cats lies: selectors."""
+    seat, decision = game.current_seat, game.decision
+    if block == "KEEP":
+        return _places(number, seat, _KEPT_PLACES.get(decision, ("pack", "pick")))
+    if block == "PLAY":
+        return _places(number, seat, ("hand",))
+    if block == "TILE":
+        return [f'[data-tile="{number}"][data-place="{place}"]' for place in ("field", "supply", "kittens")]
+    if block == "FIELD":
+        return [f'[data-place="field"][data-field="{number}"]:not([data-tile])']
+    return [f'[data-seat="{seat}"][data-square="{number}"]'] if block == "SQUARE" else []
+
+
+def _fish(game: Game, actions: ModuleType, tile: int) -> str:
+    """What a cat in a field costs in a turn, in words."""
+    state = module_of(game, "state")
+    if game.decision != "turn" or game.mode == "family":
+        return ""
+    record = game.record
+    for field, price in enumerate(state.COST):
+        if tile in record["field"][field, : record["field_count"][field]].tolist() and tile < actions.T.OSHAX_TILE:
+            return f" ({price} fish)"
+    return ""
+
+
+def _at_drawing(game: Game, block: str, number: int) -> list[str]:
+    """Where an action of the drawing games lies: selectors."""
+    attribute = {"LINE": "line", "CROSS": "cross", "CELL": "cell"}.get(block)
+    return [f'[data-place="cell"][data-{attribute}="{number}"]'] if attribute else []
+
+
+def why_not(game: Game, what: str, number: int) -> str:
+    """Why the deciding seat cannot choose a tile or a card now. what: ``tile`` or ``card``; number: its code or kind."""
+    asked = prompts(game)[game.decision]
+    general = f"That cannot be chosen now. You are asked to {asked}."
+    if what != "tile" or game.decision != "turn" or game.phase != "rescue" or game.mode == "family":
+        return general
+    tables, state, record, seat = tables_of(game), module_of(game, "state"), game.record, game.current_seat
+    if not 0 <= number < tables.TILE_ROOM or int(tables.TILE_KIND[number]) != tables.CAT:
+        return f"{general} Treasures and Oshax come by cards and maps."
+    baskets = int(record["permanent"][seat]) - int(record["permanent_used"][seat]) + int(record["regular"][seat])
+    if baskets + int(record["broken"][seat]) // 2 <= 0:
+        return "You have no basket left for a cat."
+    for field, price in enumerate(state.COST):
+        if number in record["field"][field, : record["field_count"][field]].tolist() and record["fish"][seat] < price:
+            return f"It costs {price} fish, and you have {int(record['fish'][seat])}."
+    return f"It fits nowhere on your boat now. {general}"
+
+
+def prompts(game: Game) -> dict[str, str]:
+    """What each kind of decision asks for, in words."""
+    views = game.rules.table.rpartition(".")[0]
+    module = importlib.import_module(f"{views}.text_turn" if game.name == FIRST else f"{views}.text_drawing")
+    return dict(module.PROMPTS)

@@ -1,0 +1,91 @@
+"""What point events count on a boat (V-20 … V-23): a branch for each of them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.boats import survey
+from isle_env.boats.squares import NEIGHBOURS
+from isle_env.components import tables as T
+from isle_env.engine.bits import popcount
+from isle_env.engine.jit import inner
+from isle_env.engine.stack import stack_array
+
+_FIRST = 8
+"""The first event that gives points; those before are actions."""
+(PAIRS_OF_RATS, RATS_TOUCHING_CATS, CATS_IN_A_ROW, CATS_IN_A_COLUMN, CATS_TOUCHING_A_CAT, LONELY_CATS, EMPTY_ROOMS, FULL_ROOMS,
+ COMMON_TREASURES, RARE_TREASURES, VISIBLE_MAPS, CAPTAINS_ROOMS_EMPTY, NO_TREASURES) = range(_FIRST, _FIRST + 13)  # fmt: skip
+KEYS = (
+    "pairs_of_visible_rats", "rats_touching_cats", "cats_in_a_row", "cats_in_a_column", "cats_touching_a_cat", "lonely_cats",
+    "empty_rooms", "full_rooms", "common_treasures", "rare_treasures", "visible_maps", "captains_rooms_empty", "no_treasures",
+)  # fmt: skip
+""":data:`components.expansion.tables.EVENT_KEYS` from ``_FIRST`` on; a test compares the two."""
+CAPTAINS_ROOMS = sum(1 << T.ROOM_NAMES.index(name) for name in T.ROOM_NAMES if name.startswith("captain"))
+"""The two captain's rooms, as a set."""
+_line_room = stack_array(np.int64, T.WIDTH)
+
+
+@inner
+def counted(g, seat, event):
+    """How often an event pays a seat. event: a place in EVENT_KEYS."""
+    if event == PAIRS_OF_RATS:
+        return survey.rats(g, seat) // 2
+    if event == RATS_TOUCHING_CATS:
+        return survey.rats_touching(g, seat, np.int64(survey.ALL_COLOURS))
+    if event == CATS_IN_A_ROW:
+        return _most_in_a_line(g, seat, T.SQUARE_Y)
+    if event == CATS_IN_A_COLUMN:
+        return _most_in_a_line(g, seat, T.SQUARE_X)
+    if event == CATS_TOUCHING_A_CAT:
+        return _most_beside_a_cat(g, seat)
+    if event == LONELY_CATS:
+        return np.int64(survey.lonely_cats(g, seat, np.int64(survey.ALL_COLOURS)))
+    if event == EMPTY_ROOMS:
+        return popcount(survey.empty_rooms(g, seat))
+    if event == FULL_ROOMS:
+        return popcount(survey.full_rooms(g, seat))
+    if event == COMMON_TREASURES:
+        return np.int64(g["common_count"][seat])
+    if event == RARE_TREASURES:
+        return np.int64(g["rare_count"][seat])
+    if event == VISIBLE_MAPS:
+        return np.int64(survey.uncovered_maps(g, seat))
+    if event == CAPTAINS_ROOMS_EMPTY:
+        return np.int64(survey.empty_rooms(g, seat) & CAPTAINS_ROOMS == CAPTAINS_ROOMS)
+    return np.int64(survey.treasures(g, seat) == 0)
+
+
+@inner
+def _most_in_a_line(g, seat, line_of):
+    """Cats in the row or column that has most of them (V-22). line_of: int64[142], the line of each square."""
+    tiles = _line_room()
+    for line in range(T.WIDTH):
+        tiles[line] = 0
+    for square in range(T.SQUARES):
+        slot = np.int64(g["tile_at"][seat, square]) - 1
+        if slot >= 0 and g["tile_colour"][seat, slot] < T.NUM_COLOURS:
+            tiles[line_of[square]] |= survey.BIT[slot]
+    most = np.int64(0)
+    for line in range(T.WIDTH):
+        most = max(most, popcount(tiles[line]))
+    return most
+
+
+@inner
+def _most_beside_a_cat(g, seat):
+    """Other cats beside the cat that has most of them, of any colour (V-21)."""
+    most = np.int64(0)
+    for slot in range(np.int64(g["slots"][seat])):
+        if g["tile_colour"][seat, slot] >= T.NUM_COLOURS:
+            continue
+        beside = np.int64(0)
+        for square in range(T.SQUARES):
+            if g["tile_at"][seat, square] == slot + 1:
+                for side in range(4):
+                    near = NEIGHBOURS[square, side]
+                    if near >= 0 and g["tile_at"][seat, near] > 0:
+                        other = np.int64(g["tile_at"][seat, near]) - 1
+                        if other != slot and g["tile_colour"][seat, other] < T.NUM_COLOURS:
+                            beside |= survey.BIT[other]
+        most = max(most, popcount(beside))
+    return most

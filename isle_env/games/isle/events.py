@@ -1,0 +1,40 @@
+"""The event of the day (expansion's rulebook, Events; V-1, V-4, V-17 … V-19). Without the module there is none.
+
+event_tile[day - 1] ──DAY_SIDE──→ EVENT_KIND[tile - 1, side]      what it does: phases/events.py, and where `today` is asked
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
+from isle_env.engine.jit import inline
+from isle_env.games.isle import state as S
+
+
+@inline
+def today(g):
+    """The event of the day, a place in EVENT_KEYS; -1 if there is none."""
+    if EXPANDED:
+        if g["box"] & S.EVENTS != 0:
+            day = np.int64(g["day"]) - 1
+            return T.EVENT_KIND[np.int64(g["event_tile"][day]) - 1, T.DAY_SIDE[day]]
+    return np.int64(-1)
+
+
+@inline
+def fish_of_the_day(g):
+    """What every seat gains in the morning: 20 fish; an event makes it 22 or 18 (V-17)."""
+    fish = np.int64(S.FISH_A_DAY)
+    if EXPANDED:
+        fish += 2 * (today(g) == T.EVENT_EXTRA_FISH) - 2 * (today(g) == T.EVENT_FEWER_FISH)
+    return fish
+
+
+@inline
+def finds_come_first(g):
+    """Do rare finds come before the choice of rescue cards today (V-18)?"""
+    if EXPANDED:
+        return today(g) == T.EVENT_RARE_FINDS_FIRST
+    return False

@@ -1,0 +1,223 @@
+"""Laws of Kittens + Beasts: what is in play, kittens, beasts, events, tokens, royal rats (M-1 … M-11, K-1 … V-26).
+
+They are asked only where EXPANDED. What concerns tiles, boats, turns or the pending decision stands with the laws of these.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.components import tables as T
+from isle_env.components.tables import EXPANDED
+from isle_env.engine.jit import inline, inner
+from isle_env.games.isle import event_points, kittens, modes
+from isle_env.games.isle import state as S
+from isle_env.games.isle.events import finds_come_first, today
+from isle_env.games.isle.laws import told as codes
+from isle_env.games.isle.laws.told import say
+
+_MOST_COUNTED = {
+    event_points.CATS_IN_A_ROW: T.WIDTH, event_points.CATS_IN_A_COLUMN: T.HEIGHT, event_points.EMPTY_ROOMS: T.ROOMS,
+    event_points.FULL_ROOMS: T.ROOMS, event_points.VISIBLE_MAPS: T.NUM_COLOURS, event_points.CAPTAINS_ROOMS_EMPTY: 1,
+    event_points.NO_TREASURES: 1,
+}  # fmt: skip
+"""How often a point event pays at most, where there is less than one thing on each square to be counted."""
+
+
+def _most_points():
+    """What each event pays a seat at most."""
+    points = T.EVENT_POINTS.tolist() if EXPANDED else []
+    return np.array([points[event] * _MOST_COUNTED.get(event, T.SQUARES) for event in range(len(points))], dtype=np.int64)
+
+
+MOST_POINTS = _most_points()
+"""int64[events], what an event pays a seat at most; 0 for actions."""
+MODULE_I = np.flatnonzero(np.array([T.KIND_MODULE[kind] == "I" for kind in T.CARD_KIND.tolist()]))
+"""int64[cards], the cards of lesson module I; none in the base box."""
+
+
+@inline
+def rescue_is_over(g):
+    """Has today's rescue been played to its end? Not during rare finds that come first (V-18)."""
+    return g["phase"] == S.OVER or (g["phase"] == S.RARE_FINDS and not finds_come_first(g))
+
+
+@inline
+def in_the_morning(g):
+    """Are seats being asked because of today's event (V-3)?"""
+    return g["phase"] == S.FILL
+
+
+# ---- the setting ----
+
+
+@inner
+def box_broken(g, told):
+    """What is in play goes together and with the mode, and module I is in the deck (M-1 … M-4); five different events (V-5)."""
+    box = np.int64(g["box"])
+    if modes.HAS_FAMILY_CARDS[g["mode"]] == 1:
+        fits = box == S.FAMILY_ALL
+    else:
+        fits = box != 0 and box & S.FAMILY_ALL == 0
+        for k in range(MODULE_I.shape[0]):
+            fits = fits and (g["card_where"][MODULE_I[k]] != S.IN_UNUSED) == (box & S.LESSONS_I != 0)
+    if not fits:
+        return say(told, codes.BOX, box, 0, 0)
+    if box & S.EVENTS != 0:
+        seen = np.int64(0)
+        for day in range(S.DAYS):
+            tile = np.int64(g["event_tile"][day])
+            if tile == 0 or tile == S.NONE or seen >> tile & 1 == 1:
+                return say(told, codes.EVENT_TILES, day + 1, tile, 0)
+            seen |= np.int64(1) << tile
+    return np.int64(0)
+
+
+# ---- what the modules bring ----
+
+
+@inner
+def modules_broken(g, told):
+    """The first law of the modules that a record breaks, 0 for none. Tiles and turns have been checked."""
+    law = fastest_broken(g, told)
+    if law == 0 and g["box"] & S.KITTENS != 0:
+        law = kittens_broken(g, told)
+    if law == 0 and g["box"] & S.BEASTS != 0:
+        law = beasts_broken(g, told)
+    if law == 0 and g["box"] & S.EVENTS != 0:
+        law = morning_broken(g, told)
+        for position in range(np.int64(g["num_players"])):
+            if law == 0:
+                law = gains_broken(g, np.int64(g["order"][position]), position, told)
+    return law
+
+
+@inner
+def fastest_broken(g, told):
+    """The first of the turn order may rescue kittens, from the rescue on, unless the sister leads (K-2, K-11)."""
+    wanted = np.int64(S.NONE)
+    if modes.HAS_CARDS[g["mode"]] == 1 and g["sister_leads"] == 0:
+        if g["phase"] == S.RESCUE or (g["phase"] == S.RARE_FINDS and not finds_come_first(g)):
+            wanted = np.int64(g["order"][0])
+    return np.int64(0) if g["fastest"] == wanted else say(told, codes.FASTEST, np.int64(g["fastest"]), wanted, 0)
+
+
+@inner
+def kittens_broken(g, told):
+    """Four kittens lie open or are in the basket that is being filled, as far as there are any (K-1, K-5); none flees (K-11)."""
+    lie, taken = kittens.open_kittens(g), np.int64(g["kitten_open"])
+    if taken > 0 and (g["phase"] != S.RESCUE or g["window"] != S.NO_WINDOW or g["seat"] != g["fastest"] or g["acted"] == 0):
+        return say(told, codes.KITTENS_OPEN, lie, taken, 0)
+    if lie + taken > S.KITTENS_OPEN or (lie + taken < S.KITTENS_OPEN and g["kitten_left"] > 0):
+        return say(told, codes.KITTENS_OPEN, lie, taken, 0)
+    if modes.HAS_SISTER[g["mode"]] == 0:
+        return _gone_broken(g, T.KITTEN_TILE, T.BEAST_TILE, told)
+    return np.int64(0)
+
+
+@inner
+def beasts_broken(g, told):
+    """Beasts come on the first day, as many as cats into a field, and on no other; those left flee in its evening (B-1, B-8)."""
+    left = np.int64(T.NUM_BEASTS)
+    if g["day"] > 1 or not in_the_morning(g):
+        left -= modes.CATS_LAID[g["mode"]] * max(np.int64(g["num_players"]), 2)
+    if g["beast_left"] != left:
+        return say(told, codes.BEASTS_LEFT, np.int64(g["beast_left"]), left, 0)
+    if g["day"] == 1 and modes.HAS_SISTER[g["mode"]] == 0:
+        return _gone_broken(g, T.BEAST_TILE, T.ROYAL_RAT, told)
+    return np.int64(0)
+
+
+@inner
+def _gone_broken(g, first, end, told):
+    """None of a run of tile codes has left the game."""
+    for tile in range(first, end):
+        if g["gone"][tile] != 0:
+            return say(told, codes.GONE, tile, 0, 0)
+    return np.int64(0)
+
+
+# ---- events ----
+
+
+@inner
+def morning_broken(g, told):
+    """Seats are asked one by one in the morning of an event that asks something, before any cat has come (V-3)."""
+    asking = np.int64(0)
+    if in_the_morning(g):
+        asking = np.int64(g["turn"]) + 1
+        wanted = S.STEP_PLACE if today(g) == T.EVENT_ROYAL_RATS else S.STEP_TOKEN
+        fits = today(g) == T.EVENT_ROYAL_RATS or today(g) == T.EVENT_TOKEN
+        if not fits or g["step"] != wanted or g["field_count"][0] != 0 or g["field_count"][1] != 0:
+            return say(told, codes.MORNING, np.int64(g["day"]), np.int64(g["event_at"]), 0)
+    if g["event_at"] != asking:
+        return say(told, codes.MORNING, np.int64(g["day"]), np.int64(g["event_at"]), 0)
+    return np.int64(0)
+
+
+@inner
+def gains_broken(g, seat, position, told):
+    """A seat has no more royal rats, tokens and points than the events so far have brought it (V-6, V-15, V-20)."""
+    rats, tokens, points = np.int64(0), np.int64(0), np.int64(0)
+    for day in range(np.int64(g["day"])):
+        event = T.EVENT_KIND[np.int64(g["event_tile"][day]) - 1, T.DAY_SIDE[day]]
+        points += MOST_POINTS[event]
+        if day + 1 < g["day"] or not in_the_morning(g) or position < g["turn"]:
+            rats += event == T.EVENT_ROYAL_RATS
+            tokens += event == T.EVENT_TOKEN
+    if g["royal"][seat] > rats:
+        return say(told, codes.ROYAL_RATS, seat, np.int64(g["royal"][seat]), rats)
+    laid = np.int64(g["front_tokens"][seat, S.BASKET_SIDE]) + np.int64(g["front_tokens"][seat, S.BOOTS_SIDE])
+    held = np.int64(g["tokens"][seat, S.BASKET_SIDE]) + np.int64(g["tokens"][seat, S.BOOTS_SIDE])
+    if held + laid > tokens or (laid > 0 and not _may_lie_in_front(g, position)):
+        return say(told, codes.TOKENS, seat, held, laid)
+    if g["points"][seat] > points:
+        return say(told, codes.POINTS, seat, np.int64(g["points"][seat]), points)
+    return np.int64(0)
+
+
+@inline
+def _may_lie_in_front(g, position):
+    """Can tokens lie on the rescue cards of the seat at a position (V-16)?"""
+    if g["phase"] == S.RESCUE_CARDS:
+        return g["window"] == S.NO_WINDOW and position <= g["turn"]
+    return g["phase"] == S.RESCUE or (g["phase"] == S.RARE_FINDS and not finds_come_first(g))
+
+
+# ---- the pending decision ----
+
+
+@inner
+def hand_fits(g):
+    """A kitten, beast, royal rat or Oshax from the bag in hand, and a basket with kittens: do they go with the decision?"""
+    step, tile = g["step"], np.int64(g["tile_in_hand"])
+    kind = T.TILE_KIND[tile] if tile != S.NONE else np.int64(-1)
+    if g["kitten_open"] > 0:
+        if g["card_in_hand"] != S.NONE:
+            return False
+        if step == S.STEP_SECOND_KITTEN:
+            return g["kitten_open"] == 1 and g["fish"][g["seat"]] >= S.KITTEN_PRICE[1]
+        return step == S.STEP_TREASURE or (step == S.STEP_PLACE and (kind == T.KITTEN or kind == T.RARE or kind == T.COMMON))
+    if step == S.STEP_SECOND_KITTEN or kind == T.KITTEN:
+        return False
+    if kind == T.BEAST:
+        rescuing = g["phase"] == S.RESCUE and g["window"] == S.NO_WINDOW and g["card_in_hand"] == S.NONE
+        return rescuing and g["day"] == 1 and g["acted"] == 1 and g["turn_extra"] == 0
+    return (kind == T.RAT) == (in_the_morning(g) and step == S.STEP_PLACE)
+
+
+@inline
+def drawn_oshax(g):
+    """Is an Oshax in hand that a card has brought from the bag (M-10)?"""
+    return g["card_in_hand"] == S.NONE and g["box"] & S.PROMO_OSHAX != 0 and g["tile_in_hand"] != S.NONE
+
+
+@inline
+def map_pays(g):
+    """What a map brings today: a set of treasures, and how many of them (R-4, V-19)."""
+    number = np.int64(1)
+    if EXPANDED:
+        if today(g) == T.EVENT_RARE_INSTEAD:
+            return np.int64(S.COMMONS_AND_RARES), number
+        number += today(g) == T.EVENT_EXTRA_TREASURE
+    return modes.MAP_PAYS[g["mode"]], number

@@ -1,0 +1,66 @@
+"""The morning of a day with an event: what its tile says, before cats come into the fields (V-3 … V-6, V-15, V-20 … V-24).
+
+    royal rats ──PLACE──→ every boat        semi-permanent token ──TOKEN──→ every seat        points: at once, for all seats
+
+The other events change a rule of the day; `today` is asked where the rule stands. Seats act in turn order.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.boats.placement import fits
+from isle_env.components import tables as T
+from isle_env.engine.bits import set_bit
+from isle_env.engine.jit import inner
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.event_points import counted
+from isle_env.games.isle.events import today
+from isle_env.games.isle.flow import ask
+from isle_env.games.isle.royal_rats import rats_left, tokens_left
+
+
+@inner
+def begin(g):
+    """The event of the day. Returns whether a seat is asked something."""
+    event = today(g)
+    if event >= T.ACTION_EVENTS:
+        for seat in range(np.int64(g["num_players"])):
+            g["points"][seat] += T.EVENT_POINTS[event] * counted(g, seat, event)
+        return False
+    if event != T.EVENT_ROYAL_RATS and event != T.EVENT_TOKEN:
+        return False
+    g["event_at"] = 0
+    return go_on(g)
+
+
+@inner
+def go_on(g):
+    """Ask the next seat that has something to do. Returns whether there is one."""
+    event = today(g)
+    for position in range(np.int64(g["event_at"]), np.int64(g["num_players"])):
+        g["event_at"] = position + 1
+        if event == T.EVENT_TOKEN:
+            if tokens_left(g) > 0:
+                ask(g, S.STEP_TOKEN, position)
+                return True
+        elif rats_left(g) > 0 and fits(g, np.int64(g["order"][position]), np.int64(T.RAT_SHAPE)):
+            g["tile_in_hand"] = T.ROYAL_RAT
+            ask(g, S.STEP_PLACE, position)
+            return True
+    g["event_at"] = 0
+    return False
+
+
+@inner
+def legal_token(g, words):
+    """TOKEN: either side. words: uint32[MASK_WORDS], written."""
+    return set_bit(words, A.TOKEN + S.BASKET_SIDE) + set_bit(words, A.TOKEN + S.BOOTS_SIDE)
+
+
+@inner
+def take_token(g, side):
+    """Take a semi-permanent token with this side up."""
+    g["tokens"][g["seat"], side] += 1
+    g["step"] = S.ENTER

@@ -1,0 +1,63 @@
+"""Royal rats and semi-permanent tokens: what is left of them, and feeding (expansion's rulebook; V-9, V-11 … V-16)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.boats.laying import lift
+from isle_env.boats.survey import ALL_COLOURS, touches_cat
+from isle_env.components import tables as T
+from isle_env.engine.bits import set_bit
+from isle_env.engine.jit import inner
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+
+
+@inner
+def rats_left(g):
+    """Royal rats that are on no boat."""
+    left = np.int64(S.ROYAL_RATS)
+    for seat in range(np.int64(g["num_players"])):
+        left -= np.int64(g["royal"][seat])
+    return left
+
+
+@inner
+def tokens_left(g):
+    """Semi-permanent tokens that no seat holds or has laid."""
+    left = np.int64(S.TOKENS)
+    for seat in range(np.int64(g["num_players"])):
+        for side in range(2):
+            left -= np.int64(g["tokens"][seat, side]) + np.int64(g["front_tokens"][seat, side])
+    return left
+
+
+@inner
+def legal(g, words):
+    """SQUARE for every royal rat that a cat can feed on (V-11). words: uint32[MASK_WORDS], written."""
+    seat, added = np.int64(g["seat"]), 0
+    if g["royal"][seat] == 0 or g["fish"][seat] == 0:
+        return added
+    for slot in range(np.int64(g["slots"][seat])):
+        if g["tile_code"][seat, slot] == T.ROYAL_RAT:
+            square = np.int64(g["tile_first"][seat, slot])
+            if touches_cat(g, seat, square, np.int64(ALL_COLOURS)):
+                added += set_bit(words, A.SQUARE + square)
+    return added
+
+
+@inner
+def feed(g, square):
+    """A cat eats: the royal rat leaves the boat for a fish, and what it covered is in sight again (V-14)."""
+    seat = np.int64(g["seat"])
+    g["idle"] = 0
+    g["fish"][seat] -= 1
+    lift(g, seat, np.int64(g["tile_at"][seat, square]) - 1)
+
+
+@inner
+def lay_token(g, side):
+    """Lay a semi-permanent token on the rescue cards (V-16)."""
+    seat = np.int64(g["seat"])
+    g["tokens"][seat, side] -= 1
+    g["front_tokens"][seat, side] += 1

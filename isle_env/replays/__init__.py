@@ -1,0 +1,12 @@
+"""Games kept as small files, checked when they are read, and shown as pages and moving pictures.
+
+Recorder ─→ Replay ─→ save, load        replay.py     seed, options, decisions, opinions of players that search
+              ├─ page_of                page.py       one HTML page that needs no network
+              └─ write_gif              gif.py        a moving picture
+"""
+
+from __future__ import annotations
+
+from isle_env.replays.replay import Recorder as Recorder
+from isle_env.replays.replay import Replay as Replay
+from isle_env.replays.replay import ReplayError as ReplayError

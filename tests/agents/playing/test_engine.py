@@ -1,0 +1,112 @@
+"""Engines: what is asked for, what is taken along, and the worker of a cluster, all without Ray."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+
+import pytest
+
+from agents.playing import carried, engine
+from agents.playing.remote import Hired, Played, Remote
+from agents.playing.settings import BadSettings
+from agents.playing.worker import Job
+from agents.tournament.match import Hall
+from agents.tournament.schedule import Settings
+
+
+def test_engines_are_checked():
+    assert engine.checked("local", None).is_local
+    chosen = engine.checked("ray", "10.0.0.1:6379")
+    assert chosen.options() == [("engine", "ray"), ("address", "10.0.0.1:6379")]
+    assert (chosen.workers(None), chosen.workers(3)) == (0, 3)
+    with pytest.raises(BadSettings, match="--engine dask: expected one of local, ray"):
+        engine.checked("dask", None)
+    with pytest.raises(BadSettings, match="--address x:1: only --engine ray"):
+        engine.checked("local", "x:1")
+
+
+@pytest.mark.skipif(importlib.util.find_spec("ray") is not None, reason="Ray is installed")
+def test_without_ray_a_line_says_what_to_install(tmp_path):
+    command = [sys.executable, "-m", "isle_env", "tournament", "greedy", "random", "--engine", "ray", "--out", "new"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith("error: --engine ray needs Ray")
+    assert "pip install -e '.[ray]'" in done.stderr
+    assert not (tmp_path / "new").exists()
+
+
+def test_rules_players_and_own_files_are_packed(tmp_path):
+    here, folder = tmp_path / "here", tmp_path / "there"
+    for name, text in {
+        "mine.py": "from beside import act",
+        "beside.py": "act = None",
+        "deep/__init__.py": "",
+        "deep/er.py": "",
+        "prices/own.toml": "x = 1",
+        "unused/data.bin": "…",
+    }.items():
+        (here / name).parent.mkdir(parents=True, exist_ok=True)
+        (here / name).write_text(text, encoding="utf-8")
+    folder.mkdir()
+    along = carried.pack(folder, ["random", "mine:Player", "deep.er:act", "greedy:prices=prices/own.toml", "json:loads"], here)
+    found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    own = {name for name in found if name.startswith("own/")}
+    assert own == {f"own/{name}" for name in ("mine.py", "beside.py", "deep/__init__.py", "deep/er.py", "prices/own.toml")}
+    assert along["working_dir"] == str(folder / "own")
+    assert along["py_modules"] == [str(folder / "isle_env"), str(folder / "agents")]
+    assert {
+        "isle_env/components/base_game.toml",
+        "isle_env/game.py",
+        "agents/registry.py",
+    } <= found or "isle_env/game.py" in found
+    assert any(name.startswith("agents/weights/") for name in found)
+    assert not any("__pycache__" in name for name in found)
+
+
+@pytest.mark.parametrize("name", ["greedy:prices={file}", "greedy:prices=../{name}"])
+def test_files_elsewhere_are_refused(tmp_path, name):
+    file = tmp_path / "own.toml"
+    file.write_text("x = 1", encoding="utf-8")
+    here, folder = tmp_path / "here", tmp_path / "there"
+    here.mkdir()
+    folder.mkdir()
+    with pytest.raises(BadSettings, match="has to lie below the working folder"):
+        carried.pack(folder, [name.format(file=file, name=file.name)], here)
+
+
+@pytest.mark.parametrize("watched", [False, True])
+def test_a_worker_of_a_cluster_plays_as_a_hall_does(watched):
+    settings = Settings(("greedy", "random"), 2, 6, 5)
+    remote = Remote(Job(Hall, settings), watched)
+    assert isinstance(remote.prepare(), Hired)
+    fixtures = list(settings.fixtures())[:4]
+    played = remote.play(fixtures)
+    assert isinstance(played, Played)
+    hall = Hall(settings)
+    expected = [row for fixture in fixtures for row in hall.play(fixture)]
+    got = sorted((row for rows in played.rows for row in rows), key=lambda row: (row.game, row.seat))
+    for row in (*got, *expected):
+        row.seconds = 0.0
+    assert got == expected
+    if remote._pool is not None:
+        remote._pool.close()
+
+
+def test_a_player_that_exits_leaves_as_on_one_machine():
+    settings = Settings(("tests.agents.bad_agents:OsExits", "random"), 2, 2, 0)
+    remote = Remote(Job(Hall, settings), watched=True)
+    assert isinstance(remote.prepare(), Hired)
+    played = remote.play(list(settings.fixtures()))
+    assert isinstance(played, Played)
+    assert {left.label for left in played.left} == {"tests.agents.bad_agents:OsExits"}
+    assert remote._pool is not None
+    remote._pool.close()
+
+
+def test_a_player_that_cannot_be_made_is_named():
+    remote = Remote(Job(Hall, Settings(("tests.agents.bad_agents:NoSuch", "random"), 2, 2, 0)), watched=True)
+    assert "NoSuch" in str(remote.prepare())
+    assert remote._pool is not None
+    remote._pool.close()
