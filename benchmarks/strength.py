@@ -44,6 +44,8 @@ EQUAL = "ms=10"
 """The time a decision that they have against each other."""
 DRAWING = ("search", "greedy", "random")
 """Players of the drawing games."""
+EXPANSION = "With Kittens + Beasts"
+"""How the headings of parts with modules begin."""
 WITH_MODULES = ("search", "tuned", "greedy", "random")
 """Players that know Kittens + Beasts; each meets the next, and with one module alone those that are quick."""
 COUNTED = ("tuned", "greedy")
@@ -260,8 +262,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "Alone against the sister": alone(players, options.share),
     }
     module_players = [who for who in WITH_MODULES if who in players]
-    parts["With Kittens + Beasts, two seats and four"] = with_modules(module_players, options.share)
-    parts["With Kittens + Beasts, alone against the sister"] = [
+    parts[f"{EXPANSION}, two seats and four"] = with_modules(module_players, options.share)
+    parts[f"{EXPANSION}, alone against the sister"] = [
         replace(match, modules=MODULES) for match in alone([who for who in module_players if who not in SLOW], options.share)
     ]
     others = [who for who in DRAWING if who in players]

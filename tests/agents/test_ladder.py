@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.core import MODULES
 from benchmarks.matches import Match
-from benchmarks.strength import DIFFICULTIES, PAGE
+from benchmarks.strength import DIFFICULTIES, EXPANSION, PAGE
 from isle_env.games import known
 
 GAMES, OF_SEARCHERS = 24, 4
@@ -39,20 +40,26 @@ def lines(page: str) -> list[Line]:
 
 
 def lines_of(part: str) -> list[Line]:
-    """Those below a heading, which names the game if it is not the first one."""
+    """Those below a heading, which names the game if it is not the first one, and says whether modules are played.
+
+    Which modules stands in place of the mode; alone against the sister it is all of them.
+    """
     found = []
     heading = part.partition("\n")[0]
     game = next((name for name, entry in known.GAMES.items() if heading.startswith(entry.heading)), known.FIRST)
+    expanded = heading.startswith(EXPANSION)
     for row in re.findall(r"^\| `.*\|$", part, flags=re.MULTILINE):
         cells = [cell.strip() for cell in row.strip("|").split("|")]
         player, shares = cells[0].strip("`"), shares_in(cells)
         others = tuple(re.findall(r"`([^`]+)`", cells[2])) if len(cells) > 2 else ()
         games = OF_SEARCHERS if any(name.startswith(SEARCHERS) for name in (player, *others)) else GAMES
         if len(shares) == len(DIFFICULTIES):
-            found.append(Line(Match((player,), games, "solo", 1, game), shares))
+            found.append(Line(Match((player,), games, "solo", 1, game, MODULES if expanded else ()), shares))
         elif shares and others:
             seats = len(others) + 1
-            found.append(Line(Match((player, *others), seats * math.ceil(games / seats), cells[1], seats, game), shares))
+            games = seats * math.ceil(games / seats)
+            mode, modules = ("standard", tuple(cells[1].split(", "))) if expanded else (cells[1], ())
+            found.append(Line(Match((player, *others), games, mode, seats, game, modules), shares))
     return found
 
 
@@ -69,6 +76,7 @@ def test_the_page_has_lines():
     assert {line.match.mode for line in LINES} == {"standard", "family", "solo"}
     assert {line.match.players for line in LINES} == {1, 2, 3, 4, 6}
     assert {line.match.game for line in LINES} == set(known.GAMES)
+    assert {line.match.modules for line in LINES} == {(), MODULES, *((module,) for module in MODULES)}
 
 
 @pytest.mark.parametrize(
