@@ -15,11 +15,12 @@ import importlib.util
 import io
 import re
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
+from isle_env.views.layers import layers_of
 from isle_env.views.lettering import Line, letter_of, line_of, outlined
 from isle_env.views.table_frame import Table
 from isle_env.views.table_parts import Piece, definitions_of, defs
@@ -44,15 +45,21 @@ class _Sprite(NamedTuple):
     """uint8[height, width, 3] if it covers all of its box, else uint16 times the opacity."""
     seen_through: np.ndarray | None
     """uint16[height, width, 1]: 255 minus the opacity; None if it covers all of its box."""
+    middle: np.ndarray | None = None
+    """uint8[rows, width, 3]: those of its rows that cover all, if most do: panels have round corners, and that is all."""
+    first: int = 0
+    """The first of them."""
 
     @property
     def bytes(self) -> int:
         """What it takes in memory."""
-        return self.colours.nbytes + (0 if self.seen_through is None else self.seen_through.nbytes)
+        return sum(array.nbytes for array in (self.colours, self.seen_through, self.middle) if array is not None)
 
 
 _PLAIN = re.compile(r'<rect width="(\d+)" height="(\d+)" fill="#([0-9a-f]{6})"/>')
 """A box of one colour, such as the ground of a table: as large as the frame, it would take resvg longer than all the rest."""
+_LARGE = 4096
+"""Pixels of a sprite of which it is worth while to know the rows without anything to look through."""
 
 _store: OrderedDict[tuple[int, int, str], _Sprite] = OrderedDict()
 _stored = 0
@@ -103,6 +110,9 @@ class Painter:
             for piece in pieces:
                 if piece.x < right and left < piece.x + piece.width and piece.y < bottom and top < piece.y + piece.height:
                     _put(self._frame, piece, _sprite(piece), (left, top, right, bottom))
+        if not self._pieces:
+            for piece in table.to_come():
+                _sprite(piece)
         self._pieces = pieces
         return self._frame.copy()
 
@@ -117,21 +127,17 @@ def _changed(before: list[Piece], now: list[Piece], table: Table) -> list[Area]:
     stay = set(before) & set(now)
     if [piece for piece in before if piece in stay] != [piece for piece in now if piece in stay]:
         return [(0, 0, table.width, table.height)]  # what lies on what is another order
+    boxes = dict.fromkeys(piece[:4] for piece in (*before, *now) if piece not in stay)  # a piece often takes another one's place
     areas: list[Area] = []
-    for piece in (*before, *now):
-        if piece not in stay:
-            area = (
-                max(piece.x, 0),
-                max(piece.y, 0),
-                min(piece.x + piece.width, table.width),
-                min(piece.y + piece.height, table.height),
-            )
-            areas = _with(areas, area)
+    for x, y, width, height in boxes:
+        areas = _with(areas, (max(x, 0), max(y, 0), min(x + width, table.width), min(y + height, table.height)))
     return areas
 
 
 def _with(areas: list[Area], new: Area) -> list[Area]:
     """Areas and a further one; those that overlap become one that holds both."""
+    if any(area[0] <= new[0] and area[1] <= new[1] and new[2] <= area[2] and new[3] <= area[3] for area in areas):
+        return areas
     while True:
         touching = [area for area in areas if area[0] < new[2] and new[0] < area[2] and area[1] < new[3] and new[1] < area[3]]
         if not touching:
@@ -145,27 +151,38 @@ def _put(onto: np.ndarray, piece: Piece, sprite: _Sprite, area: Area) -> None:
     """Put a sprite onto a frame, as far as it lies in an area."""
     left, top = max(piece.x, area[0]), max(piece.y, area[1])
     right, bottom = min(piece.x + piece.width, area[2]), min(piece.y + piece.height, area[3])
-    cut = (slice(top - piece.y, bottom - piece.y), slice(left - piece.x, right - piece.x))
-    place = onto[top:bottom, left:right]
+    columns = slice(left - piece.x, right - piece.x)
+    place, top, bottom = onto[top:bottom, left:right], top - piece.y, bottom - piece.y
     if sprite.seen_through is None:
-        place[:] = sprite.colours[cut]
+        place[:] = sprite.colours[top:bottom, columns]
+    elif sprite.middle is None:
+        _mix(place, sprite.colours[top:bottom, columns], sprite.seen_through[top:bottom, columns])
     else:
-        mixed = place * sprite.seen_through[cut]
-        mixed += sprite.colours[cut]
-        mixed += mixed >> 8  # x / 255 to the nearest, without a division: (x + 128 + (x + 128 >> 8)) >> 8
-        mixed >>= 8
-        place[:] = mixed
+        first, last = (min(max(row, top), bottom) for row in (sprite.first, sprite.first + len(sprite.middle)))
+        place[first - top : last - top] = sprite.middle[first - sprite.first : last - sprite.first, columns]
+        for start, end in ((top, first), (last, bottom)):
+            if start < end:
+                _mix(place[start - top : end - top], sprite.colours[start:end, columns], sprite.seen_through[start:end, columns])
 
 
-def _sprite(piece: Piece) -> _Sprite:
-    """The pixels of a piece, from the store if it was drawn before."""
+def _mix(place: np.ndarray, colours: np.ndarray, seen_through: np.ndarray) -> None:
+    """Put pixels of a sprite onto a place that is seen through them."""
+    mixed = place * seen_through
+    mixed += colours
+    mixed += mixed >> 8  # as _by_255, in 16 bits; the 128 is in already
+    mixed >>= 8
+    place[:] = mixed
+
+
+def _sprite(piece: Piece, whole: bool = False) -> _Sprite:
+    """The pixels of a piece, from the store if it was drawn before. whole: do not draw it in layers."""
     global _stored
     key = (piece.width, piece.height, piece.body)
     found = _store.get(key)
     if found is not None:
         _store.move_to_end(key)
         return found
-    found = _drawn(piece)
+    found = _whole(piece) if whole else _drawn(piece)
     _store[key] = found
     _stored += found.bytes
     while _stored > STORE_BYTES and len(_store) > 1:
@@ -182,12 +199,61 @@ def _drawn(piece: Piece) -> _Sprite:
     line = line_of(piece.body)
     if line:
         return _words(line, piece.width, piece.height)
+    layers = layers_of(piece.body, piece.width, piece.height)
+    return _together(layers, piece.width, piece.height) if layers else _whole(piece)
+
+
+def _whole(piece: Piece) -> _Sprite:
+    """Let resvg draw a piece."""
     pixels = _pixels(f"{defs(definitions_of(piece.body))}{outlined(piece.body)}", piece.width, piece.height)
     opacity = pixels[..., 3:].astype(np.uint16)
     if (opacity == 255).all():
         return _Sprite(np.ascontiguousarray(pixels[..., :3]), None)
     # The 128 that rounds to the nearest is added here, once: 255 * 255 + 128 still fits into 16 bits.
-    return _Sprite(pixels[..., :3] * opacity + np.uint16(128), np.uint16(255) - opacity)
+    return _panel(_Sprite(pixels[..., :3] * opacity + np.uint16(128), np.uint16(255) - opacity))
+
+
+def _panel(sprite: _Sprite) -> _Sprite:
+    """The same with the rows in its middle as they are, if most of them cover all of the width and it is large."""
+    assert sprite.seen_through is not None, "it covers all"
+    height, width = sprite.colours.shape[:2]
+    if height * width < _LARGE:
+        return sprite
+    rows = np.concatenate([[-1], np.flatnonzero(sprite.seen_through.any(axis=(1, 2))), [height]])
+    widest = int(np.diff(rows).argmax())
+    first, last = int(rows[widest]) + 1, int(rows[widest + 1])
+    if last - first < height // 2:
+        return sprite
+    return sprite._replace(middle=_by_255(sprite.colours[first:last].astype(np.uint32) - 128).astype(np.uint8), first=first)
+
+
+def _together(layers: Sequence[Piece], width: int, height: int) -> _Sprite:
+    """Layers as one sprite of this size; what goes beyond it is cut off."""
+    ink, through = np.full((height, width, 3), 128, np.uint16), np.full((height, width, 1), 255, np.uint16)  # as in a sprite
+    for layer in layers:
+        sprite = _sprite(layer, whole=True)
+        left, top = max(layer.x, 0), max(layer.y, 0)
+        place = (slice(top, layer.y + layer.height), slice(left, layer.x + layer.width))
+        high, wide = through[place].shape[:2]
+        cut = (slice(top - layer.y, top - layer.y + high), slice(left - layer.x, left - layer.x + wide))
+        if sprite.seen_through is None:
+            ink[place], through[place] = sprite.colours[cut] * np.uint16(255) + np.uint16(128), 0
+        elif layer is layers[0]:
+            ink[place], through[place] = sprite.colours[cut], sprite.seen_through[cut]
+        else:
+            under = sprite.seen_through[cut]
+            through[place] = seen = _by_255(through[place] * np.uint32(1) * under)
+            mixed = sprite.colours[cut] + _by_255((ink[place] - np.uint32(128)) * under)
+            ink[place] = np.minimum(mixed, (255 - seen) * 255 + 128)  # rounding must not make it brighter than white
+    if not through.any():
+        return _Sprite(_by_255(ink - np.uint32(128)).astype(np.uint8), None)
+    return _panel(_Sprite(ink, through))
+
+
+def _by_255(numbers: np.ndarray) -> np.ndarray:
+    """Numbers up to 255 * 255 divided by 255, to the nearest, without a division. uint32 of any shape."""
+    more: np.ndarray = numbers + np.uint32(128)
+    return (more + (more >> 8)) >> 8
 
 
 def _pixels(body: str, width: int, height: int) -> np.ndarray:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -41,6 +41,8 @@ class Table(NamedTuple):
     height: int
     label: str
     pieces: list[Piece]
+    to_come: Callable[[], Sequence[Piece]] = tuple
+    """Gives pieces that later tables will have many of at once, wherever they lie: pixels.py draws them with the first table."""
 
     def svg(self) -> str:
         """The picture as SVG text."""

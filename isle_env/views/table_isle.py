@@ -14,6 +14,7 @@ What a viewer may not know is left out as on the text page (text.py): its functi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -93,7 +94,9 @@ def table(game: Game, seat: int | None, last: Sequence[Choice]) -> Table:
     if modules:
         pieces += _modules(record, box(left, foot, whole - 2 * GAP, MODULES))
     pieces += legend(whole, bottom, _legend(record, game.mode))
-    return Table(whole, bottom + 30, f"{text_turn.title(game)}, {text_turn.now(game)}", pieces)
+    crowded = game.num_players > 2 and game.mode != "family"
+    to_come = partial(_cats_to_come, SIZES[1] if crowded else SIZES[0])
+    return Table(whole, bottom + 30, f"{text_turn.title(game)}, {text_turn.now(game)}", pieces, to_come)
 
 
 def _head(game: Game, seat: int | None, last: Sequence[Choice]) -> tuple[str, str, str, list[str]]:
@@ -184,6 +187,12 @@ def _island_tile(tile: int, size: int, where: str, count: int = 1, place: int = 
     )
     caption = (f"{place}. " if place else "") + short + (f" ×{count}" if count > 1 else "")
     return captioned(piece, caption, data(tile=tile, place=where, index=place or None, **more), A.tile_name(tile))
+
+
+@cache
+def _cats_to_come(size: int) -> tuple[Piece, ...]:
+    """All cats as they lie in full fields, where each day brings new ones. size: pixels of a square."""
+    return tuple(_island_tile(tile, size, "field").parts[0] for tile in np.flatnonzero(T.TILE_KIND == T.CAT).tolist())
 
 
 def _strip(
