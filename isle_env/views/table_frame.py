@@ -112,13 +112,16 @@ def score_rows(
 ) -> list[Piece]:
     """A table of scores: titles, and a row for each name."""
     first, each = 90, min(96, (width - 90) // len(titles))
-    body = "".join(text(first + each * (k + 1), 14, title, 10.5, FAINT, anchor="end") for k, title in enumerate(titles))
+    cells: list[tuple[int, int, str, float, str, bool, str]] = [
+        (first + each * (k + 1), 14, title, 10.5, FAINT, False, "end") for k, title in enumerate(titles)
+    ]
     for line, (name, values) in enumerate(zip(names, rows, strict=True), 1):
-        body += text(0, 14 + 17 * line, name, 12.5, INK, bold=True)
+        cells.append((0, 14 + 17 * line, name, 12.5, INK, True, ""))
         for k, value in enumerate(values):
             words = str(value).replace("-", "−")
-            body += text(first + each * (k + 1), 14 + 17 * line, words, 12.5, INK, bold=titles[k] == "total", anchor="end")
-    return [Piece(x, y, width, 17 * (len(rows) + 1) + 4, body)]
+            cells.append((first + each * (k + 1), 14 + 17 * line, words, 12.5, INK, titles[k] == "total", "end"))
+    body, parts = "".join(text(*cell) for cell in cells), tuple(words_piece(*cell) for cell in cells)
+    return [Piece(x, y, width, 17 * (len(rows) + 1) + 4, body, parts=parts)]
 
 
 WORDS: dict[str, tuple[str, str]] = {
