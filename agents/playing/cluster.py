@@ -235,8 +235,16 @@ def _knock(address: str) -> None:
 def _unreachable(address: str | None, error: BaseException) -> str:
     """Why there is no cluster to play on."""
     where = f"the cluster at {address}" if address else "Ray on this machine"
-    why = _NO_TOKEN if "AuthenticationError" in str(error) or "InvalidAuthToken" in str(error) else _one_line(error)
+    told = "\n".join(map(str, _with_causes(error)))  # what Ray raises names the token, or what it was raised from does
+    why = _NO_TOKEN if "AuthenticationError" in told or "InvalidAuthToken" in told else _one_line(error)
     return f"{where} cannot be reached: {why}"
+
+
+def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
+    """An error, and what each was raised from."""
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__
 
 
 def _one_line(error: BaseException) -> str:
