@@ -130,9 +130,10 @@ class Pool:
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # else Ray warns of a change to come
         with tempfile.TemporaryDirectory(prefix="isle-carried-") as folder:
             along = carried.pack(Path(folder), self._job.settings.agents)
-            where: dict[str, Any] = {"address": self._address} if self._address else {"include_dashboard": False}
-            if not self._address and self._wanted and not os.environ.get("RAY_ADDRESS"):
-                where["num_cpus"] = self._wanted
+            where: dict[str, Any] = {"address": self._address}
+            if not self._address and not os.environ.get("RAY_ADDRESS"):
+                # Ray would look for a cluster that runs here, or did so when it was last used.
+                where = {"address": "local", "include_dashboard": False, "num_cpus": self._wanted or None}
             try:
                 ray.init(**where, runtime_env=along, logging_level="ERROR", log_to_driver=False, namespace="isle")
             except (ConnectionError, ValueError, RuntimeError, exceptions.RayError) as error:

@@ -24,7 +24,7 @@ def make(options):
 
 
 def main(seconds=30.0):
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False)
     register_env("isle_of_cats", make)
     config = (
         PPOConfig()

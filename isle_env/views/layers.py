@@ -13,7 +13,9 @@ from math import ceil, floor
 from isle_env.views.table_parts import Piece
 
 _ELEMENT = r"<(?:path|circle|use) [^>]*/>|<text [^>]*>[^<]*</text>"
-_GROUP = re.compile(rf'((?:<rect [^>]*/>)*)(<g transform="(?:translate\((\d+) (\d+)\) )?scale\(([\d.]+)\)">)((?:{_ELEMENT})*)</g>')
+_GROUP = re.compile(
+    rf'((?:<rect [^>]*/>)*)(<g transform="(?:translate\((\d+) (\d+)\) )?scale\(([\d.]+)\)">)((?:{_ELEMENT})*)</g>'
+)
 _PART = re.compile(_ELEMENT)
 _GLYPH = re.compile(r'<use href="#[a-z]+" transform="translate\(([\d.]+) ([\d.]+)\)[^>]*/>')
 _LETTER = re.compile(r'<text x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)"[^>]* text-anchor="middle"[^>]*>[^<]</text>')

@@ -209,6 +209,13 @@ def test_without_the_token_nobody_is_let_in(isle, nodes, tmp_path):
     assert not (tmp_path / "new").exists()
 
 
+def test_without_an_address_ray_is_started_here_whatever_runs_here_already(isle, nodes, tmp_path):
+    words = ["tournament", "greedy", "tuned", "--games", "4", "--seed", "2"]
+    done(isle(*words, "--engine", "ray", "--workers", "1", "--out", "there", known=False))
+    done(isle(*words, "--workers", "1", "--out", "here"))
+    assert rows(tmp_path / "there") == rows(tmp_path / "here")
+
+
 def test_a_node_that_is_lost_loses_nothing(isle, nodes, tmp_path):
     """The last to use the nodes: one is left."""
     words = ["tournament", "search:playouts=20", "greedy", "--games", "24", "--seed", "2"]
