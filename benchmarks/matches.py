@@ -8,6 +8,7 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
+from agents.playing.expansion import Expansion
 from agents.playing.folder import read_record
 from agents.solo import runner as solo
 from agents.tournament import runner as tournament
@@ -66,10 +67,10 @@ class Match:
         if not self.is_done(parent):
             resume, common = path.exists(), (self.games, SEED, workers, path)
             if self.mode == "solo":
-                status = solo.main(self.agents, ["all"], *common, resume, game=self.game, modules=self.modules)
+                status = solo.main(self.agents, ["all"], *common, resume, game=self.game, expansion=Expansion(self.modules))
             else:
                 status = tournament.main(
-                    self.agents, self.mode, self.players, *common, resume, game=self.game, modules=self.modules
+                    self.agents, self.mode, self.players, *common, resume, game=self.game, expansion=Expansion(self.modules)
                 )
             if status != 0:
                 raise RuntimeError(f"{self.command}: exit status {status}")

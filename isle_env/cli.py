@@ -190,6 +190,9 @@ def tournament(
     but players left games, 1 it could not be played to its end, 2 a wrong command, 130 Ctrl-C.
     """
     runner = _import("agents.tournament.runner")
+    expansion = _import("agents.playing.expansion").typed(
+        modules, lesson_modules, family_cards, promo_oshax, promo_rare_treasures
+    )
     status = runner.main(
         agents=agents,
         mode=mode,
@@ -205,15 +208,12 @@ def tournament(
         replays=replays,
         time=time,
         game=game,
-        family_cards=family_cards,
-        promo_oshax=promo_oshax,
-        promo_rare_treasures=promo_rare_treasures,
+        expansion=expansion,
         engine=engine,
         address=address,
         stats=stats,
         parquet=parquet,
         focus=focus,
-        **_import("agents.playing.expansion").named(modules, lesson_modules),
     )
     raise typer.Exit(status)
 
@@ -256,6 +256,9 @@ def solo(
     finished game; the same command with --resume goes on. Exit status: as of 'isle tournament'.
     """
     runner = _import("agents.solo.runner")
+    expansion = _import("agents.playing.expansion").typed(
+        modules, lesson_modules, promo_oshax=promo_oshax, promo_rare_treasures=promo_rare_treasures
+    )
     status = runner.main(
         agents=agents,
         difficulties=difficulty,
@@ -270,13 +273,11 @@ def solo(
         replays=replays,
         time=time,
         game=game,
-        promo_oshax=promo_oshax,
-        promo_rare_treasures=promo_rare_treasures,
+        expansion=expansion,
         engine=engine,
         address=address,
         stats=stats,
         parquet=parquet,
-        **_import("agents.playing.expansion").named(modules, lesson_modules),
     )
     raise typer.Exit(status)
 
@@ -330,12 +331,7 @@ def play(
     The page is served from this machine to this machine only, at an address with a random token. It has hints, undo, saving,
     and the replay at the end. It needs the extra `play` (pip install -e '.[play]'); --terminal needs nothing.
     """
-    chosen = _import("agents.playing.expansion").named(modules, lesson_modules)
-    given = {
-        "modules": chosen["modules"] if modules is not None else None,
-        "lesson_modules": chosen["lesson_modules"] if lesson_modules is not None else None,
-        "family_cards": family_cards if family_cards != "base" else None,
-    }
+    names = _import("agents.playing.expansion").names
     status = _import("agents.play.main").main(
         agents,
         game=game,
@@ -353,7 +349,9 @@ def play(
         terminal=terminal,
         port=port,
         browser=browser,
-        **given,
+        modules=names(modules),
+        lesson_modules=names(lesson_modules),
+        family_cards=family_cards if family_cards != "base" else None,
     )
     raise typer.Exit(status)
 
@@ -434,6 +432,9 @@ def sweep(
     Ctrl-C keeps every finished game; the same command with --resume goes on. Exit status: as of 'isle tournament'.
     """
     runner = _import("agents.sweep.runner")
+    expansion = _import("agents.playing.expansion").typed(
+        modules, lesson_modules, family_cards, promo_oshax, promo_rare_treasures
+    )
     status = runner.main(
         agent=agent,
         over=over,
@@ -449,12 +450,9 @@ def sweep(
         memory=memory,
         traceback=traceback,
         game=game,
-        family_cards=family_cards,
-        promo_oshax=promo_oshax,
-        promo_rare_treasures=promo_rare_treasures,
+        expansion=expansion,
         stats=stats,
         parquet=parquet,
-        **_import("agents.playing.expansion").named(modules, lesson_modules),
     )
     raise typer.Exit(status)
 

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -99,11 +98,20 @@ def _typed(value: Any) -> str:
     return "" if value is True else ",".join(value) if isinstance(value, tuple) else str(value)
 
 
-def named(modules: str | None, lesson_modules: str | None) -> dict[str, tuple[str, ...]]:
-    """What the command line names, with commas between, as options. None: the default."""
-    return {"modules": _names(modules, NOTHING.modules), "lesson_modules": _names(lesson_modules, MODULES)}
+def typed(
+    modules: str | None,
+    lesson_modules: str | None,
+    family_cards: str = "base",
+    promo_oshax: bool = False,
+    promo_rare_treasures: bool = False,
+) -> Expansion:
+    """What the command line says. modules, lesson_modules: names with commas between them, None if nothing was typed."""
+    letters = names(lesson_modules)
+    return Expansion(
+        names(modules) or (), MODULES if letters is None else letters, family_cards, promo_oshax, promo_rare_treasures
+    )
 
 
-def _names(typed: str | None, default: Iterable[str]) -> tuple[str, ...]:
-    """Names with commas between them."""
-    return tuple(default) if typed is None else tuple(name.strip() for name in typed.split(",") if name.strip())
+def names(typed: str | None) -> tuple[str, ...] | None:
+    """Names with commas between them; None if nothing was typed."""
+    return None if typed is None else tuple(name.strip() for name in typed.split(",") if name.strip())

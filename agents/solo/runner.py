@@ -35,11 +35,7 @@ def main(
     replays: int = 0,
     time: int | None = None,
     game: str = FIRST,
-    modules: Sequence[str] = (),
-    lesson_modules: Sequence[str] = NOTHING.lesson_modules,
-    family_cards: str = "base",
-    promo_oshax: bool = False,
-    promo_rare_treasures: bool = False,
+    expansion: Expansion = NOTHING,
     engine: str = LOCAL.name,
     address: str | None = None,
     stats: bool = False,
@@ -50,13 +46,12 @@ def main(
     out: a new folder for the results, or the one to resume. None: a new folder named by the time, or the latest unfinished
     run. limit: seconds for a decision, None or ``inf`` for no limit; memory: MB of a worker process; traceback: print those of
     players that fail; replays: keep so many games; time: milliseconds a decision for players that can be told so; game: what is
-    played; engine, address: where the games are played (``playing.engine``); stats, parquet: is a stats.csv kept
-    (``playing.stats``), and a stats.parquet beside it? The others: what of Kittens + Beasts it is played with (``Expansion``).
+    played; expansion: what of Kittens + Beasts it is played with; engine, address: where the games are played
+    (``playing.engine``); stats, parquet: is a stats.csv kept (``playing.stats``), and a stats.parquet beside it?
     """
 
     def begin() -> _Run:
         where = engines.checked(engine, address)
-        expansion = Expansion(tuple(modules), tuple(lesson_modules), family_cards, promo_oshax, promo_rare_treasures)
         names = run.timed(agents or default_agents(game), time)
         settings = Settings(
             names, chosen(difficulties), games, seed, as_setting(limit), memory, game, expansion, stats or parquet

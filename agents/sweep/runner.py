@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from agents.playing import run
@@ -44,11 +44,7 @@ def main(
     memory: int | None = None,
     traceback: bool = False,
     game: str = FIRST,
-    modules: Sequence[str] = (),
-    lesson_modules: Sequence[str] = NOTHING.lesson_modules,
-    family_cards: str = "base",
-    promo_oshax: bool = False,
-    promo_rare_treasures: bool = False,
+    expansion: Expansion = NOTHING,
     stats: bool = False,
     parquet: bool = False,
 ) -> int:
@@ -59,7 +55,6 @@ def main(
     """
 
     def begin() -> Sweep:
-        expansion = Expansion(tuple(modules), tuple(lesson_modules), family_cards, promo_oshax, promo_rare_treasures)
         option, values = parsed(over)
         named = tuple(with_option(agent, option, value) for value in values)
         opponent = against or next(

@@ -37,11 +37,7 @@ def main(
     replays: int = 0,
     time: int | None = None,
     game: str = FIRST,
-    modules: Sequence[str] = (),
-    lesson_modules: Sequence[str] = NOTHING.lesson_modules,
-    family_cards: str = "base",
-    promo_oshax: bool = False,
-    promo_rare_treasures: bool = False,
+    expansion: Expansion = NOTHING,
     engine: str = LOCAL.name,
     address: str | None = None,
     stats: bool = False,
@@ -53,14 +49,13 @@ def main(
     out: a new folder for the results, or the one to resume. None: a new folder named by the time, or the latest unfinished
     tournament. limit: seconds for a decision, None or ``inf`` for no limit; memory: MB of a worker process; traceback: print
     those of players that fail; replays: keep so many games; time: milliseconds a decision for players that can be told so; game:
-    what is played; engine, address: where the games are played (``playing.engine``); stats, parquet: is a stats.csv kept
-    (``playing.stats``), and a stats.parquet beside it? focus: an agent that all others play against, and nobody else; the others:
-    what of Kittens + Beasts it is played with (``Expansion``).
+    what is played; expansion: what of Kittens + Beasts it is played with; engine, address: where the games are played
+    (``playing.engine``); stats, parquet: is a stats.csv kept (``playing.stats``), and a stats.parquet beside it? focus: an agent
+    that all others play against, and nobody else.
     """
 
     def begin() -> Tournament:
         where = engines.checked(engine, address)
-        expansion = Expansion(tuple(modules), tuple(lesson_modules), family_cards, promo_oshax, promo_rare_treasures)
         names = run.timed(with_focus(agents or default_agents(game), focus), time)
         middle = None if focus is None else run.timed((focus,), time)[0]
         settings = Settings(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from agents.playing.expansion import NOTHING, Expansion, named
+from agents.playing.expansion import NOTHING, Expansion, typed
 from agents.playing.points import alone, columns, headings, parts, sisters
 from agents.playing.provenance import differences
 from agents.solo.match import columns as solo_columns
@@ -149,9 +149,9 @@ def test_wrong_lines_of_solo_games(tmp_path):
 
 
 def test_expansion_as_words_and_options():
-    assert Expansion(**named(None, None)) == NOTHING
+    assert typed(None, None) == NOTHING
     assert (NOTHING.options(), NOTHING.flags(), NOTHING.in_words(), NOTHING.in_play, NOTHING.scored) == ({}, [], "", False, ())
-    some = Expansion(promo_oshax=True, **named(" events, kittens", "I,A,B"))
+    some = typed(" events, kittens", "I,A,B", promo_oshax=True)
     assert (some.modules, some.lesson_modules) == (("events", "kittens"), ("I", "A", "B"))
     assert some.flags() == [("modules", "events,kittens"), ("lesson-modules", "I,A,B"), ("promo-oshax", "")]
     assert some.scored == ("events",)

@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from isle_env import Game
+from isle_env.envs.rewards import ending
+
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"num_players": 3, "reward": "margin", "reaction_windows": True},
@@ -68,3 +71,32 @@ def picture(env: Any) -> tuple[Any, ...]:
         env.agent_selection, env.agents, env.rewards, env.terminations, env.truncations, env.infos,
         [(one["observation"].tobytes(), one["action_mask"].tobytes()) for one in seen],
     )  # fmt: skip
+
+
+def rules_options(options: dict[str, Any]) -> dict[str, Any]:
+    """Those that `Game.new` takes, too."""
+    return {name: value for name, value in options.items() if name != "reward"}
+
+
+def plays_as(env: Any, alone: Game, reward: str) -> list[dict[str, Any]]:
+    """Play an environment and the game that it should play side by side, to the end. Returns everybody's infos.
+
+    After every decision: one game, observations of the space and as the game gives them, a mask for the deciding seat alone.
+    Rewards and infos are those of the end.
+    """
+    space = env.observation_space(env.possible_agents[0])
+    for action in decisions(env, np.random.default_rng(4)):
+        alone.apply(action)
+        assert env.game == alone
+        for seat, agent in enumerate(env.possible_agents):
+            seen = env.observe(agent)
+            assert space.contains(seen)
+            assert (seen["observation"] == alone.observe(seat)).all()
+            deciding = running(env) and agent == env.agent_selection
+            assert seen["action_mask"].any() == deciding
+            assert not deciding or (seen["action_mask"] == alone.mask()).all()
+    assert alone.over
+    values, infos = ending(alone, reward)
+    assert [env.rewards[agent] for agent in env.possible_agents] == values
+    assert [env.infos[agent] for agent in env.possible_agents] == infos
+    return infos

@@ -19,7 +19,7 @@ from pettingzoo.test import api_test, seed_test
 from isle_env import Game, SeatEnv, SoloEnv, explore_and_draw_v0, isle_of_cats_v0, remote_v0
 from isle_env.envs.rewards import ending
 from isle_env.vector import SeatBatch, SeatVectorEnv, SoloVectorEnv, VectorGame
-from tests.envs.play import decisions, picture, play, running
+from tests.envs.play import picture, play, plays_as, rules_options
 from tests.envs.seeded_seat import answer
 
 PAGES = {"explore_and_draw": explore_and_draw_v0, "remote": remote_v0}
@@ -35,11 +35,6 @@ TABLES = [
 ]
 each_table = pytest.mark.parametrize(("game", "options"), TABLES)
 TOLD = {"score", "scores", "winners", "won"}
-
-
-def rules_options(options: dict) -> dict:
-    """Those that `Game.new` takes, too."""
-    return {name: value for name, value in options.items() if name != "reward"}
 
 
 @each_table
@@ -59,23 +54,10 @@ def test_whole_games_are_those_of_the_game(game, options):
     env = PAGES[game].raw_env(**options)
     assert str(env) == f"{game}_v0"
     env.reset(seed=4)
-    alone, space = Game.new(seed=4, game=game, **rules_options(options)), env.observation_space("player_0")
+    alone = Game.new(seed=4, game=game, **rules_options(options))
     assert env.possible_agents == [f"player_{seat}" for seat in range(alone.num_players)]
     assert env.action_space("player_0") == spaces.Discrete(alone.rules.num_actions)
-    for action in decisions(env, np.random.default_rng(4)):
-        alone.apply(action)
-        assert env.game == alone
-        for seat, agent in enumerate(env.possible_agents):
-            seen = env.observe(agent)
-            assert space.contains(seen)
-            assert (seen["observation"] == alone.observe(seat)).all()
-            deciding = running(env) and agent == env.agent_selection
-            assert seen["action_mask"].any() == deciding
-            assert not deciding or (seen["action_mask"] == alone.mask()).all()
-    assert alone.over
-    values, infos = ending(alone, options.get("reward", "win"))
-    assert [env.rewards[agent] for agent in env.possible_agents] == values
-    assert [env.infos[agent] for agent in env.possible_agents] == infos
+    infos = plays_as(env, alone, options.get("reward", "win"))
     assert set(infos[0]) == TOLD | ({"sister_score", "sister_lessons"} if alone.mode == "solo" else {"tie_breaks"})
 
 

@@ -22,7 +22,7 @@ from isle_env.components.expansion import tables as E
 from isle_env.envs.rewards import ending
 from isle_env.policies.isle import Prices
 from isle_env.vector import SeatBatch, SeatVectorEnv, SoloVectorEnv, VectorGame
-from tests.envs.play import decisions, running
+from tests.envs.play import decisions, plays_as, rules_options, running
 
 ALL = ("kittens", "beasts", "events")
 PROMOS = {"promo_oshax": True, "promo_rare_treasures": True}
@@ -45,11 +45,6 @@ PHASES = {"draft": draft_v0, "buy": buy_v0, "rescue": rescue_v0, "rare_finds": r
 each_phase = pytest.mark.parametrize("module", PHASES.values(), ids=PHASES)
 
 
-def rules_options(options: dict[str, Any]) -> dict[str, Any]:
-    """Those that `Game.new` takes, too."""
-    return {name: value for name, value in options.items() if name != "reward"}
-
-
 def some_legal(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """A legal action for each line of masks, 0 where there is none."""
     return np.array([int(rng.choice(np.flatnonzero(mask))) if mask.any() else 0 for mask in masks])
@@ -70,20 +65,7 @@ def test_whole_games_are_those_of_the_game(options):
     assert space["observation"].shape == (alone.rules.size(alone.num_players),)
     assert env.action_space("player_0") == spaces.Discrete(alone.rules.num_actions)
     assert alone.rules.num_actions == (1708 if "events" in alone.info(0)["modules"] else 1706)
-    for action in decisions(env, np.random.default_rng(4)):
-        alone.apply(action)
-        assert env.game == alone
-        for seat, agent in enumerate(env.possible_agents):
-            seen = env.observe(agent)
-            assert space.contains(seen)
-            assert (seen["observation"] == alone.observe(seat)).all()
-            deciding = running(env) and agent == env.agent_selection
-            assert seen["action_mask"].any() == deciding
-            assert not deciding or (seen["action_mask"] == alone.mask()).all()
-    assert alone.over
-    values, infos = ending(alone, options.get("reward", "win"))
-    assert [env.rewards[agent] for agent in env.possible_agents] == values
-    assert [env.infos[agent] for agent in env.possible_agents] == infos
+    infos = plays_as(env, alone, options.get("reward", "win"))
     further = [part for part in ("beasts", "events") if part in alone.info(0)["modules"]]
     assert list(infos[0]["score"])[6:-1] == further
     if alone.mode == "solo":
