@@ -1,4 +1,4 @@
-"""One adapter for what learning libraries want otherwise: where the mask is, of what type arrays are, what entries are called.
+"""One adapter for what learning libraries want differently: where the mask is, the type of arrays, the names of entries.
 
     from isle_env import adapted, isle_of_cats_v0
     env = adapted(isle_of_cats_v0.env(on_illegal="end"), mask="both", dtype="float32", observation_key="observations")

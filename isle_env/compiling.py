@@ -157,7 +157,7 @@ PARTS: dict[str, Part] = {
 def jobs(parts: Sequence[str], games: Sequence[str]) -> list[tuple[str, str]]:
     """What there is to do: part and game. parts, games: names; empty: all parts, the first game; ``all``: every one.
 
-    Raises :class:`CannotCompile` for a name that there is not.
+    Raises :class:`CannotCompile` for an unknown name.
     """
     wanted = _checked(parts, PARTS, "part") or list(PARTS)
     of = _checked(games, GAMES, "game") or [FIRST]

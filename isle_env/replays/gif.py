@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from isle_env.replays.replay import Replay
-from isle_env.views.choices import Choice, choice_of
+from isle_env.views.choices import NAMED_CHOICES, Choice, choice_of
 from isle_env.views.pixels import Painter
 from isle_env.views.table_svg import table_of
 
@@ -46,9 +46,8 @@ def _pictures(replay: Replay, width: int, told: Callable[[int], Any]) -> Iterato
     from PIL import Image
 
     painter, last, inks = Painter(), list[Choice](), None
-    game = replay.start()
-    for number in range(len(replay.decisions) + 1):
-        image = Image.fromarray(painter.frame(table_of(game, None, last[-3:])))
+    for number, game in enumerate(replay.positions()):
+        image = Image.fromarray(painter.frame(table_of(game, None, last[-NAMED_CHOICES:])))
         image.thumbnail((width, 10 * width))
         if inks is None:
             inks = Image.fromarray(painter.frame(table_of(replay.end(), None))).quantize(INKS)
@@ -56,4 +55,3 @@ def _pictures(replay: Replay, width: int, told: Callable[[int], Any]) -> Iterato
         yield image.quantize(palette=inks, dither=Image.Dither.NONE)
         if number < len(replay.decisions):
             last.append(choice_of(game, replay.decisions[number]))
-            game.apply(replay.decisions[number])

@@ -20,7 +20,7 @@ from typing import Any
 from isle_env.engine.opinions import SHARE, Opinion
 from isle_env.game import Game
 from isle_env.replays.replay import Replay, ReplayError
-from isle_env.views.choices import Choice, choice_of
+from isle_env.views.choices import NAMED_CHOICES, Choice, choice_of
 from isle_env.views.labels import label
 from isle_env.views.opinions import ABOUT, ROUGH, figure_of, futures_of
 from isle_env.views.table_parts import FONT, Piece, definitions_of, defs
@@ -30,8 +30,6 @@ MOST_BYTES = 1_000_000
 """A page is at most so large."""
 FEWER = (16, 8, 4, 2, 1, 0)
 """Candidates of each opinion that are kept, one number after the other, until the page is small enough; and the choice itself."""
-MOST_CHOICES = 3
-"""Choices that the header of a table names."""
 
 
 class _Numbered(dict[Any, int]):
@@ -82,9 +80,8 @@ def _contents(replay: Replay) -> dict[str, Any]:
     names: set[str] = set()
     last: list[Choice] = []
     width = height = 0
-    game = replay.start()
-    for number in range(len(replay.decisions) + 1):
-        table = table_of(game, None, last[-MOST_CHOICES:])
+    for number, game in enumerate(replay.positions()):
+        table = table_of(game, None, last[-NAMED_CHOICES:])
         width, height = table.width, table.height
         steps.append([_group(piece, bodies, groups, names) for piece in table.pieces])
         scores.append(_totals(game))
@@ -95,7 +92,6 @@ def _contents(replay: Replay) -> dict[str, Any]:
             opinion = _opinion(replay.opinions.get(number, Opinion()), game, choice.action)
             decisions.append([choice.seat, choice.label, f"day {game.day} · {game.phase.replace('_', ' ')}", opinion])
             last.append(choice)
-            replay._apply(game, number, choice.action)
     seats = [f"seat {seat}" + (f": {replay.players[seat]}" if replay.players else "") for seat in range(game.num_players)]
     return {
         "title": _title(game, replay),

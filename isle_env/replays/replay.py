@@ -18,6 +18,7 @@ import json
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,7 @@ class Replay:
     """Number of a decision, from 0 -> what its player thought of the candidates."""
 
     def start(self) -> Game:
-        """The game before its first decision. Raises :class:`ReplayError` for options that there are not."""
+        """The game before its first decision. Raises :class:`ReplayError` for options that no game has."""
         return Game.deal(self._setting(), self.seed)
 
     def _setting(self) -> Setting:
@@ -87,10 +88,7 @@ class Replay:
         """The game after so many decisions. Raises ``ValueError`` for a number that it does not reach."""
         if not 0 <= number <= len(self.decisions):
             raise ValueError(f"position {number}: this game has decisions 0 to {len(self.decisions)}")
-        game = self.start()
-        for k in range(number):
-            self._apply(game, k, self.decisions[k])
-        return game
+        return next(islice(self.positions(), number, None))
 
     def end(self) -> Game:
         """The game after its last decision."""

@@ -21,6 +21,8 @@ SECRET_PHASES = frozenset({"family_cards", "draft", "buy", "rescue_cards"})
 """Phases of The Isle of Cats in which all choose, and nobody sees what, until everybody has (R-12, R-40)."""
 SECRET_DECISIONS = frozenset({"buy_drawn", "discard_lesson"})
 """Decisions whose answer stays with the seat (R-35, R-37)."""
+NAMED_CHOICES = 3
+"""Choices that the header of a replay's table names."""
 
 
 class Choice(NamedTuple):

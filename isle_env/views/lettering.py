@@ -1,4 +1,4 @@
-"""Words as outlines, for pixels.py: resvg opens the font anew for each letter, which takes longer than all the rest of a frame.
+"""Words as outlines, for pixels.py: resvg opens the font again for every letter, which takes longer than the rest of a frame.
 
 The outlines are those of DejaVu Sans, read by Matplotlib; letters stand where the font's widths and kerning put them.
 """

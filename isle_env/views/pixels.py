@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import functools
 import importlib
-import importlib.util
 import io
 import re
 from collections import OrderedDict
@@ -63,11 +62,6 @@ _LARGE = 4096
 
 _store: OrderedDict[tuple[int, int, str], _Sprite] = OrderedDict()
 _stored = 0
-
-
-def available() -> bool:
-    """Is the extra ``pictures`` installed?"""
-    return importlib.util.find_spec("resvg_py") is not None
 
 
 @functools.cache
@@ -126,7 +120,7 @@ def _changed(before: list[Piece], now: list[Piece], table: Table) -> list[Area]:
     """Where two tables differ: areas that do not overlap, all within the table."""
     stay = set(before) & set(now)
     if [piece for piece in before if piece in stay] != [piece for piece in now if piece in stay]:
-        return [(0, 0, table.width, table.height)]  # what lies on what is another order
+        return [(0, 0, table.width, table.height)]  # pieces lie on each other in another order
     boxes = dict.fromkeys(piece[:4] for piece in (*before, *now) if piece not in stay)  # a piece often takes another one's place
     areas: list[Area] = []
     for x, y, width, height in boxes:

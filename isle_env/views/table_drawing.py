@@ -29,14 +29,13 @@ from isle_env.views.boat_text import LETTERS
 from isle_env.views.choices import Choice
 from isle_env.views.table_boats import GAP, Berth, Harbour, boats
 from isle_env.views.table_cards import SIZES as CHIPS
-from isle_env.views.table_cards import plain, word
+from isle_env.views.table_cards import STRIPES, plain, word
 from isle_env.views.table_frame import (
     BELOW,
     COLUMN,
     HEADER,
     Box,
     Table,
-    box,
     edges,
     frame,
     legal_rows,
@@ -45,8 +44,8 @@ from isle_env.views.table_frame import (
     score_rows,
 )
 from isle_env.views.table_parts import LINE, Piece, data, fitted, headed, lines, panel, text, wrapped
-from isle_env.views.table_tiles import KINDS, captioned, lying, oriented, tile_piece
-from isle_env.views.text_cards import points_in_words
+from isle_env.views.table_tiles import KINDS, captioned, in_hand, lying
+from isle_env.views.text_cards import points_in_words, result
 from isle_env.views.text_drawing_island import item_words
 
 if TYPE_CHECKING:
@@ -56,7 +55,7 @@ SISTER = 150
 """Height of the sister's panel."""
 ISLAND = 470
 """Height of the island's panel."""
-STRIPE = "#2f6fb5"
+STRIPE = STRIPES[T.TYPE_PRIVATE]
 
 
 def table(game: Game, seat: int | None, last: Sequence[Choice]) -> Table:
@@ -73,10 +72,10 @@ def table(game: Game, seat: int | None, last: Sequence[Choice]) -> Table:
     pieces = frame(whole, bottom, *_head(game, seat, last))
     new = edges(record, last, None if game.over else seat)
     pieces += [piece.at(left, top) for piece in boats(record, harbour, _berths(game, record, seat), D, new, "sheet")]
-    pieces += _column(record, all_open or seat == game.current_seat, box(2 * GAP + width, top, COLUMN, bottom - GAP - top))
+    pieces += _column(record, all_open or seat == game.current_seat, (2 * GAP + width, top, COLUMN, bottom - GAP - top))
     if alone:
-        pieces += _sister(game, box(left, below, width, SISTER))
-    under = box(left, further, width, BELOW)
+        pieces += _sister(game, (left, below, width, SISTER))
+    under = left, further, width, BELOW
     pieces += _end(game, under) if game.over else _now(game, record, seat, under)
     pieces += legend(whole, bottom, ("cat", "oshax", "common", "rare", "rat", "map"))
     return Table(whole, bottom + 30, f"{game.rules.title(record)}, day {game.day}", pieces)
@@ -191,7 +190,7 @@ def _item(game: int, item: int, area: Box) -> list[Piece]:
             heading, below = entry.type, item_words(game, item, titled=True).replace("_", " ")
         first = wrapped(heading, width, 10, 3)
         rest = wrapped(below, width, 9, max(1, (height - 12 * len(first)) // 11))
-        body = "".join(text(0, 10 + 12 * k, words, 10, "#2f6fb5", bold=False) for k, words in enumerate(first))
+        body = "".join(text(0, 10 + 12 * k, words, 10, STRIPE, bold=False) for k, words in enumerate(first))
         body += "".join(text(0, 10 + 12 * len(first) + 11 * k, words, 9) for k, words in enumerate(rest))
         return [Piece(x, y, width, height, body)]
     halves = [("above", entry.above), ("below", entry.below)] if entry.take == "or" else [("", entry.above)]
@@ -255,20 +254,10 @@ def _now(game: Game, record: np.void, viewer: int | None, area: Box) -> list[Pie
 
 
 def _in_hand(record: np.void, area: Box) -> list[Piece]:
-    """What is to be drawn in every orientation that looks different, above its number."""
-    x, y, width, height = area
+    """What is to be drawn."""
     shape, colour = int(record["tile_in_hand"]), int(record["colour_in_hand"])
-
-    def made(size: int) -> list[Piece]:
-        found = []
-        for number in np.flatnonzero(D.ORIENTATION_VALID[shape]).tolist():
-            painted = T.COLOURS[colour] if colour < T.NO_COLOUR else None
-            turned, _ = oriented(shape, number, KINDS[int(D.SHAPE_KIND[shape])], painted, D)
-            attributes = data(place="hand-tile", tile=shape, orientation=number)
-            found.append(captioned(tile_piece(turned, size), str(number), attributes, f"orientation {number}"))
-        return found
-
-    return [piece.at(x, y) for piece in fitted(made, (18, 15, 12, 10, 8), width, height)]
+    painted = T.COLOURS[colour] if colour < T.NO_COLOUR else None
+    return in_hand(shape, KINDS[int(D.SHAPE_KIND[shape])], painted, shape, area, D)
 
 
 def _end(game: Game, area: Box) -> list[Piece]:
@@ -285,8 +274,8 @@ def _end(game: Game, area: Box) -> list[Piece]:
     if game.mode == SOLO:
         hers = record["sister_score"].tolist()
         pieces += score_rows(x + 10, y + used, width - 20, text_drawing.SISTER_TITLES, ["sister"], [hers])
-        result = text_drawing.result(int(record["score"][0, S.TOTAL]) - hers[S.SISTER_TOTAL])
-        pieces += lines(x + 10, y + used + 38, width - 20, [result], 13)
+        said = result(int(record["score"][0, S.TOTAL]) - hers[S.SISTER_TOTAL])
+        pieces += lines(x + 10, y + used + 38, width - 20, [said], 13)
         used += 64
 
     def made(size: int) -> list[Piece]:

@@ -42,16 +42,11 @@ class Table(NamedTuple):
     label: str
     pieces: list[Piece]
     to_come: Callable[[], Sequence[Piece]] = tuple
-    """Gives pieces that later tables will have many of at once, wherever they lie: pixels.py draws them with the first table."""
+    """Returns pieces of which later tables will need many at once; pixels.py draws them ahead, with the first table."""
 
     def svg(self) -> str:
         """The picture as SVG text."""
         return svg_of(self.pieces, self.width, self.height, self.label)
-
-
-def box(x: int, y: int, width: int, height: int) -> Box:
-    """A place on the table."""
-    return x, y, width, height
 
 
 def frame(width: int, bottom: int, title: str, happens: str, right: str, chosen: Sequence[str]) -> list[Piece]:

@@ -22,7 +22,6 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
-from isle_env.games.isle.lessons import lesson_points
 from isle_env.views import (
     text_cards,
     text_family,
@@ -37,13 +36,13 @@ from isle_env.views.boat_text import LETTERS, tile_letter
 from isle_env.views.choices import Choice
 from isle_env.views.table_boats import GAP, Berth, Harbour, boats
 from isle_env.views.table_cards import SIZES as CHIPS
-from isle_env.views.table_cards import chip, chips, family_cards, held, plain
+from isle_env.views.table_cards import STRIPES, chip, chips, family_cards, held, plain
 from isle_env.views.table_frame import (
     BELOW,
     COLUMN,
     HEADER,
+    Box,
     Table,
-    box,
     edges,
     frame,
     legal_rows,
@@ -52,7 +51,7 @@ from isle_env.views.table_frame import (
     score_rows,
 )
 from isle_env.views.table_parts import LINE, Piece, data, fitted, headed, lines, panel, wrapped
-from isle_env.views.table_tiles import KINDS, captioned, lying, oriented, tile_piece
+from isle_env.views.table_tiles import KINDS, captioned, in_hand, lying
 from isle_env.views.text import points_known
 from isle_env.views.text_cards import counted
 
@@ -85,14 +84,14 @@ def table(game: Game, seat: int | None, last: Sequence[Choice]) -> Table:
     scores, new = points_known(game, seat), edges(record, last, seat)
     pieces = frame(whole, bottom, *_head(game, seat, last))
     pieces += [piece.at(left, top) for piece in boats(record, harbour, _berths(game, seat, scores), T, new)]
-    column = box(2 * GAP + width, top, COLUMN, foot - GAP - top)
+    column = 2 * GAP + width, top, COLUMN, foot - GAP - top
     pieces += _column(game, column)
     if solo:
-        pieces += _sister(game, box(left, below, width, SISTER))
-    under = box(left, further, width, BELOW)
+        pieces += _sister(game, (left, below, width, SISTER))
+    under = left, further, width, BELOW
     pieces += _end(game, scores, under) if game.over else _now(game, seat, under)
     if modules:
-        pieces += _modules(record, box(left, foot, whole - 2 * GAP, MODULES))
+        pieces += _modules(record, (left, foot, whole - 2 * GAP, MODULES))
     pieces += legend(whole, bottom, _legend(record, game.mode))
     crowded = game.num_players > 2 and game.mode != "family"
     to_come = partial(_cats_to_come, SIZES[1] if crowded else SIZES[0])
@@ -195,9 +194,7 @@ def _cats_to_come(size: int) -> tuple[Piece, ...]:
     return tuple(_island_tile(tile, size, "field").parts[0] for tile in np.flatnonzero(T.TILE_KIND == T.CAT).tolist())
 
 
-def _strip(
-    area: tuple[int, int, int, int], heading: str, tiles: Sequence[tuple[int, int, int]], where: str, **more: object
-) -> list[Piece]:
+def _strip(area: Box, heading: str, tiles: Sequence[tuple[int, int, int]], where: str, **more: object) -> list[Piece]:
     """A panel of tiles. tiles: code, how many, place in a line."""
     x, y, width, height = area
 
@@ -211,13 +208,13 @@ def _strip(
     ]
 
 
-def _column(game: Game, area: tuple[int, int, int, int]) -> list[Piece]:
+def _column(game: Game, area: Box) -> list[Piece]:
     """The island: fields, what lies below it, public lessons."""
     record, mode = game.record, game.mode
     x, y, width, height = area
     fields = [_field(record, field) for field in range(len(A.FIELD_NAMES))]
-    rares = [(T.RARE_TILE + k, int(n), 0) for k, n in enumerate(record["rare"]) if n]
-    commons = [(T.COMMON_TILE + k, int(n), 0) for k, n in enumerate(record["common"]) if n]
+    rares = [(tile, n, 0) for tile, n in text_island.rares(record) if n]
+    commons = [(tile, n, 0) for tile, n in text_island.commons(record) if n]
     parts: list[tuple[float, str, str, list[tuple[int, int, int]], dict[str, object]]]
     if mode == "family":
         parts = [
@@ -260,10 +257,10 @@ def _numbered(tiles: list[tuple[int, int, int]], first: int) -> list[tuple[int, 
 
 def _field(record: np.void, field: int) -> list[tuple[int, int, int]]:
     """The tiles in a field."""
-    return [(int(tile), 1, 0) for tile in record["field"][field, : record["field_count"][field]]]
+    return [(tile, 1, 0) for tile in text_island.cats(record, field)]
 
 
-def _public(record: np.void, area: tuple[int, int, int, int]) -> list[Piece]:
+def _public(record: np.void, area: Box) -> list[Piece]:
     """The public lessons with the colour declared for each."""
     x, y, width, height = area
     kinds = np.flatnonzero(record["public"]).tolist()
@@ -279,7 +276,7 @@ def _public(record: np.void, area: tuple[int, int, int, int]) -> list[Piece]:
 
 
 # ---- below the boats ----
-def _now(game: Game, viewer: int | None, area: tuple[int, int, int, int]) -> list[Piece]:
+def _now(game: Game, viewer: int | None, area: Box) -> list[Piece]:
     """What is being resolved, and the cards that the viewer may see."""
     record = game.record
     x, y, width, height = area
@@ -317,33 +314,19 @@ def _pending(record: np.void) -> list[str]:
 
 def _family_held(record: np.void, seat: int, size: int, named: bool) -> list[Piece]:
     """A seat's family cards with what each brings so far."""
-    kept = np.flatnonzero(record["family_where"] == S.FAMILY_KEPT + seat)
-    so_far = "" if record["phase"] == S.OVER else " so far"
-    points = [f"{int(lesson_points(record, seat, int(T.FAMILY_KINDS[card]), T.NO_COLOUR, False))}{so_far}" for card in kept]
-    return family_cards(record, seat, size, named, points)
+    _, points, so_far = text_family.kept(record, seat)
+    return family_cards(record, seat, size, named, [f"{each}{so_far}" for each in points])
 
 
-def _in_hand(record: np.void, tile: int, area: tuple[int, int, int, int]) -> list[Piece]:
-    """The tile in hand in every orientation that looks different, above its number."""
-    x, y, width, height = area
+def _in_hand(record: np.void, tile: int, area: Box) -> list[Piece]:
+    """The tile in hand."""
     shape, kind = int(T.TILE_SHAPE[tile]), KINDS[int(T.TILE_KIND[tile])]
     colour = int(record["colour_in_hand"]) if kind == "oshax" else int(T.TILE_COLOUR[tile])
     painted = T.COLOURS[colour] if colour < T.NO_COLOUR and kind in ("cat", "oshax", "kitten") else None
-
-    def made(size: int) -> list[Piece]:
-        found = []
-        for number in np.flatnonzero(T.ORIENTATION_VALID[shape]).tolist():
-            turned, icons = oriented(shape, number, kind, painted, T)
-            piece = tile_piece(turned, size, icons)
-            found.append(
-                captioned(piece, str(number), data(place="hand-tile", tile=tile, orientation=number), f"orientation {number}")
-            )
-        return found
-
-    return [piece.at(x, y) for piece in fitted(made, (18, 15, 12, 10, 8), width, height)]
+    return in_hand(shape, kind, painted, tile, area)
 
 
-def _end(game: Game, scores: np.ndarray, area: tuple[int, int, int, int]) -> list[Piece]:
+def _end(game: Game, scores: np.ndarray, area: Box) -> list[Piece]:
     """The final scores, and the cards that are turned over."""
     record = game.record
     if game.mode == "family":
@@ -362,9 +345,8 @@ def _end(game: Game, scores: np.ndarray, area: tuple[int, int, int, int]) -> lis
     used = 44 + 17 * (len(rows) + 1)
     if game.mode == "solo":
         hers = list(game.sister_score().values())
-        her_titles = (*text_solo.SISTER_TITLES[:-1], *game.rules.sister_parts[3:-1], "total")
-        pieces += score_rows(x + 10, y + used, width - 20, her_titles, ["sister"], [hers])
-        pieces += lines(x + 10, y + used + 38, width - 20, [text_solo.result(int(scores[0, S.TOTAL]) - hers[-1])], 13)
+        pieces += score_rows(x + 10, y + used, width - 20, text_solo.sister_titles(game), ["sister"], [hers])
+        pieces += lines(x + 10, y + used + 38, width - 20, [text_cards.result(int(scores[0, S.TOTAL]) - hers[-1])], 13)
         used += 64
 
     def made(size: int) -> list[Piece]:
@@ -379,7 +361,7 @@ def _turned_over(record: np.void, seat: int, size: int, named: bool) -> list[Pie
     return chips(f"seat {seat}: lessons", record["lessons"][seat], size, False, "lessons", seat)
 
 
-def _sister(game: Game, area: tuple[int, int, int, int]) -> list[Piece]:
+def _sister(game: Game, area: Box) -> list[Piece]:
     """The sister: colours, lessons, today's cards (text_sister.py)."""
     x, y, width, height = area
     said = text_sister.sister(game)
@@ -395,7 +377,7 @@ def _sister(game: Game, area: tuple[int, int, int, int]) -> list[Piece]:
                 key.removeprefix("sister_").replace("_", " ").capitalize(),
                 texts[key],
                 size,
-                "#2f6fb5",
+                STRIPES[T.TYPE_PRIVATE],
                 str(points),
                 data(sister=key),
             )
@@ -406,7 +388,7 @@ def _sister(game: Game, area: tuple[int, int, int, int]) -> list[Piece]:
     return [*pieces, *(piece.at(x + 10, y + down) for piece in fitted(made, CHIPS, width - 20, height - down - 6))]
 
 
-def _modules(record: np.void, area: tuple[int, int, int, int]) -> list[Piece]:
+def _modules(record: np.void, area: Box) -> list[Piece]:
     """Kittens on their board, and the row of events; each if it is in play."""
     x, y, width, height = area
     pieces: list[Piece] = []

@@ -44,7 +44,7 @@ class Piece(NamedTuple):
     title: str = ""
     """Words that a browser shows beside the pointer."""
     parts: tuple[Piece, ...] = ()
-    """The same drawing in pieces, placed in its box, where those occur more often than the whole does: for pixels.py."""
+    """The same drawing as smaller pieces, placed in its box; pixels.py uses them because they recur more often than the whole."""
 
     def flat(self) -> tuple[Piece, ...]:
         """Its pieces where it stands, itself if it has none."""

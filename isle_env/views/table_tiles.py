@@ -17,7 +17,7 @@ from isle_env.views.boat_text import LETTERS
 from isle_env.views.glyphs import use
 from isle_env.views.outline import CELL, Square, centre, outline
 from isle_env.views.svg import PAINTS, cat_parts, tile_parts
-from isle_env.views.table_parts import INK, Piece, cut, text, words_width
+from isle_env.views.table_parts import INK, Piece, cut, data, fitted, text, words_width
 
 KINDS = ("cat", "oshax", "rare", "common", "kitten", "beast", "royal_rat")
 """Names of the kinds of tiles, by number, in every game."""
@@ -137,6 +137,23 @@ def lying(shape: int, kind: str, colour: str | None, size: int, shapes: Any = T)
     """A tile that lies beside the boats, in the orientation with the fewest rows. size: pixels of a square."""
     tile, icons = oriented(shape, flattest(shapes, shape), kind, colour, shapes)
     return tile_piece(tile, size, icons)
+
+
+def in_hand(
+    shape: int, kind: str, colour: str | None, tile: int, area: tuple[int, int, int, int], shapes: Any = T
+) -> list[Piece]:
+    """A tile in every orientation that looks different, above its number. tile: what pages call it; area: room for all."""
+    x, y, width, height = area
+
+    def made(size: int) -> list[Piece]:
+        found = []
+        for number in np.flatnonzero(shapes.ORIENTATION_VALID[shape]).tolist():
+            turned, icons = oriented(shape, number, kind, colour, shapes)
+            attributes = data(place="hand-tile", tile=tile, orientation=number)
+            found.append(captioned(tile_piece(turned, size, icons), str(number), attributes, f"orientation {number}"))
+        return found
+
+    return [piece.at(x, y) for piece in fitted(made, (18, 15, 12, 10, 8), width, height)]
 
 
 def captioned(piece: Piece, caption: str, attributes: str, title: str = "", small: float = 10.5) -> Piece:

@@ -59,6 +59,13 @@ def points_in_words(points: int) -> str:
     return counted(points, "point")
 
 
+def result(ahead: int) -> str:
+    """Who has won against the sister, and by how much. ahead: the player's points minus hers; she wins a tie (R-54, D-55)."""
+    if ahead == 0:
+        return "The sister wins: equal points are hers"
+    return f"{'Seat 0' if ahead > 0 else 'The sister'} wins by {points_in_words(abs(ahead))}"
+
+
 def counted(number: int, what: str) -> str:
     """``"1 beast"``, ``"2 beasts"``."""
     return f"{number} {what}{'' if number == 1 else 's'}"

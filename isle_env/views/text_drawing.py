@@ -25,7 +25,7 @@ from isle_env.games.drawing import scoring
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.lessons import lesson_points
 from isle_env.views.boat_text import LEGEND, LETTERS, boat_lines, oriented, strip
-from isle_env.views.text_cards import WIDTH, points_in_words, wrapped
+from isle_env.views.text_cards import WIDTH, points_in_words, result, wrapped
 from isle_env.views.text_drawing_island import discovery_letter, indented, island, item_words
 from isle_env.views.text_seats import beside, columns
 
@@ -118,13 +118,6 @@ def _end(game: Game) -> list[list[str]]:
         lines += [result(int(record["score"][0, S.TOTAL]) - hers[S.SISTER_TOTAL])]
     lessons = [_lessons(record, seat, f"Lessons of seat {seat}") for seat in range(game.num_players)]
     return [lines, *_boats(record), *lessons, sister(game), list(LEGEND)]
-
-
-def result(ahead: int) -> str:
-    """Who has won against the sister. ahead: the player's points minus hers; she wins a tie (D-55)."""
-    if ahead == 0:
-        return "The sister wins: equal points are hers"
-    return f"{'Seat 0' if ahead > 0 else 'The sister'} wins by {points_in_words(abs(ahead))}"
 
 
 def _seat_line(game: Game, record: np.void, seat: int, viewer: int) -> str:

@@ -88,11 +88,16 @@ def _own_cards(record: np.void, seat: int) -> list[str]:
     return lines if to_keep == S.FAMILY_KEEP else lines + _cards(record, seat, "  family cards kept")
 
 
-def _cards(record: np.void, seat: int, title: str) -> list[str]:
-    """A seat's family cards with the points of each, if the game ended now."""
+def kept(record: np.void, seat: int) -> tuple[np.ndarray, list[int], str]:
+    """A seat's family cards, the points of each if the game ended now, and the words that follow those while it goes on."""
     cards = np.flatnonzero(record["family_where"] == S.FAMILY_KEPT + seat)
     points = [int(lesson_points(record, seat, int(T.FAMILY_KINDS[card]), T.NO_COLOUR, False)) for card in cards]
-    so_far = "" if record["phase"] == S.OVER else " so far"
+    return cards, points, "" if record["phase"] == S.OVER else " so far"
+
+
+def _cards(record: np.void, seat: int, title: str) -> list[str]:
+    """A seat's family cards with the points of each, if the game ended now."""
+    cards, points, so_far = kept(record, seat)
     return [f"{title}, {points_in_words(sum(points))}{so_far}:", *_texts(cards, points)]
 
 

@@ -104,8 +104,7 @@ def _public_lessons(record: np.void, points: int) -> list[str]:
 
 def _final(game: Game, score: np.ndarray) -> list[str]:
     """Both scores by part, and who has won."""
-    sister, titles = list(game.sister_score().values()), score_titles(game)
-    hers = (*SISTER_TITLES[:-1], *game.rules.sister_parts[len(SISTER_TITLES) - 1 : -1], SISTER_TITLES[-1])
+    sister, titles, hers = list(game.sister_score().values()), score_titles(game), sister_titles(game)
     return [
         f"{text_turn.title(game)} · the end",
         *text_turn.modules(game),
@@ -113,13 +112,10 @@ def _final(game: Game, score: np.ndarray) -> list[str]:
         "seat 0  " + points_below(titles, score),
         "        " + "  ".join(hers),
         "sister  " + text_seats.columns(hers, sister),
-        result(int(score[S.TOTAL]) - sister[-1]),
+        text_cards.result(int(score[S.TOTAL]) - sister[-1]),
     ]
 
 
-def result(ahead: int) -> str:
-    """Who has won, and by how much. ahead: the player's points minus the sister's; she wins a tie (R-54)."""
-    if ahead == 0:
-        return "The sister wins: equal points are hers"
-    winner = "Seat 0" if ahead > 0 else "The sister"
-    return f"{winner} wins by {text_cards.points_in_words(abs(ahead))}"
+def sister_titles(game: Game) -> tuple[str, ...]:
+    """Titles of the sister's points, those of the modules in play before the total."""
+    return (*SISTER_TITLES[:-1], *game.rules.sister_parts[len(SISTER_TITLES) - 1 : -1], SISTER_TITLES[-1])
