@@ -123,10 +123,7 @@ def with_time(name: str, milliseconds: int) -> str:
     if known is None or BUDGET not in options_of(known):
         return name
     _options(name, _resolve(name))
-    kept = [
-        part for part in name.partition(":")[2].split(",") if part and part.partition("=")[0] not in (BUDGET, *_OTHER_BUDGETS)
-    ]
-    return f"{known}:{','.join([f'{BUDGET}={milliseconds}', *kept])}"
+    return _replaced(name, BUDGET, milliseconds)
 
 
 def with_option(name: str, key: str, value: str) -> str:
@@ -141,11 +138,18 @@ def with_option(name: str, key: str, value: str) -> str:
     if key not in offered:
         takes = f"it takes {', '.join(offered)}" if offered else "it takes none"
         raise UnknownAgent(f"agent {name!r} has no option {key!r}; {takes}")
-    gone = {key, *((BUDGET, *_OTHER_BUDGETS) if key in (BUDGET, *_OTHER_BUDGETS) else ())}
-    kept = [part for part in name.partition(":")[2].split(",") if part and part.partition("=")[0] not in gone]
-    named = f"{known}:{','.join([f'{key}={value}', *kept])}"
+    named = _replaced(name, key, value)
     _options(named, _resolve(named))
     return named
+
+
+def _replaced(name: str, key: str, value: object) -> str:
+    """The name with an option set, in place of its own; a budget takes the place of any other."""
+    head, _, options = name.partition(":")
+    budgets = (BUDGET, *_OTHER_BUDGETS)
+    gone = budgets if key in budgets else (key,)
+    kept = [part for part in options.split(",") if part and part.partition("=")[0] not in gone]
+    return f"{head}:{','.join([f'{key}={value}', *kept])}"
 
 
 def _options(name: str, found: Any) -> dict[str, Any]:

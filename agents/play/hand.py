@@ -29,13 +29,11 @@ def hand(game: Game) -> dict[str, Any] | None:
     shapes, shape, kind, colour = _looks(game, tile)
     size = int(shapes.SHAPE_SIZE[shape])
     ways: dict[int, dict[str, Any]] = {}
-    drawn: dict[int, Any] = {}
-    for number in range(ORIENTATIONS):
-        turned, icons = oriented(shape, number, kind, colour, shapes)
-        drawn[number] = (turned.cells, tuple(sorted(icons.items())))
+    looks = [oriented(shape, number, kind, colour, shapes) for number in range(ORIENTATIONS)]
+    drawn = {number: (turned.cells, tuple(sorted(icons.items()))) for number, (turned, icons) in enumerate(looks)}
     alike = {number: min(other for other in drawn if drawn[other] == drawn[number]) for number in drawn}
     for number in np.flatnonzero(shapes.ORIENTATION_VALID[shape]).tolist():
-        turned, icons = oriented(shape, number, kind, colour, shapes)
+        turned, icons = looks[number]
         dx, dy = (table[shape, number, :size].tolist() for table in (shapes.ORIENTATION_DX, shapes.ORIENTATION_DY))
         cells = [[x, y] for x, y in zip(dx, dy, strict=True)]
         mirrored, quarters = divmod(number, 4)

@@ -6,12 +6,12 @@ tells everything that is hidden: it stays on the person's machine, and the page 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from agents.play.plan import REFUSED, YOU, Plan
 from agents.registry import short_name
+from agents.whole_file import write_whole
 from isle_env.engine.opinions import Opinion
 from isle_env.replays import Replay, ReplayError
 from isle_env.replays.replay import SUFFIX as SUFFIX
@@ -30,9 +30,7 @@ def replay_of(plan: Plan, decisions: Sequence[int], opinions: Mapping[int, Opini
 def write(path: Path, replay: Replay) -> None:
     """Write a game, or write it again: a file is there as a whole or not at all. Raises ``OSError``."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.new")
-    beside.write_text(replay.to_json(), encoding="utf-8")
-    os.replace(beside, path)
+    write_whole(path, replay.to_json().encode())
 
 
 def read(path: Path, further: Sequence[str] = ()) -> tuple[Plan, Replay]:

@@ -31,7 +31,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from agents.play import offers
 from agents.play.match import NotNow
-from agents.play.plan import REFUSED, Plan
+from agents.play.plan import REFUSED
 from agents.play.saves import BadSave
 from agents.play.session import Refused, Session
 from isle_env.game import GameOver, IllegalAction
@@ -167,7 +167,6 @@ ANSWERS: dict[str, Answer] = {
     "act": _act, "undo": _undo, "why": _why, "whynot": _whynot, "hint": _hint, "save": _save, "load": _load, "without": _without,
 }  # fmt: skip
 """What can be posted, beside ``new``."""
-_EXPECTED = (Refused, BadSave, NotNow, IllegalAction, GameOver, *REFUSED)
 
 
 class Server:
@@ -189,14 +188,14 @@ class Server:
             self._socket.close()
             raise
         self.port = int(self._socket.getsockname()[1])
+        answers: dict[str, Answer] = {**ANSWERS, "new": self._new}
         routes = [
             Route(f"/{self.token}/", self._file),
             Route(f"/{self.token}/state", self._state),
             Route(f"/{self.token}/offers", self._offers),
             Route(f"/{self.token}/replay", self._replay),
-            Route(f"/{self.token}/new", self._new, methods=["POST"]),
             Route(f"/{self.token}/{{name}}", self._file),
-            *(Route(f"/{self.token}/{name}", self._posted(answer), methods=["POST"]) for name, answer in ANSWERS.items()),
+            *(Route(f"/{self.token}/{name}", self._posted(answer), methods=["POST"]) for name, answer in answers.items()),
         ]
         app = Starlette(routes=routes, exception_handlers={404: _not_found, 405: _not_found})
         config = uvicorn.Config(
@@ -256,18 +255,10 @@ class Server:
             return error(str(refusal), getattr(refusal, "status", 409))
         return Response(page, media_type="text/html", headers={**HEADERS, "Content-Security-Policy": REPLAY_POLICY})
 
-    async def _new(self, request: Request) -> Response:
-        """A new game."""
-
-        def begin(session: Session, body: dict[str, Any]) -> dict[str, Any]:
-            session.new(self._planned(body))
-            return session.state()
-
-        return await self._answer(request, begin)
-
-    def _planned(self, body: dict[str, Any]) -> Plan:
-        """The plan of a new game that the page asks for. Raises ``Refused`` and what ``Plan.made`` raises."""
-        return offers.planned(body, self._agents)
+    def _new(self, session: Session, body: dict[str, Any]) -> dict[str, Any]:
+        """Begin a new game. Raises ``Refused`` and what ``Plan.made`` raises."""
+        session.new(offers.planned(body, self._agents))
+        return session.state()
 
     def _posted(self, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
         """The endpoint of an answer."""
@@ -288,7 +279,7 @@ class Server:
             return error(str(refusal), 409)
         except ClientDisconnect:
             return Response(status_code=204)
-        except _EXPECTED as refusal:
+        except (BadSave, IllegalAction, *REFUSED) as refusal:
             return error(str(refusal), 400)
 
 

@@ -49,7 +49,7 @@ def _told(match: Match) -> list[Choice]:
     """What was chosen since the person's last decision; what one seat chose in secret is one choice, however many they were."""
     found: list[Choice] = []
     for choice in match.recent:
-        hidden = choice.secret and choice.seat != match.plan.seat and not match.game.over
+        hidden = not choice.known_to(match.plan.seat) and not match.game.over
         if not (hidden and found and found[-1].secret and found[-1].seat == choice.seat):
             found.append(choice)
     return found
@@ -64,7 +64,7 @@ def log(match: Match, first: int | None = None) -> list[str]:
     first = max(len(match.log) - LOGGED, 0) if first is None else first
     seat, names = match.plan.seat, match.plan.names
     for choice, label in zip(match.log[first:], match.labels[first:], strict=True):
-        secret = choice.secret and choice.seat != seat and not match.game.over
+        secret = not choice.known_to(seat) and not match.game.over
         who = "You" if choice.seat == seat else f"Seat {choice.seat} ({names[choice.seat]})"
         line = f"{who}: {'has chosen, face down' if secret else label}"
         if not (secret and lines and lines[-1] == line):
@@ -109,6 +109,4 @@ def scores(match: Match) -> dict[str, Any]:
     if game.mode == SOLO:
         hers = game.sister_score()
         found["sister"] = {"parts": [part.replace("_", " ") for part in hers], "points": list(hers.values()), "won": not winners}
-    else:
-        found["ties"] = game.tie_breaks()
     return found

@@ -93,6 +93,13 @@ NOTHING = Expansion()
 """The base box alone."""
 
 
+def recorded(settings: dict[str, Any]) -> Expansion:
+    """What of Kittens + Beasts a run was played with. settings: of its JSON file; older ones do not name it."""
+    given: dict[str, Any] = {name: settings.get(name, getattr(NOTHING, name)) for name in vars(NOTHING)}
+    given.update({name: tuple(value) for name, value in given.items() if isinstance(value, list)})
+    return Expansion(**given)
+
+
 def _typed(value: Any) -> str:
     """A value as people type it."""
     return "" if value is True else ",".join(value) if isinstance(value, tuple) else str(value)

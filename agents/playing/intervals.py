@@ -1,10 +1,10 @@
 """95 % intervals of figures found in a sample of deals.
 
-    win_interval     of a win rate      Wilson's, for the effective number of games
-    mean_interval    of a mean          Student's
+    win_interval           of a win rate      Wilson's, for the effective number of games
+    mean_interval          of a mean          Student's
     difference_interval    of a difference of two means, whose values may come from the same deals
 
-Both take the *deal* as their unit: games of one deal are not independent of each other. Values come as a list, or as a
+All take the *deal* as their unit: games of one deal are not independent of each other. Values come as a list, or as a
 ``Counter`` of values: it says how many deals have each value, and stays small however many games are played.
 """
 
@@ -20,6 +20,10 @@ Z95 = 1.959964
 
 Values = Collection[float]
 """A number for each deal: a list, or a Counter."""
+
+
+Interval = tuple[float, float, float]
+"""A figure, and the ends of its 95 % interval, which may be infinite."""
 
 
 def each(values: Values) -> Iterable[float]:

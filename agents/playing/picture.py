@@ -12,6 +12,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from agents.playing.intervals import Interval
 from agents.playing.points import PARTS
 
 # Okabe and Ito's palette, which colour-blind readers can tell apart. The two warm colours are for points lost. A mode has private
@@ -21,9 +22,6 @@ _COLOURS["lessons"] = _COLOURS["private_lessons"]
 _COLOURS.update(beasts="#F0E442", events="#6A3D9A")
 INK, GREY = "#222222", "#8a8a8a"
 _DPI = 150
-
-Interval = tuple[float, float, float]
-"""A figure, and the ends of its interval, which may be infinite."""
 
 
 def panels(title: str, names: Sequence[str], widths: Sequence[float]) -> tuple[Any, list[Any]]:

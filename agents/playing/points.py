@@ -52,7 +52,7 @@ def headings(mode: str, game: str = FIRST, further: tuple[str, ...] = ()) -> dic
 
 
 def parts(score: Mapping[str, int], mode: str, game: str = FIRST, further: tuple[str, ...] = ()) -> tuple[int, ...]:
-    """The points of a seat in the order of :func:`columns`. score: as ``Game.scores`` has it; further: as for it."""
+    """The points of a seat in the order of :func:`columns`. score: as ``Game.scores`` has it; further: as for :func:`columns`."""
     if game != FIRST:
         return tuple(int(score[part]) for part in columns(game))
     family = mode == "family"

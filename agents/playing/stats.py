@@ -16,13 +16,12 @@ from typing import Any
 
 import numpy as np
 
+from isle_env.components.tables import COLOURS as COLOURS
 from isle_env.game import Game
 from isle_env.games.known import FIRST
 
 FAMILY = 3
 """Cats of a colour that touch and make a family (rulebook p. 21)."""
-
-COLOURS = ("blue", "green", "red", "purple", "orange")
 
 BOAT = (
     *("cats", *(f"cats_{colour}" for colour in COLOURS), "oshax", "common_treasures_laid", "rare_treasures_laid", "tiles"),
@@ -33,10 +32,15 @@ BOAT = (
 LESSONS, PUBLIC = "lessons_brought", "public_lessons_brought"
 BOUGHT, LEFT, PASSED = "cards_bought", "cards_left", "cards_passed"
 TEXTS = (LESSONS, PUBLIC, BOUGHT, LEFT, PASSED)
-"""Columns that are lists. LESSONS: the private lessons held (ticked) and what each brought; PUBLIC: the public ones in play
-likewise. BOUGHT: cards bought, by day; LEFT: offered to the seat alone, and not bought; PASSED: seen in a pack and left to
-others, how often. In the family game the family cards that were kept, and returned, on day 0. In the drawing games lessons:
-ticked; on the island that day, and never ticked."""
+"""Columns that are lists.
+
+LESSONS  the private lessons held (ticked), and what each brought
+PUBLIC   the public ones in play likewise
+BOUGHT   cards bought, by day; of the family game the cards that were kept, on day 0; of the drawing games the lessons ticked
+LEFT     cards offered to the seat alone and not bought; the family cards that were returned; lessons on the island that were
+         never ticked
+PASSED   cards seen in a pack and left to others, with how often
+"""
 
 Cells = dict[str, int | str]
 """Column -> value."""

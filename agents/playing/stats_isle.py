@@ -5,18 +5,17 @@ Little has to be watched while the game runs: its record says of each card who t
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any
 
 from agents.playing import stats
 from agents.playing.stats import BOUGHT, LEFT, LESSONS, PASSED, PUBLIC, Cells, listed, numbers
-from isle_env.components.model import BASKETS
+from isle_env.components.model import BASKETS, CARD_TYPES
 from isle_env.game import Game
 from isle_env.games.isle.state import DAYS as DAYS
+from isle_env.views.labels import module_of
 
-CARDS = ("oshax", "rescue", "anytime", "treasure", "private_lesson", "public_lesson")
+CARDS = CARD_TYPES[: CARD_TYPES.index("family_card")]
 """Types of cards that are bought, as the box names them."""
 
 MEANS = ("lessons_held", "fish_left", "fish_paid_for_cards", "permanent_baskets", "baskets_bought", "broken_baskets_bought")
@@ -55,14 +54,9 @@ class Watch(stats.Watch):
         return {ORDER: 1 + self._order.index(seat), **counted}
 
 
-def _module(game: Game, name: str) -> ModuleType:
-    """A module of the game's folder, such as ``state``; with Kittens + Beasts it is another one of the same name."""
-    return importlib.import_module(game.rules.home.removesuffix("rules") + name)
-
-
 def _family(game: Game, seat: int) -> Cells:
     """Family cards kept, with what each brought, and those returned."""
-    state, lessons = _module(game, "state"), _module(game, "lessons")
+    state, lessons = module_of(game.rules, "state"), module_of(game.rules, "lessons")
     tables = state.T
     record = game.record
     where = record["family_where"]
@@ -81,7 +75,7 @@ def _family(game: Game, seat: int) -> Cells:
 
 def _standard(game: Game, seat: int) -> Cells:
     """Lessons, cards, fish and baskets."""
-    state, lessons = _module(game, "state"), _module(game, "lessons")
+    state, lessons = module_of(game.rules, "state"), module_of(game.rules, "lessons")
     tables = state.T
     record, solo = game.record, game.mode == "solo"
     bought, left = _taken(record, seat, state)
@@ -102,10 +96,12 @@ def _standard(game: Game, seat: int) -> Cells:
             for day in range(1, DAYS + 1)
         },
         LESSONS: listed(_private(record, seat, solo, tables, lessons)),
-        PUBLIC: listed(_public(record, seat, solo, tables, lessons, _module(game, "modes"))),
+        PUBLIC: listed(_public(record, seat, solo, tables, lessons, module_of(game.rules, "modes"))),
         BOUGHT: _by_day(record, bought, tables),
         LEFT: _by_day(record, left, tables),
-        PASSED: listed((tables.KIND_KEY[kind], int(record["passed_on"][seat, kind])) for kind in _passed(record, seat)),
+        PASSED: listed(
+            (tables.KIND_KEY[kind], int(record["passed_on"][seat, kind])) for kind in numbers(record["passed_on"][seat])
+        ),
     }
 
 
@@ -150,10 +146,6 @@ def _public(record: Any, seat: int, solo: bool, tables: Any, lessons: Any, modes
         points = int(lessons.lesson_points(record, seat, kind, int(record["public"][kind]) - 1, solo))
         paid.append((tables.KIND_KEY[kind], (points + share - 1) // share))
     return paid
-
-
-def _passed(record: Any, seat: int) -> list[int]:
-    return numbers(record["passed_on"][seat])
 
 
 def _by_day(record: Any, cards: list[int], tables: Any) -> str:

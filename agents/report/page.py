@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from agents.playing.intervals import Interval
 from agents.playing.points import headings
 from agents.playing.stats import COLOURS
 from agents.playing.stats_isle import CARDS, ORDER
@@ -15,7 +16,7 @@ from agents.report import html, plots
 from agents.report import strength as strengths
 from agents.report.names import card_texts, card_titles, item_sorts
 from agents.report.reading import Played
-from agents.report.strength import Interval, Line
+from agents.report.strength import Line
 from agents.report.worth import LEAST, Worth, worth
 from isle_env.games.known import FIRST
 
@@ -199,7 +200,7 @@ def _cards(played: Played) -> list[str]:
         body.append(f"<h3>{html.escape(label)}</h3>")
         if known:
             said = f"Points of {label} in games where each card was {fates[0]}, minus those where it was {fates[1]}"
-            body.append(html.picture(plots.worth(found, fates, titles), said))
+            body.append(html.picture(plots.worth(known, fates, titles), said))
             body.append(html.paragraph(f"The number in brackets says in how many games {label} {fates[0]} it.", soft=True))
         else:
             body.append(html.paragraph("No card was both bought and left often enough.", soft=True))

@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 
 from agents.playing import picture
+from agents.playing.intervals import Interval
 from agents.playing.points import headings
 from agents.report.names import SORTS, plain
 from agents.report.reading import Played
-from agents.report.strength import Interval, Line, mean_of
+from agents.report.strength import Line, mean_of
 from agents.report.worth import Worth
 
 HATCHES = ("", "///", "...", "xxx", "\\\\\\", "++", "ooo", "--", "**")
@@ -52,15 +53,15 @@ def strength(lines: Sequence[Line], played: Played) -> str:
 
 def parts(lines: Sequence[Line], played: Played) -> str:
     """Where points come from."""
-    figure, (axes,) = _panels(lines)
+    figure, axes = _panel(lines)
     heads = headings(played.mode, played.game, played.expansion.scored)
     picture.draw_scores(axes, [(line.score[0], line.parts) for line in lines], heads, played.parts())
     axes.set_xlabel("points a game")
     return svg(figure)
 
 
-def _panels(lines: Sequence[Line]) -> tuple[Any, Any]:
-    """One panel. ``picture.panels`` wants several axes; this gives one in a list."""
+def _panel(lines: Sequence[Line]) -> tuple[Any, Any]:
+    """An empty picture with one panel, a line for each player."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(11, 1.6 + 0.5 * len(lines)), layout="constrained")
@@ -68,7 +69,7 @@ def _panels(lines: Sequence[Line]) -> tuple[Any, Any]:
     picture.tidy(axes)
     axes.set_yticks(range(len(lines)), [line.name for line in lines])
     axes.set_ylim(len(lines) - 0.5, -0.5)
-    return figure, [axes]
+    return figure, axes
 
 
 def days(played: Played) -> str:
@@ -90,7 +91,7 @@ def days(played: Played) -> str:
 
 
 def seats(found: Sequence[tuple[str, Sequence[Line]]], what: str) -> str:
-    """Win rate by seat, or whatever else. what: the numbers below mean."""
+    """Win rate by seat, or by place in the turn order. what: what the numbers on the x axis mean."""
     figure, axes = _plain(8)
     for number, (name, lines) in enumerate(found):
         offset = 0.5 * (number / max(1, len(found) - 1) - 0.5) if len(found) > 1 else 0.0
@@ -166,12 +167,11 @@ def purchases(played: Played, sorts: Sequence[str], prefix: str) -> str:
     return svg(figure)
 
 
-def worth(found: Sequence[Worth], fates: Sequence[str], titles: Mapping[str, str]) -> str:
+def worth(known: Sequence[Worth], fates: Sequence[str], titles: Mapping[str, str]) -> str:
     """Points when a card was bought beyond those when it was left, with intervals.
 
-    fates: what the two are called; titles: key of a card -> its name.
+    known: cards of which it is known; fates: what the two are called; titles: key of a card -> its name.
     """
-    known = [(one, one.more_points) for one in found if one.more_points is not None and math.isfinite(one.more_points[1])]
     if len(known) > MOST_CARDS:
         known = [*known[: MOST_CARDS // 2], *known[-(MOST_CARDS // 2) :]]
     from matplotlib.figure import Figure
@@ -179,12 +179,14 @@ def worth(found: Sequence[Worth], fates: Sequence[str], titles: Mapping[str, str
     figure = Figure(figsize=(9, 1.2 + 0.24 * len(known)), layout="constrained")
     axes = figure.add_subplot()
     picture.tidy(axes)
-    for row, (_, (value, low, high)) in enumerate(known):
+    for row, one in enumerate(known):
+        assert one.more_points is not None, "only cards of which it is known"
+        value, low, high = one.more_points
         sure = low > 0 or high < 0
         axes.plot([low, high], [row, row], color=picture.INK if sure else picture.GREY, linewidth=1.6)
         axes.plot(value, row, "o", color=picture.INK, markerfacecolor=picture.INK if sure else "white", markersize=5)
     axes.axvline(0, color=picture.INK, linewidth=0.8)
-    axes.set_yticks(range(len(known)), [f"{titles.get(one.key, one.key)}  ({one.games[0]})" for one, _ in known])
+    axes.set_yticks(range(len(known)), [f"{titles.get(one.key, one.key)}  ({one.games[0]})" for one in known])
     axes.set_ylim(len(known) - 0.5, -0.5)
     axes.set_xlabel(f"points in games where it was {fates[0]}, minus points where it was {fates[1]}")
     return svg(figure)

@@ -10,17 +10,18 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from agents.playing import stats
-from agents.playing.expansion import NOTHING, Expansion
+from agents.playing.expansion import Expansion, recorded
 from agents.playing.folder import read_record
 from agents.playing.games import GamesFile
 from agents.playing.points import alone, columns
-from agents.playing.stats_file import NAME
+from agents.playing.stats_file import NAME, WORDS
 from isle_env.games.known import FIRST
 
 KINDS = ("tournament", "solo")
@@ -66,6 +67,15 @@ class Played:
     brought: dict[tuple[int, str], list[int]]
     """Agent and key of a private lesson -> points that it brought, each time one was held."""
 
+    @cached_property
+    def beyond(self) -> dict[str, np.ndarray]:
+        """``win`` and ``total`` less the agent's mean at the same table: with the same players, or at the same difficulty."""
+        tables = self.columns["table"] if "table" in self.columns else np.unique(self.difficulty, return_inverse=True)[1]
+        group = np.unique(np.stack([self.who, tables]), axis=1, return_inverse=True)[1].ravel()
+        games = np.bincount(group)
+        found = {column: self.columns[column] for column in ("win", "total")}
+        return {column: values - (np.bincount(group, values) / games)[group] for column, values in found.items()}
+
     @property
     def settings(self) -> dict[str, Any]:
         """What was played, as the JSON file has it."""
@@ -84,7 +94,7 @@ class Played:
     @property
     def expansion(self) -> Expansion:
         """What of Kittens + Beasts was in play."""
-        return expansion_of(self.settings)
+        return recorded(self.settings)
 
     @property
     def measured(self) -> bool:
@@ -105,13 +115,6 @@ class Played:
         """The columns with the parts of a score."""
         further = self.expansion.scored
         return alone(self.game, further) if self.kind == "solo" else columns(self.game, further)
-
-
-def expansion_of(settings: dict[str, Any]) -> Expansion:
-    """What of Kittens + Beasts a run was played with. settings: of its JSON file; older ones do not name it."""
-    given: dict[str, Any] = {name: settings.get(name, getattr(NOTHING, name)) for name in vars(NOTHING)}
-    given.update({name: tuple(value) for name, value in given.items() if isinstance(value, list)})
-    return Expansion(**given)
 
 
 def played(path: Path) -> Played:
@@ -138,7 +141,7 @@ def _read(path: Path, kind: str, record: dict[str, Any], file: Path) -> Played:
     missing = [column for column in (*ALWAYS, "agent") if column not in head]
     if missing:
         raise NoReport(f"{file} has no column {missing[0]}: another program has written it")
-    words = {"agent", "left", "difficulty", *stats.TEXTS}
+    words = {*WORDS, *stats.TEXTS}
     numbers = {column: array("d") for column in head if column not in words}
     labels: dict[str, int] = {}
     who, difficulty = array("q"), []

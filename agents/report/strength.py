@@ -7,11 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agents.playing.intervals import mean, mean_interval, win_interval
+from agents.playing.intervals import Interval, mean, mean_interval, win_interval
 from agents.report.reading import Played
-
-Interval = tuple[float, float, float]
-"""A figure, and the ends of its 95 % interval, which may be infinite."""
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agents.playing.intervals import difference_interval, mean
+from agents.playing.intervals import Interval, difference_interval, mean
 from agents.report.reading import BOUGHT, LEFT, PASSED, Played
-from agents.report.strength import Interval
 
 LEAST = 10
 """Deals on either side below which no difference is given: it would say nothing."""
@@ -44,21 +43,12 @@ class Worth:
 
 def worth(played: Played, agent: int) -> list[Worth]:
     """All cards that an agent has seen, dearest first: by the points when bought beyond those when left."""
-    beyond = {column: _beyond(played, played.columns[column]) for column in ("win", "total")}
-    found = [_worth(played, agent, key, beyond) for who, key in played.cards if who == agent]
+    found = [_worth(played, agent, key) for who, key in played.cards if who == agent]
     return sorted(found, key=lambda one: (one.more_points is None, -(one.more_points or (0, 0, 0))[0], one.key))
 
 
-def _beyond(played: Played, values: np.ndarray) -> np.ndarray:
-    """Values less the mean of the agent's at the same table: of the same players, or at the same difficulty."""
-    tables = played.columns["table"] if "table" in played.columns else np.unique(played.difficulty, return_inverse=True)[1]
-    _, group = np.unique(np.stack([played.who, tables]), axis=1, return_inverse=True)
-    group = group.ravel()
-    return values - (np.bincount(group, values) / np.bincount(group))[group]
-
-
-def _worth(played: Played, agent: int, key: str, beyond: dict[str, np.ndarray]) -> Worth:
-    """A card. beyond: as :func:`_beyond` has it, by column."""
+def _worth(played: Played, agent: int, key: str) -> Worth:
+    """A card."""
     rows = played.cards[agent, key].rows
     win, total, brought = played.columns["win"], played.columns["total"], played.brought.get((agent, key))
     deals = played.columns["deal"]
@@ -68,8 +58,8 @@ def _worth(played: Played, agent: int, key: str, beyond: dict[str, np.ndarray]) 
         games=(len(rows[BOUGHT]), len(rows[LEFT]), len(rows[PASSED])),
         wins=tuple(_mean(win, some) for some in rows),  # type: ignore[arg-type]
         scores=tuple(_mean(total, some) for some in rows),  # type: ignore[arg-type]
-        more_wins=_difference(deals, beyond["win"], rows[BOUGHT], rows[LEFT]) if enough else None,
-        more_points=_difference(deals, beyond["total"], rows[BOUGHT], rows[LEFT]) if enough else None,
+        more_wins=_difference(deals, played.beyond["win"], rows[BOUGHT], rows[LEFT]) if enough else None,
+        more_points=_difference(deals, played.beyond["total"], rows[BOUGHT], rows[LEFT]) if enough else None,
         brought=mean(brought) if brought else None,
     )
 

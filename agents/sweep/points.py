@@ -7,12 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from agents.playing.intervals import mean, mean_interval, win_interval
+from agents.playing.intervals import Interval, mean, mean_interval, win_interval
 from agents.playing.results import Timed
 from agents.tournament.match import SeatResult
-
-Interval = tuple[float, float, float]
-"""A figure, and the ends of its 95 % interval, which may be infinite."""
 
 
 @dataclass(frozen=True)

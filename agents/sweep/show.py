@@ -11,7 +11,8 @@ from rich.console import Console
 from agents.playing import picture
 from agents.playing import tables as terminal
 from agents.playing.games import csv_text
-from agents.sweep.points import Interval, Point
+from agents.playing.intervals import Interval
+from agents.sweep.points import Point
 
 
 def _between(found: Interval | None, digits: int, scale: float = 1) -> str:

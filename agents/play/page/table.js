@@ -36,7 +36,7 @@ export class Table {
     return choice.at.flatMap((selector) => [...this.svg.querySelectorAll(selector)]);
   }
 
-  // Show which choice is hinted at; null: none.
+  // Show which choice is hinted at.
   hint(action) {
     for (const [element, choice] of this.targets) element.classList.toggle("hinted", choice.id === action);
   }

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from agents.playing import stats
+from agents.playing.expansion import Expansion
 from agents.report import runner, strength
 from agents.report.page import between, number, page
 from agents.report.reading import NoReport, played
@@ -122,7 +123,7 @@ def test_players_cannot_write_into_the_page(folder, tmp_path):
         {"mode": "family"},
         {"game": "explore_and_draw", "players": 3},
         {"game": "remote"},
-        {"modules": ("kittens", "beasts"), "focus": "random"},
+        {"expansion": Expansion(("kittens", "beasts")), "focus": "random"},
         {"stats": False},
     ],
     ids=str,

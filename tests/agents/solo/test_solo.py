@@ -15,6 +15,7 @@ from agents.solo import runner
 from agents.solo.match import COLUMNS
 from isle_env.games.isle.state import DIFFICULTIES, RULES_VERSION, STATE_VERSION
 from tests.agents.ctrl_c import isle
+from tests.agents.recorded import arguments
 
 SAMPLE = "tests.agents.sample_agents"
 ROOT = Path(__file__).resolve().parents[3]
@@ -72,7 +73,7 @@ def test_the_record_repeats_the_run(whole, tmp_path):
     assert (stored["rules_version"], stored["state_version"]) == (RULES_VERSION, STATE_VERSION)
     assert {"python", "isle-env", "numpy", "numba"} == set(stored["versions"])
     assert stored["command"][:2] == ["isle", "solo"]
-    settings = stored["settings"]
+    settings = arguments(stored["settings"])
     assert run(tmp_path / "again", *settings.pop("agents"), **settings) == 0
     assert rows(tmp_path / "again") == rows(whole)
 

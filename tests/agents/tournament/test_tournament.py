@@ -20,6 +20,7 @@ from agents.tournament import runner
 from agents.tournament.match import COLUMNS
 from isle_env.games.isle.state import RULES_VERSION, STATE_VERSION
 from tests.agents.ctrl_c import isle
+from tests.agents.recorded import arguments
 
 SAMPLE = "tests.agents.sample_agents"
 ROOT = Path(__file__).resolve().parents[3]
@@ -94,7 +95,7 @@ def test_the_record_repeats_the_tournament(whole, tmp_path):
     assert (stored["settings"]["limit"], stored["settings"]["memory"], stored["left"]) == (60.0, None, {})
     assert stored["machine"]["workers"] == 1
     assert stored["command"][:2] == ["isle", "tournament"]
-    settings = stored["settings"]
+    settings = arguments(stored["settings"])
     assert run(tmp_path / "again", *settings.pop("agents"), **settings) == 0
     assert games(tmp_path / "again") == games(whole)
 
