@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from agents.playing.intervals import win_interval
-from agents.protocol import info, reset
+from agents.protocol import info, reset, wants_game
 from agents.registry import load
 from benchmarks.core import MODULES
 from benchmarks.matches import SEED
@@ -47,7 +47,7 @@ def play(game: Game, players: Sequence[Any], seat: int) -> Ending:
         reset(player, number)
     while (deciding := game.current_seat) is not None:
         told = info(game, deciding)
-        if getattr(players[deciding], "wants_game", False):
+        if wants_game(players[deciding]):
             told["game"] = game.determinize(deciding, int(game.record["decisions"]))
         game.apply(players[deciding].act(game.observe(deciding), game.mask(), told))
     codes, winners = game.record["tile_code"][seat], game.winners()

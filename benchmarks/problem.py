@@ -65,7 +65,7 @@ class Choices:
         return float(np.median(self.counts))
 
     def tail(self, share: float) -> float:
-        """So many legal actions has a decision at most, in this share of all. share: 0 … 1."""
+        """The number of legal actions that this share of all decisions does not exceed. share: 0 … 1."""
         return float(np.quantile(self.counts, share, method="higher"))
 
 

@@ -31,12 +31,12 @@ class Candidate(NamedTuple):
     value: float
     """The mean of its futures, in the opinion's unit."""
     futures: int = 0
-    """So many are behind the value; 0: its player does not say."""
+    """How many futures the value rests on; 0 if its player does not tell."""
 
 
 @dataclass(frozen=True)
 class Opinion:
-    """Of one decision. An empty one says nothing."""
+    """What a player says of one decision; without candidates, nothing."""
 
     candidates: tuple[Candidate, ...] = ()
     """Those with the most futures first, and of these the best: so the choice of a search is the first one."""

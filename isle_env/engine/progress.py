@@ -22,7 +22,7 @@ WIDTH = 12
 """Characters of the bar."""
 EVERY = 0.2
 """Seconds between two drawings."""
-_NEW_LINE, _CLEAR = "\r", "\x1b[K"
+_LINE_START, _CLEAR = "\r", "\x1b[K"
 
 
 def on_terminal(stream: TextIO | None) -> bool:
@@ -82,7 +82,7 @@ class Display:
             self._works.remove(work)
             for other in self._works:
                 other.began += took
-            self._write(f"{_NEW_LINE}{_CLEAR}{last}")
+            self._write(f"{_LINE_START}{_CLEAR}{last}")
             self._draw()
         if not self._works:
             self._wake.set()
@@ -105,7 +105,7 @@ class Display:
         """Draw the line of the kernel begun last."""
         if self._works:
             line = self._works[-1].line(monotonic())
-            self._write(f"{_NEW_LINE}{line[: _columns(self._stream) - 1]}{_CLEAR}")
+            self._write(f"{_LINE_START}{line[: _columns(self._stream) - 1]}{_CLEAR}")
 
     def _write(self, text: str) -> None:
         try:

@@ -17,6 +17,7 @@ from isle_env.games.known import rules_of
 from isle_env.options import BadOption, Option, read_options, whole
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
+    from isle_env.engine.rules import Rules
     from isle_env.policies.drawing_search import Searcher as DrawingSearcher
     from isle_env.policies.isle import Prices
     from isle_env.policies.search import Searcher
@@ -57,17 +58,15 @@ class SearchPlayer(SearchingPlayer):
         """
         if games.dtype == self._searcher.record:
             self._last = searcher = self._searcher
-        elif _policies(games):
-            self._last = searcher = self._with_modules = self._with_modules or self._other_searcher(games)
+        elif (rules := rules_of(games)) and rules.policies:
+            self._last = searcher = self._with_modules = self._with_modules or self._other_searcher(rules)
         else:
             return self._choose_drawing(games, seed)
         return searcher.choose(games, self._prices or _tuned(mode, num_players), seed)
 
-    def _other_searcher(self, games: np.ndarray) -> Searcher:
+    def _other_searcher(self, rules: Rules) -> Searcher:
         """The same for games with modules of Kittens + Beasts, which have kernels of their own."""
         playouts, ms, _, threads = self._options
-        rules = rules_of(games)
-        assert rules is not None
         searcher: type[Searcher] = rules.policy("search").Searcher
         return searcher(playouts=playouts, ms=ms, threads=threads)
 
@@ -83,12 +82,6 @@ class SearchPlayer(SearchingPlayer):
             self._drawing = Searcher(playouts=playouts, ms=ms, threads=threads)
         self._last = self._drawing
         return self._drawing.choose(games, seed)
-
-
-def _policies(games: np.ndarray) -> str:
-    """The package with the policies of a game, "" for a drawing game."""
-    rules = rules_of(games)
-    return rules.policies if rules else ""
 
 
 def named(name: str) -> SearchPlayer | None:

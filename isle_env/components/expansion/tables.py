@@ -38,7 +38,7 @@ BOX = load_expansion(base.COMPONENTS)
 
 
 def __getattr__(name: str) -> Any:
-    """What the larger box has no more of is as in the base game's tables. Raises ``AttributeError``."""
+    """A table that the expansion does not change is the base game's. Raises ``AttributeError``."""
     return getattr(base, name)
 
 

@@ -105,7 +105,7 @@ _hole = (_high["dead_end"] + _high["shut_in"]) * _high["hole_fade.day_1"] // 10
 _most = sum(_high[name] for name in ("square", "rat", "room", "sister_rat")) + 4 * _high["contact"] + _hole + wishes.MOST_RAISED
 _least = _low["square"] + _low["rat"] + 4 * _low["contact"] - _high["map_loss.day_1"] - wishes.MOST_LOWERED
 _least -= catalogue.POINT * T.SISTER_POINTS.max()
-assert 6 * -(-max(_most, -_least, -OFF) >> 1) <= np.iinfo(LANE).max, "a tile brings more than a LANE holds"
+assert T.MAX_SHAPE_SIZE * -(-max(_most, -_least, -OFF) >> 1) <= np.iinfo(LANE).max, "a tile brings more than a LANE holds"
 
 
 class Terrain(NamedTuple):
