@@ -67,9 +67,6 @@ class GreedyAgent:
             self._policies[game] = lambda games: drawing.choose(games, 0)
         return self._policies[game]
 
-    def __getstate__(self) -> Prices | None:
-        """The prices that it was given."""
-        return self._given
-
-    def __setstate__(self, given: Prices | None) -> None:
-        self._given, self._policies = given, {}
+    def __getstate__(self) -> dict[str, Any]:
+        """All but what it does in the games it has played: those functions cannot be pickled, and a copy makes its own."""
+        return {**vars(self), "_policies": {}}

@@ -34,15 +34,20 @@ class Network:
         """Raises :class:`WeightsError` for a file that is missing, damaged, something else, or of another layout or version;
         :class:`agents.registry.NotInstalled` if onnxruntime is not installed.
         """  # fmt: skip
+        _runtime()
+        try:
+            content = Path(file).read_bytes()
+        except OSError as error:
+            raise WeightsError(f"{file}: {error.strerror}") from None
+        self._open(str(file), content)
+
+    def _open(self, file: str, content: bytes) -> None:
+        """Get ready to be asked. Raises as the constructor does; content: the bytes of the file."""
         from isle_env.candidates import FEATURES, SITUATION, Candidates
         from isle_env.policies.isle import Prices
 
         runtime = _runtime()
-        self.file = Path(file)
-        try:
-            content = self.file.read_bytes()
-        except OSError as error:
-            raise WeightsError(f"{file}: {error.strerror}") from None
+        self.file, self._content = file, content
         options = runtime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = 4  # what is wrong is said here, in a line
@@ -64,6 +69,13 @@ class Network:
             works = False
         if not works:
             raise WeightsError(f"{file}: the network in it does not work; export the weights anew")
+
+    def __getstate__(self) -> tuple[str, bytes]:
+        """The file's name and bytes: ONNX Runtime's session cannot be pickled, and a copy elsewhere may not find the file."""
+        return self.file, self._content
+
+    def __setstate__(self, state: tuple[str, bytes]) -> None:
+        self._open(*state)
 
     def ask(
         self, situations: npt.NDArray[np.int16], candidates: npt.NDArray[np.int16], ids: npt.NDArray[np.int16]
@@ -138,9 +150,9 @@ class NetAgent:
             self._networks[played] = network
         return self._networks[played]
 
-    def __reduce__(self) -> tuple[type[NetAgent], tuple[str | None]]:
-        """Its file: a loaded network cannot be copied."""
-        return NetAgent, (str(self._own.file) if self._own else None,)
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the networks of the games it has played: a copy reads the project's own again."""
+        return {**vars(self), "_networks": {}}
 
 
 def shipped(mode: str, players: int) -> Network:

@@ -6,6 +6,8 @@ import os
 
 import pytest
 
+pytest_plugins = ["tests.record"]
+
 TERMINAL = (
     "COLUMNS", "LINES", "TERMINAL_WIDTH",
     "FORCE_COLOR", "NO_COLOR", "PY_COLORS", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM", "TTY_COMPATIBLE", "TTY_INTERACTIVE",

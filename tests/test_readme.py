@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from agents.registry import KNOWN, plays
+from tests.extras import needs
+from training.extra import PACKAGES
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -26,8 +28,7 @@ GUIDES = tuple(f"docs/{name}.md" for name in _GUIDES)
 PAGES = {name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", *GAMES, *GUIDES)}
 each_page = pytest.mark.parametrize("page", PAGES)
 
-TORCH = importlib.util.find_spec("torch") is not None and importlib.util.find_spec("sb3_contrib") is not None
-NEED_THE_EXTRA = set() if TORCH else {"train ppo", "train imitate", "train export"}
+NEED_THE_EXTRA = {"train ppo", "train imitate", "train export"}
 """Commands that say nothing but what to install where the extra `training` is missing."""
 
 
@@ -72,19 +73,31 @@ def test_modules_run_with_dash_m_exist():
     assert [m for m in modules if importlib.util.find_spec(m) is None] == []
 
 
-def test_options_of_isle_exist():
-    calls = [words[1:] for words in commands() if words[0] == "isle"]
-    assert calls
-    calls = [[" ".join(words[:2]), *words[2:]] if words[0] == "train" else words for words in calls]
-    for subcommand in {words[0] for words in calls} - NEED_THE_EXTRA:
-        program = f"import sys; sys.argv = ['isle', *{subcommand.split()}, '--help']; from isle_env.cli import main; main()"
-        plain = {"COLUMNS": "200", "TERM": "dumb", "NO_COLOR": "1"}
-        done = subprocess.run(
-            [sys.executable, "-c", program], env={**os.environ, **plain}, capture_output=True, text=True, timeout=300
-        )
-        assert done.returncode == 0, done.stderr
-        options = {w for words in calls if words[0] == subcommand for w in words if w.startswith("--")}
-        assert options <= set(re.findall(r"--[\w-]+", done.stdout))
+def calls() -> dict[str, set[str]]:
+    """Every command of `isle` on the pages, such as `solo` or `train ppo`, with the options that it is given."""
+    found: dict[str, set[str]] = {}
+    for words in commands():
+        if words[0] == "isle":
+            command = " ".join(words[1:3]) if words[1] == "train" else words[1]
+            found.setdefault(command, set()).update(word for word in words if word.startswith("--"))
+    return found
+
+
+def test_pages_have_the_commands_people_look_for():
+    assert {"tournament", "solo", "play", "agents", *NEED_THE_EXTRA} <= set(calls())
+
+
+@pytest.mark.parametrize(
+    "command", [pytest.param(name, marks=needs(*PACKAGES) if name in NEED_THE_EXTRA else ()) for name in sorted(calls())]
+)
+def test_options_of_isle_exist(command):
+    program = f"import sys; sys.argv = ['isle', *{command.split()}, '--help']; from isle_env.cli import main; main()"
+    plain = {"COLUMNS": "200", "TERM": "dumb", "NO_COLOR": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env={**os.environ, **plain}, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    assert calls()[command] <= set(re.findall(r"--[\w-]+", done.stdout))
 
 
 @each_page

@@ -126,13 +126,14 @@ def _check_agents(names: Sequence[str], game: str, options: Mapping[str, Any]) -
     chosen = {name: options[name] if name in TUPLES else (options[name],) for name in EXPANDING if name in options}
     modules = any(value in EXPANDING[name] for name, values in chosen.items() for value in values)
     for name in dict.fromkeys(names):
-        make_agent(name)
+        # First whether it plays this at all: nobody should install what a player needs to be told then that it does not.
         if not registry.plays(name, game):
             playing = ", ".join(known for known in registry.KNOWN if registry.plays(known, game))
             raise BadPlan(f"agent {name!r} does not play {game}; {playing} do")
         if modules and not registry.plays_expansion(name):
             playing = ", ".join(known for known, entry in registry.KNOWN.items() if entry.expansion)
             raise BadPlan(f"agent {name!r} does not play with Kittens + Beasts; {playing} do")
+        make_agent(name)
 
 
 REFUSED = (BadPlan, UnknownAgent, AgentFailure)

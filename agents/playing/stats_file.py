@@ -105,7 +105,7 @@ def needs_parquet() -> None:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "pyarrow":
             raise
-        raise BadSettings("--parquet: it needs pyarrow: run 'pip install -e .[parquet]' in the checkout") from None
+        raise BadSettings("--parquet: it needs pyarrow: run pip install -e '.[parquet]' in a checkout of the project") from None
 
 
 def write_parquet(source: Path, target: Path) -> None:

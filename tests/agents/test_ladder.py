@@ -13,6 +13,7 @@ from benchmarks.core import MODULES
 from benchmarks.matches import Match
 from benchmarks.strength import DIFFICULTIES, EXPANSION, PAGE
 from isle_env.games import known
+from tests.extras import package
 
 GAMES, OF_SEARCHERS = 24, 4
 """Games of a line, and of one in which somebody searches."""
@@ -84,7 +85,7 @@ def test_the_page_has_lines():
 )
 def test_a_line_is_still_true(line: Line, tmp_path: Path):
     if any(name.startswith("net") for name in line.match.agents):
-        pytest.importorskip("onnxruntime", reason="needs the extra 'agents'")
+        package("onnxruntime")
     played = line.match.play(tmp_path, workers=1)
     mine = played if line.match.mode == "solo" else [row for row in played if row["agent"] == line.match.agents[0]]
     assert len(mine) == len(line.shares)

@@ -9,10 +9,12 @@ import time
 import numpy as np
 import pytest
 
-pytest.importorskip("onnxruntime")
-onnx = pytest.importorskip("onnx")
-torch = pytest.importorskip("torch")
-pytest.importorskip("onnxscript")
+from tests.extras import package, without
+
+package("onnxruntime")
+onnx = package("onnx")
+torch = package("torch")
+package("onnxscript")
 
 from agents import net  # noqa: E402
 from agents.card import SEAL, Card, sealed  # noqa: E402
@@ -171,33 +173,12 @@ def test_weights_of_another_layout_version_or_project(folder, tmp_path):
 # --- what it needs -------------------------------------------------------------------------------------------------------
 
 
-def without(package: str, tmp_path, *command: str) -> subprocess.CompletedProcess:
-    """Run Python where a package is not installed."""
-    (tmp_path / package).mkdir()
-    missing = f"raise ModuleNotFoundError('No module named {package}', name='{package}')\n"
-    (tmp_path / package / "__init__.py").write_text(missing)
-    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); " + command[0]
-    return subprocess.run([sys.executable, "-c", code, *command[1:]], capture_output=True, text=True, check=False)
-
-
-def test_it_plays_without_torch(folder, tmp_path):
+def test_it_plays_without_torch(folder):
     name = f"net:weights={folder / 'standard_2.onnx'}"
     code = (
         "from agents.registry import load; from isle_env import Game; game = Game.new(2, 1)\n"
         f"player = load({name!r})\n"
         "print(player.act(game.observe(0), game.mask(), {**game.info(game.current_seat), 'game': game}), 'torch' in sys.modules)"
     )
-    done = without("torch", tmp_path, code)
+    done = subprocess.run([sys.executable, "-c", code], env=without("torch"), capture_output=True, text=True, check=False)
     assert re.fullmatch(r"\d+ False\n", done.stdout), done.stderr
-
-
-@pytest.mark.parametrize("name", ["net", "net:weights=any.onnx"])
-def test_what_to_install(tmp_path, name):
-    code = "from isle_env.cli import main; main()"
-    done = without("onnxruntime", tmp_path, code, "tournament", name, "greedy", "--games", "2", "--out", str(tmp_path / "out"))
-    assert done.returncode != 0
-    assert re.fullmatch(r"error: [^\n]*needs onnxruntime[^\n]*pip install -e '\.\[agents\]'[^\n]*\n", done.stderr), done.stderr
-    (tmp_path / "again").mkdir()
-    done = without("onnxruntime", tmp_path / "again", code, "agents")
-    assert "net" in done.stdout
-    assert "weights=FILE" in done.stdout

@@ -37,7 +37,7 @@ def test_c_program_agrees_with_the_kernel(work, tmp_path):
     games, tasks, _, masks = work
     run = placement.compile_c(str(tmp_path))
     if run is None:
-        pytest.skip("no C compiler on this machine")
+        pytest.skip("needs a C compiler, such as gcc")
     again = np.zeros_like(masks)
     placement.c_runner(run, games, tasks, 0, again)(1)
     assert np.array_equal(again, masks)

@@ -6,7 +6,6 @@ A library that is not installed skips its script. ``pip install -e '.[clients]'`
 from __future__ import annotations
 
 import ast
-import importlib.util
 import os
 import re
 import subprocess
@@ -15,10 +14,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.extras import is_here
+
 ROOT = Path(__file__).resolve().parents[2]
 TUTORIALS = sorted((ROOT / "docs" / "tutorials").glob("*.py"))
 OURS = {"isle_env", "numpy", "gymnasium", "pettingzoo"}
 MOST_LINES = 60
+BROUGHT_ALONG = {"ray": "tree"}
+"""Library -> a package that it needs for learning, where it may be installed without (the extra ``ray`` has no RLlib)."""
 
 
 def imported(script: Path) -> set[str]:
@@ -54,8 +57,8 @@ def test_a_script_is_short(script):
 @pytest.mark.parametrize("script", TUTORIALS, ids=lambda script: script.stem)
 def test_it_trains_and_keeps_to_the_mask(script, tmp_path):
     for package in sorted(imported(script) - OURS - set(sys.stdlib_module_names)):
-        if importlib.util.find_spec(package) is None:
-            pytest.skip(f"{script.name} needs {package}: pip install -e '.[clients]'")
+        if not (is_here(package) and is_here(BROUGHT_ALONG.get(package, package))):
+            pytest.skip(f"needs {package}: pip install -e '.[clients]'")
     done = watched(script, tmp_path, 4)
     assert done.returncode == 0, done.stderr[-3000:]
     assert [line for line in done.stderr.splitlines() if line.startswith("ILLEGAL")] == []

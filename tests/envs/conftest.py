@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from isle_env.views import window
+from tests.extras import package
 
 
 @pytest.fixture
 def one_thread() -> Iterator[None]:
     """One thread for Torch: its threads wait in busy loops, which makes small networks ten times slower on a shared machine."""
-    torch = pytest.importorskip("torch", reason="needs the extra 'training'")
+    torch = package("torch")
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     yield

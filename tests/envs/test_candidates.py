@@ -16,6 +16,7 @@ from isle_env.policies.candidates.table import FEATURE
 from isle_env.policies.isle import Prices
 from isle_env.vector import SeatBatch, SeatVectorEnv
 from tests.envs.seeded_seat import drawn
+from tests.extras import package
 
 SETTINGS = [(2, {}), (3, {"reaction_windows": True}), (4, {"auto_skip": False}), (2, {"mode": "family"}), (1, {"mode": "solo"})]
 
@@ -171,7 +172,7 @@ def test_another_option_is_refused(wrong):
 
 
 def test_with_stable_baselines():
-    pytest.importorskip("sb3_contrib", reason="needs the extra 'training'")
+    package("sb3_contrib")
     from sb3_contrib import MaskablePPO
 
     from isle_env.vector import SeatVecEnv

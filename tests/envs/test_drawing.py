@@ -21,6 +21,7 @@ from isle_env.envs.rewards import ending
 from isle_env.vector import SeatBatch, SeatVectorEnv, SoloVectorEnv, VectorGame
 from tests.envs.play import picture, play, plays_as, rules_options
 from tests.envs.seeded_seat import answer
+from tests.extras import package
 
 PAGES = {"explore_and_draw": explore_and_draw_v0, "remote": remote_v0}
 TABLES = [
@@ -256,13 +257,13 @@ def test_gymnasiums_checker(make):
 
 @each_maker
 def test_stable_baselines_checker(make):
-    checker = pytest.importorskip("stable_baselines3.common.env_checker", reason="needs the extra 'training'")
+    checker = package("stable_baselines3.common.env_checker")
     checker.check_env(make(), warn=False)
 
 
 @pytest.mark.usefixtures("one_thread")
 def test_maskable_ppo_learns_on_it():
-    sb3_contrib = pytest.importorskip("sb3_contrib", reason="needs the extra 'training'")
+    sb3_contrib = package("sb3_contrib")
     from isle_env.vector import SeatVecEnv
 
     env = SeatVecEnv(4, "greedy", num_players=3, game="remote", reward="margin")

@@ -23,6 +23,7 @@ from isle_env.envs.rewards import ending
 from isle_env.policies.isle import Prices
 from isle_env.vector import SeatBatch, SeatVectorEnv, SoloVectorEnv, VectorGame
 from tests.envs.play import decisions, plays_as, rules_options, running
+from tests.extras import package
 
 ALL = ("kittens", "beasts", "events")
 PROMOS = {"promo_oshax": True, "promo_rare_treasures": True}
@@ -225,7 +226,7 @@ def test_gymnasiums_and_stable_baselines_checkers(make):
         # The checker warns that observations are no float images and that some actions are illegal; both are intended.
         warnings.simplefilter("ignore", UserWarning)
         check_env(make(), skip_render_check=True)
-    checker = pytest.importorskip("stable_baselines3.common.env_checker", reason="needs the extra 'training'")
+    checker = package("stable_baselines3.common.env_checker")
     checker.check_env(make(), warn=False)
 
 

@@ -18,6 +18,7 @@ from isle_env.registration import AEC_ENVIRONMENTS, GYMNASIUM_ENVIRONMENTS
 from isle_env.vector import SeatVectorEnv
 from isle_env.views import pixels
 from isle_env.views.window import NoDisplay, Window
+from tests.extras import package
 
 
 def check_frame(frame: np.ndarray) -> None:
@@ -126,7 +127,7 @@ def test_a_window_shows_every_decision(windows):
 
 def test_without_a_display_there_is_one_clear_line(monkeypatch):
     monkeypatch.delenv("DISPLAY", raising=False)
-    pytest.importorskip("tkinter", reason="a Python without Tk")
+    package("_tkinter")
     env = isle_of_cats_v0.env(render_mode="human")
     with pytest.raises(NoDisplay, match="use render_mode='rgb_array' or 'ansi'"):
         env.reset(seed=0)
@@ -187,8 +188,8 @@ def test_an_unknown_mode_is_refused_as_a_library_expects():
 
 @pytest.mark.parametrize("name", ["isle_env/IsleOfCatsSeat-v0", "isle_env/ExploreAndDrawSolo-v0"])
 def test_stable_baselines_makes_them_by_their_ids(name):
-    util = pytest.importorskip("stable_baselines3.common.env_util", reason="needs the extra 'training'")
-    sb3_contrib = pytest.importorskip("sb3_contrib", reason="needs the extra 'training'")
+    util = package("stable_baselines3.common.env_util")
+    sb3_contrib = package("sb3_contrib")
     envs = util.make_vec_env(name, n_envs=2, seed=0)
     envs.reset()
     assert envs.get_images()[0].ndim == 3
@@ -198,7 +199,7 @@ def test_stable_baselines_makes_them_by_their_ids(name):
 
 
 def test_a_video_is_recorded(tmp_path):
-    pytest.importorskip("moviepy", reason="Gymnasium's RecordVideo needs moviepy")
+    package("moviepy")
     env = gymnasium.wrappers.RecordVideo(
         gymnasium.make("isle_env/IsleOfCatsSeat-v0", render_mode="rgb_array"), str(tmp_path / "v")
     )

@@ -10,7 +10,9 @@ import gymnasium
 import numpy as np
 import pytest
 
-sb3 = pytest.importorskip("stable_baselines3", reason="needs the extra 'training'")
+from tests.extras import package
+
+sb3 = package("stable_baselines3")
 vec_env = sb3.common.vec_env
 
 from isle_env.game import Game  # noqa: E402
@@ -196,7 +198,7 @@ def test_wrong_options_are_named(options, error, message):
 @pytest.mark.usefixtures("one_thread")
 def test_self_play_with_the_models_own_policy():
     """A learner against itself: as an opponent it decides for all games at once, and it can be replaced while games go on."""
-    sb3_contrib = pytest.importorskip("sb3_contrib", reason="needs the extra 'training'")
+    sb3_contrib = package("sb3_contrib")
     asked = []
 
     def newest(observations, masks, seats):
@@ -217,7 +219,7 @@ def test_self_play_with_the_models_own_policy():
 @pytest.mark.long
 @pytest.mark.usefixtures("one_thread")
 def test_a_short_run_beats_random():
-    sb3_contrib = pytest.importorskip("sb3_contrib", reason="needs the extra 'training'")
+    sb3_contrib = package("sb3_contrib")
     from sb3_contrib.common.maskable.evaluation import evaluate_policy
 
     env = SeatVecEnv(16, "random", reward="margin")

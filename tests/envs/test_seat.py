@@ -15,6 +15,7 @@ from isle_env.envs.rewards import REWARDS
 from isle_env.game import Game, GameOver, IllegalReason
 from isle_env.games.isle import actions as A
 from isle_env.games.isle.state import STEP_NAMES
+from tests.extras import package
 
 
 def legal(env: SeatEnv, rng: np.random.Generator) -> int:
@@ -123,7 +124,7 @@ def test_gymnasiums_checker():
 
 
 def test_stable_baselines_checker():
-    checker = pytest.importorskip("stable_baselines3.common.env_checker", reason="needs the extra 'training'")
+    checker = package("stable_baselines3.common.env_checker")
     checker.check_env(SeatEnv("random"), warn=False)
 
 

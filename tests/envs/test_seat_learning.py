@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from isle_env import SeatEnv
+from tests.extras import package
 
-sb3_contrib = pytest.importorskip("sb3_contrib", reason="needs the extra 'training'")
+sb3_contrib = package("sb3_contrib")
 
 GAMES = 100
 CLEARLY = 0.62

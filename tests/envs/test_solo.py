@@ -21,6 +21,7 @@ from isle_env.games.isle import state as S
 from isle_env.vector import SoloVectorEnv
 from isle_env.views.text import render
 from tests.envs.seeded_seat import drawn
+from tests.extras import package
 
 NAME = "isle_env/IsleOfCatsSolo-v0"
 TOLD = {"action_mask", "score", "scores", "sister_score", "sister_lessons", "winners", "won"}
@@ -241,7 +242,7 @@ def test_gymnasiums_checker(windows):
 
 
 def test_stable_baselines_checker():
-    checker = pytest.importorskip("stable_baselines3.common.env_checker", reason="needs the extra 'training'")
+    checker = package("stable_baselines3.common.env_checker")
     checker.check_env(SoloEnv("hard"), warn=False)
 
 
@@ -249,7 +250,7 @@ def test_stable_baselines_checker():
 @pytest.mark.parametrize("env", [lambda: SoloEnv(reward="margin"), lambda: gymnasium.make(NAME, reward="margin")])
 def test_maskable_ppo_learns_on_it(env):
     """It reads the masks itself: no game ends early by an illegal action."""
-    sb3_contrib = pytest.importorskip("sb3_contrib", reason="needs the extra 'training'")
+    sb3_contrib = package("sb3_contrib")
     small = {"net_arch": [32]}
     model = sb3_contrib.MaskablePPO("MlpPolicy", env(), n_steps=256, batch_size=64, seed=0, policy_kwargs=small, device="cpu")
     model.learn(512)

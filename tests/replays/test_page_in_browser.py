@@ -14,7 +14,7 @@ from isle_env.views.choices import choice_of
 from tests.replays_made import random_replay
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-needs_a_browser = pytest.mark.skipif(BROWSER is None, reason="needs Chromium")
+needs_a_browser = pytest.mark.skipif(BROWSER is None, reason="needs Chromium (Debian: apt-get install chromium)")
 
 SCRIPT = """
 <script>

@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch")
-onnx = pytest.importorskip("onnx")
-pytest.importorskip("onnxruntime")
-pytest.importorskip("onnxscript")
+from tests.extras import package
+
+torch = package("torch")
+onnx = package("onnx")
+package("onnxruntime")
+package("onnxscript")
 
 from agents.card import Card  # noqa: E402
 from agents.net import Network  # noqa: E402

@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch")
-pytest.importorskip("sb3_contrib")
+from tests.extras import package
+
+torch = package("torch")
+package("sb3_contrib")
 
 from gymnasium import spaces  # noqa: E402
 from sb3_contrib import MaskablePPO  # noqa: E402

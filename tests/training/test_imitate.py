@@ -7,7 +7,9 @@ import threading
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch")
+from tests.extras import package
+
+torch = package("torch")
 
 from isle_env import Game  # noqa: E402
 from isle_env.candidates import Candidates  # noqa: E402

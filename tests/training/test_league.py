@@ -7,8 +7,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs the extra 'training'")
-pytest.importorskip("sb3_contrib", reason="needs the extra 'training'")
+from tests.extras import package
+
+torch = package("torch")
+package("sb3_contrib")
 
 from isle_env.envs.seat import seat_spaces  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402

@@ -7,7 +7,9 @@ import time
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch")
+from tests.extras import package
+
+torch = package("torch")
 
 from agents.card import Card, WeightsError, layout_digest  # noqa: E402
 from training.network import NEVER, CandidateNetwork, RawNetwork, load, new_network, save  # noqa: E402

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs the extra 'training'")
-pytest.importorskip("sb3_contrib", reason="needs the extra 'training'")
+from tests.extras import package
+
+torch = package("torch")
+package("sb3_contrib")
 
 from sb3_contrib import MaskablePPO  # noqa: E402
 

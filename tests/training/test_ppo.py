@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs the extra 'training'")
-pytest.importorskip("sb3_contrib", reason="needs the extra 'training'")
-pytest.importorskip("tensorboard", reason="needs the extra 'training'")
+from tests.extras import package, without
+
+torch = package("torch")
+package("sb3_contrib")
+package("tensorboard")
 
 from agents.card import Card  # noqa: E402
 from isle_env.envs.seat import seat_spaces  # noqa: E402
@@ -255,12 +257,10 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path, capsys):
         (("isle_env", "train", "ppo"), "torch"),
     ],
 )
-def test_where_a_package_is_missing_a_line_says_what_to_install(tmp_path, command, missing):
-    (tmp_path / "sitecustomize.py").write_text(f"import sys; sys.modules[{missing!r}] = None")
-    path = os.pathsep.join([str(tmp_path), os.getcwd()])
+def test_where_a_package_is_missing_a_line_says_what_to_install(command, missing):
     done = subprocess.run(
         [sys.executable, "-m", *command, "--out", "x"],
-        env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, timeout=300, check=False,
+        env=without(missing), capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     assert done.returncode == 2
     assert done.stdout == ""

@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("torch", reason="needs the extra 'training'")
-pytest.importorskip("sb3_contrib", reason="needs the extra 'training'")
-pytest.importorskip("tensorboard", reason="needs the extra 'training'")
+from tests.extras import package
+
+package("torch")
+package("sb3_contrib")
+package("tensorboard")
 
 pytestmark = pytest.mark.long
 STEPS = 40_960
@@ -84,7 +86,7 @@ def test_train_be_killed_go_on_export_and_play(tmp_path):
     assert share[10] >= 0.9
     assert float(log[-1]["random share_low"]) > 0.8
 
-    pytest.importorskip("onnxruntime", reason="needs the extra 'agents'")
+    package("onnxruntime")
     done_file = tmp_path / "mine.onnx"
     exported = subprocess.run(
         [sys.executable, "-m", "training.export", str(out / "network.pt"), str(done_file), "--positions", "500"],

@@ -8,10 +8,11 @@ import pytest
 from isle_env.policies.isle import Prices
 from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES
 from isle_env.setting import checked_setting
+from tests.extras import package
 from training import tune
 from training.arena import Arena, every_seat, paired
 
-cma = pytest.importorskip("cma")
+cma = package("cma")
 
 
 def run(*arguments: str) -> int:

@@ -9,6 +9,7 @@ import pytest
 
 from isle_env.views import lettering, pixels
 from isle_env.views.table_parts import Piece, text, words_piece
+from tests.extras import package
 
 WORDS = ["Av: To & Ty <3>", "One more cat, 35 rats left", "▶ Seat 3 · purple boat …", "1/2 − 4 ←"]
 """Without "fi" and "fl", which DejaVu Sans has as one letter each and resvg draws so."""
@@ -21,7 +22,7 @@ def drawn_by_resvg(body, width, height):
     import matplotlib
     from PIL import Image
 
-    resvg = pytest.importorskip("resvg_py", reason="needs the extra pictures")
+    resvg = package("resvg_py")
     folder = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
     fonts = [str(folder / name) for name in (lettering.REGULAR, lettering.BOLD)]
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="DejaVu Sans">{body}</svg>'

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 
+from tests.extras import is_here, reason
+
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 """Debian's packages chromium and chromium-driver, which .ci/run installs where it can."""
 
@@ -11,14 +13,8 @@ CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 def without_one():
     """Why there is no browser to test with; empty if there is one."""
     if CHROMIUM is None or DRIVER is None:
-        return "no chromium with its driver (apt-get install chromium chromium-driver)"
-    try:
-        import selenium  # noqa: F401
-        import starlette  # noqa: F401
-        import uvicorn  # noqa: F401
-    except ImportError as error:
-        return f"{error.name} is not installed (extras test and play)"
-    return ""
+        return "needs Chromium with its driver (Debian: apt-get install chromium chromium-driver)"
+    return next((reason(name) for name in ("selenium", "starlette", "uvicorn") if not is_here(name)), "")
 
 
 def opened(width=1400, height=950, dark=False):

@@ -4,8 +4,9 @@ import pytest
 
 from agents.play.offers import offers, planned
 from agents.play.plan import OPTIONS, BadPlan, Plan
-from agents.registry import UnknownAgent
+from agents.registry import KNOWN, UnknownAgent
 from isle_env import Game
+from tests.agents.known import players
 
 
 def test_agents_fill_the_other_seats_in_order():
@@ -77,12 +78,12 @@ def test_the_form_offers_what_can_be_played():
     offered = offers()
     for game in offered["games"]:
         for mode, (least, most) in game["modes"].items():
-            for players in range(least, most + 1):
-                body = {"game": game["name"], "players": players, "agents": ["random"] * (players - 1), "seed": 1, "mode": mode}
+            for seats in range(least, most + 1):
+                body = {"game": game["name"], "players": seats, "agents": ["random"] * (seats - 1), "seed": 1, "mode": mode}
                 if game["name"] != "isle_of_cats" and mode != "solo":
                     del body["mode"]
                 plan = planned(body)
-                assert Game.deal(plan.setting, 1).num_players == players
+                assert Game.deal(plan.setting, 1).num_players == seats
 
 
 def bodies(offered):
@@ -113,22 +114,24 @@ def test_each_option_is_offered_where_the_rules_allow_it_and_nowhere_else():
     assert offered["games"][0]["options"]["family"] == ["family_cards"]
 
 
-def test_agents_are_offered_where_they_play():
+@pytest.mark.parametrize("agent", players(KNOWN))
+def test_agents_are_offered_where_they_play(agent):
     """With what is from Kittens + Beasts, those that the form offers may sit down and no others; else all may."""
     offered = offers()
     expanding = 0
     for game, _, option, value, body in bodies(offered):
         if option not in game["options"].get(body.get("mode", "standard"), []) or body["players"] == 1:
             continue
+        if agent not in game["agents"]:
+            continue
         chosen = value if isinstance(value, list) else [value]
         restricted = any(entry in offered["expanding"].get(option, ()) for entry in chosen)
         expanding += restricted
-        for agent in game["agents"]:
-            if agent in offered["agents_expanding"] or not restricted:
-                assert planned({**body, "agents": [agent]}).agents == (agent,)
-            else:
-                with pytest.raises(BadPlan, match="does not play with Kittens"):
-                    planned({**body, "agents": [agent]})
+        if agent in offered["agents_expanding"] or not restricted:
+            assert planned({**body, "agents": [agent]}).agents == (agent,)
+        else:
+            with pytest.raises(BadPlan, match="does not play with Kittens"):
+                planned({**body, "agents": [agent]})
     assert expanding > 8
 
 

@@ -8,9 +8,10 @@ import pytest
 from agents.play import session
 from tests.agents.play import hanging
 from tests.agents.play.serving import Client, ids, served
+from tests.extras import package
 
-pytest.importorskip("starlette", reason="the extra play is not installed")
-pytest.importorskip("uvicorn", reason="the extra play is not installed")
+package("starlette")
+package("uvicorn")
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,9 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("ray", reason="needs the extra 'ray'")
+from tests.extras import package
+
+package("ray")
 pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="the nodes' processes are found in /proc"),

@@ -18,6 +18,7 @@ from agents.tournament.match import Hall, columns
 from agents.tournament.schedule import Settings
 from isle_env import Game
 from isle_env.components.drawing.model import ITEM_TYPES
+from tests.extras import package
 
 ALL = Expansion(modules=("kittens", "beasts", "events"), lesson_modules=("A", "B", "I"))
 
@@ -171,7 +172,7 @@ def test_several_processes_measure_the_same(tmp_path, capsys):
 
 
 def test_parquet_has_the_same_cells(tmp_path, capsys):
-    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet = package("pyarrow.parquet")
     assert play(tmp_path / "run", capsys, parquet=True) == 0
     read = parquet.read_table(tmp_path / "run" / "stats.parquet")
     rows = [{k: str(v) for k, v in row.items() if k != "seconds"} for row in read.to_pylist()]
@@ -183,7 +184,7 @@ def test_parquet_without_its_package_says_what_to_install(tmp_path, capsys, monk
     monkeypatch.setitem(__import__("sys").modules, "pyarrow.parquet", None)
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
     assert play(tmp_path / "run", capsys, parquet=True) == 2
-    assert "pip install -e .[parquet]" in capsys.readouterr().err
+    assert "pip install -e '.[parquet]'" in capsys.readouterr().err
     assert not (tmp_path / "run").exists()
 
 
