@@ -87,7 +87,7 @@ def cheaper_half(seconds: dict[str, float]) -> set[str]:
     """Of the tests below each folder of ``tests``, those that take no longer than half of them do. seconds: by name."""
     folders: defaultdict[str, list[str]] = defaultdict(list)
     for name in seconds:
-        folders[name.split("/")[1]].append(name)
+        folders["/".join(file_of(name).split("/")[:2])].append(name)
     most = {folder: median(seconds[name] for name in names) for folder, names in folders.items()}
     return {name for folder, names in folders.items() for name in names if seconds[name] <= most[folder]}
 

@@ -29,19 +29,8 @@ ALWAYS = "test"
 
 def played(extra: str, record: str) -> subprocess.CompletedProcess[str]:
     """The tests where the packages of an extra are not found."""
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-n0",
-        "-q",
-        "--assert=plain",
-        "-p",
-        "no:cacheprovider",
-        "--cheap",
-        record,
-        *FOLDERS,
-    ]
+    options = "-n0 -q --assert=plain -p no:cacheprovider".split()
+    command = [sys.executable, "-m", "pytest", *options, "--cheap", record, *FOLDERS]
     return subprocess.run(command, cwd=ROOT, env=without(*extras()[extra]), capture_output=True, text=True, check=False)
 
 

@@ -3,6 +3,7 @@
 import copy
 import multiprocessing
 import pickle
+import shutil
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
@@ -10,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from agents import net
 from agents.forecast import Forecast, file_for
-from agents.net import shipped
 from agents.protocol import Agent, reset, wants_game
 from agents.registry import KNOWN, load, options_of
 from isle_env import Game, SeatEnv
@@ -57,9 +58,6 @@ def games_of(name: str) -> list[str]:
     return [game for game in GAMES if (known.expansion if game == "with modules" else game in known.games)]
 
 
-each_player = pytest.mark.parametrize("name", players(NAMES))
-
-
 @pytest.fixture
 def made(tmp_path, monkeypatch):
     """Makes players by their names. The files in these are then gone, and the working folder is another one."""
@@ -74,7 +72,8 @@ def made(tmp_path, monkeypatch):
             forecast = Forecast.read(file_for("standard", 2))
             Forecast("standard", 2, forecast.weights[:, ::-1].copy(), "for this test").write(folder / "forecast.json")
         if "network.onnx" in name:
-            (folder / "network.onnx").write_bytes(shipped("standard", 2)._content)
+            shutil.copy(net.FOLDER / "standard_2.onnx", folder / "network.onnx")
+            monkeypatch.setattr(net, "FOLDER", tmp_path)  # no other network to be taken by mistake
         player = load(name.format(folder=folder.name))
         for file in folder.iterdir():
             file.unlink()
