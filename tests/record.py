@@ -1,11 +1,14 @@
 """What a run of the tests leaves to the next: which tests were skipped, and how long the others took.
 
     pytest                                   writes both into pytest's cache (RECORD)
-    pytest --again FILE -m 'long or again'   with another run's file: the long tests, and those that were skipped there
-    pytest --cheap FILE                      the cheaper half of the tests below each folder, and none that the file does not know
+    pytest --again=FILE -m 'long or again'   with another run's file: the long tests, and those that were skipped there
+    pytest --cheap=FILE                      the cheaper half of the tests below each folder, and none that the file does not know
 
 So ``.ci/run`` plays the ordinary tests once, where nothing is installed but the extra ``test``, and then with all extras what had
-to be skipped there; ``tests.without_extras`` plays the cheap half many times. pytest loads this as a plugin (conftest.py).
+to be skipped there; ``tests.without_extras`` plays the cheap half many times.
+
+pytest loads this as a plugin (conftest.py). The options need their ``=``: pytest meets them before it has loaded the plugin, and
+would take a FILE that stands by itself for the tests that are to be run.
 """
 
 from __future__ import annotations
@@ -30,7 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "again: another run skipped it (--again FILE)")
+    config.addinivalue_line("markers", "again: another run skipped it (--again=FILE)")
     if not hasattr(config, "workerinput") and hasattr(config, "cache"):
         config.pluginmanager.register(Recorder(config), "isle-recorder")
 

@@ -13,7 +13,8 @@ from tests.extras import IN_NO_EXTRA, ROOT, extras, is_here, needs, package, rea
 from tests.record import RECORD, cheaper_half
 
 SELF = "tests/test_extras.py"
-INI = "[pytest]\naddopts = -p tests.record --import-mode=importlib"
+INI = "[pytest]\ntestpaths = cases\naddopts = --import-mode=importlib"
+CONFTEST = 'pytest_plugins = ["tests.record"]'
 
 
 def test_every_reason_says_what_to_install():
@@ -53,16 +54,14 @@ def test_a_missing_package_skips(monkeypatch):
 
 
 def test_hidden_modules_are_not_found():
-    code = "import importlib.util, json, subprocess, sys; import %s; print('found')"
-    for name, found in (("cma", False), ("cma.s", False), ("numpy", True)):
-        done = subprocess.run(
-            [sys.executable, "-c", code % name], env=without("cma"), capture_output=True, text=True, check=False
-        )
-        assert (done.returncode == 0) == found, done.stderr
-    assert "ModuleNotFoundError: No module named 'cma'" in subprocess.run(
-        [sys.executable, "-c", f"import subprocess, sys; subprocess.run([sys.executable, '-c', {code % 'cma'!r}])"],
-        env=without("cma"), capture_output=True, text=True, check=False,
-    ).stderr, "those that a process starts do not find them, either"  # fmt: skip
+    def said(code):
+        return subprocess.run(
+            [sys.executable, "-c", code], env=without("cma"), capture_output=True, text=True, check=False
+        ).stderr
+
+    assert said("import importlib.util, numpy; assert importlib.util.find_spec('cma') is None") == ""
+    for code in ("import cma", "import cma.s", "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import cma'])"):
+        assert "ModuleNotFoundError: No module named 'cma'" in said(code)
 
 
 def test_the_cheaper_half_is_that_of_each_folder():
@@ -73,10 +72,9 @@ def test_the_cheaper_half_is_that_of_each_folder():
 @pytest.fixture
 def project(tmp_path):
     """A folder with tests, in which pytest is run; returns its exit status and what it printed."""
-    (tmp_path / "tests").mkdir()
-    (tmp_path / "pytest.ini").write_text(
-        "[pytest]\nmarkers = long: takes long\naddopts = -p tests.record --import-mode=importlib\n"
-    )
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "pytest.ini").write_text(f"{INI}\nmarkers = long: takes long\n")
+    (tmp_path / "cases" / "conftest.py").write_text(CONFTEST)
 
     def run(*words):
         command = [sys.executable, "-m", "pytest", "-q", "-ra", *words]
@@ -84,7 +82,7 @@ def project(tmp_path):
         return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
 
     def write(name, text):
-        (tmp_path / "tests" / name).write_text(textwrap.dedent(text), encoding="utf-8")
+        (tmp_path / "cases" / name).write_text(textwrap.dedent(text), encoding="utf-8")
 
     run.write, run.record = write, tmp_path / RECORD
     return run
@@ -114,17 +112,17 @@ def test_what_one_run_skips_another_plays(project, workers):
     done = project("-m", "not long", *workers)
     assert done.returncode == 0, done.stdout
     record = json.loads(project.record.read_text(encoding="utf-8"))
-    one = "tests/test_one.py::test_"
-    skipped = [f"{one}marked[a::b]", f"{one}marked[c/d]", f"{one}skipped", "tests/test_two.py"]
+    one = "cases/test_one.py::test_"
+    skipped = [f"{one}marked[a::b]", f"{one}marked[c/d]", f"{one}skipped", "cases/test_two.py"]
     assert record["skipped"] == skipped
     assert list(record["seconds"]) == [f"{one}plain"]
 
-    done = project("--again", str(project.record), "-m", "long or again", "-rA", *workers)
+    done = project(f"--again={project.record}", "-m", "long or again", "-rA", *workers)
     assert set(re.findall(r"^PASSED (\S+)", done.stdout, flags=re.MULTILINE)) == {f"{one}long"}
     with pytest.MonkeyPatch.context() as there:
         there.setenv("HERE", "1")
-        done = project("--again", str(project.record), "-m", "long or again", "-rA", *workers)
-    played = {f"{one}long", *skipped[:3], "tests/test_two.py::test_two"}
+        done = project(f"--again={project.record}", "-m", "long or again", "-rA", *workers)
+    played = {f"{one}long", *skipped[:3], "cases/test_two.py::test_two"}
     assert set(re.findall(r"^PASSED (\S+)", done.stdout, flags=re.MULTILINE)) == played
     record = json.loads(project.record.read_text(encoding="utf-8"))
     assert record["skipped"] == []
@@ -133,7 +131,7 @@ def test_what_one_run_skips_another_plays(project, workers):
 
 def test_a_record_that_is_not_there_is_named(project):
     project.write("test_one.py", "def test_one(): pass")
-    done = project("--again", "nothing.json")
+    done = project("--again=nothing.json")
     assert done.returncode == 4
     assert "nothing.json: [Errno 2]" in done.stderr
     assert ".pytest_cache/v/isle/record" in done.stderr
@@ -149,15 +147,16 @@ def test_a_record_that_is_not_there_is_named(project):
 )
 def test_a_test_that_fails_without_an_extra_is_found(tmp_path, monkeypatch, capsys, body, status, said):
     """Cma is in the extras `test` and `training`, so it is here; hidden, only a test that skips without it is in order."""
-    folder = tmp_path / "tests" / "agents"
+    folder = tmp_path / "cases" / "agents"
     folder.mkdir(parents=True)
     (tmp_path / "pytest.ini").write_text(INI)
+    (tmp_path / "cases" / "conftest.py").write_text(CONFTEST)
     (folder / "test_it.py").write_text(f"def test_asks():\n    {body}\n\ndef test_plain(): pass\n", encoding="utf-8")
     (tmp_path / "record").write_text(
-        json.dumps({"skipped": [], "seconds": {f"tests/agents/test_it.py::test_{name}": 0.0 for name in ("asks", "plain")}})
+        json.dumps({"skipped": [], "seconds": {f"cases/agents/test_it.py::test_{name}": 0.0 for name in ("asks", "plain")}})
     )
     monkeypatch.setattr(without_extras, "ROOT", tmp_path)
-    monkeypatch.setattr(without_extras, "FOLDERS", ("tests/agents",))
+    monkeypatch.setattr(without_extras, "FOLDERS", ("cases/agents",))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     assert without_extras.main(["training", "--record", str(tmp_path / "record")]) == status
     printed = capsys.readouterr().out

@@ -30,7 +30,7 @@ ALWAYS = "test"
 def played(extra: str, record: str) -> subprocess.CompletedProcess[str]:
     """The tests where the packages of an extra are not found."""
     options = ["-n0", "-q", "--assert=plain", "-p", "no:cacheprovider"]
-    command = [sys.executable, "-m", "pytest", *options, "--cheap", record, *FOLDERS]
+    command = [sys.executable, "-m", "pytest", *options, f"--cheap={record}", *FOLDERS]
     return subprocess.run(command, cwd=ROOT, env=without(*extras()[extra]), capture_output=True, text=True, check=False)
 
 
