@@ -176,7 +176,7 @@ def test_weights_of_another_layout_version_or_project(folder, tmp_path):
 def test_it_plays_without_torch(folder):
     name = f"net:weights={folder / 'standard_2.onnx'}"
     code = (
-        "from agents.registry import load; from isle_env import Game; game = Game.new(2, 1)\n"
+        "import sys; from agents.registry import load; from isle_env import Game; game = Game.new(2, 1)\n"
         f"player = load({name!r})\n"
         "print(player.act(game.observe(0), game.mask(), {**game.info(game.current_seat), 'game': game}), 'torch' in sys.modules)"
     )
