@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
+import shutil
+import subprocess
+import sys
 import time
 
 import gymnasium
@@ -17,7 +21,7 @@ from isle_env.envs.looking import UnknownRenderMode
 from isle_env.registration import AEC_ENVIRONMENTS, GYMNASIUM_ENVIRONMENTS
 from isle_env.vector import SeatVectorEnv
 from isle_env.views import pixels
-from isle_env.views.window import NoDisplay, Window
+from isle_env.views.window import NoDisplay
 from tests.extras import package
 
 
@@ -220,17 +224,29 @@ def test_frames_are_collected_as_gymnasium_collects_them():
         check_frame(frame)
 
 
-def test_the_window_itself(monkeypatch):
-    """The real one, where there is a display."""
-    try:
-        window = Window("test")
-    except NoDisplay:
-        pytest.skip("no display")
-    window.show(np.zeros((40, 60, 3), np.uint8), 0.0)
-    window.show(np.full((40, 60, 3), 255, np.uint8), 0.01)
-    window.close()
-    window.close()
-    window.show(np.zeros((40, 60, 3), np.uint8), 0.0)
+WINDOW = """
+import numpy as np
+from isle_env.views.window import Window
+window = Window("test")
+window.show(np.zeros((40, 60, 3), np.uint8), 0.0)
+window.show(np.full((40, 60, 3), 255, np.uint8), 0.01)
+print(window._label.winfo_width(), window._label.winfo_height())
+window.close()
+window.close()
+window.show(np.zeros((40, 60, 3), np.uint8), 0.0)
+"""
+
+
+def test_the_window_itself():
+    """The real one, on the display that is there or on a virtual one; in a process of its own, which Tk ends with its display."""
+    package("_tkinter")
+    display = os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32")
+    virtual = shutil.which("xvfb-run")
+    if not display and virtual is None:
+        pytest.skip("needs a display (Debian: apt-get install xvfb xauth)")
+    command = [*([] if display else [virtual, "-a"]), sys.executable, "-c", WINDOW]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert (done.stdout, done.stderr, done.returncode) == ("60 40\n", "", 0)
 
 
 def test_a_seat_sees_nothing_of_how_often_others_chose_in_secret():
