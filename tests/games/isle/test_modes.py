@@ -10,13 +10,13 @@ import pytest
 from tests.digest import digest
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = 4
+GAMES = 6
 
 
 def digest_elsewhere(games: int, **environment: str) -> str:
     """The digest from a new process."""
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "tests.digest", str(games)],
+        [sys.executable, "-W", "error", "-m", "tests.digest", str(games), "--samples"],
         cwd=ROOT,
         env={**os.environ, **environment},
         capture_output=True,
