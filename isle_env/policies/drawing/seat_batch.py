@@ -23,8 +23,8 @@ from isle_env.policies.drawing.policy import choose_alone
 def advance_range(first, last, listed, actions, games, words, slots, deal, autoreset, reward, rows, ends):
     """Take one decision in each of the games listed in a range, and let the compiled opponents play.
 
-    The arguments are those of ``engine.seats.advance_range``; opponents: RANDOM, REFERENCE (this policy) or ASKED; lists:
-    int64[n - 1, WORDS], the prices that REFERENCE goes by in these places.
+    The arguments are those of ``policies.isle.seat_batch.advance_range``; opponents: RANDOM, REFERENCE (this policy) or ASKED;
+    lists: int64[n - 1, WORDS], the prices that REFERENCE goes by in these places.
     """
     seats, _, states, opponents, lists = slots
     for j in range(first, last):
