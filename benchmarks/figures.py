@@ -21,9 +21,8 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.playing.intervals import mean_interval, win_interval
+from agents.playing.intervals import Interval, mean_interval, win_interval
 from agents.sweep import runner as sweep
-from agents.sweep.points import Interval
 from benchmarks import problem
 from benchmarks.problem import SORTS, Choices, Play, Results, Sort
 from benchmarks.tables import Grid

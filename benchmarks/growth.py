@@ -21,8 +21,9 @@ import numba
 import numpy as np
 from rich.console import Console
 
+from agents.playing.cores import cores
 from benchmarks import batch, core
-from benchmarks.machine import cores, in_words, machine
+from benchmarks.machine import in_words, machine
 from benchmarks.tables import Grid
 from benchmarks.timing import in_turns, medians
 from isle_env.vector import VectorGame

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from isle_env.engine.jit import jit, own_cache
+from isle_env.engine.verbs import BEGIN
 from isle_env.expanded.games.isle import setup as expanded_setup
 from isle_env.expanded.games.isle import step as expanded_step
 from isle_env.games.drawing import setup as drawing_setup
@@ -22,7 +23,7 @@ with own_cache():
         decisions = 0
         for i in range(games.shape[0]):
             isle_setup.start(games, i, template, seeds[i])
-            isle_step.step(games, i, isle_step.BEGIN, words)
+            isle_step.step(games, i, BEGIN, words)
             decisions += isle_step.play_out(games, i, dice[i], words)
         return decisions
 
@@ -32,7 +33,7 @@ with own_cache():
         decisions = 0
         for i in range(games.shape[0]):
             expanded_setup.start(games, i, template, seeds[i])
-            expanded_step.step(games, i, expanded_step.BEGIN, words)
+            expanded_step.step(games, i, BEGIN, words)
             decisions += expanded_step.play_out(games, i, dice[i], words)
         return decisions
 
@@ -42,6 +43,6 @@ with own_cache():
         decisions = 0
         for i in range(games.shape[0]):
             drawing_setup.start(games, i, template, seeds[i])
-            drawing_step.step(games, i, drawing_step.BEGIN, words)
+            drawing_step.step(games, i, BEGIN, words)
             decisions += drawing_step.play_out(games, i, dice[i], words)
         return decisions

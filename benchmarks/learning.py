@@ -30,8 +30,9 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
+from agents.playing.cores import cores
 from benchmarks.learning_grid import PARTS, grid
-from benchmarks.machine import cores, in_words, machine
+from benchmarks.machine import in_words, machine
 from training.extra import extra
 
 with extra("benchmarks.learning"):

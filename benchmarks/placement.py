@@ -24,6 +24,7 @@ import numpy as np
 from isle_env.boats.placement import write_placements
 from isle_env.components import tables as T
 from isle_env.engine.jit import jit, own_cache
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import actions as A
 from tests.golden_boats import build, digest, lines, shape_of
 
@@ -114,7 +115,7 @@ def c_runner(run: Any, games: np.ndarray, tasks: np.ndarray, one: int, masks: np
     def repeat(repeats: int) -> None:
         run(
             ctypes.addressof(tables), covered.ctypes.data, anywhere.ctypes.data, tasks.ctypes.data,
-            len(tasks), repeats, one, A.MASK_WORDS, masks.ctypes.data,
+            len(tasks), repeats, one, MASK_WORDS, masks.ctypes.data,
         )  # fmt: skip
 
     return repeat
@@ -125,7 +126,7 @@ def measure() -> dict[str, float | None]:
     ``placement_times_c``; the last two are None without a C compiler. Raises :class:`WrongPlacements`.
     """
     games, tasks, expected = workload()
-    masks, shared = np.zeros((len(tasks), A.MASK_WORDS), np.uint32), np.zeros((1, A.MASK_WORDS), np.uint32)
+    masks, shared = np.zeros((len(tasks), MASK_WORDS), np.uint32), np.zeros((1, MASK_WORDS), np.uint32)
     _run(games, tasks, 1, 0, masks)
     check(masks, tasks, expected)
     kernel = best_ns(lambda repeats: _run(games, tasks, repeats, 1, shared), len(tasks))

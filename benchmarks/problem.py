@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from isle_env.engine.record import NONE
 from isle_env.game import Game
 from isle_env.games.drawing import state as drawing
 from isle_env.games.isle import state as S
@@ -133,7 +134,7 @@ def hidden(game: Game) -> tuple[int, int]:
     g = game.record
     if not game.rules.policies:
         shown = {"cats_deck": drawing.CATS_A_DAY * game.day, "lessons_deck": drawing.CARDS_A_DAY * game.day}
-        cards = sum(max(0, int((g[deck] != S.NONE).sum()) - gone) for deck, gone in shown.items())
+        cards = sum(max(0, int((g[deck] != NONE).sum()) - gone) for deck, gone in shown.items())
         return cards, int(g["bag_left"]) + int(g["oshax_left"])
     where, others = g["card_where"], range(1, game.num_players)
     places = (S.IN_PACK, S.IN_PICK, S.IN_UNBOUGHT, S.IN_HAND, S.IN_LESSONS, S.IN_GIVEN_UP)

@@ -11,7 +11,8 @@ import numpy as np
 from benchmarks.timing import per_second, same
 from isle_env import Game
 from isle_env.engine.rng import seed_words
-from isle_env.games.isle import actions as A
+from isle_env.engine.sizes import MASK_WORDS
+from isle_env.engine.verbs import BEGIN
 from isle_env.games.isle import setup, step
 from isle_env.games.isle import state as S
 from isle_env.policies import isle as reference
@@ -26,13 +27,13 @@ GAMES = 32
 def play(games: np.ndarray, seats: int, seed: int, words: np.ndarray) -> int:
     """Set up game 0 and let the policy play it to its end. games: GAME[1], written. Returns the decisions."""
     setup.start(games, 0, checked_setting(seats).template, seed_words(seed))
-    step.step(games, 0, step.BEGIN, words)
+    step.step(games, 0, BEGIN, words)
     return int(reference.play_out(games, 0, DEFAULT, words))
 
 
 def check(seats: int) -> None:
     """Compare with asking decision by decision. Raises :class:`benchmarks.timing.Disagreement`."""
-    games, words = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
+    games, words = S.zeros(1), np.zeros(MASK_WORDS, dtype=np.uint32)
     play(games, seats, 0, words)
     game = Game.new(seats, 0)
     while not game.over:
@@ -45,7 +46,7 @@ def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
     figures = {}
     for seats, suffix in ((2, ""), (4, "_4_seats")):
         check(seats)
-        games, words = S.zeros(1), np.zeros(A.MASK_WORDS, dtype=np.uint32)
+        games, words = S.zeros(1), np.zeros(MASK_WORDS, dtype=np.uint32)
 
         def run(seats=seats, games=games, words=words) -> int:
             return sum(play(games, seats, seed, words) for seed in range(GAMES))

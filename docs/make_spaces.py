@@ -16,10 +16,13 @@ import numpy as np
 from docs import make_spaces_expansion
 from isle_env.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION
 from isle_env.components import tables as T
+from isle_env.engine.layout import Field
+from isle_env.engine.record import NONE
 from isle_env.game import IllegalReason
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout
 from isle_env.games.isle import state as S
+from isle_env.games.isle.phases.rescue import RESCUE_KINDS
 from isle_env.policies.candidates.table import FEATURE_FIELDS, SITUATION_FIELDS
 
 PAGE = Path(__file__).with_name("spaces.md")
@@ -143,7 +146,7 @@ def observation_head() -> list[str]:
     ]
 
 
-def field_rows(fields: Sequence[layout.Field], base: int) -> list[tuple[object, ...]]:
+def field_rows(fields: Sequence[Field], base: int) -> list[tuple[object, ...]]:
     """Rows of a field table; indices count from ``base``."""
     rows: list[tuple[object, ...]] = []
     for name, shape, high, meaning in fields:
@@ -188,7 +191,7 @@ def observation_orders() -> list[str]:
         ("`step`", ", ".join(f"`{name}`" for name in S.STEP_NAMES)),
         ("`public_lessons`, `public_colours`", keys(layout.PUBLIC_KINDS)),
         ("`lessons`", keys(layout.PRIVATE_KINDS)),
-        ("`front`, `front_open`", keys(layout.RESCUE_KINDS)),
+        ("`front`, `front_open`", keys(RESCUE_KINDS)),
         ("`tile_in_hand`", "tile codes in use, ascending: " + ", ".join(spans(layout.TILES))),
         ("`rooms`, `room_left`", ", ".join(f"`{name}`" for name in T.ROOM_NAMES)),
         ("`family_offer`, `family_cards`", keys(np.arange(T.FIRST_FAMILY_KIND, T.NUM_ALL_KINDS))),
@@ -275,7 +278,7 @@ def state_record() -> list[str]:
         *prose(
             f"One game is one element of the NumPy type `isle_env.games.isle.state.GAME`: {S.GAME.itemsize} bytes, random state "
             f"included. State version `{S.STATE_VERSION}` (a digest of names, types and shapes), rules "
-            f"version {S.RULES_VERSION}: saved bytes of another version are refused. Seats are absolute here; {S.NONE} stands "
+            f"version {S.RULES_VERSION}: saved bytes of another version are refused. Seats are absolute here; {NONE} stands "
             "for none."
         ),
         *table(("field", "type", "shape", "byte", "meaning"), rows),

@@ -13,7 +13,9 @@ from pathlib import Path
 from docs.make_spaces import field_rows, prose, shape_text, span, table, write_or_check
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
+from isle_env.components.drawing.model import CELLS
 from isle_env.engine.layout import Field
+from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import editions, layout
 from isle_env.games.drawing import state as S
@@ -116,7 +118,7 @@ def orders(game: int) -> list[str]:
     edition = D.EDITIONS[game]
     rows = [
         ("`step`", ", ".join(f"`{name}`" for name in S.STEP_NAMES)),
-        ("`cells`, `taken`, `open`, `cell_now`", ", ".join(A.cell_name(cell) for cell in range(S.CELLS))),
+        ("`cells`, `taken`, `open`, `cell_now`", ", ".join(A.cell_name(cell) for cell in range(CELLS))),
         ("`specials`, `special_now`", ", ".join(A.SPECIAL_NAMES)),
         ("`lessons`", ", ".join(f"`{lesson.key}`" for lesson in edition.lessons)),
         ("`rooms`, `room_left`", ", ".join(f"`{name}`" for name in T.ROOM_NAMES)),
@@ -168,7 +170,7 @@ def state_record() -> list[str]:
             f"bytes, random state included. State version `{S.STATE_VERSION}`, rules version {S.RULES_VERSION}. Saved bytes "
             "begin with a mark that names the game: "
             + ", ".join(f"`{GAMES[name].mark.decode()}` {title}" for name, title in zip(S.GAME_NAMES, TITLES, strict=True))
-            + f". Seats are absolute here; {S.NONE} stands for none."
+            + f". Seats are absolute here; {NONE} stands for none."
         ),
         *table(("field", "type", "shape", "byte", "meaning"), rows),
     ]

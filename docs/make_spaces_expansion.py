@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from isle_env.components.expansion import tables as E
+from isle_env.components.expansion.model import EVENT_KEYS
+from isle_env.expanded.boats.record import MAX_TILES
 from isle_env.expanded.games.isle import actions as A
 from isle_env.expanded.games.isle import blocks
 from isle_env.expanded.games.isle import state as S
-from isle_env.games.isle import layout
+from isle_env.games.isle import state
 
 Table = Callable[[Sequence[str], Iterable[Sequence[object]]], list[str]]
 OPTIONS = {
@@ -82,7 +84,7 @@ def _blocks(table: Table, prose: Callable[[str], list[str]], field_rows: Any) ->
             "Each module or option in play appends its block, in this order. A block has its own fields, then those of each "
             "seat, the viewer first, then the planes of each boat. In a step that the base game does not have, its one-hot "
             "`step` is zero and the block says which step it is; a tile or card that the base game does not have is in the "
-            f"block alone. With kittens `tiles` may reach {S.MAX_TILES}; promos raise the bounds of `bag_left`, "
+            f"block alone. With kittens `tiles` may reach {MAX_TILES}; promos raise the bounds of `bag_left`, "
             "`oshax_count`, and of the sister's lines. `game.rules.views(observation, num_players)` gives all fields by name."
         ),
         *table(("block", "there with", *(f"entries, {n} seat{'s' * (n > 1)}" for n in range(1, S.MAX_SEATS + 1))), sizes),
@@ -94,7 +96,7 @@ def _blocks(table: Table, prose: Callable[[str], list[str]], field_rows: Any) ->
             lines += ["For each seat:", "", *table(head, field_rows(block.seat_fields, 0))]
         if block.planes:
             lines += ["For each boat:", "", *table(head, field_rows(block.planes, 0))]
-    events = ", ".join(f"`{key}`" for key in E.EVENT_KEYS)
+    events = ", ".join(f"`{key}`" for key in EVENT_KEYS)
     return [*lines, *prose(f"The order of `events`: {events}.")]
 
 
@@ -112,7 +114,7 @@ def _scores(table: Table, prose: Callable[[str], list[str]]) -> list[str]:
 def _record(table: Table, prose: Callable[[str], list[str]]) -> list[str]:
     """The further fields of the record."""
     assert S.GAME.fields is not None
-    known = {name for name, *_ in layout.S.FIELDS}
+    known = {name for name, *_ in state.FIELDS}
     rows = [
         (f"`{name}`", kind, "×".join(map(str, shape)) or "1", S.GAME.fields[name][1], meaning)
         for name, kind, shape, meaning in S.FIELDS

@@ -30,6 +30,7 @@ from isle_env.boat_kits import ISLE, Kit, expanded_kit, kit_called, kit_of
 from isle_env.boats.survey import uncovered_maps
 from isle_env.checks import Square, cells_of, colour_index, integer, listed, orientation_of, read_square, shape_index
 from isle_env.components import tables as T
+from isle_env.engine.record import NONE
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import state as S
 from isle_env.games.isle.actions import FIRST_NUMBERED
@@ -311,8 +312,8 @@ def lesson_points(
         raise ValueError(f"there is no seat {seat}; with {len(together)} boats they run from 0 to {len(together) - 1}")
     declared = colour_index(colour, bool(kit.shapes.KIND_NEEDS_COLOUR[kind]), f"lesson {card}")
     games = _table(together, seat, fish, permanent_baskets, private_lessons)
-    games["order"] = S.NONE
-    games["order"][0, 0] = seat if first_in_turn_order else S.NONE
+    games["order"] = NONE
+    games["order"][0, 0] = seat if first_in_turn_order else NONE
     return int(kit.lessons.lesson_points(games[0], int(seat), kind, declared, bool(solo)))
 
 

@@ -25,10 +25,11 @@ from isle_env.envs.seat_batch import SeatBatch
 from isle_env.envs.seat_vector_env import SeatVectorEnv, SoloVectorEnv
 from isle_env.game import IllegalAction
 
-if TYPE_CHECKING:
-    from isle_env.envs.sb3 import SeatVecEnv as SeatVecEnv
-
 __all__ = ["SeatBatch", "SeatVectorEnv", "SoloVectorEnv", "VectorGame"]
+if TYPE_CHECKING:
+    from isle_env.envs.sb3 import SeatVecEnv
+
+    __all__ += ["SeatVecEnv"]  # not at run time: `import *` would ask for Stable-Baselines3
 
 
 def __getattr__(name: str) -> Any:

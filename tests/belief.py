@@ -16,6 +16,7 @@ import numpy as np
 from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.engine.jit import Direct
+from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
 from isle_env.games.isle import determinize, state
 
@@ -135,10 +136,10 @@ def brute_force(g: np.void, viewer: int, rng: np.random.Generator, draws: int) -
     """
     other = 1 - viewer
     card_of = np.tile(CARDS, (draws, 1))
-    never = (g["card_pack"] == state.NONE) | ((g["card_pack"] == other) & (g["card_round"] == 0) & (g["card_taker"] == other))
+    never = (g["card_pack"] == NONE) | ((g["card_pack"] == other) & (g["card_round"] == 0) & (g["card_taker"] == other))
     hidden = never & (g["card_taker"] != viewer) & (g["card_where"] != state.IN_UNUSED)
     card_of[:, hidden] = rng.permuted(np.tile(CARDS[hidden], (draws, 1)), axis=1)
-    offered = CARDS[(g["card_taker"] == other) & (g["card_purchase"] != state.NONE)]
+    offered = CARDS[(g["card_taker"] == other) & (g["card_purchase"] != NONE)]
     index = g["card_purchase"][offered].astype(np.int64)
     was_bought = g["card_where"][offered] != state.IN_UNBOUGHT + other
     fate = _fates(offered, index, was_bought, draws, rng)

@@ -15,7 +15,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats.record import MAX_TILES
 from isle_env.components import tables as T
+from isle_env.engine.record import NONE
 from isle_env.games.isle import state as S
 
 _SIZES = np.zeros(256, dtype=np.int64)
@@ -61,8 +63,8 @@ def tiles_conserved(games: np.ndarray) -> None:
     where = games["gone"].astype(np.int64)
     where += tally(games["bag"], within(games["bag_left"], S.BAG_SIZE), T.TILE_ROOM)
     where += tally(games["field"], within(games["field_count"], S.FIELD_ROOM), T.TILE_ROOM)
-    where += tally(games["tile_code"], games["tile_code"] != S.NONE, T.TILE_ROOM)
-    where += tally(games["tile_in_hand"], games["tile_in_hand"] != S.NONE, T.TILE_ROOM)
+    where += tally(games["tile_code"], games["tile_code"] != NONE, T.TILE_ROOM)
+    where += tally(games["tile_in_hand"], games["tile_in_hand"] != NONE, T.TILE_ROOM)
     where[:, T.OSHAX_TILE : T.OSHAX_TILE + T.NUM_OSHAX] += games["oshax"]
     where[:, T.RARE_TILE : T.RARE_TILE + T.NUM_RARE] += games["rare"]
     where[:, T.COMMON_TILE : T.COMMON_TILE + T.NUM_COMMON] += games["common"]
@@ -141,9 +143,9 @@ def boats_kept(games: np.ndarray) -> None:
 def tiles_counted(games: np.ndarray, players: int, on: np.ndarray) -> None:
     """Slots, sizes, kinds and colours of the tiles on each boat."""
     code = games["tile_code"][:, :players]
-    used = code != S.NONE
+    used = code != NONE
     holds("tile_count", used.sum(axis=-1) == games["tile_count"][:, :players])
-    holds("slots", ~used | (np.arange(S.MAX_TILES) < games["slots"][:, :players, None]))
+    holds("slots", ~used | (np.arange(MAX_TILES) < games["slots"][:, :players, None]))
     holds("tiles cover as many squares as they have", np.where(used, _SIZES[code], 0).sum(axis=-1) == on.sum(axis=-1))
     for name, first, count in (
         ("oshax_count", T.OSHAX_TILE, T.NUM_OSHAX),
@@ -181,13 +183,13 @@ def sister_sane(games: np.ndarray) -> None:
     holds("three basic lessons", basic.sum(axis=1) == 3)
     holds("advanced lessons as difficult as the game", advanced.sum(axis=1) == games["difficulty"])
     down = tally(games["baskets"], within(left, len(T.BASKET_CARD)), 256)
-    down[np.arange(len(games)), card] += card != S.NONE
+    down[np.arange(len(games)), card] += card != NONE
     holds("a basket card once at most", down[:, : len(T.BASKET_CARD)] <= 1)
-    holds("basket cards of the box", down[:, : len(T.BASKET_CARD)].sum(axis=1) == left + (card != S.NONE))
+    holds("basket cards of the box", down[:, : len(T.BASKET_CARD)].sum(axis=1) == left + (card != NONE))
     turns = games["sister_turns"].astype(np.int64)
-    holds("her cards of the day are there", turns <= left + (card != S.NONE))
-    holds("she acts in the rescue only", ((turns == 0) & (card == S.NONE)) | (games["phase"] == S.RESCUE))
-    holds("the open card is one of those she resolves", (turns > 0) | (card == S.NONE))
+    holds("her cards of the day are there", turns <= left + (card != NONE))
+    holds("she acts in the rescue only", ((turns == 0) & (card == NONE)) | (games["phase"] == S.RESCUE))
+    holds("the open card is one of those she resolves", (turns > 0) | (card == NONE))
 
 
 def lines_kept(games: np.ndarray) -> None:
@@ -197,4 +199,4 @@ def lines_kept(games: np.ndarray) -> None:
     for name, supply, size in (("oshax_line", games["oshax"], T.NUM_OSHAX), ("rare_line", games["rare"], T.NUM_RARE)):
         used = within((supply > 0).sum(axis=1), int(size))
         holds(f"{name} has what there is", tally(games[name], used, 256)[:, : int(size)] == (supply > 0))
-        holds(f"{name} is empty beyond its end", (games[name] == S.NONE) ^ used)
+        holds(f"{name} is empty beyond its end", (games[name] == NONE) ^ used)

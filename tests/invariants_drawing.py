@@ -14,8 +14,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats.record import MAX_TILES
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
+from isle_env.components.drawing.model import CELLS
+from isle_env.engine.record import NONE
 from isle_env.games.drawing import setup
 from isle_env.games.drawing import state as S
 from tests.invariants import RAT_AT, holds, tally, within
@@ -55,7 +58,7 @@ def decks_kept(games: np.ndarray) -> None:
     cats = np.zeros(256, dtype=np.int64)
     if games["game"][0] == S.EXPLORE_AND_DRAW:
         cats += np.bincount(D.CATS_DECK[: setup.cats_deck_size(bool(games["promo"][0]))], minlength=256)
-    holds("the cats deck", tally(games["cats_deck"], games["cats_deck"] != S.NONE, 256) == cats)
+    holds("the cats deck", tally(games["cats_deck"], games["cats_deck"] != NONE, 256) == cats)
 
 
 def island_is_the_days(games: np.ndarray) -> None:
@@ -131,20 +134,20 @@ def pending_sane(games: np.ndarray) -> None:
     idle = (step == S.CHOOSE) | (step == S.STEP_OVER)
     holds("nothing is taken before the choice", (taken == 0) | ~idle)
     for name in PENDING_NONE[1:]:
-        holds(f"{name} before the choice", (games[name] == S.NONE) | ~idle)
-    counts = sum((taken >> cell & 1) for cell in range(S.CELLS))
+        holds(f"{name} before the choice", (games[name] == NONE) | ~idle)
+    counts = sum((taken >> cell & 1) for cell in range(CELLS))
     choosing = np.isin(step, (S.CHOOSE, S.STEP_EXTRA, S.EACH, S.CROSS))
     holds("three or four cells", choosing | idle | (counts == 3) | (counts == 4))
-    in_hand = games["tile_in_hand"] != S.NONE
+    in_hand = games["tile_in_hand"] != NONE
     holds("something in hand", in_hand == np.isin(step, (S.COLOUR, S.PLACE, S.COPY)))
-    holds("a card is being resolved", (games["cell_now"] != S.NONE) == ~(choosing | idle | (step == S.NEXT_CARD)))
-    open_count = sum((still >> cell & 1) for cell in range(S.CELLS))
+    holds("a card is being resolved", (games["cell_now"] != NONE) == ~(choosing | idle | (step == S.NEXT_CARD)))
+    open_count = sum((still >> cell & 1) for cell in range(CELLS))
     holds("two cards to choose from", (step != S.NEXT_CARD) | (open_count >= 2))
     holds("picks", (games["picks"] <= 2) & ((step != S.PICK) | (games["picks"] > 0)))
     seat = np.minimum(games["seat"], S.MAX_SEATS - 1)
     today = games["special_day"][np.arange(len(games)), seat] == games["day"][:, None]
     twice = today[:, S.CAT_TWICE] | today[:, S.TREASURE_TWICE]
-    holds("a copy is due after its special", (games["copy_tile"] == S.NONE) | twice)
+    holds("a copy is due after its special", (games["copy_tile"] == NONE) | twice)
     holds("no lesson waits to be resolved", idle | choosing | ~lessons_among(games, still))
 
 
@@ -152,7 +155,7 @@ def lessons_among(games: np.ndarray, cells: np.ndarray) -> np.ndarray:
     """bool[n]: is one of these cells a lesson or an anytime card?"""
     game = int(games["game"][0])
     kinds = D.ITEM_TYPE[game][games["cell"]]
-    chosen = (cells[:, None] >> np.arange(S.CELLS) & 1).astype(bool)
+    chosen = (cells[:, None] >> np.arange(CELLS) & 1).astype(bool)
     return (chosen & ((kinds == D.TYPE_LESSON) | (kinds == D.TYPE_ANYTIME))).any(axis=1)
 
 
@@ -172,10 +175,10 @@ def boats_kept(games: np.ndarray) -> None:
         left = (~on[..., room == T.ROOM_AT]).sum(axis=-1)
         holds(f"room {room} left", left == games["room_left"][:, :players, room])
     code = games["tile_code"][:, :players]
-    used = code != S.NONE
-    holds("slots without a gap", used == within(games["slots"][:, :players], S.MAX_TILES))
+    used = code != NONE
+    holds("slots without a gap", used == within(games["slots"][:, :players], MAX_TILES))
     holds("tile_count", games["slots"][:, :players] == games["tile_count"][:, :players])
-    holds("orientations", (games["tile_orientation"][:, :players] != S.NONE) == used)
+    holds("orientations", (games["tile_orientation"][:, :players] != NONE) == used)
     sizes = np.where(used, D.SHAPE_SIZE[np.where(used, code, 0)], 0).sum(axis=-1)
     holds("tiles cover as many squares as they have", sizes == on.sum(axis=-1))
     kind = np.where(used, D.SHAPE_KIND[np.where(used, code, 0)], -1)

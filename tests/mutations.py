@@ -15,6 +15,7 @@ import numpy as np
 
 from isle_env import Game
 from isle_env.components import tables as T
+from isle_env.engine.record import NONE
 from isle_env.game import SaveError
 from isle_env.games.isle import state as S
 from isle_env.policies.isle import choose
@@ -106,7 +107,7 @@ def _change(games: np.ndarray, saves: list[bytes], habit: str, rng: random.Rando
 
 
 def _byte(rng: random.Random) -> int:
-    return rng.choice((0, 1, 2, 3, 4, 5, 7, 56, 127, 128, S.NONE, S.NONE - 1, rng.randrange(256), rng.randrange(256)))
+    return rng.choice((0, 1, 2, 3, 4, 5, 7, 56, 127, 128, NONE, NONE - 1, rng.randrange(256), rng.randrange(256)))
 
 
 def _noise(whole: np.ndarray, rng: random.Random) -> np.ndarray:

@@ -27,6 +27,7 @@ from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.expansion import tables as E
+from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as drawing_actions
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
@@ -172,8 +173,8 @@ def _sisters_cards(before: Game, after: Game) -> list[str]:
     then, now = before.record, after.record
     turned = [int(T.BASKET_CARD[k]) for k in now["baskets"][int(now["baskets_left"]) : int(then["baskets_left"])]][::-1]
     opened = [] if then["sister_turns"] else [f"    sister: {BASKETS[c][0]} cards, speed {BASKETS[c][1]}" for c in turned[:1]]
-    known = [int(T.BASKET_CARD[then["sister_card"]])] if then["sister_card"] != S.NONE else []
-    resolved = known + turned if now["sister_card"] == S.NONE else (known + turned)[:-1]
+    known = [int(T.BASKET_CARD[then["sister_card"]])] if then["sister_card"] != NONE else []
+    resolved = known + turned if now["sister_card"] == NONE else (known + turned)[:-1]
     return opened + [f"    sister: card {card}, {BASKETS[card][2]}" for card in resolved]
 
 
@@ -216,7 +217,7 @@ def _modules(game: Game) -> list[str]:
     words, actions = (import_module(f"isle_env.expanded.{name}") for name in ("views.text_modules", "games.isle.actions"))
     lines = [f"seat {seat} {', '.join(words.remarks(record, seat))}" for seat in range(game.num_players)]
     if "kittens" in game.rules.told["modules"]:
-        names = [actions.tile_name(int(tile)) for tile in record["kitten_board"] if tile != S.NONE]
+        names = [actions.tile_name(int(tile)) for tile in record["kitten_board"] if tile != NONE]
         lines.append(f"kittens on their board: {', '.join(names) or 'none'}; {record['kitten_left']} in their bag")
     if "events" in game.rules.told["modules"] and not game.over:
         event = E.EVENT_KIND[record["event_tile"][game.day - 1] - 1, E.DAY_SIDE[game.day - 1]]

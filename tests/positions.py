@@ -19,6 +19,7 @@ import numpy as np
 
 from isle_env import Game
 from isle_env.components import tables as T
+from isle_env.engine.record import NONE
 from isle_env.games.isle import actions, state
 from tests.oracle.decode import decode
 from tests.oracle.model import Cell, Seat
@@ -224,7 +225,7 @@ def _from_deck(game: Game, kind: int) -> int:
                 return card
             if kind_of(card) == kind and card in picks:
                 picks.remove(card)
-                g["pick"][seat] = [*picks, *[state.NONE] * (state.PACK - len(picks))]
+                g["pick"][seat] = [*picks, *[NONE] * (state.PACK - len(picks))]
                 g["pick_count"][seat] -= 1
                 return card
     raise ValueError(f"no card {T.KIND_KEY[kind]!r} is in the deck, drafted or unbought")
@@ -249,7 +250,7 @@ def fields(game: Game, left: Sequence[int] | None = None, right: Sequence[int] |
     wanted = [*left, *right]
     rest = [tile for tile in table.fields[0] + table.fields[1] if tile not in wanted]
     bag = [tile for tile in table.bag if tile not in wanted]
-    g["field"], g["field_count"] = state.NONE, (len(left), len(right))
+    g["field"], g["field_count"] = NONE, (len(left), len(right))
     g["field"][0, : len(left)], g["field"][1, : len(right)] = left, right
     _set_bag(game, rest + bag)
 
@@ -269,7 +270,7 @@ def below_the_island(game: Game, rare: Sequence[int], oshax: Sequence[int] = ran
     g = game.record
     for name, wanted, line in (("rare", rare, list(dict.fromkeys(rare))), ("oshax", oshax, list(oshax))):
         g[name] = [list(wanted).count(shape) for shape in range(len(g[name]))]
-        g[f"{name}_line"] = line + [state.NONE] * (len(g[name]) - len(line))
+        g[f"{name}_line"] = line + [NONE] * (len(g[name]) - len(line))
     game.refresh()
 
 

@@ -12,9 +12,10 @@ import pytest
 import isle_env
 import isle_env.boat
 from isle_env import Boat, lesson_points, sister_points
-from isle_env.boat import Tile
+from isle_env.boats.record import MAX_TILES
 from isle_env.components import tables as T
 from isle_env.games.isle import state as S
+from isle_env.tile import Tile
 from tests.golden_boats import build, lines, shape_of
 from tests.random_boats import random_boat
 
@@ -124,9 +125,9 @@ def test_refusals_name_the_reason_and_change_nothing(case):
 
 def test_a_boat_holds_as_many_tiles_as_a_game_can_bring():
     boat = Boat("blue")
-    for _ in range(S.MAX_TILES):
+    for _ in range(MAX_TILES):
         boat.place("common", 0, boat.legal_placements("common", 0)[0])
-    with pytest.raises(ValueError, match=f"holds {S.MAX_TILES} tiles"):
+    with pytest.raises(ValueError, match=f"holds {MAX_TILES} tiles"):
         boat.place("common", 0, boat.legal_placements("common", 0)[0])
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from docs import make_spaces
 from isle_env import Game
+from isle_env.boats.planes import BOAT_PLANES
 from isle_env.games.isle import actions, layout
 
 
@@ -61,7 +62,7 @@ def test_indices_are_those_of_the_views(seats):
         for plane, (name, indices, *_) in enumerate(section("One block for each boat")):
             first, last = (boat_blocks[seat][0] + index for index in first_and_last(indices))
             assert (first, last) == (views["boats"][seat, plane, 0], views["boats"][seat, plane, -1]), name
-            assert layout.BOAT_PLANES[plane] == name
+            assert BOAT_PLANES[plane] == name
     if seats > 1:
         assert boat_blocks[-1][1] == layout.size(seats) - 1
         return

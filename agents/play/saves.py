@@ -14,7 +14,6 @@ from agents.registry import short_name
 from agents.whole_file import write_whole
 from isle_env.engine.opinions import Opinion
 from isle_env.replays import Replay, ReplayError
-from isle_env.replays.replay import SUFFIX as SUFFIX
 
 
 class BadSave(ValueError):

@@ -23,9 +23,10 @@ from agents.play.match import Match, NotNow
 from agents.play.plan import Plan
 from agents.play.shown import shown
 from isle_env.replays import Replay
+from isle_env.replays.replay import SUFFIX
 from isle_env.views.opinions import figure_of, futures_of
 
-SAVE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}" + re.escape(saves.SUFFIX))
+SAVE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}" + re.escape(SUFFIX))
 """Names of saved games that the page may ask for: files of the folder, nothing above or below it."""
 
 TOO_LONG = 30.0
@@ -209,7 +210,7 @@ class Session:
         """A file that is not there yet."""
         name = f"{self._match.game.name}-{datetime.now():%Y%m%d-%H%M%S}"
         number = 1
-        while (path := self.folder / (name + (f"-{number}" if number > 1 else "") + saves.SUFFIX)).exists():
+        while (path := self.folder / (name + (f"-{number}" if number > 1 else "") + SUFFIX)).exists():
             number += 1
         return path
 

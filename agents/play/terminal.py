@@ -20,10 +20,10 @@ from pathlib import Path
 from agents.play import hand, words
 from agents.play.match import Match, NotNow
 from agents.play.plan import Plan
-from agents.play.saves import SUFFIX
 from agents.play.shown import log, scores
 from isle_env.game import IllegalAction
 from isle_env.replays import Replay
+from isle_env.replays.replay import SUFFIX
 from isle_env.views.opinions import figure_of, futures_of
 
 WIDTH = 98

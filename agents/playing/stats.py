@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.components.tables import COLOURS as COLOURS
+from isle_env.components.tables import COLOURS
 from isle_env.game import Game
 from isle_env.games.known import FIRST
 

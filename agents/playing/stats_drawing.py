@@ -11,12 +11,12 @@ from agents.playing import stats
 from agents.playing.stats import BOUGHT, LEFT, LESSONS, Cells, listed
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import ITEM_TYPES
+from isle_env.engine.record import NONE
 from isle_env.game import Game
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing.lessons import lesson_points
 from isle_env.games.drawing.phases.choosing import CROSS_CELLS, LINE_CELLS
-from isle_env.games.drawing.state import DAYS as DAYS
-from isle_env.games.drawing.state import NONE
+from isle_env.games.drawing.state import DAYS
 
 
 def further(mode: str, modules: Sequence[str]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from agents.playing import stats
 from agents.playing.stats import BOUGHT, LEFT, LESSONS, PASSED, PUBLIC, Cells, listed, numbers
 from isle_env.components.model import BASKETS, CARD_TYPES
 from isle_env.game import Game
-from isle_env.games.isle.state import DAYS as DAYS
+from isle_env.games.isle.state import DAYS
 from isle_env.views.labels import module_of
 
 CARDS = CARD_TYPES[: CARD_TYPES.index("family_card")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
-from html import escape as escape
+from html import escape
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2329; --soft: #525c66; --line: #d5dbe1; --paper: #ffffff; --band: #f2f5f8; }

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import shlex
 from collections.abc import Sequence
+from html import escape
 
 import numpy as np
 
 from agents.playing.intervals import Interval
 from agents.playing.points import headings
-from agents.playing.stats import COLOURS
 from agents.playing.stats_isle import CARDS, ORDER
 from agents.report import html, plots
 from agents.report import strength as strengths
@@ -18,6 +18,7 @@ from agents.report.names import card_texts, card_titles, item_sorts
 from agents.report.reading import Played
 from agents.report.strength import Line
 from agents.report.worth import LEAST, Worth, worth
+from isle_env.components.tables import COLOURS
 from isle_env.games.known import FIRST
 
 UNSURE = "95 % interval"
@@ -38,8 +39,8 @@ def page(played: Played) -> str:
         found.append(("seats", "Does it matter who begins?", _seats(played)))
     found.append(("thinking", "Thinking time", _thinking(lines)))
     found.append(("how", "How this was measured", _how(played)))
-    links = "".join(f'<a href="#{key}">{html.escape(title)}</a>' for key, title, _ in found)
-    head = [f"<h1>{html.escape(_title(played))}</h1>", html.paragraph(_said(played), soft=True), f"<nav>{links}</nav>"]
+    links = "".join(f'<a href="#{key}">{escape(title)}</a>' for key, title, _ in found)
+    head = [f"<h1>{escape(_title(played))}</h1>", html.paragraph(_said(played), soft=True), f"<nav>{links}</nav>"]
     return html.page(_title(played), "\n".join([*head, *(html.section(key, title, *body) for key, title, body in found)]))
 
 
@@ -197,7 +198,7 @@ def _cards(played: Played) -> list[str]:
     for agent, label in enumerate(played.agents):
         found = worth(played, agent)
         known = [one for one in found if one.more_points is not None and math.isfinite(one.more_points[1])]
-        body.append(f"<h3>{html.escape(label)}</h3>")
+        body.append(f"<h3>{escape(label)}</h3>")
         if known:
             said = f"Points of {label} in games where each card was {fates[0]}, minus those where it was {fates[1]}"
             body.append(html.picture(plots.worth(known, fates, titles), said))
@@ -292,6 +293,6 @@ def _how(played: Played) -> list[str]:
         ),
         *([html.paragraph(f"Players that left games, so that chance played on for them: {left}.")] if left else []),
         *more,
-        f"<p>To repeat it: <code>{html.escape(command)}</code></p>",
+        f"<p>To repeat it: <code>{escape(command)}</code></p>",
         html.paragraph(f"{versions}; rules version {record.get('rules_version')}; begun {record.get('started')}.", soft=True),
     ]

@@ -28,8 +28,7 @@ from isle_env.boats.record import (
     LOOK_ROYAL_RAT,
     MAX_TILES,
 )
-from isle_env.boats.squares import NEIGHBOURS as NEIGHBOURS
-from isle_env.boats.squares import RAT_AT as RAT_AT
+from isle_env.boats.squares import NEIGHBOURS, RAT_AT
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner, jit

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from isle_env.envs.game_env import RENDER_MODES as RENDER_MODES
 from isle_env.envs.game_env import GameEnv
-from isle_env.envs.game_env import NotBegun as NotBegun
 from isle_env.setting import MODULES, checked_setting
 
 

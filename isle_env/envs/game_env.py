@@ -24,8 +24,7 @@ from isle_env.engine.rng import seed_words
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.envs.illegal import ILLEGAL_REWARD, checked_on_illegal, illegal_info
-from isle_env.envs.looking import FRAMES_A_SECOND, Screen, checked_render_mode, noted, shows_pictures
-from isle_env.envs.looking import RENDER_MODES as RENDER_MODES
+from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, Screen, checked_render_mode, noted, shows_pictures
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
 from isle_env.game import Game, IllegalAction, packed

@@ -19,8 +19,7 @@ import numpy as np
 from gymnasium import spaces
 
 from isle_env.envs.candidates import checked_candidates, shown, with_candidates
-from isle_env.envs.illegal import ILLEGAL_REWARD as ILLEGAL_REWARD
-from isle_env.envs.illegal import illegal_info
+from isle_env.envs.illegal import ILLEGAL_REWARD, illegal_info
 from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, Screen, checked_render_mode, noted, shows_pictures
 from isle_env.envs.opponents import opponents_by_seat
 from isle_env.envs.players import AnyPlayer, checked_player, decide, prepare

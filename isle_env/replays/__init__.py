@@ -7,6 +7,6 @@ Recorder ─→ Replay ─→ save, load        replay.py     seed, options, dec
 
 from __future__ import annotations
 
-from isle_env.replays.replay import Recorder as Recorder
-from isle_env.replays.replay import Replay as Replay
-from isle_env.replays.replay import ReplayError as ReplayError
+from isle_env.replays.replay import Recorder, Replay, ReplayError
+
+__all__ = ["Recorder", "Replay", "ReplayError"]

@@ -18,7 +18,8 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.components.drawing.model import Discovery
+from isle_env.components.drawing.model import CELLS, CROSS_LINES, LINES, Discovery
+from isle_env.engine.record import NONE
 from isle_env.engine.setting import SOLO
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import editions, scoring
@@ -157,23 +158,23 @@ def _island(record: np.void, told: bool, area: Box) -> list[Piece]:
     x, y, width, height = area
     number = int(record["game"])
     upright = D.EDITIONS[number].columns
-    across, down = (S.LINES, S.CROSS_LINES) if upright else (S.CROSS_LINES, S.LINES)
+    across, down = (LINES, CROSS_LINES) if upright else (CROSS_LINES, LINES)
     wide, tall = (width - 20 - 6 * (across - 1)) // across, (height - 34 - 6 * (down - 1)) // down
     pieces = [panel(x, y, width, height, "The island", attributes=data(place="island"))]
-    for cell in range(S.CELLS):
-        line, cross = divmod(cell, S.CROSS_LINES)
+    for cell in range(CELLS):
+        line, cross = divmod(cell, CROSS_LINES)
         column, row = (line, cross) if upright else (cross, line)
         left, top = x + 10 + column * (wide + 6), y + 28 + row * (tall + 6)
         item = int(record["cell"][cell])
         live = told and bool(int(record["taken"]) >> cell & 1)
         words = (
             f"{A.cell_name(cell)}: {item_words(number, item, titled=True).replace('_', ' ')}"
-            if item != S.NONE
+            if item != NONE
             else A.cell_name(cell)
         )
         attributes = data(place="cell", cell=cell, line=line, cross=cross)
         pieces.append(panel(left, top, wide, tall, A.cell_name(cell), live, attributes)._replace(title=words))
-        if item != S.NONE:
+        if item != NONE:
             pieces += _item(number, item, (left + 6, top + 22, wide - 12, tall - 28))
     return pieces
 
@@ -234,7 +235,7 @@ def _now(game: Game, record: np.void, viewer: int | None, area: Box) -> list[Pie
     if mine:
         said = [line.replace("_", " ") for line in text_drawing.today(record, titled=True)]
         stop = next((k for k, line in enumerate(said) if line.startswith("In hand")), len(said))
-        holds = record["tile_in_hand"] != S.NONE
+        holds = record["tile_in_hand"] != NONE
         rows = [row for line in said[: stop + 1] for row in wrapped(line, inner, 11.5)] + legal_rows(game, inner, holds)
         pieces += lines(x + 10, y + down, inner, rows)
         down += 8 + LINE * len(rows)

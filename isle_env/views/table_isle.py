@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.engine.record import NONE
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.views import (
@@ -228,10 +229,8 @@ def _column(game: Game, area: Box) -> list[Piece]:
             first = len(fields[0])
             parts = [(0.16, titles[0], "field", _numbered(fields[0], 1), {"field": 0}),
                      (0.16, titles[1], "field", _numbered(fields[1], 1 + first), {"field": 1})]  # fmt: skip
-            oshax = [(T.OSHAX_TILE + int(k), 1, n) for n, k in enumerate(record["oshax_line"], 1) if k != S.NONE]
-            line = [
-                (T.RARE_TILE + int(k), int(record["rare"][k]), n) for n, k in enumerate(record["rare_line"], 1) if k != S.NONE
-            ]
+            oshax = [(T.OSHAX_TILE + int(k), 1, n) for n, k in enumerate(record["oshax_line"], 1) if k != NONE]
+            line = [(T.RARE_TILE + int(k), int(record["rare"][k]), n) for n, k in enumerate(record["rare_line"], 1) if k != NONE]
             parts += [(0.18, "Oshax, in line", "supply", oshax, {"line": "oshax"}),
                       (0.18, "Rare treasures, in line", "supply", line, {"line": "rare"}),
                       (0.1, "Common treasures", "supply", commons, {})]  # fmt: skip
@@ -286,10 +285,10 @@ def _now(game: Game, viewer: int | None, area: Box) -> list[Piece]:
     pieces, down = headed(x, y, side - GAP, height, heading, mine, data(place="now"))
     inner, tile = side - GAP - 20, int(record["tile_in_hand"])
     rows = [row for line in _pending(record) for row in wrapped(line, inner, 11.5)]
-    rows += legal_rows(game, inner, tile != S.NONE) if mine else []
+    rows += legal_rows(game, inner, tile != NONE) if mine else []
     pieces += lines(x + 10, y + down, inner, rows)
     down += 8 + LINE * len(rows)
-    if tile != S.NONE:
+    if tile != NONE:
         pieces += _in_hand(record, tile, (x + 10, y + down, inner, height - down - 10))
     seats = range(game.num_players) if viewer is None else [viewer]
     named = viewer is None and game.num_players > 1
@@ -307,7 +306,7 @@ def _now(game: Game, viewer: int | None, area: Box) -> list[Piece]:
 def _pending(record: np.void) -> list[str]:
     """The card and the tile being resolved; as ``text_turn.pending``, but cards have their titles."""
     card = int(record["card_in_hand"])
-    said = "" if card == S.NONE else f"Being resolved: {text_cards.kind_title(card)}"
+    said = "" if card == NONE else f"Being resolved: {text_cards.kind_title(card)}"
     found = [line for line in text_turn.pending(record) if not line.startswith("  ")]
     return [line.replace(f"Being resolved: {T.KIND_KEY[card]}", said) if said else line for line in found]
 
@@ -395,7 +394,7 @@ def _modules(record: np.void, area: Box) -> list[Piece]:
     if int(record["box"]) & S.KITTENS:
         side = width // 4 if int(record["box"]) & S.EVENTS else width
         heading = text_modules.kittens(record, 999)[0]
-        lying_there = [(int(tile), 1, 0) for tile in record["kitten_board"] if tile != S.NONE]
+        lying_there = [(int(tile), 1, 0) for tile in record["kitten_board"] if tile != NONE]
         said = wrapped(heading, side - 20, 10.5, 3)
         pieces += _strip((x, y, side - GAP, height), "Kittens", lying_there, "kittens")
         pieces += lines(x + 10, y + height - 6 - 15 * len(said), side - 20, said, 10.5)

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from isle_env.engine.record import copied
 from isle_env.games.isle import state as S
 from isle_env.games.isle.scoring import score_game
 from isle_env.views import text_family, text_solo, text_standard
@@ -56,7 +57,7 @@ def points_known(game: Game, viewer: int | None) -> np.ndarray:
 
     viewer: a seat, None for one who knows all.
     """
-    games = S.copied(game.games)
+    games = copied(game.games)
     if not game.over:
         g = games[0]
         for other in range(0 if viewer is None else game.num_players):

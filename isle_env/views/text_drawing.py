@@ -19,6 +19,8 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
+from isle_env.components.drawing.model import CELLS
+from isle_env.engine.record import NONE
 from isle_env.engine.setting import SOLO
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import scoring
@@ -216,18 +218,18 @@ def sister(game: Game) -> list[str]:
 
 def _cells(cells: int) -> str:
     """A set of cells in words."""
-    return ", ".join(A.cell_name(cell) for cell in range(S.CELLS) if cells >> cell & 1)
+    return ", ".join(A.cell_name(cell) for cell in range(CELLS) if cells >> cell & 1)
 
 
 def today(record: np.void, titled: bool = False) -> list[str]:
     """The day of the seat that decides: what it has taken, what it resolves, what is in hand. titled: as ``item_words``."""
     lines = []
-    if record["special_now"] != S.NONE:
+    if record["special_now"] != NONE:
         lines.append(f"Special of the day: {A.SPECIAL_NAMES[record['special_now']]}")
     if record["taken"]:
         left = f"; still to resolve: {_cells(int(record['open']))}" if record["open"] else ""
         lines.append(f"Taken today: {_cells(int(record['taken']))}{left}")
-    if record["cell_now"] != S.NONE:
+    if record["cell_now"] != NONE:
         cell = int(record["cell_now"])
         words = item_words(int(record["game"]), int(record["cell"][cell]), titled)
         lines += wrapped(f"Being resolved: {A.cell_name(cell)}, {words}")
@@ -235,7 +237,7 @@ def today(record: np.void, titled: bool = False) -> list[str]:
         lines.append(f"Treasures still to pick: {record['picks']}")
     if record["anywhere"][record["seat"]]:
         lines.append(f"Drawings that may touch nothing: {record['anywhere'][record['seat']]}")
-    if record["tile_in_hand"] != S.NONE:
+    if record["tile_in_hand"] != NONE:
         lines += _in_hand(record)
     return lines
 
@@ -245,7 +247,7 @@ def _in_hand(record: np.void) -> list[str]:
     shape, colour = int(record["tile_in_hand"]), int(record["colour_in_hand"])
     kind = ("cat", "Oshax", "rare", "common")[D.SHAPE_KIND[shape]]
     name = f"{T.COLOURS[colour]} " if colour != T.NO_COLOUR else ""
-    twice = ", to be drawn twice" if record["copy_tile"] != S.NONE and record["step"] == S.PLACE else ""
+    twice = ", to be drawn twice" if record["copy_tile"] != NONE and record["step"] == S.PLACE else ""
     letter = discovery_letter(shape, colour)
     numbers = [int(number) for number in np.flatnonzero(D.ORIENTATION_VALID[shape])]
     pictures = strip([(oriented(shape, number, letter, D), str(number)) for number in numbers], WIDTH - 2)

@@ -12,10 +12,9 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.components.drawing.model import Discovery
+from isle_env.components.drawing.model import CROSS_LINES, LINES, Discovery
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import editions
-from isle_env.games.drawing import state as S
 from isle_env.views.boat_text import LETTERS, kind_letter, picture, strip
 from isle_env.views.text_cards import WIDTH, wrapped
 
@@ -26,8 +25,8 @@ def island(record: np.void) -> list[str]:
     """What lies on the island today. record: a game (``DRAW``)."""
     game, lines = int(record["game"]), []
     kind = "Column" if D.EDITIONS[game].columns else "Row"
-    for line in range(S.LINES):
-        cells = range(line * S.CROSS_LINES, (line + 1) * S.CROSS_LINES)
+    for line in range(LINES):
+        cells = range(line * CROSS_LINES, (line + 1) * CROSS_LINES)
         items = [entry for cell in cells for entry in _pictures(game, int(record["cell"][cell]), A.cell_name(cell))]
         lines += [f"{kind} {A.LINE_NAMES[line]}", *indented(strip(items, WIDTH - 2))]
         for cell in cells:

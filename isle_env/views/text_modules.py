@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from isle_env.components.expansion import tables as E
+from isle_env.components.expansion.model import ACTION_EVENTS, EVENT_KEYS
+from isle_env.engine.record import NONE
 from isle_env.games.isle import state as S
 from isle_env.views.boat_text import BEAST, KITTENS, LEGEND, LETTERS, ROYAL_RAT
 from isle_env.views.text_cards import counted, points_in_words, wrapped
@@ -28,7 +30,7 @@ PROMPTS = {
     "token": "settle the side of a semi-permanent token",
 }
 """What the decisions ask that the base game does not have."""
-EVENT_WIDTH = max(map(len, E.EVENT_KEYS)) + 2
+EVENT_WIDTH = max(map(len, EVENT_KEYS)) + 2
 SIDES = ("basket", "boots")
 """The two sides of a semi-permanent token, as in action names."""
 OPTIONS = {
@@ -82,10 +84,10 @@ def on_the_island(record: np.void, width: int) -> list[list[str]]:
 def kittens(record: np.void, width: int) -> list[str]:
     """The kittens on their board, what they cost, and who may rescue them today (K-1 … K-3)."""
     first, second = S.KITTEN_PRICE
-    lying = [(int(tile), "") for tile in record["kitten_board"] if tile != S.NONE]
+    lying = [(int(tile), "") for tile in record["kitten_board"] if tile != NONE]
     head = f"Kittens, {first} fish for the first of a basket, {second} for the second{'' if lying else ': none'}"
     notes = [f"{record['kitten_left']} in their bag"]
-    if record["phase"] == S.RESCUE and record["fastest"] != S.NONE:
+    if record["phase"] == S.RESCUE and record["fastest"] != NONE:
         notes.append(f"seat {record['fastest']} may rescue them today")
     line = " · ".join([head, *notes])
     heads = [line] if len(line) <= width else [head, "  " + " · ".join(notes)]
@@ -109,9 +111,9 @@ def event_of(record: np.void, day: int) -> tuple[str, str]:
     """The event of a day by its key, and what it does; alone also what it brings the sister (V-25). day: counted from 0."""
     tile, side = int(record["event_tile"][day]) - 1, int(E.DAY_SIDE[day])
     event = int(E.EVENT_KIND[tile, side])
-    pays = record["mode"] == S.SOLO and event >= E.ACTION_EVENTS and 0 < day < S.DAYS - 1
+    pays = record["mode"] == S.SOLO and event >= ACTION_EVENTS and 0 < day < S.DAYS - 1
     hers = f" The sister: {points_in_words(int(E.EVENT_SOLO[tile, day - 1]))}." if pays else ""
-    return E.EVENT_KEYS[event], f"{E.BOX.events[event].text}{hers}"
+    return EVENT_KEYS[event], f"{E.BOX.events[event].text}{hers}"
 
 
 def remarks(record: np.void, seat: int) -> list[str]:

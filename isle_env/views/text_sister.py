@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.engine.record import NONE
 from isle_env.games.isle import state as S
 from isle_env.games.isle.phases.rescue import RESCUE_KINDS
 from isle_env.views.text_cards import points_in_words, wrapped
@@ -69,7 +70,7 @@ def _today(record: np.void) -> str:
         speed += S.TOKEN_SPEED * int(record["front_tokens"][0, S.BOOTS_SIDE])
     turns, card = int(record["sister_turns"]), int(record["sister_card"])
     cards = f"{turns} basket card{'' if turns == 1 else 's'} to resolve" if turns else "all her basket cards are resolved"
-    following = "" if not turns else f", the open one: {basket_steps(card)}" if card != S.NONE else ", face down"
+    following = "" if not turns else f", the open one: {basket_steps(card)}" if card != NONE else ", face down"
     return f"today: her speed {record['sister_speed']}, yours {speed}; {cards}{following}"
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.engine.record import NONE
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.views import text_cards, text_island, text_seats, text_sister, text_turn
@@ -80,8 +81,8 @@ def _lines(record: np.void) -> list[str]:
         tiles = text_island.cats(record, field)
         lines += [text_island.field_title(field, tiles), *_line([(tile, "") for tile in tiles], first)]
         first += len(tiles)
-    oshax = [(T.OSHAX_TILE + int(k), "") for k in record["oshax_line"] if k != S.NONE]
-    rare = [(T.RARE_TILE + int(k), f" ×{record['rare'][k]}") for k in record["rare_line"] if k != S.NONE]
+    oshax = [(T.OSHAX_TILE + int(k), "") for k in record["oshax_line"] if k != NONE]
+    rare = [(T.RARE_TILE + int(k), f" ×{record['rare'][k]}") for k in record["rare_line"] if k != NONE]
     lines += [f"Oshax, in line{'' if oshax else ': none'}", *_line(oshax, 1)]
     lines += [f"Rare treasures, in line{'' if rare else ': none'}", *_line(rare, 1)]
     commons = text_island.supply_strip(text_island.commons(record), text_seats.BESIDE)

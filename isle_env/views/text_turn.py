@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.engine.record import NONE
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.phases import solo_draft
@@ -103,13 +104,13 @@ def action(game: Game, number: int) -> str:
 def pending(record: np.void) -> list[str]:
     """The card and the tile being resolved, and what is left to do with them."""
     lines = []
-    if record["card_in_hand"] != S.NONE:
+    if record["card_in_hand"] != NONE:
         left = f", {record['todo']} to go" if record["todo"] else ""
         lines.append(f"Being resolved: {T.KIND_KEY[record['card_in_hand']]}{left}")
     if record["treasures"]:
         which = TREASURE_SETS[record["treasure_set"]]
         lines.append(f"Treasures to take: {record['treasures']} {which}{', if wanted' if record['treasure_optional'] else ''}")
-    if record["tile_in_hand"] != S.NONE:
+    if record["tile_in_hand"] != NONE:
         tile, colour = int(record["tile_in_hand"]), int(record["colour_in_hand"])
         counts = f", counts as {T.COLOURS[colour]}" if T.TILE_KIND[tile] == T.OSHAX and colour != T.NO_COLOUR else ""
         lines += [f"In hand: {A.tile_name(tile)}{counts}; its orientations by number", *_orientations(tile)]

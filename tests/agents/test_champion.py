@@ -16,11 +16,11 @@ from agents.champion import ChampionAgent
 from agents.forecast import FOLDER, Forecast, file_for
 from agents.registry import UnknownAgent, load
 from isle_env import Game
+from isle_env.engine.searching import decision_key
 from isle_env.policies.isle import Prices, choose
 from isle_env.policies.isle.prices import TUNED_FILES
 from isle_env.policies.search import Searcher, morning
 from isle_env.policies.search.forecast import SHAPE
-from isle_env.policies.search.searcher import decision_key
 
 TABLES = list(TUNED_FILES)
 """Mode and seats of every game that there is."""
@@ -105,7 +105,8 @@ def test_wrong_options_are_one_clear_line(options, said):
 @pytest.mark.parametrize(("mode", "players"), TABLES)
 def test_every_game_has_a_forecast_that_foretells_something(mode, players):
     """On the morning of the last day, what it says of the seats goes with how the policy's games end."""
-    from training.forecast import play, settings
+    from training.forecast import play
+    from training.tune import settings
 
     found = Forecast.read(file_for(mode, players))
     assert (found.mode, found.players) == (mode, players)

@@ -3,7 +3,8 @@
 import os
 from importlib.metadata import version
 
-from benchmarks.machine import cores, in_words, machine
+from agents.playing.cores import cores
+from benchmarks.machine import in_words, machine
 
 
 def test_machine():

@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 
 from benchmarks import placement
+from isle_env.engine.sizes import MASK_WORDS
+from isle_env.games.isle import actions as A
 
 
 @pytest.fixture(scope="module")
 def work():
     games, tasks, expected = placement.workload()
-    masks = np.zeros((len(tasks), placement.A.MASK_WORDS), np.uint32)
+    masks = np.zeros((len(tasks), MASK_WORDS), np.uint32)
     placement._run(games, tasks, 1, 0, masks)
     return games, tasks, expected, masks
 
@@ -28,7 +30,7 @@ def test_right_masks_pass(work):
 def test_a_single_wrong_placement_is_found(work):
     _, tasks, expected, masks = work
     wrong = masks.copy()
-    wrong[17, (placement.A.PLACE >> 5) + 4] ^= 1
+    wrong[17, (A.PLACE >> 5) + 4] ^= 1
     with pytest.raises(placement.WrongPlacements, match="task 17"):
         placement.check(wrong, tasks, expected)
 

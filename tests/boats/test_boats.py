@@ -8,7 +8,9 @@ import pytest
 from isle_env.boat import BOAT_FIELDS, Boat
 from isle_env.boats.families import FAMILY_POINTS
 from isle_env.boats.laying import lay, lift, reset_boat
+from isle_env.boats.record import MAX_TILES
 from isle_env.components import tables as T
+from isle_env.engine.record import NONE
 from isle_env.games.isle import state as S
 from tests.oracle.boat import COLOURS, OracleBoat, family_points, room_squares
 from tests.random_boats import discard_random_treasure, lay_random_tile, random_boat
@@ -34,10 +36,10 @@ def check_boat(g, twin: OracleBoat) -> None:
 
 
 def check_tiles(g, slots, tiles) -> None:
-    for slot in range(S.MAX_TILES):
+    for slot in range(MAX_TILES):
         code, colour, first, group = (int(g[f"tile_{part}"][0, slot]) for part in ("code", "colour", "first", "group"))
         if slot not in slots:
-            assert (code, colour, first, group) == (S.NONE, T.NO_COLOUR, S.NONE, S.NONE)
+            assert (code, colour, first, group) == (NONE, T.NO_COLOUR, NONE, NONE)
             assert g["group_size"][0, slot] == 0
             continue
         tile = tiles[slots[slot]]
@@ -51,8 +53,8 @@ def check_tiles(g, slots, tiles) -> None:
 
 def check_groups(g, slots, twin: OracleBoat) -> None:
     slot_of = {cells: slot for slot, cells in slots.items()}
-    sizes = np.zeros(S.MAX_TILES, int)
-    labels = np.full(S.MAX_TILES, S.NONE)
+    sizes = np.zeros(MAX_TILES, int)
+    labels = np.full(MAX_TILES, NONE)
     for group in twin.groups():
         members = [slot_of[cat.cells] for cat in group]
         sizes[min(members)] = len(members)
@@ -89,7 +91,7 @@ def test_fields_after_every_tile_and_discard(seed):
 
 
 def test_family_points_table():
-    assert FAMILY_POINTS.tolist() == [family_points(cats) for cats in range(S.MAX_TILES + 1)]
+    assert FAMILY_POINTS.tolist() == [family_points(cats) for cats in range(MAX_TILES + 1)]
 
 
 @pytest.mark.parametrize("sheet", range(T.BOATS))
@@ -139,7 +141,7 @@ def test_discarded_tiles_leave_the_game_and_their_slot_is_used_again():
     lift(g, 0, 0)
     assert (g["gone"][T.COMMON_TILE], g["slots"][0], g["tile_count"][0]) == (2, 4, 2)
     lay(g, 0, T.RARE_TILE + 4, T.NO_COLOUR, 0, 70)
-    assert g["tile_code"][0, :5].tolist() == [T.RARE_TILE + 4, T.COMMON_TILE, S.NONE, T.COMMON_TILE, S.NONE]
+    assert g["tile_code"][0, :5].tolist() == [T.RARE_TILE + 4, T.COMMON_TILE, NONE, T.COMMON_TILE, NONE]
     lift(g, 0, 3)
     assert g["slots"][0] == 2, "slots beyond the last tile are given back"
 
@@ -152,7 +154,7 @@ def test_a_group_is_named_by_its_lowest_slot_though_a_later_cat_takes_a_lower_sl
     boat.discard((4, 4))
     boat.place("cat", 15, [(5, 5), (6, 5), (7, 5), (8, 5), (9, 5)], "red")
     g = boat._games[0]
-    assert g["tile_group"][0, :4].tolist() == [0, 0, 0, S.NONE]
+    assert g["tile_group"][0, :4].tolist() == [0, 0, 0, NONE]
     assert g["group_size"][0, :4].tolist() == [3, 0, 0, 0]
     assert g["family_points"][0] == 8
 

@@ -8,6 +8,7 @@ from isle_env.boats.laying import reset_boat
 from isle_env.boats.placement import count_placements, fits, write_placements
 from isle_env.components import tables as T
 from isle_env.engine import bits
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from tests.golden_boats import build, digest, lines, shape_of
@@ -60,7 +61,7 @@ def test_fits_and_count_agree_with_the_placements_written(seed):
     for kind, shape in EVERY_SHAPE:
         for anywhere in (False, True):
             g["anywhere"][0] = anywhere
-            mask = np.zeros(A.MASK_WORDS, np.uint32)
+            mask = np.zeros(MASK_WORDS, np.uint32)
             write_placements(g, 0, line_of(kind, shape), mask, A.PLACE)
             written = int(np.unpackbits(mask.view(np.uint8)).sum())
             assert count_placements(g, 0, line_of(kind, shape)) == written
@@ -70,7 +71,7 @@ def test_fits_and_count_agree_with_the_placements_written(seed):
 def test_placements_are_added_to_what_the_mask_holds_and_stay_in_their_block():
     boat, _ = random_boat(3)
     for kind, shape in EVERY_SHAPE:
-        alone, added = np.zeros((2, A.MASK_WORDS), np.uint32)
+        alone, added = np.zeros((2, MASK_WORDS), np.uint32)
         held = [A.PASS, A.PLACE - 1, A.SQUARE, A.NUM_ACTIONS - 1]
         for action in held:
             added[action // 32] |= 1 << action % 32
@@ -87,7 +88,7 @@ def test_placements_are_added_to_what_the_mask_holds_and_stay_in_their_block():
 def test_each_action_names_its_squares():
     boat, twin = random_boat(8)
     for kind, shape in EVERY_SHAPE:
-        mask = np.zeros(A.MASK_WORDS, np.uint32)
+        mask = np.zeros(MASK_WORDS, np.uint32)
         unpacked = np.zeros(A.NUM_ACTIONS, np.int8)
         write_placements(boat._games[0], 0, line_of(kind, shape), mask, A.PLACE)
         bits.unpack(mask, unpacked)

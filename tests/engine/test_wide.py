@@ -5,8 +5,9 @@ import pytest
 
 from isle_env.engine import bits, wide
 from isle_env.engine.jit import jit, own_cache
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import bare
-from isle_env.games.isle.actions import MASK_WORDS, NUM_ACTIONS
+from isle_env.games.isle.actions import NUM_ACTIONS
 
 ROOM = 200
 """Length of the arrays that are written to; everything around what a call writes must stay unchanged."""

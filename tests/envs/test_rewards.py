@@ -6,8 +6,8 @@ import numba
 import numpy as np
 import pytest
 
-from isle_env.engine.rewards import write_rewards
-from isle_env.envs.rewards import MARGIN_SCALE, REWARDS, ending, margin, score, win
+from isle_env.engine.rewards import MARGIN_SCALE, write_rewards
+from isle_env.envs.rewards import REWARDS, ending, margin, score, win
 from isle_env.game import Game
 from isle_env.games.isle import state as S
 

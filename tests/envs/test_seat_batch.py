@@ -10,10 +10,10 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 from isle_env.engine import seeding
+from isle_env.engine.seats import SEAT_WORD, SEED_WORDS, STREAM_WORD
 from isle_env.envs.rewards import REWARDS
 from isle_env.game import IllegalAction
 from isle_env.games.isle import actions as A
-from isle_env.policies.isle import seat_batch
 from isle_env.vector import SeatBatch
 from tests.envs.seeded_seat import OPPONENTS, BatchedSeat, answers, drawn, without_mask
 
@@ -146,11 +146,11 @@ def test_the_learners_seat_is_fixed_or_drawn():
 
 def test_words_of_the_seed_do_not_overlap():
     """The words of the game, the next seed, the seat and the stream belong to one sequence, and each is used once."""
-    words = np.zeros(seat_batch.SEED_WORDS, dtype=np.uint32)
+    words = np.zeros(SEED_WORDS, dtype=np.uint32)
     seeding.write_words(99, words)
-    assert np.array_equal(words, np.random.SeedSequence(99).generate_state(seat_batch.SEED_WORDS))
-    assert seat_batch.SEAT_WORD == 6
-    assert seat_batch.STREAM_WORD == 7
+    assert np.array_equal(words, np.random.SeedSequence(99).generate_state(SEED_WORDS))
+    assert SEAT_WORD == 6
+    assert STREAM_WORD == 7
 
 
 @pytest.mark.parametrize("options", [{"opponents": "reference"}, {"mode": "solo"}])

@@ -16,6 +16,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.components.expansion import tables as E
+from isle_env.engine.record import NONE
 from isle_env.games.isle import state
 from tests.oracle.model import Laid, Seat, Sister, Table
 from tests.oracle.pieces import COMMONS, RARES, SMALL, kind_of
@@ -55,8 +56,8 @@ def decode(record: np.void) -> Table:
     table.passed = {number for number in range(players) if g["passed"][number]}
     _pending(table, g)
     if table.mode == state.SOLO:
-        table.oshax_line = [T.OSHAX_TILE + i for i in g["oshax_line"] if i != state.NONE]
-        table.rare_line = [T.RARE_TILE + i for i in g["rare_line"] if i != state.NONE]
+        table.oshax_line = [T.OSHAX_TILE + i for i in g["oshax_line"] if i != NONE]
+        table.rare_line = [T.RARE_TILE + i for i in g["rare_line"] if i != NONE]
         table.sister = _sister(g)
     if "box" in g:
         _modules(table, g)
@@ -81,10 +82,10 @@ def _modules(table: Table, g: dict[str, Any]) -> None:
     """What Kittens + Beasts adds."""
     table.modules = frozenset(name for k, name in enumerate(("kittens", "beasts", "events")) if g["box"] >> k & 1)
     table.kitten_bag = g["kitten_bag"][: g["kitten_left"]]
-    table.kitten_board = {kitten for kitten in g["kitten_board"] if kitten != state.NONE}
+    table.kitten_board = {kitten for kitten in g["kitten_board"] if kitten != NONE}
     table.fastest = _number(g["fastest"])
     table.beast_bag = g["beast_bag"][: g["beast_left"]]
-    table.event_tiles = [tile for tile in g["event_tile"] if tile != state.NONE]
+    table.event_tiles = [tile for tile in g["event_tile"] if tile != NONE]
     for number, seat in enumerate(table.seats):
         seat.tokens, seat.front_tokens = _counter(g["tokens"][number]), _counter(g["front_tokens"][number])
         seat.semi, seat.points = g["semi"][number], g["points"][number]
@@ -93,7 +94,7 @@ def _modules(table: Table, g: dict[str, Any]) -> None:
 def _pending(table: Table, g: dict[str, Any]) -> None:
     table.tile_in_hand, table.card_in_hand = _number(g["tile_in_hand"]), _number(g["card_in_hand"])
     table.colour_in_hand = None if g["colour_in_hand"] == T.NO_COLOUR else g["colour_in_hand"]
-    table.moved = [cat for cat in g["moved"] if cat != state.NONE]
+    table.moved = [cat for cat in g["moved"] if cat != NONE]
     table.treasures = CHOICE_OF_TREASURE[g["treasure_set"]]
     table.treasure_optional = bool(g["treasure_optional"])
 
@@ -119,7 +120,7 @@ def sister_parts(g: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _number(value: int) -> int | None:
-    return None if value == state.NONE else value
+    return None if value == NONE else value
 
 
 def _counter(counts: list[int], first: int = 0) -> Counter[int]:

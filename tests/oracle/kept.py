@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats.record import MAX_TILES
 from isle_env.components import tables as T
-from isle_env.games.isle import state
+from isle_env.engine.record import NONE
 from tests.oracle import sheet
 from tests.oracle.decode import decode
 from tests.oracle.model import Cell, Laid, Seat
@@ -33,7 +34,7 @@ def slots_of(record: np.void, number: int) -> dict[int, Laid]:
     """Slot -> the tile it holds, its squares found through ``tile_at``."""
     at, code = record["tile_at"][number], record["tile_code"][number]
     found = {}
-    for slot in np.flatnonzero(code != state.NONE).tolist():
+    for slot in np.flatnonzero(code != NONE).tolist():
         cells = {(int(T.SQUARE_X[s]), int(T.SQUARE_Y[s])) for s in np.flatnonzero(at == slot + 1)}
         colour = int(record["tile_colour"][number, slot])
         found[slot] = Laid(int(code[slot]), None if colour == T.NO_COLOUR else colour, frozenset(cells))
@@ -42,8 +43,8 @@ def slots_of(record: np.void, number: int) -> dict[int, Laid]:
 
 def check_groups(record: np.void, number: int, seat: Seat, slots: dict[int, Laid]) -> None:
     """Each cat names the lowest slot of its group, and that slot has the group's size; all other entries are blank."""
-    group = np.full(state.MAX_TILES, state.NONE)
-    size = np.zeros(state.MAX_TILES, dtype=int)
+    group = np.full(MAX_TILES, NONE)
+    size = np.zeros(MAX_TILES, dtype=int)
     for _, cats in sheet.groups(seat):
         members = [slot for slot, laid in slots.items() if laid in cats]
         group[members] = min(members)

@@ -19,7 +19,7 @@ from isle_env.policies.candidates.table import SIT  # noqa: E402
 from isle_env.policies.isle import Prices, choose  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402
 from training import imitate, teachers  # noqa: E402
-from training.network import load  # noqa: E402
+from training.network import RawNetwork, load  # noqa: E402
 from training.positions import Batch, DataError, Positions, batch  # noqa: E402
 from training.teachers import About, Shards, Teacher, play_game  # noqa: E402
 
@@ -111,9 +111,9 @@ def test_a_search_says_what_its_candidates_are_worth(name):
 
 def test_values_are_those_of_the_searchs_own_rounds():
     """With two candidates there is one round, and the mean follows from the sums."""
+    from isle_env.engine.halving import ONE
     from isle_env.engine.opinions import ordered
     from isle_env.policies.search.searcher import Searcher
-    from isle_env.policies.search.value import ONE
 
     searcher, game, seen = Searcher(playouts=20), Game.new(2, 5), set()
     while not game.over:
@@ -263,7 +263,7 @@ def test_a_run_learns_to_choose_as_its_teacher(tmp_path, capsys):
     said = capsys.readouterr().out
     assert "place" in said
     held_out = Shards(out / "data", About.new("tuned", "standard", 2, 0, 0.03))
-    kinds = imitate.by_kind(imitate.RawNetwork.of(network), held_out.read(0))
+    kinds = imitate.by_kind(RawNetwork.of(network), held_out.read(0))
     assert sum(count for _, count, _ in kinds) == len(held_out.read(0))
     for name, count, _ in kinds:
         assert (held_out.read(0).situations[:, SIT.step + state.STEP_NAMES.index(name)] == 1).sum() == count

@@ -11,6 +11,7 @@ import pytest
 from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
+from isle_env.components.drawing.model import CELLS
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.lessons import lesson_points
@@ -105,7 +106,7 @@ def test_the_island_names_every_cell():
         for game in ("explore_and_draw", "remote"):
             position = Game.new(2, seed, game=game)
             page, record = str(position), position.record
-            for cell in range(S.CELLS):
+            for cell in range(CELLS):
                 assert A.cell_name(cell) in page
                 item = int(record["cell"][cell])
                 if D.ITEM_TYPE[record["game"], item] == D.TYPE_LESSON:

@@ -10,6 +10,8 @@ import pytest
 
 from isle_env import Game
 from isle_env.components.expansion import tables as E
+from isle_env.components.expansion.model import EVENT_KEYS
+from isle_env.engine.record import NONE
 from isle_env.games.isle import state as base
 from isle_env.games.isle.actions import SQUARE, TOKEN
 from isle_env.views import text_turn
@@ -80,7 +82,7 @@ def test_events_with_todays_marked():
     found = [re.match(r"  ([> ]) day (\d)  (\w+) ", line) for line in lines]
     days = [(entry[1], int(entry[2]), entry[3]) for entry in found if entry]
     record = position.record
-    keys = [E.EVENT_KEYS[E.EVENT_KIND[record["event_tile"][day] - 1, E.DAY_SIDE[day]]] for day in range(5)]
+    keys = [EVENT_KEYS[E.EVENT_KIND[record["event_tile"][day] - 1, E.DAY_SIDE[day]]] for day in range(5)]
     assert days == [(">" if day == 0 else " ", day + 1, key) for day, key in enumerate(keys)]
     assert lines[0] == "Events · in the box 18 royal rats and 10 semi-permanent tokens"
     record["day"] = 3
@@ -104,11 +106,11 @@ def test_what_a_seat_has_of_the_modules():
 def test_kittens_on_their_board():
     position = game(modules=("kittens",))
     record = position.record
-    record["kitten_board"] = [E.KITTEN_TILE, E.KITTEN_TILE + 11, S.NONE, S.NONE]
+    record["kitten_board"] = [E.KITTEN_TILE, E.KITTEN_TILE + 11, NONE, NONE]
     lines = section(str(position), "Kittens")
     assert lines[0] == "Kittens, 2 fish for the first of a basket, 3 for the second · 16 in their bag"
     assert lines[-1].split() == ["Ḃ0", "Ġ11"]
-    record["kitten_board"] = S.NONE
+    record["kitten_board"] = NONE
     assert section(str(position), "Kittens")[0].startswith("Kittens, 2 fish for the first of a basket, 3 for the second: none")
     assert "Events" not in str(position)
     assert "royal rat" not in str(position)

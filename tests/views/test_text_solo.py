@@ -7,6 +7,7 @@ import pytest
 
 from isle_env import Game
 from isle_env.components import tables as T
+from isle_env.engine.record import NONE
 from isle_env.games.isle import state as S
 from isle_env.games.isle.scoring import score_game
 from isle_env.views import text_sister
@@ -74,14 +75,14 @@ def test_treasures_and_oshax_in_their_places():
     """Piles with their height, in the order of the lines and not of the shapes."""
     game = solo(3)
     g = game.record
-    g["oshax_line"] = [4, 0, 5, S.NONE, S.NONE, S.NONE]
+    g["oshax_line"] = [4, 0, 5, NONE, NONE, NONE]
     g["oshax"] = [1, 0, 0, 0, 1, 1]
-    g["rare_line"] = [3, 1, S.NONE, S.NONE, S.NONE]
+    g["rare_line"] = [3, 1, NONE, NONE, NONE]
     g["rare"] = [0, 2, 0, 1, 0]
     page = str(game)
     assert in_line(page, "&") == ["1. &4", "2. &0", "3. &5"]
     assert in_line(page, "*") == ["1. *3 ×1", "2. *1 ×2"]
-    g["oshax_line"], g["rare_line"], g["field_count"], g["common"] = S.NONE, S.NONE, 0, 0
+    g["oshax_line"], g["rare_line"], g["field_count"], g["common"] = NONE, NONE, 0, 0
     page = str(game)
     assert in_line(page, "&*BGRPO") == []
     for title in ("Left field, 3 fish a cat: empty", "Oshax, in line: none", "Rare treasures, in line: none"):
@@ -136,7 +137,7 @@ def test_today_of_the_sister():
     g["sister_speed"], g["sister_turns"], g["sister_card"] = 3, 3, basket(185)
     today = "  today: her speed 3, yours 8; "
     assert today + "3 basket cards to resolve, the open one: cat 2, common bar ($3)" in str(game).splitlines()
-    g["sister_turns"], g["sister_card"] = 1, S.NONE
+    g["sister_turns"], g["sister_card"] = 1, NONE
     assert today + "1 basket card to resolve, face down" in str(game).splitlines()
     g["sister_turns"] = 0
     assert today + "all her basket cards are resolved" in str(game).splitlines()

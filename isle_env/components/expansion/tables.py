@@ -20,8 +20,7 @@ import numpy.typing as npt
 from isle_env.components import tables as base
 from isle_env.components.cards import CHOSEN
 from isle_env.components.expansion.loader import load_expansion
-from isle_env.components.expansion.model import ACTION_EVENTS as ACTION_EVENTS
-from isle_env.components.expansion.model import EVENT_KEYS as EVENT_KEYS
+from isle_env.components.expansion.model import ACTION_EVENTS, EVENT_KEYS
 from isle_env.components.expansion.rules import *  # noqa: F403  (RULE_… are part of this module)
 from isle_env.components.expansion.rules import RULES
 from isle_env.components.model import BASKETS, CARD_TYPES, SHAPE_KINDS, Square

@@ -20,18 +20,19 @@ import operator
 
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.components.orientations import ORIENTATIONS as ORIENTATIONS
+from isle_env.components.drawing.model import CELLS, CROSS_LINES, LINES
+from isle_env.components.orientations import ORIENTATIONS
 from isle_env.engine import numbering
-from isle_env.engine.sizes import MASK_WORDS as MASK_WORDS
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.drawing import state as S
 
 TREASURE_ROOM = 14
 
 PASS = 0
 LINE = 1
-CROSS = LINE + S.LINES
-CELL = CROSS + S.CROSS_LINES
-SPECIAL = CELL + S.CELLS
+CROSS = LINE + LINES
+CELL = CROSS + CROSS_LINES
+SPECIAL = CELL + CELLS
 HALF = SPECIAL + S.SPECIALS
 ITEM = HALF + 2
 TREASURE = ITEM + 2
@@ -46,9 +47,9 @@ HALF_NAMES = ("above", "below")
 
 BLOCKS = (
     ("PASS", PASS, 1, "nothing from the map, no copy"),
-    ("LINE", LINE, S.LINES, "take a line: a column of Explore & Draw, a row of the Remote Edition"),
-    ("CROSS", CROSS, S.CROSS_LINES, "take a cross line"),
-    ("CELL", CELL, S.CELLS, "a cell of the island: the extra item, one of a cross line, the card resolved next"),
+    ("LINE", LINE, LINES, "take a line: a column of Explore & Draw, a row of the Remote Edition"),
+    ("CROSS", CROSS, CROSS_LINES, "take a cross line"),
+    ("CELL", CELL, CELLS, "a cell of the island: the extra item, one of a cross line, the card resolved next"),
     ("SPECIAL", SPECIAL, S.SPECIALS, "declare a special"),
     ("HALF", HALF, 2, "half of a card; of the Remote Edition's treasure card one rare, two common"),
     ("ITEM", ITEM, 2, "which discovery of the card now"),
@@ -66,7 +67,7 @@ def block_of(action: int) -> tuple[str, int]:
 
 def cell_name(cell: int) -> str:
     """A cell in words: ``"B3"``, line B and cross line 3."""
-    return f"{LINE_NAMES[cell // S.CROSS_LINES]}{cell % S.CROSS_LINES + 1}"
+    return f"{LINE_NAMES[cell // CROSS_LINES]}{cell % CROSS_LINES + 1}"
 
 
 def treasure_name(number: int) -> str:

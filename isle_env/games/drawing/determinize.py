@@ -18,6 +18,7 @@ from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
+from isle_env.engine.record import NONE
 from isle_env.engine.rng import shuffle
 from isle_env.engine.stack import stack_array
 from isle_env.games.drawing import editions
@@ -107,11 +108,11 @@ def _lay_again(g, seat, slots):
         kept[4 * slot + 3] = g["tile_first"][seat, slot]
     reset_boat(g, seat, np.int64(g["boat"][seat]))
     for slot in range(MAX_TILES):
-        g["tile_orientation"][seat, slot] = S.NONE
+        g["tile_orientation"][seat, slot] = NONE
     last = np.int64(-1)
     for slot in range(slots):
         least = slot
-        first = np.int64(S.NONE)
+        first = np.int64(NONE)
         for k in range(slots):
             if last < kept[4 * k + 3] < first:
                 least, first = k, kept[4 * k + 3]

@@ -14,6 +14,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.drawing import editions
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.published import publish
@@ -55,7 +56,7 @@ def _draw_from_bag(g):
     while cats < S.CATS_A_DAY:
         g["bag_left"] -= 1
         tile = np.int64(g["bag"][g["bag_left"]])
-        g["bag"][g["bag_left"]] = S.NONE
+        g["bag"][g["bag_left"]] = NONE
         if tile < D.BAG_CATS:
             _show(g, D.CATS_CELL[g["game"], cats], tile)
             cats += 1
@@ -69,7 +70,7 @@ def _draw_oshax(g):
     """The item of a random Oshax tile, which leaves the supply (T-6)."""
     g["oshax_left"] -= 1
     item = np.int64(g["oshax_deck"][g["oshax_left"]])
-    g["oshax_deck"][g["oshax_left"]] = S.NONE
+    g["oshax_deck"][g["oshax_left"]] = NONE
     return item
 
 
@@ -86,12 +87,12 @@ def clear_day(g):
     """Nothing is taken, nothing is in hand."""
     g["taken"] = 0
     g["open"] = 0
-    g["special_now"] = S.NONE
-    g["cell_now"] = S.NONE
-    g["half"] = S.NONE
+    g["special_now"] = NONE
+    g["cell_now"] = NONE
+    g["half"] = NONE
     g["rest"] = 0
     g["picks"] = 0
-    g["copy_tile"] = S.NONE
+    g["copy_tile"] = NONE
     g["copy_colour"] = T.NO_COLOUR
     empty_hand(g)
 
@@ -99,7 +100,7 @@ def clear_day(g):
 @inline
 def empty_hand(g):
     """Nothing is to be drawn now."""
-    g["tile_in_hand"] = S.NONE
+    g["tile_in_hand"] = NONE
     g["colour_in_hand"] = T.NO_COLOUR
 
 
@@ -124,6 +125,6 @@ def _evening(g):
     if g["day"] < S.DAYS:
         g["step"] = S.DAWN
         return
-    g["seat"] = S.NONE
+    g["seat"] = NONE
     g["phase"] = S.OVER
     g["step"] = S.STEP_OVER

@@ -18,8 +18,10 @@ from typing import Any
 import numpy as np
 
 from isle_env.boats.planes import BOAT_PLANES
+from isle_env.boats.record import MAX_TILES
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
+from isle_env.components.drawing.model import CELLS
 from isle_env.engine import layout as machinery
 from isle_env.engine.layout import Field
 from isle_env.games.drawing import editions
@@ -34,7 +36,7 @@ def island_fields(game: int) -> tuple[Field, ...]:
     bag = bool(editions.DRAWS_FROM_BAG[game])
     shown: tuple[Field, ...] = (
         ("day", (S.DAYS,), 1, "one-hot, day 1 to 7"),
-        ("cells", (S.CELLS, items), 1, "one-hot, the item in each cell, line by line"),
+        ("cells", (CELLS, items), 1, "one-hot, the item in each cell, line by line"),
         ("seen", (items,), 255, "items shown so far, today's included"),
     )
     if bag:
@@ -48,9 +50,9 @@ def island_fields(game: int) -> tuple[Field, ...]:
         *shown,
         ("rooms", (int(T.SQUARES),), _ROOMS, "room number + 1 of each square; the same on every boat"),
         ("step", (len(S.STEP_NAMES),), 1, "one-hot, the pending decision, state.STEP_NAMES; the end shows to all"),
-        ("taken", (S.CELLS,), 1, "cells taken today"),
-        ("open", (S.CELLS,), 1, "those of them still to be resolved"),
-        ("cell_now", (S.CELLS,), 1, "one-hot, the cell of the card being resolved"),
+        ("taken", (CELLS,), 1, "cells taken today"),
+        ("open", (CELLS,), 1, "those of them still to be resolved"),
+        ("cell_now", (CELLS,), 1, "one-hot, the cell of the card being resolved"),
         ("half", (2,), 1, "one-hot, its half, above where there is no choice"),
         ("rest", (2,), 1, "discoveries of the half still to be drawn"),
         ("picks", (1,), 2, "treasures still to be picked for it"),
@@ -75,7 +77,7 @@ def seat_fields(game: int) -> tuple[Field, ...]:
 
 
 COUNTED: tuple[Field, ...] = (
-    ("tiles", (1,), S.MAX_TILES, "tiles on the boat"),
+    ("tiles", (1,), MAX_TILES, "tiles on the boat"),
     ("cats", (_C,), 255, "cats by colour, Oshax included"),
     ("oshax_count", (1,), 255, "Oshax on the boat"),
     ("rare_count", (1,), 255, "rare treasures on the boat"),

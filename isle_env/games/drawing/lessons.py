@@ -14,9 +14,9 @@ import numpy as np
 
 from isle_env.boats import survey
 from isle_env.boats.families import FAMILY, FAMILY_POINTS
-from isle_env.boats.laying import NEIGHBOURS, RAT_AT
 from isle_env.boats.lessons import FIRST_COUNTED, counted, fulfilled, marked_tiles
 from isle_env.boats.record import MAX_TILES
+from isle_env.boats.squares import NEIGHBOURS, RAT_AT
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.engine.bits import popcount

@@ -11,9 +11,11 @@ import numpy as np
 from isle_env.boats.planes import write_boat, write_look
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
+from isle_env.components.drawing.model import CELLS
 from isle_env.engine import wide
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inline, inner, jit
+from isle_env.engine.record import NONE
 from isle_env.games.drawing import editions, layout
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.layout import ISLAND, ISLAND_AT, ISLAND_SIZE, SEAT, SEAT_AT, SEAT_SIZE, SISTER
@@ -68,9 +70,9 @@ def write_island(g, game, out):
     """What lies on the island and what has lain there. out: overwritten there."""
     at = ISLAND_AT[game]
     wide.clear(out, at[ISLAND.cells], at[ISLAND.rooms] - at[ISLAND.cells])
-    for cell in range(S.CELLS):
+    for cell in range(CELLS):
         item = np.int64(g["cell"][cell])
-        if item != S.NONE:
+        if item != NONE:
             out[at[ISLAND.cells] + cell * ITEMS[game] + item] = 1
     for item in range(ITEMS[game]):
         out[at[ISLAND.seen] + item] = g["seen"][item]
@@ -103,20 +105,20 @@ def write_pending(g, game, viewer, out):
     wide.spread(np.int64(g["taken"]), out, at[ISLAND.taken])
     wide.spread(np.int64(g["open"]), out, at[ISLAND.open])
     out[first + np.int64(g["step"])] = 1
-    if g["cell_now"] != S.NONE:
+    if g["cell_now"] != NONE:
         out[at[ISLAND.cell_now] + np.int64(g["cell_now"])] = 1
-    if g["half"] != S.NONE:
+    if g["half"] != NONE:
         out[at[ISLAND.half] + np.int64(g["half"])] = 1
     out[at[ISLAND.rest]] = np.int64(g["rest"]) & 1
     out[at[ISLAND.rest] + 1] = np.int64(g["rest"]) >> 1
     out[at[ISLAND.picks]] = g["picks"]
-    if g["special_now"] != S.NONE:
+    if g["special_now"] != NONE:
         out[at[ISLAND.special_now] + np.int64(g["special_now"])] = 1
-    if g["tile_in_hand"] != S.NONE:
+    if g["tile_in_hand"] != NONE:
         out[at[ISLAND.tile_in_hand] + np.int64(g["tile_in_hand"])] = 1
     if g["colour_in_hand"] != T.NO_COLOUR:
         out[at[ISLAND.colour_in_hand] + np.int64(g["colour_in_hand"])] = 1
-    out[at[ISLAND.copy_due]] = g["copy_tile"] != S.NONE
+    out[at[ISLAND.copy_due]] = g["copy_tile"] != NONE
 
 
 @inline

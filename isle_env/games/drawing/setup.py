@@ -14,6 +14,7 @@ from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
+from isle_env.engine.record import NONE
 from isle_env.engine.rng import shuffle
 from isle_env.engine.seeding import write_words
 from isle_env.games.drawing import editions
@@ -62,7 +63,7 @@ def blank() -> np.ndarray:
     """A game before set-up: everything zero, NONE where there is nothing."""
     blank = S.zeros(1)
     for name in _NONE_FIELDS:
-        blank[name] = S.NONE
+        blank[name] = NONE
     for name in ("tile_colour", "colour_in_hand", "copy_colour"):
         blank[name] = T.NO_COLOUR
     blank["step"] = S.DAWN
@@ -135,4 +136,4 @@ def _deal_boats(g):
             reset_boat(g, seat, np.int64(g["boat"][seat]))
             publish(g, seat)
         else:
-            g["boat"][seat] = S.NONE
+            g["boat"][seat] = NONE

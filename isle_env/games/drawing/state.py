@@ -13,16 +13,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.record import MAX_TILES as MAX_TILES
-from isle_env.boats.record import boat_fields
+from isle_env.boats.record import MAX_TILES, boat_fields
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.components.drawing.model import CELLS as CELLS
-from isle_env.components.drawing.model import CROSS_LINES as CROSS_LINES
-from isle_env.components.drawing.model import LINES as LINES
+from isle_env.components.drawing.model import CELLS
 from isle_env.engine import record
-from isle_env.engine.record import NONE as NONE
-from isle_env.engine.record import copied as copied
 
 MAX_SEATS = int(D.MAX_SEATS)
 DAYS = int(D.DAYS)

@@ -15,7 +15,7 @@ from isle_env.engine.cache import takes
 from isle_env.engine.jit import engine, inner, jit
 from isle_env.engine.rng import draw
 from isle_env.engine.stack import bare
-from isle_env.engine.verbs import BEGIN as BEGIN
+from isle_env.engine.verbs import BEGIN
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import flow
 from isle_env.games.drawing import state as S

@@ -24,7 +24,7 @@ import operator
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine import numbering
-from isle_env.engine.sizes import MASK_WORDS as MASK_WORDS
+from isle_env.engine.sizes import MASK_WORDS
 
 ORIENTATIONS = 8
 FIELDS = 2

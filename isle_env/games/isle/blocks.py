@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from isle_env.boats.record import MAX_TILES
 from isle_env.components.expansion import tables as T
 from isle_env.engine import layout as machinery
 from isle_env.engine.layout import Field
@@ -196,7 +197,7 @@ def high(box: int, num_players: int) -> np.ndarray:
     for seat in range(num_players):
         base = layout.BEFORE_SEATS + seat * layout.SEAT_SIZE
         if box & S.KITTENS:
-            found[base + layout.SEAT.tiles] = S.MAX_TILES
+            found[base + layout.SEAT.tiles] = MAX_TILES
         if box & S.PROMO_OSHAX:
             found[base + layout.SEAT.oshax_count] = T.NUM_OSHAX
     return found

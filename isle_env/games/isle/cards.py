@@ -15,6 +15,7 @@ from isle_env.components import tables as T
 from isle_env.engine import wide
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import kinds
 from isle_env.games.isle import state as S
 
@@ -24,7 +25,7 @@ STRETCHES = np.array([*range(0, _LAST, wide.WIDTH), _LAST])
 COPIES_AT = np.clip(T.KIND_FIRST_CARD[: T.NUM_KINDS], 0, _LAST)
 COPIES = ((1 << T.KIND_COPIES[: T.NUM_KINDS]) - 1) << np.maximum(T.KIND_FIRST_CARD[: T.NUM_KINDS] - COPIES_AT, 0)
 """int64[kinds] each: the cards of a kind are the bits of COPIES in the stretch that begins at COPIES_AT."""
-KIND_OR_NONE = np.full(S.NONE + 1, -1)
+KIND_OR_NONE = np.full(NONE + 1, -1)
 KIND_OR_NONE[: T.CARDS] = T.CARD_KIND
 """int64[256], kind of a card; -1 for NONE."""
 ANY_SEAT = 0xFF ^ (S.MAX_SEATS - 1)
@@ -67,7 +68,7 @@ def take_out(cards, count, at):
     """Remove entry `at` of the first `count`, closing the gap. cards: uint8[:], written."""
     for k in range(at, count - 1):
         cards[k] = cards[k + 1]
-    cards[count - 1] = S.NONE
+    cards[count - 1] = NONE
 
 
 @inline
@@ -82,7 +83,7 @@ def take_kind(cards, kind):
     card = np.int64(cards[at])
     for k in range(S.PACK - 1):
         cards[k] = cards[k + (k >= at)]
-    cards[S.PACK - 1] = S.NONE
+    cards[S.PACK - 1] = NONE
     return card
 
 
@@ -108,7 +109,7 @@ def finish_purchase(g, seat):
     """What was bought comes to the hand, what was not goes face down to the discard pile."""
     for k in range(np.int64(g["pick_count"][seat])):
         leave(g, seat, np.int64(g["pick"][seat, k]))
-        g["pick"][seat, k] = S.NONE
+        g["pick"][seat, k] = NONE
     g["pick_count"][seat] = 0
     for stretch in range(kinds.STRETCHES):
         bought = kinds.held(g["bought"], stretch, kinds.EVERY)

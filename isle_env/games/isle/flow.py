@@ -17,6 +17,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import kittens, modes, sister
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import discard_openly
@@ -29,7 +30,7 @@ def go_to_phase(g, phase):
     """Leave the running phase for another, which step.py then begins."""
     g["phase"] = phase
     g["step"] = S.ENTER
-    g["seat"] = S.NONE
+    g["seat"] = NONE
     g["window_done"] = 0
     g["turn"] = 0
 
@@ -45,9 +46,9 @@ def ask(g, step, position):
 @inline
 def resume(g):
     """A card or tile is fully resolved: back to the window, purchase, card choice or turn it came from."""
-    g["tile_in_hand"] = S.NONE
+    g["tile_in_hand"] = NONE
     g["colour_in_hand"] = T.NO_COLOUR
-    g["card_in_hand"] = S.NONE
+    g["card_in_hand"] = NONE
     g["treasures"] = 0
     g["todo"] = 0
     if EXPANDED:
@@ -201,7 +202,7 @@ def ask_window(g):
     g["window_done"] = 1
     if g["window"] == S.PHASE_WINDOW:
         g["step"] = S.ENTER
-        g["seat"] = S.NONE
+        g["seat"] = NONE
     else:
         g["step"] = S.STEP_TURN
         g["seat"] = g["order"][g["turn"]]

@@ -14,6 +14,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import take_out
@@ -144,7 +145,7 @@ def _lay_out_beasts(g, number):
         left = np.int64(g["beast_left"]) - 1
         g["beast_left"] = left
         add_to_field(g, 1, g["beast_bag"][left])
-        g["beast_bag"][left] = S.NONE
+        g["beast_bag"][left] = NONE
 
 
 @inline
@@ -161,7 +162,7 @@ def empty_fields(g):
     for field in range(2):
         for k in range(np.int64(g["field_count"][field])):
             g["gone"][g["field"][field, k]] += 1
-            g["field"][field, k] = S.NONE
+            g["field"][field, k] = NONE
         g["field_count"][field] = 0
 
 
@@ -185,7 +186,7 @@ def take_supply(g, tile):
 def line_length(line):
     """Places of a line in use. line: uint8[:], NONE past its end."""
     length = 0
-    while length < line.shape[0] and line[length] != S.NONE:
+    while length < line.shape[0] and line[length] != NONE:
         length += 1
     return length
 

@@ -11,6 +11,7 @@ from isle_env.boats.placement import fitting
 from isle_env.components import tables as T
 from isle_env.engine.bits import set_bit
 from isle_env.engine.jit import inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import take_out
@@ -24,7 +25,7 @@ def refill(g):
         left = np.int64(g["kitten_left"]) - 1
         g["kitten_left"] = left
         kitten = g["kitten_bag"][left]
-        g["kitten_bag"][left] = S.NONE
+        g["kitten_bag"][left] = NONE
         at = count
         while at > 0 and g["kitten_board"][at - 1] > kitten:
             g["kitten_board"][at] = g["kitten_board"][at - 1]
@@ -37,7 +38,7 @@ def refill(g):
 def open_kittens(g):
     """Kittens that lie open."""
     count = 0
-    while count < S.KITTENS_OPEN and g["kitten_board"][count] != S.NONE:
+    while count < S.KITTENS_OPEN and g["kitten_board"][count] != NONE:
         count += 1
     return count
 
@@ -56,14 +57,14 @@ def sister_leads(g):
     """The kittens on the board leave the game, and others are laid out (K-11)."""
     for k in range(open_kittens(g)):
         g["gone"][g["kitten_board"][k]] += 1
-        g["kitten_board"][k] = S.NONE
+        g["kitten_board"][k] = NONE
     refill(g)
 
 
 @inner
 def to_rescue(g):
     """Do kittens keep the rescue going while the fields are empty? Only until the fastest seat is out (K-6)."""
-    if g["kitten_board"][0] == S.NONE or g["fastest"] == S.NONE:
+    if g["kitten_board"][0] == NONE or g["fastest"] == NONE:
         return False
     return g["passed"][g["fastest"]] == 0
 

@@ -15,6 +15,7 @@ from isle_env.components.tables import EXPANDED
 from isle_env.engine import wide
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inline, inner, jit
+from isle_env.engine.record import NONE
 from isle_env.games.isle import layout, modes
 from isle_env.games.isle import observe_modules as blocks
 from isle_env.games.isle import state as S
@@ -136,15 +137,15 @@ def _copy_first(counts, number, out, at):
 def write_pending(g, out):
     """The open part of a choice: tile and card in hand, what may still be done."""
     wide.clear(out, np.int64(ISLAND.tile_in_hand), np.int64(ISLAND.rooms - ISLAND.tile_in_hand))
-    if g["tile_in_hand"] != S.NONE and (not EXPANDED or layout.TILE_INDEX[g["tile_in_hand"]] >= 0):
+    if g["tile_in_hand"] != NONE and (not EXPANDED or layout.TILE_INDEX[g["tile_in_hand"]] >= 0):
         out[ISLAND.tile_in_hand + layout.TILE_INDEX[g["tile_in_hand"]]] = 1
     if g["colour_in_hand"] != T.NO_COLOUR:
         out[ISLAND.colour_in_hand + np.int64(g["colour_in_hand"])] = 1
-    if g["card_in_hand"] != S.NONE and (not EXPANDED or g["card_in_hand"] < layout.BASE_KINDS):
+    if g["card_in_hand"] != NONE and (not EXPANDED or g["card_in_hand"] < layout.BASE_KINDS):
         out[ISLAND.card_in_hand + np.int64(g["card_in_hand"])] = 1
     out[ISLAND.todo] = g["todo"]
     for k in range(g["moved"].shape[0]):
-        if g["moved"][k] != S.NONE:
+        if g["moved"][k] != NONE:
             out[ISLAND.moved + np.int64(g["moved"][k])] = 1
     out[ISLAND.treasures] = g["treasures"]
     if g["treasures"] > 0:
@@ -196,7 +197,7 @@ def write_own(g, seat, out):
 def _count_kinds(cards, counts):
     """Count the cards of a pack by kind, without a branch a card. cards: uint8[7], NONE past the last; counts: uint8[kinds]."""
     for k in range(S.PACK):
-        counts[KIND_OR_FIRST[cards[k]]] += cards[k] != S.NONE and (not EXPANDED or cards[k] < T.BASE_CARDS)
+        counts[KIND_OR_FIRST[cards[k]]] += cards[k] != NONE and (not EXPANDED or cards[k] < T.BASE_CARDS)
 
 
 @inner
@@ -271,7 +272,7 @@ def write_sister(g, out):
         sister[SISTER.sister_lessons + lesson] = g["sister_lessons"][lesson]
     for k in range(np.int64(g["baskets_left"]), g["baskets"].shape[0]):
         sister[SISTER.baskets_seen + np.int64(g["baskets"][k])] = 1
-    if g["sister_card"] != S.NONE:
+    if g["sister_card"] != NONE:
         sister[SISTER.basket_open + np.int64(g["sister_card"])] = 1
     sister[SISTER.sister_turns] = g["sister_turns"]
     sister[SISTER.sister_speed] = g["sister_speed"]
@@ -285,6 +286,6 @@ ROOM_NUMBER = (T.ROOM_AT + 1).astype(np.uint8)
 FIRST_PRIVATE = int(layout.PRIVATE_KINDS[0])
 PRIVATE_RUN = int((layout.PRIVATE_KINDS == FIRST_PRIVATE + np.arange(len(layout.PRIVATE_KINDS))).sum())
 """Private lessons of consecutive kinds, from the first on: they are copied in one go."""
-KIND_OR_FIRST = np.zeros(S.NONE + 1, dtype=np.int64)
+KIND_OR_FIRST = np.zeros(NONE + 1, dtype=np.int64)
 KIND_OR_FIRST[: T.BASE_CARDS] = T.CARD_KIND[: T.BASE_CARDS]
 """int64[256], kind of a card; 0 for NONE, so that looking it up needs no question."""

@@ -10,6 +10,7 @@ from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine import wide
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import layout, modes
 from isle_env.games.isle import state as S
 
@@ -92,7 +93,7 @@ def _in_hand(g, first, number, out, at):
 def _kitten_places(g, out, at):
     """The board, and the bag by elimination. out: uint8[size]; at: where the block begins, as below."""
     for k in range(S.KITTENS_OPEN):
-        if g["kitten_board"][k] != S.NONE:
+        if g["kitten_board"][k] != NONE:
             out[at + B.KITTENS.board + np.int64(g["kitten_board"][k]) - T.KITTEN_TILE] = 1
     for k in range(np.int64(g["kitten_left"])):
         out[at + B.KITTENS.bag + np.int64(g["kitten_bag"][k]) - T.KITTEN_TILE] = 1
@@ -102,7 +103,7 @@ def _kitten_places(g, out, at):
 def _kittens(g, viewer, out, at):
     """Who may rescue kittens, and what is being rescued."""
     n = np.int64(g["num_players"])
-    if g["fastest"] != S.NONE:
+    if g["fastest"] != NONE:
         out[at + B.KITTENS.fastest + (np.int64(g["fastest"]) - viewer + n) % n] = 1
     out[at + B.KITTENS.second_kitten] = g["step"] == S.STEP_SECOND_KITTEN
     _in_hand(g, T.KITTEN_TILE, T.NUM_KITTENS, out, at + B.KITTENS.kitten_in_hand)
@@ -222,8 +223,8 @@ def _promos(g, out, at):
     _in_hand(g, T.PROMO_RARE_TILE, T.NUM_PROMO_RARE, out, at + B.PROMOS.promo_in_hand + T.NUM_PROMO_OSHAX)
     if modes.HAS_SISTER[g["mode"]] == 1:
         for k in range(T.NUM_OSHAX):
-            if g["oshax_line"][k] != S.NONE and g["oshax_line"][k] >= T.BASE_OSHAX:
+            if g["oshax_line"][k] != NONE and g["oshax_line"][k] >= T.BASE_OSHAX:
                 out[at + B.PROMOS.line + np.int64(g["oshax_line"][k]) - T.BASE_OSHAX] = k + 1
         for k in range(T.NUM_RARE):
-            if g["rare_line"][k] != S.NONE and g["rare_line"][k] >= T.BASE_RARE:
+            if g["rare_line"][k] != NONE and g["rare_line"][k] >= T.BASE_RARE:
                 out[at + B.PROMOS.line + T.NUM_PROMO_OSHAX + np.int64(g["rare_line"][k]) - T.BASE_RARE] = k + 1

@@ -17,6 +17,7 @@ from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inline, inner, jit
+from isle_env.engine.record import NONE
 from isle_env.engine.rng import below, shuffle
 from isle_env.engine.seeding import write_words
 from isle_env.engine.stack import scratch
@@ -105,7 +106,7 @@ def blank() -> np.ndarray:
     """A game before set-up: everything zero, NONE where there is nothing."""
     blank = S.zeros(1)
     for name in _NONE_FIELDS:
-        blank[name] = S.NONE
+        blank[name] = NONE
     blank["tile_colour"] = T.NO_COLOUR
     blank["colour_in_hand"] = T.NO_COLOUR
     return blank
@@ -117,7 +118,7 @@ def _fill_bag(g: np.void, box: int) -> None:
     tiles = [*range(T.NUM_CATS), *np.repeat(T.RARE_TILE + np.arange(rare), T.RARE_PER_SHAPE[:rare])]
     if box & S.PROMO_OSHAX:
         tiles += range(T.OSHAX_TILE + T.BASE_OSHAX, T.OSHAX_TILE + T.NUM_OSHAX)
-    g["bag"][: len(tiles)], g["bag"][len(tiles) :] = tiles, S.NONE
+    g["bag"][: len(tiles)], g["bag"][len(tiles) :] = tiles, NONE
     g["bag_cats"], g["bag_rare"][:rare], g["bag_left"] = 1, T.RARE_PER_SHAPE[:rare], len(tiles)
 
 
@@ -227,7 +228,7 @@ def _draw_lots(g):
         g["oshax"][lot[k]] = k < T.BASE_OSHAX
         g["bag_oshax"][lot[k]] = k >= T.BASE_OSHAX
         if modes.HAS_SISTER[g["mode"]] == 1:
-            g["oshax_line"][k] = lot[k] if k < T.BASE_OSHAX else S.NONE
+            g["oshax_line"][k] = lot[k] if k < T.BASE_OSHAX else NONE
     following = np.int64(T.NUM_OSHAX)
     for k in range(np.int64(g["bag_left"])):
         if T.TILE_KIND[g["bag"][k]] == T.OSHAX:
@@ -255,4 +256,4 @@ def _deal_boats(g):
         if seat < g["num_players"]:
             reset_boat(g, seat, np.int64(g["boat"][seat]))
         else:
-            g["boat"][seat] = S.NONE
+            g["boat"][seat] = NONE

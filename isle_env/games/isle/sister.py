@@ -14,7 +14,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
-from isle_env.games.isle import state as S
+from isle_env.engine.record import NONE
 from isle_env.games.isle.island import line_length, take_from_field, take_supply, tiles_in_fields
 
 
@@ -41,12 +41,12 @@ def take_turn(g):
     """Resolve her open card, or the next one. She does nothing when the day's cards are used up."""
     if g["sister_turns"] == 0:
         return
-    if g["sister_card"] == S.NONE:
+    if g["sister_card"] == NONE:
         _turn_over(g)
     card = np.int64(g["sister_card"])
     for k in range(T.BASKET_STEP.shape[1]):
         do(g, T.BASKET_STEP[card, k, 0], T.BASKET_STEP[card, k, 1], T.BASKET_STEP[card, k, 2])
-    g["sister_card"] = S.NONE
+    g["sister_card"] = NONE
     g["sister_turns"] -= 1
 
 

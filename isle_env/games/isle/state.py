@@ -18,13 +18,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.record import MAX_TILES as MAX_TILES
 from isle_env.boats.record import boat_fields
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine import record
-from isle_env.engine.record import NONE as NONE
-from isle_env.engine.record import copied as copied
 from isle_env.engine.record import seat_codes
 
 MAX_SEATS = 4

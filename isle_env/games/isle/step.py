@@ -16,9 +16,8 @@ from isle_env.engine import bits
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import engine, inline, inner, jit
 from isle_env.engine.rng import draw
-from isle_env.engine.rng import random_action as random_action
 from isle_env.engine.stack import bare
-from isle_env.engine.verbs import BEGIN as BEGIN
+from isle_env.engine.verbs import BEGIN
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import flow, kittens, modes, royal_rats
 from isle_env.games.isle import state as S

@@ -12,6 +12,7 @@ from isle_env.boats.placement import spread
 from isle_env.components import tables as T
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inner
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import stack_array
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
@@ -81,7 +82,7 @@ def describe(games, i, prices, words, rows, ids):
 def _list_all(words, ids):
     """All legal actions in order, as many as there is room for. Returns their number."""
     count = np.int64(0)
-    for j in range(A.MASK_WORDS):
+    for j in range(MASK_WORDS):
         word = np.int64(words[j])
         while word != 0 and count < CANDIDATES:
             ids[count] = 32 * j + lowest(word)
@@ -101,7 +102,7 @@ def _describe_places(g, seat, prices, words, rows, ids):
     make_terrain(g, seat, prices, terrain)
     tile, colour = np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"])
     shape = np.int64(T.TILE_SHAPE[tile])
-    for j in range(A.PLACE >> 5, A.MASK_WORDS):
+    for j in range(A.PLACE >> 5, MASK_WORDS):
         word = np.int64(words[j])
         while word != 0:
             key = fit_of(g, seat, prices, terrain, shape, colour, 32 * j + lowest(word))

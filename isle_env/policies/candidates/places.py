@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.boats.families import FAMILY_POINTS
-from isle_env.boats.laying import IS_TREASURE, NEIGHBOURS, RAT_AT
+from isle_env.boats.laying import IS_TREASURE
+from isle_env.boats.squares import NEIGHBOURS, RAT_AT
 from isle_env.components import tables as T
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inner

@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components.drawing import tables as D
+from isle_env.components.drawing.model import CELLS, CROSS_LINES, LINES
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import stack_array
@@ -27,21 +28,21 @@ from isle_env.policies.drawing.wishes import TICK
 ANYTIME_WORTH = 150
 """A drawing that may touch nothing, in hundredths of a point."""
 
-worth_room = stack_array(np.int64, 2 * S.CELLS)
+worth_room = stack_array(np.int64, 2 * CELLS)
 
 
 @inner
 def weigh_items(g, seat, prices, sheet, worth):
     """What each cell's item brings by itself today. worth: int64[2 * CELLS], written; from CELLS on the keys of their places."""
     game = np.int64(g["game"])
-    for cell in range(S.CELLS):
+    for cell in range(CELLS):
         item = np.int64(g["cell"][cell])
         if D.ITEM_TYPE[game, item] == D.TYPE_LESSON:
             worth[cell] = promise(g, seat, prices, D.ITEM_LESSON[game, item]) + sheet.cells[WISH + TICK]
         elif not is_drawn(game, item):
             worth[cell] = ANYTIME_WORTH
         else:
-            worth[cell], worth[S.CELLS + cell] = worth_of(sheet, prices, game, item, np.int64(g["rare_today"]))
+            worth[cell], worth[CELLS + cell] = worth_of(sheet, prices, game, item, np.int64(g["rare_today"]))
 
 
 @inner
@@ -78,12 +79,12 @@ def worth_of_cells(g, prices, sheet, cells, worth, thorough, other):
         return gain + worth[lowest(drawn)] if drawn != 0 else gain
     if not thorough:
         first = _best_of(drawn, worth)
-        return gain + play_cells(g, sheet, prices, first, worth[S.CELLS + first], drawn & ~(np.int64(1) << first), other)
+        return gain + play_cells(g, sheet, prices, first, worth[CELLS + first], drawn & ~(np.int64(1) << first), other)
     best, rest = np.int64(WORST), drawn
     while rest != 0:
         first = lowest(rest)
         rest &= rest - 1
-        best = max(best, play_cells(g, sheet, prices, first, worth[S.CELLS + first], drawn & ~(np.int64(1) << first), other))
+        best = max(best, play_cells(g, sheet, prices, first, worth[CELLS + first], drawn & ~(np.int64(1) << first), other))
     return gain + best
 
 
@@ -117,7 +118,7 @@ def _sum(cells, worth):
 def one_of_each(worth):
     """The best cell of each cross line, a set."""
     cells = np.int64(0)
-    for cross in range(S.CROSS_LINES):
+    for cross in range(CROSS_LINES):
         cells |= np.int64(1) << _best_of(CROSS_CELLS[cross], worth)
     return cells
 
@@ -133,25 +134,25 @@ def choose_cells(g, seat, prices, sheet):
     weigh_items(g, seat, prices, sheet, worth)
     best, action = np.int64(WORST), np.int64(A.LINE)
     if g["special_now"] == S.EXTRA:
-        for line in range(S.LINES):
+        for line in range(LINES):
             gain = _with_extra(g, prices, sheet, line, worth, other)
             if gain > best:
                 best, action = gain, np.int64(A.LINE + line)
         return action
-    for line in range(S.LINES):
+    for line in range(LINES):
         if _sum(LINE_CELLS[line], worth) + SYNERGY >= best:
             gain = worth_of_cells(g, prices, sheet, LINE_CELLS[line], worth, True, other)
             if gain > best:
                 best, action = gain, np.int64(A.LINE + line)
     best += price_of_special(g, seat, prices)
     if may_declare(g, S.CROSS_LINE):
-        for cross in range(S.CROSS_LINES):
+        for cross in range(CROSS_LINES):
             if _sum(CROSS_CELLS[cross], worth) + SYNERGY >= best:
                 gain = worth_of_cells(g, prices, sheet, CROSS_CELLS[cross], worth, False, other)
                 if gain > best:
                     best, action = gain, np.int64(A.SPECIAL + S.CROSS_LINE)
     if may_declare(g, S.EXTRA):
-        for line in range(S.LINES):
+        for line in range(LINES):
             cells = LINE_CELLS[line]
             if _sum(cells, worth) + worth[_best_of(ALL_CELLS & ~cells, worth)] + SYNERGY >= best:
                 gain = _with_extra(g, prices, sheet, line, worth, other)
@@ -171,7 +172,7 @@ def choose_extra(g, seat, prices, sheet):
     worth, other = worth_room(), Sheet(cell_room(), row_room())
     weigh_items(g, seat, prices, sheet, worth)
     taken, best, found = np.int64(g["taken"]), np.int64(WORST), np.int64(0)
-    for cell in range(S.CELLS):
+    for cell in range(CELLS):
         if taken >> cell & 1 == 0:
             gain = worth_of_cells(g, prices, sheet, taken | np.int64(1) << cell, worth, False, other)
             if gain > best:
@@ -193,7 +194,7 @@ def choose_cross(g, seat, prices, sheet):
     worth, other = worth_room(), Sheet(cell_room(), row_room())
     weigh_items(g, seat, prices, sheet, worth)
     best, found = np.int64(WORST), np.int64(0)
-    for cross in range(S.CROSS_LINES):
+    for cross in range(CROSS_LINES):
         gain = worth_of_cells(g, prices, sheet, CROSS_CELLS[cross], worth, False, other)
         if gain > best:
             best, found = gain, np.int64(cross)

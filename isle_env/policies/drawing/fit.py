@@ -15,10 +15,10 @@ from isle_env.boats.families import FAMILY
 from isle_env.boats.placement import PLAN, TOUCHING, spread
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
+from isle_env.components.orientations import ORIENTATIONS
 from isle_env.engine.bits import lowest, popcount
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.stack import SCRATCH, scratch, stack_array
-from isle_env.games.drawing.actions import ORIENTATIONS
 from isle_env.games.drawing.shapes import ENTRIES, anchors
 from isle_env.policies.drawing import prices as P
 from isle_env.policies.drawing import sheet as L

@@ -14,6 +14,7 @@ from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
+from isle_env.engine.record import NONE
 from isle_env.engine.stack import bare
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
@@ -39,7 +40,7 @@ def _choose_place(g, seat, own, sheet):
     shape, colour = np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"])
     key = best_place(sheet, own, shape, colour)
     special = np.int64(S.TREASURE_TWICE if colour == T.NO_COLOUR else S.CAT_TWICE)
-    if g["copy_tile"] == S.NONE and may_declare(g, special):
+    if g["copy_tile"] == NONE and may_declare(g, special):
         least = choosing.price_of_special(g, seat, own)
         if g["open"] != 0 or g["rest"] != 0 or g["picks"] > 0:
             least = max(least, own[prices.WAIT])

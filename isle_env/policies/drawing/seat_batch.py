@@ -14,7 +14,8 @@ from isle_env.engine.jit import jit_nogil
 from isle_env.engine.rng import draw
 from isle_env.engine.seats import ASKED, RANDOM, REFERENCE, START, STAY, end, place, start
 from isle_env.engine.stack import bare
-from isle_env.games.drawing.step import BEGIN, step
+from isle_env.engine.verbs import BEGIN
+from isle_env.games.drawing.step import step
 from isle_env.policies.drawing.policy import choose_alone
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from isle_env.boats.laying import NEIGHBOURS, RAT_AT
+from isle_env.boats.squares import NEIGHBOURS, RAT_AT
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.engine.bits import lowest

@@ -14,6 +14,7 @@ from isle_env.engine.cache import takes
 from isle_env.engine.halving import COUNT, FUTURES, ROOM, search_of
 from isle_env.engine.jit import inner, jit_nogil
 from isle_env.engine.seeding import write_dice
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import bare, stack_array
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
@@ -43,7 +44,7 @@ def _list_places(g, prices, words, own, most, listed, ratings):
     sheet, keys, seat = Sheet(cell_room(), row_room()), _key_room(), np.int64(g["seat"])
     make_sheet(g, seat, prices, sheet)
     shape, colour, count = np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"]), np.int64(0)
-    for j in range(A.PLACE >> 5, A.MASK_WORDS):
+    for j in range(A.PLACE >> 5, MASK_WORDS):
         word = np.int64(words[j])
         while word != 0:
             action = 32 * j + lowest(word)
@@ -76,7 +77,7 @@ def _begin(root, words, prices, options, state, listed, sums):
     places = g["step"] == S.PLACE or g["step"] == S.COPY
     if places:
         count = _list_places(g, bare(prices[0]), words, own, options[PLACES], listed, sums)
-    for j in range(A.MASK_WORDS):
+    for j in range(MASK_WORDS):
         word = np.int64(words[j])
         while word != 0 and count < options[MOST]:
             action = 32 * j + lowest(word)
@@ -108,7 +109,7 @@ def _play(root, words, prices, weights, options, key, state, listed, sums, games
         determinize(games, np.int64(FUTURE), np.int64(0), dice)
         for k in range(state[COUNT]):
             games[GAME] = games[FUTURE]
-            for j in range(A.MASK_WORDS):
+            for j in range(MASK_WORDS):
                 mask[j] = words[j]
             step(games, np.int64(GAME), listed[k], mask)
             if games[GAME]["step"] != S.STEP_OVER and _play_on(games, prices, mask, until):

@@ -17,6 +17,7 @@ from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import has_bit
 from isle_env.engine.jit import inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.island import cats_in_fields
@@ -144,7 +145,7 @@ def choose_treasure_to_discard(g, seat, prices):
     least, chosen = np.int64(1 << 40), np.int64(A.PASS)
     for slot in range(np.int64(g["slots"][seat])):
         tile = np.int64(g["tile_code"][seat, slot])
-        if tile != S.NONE and tile >= T.RARE_TILE and (not EXPANDED or tile < T.KITTEN_TILE):
+        if tile != NONE and tile >= T.RARE_TILE and (not EXPANDED or tile < T.KITTEN_TILE):
             loss = T.SHAPE_SIZE[T.TILE_SHAPE[tile]] * catalogue.POINT + (prices[catalogue.RARE] if tile < T.COMMON_TILE else 0)
             if loss < least:
                 least, chosen = loss, A.SQUARE + np.int64(g["tile_first"][seat, slot])

@@ -12,13 +12,14 @@ import functools
 import numpy as np
 
 from isle_env.boats.families import FAMILY_POINTS
+from isle_env.boats.record import MAX_TILES
 from isle_env.components import tables as T
 from isle_env.games.isle import state as S
 from isle_env.policies.isle import catalogue
 
 ROOM_SPAN = int(T.ROOM_SIZE.max()) + 1
 """Numbers of bare squares that a room can have left, 0 included."""
-GROUP_SPAN = S.MAX_TILES + 1
+GROUP_SPAN = MAX_TILES + 1
 """Numbers of cats that a group can have, 0 included."""
 
 ROOM_WORTH = np.int64(catalogue.NUM_PRICES)

@@ -17,8 +17,8 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.boats.families import FAMILY
-from isle_env.boats.laying import NEIGHBOURS
 from isle_env.boats.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, near, touching_for
+from isle_env.boats.squares import NEIGHBOURS
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest

@@ -11,9 +11,10 @@ from isle_env.engine import verbs
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import jit_nogil
 from isle_env.engine.stack import bare
+from isle_env.engine.verbs import BEGIN
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
-from isle_env.games.isle.step import BEGIN, step
+from isle_env.games.isle.step import step
 from isle_env.policies.isle.memory import forget, memory_room
 from isle_env.policies.isle.policy import choose_next
 

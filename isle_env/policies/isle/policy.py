@@ -14,6 +14,7 @@ import numpy as np
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import bare
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
@@ -93,7 +94,7 @@ def choose(games: np.ndarray, i: int, prices: np.ndarray | None = None) -> int:
     games: GAME[:], not changed; prices: int64[seats, WORDS], a list for each seat (``for_seats``), or None: the default list.
     Only what the deciding seat may know is read. Kernels call ``choose_from``.
     """
-    words = np.empty(A.MASK_WORDS, np.uint32)
+    words = np.empty(MASK_WORDS, np.uint32)
     if legal_mask(games, i, words) == 0:
         raise ValueError(f"game {i} is over: there is nothing to choose")
     return int(choose_from(games, i, Prices.default().for_all if prices is None else prices, words))

@@ -16,14 +16,20 @@ from isle_env.engine.batch import write_row
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import jit_nogil
 from isle_env.engine.rng import draw
-from isle_env.engine.seats import ASKED, RANDOM, REFERENCE, START, STAY, end, place, start
-from isle_env.engine.seats import SEAT_WORD as SEAT_WORD
-from isle_env.engine.seats import SEED_WORDS as SEED_WORDS
-from isle_env.engine.seats import STREAM_WORD as STREAM_WORD
-from isle_env.engine.seats import observe_range as observe_range
+from isle_env.engine.seats import (
+    ASKED,
+    RANDOM,
+    REFERENCE,
+    START,
+    STAY,
+    end,
+    place,
+    start,
+)
 from isle_env.engine.stack import bare
+from isle_env.engine.verbs import BEGIN
 from isle_env.games.isle import state as S
-from isle_env.games.isle.step import BEGIN, step
+from isle_env.games.isle.step import step
 from isle_env.policies.isle.policy import choose_alone
 
 

@@ -20,8 +20,8 @@ import numpy as np
 
 from isle_env.boats import survey
 from isle_env.boats.beasts import is_friend
-from isle_env.boats.laying import NEIGHBOURS, RAT_AT
 from isle_env.boats.placement import PLAN, pair_rows, spread
+from isle_env.boats.squares import NEIGHBOURS, RAT_AT
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest

@@ -9,8 +9,9 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.bits import lowest
-from isle_env.engine.halving import ROOM as ROOM
+from isle_env.engine.halving import ROOM
 from isle_env.engine.jit import inner
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import stack_array
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
@@ -47,7 +48,7 @@ def list_candidates(root, prices, words, most, places, listed, ratings):
     if root[0]["step"] == S.STEP_PLACE:
         return _list_places(root[0], prices, words, places, listed, ratings)
     count = np.int64(1)
-    for j in range(A.MASK_WORDS):
+    for j in range(MASK_WORDS):
         word = np.int64(words[j])
         while word != 0 and count < most:
             action = 32 * j + lowest(word)
@@ -69,7 +70,7 @@ def _list_places(g, prices, words, most, listed, ratings):
     make_terrain(g, seat, prices, terrain)
     shape, colour = np.int64(T.TILE_SHAPE[g["tile_in_hand"]]), np.int64(g["colour_in_hand"])
     count = np.int64(0)
-    for j in range(A.PLACE >> 5, A.MASK_WORDS):
+    for j in range(A.PLACE >> 5, MASK_WORDS):
         word = np.int64(words[j])
         while word != 0:
             key = fit_of(g, seat, prices, terrain, shape, colour, 32 * j + lowest(word))

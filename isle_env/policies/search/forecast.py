@@ -12,11 +12,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from isle_env.engine.halving import ONE
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import bare, stack_array
 from isle_env.games.isle import state as S
 from isle_env.policies.search.morning import NUMBERS, write_numbers
-from isle_env.policies.search.value import ONE
 
 SHAPE = (S.DAYS + 1, NUMBERS)
 """Of the weights: a row for the morning of each day; those of days 0 and 1 are not used, no search comes to them."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.halving import KEY_BITS as KEY_BITS
 from isle_env.engine.jit import inner
 from isle_env.engine.rng import shuffle
 from isle_env.engine.seeding import write_dice

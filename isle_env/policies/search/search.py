@@ -5,15 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine.cache import takes
-from isle_env.engine.halving import COUNT as COUNT
-from isle_env.engine.halving import FUTURES as FUTURES
-from isle_env.engine.halving import LIST as LIST
-from isle_env.engine.halving import STATE as STATE
-from isle_env.engine.halving import WHOLE as WHOLE
-from isle_env.engine.halving import search_of
+from isle_env.engine.halving import COUNT, FUTURES, search_of
 from isle_env.engine.jit import inner, jit_nogil
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import bare
-from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.step import legal_mask, step
 from isle_env.policies.isle.memory import forget, memory_room
@@ -63,7 +58,7 @@ def _play(root, words, prices, weights, options, key, state, listed, sums, games
         fresh = False
         for k in range(state[COUNT]):
             games[GAME] = games[FUTURE]
-            for j in range(A.MASK_WORDS):
+            for j in range(MASK_WORDS):
                 mask[j] = words[j]
             step(games, np.int64(GAME), listed[k], mask)
             if options[DAYS] == 0:

@@ -7,10 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from isle_env.engine.searching import MOST_PLAYOUTS as MOST_PLAYOUTS
-from isle_env.engine.searching import NOTHING as NOTHING
 from isle_env.engine.searching import Searching
-from isle_env.engine.searching import decision_key as decision_key
 from isle_env.games.isle import state as S
 from isle_env.games.isle.step import legal_mask
 from isle_env.policies.isle import Prices

@@ -13,8 +13,8 @@ import functools
 import numpy as np
 import numpy.typing as npt
 
+from isle_env.engine.halving import ONE
 from isle_env.policies.search.search import OPTIONS
-from isle_env.policies.search.value import ONE
 
 PLAYOUTS = 400
 """Playouts of a decision where nothing else is asked for."""

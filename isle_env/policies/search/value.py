@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.halving import ONE as ONE
+from isle_env.engine.halving import ONE
 from isle_env.engine.jit import inner
 from isle_env.games.isle import state as S
 

@@ -18,6 +18,7 @@ from agents.tournament.match import Hall, columns
 from agents.tournament.schedule import Settings
 from isle_env import Game
 from isle_env.components.drawing.model import ITEM_TYPES
+from isle_env.components.tables import COLOURS
 from tests.extras import package
 
 ALL = Expansion(modules=("kittens", "beasts", "events"), lesson_modules=("A", "B", "I"))
@@ -69,7 +70,7 @@ def check(row, days):
         assert brought == row["private_lessons"] + row.get("family_cards", 0)
     if "public_lessons_brought" in row:
         assert sum(int(points) for _, points in stats.read(row["public_lessons_brought"])) == row["public_lessons"]
-    assert row["cats"] == sum(row[f"cats_{colour}"] for colour in stats.COLOURS)
+    assert row["cats"] == sum(row[f"cats_{colour}"] for colour in COLOURS)
     assert row["tiles"] >= row["cats"] + row["common_treasures_laid"] + row["rare_treasures_laid"]
     assert (row["largest_family"] >= stats.FAMILY) == (row["family_count"] > 0) == (row["families"] > 0)
     bought = stats.read(row["cards_bought"])

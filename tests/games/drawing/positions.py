@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from isle_env.components import tables as T
 from isle_env.engine import record
 from isle_env.engine.rng import seed_words
 from isle_env.engine.sizes import MASK_WORDS
@@ -96,7 +97,7 @@ def packer(position: Position, rng: random.Random) -> int:
     places = [action for action in position.legal() if action >= A.PLACE]
     if not places or rng.random() < 0.1:
         return thrifty(position, rng)
-    return min(places, key=lambda action: int(setup.T.SQUARE_X[(action - A.PLACE) % setup.T.SQUARES]))
+    return min(places, key=lambda action: int(T.SQUARE_X[(action - A.PLACE) % T.SQUARES]))
 
 
 POLICIES = (uniform, thrifty, packer)

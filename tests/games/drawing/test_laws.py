@@ -8,6 +8,7 @@ import re
 import numpy as np
 import pytest
 
+from isle_env.boats.record import MAX_TILES
 from isle_env.engine import record
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.laws import broken_law
@@ -172,5 +173,5 @@ def test_what_is_accepted_can_be_played_on(game):
                 position.sample(seat, 1)
             while not position.over:
                 assert position.apply(uniform(position, rng)) >= 0
-                assert int(position.g["slots"][:3].max()) <= S.MAX_TILES
+                assert int(position.g["slots"][:3].max()) <= MAX_TILES
     assert accepted

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from isle_env.engine import batch
+from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.drawing import rules, setup
@@ -58,7 +59,7 @@ class Batch:
         """Every row against a fresh observation and mask."""
         for i in range(self.number):
             seat = int(self.games[i]["seat"])
-            if seat == S.NONE:
+            if seat == NONE:
                 assert not self.rows.observations[i].any()
                 assert not self.rows.masks[i].any()
                 continue

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from isle_env.components.drawing import tables as D
+from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
 from isle_env.games.drawing import setup
 from isle_env.games.drawing import state as S
@@ -45,7 +46,7 @@ def test_d1_any_sheet_for_any_seat(game):
     games = deals(game, 4)
     for seat in range(4):
         assert_even(games["boat"][:, seat], 6)
-    assert (games["boat"][:, 4:] == S.NONE).all()
+    assert (games["boat"][:, 4:] == NONE).all()
     pairs = games["boat"][:, 0].astype(np.int64) * 6 + games["boat"][:, 1]
     assert len(set(pairs.tolist())) == 30, "no sheet twice, every other pair"
 

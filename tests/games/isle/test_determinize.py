@@ -7,6 +7,7 @@ import random
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.engine.record import NONE
 from isle_env.game import Game
 from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import knowledge
@@ -71,7 +72,7 @@ def remembered(game: Game) -> dict[str, np.ndarray]:
     again = game.clone()
     g = again.record
     if game.mode == "solo":
-        left = (g["card_where"] == S.IN_UNBOUGHT) & (g["card_taker"] == S.NONE)
+        left = (g["card_where"] == S.IN_UNBOUGHT) & (g["card_taker"] == NONE)
         for memory, cards in (("passed_on", left), ("passed_today", left & (g["card_day"] == game.day))):
             g[memory][0] = np.bincount(T.CARD_KIND[cards], minlength=T.NUM_KINDS)
     else:

@@ -7,6 +7,7 @@ import pytest
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import jit, own_cache
+from isle_env.engine.record import NONE
 from isle_env.games.isle import cards, kinds
 from isle_env.games.isle import state as S
 
@@ -56,14 +57,14 @@ def test_a_card_of_a_kind_is_taken_and_the_gap_closed():
     rng = np.random.default_rng(4)
     for size in range(1, S.PACK + 1):
         for _ in range(20):
-            pack = np.full(S.PACK, S.NONE, dtype=np.uint8)
+            pack = np.full(S.PACK, NONE, dtype=np.uint8)
             pack[:size] = rng.choice(T.CARDS, size, replace=False)
             kind = int(T.CARD_KIND[pack[rng.integers(size)]])
             before = pack[:size].tolist()
             first = next(card for card in before if T.CARD_KIND[card] == kind)
             assert run_take_kind(pack, kind) == first
             before.remove(first)
-            assert pack.tolist() == before + [S.NONE] * (S.PACK - len(before))
+            assert pack.tolist() == before + [NONE] * (S.PACK - len(before))
 
 
 def test_the_lowest_card_of_a_kind_at_a_place_is_found():

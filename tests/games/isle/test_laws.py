@@ -12,6 +12,7 @@ import pytest
 
 from isle_env import Game, SeatEnv, SoloEnv, buy_v0, draft_v0, isle_of_cats_v0, rare_finds_v0, rescue_v0
 from isle_env.components import tables as T
+from isle_env.engine.record import NONE
 from isle_env.game import SaveError, packed
 from isle_env.games.isle import state as S
 from isle_env.games.isle.laws import bounds, broken_law, told
@@ -244,7 +245,7 @@ def test_the_sister_has_the_cards_of_the_box():
 def test_the_past_of_each_card_is_checked(name):
     """Whatever is changed in the past of a card that a seat has taken is noticed."""
     game, refused = played_to("rescue", 3), 0
-    cards = np.flatnonzero(game.record["card_taker"] != S.NONE)
+    cards = np.flatnonzero(game.record["card_taker"] != NONE)
     for card in cards.tolist():
         changed = game.clone()
         changed.record[name][card] += 1
@@ -268,7 +269,7 @@ def taken_in_hand(game, field, place):
     copy = game.clone()
     cat, count = int(game.record["field"][field, place]), int(game.record["field_count"][field])
     line = np.delete(copy.record["field"][field], place)
-    copy.record["field"][field], copy.record["field_count"][field] = np.append(line, S.NONE), count - 1
+    copy.record["field"][field], copy.record["field_count"][field] = np.append(line, NONE), count - 1
     copy.record["step"], copy.record["acted"] = S.STEP_PLACE, 1
     copy.record["tile_in_hand"], copy.record["colour_in_hand"] = cat, T.TILE_COLOUR[cat]
     copy.refresh()

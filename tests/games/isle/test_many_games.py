@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from isle_env.engine.rng import seed_words
+from isle_env.engine.sizes import MASK_WORDS
+from isle_env.engine.verbs import BEGIN
 from isle_env.games.isle import actions, setup, state, step
 from isle_env.setting import checked_setting
 from tests import invariants
@@ -16,10 +18,10 @@ BATCH = 250
 def deal(setting: Setting, first_seed: int, count: int) -> tuple[np.ndarray, np.ndarray]:
     """Games at their first decision, with their masks."""
     template = checked_setting(**setting).template
-    games, words = state.zeros(count), np.zeros((count, actions.MASK_WORDS), dtype=np.uint32)
+    games, words = state.zeros(count), np.zeros((count, MASK_WORDS), dtype=np.uint32)
     for i in range(count):
         setup.start(games, i, template, seed_words(first_seed + i))
-        step.step(games, i, step.BEGIN, words[i])
+        step.step(games, i, BEGIN, words[i])
     return games, words
 
 

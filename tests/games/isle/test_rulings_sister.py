@@ -7,7 +7,8 @@ import pytest
 
 from isle_env import Game
 from isle_env.components import tables as T
-from isle_env.games.isle import sister, state
+from isle_env.engine.record import NONE
+from isle_env.games.isle import sister
 from tests import invariants
 from tests.oracle.decode import decode, differences
 from tests.oracle.sister import BASKETS
@@ -122,7 +123,7 @@ def test_example_sister_turns_one_and_two():
     game = table_of_eight(174, rare=(4, 1, 3))
     hold(game, 0, "rescue_extra_cat")
     do(game, "pass")
-    game.record["sister_turns"], game.record["sister_card"] = 0, state.NONE
+    game.record["sister_turns"], game.record["sister_card"] = 0, NONE
     resolve(game, "cat 3")
     resolve(game, "rare 2")
     assert line(game) == [1, 2, 4, 5, 6, 7, 8], "what was cat 4 is now cat 3"
@@ -228,7 +229,7 @@ def test_r53_passing_stops_nothing():
     do(game, "pass")
     g = game.record
     assert game.phase != "rescue"
-    assert (g["sister_turns"], g["sister_card"], g["baskets_left"]) == (0, state.NONE, 19)
+    assert (g["sister_turns"], g["sister_card"], g["baskets_left"]) == (0, NONE, 19)
     assert g["gone"][CATS].tolist() == [1] * 8, "cats 6, 2, 2 and 1 by her, the others when the fields were emptied"
     assert (before - g["common"]).tolist() == [1, 1, 0, 1]
     assert g["gone"][RARE[1]] == 1

@@ -10,6 +10,7 @@ import pytest
 
 from isle_env import Game
 from isle_env.components import tables as T
+from isle_env.engine.record import NONE
 from isle_env.games.isle import layout, state
 from isle_env.games.isle.scoring import score_game
 from tests.oracle.decode import decode
@@ -57,7 +58,7 @@ def test_r50_set_up():
     assert sorted(g["oshax_line"].tolist()) == [0, 1, 2, 3, 4, 5]
     assert sorted(g["sister_colours"].tolist()) == [0, 1, 2, 3, 4]
     assert g["baskets_left"] == 23
-    assert (g["sister_turns"], g["sister_card"], g["sister_leads"]) == (0, state.NONE, 0)
+    assert (g["sister_turns"], g["sister_card"], g["sister_leads"]) == (0, NONE, 0)
     seen = layout.views(game.observe(0), 1)["sister"]
     assert seen["colours"].sum(axis=1).tolist() == [1, 0, 0, 0, 0], "one colour lies open, four face down"
     assert seen["baskets_seen"].sum() == 0

@@ -6,6 +6,7 @@ import pytest
 from isle_env.boat import BOAT_FIELDS
 from isle_env.boats.laying import lay, reset_boat
 from isle_env.components import tables as T
+from isle_env.engine.record import NONE
 from isle_env.games.isle import state as S
 from isle_env.games.isle.scoring import score_game, score_seat, tie_break
 from tests.oracle.lessons import COLOURED, PRIVATE, PUBLIC, Seat
@@ -18,7 +19,7 @@ def table(players: int, seed: int):
     """A finished game with random boats, and the boats' twins."""
     games, twins = S.zeros(1), []
     games["num_players"] = players
-    games["order"] = S.NONE
+    games["order"] = NONE
     games["order"][0, :players] = np.roll(range(players), seed)
     for seat in range(players):
         boat, twin = random_boat(100 * seed + seat)

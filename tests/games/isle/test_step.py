@@ -6,13 +6,16 @@ import pytest
 
 from isle_env import Game
 from isle_env.engine.jit import Direct
+from isle_env.engine.record import copied
+from isle_env.engine.sizes import MASK_WORDS
+from isle_env.engine.verbs import BEGIN
 from isle_env.game import IllegalAction
 from isle_env.games.isle import setup, state, step
-from isle_env.games.isle.actions import MASK_WORDS, NUM_ACTIONS
+from isle_env.games.isle.actions import NUM_ACTIONS
 from isle_env.setting import checked_setting
 
 
-@pytest.mark.parametrize("action", [step.BEGIN, -2, NUM_ACTIONS, NUM_ACTIONS + 31, 2**62, -(2**62)])
+@pytest.mark.parametrize("action", [BEGIN, -2, NUM_ACTIONS, NUM_ACTIONS + 31, 2**62, -(2**62)])
 def test_no_action_id_is_refused_and_changes_nothing(action):
     game = Game.new(2, 1)
     before, words = game.to_bytes(), np.zeros(MASK_WORDS, dtype=np.uint32)
@@ -35,8 +38,8 @@ def test_every_illegal_action_is_refused_by_the_kernel():
 def test_a_game_begins_once():
     games, words = state.zeros(1), np.zeros(MASK_WORDS, dtype=np.uint32)
     setup.start_from_seed(games, 0, checked_setting(2).template, 5)
-    assert step.step(games, 0, step.BEGIN, words) == len(Game.new(2, 5).legal_actions())
-    assert step.step(games, 0, step.BEGIN, words) == -1
+    assert step.step(games, 0, BEGIN, words) == len(Game.new(2, 5).legal_actions())
+    assert step.step(games, 0, BEGIN, words) == -1
     assert games.tobytes() == Game.new(2, 5).games.tobytes()
 
 
@@ -74,7 +77,7 @@ def test_new_records_are_writable_and_copies_are_apart():
     assert games.shape == (3,)
     assert games.dtype == state.GAME
     assert not any(games.tobytes())
-    copies = state.copied(games)
+    copies = copied(games)
     copies["fish"][1] = 7
     assert games["fish"].sum() == 0
     assert copies["fish"].sum() == 7 * state.MAX_SEATS

@@ -17,6 +17,7 @@ from typing import Any
 
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
+from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions
 from isle_env.games.drawing import state as S
 from tests.oracle.boat import COLOURS
@@ -137,13 +138,13 @@ def decode(record: Any) -> Table:
     g = {name: record[name].tolist() for name in record.dtype.names}
     game, day = GAMES[g["game"]], g["day"]
     table = Table(game, [_seat(g, number) for number in range(g["num_players"])], day=day)
-    table.seat = None if g["seat"] == S.NONE else g["seat"]
+    table.seat = None if g["seat"] == NONE else g["seat"]
     size = int(D.LESSONS_DECK_SIZE[g["game"]])
     table.deck = [card_of(game, item) for item in g["lessons_deck"][4 * day : size]]
     table.cells = [card_of(game, item) for item in g["cell"]]
     table.past = [card_of(game, item) for item, count in enumerate(g["seen"]) for _ in range(count)]
     if table.explore:
-        table.cats = [card_of(game, item) for item in g["cats_deck"][8 * day :] if item != S.NONE]
+        table.cats = [card_of(game, item) for item in g["cats_deck"][8 * day :] if item != NONE]
     else:
         table.bag = [bag_piece(number) for number in reversed(g["bag"][: g["bag_left"]])]
         table.oshax = [card_of(game, item).pieces[0] for item in reversed(g["oshax_deck"][: g["oshax_left"]])]
@@ -162,16 +163,16 @@ def decode(record: Any) -> Table:
 
 def _pending(table: Table, g: dict[str, Any]) -> Pending:
     now = Pending(step=STEPS[g["step"]])
-    now.special = None if g["special_now"] == S.NONE else g["special_now"]
+    now.special = None if g["special_now"] == NONE else g["special_now"]
     now.taken = [cell for cell in range(12) if g["taken"] >> cell & 1]
     now.open = [cell for cell in range(12) if g["open"] >> cell & 1]
-    now.cell = None if g["cell_now"] == S.NONE else g["cell_now"]
-    now.half = None if g["half"] == S.NONE else g["half"]
+    now.cell = None if g["cell_now"] == NONE else g["cell_now"]
+    now.half = None if g["half"] == NONE else g["half"]
     now.picks = g["picks"]
-    if g["tile_in_hand"] != S.NONE:
+    if g["tile_in_hand"] != NONE:
         now.piece = piece_of(g["tile_in_hand"], g["colour_in_hand"])
         now.colour = COLOURS[g["colour_in_hand"]] if g["colour_in_hand"] < 5 else None
-    now.twice = g["copy_tile"] != S.NONE
+    now.twice = g["copy_tile"] != NONE
     now.left = [k for k in range(2) if g["rest"] >> k & 1]
     return now
 

@@ -13,6 +13,7 @@ import numpy as np
 from isle_env.boats.laying import reset_boat
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
+from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
@@ -134,7 +135,7 @@ def lesson_points(card: int, seat: Seat, ticks: int) -> int:
 
 
 def fill(field: np.ndarray, numbers: Sequence[int]) -> None:
-    assert (field != S.NONE).sum() == len(numbers), "a table of the stage has all cards"
+    assert (field != NONE).sum() == len(numbers), "a table of the stage has all cards"
     field[: len(numbers)] = numbers
 
 

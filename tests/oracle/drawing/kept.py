@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.boats.record import MAX_TILES
 from isle_env.components import tables as T
-from isle_env.games.drawing import state as S
+from isle_env.engine.record import NONE
 from tests.oracle.boat import family_points
 from tests.oracle.drawing.decode import cells_of, decode
 
@@ -14,7 +15,7 @@ def check_kept(record: np.void) -> None:
     """Check every boat of the record. Raises ``AssertionError`` naming the seat and the record field."""
     for number, seat in enumerate(decode(record).seats):
         tiles = seat.sheet.tiles
-        group, size = np.full(S.MAX_TILES, S.NONE), np.zeros(S.MAX_TILES, dtype=int)
+        group, size = np.full(MAX_TILES, NONE), np.zeros(MAX_TILES, dtype=int)
         for cats in seat.sheet.groups():
             members = [tiles.index(cat) for cat in cats]  # type: ignore[arg-type]
             group[members] = min(members)

@@ -12,6 +12,7 @@ from collections import Counter
 from typing import Any
 
 from isle_env.components.expansion import tables as E
+from isle_env.components.expansion.model import EVENT_KEYS
 from isle_env.games.isle import state
 from tests.oracle import sheet
 from tests.oracle.model import Cell, Table
@@ -88,7 +89,7 @@ def _events(table: Table, viewer: int) -> dict[str, Any]:
     solo = [E.BOX.event_tiles[table.event_tiles[day - 1] - 1].solo[day - 2] if day in (2, 3, 4) else 0 for day in range(1, 6)]
     rats = [sheet.royal_rats(seat) for seat in seats]
     return {
-        "events": [[int(key == event) for key in E.EVENT_KEYS] for event in days],
+        "events": [[int(key == event) for key in EVENT_KEYS] for event in days],
         "sister": solo,
         "token asked": [int(table.step == names.STEP_TOKEN)],
         "rat in hand": [int(table.tile_in_hand == ROYAL_RAT)],

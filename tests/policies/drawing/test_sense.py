@@ -8,7 +8,7 @@ import numba
 import numpy as np
 import pytest
 
-from isle_env.boats.laying import RAT_AT
+from isle_env.boats.squares import RAT_AT
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.engine.rng import seed_words

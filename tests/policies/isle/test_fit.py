@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from isle_env import Game
-from isle_env.engine.rng import seed_words
+from isle_env.engine.rng import random_action, seed_words
 from isle_env.games.isle import state as S
-from isle_env.games.isle import step
 from isle_env.games.isle.phases.anytime import ANYTIME_KINDS
 from isle_env.policies import isle as reference
 from isle_env.policies.isle import Prices
@@ -28,7 +27,7 @@ def positions(seats: int, seed: int, chance: float):
     while not game.over:
         yield game
         by_chance = rng.random() < chance
-        game.apply(int(step.random_action(dice, game._words)) if by_chance else reference.choose(game.games, 0))
+        game.apply(int(random_action(dice, game._words)) if by_chance else reference.choose(game.games, 0))
 
 
 def without_lessons(game: Game) -> Game:

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from isle_env import Game
-from isle_env.games.isle import actions, state
+from isle_env.engine.sizes import MASK_WORDS
+from isle_env.games.isle import state
 from isle_env.policies.isle import Prices, choose, for_seats
 from isle_env.policies.isle.matches import play_range
 from isle_env.setting import checked_setting
@@ -23,7 +24,7 @@ def test_equals_games_played_one_by_one(options):
     lists, seeds = for_seats(pool, len(pool)), np.arange(count, dtype=np.int64) + 77
     chosen = np.random.default_rng(0).integers(len(pool), size=(count, seats))
     margins, shares = np.zeros((count, seats), np.int64), np.zeros((count, seats), np.float32)
-    games, words = np.zeros(1, state.GAME), np.zeros(actions.MASK_WORDS, np.uint32)
+    games, words = np.zeros(1, state.GAME), np.zeros(MASK_WORDS, np.uint32)
     play_range(1, count, games, words, setting.template, seeds, lists, chosen, margins, shares)
     assert not margins[0].any(), "outside of the range"
     for k in range(1, count):

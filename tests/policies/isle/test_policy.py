@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from isle_env import Game
-from isle_env.engine.rng import seed_words
+from isle_env.engine.rng import random_action, seed_words
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
-from isle_env.games.isle import step
 from isle_env.policies import isle as reference
 from isle_env.policies.isle import Prices
 from tests.oracle.duel import POLICIES, enrich
@@ -103,7 +103,7 @@ def test_full_boats_are_no_trouble():
 def test_play_out_is_choosing_to_the_end(table):
     for seed in seeds(5, 1):
         game, decisions = Game.new(seed=seed, **table), 0
-        other, words = game.clone(), np.zeros(A.MASK_WORDS, dtype=np.uint32)
+        other, words = game.clone(), np.zeros(MASK_WORDS, dtype=np.uint32)
         while not game.over:
             game.apply(int(reference.choose(game.games, 0)))
             decisions += 1
@@ -147,7 +147,7 @@ def match(seats: int, seed: int, seat: int, mode: str = "standard") -> tuple[int
         if game.current_seat == seat:
             game.apply(int(reference.choose(game.games, 0)))
         else:
-            game.apply(int(step.random_action(dice, game._words)))
+            game.apply(int(random_action(dice, game._words)))
     return game.scores()[seat]["total"], seat in game.winners()
 
 
@@ -180,7 +180,7 @@ def test_beats_chance_in_family_mode(seats):
 
 def solo_games(difficulty: str, count: int) -> tuple[float, float]:
     """Solo games of the policy: the share it wins, and its mean lead over the sister."""
-    words, won, leads = np.zeros(A.MASK_WORDS, dtype=np.uint32), 0, []
+    words, won, leads = np.zeros(MASK_WORDS, dtype=np.uint32), 0, []
     for seed in range(count):
         game = Game.new(seed=8000 + seed, mode="solo", difficulty=difficulty)
         reference.play_out(game.games, 0, DEFAULT, words)
@@ -205,7 +205,7 @@ def test_the_sister_grows_stronger_with_the_difficulty():
 @SEATS
 def test_plays_well_against_itself(seats):
     """Scores of a good player at a table of equals, and every part of the score is played for."""
-    words, parts = np.zeros(A.MASK_WORDS, dtype=np.uint32), []
+    words, parts = np.zeros(MASK_WORDS, dtype=np.uint32), []
     for seed in seeds(100, 1):
         game = Game.new(seats, seed)
         reference.play_out(game.games, 0, DEFAULT, words)
@@ -222,6 +222,6 @@ def test_plays_well_against_itself(seats):
 
 def test_a_finished_game_leaves_nothing_to_choose():
     game = Game.new(2, 1)
-    reference.play_out(game.games, 0, DEFAULT, np.zeros(A.MASK_WORDS, dtype=np.uint32))
+    reference.play_out(game.games, 0, DEFAULT, np.zeros(MASK_WORDS, dtype=np.uint32))
     with pytest.raises(ValueError, match="game 0 is over"):
         reference.choose(game.games, 0)

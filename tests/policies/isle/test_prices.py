@@ -12,7 +12,7 @@ import pytest
 
 from isle_env import Game, SeatEnv
 from isle_env.components import tables as T
-from isle_env.games.isle import actions as A
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import state as S
 from isle_env.policies.isle import PriceError, Prices, choose, for_seats, play_out
 from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES, NUM_PRICES, PRICES
@@ -179,7 +179,7 @@ def test_tables_follow_from_the_numbers():
 # ---- in a game ----
 def test_each_seat_goes_by_its_own_list():
     """A game played out by two lists is that of asking each seat with its own; and lists matter."""
-    words, differ = np.zeros(A.MASK_WORDS, np.uint32), 0
+    words, differ = np.zeros(MASK_WORDS, np.uint32), 0
     for seed in seeds(6, 1):
         lists = for_seats([DEFAULT, random_prices(seed)], 2)
         game, other = Game.new(2, seed), Game.new(2, seed)

@@ -16,11 +16,10 @@ from isle_env.boats.placement import FIRST_ENTRY
 from isle_env.components import tables as T
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inner, jit, own_cache
-from isle_env.engine.rng import seed_words
+from isle_env.engine.rng import random_action, seed_words
 from isle_env.engine.stack import bare
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
-from isle_env.games.isle import step
 from isle_env.policies.isle import SOURCES, Prices, choose, fit, for_seats, grid, terrain, tiles
 from tests.oracle import fit as twin
 from tests.policies.isle.lists import random_prices
@@ -110,7 +109,7 @@ def positions(seed: int, prices: np.ndarray, **options):
     while not game.over:
         yield game
         by_chance = rng.random() < 0.2
-        game.apply(int(step.random_action(dice, game._words)) if by_chance else choose(game.games, 0, prices))
+        game.apply(int(random_action(dice, game._words)) if by_chance else choose(game.games, 0, prices))
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)

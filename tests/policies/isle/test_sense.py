@@ -6,6 +6,7 @@ import pytest
 
 from isle_env import Game
 from isle_env.components import tables as T
+from isle_env.engine.record import NONE
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.policies import isle as reference
@@ -185,7 +186,7 @@ def on_offer(game: Game, *keys: str) -> None:
     """Change what the deciding seat is offered: these kinds, on top of an otherwise unchanged record."""
     g, seat = game.record, game.current_seat
     cards = [int(T.KIND_FIRST_CARD[T.KIND_KEY.index(key)]) for key in keys]
-    g["pick"][seat] = [*cards, *[S.NONE] * (S.PACK - len(cards))]
+    g["pick"][seat] = [*cards, *[NONE] * (S.PACK - len(cards))]
     g["pick_count"][seat] = len(cards)
     game.refresh()
 
@@ -290,7 +291,7 @@ def test_a_lesson_can_be_kept_from_the_next_seat():
     game = Game.new(num_players=3, seed=7)
     seat, g = game.current_seat, game.record
     pack = [int(T.KIND_FIRST_CARD[T.KIND_KEY.index(key)]) for key in ("exactly_5_blue", "exactly_5_green", "exactly_5_red")]
-    g["pack"][seat], g["pack_size"][seat] = [*pack, *[S.NONE] * (S.PACK - 3)], 3
+    g["pack"][seat], g["pack_size"][seat] = [*pack, *[NONE] * (S.PACK - 3)], 3
     g["colour_cats"][(seat + 1) % 3][GREEN], g["colour_cats"][(seat + 2) % 3][RED] = 4, 4
     game.refresh()
     assert choice(game) == "keep exactly_5_blue"

@@ -8,8 +8,8 @@ import pytest
 from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.engine.jit import jit
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import bare
-from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.policies.isle import Prices, choose
 from isle_env.policies.search import Searcher
@@ -72,7 +72,7 @@ def test_games_are_noted_on_the_morning_that_was_asked_for(setting):
     given, count, prices = checked_setting(**setting), 8, Prices.default()
     seeds, days = np.arange(100, 100 + count), np.arange(count) % 4 + 2
     numbers, points = np.zeros((count, players, NUMBERS), np.int32), np.zeros((count, players), np.int64)
-    room = np.zeros(1, S.GAME), np.zeros(A.MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
+    room = np.zeros(1, S.GAME), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
     play_noted(0, count, *room, given.template, seeds, prices.for_all, days, np.zeros(count, np.int64), numbers, points)
     for k, (seed, day) in enumerate(zip(seeds.tolist(), days.tolist(), strict=True)):
         game, noted = Game.new(seed=seed, **setting), None
@@ -90,7 +90,7 @@ def test_random_actions_before_the_morning_change_the_games_and_nothing_else_doe
     results = []
     for random in (0, 300, 300):
         numbers, points = np.zeros((6, 2, NUMBERS), np.int32), np.zeros((6, 2), np.int64)
-        room = np.zeros(1, S.GAME), np.zeros(A.MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
+        room = np.zeros(1, S.GAME), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
         play_noted(0, 6, *room, given.template, np.arange(6), prices.for_all, np.full(6, 4), np.full(6, random), numbers, points)
         results.append((numbers.tolist(), points.tolist()))
     assert results[1] == results[2] != results[0]

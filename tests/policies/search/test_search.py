@@ -11,32 +11,17 @@ import numpy as np
 import pytest
 
 from isle_env import Game
+from isle_env.engine.halving import COUNT, FUTURES, KEY_BITS, LIST, ONE, ROOM, STATE, WHOLE
 from isle_env.engine.opinions import SHARE, Opinion, ordered
-from isle_env.games.isle import actions as A
+from isle_env.engine.searching import decision_key
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import state as S
 from isle_env.games.isle.laws import broken_law
 from isle_env.policies.isle import Prices, choose
 from isle_env.policies.search import Searcher, morning, settings
-from isle_env.policies.search.candidates import ROOM
 from isle_env.policies.search.forecast import NO_WEIGHTS, SHAPE, checked
-from isle_env.policies.search.futures import FUTURE, GAME, KEY_BITS
-from isle_env.policies.search.search import (
-    BEND,
-    COUNT,
-    DAYS,
-    FUTURES,
-    LIST,
-    OPTIONS,
-    PRIOR,
-    SHARED,
-    SLOPE,
-    STATE,
-    WHOLE,
-    WIN,
-    search,
-)
-from isle_env.policies.search.searcher import decision_key
-from isle_env.policies.search.value import ONE
+from isle_env.policies.search.futures import FUTURE, GAME
+from isle_env.policies.search.search import BEND, DAYS, OPTIONS, PRIOR, SHARED, SLOPE, WIN, search
 from tests.oracle import fit
 from tests.oracle import search as twin
 from tests.policies.isle.test_fit import without_lessons
@@ -79,7 +64,7 @@ class Kernel:
     def __init__(self, weights: np.ndarray = NO_WEIGHTS) -> None:
         self.weights = weights
         self.state, self.listed, self.sums = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
-        self.games, self.mask, self.dice = S.zeros(GAME + 1), np.zeros(A.MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
+        self.games, self.mask, self.dice = S.zeros(GAME + 1), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
 
     def call(self, game: Game, options: np.ndarray, key: int, first: int, last: int) -> None:
         room = self.state, self.listed, self.sums, self.games, self.mask, self.dice

@@ -8,6 +8,7 @@ from isle_env.boats.laying import reset_boat
 from isle_env.boats.record import boat_fields
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
+from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions, setup
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.laws.seats import acts_today
@@ -67,7 +68,7 @@ def _tile_broken(g: np.void, fresh: np.ndarray, seat: int, slot: int, bare: set[
     shape, colour, orientation, first = (
         int(g[name][seat, slot]) for name in ("tile_code", "tile_colour", "tile_orientation", "tile_first")
     )
-    if S.NONE in (shape, orientation, first) or not D.ORIENTATION_VALID[shape, orientation]:
+    if NONE in (shape, orientation, first) or not D.ORIENTATION_VALID[shape, orientation]:
         return "its entries cannot belong together"
     if (D.SHAPE_KIND[shape] in (D.CAT, D.OSHAX)) != (colour != T.NO_COLOUR):
         return f"a tile of this kind cannot have the colour {colour}"

@@ -9,42 +9,44 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.record import LOOK_RAT
+from isle_env.boats.record import LOOK_RAT, MAX_TILES
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
+from isle_env.components.drawing.model import CELLS
+from isle_env.engine.record import NONE
 from isle_env.games.drawing import editions, setup
 from isle_env.games.drawing import state as S
 
 DECISIONS = 5000
 """Decisions of a game at most; long ones with six seats have some 400."""
 _FREE = 2**32 - 1
-_SHAPE, _CELLS = D.NUM_SHAPES - 1, (1 << S.CELLS) - 1
+_SHAPE, _CELLS = D.NUM_SHAPES - 1, (1 << CELLS) - 1
 _POINTS = 2**15 - 1
 
 BOUNDS: dict[str, int | tuple[int, int]] = {
     # the game
     "rng": _FREE, "decisions": DECISIONS, "game": D.GAMES - 1, "num_players": S.MAX_SEATS, "difficulty": len(S.DIFFICULTIES) - 1,
-    "auto_skip": 1, "promo": 1, "day": S.DAYS, "phase": S.OVER, "step": S.STEP_OVER, "seat": (S.MAX_SEATS - 1, S.NONE),
+    "auto_skip": 1, "promo": 1, "day": S.DAYS, "phase": S.OVER, "step": S.STEP_OVER, "seat": (S.MAX_SEATS - 1, NONE),
     # decks, bag and island
-    "cats_deck": (D.MOST_ITEMS - 1, S.NONE), "lessons_deck": (D.OSHAX_CARD, S.NONE),
-    "bag": (D.BAG_CATS + D.BAG_RARES - 1, S.NONE),
-    "bag_left": len(D.BAG), "oshax_deck": (D.MOST_ITEMS - 1, S.NONE), "oshax_left": len(D.OSHAX_ITEMS),
-    "cell": (D.MOST_ITEMS - 1, S.NONE), "rare_today": (1 << D.BAG_RARES) - 1, "seen": 9,
+    "cats_deck": (D.MOST_ITEMS - 1, NONE), "lessons_deck": (D.OSHAX_CARD, NONE),
+    "bag": (D.BAG_CATS + D.BAG_RARES - 1, NONE),
+    "bag_left": len(D.BAG), "oshax_deck": (D.MOST_ITEMS - 1, NONE), "oshax_left": len(D.OSHAX_ITEMS),
+    "cell": (D.MOST_ITEMS - 1, NONE), "rare_today": (1 << D.BAG_RARES) - 1, "seen": 9,
     "rare_seen": int(D.BAG_RARE_COPIES.max()),
     # seats
     "done": 1, "special_day": S.DAYS, "lessons": (1 << D.MOST_LESSONS) - 1, "lesson_count": D.MOST_LESSONS, "anywhere": 2,
     # boats
-    "boat": (T.BOATS - 1, S.NONE), "covered": (1 << T.WIDTH) - 1, "tile_at": S.MAX_TILES, "look": 2 * LOOK_RAT - 1,
-    "slots": S.MAX_TILES, "tile_code": (_SHAPE, S.NONE), "tile_colour": T.NO_COLOUR, "tile_first": (T.SQUARES - 1, S.NONE),
-    "tile_group": (S.MAX_TILES - 1, S.NONE), "group_size": S.MAX_TILES, "tile_count": S.MAX_TILES, "boat_changes": S.MAX_TILES,
-    "colour_cats": S.MAX_TILES, "oshax_count": S.MAX_TILES, "rare_count": S.MAX_TILES, "common_count": S.MAX_TILES,
-    "rats": T.SQUARES, "room_left": int(T.ROOM_SIZE.max()), "family_points": 255, "tile_orientation": (7, S.NONE),
+    "boat": (T.BOATS - 1, NONE), "covered": (1 << T.WIDTH) - 1, "tile_at": MAX_TILES, "look": 2 * LOOK_RAT - 1,
+    "slots": MAX_TILES, "tile_code": (_SHAPE, NONE), "tile_colour": T.NO_COLOUR, "tile_first": (T.SQUARES - 1, NONE),
+    "tile_group": (MAX_TILES - 1, NONE), "group_size": MAX_TILES, "tile_count": MAX_TILES, "boat_changes": MAX_TILES,
+    "colour_cats": MAX_TILES, "oshax_count": MAX_TILES, "rare_count": MAX_TILES, "common_count": MAX_TILES,
+    "rats": T.SQUARES, "room_left": int(T.ROOM_SIZE.max()), "family_points": 255, "tile_orientation": (7, NONE),
     # what the others see
-    "shown_slots": S.MAX_TILES, "shown_look": 2 * LOOK_RAT - 1, "shown_counts": 255, "shown_lessons": (1 << D.MOST_LESSONS) - 1,
+    "shown_slots": MAX_TILES, "shown_look": 2 * LOOK_RAT - 1, "shown_counts": 255, "shown_lessons": (1 << D.MOST_LESSONS) - 1,
     # the day of the deciding seat
-    "taken": _CELLS, "open": _CELLS, "special_now": (S.CROSS_LINE, S.NONE), "cell_now": (S.CELLS - 1, S.NONE),
-    "half": (D.BELOW, S.NONE), "rest": 3, "picks": 2, "tile_in_hand": (_SHAPE, S.NONE), "colour_in_hand": T.NO_COLOUR,
-    "copy_tile": (_SHAPE, S.NONE), "copy_colour": T.NO_COLOUR,
+    "taken": _CELLS, "open": _CELLS, "special_now": (S.CROSS_LINE, NONE), "cell_now": (CELLS - 1, NONE),
+    "half": (D.BELOW, NONE), "rest": 3, "picks": 2, "tile_in_hand": (_SHAPE, NONE), "colour_in_hand": T.NO_COLOUR,
+    "copy_tile": (_SHAPE, NONE), "copy_colour": T.NO_COLOUR,
     # solo
     "sister_colours": T.NUM_COLOURS - 1, "sister_lessons": 1, "sister_score": _POINTS,
     # the result

@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 
 from isle_env.components.drawing import tables as D
+from isle_env.engine.record import NONE
 from isle_env.games.drawing import editions
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.setup import cats_deck_size
@@ -33,7 +34,7 @@ def island_broken(games: np.ndarray) -> str | None:
 
 def _is_deck(deck: np.ndarray, cards: np.ndarray, size: int) -> bool:
     """Are these the cards of a deck in some order, and NONE after them?"""
-    return sorted(deck[:size].tolist()) == sorted(cards[:size].tolist()) and bool((deck[size:] == S.NONE).all())
+    return sorted(deck[:size].tolist()) == sorted(cards[:size].tolist()) and bool((deck[size:] == NONE).all())
 
 
 def _counted(g: np.void, shown: Counter[int]) -> bool:
@@ -45,7 +46,7 @@ def _bag_broken(g: np.void) -> str | None:
     """The bag and the Oshax tiles: those not drawn are there, each once."""
     bag, left = g["bag"].tolist(), int(g["bag_left"])
     there, tiles = Counter(bag[:left]), Counter(D.BAG.tolist())
-    if S.NONE in there or any(bag[k] != S.NONE for k in range(left, len(bag))) or there - tiles:
+    if NONE in there or any(bag[k] != NONE for k in range(left, len(bag))) or there - tiles:
         return "the bag has tiles that it cannot have"
     rare = [int(D.BAG_RARE_COPIES[k]) - there[D.BAG_CATS + k] for k in range(D.BAG_RARES)]
     if rare != g["rare_seen"].tolist():
@@ -54,7 +55,7 @@ def _bag_broken(g: np.void) -> str | None:
     if D.BAG_CATS - cats != S.CATS_A_DAY * int(g["day"]):
         return f"{D.BAG_CATS - cats} cats were drawn from the bag, it must be {S.CATS_A_DAY * int(g['day'])}"
     oshax, left = g["oshax_deck"].tolist(), int(g["oshax_left"])
-    if any(tile != S.NONE for tile in oshax[left:]) or len(set(oshax[:left]) & set(D.OSHAX_ITEMS.tolist())) != left:
+    if any(tile != NONE for tile in oshax[left:]) or len(set(oshax[:left]) & set(D.OSHAX_ITEMS.tolist())) != left:
         return "the Oshax tiles beside the island are not possible"
     return None
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
+from isle_env.engine.record import NONE
 from isle_env.games.drawing import editions
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.setup import SISTER_BASIC
@@ -25,7 +26,7 @@ def setting_broken(games: np.ndarray) -> str | None:
     if step == S.DAWN or day == 0:
         return "the game has not come to a decision"
     over = step == S.STEP_OVER
-    if over != (g["phase"] == S.OVER) or over != (seat == S.NONE) or (over and day != S.DAYS):
+    if over != (g["phase"] == S.OVER) or over != (seat == NONE) or (over and day != S.DAYS):
         return (
             f"step {S.STEP_NAMES[step]!r}, phase {S.PHASE_NAMES[int(g['phase'])]!r}, seat {seat} and day {day} do not go together"
         )

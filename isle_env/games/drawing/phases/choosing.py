@@ -12,16 +12,18 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components.drawing import tables as D
+from isle_env.components.drawing.model import CELLS, CROSS_LINES, LINES
 from isle_env.engine.bits import lowest, popcount, set_bit
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 
-LINE_CELLS = np.array([sum(1 << (line * S.CROSS_LINES + k) for k in range(S.CROSS_LINES)) for line in range(S.LINES)])
+LINE_CELLS = np.array([sum(1 << (line * CROSS_LINES + k) for k in range(CROSS_LINES)) for line in range(LINES)])
 """int64[4], the cells of each line, a set: bit c = cell c."""
-CROSS_CELLS = np.array([sum(1 << (k * S.CROSS_LINES + cross) for k in range(S.LINES)) for cross in range(S.CROSS_LINES)])
+CROSS_CELLS = np.array([sum(1 << (k * CROSS_LINES + cross) for k in range(LINES)) for cross in range(CROSS_LINES)])
 """int64[3], the cells of each cross line."""
-ALL_CELLS = (1 << S.CELLS) - 1
+ALL_CELLS = (1 << CELLS) - 1
 
 
 @inner
@@ -47,7 +49,7 @@ def spend(g, special):
 def legal_choice(g, words):
     """A line, or a special that changes the choice. words: uint32[MASK_WORDS], written."""
     added = 0
-    for line in range(S.LINES):
+    for line in range(LINES):
         added += set_bit(words, A.LINE + line)
     for special in range(S.CROSS_LINE + 1):
         if may_declare(g, special):
@@ -59,7 +61,7 @@ def legal_choice(g, words):
 def legal_cross(words):
     """A cross line. words: uint32[MASK_WORDS], written."""
     added = 0
-    for cross in range(S.CROSS_LINES):
+    for cross in range(CROSS_LINES):
         added += set_bit(words, A.CROSS + cross)
     return added
 
@@ -111,7 +113,7 @@ def choose_line(g, line):
 def choose_cell(g, cell):
     """Take one more cell: the extra one, or that of a cross line. Returns whether the choice is finished."""
     g["taken"] |= 1 << cell
-    return g["special_now"] == S.EXTRA or popcount(np.int64(g["taken"])) == S.CROSS_LINES
+    return g["special_now"] == S.EXTRA or popcount(np.int64(g["taken"])) == CROSS_LINES
 
 
 @inner
@@ -120,7 +122,7 @@ def take(g):
     seat, game = np.int64(g["seat"]), np.int64(g["game"])
     cells = np.int64(g["taken"])
     g["open"] = cells
-    g["special_now"] = S.NONE
+    g["special_now"] = NONE
     while cells != 0:
         cell = lowest(cells)
         cells &= cells - 1

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.laying import NEIGHBOURS
+from isle_env.boats.squares import NEIGHBOURS
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.engine.bits import lowest, set_bit
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.flow import empty_hand
@@ -70,7 +71,7 @@ def place(g, number):
     g["tile_orientation"][seat, slot] = orientation
     empty_hand(g)
     if copying:
-        g["copy_tile"] = S.NONE
+        g["copy_tile"] = NONE
         g["copy_colour"] = T.NO_COLOUR
     if earned != T.NO_COLOUR and fitting(g, seat, np.int64(D.COMMON_SHAPES)) != 0:
         g["step"] = S.MAP
@@ -114,7 +115,7 @@ def after_map(g):
 
     While a treasure of a map is drawn, the copy that is due may be one of the cat that has covered the map.
     """
-    if g["copy_tile"] == S.NONE:
+    if g["copy_tile"] == NONE:
         go_on(g)
         return
     g["tile_in_hand"] = g["copy_tile"]
@@ -125,7 +126,7 @@ def after_map(g):
 @inline
 def decline_copy(g):
     """No copy: it is gone, or fits nowhere."""
-    g["copy_tile"] = S.NONE
+    g["copy_tile"] = NONE
     g["copy_colour"] = T.NO_COLOUR
     empty_hand(g)
     go_on(g)

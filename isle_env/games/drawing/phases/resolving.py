@@ -19,6 +19,7 @@ from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.engine.bits import lowest, set_bit
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.flow import end_seat
@@ -57,8 +58,8 @@ def go_on(g):
             return
         if g["rest"] != 0 and _next_discovery(g):
             return
-        g["cell_now"] = S.NONE
-        g["half"] = S.NONE
+        g["cell_now"] = NONE
+        g["half"] = NONE
         cells = np.int64(g["open"])
         if cells == 0:
             end_seat(g)

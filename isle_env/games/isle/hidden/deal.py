@@ -12,6 +12,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import table
 from isle_env.games.isle.hidden.chance import below
@@ -201,7 +202,7 @@ def write_back(g, w):
         elif S.IN_PICK <= where < S.IN_UNBOUGHT:
             g["pick"][where - S.IN_PICK, w[table.LISTED + place]] = card
     for k in range(np.int64(g["deck_left"]), T.CARDS):
-        g["deck"][k] = S.NONE  # what lay there before would tell which cards were dealt when
+        g["deck"][k] = NONE  # what lay there before would tell which cards were dealt when
 
 
 @inner

@@ -14,6 +14,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner, jit
+from isle_env.engine.record import NONE
 from isle_env.games.isle import state as S
 
 UNSEEN = 0
@@ -33,10 +34,10 @@ def holder(g, day, pack, draft_round):
 @inner
 def last_sight(g, card, seat):
     """The last round in which a seat held the pack with this card in it, -1 if never (or the card was not drafted)."""
-    if g["card_pack"][card] == S.NONE:
+    if g["card_pack"][card] == NONE:
         return -1
     day = np.int64(g["card_day"][card])
-    until = np.int64(g["card_round"][card]) if g["card_round"][card] != S.NONE else np.int64(g["draft_round"])
+    until = np.int64(g["card_round"][card]) if g["card_round"][card] != NONE else np.int64(g["draft_round"])
     for draft_round in range(until, -1, -1):
         if holder(g, day, np.int64(g["card_pack"][card]), draft_round) == seat:
             return draft_round
@@ -94,13 +95,13 @@ def recount_passed(g, seat):
 @jit
 def has_passed_on(g, card, seat):
     """Has the seat left this card to others in a round that all have committed, and not taken it later?"""
-    if g["card_pack"][card] == S.NONE:
+    if g["card_pack"][card] == NONE:
         return False
     day = np.int64(g["card_day"][card])
     drafting = g["phase"] == S.DRAFT and day == g["day"]
     rounds = np.int64(g["draft_round"]) if drafting else S.ROUNDS
     picked = np.int64(g["card_round"][card])
-    if picked == S.NONE:
+    if picked == NONE:
         picked = S.ROUNDS
     if g["card_taker"][card] == seat and picked < rounds:
         return False

@@ -14,6 +14,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import table
 from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES, UNSEEN, is_public, sight_class
@@ -43,7 +44,7 @@ def _is_another_purchase(g, card, viewer):
     """Was this card on offer in a finished purchase of another seat?"""
     where = np.int64(g["card_where"][card])
     taker = np.int64(g["card_taker"][card])
-    if where == S.IN_UNUSED or taker == viewer or taker == S.NONE or g["card_purchase"][card] >= table.SEAT_PURCHASES:
+    if where == S.IN_UNUSED or taker == viewer or taker == NONE or g["card_purchase"][card] >= table.SEAT_PURCHASES:
         return False
     return where < S.IN_PACK or (where - S.IN_PACK) % S.MAX_SEATS == taker
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import leave
 from isle_env.games.isle.hidden.chance import below
@@ -37,7 +38,7 @@ def _take_back(g, seat):
     drafted = g["phase"] == S.BUY
     for card in range(T.CARDS):
         where = np.int64(g["card_where"][card])
-        todays = g["card_day"][card] == g["day"] and g["card_taker"][card] == seat and g["card_pack"][card] != S.NONE
+        todays = g["card_day"][card] == g["day"] and g["card_taker"][card] == seat and g["card_pack"][card] != NONE
         if where == S.IN_BUYING + seat:
             g["card_where"][card] = S.IN_HAND + seat
         elif (drafted and todays) or where == S.IN_PICK + seat or where == S.IN_BOUGHT + seat:
@@ -94,7 +95,7 @@ def _buy_again(g, seat):
             g["hand_count"][seat] += 1
         else:
             leave(g, seat, card)
-        g["pick"][seat, k] = S.NONE
+        g["pick"][seat, k] = NONE
     g["pick_count"][seat] = 0
     g["purchases"][seat] += 1
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from isle_env.boats.beasts import friendships
 from isle_env.boats.families import FAMILY_POINTS
-from isle_env.boats.laying import IS_TREASURE, NEIGHBOURS, RAT_AT
+from isle_env.boats.laying import IS_TREASURE
 from isle_env.boats.record import (
     LOOK_BEAST,
     LOOK_BORDER_BELOW,
@@ -21,12 +21,13 @@ from isle_env.boats.record import (
     LOOK_ROYAL_RAT,
     MAX_TILES,
 )
+from isle_env.boats.squares import NEIGHBOURS, RAT_AT
 from isle_env.boats.survey import PAIRS
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.engine.stack import scratch, stack_array
-from isle_env.games.isle import state as S
 from isle_env.games.isle.laws import told as codes
 from isle_env.games.isle.laws.told import say
 
@@ -69,8 +70,8 @@ def boats_broken(g, told):
 @inner
 def sheet_broken(g, seat, told):
     """Each seat has a sheet of its own."""
-    if g["boat"][seat] == S.NONE:
-        return say(told, codes.BOAT, seat, S.NONE, 0)
+    if g["boat"][seat] == NONE:
+        return say(told, codes.BOAT, seat, NONE, 0)
     for other in range(seat):
         if g["boat"][other] == g["boat"][seat]:
             return say(told, codes.BOAT, seat, np.int64(g["boat"][seat]), 0)
@@ -87,11 +88,11 @@ def slots_broken(g, seat, told):
         sizes[g["tile_at"][seat, square]] += 1
     for slot in range(MAX_TILES):
         code, colour = np.int64(g["tile_code"][seat, slot]), np.int64(g["tile_colour"][seat, slot])
-        if code == S.NONE:
-            if colour != T.NO_COLOUR or g["tile_first"][seat, slot] != S.NONE or sizes[slot + 1] != 0:
+        if code == NONE:
+            if colour != T.NO_COLOUR or g["tile_first"][seat, slot] != NONE or sizes[slot + 1] != 0:
                 return say(told, codes.SLOT, seat, slot, 0)
             continue
-        if T.TILE_KIND[code] > LAST_KIND or slot >= g["slots"][seat] or g["tile_first"][seat, slot] == S.NONE:
+        if T.TILE_KIND[code] > LAST_KIND or slot >= g["slots"][seat] or g["tile_first"][seat, slot] == NONE:
             return say(told, codes.SLOT, seat, slot, 0)
         if not _colour_fits(code, colour):
             return say(told, codes.SLOT, seat, slot, 0)
@@ -208,7 +209,7 @@ def counts_broken(g, seat, told):
     tiles, last = np.int64(0), np.int64(0)
     for slot in range(MAX_TILES):
         code = np.int64(g["tile_code"][seat, slot])
-        if code != S.NONE:
+        if code != NONE:
             tiles, last = tiles + 1, np.int64(slot) + 1
             counts[T.TILE_KIND[code]] += 1
             counts[LAST_KIND + 1 + np.int64(g["tile_colour"][seat, slot])] += 1
@@ -242,16 +243,16 @@ def groups_broken(g, seat, told):
     group, sizes = groups_of_slots(), sizes_of_slots()
     for slot in range(MAX_TILES):
         code = g["tile_code"][seat, slot]
-        group[slot] = slot if code != S.NONE and not IS_TREASURE[code] else S.NONE
+        group[slot] = slot if code != NONE and not IS_TREASURE[code] else NONE
         if EXPANDED:
             if g["tile_colour"][seat, slot] >= T.NUM_COLOURS:  # a beast or a royal rat
-                group[slot] = S.NONE
+                group[slot] = NONE
         sizes[slot] = 0
     _spread_names(g, seat, group)
     for slot in range(MAX_TILES):
         if group[slot] != g["tile_group"][seat, slot]:
             return say(told, codes.GROUP, seat, slot, 0)
-        if group[slot] != S.NONE:
+        if group[slot] != NONE:
             sizes[group[slot]] += 1
     points = np.int64(0)
     for slot in range(MAX_TILES):
@@ -272,7 +273,7 @@ def _spread_names(g, seat, group):
         for k in range(PAIRS.shape[0]):
             slot = np.int64(g["tile_at"][seat, PAIRS[k, 0]]) - 1
             other = np.int64(g["tile_at"][seat, PAIRS[k, 1]]) - 1
-            if slot >= 0 and other >= 0 and group[slot] < group[other] and group[other] != S.NONE:
+            if slot >= 0 and other >= 0 and group[slot] < group[other] and group[other] != NONE:
                 if g["tile_colour"][seat, slot] == g["tile_colour"][seat, other]:
                     group[other] = group[slot]
                     changed = True

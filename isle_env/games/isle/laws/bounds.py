@@ -14,6 +14,7 @@ import numpy as np
 from isle_env.boats.record import LOOK_BEAST, LOOK_BORDER_BELOW, LOOK_RAT, MAX_TILES, boat_fields
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
+from isle_env.engine.record import NONE
 from isle_env.games.isle import setup
 from isle_env.games.isle import state as S
 
@@ -33,42 +34,42 @@ _BASKETS = 24
 BOUNDS: dict[str, int | tuple[int, int] | None] = {
     # the game
     "rng": None, "decisions": None, "mode": S.SOLO, "difficulty": len(S.DIFFICULTIES) - 1, "num_players": S.MAX_SEATS,
-    "auto_skip": 1, "reaction_windows": 1, "day": S.DAYS, "phase": S.OVER, "step": len(S.STEP_NAMES) - 1, "seat": (_SEAT, S.NONE),
+    "auto_skip": 1, "reaction_windows": 1, "day": S.DAYS, "phase": S.OVER, "step": len(S.STEP_NAMES) - 1, "seat": (_SEAT, NONE),
     # turn order and turns
-    "order": (_SEAT, S.NONE), "turn": _SEAT, "passed": 1, "idle": S.MAX_SEATS, "acted": 12, "turn_extra": 12,
+    "order": (_SEAT, NONE), "turn": _SEAT, "passed": 1, "idle": S.MAX_SEATS, "acted": 12, "turn_extra": 12,
     "window": S.TURN_WINDOW, "window_at": _SEAT, "window_done": 1,
     # draft and purchase
-    "draft_round": S.ROUNDS - 1, "draft_left": 3, "pack": (_CARD, S.NONE), "pack_size": S.PACK, "pick": (_CARD, S.NONE),
+    "draft_round": S.ROUNDS - 1, "draft_left": 3, "pack": (_CARD, NONE), "pack_size": S.PACK, "pick": (_CARD, NONE),
     "pick_count": S.PACK, "bought": _COPIES, "shown_fish": _FISH, "shown_hand": _CARD + 1, "shown_permanent": _BASKETS,
     "shown_used": _BASKETS,
     # cards
-    "deck": (_CARD, S.NONE), "deck_left": _CARD + 1, "card_where": S.CARD_PLACES - 1, "card_day": S.DAYS,
-    "card_pack": (_SEAT, S.NONE), "card_round": (S.ROUNDS - 1, S.NONE), "card_taker": (_SEAT, S.NONE),
-    "card_purchase": (PURCHASES, S.NONE), "card_left": PURCHASES, "purchases": PURCHASES, "read_after": PURCHASES,
+    "deck": (_CARD, NONE), "deck_left": _CARD + 1, "card_where": S.CARD_PLACES - 1, "card_day": S.DAYS,
+    "card_pack": (_SEAT, NONE), "card_round": (S.ROUNDS - 1, NONE), "card_taker": (_SEAT, NONE),
+    "card_purchase": (PURCHASES, NONE), "card_left": PURCHASES, "purchases": PURCHASES, "read_after": PURCHASES,
     "hand": _COPIES, "hand_count": _CARD + 1, "lessons": _COPIES, "lesson_count": _CARD + 1, "unbought": _COPIES,
     "given_up": _COPIES, "front": _COPIES, "front_count": _CARD + 1, "public": T.NUM_COLOURS + 1, "played": _COPIES,
     "passed_today": _COPIES, "passed_on": _COPIES,
     # tiles
-    "bag": T.TILE_ROOM - 1, "bag_left": S.BAG_SIZE, "bag_cats": 1, "bag_rare": _TREASURES, "field": (T.NUM_CATS - 1, S.NONE),
+    "bag": T.TILE_ROOM - 1, "bag_left": S.BAG_SIZE, "bag_cats": 1, "bag_rare": _TREASURES, "field": (T.NUM_CATS - 1, NONE),
     "field_count": S.FIELD_ROOM, "oshax": 1, "rare": _TREASURES, "common": _TREASURES, "gone": _TREASURES,
     # seats
     "fish": _FISH, "permanent": _BASKETS, "permanent_used": _BASKETS, "regular": _CARD + 1, "broken": _CARD + 1, "extra_cats": 12,
     "anywhere": 1,
     # boats
-    "boat": (T.BASE_BOATS - 1, S.NONE), "covered": None, "tile_at": MAX_TILES, "look": 2 * LOOK_RAT - 1, "slots": MAX_TILES,
-    "tile_code": (T.TILE_ROOM - 1, S.NONE), "tile_colour": T.NO_COLOUR, "tile_first": (T.SQUARES - 1, S.NONE),
-    "tile_group": (MAX_TILES - 1, S.NONE), "group_size": MAX_TILES, "tile_count": MAX_TILES, "boat_changes": None,
+    "boat": (T.BASE_BOATS - 1, NONE), "covered": None, "tile_at": MAX_TILES, "look": 2 * LOOK_RAT - 1, "slots": MAX_TILES,
+    "tile_code": (T.TILE_ROOM - 1, NONE), "tile_colour": T.NO_COLOUR, "tile_first": (T.SQUARES - 1, NONE),
+    "tile_group": (MAX_TILES - 1, NONE), "group_size": MAX_TILES, "tile_count": MAX_TILES, "boat_changes": None,
     "colour_cats": MAX_TILES, "oshax_count": T.NUM_OSHAX, "rare_count": MAX_TILES, "common_count": MAX_TILES,
     "rats": T.SQUARES, "room_left": int(T.ROOM_SIZE.max()), "family_points": 255,
     # the pending choice
-    "tile_in_hand": (T.TILE_ROOM - 1, S.NONE), "colour_in_hand": T.NO_COLOUR, "card_in_hand": (T.NUM_KINDS - 1, S.NONE),
-    "todo": 4, "treasures": 2, "treasure_set": S.COMMONS_AND_RARES, "treasure_optional": 1, "moved": (T.NUM_CATS - 1, S.NONE),
+    "tile_in_hand": (T.TILE_ROOM - 1, NONE), "colour_in_hand": T.NO_COLOUR, "card_in_hand": (T.NUM_KINDS - 1, NONE),
+    "todo": 4, "treasures": 2, "treasure_set": S.COMMONS_AND_RARES, "treasure_optional": 1, "moved": (T.NUM_CATS - 1, NONE),
     # family mode
     "family_where": S.FAMILY_RETURNED + _SEAT,
     # solo mode
-    "oshax_line": (T.NUM_OSHAX - 1, S.NONE), "rare_line": (T.NUM_RARE - 1, S.NONE), "sister_colours": T.NUM_COLOURS - 1,
+    "oshax_line": (T.NUM_OSHAX - 1, NONE), "rare_line": (T.NUM_RARE - 1, NONE), "sister_colours": T.NUM_COLOURS - 1,
     "sister_lessons": 1, "baskets": len(T.BASKET_CARD) - 1, "baskets_left": len(T.BASKET_CARD),
-    "sister_card": (len(T.BASKET_CARD) - 1, S.NONE), "sister_turns": int(T.BASKET_TURNS.max()),
+    "sister_card": (len(T.BASKET_CARD) - 1, NONE), "sister_turns": int(T.BASKET_TURNS.max()),
     "sister_speed": int(T.BASKET_SPEED.max()), "sister_leads": 1, "sister_score": None,
     # the result
     "score": None, "winner": 1, "unused": 0,
@@ -81,12 +82,12 @@ def _bounds_of_modules():
     icons = int((T.BEAST_ICON > 0).sum(axis=2).max())
     return {
         # any tile
-        "bag": (T.TILE_ROOM - 1, S.NONE), "field": (T.ROYAL_RAT - 1, S.NONE), "look": S.NONE, "tile_colour": T.RAT_COLOUR,
+        "bag": (T.TILE_ROOM - 1, NONE), "field": (T.ROYAL_RAT - 1, NONE), "look": NONE, "tile_colour": T.RAT_COLOUR,
         # the modules
         "points": None, "box": 2 * S.PROMO_RARE - 1,
-        "kitten_bag": (T.BEAST_TILE - 1, S.NONE), "kitten_left": T.NUM_KITTENS, "kitten_board": (T.BEAST_TILE - 1, S.NONE),
-        "fastest": (_SEAT, S.NONE), "kitten_open": 2, "beast_bag": (T.ROYAL_RAT - 1, S.NONE), "beast_left": T.NUM_BEASTS,
-        "bag_oshax": 1, "event_tile": (T.NUM_EVENT_TILES, S.NONE), "event_at": S.MAX_SEATS, "tokens": S.TOKENS,
+        "kitten_bag": (T.BEAST_TILE - 1, NONE), "kitten_left": T.NUM_KITTENS, "kitten_board": (T.BEAST_TILE - 1, NONE),
+        "fastest": (_SEAT, NONE), "kitten_open": 2, "beast_bag": (T.ROYAL_RAT - 1, NONE), "beast_left": T.NUM_BEASTS,
+        "bag_oshax": 1, "event_tile": (T.NUM_EVENT_TILES, NONE), "event_at": S.MAX_SEATS, "tokens": S.TOKENS,
         "front_tokens": S.TOKENS, "semi": S.TOKENS,
         # boats
         "beast_count": T.NUM_BEASTS, "icon": T.NUM_COLOURS, "friendships": T.NUM_BEASTS * icons, "royal": S.ROYAL_RATS,
@@ -178,5 +179,5 @@ def name_of(byte: int) -> str:
 
 def in_words(byte: int, value: int) -> str:
     """What is wrong with a byte that is out of its bounds."""
-    also = f" (or {S.NONE} for none)" if NONE_TOO[byte] else ""
+    also = f" (or {NONE} for none)" if NONE_TOO[byte] else ""
     return f"{name_of(byte)} is {value}, at most {int(MOST[byte])}{also} are possible"

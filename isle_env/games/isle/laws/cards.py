@@ -6,6 +6,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.engine.stack import stack_array
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
@@ -181,7 +182,7 @@ def _list_broken(g, cards, count, where, counts, seen, told):
         return say(told, codes.LIST_LENGTH, where, count, _total(counts, where))
     for k in range(count):
         card = np.int64(cards[k])
-        if card == S.NONE or g["card_where"][card] != where or seen[card] == 1:
+        if card == NONE or g["card_where"][card] != where or seen[card] == 1:
             return say(told, codes.CARD_LIST, card, where, 0)
         seen[card] = 1
     return np.int64(0)
@@ -191,6 +192,6 @@ def _list_broken(g, cards, count, where, counts, seen, told):
 def _end_broken(cards, count, where, told):
     """Past its end a list has NONE."""
     for k in range(count, S.PACK):
-        if cards[k] != S.NONE:
+        if cards[k] != NONE:
             return say(told, codes.LIST_END, where, 0, 0)
     return np.int64(0)

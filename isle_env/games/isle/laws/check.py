@@ -13,7 +13,7 @@ import numpy as np
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
-from isle_env.games.isle import state as S
+from isle_env.engine.record import NONE
 from isle_env.games.isle.laws import told as codes
 from isle_env.games.isle.laws.boats import boats_broken
 from isle_env.games.isle.laws.bounds import BLANK, BYTES, MODES, MODULES, MOST, NONE_TOO, SEAT_OF
@@ -80,7 +80,7 @@ def bytes_broken(content, told):
     """Every byte in its bounds."""
     for k in range(BYTES):
         value = np.int64(content[k])
-        if value > MOST[k] and not (NONE_TOO[k] == 1 and value == S.NONE):
+        if value > MOST[k] and not (NONE_TOO[k] == 1 and value == NONE):
             return say(told, codes.BOUND, k, value, 0)
     return np.int64(0)
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.engine.stack import stack_array
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
@@ -58,7 +59,7 @@ def _count(g, tally):
     for k in range((S.DAYS + 1) * S.MAX_SEATS * _COLUMNS):
         tally[k] = 0
     for card in range(T.CARDS):
-        if g["card_pack"][card] != S.NONE:
+        if g["card_pack"][card] != NONE:
             column = min(np.int64(g["card_round"][card]), S.ROUNDS)
             tally[(np.int64(g["card_day"][card]) * S.MAX_SEATS + np.int64(g["card_pack"][card])) * _COLUMNS + column] += 1
 
@@ -165,7 +166,7 @@ def passed_broken(g, seat, told):
 @inline
 def _left_alone(g, card):
     """Was the card left in the solo draft?"""
-    return g["card_where"][card] == S.IN_UNBOUGHT and g["card_taker"][card] == S.NONE
+    return g["card_where"][card] == S.IN_UNBOUGHT and g["card_taker"][card] == NONE
 
 
 # ---- a purchase that is not finished ----
@@ -201,7 +202,7 @@ def _explains_daily(g, seat):
             if T.KIND_RULE[kind] == T.RULE_DISCARD_BASKET_FOR_FISH:
                 baskets -= 1
                 used -= 1 if used > 0 else 0
-        elif g["card_taker"][card] == seat and g["card_day"][card] == g["day"] and g["card_pack"][card] != S.NONE:
+        elif g["card_taker"][card] == seat and g["card_day"][card] == g["day"] and g["card_pack"][card] != NONE:
             bought_now = where == S.IN_HAND + seat
             if bought_now or where == S.IN_BOUGHT + seat:
                 fish -= T.KIND_COST[kind]

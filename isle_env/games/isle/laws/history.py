@@ -11,6 +11,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.engine.stack import scratch, stack_array
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
@@ -113,9 +114,9 @@ def _is_possible(g, card, where):
     day = np.int64(g["card_day"][card])
     if day == 0 or day > g["day"]:
         return False
-    if g["card_pack"][card] != S.NONE and not _was_drafted(g, card, day):
+    if g["card_pack"][card] != NONE and not _was_drafted(g, card, day):
         return False
-    if g["card_taker"][card] == S.NONE:
+    if g["card_taker"][card] == NONE:
         return _never_taken(g, card) and _is_untaken(g, card, where)
     return _was_taken(g, card, where, day)
 
@@ -123,14 +124,14 @@ def _is_possible(g, card, where):
 @inline
 def _never_dealt(g, card):
     """Has the card no pack?"""
-    return g["card_pack"][card] == S.NONE
+    return g["card_pack"][card] == NONE
 
 
 @inline
 def _never_taken(g, card):
     """Has nobody picked or drawn the card?"""
-    nobody = g["card_taker"][card] == S.NONE and g["card_round"][card] == S.NONE
-    return nobody and g["card_purchase"][card] == S.NONE and g["card_left"][card] == 0
+    nobody = g["card_taker"][card] == NONE and g["card_round"][card] == NONE
+    return nobody and g["card_purchase"][card] == NONE and g["card_left"][card] == 0
 
 
 @inline
@@ -141,9 +142,9 @@ def _was_drafted(g, card, day):
     begun = g["phase"] > S.DRAFT or (g["phase"] == S.DRAFT and g["window"] == S.NO_WINDOW)
     if day == g["day"] and not begun:
         return False
-    if g["card_taker"][card] == S.NONE:
+    if g["card_taker"][card] == NONE:
         return True
-    if g["card_round"][card] == S.NONE:
+    if g["card_round"][card] == NONE:
         return False
     if modes.DRAFTS_ALONE[g["mode"]] == 1:
         return g["card_round"][card] < S.ROUNDS - 1
@@ -153,7 +154,7 @@ def _was_drafted(g, card, day):
 @inline
 def _is_untaken(g, card, where):
     """A dealt card that nobody has taken: in a pack, or left in the solo draft."""
-    if g["card_pack"][card] == S.NONE:
+    if g["card_pack"][card] == NONE:
         return False
     if modes.DRAFTS_ALONE[g["mode"]] == 1 and where == S.IN_UNBOUGHT:
         return True
@@ -166,9 +167,9 @@ def _is_untaken(g, card, where):
 def _was_taken(g, card, where, day):
     """A card that a seat has picked or drawn: is it where its purchase can have brought it?"""
     seat, purchase = np.int64(g["card_taker"][card]), np.int64(g["card_purchase"][card])
-    if seat >= g["num_players"] or purchase > g["purchases"][seat] or g["card_round"][card] == S.NONE:
+    if seat >= g["num_players"] or purchase > g["purchases"][seat] or g["card_round"][card] == NONE:
         return False
-    if g["card_pack"][card] == S.NONE and g["card_round"][card] > 1:
+    if g["card_pack"][card] == NONE and g["card_round"][card] > 1:
         return False
     if where >= S.IN_PACK and (where - S.IN_PACK) % S.MAX_SEATS != seat:
         return False
@@ -188,7 +189,7 @@ def _was_taken(g, card, where, day):
 @inner
 def _is_in_time(g, card, seat, purchase, day):
     """Does the purchase lie on the card's day, as far as the readings before and after it tell?"""
-    after_reading = g["card_pack"][card] == S.NONE and g["card_round"][card] == 1
+    after_reading = g["card_pack"][card] == NONE and g["card_round"][card] == 1
     first = day - 1 if after_reading else day - 2
     if first >= 0 and purchase < g["read_after"][seat, first]:
         return False
@@ -202,7 +203,7 @@ def _is_offered(g, card, seat, where):
     """Can a card be on offer to its seat, or bought in a purchase that is not finished?"""
     if g["card_day"][card] != g["day"]:
         return False
-    if g["card_pack"][card] == S.NONE:
+    if g["card_pack"][card] == NONE:
         late = 1 if g["phase"] > S.LESSONS else 0
         return g["step"] == S.STEP_BUY_DRAWN and g["seat"] == seat and g["card_round"][card] == late
     if g["phase"] == S.BUY:
@@ -243,12 +244,12 @@ def offers_broken(g, told):
         first[k] = -1
     drawn = _most_drawn(g)
     for card in range(_C):
-        if g["card_taker"][card] != S.NONE:
+        if g["card_taker"][card] != NONE:
             at = np.int64(g["card_taker"][card]) * _MOST + np.int64(g["card_purchase"][card])
             if first[at] < 0:
                 first[at] = _label(g, card) * 256
             first[at] += 1
-            most = drawn if g["card_pack"][card] == S.NONE else np.int64(S.PACK)
+            most = drawn if g["card_pack"][card] == NONE else np.int64(S.PACK)
             if first[at] // 256 != _label(g, card) or first[at] % 256 > most:
                 return say(told, codes.PURCHASE_DAY, np.int64(g["card_taker"][card]), np.int64(g["card_purchase"][card]), card)
     for seat in range(np.int64(g["num_players"])):
@@ -257,7 +258,7 @@ def offers_broken(g, told):
             label = first[seat * _MOST + purchase] // 256
             if label >= 0:
                 if label // 4 < before or (label % 4 == 3 and drafts >> label // 4 & 1 == 1):
-                    return say(told, codes.PURCHASE_DAY, seat, purchase, S.NONE)
+                    return say(told, codes.PURCHASE_DAY, seat, purchase, NONE)
                 before = label // 4
                 drafts |= (1 if label % 4 == 3 else 0) << label // 4
     return np.int64(0)
@@ -266,7 +267,7 @@ def offers_broken(g, told):
 @inline
 def _label(g, card):
     """What all cards of a purchase share, as a number: the day times 4, and 3 if they were drafted, else when they were drawn."""
-    return np.int64(g["card_day"][card]) * 4 + (3 if g["card_pack"][card] != S.NONE else np.int64(g["card_round"][card]))
+    return np.int64(g["card_day"][card]) * 4 + (3 if g["card_pack"][card] != NONE else np.int64(g["card_round"][card]))
 
 
 @inline

@@ -10,6 +10,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import event_points, kittens, modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.events import finds_come_first, today
@@ -67,7 +68,7 @@ def box_broken(g, told):
         seen = np.int64(0)
         for day in range(S.DAYS):
             tile = np.int64(g["event_tile"][day])
-            if tile == 0 or tile == S.NONE or seen >> tile & 1 == 1:
+            if tile == 0 or tile == NONE or seen >> tile & 1 == 1:
                 return say(told, codes.EVENT_TILES, day + 1, tile, 0)
             seen |= np.int64(1) << tile
     return np.int64(0)
@@ -95,7 +96,7 @@ def modules_broken(g, told):
 @inner
 def fastest_broken(g, told):
     """The first of the turn order may rescue kittens, from the rescue on, unless the sister leads (K-2, K-11)."""
-    wanted = np.int64(S.NONE)
+    wanted = np.int64(NONE)
     if modes.HAS_CARDS[g["mode"]] == 1 and g["sister_leads"] == 0:
         if g["phase"] == S.RESCUE or (g["phase"] == S.RARE_FINDS and not finds_come_first(g)):
             wanted = np.int64(g["order"][0])
@@ -191,9 +192,9 @@ def _may_lie_in_front(g, position):
 def hand_fits(g):
     """A kitten, beast, royal rat or Oshax from the bag in hand, and a basket with kittens: do they go with the decision?"""
     step, tile = g["step"], np.int64(g["tile_in_hand"])
-    kind = T.TILE_KIND[tile] if tile != S.NONE else np.int64(-1)
+    kind = T.TILE_KIND[tile] if tile != NONE else np.int64(-1)
     if g["kitten_open"] > 0:
-        if g["card_in_hand"] != S.NONE:
+        if g["card_in_hand"] != NONE:
             return False
         if step == S.STEP_SECOND_KITTEN:
             return g["kitten_open"] == 1 and g["fish"][g["seat"]] >= S.KITTEN_PRICE[1]
@@ -201,7 +202,7 @@ def hand_fits(g):
     if step == S.STEP_SECOND_KITTEN or kind == T.KITTEN:
         return False
     if kind == T.BEAST:
-        rescuing = g["phase"] == S.RESCUE and g["window"] == S.NO_WINDOW and g["card_in_hand"] == S.NONE
+        rescuing = g["phase"] == S.RESCUE and g["window"] == S.NO_WINDOW and g["card_in_hand"] == NONE
         return rescuing and g["day"] == 1 and g["acted"] == 1 and g["turn_extra"] == 0
     return (kind == T.RAT) == (in_the_morning(g) and step == S.STEP_PLACE)
 
@@ -209,7 +210,7 @@ def hand_fits(g):
 @inline
 def drawn_oshax(g):
     """Is an Oshax in hand that a card has brought from the bag (M-10)?"""
-    return g["card_in_hand"] == S.NONE and g["box"] & S.PROMO_OSHAX != 0 and g["tile_in_hand"] != S.NONE
+    return g["card_in_hand"] == NONE and g["box"] & S.PROMO_OSHAX != 0 and g["tile_in_hand"] != NONE
 
 
 @inline

@@ -8,6 +8,7 @@ from isle_env.boats.laying import IS_TREASURE
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.laws import told as codes
@@ -80,7 +81,7 @@ def step_fits(g):
 def hand_broken(g, told):
     """The tile in hand, and the colour it counts as."""
     step, tile, colour = np.int64(g["step"]), np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"])
-    kind = np.int64(T.TILE_KIND[tile]) if tile != S.NONE else np.int64(-1)
+    kind = np.int64(T.TILE_KIND[tile]) if tile != NONE else np.int64(-1)
     if step == S.STEP_PLACE:
         fits = T.CAT <= kind <= LAST_KIND
     elif step == S.STEP_OSHAX_COLOUR:
@@ -88,7 +89,7 @@ def hand_broken(g, told):
     elif step == S.STEP_FIELD:
         fits = kind == T.CAT
     else:
-        fits = tile == S.NONE
+        fits = tile == NONE
     if not fits:
         return say(told, codes.TILE_IN_HAND, tile, step, 0)
     if step == S.STEP_PLACE and kind == T.OSHAX:
@@ -103,20 +104,20 @@ def hand_broken(g, told):
 @inline
 def rule_of(g):
     """The rule of the card being resolved, -1 for none."""
-    return T.KIND_RULE[g["card_in_hand"]] if g["card_in_hand"] != S.NONE else np.int64(-1)
+    return T.KIND_RULE[g["card_in_hand"]] if g["card_in_hand"] != NONE else np.int64(-1)
 
 
 @inline
 def type_of(g):
     """The type of the card being resolved, -1 for none."""
-    return T.KIND_TYPE[g["card_in_hand"]] if g["card_in_hand"] != S.NONE else np.int64(-1)
+    return T.KIND_TYPE[g["card_in_hand"]] if g["card_in_hand"] != NONE else np.int64(-1)
 
 
 @inner
 def card_broken(g, told):
     """The card being resolved, and how often it is repeated."""
     step, kind, rule = np.int64(g["step"]), np.int64(g["card_in_hand"]), rule_of(g)
-    amount = T.KIND_AMOUNT[kind] if kind != S.NONE else np.int64(0)
+    amount = T.KIND_AMOUNT[kind] if kind != NONE else np.int64(0)
     todo, least, most, card_type = np.int64(g["todo"]), np.int64(0), np.int64(0), type_of(g)
     if step == S.STEP_LESSON_COLOUR:
         fits = card_type == T.TYPE_PUBLIC and T.KIND_NEEDS_COLOUR[kind] and g["hand"][g["seat"], kind] > 0
@@ -139,8 +140,8 @@ def card_broken(g, told):
     elif step == S.STEP_PLACE or step == S.STEP_TREASURE:
         fits = source_fits(g, step, card_type)
     else:
-        fits = kind == S.NONE
-    if not fits or (kind != S.NONE and step != S.STEP_LESSON_COLOUR and g["played"][kind] == 0):
+        fits = kind == NONE
+    if not fits or (kind != NONE and step != S.STEP_LESSON_COLOUR and g["played"][kind] == 0):
         return say(told, codes.CARD_IN_HAND, kind, step, 0)
     if todo < least or todo > most:
         return say(told, codes.TODO, todo, 0, 0)
@@ -208,7 +209,7 @@ def moved_broken(g, told):
     moved = np.int64(0)
     for k in range(g["moved"].shape[0]):
         cat = g["moved"][k]
-        if cat != S.NONE:
+        if cat != NONE:
             there = moved == k
             for other in range(k):
                 there = there and g["moved"][other] != cat

@@ -7,6 +7,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.laws import bounds
@@ -62,7 +63,7 @@ def turns_broken(g, told):
         return say(told, codes.TURN, np.int64(g["window_at"]), 0, 0)
     seat = np.int64(g["seat"])
     if g["phase"] == S.OVER:
-        return np.int64(0) if seat == S.NONE else say(told, codes.OVER, seat, 0, 0)
+        return np.int64(0) if seat == NONE else say(told, codes.OVER, seat, 0, 0)
     wanted = np.int64(g["order"][g["turn"] if g["window"] == S.NO_WINDOW else g["window_at"]])
     if seat != wanted:
         return say(told, codes.DECIDER, seat, wanted, 0)

@@ -6,6 +6,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.laws import told as codes
@@ -38,10 +39,10 @@ def line_broken(line, supply, which, told):
         sorts |= (np.int64(1) if supply[k] > 0 else np.int64(0)) << k
     for k in range(line.shape[0]):
         if sorts != 0:
-            if line[k] == S.NONE or sorts >> np.int64(line[k]) & 1 == 0:
+            if line[k] == NONE or sorts >> np.int64(line[k]) & 1 == 0:
                 return say(told, codes.LINE, which, 0, 0)
             sorts ^= np.int64(1) << np.int64(line[k])
-        elif line[k] != S.NONE:
+        elif line[k] != NONE:
             return say(told, codes.LINE, which, 0, 0)
     return np.int64(0)
 
@@ -83,7 +84,7 @@ def baskets_broken(g, told):
         speed = T.BASKET_SPEED[first]
         if turns > T.BASKET_TURNS[first]:
             return say(told, codes.SISTER_CARDS, codes.TURNS, 0, 0)
-        if card != S.NONE:
+        if card != NONE:
             if card != first or turns != T.BASKET_TURNS[first]:
                 return say(told, codes.SISTER_CARDS, codes.TURNS, 0, 0)
             left -= 1
@@ -94,7 +95,7 @@ def baskets_broken(g, told):
         player = speed_of(g, np.int64(0))
         if speed != player and (g["sister_leads"] == 1) != (speed > player):
             return say(told, codes.SISTER_CARDS, codes.SPEEDS, 0, 0)
-    elif turns != 0 or card != S.NONE:
+    elif turns != 0 or card != NONE:
         return say(told, codes.SISTER_CARDS, codes.TURNS, 0, 0)
     if speed != g["sister_speed"]:
         return say(told, codes.SISTER_CARDS, codes.SPEEDS, 0, 0)

@@ -7,6 +7,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.engine.stack import stack_array
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
@@ -64,7 +65,7 @@ def fields_broken(g, told):
         count = np.int64(g["field_count"][field])
         cats += count
         for k in range(S.FIELD_ROOM):
-            if (k < count) != (g["field"][field, k] != S.NONE):
+            if (k < count) != (g["field"][field, k] != NONE):
                 return say(told, codes.FIELD_LIST, field, k, 0)
             if EXPANDED:
                 if k < count and not _may_lie_in_field(g, field, np.int64(g["field"][field, k])):
@@ -98,10 +99,10 @@ def bag_broken(g, told):
         tile = np.int64(g["bag"][k])
         if EXPANDED:
             if k >= _tiles_in_bag(g):
-                if tile != S.NONE or k < g["bag_left"]:
+                if tile != NONE or k < g["bag_left"]:
                     return say(told, codes.BAG_TILE, tile, 0, 0)
                 continue
-            if tile == S.NONE:
+            if tile == NONE:
                 return say(told, codes.BAG_TILE, tile, 0, 0)
             if T.TILE_KIND[tile] == T.OSHAX and g["box"] & S.PROMO_OSHAX != 0:
                 if k < g["bag_left"]:
@@ -143,7 +144,7 @@ def module_bags_broken(g, told):
     before = np.int64(T.KITTEN_TILE) - 1
     for k in range(S.KITTENS_OPEN):
         kitten = np.int64(g["kitten_board"][k])
-        if kitten != S.NONE and (before == S.NONE or kitten <= before):
+        if kitten != NONE and (before == NONE or kitten <= before):
             return say(told, codes.BAG_LIST, codes.KITTEN_BOARD, k, 0)
         before = kitten
     counts = counts_by_tile()
@@ -161,7 +162,7 @@ def module_bags_broken(g, told):
 @inline
 def _lies_in_list(tile, used, first):
     """Is this an entry of a list of tiles from a code on: one of them if it is in use, else NONE?"""
-    return first <= tile < S.NONE if used else tile == S.NONE
+    return first <= tile < NONE if used else tile == NONE
 
 
 @inner
@@ -177,9 +178,9 @@ def box_broken(g, told):
             counts[g["field"][field, k]] += 1
     for seat in range(np.int64(g["num_players"])):
         for slot in range(g["tile_code"].shape[1]):
-            if g["tile_code"][seat, slot] != S.NONE:
+            if g["tile_code"][seat, slot] != NONE:
                 counts[g["tile_code"][seat, slot]] += 1
-    if g["tile_in_hand"] != S.NONE:
+    if g["tile_in_hand"] != NONE:
         counts[g["tile_in_hand"]] += 1
     for k in range(T.NUM_OSHAX):
         counts[T.OSHAX_TILE + k] += g["oshax"][k]
@@ -208,7 +209,7 @@ def _count_modules(g, counts):
     for k in range(np.int64(g["kitten_left"])):
         counts[g["kitten_bag"][k]] += 1
     for k in range(S.KITTENS_OPEN):
-        if g["kitten_board"][k] != S.NONE:
+        if g["kitten_board"][k] != NONE:
             counts[g["kitten_board"][k]] += 1
     for k in range(np.int64(g["beast_left"])):
         counts[g["beast_bag"][k]] += 1

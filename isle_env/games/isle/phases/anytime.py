@@ -16,6 +16,7 @@ from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest, set_bit
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import kinds
 from isle_env.games.isle import state as S
@@ -164,7 +165,7 @@ def _begin(g, seat, kind, rule):
             draw_to_fields(g)
         elif rule == T.RULE_MOVE_CATS_BETWEEN_FIELDS:
             for k in range(g["moved"].shape[0]):
-                g["moved"][k] = S.NONE
+                g["moved"][k] = NONE
             g["step"] = S.STEP_MOVE
         elif rule == T.RULE_DISCARD_LESSONS_FOR_BASKET:
             g["step"] = S.STEP_DISCARD_LESSON
@@ -226,7 +227,7 @@ def legal_field(g, words):
 def choose_field(g, field):
     """Put the drawn cat into a field and go on drawing."""
     add_to_field(g, field, np.int64(g["tile_in_hand"]))
-    g["tile_in_hand"] = S.NONE
+    g["tile_in_hand"] = NONE
     draw_to_fields(g)
 
 
@@ -248,7 +249,7 @@ def legal_move(g, words):
             tile = np.int64(g["field"][field, k])
             if not _was_moved(g, tile) and (not EXPANDED or is_cat(tile)):
                 added += set_bit(words, A.TILE + tile)
-    if g["moved"][0] != S.NONE:
+    if g["moved"][0] != NONE:
         added += set_bit(words, A.PASS)
     return added
 
@@ -259,7 +260,7 @@ def move_cat(g, tile):
     field = take_from_field(g, tile)
     add_to_field(g, 1 - field, tile)
     done = 0
-    while g["moved"][done] != S.NONE:
+    while g["moved"][done] != NONE:
         done += 1
     g["moved"][done] = tile
     g["todo"] -= 1
@@ -271,7 +272,7 @@ def move_cat(g, tile):
 def finish_moves(g):
     """The seat stops moving cats."""
     for k in range(g["moved"].shape[0]):
-        g["moved"][k] = S.NONE
+        g["moved"][k] = NONE
     resume(g)
 
 
@@ -313,7 +314,7 @@ def legal_discard_treasure(g, words):
     seat, added = np.int64(g["seat"]), 0
     for slot in range(np.int64(g["slots"][seat])):
         tile = np.int64(g["tile_code"][seat, slot])
-        if tile != S.NONE and IS_TREASURE[tile]:
+        if tile != NONE and IS_TREASURE[tile]:
             added += set_bit(words, A.SQUARE + np.int64(g["tile_first"][seat, slot]))
     return added
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.island import empty_fields
@@ -21,13 +22,13 @@ def end_day(g):
         if EXPANDED:
             g["front_tokens"][seat, S.BASKET_SIDE] = g["front_tokens"][seat, S.BOOTS_SIDE] = 0
     if EXPANDED:
-        g["fastest"] = S.NONE
+        g["fastest"] = NONE
     if modes.ORDER_ROTATES[g["mode"]] == 1:
         _rotate_order(g)
     if g["day"] == S.DAYS:
         g["phase"] = S.OVER
         g["step"] = S.STEP_OVER
-        g["seat"] = S.NONE
+        g["seat"] = NONE
 
 
 @inner

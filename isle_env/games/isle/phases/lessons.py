@@ -13,6 +13,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.engine.bits import lowest, set_bit
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import kinds
 from isle_env.games.isle import state as S
@@ -85,5 +86,5 @@ def legal(g, words):
 def declare(g, colour):
     """Choose the colour of the lesson that is being read."""
     _publish(g, np.int64(g["seat"]), np.int64(g["card_in_hand"]), colour + 1)
-    g["card_in_hand"] = S.NONE
+    g["card_in_hand"] = NONE
     _read_from(g, np.int64(g["turn"]))

@@ -16,6 +16,7 @@ from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest, set_bit
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
@@ -47,7 +48,7 @@ def place(g, number):
         if T.TILE_KIND[tile] >= T.BEAST:
             colour = T.TILE_COLOUR[tile]
     earned = lay(g, seat, tile, colour, orientation, number % T.SQUARES)
-    g["tile_in_hand"] = S.NONE
+    g["tile_in_hand"] = NONE
     g["colour_in_hand"] = T.NO_COLOUR
     if earned != T.NO_COLOUR:
         treasure_set, treasures = modes.MAP_PAYS[g["mode"]], np.int64(1)

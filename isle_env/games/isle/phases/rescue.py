@@ -14,6 +14,7 @@ from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import set_bit
 from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import kittens, modes, sister
 from isle_env.games.isle import state as S
@@ -75,7 +76,7 @@ def _settle_kittens(g):
     """Who may rescue kittens today: the fastest seat, unless the sister leads (K-2, K-11)."""
     g["fastest"] = g["order"][0]
     if g["sister_leads"] == 1:
-        g["fastest"] = S.NONE
+        g["fastest"] = NONE
         kittens.sister_leads(g)
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner
+from isle_env.engine.record import NONE
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import deal, leave, offer
 from isle_env.games.isle.flow import ask, go_to_phase
@@ -68,7 +69,7 @@ def keep(g, kind):
         leave(g, np.int64(SEAT), card)
         g["passed_today"][SEAT, T.CARD_KIND[card]] += 1
         g["passed_on"][SEAT, T.CARD_KIND[card]] += 1
-        g["pack"][SEAT, k] = S.NONE
+        g["pack"][SEAT, k] = NONE
     g["pack_size"][SEAT] = 0
     g["draft_round"] += 1
     _show(g)

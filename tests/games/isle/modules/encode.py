@@ -14,7 +14,9 @@ import numpy as np
 
 from isle_env import Game
 from isle_env.components.expansion import tables as E
+from isle_env.engine.record import NONE
 from isle_env.expanded.boats.laying import lay, reset_boat
+from isle_env.expanded.boats.record import MAX_TILES
 from isle_env.expanded.games.isle import state as S
 from tests.oracle.model import Laid, Seat, Table
 from tests.oracle.pieces import cells_of, icons_of, is_treasure
@@ -67,16 +69,16 @@ def _put_turn(g: np.void, table: Table, kittens: int) -> None:
     g["order"][: len(table.order)] = table.order
     g["turn"], g["window_done"], g["window"], g["idle"] = table.order.index(table.seat), 1, S.NO_WINDOW, 0
     g["passed"] = [number in table.passed for number in range(S.MAX_SEATS)]
-    g["tile_in_hand"] = S.NONE if table.tile_in_hand is None else table.tile_in_hand
+    g["tile_in_hand"] = NONE if table.tile_in_hand is None else table.tile_in_hand
     g["colour_in_hand"] = E.NO_COLOUR if table.colour_in_hand is None else table.colour_in_hand
-    g["card_in_hand"], g["treasures"], g["todo"] = S.NONE, 0, 0
+    g["card_in_hand"], g["treasures"], g["todo"] = NONE, 0, 0
     g["kitten_open"] = kittens
     g["event_at"] = table.order.index(table.seat) + 1 if table.phase == S.FILL else 0
 
 
 def _put_island(g: np.void, table: Table) -> None:
     """Bags, fields, what lies below the island, kittens, events."""
-    g["bag"] = S.NONE
+    g["bag"] = NONE
     g["bag"][: len(table.bag)], g["bag_left"] = table.bag, len(table.bag)
     g["bag_cats"], g["bag_rare"], g["bag_oshax"], g["gone"] = 0, 0, 0, 0
     for tile in table.bag:
@@ -86,7 +88,7 @@ def _put_island(g: np.void, table: Table) -> None:
             g["bag_oshax"][tile - E.OSHAX_TILE] = 1
         else:
             g["bag_rare"][tile - E.RARE_TILE] += 1
-    g["field"] = S.NONE
+    g["field"] = NONE
     for field, tiles in enumerate(table.fields):
         g["field"][field, : len(tiles)], g["field_count"][field] = tiles, len(tiles)
     g["oshax"] = [E.OSHAX_TILE + k in table.oshax for k in range(E.NUM_OSHAX)]
@@ -95,12 +97,12 @@ def _put_island(g: np.void, table: Table) -> None:
     for tile, count in table.gone.items():
         g["gone"][tile] = count
     for name, tiles in (("kitten", table.kitten_bag), ("beast", table.beast_bag)):
-        g[f"{name}_bag"] = S.NONE
+        g[f"{name}_bag"] = NONE
         g[f"{name}_bag"][: len(tiles)], g[f"{name}_left"] = tiles, len(tiles)
-    g["kitten_board"] = S.NONE
+    g["kitten_board"] = NONE
     g["kitten_board"][: len(table.kitten_board)] = sorted(table.kitten_board)
-    g["fastest"] = S.NONE if table.fastest is None else table.fastest
-    g["event_tile"] = table.event_tiles or S.NONE
+    g["fastest"] = NONE if table.fastest is None else table.fastest
+    g["event_tile"] = table.event_tiles or NONE
 
 
 def _put_cards(g: np.void, table: Table) -> bool:
@@ -111,7 +113,7 @@ def _put_cards(g: np.void, table: Table) -> bool:
         g["card_where"][card] = S.IN_DECK
     for name in ("hand", "lessons", "front", "unbought", "given_up", "public", "played", "bought"):
         g[name] = 0
-    g["pack_size"], g["pick_count"], g["pack"], g["pick"] = 0, 0, S.NONE, S.NONE
+    g["pack_size"], g["pick_count"], g["pack"], g["pick"] = 0, 0, NONE, NONE
     piles = [(S.IN_PLAYED, table.played, g["played"])]
     for number, seat in enumerate(table.seats):
         if seat.pack or seat.pick or seat.bought or seat.buying:
@@ -150,7 +152,7 @@ def _put_seat(games: np.ndarray, number: int, seat: Seat) -> bool:
         g[name][number] = getattr(seat, own)
     for side in range(2):
         g["tokens"][number, side], g["front_tokens"][number, side] = seat.tokens[side], seat.front_tokens[side]
-    if len(seat.tiles) > S.MAX_TILES:
+    if len(seat.tiles) > MAX_TILES:
         return False
     reset_boat(g, number, seat.boat)
     for laid in sorted(seat.tiles, key=lambda laid: laid.first):
@@ -175,10 +177,10 @@ def _put_sister(g: np.void, table: Table) -> None:
     g["sister_colours"], g["sister_lessons"] = sister.colours, [card in sister.lessons for card in lessons]
     down = [cards.index(card) for card in sister.baskets]
     g["baskets"], g["baskets_left"] = [*down, *(k for k in range(len(cards)) if k not in down)], len(down)
-    g["sister_card"] = S.NONE if sister.open is None else cards.index(sister.open)
+    g["sister_card"] = NONE if sister.open is None else cards.index(sister.open)
     g["sister_turns"], g["sister_speed"], g["sister_leads"] = sister.turns, sister.speed, sister.leads
     for name, line, first in (("oshax_line", table.oshax_line, E.OSHAX_TILE), ("rare_line", table.rare_line, E.RARE_TILE)):
-        g[name] = S.NONE
+        g[name] = NONE
         g[name][: len(line)] = _numbers(line, first)
 
 

@@ -20,7 +20,7 @@ from tests.oracle import sheet
 from tests.oracle.model import Cell, Laid, Seat, Table
 from tests.oracle.modules import names
 from tests.oracle.modules.setup import begin, new_table
-from tests.oracle.pieces import KIND, KITTENS, OSHAX, cat_colour, cells_of, icons_of
+from tests.oracle.pieces import KIND, KITTENS, OSHAX, ROOM, cat_colour, cells_of, icons_of
 from tests.oracle.transition import OracleGame
 
 BLUE, GREEN, RED, PURPLE, ORANGE = range(5)
@@ -186,7 +186,7 @@ def stow(game: OracleGame, number: int, *wanted: int, apart: Iterable[Cell] = ()
 def fill(game: OracleGame, number: int, leave: Iterable[Cell] = ()) -> None:
     """Cover the whole boat except some squares, with treasures of one square that come from nowhere."""
     seat = seat_of(game, number)
-    for cell in sheet.ROOM.keys() - set(leave) - sheet.covered(seat):
+    for cell in ROOM.keys() - set(leave) - sheet.covered(seat):
         seat.tiles.add(Laid(COMMON[0], None, frozenset([cell])))
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from isle_env import Game
 from isle_env.components.expansion import tables as E
+from isle_env.engine.record import NONE
 from isle_env.game import SaveError
 from isle_env.vector import VectorGame
 from tests.games.isle.modules.twins import EVERY, FAMILY, positions, twin
@@ -20,6 +21,7 @@ from tests.volume import seeds
 S = importlib.import_module("isle_env.expanded.games.isle.state")
 laws = importlib.import_module("isle_env.expanded.games.isle.laws")
 laying = importlib.import_module("isle_env.expanded.boats.laying")
+MAX_TILES = importlib.import_module("isle_env.expanded.boats.record").MAX_TILES
 mutations = twin("tests.mutations")
 ALL = {**EVERY, **FAMILY}
 slow = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="thousands of checks are too slow without the JIT")
@@ -134,7 +136,7 @@ def edit_event_twice(record):
 
 
 def edit_event_missing(record):
-    record["event_tile"][2] = S.NONE
+    record["event_tile"][2] = NONE
 
 
 def edit_fastest(record):
@@ -147,7 +149,7 @@ def edit_basket(record):
 
 def edit_kitten_gone(record):
     kitten = record["kitten_board"][3]
-    record["kitten_board"][3], record["gone"][kitten] = S.NONE, 1
+    record["kitten_board"][3], record["gone"][kitten] = NONE, 1
 
 
 def edit_kittens_order(record):
@@ -170,7 +172,7 @@ def edit_beast_gone(record):
     """Of the bag: those stay in it."""
     record["beast_left"] -= 1
     record["gone"][record["beast_bag"][record["beast_left"]]] = 1
-    record["beast_bag"][record["beast_left"]] = S.NONE
+    record["beast_bag"][record["beast_left"]] = NONE
 
 
 def edit_beast_on_day_2(record):
@@ -306,7 +308,7 @@ def token_held(game, record):
 
 def map_treasure(game, record):
     quiet = event_of(record, game.day) not in (E.EVENT_EXTRA_TREASURE, E.EVENT_RARE_INSTEAD)
-    return game.decision == "treasure" and game.phase == "rescue" and record["card_in_hand"] == S.NONE and quiet
+    return game.decision == "treasure" and game.phase == "rescue" and record["card_in_hand"] == NONE and quiet
 
 
 EDITS = {
@@ -373,7 +375,7 @@ def test_kittens_in_hand_belong_to_the_basket_that_is_being_filled():
     assert "kittens lie open and 0 are in the basket" in refusal(game)
     game = found(lambda game, record: game.decision == "place" and game.phase == "rescue" and record["tile_in_hand"] < E.NUM_CATS)
     kitten = game.record["kitten_board"][3]
-    game.record["kitten_board"][3], game.record["kitten_open"] = S.NONE, 1
+    game.record["kitten_board"][3], game.record["kitten_open"] = NONE, 1
     game.record["gone"][kitten] = 1
     assert re.search("has left the game|another seat|kittens lie open", refusal(game))
 
@@ -391,7 +393,7 @@ def test_the_sister_takes_kittens_and_beasts_but_nobody_else_loses_them():
     game = found(lambda game, record: game.phase == "draft" and game.day == 1)
     count = int(game.record["field_count"][1])
     beast = int(game.record["field"][1, count - 1])
-    game.record["field"][1, count - 1], game.record["field_count"][1], game.record["gone"][beast] = S.NONE, count - 1, 1
+    game.record["field"][1, count - 1], game.record["field_count"][1], game.record["gone"][beast] = NONE, count - 1, 1
     assert f"tile {beast} has left the game, which it cannot have" in refusal(game)
 
 
@@ -400,10 +402,10 @@ def test_a_second_kitten_is_asked_for_only_if_one_fits():
     game = found(decides("second_kitten"))
     assert len(game.legal_actions()) > 1
     for kitten in game.record["kitten_board"]:
-        assert kitten == S.NONE or kitten >= E.KITTEN_TILE
+        assert kitten == NONE or kitten >= E.KITTEN_TILE
     seat = game.current_seat
     for square in range(E.SQUARES):
-        if game.record["tile_at"][seat, square] == 0 and game.record["tile_count"][seat] < S.MAX_TILES:
+        if game.record["tile_at"][seat, square] == 0 and game.record["tile_count"][seat] < MAX_TILES:
             laying.lay(game.games[0], seat, E.COMMON_TILE, E.NO_COLOUR, 0, square)
     assert laws.broken_law(game.games) is not None
 

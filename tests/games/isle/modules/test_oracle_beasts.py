@@ -42,7 +42,7 @@ from tests.oracle import sheet
 from tests.oracle.modules import beasts
 from tests.oracle.modules.invariants import friendships_square_by_square
 from tests.oracle.modules.sight import sight_of_modules
-from tests.oracle.pieces import BEASTS, ROOM, drawing, ways
+from tests.oracle.pieces import BEASTS, ROOM, cells_of, drawing, ways
 from tests.oracle.scoring import Count, score
 from tests.oracle.sister import resolve
 from tests.oracle.sister_lessons import sister_score
@@ -372,7 +372,7 @@ def test_b15_the_sisters_points():
     assert sister_score(game.table.sister, Count(game.table, 0))["beasts"] == 9
     ox = BEAST + 13
     assert sum(icon is not None for _, icon in drawing(ox)) == 4
-    lay(game, 0, ox, next(c for c in sorted(sheet.cells_of(ox).values(), key=sorted) if min(c)[0] > 13))
+    lay(game, 0, ox, next(c for c in sorted(cells_of(ox).values(), key=sorted) if min(c)[0] > 13))
     parts = sister_score(game.table.sister, Count(game.table, 0))
     assert parts["beasts"] == 9 + 12
     assert list(parts)[-2:] == ["beasts", "total"]

@@ -3,6 +3,7 @@
 import pytest
 
 from isle_env.components.expansion import tables as E
+from isle_env.components.expansion.model import ACTION_EVENTS, EVENT_KEYS
 from isle_env.games.isle import actions, state
 from tests.games.isle.modules.positions import (
     BLUE,
@@ -262,7 +263,7 @@ def test_v2_everybody_sees_all_five():
     game = morning({2: "lonely_cats"}, seats=3)
     views = [sight_of_modules(game.table, viewer)["events"] for viewer in range(3)]
     assert views[0]["events"] == views[1]["events"] == views[2]["events"]
-    shown = [[key for key, there in zip(E.EVENT_KEYS, day, strict=True) if there] for day in views[0]["events"]]
+    shown = [[key for key, there in zip(EVENT_KEYS, day, strict=True) if there] for day in views[0]["events"]]
     assert shown == [[names.event_of(game.table, day)] for day in range(1, 6)]
     assert shown[1] == ["lonely_cats"]
     assert views[0]["sister"] == [0, 4, *views[0]["sister"][2:4], 0]
@@ -286,7 +287,7 @@ def test_v3_first_thing_in_the_morning():
 
 def test_v4_kinds():
     """Eight actions, thirteen point events, and each point event is counted by the oracle."""
-    assert set(events.PAYS) == set(E.EVENT_KEYS[E.ACTION_EVENTS :])
+    assert set(events.PAYS) == set(EVENT_KEYS[ACTION_EVENTS:])
     assert len(events.PAYS) == 13
 
 

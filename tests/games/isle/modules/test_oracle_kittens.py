@@ -94,7 +94,7 @@ def test_example_orange_cats_at_the_edge():
 
 
 def edge_places(shape, colour):
-    return sorted((c for c in sheet.cells_of(cat(shape, colour)).values() if (18, 2) in c), key=sorted)
+    return sorted((c for c in cells_of(cat(shape, colour)).values() if (18, 2) in c), key=sorted)
 
 
 def test_example_a_kitten_makes_a_family():
