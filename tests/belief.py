@@ -15,6 +15,7 @@ import numpy as np
 
 from isle_env import Game
 from isle_env.components import tables as T
+from isle_env.engine import record
 from isle_env.engine.jit import Direct
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
@@ -29,7 +30,7 @@ HISTORY = ("card_day", "card_pack", "card_round", "card_taker")
 
 def samples(game: Game, seat: int, count: int, first_seed: int = 0) -> np.ndarray:
     """So many resampled games: ``GAME[count]``. Sample k has the seed ``first_seed + k``."""
-    games = state.from_bytes(bytearray(game.games.tobytes() * count))
+    games = record.from_bytes(state.GAME, bytearray(game.games.tobytes() * count))
     for k in range(count):
         _DETERMINIZE.call(games, k, seat, seed_words(first_seed + k))
     return games

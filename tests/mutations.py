@@ -15,6 +15,7 @@ import numpy as np
 
 from isle_env import Game
 from isle_env.components import tables as T
+from isle_env.engine import record
 from isle_env.engine.record import NONE
 from isle_env.game import SaveError
 from isle_env.games.isle import state as S
@@ -73,7 +74,7 @@ def mutant(saves: list[bytes], rng: random.Random) -> bytes:
     """One of the saves of a game, changed so that it differs."""
     data = rng.choice(saves)
     while True:
-        games = S.from_bytes(bytearray(data[HEADER:]))
+        games = record.from_bytes(S.GAME, bytearray(data[HEADER:]))
         for _ in range(rng.choice((1, 1, 1, 2, 3))):
             _change(games, saves, rng.choice(HABITS), rng)
         changed = with_checksum(data[:HEADER] + games.tobytes())
@@ -99,7 +100,7 @@ def _change(games: np.ndarray, saves: list[bytes], habit: str, rng: random.Rando
     elif habit == "swap":
         _swap_entries(games[rng.choice(NAMES)].reshape(-1), rng)
     elif habit == "splice":
-        _splice(games, S.from_bytes(bytearray(rng.choice(saves)[HEADER:])), rng)
+        _splice(games, record.from_bytes(S.GAME, bytearray(rng.choice(saves)[HEADER:])), rng)
     elif habit == "cards":
         _swap_cards(g, rng)
     else:

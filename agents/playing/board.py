@@ -26,8 +26,6 @@ SIZE = _ACTIONS + _MOST
 NOTHING, MAKING, WARMING, RESETTING, ACTING = range(5)
 """What a player may be doing. MAKING also covers the import of its module."""
 
-FOREVER = float("inf")
-
 
 class Board:
     """A page, for writing and reading.

@@ -36,10 +36,6 @@ def columns(game: str = FIRST, further: tuple[str, ...] = ()) -> tuple[str, ...]
     )
 
 
-COLUMNS = columns()
-"""Those of The Isle of Cats."""
-
-
 @dataclass
 class SoloResult:
     """The result of one game: a row of games.csv."""

@@ -32,10 +32,6 @@ def columns(game: str = FIRST, further: tuple[str, ...] = ()) -> tuple[str, ...]
     )
 
 
-COLUMNS = columns()
-"""Those of The Isle of Cats."""
-
-
 @dataclass
 class SeatResult:
     """The result of one seat in one game: a row of games.csv."""

@@ -55,7 +55,7 @@ def standings(results: Iterable[SeatResult], labels: Sequence[str]) -> list[Stan
 
     The results are read once and not kept. An agent that has not played yet is left out.
     """
-    rated, tallies = _Ratings(labels), {label: _Tally() for label in labels}
+    rated, tallies = Ratings(labels), {label: _Tally() for label in labels}
     for _, rows in groupby(results, key=lambda row: row.game):
         seats = list(rows)
         rated.add(seats)
@@ -65,15 +65,7 @@ def standings(results: Iterable[SeatResult], labels: Sequence[str]) -> list[Stan
     return sorted(table, key=lambda s: (-s.win_rate, -s.score))
 
 
-def ratings(results: Iterable[SeatResult], labels: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Each agent's rating. results: games in order, seat by seat. Returns ``{label: (mu, sigma)}``."""
-    rated = _Ratings(labels)
-    for _, rows in groupby(results, key=lambda row: row.game):
-        rated.add(list(rows))
-    return rated.now
-
-
-class _Ratings:
+class Ratings:
     """The ratings after the games seen so far. ``now``: ``{label: (mu, sigma)}``."""
 
     def __init__(self, labels: Sequence[str]) -> None:

@@ -142,7 +142,6 @@ class Placement(NamedTuple):
     near: Any
     anchors: Any
     fitting: Any
-    count: Any
     add: Any
 
 
@@ -219,18 +218,6 @@ def placement_of(entries: Entries, sizes: np.ndarray) -> Placement:
         return fit
 
     @inner
-    def count(g, seat, shape):
-        """As ``count_placements``."""
-        words = scratch()
-        spread(g["covered"][seat], words)
-        touching = touching_for(g, seat, shape)
-        total = 0
-        for entry in range(first_entry[shape], first_entry[shape + 1]):
-            a, b, c, d, e = anchors(words, touching, entry, sizes[shape])
-            total += popcount(a) + popcount(b) + popcount(c) + popcount(d) + popcount(e)
-        return total
-
-    @inner
     def add_placements(g, seat, shape, mask, place):
         """As ``write_placements``. mask: an array or its bare pointer. Returns how many actions were added."""
         words = scratch()
@@ -249,13 +236,13 @@ def placement_of(entries: Entries, sizes: np.ndarray) -> Placement:
                 _write_pair(mask, e, np.int64(8), first)
         return added
 
-    return Placement(near, anchors, fitting, count, add_placements)
+    return Placement(near, anchors, fitting, add_placements)
 
 
 _entries = entries_of(T)
 FIRST_ENTRY, SHAPE, ORIENTATION = _entries.first, _entries.shape, _entries.orientation
 """Of the base game's shapes; see :class:`Entries`."""
-near, anchors, fitting, _count, add_placements = placement_of(_entries, T.SHAPE_SIZE)
+near, anchors, fitting, add_placements = placement_of(_entries, T.SHAPE_SIZE)
 """For the base game's shapes; see :func:`placement_of`."""
 
 
@@ -263,12 +250,6 @@ near, anchors, fitting, _count, add_placements = placement_of(_entries, T.SHAPE_
 def fits(g, seat, shape):
     """Can a tile of this shape be laid anywhere on the seat's boat? seat: 0-3; shape: 0 … NUM_SHAPES - 1."""
     return fitting(g, seat, np.int64(1) << shape) != 0
-
-
-@jit
-def count_placements(g, seat, shape):
-    """In how many ways can a tile of this shape be laid on the seat's boat? Each set of squares counts once."""
-    return _count(g, seat, shape)
 
 
 @jit

@@ -29,9 +29,6 @@ BOAT_PLANES = (
 """Planes of 142 squares. A befriended Oshax is also in the plane of its colour. `rat` and `map` show what is visible;
 `map` holds colour + 1, the rest 0 or 1. `border_right` (`border_below`): a tile lies here and the square to the right
 (below) does not belong to it."""
-PLANES = len(BOAT_PLANES)
-BOAT_SIZE = PLANES * int(T.SQUARES)
-"""Bytes of a boat."""
 
 COVERED, FIRST_CAT, OSHAX, COMMON, RARE, RAT, MAP, BORDER_RIGHT, BORDER_BELOW = (
     BOAT_PLANES.index(name)
@@ -45,7 +42,7 @@ assert SECOND + 64 >= LAST, "the last stretch of a plane leaves a gap"
 
 @inner
 def write_boat(g, seat, out, base):
-    """The planes of one boat. out: uint8[:], overwritten from base to base + BOAT_SIZE."""
+    """The planes of one boat. out: uint8[:], overwritten from base to base + len(BOAT_PLANES) * 142."""
     write_look(g["look"][seat], np.int64(g["boat"][seat]), out, base)
 
 

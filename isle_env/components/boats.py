@@ -15,7 +15,6 @@ from isle_env.components.reading import DataFile, Entry, listed, unique
 
 WIDTH, HEIGHT = 22, 9
 RATS = 19
-BASE_BOATS = 4
 BASE_NAMES = ("blue", "purple", "red", "green")
 
 

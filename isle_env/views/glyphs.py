@@ -23,7 +23,6 @@ CHART = """<g id="lettered">
 <path d="M5.5-4l7 8m0-8l-7 8" stroke="currentColor" stroke-width="3" stroke-linecap="round"/>
 </g>"""
 """A map with room for the letter of its colour: that of whole tables (table_tiles.py)."""
-MAP_PAPER = "#f8ecc9"
 
 FACE = """<g id="face">
 <path d="M-11 2L-12-12L-5-7Q0-8.5 5-7L12-12L11 2C11 9 5 11.5 0 11.5C-5 11.5-11 9-11 2Z"

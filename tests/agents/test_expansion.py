@@ -13,7 +13,6 @@ from agents.playing.expansion import NOTHING, Expansion, typed
 from agents.playing.points import alone, columns, headings, parts, sisters
 from agents.playing.provenance import differences
 from agents.solo.match import columns as solo_columns
-from agents.tournament.match import COLUMNS
 from agents.tournament.match import columns as tournament_columns
 from isle_env import cli
 from isle_env.games.known import EXPANDED, rules_marked
@@ -111,7 +110,7 @@ def test_family_games_with_all_cards(tmp_path):
     words = ("tournament", "random", "random", "--mode", "family", "--family-cards", "all")
     status, said = isle(*words, "--games", 4, "--workers", 1, "--out", out)
     assert (status, "2 seats, family mode with all family cards, 4 games" in said) == (0, True)
-    assert list(rows(out / "games.csv")[0]) == [name for name in COLUMNS if name != "seconds"]
+    assert list(rows(out / "games.csv")[0]) == [name for name in tournament_columns() if name != "seconds"]
     assert record(out)["settings"]["family_cards"] == "all"
 
 

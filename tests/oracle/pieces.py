@@ -175,7 +175,7 @@ def ways(tile: int) -> dict[int, Drawing]:
                 way = _moved(offsets, int(T.SQUARE_X[square]), int(T.SQUARE_Y[square]))
                 if way is not None:
                     assert way not in named, f"two action ids lay tile {tile} on {sorted(cell for cell, _ in way)}"
-                    named[way] = actions.place_action(orientation, square)
+                    named[way] = actions.PLACE + orientation * len(ROOM) + square
     assert named.keys() == right, f"tile {tile}: ids and placements differ"
     return {action: way for way, action in named.items()}
 

@@ -140,7 +140,6 @@ ITEM_COLOUR: Int64 = _by_item(lambda item: [_half(item, half, _colour_of, base.N
 """int64[games, items, 2, 2], the colours of those cats; NO_COLOUR for Oshax and treasure."""
 ITEM_LESSON: Int64 = _by_item(lambda item: item.lesson if item.lesson >= 0 else NO_LESSON, NO_LESSON)
 """int64[games, items], place on the lesson sheet, NO_LESSON for other items."""
-ITEM_PROMO: Bool = _by_item(lambda item: item.promo, False, np.bool_)
 
 
 def _deck(edition: Any, deck: str) -> list[int]:

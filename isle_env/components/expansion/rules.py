@@ -2,7 +2,7 @@
 
     RULE_EXACTLY_FAMILIES = len(BASE_RULES)  …       numbers go on where the base box ends, so that none of its numbers moves
 
-The first ``ALL_OR_NOTHING`` of them pay their points once or not at all, the others for each thing that they count.
+The first five of them pay their points once or not at all, the others for each thing that they count.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ _LESSONS = (
     ("points_per_family_of_colour", "points colour", "per family of the colour"),
     ("points_per_rat_touching_colour", "points colour", "per visible rat, royal or not, that touches a cat of the colour"),
 )
-ALL_OR_NOTHING = 5
 
 CATALOGUE: tuple[Rule, ...] = tuple(
     Rule(name, "lesson", tuple(parameters.split()), (), meaning, 0 if name == "exactly_covered_maps" else 1, 99)

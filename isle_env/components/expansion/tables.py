@@ -138,8 +138,6 @@ TILE_SHAPE: Int64 = _array(_columns[0])
 TILE_COLOUR: Int64 = _array(_columns[1])
 """int64[TILE_ROOM]: a colour, NO_COLOUR (Oshax, treasures), BEAST_COLOUR or RAT_COLOUR."""
 TILE_KIND: Int64 = _array(_columns[2])
-BEAST_COLOURS: Int64 = _array([[sum(icon == colour for icon in beast.icons) for colour in base.COLOURS] for beast in BOX.beasts])
-"""int64[beasts, 5], icons of each colour."""
 
 # ---- kinds of cards ----
 KINDS = base.COMPONENTS.discovery + base.COMPONENTS.family + BOX.lessons + BOX.family
@@ -185,7 +183,6 @@ EVENT_KIND: Int64 = _array([[EVENT_KEYS.index(tile.gem), EVENT_KEYS.index(tile.p
 """int64[tiles, 2], the event on each side."""
 EVENT_SOLO: Int64 = _array([tile.solo for tile in BOX.event_tiles])
 """int64[tiles, 3], what the sister adds for the plain side on days 2, 3, 4 (V-25)."""
-EVENT_DAYS = 5
 DAY_SIDE: Int64 = _array([GEM, PLAIN, PLAIN, PLAIN, GEM])
 """int64[5], the side that is up on each day, from day 1 (V-1)."""
 (EVENT_ROYAL_RATS, EVENT_EXTRA_FISH, EVENT_FEWER_FISH, EVENT_TOKEN, EVENT_RARE_FINDS_FIRST, EVENT_EXTRA_TREASURE,

@@ -79,11 +79,6 @@ def treasure_name(number: int) -> str:
     return f"unused {number}"
 
 
-def place_action(orientation: int, square: int) -> int:
-    """The id that lays the tile in hand with its first square on ``square``."""
-    return PLACE + orientation * T.SQUARES + square
-
-
 def action_name(action: int) -> str:
     """The action in words, the same for every state and both games; unused ids of a block are named as such."""
     block, number = block_of(operator.index(action))

@@ -102,8 +102,3 @@ GAMES = (EXPLORE_AND_DRAW, REMOTE)
 EXPLORE_AND_DRAW.speak(
     start_from_seed=setup.start_from_seed, step=step.step, observe=observe, draw_row=draw_row, tie_break=scoring.tie_break_of
 )
-
-
-def rules_of(record: np.void) -> Rules:
-    """The game that a record belongs to. record: one element of a DRAW array."""
-    return GAMES[int(record["game"])]

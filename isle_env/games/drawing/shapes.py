@@ -10,7 +10,7 @@ from isle_env.engine.stack import bare
 
 ENTRIES = entries_of(D)
 """Each shape in each of its distinct orientations (boats/placement.py)."""
-near, anchors, fitting, _count, add_placements = placement_of(ENTRIES, D.SHAPE_SIZE)
+_, anchors, fitting, add_placements = placement_of(ENTRIES, D.SHAPE_SIZE)
 """See ``placement_of``."""
 _lay = laying_of(D)
 
@@ -19,12 +19,6 @@ _lay = laying_of(D)
 def lay(g, seat, tile, colour, orientation, square):
     """Lay a tile on a seat's boat; as ``boats.laying.lay``. The caller writes ``tile_orientation`` and ``anywhere``."""
     return _lay(g, seat, tile, colour, orientation, square)
-
-
-@jit
-def count_placements(g, seat, shape):
-    """In how many ways can a shape be laid on the seat's boat? Each set of squares counts once."""
-    return _count(g, seat, shape)
 
 
 @jit

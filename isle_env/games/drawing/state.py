@@ -163,8 +163,3 @@ STATE_VERSION = record.version(FIELDS)
 def zeros(num_games: int) -> np.ndarray:
     """Room for ``num_games`` games, all bytes zero. Returns ``DRAW[num_games]``; not yet playable (see setup.py)."""
     return record.zeros(DRAW, num_games)
-
-
-def from_bytes(body: bytearray) -> np.ndarray:
-    """The games that lie in these bytes, which are not copied. Returns ``DRAW[n]``, writable."""
-    return record.from_bytes(DRAW, body)

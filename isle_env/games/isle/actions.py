@@ -88,11 +88,6 @@ def tile_name(tile: int) -> str:
     return f"{colour}{T.KIND_NAMES[kind]} {number}"
 
 
-def place_action(orientation: int, square: int) -> int:
-    """The id that lays the tile in hand with its first square on ``square``."""
-    return PLACE + orientation * T.SQUARES + square
-
-
 def action_name(action: int) -> str:
     """The action in words, the same for every state; unused ids of a block are named as such."""
     block, number = block_of(operator.index(action))

@@ -11,15 +11,12 @@ from isle_env.engine.bits import popcount
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import stack_array
 
-_FIRST = 8
-"""The first event that gives points; those before are actions."""
-(PAIRS_OF_RATS, RATS_TOUCHING_CATS, CATS_IN_A_ROW, CATS_IN_A_COLUMN, CATS_TOUCHING_A_CAT, LONELY_CATS, EMPTY_ROOMS, FULL_ROOMS,
- COMMON_TREASURES, RARE_TREASURES, VISIBLE_MAPS, CAPTAINS_ROOMS_EMPTY, NO_TREASURES) = range(_FIRST, _FIRST + 13)  # fmt: skip
-KEYS = (
-    "pairs_of_visible_rats", "rats_touching_cats", "cats_in_a_row", "cats_in_a_column", "cats_touching_a_cat", "lonely_cats",
-    "empty_rooms", "full_rooms", "common_treasures", "rare_treasures", "visible_maps", "captains_rooms_empty", "no_treasures",
-)  # fmt: skip
-""":data:`components.expansion.tables.EVENT_KEYS` from ``_FIRST`` on; a test compares the two."""
+_FIRST, _COUNT = 8, 13
+"""The first event that gives points, those before are actions; and how many give points."""
+(PAIRS_OF_VISIBLE_RATS, RATS_TOUCHING_CATS, CATS_IN_A_ROW, CATS_IN_A_COLUMN, CATS_TOUCHING_A_CAT, LONELY_CATS, EMPTY_ROOMS,
+ FULL_ROOMS, COMMON_TREASURES, RARE_TREASURES, VISIBLE_MAPS, CAPTAINS_ROOMS_EMPTY, NO_TREASURES,
+) = range(_FIRST, _FIRST + _COUNT)  # fmt: skip
+"""Places in EVENT_KEYS of components/expansion/model.py, under the same names; a test compares the two."""
 CAPTAINS_ROOMS = sum(1 << T.ROOM_NAMES.index(name) for name in T.ROOM_NAMES if name.startswith("captain"))
 """The two captain's rooms, as a set."""
 _line_room = stack_array(np.int64, T.WIDTH)
@@ -28,7 +25,7 @@ _line_room = stack_array(np.int64, T.WIDTH)
 @inner
 def counted(g, seat, event):
     """How often an event pays a seat. event: a place in EVENT_KEYS."""
-    if event == PAIRS_OF_RATS:
+    if event == PAIRS_OF_VISIBLE_RATS:
         return survey.rats(g, seat) // 2
     if event == RATS_TOUCHING_CATS:
         return survey.rats_touching(g, seat, np.int64(survey.ALL_COLOURS))

@@ -307,8 +307,3 @@ STATE_VERSION = record.version(FIELDS)
 def zeros(num_games: int) -> np.ndarray:
     """Room for ``num_games`` games, all bytes zero. Returns ``GAME[num_games]``; not yet playable (see setup.py)."""
     return record.zeros(GAME, num_games)
-
-
-def from_bytes(body: bytearray) -> np.ndarray:
-    """The games that lie in these bytes, which are not copied. Returns ``GAME[n]``, writable."""
-    return record.from_bytes(GAME, body)

@@ -28,9 +28,6 @@ TUNED_FILES = {
     ("family", 2): "family", ("family", 3): "family", ("family", 4): "family", ("solo", 1): "solo",
 }  # fmt: skip
 """Mode and seats -> the list found for them by evolution, in the folder ``tuned``."""
-DEFAULT_NOTE = """What things are worth to the reference policy: its default list of prices.
-
-The name, meaning, unit and range of each price come from catalogue.py; the values are here and nowhere else."""
 
 
 class Prices:

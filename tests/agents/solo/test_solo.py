@@ -12,7 +12,7 @@ import pytest
 
 from agents.playing import terminal
 from agents.solo import runner
-from agents.solo.match import COLUMNS
+from agents.solo.match import columns
 from isle_env.games.isle.state import DIFFICULTIES, RULES_VERSION, STATE_VERSION
 from tests.agents.ctrl_c import isle
 from tests.agents.recorded import arguments
@@ -55,7 +55,7 @@ def test_everything_is_written(whole):
     assert {p.name for p in whole.iterdir()} == {"games.csv", "summary.csv", "results.png", "solo.json"}
     assert (whole / "results.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
     games = rows(whole)
-    assert tuple(games[0])[: len(COLUMNS)] == COLUMNS
+    assert tuple(games[0])[: len(columns())] == columns()
     assert [(int(r["deal"]), r["difficulty"], r["agent"]) for r in games] == SHAPE
     assert [int(r["game"]) for r in games] == list(range(len(SHAPE)))
     for row in games:

@@ -13,7 +13,7 @@ from agents.playing.settings import default_agents
 from agents.registry import KNOWN, plays
 from agents.solo import runner as solo
 from agents.tournament import runner
-from agents.tournament.match import COLUMNS
+from agents.tournament.match import columns as tournament_columns
 from isle_env import Game
 from isle_env.games.known import GAMES
 from isle_env.policies import isle
@@ -90,7 +90,7 @@ def test_a_run_from_before_there_were_other_games_goes_on(tmp_path):
     out = tmp_path / "out"
     assert run(out, "random", game="isle_of_cats", players=2, games=2) == 0
     record = json.loads((out / "tournament.json").read_text())
-    assert tuple(rows(out / "games.csv")[0]) == COLUMNS
+    assert tuple(rows(out / "games.csv")[0]) == tournament_columns()
     del record["settings"]["game"]
     (out / "tournament.json").write_text(json.dumps(record))
     assert run(out, "random", game="isle_of_cats", players=2, games=2, resume=True) == 0

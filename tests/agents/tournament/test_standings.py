@@ -2,6 +2,7 @@
 
 import math
 import weakref
+from itertools import groupby
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from agents.playing.intervals import win_interval
 from agents.playing.points import PARTS
 from agents.tournament.match import SeatResult
-from agents.tournament.standings import ratings, standings
+from agents.tournament.standings import Ratings, standings
 
 
 def game(number, agents, wins, *, deal=None, totals=None):
@@ -75,6 +76,14 @@ def test_pairing_tells_more_than_the_same_games_unpaired():
     low, high = win_interval([1.0, 0.0] * 50, 100)
     assert paired.win_rate == 0.5
     assert paired.win_high - paired.win_low < (high - low) / 5
+
+
+def ratings(rows, agents):
+    """The rating of each agent after these games, a mean and a deviation."""
+    rated = Ratings(agents)
+    for _, seats in groupby(rows, key=lambda row: row.game):
+        rated.add(list(seats))
+    return rated.now
 
 
 def test_ratings_follow_strength_and_start_equal():

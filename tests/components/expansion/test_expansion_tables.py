@@ -87,7 +87,7 @@ def test_icons_turn_with_the_beast():
     for beast in range(E.NUM_BEASTS):
         for o in range(8):
             found = [int((E.BEAST_ICON[beast, o] == colour + 1).sum()) for colour in range(5)]
-            assert found == E.BEAST_COLOURS[beast].tolist()
+            assert found == [E.BOX.beasts[beast].icons.count(colour) for colour in E.COLOURS]
 
 
 def test_icons_tell_orientations_apart(box):
@@ -116,7 +116,7 @@ def test_cards():
 def test_rules_of_the_expansion():
     constants = {name: value for name, value in vars(rules).items() if name.startswith("RULE_")}
     assert constants == {f"RULE_{rule.name.upper()}": len(RULES) + k for k, rule in enumerate(rules.CATALOGUE)}
-    assert [rule.name.startswith("points_per") for rule in rules.CATALOGUE] == [False] * rules.ALL_OR_NOTHING + [True] * 2
+    assert [rule.name.startswith("points_per") for rule in rules.CATALOGUE] == [False] * 5 + [True] * 2
 
 
 def test_event_tables():

@@ -150,8 +150,8 @@ def test_a_record_of_chance_is_refused():
         body[first : first + length] = (
             rng.bytes(min(length, len(body) - first)) if number % 3 else games[1][first : first + length]
         )
-        broken_law(S.from_bytes(body))
-    assert broken_law(S.from_bytes(bytearray(rng.bytes(S.DRAW.itemsize)))) is not None
+        broken_law(record.from_bytes(S.DRAW, body))
+    assert broken_law(record.from_bytes(S.DRAW, bytearray(rng.bytes(S.DRAW.itemsize)))) is not None
 
 
 @pytest.mark.parametrize("game", [S.EXPLORE_AND_DRAW, S.REMOTE])

@@ -68,7 +68,7 @@ def test_d3_both_decks_are_shuffled():
 
 def test_d3_promo_cards_are_shuffled_in():
     games = deals(EXPLORE, 2, promo=True)
-    promo = np.flatnonzero(D.ITEM_PROMO[0])
+    promo = np.flatnonzero([item.promo for item in D.EDITIONS[0].items])
     places = np.flatnonzero(np.isin(games["cats_deck"], promo)) % games["cats_deck"].shape[1]
     assert len(places) == 5 * len(games)
     assert_even(places, 114)

@@ -9,6 +9,7 @@ import pytest
 
 from isle_env import Game
 from isle_env.components import tables as T
+from isle_env.engine import record
 from isle_env.engine.jit import Direct
 from isle_env.engine.rng import seed_words
 from isle_env.games.isle import determinize, state
@@ -139,7 +140,7 @@ def test_more_rounds_of_changes_change_nothing(seats, day):
         found = [(game.clone(), seat) for game, seat in positions(setting, seed, 0.3) if (game.phase, game.day) == (phase, day)]
         if found:
             game, seat = found[seed % len(found)]
-            longer = state.from_bytes(bytearray(game.games.tobytes() * count))
+            longer = record.from_bytes(state.GAME, bytearray(game.games.tobytes() * count))
             for k in range(count):
                 RESAMPLE.call(longer, k, seat, seed_words(count + k), LONGER)
             worst = belief.difference(belief.places(belief.samples(game, seat, count)), belief.places(longer))

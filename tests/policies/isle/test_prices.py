@@ -17,17 +17,21 @@ from isle_env.games.isle import state as S
 from isle_env.policies.isle import PriceError, Prices, choose, for_seats, play_out
 from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES, NUM_PRICES, PRICES
 from isle_env.policies.isle.derived import FAMILY_WORTH, GROUP_SPAN, ROOM_SPAN, ROOM_WORTH, STEEPEST, WORDS
-from isle_env.policies.isle.prices import DEFAULT_FILE, DEFAULT_NOTE
+from isle_env.policies.isle.prices import DEFAULT_FILE
 from tests.policies.isle.lists import random_prices
 from tests.volume import seeds
 
 DEFAULT = Prices.default()
+NOTE = """What things are worth to the reference policy: its default list of prices.
+
+The name, meaning, unit and range of each price come from catalogue.py; the values are here and nowhere else."""
+"""The head of the default file."""
 
 
 # ---- the default list ----
 def test_the_default_file_is_what_the_default_list_writes(tmp_path):
     """Names, meanings, units and ranges in the file are those of the catalogue."""
-    DEFAULT.write(tmp_path / "again.toml", DEFAULT_NOTE)
+    DEFAULT.write(tmp_path / "again.toml", NOTE)
     assert (tmp_path / "again.toml").read_text() == DEFAULT_FILE.read_text()
 
 

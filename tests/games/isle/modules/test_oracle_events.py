@@ -4,7 +4,7 @@ import pytest
 
 from isle_env.components.expansion import tables as E
 from isle_env.components.expansion.model import ACTION_EVENTS, EVENT_KEYS
-from isle_env.games.isle import actions, state
+from isle_env.games.isle import actions, event_points, state
 from tests.games.isle.modules.positions import (
     BLUE,
     COMMON,
@@ -289,6 +289,11 @@ def test_v4_kinds():
     """Eight actions, thirteen point events, and each point event is counted by the oracle."""
     assert set(events.PAYS) == set(EVENT_KEYS[ACTION_EVENTS:])
     assert len(events.PAYS) == 13
+
+
+def test_the_engine_has_the_point_events_at_their_places_in_the_list():
+    for key in EVENT_KEYS[ACTION_EVENTS:]:
+        assert getattr(event_points, key.upper()) == EVENT_KEYS.index(key)
 
 
 def test_v5_five_different_tiles():
