@@ -94,10 +94,9 @@ NOTHING = Expansion()
 
 
 def recorded(settings: dict[str, Any]) -> Expansion:
-    """What of Kittens + Beasts a run was played with. settings: of its JSON file; older ones do not name it."""
-    given: dict[str, Any] = {name: settings.get(name, getattr(NOTHING, name)) for name in vars(NOTHING)}
-    given.update({name: tuple(value) for name, value in given.items() if isinstance(value, list)})
-    return Expansion(**given)
+    """What of Kittens + Beasts a run was played with. settings: of its JSON file."""
+    found: dict[str, Any] = {name: settings[name] for name in vars(NOTHING)}
+    return Expansion(**{name: tuple(value) if isinstance(value, list) else value for name, value in found.items()})
 
 
 def _typed(value: Any) -> str:

@@ -90,7 +90,7 @@ class Folder(Generic[Row]):
         Raises :class:`FolderError` if there is nothing to resume, if it is another run, or if the folder cannot be written.
         """
         try:
-            self._record["started"] = self._check_stored().get("started", self._record["started"])
+            self._record["started"] = self._check_stored()["started"]
             self._before = bytearray(-(-self._record["games"] // 8))
             self._begin()
         except OSError as error:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.playing.cores import cores
-from agents.playing.expansion import NOTHING, Expansion
+from agents.playing.expansion import Expansion
 from isle_env.engine.jit import Sources
 from isle_env.games.known import FIRST
 
@@ -30,7 +30,7 @@ def describe(
     command: list[str], settings: dict[str, Any], games: int, workers: int, packages: Sequence[str] = PACKAGES
 ) -> dict[str, Any]:
     """A run before its first game, ready for JSON. settings: name and expansion of the game among them."""
-    game, expansion = settings.get("game", FIRST), Expansion(**settings.get("expansion", {}))
+    game, expansion = settings["game"], Expansion(**settings["expansion"])
     rules = expansion.rules(game)
     return {
         "command": command,
@@ -85,14 +85,7 @@ def _processor() -> str:
 
 def differences(stored: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
     """What makes two runs different, in words: settings and rules, but not machines or numbers of workers."""
-    there = {
-        "game": FIRST,
-        **{name: _plain(value) for name, value in asdict(NOTHING).items()},
-        "stats": False,
-        "focus": None,
-        **stored["settings"],
-        "rules version": stored.get("rules_version"),
-    }
+    there = {**stored["settings"], "rules version": stored.get("rules_version")}
     here = {**wanted["settings"], "rules version": wanted["rules_version"]}
     found = [key for key, value in here.items() if there.get(key) != _plain(value)]
     return [f"{key} there {_said(there.get(key))}, now {_said(here[key])}" for key in found]

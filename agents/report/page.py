@@ -58,9 +58,9 @@ def _said(played: Played) -> str:
         shape = f"each alone against the sister ({', '.join(settings['difficulties']).replace('_', ' ')})"
     else:
         shape = f"{settings['players']} at a table" + (f", {settings['mode']} mode" if settings["mode"] != "standard" else "")
-        if settings.get("focus"):
+        if settings["focus"]:
             shape += f"; {settings['focus']} plays against each of the others, who do not meet"
-    unfinished = "" if played.record.get("state") == "finished" else f" of {played.record['games']}: the run is not finished"
+    unfinished = "" if played.record["state"] == "finished" else f" of {played.record['games']}: the run is not finished"
     return (
         f"{shape[0].upper()}{shape[1:]}{more}. {_counted(played.games, 'game')} on {_counted(played.deals, 'deal')}{unfinished}."
     )
@@ -274,11 +274,11 @@ def _thinking(lines: Sequence[Line]) -> list[str]:
 
 
 def _how(played: Played) -> list[str]:
-    record, command = played.record, shlex.join([str(word) for word in played.record.get("command", [])])
-    versions = ", ".join(f"{name} {version}" for name, version in record.get("versions", {}).items())
+    record, command = played.record, shlex.join([str(word) for word in played.record["command"]])
+    versions = ", ".join(f"{name} {version}" for name, version in record["versions"].items())
     left = "; ".join(
         f"{agent}: " + ", ".join(f"{times} × {reason}" for reason, times in reasons.items())
-        for agent, reasons in record.get("left", {}).items()
+        for agent, reasons in record["left"].items()
     )
     more = [] if played.measured else [
         html.paragraph("This run kept no stats.csv. Played with --stats, a report also shows cards, lessons, boats and days.")
@@ -294,5 +294,5 @@ def _how(played: Played) -> list[str]:
         *([html.paragraph(f"Players that left games, so that chance played on for them: {left}.")] if left else []),
         *more,
         f"<p>To repeat it: <code>{escape(command)}</code></p>",
-        html.paragraph(f"{versions}; rules version {record.get('rules_version')}; begun {record.get('started')}.", soft=True),
+        html.paragraph(f"{versions}; rules version {record['rules_version']}; begun {record['started']}.", soft=True),
     ]

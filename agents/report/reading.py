@@ -22,7 +22,6 @@ from agents.playing.folder import read_record
 from agents.playing.games import GamesFile
 from agents.playing.points import alone, columns
 from agents.playing.stats_file import NAME, WORDS
-from isle_env.games.known import FIRST
 
 KINDS = ("tournament", "solo")
 
@@ -84,7 +83,7 @@ class Played:
     @property
     def game(self) -> str:
         """A name of ``games.known.GAMES``."""
-        return str(self.settings.get("game", FIRST))
+        return str(self.settings["game"])
 
     @property
     def mode(self) -> str:

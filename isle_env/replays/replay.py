@@ -5,9 +5,9 @@
     for game in replay.positions(): …                   before the first decision, and after each
 
 The file is JSON: {"format", "rules_version", "state_version", "package_version", "seed", "options", "players", "decisions",
-"opinions", "tried", "finished", "digest"}. ``digest`` is the checksum of the last position. ``tried`` has the opinions: number of
-the decision, from 0 -> [unit, [[action, value, futures], …]]. Older files have them in ``opinions``, as pairs of action and value
-from 0 to 1; both are read. A game of 300 decisions takes some 2 KB, with the opinions of a search some 30 KB.
+"tried", "finished", "digest"}. ``digest`` is the checksum of the last position. ``tried`` has the opinions: number of the
+decision, from 0 -> [unit, [[action, value, futures], …]]. A game of 300 decisions takes some 2 KB, with the opinions of a search
+some 30 KB.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import importlib
 import importlib.metadata
 import json
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -27,7 +27,7 @@ from isle_env.game import Game, IllegalAction
 from isle_env.setting import Setting, checked_setting, whole_number
 
 FORMAT = "isle replay 1"
-"""The first entry of a file; the number is raised when older programs could not read it."""
+"""The first entry of a file; a change of the format raises the number."""
 SUFFIX = ".replay.json"
 MOST_BYTES = 32 << 20
 """A file that is larger is none of ours."""
@@ -123,7 +123,6 @@ class Replay:
             "finished": game.over,
             "digest": _digest(game),
             "decisions": list(self.decisions),
-            "opinions": {},  # older programs expect it
             "tried": tried,
         }
         return json.dumps(entries, separators=(",", ":"), default=list) + "\n"
@@ -150,16 +149,7 @@ class Replay:
             options=_options(_checked(entries, "options", _is_table, "names and values")),
             decisions=tuple(_checked(entries, "decisions", _is_numbers, "a list of action ids")),
             players=tuple(_checked(entries, "players", _is_words, "a list of names")),
-            opinions={
-                **_opinions(
-                    _checked(entries, "opinions", _is_table, "opinions by decision"), _pairs, "pairs of action and value"
-                ),
-                **_opinions(
-                    _checked({"tried": {}, **entries}, "tried", _is_table, "opinions by decision"),
-                    _with_futures,
-                    "a unit and lists of action, value and futures",
-                ),
-            },
+            opinions=_opinions(_checked(entries, "tried", _is_table, "opinions by decision")),
         )
         replay._check(entries)
         return replay
@@ -173,7 +163,7 @@ class Replay:
         if len(self.players) not in (0, self._setting().num_players):
             raise ReplayError(f"{len(self.players)} players in a game of {self._setting().num_players} seats")
         game = self.end()
-        if bool(entries.get("finished", True)) != game.over:
+        if _checked(entries, "finished", _is_flag, "true or false") != game.over:
             over = "is over" if game.over else "is not over"
             raise ReplayError(
                 f"after its {len(self.decisions)} decisions the game {over}, and the file says otherwise: cut or mixed up"
@@ -230,6 +220,10 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 20
 
 
+def _is_flag(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
 def _is_seed(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
@@ -251,14 +245,16 @@ def _options(found: Mapping[str, Any]) -> dict[str, Any]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
 
 
-def _opinions(found: Mapping[str, Any], read: Callable[[Any], Opinion], wanted: str) -> dict[int, Opinion]:
-    """Opinions by number of the decision. read: makes one; wanted: of what. Raises :class:`ReplayError`."""
+def _opinions(found: Mapping[str, Any]) -> dict[int, Opinion]:
+    """Opinions by number of the decision. Raises :class:`ReplayError`."""
     opinions = {}
     for key, entry in found.items():
         try:
-            number, opinion = int(key), read(entry)
+            number, opinion = int(key), _opinion(entry)
         except (TypeError, ValueError, OverflowError):
-            raise ReplayError(f"this replay is damaged: the opinion of decision {key!r} should be {wanted}") from None
+            raise ReplayError(
+                f"this replay is damaged: the opinion of decision {key!r} should be a unit and lists of action, value and futures"
+            ) from None
         least, most = range_of(opinion.unit)
         if number < 0 or not all(
             _is_number(action) and least <= value <= most and _is_number(futures)
@@ -269,17 +265,12 @@ def _opinions(found: Mapping[str, Any], read: Callable[[Any], Opinion], wanted: 
     return opinions
 
 
-def _with_futures(entry: Any) -> Opinion:
+def _opinion(entry: Any) -> Opinion:
     """An opinion in a file. Raises ``TypeError``, ``ValueError`` or ``OverflowError``."""
     unit, found = entry
     range_of(unit)
     candidates = [Candidate(int(action), float(value), int(futures)) for action, value, futures in found]
     return Opinion(ordered(candidates), unit)
-
-
-def _pairs(entry: Any) -> Opinion:
-    """The same in an older file."""
-    return Opinion(ordered([Candidate(int(action), float(value)) for action, value in entry]))
 
 
 class Recorder:

@@ -11,7 +11,6 @@ from typer.testing import CliRunner
 
 from agents.playing.expansion import NOTHING, Expansion, typed
 from agents.playing.points import alone, columns, headings, parts, sisters
-from agents.playing.provenance import differences
 from agents.solo.match import columns as solo_columns
 from agents.tournament.match import columns as tournament_columns
 from isle_env import cli
@@ -78,13 +77,6 @@ def test_a_run_goes_on_with_its_own_options_only(tmp_path):
     assert (status, "promo_oshax there False, now True" in said) == (2, True)
     assert isle(*words, cut, "--resume")[0] == 0
     assert rows(games) == rows(out / "games.csv")
-
-
-def test_a_run_from_before_the_options_is_the_same_without_them():
-    wanted = {"settings": {"game": "isle_of_cats", "modules": (), "lesson_modules": ("A", "B", "C")}, "rules_version": 2}
-    assert differences({"settings": {}, "rules_version": 2}, wanted) == []
-    wanted["settings"]["modules"] = ("kittens",)
-    assert differences({"settings": {}, "rules_version": 2}, wanted) == ["modules there none, now kittens"]
 
 
 def test_solo_games(tmp_path):

@@ -7,7 +7,6 @@ import json
 import pytest
 
 from isle_env import Game
-from isle_env.engine.opinions import Candidate, Opinion
 from isle_env.game import IllegalAction
 from isle_env.replays import Recorder, Replay, ReplayError
 from tests.replays_made import random_replay
@@ -98,10 +97,8 @@ def test_an_unfinished_game_is_a_replay_as_well():
         (entries(rules_version=1), "played with rules version 1; these are the rules of version"),
         (entries(finished=True), "after its 12 decisions the game is not over, and the file says otherwise"),
         (entries(digest="00000000"), "seed or options were changed"),
-        (entries(opinions={"x": []}), "opinion of decision 'x'"),
-        (entries(opinions={"3": [[1, 2.0]]}), "opinion of decision '3' has numbers out of range"),
-        (entries(opinions={"50": [[1, 0.5]]}), "an opinion of decision 51: there are 12 decisions"),
-        (entries(opinions={"3": [[1, 0.5, 8]]}), "opinion of decision '3' should be pairs of action and value"),
+        (entries(finished=None), "'finished' should be true or false"),
+        (entries(tried={"x": ["share", []]}), "opinion of decision 'x'"),
         (entries(tried=[]), "'tried' should be opinions by decision"),
         (entries(tried={"3": [[1, 0.5, 8]]}), "opinion of decision '3' should be a unit and lists of action, value and futures"),
         (entries(tried={"3": ["stars", [[1, 0.5, 8]]]}), "opinion of decision '3' should be a unit"),
@@ -135,23 +132,16 @@ def test_the_decision_that_does_not_fit_is_named():
 
 @pytest.mark.parametrize(
     ("opinion", "message"),
-    [([[500_000, 0.5]], "names action 500000, which is illegal there"), ([[float("inf"), 0.5]], "pairs of action and value")],
+    [
+        (["share", [[500_000, 0.5, 8]]], "names action 500000, which is illegal there"),
+        (["share", [[float("inf"), 0.5, 8]]], "a unit and lists of action, value and futures"),
+    ],
 )
 def test_opinions_that_do_not_fit_are_refused(opinion, message):
     found = json.loads(random_replay(decisions=6).to_json())
-    found["opinions"] = {"2": opinion}
+    found["tried"] = {"2": opinion}
     with pytest.raises(ReplayError, match=message):
         Replay.from_json(json.dumps(found))
-
-
-def test_opinions_of_older_files_are_read():
-    """They were pairs of action and value, and said nothing of futures and units."""
-    replay = random_replay(decisions=6)
-    found = json.loads(replay.to_json())
-    one, other = (int(action) for action in replay.at(2).legal_actions()[:2])
-    del found["tried"]
-    found["opinions"] = {"2": [[one, 0.25], [other, 0.5]]}
-    assert Replay.from_json(json.dumps(found)).opinions == {2: Opinion((Candidate(other, 0.5), Candidate(one, 0.25)))}
 
 
 def test_an_opinion_that_makes_no_sense_keeps_the_decision_from_being_taken():
