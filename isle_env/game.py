@@ -24,6 +24,7 @@ import numpy as np
 from isle_env.engine import record as _record
 from isle_env.engine.bits import list_actions, unpack
 from isle_env.engine.jit import Direct
+from isle_env.engine.reasons import instead
 from isle_env.engine.rng import seed_words
 from isle_env.engine.rules import Rules
 from isle_env.engine.setting import SOLO
@@ -52,9 +53,9 @@ class IllegalReason(enum.IntEnum):
 
 
 class IllegalAction(ValueError):
-    """An action that the pending decision does not allow; the message names some that it allows.
+    """An action that the pending decision does not allow; the message names some that it allows, and what rule forbids this one.
 
-    ``reason`` says the same as a number.
+    ``reason`` says why as a number.
     """
 
     def __init__(self, message: str, reason: IllegalReason = IllegalReason.NOT_NOW) -> None:
@@ -224,6 +225,20 @@ class Game:
         number = whole_number("action", action)
         return 0 <= number < self.rules.num_actions and self._words.item(number >> 5) >> (number & 31) & 1 == 1
 
+    def why_not(self, action: int) -> str | None:
+        """Why the pending decision does not allow an action, in words for the deciding seat; None if it does.
+
+        Raises ``ValueError`` for a number that is no id, ``TypeError`` for anything but a whole number.
+        """
+        number = whole_number("action", action)
+        if self.is_legal(number):
+            return None
+        if not 0 <= number < self.rules.num_actions:
+            raise ValueError(f"action {number}: expected 0 to {self.rules.num_actions - 1}")
+        if self.over:
+            return "The game is over."
+        return self.rules.reasons.why_not(self.games[0], number) or instead(self.rules.reasons.PROMPTS[self.decision])
+
     def apply(self, action: int) -> None:
         """Take a decision. Raises :class:`IllegalAction`, :class:`GameOver` or ``TypeError``; then nothing has changed."""
         try:
@@ -242,12 +257,14 @@ class Game:
         """Why an action is refused, and what would be right."""
         if self.over:
             return GameOver(f"action {action} after the end of the game: begin a new one")
-        name = self.rules.action_name(action) if 0 <= action < self.rules.num_actions else "no action id"
+        known = 0 <= action < self.rules.num_actions
+        name = self.rules.action_name(action) if known else "no action id"
+        why = self.rules.reasons.why_not(self.games[0], action) if known else ""
         legal = [f"{a} ({self.rules.action_name(a)})" for a in self.legal_actions()[:6].tolist()]
         more = "" if len(legal) < 6 else ", …"
         return IllegalAction(
             f"action {action} ({name}) is illegal for seat {self.current_seat} in phase {self.phase!r}, decision "
-            f"{self.decision!r}; legal are {', '.join(legal)}{more} (see legal_actions())",
+            f"{self.decision!r}; legal are {', '.join(legal)}{more} (see legal_actions()){f'. {why}' if why else ''}",
             self._illegal_reason(action),
         )
 

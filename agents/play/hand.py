@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from agents.play.words import module_of, tables_of
+from isle_env.boats.reasons import why_not_there
 from isle_env.components import tables as T
 from isle_env.game import Game
 from isle_env.views.outline import CELL
@@ -86,26 +87,4 @@ def why_not(game: Game, orientation: int, x: int, y: int) -> str | None:
     if any((x, y) == (column, row) for column, row, _ in way["legal"]):
         return None
     squares = [(x + dx, y + dy) for dx, dy in way["cells"]]
-    outside = [square for square in squares if not _aboard(*square)]
-    if outside:
-        return f"It would reach off the boat: {_listed(outside)}."
-    seat = game.current_seat
-    at = game.record["tile_at"][seat]
-    covered = [(column, row) for column, row in squares if at[T.SQUARE_AT[row, column]]]
-    if covered:
-        return f"Another tile lies there: {_listed(covered)}."
-    around = {(column + dx, row + dy) for column, row in squares for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))}
-    if not any(_aboard(*square) and at[T.SQUARE_AT[square[1], square[0]]] for square in around):
-        return "It must touch a tile that lies on your boat, edge to edge."
-    return "The rules do not allow it there."
-
-
-def _aboard(x: int, y: int) -> bool:
-    """Is it a square of the boat?"""
-    return 0 <= x < T.WIDTH and 0 <= y < T.HEIGHT and 0 <= int(T.SQUARE_AT[y, x]) < T.SQUARES
-
-
-def _listed(squares: list[tuple[int, int]]) -> str:
-    """Squares in words, counted from 1."""
-    words = [f"column {x + 1}, row {y + 1}" for x, y in squares[:3]]
-    return "; ".join(words) + ("; …" if len(squares) > 3 else "")
+    return why_not_there(game.record, game.record["seat"], squares) or "The rules do not allow it there."

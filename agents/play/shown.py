@@ -79,8 +79,7 @@ def _prompt(match: Match) -> str:
         return _result(match)
     if seat != match.plan.seat:
         return f"Seat {seat} ({match.thinks}) is thinking …"
-    prompts = words.prompts(game)
-    return f"Your turn: {prompts[game.decision]}"
+    return f"Your turn: {game.rules.reasons.PROMPTS[game.decision]}"
 
 
 def _result(match: Match) -> str:

@@ -13,6 +13,7 @@ import importlib
 from types import ModuleType
 from typing import Any
 
+from isle_env.engine.reasons import instead
 from isle_env.game import Game
 from isle_env.games.known import FIRST
 from isle_env.views import labels
@@ -20,6 +21,8 @@ from isle_env.views.labels import GIVE_UP
 
 _KEPT_PLACES = {"rescue_cards": ("hand",), "discard_lesson": ("lessons",), "family_cards": ("family-offer",)}
 """Decision -> where the cards lie that KEEP chooses from; otherwise they are in a pack or on offer."""
+_NUMBERED = {"tile": ("TILE",), "card": ("KEEP", "PLAY")}
+"""What is asked about -> the blocks of actions in which its number counts."""
 
 
 def module_of(game: Game, name: str) -> ModuleType:
@@ -87,14 +90,10 @@ def _at_isle(game: Game, block: str, number: int) -> list[str]:
 
 def _fish(game: Game, actions: ModuleType, tile: int) -> str:
     """What a cat in a field costs in a turn, in words."""
-    state = module_of(game, "state")
-    if game.decision != "turn" or game.mode == "family":
+    if game.decision != "turn" or int(actions.T.TILE_KIND[tile]) != actions.T.CAT:
         return ""
-    record = game.record
-    for field, price in enumerate(state.COST):
-        if tile in record["field"][field, : record["field_count"][field]].tolist() and tile < actions.T.OSHAX_TILE:
-            return f" ({price} fish)"
-    return ""
+    fish = game.rules.reasons.price(game.record, tile)
+    return f" ({fish} fish)" if fish else ""
 
 
 def _at_drawing(game: Game, block: str, number: int) -> list[str]:
@@ -104,25 +103,12 @@ def _at_drawing(game: Game, block: str, number: int) -> list[str]:
 
 
 def why_not(game: Game, what: str, number: int) -> str:
-    """Why the deciding seat cannot choose a tile or a card now. what: ``tile`` or ``card``; number: its code or kind."""
-    asked = prompts(game)[game.decision]
-    general = f"That cannot be chosen now. You are asked to {asked}."
-    if what != "tile" or game.decision != "turn" or game.phase != "rescue" or game.mode == "family":
-        return general
-    tables, state, record, seat = tables_of(game), module_of(game, "state"), game.record, game.current_seat
-    if not 0 <= number < tables.TILE_ROOM or int(tables.TILE_KIND[number]) != tables.CAT:
-        return f"{general} Treasures and Oshax come by cards and maps."
-    baskets = int(record["permanent"][seat]) - int(record["permanent_used"][seat]) + int(record["regular"][seat])
-    if baskets + int(record["broken"][seat]) // 2 <= 0:
-        return "You have no basket left for a cat."
-    for field, price in enumerate(state.COST):
-        if number in record["field"][field, : record["field_count"][field]].tolist() and record["fish"][seat] < price:
-            return f"It costs {price} fish, and you have {int(record['fish'][seat])}."
-    return f"It fits nowhere on your boat now. {general}"
+    """Why the deciding seat cannot choose a tile or a card now. what: ``tile`` or ``card``; number: its code or kind.
 
-
-def prompts(game: Game) -> dict[str, str]:
-    """What each kind of decision asks for, in words."""
-    views = game.rules.table.rpartition(".")[0]
-    module = importlib.import_module(f"{views}.text_turn" if game.name == FIRST else f"{views}.text_drawing")
-    return dict(module.PROMPTS)
+    A card may be one to keep and one to play: the rule that forbids either of them is told.
+    """
+    blocks = [block for block in module_of(game, "actions").BLOCKS if block[0] in _NUMBERED[what]]
+    asked = [first + number for _, first, count, _ in blocks if 0 <= number < count]
+    reasons = game.rules.reasons
+    said = (reasons.why_not(game.games[0], action) for action in asked if not game.is_legal(action))
+    return next(filter(None, said), instead(reasons.PROMPTS[game.decision]))

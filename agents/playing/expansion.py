@@ -95,8 +95,8 @@ NOTHING = Expansion()
 
 def recorded(settings: dict[str, Any]) -> Expansion:
     """What of Kittens + Beasts a run was played with. settings: of its JSON file."""
-    found: dict[str, Any] = {name: settings[name] for name in vars(NOTHING)}
-    return Expansion(**{name: tuple(value) if isinstance(value, list) else value for name, value in found.items()})
+    found: dict[str, Any] = {name: tuple(value) if isinstance(value := settings[name], list) else value for name in vars(NOTHING)}
+    return Expansion(**found)
 
 
 def _typed(value: Any) -> str:

@@ -107,7 +107,7 @@ def rats_touching(g, seat, colour):
     return count
 
 
-@inner
+@jit
 def touches_cat(g, seat, square, colour):
     """Does a cat of this colour, or of any, lie beside a square?"""
     for side in range(4):

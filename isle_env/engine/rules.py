@@ -85,6 +85,8 @@ class Rules:
     """(scored record, seat) → what decides between seats of equal points, more wins; plain Python."""
     sister_lessons: Callable[[Any], dict[str, int]]
     """(scored record of a game against the sister) → key of each of her lessons, and what it scores for her."""
+    reasons: Any
+    """Module that says in words what decisions ask for and which rule forbids an action (engine/reasons.py)."""
     owns: Callable[[Any], bool] | None = None
     """(record) → is it a record of this game? None: all records of the type are."""
     hides_steps: bool = False

@@ -34,20 +34,6 @@ from isle_env.views.text_seats import beside, columns
 if TYPE_CHECKING:
     from isle_env.game import Game
 
-PROMPTS = {
-    "choose": "take a line, or declare a special",
-    "extra": "take one more cell, of another line",
-    "each": "take a cell of each cross line, one after the other",
-    "cross": "take a cross line",
-    "next_card": "resolve which card next",
-    "half": "draw which half of the card",
-    "item": "draw which of the two first",
-    "pick": "pick a treasure",
-    "colour": "choose the colour of the Oshax",
-    "place": "draw what is in hand",
-    "map": "take what the treasure map pays, or nothing",
-    "copy": "draw it a second time, or not",
-}
 HEAD = f"  seat boat    tiles  {' '.join(LETTERS)}  Oshax rare common  rats  bare  rooms  specials  lessons  points"
 SCORE_TITLES = ("rats", "rooms", "families", "rare treasures", "lessons", "total")
 SISTER_TITLES = ("colours", "lessons", "best lesson again", "total")
@@ -90,7 +76,7 @@ def _running(game: Game, viewer: int) -> list[list[str]]:
     """The parts of the page while the game runs."""
     record, decides = shown(game.record, viewer), game.current_seat
     head = f"{game.rules.title(game.record)} · day {game.day} of {S.DAYS}"
-    said = PROMPTS[game.decision] if viewer == decides else None
+    said = game.rules.reasons.PROMPTS[game.decision] if viewer == decides else None
     return [
         [head, f"Seat {decides} decides: {said}" if said else f"Seat {decides} is at its day"],
         island(record),

@@ -25,11 +25,6 @@ from isle_env.views.text_island import tile_strip
 if TYPE_CHECKING:
     from isle_env.game import Game
 
-PROMPTS = {
-    "second_kitten": "rescue another kitten with the same basket, or none",
-    "token": "settle the side of a semi-permanent token",
-}
-"""What the decisions ask that the base game does not have."""
 EVENT_WIDTH = max(map(len, EVENT_KEYS)) + 2
 SIDES = ("basket", "boots")
 """The two sides of a semi-permanent token, as in action names."""

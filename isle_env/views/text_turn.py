@@ -31,26 +31,6 @@ PHASE_TITLES = {
     "buy": "buying cards", "lessons": "reading lessons", "rescue_cards": "choosing rescue cards", "rescue": "rescuing cats",
     "rare_finds": "rare finds", "over": "the end",
 }  # fmt: skip
-PROMPTS = {
-    "draft": "keep a card of the pack",
-    "buy": "buy cards, or be done",
-    "lesson_colour": "declare the colour of a public lesson",
-    "rescue_cards": "choose rescue cards, or be done",
-    "turn": "take a turn, or pass",
-    "window": "play an anytime card before the others go on, or decline",
-    "place": "place the tile in hand",
-    "treasure": "take a treasure",
-    "option": "choose what the treasure card gives",
-    "oshax": "choose an Oshax",
-    "oshax_colour": "choose the colour of the Oshax",
-    "field": "put the drawn cat into a field",
-    "move": "move a cat to the other field, or stop",
-    "buy_drawn": "buy drawn cards, or be done",
-    "discard_lesson": "give up a private lesson",
-    "discard_treasure": "give up a treasure",
-    "family_cards": "keep a family card",
-    **(text_modules.PROMPTS if T.EXPANDED else {}),
-}
 TREASURE_SETS = ("common", "small common", "rare", "common or rare")
 """What a seat may take, in words, for each value of the record field ``treasure_set``."""
 FEEDING = {
@@ -85,7 +65,7 @@ def now(game: Game) -> str:
 
 def prompt(game: Game) -> str:
     """Who decides what."""
-    words = FEEDING if _may_feed(game) else PROMPTS
+    words = FEEDING if _may_feed(game) else game.rules.reasons.PROMPTS
     return f"Seat {game.current_seat} decides: {words[game.decision]}"
 
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 
 from isle_env import Game
-from isle_env.views import text_turn
 from isle_env.views.text import render
 from isle_env.views.text_cards import WIDTH
 from tests.oracle.duel import POLICIES, enrich
@@ -48,7 +47,7 @@ def decisions_drawn(games: Iterator[Game]) -> set[str]:
         lines = str(game).splitlines()
         assert max(map(len, lines)) <= WIDTH
         assert all(line == line.rstrip() for line in lines)
-        assert game.over or lines[1] == f"Seat {game.current_seat} decides: {text_turn.PROMPTS[game.decision]}"
+        assert game.over or lines[1] == f"Seat {game.current_seat} decides: {game.rules.reasons.PROMPTS[game.decision]}"
         assert game.to_bytes() == before
         found.add(game.decision)
     return found

@@ -9,6 +9,7 @@ import pytest
 from isle_env import Game
 from isle_env.boats.laying import lay, reset_boat
 from isle_env.components import tables as T
+from isle_env.games.isle import reasons
 from isle_env.games.isle import state as S
 from isle_env.views import text, text_turn
 from isle_env.views.boat_text import JOINTS, boat_lines, picture, strip, tile_letter
@@ -127,7 +128,7 @@ def test_own_pack_is_shown_and_no_other():
 
 def test_every_phase_and_decision_has_words():
     assert set(text_turn.PHASE_TITLES) == set(S.PHASE_NAMES)
-    assert set(text_turn.PROMPTS) == set(S.STEP_NAMES) - {"enter", "over"}
+    assert set(reasons.PROMPTS) == set(S.STEP_NAMES) - {"enter", "over"}
 
 
 def standard(seed: int, windows: bool, skip: bool = True) -> Game:

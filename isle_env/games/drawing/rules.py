@@ -17,7 +17,7 @@ from isle_env.engine.jit import Direct
 from isle_env.engine.rules import Rules
 from isle_env.engine.setting import SOLO
 from isle_env.games import known
-from isle_env.games.drawing import actions, layout, scoring, setup, step
+from isle_env.games.drawing import actions, layout, reasons, scoring, setup, step
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.lessons import lesson_points
 from isle_env.games.drawing.observe import observe
@@ -89,6 +89,7 @@ def _rules(game: int) -> Rules:
         score=scoring.score_game,
         tie_break=scoring.tie_break,
         sister_lessons=sister_lessons,
+        reasons=reasons,
         owns=functools.partial(_owned_by, game),
         hides_steps=True,
         laws="isle_env.games.drawing.laws",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from isle_env.boats.laying import laying_of
 from isle_env.boats.placement import entries_of, placement_of
 from isle_env.components.drawing import tables as D
@@ -13,6 +15,12 @@ ENTRIES = entries_of(D)
 _, anchors, fitting, add_placements = placement_of(ENTRIES, D.SHAPE_SIZE)
 """See ``placement_of``."""
 _lay = laying_of(D)
+
+
+@jit
+def fits(g, seat, shape):
+    """Does a shape fit on the seat's boat anywhere?"""
+    return fitting(g, seat, np.int64(1) << shape) != 0
 
 
 @jit

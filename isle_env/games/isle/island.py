@@ -13,7 +13,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
-from isle_env.engine.jit import inline, inner
+from isle_env.engine.jit import inline, inner, jit_inline
 from isle_env.engine.record import NONE
 from isle_env.games.isle import modes
 from isle_env.games.isle import state as S
@@ -51,7 +51,7 @@ def add_to_field(g, field, tile):
     g["field_count"][field] += 1
 
 
-@inline
+@jit_inline
 def field_of(g, tile):
     """The field that a cat is in, -1 if it is in none."""
     for field in range(2):

@@ -12,7 +12,7 @@ from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import Direct
 from isle_env.engine.rules import Rules
 from isle_env.games import known
-from isle_env.games.isle import actions, layout, scoring, setup, step
+from isle_env.games.isle import actions, layout, reasons, scoring, setup, step
 from isle_env.games.isle import state as S
 from isle_env.games.isle.lessons import sister_points
 from isle_env.games.isle.observe import observe
@@ -94,6 +94,7 @@ _COMMON: dict[str, Any] = {
     "score": scoring.score_game,
     "tie_break": scoring.tie_break,
     "sister_lessons": sister_lessons,
+    "reasons": reasons,
     "policies": f"{_PACKAGE}policies",
     "laws": f"{_PACKAGE}games.isle.laws",
     "row_notes": NOTES,

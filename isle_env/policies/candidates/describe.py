@@ -17,6 +17,7 @@ from isle_env.engine.stack import stack_array
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.island import field_of
+from isle_env.games.isle.phases.rescue import price
 from isle_env.policies.candidates.cards import write_card
 from isle_env.policies.candidates.places import write_colour, write_place, write_tile
 from isle_env.policies.candidates.table import CANDIDATES, FEATURE, FEATURES, NO_ACTION
@@ -181,8 +182,8 @@ def _describe(g, seat, prices, step, action, row):
         tile = action - A.TILE
         write_tile(g, seat, tile, np.int64(T.TILE_COLOUR[tile]), row)
         if step == S.STEP_TURN and g["phase"] == S.RESCUE and g["mode"] != S.FAMILY:
-            price = np.int64(S.COST[0]) if field_of(g, tile) == 0 else np.int64(S.COST[1])
-            row[FEATURE.price], row[FEATURE.fish_after] = price, np.int64(g["fish"][seat]) - price
+            fish = price(g, field_of(g, tile))
+            row[FEATURE.price], row[FEATURE.fish_after] = fish, np.int64(g["fish"][seat]) - fish
     elif block == COLOUR_BLOCK:
         write_colour(g, seat, action - A.COLOUR, row)
     elif block == FIELD_BLOCK:

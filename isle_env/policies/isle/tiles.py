@@ -21,6 +21,7 @@ from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.island import field_of
 from isle_env.games.isle.phases.rare_finds import FIND_KINDS
+from isle_env.games.isle.phases.rescue import price as price_in
 from isle_env.policies.isle import catalogue, wishes
 from isle_env.policies.isle.fit import NOWHERE, best_fit, lay_out
 from isle_env.policies.isle.memory import (
@@ -250,8 +251,8 @@ def rate_tiles(g, seat, prices, step, words, listed, count, every, memory):
     weighed = step == S.STEP_OPTION or (step == S.STEP_TURN and g["phase"] == S.RARE_FINDS)
     memory[ALL_RATED] = weighed
     paid = step == S.STEP_TURN and g["phase"] == S.RESCUE and g["mode"] != S.FAMILY
-    cheap = fish_worth(g, seat, prices, np.int64(S.COST[0])) if paid else np.int64(0)
-    dear = fish_worth(g, seat, prices, np.int64(S.COST[1])) if paid else np.int64(0)
+    cheap = fish_worth(g, seat, prices, price_in(g, 0)) if paid else np.int64(0)
+    dear = fish_worth(g, seat, prices, price_in(g, 1)) if paid else np.int64(0)
     small = next_kitten = np.int64(0)
     if EXPANDED:
         small = fish_worth(g, seat, prices, np.int64(S.KITTEN_PRICE[0])) if paid else np.int64(0)

@@ -11,7 +11,11 @@ from agents.play.plan import Plan
 from agents.play.shown import shown
 from agents.play.undo import can_be_undone
 from isle_env.game import IllegalAction
+from isle_env.games.isle import actions
 from tests.agents.play.serving import ids
+from tests.oracle.decode import decode
+from tests.oracle.pieces import kind_of
+from tests.oracle.reasons import untrue
 
 GAMES = [
     {},
@@ -227,22 +231,39 @@ def _moved(cells):
     return {(x - left, y - top) for x, y in cells}
 
 
-def test_what_cannot_be_chosen_says_why():
-    match, said = Match(Plan.made(agents=["random"], seed=4)), set()
+@pytest.mark.parametrize(
+    ("options", "seed"), [({}, 4), *(({"modules": ("kittens", "beasts", "events")}, n) for n in (0, 22, 31))]
+)
+def test_what_cannot_be_chosen_says_why(options, seed):
+    """Every tile of the island and every card that the person sees; what is said is so, and the same as the rules say."""
+    match, said = Match(Plan.made(agents=["random"], seed=seed, **options)), set()
 
     def look(match):
         game = match.game
-        if match.mine and game.decision == "turn" and game.phase == "rescue":
-            legal = {game.action_name(a) for a in game.legal_actions()}
-            actions = words.module_of(game, "actions")
-            for field in range(2):
-                for tile in game.record["field"][field, : game.record["field_count"][field]].tolist():
-                    if f"tile {actions.tile_name(tile)}" not in legal:
-                        said.add(words.why_not(game, "tile", tile))
+        if not match.mine or game.over:
+            return
+        table, blocks = decode(game.games[0]), {"tile": (actions.TILE,), "card": (actions.KEEP, actions.PLAY)}
+        tiles = {*table.fields[0], *table.fields[1], *table.kitten_board, *table.oshax, *table.rare, *table.common}
+        seat = table.seats[game.current_seat]
+        cards = {kind for pile in (seat.hand, seat.lessons, seat.front) for kind in pile} | set(map(kind_of, seat.pick))
+        for what, number in [*(("tile", tile) for tile in tiles), *(("card", kind) for kind in cards)]:
+            asked = [first + number for first in blocks[what] if not game.is_legal(first + number)]
+            if asked:
+                why = words.why_not(game, what, number)
+                assert why in [game.why_not(action) for action in asked]
+                assert any(not untrue(table, action, why) for action in asked), why
+                said.add(why)
 
     play(match, look=look)
-    assert any("basket" in why for why in said)
+    assert any("basket left" in why for why in said)
     assert any("fits nowhere" in why for why in said)
+
+
+@pytest.mark.parametrize(("what", "number"), [("tile", -1), ("tile", 192), ("tile", 191), ("card", 112), ("card", -3)])
+def test_what_is_no_tile_and_no_card_cannot_be_chosen(what, number):
+    match = Match(Plan.made(agents=["random"], seed=4))
+    match.run_agents()
+    assert words.why_not(match.game, what, number).startswith("That cannot be chosen now. You are asked to ")
 
 
 def test_a_saved_game_goes_on_where_it_was(tmp_path):

@@ -14,7 +14,7 @@ import numpy as np
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS, CROSS_LINES, LINES
 from isle_env.engine.bits import lowest, popcount, set_bit
-from isle_env.engine.jit import inline, inner
+from isle_env.engine.jit import inline, inner, jit
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
@@ -26,7 +26,7 @@ CROSS_CELLS = np.array([sum(1 << (k * CROSS_LINES + cross) for k in range(LINES)
 ALL_CELLS = (1 << CELLS) - 1
 
 
-@inner
+@jit
 def may_declare(g, special):
     """May the deciding seat spend this special now: not spent yet, none today, fewer than three in all (D-10)?"""
     seat, spent = np.int64(g["seat"]), 0

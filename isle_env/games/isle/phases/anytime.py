@@ -15,7 +15,7 @@ from isle_env.boats.placement import fits
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest, set_bit
-from isle_env.engine.jit import inline, inner
+from isle_env.engine.jit import inline, inner, jit_inline
 from isle_env.engine.record import NONE
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import kinds
@@ -35,7 +35,7 @@ def is_anytime(kind):
     return T.KIND_TYPE[kind] == T.TYPE_ANYTIME
 
 
-@inline
+@jit_inline
 def gives_fish(rule):
     """Is this a rule that only gives fish, playable during the purchase (R-13)?"""
     return (
@@ -49,7 +49,7 @@ def gives_fish(rule):
     )
 
 
-@inline
+@jit_inline
 def playable(g, seat, rule, amount):
     """Would a card of this rule do what it says? A fish card may be played for nothing (R-33)."""
     if rule == T.RULE_NEXT_TILE_ANYWHERE:

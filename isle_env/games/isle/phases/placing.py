@@ -15,7 +15,7 @@ from isle_env.boats.placement import add_placements, fitting
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest, set_bit
-from isle_env.engine.jit import inline, inner
+from isle_env.engine.jit import inline, inner, jit_inline
 from isle_env.engine.record import NONE
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import modes
@@ -77,8 +77,8 @@ def offer_treasures(g, treasure_set, number):
     g["step"] = S.STEP_TREASURE
 
 
-@inline
-def _left_in(g, treasure_set):
+@jit_inline
+def left_in(g, treasure_set):
     """The shapes of a set that still lie below the island, a set as in placement.fitting."""
     shapes = np.int64(0)
     if treasure_set >= S.RARES:
@@ -95,13 +95,13 @@ def _left_in(g, treasure_set):
 @inline
 def any_fits(g, seat, treasure_set):
     """Is there a treasure of the set that the seat could take and place (R-3)?"""
-    return fitting(g, seat, _left_in(g, treasure_set)) != 0
+    return fitting(g, seat, left_in(g, treasure_set)) != 0
 
 
 @inner
 def legal_treasure(g, words):
     """TILE for every treasure of the set that fits, PASS where it is optional. words: uint32[MASK_WORDS], written."""
-    fit = fitting(g, np.int64(g["seat"]), _left_in(g, np.int64(g["treasure_set"])))
+    fit = fitting(g, np.int64(g["seat"]), left_in(g, np.int64(g["treasure_set"])))
     added = 0
     while fit != 0:
         added += set_bit(words, A.TILE + TREASURE_OF_SHAPE[lowest(fit)])

@@ -11,7 +11,7 @@ import numpy as np
 from isle_env.boats.placement import fitting
 from isle_env.components import tables as T
 from isle_env.engine.bits import lowest, set_bit
-from isle_env.engine.jit import inline, inner
+from isle_env.engine.jit import inline, inner, jit_inline
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.cards import play
@@ -40,13 +40,13 @@ def legal_cards(g, words):
         return added
     for k in range(FIND_KINDS.shape[0]):
         kind = FIND_KINDS[k]
-        if g["hand"][seat, kind] > 0 and _leads_somewhere(g, seat, kind):
+        if g["hand"][seat, kind] > 0 and leads_somewhere(g, seat, kind):
             added += set_bit(words, A.PLAY + kind)
     return added
 
 
-@inline
-def _leads_somewhere(g, seat, kind):
+@jit_inline
+def leads_somewhere(g, seat, kind):
     """Is there a tile this card could bring onto the boat?"""
     if T.KIND_TYPE[kind] == T.TYPE_OSHAX:
         return fitting(g, seat, _oshax_left(g)) != 0

@@ -13,7 +13,7 @@ from isle_env.boats.placement import fitting
 from isle_env.components import tables as T
 from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import set_bit
-from isle_env.engine.jit import inline, inner
+from isle_env.engine.jit import inline, inner, jit_inline
 from isle_env.engine.record import NONE
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import kittens, modes, sister
@@ -125,7 +125,7 @@ def enter_rescue(g):
     start_turns(g)
 
 
-@inline
+@jit_inline
 def baskets(g, seat):
     """Baskets a seat can still use: fresh permanent ones, semi-permanent ones, regular cards, pairs of broken ones."""
     fresh = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat])
@@ -156,7 +156,7 @@ def price(g, field):
     return modes.CAT_PRICE[g["mode"], field]
 
 
-@inline
+@jit_inline
 def price_of(g, field, tile):
     """Fish for a tile in a field: a beast costs the same in either (B-2)."""
     if EXPANDED:
