@@ -31,6 +31,7 @@ from isle_env.boats.survey import uncovered_maps
 from isle_env.checks import Square, cells_of, colour_index, integer, listed, orientation_of, read_square, shape_index
 from isle_env.components import tables as T
 from isle_env.engine.record import NONE
+from isle_env.engine.setting import whole_number
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import state as S
 from isle_env.games.isle.actions import FIRST_NUMBERED
@@ -77,8 +78,11 @@ class Boat:
 
         games: an array of a game's records, such as ``Game.games``; i: which of them; seat: whose boat, from 0. viewer: the seat
         that looks. In a drawing game another seat's boat is then as it was in the last evening (D-7); in the first game boats
-        are open. None: as it is, today's drawings included. Raises ``TypeError`` for an array of anything else.
+        are open. None: as it is, today's drawings included. Raises ``TypeError`` for an array of anything else, and for a seat or
+        an ``i`` that is no whole number.
         """
+        i, seat = whole_number("i", i), whole_number("seat", seat)
+        viewer = None if viewer is None else whole_number("viewer", viewer)
         kit = kit_of(games)
         boat = cls(T.BOAT_NAMES[int(games["boat"][i, seat])], kit.game)
         if kit.shown is not None and viewer not in (None, seat):
@@ -308,7 +312,7 @@ def lesson_points(
     kind = _lesson_kind(card, kit)
     if not 1 <= len(together) <= S.MAX_SEATS:
         raise ValueError(f"{len(together)} boats; give one boat for each seat, 1 to {S.MAX_SEATS}")
-    if not 0 <= seat < len(together):
+    if not 0 <= integer(seat, "seat =") < len(together):
         raise ValueError(f"there is no seat {seat}; with {len(together)} boats they run from 0 to {len(together) - 1}")
     declared = colour_index(colour, bool(kit.shapes.KIND_NEEDS_COLOUR[kind]), f"lesson {card}")
     games = _table(together, seat, fish, permanent_baskets, private_lessons)

@@ -27,10 +27,12 @@ def listed(squares: list[Square]) -> str:
 
 def integer(value: Any, what: str) -> int:
     """A whole number; NumPy's integers are accepted too."""
-    try:
-        return operator.index(value)
-    except TypeError:
-        raise ValueError(f"{what} {value!r} is no whole number") from None
+    if not isinstance(value, bool):
+        try:
+            return operator.index(value)
+        except TypeError:
+            pass
+    raise ValueError(f"{what} {value!r} is no whole number")
 
 
 def shape_index(kind: str, shape: SupportsIndex, shapes: Any = T, own: Sequence[int] | None = None) -> int:

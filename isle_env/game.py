@@ -27,7 +27,7 @@ from isle_env.engine.jit import Direct
 from isle_env.engine.reasons import instead
 from isle_env.engine.rng import seed_words
 from isle_env.engine.rules import Rules
-from isle_env.engine.setting import SOLO
+from isle_env.engine.setting import SOLO, seat_number
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.known import FIRST, rules_called, rules_marked, rules_of
@@ -37,6 +37,7 @@ _HEADER = struct.Struct("<4sH8sI")
 """Mark of the game, rules version, state version, CRC-32 of the record."""
 
 _INT64 = np.dtype(np.int64)
+_index = operator.index
 _LIST, _UNPACK = map(Direct, (list_actions, unpack))
 """Kernels of every decision. All their arguments are made here, so their types are always the same."""
 
@@ -242,7 +243,9 @@ class Game:
     def apply(self, action: int) -> None:
         """Take a decision. Raises :class:`IllegalAction`, :class:`GameOver` or ``TypeError``; then nothing has changed."""
         try:
-            number = operator.index(action)
+            if action is True or action is False:  # half the time that its type would take
+                raise TypeError
+            number = _index(action)
         except TypeError:
             number = whole_number("action", action)  # raises with the reason; a call of it each time would cost a twentieth
         try:
@@ -282,12 +285,12 @@ class Game:
         ``"game_name"`` (:attr:`name`), ``"seat"`` (0 = first clockwise), ``"num_players"``, ``"mode"`` (``"standard"``,
         ``"family"`` or ``"solo"``), ``"difficulty"`` (of a solo game, else None), ``"decision"`` (the kind of choice pending: one
         of ``STEP_NAMES`` in state.py of the game's folder; in the drawing games None while another seat is at its day, D-7).
-        With modules of Kittens + Beasts or further options of that box: ``"modules"``, their names.
+        With modules of Kittens + Beasts or further options of that box: ``"modules"``, their names. Raises as :meth:`observe`.
         """
         hidden = self.rules.hides_steps and self.current_seat not in (seat, None)
         return {
             "game_name": self.name,
-            "seat": seat,
+            "seat": seat_number(seat, self.num_players),
             "num_players": self.num_players,
             "mode": self.mode,
             "difficulty": self.difficulty,
@@ -296,17 +299,13 @@ class Game:
         }
 
     def observe(self, seat: int) -> np.ndarray:
-        """What a seat sees: ``uint8[layout.size(num_players)]``, a new array (games/isle/layout.py names its entries)."""
-        out = np.empty(self.rules.size(self.num_players), dtype=np.uint8)
-        self.rules.observe.call(self.games, 0, self._checked_seat(seat), out)
-        return out
+        """What a seat sees: ``uint8[layout.size(num_players)]``, a new array (games/isle/layout.py names its entries).
 
-    def _checked_seat(self, seat: int) -> int:
-        """A seat of this game. Raises ``ValueError``/``TypeError``."""
-        number = whole_number("seat", seat)
-        if not 0 <= number < self.num_players:
-            raise ValueError(f"seat {seat}: this game has seats 0 to {self.num_players - 1}")
-        return number
+        Raises ``ValueError`` for a seat this game has not, ``TypeError`` for anything but a whole number.
+        """
+        out = np.empty(self.rules.size(self.num_players), dtype=np.uint8)
+        self.rules.observe.call(self.games, 0, seat_number(seat, self.num_players), out)
+        return out
 
     def clone(self) -> Game:
         """An exact copy, hidden things included."""
@@ -328,7 +327,7 @@ class Game:
         """
         copy = self.clone()
         chance = importlib.import_module(self.rules.determinize)
-        chance.determinize(copy.games, 0, self._checked_seat(seat), seed_words(whole_number("seed", seed)))
+        chance.determinize(copy.games, 0, seat_number(seat, self.num_players), seed_words(whole_number("seed", seed)))
         copy.refresh()
         return copy
 

@@ -8,7 +8,6 @@ An agent that fails does not end the game, nor does one that never answers: from
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +28,7 @@ from agents.registry import short_name
 from isle_env.engine.opinions import Opinion
 from isle_env.game import Game, IllegalAction
 from isle_env.replays import Replay
+from isle_env.setting import whole_number
 from isle_env.views.choices import Choice, choice_of
 
 
@@ -157,7 +157,7 @@ class Match:
             if protocol.wants_game(chair.agent):
                 exact = chair.known and getattr(chair.agent, "reads_nothing_hidden", False)
                 info["game"] = game.clone() if exact else game.determinize(seat, chair.seed + len(self._decisions))
-            action = operator.index(chair.agent.act(game.observe(seat), mask.copy(), info))
+            action = whole_number("action", chair.agent.act(game.observe(seat), mask.copy(), info))
             if not 0 <= action < len(mask) or not mask[action]:
                 raise IllegalAction(f"illegal action {action}")
             return Answer(action, opinion_of(chair.agent))

@@ -10,7 +10,6 @@ that are still in the game are asked once more, so that they remember what they 
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -27,6 +26,7 @@ from agents.protocol import Agent
 from agents.random_agent import RandomAgent
 from agents.registry import UnknownAgent, load
 from isle_env.game import Game
+from isle_env.setting import whole_number
 
 
 class AgentFailure(Exception):
@@ -198,7 +198,7 @@ class _Substitute(RandomAgent):
 def _checked(answer: Any, mask: np.ndarray, game: Game) -> int:
     """The answer as a legal action id. Raises :class:`Leaves` with the answer in words."""
     try:
-        action = operator.index(answer)
+        action = whole_number("action", answer)
     except TypeError:
         raise Leaves(f"not an action: {_in_words(answer)}") from None
     if not 0 <= action < len(mask):

@@ -51,11 +51,29 @@ class Setting(Protocol):
 
 
 def whole_number(name: str, value: Any) -> int:
-    """A whole number of Python's or NumPy's, as an int. Raises ``TypeError`` for anything else, such as 1.0 or "1"."""
-    try:
-        return operator.index(value)
-    except TypeError:
-        raise TypeError(f"{name} {value!r} is a {type(value).__name__}; expected a whole number") from None
+    """A whole number of Python's or NumPy's, as an int. Raises ``TypeError`` for anything else, such as 1.0, "1" or True."""
+    if not isinstance(value, bool):  # Python counts True as 1; NumPy does not count its own
+        try:
+            return operator.index(value)
+        except TypeError:
+            pass
+    raise TypeError(f"{name} {value!r} is a {type(value).__name__}; expected a whole number")
+
+
+def seat_number(seat: Any, num_players: int) -> int:
+    """A seat of a game with so many, as an int. Raises ``ValueError`` for one that it has not, ``TypeError`` for no number."""
+    number = whole_number("seat", seat)
+    if not 0 <= number < num_players:
+        raise ValueError(f"seat {seat}: this game has seats 0 to {num_players - 1}")
+    return number
+
+
+def has_flags(values: Any) -> bool:
+    """Is any of these a bool? In a list NumPy makes whole numbers of bools that stand among whole numbers.
+
+    values: what an array is made of. An array is answered False: all that it holds is of its type, which callers look at.
+    """
+    return isinstance(values, (list, tuple)) and any(isinstance(value, (bool, np.bool_)) for value in values)
 
 
 def checked_flag(name: str, value: Any) -> bool:

@@ -14,6 +14,7 @@ from gymnasium.vector import AutoresetMode
 
 from isle_env.engine import batch, record
 from isle_env.engine.pages import Room
+from isle_env.engine.setting import has_flags, whole_number
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.envs.rewards import REWARDS, checked_reward
 from isle_env.envs.workers import Workers
@@ -119,13 +120,14 @@ class BatchBase:
         raise NotImplementedError
 
     def _checked_seeds(self, seed: Seeds) -> np.ndarray:
-        """One seed per game, ``int64[N]``. Raises ``ValueError``."""
+        """One seed per game, ``int64[N]``. Raises ``ValueError``, ``TypeError`` for what is no whole number."""
         if seed is None:
             seed = secrets.randbits(62)
-        if isinstance(seed, (int, np.integer)):
-            numbers = [int(seed) + k for k in range(self.num_games)]
+        if isinstance(seed, (int, np.integer, np.bool_)):
+            first = whole_number("seed", seed)
+            numbers = [first + k for k in range(self.num_games)]
         else:
-            numbers = [int(number) for number in seed]
+            numbers = [whole_number("seed", number) for number in seed]
         if len(numbers) != self.num_games or min(numbers) < 0 or max(numbers) >= 2**63:
             raise ValueError(f"seed: expected one number or {self.num_games}, from 0 to 2**63 - 1")
         return np.array(numbers, dtype=np.int64)
@@ -133,8 +135,9 @@ class BatchBase:
     def _checked_actions(self, actions: np.ndarray | Sequence[int]) -> np.ndarray:
         """One whole number per game, ``int64[N]``, perhaps the caller's own array. Raises ``ValueError``."""
         chosen = np.ascontiguousarray(actions)
-        if chosen.shape != (self.num_games,) or chosen.dtype.kind not in "iu":
-            raise ValueError(f"actions: expected {self.num_games} whole numbers, got {chosen.dtype}{list(chosen.shape)}")
+        if chosen.shape != (self.num_games,) or chosen.dtype.kind not in "iu" or has_flags(actions):
+            got = "True or False among them" if has_flags(actions) else f"{chosen.dtype}{list(chosen.shape)}"
+            raise ValueError(f"actions: expected {self.num_games} whole numbers, got {got}")
         return chosen.astype(np.int64, copy=False)
 
     def _first_illegal(self, listed: np.ndarray, actions: np.ndarray, first: int = 0) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from isle_env.engine.setting import has_flags
 from isle_env.envs.opponents import company_of, opponents_by_seat
 from isle_env.envs.record_player import RecordPlayer
 from isle_env.setting import Setting
@@ -54,8 +55,9 @@ def checked_policies(
 def asked(policy: BatchPolicy, observations: Any, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
     """What a policy decides in M games: ``int64[M]``. Raises ``ValueError`` if it does not return M whole numbers."""
     count = len(seats)
-    answers = np.ascontiguousarray(policy(observations, masks, seats))
-    if answers.shape != (count,) or answers.dtype.kind not in "iu":
-        got = f"{answers.dtype}{list(answers.shape)}"
+    given = policy(observations, masks, seats)
+    answers = np.ascontiguousarray(given)
+    if answers.shape != (count,) or answers.dtype.kind not in "iu" or has_flags(given):
+        got = "True or False among its actions" if has_flags(given) else f"{answers.dtype}{list(answers.shape)}"
         raise ValueError(f"opponent {policy!r} returned {got}: expected {count} whole numbers, one a game")
     return answers.astype(np.int64, copy=False)

@@ -28,7 +28,7 @@ from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, Screen, checked
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
 from isle_env.game import Game, IllegalAction, packed
-from isle_env.setting import Setting
+from isle_env.setting import Setting, whole_number
 
 
 class NotBegun(RuntimeError, AttributeError):
@@ -144,7 +144,7 @@ class GameEnv(AECEnv):
         if seed is None:
             self._begin(self._next_seed())
         else:
-            self._begin(operator.index(seed))
+            self._begin(whole_number("seed", seed))
             self._follow(seed)
         self._all_alive()
 
@@ -160,7 +160,7 @@ class GameEnv(AECEnv):
 
         The generator is made when a reset asks for it: to make one takes longer than to set up a game.
         """
-        number = operator.index(seed)
+        number = whole_number("seed", seed)
         if number < 0:
             raise ValueError(f"seed {number} is negative; seeds are whole numbers from 0")
         self._rng, self._last_seed = None, number
@@ -212,6 +212,8 @@ class GameEnv(AECEnv):
             self._was_dead_step(action)
             return
         try:
+            if action is True or action is False:
+                raise TypeError
             choices = self.rules.step.call(self._games, 0, operator.index(action), self._words)  # type: ignore[arg-type]
         except (TypeError, OverflowError):  # no whole number, or one beyond 64 bits
             choices = -1

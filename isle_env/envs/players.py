@@ -11,13 +11,13 @@ Which names a game knows says its ``Company`` (opponents.py).
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
 
 from isle_env.engine.rules import Rules
+from isle_env.engine.setting import whole_number
 from isle_env.envs.opponents import company_of
 from isle_env.game import Game
 
@@ -72,4 +72,4 @@ def decide(player: AnyPlayer, game: Game, rng: np.random.Generator) -> int:
     if getattr(player, "wants_game", False):
         info["game"] = game.determinize(seat, int(rng.integers(2**62)))
     act: Any = getattr(player, "act", player)
-    return operator.index(act(game.observe(seat), game.mask(), info))
+    return whole_number("action", act(game.observe(seat), game.mask(), info))

@@ -10,7 +10,6 @@ nobody else decides, has a class of its own: envs/solo.py.
 from __future__ import annotations
 
 import importlib
-import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +26,7 @@ from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
 from isle_env.game import Game, GameOver, IllegalAction
 from isle_env.games.known import FIRST, rules_called
-from isle_env.setting import Setting, checked_setting
+from isle_env.setting import Setting, checked_setting, whole_number
 
 if TYPE_CHECKING:
     from isle_env.engine.rules import Rules
@@ -87,8 +86,11 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self.seat = self._fixed_seat or 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin a game and let the others play up to this seat's first decision. The same seed gives the same game."""
-        super().reset(seed=seed)
+        """Begin a game and let the others play up to this seat's first decision. The same seed gives the same game.
+
+        Raises ``TypeError`` for a seed that is no whole number.
+        """
+        super().reset(seed=None if seed is None else whole_number("seed", seed))
         self._game = Game.deal(self.setting, int(self.np_random.integers(2**62)))
         if self._fixed_seat is None:
             self.seat = int(self.np_random.integers(self.num_players))
@@ -247,7 +249,8 @@ def seat_spaces(
 
 
 def checked_seat(seat: Any, num_players: int) -> int | None:
-    """The learner's seat, None to draw it for each game. Raises ``ValueError``."""
-    if seat is not None and not 0 <= operator.index(seat) < num_players:
+    """The learner's seat, None to draw it for each game. Raises ``ValueError``, ``TypeError`` for no whole number."""
+    number = None if seat is None else whole_number("seat", seat)
+    if number is not None and not 0 <= number < num_players:
         raise ValueError(f"seat={seat!r}: expected None or 0 to {num_players - 1}")
-    return None if seat is None else operator.index(seat)
+    return number

@@ -25,7 +25,7 @@ from isle_env.envs.seat import seat_spaces
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.envs.seat_place import SeatPlace
 from isle_env.games.known import FIRST
-from isle_env.setting import alone
+from isle_env.setting import alone, whole_number
 
 
 class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
@@ -81,7 +81,8 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
         if seed is None:
             seed = int(self.np_random.integers(2**62))
         else:
-            super().reset(seed=seed if isinstance(seed, (int, np.integer)) else int(seed[0]))
+            first = seed if isinstance(seed, (int, np.integer, np.bool_)) else seed[0]
+            super().reset(seed=whole_number("seed", first))
         self.batch.reset(seed)
         return self._seen(), self._masks()
 

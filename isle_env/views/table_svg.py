@@ -25,6 +25,7 @@ import importlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from isle_env.engine.setting import seat_number
 from isle_env.games.known import FIRST
 from isle_env.views.choices import Choice, listed
 
@@ -43,8 +44,8 @@ def title_of(game: Game) -> str:
 
 def table_of(game: Game, seat: int | None = None, last: Choice | Sequence[Choice] | None = None) -> Table:
     """The picture as pieces: for pixels (pixels.py) and for pages that redraw what has changed. As :func:`table_svg`."""
-    if seat is not None and not 0 <= seat < game.num_players:
-        raise ValueError(f"seat {seat}: this game has seats 0 to {game.num_players - 1}")
+    if seat is not None:
+        seat_number(seat, game.num_players)
     drawn: Table = importlib.import_module(game.rules.table).table(game, seat, listed(last))
     return drawn
 

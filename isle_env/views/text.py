@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from isle_env.engine.record import copied
+from isle_env.engine.setting import seat_number
 from isle_env.games.isle import state as S
 from isle_env.games.isle.scoring import score_game
 from isle_env.views import text_family, text_solo, text_standard
@@ -40,8 +41,8 @@ def render(game: Game, seat: int | None = None) -> str:
     seat: whose cards are shown; None: the seat that decides. When the game is over all is open whatever the seat.
     Raises ``ValueError`` for a seat this game has not.
     """
-    if seat is not None and not 0 <= seat < game.num_players:
-        raise ValueError(f"seat {seat}: this game has seats 0 to {game.num_players - 1}")
+    if seat is not None:
+        seat_number(seat, game.num_players)
     viewer = game.current_seat if seat is None else seat
     scores = points_known(game, viewer)
     if game.over:

@@ -21,7 +21,7 @@ from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS
 from isle_env.engine.record import NONE
-from isle_env.engine.setting import SOLO
+from isle_env.engine.setting import SOLO, seat_number
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import scoring
 from isle_env.games.drawing import state as S
@@ -48,8 +48,8 @@ def render(game: Game, seat: int | None = None) -> str:
     seat: whose knowledge is shown; None: the seat that decides. When the game is over all is open whatever the seat.
     Raises ``ValueError`` for a seat this game has not.
     """
-    if seat is not None and not 0 <= seat < game.num_players:
-        raise ValueError(f"seat {seat}: this game has seats 0 to {game.num_players - 1}")
+    if seat is not None:
+        seat_number(seat, game.num_players)
     if game.over:
         parts = _end(game)
     else:

@@ -156,5 +156,6 @@ def returns(value):
 
 says_none = returns(None)
 says_half = returns(1.5)
+says_true = returns(True)
 says_minus_one = returns(-1)
 not_a_player = 42

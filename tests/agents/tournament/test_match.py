@@ -127,6 +127,7 @@ def test_what_a_searcher_does_to_its_game_and_mask_changes_nothing():
         ("Cheats", "illegal action: 0 (pass) at a '"),
         ("says_none", "not an action: None (NoneType)"),
         ("says_half", "not an action: 1.5 (float)"),
+        ("says_true", "not an action: True (bool)"),
         ("says_minus_one", "not an action: -1 (int), ids run from 0 to "),
     ],
 )
