@@ -109,6 +109,22 @@ def test_numbers_beyond_all_ids_are_not_legal():
             Game.action_name(action)
 
 
+@pytest.mark.parametrize("options", [{}, {"modules": ("kittens",)}, {"modules": ("beasts",)}, {"promo_oshax": True}])
+def test_tokens_have_ids_with_events_alone(options):
+    """In other games of the same box their ids and names are none, as in the base game."""
+    without, events = Game.new(2, 0, **options), Game.new(2, 0, modules=("events",))
+    assert (len(without.mask()), len(events.mask())) == (1706, 1708)
+    for number, name in ((1706, "token basket"), (1707, "token boots")):
+        with pytest.raises(ValueError, match=f"action {number} is no action id: ids run from 0 to 1705"):
+            without.action_name(number)
+        with pytest.raises(ValueError, match=f"'{name}' is no action name"):
+            without.rules.action_id(name)
+        assert events.action_name(number) == name
+        assert events.rules.action_id(name) == number
+    for number in range(1706):
+        assert without.rules.action_id(without.action_name(number)) == number
+
+
 @pytest.mark.parametrize("name", ["step", "observe", "last", "save", "game"])
 def test_a_call_before_the_first_reset_says_what_is_missing(name):
     env = isle_of_cats_v0.raw_env()

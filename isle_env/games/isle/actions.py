@@ -90,7 +90,11 @@ def tile_name(tile: int) -> str:
 
 def action_name(action: int) -> str:
     """The action in words, the same for every state; unused ids of a block are named as such."""
-    block, number = block_of(operator.index(action))
+    return _named(*block_of(operator.index(action)))
+
+
+def _named(block: str, number: int) -> str:
+    """The same by the action's block and its number within it."""
     if block == "PASS":
         return "pass"
     if block in ("KEEP", "PLAY"):
@@ -113,12 +117,27 @@ def action_name(action: int) -> str:
     return f"square {where}"
 
 
-_IDS = numbering.Ids(action_name, NUM_ACTIONS, "'pass', 'keep oshax', 'place orientation 0 at (7,0)'")
+_EXAMPLES = "'pass', 'keep oshax', 'place orientation 0 at (7,0)'"
+_IDS = numbering.Ids(action_name, NUM_ACTIONS, _EXAMPLES)
 
 
 def action_id(name: str) -> int:
     """The id of an action's name as :func:`action_name` writes it. Raises ``ValueError`` for an unknown name."""
     return _IDS[name]
+
+
+def name_without_tokens(action: int) -> str:
+    """:func:`action_name` in a game whose ids end before the tokens."""
+    return _named(*numbering.block_of(operator.index(action), _WITHOUT_TOKENS))
+
+
+_WITHOUT_TOKENS = tuple(block for block in BLOCKS if block[1] < TOKEN)
+_IDS_WITHOUT_TOKENS = numbering.Ids(name_without_tokens, TOKEN, _EXAMPLES)
+
+
+def id_without_tokens(name: str) -> int:
+    """:func:`action_id` in such a game."""
+    return _IDS_WITHOUT_TOKENS[name]
 
 
 def placed_cells(tile: int, orientation: int, square: int) -> list[tuple[int, int]]:

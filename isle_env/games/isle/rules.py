@@ -59,7 +59,6 @@ def _rules() -> Rules:
     return Rules(
         name=known.FIRST,
         mark=known.GAMES[known.FIRST].mark,
-        num_actions=actions.NUM_ACTIONS,
         score_parts=S.SCORE_PARTS,
         sister_parts=S.SISTER_PARTS,
         size=layout.size,
@@ -74,6 +73,7 @@ _COMMON: dict[str, Any] = {
     "record": S.GAME,
     "rules_version": S.RULES_VERSION,
     "state_version": S.STATE_VERSION,
+    "num_actions": actions.NUM_ACTIONS,
     "action_name": actions.action_name,
     "action_id": actions.action_id,
     "phase_names": S.PHASE_NAMES,
@@ -100,16 +100,22 @@ _COMMON: dict[str, Any] = {
     "row_notes": NOTES,
 }
 """What all objects made here have in common."""
+_WITHOUT_TOKENS: dict[str, Any] = {
+    "num_actions": actions.TOKEN,
+    "action_name": actions.name_without_tokens,
+    "action_id": actions.id_without_tokens,
+}
+"""What differs in the games of Kittens + Beasts that have no events: their ids end with those of the base game."""
 
 
 def _with_box(box: int) -> Rules:
     """The object of the games with these modules and options. box: as in the record, not 0."""
     in_play = [part for part, bit in zip(S.NEW_PARTS, (S.BEASTS, S.EVENTS), strict=True) if box & bit]
+    common = _COMMON if box & S.EVENTS else _COMMON | _WITHOUT_TOKENS
     return Rules(
         name=known.FIRST,
         variant=f":{box}",
         mark=known.EXPANDED.mark,
-        num_actions=actions.NUM_ACTIONS if box & S.EVENTS else actions.TOKEN,
         score_parts=(*S.SCORE_PARTS[:-1], *in_play, S.SCORE_PARTS[-1]),
         sister_parts=(*S.SISTER_PARTS[:-1], *in_play, S.SISTER_PARTS[-1]),
         size=functools.partial(blocks.size, box),
@@ -117,7 +123,7 @@ def _with_box(box: int) -> Rules:
         views=functools.partial(_views, box),
         owns=functools.partial(_owned_by, box),
         told={"modules": tuple(S.modules_in(box)), "blocks": tuple(block.name for block in blocks.in_play(box))},
-        **_COMMON,
+        **common,
     )
 
 
