@@ -116,6 +116,12 @@ def test_the_same_options_are_worked_out_once():
         ({"extra_lessons": ("organised_columns",), "mode": "family"}, "mode='family' has family cards"),
         ({"lesson_modules": ("A", "B"), "mode": "solo"}, "exactly three different modules"),
         ({"extra_lessons": ("chess",), "mode": "solo"}, "extra_lessons=.*organised_columns"),
+        ({"modules": "kittens"}, r"modules='kittens': expected a sequence of names, not one string: modules=\('kittens',\)$"),
+        ({"modules": "kittens, beasts"}, r"'kittens, beasts': .*not one string: modules=\('kittens', 'beasts'\)$"),
+        ({"lesson_modules": "ABC"}, r"lesson_modules='ABC': .*not one string: lesson_modules=\('A', 'B', 'C'\)$"),
+        ({"lesson_modules": "A,B,I"}, r"lesson_modules='A,B,I': .*not one string: lesson_modules=\('A', 'B', 'I'\)$"),
+        ({"modules": ""}, r"modules='': .*not one string: modules=\(\)$"),
+        ({"extra_lessons": "organised_columns"}, r"not one string: extra_lessons=\('organised_columns',\)$"),
     ],
 )
 def test_wrong_options_are_named(options, message):

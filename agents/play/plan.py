@@ -79,7 +79,11 @@ class Plan:
             raise BadPlan(f"no option {unknown[0]!r}; there are {', '.join(OPTIONS)}")
         if game not in GAMES:
             raise BadPlan(f"game {game!r}: expected one of {', '.join(GAMES)}")
-        given = {name: tuple(value) if name in TUPLES else value for name, value in options.items() if value not in (None, False)}
+        given = {
+            name: tuple(value) if name in TUPLES and not isinstance(value, str) else value
+            for name, value in options.items()
+            if value not in (None, False)
+        }
         if given.get("mode") == SOLO and game != FIRST:
             # The drawing games are played alone with one seat.
             del given["mode"]

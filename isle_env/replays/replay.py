@@ -277,7 +277,12 @@ class Recorder:
     """A game that keeps its decisions. ``game`` is the game; apply actions here, not to it."""
 
     def __init__(self, num_players: int | None = None, seed: int = 0, players: Sequence[str] = (), **options: Any) -> None:
-        """num_players, seed, options: as for :meth:`isle_env.Game.new`, the seed is needed; players: who sits in each seat."""
+        """num_players, seed, options: as for :meth:`isle_env.Game.new`, the seed is needed; players: who sits in each seat.
+
+        Raises as that does, and ``ValueError`` for players in one string.
+        """
+        if isinstance(players, str):
+            raise ValueError(f"players={players!r}: expected a sequence of names, one for each seat, not one string")
         self._options = {**({} if num_players is None else {"num_players": num_players}), **options}
         self._seed, self._players = whole_number("seed", seed), tuple(players)
         self._decisions: list[int] = []

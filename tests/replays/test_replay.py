@@ -63,6 +63,8 @@ def test_a_recorder_refuses_what_the_game_refuses():
     assert recorder.replay().opinions == {}
     with pytest.raises(ValueError, match="num_players"):
         Recorder(9, seed=0)
+    with pytest.raises(ValueError, match="players='me': expected a sequence of names, one for each seat, not one string"):
+        Recorder(2, seed=0, players="me")
 
 
 def entries(**changes):

@@ -138,9 +138,7 @@ def checked(
     if mode != "standard" and windows:
         raise ValueError(f"reaction_windows=True: in mode {mode!r} no other seat holds cards that it could be asked for")
     box = _checked_box(mode, modules, family_cards, promo_oshax, promo_rare_treasures)
-    given: Any = lesson_modules
-    letters = tuple(given) if isinstance(given, str) else _strings(given)
-    extra = _strings(extra_lessons)
+    letters, extra = _strings("lesson_modules", lesson_modules), _strings("extra_lessons", extra_lessons)
     if letters is None or extra is None:
         name, value = ("lesson_modules", lesson_modules) if letters is None else ("extra_lessons", extra_lessons)
         raise ValueError(f"{name}={value!r}: expected a sequence of names, such as {MODULES}")
@@ -155,7 +153,7 @@ def checked(
 
 def _checked_box(mode: str, modules: Any, family_cards: Any, promo_oshax: Any, promo_rare_treasures: Any) -> int:
     """The record's `box` for these options, without module I. Raises ``ValueError``/``TypeError``."""
-    names = () if modules is None else (modules,) if isinstance(modules, str) else _strings(modules)
+    names = () if modules is None else _strings("modules", modules)
     if names is None or len(set(names)) != len(names) or not set(names) <= set(S.MODULES):
         raise ValueError(f"modules={modules!r}: expected any of {list(S.MODULES)}, each once")
     if family_cards not in FAMILY_CARDS:
@@ -171,8 +169,12 @@ def _checked_box(mode: str, modules: Any, family_cards: Any, promo_oshax: Any, p
     return sum(bits)
 
 
-def _strings(value: Any) -> tuple[str, ...] | None:
-    """Names as a tuple; None for anything that is no sequence of strings."""
+def _strings(option: str, value: Any) -> tuple[str, ...] | None:
+    """Names as a tuple; None for anything that is no sequence of strings. Raises ``ValueError`` for one string: it is none."""
+    if isinstance(value, str):
+        typed = value.split(",") if "," in value or option != "lesson_modules" else list(value)
+        meant = tuple(name.strip() for name in typed if name.strip())
+        raise ValueError(f"{option}={value!r}: expected a sequence of names, not one string: {option}={meant!r}")
     names = tuple(value) if isinstance(value, (tuple, list, set, frozenset)) else (None,)
     return names if all(isinstance(name, str) for name in names) else None
 

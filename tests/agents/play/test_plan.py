@@ -52,6 +52,8 @@ def test_defaults(options, names):
         ({"game": "remote", "promo": True}, "no promo cards"),
         ({"game": "explore_and_draw", "mode": "solo", "players": 3}, "players 3: mode 'solo' has one seat"),
         ({"lesson_modules": ("A", "B")}, "exactly three different modules"),
+        ({"modules": "kittens"}, "not one string: modules="),
+        ({"lesson_modules": "ABC"}, "not one string: lesson_modules="),
         ({"mode": "family", "reaction_windows": True}, "reaction_windows"),
         ({"promo_oshax": True, "agents": ["champion"]}, "'champion' does not play with Kittens"),
         ({"mode": "family", "family_cards": "all", "agents": ["net"]}, "'net' does not play with Kittens"),
