@@ -135,15 +135,17 @@ class Sources:
 
     name: str
     """Begins the folder's name."""
-    folders: tuple[Path, ...]
+    paths: tuple[Path, ...]
+    """Files, and folders with all that is in them."""
     suffixes: tuple[str, ...]
-    """Which of the files in these folders count, by their endings."""
+    """Which of these files count, by their endings."""
     below: tuple[Sources, ...] = ()
     """The groups whose kernels are parts of this one's. An edit there changes this group's digest, too."""
 
     def files(self) -> list[Path]:
         """The group's own files."""
-        return sorted(path for folder in self.folders for path in folder.rglob("*") if path.suffix in self.suffixes)
+        found = (path for each in self.paths for path in ([each] if each.is_file() else each.rglob("*")))
+        return sorted(path for path in found if path.suffix in self.suffixes)
 
     def digest(self, known: Mapping[Sources, str] | None = None) -> str:
         """Digest of all these files, of the groups below, and of the versions that compile them. known: of some groups below."""
@@ -158,7 +160,7 @@ class Sources:
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
-MACHINERY = tuple(_PACKAGE / name for name in ("components", "engine", "boats"))
+MACHINERY = tuple(_PACKAGE / name for name in ("components", "box.py", "engine", "boats"))
 """What the kernels of every game are made from."""
 RULES = Sources("rules", (*MACHINERY, _PACKAGE / "games" / ("isle" if kernels else "")), (".py", ".toml"))
 """The rules: kernels, tables and component data. Each policy is a group of its own above them, each further game one beside.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from importlib.util import resolve_name
 from typing import Any
 
 import numpy as np
@@ -50,8 +51,6 @@ def sister_lessons(record: Any) -> dict[str, int]:
 
 
 _STEP, _OBSERVE, _OBSERVE_AND_MASK = Direct(step.step), Direct(observe), Direct(step.observe_and_mask)
-_PACKAGE = __name__.removesuffix("games.isle.rules")
-"""Where the modules are that belong to these games alone: ``isle_env.`` or, with Kittens + Beasts, ``isle_env.expanded.``."""
 
 
 def _rules() -> Rules:
@@ -81,22 +80,22 @@ _COMMON: dict[str, Any] = {
     "title": title_of,
     "mode": mode_of,
     "difficulty": difficulty_of,
-    "setting": f"{_PACKAGE}games.isle.setting",
-    "opponents": f"{_PACKAGE}envs.opponents_isle",
-    "page": f"{_PACKAGE}views.text",
-    "table": f"{_PACKAGE}views.table_isle",
+    "setting": resolve_name(".setting", __package__),
+    "opponents": resolve_name("...envs.opponents_isle", __package__),
+    "page": resolve_name("...views.text", __package__),
+    "table": resolve_name("...views.table_isle", __package__),
     "start": setup.start,
     "step": _STEP,
     "legal_mask": step.legal_mask,
     "observe": _OBSERVE,
     "observe_and_mask": _OBSERVE_AND_MASK,
-    "determinize": f"{_PACKAGE}games.isle.determinize",
+    "determinize": resolve_name(".determinize", __package__),
     "score": scoring.score_game,
     "tie_break": scoring.tie_break,
     "sister_lessons": sister_lessons,
     "reasons": reasons,
-    "policies": f"{_PACKAGE}policies",
-    "laws": f"{_PACKAGE}games.isle.laws",
+    "policies": resolve_name("...policies", __package__),
+    "laws": resolve_name(".laws", __package__),
     "row_notes": NOTES,
 }
 """What all objects made here have in common."""

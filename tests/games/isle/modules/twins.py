@@ -6,14 +6,17 @@ EVERY["kittens-3 seats"]          options of Game.new for each subset of the mod
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import itertools
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 
-from isle_env import Game, expanded
+from isle_env import Game
 from isle_env.games.isle import state
+from tests.doubled import is_doubled
 from tests.oracle.duel import POLICIES, enrich
 from tests.settings import Setting
 
@@ -57,12 +60,25 @@ def twin(name: str) -> ModuleType:
     found = importlib.util.find_spec(name)
     assert found is not None
     assert found.origin is not None
-    loader = expanded._Loader(f"{name}_expanded", found.origin)
-    spec = importlib.util.spec_from_file_location(loader.name, found.origin, loader=loader)
-    assert spec is not None
-    module = importlib.util.module_from_spec(spec)
-    loader.exec_module(module)
+    tree = _SecondNames().visit(ast.parse(Path(found.origin).read_text(encoding="utf-8")))
+    module = ModuleType(f"{name}_expanded")
+    exec(compile(ast.fix_missing_locations(tree), found.origin, "exec"), vars(module))
     return module
+
+
+class _SecondNames(ast.NodeTransformer):
+    """Gives what import statements name its second name, where it has one."""
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> list[ast.ImportFrom]:
+        """A statement for each thing that is imported."""
+        return [ast.copy_location(self._statement(node.module or "", alias), node) for alias in node.names]
+
+    def _statement(self, source: str, alias: ast.alias) -> ast.ImportFrom:
+        whole = f"{source}.{alias.name}"
+        if whole == "isle_env.components.tables":
+            return ast.ImportFrom("isle_env.expanded.box", [ast.alias("T", alias.asname or alias.name)], 0)
+        second = source.replace("isle_env", "isle_env.expanded", 1) if is_doubled(whole) else source
+        return ast.ImportFrom(second, [alias], 0)
 
 
 def positions(setting: Setting, seed: int) -> Iterator[Game]:
