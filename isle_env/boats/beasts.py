@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.families import FAMILY
-from isle_env.boats.record import MAX_TILES
-from isle_env.boats.squares import NEIGHBOURS
-from isle_env.components import tables as T
 from isle_env.engine.bits import popcount
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import stack_array
+
+from ..box import T
+from .families import FAMILY
+from .record import MAX_TILES
+from .squares import NEIGHBOURS
 
 _room = stack_array(np.int64, MAX_TILES)
 

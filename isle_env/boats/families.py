@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.record import MAX_TILES
 from isle_env.engine.jit import inner
+
+from .record import MAX_TILES
 
 FAMILY = 3
 """Cats that make a family."""

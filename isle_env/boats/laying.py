@@ -15,9 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.boats.beasts import friendships
-from isle_env.boats.families import merge
-from isle_env.boats.record import (
+from isle_env.engine.jit import inline, inner, jit
+from isle_env.engine.record import NONE
+
+from ..box import EXPANDED, T
+from .beasts import friendships
+from .families import merge
+from .record import (
     LOOK_BEAST,
     LOOK_BORDER_BELOW,
     LOOK_BORDER_RIGHT,
@@ -28,11 +32,7 @@ from isle_env.boats.record import (
     LOOK_ROYAL_RAT,
     MAX_TILES,
 )
-from isle_env.boats.squares import NEIGHBOURS, RAT_AT
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
-from isle_env.engine.jit import inline, inner, jit
-from isle_env.engine.record import NONE
+from .squares import NEIGHBOURS, RAT_AT
 
 IS_TREASURE = (T.TILE_KIND == T.RARE) | (T.TILE_KIND == T.COMMON)
 """bool[tile codes], the tile is a treasure. NO_COLOUR does not tell: an Oshax that nobody has befriended has none either."""

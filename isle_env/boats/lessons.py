@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats import survey
-from isle_env.boats.families import FAMILY
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import popcount
 from isle_env.engine.jit import inline, inner
+
+from ..box import EXPANDED, T
+from . import survey
+from .families import FAMILY
 
 FIRST_COUNTED = T.RULE_POINTS_PER_CAT_OF_COLOUR
 """The rules of the base box from here on pay for each of something; those before are all or nothing."""

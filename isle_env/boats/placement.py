@@ -19,11 +19,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest, popcount
 from isle_env.engine.jit import inline, inner, jit
 from isle_env.engine.stack import bare, scratch
+
+from ..box import EXPANDED, T
 
 MARGIN = 5
 """Columns left empty at the low end of a row: at least the reach of a tile to either side."""

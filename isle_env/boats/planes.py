@@ -8,7 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.record import (
+from isle_env.engine import wide
+from isle_env.engine.jit import inline, inner
+
+from ..box import T
+from .record import (
     LOOK_BORDER_BELOW,
     LOOK_BORDER_RIGHT,
     LOOK_COMMON,
@@ -18,9 +22,6 @@ from isle_env.boats.record import (
     LOOK_RARE,
     LOOK_RAT,
 )
-from isle_env.components import tables as T
-from isle_env.engine import wide
-from isle_env.engine.jit import inline, inner
 
 BOAT_PLANES = (
     "covered", "cat_blue", "cat_green", "cat_red", "cat_purple", "cat_orange", "oshax", "common", "rare",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from isle_env.components import tables as T
+from ..box import T
 
 Square = tuple[int, int]
 """Column and row, from 0."""

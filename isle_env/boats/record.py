@@ -10,9 +10,9 @@ the game, by code).
 
 from __future__ import annotations
 
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.record import Field
+
+from ..box import EXPANDED, T
 
 BASE_MAX_TILES = 56
 """Tiles a boat can hold: 44 common treasures cover 99 squares, and the other 43 take ten tiles of 4 squares."""

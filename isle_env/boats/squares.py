@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
+from ..box import T
 
 _STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 _at = np.pad(T.SQUARE_AT, 1, constant_values=-1)

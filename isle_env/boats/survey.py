@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.families import FAMILY
-from isle_env.boats.record import LOOK_COMMON, LOOK_KIND, LOOK_OSHAX, LOOK_RARE, LOOK_ROYAL_RAT, MAX_TILES
-from isle_env.boats.squares import NEIGHBOURS, RAT_AT
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inline, inner, jit
+
+from ..box import EXPANDED, T
+from .families import FAMILY
+from .record import LOOK_COMMON, LOOK_KIND, LOOK_OSHAX, LOOK_RARE, LOOK_ROYAL_RAT, MAX_TILES
+from .squares import NEIGHBOURS, RAT_AT
 
 EDGE_SQUARES = np.flatnonzero(T.EDGE_ROWS[T.SQUARE_Y] >> T.SQUARE_X & 1)
 """int64[edge squares], the squares at the edge (R-1)."""

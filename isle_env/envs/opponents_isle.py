@@ -11,8 +11,9 @@ from isle_env.engine import seats
 from isle_env.engine.jit import Direct
 from isle_env.envs.opponents import Company
 from isle_env.envs.search import named
-from isle_env.policies.isle import Prices, choose, for_seats, seat_batch
 from isle_env.setting import Setting
+
+from ..policies.isle import Prices, choose, for_seats, seat_batch
 
 _CODES = {"random": seats.RANDOM, "reference": seats.REFERENCE}
 

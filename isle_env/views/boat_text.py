@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.components import tables as T
+from ..box import T
 
 LETTERS = tuple(name[0].upper() for name in T.COLOURS)
 """A letter for each colour: the capital stands for its cats, the small letter for its treasure map."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from isle_env.views import labels
+from . import labels
 
 if TYPE_CHECKING:
     from isle_env.engine.rules import Rules

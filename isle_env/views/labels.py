@@ -14,7 +14,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from isle_env.games.known import FIRST
-from isle_env.views.text_cards import counted
+
+from .text_cards import counted
 
 if TYPE_CHECKING:
     from isle_env.engine.rules import Rules

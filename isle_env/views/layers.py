@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from math import ceil, floor
 
-from isle_env.views.table_parts import Piece
+from .table_parts import Piece
 
 _ELEMENT = r"<(?:path|circle|use) [^>]*/>|<text [^>]*>[^<]*</text>"
 _GROUP = re.compile(

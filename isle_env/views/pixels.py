@@ -19,10 +19,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from isle_env.views.layers import layers_of
-from isle_env.views.lettering import Line, letter_of, line_of, outlined
-from isle_env.views.table_frame import Table
-from isle_env.views.table_parts import Piece, definitions_of, defs
+from .layers import layers_of
+from .lettering import Line, letter_of, line_of, outlined
+from .table_frame import Table
+from .table_parts import Piece, definitions_of, defs
 
 MISSING = "pictures in pixels need resvg: pip install 'isle-env[pictures]' (in a checkout: pip install -e '.[pictures]')"
 STORE_BYTES = 64 << 20

@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from isle_env.components import tables as T
 from isle_env.tile import Tile
-from isle_env.views.glyphs import EXPANSION_GLYPHS, GLYPHS, use
-from isle_env.views.outline import CELL, Square, centre, farthest, neighbours, number, outline, spine
+
+from ..box import T
+from .glyphs import EXPANSION_GLYPHS, GLYPHS, use
+from .outline import CELL, Square, centre, farthest, neighbours, number, outline, spine
 
 MARGIN, TOP, BOTTOM = 46, 40, 74
 WIDTH = T.WIDTH * CELL + 2 * MARGIN

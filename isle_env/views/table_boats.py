@@ -17,12 +17,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.tile import Tile
-from isle_env.views.outline import CELL, outline
-from isle_env.views.svg import hull, rooms, sheet
-from isle_env.views.table_parts import ACCENT, INK, Piece, data, panel, row, words_piece, words_width
-from isle_env.views.table_tiles import chart, first_square, tile_piece, tiles_on
+
+from ..box import T
+from .outline import CELL, outline
+from .svg import hull, rooms, sheet
+from .table_parts import ACCENT, INK, Piece, data, panel, row, words_piece, words_width
+from .table_tiles import chart, first_square, tile_piece, tiles_on
 
 STRIP = 66
 """Height of the strip above a boat with two lines of words."""

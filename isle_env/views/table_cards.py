@@ -14,25 +14,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.games.isle import state as S
-from isle_env.views.table_parts import (
-    ACCENT,
-    BOLD,
-    EDGE,
-    FAINT,
-    HEADING,
-    INK,
-    Piece,
-    cut,
-    data,
-    moved,
-    text,
-    words_piece,
-    words_width,
-    wrapped,
-)
-from isle_env.views.text_cards import kind_text, kind_title
+from ..box import T
+from ..games.isle import state as S
+from .table_parts import ACCENT, BOLD, EDGE, FAINT, HEADING, INK, Piece, cut, data, moved, text, words_piece, words_width, wrapped
+from .text_cards import kind_text, kind_title
 
 TALL, MIDDLE, LOW, TINY = SIZES = (60, 47, 23, 16)
 """Heights of a chip: with what the card does, the same in fewer lines, with its name alone, with its name in small letters."""

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS, CROSS_LINES, LINES, Discovery
 from isle_env.engine.record import NONE
@@ -25,29 +24,19 @@ from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import editions, scoring
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.lessons import lesson_points
-from isle_env.views import text_drawing
-from isle_env.views.boat_text import LETTERS
-from isle_env.views.choices import Choice
-from isle_env.views.table_boats import GAP, Berth, Harbour, boats
-from isle_env.views.table_cards import SIZES as CHIPS
-from isle_env.views.table_cards import STRIPES, plain, word
-from isle_env.views.table_frame import (
-    BELOW,
-    COLUMN,
-    HEADER,
-    Box,
-    Table,
-    edges,
-    frame,
-    legal_rows,
-    legend,
-    now_words,
-    score_rows,
-)
-from isle_env.views.table_parts import LINE, Piece, data, fitted, headed, lines, panel, text, wrapped
-from isle_env.views.table_tiles import KINDS, captioned, in_hand, lying
-from isle_env.views.text_cards import points_in_words, result
-from isle_env.views.text_drawing_island import item_words
+
+from ..box import T
+from . import text_drawing
+from .boat_text import LETTERS
+from .choices import Choice
+from .table_boats import GAP, Berth, Harbour, boats
+from .table_cards import SIZES as CHIPS
+from .table_cards import STRIPES, plain, word
+from .table_frame import BELOW, COLUMN, HEADER, Box, Table, edges, frame, legal_rows, legend, now_words, score_rows
+from .table_parts import LINE, Piece, data, fitted, headed, lines, panel, text, wrapped
+from .table_tiles import KINDS, captioned, in_hand, lying
+from .text_cards import points_in_words, result
+from .text_drawing_island import item_words
 
 if TYPE_CHECKING:
     from isle_env.game import Game

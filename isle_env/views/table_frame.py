@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.views import labels
-from isle_env.views.choices import Choice
-from isle_env.views.glyphs import use
-from isle_env.views.svg import PAINTS
-from isle_env.views.table_boats import GAP
-from isle_env.views.table_parts import ACCENT, FAINT, INK, Piece, cut, data, row, svg_of, text, words_piece, words_width, wrapped
-from isle_env.views.table_tiles import chart
+from ..box import T
+from . import labels
+from .choices import Choice
+from .glyphs import use
+from .svg import PAINTS
+from .table_boats import GAP
+from .table_parts import ACCENT, FAINT, INK, Piece, cut, data, row, svg_of, text, words_piece, words_width, wrapped
+from .table_tiles import chart
 
 if TYPE_CHECKING:
     from isle_env.game import Game

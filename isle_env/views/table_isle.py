@@ -19,45 +19,25 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.record import NONE
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.views import (
-    text_cards,
-    text_family,
-    text_island,
-    text_seats,
-    text_sister,
-    text_solo,
-    text_standard,
-    text_turn,
-)
-from isle_env.views.boat_text import LETTERS, tile_letter
-from isle_env.views.choices import Choice
-from isle_env.views.table_boats import GAP, Berth, Harbour, boats
-from isle_env.views.table_cards import SIZES as CHIPS
-from isle_env.views.table_cards import STRIPES, chip, chips, family_cards, held, plain
-from isle_env.views.table_frame import (
-    BELOW,
-    COLUMN,
-    HEADER,
-    Box,
-    Table,
-    edges,
-    frame,
-    legal_rows,
-    legend,
-    now_words,
-    score_rows,
-)
-from isle_env.views.table_parts import LINE, Piece, data, fitted, headed, lines, panel, wrapped
-from isle_env.views.table_tiles import KINDS, captioned, in_hand, lying
-from isle_env.views.text import points_known
-from isle_env.views.text_cards import counted
 
-if T.EXPANDED:
-    from isle_env.views import text_modules
+from ..box import EXPANDED, T
+from ..games.isle import actions as A
+from ..games.isle import state as S
+from . import text_cards, text_family, text_island, text_seats, text_sister, text_solo, text_standard, text_turn
+from .boat_text import LETTERS, tile_letter
+from .choices import Choice
+from .table_boats import GAP, Berth, Harbour, boats
+from .table_cards import SIZES as CHIPS
+from .table_cards import STRIPES, chip, chips, family_cards, held, plain
+from .table_frame import BELOW, COLUMN, HEADER, Box, Table, edges, frame, legal_rows, legend, now_words, score_rows
+from .table_parts import LINE, Piece, data, fitted, headed, lines, panel, wrapped
+from .table_tiles import KINDS, captioned, in_hand, lying
+from .text import points_known
+from .text_cards import counted
+
+if EXPANDED:
+    from . import text_modules
 if TYPE_CHECKING:
     from isle_env.game import Game
 
@@ -72,8 +52,8 @@ SIZES = (24, 20, 17, 14, 12, 10)
 def table(game: Game, seat: int | None, last: Sequence[Choice]) -> Table:
     """The whole table. seat: who looks, None: one who may see all; last: what was chosen last, the newest at the end."""
     record, solo = game.record, game.mode == "solo"
-    modules = bool(T.EXPANDED and int(record["box"]) & (S.KITTENS | S.EVENTS))
-    further_words = game.num_players > 2 or bool(T.EXPANDED and int(record["box"]))
+    modules = bool(EXPANDED and int(record["box"]) & (S.KITTENS | S.EVENTS))
+    further_words = game.num_players > 2 or bool(EXPANDED and int(record["box"]))
     harbour = Harbour(game.num_players, 3 if game.mode != "family" and further_words else 2)
     left, top = GAP, HEADER + GAP
     width, height = harbour.size
@@ -416,7 +396,7 @@ def _modules(record: np.void, area: Box) -> list[Piece]:
 def _legend(record: np.void, mode: str) -> list[str]:
     """Kinds of drawings on this table that need a word."""
     found = ["cat", *([] if mode == "family" else ["oshax"]), "common", "rare", "rat", "map"]
-    if T.EXPANDED:
+    if EXPANDED:
         for bit, kind in ((S.KITTENS, "kitten"), (S.BEASTS, "beast"), (S.EVENTS, "royal_rat")):
             if int(record["box"]) & bit:
                 found.append(kind)

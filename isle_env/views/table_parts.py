@@ -14,9 +14,9 @@ from functools import lru_cache
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from isle_env.components import tables as T
-from isle_env.views.glyphs import CHART, EXPANSION_GLYPHS, GLYPHS
-from isle_env.views.svg import SEA, pattern
+from ..box import T
+from .glyphs import CHART, EXPANSION_GLYPHS, GLYPHS
+from .svg import SEA, pattern
 
 FONT = "DejaVu Sans, Verdana, sans-serif"
 INK, FAINT, PAPER, EDGE, ACCENT, LIVE = "#1d2b36", "#52626e", "#f7f1e3", "#c9b48c", "#7a3b12", "#fff7d6"

@@ -27,11 +27,13 @@ from typing import TYPE_CHECKING
 
 from isle_env.engine.setting import seat_number
 from isle_env.games.known import FIRST
-from isle_env.views.choices import Choice, listed
+
+from .choices import Choice, listed
 
 if TYPE_CHECKING:
     from isle_env.game import Game
-    from isle_env.views.table_frame import Table
+
+    from .table_frame import Table
 
 
 def title_of(game: Game) -> str:

@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.tile import Tile
-from isle_env.views.boat_text import LETTERS
-from isle_env.views.glyphs import use
-from isle_env.views.outline import CELL, Square, centre, outline
-from isle_env.views.svg import PAINTS, cat_parts, tile_parts
-from isle_env.views.table_parts import INK, Piece, cut, data, fitted, text, words_width
+
+from ..box import T
+from .boat_text import LETTERS
+from .glyphs import use
+from .outline import CELL, Square, centre, outline
+from .svg import PAINTS, cat_parts, tile_parts
+from .table_parts import INK, Piece, cut, data, fitted, text, words_width
 
 KINDS = ("cat", "oshax", "rare", "common", "kitten", "beast", "royal_rat")
 """Names of the kinds of tiles, by number, in every game."""

@@ -23,10 +23,11 @@ import numpy as np
 
 from isle_env.engine.record import copied
 from isle_env.engine.setting import seat_number
-from isle_env.games.isle import state as S
-from isle_env.games.isle.scoring import score_game
-from isle_env.views import text_family, text_solo, text_standard
-from isle_env.views.text_seats import hides_fish
+
+from ..games.isle import state as S
+from ..games.isle.scoring import score_game
+from . import text_family, text_solo, text_standard
+from .text_seats import hides_fish
 
 if TYPE_CHECKING:
     from isle_env.game import Game

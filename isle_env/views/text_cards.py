@@ -13,8 +13,8 @@ import textwrap
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.games.isle import state as S
+from ..box import EXPANDED, T
+from ..games.isle import state as S
 
 WIDTH = 98
 """Most columns in a line of a rendered game."""
@@ -105,7 +105,7 @@ def _lesson_lines(kind: int, colour: int) -> list[str]:
 
 def kind_text(kind: int) -> str:
     """What a kind of card does, as its data says it."""
-    if T.EXPANDED:
+    if EXPANDED:
         from isle_env.components.expansion import tables
 
         return tables.KINDS[kind].text
@@ -114,7 +114,7 @@ def kind_text(kind: int) -> str:
 
 def kind_title(kind: int) -> str:
     """The title of a kind of card, as its data says it."""
-    if T.EXPANDED:
+    if EXPANDED:
         from isle_env.components.expansion import tables
 
         return tables.KINDS[kind].title

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS
 from isle_env.engine.record import NONE
@@ -26,10 +25,12 @@ from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import scoring
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.lessons import lesson_points
-from isle_env.views.boat_text import LEGEND, LETTERS, boat_lines, oriented, strip
-from isle_env.views.text_cards import WIDTH, points_in_words, result, wrapped
-from isle_env.views.text_drawing_island import discovery_letter, indented, island, item_words
-from isle_env.views.text_seats import beside, columns
+
+from ..box import T
+from .boat_text import LEGEND, LETTERS, boat_lines, oriented, strip
+from .text_cards import WIDTH, points_in_words, result, wrapped
+from .text_drawing_island import discovery_letter, indented, island, item_words
+from .text_seats import beside, columns
 
 if TYPE_CHECKING:
     from isle_env.game import Game

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CROSS_LINES, LINES, Discovery
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import editions
-from isle_env.views.boat_text import LETTERS, kind_letter, picture, strip
-from isle_env.views.text_cards import WIDTH, wrapped
+
+from ..box import T
+from .boat_text import LETTERS, kind_letter, picture, strip
+from .text_cards import WIDTH, wrapped
 
 Captioned = tuple[list[str], str]
 

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.games.isle import state as S
-from isle_env.games.isle.lessons import lesson_points
-from isle_env.views import text_island, text_seats, text_turn
-from isle_env.views.boat_text import FAMILY_LEGEND, LETTERS
-from isle_env.views.text_cards import kind_text, points_in_words, wrapped
+from ..box import T
+from ..games.isle import state as S
+from ..games.isle.lessons import lesson_points
+from . import text_island, text_seats, text_turn
+from .boat_text import FAMILY_LEGEND, LETTERS
+from .text_cards import kind_text, points_in_words, wrapped
 
 if TYPE_CHECKING:
     from isle_env.game import Game

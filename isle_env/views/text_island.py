@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.views.boat_text import picture, strip, tile_letter
-from isle_env.views.text_cards import WIDTH
+from ..box import T
+from ..games.isle import actions as A
+from ..games.isle import state as S
+from .boat_text import picture, strip, tile_letter
+from .text_cards import WIDTH
 
 
 def island(record: np.void) -> list[str]:

@@ -17,10 +17,11 @@ import numpy as np
 from isle_env.components.expansion import tables as E
 from isle_env.components.expansion.model import ACTION_EVENTS, EVENT_KEYS
 from isle_env.engine.record import NONE
-from isle_env.games.isle import state as S
-from isle_env.views.boat_text import BEAST, KITTENS, LEGEND, LETTERS, ROYAL_RAT
-from isle_env.views.text_cards import counted, points_in_words, wrapped
-from isle_env.views.text_island import tile_strip
+
+from ..games.isle import state as S
+from .boat_text import BEAST, KITTENS, LEGEND, LETTERS, ROYAL_RAT
+from .text_cards import counted, points_in_words, wrapped
+from .text_island import tile_strip
 
 if TYPE_CHECKING:
     from isle_env.game import Game

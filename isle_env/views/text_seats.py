@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.games.isle import state as S
-from isle_env.views.boat_text import LETTERS, LINE_WIDTH, boat_lines
-from isle_env.views.text_cards import WIDTH, counted, wrapped
+from ..box import EXPANDED, T
+from ..games.isle import state as S
+from .boat_text import LETTERS, LINE_WIDTH, boat_lines
+from .text_cards import WIDTH, counted, wrapped
 
-if T.EXPANDED:
-    from isle_env.views import text_modules
+if EXPANDED:
+    from . import text_modules
 
 BESIDE = WIDTH - LINE_WIDTH - 3
 """Columns left beside a boat."""
@@ -78,7 +78,7 @@ def remarks_on(record: np.void, seat: int, short: bool = False) -> list[str]:
         found.append(f"{more} in a turn" if short else f"may rescue {more} in one turn")
     if record["anywhere"][seat]:
         found.append("next tile anywhere" if short else "may place the next tile anywhere")
-    return [*found, *text_modules.remarks(record, seat)] if T.EXPANDED else found
+    return [*found, *text_modules.remarks(record, seat)] if EXPANDED else found
 
 
 def boats(record: np.void) -> list[list[str]]:

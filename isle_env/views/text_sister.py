@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.record import NONE
-from isle_env.games.isle import state as S
-from isle_env.games.isle.phases.rescue import RESCUE_KINDS
-from isle_env.views.text_cards import points_in_words, wrapped
 
-if T.EXPANDED:
-    from isle_env.views import text_modules
+from ..box import EXPANDED, T
+from ..games.isle import state as S
+from ..games.isle.phases.rescue import RESCUE_KINDS
+from .text_cards import points_in_words, wrapped
+
+if EXPANDED:
+    from . import text_modules
 if TYPE_CHECKING:
     from isle_env.game import Game
 
@@ -30,7 +31,7 @@ def sister(game: Game) -> list[str]:
     record, lessons = game.record, game.sister_lessons()
     colours = _colour_points(record)
     in_sight = "" if game.over else " in sight"
-    further = text_modules.sister(game) if T.EXPANDED else []
+    further = text_modules.sister(game) if EXPANDED else []
     total = colours + sum(lessons.values()) + sum(points for _, points in further)
     lines = [f"The sister, {points_in_words(total)}{in_sight}"]
     lines += [f"  colours, {points_in_words(colours)}: {_colours(record)} points a cat"]
@@ -66,7 +67,7 @@ def _lesson(key: str, points: int) -> list[str]:
 def _today(record: np.void) -> str:
     """Her speed beside the player's, the cards she still resolves, and the one that lies open."""
     speed = int((T.KIND_SPEED[RESCUE_KINDS] * record["front"][0][RESCUE_KINDS]).sum())
-    if T.EXPANDED:
+    if EXPANDED:
         speed += S.TOKEN_SPEED * int(record["front_tokens"][0, S.BOOTS_SIDE])
     turns, card = int(record["sister_turns"]), int(record["sister_card"])
     cards = f"{turns} basket card{'' if turns == 1 else 's'} to resolve" if turns else "all her basket cards are resolved"

@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.record import NONE
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.views import text_cards, text_island, text_seats, text_sister, text_turn
-from isle_env.views.text_standard import legend, points_below, score_titles
 
-if T.EXPANDED:
-    from isle_env.views import text_modules
+from ..box import EXPANDED, T
+from ..games.isle import actions as A
+from ..games.isle import state as S
+from . import text_cards, text_island, text_seats, text_sister, text_turn
+from .text_standard import legend, points_below, score_titles
+
+if EXPANDED:
+    from . import text_modules
 if TYPE_CHECKING:
     from isle_env.game import Game
 
@@ -37,7 +38,7 @@ def running(game: Game, viewer: int, scores: np.ndarray) -> list[list[str]]:
         _head(game),
         _seat(record, int(scores[SEAT, S.TOTAL])),
         text_seats.beside(text_seats.boat(record, SEAT), _lines(record)),
-        *(text_modules.on_the_island(record, text_cards.WIDTH) if T.EXPANDED else ()),
+        *(text_modules.on_the_island(record, text_cards.WIDTH) if EXPANDED else ()),
         text_sister.sister(game),
         text_cards.front_cards(record),
         _public_lessons(record, int(scores[SEAT, S.PUBLIC_LESSONS])),

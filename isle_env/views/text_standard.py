@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.games.isle import state as S
-from isle_env.views import text_cards, text_seats, text_turn
-from isle_env.views.boat_text import LEGEND
-from isle_env.views.text_island import island
+from ..box import EXPANDED, T
+from ..games.isle import state as S
+from . import text_cards, text_seats, text_turn
+from .boat_text import LEGEND
+from .text_island import island
 
-if T.EXPANDED:
-    from isle_env.views import text_modules
+if EXPANDED:
+    from . import text_modules
 if TYPE_CHECKING:
     from isle_env.game import Game
 
@@ -30,7 +30,7 @@ def running(game: Game, viewer: int, scores: np.ndarray) -> list[list[str]]:
         text_seats.seats(record, viewer, scores),
         *text_seats.boats(record),
         island(record),
-        *(text_modules.on_the_island(record, text_cards.WIDTH) if T.EXPANDED else ()),
+        *(text_modules.on_the_island(record, text_cards.WIDTH) if EXPANDED else ()),
         text_cards.front_cards(record),
         text_cards.public_lessons(record),
         text_cards.own_cards(record, viewer, int(scores[viewer, S.PRIVATE_LESSONS])),
@@ -54,7 +54,7 @@ def end(game: Game, scores: np.ndarray) -> list[list[str]]:
 
 def legend(record: np.void) -> list[str]:
     """What the letters mean."""
-    return text_modules.legend(record) if T.EXPANDED else list(LEGEND)
+    return text_modules.legend(record) if EXPANDED else list(LEGEND)
 
 
 def score_titles(game: Game) -> tuple[str, ...]:

@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.record import NONE
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.games.isle.phases import solo_draft
-from isle_env.views import text_cards
-from isle_env.views.boat_text import oriented, strip, tile_letter
-from isle_env.views.text_cards import WIDTH
-from isle_env.views.text_island import indented
 
-if T.EXPANDED:
-    from isle_env.views import text_modules
+from ..box import EXPANDED, T
+from ..games.isle import actions as A
+from ..games.isle import state as S
+from ..games.isle.phases import solo_draft
+from . import text_cards
+from .boat_text import oriented, strip, tile_letter
+from .text_cards import WIDTH
+from .text_island import indented
+
+if EXPANDED:
+    from . import text_modules
 if TYPE_CHECKING:
     from isle_env.game import Game
 
@@ -50,7 +51,7 @@ def title(game: Game) -> str:
 
 def modules(game: Game) -> list[str]:
     """A line with the modules in play, if there are any."""
-    return text_modules.named(game.record) if T.EXPANDED else []
+    return text_modules.named(game.record) if EXPANDED else []
 
 
 def now(game: Game) -> str:
@@ -71,13 +72,13 @@ def prompt(game: Game) -> str:
 
 def _may_feed(game: Game) -> bool:
     """May the seat that decides feed a royal rat now?"""
-    asked = T.EXPANDED and game.decision in FEEDING
+    asked = EXPANDED and game.decision in FEEDING
     return asked and any(A.block_of(action)[0] == "SQUARE" for action in game.legal_actions().tolist())
 
 
 def action(game: Game, number: int) -> str:
     """The name of a legal action, and what it does where the name alone does not say it."""
-    feeds = T.EXPANDED and game.decision in FEEDING and A.block_of(number)[0] == "SQUARE"
+    feeds = EXPANDED and game.decision in FEEDING and A.block_of(number)[0] == "SQUARE"
     return f"feed the royal rat on {A.action_name(number)}" if feeds else A.action_name(number)
 
 

@@ -21,10 +21,10 @@ from __future__ import annotations
 
 import operator
 
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine import numbering
 from isle_env.engine.sizes import MASK_WORDS
+
+from ...box import EXPANDED, T
 
 ORIENTATIONS = 8
 FIELDS = 2

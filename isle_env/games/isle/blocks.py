@@ -14,12 +14,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from isle_env.boats.record import MAX_TILES
 from isle_env.components.expansion import tables as T
 from isle_env.engine import layout as machinery
 from isle_env.engine.layout import Field
-from isle_env.games.isle import layout
-from isle_env.games.isle import state as S
+
+from ...boats.record import MAX_TILES
+from . import layout
+from . import state as S
 
 FIRST_KIND, KINDS = T.NUM_ALL_KINDS - T.NUM_NEW_FAMILY_CARDS - T.NUM_LESSONS, T.NUM_LESSONS
 PRIVATE_KINDS, PUBLIC_KINDS = (

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine import wide
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
-from isle_env.games.isle import kinds
-from isle_env.games.isle import state as S
+
+from ...box import T
+from . import kinds
+from . import state as S
 
 _LAST = int(T.CARDS) - wide.WIDTH
 STRETCHES = np.array([*range(0, _LAST, wide.WIDTH), _LAST])

@@ -40,15 +40,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.rng import shuffle
 from isle_env.engine.stack import stack_array
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden import (
+
+from ...box import EXPANDED, T
+from . import modes
+from . import state as S
+from .hidden import (
     copies,
     deal,
     first_deal,
@@ -63,8 +63,8 @@ from isle_env.games.isle.hidden import (
     table,
     trades,
 )
-from isle_env.games.isle.hidden.chance import below
-from isle_env.games.isle.hidden.knowledge import recount_passed
+from .hidden.chance import below
+from .hidden.knowledge import recount_passed
 
 ROUNDS = 8
 """Rounds of changes to all purchases, beside three for every two cards that other seats have played in the open. With fewer some

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats import survey
-from isle_env.boats.squares import NEIGHBOURS
-from isle_env.components import tables as T
 from isle_env.engine.bits import popcount
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import stack_array
+
+from ...boats import survey
+from ...boats.squares import NEIGHBOURS
+from ...box import T
 
 _FIRST, _COUNT = 8, 13
 """The first event that gives points, those before are actions; and how many give points."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline
-from isle_env.games.isle import state as S
+
+from ...box import EXPANDED, T
+from . import state as S
 
 
 @inline

@@ -14,15 +14,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
-from isle_env.games.isle import kittens, modes, sister
-from isle_env.games.isle import state as S
-from isle_env.games.isle.cards import discard_openly
-from isle_env.games.isle.events import finds_come_first
-from isle_env.games.isle.island import tiles_in_fields
+
+from ...box import EXPANDED, T
+from . import kittens, modes, sister
+from . import state as S
+from .cards import discard_openly
+from .events import finds_come_first
+from .island import tiles_in_fields
 
 
 @inline

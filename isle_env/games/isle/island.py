@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner, jit_inline
 from isle_env.engine.record import NONE
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.cards import take_out
-from isle_env.games.isle.events import today
+
+from ...box import EXPANDED, T
+from . import modes
+from . import state as S
+from .cards import take_out
+from .events import today
 
 
 @inline

@@ -15,9 +15,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine import wide
 from isle_env.engine.jit import inline
+
+from ...box import T
 
 _LAST = int(T.NUM_KINDS) - wide.WIDTH
 BEGINS = np.array([*range(0, _LAST, wide.WIDTH), _LAST])

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.placement import fitting
-from isle_env.components import tables as T
 from isle_env.engine.bits import set_bit
 from isle_env.engine.jit import inner
 from isle_env.engine.record import NONE
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.games.isle.cards import take_out
+
+from ...boats.placement import fitting
+from ...box import T
+from . import actions as A
+from . import state as S
+from .cards import take_out
 
 
 @inner

@@ -14,14 +14,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.planes import BOAT_PLANES
-from isle_env.boats.record import BASE_MAX_TILES
-from isle_env.components import tables as T
 from isle_env.engine import layout as machinery
 from isle_env.engine.layout import Field
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.phases.rescue import RESCUE_KINDS
+
+from ...boats.planes import BOAT_PLANES
+from ...boats.record import BASE_MAX_TILES
+from ...box import T
+from . import modes
+from . import state as S
+from .phases.rescue import RESCUE_KINDS
 
 BASE_KINDS = T.FIRST_FAMILY_KIND
 """Kinds of discovery cards of the base box."""

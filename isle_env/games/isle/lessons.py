@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats import survey
-from isle_env.boats.families import FAMILY_POINTS
-from isle_env.boats.lessons import counted, fulfilled, is_counted, marked_tiles
-from isle_env.components import tables as T
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.stack import scratch
+
+from ...boats import survey
+from ...boats.families import FAMILY_POINTS
+from ...boats.lessons import counted, fulfilled, is_counted, marked_tiles
+from ...box import T
 
 
 @inner

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.games.isle import state as S
+from . import state as S
 
 FISH, FULL_ROOMS, SISTER = range(3)
 """What decides a tie in points: more fish, more rooms without a bare square, or always the sister (R-6, R-54)."""

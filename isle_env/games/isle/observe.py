@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.planes import write_boat
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine import wide
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inline, inner, jit
 from isle_env.engine.record import NONE
-from isle_env.games.isle import layout, modes
-from isle_env.games.isle import observe_modules as blocks
-from isle_env.games.isle import state as S
-from isle_env.games.isle.island import is_cat, line_length
-from isle_env.games.isle.layout import ISLAND, OWN, SEAT, SISTER
-from isle_env.games.isle.phases.rescue import RESCUE_KINDS
+
+from ...boats.planes import write_boat
+from ...box import EXPANDED, T
+from . import layout, modes
+from . import observe_modules as blocks
+from . import state as S
+from .island import is_cat, line_length
+from .layout import ISLAND, OWN, SEAT, SISTER
+from .phases.rescue import RESCUE_KINDS
 
 
 @takes(2, "what a seat sees")

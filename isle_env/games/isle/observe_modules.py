@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.planes import write_plane
-from isle_env.boats.record import LOOK_BEAST, LOOK_KIND_OR_EXPANSION, LOOK_ROYAL_RAT
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine import wide
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
-from isle_env.games.isle import layout, modes
-from isle_env.games.isle import state as S
+
+from ...boats.planes import write_plane
+from ...boats.record import LOOK_BEAST, LOOK_KIND_OR_EXPANSION, LOOK_ROYAL_RAT
+from ...box import EXPANDED, T
+from . import layout, modes
+from . import state as S
 
 if EXPANDED:
-    from isle_env.games.isle import blocks as B
+    from . import blocks as B
 
 KITTENS, BEASTS, EVENTS, LESSONS, FAMILY, PROMOS = range(6)
 """Numbers of the blocks."""

@@ -10,21 +10,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from isle_env.boats.placement import fits
-from isle_env.boats.reasons import why_not_there
-from isle_env.boats.survey import ALL_COLOURS, touches_cat
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.reasons import fits_nowhere, instead, too_dear
 from isle_env.engine.record import NONE
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.island import field_of
-from isle_env.games.isle.phases.anytime import ANYTIME_KINDS, gives_fish, playable
-from isle_env.games.isle.phases.placing import left_in
-from isle_env.games.isle.phases.rare_finds import FIND_KINDS, leads_somewhere
-from isle_env.games.isle.phases.rescue import RESCUE_KINDS, baskets, price_of
+
+from ...boats.placement import fits
+from ...boats.reasons import why_not_there
+from ...boats.survey import ALL_COLOURS, touches_cat
+from ...box import EXPANDED, T
+from . import actions as A
+from . import modes
+from . import state as S
+from .island import field_of
+from .phases.anytime import ANYTIME_KINDS, gives_fish, playable
+from .phases.placing import left_in
+from .phases.rare_finds import FIND_KINDS, leads_somewhere
+from .phases.rescue import RESCUE_KINDS, baskets, price_of
 
 PROMPTS = {
     "draft": "keep a card of the pack",

@@ -12,16 +12,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.planes import write_boat
-from isle_env.components.tables import EXPANDED
 from isle_env.engine import wide
 from isle_env.engine.jit import inline
 from isle_env.engine.layout import Field, offsets, size
-from isle_env.games.isle import layout, modes
-from isle_env.games.isle import observe as table
-from isle_env.games.isle import observe_modules as blocks
-from isle_env.games.isle import state as S
-from isle_env.games.isle.layout import ISLAND
+
+from ...boats.planes import write_boat
+from ...box import EXPANDED
+from . import layout, modes
+from . import observe as table
+from . import observe_modules as blocks
+from . import state as S
+from .layout import ISLAND
 
 PENDING = ("tile_in_hand", "colour_in_hand", "card_in_hand", "todo", "treasures", "treasure_set", "acted", "turn_extra", "moved")
 """The fields of the record that say what is open in a choice."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.laying import lift
-from isle_env.boats.survey import ALL_COLOURS, touches_cat
-from isle_env.components import tables as T
 from isle_env.engine.bits import set_bit
 from isle_env.engine.jit import inner
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
+
+from ...boats.laying import lift
+from ...boats.survey import ALL_COLOURS, touches_cat
+from ...box import T
+from . import actions as A
+from . import state as S
 
 
 @inner

@@ -8,19 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import Direct
 from isle_env.engine.rules import Rules
 from isle_env.games import known
-from isle_env.games.isle import actions, layout, reasons, scoring, setup, step
-from isle_env.games.isle import state as S
-from isle_env.games.isle.lessons import sister_points
-from isle_env.games.isle.observe import observe
-from isle_env.games.isle.rows import NOTES, draw_row
+
+from ...box import EXPANDED, T
+from . import actions, layout, reasons, scoring, setup, step
+from . import state as S
+from .lessons import sister_points
+from .observe import observe
+from .rows import NOTES, draw_row
 
 if EXPANDED:
-    from isle_env.games.isle import blocks
+    from . import blocks
 
 _TITLES = ("Game", "Family game", "Solo game")
 

@@ -11,15 +11,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.beasts import icons
-from isle_env.boats.survey import full_rooms
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import popcount
 from isle_env.engine.jit import inner, jit
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.lessons import lesson_points, sister_points
+
+from ...boats.beasts import icons
+from ...boats.survey import full_rooms
+from ...box import EXPANDED, T
+from . import modes
+from . import state as S
+from .lessons import lesson_points, sister_points
 
 RAT_POINTS = -1
 ROOM_POINTS = -5

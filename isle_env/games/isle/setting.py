@@ -12,13 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.rules import Rules
 from isle_env.engine.setting import checked_difficulty, checked_flag, in_words
-from isle_env.games.isle import modes
-from isle_env.games.isle import setup as _setup
-from isle_env.games.isle import state as S
-from isle_env.games.isle.rules import BY_BOX
+
+from ...box import EXPANDED
+from . import modes
+from . import setup as _setup
+from . import state as S
+from .rules import BY_BOX
 
 MODULES = ("A", "B", "C")
 """The lesson modules of the base box (R-23)."""

@@ -12,17 +12,17 @@ import functools
 
 import numpy as np
 
-from isle_env.boats.laying import reset_boat
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inline, inner, jit
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import below, shuffle
 from isle_env.engine.seeding import write_words
 from isle_env.engine.stack import scratch
-from isle_env.games.isle import kittens, modes
-from isle_env.games.isle import state as S
+
+from ...boats.laying import reset_boat
+from ...box import EXPANDED, T
+from . import kittens, modes
+from . import state as S
 
 _NONE_FIELDS = (
     "seat", "order", "pack", "pick", "card_pack", "card_round", "card_taker", "card_purchase", "field", "boat",

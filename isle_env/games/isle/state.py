@@ -18,11 +18,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.record import boat_fields
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine import record
 from isle_env.engine.record import seat_codes
+
+from ...boats.record import boat_fields
+from ...box import EXPANDED, T
 
 MAX_SEATS = 4
 DAYS = 5

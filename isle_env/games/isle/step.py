@@ -11,18 +11,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components.tables import EXPANDED
 from isle_env.engine import bits
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import engine, inline, inner, jit
 from isle_env.engine.rng import draw
 from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import flow, kittens, modes, royal_rats
-from isle_env.games.isle import state as S
-from isle_env.games.isle.observe import observe
-from isle_env.games.isle.phases import (
+
+from ...box import EXPANDED
+from . import actions as A
+from . import flow, kittens, modes, royal_rats
+from . import state as S
+from .observe import observe
+from .phases import (
     anytime,
     buy,
     day_end,
@@ -37,7 +38,7 @@ from isle_env.games.isle.phases import (
     rescue,
     solo_draft,
 )
-from isle_env.games.isle.scoring import score_game
+from .scoring import score_game
 
 ENTER = -2
 """Within :func:`step`, in place of an action: the game has come to a phase that is to be entered."""

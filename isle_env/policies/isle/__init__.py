@@ -27,10 +27,11 @@ SOURCES = Sources("isle-policy", (Path(__file__).parent,), (".py",), below=(RULE
 """The files this policy's kernels depend on. The rules are among them, since they are a part of its kernels."""
 CACHE_FOLDER = set_apart(__name__, SOURCES)
 
-from isle_env.policies.isle import policy, prelude, seat_batch, value  # noqa: E402  their kernels go into that folder
 from isle_env.policies.isle.file import PriceError  # noqa: E402
-from isle_env.policies.isle.policy import choose, choose_from, play_out  # noqa: E402
 from isle_env.policies.isle.prices import Prices, for_seats  # noqa: E402
+
+from . import policy, prelude, seat_batch, value  # noqa: E402  their kernels go into that folder
+from .policy import choose, choose_from, play_out  # noqa: E402
 
 __all__ = [
     "CACHE_FOLDER", "SOURCES", "PriceError", "Prices", "choose", "choose_from", "for_seats", "play_out",

@@ -13,19 +13,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import has_bit
 from isle_env.engine.jit import inner
 from isle_env.engine.record import NONE
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.games.isle.island import cats_in_fields
-from isle_env.games.isle.phases.anytime import ANYTIME_KINDS, fish_from, gives_fish
-from isle_env.games.isle.phases.rescue import baskets
 from isle_env.policies.isle import catalogue
-from isle_env.policies.isle.promises import promise
-from isle_env.policies.isle.wishes import FIRST_LESSON
+
+from ...box import EXPANDED, T
+from ...games.isle import actions as A
+from ...games.isle import state as S
+from ...games.isle.island import cats_in_fields
+from ...games.isle.phases.anytime import ANYTIME_KINDS, fish_from, gives_fish
+from ...games.isle.phases.rescue import baskets
+from .promises import promise
+from .wishes import FIRST_LESSON
 
 
 @inner

@@ -10,19 +10,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import has_bit, lowest
 from isle_env.engine.jit import inner
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.games.isle.phases.rescue import RESCUE_KINDS
 from isle_env.policies.isle import catalogue, derived
-from isle_env.policies.isle.anytime import anytime_worth
 from isle_env.policies.isle.derived import KIN_OF, LESSONS
-from isle_env.policies.isle.memory import promised, promised_to_next
-from isle_env.policies.isle.promises import promise
-from isle_env.policies.isle.rivalry import cat_worth, fish_price, lesson_cost
+
+from ...box import EXPANDED, T
+from ...games.isle import actions as A
+from ...games.isle import state as S
+from ...games.isle.phases.rescue import RESCUE_KINDS
+from .anytime import anytime_worth
+from .memory import promised, promised_to_next
+from .promises import promise
+from .rivalry import cat_worth, fish_price, lesson_cost
 
 TOKEN_RANK = 15
 """How urgent a semi-permanent basket is: after a regular card, before a pair of broken ones."""

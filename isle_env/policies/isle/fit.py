@@ -16,31 +16,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.families import FAMILY
-from isle_env.boats.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, near, touching_for
-from isle_env.boats.squares import NEIGHBOURS
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.wide import LANES, highest, reaching
-from isle_env.games.isle import actions as A
-from isle_env.policies.isle import catalogue, derived, wishes
-from isle_env.policies.isle.grid import BEFORE, BLOCK, CELL, CELLS, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
-from isle_env.policies.isle.holes import hole_cost
-from isle_env.policies.isle.terrain import (
-    BY_BEAST,
-    BY_COLOUR,
-    BY_ICON,
-    BY_TREASURE,
-    GROUPS,
-    HOLES,
-    LARGEST_NOW,
-    LOOKS_FOR,
-    ON_EDGE,
-    ON_MAP,
-    find_near,
-)
+from isle_env.policies.isle import catalogue, derived
+
+from ...boats.families import FAMILY
+from ...boats.placement import FIRST_ENTRY, ORIENTATION, SHAPE, anchors, near, touching_for
+from ...boats.squares import NEIGHBOURS
+from ...box import EXPANDED, T
+from ...games.isle import actions as A
+from . import wishes
+from .grid import BEFORE, BLOCK, CELL, CELLS, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
+from .holes import hole_cost
+from .terrain import BY_BEAST, BY_COLOUR, BY_ICON, BY_TREASURE, GROUPS, HOLES, LARGEST_NOW, LOOKS_FOR, ON_EDGE, ON_MAP, find_near
 
 NOWHERE = -(1 << 30)
 """In place of what a tile brings: it fits nowhere."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.placement import ODD, TOUCHING
-from isle_env.components import tables as T
+from ...boats.placement import ODD, TOUCHING
+from ...box import T
 
 STRIDE = 32
 CELLS = STRIDE * T.HEIGHT

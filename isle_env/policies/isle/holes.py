@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.placement import MARGIN, ODD, ORIENTATION, SHAPE
-from isle_env.components import tables as T
 from isle_env.engine.bits import lowest, popcount
 from isle_env.engine.jit import inline, inner
 from isle_env.policies.isle import catalogue
-from isle_env.policies.isle.grid import BEFORE, STRIDE
+
+from ...boats.placement import MARGIN, ODD, ORIENTATION, SHAPE
+from ...box import T
+from .grid import BEFORE, STRIDE
 
 PAIRS = (T.HEIGHT + 1) // 2
 """Even pairs of rows that hold the boat."""

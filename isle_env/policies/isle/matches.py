@@ -12,11 +12,12 @@ from isle_env.engine.cache import takes
 from isle_env.engine.jit import jit_nogil
 from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.step import step
-from isle_env.policies.isle.memory import forget, memory_room
-from isle_env.policies.isle.policy import choose_next
+
+from ...games.isle import modes
+from ...games.isle import state as S
+from ...games.isle.step import step
+from .memory import forget, memory_room
+from .policy import choose_next
 
 
 @takes(9, "games between lists of prices")

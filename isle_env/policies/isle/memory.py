@@ -17,12 +17,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline
 from isle_env.engine.stack import stack_array
-from isle_env.games.isle import state as S
-from isle_env.policies.isle.promises import promise
+
+from ...box import EXPANDED, T
+from ...games.isle import state as S
+from .promises import promise
 
 TILES = T.ROYAL_RAT + 1 if EXPANDED else T.COMMON_TILE + T.NUM_COMMON
 """Tile codes in use are below."""

@@ -11,19 +11,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import bare
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.games.isle.step import legal_mask
-from isle_env.games.isle.step import step as take
-from isle_env.policies.isle import anytime, cards, tiles
-from isle_env.policies.isle.memory import forget, memory_room
 from isle_env.policies.isle.prices import Prices
-from isle_env.policies.isle.promises import promise
+
+from ...box import EXPANDED
+from ...games.isle import actions as A
+from ...games.isle import state as S
+from ...games.isle.step import legal_mask
+from ...games.isle.step import step as take
+from . import anytime, cards, tiles
+from .memory import forget, memory_room
+from .promises import promise
 
 
 @inner

@@ -11,19 +11,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.rng import random_action
 from isle_env.engine.seeding import following, write_words
 from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN
-from isle_env.games.isle import setup
-from isle_env.games.isle import state as S
-from isle_env.games.isle.events import finds_come_first
-from isle_env.games.isle.step import step
-from isle_env.policies.isle.memory import forget, memory_room
-from isle_env.policies.isle.policy import choose_next
+
+from ...box import EXPANDED
+from ...games.isle import setup
+from ...games.isle import state as S
+from ...games.isle.events import finds_come_first
+from ...games.isle.step import step
+from .memory import forget, memory_room
+from .policy import choose_next
 
 REFERENCE, RANDOM = range(2)
 """Who plays up to the phase: the plain greedy policy (policy.py), or chance."""

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.lessons import is_counted
-from isle_env.components import tables as T
 from isle_env.engine.jit import inner
-from isle_env.games.isle import state as S
-from isle_env.games.isle.lessons import lesson_points
 from isle_env.policies.isle import catalogue, derived
-from isle_env.policies.isle.steps import LOST, lacking, priced_as
+
+from ...boats.lessons import is_counted
+from ...box import T
+from ...games.isle import state as S
+from ...games.isle.lessons import lesson_points
+from .steps import LOST, lacking, priced_as
 
 
 @inner

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats import survey
-from isle_env.components import tables as T
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import scratch
-from isle_env.games.isle import state as S
-from isle_env.policies.isle import catalogue, wishes
-from isle_env.policies.isle.steps import colours_off_edge
+from isle_env.policies.isle import catalogue
+
+from ...boats import survey
+from ...box import T
+from ...games.isle import state as S
+from . import wishes
+from .steps import colours_off_edge
 
 FISH_LESSON = int(np.flatnonzero(T.SISTER_RULE == T.RULE_POINTS_PER_FISH)[0])
 PRIVATE_LESSON = int(np.flatnonzero(T.SISTER_RULE == T.RULE_POINTS_PER_PRIVATE_LESSON)[0])

@@ -28,9 +28,10 @@ from isle_env.engine.seats import (
 )
 from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN
-from isle_env.games.isle import state as S
-from isle_env.games.isle.step import step
-from isle_env.policies.isle.policy import choose_alone
+
+from ...games.isle import state as S
+from ...games.isle.step import step
+from .policy import choose_alone
 
 
 @takes(8, "the opponents")

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats import survey
-from isle_env.boats.families import FAMILY
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import popcount
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.stack import scratch
+
+from ...boats import survey
+from ...boats.families import FAMILY
+from ...box import EXPANDED, T
 
 LOST = -1
 """In place of a number of steps: the lesson can no longer be fulfilled."""

@@ -18,33 +18,20 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from isle_env.boats import survey
-from isle_env.boats.beasts import is_friend
-from isle_env.boats.placement import PLAN, pair_rows, spread
-from isle_env.boats.squares import NEIGHBOURS, RAT_AT
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.stack import scratch, stack_array
-from isle_env.games.isle import state as S
-from isle_env.policies.isle import catalogue, derived, holes, wishes
-from isle_env.policies.isle.grid import (
-    BEFORE,
-    CELL,
-    CELLS,
-    LANE,
-    LONGEST,
-    NEAR,
-    NOTHING,
-    OFF,
-    ROWS,
-    STRIDE,
-    SUMS,
-    TABLE,
-    WORDS,
-)
-from isle_env.policies.isle.rivalry import add_rivalry
+from isle_env.policies.isle import catalogue, derived
+
+from ...boats import survey
+from ...boats.beasts import is_friend
+from ...boats.placement import PLAN, pair_rows, spread
+from ...boats.squares import NEIGHBOURS, RAT_AT
+from ...box import EXPANDED, T
+from ...games.isle import state as S
+from . import holes, wishes
+from .grid import BEFORE, CELL, CELLS, LANE, LONGEST, NEAR, NOTHING, OFF, ROWS, STRIDE, SUMS, TABLE, WORDS
+from .rivalry import add_rivalry
 
 ON_EDGE = 1
 BY_TREASURE = 2

@@ -12,33 +12,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import first, has_bit
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import stack_array
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.games.isle.island import field_of
-from isle_env.games.isle.phases.rare_finds import FIND_KINDS
-from isle_env.games.isle.phases.rescue import price as price_in
-from isle_env.policies.isle import catalogue, wishes
-from isle_env.policies.isle.fit import NOWHERE, best_fit, lay_out
-from isle_env.policies.isle.memory import (
-    ALL_RATED,
-    COLOUR,
-    GAIN,
-    PLACE,
-    PLACES,
-    TILE,
-    TILES,
-    choose_best,
-    forget,
-    keep_for_next,
-    recalls,
-)
-from isle_env.policies.isle.rivalry import denied_cat, fish_price
-from isle_env.policies.isle.terrain import (
+from isle_env.policies.isle import catalogue
+
+from ...box import EXPANDED, T
+from ...games.isle import actions as A
+from ...games.isle import state as S
+from ...games.isle.island import field_of
+from ...games.isle.phases.rare_finds import FIND_KINDS
+from ...games.isle.phases.rescue import price as price_in
+from . import wishes
+from .fit import NOWHERE, best_fit, lay_out
+from .memory import ALL_RATED, COLOUR, GAIN, PLACE, PLACES, TILE, TILES, choose_best, forget, keep_for_next, recalls
+from .rivalry import denied_cat, fish_price
+from .terrain import (
     Terrain,
     anchor_room,
     group_room,

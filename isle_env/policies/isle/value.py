@@ -22,22 +22,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.families import FAMILY_POINTS
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.stack import bare
-from isle_env.games.isle import state as S
-from isle_env.games.isle.events import finds_come_first, fish_of_the_day
-from isle_env.games.isle.phases.rescue import RESCUE_KINDS
-from isle_env.games.isle.scoring import score_seat
-from isle_env.games.isle.step import legal_mask, step
 from isle_env.policies.isle import catalogue, derived
-from isle_env.policies.isle.anytime import anytime_worth
-from isle_env.policies.isle.cards import treasure_card_worth
-from isle_env.policies.isle.policy import choose_from
-from isle_env.policies.isle.promises import outlook
+
+from ...boats.families import FAMILY_POINTS
+from ...box import EXPANDED, T
+from ...games.isle import state as S
+from ...games.isle.events import finds_come_first, fish_of_the_day
+from ...games.isle.phases.rescue import RESCUE_KINDS
+from ...games.isle.scoring import score_seat
+from ...games.isle.step import legal_mask, step
+from .anytime import anytime_worth
+from .cards import treasure_card_worth
+from .policy import choose_from
+from .promises import outlook
 
 VALUE_PARTS = ("boat", "lessons", "cards", "baskets", "fish", "total")
 BOAT, LESSONS, CARDS, BASKETS, FISH, TOTAL = range(len(VALUE_PARTS))

@@ -17,16 +17,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats import survey
-from isle_env.boats.families import FAMILY
-from isle_env.boats.lessons import is_counted
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import scratch
-from isle_env.games.isle import state as S
 from isle_env.policies.isle import catalogue, derived
-from isle_env.policies.isle.steps import LOST, colours_off_edge, lacking, priced_as
+
+from ...boats import survey
+from ...boats.families import FAMILY
+from ...boats.lessons import is_counted
+from ...box import EXPANDED, T
+from ...games.isle import state as S
+from .steps import LOST, colours_off_edge, lacking, priced_as
 
 CATS = 0
 EDGE = CATS + T.NUM_COLOURS

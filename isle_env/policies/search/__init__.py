@@ -14,12 +14,13 @@ Its kernels have a cache folder of their own: an edit here compiles neither the 
 from pathlib import Path
 
 from isle_env.engine.jit import Sources, set_apart
-from isle_env.policies.isle import SOURCES as POLICY
+
+from ..isle import SOURCES as POLICY
 
 SOURCES = Sources("isle-search", (Path(__file__).parent,), (".py",), below=(POLICY,))
 """The files these kernels depend on: rules and policy are a part of them."""
 CACHE_FOLDER = set_apart(__name__, SOURCES)
 
-from isle_env.policies.search.searcher import Searcher  # noqa: E402  its kernels go into that folder
+from .searcher import Searcher  # noqa: E402  its kernels go into that folder
 
 __all__ = ["CACHE_FOLDER", "SOURCES", "Searcher"]

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.bits import lowest
 from isle_env.engine.halving import ROOM
 from isle_env.engine.jit import inner
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import stack_array
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.policies.isle.fit import KEY, fit_of, place_of
-from isle_env.policies.isle.policy import choose_alone
-from isle_env.policies.isle.terrain import (
+
+from ...box import T
+from ...games.isle import actions as A
+from ...games.isle import state as S
+from ..isle.fit import KEY, fit_of, place_of
+from ..isle.policy import choose_alone
+from ..isle.terrain import (
     Terrain,
     anchor_room,
     group_room,

@@ -15,8 +15,9 @@ import numpy.typing as npt
 from isle_env.engine.halving import ONE
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import bare, stack_array
-from isle_env.games.isle import state as S
-from isle_env.policies.search.morning import NUMBERS, write_numbers
+
+from ...games.isle import state as S
+from .morning import NUMBERS, write_numbers
 
 SHAPE = (S.DAYS + 1, NUMBERS)
 """Of the weights: a row for the morning of each day; those of days 0 and 1 are not used, no search comes to them."""

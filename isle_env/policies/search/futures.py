@@ -13,7 +13,8 @@ import numpy as np
 from isle_env.engine.jit import inner
 from isle_env.engine.rng import shuffle
 from isle_env.engine.seeding import write_dice
-from isle_env.games.isle.determinize import determinize
+
+from ...games.isle.determinize import determinize
 
 SAMPLE, FUTURE, GAME = range(3)
 """Elements of the games handed in: a sample, a future of it, and a game that is played from it."""

@@ -13,17 +13,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats import survey
-from isle_env.components import tables as T
 from isle_env.engine import layout
 from isle_env.engine.bits import popcount
 from isle_env.engine.jit import inner
 from isle_env.engine.layout import Field
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.lessons import lesson_points, sister_points
 from isle_env.policies.isle.derived import LESSONS
-from isle_env.policies.isle.promises import outlook
+
+from ...boats import survey
+from ...box import T
+from ...games.isle import modes
+from ...games.isle import state as S
+from ...games.isle.lessons import lesson_points, sister_points
+from ..isle.promises import outlook
 
 LARGEST = 6
 """Groups of more cats count as groups of so many."""

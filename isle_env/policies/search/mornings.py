@@ -16,12 +16,13 @@ from isle_env.engine.rng import below, random_action
 from isle_env.engine.seeding import write_dice
 from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.step import step
-from isle_env.policies.isle.memory import forget, memory_room
-from isle_env.policies.isle.policy import choose_next
-from isle_env.policies.search.morning import write_numbers
+
+from ...games.isle import modes
+from ...games.isle import state as S
+from ...games.isle.step import step
+from ..isle.memory import forget, memory_room
+from ..isle.policy import choose_next
+from .morning import write_numbers
 
 
 @takes(12, "games for a forecast")

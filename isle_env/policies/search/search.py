@@ -9,14 +9,15 @@ from isle_env.engine.halving import COUNT, FUTURES, search_of
 from isle_env.engine.jit import inner, jit_nogil
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import bare
-from isle_env.games.isle import state as S
-from isle_env.games.isle.step import legal_mask, step
-from isle_env.policies.isle.memory import forget, memory_room
-from isle_env.policies.isle.policy import choose_next, play_out
-from isle_env.policies.search.candidates import list_candidates
-from isle_env.policies.search.forecast import value_at_morning
-from isle_env.policies.search.futures import FUTURE, GAME, draw_future
-from isle_env.policies.search.value import value_of
+
+from ...games.isle import state as S
+from ...games.isle.step import legal_mask, step
+from ..isle.memory import forget, memory_room
+from ..isle.policy import choose_next, play_out
+from .candidates import list_candidates
+from .forecast import value_at_morning
+from .futures import FUTURE, GAME, draw_future
+from .value import value_of
 
 PLAYOUTS, MOST, PLACES, SHARED, WIN, BEND, PRIOR, SLOPE, DAYS = range(9)
 """Numbers of the options: playouts of a decision; candidates at most, and where a tile is laid; futures that share a sample; the

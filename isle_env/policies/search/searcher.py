@@ -8,13 +8,14 @@ import numpy as np
 import numpy.typing as npt
 
 from isle_env.engine.searching import Searching
-from isle_env.games.isle import state as S
-from isle_env.games.isle.step import legal_mask
-from isle_env.policies.isle import Prices
-from isle_env.policies.search import settings
-from isle_env.policies.search.forecast import NO_WEIGHTS, checked
-from isle_env.policies.search.futures import GAME
-from isle_env.policies.search.search import PRIOR, search
+
+from ...games.isle import state as S
+from ...games.isle.step import legal_mask
+from ..isle import Prices
+from . import settings
+from .forecast import NO_WEIGHTS, checked
+from .futures import GAME
+from .search import PRIOR, search
 
 
 class Searcher(Searching):

@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from isle_env.engine.halving import ONE
-from isle_env.policies.search.search import OPTIONS
+
+from .search import OPTIONS
 
 PLAYOUTS = 400
 """Playouts of a decision where nothing else is asked for."""

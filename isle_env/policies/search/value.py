@@ -11,7 +11,8 @@ import numpy as np
 
 from isle_env.engine.halving import ONE
 from isle_env.engine.jit import inner
-from isle_env.games.isle import state as S
+
+from ...games.isle import state as S
 
 
 @inner

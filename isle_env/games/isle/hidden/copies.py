@@ -4,26 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inner
-from isle_env.games.isle.hidden import table
-from isle_env.games.isle.hidden.chance import below
-from isle_env.games.isle.hidden.knowledge import UNSEEN
-from isle_env.games.isle.hidden.outside import copies_outside, count_outside, draw_outside, ways_to_fill
-from isle_env.games.isle.hidden.pin_places import could_hold, place_in_class, seat_of_pin, shift
-from isle_env.games.isle.hidden.sorts import count_free, sort_of
-from isle_env.games.isle.hidden.weighing import (
-    accept,
-    bought_in,
-    choose,
-    draw_in,
-    forget_in,
-    forget_sets,
-    known_ways,
-    layouts,
-    restore_in,
-    ways_in,
-)
+
+from ....box import T
+from . import table
+from .chance import below
+from .knowledge import UNSEEN
+from .outside import copies_outside, count_outside, draw_outside, ways_to_fill
+from .pin_places import could_hold, place_in_class, seat_of_pin, shift
+from .sorts import count_free, sort_of
+from .weighing import accept, bought_in, choose, draw_in, forget_in, forget_sets, known_ways, layouts, restore_in, ways_in
 
 
 @inner

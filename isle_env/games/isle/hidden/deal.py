@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
-from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden import table
-from isle_env.games.isle.hidden.chance import below
-from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES
+
+from ....box import T
+from .. import state as S
+from . import table
+from .chance import below
+from .knowledge import SIGHT_CLASSES
 
 # ---- cards that look alike ----
 

@@ -15,17 +15,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inner
-from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden import purchases, table
-from isle_env.games.isle.hidden.chance import below
-from isle_env.games.isle.hidden.first_rescue import buy_rescue
-from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES
-from isle_env.games.isle.hidden.lay_out import lay_out
-from isle_env.games.isle.hidden.mend import FAR, LESSON, mend
-from isle_env.games.isle.hidden.place_pins import place_pins, place_pins_and_lessons, take_up
-from isle_env.games.isle.hidden.sorts import count_free
+
+from ....box import T
+from .. import state as S
+from . import purchases, table
+from .chance import below
+from .first_rescue import buy_rescue
+from .knowledge import SIGHT_CLASSES
+from .lay_out import lay_out
+from .mend import FAR, LESSON, mend
+from .place_pins import place_pins, place_pins_and_lessons, take_up
+from .sorts import count_free
 
 ATTEMPTS = 24
 """How often a deal that fits is looked for."""

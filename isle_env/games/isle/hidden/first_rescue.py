@@ -8,12 +8,13 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine.jit import inner
-from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden import purchases, table
-from isle_env.games.isle.hidden.chance import below
-from isle_env.games.isle.hidden.one_purchase import draw_two, take_back
-from isle_env.games.isle.hidden.sorts import count_free
-from isle_env.games.isle.hidden.weighing import bought_in, draw_in, forget_in, missing_rescue, pair, restore_in, ways_in
+
+from .. import state as S
+from . import purchases, table
+from .chance import below
+from .one_purchase import draw_two, take_back
+from .sorts import count_free
+from .weighing import bought_in, draw_in, forget_in, missing_rescue, pair, restore_in, ways_in
 
 TRIES = 4000
 """How long the walk is at most, for each seat."""

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.record import NONE
-from isle_env.games.isle import state as S
+
+from ....box import T
+from .. import state as S
 
 UNSEEN = 0
 """Sight class of a card the viewer has never seen."""

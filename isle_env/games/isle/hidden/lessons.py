@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine.jit import inner
-from isle_env.games.isle.hidden import table
-from isle_env.games.isle.hidden.chance import below
-from isle_env.games.isle.hidden.sorts import count_free
-from isle_env.games.isle.hidden.weighing import accept, bought_in, draw_in, forget_in, pair, restore_in, ways_in, ways_to_lay_out
+
+from . import table
+from .chance import below
+from .sorts import count_free
+from .weighing import accept, bought_in, draw_in, forget_in, pair, restore_in, ways_in, ways_to_lay_out
 
 
 @inner

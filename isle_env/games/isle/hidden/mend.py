@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
-from isle_env.games.isle.hidden import purchases, table
-from isle_env.games.isle.hidden.chance import below
-from isle_env.games.isle.hidden.knowledge import UNSEEN
-from isle_env.games.isle.hidden.pin_places import could_hold, exchange_with_pins, place_in_class, put_pin, shift, swap_with_pins
-from isle_env.games.isle.hidden.sorts import SORT
+
+from ....box import T
+from . import purchases, table
+from .chance import below
+from .knowledge import UNSEEN
+from .pin_places import could_hold, exchange_with_pins, place_in_class, put_pin, shift, swap_with_pins
+from .sorts import SORT
 
 WARMEST, COLDEST = 3, 8
 """How cold it is at first and at last: a step that adds a fish to the misfits is taken once in 2 to the power of half of it."""

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
-from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden import purchases, table
-from isle_env.games.isle.hidden.chance import below
-from isle_env.games.isle.hidden.knowledge import UNSEEN
-from isle_env.games.isle.hidden.sorts import NEVER_SORT, SORT, copy_free, count_free, is_read_now, number_of_sort, sort_of
-from isle_env.games.isle.hidden.weighing import accept, forget_sets, ways_to_lay_out
+
+from ....box import T
+from .. import state as S
+from . import purchases, table
+from .chance import below
+from .knowledge import UNSEEN
+from .sorts import NEVER_SORT, SORT, copy_free, count_free, is_read_now, number_of_sort, sort_of
+from .weighing import accept, forget_sets, ways_to_lay_out
 
 
 @inner

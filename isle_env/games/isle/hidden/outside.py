@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
-from isle_env.games.isle.hidden import purchases, table
-from isle_env.games.isle.hidden.chance import below
-from isle_env.games.isle.hidden.knowledge import UNSEEN
-from isle_env.games.isle.hidden.sorts import NEVER_SORT, PUBLIC_SORT, SORT, copy_free, is_read_now, number_of_sort, sort_of
+
+from ....box import T
+from . import purchases, table
+from .chance import below
+from .knowledge import UNSEEN
+from .sorts import NEVER_SORT, PUBLIC_SORT, SORT, copy_free, is_read_now, number_of_sort, sort_of
 
 
 @inner

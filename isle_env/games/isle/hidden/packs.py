@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inner
-from isle_env.games.isle.hidden import table
-from isle_env.games.isle.hidden.deal import GROUP
-from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES, UNSEEN
-from isle_env.games.isle.hidden.sorts import count_free
-from isle_env.games.isle.hidden.weighing import (
-    accept,
-    bought_in,
-    choose,
-    draw_in,
-    forget_in,
-    known_ways,
-    pair,
-    restore_in,
-    ways_in,
-    ways_to_lay_out,
-)
+
+from ....box import T
+from . import table
+from .deal import GROUP
+from .knowledge import SIGHT_CLASSES, UNSEEN
+from .sorts import count_free
+from .weighing import accept, bought_in, choose, draw_in, forget_in, known_ways, pair, restore_in, ways_in, ways_to_lay_out
 
 
 @inner

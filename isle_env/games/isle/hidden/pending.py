@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
-from isle_env.games.isle import state as S
-from isle_env.games.isle.cards import leave
-from isle_env.games.isle.hidden.chance import below
-from isle_env.games.isle.phases.anytime import fish_from, gives_fish, take_fish
+
+from ....box import T
+from .. import state as S
+from ..cards import leave
+from ..phases.anytime import fish_from, gives_fish, take_fish
+from .chance import below
 
 
 @inner

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine.jit import inline, inner
-from isle_env.games.isle.hidden import table
+
+from . import table
 
 
 @inner

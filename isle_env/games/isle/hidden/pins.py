@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inner
-from isle_env.games.isle.hidden import purchases, table
-from isle_env.games.isle.hidden.chance import below
-from isle_env.games.isle.hidden.knowledge import UNSEEN
-from isle_env.games.isle.hidden.outside import count_outside, draw_outside, ways_to_fill
-from isle_env.games.isle.hidden.pin_places import could_hold, seat_of_pin, shift
-from isle_env.games.isle.hidden.sorts import count_free, sort_of
-from isle_env.games.isle.hidden.weighing import (
+
+from ....box import T
+from . import purchases, table
+from .chance import below
+from .knowledge import UNSEEN
+from .outside import count_outside, draw_outside, ways_to_fill
+from .pin_places import could_hold, seat_of_pin, shift
+from .sorts import count_free, sort_of
+from .weighing import (
     accept,
     bought_in,
     choose,

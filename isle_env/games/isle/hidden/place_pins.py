@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inner
-from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden import purchases, table
-from isle_env.games.isle.hidden.chance import below
-from isle_env.games.isle.hidden.knowledge import UNSEEN
-from isle_env.games.isle.hidden.pin_places import could_hold, put_pin
+
+from ....box import T
+from .. import state as S
+from . import purchases, table
+from .chance import below
+from .knowledge import UNSEEN
+from .pin_places import could_hold, put_pin
 
 EVICT = 3
 """How hard a pin tries at last: it takes what other pins have."""

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.stack import stack_array
-from isle_env.games.isle.hidden import table
-from isle_env.games.isle.hidden.chance import below
+
+from ....box import T
+from . import table
+from .chance import below
 
 SETS = 1 << table.MOST_ON_OFFER
 """Sets of the cards of a purchase."""

@@ -11,30 +11,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
-from isle_env.games.isle.hidden import table
-from isle_env.games.isle.hidden.chance import below
-from isle_env.games.isle.hidden.pin_places import (
-    could_hold,
-    exchange_with_pins,
-    place_in_class,
-    put_pin,
-    seat_of_pin,
-    swap_with_pins,
-)
-from isle_env.games.isle.hidden.sorts import count_free
-from isle_env.games.isle.hidden.weighing import (
-    accept,
-    bought_in,
-    choose,
-    draw_in,
-    forget_in,
-    known_ways,
-    layouts,
-    restore_in,
-    ways_in,
-)
+
+from ....box import T
+from . import table
+from .chance import below
+from .pin_places import could_hold, exchange_with_pins, place_in_class, put_pin, seat_of_pin, swap_with_pins
+from .sorts import count_free
+from .weighing import accept, bought_in, choose, draw_in, forget_in, known_ways, layouts, restore_in, ways_in
 
 
 @inner

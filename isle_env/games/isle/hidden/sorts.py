@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
-from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden import purchases, table
-from isle_env.games.isle.hidden.knowledge import UNSEEN
+
+from ....box import T
+from .. import state as S
+from . import purchases, table
+from .knowledge import UNSEEN
 
 NEVER_SORT = 0
 _OF_KIND = [

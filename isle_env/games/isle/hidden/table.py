@@ -16,11 +16,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inline
 from isle_env.engine.stack import stack_array
-from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden.knowledge import SIGHT_CLASSES, reads_later
+
+from ....box import T
+from .. import state as S
+from .knowledge import SIGHT_CLASSES, reads_later
 
 MOST_ON_OFFER = S.PACK
 """Cards on offer in a purchase at most."""

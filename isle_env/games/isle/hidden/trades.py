@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inner
-from isle_env.games.isle.hidden import table
-from isle_env.games.isle.hidden.chance import below
-from isle_env.games.isle.hidden.pin_places import could_hold, seat_of_pin, shift
-from isle_env.games.isle.hidden.sorts import count_free
-from isle_env.games.isle.hidden.weighing import (
-    accept,
-    bought_in,
-    choose,
-    draw_in,
-    forget_in,
-    known_ways,
-    restore_in,
-    ways_in,
-    ways_to_lay_out,
-)
+
+from ....box import T
+from . import table
+from .chance import below
+from .pin_places import could_hold, seat_of_pin, shift
+from .sorts import count_free
+from .weighing import accept, bought_in, choose, draw_in, forget_in, known_ways, restore_in, ways_in, ways_to_lay_out
 
 
 @inner

@@ -9,9 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine.jit import inline, inner
-from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden import purchases, table
-from isle_env.games.isle.hidden.chance import below
+
+from .. import state as S
+from . import purchases, table
+from .chance import below
 
 
 @inner

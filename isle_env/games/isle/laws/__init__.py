@@ -10,10 +10,11 @@ import numpy as np
 
 from isle_env.engine import record
 from isle_env.engine.sizes import MASK_WORDS
-from isle_env.games.isle import modes, scoring, step
-from isle_env.games.isle import state as S
-from isle_env.games.isle.laws import bounds, told
-from isle_env.games.isle.laws.check import first_broken
+
+from .. import modes, scoring, step
+from .. import state as S
+from . import bounds, told
+from .check import first_broken
 
 MOST_LESSON_POINTS = 1000
 """Points of a seat's private lessons or family cards, at most; far more than any deal gives."""

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.beasts import friendships
-from isle_env.boats.families import FAMILY_POINTS
-from isle_env.boats.laying import IS_TREASURE
-from isle_env.boats.record import (
+from isle_env.engine.jit import inline, inner
+from isle_env.engine.record import NONE
+from isle_env.engine.stack import scratch, stack_array
+
+from ....boats.beasts import friendships
+from ....boats.families import FAMILY_POINTS
+from ....boats.laying import IS_TREASURE
+from ....boats.record import (
     LOOK_BEAST,
     LOOK_BORDER_BELOW,
     LOOK_BORDER_RIGHT,
@@ -21,15 +25,11 @@ from isle_env.boats.record import (
     LOOK_ROYAL_RAT,
     MAX_TILES,
 )
-from isle_env.boats.squares import NEIGHBOURS, RAT_AT
-from isle_env.boats.survey import PAIRS
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
-from isle_env.engine.jit import inline, inner
-from isle_env.engine.record import NONE
-from isle_env.engine.stack import scratch, stack_array
-from isle_env.games.isle.laws import told as codes
-from isle_env.games.isle.laws.told import say
+from ....boats.squares import NEIGHBOURS, RAT_AT
+from ....boats.survey import PAIRS
+from ....box import EXPANDED, T
+from . import told as codes
+from .told import say
 
 _THERE = T.TILE_SHAPE != 255
 LAST_KIND = int(T.TILE_KIND[_THERE].max())

@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.boats.record import LOOK_BEAST, LOOK_BORDER_BELOW, LOOK_RAT, MAX_TILES, boat_fields
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.record import NONE
-from isle_env.games.isle import setup
-from isle_env.games.isle import state as S
+
+from ....boats.record import LOOK_BEAST, LOOK_BORDER_BELOW, LOOK_RAT, MAX_TILES, boat_fields
+from ....box import EXPANDED, T
+from .. import setup
+from .. import state as S
 
 FISH_FIRST, FISH_LATER = 140, 22 if EXPANDED else 20
 """Fish that a seat may have: so many, and so many more for each day. Games are far below; practice games may start rich."""

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 from isle_env.engine.stack import stack_array
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.laws import told as codes
-from isle_env.games.isle.laws.told import say
-from isle_env.games.isle.phases.anytime import gives_fish
+
+from ....box import T
+from .. import modes
+from .. import state as S
+from ..phases.anytime import gives_fish
+from . import told as codes
+from .told import say
 
 _K, _C = int(T.NUM_KINDS), int(T.CARDS)
 _is_lesson = np.isin(T.KIND_TYPE[:_K], (T.TYPE_PRIVATE, T.TYPE_PUBLIC))

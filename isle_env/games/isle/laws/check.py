@@ -10,22 +10,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.record import NONE
-from isle_env.games.isle.laws import told as codes
-from isle_env.games.isle.laws.boats import boats_broken
-from isle_env.games.isle.laws.bounds import BLANK, BYTES, MODES, MODULES, MOST, NONE_TOO, SEAT_OF
-from isle_env.games.isle.laws.cards import cards_broken
-from isle_env.games.isle.laws.drafts import drafts_broken, shown_broken
-from isle_env.games.isle.laws.history import history_broken
-from isle_env.games.isle.laws.modules import box_broken, modules_broken
-from isle_env.games.isle.laws.pending import pending_broken
-from isle_env.games.isle.laws.seats import family_broken, setting_broken, turns_broken, wealth_broken
-from isle_env.games.isle.laws.sister import sister_broken
-from isle_env.games.isle.laws.tiles import tiles_broken
-from isle_env.games.isle.laws.told import say
+
+from ....box import EXPANDED
+from . import told as codes
+from .boats import boats_broken
+from .bounds import BLANK, BYTES, MODES, MODULES, MOST, NONE_TOO, SEAT_OF
+from .cards import cards_broken
+from .drafts import drafts_broken, shown_broken
+from .history import history_broken
+from .modules import box_broken, modules_broken
+from .pending import pending_broken
+from .seats import family_broken, setting_broken, turns_broken, wealth_broken
+from .sister import sister_broken
+from .tiles import tiles_broken
+from .told import say
 
 
 @takes(8, "the check of saves")

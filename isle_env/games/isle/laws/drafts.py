@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 from isle_env.engine.stack import stack_array
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden.knowledge import has_passed_on, holder
-from isle_env.games.isle.laws import told as codes
-from isle_env.games.isle.laws.history import position_of
-from isle_env.games.isle.laws.told import say
-from isle_env.games.isle.phases.anytime import fish_from
-from isle_env.games.isle.phases.solo_draft import KEPT, ROUNDS, SHOWN
+
+from ....box import T
+from .. import modes
+from .. import state as S
+from ..hidden.knowledge import has_passed_on, holder
+from ..phases.anytime import fish_from
+from ..phases.solo_draft import KEPT, ROUNDS, SHOWN
+from . import told as codes
+from .history import position_of
+from .told import say
 
 _K = int(T.NUM_KINDS)
 _COLUMNS = S.ROUNDS + 1

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 from isle_env.engine.stack import scratch, stack_array
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.hidden.knowledge import holder
-from isle_env.games.isle.laws import bounds
-from isle_env.games.isle.laws import told as codes
-from isle_env.games.isle.laws.told import say
+
+from ....box import T
+from .. import modes
+from .. import state as S
+from ..hidden.knowledge import holder
+from . import bounds
+from . import told as codes
+from .told import say
 
 _C = int(T.CARDS)
 _MOST = bounds.PURCHASES + 1

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
-from isle_env.games.isle import event_points, kittens, modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.events import finds_come_first, today
-from isle_env.games.isle.laws import told as codes
-from isle_env.games.isle.laws.told import say
+
+from ....box import EXPANDED, T
+from .. import event_points, kittens, modes
+from .. import state as S
+from ..events import finds_come_first, today
+from . import told as codes
+from .told import say
 
 _MOST_COUNTED = {
     event_points.CATS_IN_A_ROW: T.WIDTH, event_points.CATS_IN_A_COLUMN: T.HEIGHT, event_points.EMPTY_ROOMS: T.ROOMS,

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.laying import IS_TREASURE
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.laws import told as codes
-from isle_env.games.isle.laws.boats import LAST_KIND
-from isle_env.games.isle.laws.history import position_of, reading_of
-from isle_env.games.isle.laws.modules import drawn_oshax, hand_fits, in_the_morning, map_pays
-from isle_env.games.isle.laws.told import say
+
+from ....boats.laying import IS_TREASURE
+from ....box import EXPANDED, T
+from .. import modes
+from .. import state as S
+from . import told as codes
+from .boats import LAST_KIND
+from .history import position_of, reading_of
+from .modules import drawn_oshax, hand_fits, in_the_morning, map_pays
+from .told import say
 
 KITTEN = int(T.KITTEN if EXPANDED else T.CAT)
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.laws import bounds
-from isle_env.games.isle.laws import told as codes
-from isle_env.games.isle.laws.modules import rescue_is_over
-from isle_env.games.isle.laws.told import say
-from isle_env.games.isle.phases.rescue import RESCUE_KINDS, speed_of
+
+from ....box import EXPANDED, T
+from .. import modes
+from .. import state as S
+from ..phases.rescue import RESCUE_KINDS, speed_of
+from . import bounds
+from . import told as codes
+from .modules import rescue_is_over
+from .told import say
 
 EXTRA = np.flatnonzero(T.KIND_RULE[: T.NUM_KINDS] == T.RULE_RESCUE_EXTRA_CAT)
 """int64[kinds], the cards that allow a further cat."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inner
 from isle_env.engine.record import NONE
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.laws import told as codes
-from isle_env.games.isle.laws.modules import rescue_is_over
-from isle_env.games.isle.laws.told import say
-from isle_env.games.isle.phases.rescue import speed_of
-from isle_env.games.isle.setup import SISTER_BASIC
+
+from ....box import T
+from .. import modes
+from .. import state as S
+from ..phases.rescue import speed_of
+from ..setup import SISTER_BASIC
+from . import told as codes
+from .modules import rescue_is_over
+from .told import say
 
 
 @inner

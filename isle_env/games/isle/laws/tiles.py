@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 from isle_env.engine.stack import stack_array
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.events import today
-from isle_env.games.isle.island import is_cat
-from isle_env.games.isle.laws import told as codes
-from isle_env.games.isle.laws.told import say
+
+from ....box import EXPANDED, T
+from .. import modes
+from .. import state as S
+from ..events import today
+from ..island import is_cat
+from . import told as codes
+from .told import say
 
 _ROOM = int(T.TILE_ROOM)
 BOX = np.zeros((3, S.MAX_SEATS + 1, _ROOM), dtype=np.int64)

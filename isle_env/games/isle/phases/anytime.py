@@ -10,19 +10,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.laying import IS_TREASURE, lift
-from isle_env.boats.placement import fits
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest, set_bit
 from isle_env.engine.jit import inline, inner, jit_inline
 from isle_env.engine.record import NONE
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import kinds
-from isle_env.games.isle import state as S
-from isle_env.games.isle.cards import deal, find, from_hand, offer, play
-from isle_env.games.isle.flow import resume
-from isle_env.games.isle.island import add_below, add_to_field, cats_in_fields, draw_tile, is_cat, take_from_field
+
+from ....boats.laying import IS_TREASURE, lift
+from ....boats.placement import fits
+from ....box import EXPANDED, T
+from .. import actions as A
+from .. import kinds
+from .. import state as S
+from ..cards import deal, find, from_hand, offer, play
+from ..flow import resume
+from ..island import add_below, add_to_field, cats_in_fields, draw_tile, is_cat, take_from_field
 
 ANYTIME_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_ANYTIME)
 ANYTIME = kinds.kind_set(ANYTIME_KINDS)

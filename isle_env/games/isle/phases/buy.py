@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.bits import set_bit
 from isle_env.engine.jit import inline, inner
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.games.isle.cards import buy, discard_openly, finish_purchase
-from isle_env.games.isle.flow import ask, go_to_phase, resume
+
+from ....box import T
+from .. import actions as A
+from .. import state as S
+from ..cards import buy, discard_openly, finish_purchase
+from ..flow import ask, go_to_phase, resume
 
 
 @inner

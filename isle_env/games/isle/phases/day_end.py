@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inner
 from isle_env.engine.record import NONE
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.island import empty_fields
+
+from ....box import EXPANDED
+from .. import modes
+from .. import state as S
+from ..island import empty_fields
 
 
 @inner

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.bits import set_bit
 from isle_env.engine.jit import inline, inner
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.games.isle.cards import deal, offer, take_kind
-from isle_env.games.isle.flow import ask, go_to_phase
+
+from ....box import T
+from .. import actions as A
+from .. import state as S
+from ..cards import deal, offer, take_kind
+from ..flow import ask, go_to_phase
 
 
 @inner

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.placement import fits
-from isle_env.components import tables as T
 from isle_env.engine.bits import set_bit
 from isle_env.engine.jit import inner
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.games.isle.event_points import counted
-from isle_env.games.isle.events import today
-from isle_env.games.isle.flow import ask
-from isle_env.games.isle.royal_rats import rats_left, tokens_left
+
+from ....boats.placement import fits
+from ....box import T
+from .. import actions as A
+from .. import state as S
+from ..event_points import counted
+from ..events import today
+from ..flow import ask
+from ..royal_rats import rats_left, tokens_left
 
 
 @inner

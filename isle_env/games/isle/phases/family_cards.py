@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.bits import set_bit
 from isle_env.engine.jit import inner
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.games.isle.flow import ask, go_to_phase
+
+from ....box import T
+from .. import actions as A
+from .. import state as S
+from ..flow import ask, go_to_phase
 
 CARD_OF_KIND = np.full(T.NUM_ALL_KINDS, -1)
 """int64[kinds], the family card of a kind, -1 for other kinds."""

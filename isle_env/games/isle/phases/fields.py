@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.jit import inner
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.flow import go_to_phase
-from isle_env.games.isle.island import fill_fields
-from isle_env.games.isle.phases import events
+
+from ....box import EXPANDED, T
+from .. import modes
+from .. import state as S
+from ..flow import go_to_phase
+from ..island import fill_fields
+from . import events
 
 
 @inner

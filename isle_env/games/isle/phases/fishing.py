@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine.jit import inner
-from isle_env.games.isle import state as S
-from isle_env.games.isle.events import fish_of_the_day
-from isle_env.games.isle.flow import go_to_phase
+
+from .. import state as S
+from ..events import fish_of_the_day
+from ..flow import go_to_phase
 
 
 @inner

@@ -10,16 +10,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.bits import lowest, set_bit
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import kinds
-from isle_env.games.isle import state as S
-from isle_env.games.isle.cards import from_hand
-from isle_env.games.isle.events import finds_come_first
-from isle_env.games.isle.flow import ask, go_to_phase
+
+from ....box import T
+from .. import actions as A
+from .. import kinds
+from .. import state as S
+from ..cards import from_hand
+from ..events import finds_come_first
+from ..flow import ask, go_to_phase
 
 NO_COLOUR_CHOSEN = T.NUM_COLOURS + 1
 PRIVATE, PUBLIC = kinds.of_type(T.TYPE_PRIVATE), kinds.of_type(T.TYPE_PUBLIC)

@@ -10,19 +10,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.laying import lay
-from isle_env.boats.placement import add_placements, fitting
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import lowest, set_bit
 from isle_env.engine.jit import inline, inner, jit_inline
 from isle_env.engine.record import NONE
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.events import today
-from isle_env.games.isle.flow import resume
-from isle_env.games.isle.island import take_supply
+
+from ....boats.laying import lay
+from ....boats.placement import add_placements, fitting
+from ....box import EXPANDED, T
+from .. import actions as A
+from .. import modes
+from .. import state as S
+from ..events import today
+from ..flow import resume
+from ..island import take_supply
 
 TREASURE_OF_SHAPE = np.full(64, -1)
 """int64[64], the tile code of a treasure's shape, -1 for other shapes."""

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.placement import fitting
-from isle_env.components import tables as T
 from isle_env.engine.bits import lowest, set_bit
 from isle_env.engine.jit import inline, inner, jit_inline
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.games.isle.cards import play
-from isle_env.games.isle.flow import start_turns
-from isle_env.games.isle.island import take_supply
-from isle_env.games.isle.phases.placing import any_fits, offer_treasures
+
+from ....boats.placement import fitting
+from ....box import T
+from .. import actions as A
+from .. import state as S
+from ..cards import play
+from ..flow import start_turns
+from ..island import take_supply
+from .placing import any_fits, offer_treasures
 
 FIND_KINDS = np.flatnonzero(np.isin(T.KIND_TYPE[: T.NUM_KINDS], (T.TYPE_OSHAX, T.TYPE_TREASURE)))
 

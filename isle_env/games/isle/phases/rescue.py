@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.placement import fitting
-from isle_env.components import tables as T
-from isle_env.components.tables import EXPANDED
 from isle_env.engine.bits import set_bit
 from isle_env.engine.jit import inline, inner, jit_inline
 from isle_env.engine.record import NONE
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import kittens, modes, sister
-from isle_env.games.isle import state as S
-from isle_env.games.isle.cards import from_hand
-from isle_env.games.isle.flow import ask, go_to_phase, start_turns
-from isle_env.games.isle.island import take_from_field
+
+from ....boats.placement import fitting
+from ....box import EXPANDED, T
+from .. import actions as A
+from .. import kittens, modes, sister
+from .. import state as S
+from ..cards import from_hand
+from ..flow import ask, go_to_phase, start_turns
+from ..island import take_from_field
 
 RESCUE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_RESCUE)
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.jit import inner
 from isle_env.engine.record import NONE
-from isle_env.games.isle import state as S
-from isle_env.games.isle.cards import deal, leave, offer
-from isle_env.games.isle.flow import ask, go_to_phase
-from isle_env.games.isle.phases.draft import take
+
+from ....box import T
+from .. import state as S
+from ..cards import deal, leave, offer
+from ..flow import ask, go_to_phase
+from .draft import take
 
 ROUNDS, SHOWN, KEPT = 2, 5, 3
 """Rounds with a choice, cards shown in each, and cards kept of them."""
