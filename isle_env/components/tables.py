@@ -37,8 +37,6 @@ Uint32 = npt.NDArray[np.uint32]
 
 Bool = npt.NDArray[np.bool_]
 
-EXPANDED = False
-"""True in components/expansion/tables.py, which the same kernels are compiled with for games with Kittens + Beasts."""
 COMPONENTS = load_components()
 """The validated data that everything below is derived from."""
 

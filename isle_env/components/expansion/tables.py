@@ -30,8 +30,6 @@ from isle_env.components.tiles import form
 Int64 = npt.NDArray[np.int64]
 Bool = npt.NDArray[np.bool_]
 
-EXPANDED = True
-"""The kernels that are compiled with this module know the modules of Kittens + Beasts (isle_env/expanded)."""
 BOX = load_expansion(base.COMPONENTS)
 """The validated data that everything below is derived from."""
 
