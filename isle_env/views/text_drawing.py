@@ -224,21 +224,27 @@ def today(record: np.void, titled: bool = False) -> list[str]:
         lines.append(f"Treasures still to pick: {record['picks']}")
     if record["anywhere"][record["seat"]]:
         lines.append(f"Drawings that may touch nothing: {record['anywhere'][record['seat']]}")
+    if record["copy_tile"] not in (NONE, record["tile_in_hand"]):
+        lines.append(f"To be drawn a second time: {_piece(int(record['copy_tile']), int(record['copy_colour']))}")
     if record["tile_in_hand"] != NONE:
         lines += _in_hand(record)
     return lines
 
 
+def _piece(shape: int, colour: int) -> str:
+    """What is drawn, in words. colour: NO_COLOUR for a treasure."""
+    name = f"{T.COLOURS[colour]} " if colour != T.NO_COLOUR else ""
+    return f"{name}{('cat', 'Oshax', 'rare', 'common')[D.SHAPE_KIND[shape]]} {D.SHAPE_NAME[shape]}"
+
+
 def _in_hand(record: np.void) -> list[str]:
     """What is in hand in every orientation that looks different, under the number that action names use."""
     shape, colour = int(record["tile_in_hand"]), int(record["colour_in_hand"])
-    kind = ("cat", "Oshax", "rare", "common")[D.SHAPE_KIND[shape]]
-    name = f"{T.COLOURS[colour]} " if colour != T.NO_COLOUR else ""
-    twice = ", to be drawn twice" if record["copy_tile"] != NONE and record["step"] == S.PLACE else ""
+    twice = ", to be drawn twice" if record["copy_tile"] == shape and record["step"] == S.PLACE else ""
     letter = discovery_letter(shape, colour)
     numbers = [int(number) for number in np.flatnonzero(D.ORIENTATION_VALID[shape])]
     pictures = strip([(oriented(shape, number, letter, D), str(number)) for number in numbers], WIDTH - 2)
-    return [f"In hand: {name}{kind} {D.SHAPE_NAME[shape]}{twice}; its orientations by number", *indented(pictures)]
+    return [f"In hand: {_piece(shape, colour)}{twice}; its orientations by number", *indented(pictures)]
 
 
 def legal(game: Game) -> list[str]:

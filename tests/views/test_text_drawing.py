@@ -12,6 +12,7 @@ from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS
+from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.lessons import lesson_points
@@ -67,6 +68,38 @@ def test_nothing_hidden_shows(game, seats):
                 assert render(other, seat) == render(position, seat)
                 compared += other != position
     assert compared > 10
+
+
+def to_a_map(position: Game, legal: list[int]) -> list[int]:
+    """Of the legal actions those that cover a map with a cat that will be drawn again, or take what it pays; else all."""
+    if position.decision == "map":
+        return legal[1:]
+    paid = []
+    if position.decision == "place" and position.record["copy_tile"] == position.record["tile_in_hand"]:
+        for action in legal:
+            game = position.clone()
+            game.apply(action)
+            paid += [action] * (game.decision == "map")
+    return paid or legal
+
+
+def test_what_is_drawn_a_second_time_is_said():
+    """With a map's treasure in hand, or to be chosen, it is the cat that has covered the map; else what is in hand."""
+    twice, never, seen = A.action_id("special cat twice"), A.action_id("special treasure twice"), set()
+    for seed in seeds(5, 1):
+        rng, position = random.Random(seed), Game.new(1, seed, game="explore_and_draw")
+        while not position.over:
+            g, page = position.record, str(position)
+            if g["copy_tile"] != NONE:
+                other = g["copy_tile"] != g["tile_in_hand"]
+                kind = "Oshax" if D.SHAPE_KIND[g["copy_tile"]] == D.OSHAX else "cat"
+                words = f"{T.COLOURS[g['copy_colour']]} {kind} {D.SHAPE_NAME[g['copy_tile']]}"
+                assert (f"To be drawn a second time: {words}\n" in page) == other
+                assert (", to be drawn twice;" in page) == (position.decision == "place" and not other)
+                seen.add((position.decision, bool(other)))
+            legal = [action for action in position.legal_actions().tolist() if action != never]
+            position.apply(twice if twice in legal else rng.choice(to_a_map(position, legal)))
+    assert seen >= {("place", False), ("place", True), ("map", True), ("copy", False)}
 
 
 def test_a_day_shows_to_the_others_in_the_evening():

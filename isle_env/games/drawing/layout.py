@@ -46,8 +46,7 @@ def island_fields(game: int) -> tuple[Field, ...]:
             ("bag_rare", (D.BAG_RARES,), 255, "rare treasures not drawn yet, by shape"),
             ("oshax", (len(D.OSHAX_ITEMS),), 1, "Oshax tiles beside the island"),
         )
-    return (
-        *shown,
+    shown += (
         ("rooms", (int(T.SQUARES),), _ROOMS, "room number + 1 of each square; the same on every boat"),
         ("step", (len(S.STEP_NAMES),), 1, "one-hot, the pending decision, state.STEP_NAMES; the end shows to all"),
         ("taken", (CELLS,), 1, "cells taken today"),
@@ -61,6 +60,12 @@ def island_fields(game: int) -> tuple[Field, ...]:
         ("colour_in_hand", (_C,), 1, "one-hot, its colour"),
         ("copy_due", (1,), 1, "what is in hand, or was drawn last, is to be drawn a second time"),
     )
+    if not bag:  # of two unlike cats on a card, nothing else says which one the copy is of while a map's treasure is in hand
+        shown += (
+            ("copy_tile", (D.NUM_SHAPES,), 1, "one-hot, the shape of what is to be drawn a second time"),
+            ("copy_colour", (_C,), 1, "one-hot, its colour"),
+        )
+    return shown
 
 
 def seat_fields(game: int) -> tuple[Field, ...]:
@@ -107,10 +112,10 @@ assert machinery.size(COUNTED) == S.COUNTS, "published.py counts something else"
 def _numbers(block: str, tables: list[tuple[Field, ...]]) -> tuple[Any, np.ndarray]:
     """The numbers of the fields that either game has, by name; and int64[games, fields + 1]: where each begins, then the end.
 
-    A field that a game has not is 0 long there.
+    A field that a game does not have is 0 long there. What the longer table lacks stands at the end of the shorter one.
     """
-    longest = max(tables, key=len)
-    names = [name for name, *_ in longest]
+    names = list(dict.fromkeys(field[0] for fields in sorted(tables, key=len, reverse=True) for field in fields))
+    assert all([name for name in names if name in own] == own for own in [[field[0] for field in fields] for fields in tables])
     places = np.zeros((len(tables), len(names) + 1), dtype=np.int64)
     for game, fields in enumerate(tables):
         sizes = {field[0]: machinery.entries(field) for field in fields}

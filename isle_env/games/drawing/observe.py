@@ -26,8 +26,8 @@ ROOM_NUMBER = (T.ROOM_AT + 1).astype(np.uint8)
 """uint8[142], what `rooms` shows."""
 ITEMS = np.array(D.ITEMS)
 """int64[games]."""
-PENDING_SIZE = int((ISLAND_SIZE - ISLAND_AT[:, ISLAND.step])[0])
-assert (ISLAND_SIZE - ISLAND_AT[:, ISLAND.step] == PENDING_SIZE).all(), "the pending choice looks alike in both games"
+SHOWS_COPY = ISLAND_AT[:, ISLAND.copy_tile + 1] > ISLAND_AT[:, ISLAND.copy_tile]
+"""bool[games], whether the observation says what is to be drawn a second time."""
 assert (ISLAND_SIZE - ISLAND_AT[:, ISLAND.open] >= wide.WIDTH).all(), "sets of cells are written with this many bytes"
 assert (SEAT_SIZE - SEAT_AT[:, SEAT.lessons] >= wide.WIDTH).all(), "and so are lessons"
 
@@ -98,7 +98,7 @@ def write_now(g, game, out):
 def write_pending(g, game, viewer, out):
     """The pending choice, for the seat that decides; zeros for the others. out: overwritten there."""
     at, first = ISLAND_AT[game], ISLAND_AT[game, ISLAND.step]
-    wide.clear(out, first, np.int64(PENDING_SIZE))
+    wide.clear(out, first, ISLAND_SIZE[game] - first)
     if g["seat"] != viewer:
         out[first + S.STEP_OVER] = g["step"] == S.STEP_OVER
         return
@@ -118,7 +118,12 @@ def write_pending(g, game, viewer, out):
         out[at[ISLAND.tile_in_hand] + np.int64(g["tile_in_hand"])] = 1
     if g["colour_in_hand"] != T.NO_COLOUR:
         out[at[ISLAND.colour_in_hand] + np.int64(g["colour_in_hand"])] = 1
-    out[at[ISLAND.copy_due]] = g["copy_tile"] != NONE
+    if g["copy_tile"] != NONE:
+        out[at[ISLAND.copy_due]] = 1
+        if SHOWS_COPY[game]:
+            out[at[ISLAND.copy_tile] + np.int64(g["copy_tile"])] = 1
+            if g["copy_colour"] != T.NO_COLOUR:
+                out[at[ISLAND.copy_colour] + np.int64(g["copy_colour"])] = 1
 
 
 @inline

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from isle_env.components import tables as T
+from isle_env.components.drawing import tables as pieces
+from isle_env.games.drawing import layout
 from tests.oracle.drawing.cards import EXPLORE, GAMES, REMOTE, form
-from tests.oracle.drawing.stage import PASS, A, B, C, D, at, crowd, draw_on, stage
+from tests.oracle.drawing.engine import EngineGame, encode
+from tests.oracle.drawing.sight import different, unseen
+from tests.oracle.drawing.stage import PASS, A, B, C, D, Desk, at, crowd, draw_on, stage
 
 each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -184,6 +189,27 @@ def test_d14_doubles_one_discovery_not_a_card(begin):
         ("blue", "#"),
         ("purple", "##"),
     ]
+
+
+def test_d14_a_seat_sees_which_of_two_cats_will_be_drawn_again():
+    """Card 57: both cats lie on their maps, and what the second map pays is in hand. Only the copy differs."""
+    on_map = {0: [(14, 1)], 1: [(9, 7), (10, 7)]}
+    seen = []
+    for first, second in ((0, 1), (1, 0)):
+        table = stage(EXPLORE, {"A1": 57})
+        draw_on(table.seats[0], ("common #", [(13, 1)]), ("common #", [(9, 6)]))
+        engine = EngineGame(encode(table))
+        desk = Desk(engine).say(("line", A), ("cell", at("A1")), ("item", first)).draw(*on_map[first]).say(PASS)
+        desk.say(("special", 3)).draw(*on_map[second])
+        desk.say(min((move for move in desk.moves if move[0] == "treasure"), key=repr))
+        assert desk.step == "place"
+        assert unseen(engine.table, 0, engine.observe(0)) == []
+        view = layout.views(0, engine.observe(0), 2)
+        seen.append(view | view.pop("seats"))
+    assert set(different(*seen)) == {"copy_tile", "copy_colour"}
+    colours = [T.COLOURS[int(view["copy_colour"].argmax())] for view in seen]
+    shapes = [pieces.SHAPE_NAME[int(view["copy_tile"].argmax())] for view in seen]
+    assert (colours, shapes) == (["purple", "blue"], ["small_pair", "small_single"])
 
 
 def test_d14_any_2_with_treasure_twice(begin):

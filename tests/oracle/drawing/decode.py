@@ -172,7 +172,9 @@ def _pending(table: Table, g: dict[str, Any]) -> Pending:
     if g["tile_in_hand"] != NONE:
         now.piece = piece_of(g["tile_in_hand"], g["colour_in_hand"])
         now.colour = COLOURS[g["colour_in_hand"]] if g["colour_in_hand"] < 5 else None
-    now.twice = g["copy_tile"] != NONE
+    if g["copy_tile"] != NONE:
+        colour = COLOURS[g["copy_colour"]] if g["copy_colour"] < 5 else None
+        now.twice = piece_of(g["copy_tile"], g["copy_colour"]), colour
     now.left = [k for k in range(2) if g["rest"] >> k & 1]
     return now
 

@@ -102,8 +102,8 @@ class Pending:
     picks: int = 0
     piece: Piece | None = None
     colour: str | None = None
-    twice: bool = False
-    """What is in hand, or was drawn last, is to be drawn a second time."""
+    twice: tuple[Piece, str | None] | None = None
+    """What is to be drawn a second time, with its colour: it is in hand, or was drawn before what a map pays."""
 
 
 @dataclass

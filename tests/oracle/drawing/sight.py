@@ -74,7 +74,7 @@ def _pending(table: Table, viewer: int) -> dict[str, Any]:
     if half is None and now.cell is not None and table.cells[now.cell].sort not in ("or", "treasure"):
         half = 0
     shape = None if now.piece is None else shape_of(now.piece.kind, now.piece.form)
-    return {
+    said: dict[str, Any] = {
         "step": one(len(S.STEP_NAMES), S.STEP_NAMES.index(now.step) if own or table.over else None),
         "taken": [int(own and cell in now.taken) for cell in range(12)],
         "open": [int(own and cell in now.open and not choosing) for cell in range(12)],
@@ -85,8 +85,13 @@ def _pending(table: Table, viewer: int) -> dict[str, Any]:
         "special_now": one(5, now.special if own and choosing else None),
         "tile_in_hand": one(D.NUM_SHAPES, shape if own else None),
         "colour_in_hand": one(5, COLOURS.index(now.colour) if own and now.colour else None),
-        "copy_due": [int(own and now.twice)],
+        "copy_due": [int(own and now.twice is not None)],
     }
+    if table.game != REMOTE:
+        copied, colour = now.twice if own and now.twice else (None, None)
+        said["copy_tile"] = one(D.NUM_SHAPES, shape_of(copied.kind, copied.form) if copied else None)
+        said["copy_colour"] = one(5, COLOURS.index(colour) if colour else None)
+    return said
 
 
 def _sheet(table: Table, viewer: int, number: int) -> Sheet:

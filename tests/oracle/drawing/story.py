@@ -175,7 +175,7 @@ def draw(table: Table, seat: Seat, piece: Piece) -> Any:
     move = yield from ask(table, "place", special | answers("place", seat.sheet.places(piece, seat.anywhere > 0)))
     copied = move[0] == "special"
     if copied:
-        now.special, now.twice = twice, True
+        now.special, now.twice = twice, (piece, colour)
         seat.spent[twice] = table.day
         move = yield from ask(table, "place", answers("place", seat.sheet.places(piece, seat.anywhere > 0)))
     yield from lay(table, seat, piece, colour, move[1])
@@ -184,10 +184,10 @@ def draw(table: Table, seat: Seat, piece: Piece) -> Any:
             now.piece, now.colour = piece, colour
             places = answers("place", seat.sheet.places(piece, seat.anywhere > 0))
             move = yield from ask(table, "copy", places | {("pass",)})
-            now.twice = False
+            now.twice = None
             if move[0] == "place":
                 yield from lay(table, seat, piece, colour, move[1])
-        now.twice = False
+        now.twice = None
     now.piece, now.colour = None, None
 
 
