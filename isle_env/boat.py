@@ -77,9 +77,9 @@ class Boat:
         """A copy of a seat's boat in a game.
 
         games: an array of a game's records, such as ``Game.games``; i: which of them; seat: whose boat, from 0. viewer: the seat
-        that looks. In a drawing game another seat's boat is then as it was in the last evening (D-7); in the first game boats
-        are open. None: as it is, today's drawings included. Raises ``TypeError`` for an array of anything else, and for a seat or
-        an ``i`` that is no whole number.
+        that looks. In a drawing game another seat's boat is then as it was in the last evening, its tiles in the order of their
+        squares: nobody sees in which order they were drawn (D-7). In the first game boats are open. None: as it is, today's
+        drawings included. Raises ``TypeError`` for an array of anything else, and for a seat or an ``i`` that is no whole number.
         """
         i, seat = whole_number("i", i), whole_number("seat", seat)
         viewer = None if viewer is None else whole_number("viewer", viewer)
@@ -96,8 +96,8 @@ class Boat:
         return boat
 
     def _lay_again(self, record: np.void, seat: int, slots: int) -> None:
-        """Lay the tiles in a seat's first slots on this empty boat, in their order."""
-        for slot in range(slots):
+        """Lay the tiles in a seat's first slots on this empty boat, in the order of their squares."""
+        for slot in np.argsort(record["tile_first"][seat, :slots]):
             tile, colour, square = (int(record[f"tile_{name}"][seat, slot]) for name in ("code", "colour", "first"))
             self._kit.lay(self._games[0], 0, tile, colour, int(record["tile_orientation"][seat, slot]), square)
 
@@ -118,7 +118,10 @@ class Boat:
 
     @property
     def tiles(self) -> list[Tile]:
-        """The tiles on the boat, in the order they were laid; a tile laid after a discard takes the place that became free."""
+        """The tiles on the boat, in the order they were laid; a tile laid after a discard takes the place that became free.
+
+        For another seat's boat in a drawing game see :meth:`of_seat`.
+        """
         found: dict[int, list[Square]] = {}
         for square in np.flatnonzero(self._games["tile_at"][0, 0]):
             slot = int(self._games["tile_at"][0, 0, square]) - 1
