@@ -237,11 +237,13 @@ def candidates() -> list[str]:
 def final_infos() -> list[str]:
     """What infos hold when a game is over."""
 
-    def parts(names: Sequence[str]) -> str:
+    def parts(names: Iterable[str]) -> str:
         return ", ".join(f"`{name}`" for name in names)
 
     rows = [
-        ("`score`", "all", f"own points by part: {parts(S.SCORE_PARTS)}"),
+        ("`score`", "standard, solo", f"own points by part: {parts(S.SCORE_PARTS)}"),
+        ("`score`", "family", f"own points by part: {parts(S.FAMILY_PARTS)}; in the record and in `final_scores` of batches "
+         "`family_cards` stand in the column of `private_lessons`"),
         ("`scores`", "all", "the same of every seat, by seat"),
         ("`winners`", "all", "seats that have won: most points, then most in `tie_breaks`; several if both are equal. Solo: "
          "`[0]`, or `[]` if the sister has won"),

@@ -332,9 +332,12 @@ class Game:
         return copy
 
     def scores(self) -> list[dict[str, int]]:
-        """Points of each seat by part (``state.SCORE_PARTS``). A running game is scored as if it ended now."""
-        table = self._scored()["score"][: self.num_players].tolist()
-        return [_by_part(self.rules.score_parts, row) for row in table]
+        """Points of each seat by part (``state.SCORE_PARTS``, in the family game ``state.FAMILY_PARTS``), the total last.
+
+        A running game is scored as if it ended now.
+        """
+        scored = self._scored()
+        return [self.rules.points(scored, row) for row in scored["score"][: self.num_players].tolist()]
 
     def sister_score(self) -> dict[str, int]:
         """The sister's points by part (``state.SISTER_PARTS``). A running game is scored as if it ended now.
@@ -342,7 +345,7 @@ class Game:
         Raises ``ValueError`` for a game without a sister.
         """
         self._check_solo("sister_score()")
-        return _by_part(self.rules.sister_parts, self._scored()["sister_score"].tolist())
+        return self.rules.sister_points(self._scored()["sister_score"].tolist())
 
     def sister_lessons(self) -> dict[str, int]:
         """Key of each of the sister's lessons -> what it scores for her. A running game is scored as if it ended now.
@@ -439,11 +442,6 @@ class Game:
 
     def __str__(self) -> str:
         return str(importlib.import_module(self.rules.page).render(self))
-
-
-def _by_part(parts: tuple[str, ...], row: list[int]) -> dict[str, int]:
-    """A score by its parts. row: its columns in the record, the parts in order and the total last."""
-    return dict(zip(parts, [*row[: len(parts) - 1], row[-1]], strict=True))
 
 
 def _rules_of(games: np.ndarray) -> Rules:

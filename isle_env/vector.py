@@ -50,10 +50,10 @@ class VectorGame(BatchBase):
     - ``seats`` int64[N]: which seat decides, -1 where the game is over (autoreset NEXT_STEP and DISABLED only)
     - ``rewards`` float32[N, n]: what each seat earned in the last step; ``dones`` bool[N]: the game ended in the last step
     - ``seeds`` int64[N]: the seed of the running game; the next game's follows from it (``engine.seeding.next_seed``)
-    - of the last game that ended in a slot: ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``), ``final_tie_breaks``
-      int16[N, n] (:meth:`isle_env.Game.tie_breaks`; no columns in solo games), ``final_seeds`` int64[N], ``final_observations``
-      uint8[N, n, size], and in solo games ``final_sister_scores`` int16[N, parts] (``state.SISTER_PARTS``; no parts in the
-      other modes)
+    - of the last game that ended in a slot: ``final_scores`` int16[N, n, parts] (``rules.score_parts``; ``rules.points(games[k],
+      row)`` has a row by part, also of the family game), ``final_tie_breaks`` int16[N, n] (:meth:`isle_env.Game.tie_breaks`; no
+      columns in solo games), ``final_seeds`` int64[N], ``final_observations`` uint8[N, n, size], and in solo games
+      ``final_sister_scores`` int16[N, parts] (``state.SISTER_PARTS``; no parts in the other modes)
 
     Autoreset is declared in ``metadata["autoreset_mode"]``: SAME_STEP (default; the row shows the next game at once),
     NEXT_STEP (the row is zero, the next action is ignored and begins the new game) or DISABLED (a finished game stays).

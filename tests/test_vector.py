@@ -59,7 +59,8 @@ def test_a_batch_equals_its_games_played_alone(options, reward):
             seed = int(batch.final_seeds[k])
             assert batch.seeds[k] == seeding.next_seed(seed)
             assert np.allclose(batch.rewards[k], ending(last, reward)[0])
-            assert batch.final_scores[k].tolist() == [list(score.values()) for score in last.scores()]
+            rows = batch.final_scores[k].tolist()
+            assert [batch.rules.points(batch.games[k], row) for row in rows] == last.scores()
             assert batch.final_tie_breaks[k].tolist() == ([] if last.mode == "solo" else last.tie_breaks())
             assert batch.final_sister_scores[k].tolist() == (list(last.sister_score().values()) if last.mode == "solo" else [])
             for seat in range(last.num_players):

@@ -5,12 +5,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 
-from isle_env.games.isle.state import SCORE_PARTS, SISTER_PARTS
+from isle_env.games.isle.state import FAMILY_PARTS, SCORE_PARTS, SISTER_PARTS
 from isle_env.games.known import FIRST, rules_called
 
 PARTS = (*SCORE_PARTS[:-1], "family_cards")
-"""The parts of a player's score in every mode of The Isle of Cats, without the total. The game counts family cards as private
-lessons (R-40)."""
+"""The parts of a player's score in every mode of The Isle of Cats, without the total."""
 
 SOLO = PARTS[:-1]
 """Those of the solo game."""
@@ -18,7 +17,7 @@ SOLO = PARTS[:-1]
 SISTER = SISTER_PARTS[:-1]
 """The parts of the sister's score in every game that has her, without the total."""
 
-_FAMILY = {part: part.replace("_", " ") for part in ("rats", "rooms", "families", "family_cards")}
+_FAMILY = {part: part.replace("_", " ") for part in FAMILY_PARTS if part != "total"}
 _OTHERS = {part: part.replace("_", " ") for part in SOLO}
 
 
@@ -51,10 +50,9 @@ def headings(mode: str, game: str = FIRST, further: tuple[str, ...] = ()) -> dic
     return _FAMILY if mode == "family" else {**_OTHERS, **{part: part for part in further}}
 
 
-def parts(score: Mapping[str, int], mode: str, game: str = FIRST, further: tuple[str, ...] = ()) -> tuple[int, ...]:
-    """The points of a seat in the order of :func:`columns`. score: as ``Game.scores`` has it; further: as for :func:`columns`."""
-    if game != FIRST:
-        return tuple(int(score[part]) for part in columns(game))
-    family = mode == "family"
-    cards = {"private_lessons": 0, "family_cards": score["private_lessons"]} if family else {"family_cards": 0}
-    return tuple(int({**score, **cards}[part]) for part in columns(game, further))
+def parts(score: Mapping[str, int], game: str = FIRST, further: tuple[str, ...] = ()) -> tuple[int, ...]:
+    """The points of a seat in the order of :func:`columns`, 0 for a part that its mode does not have.
+
+    score: as ``Game.scores`` has it; further: as for :func:`columns`.
+    """
+    return tuple(int(score.get(part, 0)) for part in columns(game, further))

@@ -112,7 +112,7 @@ class Hall(hall.Hall[Fixture, SeatResult]):
                 win=1 / len(winners) if chair.seat in winners else 0.0,
                 place=_place(chair.seat, winners, totals, stayed),
                 total=totals[chair.seat],
-                parts=parts(scores[chair.seat], self.settings.mode, self.settings.game, further),
+                parts=parts(scores[chair.seat], self.settings.game, further),
                 decisions=chair.decisions,
                 seconds=round(chair.seconds, 6),
                 left=chair.left.why if chair.left is not None else "",

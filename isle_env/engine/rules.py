@@ -9,7 +9,7 @@ batches take everything from the object, so that one of each serves all games.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,7 +46,7 @@ class Rules:
     """The kinds of decisions, indexed by the record's ``step``."""
     score_parts: tuple[str, ...]
     sister_parts: tuple[str, ...]
-    """Names of the parts of a score, the total last: of a seat's, and of the opponent's in a game with one seat."""
+    """Names of the columns of a score, the total last: of a seat's, and of the opponent's in a game with one seat."""
     size: Callable[[int], int]
     """num_players → entries of an observation."""
     high: Callable[[int], np.ndarray]
@@ -93,6 +93,8 @@ class Rules:
     """True: which decision is pending is known to the deciding seat alone."""
     laws: str = ""
     """Module with ``broken_law(games)``: the first law that a game from outside breaks, in words, None if it keeps all."""
+    told_parts: Callable[[Any], Mapping[str, int] | None] = lambda record: None
+    """(record) → the parts of a seat's score where it has not all of ``score_parts``, and their columns; None: all of them."""
     row_notes: int = 0
     """Bytes that ``draw_row`` keeps beside each row of a batch, to tell what it need not draw again."""
     policies: str = ""
@@ -108,6 +110,22 @@ class Rules:
         """Make the game known by its name and by the type of its records."""
         _BY_NAME[self.name + self.variant] = self
         _BY_RECORD.setdefault(self.record, []).append(self)
+
+    def points(self, record: Any, row: Sequence[int]) -> dict[str, int]:
+        """A seat's score by part, the total last. record: its game; row: the score in the record or in a batch, total last."""
+        told = self.told_parts(record)
+        if told is not None:
+            return {part: row[column] for part, column in told.items()}
+        return self.by_part(self.score_parts, row)
+
+    def sister_points(self, row: Sequence[int]) -> dict[str, int]:
+        """The sister's score by part, the total last. row: as for :meth:`points`."""
+        return self.by_part(self.sister_parts, row)
+
+    @staticmethod
+    def by_part(parts: tuple[str, ...], row: Sequence[int]) -> dict[str, int]:
+        """The columns of a score by name. A row may have unused columns before the total."""
+        return dict(zip(parts, [*row[: len(parts) - 1], row[-1]], strict=True))
 
     def policy(self, name: str) -> Any:
         """A module of the game's policies, imported now. name: below ``policies``, such as ``isle.value``."""

@@ -56,10 +56,10 @@ class SeatBatch(BatchBase):
     - ``rewards`` float32[N]: what the learner earned since its last decision; ``dones`` bool[N]: the game ended in the last
       step; ``truncations`` bool[N]: it reached ``max_episode_steps``, perhaps with its end
     - where ``dones``: ``final_observations`` uint8[N, size], what the learner saw last; ``final_rewards`` float32[N, n] and
-      ``final_scores`` int16[N, n, parts] (``state.SCORE_PARTS``) of all seats; ``final_tie_breaks`` int16[N, n]
-      (:meth:`isle_env.Game.tie_breaks`; no columns in solo games); ``final_winners`` bool[N, n]; ``final_seats`` and
-      ``final_seeds`` int64[N]; in solo games ``final_sister_scores`` int16[N, parts] (``state.SISTER_PARTS``; no parts in the
-      other modes)
+      ``final_scores`` int16[N, n, parts] (``rules.score_parts``; by part in :meth:`final_info`) of all seats;
+      ``final_tie_breaks`` int16[N, n] (:meth:`isle_env.Game.tie_breaks`; no columns in solo games); ``final_winners``
+      bool[N, n]; ``final_seats`` and ``final_seeds`` int64[N]; in solo games ``final_sister_scores`` int16[N, parts]
+      (``state.SISTER_PARTS``; no parts in the other modes)
     - with ``candidates``: ``situations`` int16[N, SITUATION], ``candidates`` int16[N, CANDIDATES, FEATURES], ``candidate_ids``
       int16[N, CANDIDATES], the learner's next decision in numbers (:mod:`isle_env.candidates`)
     - ``illegal``: game -> reason in words, ``illegal_reasons``: game -> ``game.IllegalReason``, for the games that an illegal
@@ -202,11 +202,10 @@ class SeatBatch(BatchBase):
             return {"illegal_action": self.illegal[index], "illegal_reason": self.illegal_reasons[index]}
         if not self.dones[index]:
             return {}
-        scores = [dict(zip(self.rules.score_parts, row, strict=True)) for row in self.final_scores[index].tolist()]
+        scores = [self.rules.points(self.games[index], row) for row in self.final_scores[index].tolist()]
         info = final_info(scores, np.flatnonzero(self.final_winners[index]).tolist(), int(self.final_seats[index]))
         if self.setting.mode == SOLO:
-            sister = self.final_sister_scores[index].tolist()
-            return info | {"sister_score": dict(zip(self.rules.sister_parts, sister, strict=True))}
+            return info | {"sister_score": self.rules.sister_points(self.final_sister_scores[index].tolist())}
         return info | {"tie_breaks": self.final_tie_breaks[index].tolist()}
 
     def final_observation(self, index: int, candidates: bool | str) -> Any:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from isle_env.game import Game
 
 HEAD = f"  seat boat     {' '.join(LETTERS)}  rare common  full rooms  points"
-SCORED = (S.RATS, S.ROOMS, S.FAMILIES, S.PRIVATE_LESSONS, S.TOTAL)
-SCORE_TITLES = ("rats", "rooms", "families", "lessons", "total")
+SCORED = tuple(S.FAMILY_PARTS.values())
+SCORE_TITLES = tuple(part.replace("_", " ") for part in S.FAMILY_PARTS)
 KEY_WIDTH = max(len(T.KIND_KEY[kind]) for kind in T.FAMILY_KINDS) + 1
 
 

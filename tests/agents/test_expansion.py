@@ -156,4 +156,4 @@ def test_columns_of_the_base_game_keep_their_places():
     assert columns(further=("beasts",))[: len(alone(further=("beasts",)))] == alone(further=("beasts",))
     assert [part for part in columns(further=("beasts", "events")) if part in columns()] == list(columns())
     score = {part: k for k, part in enumerate((*columns()[:6], "beasts", "events", "total"))}
-    assert parts(score, "standard", further=("beasts", "events")) == (0, 1, 2, 3, 4, 5, 6, 7, 0)
+    assert parts(score, further=("beasts", "events")) == (0, 1, 2, 3, 4, 5, 6, 7, 0)

@@ -64,6 +64,8 @@ def decode(record: np.void) -> Table:
     if table.phase == state.OVER:
         names = parts(table, state.SCORE_PARTS)
         table.scores = [by_part(names, g["score"][number]) for number in range(players)]
+        if table.mode == state.FAMILY:
+            table.scores = [of_family(score) for score in table.scores]
         table.winners = {number for number in range(players) if g["winner"][number]}
     return table
 
@@ -76,6 +78,13 @@ def parts(table: Table, names: tuple[str, ...]) -> tuple[str, ...]:
 def by_part(names: tuple[str, ...], row: list[int]) -> dict[str, int]:
     """A score by its parts: they are in the first columns of the record, the total in the last."""
     return dict(zip(names, [*row[: len(names) - 1], row[-1]], strict=True))
+
+
+def of_family(score: dict[str, int]) -> dict[str, int]:
+    """The score of a family game: its cards stand under private lessons in the record, and what it does not have is 0 (R-40)."""
+    assert score["rare_treasures"] == score["public_lessons"] == 0
+    names = {"rats": "rats", "rooms": "rooms", "families": "families", "family_cards": "private_lessons", "total": "total"}
+    return {name: score[column] for name, column in names.items()}
 
 
 def _modules(table: Table, g: dict[str, Any]) -> None:

@@ -123,15 +123,21 @@ def lesson_points(kind: int, colour: int | None, count: Count) -> int:
 def score(table: Table, number: int) -> dict[str, int]:
     """The seven lines of the score pad for a seat, and one more for beasts or events if they are in play (M-9).
 
-    A royal rat costs 3 points, in the line of the rats (V-9).
+    A royal rat costs 3 points, in the line of the rats (V-9). The family game has family cards in place of lessons, and its rare
+    treasures pay nothing (R-40).
     """
     c = Count(table, number)
     parts = {
         "rats": -visible_rats(c.seat) - 3 * len(royal_rats(c.seat)),
         "rooms": -5 * sum(left > 0 for left in c.rooms.values()),
         "families": sum(family_points(size) for size in c.sizes),
-        "rare_treasures": 0 if table.mode == state.FAMILY else 3 * c.tiles(RARES),
-        "private_lessons": own_lessons(table, c),
+    }
+    if table.mode == state.FAMILY:
+        parts["family_cards"] = sum(card_points(kind, c) for kind in c.seat.kept)
+        return {**parts, "total": sum(parts.values())}
+    parts |= {
+        "rare_treasures": 3 * c.tiles(RARES),
+        "private_lessons": sum(lesson_points(kind, None, c) * copies for kind, copies in c.seat.lessons.items()),
         "public_lessons": sum(halved(table, lesson_points(kind, colour, c)) for kind, colour in table.public.items()),
     }
     if "beasts" in table.modules:
@@ -139,13 +145,6 @@ def score(table: Table, number: int) -> dict[str, int]:
     if "events" in table.modules:
         parts["events"] = c.seat.points
     return {**parts, "total": sum(parts.values())}
-
-
-def own_lessons(table: Table, c: Count) -> int:
-    """What lies face down before the seat: private lessons, or the family cards it kept (R-40)."""
-    if table.mode == state.FAMILY:
-        return sum(card_points(kind, c) for kind in c.seat.kept)
-    return sum(lesson_points(kind, None, c) * copies for kind, copies in c.seat.lessons.items())
 
 
 def halved(table: Table, points: int) -> int:

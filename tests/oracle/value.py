@@ -44,7 +44,7 @@ def value(game: Game, prices: Prices | None = None) -> list[dict[str, int]]:
 
 
 def _final(score: dict[str, int]) -> dict[str, int]:
-    lessons = 100 * (score["private_lessons"] + score["public_lessons"])
+    lessons = 100 * sum(score.get(part, 0) for part in ("private_lessons", "public_lessons", "family_cards"))
     total = 100 * score["total"]
     return {"boat": total - lessons, "lessons": lessons, "cards": 0, "baskets": 0, "fish": 0, "total": total}
 

@@ -41,6 +41,11 @@ def title_of(record: Any) -> str:
     return _TITLES[record["mode"]] + (f" ({difficulty})" if difficulty else "")
 
 
+def told_parts(record: Any) -> dict[str, int] | None:
+    """The parts of a seat's score in the family game, and their columns; None in the other modes, which have them all."""
+    return S.FAMILY_PARTS if record["mode"] == S.FAMILY else None
+
+
 def sister_lessons(record: Any) -> dict[str, int]:
     """Key of each of the sister's lessons -> what it scores for her. record: a scored solo game."""
     again, points = int(record["sister_score"][S.SISTER_PARTS.index("best_lesson_again")]), {}
@@ -80,6 +85,7 @@ _COMMON: dict[str, Any] = {
     "title": title_of,
     "mode": mode_of,
     "difficulty": difficulty_of,
+    "told_parts": told_parts,
     "setting": resolve_name(".setting", __package__),
     "opponents": resolve_name("...envs.opponents_isle", __package__),
     "page": resolve_name("...views.text", __package__),

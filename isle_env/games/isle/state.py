@@ -133,6 +133,9 @@ SISTER_COLOURS, SISTER_LESSONS, SISTER_AGAIN, SISTER_TOTAL = range(len(SISTER_PA
 SCORE_PARTS = ("rats", "rooms", "families", "rare_treasures", "private_lessons", "public_lessons", "total")
 RATS, ROOMS, FAMILIES, RARE_TREASURES, PRIVATE_LESSONS, PUBLIC_LESSONS, TOTAL = range(len(SCORE_PARTS))
 
+FAMILY_PARTS = {"rats": RATS, "rooms": ROOMS, "families": FAMILIES, "family_cards": PRIVATE_LESSONS, "total": -1}
+"""The parts of a score in the family game -> their columns: its cards stand where private lessons do (R-40)."""
+
 NEW_PARTS = ("beasts", "events")
 """Parts of a score before its total, where their module is in play (M-9)."""
 if EXPANDED:

@@ -16,7 +16,7 @@ def test_the_parts_shown_are_those_that_make_the_total(mode):
         while not game.over:
             game.apply(int(random.choice(game.legal_actions())))
         for score in game.scores():
-            points = dict(zip(PARTS, parts(score, mode), strict=True))
+            points = dict(zip(PARTS, parts(score), strict=True))
             assert sum(points[part] for part in shown) == score["total"]
             seen |= {part for part in PARTS if points[part]}
     assert seen == set(shown)

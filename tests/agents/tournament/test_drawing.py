@@ -169,5 +169,5 @@ def test_parts_add_up(game):
     while not over.over:
         over.apply(int(over.legal_actions()[0]))
     for score in over.scores():
-        assert sum(parts(score, "standard", game)) == score["total"]
-        assert dict(zip(columns(game), parts(score, "standard", game), strict=True)).items() <= score.items()
+        assert sum(parts(score, game)) == score["total"]
+        assert dict(zip(columns(game), parts(score, game), strict=True)).items() <= score.items()

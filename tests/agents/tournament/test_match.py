@@ -44,7 +44,7 @@ def test_results_are_those_of_the_same_game_played_by_hand(players, mode):
         game.apply(int(legal[streams[seat].integers(legal.size)]))
     assert [(row.seat, row.decisions) for row in rows] == list(enumerate(decisions))
     for row, score in zip(rows, game.scores(), strict=True):
-        assert (row.parts, row.total) == (parts(score, mode), score["total"])
+        assert (row.parts, row.total) == (parts(score), score["total"])
         assert row.total == sum(row.parts)
     assert [row.seat for row in rows if row.win] == game.winners()
 

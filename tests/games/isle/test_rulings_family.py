@@ -5,6 +5,7 @@ import pytest
 
 from isle_env import Game
 from isle_env.components import tables as T
+from isle_env.envs.seat_batch import SeatBatch
 from isle_env.games.isle import state
 from tests.oracle.pieces import KIND, ROOM
 from tests.positions import (
@@ -155,24 +156,38 @@ def test_r40_rare_treasures_score_nothing_and_the_two_cards_score():
     keep_family_cards(game, 0, "family_visible_rats", "family_treasures")
     keep_family_cards(game, 1, "family_edge_full", "family_no_visible_rats")
     empty = game.scores()
-    assert empty[0]["private_lessons"] == 2 * 19
+    assert empty[0]["family_cards"] == 2 * 19
     assert (empty[0]["total"], empty[1]["total"]) == (-19 - 35 + 38, -19 - 35)
-    before = game.scores()[1]
     lay(game, 1, RARE[4], row(9, 8, 4))
     after = game.scores()[1]
-    assert (before["rare_treasures"], after["rare_treasures"], after["public_lessons"]) == (0, 0, 0)
+    assert after["total"] == after["rats"] + after["rooms"] + after["families"] + after["family_cards"]
     lay(game, 0, RARE[4], row(9, 8, 4))
     lay(game, 0, COMMON[0], [(9, 4)])
     own = game.scores()[0]
-    assert own["private_lessons"] == -2 * own["rats"] + 2 * 2
+    assert own["family_cards"] == -2 * own["rats"] + 2 * 2
+
+
+def test_r40_a_score_has_the_parts_of_this_mode_and_no_others():
+    """No lessons, and no points for rare treasures: four parts make the total, in a game and in the infos at its end."""
+    for options in ({}, {"family_cards": "all"}):
+        game = Game.new(2, 3, mode="family", **options)
+        batch = SeatBatch(1, "random", num_players=2, mode="family", **options)
+        batch.reset(seed=3)
+        while not game.over:
+            game.apply(int(game.legal_actions()[0]))
+        while not batch.dones[0]:
+            batch.step(batch.masks.argmax(axis=1))
+        for score in (*game.scores(), *batch.final_info(0)["scores"]):
+            assert list(score) == ["rats", "rooms", "families", "family_cards", "total"]
+            assert score["total"] == sum(list(score.values())[:-1])
 
 
 def test_r40_returned_cards_do_not_score():
     game = family_turn()
     keep_family_cards(game, 0, "family_edge_full", "family_exactly_20_cats")
-    assert game.scores()[0]["private_lessons"] == 0
+    assert game.scores()[0]["family_cards"] == 0
     game.record["family_where"][KIND["family_visible_rats"] - T.FIRST_FAMILY_KIND] = state.FAMILY_RETURNED
-    assert game.scores()[0]["private_lessons"] == 0
+    assert game.scores()[0]["family_cards"] == 0
 
 
 def test_r41_who_passes_takes_nothing_more_that_day():
@@ -269,10 +284,10 @@ def test_r20_the_largest_family_card_is_shared_and_needs_a_family():
     game = family_turn(seats=3)
     keep_family_cards(game, 0, "family_largest_family", "family_edge_full")
     stow(game, 0, cat(ROD, RED))
-    assert game.scores()[0]["private_lessons"] == 0, "a single cat is no family"
+    assert game.scores()[0]["family_cards"] == 0, "a single cat is no family"
     stow(game, 1, *(cat(shape, BLUE) for shape in range(3)))
     stow(game, 0, *(cat(shape, GREEN) for shape in range(3)))
     assert game.scores()[0]["families"] == game.scores()[1]["families"] == 8
-    assert game.scores()[0]["private_lessons"] == 10
+    assert game.scores()[0]["family_cards"] == 10
     stow(game, 1, cat(3, BLUE))
-    assert game.scores()[0]["private_lessons"] == 0, "a larger one elsewhere"
+    assert game.scores()[0]["family_cards"] == 0, "a larger one elsewhere"
