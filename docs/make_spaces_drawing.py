@@ -17,9 +17,10 @@ from isle_env.components.drawing.model import CELLS
 from isle_env.engine.layout import Field
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
-from isle_env.games.drawing import editions, layout
+from isle_env.games.drawing import editions, layout, words
 from isle_env.games.drawing import state as S
 from isle_env.games.known import GAMES
+from isle_env.views.text_drawing_island import item_words
 
 PAGE = Path(__file__).with_name("spaces_drawing.md")
 TITLES = [GAMES[name].title[0].upper() + GAMES[name].title[1:] for name in S.GAME_NAMES]
@@ -29,16 +30,22 @@ _HEAD = ("field", "indices", "shape", "high", "meaning")
 def action_blocks() -> list[str]:
     """The blocks of action ids and the short ones spelled out."""
     rows = [(f"`{name}`", span(first, count), count, meaning) for name, first, count, meaning in A.BLOCKS]
-    small = [(action, A.action_name(action)) for action in range(A.PLACE) if "unused" not in A.action_name(action)]
+    small = [
+        (action, A.action_name(action), *(words.words_of(game, action) for game in range(D.GAMES)))
+        for action in range(A.PLACE)
+        if "unused" not in A.action_name(action)
+    ]
     return [
         "## Actions",
         "",
         *prose(
             f"`Discrete({A.NUM_ACTIONS})`, the same in both games. An id means the same in every state and for ever. "
-            "`game.action_name(id)` and `isle_env.games.drawing.actions.action_id(name)` translate."
+            "`game.action_name(id)` and `isle_env.games.drawing.actions.action_id(name)` translate. "
+            "Names are those of the code, one for both games: what is a column in one game is a row in the other. Beside each "
+            "name stand the words of the rulebooks."
         ),
         *table(("block", "ids", "number", "meaning of the number within the block"), rows),
-        *table(("id", "name"), small),
+        *table(("id", "name", *TITLES), small),
         *prose(
             f"`PLACE` is {A.PLACE} + orientation × {T.SQUARES} + square, counted as in [spaces.md](spaces.md): the square is "
             "where the first square of the tile comes to lie. Of orientations that look alike only the lowest is offered."
@@ -119,18 +126,22 @@ def orders(game: int) -> list[str]:
     rows = [
         ("`step`", ", ".join(f"`{name}`" for name in S.STEP_NAMES)),
         ("`cells`, `taken`, `open`, `cell_now`", ", ".join(A.cell_name(cell) for cell in range(CELLS))),
-        ("`specials`, `special_now`", ", ".join(A.SPECIAL_NAMES)),
+        ("`specials`, `special_now`", ", ".join(words.SPECIALS[game])),
+        ("`half`", ", ".join(words.HALVES[game])),
         ("`lessons`", ", ".join(f"`{lesson.key}`" for lesson in edition.lessons)),
         ("`rooms`, `room_left`", ", ".join(f"`{name}`" for name in T.ROOM_NAMES)),
     ]
     if editions.HAS_SISTER[game]:
         rows.append(("`sister_lessons`", ", ".join(f"`{lesson.key}`" for lesson in D.BOX.sister_lessons)))
-    items = [(number, item.type, " ".join(map(str, item.numbers)) or "–") for number, item in enumerate(edition.items)]
+    items = [
+        (number, item.type, " ".join(map(str, item.numbers)) or "–", item_words(game, number).replace("_", " "))
+        for number, item in enumerate(edition.items)
+    ]
     return [
         "### What the entries of a field stand for, in order", "",
         *table(("field", "entries"), rows),
         "Items, as `cells` and `seen` count them:", "",
-        *table(("item", "sort", "cards"), items),
+        *table(("item", "sort", "cards", "what it brings"), items),
     ]  # fmt: skip
 
 
@@ -183,6 +194,11 @@ def page() -> str:
         "",
         "Written by `python -m docs.make_spaces_drawing` from the tables in the code; a test fails when it is out of date.",
         "",
+        *prose(
+            "Explore & Draw has columns A to D of three cards and rows 1 to 3 of four; the Remote Edition has rows A to D of "
+            "three items, tiles and cards, and columns 1 to 3 of four. A cell is named by both: `B3`. The same seed deals the "
+            "same sheets in both games."
+        ),
     ]
     games = [line for game in range(D.GAMES) for line in observation(game)]
     parts = (head, action_blocks(), shapes(), games, final_infos(), state_record())

@@ -11,7 +11,7 @@
 **Observation** ``{"observation": uint8[n], "action_mask": int8[1184]}``: everything a careful person in that seat knows. Of the
 other seats that is what lay on their boats in the last evening (D-7). docs/spaces_drawing.md lists the entries by name and index;
 ``Game.rules.views`` returns them by name.
-**Actions** are small steps: the line, which card next, which tile, then where. docs/spaces_drawing.md lists their blocks,
+**Actions** are small steps: the column, which card next, which tile, then where. docs/spaces_drawing.md lists their blocks,
 ``game.action_name`` names them. The Remote Edition has the same.
 **Rewards** come once, at the end, for all agents: ``"win"`` (the winner gets +1, the others share -1; equal points go to the
 seat with more filled rooms, and who is still equal shares the +1, D-41), ``"margin"`` (own score minus the best other, divided by

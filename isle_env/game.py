@@ -238,7 +238,7 @@ class Game:
             raise ValueError(f"action {number}: expected 0 to {self.rules.num_actions - 1}")
         if self.over:
             return "The game is over."
-        return self.rules.reasons.why_not(self.games[0], number) or instead(self.rules.reasons.PROMPTS[self.decision])
+        return self.rules.reasons.why_not(self.games[0], number) or instead(self.rules.reasons.prompt(self.games[0]))
 
     def apply(self, action: int) -> None:
         """Take a decision. Raises :class:`IllegalAction`, :class:`GameOver` or ``TypeError``; then nothing has changed."""

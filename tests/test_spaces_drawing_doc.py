@@ -68,7 +68,18 @@ def test_indices_are_those_of_the_views(game, name):
 
 def test_actions_are_those_of_the_names():
     text = make_spaces_drawing.PAGE.read_text(encoding="utf-8")
-    named = re.findall(r"^\| (\d+) \| ([^|]+) \|$", text[: text.index("## Shapes")], re.MULTILINE)
+    named = re.findall(r"^\| (\d+) \| ([^|]+) \| [^|]+ \| [^|]+ \|$", text[: text.index("## Shapes")], re.MULTILINE)
     assert len(named) > 30
     for action, name in named:
         assert A.action_id(name.strip()) == int(action)
+
+
+def test_the_page_says_which_cat_an_item_is_and_uses_the_words_of_the_rulebooks():
+    page = make_spaces_drawing.page()
+    remote = page[page.index("## Observation of The Remote Edition") :]
+    assert "| 0 | cats | – | blue cat tee |" in remote
+    assert "| 1 | cats | – | green cat tee |" in remote
+    assert "| 5 | cross line 1 | row 1 | column 1 |" in page
+    assert "| 1 | line A | column A | row A |" in page
+    assert "| 25 | half above | the area above the word or | one rare treasure |" in page
+    assert "cross line" not in page[page.index("## Observation") :]

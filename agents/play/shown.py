@@ -79,7 +79,7 @@ def _prompt(match: Match) -> str:
         return _result(match)
     if seat != match.plan.seat:
         return f"Seat {seat} ({match.thinks}) is thinking …"
-    return f"Your turn: {game.rules.reasons.PROMPTS[game.decision]}"
+    return f"Your turn: {game.rules.reasons.prompt(game.record)}"
 
 
 def _result(match: Match) -> str:

@@ -111,4 +111,4 @@ def why_not(game: Game, what: str, number: int) -> str:
     asked = [first + number for _, first, count, _ in blocks if 0 <= number < count]
     reasons = game.rules.reasons
     said = (reasons.why_not(game.games[0], action) for action in asked if not game.is_legal(action))
-    return next(filter(None, said), instead(reasons.PROMPTS[game.decision]))
+    return next(filter(None, said), instead(reasons.prompt(game.games[0])))

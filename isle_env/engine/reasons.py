@@ -2,7 +2,7 @@
 
 A game's own reasons stand in its ``reasons.py``, a module that `Rules.reasons` holds:
 
-    PROMPTS[decision]        what a decision asks for
+    prompt(record)           what the pending decision asks for
     why_not(record, action)  which rule forbids an action that is not legal; "" if nothing but the decision does
 """
 
@@ -10,12 +10,12 @@ from __future__ import annotations
 
 
 def instead(prompt: str) -> str:
-    """What is said where the decision asks for something else. prompt: of PROMPTS."""
+    """What is said where the decision asks for something else. prompt: what the decision asks for."""
     return f"That cannot be chosen now. You are asked to {prompt}."
 
 
 def fits_nowhere(prompt: str) -> str:
-    """What is said of a tile that fits nowhere on the boat. prompt: of PROMPTS."""
+    """What is said of a tile that fits nowhere on the boat. prompt: what the decision asks for."""
     return f"It fits nowhere on your boat now. {instead(prompt)}"
 
 

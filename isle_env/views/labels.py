@@ -42,11 +42,10 @@ _SORTS = {
     "PASS": ("pass", "passes"), "KEEP": ("card", "cards"), "PLAY": ("card to play", "cards to play"),
     "OPTION": ("option", "options"), "TILE": ("tile", "tiles"), "COLOUR": ("colour", "colours"), "FIELD": ("field", "fields"),
     PLACE: ("place", "places"), "SQUARE": ("tile on the boat", "tiles on the boat"), "TOKEN": ("token side", "token sides"),
-    "LINE": ("line", "lines"), "CROSS": ("cross line", "cross lines"), "CELL": ("cell", "cells"),
-    "SPECIAL": ("special", "specials"), "HALF": ("half", "halves"), "ITEM": ("discovery", "discoveries"),
+    "CELL": ("cell", "cells"), "SPECIAL": ("special", "specials"), "ITEM": ("discovery", "discoveries"),
     "TREASURE": ("treasure", "treasures"),
 }  # fmt: skip
-"""Block of actions -> one of them and several in words."""
+"""Block of actions -> one of them and several in words; of the drawing games those that are counted beside others."""
 
 
 def module_of(rules: Rules, name: str) -> ModuleType:
@@ -97,19 +96,15 @@ def _isle(rules: Rules, actions: ModuleType, decision: str, block: str, number: 
 
 def _drawing(rules: Rules, actions: ModuleType, decision: str, block: str, number: int) -> str:
     """An action of the drawing games."""
-    if block == "LINE":
-        return f"Take line {actions.LINE_NAMES[number]}"
-    if block == "CROSS":
-        return f"Take cross line {number + 1}"
     if block == "CELL":
         return f"{'Resolve' if decision == 'next_card' else 'Take'} {actions.cell_name(number)}"
-    if block == "SPECIAL":
-        return f"Special: {actions.SPECIAL_NAMES[number]}"
-    if block == "HALF":
-        return f"The half {actions.HALF_NAMES[number]}"
-    if block == "ITEM":
-        return f"The {('first', 'second')[number]} of the two now"
-    return f"Draw the {actions.treasure_name(number).replace('_', ' ')} treasure"
+    words = module_of(rules, "words")
+    said = str(words.words_of(words.number_of(rules.name), actions.action_id_of(block, number)))
+    if block in ("LINE", "CROSS"):
+        return f"Take {said}"
+    if block == "TREASURE":
+        return f"Draw the {said}"
+    return f"{said[0].upper()}{said[1:]}" + (" now" if block == "ITEM" else "")
 
 
 def legal(game: Game, most: int = NAMED_ACTIONS) -> list[str]:

@@ -74,7 +74,7 @@ def table(game: Game, seat: int | None, last: Sequence[Choice]) -> Table:
 def _prompt(game: Game, viewer: int | None) -> str:
     """Who decides, and what, if the viewer may know it (D-8)."""
     if viewer in (None, game.current_seat):
-        return f"Seat {game.current_seat} decides: {game.rules.reasons.PROMPTS[game.decision]}"
+        return f"Seat {game.current_seat} decides: {game.rules.reasons.prompt(game.record)}"
     return f"Seat {game.current_seat} is at its day"
 
 

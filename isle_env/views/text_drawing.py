@@ -1,7 +1,7 @@
 """A game of Explore & Draw or of the Remote Edition as text, for a terminal of 100 columns: what one seat knows, nothing more.
 
     game, day, who is at its day, the decision
-    the island, line by line          text_drawing_island.py
+    the island by columns (rows)       text_drawing_island.py
     a line for every seat, the boats  boat_text.py
     lessons, specials, the sister
     the day of the seat: cells taken, what is in hand, the legal actions
@@ -22,7 +22,7 @@ from isle_env.components.drawing.model import CELLS
 from isle_env.engine.record import NONE
 from isle_env.engine.setting import SOLO, seat_number
 from isle_env.games.drawing import actions as A
-from isle_env.games.drawing import scoring
+from isle_env.games.drawing import scoring, words
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.lessons import lesson_points
 
@@ -77,7 +77,7 @@ def _running(game: Game, viewer: int) -> list[list[str]]:
     """The parts of the page while the game runs."""
     record, decides = shown(game.record, viewer), game.current_seat
     head = f"{game.rules.title(game.record)} · day {game.day} of {S.DAYS}"
-    said = game.rules.reasons.PROMPTS[game.decision] if viewer == decides else None
+    said = game.rules.reasons.prompt(game.record) if viewer == decides else None
     return [
         [head, f"Seat {decides} decides: {said}" if said else f"Seat {decides} is at its day"],
         island(record),
@@ -175,10 +175,10 @@ def _others_lessons(record: np.void, viewer: int) -> list[str]:
 
 def specials(record: np.void) -> list[str]:
     """The specials that seats have spent, with their days."""
-    lines = []
+    lines, names = [], words.SPECIALS[record["game"]]
     for seat in range(int(record["num_players"])):
         days = record["special_day"][seat].tolist()
-        spent = [f"{A.SPECIAL_NAMES[k]} on day {day}" for k, day in enumerate(days) if day]
+        spent = [f"{names[k]} on day {day}" for k, day in enumerate(days) if day]
         if spent:
             lines += wrapped(f"Specials of seat {seat}: {', '.join(spent)}")
     return lines
@@ -212,14 +212,15 @@ def today(record: np.void, titled: bool = False) -> list[str]:
     """The day of the seat that decides: what it has taken, what it resolves, what is in hand. titled: as ``item_words``."""
     lines = []
     if record["special_now"] != NONE:
-        lines.append(f"Special of the day: {A.SPECIAL_NAMES[record['special_now']]}")
+        lines.append(f"Special of the day: {words.SPECIALS[record['game']][record['special_now']]}")
     if record["taken"]:
         left = f"; still to resolve: {_cells(int(record['open']))}" if record["open"] else ""
         lines.append(f"Taken today: {_cells(int(record['taken']))}{left}")
     if record["cell_now"] != NONE:
         cell = int(record["cell_now"])
-        words = item_words(int(record["game"]), int(record["cell"][cell]), titled)
-        lines += wrapped(f"Being resolved: {A.cell_name(cell)}, {words}")
+        lines += wrapped(
+            f"Being resolved: {A.cell_name(cell)}, {item_words(int(record['game']), int(record['cell'][cell]), titled)}"
+        )
     if record["picks"]:
         lines.append(f"Treasures still to pick: {record['picks']}")
     if record["anywhere"][record["seat"]]:

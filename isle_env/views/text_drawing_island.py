@@ -1,9 +1,9 @@
-"""The island of the drawing games in text: line by line, each item drawn above its cell's name.
+"""The island of the drawing games in text, by columns A to D (Remote: rows): each item drawn above its cell's name.
 
 Column A
   B                 G
   BBB    lesson     GG
-  A1     A2 (5)     A3        of a card with two halves both are drawn: A1 above, A1 below
+  A1     A2 (5)     A3        of a card with the word or both areas are drawn: A1 above, A1 below
 """
 
 from __future__ import annotations

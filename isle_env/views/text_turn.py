@@ -66,8 +66,8 @@ def now(game: Game) -> str:
 
 def prompt(game: Game) -> str:
     """Who decides what."""
-    words = FEEDING if _may_feed(game) else game.rules.reasons.PROMPTS
-    return f"Seat {game.current_seat} decides: {words[game.decision]}"
+    words = FEEDING[game.decision] if _may_feed(game) else game.rules.reasons.prompt(game.record)
+    return f"Seat {game.current_seat} decides: {words}"
 
 
 def _may_feed(game: Game) -> bool:

@@ -47,7 +47,7 @@ def decisions_drawn(games: Iterator[Game]) -> set[str]:
         lines = str(game).splitlines()
         assert max(map(len, lines)) <= WIDTH
         assert all(line == line.rstrip() for line in lines)
-        assert game.over or lines[1] == f"Seat {game.current_seat} decides: {game.rules.reasons.PROMPTS[game.decision]}"
+        assert game.over or lines[1] == f"Seat {game.current_seat} decides: {game.rules.reasons.prompt(game.record)}"
         assert game.to_bytes() == before
         found.add(game.decision)
     return found

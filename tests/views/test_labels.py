@@ -38,22 +38,28 @@ def test_actions_of_the_isle_of_cats(decision, name, said):
 
 
 @pytest.mark.parametrize(
-    ("decision", "name", "said"),
+    ("decision", "name", "said", "remote"),
     [
-        ("choose", "line B", "Take line B"),
-        ("cross", "cross line 2", "Take cross line 2"),
-        ("next_card", "cell B3", "Resolve B3"),
-        ("extra", "cell B3", "Take B3"),
-        ("choose", "special cat twice", "Special: cat twice"),
-        ("half", "half above", "The half above"),
-        ("item", "item 2", "The second of the two now"),
-        ("pick", "treasure rare boot", "Draw the rare boot treasure"),
-        ("copy", "pass", "No copy"),
+        ("choose", "line B", "Take column B", "Take row B"),
+        ("cross", "cross line 2", "Take row 2", "Take column 2"),
+        ("next_card", "cell B3", "Resolve B3", "Resolve B3"),
+        ("extra", "cell B3", "Take B3", "Take B3"),
+        ("choose", "special cat twice", "Special: cat twice", "Special: cat twice"),
+        ("choose", "special extra", "Special: extra card", "Special: extra item"),
+        ("choose", "special one of each", "Special: one of each row", "Special: one of each column"),
+        ("choose", "special cross line", "Special: row", "Special: column"),
+        ("half", "half above", "The area above the word or", "One rare treasure"),
+        ("half", "half below", "The area below the word or", "Two common treasures"),
+        ("item", "item 2", "The second of the two now", "The second of the two now"),
+        ("pick", "treasure rare boot", "Draw the rare boot treasure", "Draw the rare boot treasure"),
+        ("copy", "pass", "No copy", "No copy"),
     ],
 )
-def test_actions_of_the_drawing_games(decision, name, said):
-    rules = Game.new(2, seed=0, game="explore_and_draw").rules
-    assert label(rules, decision, rules.action_id(name)) == said
+def test_actions_of_the_drawing_games(decision, name, said, remote):
+    """In the words of either rulebook: a column of one game is a row of the other."""
+    for game, words in (("explore_and_draw", said), ("remote", remote)):
+        rules = Game.new(2, seed=0, game=game).rules
+        assert label(rules, decision, rules.action_id(name)) == words
 
 
 def test_cards_of_the_expansion_have_their_own_titles():

@@ -115,7 +115,7 @@ def test_a_day_shows_to_the_others_in_the_evening():
 
 def test_a_seat_that_does_not_decide_is_told_who_does_and_no_more():
     position = Game.new(3, 4, game="remote")
-    assert render(position).splitlines()[1] == "Seat 0 decides: take a line, or declare a special"
+    assert render(position).splitlines()[1] == "Seat 0 decides: take a row, or declare a special"
     for seat in (1, 2):
         page = render(position, seat)
         assert page.splitlines()[1] == "Seat 0 is at its day"
@@ -174,8 +174,9 @@ def test_specials_of_today_are_the_seats_own():
     position = Game.new(2, 2, game="explore_and_draw")
     position.apply(A.action_id("special cross line"))
     own = render(position).splitlines()
-    assert "Specials of seat 0: cross line on day 1" in own
-    assert "Special of the day: cross line" in own
+    assert "Specials of seat 0: row on day 1" in own
+    assert "Special of the day: row" in own
+    assert "Seat 0 decides: take a row" in own
     assert "3 legal actions: cross line 1, cross line 2, cross line 3" in own
     assert "Special" not in render(position, 1)
 

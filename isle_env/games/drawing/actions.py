@@ -1,17 +1,19 @@
 """The action ids of the draw-and-write games: one flat ``Discrete(NUM_ACTIONS)`` for both, each id with one meaning for ever.
 
     id     0   PASS      nothing from the map; no copy
-         1..   LINE      + line          take the line A to D
-         5..   CROSS     + cross line    take the cross line 1 to 3
-         8..   CELL      + cell          the extra item; the item of a cross line; the card resolved next
+         1..   LINE      + line          take the column A to D (Explore & Draw), the row A to D (Remote Edition)
+         5..   CROSS     + cross line    take the row 1 to 3 (Explore & Draw), the column 1 to 3 (Remote Edition)
+         8..   CELL      + cell          the additional card; the card of a row (column); the card resolved next
         20..   SPECIAL   + special       declare it
-        25..   HALF      + half          above, below; of a treasure card of the Remote Edition: one rare, two common
+        25..   HALF      + half          the area above, below the word or; of a treasure card of the Remote Edition: one rare
+                                         treasure, two common ones
         27..   ITEM      + k             which discovery of the card now
         29..   TREASURE  + k             common 0 to 3, rare of the bag 4 to 8; there is room for five more
         43..   COLOUR    + c             of the Oshax in hand
         48..   PLACE     + orientation * 142 + square
 
-In ``PLACE`` the square is where the tile's first square (row by row) comes to lie.
+In ``PLACE`` the square is where the tile's first square (row by row) comes to lie. An id has one name in both games, with words
+of the code; words.py has those of the rulebooks.
 """
 
 from __future__ import annotations
@@ -48,16 +50,22 @@ HALF_NAMES = ("above", "below")
 BLOCKS = (
     ("PASS", PASS, 1, "nothing from the map, no copy"),
     ("LINE", LINE, LINES, "take a line: a column of Explore & Draw, a row of the Remote Edition"),
-    ("CROSS", CROSS, CROSS_LINES, "take a cross line"),
-    ("CELL", CELL, CELLS, "a cell of the island: the extra item, one of a cross line, the card resolved next"),
+    ("CROSS", CROSS, CROSS_LINES, "take a cross line: a row of Explore & Draw, a column of the Remote Edition"),
+    ("CELL", CELL, CELLS, "a cell of the island: the additional card, one card of a row (column), the card resolved next"),
     ("SPECIAL", SPECIAL, S.SPECIALS, "declare a special"),
-    ("HALF", HALF, 2, "half of a card; of the Remote Edition's treasure card one rare, two common"),
+    (
+        "HALF",
+        HALF,
+        2,
+        "the area above or below the word or; of the Remote Edition's treasure card one rare or two common ones",
+    ),
     ("ITEM", ITEM, 2, "which discovery of the card now"),
     ("TREASURE", TREASURE, TREASURE_ROOM, "a common treasure 0 to 3, a rare one of the bag 4 to 8"),
     ("COLOUR", COLOUR, T.NUM_COLOURS, "colour of the Oshax in hand"),
     ("PLACE", PLACE, ORIENTATIONS * T.SQUARES, "orientation x square of the tile's first square"),
 )
 """Name, first id, number of ids, and meaning of each block; the docs are generated from it."""
+_FIRST = {name: first for name, first, *_ in BLOCKS}
 
 
 def block_of(action: int) -> tuple[str, int]:
@@ -65,8 +73,13 @@ def block_of(action: int) -> tuple[str, int]:
     return numbering.block_of(action, BLOCKS)
 
 
+def action_id_of(block: str, number: int) -> int:
+    """The id of a block's number. Raises ``KeyError`` for an unknown block."""
+    return _FIRST[block] + number
+
+
 def cell_name(cell: int) -> str:
-    """A cell in words: ``"B3"``, line B and cross line 3."""
+    """A cell in words: ``"B3"`` is row 3 of column B in Explore & Draw, column 3 of row B in the Remote Edition."""
     return f"{LINE_NAMES[cell // CROSS_LINES]}{cell % CROSS_LINES + 1}"
 
 

@@ -24,7 +24,7 @@ from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS
 from isle_env.engine import layout as machinery
 from isle_env.engine.layout import Field
-from isle_env.games.drawing import editions
+from isle_env.games.drawing import editions, words
 from isle_env.games.drawing import state as S
 
 _C, _ROOMS = int(T.NUM_COLOURS), int(T.ROOMS)
@@ -32,11 +32,11 @@ _C, _ROOMS = int(T.NUM_COLOURS), int(T.ROOMS)
 
 def island_fields(game: int) -> tuple[Field, ...]:
     """The table of the first block: what lies open for all, then the choice of the viewer if it decides, else zeros."""
-    items = D.ITEMS[game]
+    items, by, halves = D.ITEMS[game], words.LINE[game], words.HALVES[game]
     bag = bool(editions.DRAWS_FROM_BAG[game])
     shown: tuple[Field, ...] = (
         ("day", (S.DAYS,), 1, "one-hot, day 1 to 7"),
-        ("cells", (CELLS, items), 1, "one-hot, the item in each cell, line by line"),
+        ("cells", (CELLS, items), 1, f"one-hot, the item in each cell, {by} by {by}"),
         ("seen", (items,), 255, "items shown so far, today's included"),
     )
     if bag:
@@ -51,9 +51,9 @@ def island_fields(game: int) -> tuple[Field, ...]:
         ("step", (len(S.STEP_NAMES),), 1, "one-hot, the pending decision, state.STEP_NAMES; the end shows to all"),
         ("taken", (CELLS,), 1, "cells taken today"),
         ("open", (CELLS,), 1, "those of them still to be resolved"),
-        ("cell_now", (CELLS,), 1, "one-hot, the cell of the card being resolved"),
-        ("half", (2,), 1, "one-hot, its half, above where there is no choice"),
-        ("rest", (2,), 1, "discoveries of the half still to be drawn"),
+        ("cell_now", (CELLS,), 1, f"one-hot, the cell of the {words.ITEM[game]} being resolved"),
+        ("half", (2,), 1, f"one-hot, what is drawn of it: {halves[0]}, {halves[1]}; the first where there is no choice"),
+        ("rest", (2,), 1, "discoveries of it still to be drawn, where there are two: the first, the second"),
         ("picks", (1,), 2, "treasures still to be picked for it"),
         ("special_now", (S.SPECIALS,), 1, "one-hot, the special declared with a choice that is not finished"),
         ("tile_in_hand", (D.NUM_SHAPES,), 1, "one-hot, the shape of what is to be drawn now"),

@@ -10,28 +10,37 @@ from isle_env.components.drawing import tables as D
 from isle_env.engine.reasons import fits_nowhere
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing import words
 from isle_env.games.drawing.phases.choosing import may_declare
 from isle_env.games.drawing.shapes import fits
 
 PROMPTS = {
-    "choose": "take a line, or declare a special",
-    "extra": "take one more cell, of another line",
-    "each": "take a cell of each cross line, one after the other",
-    "cross": "take a cross line",
-    "next_card": "resolve which card next",
-    "half": "draw which half of the card",
-    "item": "draw which of the two first",
-    "pick": "pick a treasure",
-    "colour": "choose the colour of the Oshax",
-    "place": "draw what is in hand",
-    "map": "take what the treasure map pays, or nothing",
-    "copy": "draw it a second time, or not",
+    name: {
+        "choose": f"take a {line}, or declare a special",
+        "extra": f"take one more {item}, of another {line}",
+        "each": f"take {'an' if item == 'item' else 'a'} {item} of each {cross}, one after the other",
+        "cross": f"take a {cross}",
+        "next_card": f"resolve which {item} next",
+        "half": f"draw {' or '.join(halves)}",
+        "item": "draw which of the two first",
+        "pick": "pick a treasure",
+        "colour": "choose the colour of the Oshax",
+        "place": "draw what is in hand",
+        "map": "take what the treasure map pays, or nothing",
+        "copy": "draw it a second time, or not",
+    }
+    for name, line, cross, item, halves in zip(S.GAME_NAMES, words.LINE, words.CROSS, words.ITEM, words.HALVES, strict=True)
 }
-"""What each kind of decision asks for."""
+"""Game -> decision -> what the seat is asked to do."""
 _TWICE = {
     S.CAT_TWICE: "It draws a cat twice, and what is in hand is a treasure.",
     S.TREASURE_TWICE: "It draws a treasure twice, and what is in hand is a cat.",
 }
+
+
+def prompt(g: Any) -> str:
+    """What the pending decision asks for. g: the record of a game that is not over."""
+    return PROMPTS[S.GAME_NAMES[g["game"]]][S.STEP_NAMES[g["step"]]]
 
 
 def why_not(g: Any, action: int) -> str:
@@ -44,12 +53,12 @@ def why_not(g: Any, action: int) -> str:
 
 
 def _cell(g: Any, seat: int, cell: int) -> str:
-    """A cell of the island."""
-    step, taken = g["step"], int(g["taken"])
+    """A card or an item of the island."""
+    step, taken, game = g["step"], int(g["taken"]), int(g["game"])
     if step == S.STEP_EXTRA and taken >> cell & 1:
-        return "You have taken it with its line."
+        return f"You have taken it with its {words.LINE[game]}."
     if step == S.EACH:
-        return f"The next cell is one of cross line {taken.bit_count() + 1}."
+        return f"The next {words.ITEM[game]} is one of {words.CROSS[game]} {taken.bit_count() + 1}."
     if step == S.NEXT_CARD and taken >> cell & 1:
         return "There is nothing to resolve any more."
     return "You have not taken it today." if step == S.NEXT_CARD else ""
@@ -83,7 +92,7 @@ def _treasure(g: Any, seat: int, number: int) -> str:
     if step == S.MAP:
         if rare:
             return "A map pays a common treasure."
-        return "" if fits(g, seat, D.FIRST_COMMON + number) else fits_nowhere(PROMPTS["map"])
+        return "" if fits(g, seat, D.FIRST_COMMON + number) else fits_nowhere(prompt(g))
     wanted = D.ITEM_TAKE[g["game"], g["cell"][g["cell_now"]]] == D.TAKE_RARE_OR_COMMON and g["half"] == D.ABOVE
     if rare == wanted:
         return "It does not lie out today." if rare else ""

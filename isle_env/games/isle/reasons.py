@@ -89,14 +89,14 @@ def price(g: Any, tile: int) -> int:
     return int(price_of(g, field_of(g, tile), tile))
 
 
-def _prompt(g: Any) -> str:
+def prompt(g: Any) -> str:
     """What the pending decision asks for."""
     return PROMPTS[S.STEP_NAMES[g["step"]]]
 
 
 def _unless_fit(g: Any, seat: int, tile: int) -> str:
     """Of a tile that fits nowhere on a seat's boat that it does not, else ""."""
-    return "" if fits(g, seat, int(T.TILE_SHAPE[tile])) else fits_nowhere(_prompt(g))
+    return "" if fits(g, seat, int(T.TILE_SHAPE[tile])) else fits_nowhere(prompt(g))
 
 
 def _tile(g: Any, seat: int, tile: int) -> str:
@@ -106,7 +106,7 @@ def _tile(g: Any, seat: int, tile: int) -> str:
         if kind in (T.CAT, T.KITTEN, T.BEAST):
             return _rescue(g, seat, tile, T.KIND_NAMES[kind])
         if modes.HAS_CARDS[g["mode"]] and kind in (T.OSHAX, T.RARE, T.COMMON):
-            return f"{instead(_prompt(g))} Treasures and Oshax come by cards and maps."
+            return f"{instead(prompt(g))} Treasures and Oshax come by cards and maps."
     elif step == S.STEP_TREASURE and kind in (T.RARE, T.COMMON):
         if left_in(g, int(g["treasure_set"])) >> int(T.TILE_SHAPE[tile]) & 1 == 0:
             return "It is none of the treasures that you may take now."

@@ -94,3 +94,11 @@ def test_d50_d52_the_sisters_cards_are_drawn_by_lot():
         assert (np.abs(lies[:9] - 3 / 9) < spread).all()
         assert (np.abs(lies[9:] - difficulty / 9) < spread).all()
         assert (games["sister_lessons"].sum(axis=1) == 3 + difficulty).all()
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_the_same_seed_deals_the_same_sheets_in_both_games(seats):
+    """As docs/rules_drawing.md says."""
+    explore, remote = deals(EXPLORE, seats), deals(REMOTE, seats)
+    assert (explore["boat"] == remote["boat"]).all()
+    assert len(np.unique(explore["boat"][:, :seats], axis=0)) > 25
