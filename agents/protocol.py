@@ -68,8 +68,8 @@ class FunctionAgent:
 def info(game: Game, seat: int) -> dict[str, Any]:
     """What a player is told beside observation and mask.
 
-    ``game_name``, ``seat``, ``num_players``, ``mode``, ``difficulty``, ``decision``: :meth:`isle_env.Game.info` says what each
-    means. The opponents of a ``SeatEnv`` are told the same.
+    ``game_name``, ``seat``, ``num_players``, ``mode``, ``difficulty``, ``decision``, with Kittens + Beasts also ``modules`` and
+    ``blocks``: :meth:`isle_env.Game.info` says what each means. The opponents of a ``SeatEnv`` are told the same.
     """
     return game.info(seat)
 

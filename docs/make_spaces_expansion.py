@@ -106,7 +106,8 @@ def _scores(table: Table, prose: Callable[[str], list[str]]) -> list[str]:
         "### Scores and infos with Kittens + Beasts", "",
         *prose(
             "`score` and `sister_score` have the parts `beasts` and `events` before `total` where their module is in play; "
-            'royal rats cost their points in `rats`. `info["modules"]` names the modules.'
+            "royal rats cost their points in `rats`. Players are told two things more (`Game.info`): "
+            '`info["modules"]` names the modules, `info["blocks"]` the blocks of the observation, both in the order of this page.'
         ),
     ]  # fmt: skip
 

@@ -285,7 +285,9 @@ class Game:
         ``"game_name"`` (:attr:`name`), ``"seat"`` (0 = first clockwise), ``"num_players"``, ``"mode"`` (``"standard"``,
         ``"family"`` or ``"solo"``), ``"difficulty"`` (of a solo game, else None), ``"decision"`` (the kind of choice pending: one
         of ``STEP_NAMES`` in state.py of the game's folder; in the drawing games None while another seat is at its day, D-7).
-        With modules of Kittens + Beasts or further options of that box: ``"modules"``, their names. Raises as :meth:`observe`.
+        With modules of Kittens + Beasts or further options of that box also ``"modules"``, the names of the modules, and
+        ``"blocks"``, the names of what the observation has behind the entries of the base game, in their order (docs/spaces.md).
+        Raises ``ValueError`` for a seat this game has not, ``TypeError`` for anything but a whole number.
         """
         hidden = self.rules.hides_steps and self.current_seat not in (seat, None)
         return {

@@ -102,7 +102,7 @@ class Rules:
     variant: str = ""
     """Of several objects of one name and home: which one it is."""
     told: Mapping[str, Any] = field(default_factory=dict)
-    """What a player is told of the game beside that which every game tells (``Game.info``)."""
+    """What a player is told of the game beside that which every game tells: ``Game.info`` documents each entry."""
     step_batch: Direct = field(default_factory=lambda: Direct(batch.step_range))
     """``batch.step_range`` for games of this type."""
 

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import warnings
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -16,6 +17,7 @@ from gymnasium import spaces
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
+from agents.protocol import info
 from isle_env import Game, SeatEnv, SoloEnv, buy_v0, draft_v0, isle_of_cats_v0, rare_finds_v0, rescue_v0
 from isle_env.candidates import Candidates
 from isle_env.components.expansion import tables as E
@@ -26,6 +28,7 @@ from tests.envs.play import decisions, plays_as, rules_options, running
 from tests.extras import package
 
 ALL = ("kittens", "beasts", "events")
+DOCS = Path(__file__).parents[2] / "docs"
 PROMOS = {"promo_oshax": True, "promo_rare_treasures": True}
 WHOLE = {"modules": ALL, "lesson_modules": ("A", "B", "I"), **PROMOS}
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -86,7 +89,21 @@ def test_players_are_told_the_modules():
     assert set(told) <= {("kittens", "events")}
     assert env.game.info(0)["modules"] == ("kittens", "events")
     assert Game.new(2, 1, **PROMOS).info(0)["modules"] == ()
-    assert "modules" not in Game.new(2, 1).info(0)
+    assert env.game.info(0)["blocks"] == ("kittens", "events")
+    assert Game.new(2, 1, **PROMOS).info(0)["blocks"] == ("promos",)
+    assert not {"modules", "blocks"} & Game.new(2, 1).info(0).keys()
+
+
+def test_what_players_are_told_is_documented():
+    """Each entry of an info where it is made and where players read of it; the blocks beside their tables."""
+    told, page = Game.new(2, 1, **WHOLE).info(0), (DOCS / "spaces.md").read_text(encoding="utf-8")
+    for name in told:
+        assert f'``"{name}"``' in str(Game.info.__doc__)
+        assert f"``{name}``" in str(info.__doc__)
+    for name in ("modules", "blocks"):
+        assert f'`info["{name}"]`' in page
+    assert told["blocks"] == ("kittens", "beasts", "events", "lessons_I", "promos")
+    assert all(f"#### Block `{name}`" in page for name in told["blocks"])
 
 
 @pytest.mark.parametrize(
