@@ -234,7 +234,7 @@ _lay = laying_of(T)
 
 @jit
 def lay(g, seat, tile, colour, orientation, square):
-    """Lay a tile on a seat's boat, and use up ``anywhere``.
+    """Lay a tile on a seat's boat; a cat or treasure uses up ``anywhere``, a beast or royal rat leaves it (B-7).
 
     tile: code; colour: what a cat or Oshax counts as, NO_COLOUR for treasure; orientation: 0-7; square: where the
     tile's first square comes to lie. The placement is legal (placement.py). The caller updates supplies and

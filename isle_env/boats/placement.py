@@ -105,7 +105,7 @@ def spread(covered, words):
 
 @inline
 def touching_of(g, seat):
-    """TOUCHING where the next tile must touch another, 0 where it may lie anywhere (R-2, R-31)."""
+    """TOUCHING where the next cat or treasure must touch another tile, 0 where it may lie anywhere (R-2, R-31)."""
     return 0 if g["tile_count"][seat] == 0 or g["anywhere"][seat] != 0 else TOUCHING
 
 

@@ -4,8 +4,8 @@
     covered[row]    bits of the squares            look[square]   what shows there, LOOK_…
 
 A game puts :func:`boat_fields` into the table of its record and can then use laying.py, placement.py and survey.py. These also
-use two other fields of the record: ``anywhere`` (1: the next tile need not touch another, R-31) and ``gone`` (tiles that left
-the game, by code).
+use two other fields of the record: ``anywhere`` (1: the next cat or treasure need not touch another tile, R-31) and ``gone``
+(tiles that left the game, by code).
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ RULE_BEFRIEND_OSHAX = _rule("oshax", "befriend_oshax", "", "take an Oshax left, 
 RULE_RESCUE = _rule("rescue", "rescue", "", "add the card's basket and speed to this day's rescue")
 
 RULE_FISH_PER_OSHAX = _anytime("fish_per_oshax", "fish", "gain `fish` for each own Oshax")
-RULE_NEXT_TILE_ANYWHERE = _anytime("next_tile_anywhere", "", "the next tile placed need not touch another (R-31)")
+RULE_NEXT_TILE_ANYWHERE = _anytime("next_tile_anywhere", "", "the next cat or treasure placed need not touch another tile (R-31)")
 RULE_DRAW_CARDS = _anytime("draw_cards", "number", "draw `number` cards and buy any of them (R-35)")
 RULE_RANDOM_TILE_ONTO_BOAT = _anytime("random_tile_onto_boat", "", "draw a tile from the bag; it must be placed (R-32)")
 RULE_DISCARD_BASKET_FOR_FISH = _anytime("discard_basket_for_fish", "fish", "give up a permanent basket: gain `fish` (R-33)")

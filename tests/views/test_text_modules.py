@@ -12,7 +12,7 @@ from isle_env import Game
 from isle_env.components.expansion import tables as E
 from isle_env.components.expansion.model import EVENT_KEYS
 from isle_env.engine.record import NONE
-from isle_env.games.isle import reasons
+from isle_env.games.isle import layout, reasons
 from isle_env.games.isle import state as base
 from isle_env.games.isle.actions import SQUARE, TOKEN
 from isle_env.views.text_cards import WIDTH
@@ -101,6 +101,26 @@ def test_what_a_seat_has_of_the_modules():
         "    seat 1 holds tokens: 1 basket and 2 boots, has laid token: 1 basket, 1 semi-permanent basket",
         "           left today",
     ]
+
+
+def test_place_anywhere_says_what_it_serves():
+    """B-7: the card waits while a beast or a royal rat is laid; so the words of card, field and page are cat or treasure."""
+    kind = E.KIND_KEY.index("next_tile_anywhere")
+    assert E.KINDS[kind].text == "The next cat or treasure you place need not touch another tile."
+    for table in (S.FIELDS, layout.SEAT_FIELDS):
+        (meaning,) = (field[3] for field in table if field[0] == "anywhere")
+        assert "the next cat or treasure need not touch another tile" in meaning
+    for options, what in (({"modules": ALL}, "cat or treasure"), ({"modules": ()}, "tile")):
+        position = game(**options)
+        position.record["anywhere"][1] = 1
+        assert f"seat 1 may place the next {what} anywhere" in str(position)
+        assert f"next {what} anywhere" in position.to_svg()
+    with_modules = game()
+    with_modules.record["anywhere"][1] = 1
+    laying.lay(with_modules.record, 1, *at(E.BEAST_TILE, 4, 4))
+    assert with_modules.record["anywhere"][1] == 1
+    laying.lay(with_modules.record, 1, *at(0, 8, 4))
+    assert with_modules.record["anywhere"][1] == 0
 
 
 def test_kittens_on_their_board():

@@ -98,7 +98,7 @@ SEAT_FIELDS: tuple[Field, ...] = (
     ("regular", (1,), 255, "regular baskets left today"),
     ("broken", (1,), 255, "broken baskets left today"),
     ("extra_cats", (1,), 255, "unused rescue_extra_cat effects"),
-    ("anywhere", (1,), 1, "the next tile need not touch another"),
+    ("anywhere", (1,), 1, "the next cat or treasure need not touch another tile"),
     ("tiles", (1,), BASE_MAX_TILES, "tiles on the boat"),
     ("cats", (_C,), 255, "cats by colour, Oshax included"),
     ("oshax_count", (1,), _OSHAX, "Oshax on the boat"),

@@ -265,7 +265,7 @@ FIELDS: tuple[record.Field, ...] = (
     ("regular", "u1", (_S,), "regular baskets left in this rescue"),
     ("broken", "u1", (_S,), "broken baskets left in this rescue; two make one"),
     ("extra_cats", "u1", (_S,), "unused rescue_extra_cat effects (R-34)"),
-    ("anywhere", "u1", (_S,), "1: the next tile need not touch another (R-31)"),
+    ("anywhere", "u1", (_S,), "1: the next cat or treasure need not touch another tile (R-31)"),
     # boats (boats/record.py)
     *boat_fields(_S),
     # the pending choice
