@@ -77,9 +77,9 @@ def remarks_on(record: np.void, seat: int, short: bool = False) -> list[str]:
         more = counted(int(record["extra_cats"][seat]), "more cat")
         found.append(f"{more} in a turn" if short else f"may rescue {more} in one turn")
     if record["anywhere"][seat]:
-        what = "cat or treasure" if T.EXPANDED else "tile"  # beasts and royal rats do not use it up (B-7)
+        what = "cat or treasure" if EXPANDED else "tile"  # beasts and royal rats do not use it up (B-7)
         found.append(f"next {what} anywhere" if short else f"may place the next {what} anywhere")
-    return [*found, *text_modules.remarks(record, seat)] if T.EXPANDED else found
+    return [*found, *text_modules.remarks(record, seat)] if EXPANDED else found
 
 
 def boats(record: np.void) -> list[list[str]]:
