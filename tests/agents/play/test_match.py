@@ -15,7 +15,7 @@ from isle_env.games.isle import actions
 from tests.agents.play.serving import ids
 from tests.oracle.decode import decode
 from tests.oracle.pieces import kind_of
-from tests.oracle.reasons import untrue
+from tests.oracle.reasons import specific, untrue
 
 GAMES = [
     {},
@@ -255,8 +255,7 @@ def test_what_cannot_be_chosen_says_why(options, seed):
                 said.add(why)
 
     play(match, look=look)
-    assert any("basket left" in why for why in said)
-    assert any("fits nowhere" in why for why in said)
+    assert sum(map(specific, said)) > 3, sorted(said)
 
 
 @pytest.mark.parametrize(("what", "number"), [("tile", -1), ("tile", 192), ("tile", 191), ("card", 112), ("card", -3)])
