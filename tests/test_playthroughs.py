@@ -36,9 +36,10 @@ def test_much_happens_in_them():
     texts = [path(name).read_text(encoding="utf-8") for name, (setting, _) in RECORDED.items() if "game" not in setting]
     steps = {line.split()[3] for text in texts for line in text.splitlines() if DECISION.fullmatch(line)}
     assert len(steps) >= len(S.STEP_NAMES) - 4, f"no {set(S.STEP_NAMES) - steps}"
-    for part in S.SCORE_PARTS:
-        worth = {line.split(f"{part.replace('_', ' ')} ")[1].split()[0] for text in texts for line in text.splitlines()
-                 if line.startswith("seat ") and ": rats" in line}  # fmt: skip
+    lines = [line for text in texts for line in text.splitlines() if line.startswith("seat ") and ": rats" in line]
+    for part in (*S.SCORE_PARTS, *S.FAMILY_PARTS):
+        words = f"{part.replace('_', ' ')} "
+        worth = {line.split(words)[1].split()[0] for line in lines if words in line}
         assert len(worth) > 1, f"{part} is always {worth}"
     assert all(text.count("End of day") == S.DAYS for text in texts)
 

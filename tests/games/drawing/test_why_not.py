@@ -40,8 +40,9 @@ def so(game: Game, table: Table, action: int, sentence: str) -> bool:
         return True
     if found := re.fullmatch(r"You have spent it on day (\d)\.", sentence):
         return block == "SPECIAL" and seat.spent.get(number) == int(found[1])
-    if found := re.fullmatch(r"The next cell is one of cross line (\d)\.", sentence):
-        return now.step == "each" and len(now.taken) == int(found[1]) - 1 != number % 3
+    if found := re.fullmatch(r"The next (card|item) is one of (row|column) (\d)\.", sentence):
+        words = ("card", "row") if game.name == "explore_and_draw" else ("item", "column")
+        return found.groups()[:2] == words and now.step == "each" and len(now.taken) == int(found[3]) - 1 != number % 3
     if sentence.startswith("It would reach off the boat"):
         return any((x, y) not in {cell for cells in spread("#") for cell in cells} for x, y in actions.placed_cells(
             int(game.record["tile_in_hand"]), *divmod(number, 142)))  # fmt: skip
@@ -50,12 +51,13 @@ def so(game: Game, table: Table, action: int, sentence: str) -> bool:
     treasure = treasure_of(number) if block == "TREASURE" and number < TREASURES else None
     rare, cat = number >= actions.D.NUM_COMMON, now.piece is not None and now.piece.kind in ("cat", "oshax")
     place = seat.anywhere == 0 and block == "PLACE"
+    line = "column" if game.name == "explore_and_draw" else "row"
     return {
         "You have spent a special today: one a day.": block == "SPECIAL" and table.day in days,
         "You have spent 3 specials: more are not allowed in a game.": block == "SPECIAL" and len(days) == 3,
         "It draws a cat twice, and what is in hand is a treasure.": (block, number) == ("SPECIAL", 3) and not cat,
         "It draws a treasure twice, and what is in hand is a cat.": (block, number) == ("SPECIAL", 4) and cat,
-        "You have taken it with its line.": now.step == "extra" and number in now.taken,
+        f"You have taken it with its {line}.": now.step == "extra" and number in now.taken,
         "There is nothing to resolve any more.": number in now.taken and number not in now.open,
         "You have not taken it today.": block == "CELL" and number not in now.taken,
         "No rare treasure lies out today.": now.step == "half" and not table.rare_today,
@@ -110,8 +112,7 @@ def test_the_message_says_it_as_well():
     game = Game.new(2, 1, game="explore_and_draw")
     game.apply(actions.action_id("special extra"))
     game.apply(actions.action_id("line A"))
-    with pytest.raises(IllegalAction, match=r"\(see legal_actions\(\)\)\. You have taken it with its line\.$"):
+    with pytest.raises(IllegalAction, match=r"\(see legal_actions\(\)\)\. You have taken it with its column\.$"):
         game.apply(actions.action_id("cell A2"))
-    assert game.why_not(actions.action_id("pass")) == (
-        "That cannot be chosen now. You are asked to take one more cell, of another line."
-    )
+    asked = "You are asked to take one more card, of another column."
+    assert game.why_not(actions.action_id("pass")) == f"That cannot be chosen now. {asked}"
