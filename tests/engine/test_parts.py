@@ -13,7 +13,9 @@ from isle_env.boats.placement import entries_of, placement_of
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.engine import jit
+from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import state as S
+from isle_env.games.isle.actions import PLACE
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled with the JIT off")
 
@@ -105,19 +107,19 @@ def test_kernels_of_two_processes_do_not_mix(monkeypatch):
     games = S.zeros(1)
     for shapes in (D, T):
         monkeypatch.setattr(FunctionIdentity, "_unique_ids", itertools.count(10**6))
-        count = placement_of(entries_of(shapes), shapes.SHAPE_SIZE).count
-        kernel = jit.jit(_asking(count))
+        kernel = jit.jit(_asking(placement_of(entries_of(shapes), shapes.SHAPE_SIZE).add))
         kernel._cache.disable()
         for shape in range(shapes.NUM_SHAPES):
             entries = [o for o in range(8) if shapes.ORIENTATION_VALID[shape, o]]
-            assert kernel(games[0], 0, shape) == sum(_anchors(shapes, shape, o) for o in entries)
+            mask = np.zeros(MASK_WORDS, np.uint32)
+            assert kernel(games[0], 0, shape, mask) == sum(_anchors(shapes, shape, o) for o in entries)
 
 
-def _asking(count):
+def _asking(add):
     """A kernel around a part."""
 
-    def kernel(g, seat, shape):
-        return count(g, seat, shape)
+    def kernel(g, seat, shape, mask):
+        return add(g, seat, shape, mask, np.int64(PLACE))
 
     return kernel
 

@@ -139,24 +139,24 @@ def test_choices_of_earlier_seats_do_not_show():
 
 
 def test_end_of_the_game():
-    """The score by part with family cards as lessons, the tie-break, the winners, everybody's cards with their points."""
+    """The score by part, with family cards, the tie-break, the winners, everybody's cards with their points."""
     for seed in seeds(6, 1):
         *_, game = played(Game.new(3, seed, mode="family"), seed)
         lines = str(game).splitlines()
         assert lines[:2] == [
             "The Isle of Cats · family game · the end",
-            "seat  boat    rats  rooms  families  lessons  total  full rooms",
+            "seat  boat    rats  rooms  families  family cards  total  full rooms",
         ]
         for seat, score in enumerate(game.scores()):
             words = lines[2 + seat].split()
-            parts = ("rats", "rooms", "families", "private_lessons", "total")
+            parts = ("rats", "rooms", "families", "family_cards", "total")
             assert words[2:7] == [str(score[part]) for part in parts]
             assert int(words[7]) == sum(left == 0 for left in game.record["room_left"][seat])
             assert (words[-1] == "winner") == (seat in game.winners())
             title, *cards = section(str(game), f"Family cards of seat {seat}, ")
-            assert title.split()[5] == str(score["private_lessons"])
+            assert title.split()[5] == str(score["family_cards"])
             assert list(listed(cards)) == kept_by(game, seat)
-            assert sum(listed(cards).values()) == score["private_lessons"]
+            assert sum(listed(cards).values()) == score["family_cards"]
 
 
 def test_names_of_actions_are_the_keys_on_the_page():

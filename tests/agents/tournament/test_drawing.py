@@ -13,7 +13,6 @@ from agents.playing.settings import default_agents
 from agents.registry import KNOWN, plays
 from agents.solo import runner as solo
 from agents.tournament import runner
-from agents.tournament.match import columns as tournament_columns
 from isle_env import Game
 from isle_env.games.known import GAMES
 from isle_env.policies import isle
@@ -84,16 +83,6 @@ def test_a_run_of_another_game_is_not_resumed(tmp_path, capsys):
     assert run(tmp_path / "out", "random", game="remote", players=2, games=2) == 0
     assert run(tmp_path / "out", "random", game="explore_and_draw", players=2, games=2, resume=True) == 2
     assert "game there remote, now explore_and_draw" in " ".join(capsys.readouterr().err.split())
-
-
-def test_a_run_from_before_there_were_other_games_goes_on(tmp_path):
-    out = tmp_path / "out"
-    assert run(out, "random", game="isle_of_cats", players=2, games=2) == 0
-    record = json.loads((out / "tournament.json").read_text())
-    assert tuple(rows(out / "games.csv")[0]) == tournament_columns()
-    del record["settings"]["game"]
-    (out / "tournament.json").write_text(json.dumps(record))
-    assert run(out, "random", game="isle_of_cats", players=2, games=2, resume=True) == 0
 
 
 def test_solo_runs_at_all_difficulties(tmp_path, capsys):

@@ -12,6 +12,7 @@ import pytest
 
 from isle_env import Game, SeatEnv, SoloEnv, buy_v0, draft_v0, isle_of_cats_v0, rare_finds_v0, rescue_v0
 from isle_env.components import tables as T
+from isle_env.engine import record
 from isle_env.engine.record import NONE
 from isle_env.game import SaveError, packed
 from isle_env.games.isle import state as S
@@ -322,7 +323,7 @@ def test_whatever_the_twin_refuses_is_refused():
     rng, saves, wrong = random.Random(5), pool(5, games=4), 0
     for _ in range(300 * len(seeds(1))):
         data = mutant(rng.choice(saves), rng)
-        games = S.from_bytes(bytearray(data[len(data) - S.GAME.itemsize :]))
+        games = record.from_bytes(S.GAME, bytearray(data[len(data) - S.GAME.itemsize :]))
         try:
             with np.errstate(all="ignore"):
                 invariants.check(games)
@@ -349,7 +350,7 @@ def test_a_refused_save_leaves_the_environment_as_it_was(make):
     env.reset(seed=1)
     before, seen = env.unwrapped.save(), picture(env)
     for name, value in (("seat", 77), ("num_players", 255), ("mode", 9), ("boat", 255), ("fish", 255), ("phase", S.OVER)):
-        games = S.from_bytes(bytearray(env.unwrapped.game.games.tobytes()))
+        games = record.from_bytes(S.GAME, bytearray(env.unwrapped.game.games.tobytes()))
         games[name] = value
         with pytest.raises(SaveError):
             env.restore(packed(games))
@@ -363,7 +364,7 @@ def test_a_refused_save_leaves_a_seat_as_it_was(env):
     env.reset(seed=1)
     before, mask, seat = env.save(), env.action_masks(), env.seat
     for name, value in (("seat", 77), ("boat", 255), ("tile_at", 200)):
-        games = S.from_bytes(bytearray(env.game.games.tobytes()))
+        games = record.from_bytes(S.GAME, bytearray(env.game.games.tobytes()))
         games[name] = value
         with pytest.raises(SaveError):
             env.restore(packed(games))
