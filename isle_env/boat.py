@@ -14,8 +14,9 @@ may be laid any number of times. Rulebook p. 9 and Scoring; R-1 … R-5.
 that this game has: cat 0-26, oshax 0-10 without 1 and 3, rare 0-9, common 0-3. ``game="remote"`` has those of the first game.
 Nothing drawn is ever taken off (D-22), and only the Remote Edition has drawings that touch nothing (T-13).
 
-A copy of a boat in a game with Kittens + Beasts (``Boat.of_seat``) also has tiles of the kinds kitten, beast and royal_rat, with
-the numbers of ``components/kittens_and_beasts.toml``. Only tiles of the base box can be laid on it.
+``Boat("blue", modules=("kittens", "beasts", "events"))``, any of them, is a boat of a game with Kittens + Beasts. Its further
+tiles have the numbers of ``components/kittens_and_beasts.toml``: kitten 0-19, each with its colour; beast 1-18, with its icons
+(B-5); of events royal_rat 0 (V-8). A copy of a boat in such a game (``Boat.of_seat``) takes those of the game's modules.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from isle_env.boats.survey import uncovered_maps
 from isle_env.checks import Square, cells_of, colour_index, integer, listed, orientation_of, read_square, shape_index
 from isle_env.components import tables as T
 from isle_env.engine.record import NONE
-from isle_env.engine.setting import whole_number
+from isle_env.engine.setting import checked_any_of, whole_number
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import state as S
 from isle_env.games.isle.actions import FIRST_NUMBERED
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 
 BOAT_FIELDS = ISLE.fields
 """The record fields that make up a seat's boat."""
+ALWAYS_TOUCHING = ("beast", "royal_rat")
+"""Kinds that ``next_tile_anywhere`` does not serve (B-7)."""
 
 
 class Boat:
@@ -53,17 +56,24 @@ class Boat:
     _game = FIRST
     _expanded = False
     """Is it one of a game with Kittens + Beasts?"""
+    _modules: tuple[str, ...] = ()
 
-    def __init__(self, name: str, game: str = FIRST) -> None:
+    def __init__(self, name: str, game: str = FIRST, modules: Sequence[str] = ()) -> None:
         """An empty boat.
 
         name: a sheet, ``"blue"``, ``"purple"``, ``"red"``, ``"green"``, ``"five"`` or ``"six"``; game: whose tiles come on it,
-        ``"isle_of_cats"``, ``"explore_and_draw"`` or ``"remote"``. Raises ``ValueError`` for any other.
+        ``"isle_of_cats"``, ``"explore_and_draw"`` or ``"remote"``; modules: of Kittens + Beasts, any of ``"kittens"``,
+        ``"beasts"``, ``"events"``, whose tiles come on it too. Raises ``ValueError`` for any other.
         """
         kit = kit_called(game)
         if name not in kit.sheets:
             raise ValueError(f"there is no boat {name!r}; the boats are {', '.join(kit.sheets)}")
         self._game = game
+        in_play = checked_any_of("modules", modules, S.MODULES)
+        if in_play:
+            if game != FIRST:
+                raise ValueError(f"modules={modules!r}: {game!r} has no modules, only {FIRST!r} has")
+            self._expanded, self._modules, kit = True, in_play, expanded_kit(in_play)
         self._begin(kit, T.BOAT_NAMES.index(name))
 
     def _begin(self, kit: Kit, sheet: int) -> None:
@@ -90,6 +100,7 @@ class Boat:
         else:
             boat._expanded = kit.shapes is not T and kit.game == FIRST
             if boat._expanded:
+                boat._modules = tuple(S.modules_in(int(games["box"][i])))
                 boat._begin(kit, int(games["boat"][i, seat]))
             for field in kit.fields:
                 boat._games[field][0, 0] = games[field][i, seat]
@@ -104,7 +115,7 @@ class Boat:
     @property
     def _kit(self) -> Kit:
         """What belongs to the game."""
-        return expanded_kit() if self._expanded else kit_called(self._game)
+        return expanded_kit(self._modules) if self._expanded else kit_called(self._game)
 
     @property
     def name(self) -> str:
@@ -115,6 +126,11 @@ class Boat:
     def game(self) -> str:
         """The game whose tiles come on it."""
         return self._game
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """The modules of Kittens + Beasts whose tiles come on it."""
+        return self._modules
 
     @property
     def tiles(self) -> list[Tile]:
@@ -148,9 +164,10 @@ class Boat:
     ) -> str | None:
         """Lay a tile. Returns the colour of the treasure map it has earned (R-4), or None.
 
-        kind: cat, oshax, rare or common; shape: its number within the kind; cells: the squares (x, y) it covers, in any
-        order; colour: that of a cat, or the one an Oshax counts as, None for treasure; anywhere: the tile need not touch
-        another one (R-2, T-13). Raises ``ValueError`` naming the square and the reason; the boat is then unchanged.
+        kind: cat, oshax, rare or common, with modules also kitten, beast or royal_rat; shape: its number within the kind; cells:
+        the squares (x, y) it covers, in any order; colour: that of a cat, or the one an Oshax counts as, None for all others;
+        anywhere: the tile need not touch another one (R-2, T-13), which beasts and royal rats always must (B-7). Raises
+        ``ValueError`` naming the square and the reason; the boat is then unchanged.
         """
         kit = self._kit
         index = self._shape_index(kit, kind, shape, anywhere)
@@ -158,8 +175,12 @@ class Boat:
         colour_number = colour_index(colour, wanted=kind in ("cat", "oshax"), what=f"{kind} shape {shape}")
         self._check_free(squares)
         orientation, first = orientation_of(kind, shape, index, squares, kit.shapes)
-        self._check_room(kit, squares, anywhere)
-        tile = kit.code(index, colour_number)
+        self._check_room(kit, kind, squares, anywhere)
+        if kind in kit.numbered:
+            tile = kit.tile_called(kind, shape)
+            colour_number = int(kit.shapes.TILE_COLOUR[tile])
+        else:
+            tile = kit.code(index, colour_number)
         earned = int(kit.lay(self._games[0], 0, tile, colour_number, orientation, first))
         return None if earned == T.NO_COLOUR else T.COLOURS[earned]
 
@@ -167,7 +188,11 @@ class Boat:
         """The shape's line in the game's tables. Raises ``ValueError`` for what the game does not have."""
         if anywhere and kit.beside:
             raise ValueError(f"anywhere={anywhere!r}: in {self._game!r} {kit.beside}; leave it out")
-        return shape_index(kind, shape, kit.shapes, kit.own)
+        if kind not in tuple(kit.numbered):
+            return shape_index(kind, shape, kit.shapes, kit.own, tuple(kit.numbered))
+        if anywhere and kind in ALWAYS_TOUCHING:
+            raise ValueError(f"anywhere={anywhere!r}: a {kind} must touch another tile (B-7); leave it out")
+        return int(kit.shapes.TILE_SHAPE[kit.tile_called(kind, shape)])
 
     def _check_free(self, squares: list[Square]) -> None:
         for x, y in squares:
@@ -179,14 +204,15 @@ class Boat:
         tile = self._tile(slot, ())
         return f"{tile.colour + ' ' if tile.colour else ''}{tile.kind} {tile.shape}"
 
-    def _check_room(self, kit: Kit, squares: list[Square], anywhere: bool) -> None:
+    def _check_room(self, kit: Kit, kind: str, squares: list[Square], anywhere: bool) -> None:
         most = self._games["tile_code"].shape[2]
         if int(self._games["tile_count"][0, 0]) == most:
             raise ValueError(f"no tile can come on {squares[0]}: the boat holds {most} tiles, more than any game allows")
         beside = {(x + dx, y + dy) for x, y in squares for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
         covered = {cell for tile in self.tiles for cell in tile.cells}
         if covered and not anywhere and not beside & covered:
-            instead = "lay it beside a tile" if kit.beside else "lay it beside a tile or pass anywhere=True"
+            always = kit.beside or kind in ALWAYS_TOUCHING
+            instead = "lay it beside a tile" if always else "lay it beside a tile or pass anywhere=True"
             raise ValueError(f"the tile on {listed(squares)} touches nothing; {instead} ({kit.touching})")
 
     def discard(self, square: Sequence[SupportsIndex]) -> None:
@@ -239,7 +265,7 @@ class Boat:
     def score(self) -> dict[str, int]:
         """Points of the boat, lessons left out: rats, rooms (both 0 or less), families, rare_treasures, total.
 
-        On a boat of a game with Kittens + Beasts also beasts, before the total.
+        On a boat of a game with Kittens + Beasts also beasts, before the total; royal rats count among the rats.
         """
         kit = self._kit
         kit.score_seat(self._games[0], 0)
@@ -273,7 +299,7 @@ class Boat:
         return copy.deepcopy(self)
 
     def __repr__(self) -> str:
-        of = "" if self._game == FIRST else f" of {self._game}"
+        of = f" with {', '.join(self._modules)}" if self._modules else "" if self._game == FIRST else f" of {self._game}"
         return f"<Boat {self.name}{of}: {len(self.tiles)} tiles, {self.score()['total']} points>"
 
 

@@ -1,22 +1,24 @@
 """What a boat by itself takes from its game: records, shapes and kernels. One kit for each game.
 
     kit_called("remote") ─→ Kit        kit_of(games) ─→ the kit of the game that these records belong to
+    expanded_kit(("kittens",)) ─→ that of the first game with these modules of Kittens + Beasts
 
-The first game's kit is always there. Of the drawing games, nothing is imported until somebody asks for one of theirs.
+The first game's kit is always there. Of the drawing games and of the expansion, nothing is imported until somebody asks for it.
 """
 
 from __future__ import annotations
 
 import functools
 import importlib
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from isle_env.boats import laying, placement
 from isle_env.boats.record import boat_fields
+from isle_env.checks import integer
 from isle_env.components import tables as T
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import lessons, scoring
@@ -68,6 +70,16 @@ class Kit:
     """The module with ``lesson_points`` and ``sister_points``."""
     shown: Callable[[Any, int], int] | None
     """(record, seat) → how many of the seat's first slots the other seats see; None: all."""
+    numbered: Mapping[str, tuple[int, range]] = field(default_factory=dict)
+    """Kinds whose tiles, not shapes, have numbers, those of modules → the code of number 0, and the numbers that there are."""
+
+    def tile_called(self, kind: str, number: Any) -> int:
+        """The code of a tile of such a kind, from its number. Raises ``ValueError`` for a number that is none."""
+        zero, numbers = self.numbered[kind]
+        found = integer(number, f"{kind} shape")
+        if found not in numbers:
+            raise ValueError(f"there is no {kind} shape {found}; they run from {numbers[0]} to {numbers[-1]}")
+        return zero + found
 
 
 def kit_called(game: str) -> Kit:
@@ -123,8 +135,8 @@ ISLE = Kit(
 
 
 @functools.cache
-def expanded_kit() -> Kit:
-    """That of boats in games with Kittens + Beasts. On a copy of one, tiles of the base box can be laid."""
+def expanded_kit(modules: tuple[str, ...] = ()) -> Kit:
+    """That of boats in games with Kittens + Beasts: tiles of the base box and of these modules can be laid on them."""
     from isle_env.components.expansion import tables as E
 
     state, record, laying, placement, scoring, lessons = (
@@ -138,9 +150,15 @@ def expanded_kit() -> Kit:
             "games.isle.lessons",
         )
     )
+    tiles = {
+        "kittens": ("kitten", (A.FIRST_NUMBERED[E.KITTEN], range(E.NUM_KITTENS))),
+        "beasts": ("beast", (A.FIRST_NUMBERED[E.BEAST], range(1, E.NUM_BEASTS + 1))),
+        "events": ("royal_rat", (E.ROYAL_RAT, range(1))),
+    }
     return replace(
         ISLE,
         shapes=E,
+        numbered=dict(tiles[module] for module in modules),
         own=tuple(range(T.NUM_SHAPES)),
         zeros=state.zeros,
         lay=laying.lay,

@@ -35,13 +35,16 @@ def integer(value: Any, what: str) -> int:
     raise ValueError(f"{what} {value!r} is no whole number")
 
 
-def shape_index(kind: str, shape: SupportsIndex, shapes: Any = T, own: Sequence[int] | None = None) -> int:
+def shape_index(
+    kind: str, shape: SupportsIndex, shapes: Any = T, own: Sequence[int] | None = None, further: Sequence[str] = ()
+) -> int:
     """The shape's line in the tables, from its kind and its number within the kind.
 
-    shapes: the game's tables, as components/tables.py; own: those of their lines that the game has, None for all.
+    shapes: the game's tables, as components/tables.py; own: those of their lines that the game has, None for all; further: kinds
+    that it has beside those of the base box, for messages.
     """
     if kind not in T.KIND_NAMES:
-        raise ValueError(f"there is no kind of tile {kind!r}; the kinds are {', '.join(T.KIND_NAMES)}")
+        raise ValueError(f"there is no kind of tile {kind!r}; the kinds are {', '.join((*T.KIND_NAMES, *further))}")
     number, place = integer(shape, f"{kind} shape"), T.KIND_NAMES.index(kind)
     first, count = int(shapes.FIRST_SHAPE[place]), int(shapes.SHAPE_COUNT[place])
     numbers = range(count) if own is None else sorted(line - first for line in own if first <= line < first + count)

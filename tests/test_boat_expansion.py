@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from isle_env import Game
-from isle_env.boat import Boat, lesson_points, sister_points
+from isle_env.boat import ALWAYS_TOUCHING, Boat, lesson_points, sister_points
 from isle_env.components.expansion import tables as E
 from tests.playthrough import FURTHER, eager_choice
 
@@ -107,6 +107,128 @@ def test_a_tile_of_the_base_box_can_be_laid_on_a_copy():
     assert [tile.kind for tile in boat.tiles] == ["cat"]
     with pytest.raises(ValueError, match="only treasure can be discarded"):
         boat.discard(cells[0])
+
+
+def laid_again(boat: Boat) -> Boat:
+    """An empty boat of the same sort on which the same tiles were laid by hand."""
+    again = Boat(boat.name, modules=boat.modules)
+    for tile in boat.tiles:
+        colour = tile.colour if tile.kind in ("cat", "oshax") else None
+        again.place(tile.kind, tile.shape, tile.cells, colour, anywhere=tile.kind not in ALWAYS_TOUCHING)
+    return again
+
+
+FIGURES = ("score", "families", "visible_rats", "icons", "friendships", "empty_rooms", "to_svg", "__repr__")
+
+
+def test_the_boats_of_a_game_can_be_laid_by_hand():
+    """Tiles, points by part, families, rats, icons, friendships and picture are those of the game."""
+    kinds, friends = set(), 0
+    for seed, options in (
+        (5, {}),
+        (2, {}),
+        (7, {"num_players": 3}),
+        (6, {"modules": ("beasts",)}),
+        (20, {"mode": "solo"}),
+    ):
+        game = ended(seed, **options)
+        for seat in range(game.num_players):
+            boat = Boat.of_seat(game.games, 0, seat)
+            again = laid_again(boat)
+            assert again.modules == boat.modules == game.info(0)["modules"]
+            assert again.tiles == boat.tiles == again.copy().tiles
+            for figure in FIGURES:
+                assert getattr(again, figure)() == getattr(boat, figure)(), figure
+            kinds |= {tile.kind for tile in again.tiles}
+            friends += again.friendships()
+    assert {"kitten", "beast", "royal_rat"} <= kinds
+    assert friends > 0
+
+
+def test_every_tile_of_the_modules_can_be_laid():
+    """All numbers; kittens know their colour and count as cats (K-8), royal rats as rats (V-8)."""
+    boat = Boat("blue", modules=("events", "kittens", "beasts"))
+    assert boat.modules == ("kittens", "beasts", "events")
+    assert boat.place("kitten", 1, [(7, 0)]) == "green", "it has covered its map (R-4)"
+    assert boat.families() == [("green", 1)]
+    assert {tuple(cells) for cells in boat.legal_placements("royal_rat", 0)} == {((8, 0),), ((7, 1),)}
+    before = boat.score()
+    assert boat.place("royal_rat", 0, [(7, 1)]) is None
+    assert boat.score()["rats"] == before["rats"] - 3
+    for kind, numbers in (("kitten", range(20)), ("beast", range(1, 19))):
+        for number in numbers:
+            on = Boat("red", modules=boat.modules)
+            cells = on.legal_placements(kind, number)[-1]
+            on.place(kind, number, cells)
+            (tile,) = on.tiles
+            assert (tile.kind, tile.shape, tile.cells) == (kind, number, cells)
+            assert tile.colour == (E.BOX.kittens[number].colour if kind == "kitten" else None)
+            if kind == "beast":
+                assert sorted(on.icons().values()) == sorted(filter(None, E.BOX.beasts[number - 1].icons))
+
+
+def test_the_squares_of_a_beast_tell_how_it_is_turned():
+    """``place`` is given squares alone: no two orientations of a beast cover the same ones with other icons."""
+    for shape in range(E.FIRST_BEAST_SHAPE, E.RAT_SHAPE):
+        ways = E.ORIENTATION_VALID[shape].nonzero()[0]
+        assert len({(*E.ORIENTATION_DX[shape, way], *E.ORIENTATION_DY[shape, way]) for way in ways}) == len(ways)
+
+
+REFUSED = {
+    "unknown": ("blue", {"modules": ("kitten",)}, r"modules=\('kitten',\): expected any of \['kittens', 'beasts', 'events'\]"),
+    "twice": ("blue", {"modules": ("events", "events")}, "expected any of .*, each once"),
+    "one string": ("blue", {"modules": "kittens"}, r"'kittens': .*, not one string: modules=\('kittens',\)$"),
+    "no names": ("blue", {"modules": 3}, "modules=3: expected any of"),
+    "no sheet": ("pink", {"modules": ("kittens",)}, "there is no boat 'pink'"),
+    "drawn": (
+        "blue", {"game": "remote", "modules": ("kittens",)},
+        r"^modules=\('kittens',\): 'remote' has no modules, only 'isle_of_cats' has$",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_wrong_modules_are_named(case):
+    name, options, message = REFUSED[case]
+    with pytest.raises(ValueError, match=message):
+        Boat(name, **options)
+
+
+WRONG = {
+    "a module that is not in play": (("beast", 1, [(4, 4)]), {}, "no kind of tile 'beast'; .* common, kitten, royal_rat$"),
+    "no such kind": ((["cat"], 1, [(4, 4)]), {}, "no kind of tile"),
+    "no such kitten": (("kitten", 20, [(4, 4)]), {}, "there is no kitten shape 20; they run from 0 to 19"),
+    "no number": (("kitten", True, [(4, 4)]), {}, "kitten shape True is no whole number"),
+    "a colour": (("kitten", 1, [(4, 4)], "green"), {}, "colour 'green' is not wanted for kitten shape 1"),
+    "other squares": (("kitten", 5, [(4, 4), (5, 5)]), {}, "are not kitten shape 5, however it is turned"),
+    "apart": (("kitten", 1, [(9, 4)]), {}, r"\(9, 4\) touches nothing; lay it beside a tile or pass anywhere=True"),
+    "a rat apart": (("royal_rat", 0, [(9, 4)]), {}, r"\(9, 4\) touches nothing; lay it beside a tile \(R-2\)$"),
+    "a rat anywhere": (("royal_rat", 0, [(9, 4)]), {"anywhere": True}, r"anywhere=True: a royal_rat must touch .* \(B-7\)"),
+    "covered": (("royal_rat", 0, [(7, 0)]), {}, r"\(7, 0\) is covered already, by green kitten 1"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_refusals_name_the_reason_and_change_nothing(case):
+    arguments, options, message = WRONG[case]
+    boat = Boat("blue", modules=("kittens", "events"))
+    boat.place("kitten", 1, [(7, 0)])
+    before = boat._games.tobytes()
+    with pytest.raises(ValueError, match=message):
+        boat.place(*arguments, **options)
+    assert boat._games.tobytes() == before
+    boat.place("kitten", 2, [(9, 4)], anywhere=True)
+
+
+def test_without_modules_a_boat_is_what_it_was():
+    plain, none = Boat("red"), Boat("red", modules=())
+    assert vars(plain).keys() == vars(none).keys() == {"_game", "_games"}
+    assert plain._games.tobytes() == none._games.tobytes()
+    assert plain.modules == ()
+    assert repr(plain) == repr(none) == "<Boat red: 0 tiles, -54 points>"
+    assert repr(Boat("red", modules=("kittens", "beasts"))) == "<Boat red with kittens, beasts: 0 tiles, -54 points>"
+    with pytest.raises(ValueError, match=r"there is no kind of tile 'kitten'; the kinds are cat, oshax, rare, common$"):
+        plain.legal_placements("kitten", 0)
 
 
 def test_boats_of_two_sorts_are_not_compared():

@@ -13,12 +13,9 @@ from typing import Any
 import numpy as np
 
 from isle_env.engine.rules import Rules
-from isle_env.engine.setting import checked_difficulty, checked_flag, in_words
-
+from isle_env.engine.setting import checked_any_of, checked_difficulty, checked_flag, checked_names, in_words
 from ...box import EXPANDED
-from . import modes
-from . import setup as _setup
-from . import state as S
+from . import modes, setup as _setup, state as S
 from .rules import BY_BOX
 
 MODULES = ("A", "B", "C")
@@ -139,7 +136,8 @@ def checked(
     if mode != "standard" and windows:
         raise ValueError(f"reaction_windows=True: in mode {mode!r} no other seat holds cards that it could be asked for")
     box = _checked_box(mode, modules, family_cards, promo_oshax, promo_rare_treasures)
-    letters, extra = _strings("lesson_modules", lesson_modules), _strings("extra_lessons", extra_lessons)
+    letters = checked_names("lesson_modules", lesson_modules, letters=True)
+    extra = checked_names("extra_lessons", extra_lessons)
     if letters is None or extra is None:
         name, value = ("lesson_modules", lesson_modules) if letters is None else ("extra_lessons", extra_lessons)
         raise ValueError(f"{name}={value!r}: expected a sequence of names, such as {MODULES}")
@@ -154,9 +152,7 @@ def checked(
 
 def _checked_box(mode: str, modules: Any, family_cards: Any, promo_oshax: Any, promo_rare_treasures: Any) -> int:
     """The record's `box` for these options, without module I. Raises ``ValueError``/``TypeError``."""
-    names = () if modules is None else _strings("modules", modules)
-    if names is None or len(set(names)) != len(names) or not set(names) <= set(S.MODULES):
-        raise ValueError(f"modules={modules!r}: expected any of {list(S.MODULES)}, each once")
+    names = checked_any_of("modules", modules, S.MODULES)
     if family_cards not in FAMILY_CARDS:
         raise ValueError(f"family_cards={family_cards!r}: expected one of {list(FAMILY_CARDS)}")
     promos = checked_flag("promo_oshax", promo_oshax), checked_flag("promo_rare_treasures", promo_rare_treasures)
@@ -168,16 +164,6 @@ def _checked_box(mode: str, modules: Any, family_cards: Any, promo_oshax: Any, p
     bits = [bit for name, bit in zip(S.MODULES, (S.KITTENS, S.BEASTS, S.EVENTS), strict=True) if name in names]
     bits += [S.PROMO_OSHAX] * promos[0] + [S.PROMO_RARE] * promos[1] + [S.FAMILY_ALL] * (family_cards == FAMILY_CARDS[1])
     return sum(bits)
-
-
-def _strings(option: str, value: Any) -> tuple[str, ...] | None:
-    """Names as a tuple; None for anything that is no sequence of strings. Raises ``ValueError`` for one string: it is none."""
-    if isinstance(value, str):
-        typed = value.split(",") if "," in value or option != "lesson_modules" else list(value)
-        meant = tuple(name.strip() for name in typed if name.strip())
-        raise ValueError(f"{option}={value!r}: expected a sequence of names, not one string: {option}={meant!r}")
-    names = tuple(value) if isinstance(value, (tuple, list, set, frozenset)) else (None,)
-    return names if all(isinstance(name, str) for name in names) else None
 
 
 @functools.lru_cache(maxsize=64)
