@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from isle_env.engine.jit import inner, jit
+from isle_env.engine.jit import inline, inner, jit
 
 ONE = 1 << 20
 """The most that a future is worth."""
@@ -42,6 +42,24 @@ def halve(state, listed, sums, keep):
             at -= 1
         listed[at], sums[at] = action, total
     state[COUNT] = min(keep, count)
+
+
+@inline
+def insert(keys, count, most, key):
+    """Add a key to a list of the greatest, the greatest first, of which there are ``count`` now and never more than ``most``.
+
+    keys: room for ``most``, written. Returns how many there are then.
+    """
+    if count < most:
+        count += 1
+    elif key < keys[count - 1]:
+        return count
+    at = count - 1
+    while at > 0 and keys[at - 1] < key:
+        keys[at] = keys[at - 1]
+        at -= 1
+    keys[at] = key
+    return count
 
 
 @jit

@@ -2,6 +2,7 @@
 
     scratch()                    SCRATCH words of int64, not cleared; gone when the calling kernel returns
     stack_array(np.int16, 100)   makes such a function for another type and size
+    stack_arrays(Pair, …)        makes one for several arrays with names: a NamedTuple of them
     bare(array)                  the bare pointer of an array
 
 An array on the heap costs a kernel 20 ns or more; these cost nothing. They are bare pointers: a kernel may read and write
@@ -11,7 +12,7 @@ NumPy arrays.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numba as nb
@@ -27,17 +28,43 @@ def stack_array(dtype: type[np.integer[Any]], size: int) -> Callable[[], Any]:
     """A function for kernels: room for ``size`` integers of a type, not cleared."""
     if nb.config.DISABLE_JIT:
         return lambda: np.empty(size, dtype)
-    bits = 8 * np.dtype(dtype).itemsize
-    pointer = types.CPointer(from_dtype(np.dtype(dtype)))
 
     @intrinsic
     def room(typingctx):
         def codegen(context, builder, signature, args):
-            return cgutils.alloca_once(builder, ir.IntType(bits), size=size)
+            return _room(builder, dtype, size)
 
-        return pointer(), codegen
+        return _pointer(dtype)(), codegen
 
     return room
+
+
+def stack_arrays(names: type[Any], rooms: Sequence[tuple[type[np.integer[Any]], int]]) -> Callable[[], Any]:
+    """A function for kernels: several such arrays as one NamedTuple. names: its class; rooms: type and size, field by field.
+
+    A kernel could not hand out the arrays of another one: they are gone when that returns.
+    """
+    if nb.config.DISABLE_JIT:
+        return lambda: names(*(np.empty(size, dtype) for dtype, size in rooms))
+
+    @intrinsic
+    def room(typingctx):
+        def codegen(context, builder, signature, args):
+            return context.make_tuple(builder, signature.return_type, [_room(builder, *one) for one in rooms])
+
+        return types.BaseTuple.from_types([_pointer(dtype) for dtype, _ in rooms], names)(), codegen
+
+    return room
+
+
+def _pointer(dtype: type[np.integer[Any]]) -> Any:
+    """The type of an array on the stack, as Numba has it."""
+    return types.CPointer(from_dtype(np.dtype(dtype)))
+
+
+def _room(builder: Any, dtype: type[np.integer[Any]], size: int) -> Any:
+    """The place of an array on the stack of the kernel that is being compiled."""
+    return cgutils.alloca_once(builder, ir.IntType(8 * np.dtype(dtype).itemsize), size=size)
 
 
 SCRATCH = 32

@@ -14,8 +14,11 @@ import numpy as np
 
 from isle_env.engine.rules import Rules
 from isle_env.engine.setting import checked_any_of, checked_difficulty, checked_flag, checked_names, in_words
+
 from ...box import EXPANDED
-from . import modes, setup as _setup, state as S
+from . import modes
+from . import setup as _setup
+from . import state as S
 from .rules import BY_BOX
 
 MODULES = ("A", "B", "C")

@@ -23,24 +23,12 @@ from isle_env.policies.candidates.places import write_colour, write_place, write
 from isle_env.policies.candidates.table import CANDIDATES, FEATURE, FEATURES, NO_ACTION
 from isle_env.policies.candidates.write import put
 from isle_env.policies.isle.cards import broken_pair, halves_at_hand, rate_card
-from isle_env.policies.isle.fit import KEY, NOWHERE, fit_of, place_of
+from isle_env.policies.isle.fit import KEY, NOWHERE, place_of
 from isle_env.policies.isle.holes import add_top
 from isle_env.policies.isle.memory import GAIN, PLACES, TILES, forget, memory_room
+from isle_env.policies.isle.places import best_places
 from isle_env.policies.isle.policy import choose_alone
-from isle_env.policies.isle.terrain import (
-    Terrain,
-    anchor_room,
-    group_room,
-    lanes,
-    make_terrain,
-    marks_room,
-    row_room,
-    strip_room,
-    sum_room,
-    top_room,
-    wish_room,
-    word_room,
-)
+from isle_env.policies.isle.terrain import make_terrain, terrain_room, word_room
 from isle_env.policies.isle.tiles import bar, list_tiles, rate_tiles, tile_room
 
 key_room = stack_array(np.int64, CANDIDATES)
@@ -94,29 +82,12 @@ def _list_all(words, ids):
 
 @inner
 def _describe_places(g, seat, prices, words, rows, ids):
-    """The best places of the tile in hand, best first (insertion into a short list). Returns their number."""
-    terrain = Terrain(
-        lanes(), marks_room(), wish_room(), group_room(), word_room(), row_room(),
-        strip_room(), sum_room(), top_room(), anchor_room(), anchor_room(),
-    )  # fmt: skip
-    keys, count = key_room(), np.int64(0)
+    """The best places of the tile in hand, best first. Returns their number."""
+    keys, terrain = key_room(), terrain_room()
     make_terrain(g, seat, prices, terrain)
     tile, colour = np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"])
     shape = np.int64(T.TILE_SHAPE[tile])
-    for j in range(A.PLACE >> 5, MASK_WORDS):
-        word = np.int64(words[j])
-        while word != 0:
-            key = fit_of(g, seat, prices, terrain, shape, colour, 32 * j + lowest(word))
-            word &= word - 1
-            if count < CANDIDATES:
-                count += 1
-            elif key < keys[count - 1]:
-                continue
-            at = count - 1
-            while at > 0 and keys[at - 1] < key:
-                keys[at] = keys[at - 1]
-                at -= 1
-            keys[at] = key
+    count = best_places(g, prices, words, terrain, np.int64(CANDIDATES), keys)
     for k in range(count):
         ids[k], rows[k, FEATURE.rated] = place_of(keys[k]), 1
         put(rows[k], FEATURE.rating, keys[k] >> KEY)

@@ -17,7 +17,7 @@ from isle_env.components.drawing import tables as D
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inline, inner
 from isle_env.policies.drawing.fit import NOWHERE, best_place, gain_of, lay_key
-from isle_env.policies.drawing.sheet import Sheet, cell_room, copy_sheet, row_room
+from isle_env.policies.drawing.sheet import copy_sheet, sheet_room
 
 WORST = -(1 << 30)
 
@@ -146,7 +146,7 @@ def resolve(sheet, prices, game, item, rare_today, known):
         return gain_of(key)
     if take == D.TAKE_ALL:
         return draw_half(sheet, prices, game, item, np.int64(D.ABOVE))
-    other = Sheet(cell_room(), row_room())
+    other = sheet_room()
     half, gain = best_half(sheet, prices, game, item, rare_today, other)
     take_half(sheet, prices, game, item, rare_today, half)
     return gain
@@ -162,7 +162,7 @@ def worth_of(sheet, prices, game, item, rare_today):
     if D.ITEM_TYPE[game, item] == D.TYPE_OSHAX:
         _, key = best_colour(sheet, prices, D.ITEM_SHAPE[game, item, D.ABOVE, 0])
         return gain_of(key), key
-    other = Sheet(cell_room(), row_room())
+    other = sheet_room()
     copy_sheet(sheet, other)
     return resolve(other, prices, game, item, rare_today, np.int64(NOWHERE)), np.int64(NOWHERE)
 

@@ -22,7 +22,7 @@ from isle_env.games.drawing.phases.choosing import ALL_CELLS, CROSS_CELLS, LINE_
 from isle_env.policies.drawing import prices as P
 from isle_env.policies.drawing.cards import WORST, is_drawn, play_cells, worth_of
 from isle_env.policies.drawing.promises import promise
-from isle_env.policies.drawing.sheet import WISH, Sheet, cell_room, row_room
+from isle_env.policies.drawing.sheet import WISH, sheet_room
 from isle_env.policies.drawing.wishes import TICK
 
 ANYTIME_WORTH = 150
@@ -130,7 +130,7 @@ SYNERGY = 400
 @inner
 def choose_cells(g, seat, prices, sheet):
     """The action of the choice: LINE, or SPECIAL 0 to 2."""
-    worth, other = worth_room(), Sheet(cell_room(), row_room())
+    worth, other = worth_room(), sheet_room()
     weigh_items(g, seat, prices, sheet, worth)
     best, action = np.int64(WORST), np.int64(A.LINE)
     if g["special_now"] == S.EXTRA:
@@ -169,7 +169,7 @@ def choose_cells(g, seat, prices, sheet):
 @inner
 def choose_extra(g, seat, prices, sheet):
     """The extra cell beside the line that was taken."""
-    worth, other = worth_room(), Sheet(cell_room(), row_room())
+    worth, other = worth_room(), sheet_room()
     weigh_items(g, seat, prices, sheet, worth)
     taken, best, found = np.int64(g["taken"]), np.int64(WORST), np.int64(0)
     for cell in range(CELLS):
@@ -191,7 +191,7 @@ def choose_each(g, seat, prices, sheet):
 @inner
 def choose_cross(g, seat, prices, sheet):
     """The cross line to take."""
-    worth, other = worth_room(), Sheet(cell_room(), row_room())
+    worth, other = worth_room(), sheet_room()
     weigh_items(g, seat, prices, sheet, worth)
     best, found = np.int64(WORST), np.int64(0)
     for cross in range(CROSS_LINES):
@@ -204,7 +204,7 @@ def choose_cross(g, seat, prices, sheet):
 @inner
 def choose_next_card(g, prices, sheet):
     """The card to resolve next: each is tried."""
-    other, cells = Sheet(cell_room(), row_room()), np.int64(g["open"])
+    other, cells = sheet_room(), np.int64(g["open"])
     best, found, rest, game = np.int64(WORST), np.int64(0), cells, np.int64(g["game"])
     while rest != 0:
         cell = lowest(rest)

@@ -25,7 +25,7 @@ from isle_env.games.drawing.step import step as take
 from isle_env.policies.drawing import choosing, prices
 from isle_env.policies.drawing.cards import best_colour, best_half, best_shape, draw_best, rares_of
 from isle_env.policies.drawing.fit import NOWHERE, best_place, gain_of, lay_key, number_of
-from isle_env.policies.drawing.sheet import Sheet, cell_room, copy_sheet, make_sheet, row_room
+from isle_env.policies.drawing.sheet import copy_sheet, make_sheet, sheet_room
 
 
 @inner
@@ -54,7 +54,7 @@ def _choose_place(g, seat, own, sheet):
 def _choose_item(g, own, sheet):
     """Which of two discoveries comes first: both orders are tried."""
     game, item, half = np.int64(g["game"]), np.int64(g["cell"][g["cell_now"]]), np.int64(g["half"])
-    other, best, found = Sheet(cell_room(), row_room()), np.int64(0), np.int64(0)
+    other, best, found = sheet_room(), np.int64(0), np.int64(0)
     for first in range(2):
         copy_sheet(sheet, other)
         gain = np.int64(0)
@@ -88,7 +88,7 @@ def choose_alone(games, i, own):
     """``choose`` for kernels. own: the deciding seat's prices, bare."""
     g = games[i]
     step, seat = np.int64(g["step"]), np.int64(g["seat"])
-    sheet = Sheet(cell_room(), row_room())
+    sheet = sheet_room()
     make_sheet(g, seat, own, sheet)
     if step == S.PLACE:
         return _choose_place(g, seat, own, sheet)
@@ -102,7 +102,7 @@ def choose_alone(games, i, own):
     if step == S.PICK:
         return _choose_pick(g, own, sheet)
     if step == S.HALF:
-        other, item = Sheet(cell_room(), row_room()), np.int64(g["cell"][g["cell_now"]])
+        other, item = sheet_room(), np.int64(g["cell"][g["cell_now"]])
         half, _ = best_half(sheet, own, np.int64(g["game"]), item, np.int64(g["rare_today"]), other)
         return A.HALF + half
     if step == S.ITEM:

@@ -21,7 +21,7 @@ from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inline, inner
-from isle_env.engine.stack import stack_array
+from isle_env.engine.stack import stack_array, stack_arrays
 from isle_env.games.drawing.shapes import ENTRIES
 from isle_env.policies.drawing import prices as P
 from isle_env.policies.drawing import wishes as W
@@ -72,8 +72,8 @@ class Sheet(NamedTuple):
     rows: Any
 
 
-cell_room = stack_array(np.int64, SIZE)
-row_room = stack_array(np.int64, ROWS)
+sheet_room = stack_arrays(Sheet, [(np.int64, SIZE), (np.int64, ROWS)])
+"""Room for a ``Sheet``, not cleared."""
 _slot_room = stack_array(np.int64, 64)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from isle_env.engine.bits import lowest
 from isle_env.engine.cache import takes
-from isle_env.engine.halving import COUNT, FUTURES, ROOM, search_of
+from isle_env.engine.halving import COUNT, FUTURES, ROOM, insert, search_of
 from isle_env.engine.jit import inner, jit_nogil
 from isle_env.engine.seeding import write_dice
 from isle_env.engine.sizes import MASK_WORDS
@@ -20,9 +20,9 @@ from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.determinize import determinize
 from isle_env.games.drawing.step import step
-from isle_env.policies.drawing.fit import KEY, key_of
+from isle_env.policies.drawing.fit import KEY, key_of, number_of
 from isle_env.policies.drawing.policy import choose_alone
-from isle_env.policies.drawing.sheet import Sheet, cell_room, make_sheet, row_room
+from isle_env.policies.drawing.sheet import make_sheet, sheet_room
 from isle_env.policies.drawing_search.value import UNIT, as_value, worth_at_end, worth_of_morning
 
 PLAYOUTS, MOST, PLACES, PRIOR, SLOPE, DAYS, SISTER = range(7)
@@ -41,7 +41,7 @@ _key_room = stack_array(np.int64, ROOM)
 @inner
 def _list_places(g, prices, words, own, most, listed, ratings):
     """The best places of what is in hand, best first, after the policy's own answer. Returns how many candidates there are."""
-    sheet, keys, seat = Sheet(cell_room(), row_room()), _key_room(), np.int64(g["seat"])
+    sheet, keys, seat = sheet_room(), _key_room(), np.int64(g["seat"])
     make_sheet(g, seat, prices, sheet)
     shape, colour, count = np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"]), np.int64(0)
     for j in range(A.PLACE >> 5, MASK_WORDS):
@@ -51,21 +51,12 @@ def _list_places(g, prices, words, own, most, listed, ratings):
             word &= word - 1
             if action < A.PLACE or action == own:
                 continue
-            key = key_of(sheet, prices, shape, colour, action - A.PLACE)
-            if count < most - 1:
-                count += 1
-            elif key < keys[count - 1]:
-                continue
-            at = count - 1
-            while at > 0 and keys[at - 1] < key:
-                keys[at], listed[at + 1] = keys[at - 1], listed[at]
-                at -= 1
-            keys[at], listed[at + 1] = key, action
+            count = insert(keys, count, most - 1, key_of(sheet, prices, shape, colour, action - A.PLACE))
     best = keys[0] >> KEY if count > 0 else np.int64(0)
     if own >= A.PLACE:
         best = key_of(sheet, prices, shape, colour, own - A.PLACE) >> KEY
     for k in range(count):
-        ratings[k + 1] = (keys[k] >> KEY) - best
+        listed[k + 1], ratings[k + 1] = A.PLACE + number_of(keys[k]), (keys[k] >> KEY) - best
     return count + 1
 
 

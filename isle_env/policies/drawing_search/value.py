@@ -24,7 +24,7 @@ from isle_env.games.drawing.scoring import RARE_POINTS, RAT_POINTS, ROOM_POINTS
 from isle_env.policies.drawing import prices as P
 from isle_env.policies.drawing.fit import hole_cost
 from isle_env.policies.drawing.promises import promise
-from isle_env.policies.drawing.sheet import Sheet, cell_room, make_sheet, row_room
+from isle_env.policies.drawing.sheet import make_sheet, sheet_room
 
 UNIT = 13
 """What a hundredth of a point adds to a value: 400 points either way are within 0 and ONE."""
@@ -69,7 +69,7 @@ def worth_of_morning(g, prices, sister):
     for special in range(S.SPECIALS):
         left -= g["special_day"][seat, special] > 0
     worth += prices[P.SPECIAL + 1] * min(left, S.DAYS + 1 - day)
-    sheet = Sheet(cell_room(), row_room())
+    sheet = sheet_room()
     make_sheet(g, seat, prices, sheet)
     worth -= hole_cost(sheet)
     return worth - _sisters(g) if sister == 1 else worth

@@ -20,7 +20,7 @@ import numpy as np
 
 from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inline, inner
-from isle_env.engine.stack import scratch, stack_array
+from isle_env.engine.stack import scratch, stack_array, stack_arrays
 from isle_env.policies.isle import catalogue, derived
 
 from ...boats import survey
@@ -111,16 +111,23 @@ class Terrain(NamedTuple):
     near: Any
 
 
-lanes = stack_array(LANE, CELLS)
-marks_room = stack_array(np.int64, CELLS)
-wish_room = stack_array(np.int64, BY_BEAST + 1)
-group_room = stack_array(np.int64, 64)
-word_room = stack_array(np.int64, WORDS)
-row_room = stack_array(np.int64, ROWS * (ICON_ROWS + T.NUM_COLOURS * EXPANDED))
-strip_room = stack_array(LANE, NOTHING + SUMS)
-sum_room = stack_array(LANE, SUMS * 8 + 2 * STRIDE)  # `reaching` looks a row further than there are
-top_room = stack_array(np.int64, 8)
-anchor_room = stack_array(np.int64, 8 * 8)
+_ROOMS = Terrain(
+    value=(LANE, CELLS),
+    marks=(np.int64, CELLS),
+    wish=(np.int64, BY_BEAST + 1),
+    group=(np.int64, 64),
+    words=(np.int64, WORDS),
+    rows=(np.int64, ROWS * (ICON_ROWS + T.NUM_COLOURS * EXPANDED)),
+    most=(LANE, NOTHING + SUMS),
+    sums=(LANE, SUMS * 8 + 2 * STRIDE),  # `reaching` looks a row further than there are
+    tops=(np.int64, 8),
+    legal=(np.int64, 8 * 8),
+    near=(np.int64, 8 * 8),
+)
+"""Type and size of each array."""
+terrain_room = stack_arrays(Terrain, _ROOMS)
+"""Room for a ``Terrain``, not cleared."""
+word_room = stack_array(*_ROOMS.words)
 slot_room = stack_array(np.int64, 64)
 
 

@@ -27,20 +27,7 @@ from . import wishes
 from .fit import NOWHERE, best_fit, lay_out
 from .memory import ALL_RATED, COLOUR, GAIN, PLACE, PLACES, TILE, TILES, choose_best, forget, keep_for_next, recalls
 from .rivalry import denied_cat, fish_price
-from .terrain import (
-    Terrain,
-    anchor_room,
-    group_room,
-    lanes,
-    make_terrain,
-    marks_room,
-    row_room,
-    strip_room,
-    sum_room,
-    top_room,
-    wish_room,
-    word_room,
-)
+from .terrain import make_terrain, terrain_room
 
 tile_room = stack_array(np.int64, TILES)
 ALL_COLOURS = (1 << T.NUM_COLOURS) - 1
@@ -232,10 +219,7 @@ def rate_tiles(g, seat, prices, step, words, listed, count, every, memory):
     that beats the bar of this step, and for each tile its place and what it brings: NOWHERE if it fits nowhere or falls short of
     the best. every: all tiles are rated. The treasures of a card always are.
     """
-    terrain = Terrain(
-        lanes(), marks_room(), wish_room(), group_room(), word_room(), row_room(),
-        strip_room(), sum_room(), top_room(), anchor_room(), anchor_room(),
-    )  # fmt: skip
+    terrain = terrain_room()
     make_terrain(g, seat, prices, terrain)
     weighed = step == S.STEP_OPTION or (step == S.STEP_TURN and g["phase"] == S.RARE_FINDS)
     memory[ALL_RATED] = weighed

@@ -13,25 +13,11 @@ from isle_env.engine.jit import inner
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import stack_array
 
-from ...box import T
-from ...games.isle import actions as A
 from ...games.isle import state as S
-from ..isle.fit import KEY, fit_of, place_of
+from ..isle.fit import KEY, place_of
+from ..isle.places import best_places
 from ..isle.policy import choose_alone
-from ..isle.terrain import (
-    Terrain,
-    anchor_room,
-    group_room,
-    lanes,
-    make_terrain,
-    marks_room,
-    row_room,
-    strip_room,
-    sum_room,
-    top_room,
-    wish_room,
-    word_room,
-)
+from ..isle.terrain import make_terrain, terrain_room
 
 key_room = stack_array(np.int64, ROOM)
 
@@ -62,29 +48,10 @@ def list_candidates(root, prices, words, most, places, listed, ratings):
 
 @inner
 def _list_places(g, prices, words, most, listed, ratings):
-    """The best places of the tile in hand, best first (insertion into a short list)."""
-    terrain = Terrain(
-        lanes(), marks_room(), wish_room(), group_room(), word_room(), row_room(),
-        strip_room(), sum_room(), top_room(), anchor_room(), anchor_room(),
-    )  # fmt: skip
-    keys, seat = key_room(), np.int64(g["seat"])
-    make_terrain(g, seat, prices, terrain)
-    shape, colour = np.int64(T.TILE_SHAPE[g["tile_in_hand"]]), np.int64(g["colour_in_hand"])
-    count = np.int64(0)
-    for j in range(A.PLACE >> 5, MASK_WORDS):
-        word = np.int64(words[j])
-        while word != 0:
-            key = fit_of(g, seat, prices, terrain, shape, colour, 32 * j + lowest(word))
-            word &= word - 1
-            if count < most:
-                count += 1
-            elif key < keys[count - 1]:
-                continue
-            at = count - 1
-            while at > 0 and keys[at - 1] < key:
-                keys[at] = keys[at - 1]
-                at -= 1
-            keys[at] = key
+    """The best places of the tile in hand, best first."""
+    keys, terrain = key_room(), terrain_room()
+    make_terrain(g, np.int64(g["seat"]), prices, terrain)
+    count = best_places(g, prices, words, terrain, most, keys)
     for k in range(count):
         listed[k], ratings[k] = place_of(keys[k]), (keys[k] >> KEY) - (keys[0] >> KEY)
     return count

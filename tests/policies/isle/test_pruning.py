@@ -80,11 +80,7 @@ with own_cache(SOURCES):
         g, listed = games[i], tiles.tile_room()
         seat, kind = np.int64(g["seat"]), np.int64(g["step"])
         own = bare(prices[seat])
-        look = terrain.Terrain(
-            terrain.lanes(), terrain.marks_room(), terrain.wish_room(), terrain.group_room(), terrain.word_room(),
-            terrain.row_room(), terrain.strip_room(), terrain.sum_room(), terrain.top_room(), terrain.anchor_room(),
-            terrain.anchor_room(),
-        )  # fmt: skip
+        look = terrain.terrain_room()
         terrain.make_terrain(g, seat, own, look)
         for k in range(tiles.list_tiles(g, kind, words, listed)):
             shape = np.int64(T.TILE_SHAPE[listed[k]])
