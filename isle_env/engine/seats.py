@@ -1,12 +1,13 @@
-"""A batch of games with one learner's seat in each: what does not depend on who plays the other seats.
+"""A batch of games with one learner's seat in each: on to the learner's next decision, the others played in between.
 
     listed games ─→ the decision given ─→ the others' ones ─→ the learner decides     ─→ row
       (or START)                            │                 the game is over        ─→ ends[i] ─→ the slot's next game
-                                            └─ random, reference: there; asked: stop, the caller's policy decides
+                                            └─ random, reference: here; asked: stop, the caller's policy decides
 
-A compiled policy that plays other seats has the kernel for it in its own folder (policies/isle/seat_batch.py), made of the parts
-below. All chance of a game follows from its seed: deal, learner's seat and the random opponents' stream (:func:`take_seat`). The
-arrays are described at :class:`isle_env.envs.seat_batch.SeatBatch`; a kernel of a range touches only the games listed in it.
+:func:`play_on` serves every game. The kernel that Python calls stands with the policy that plays REFERENCE (``seat_batch.py`` in
+its folder), because it contains that. All chance of a game follows from its seed: deal, learner's seat and the random opponents'
+stream (:func:`take_seat`). The arrays are described at :class:`isle_env.envs.seat_batch.SeatBatch`; a kernel of a range touches
+only the games listed in it.
 """
 
 from __future__ import annotations
@@ -14,19 +15,55 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine import bits, verbs
-from isle_env.engine.batch import SAME_STEP, Ends, keep_end, set_up
+from isle_env.engine.batch import SAME_STEP, Ends, is_over, keep_end, set_up, write_row
 from isle_env.engine.jit import inner, jit_nogil
+from isle_env.engine.rng import draw
 from isle_env.engine.seeding import next_seed, write_to
-from isle_env.engine.stack import scratch
+from isle_env.engine.stack import bare, scratch
+from isle_env.engine.verbs import BEGIN
 
 START, STAY = -2, -3
 """In place of an action. START: begin the game of the slot's seed. STAY: do nothing but bring the row up to date."""
 
 RANDOM, REFERENCE, ASKED = range(3)
-"""Who plays a seat: random legal actions, the game's compiled policy if it has one, or a policy that is asked."""
+"""Who plays a seat: random legal actions, the game's compiled policy, or a policy that is asked."""
 
 SEAT_WORD, STREAM_WORD, SEED_WORDS = 6, 7, 11
 """Words of a seed's sequence: 0 to 5 are the game's and the next seed's (seeding.py), then the seat, then the stream."""
+
+
+@inner
+def play_on(first, last, listed, actions, games, words, slots, deal, autoreset, reward, rows, ends):
+    """Take one decision in each of the games listed in a range, and let the opponents that are compiled play.
+
+    listed: int64[M], games, each once; actions: int64[M], legal ones, or START or STAY; autoreset: NEXT_STEP or SAME_STEP;
+    reward: code of rewards.py; rows: see batch.py; ends: see :func:`_finish`. slots: (seats int64[N], the learner's;
+    seeds int64[N]; states uint32[N, 4], the random opponents' streams; opponents int64[n - 1], RANDOM, REFERENCE or ASKED,
+    clockwise from the learner; lists int64[n - 1, WORDS], the prices that REFERENCE goes by in these places), the first three
+    written. deal: (template, the record that games start from, an array of one; fixed int64, the learner's seat, -1 to draw it).
+    A game that afterwards is not over and does not wait for the learner waits for an ASKED seat.
+    """
+    seats, _, states, opponents, lists = slots
+    for j in range(first, last):
+        i, action = listed[j], actions[j]
+        while action != STAY:
+            if action == START:
+                start(i, games, slots, deal, rows)
+                action = np.int64(BEGIN)
+            count = verbs.step(games, i, action, words[i])
+            if is_over(games[i]):
+                action = end(games, i, autoreset, reward, slots, ends)
+                continue
+            where = place(games[i], seats[i], len(opponents) + 1)
+            who = opponents[where] if where >= 0 else np.int64(ASKED)
+            if who == RANDOM:
+                action = draw(states[i], words[i], count)
+            elif who == REFERENCE:
+                action = verbs.choose(games, i, bare(lists[where]), words[i])
+            else:
+                action = np.int64(STAY)
+        if is_over(games[i]) or games[i]["seat"] == seats[i]:
+            write_row(games, i, words, rows)
 
 
 @inner

@@ -3,8 +3,9 @@
     verbs.step(games, i, action, words) ─→ the step of whichever game has the record type games.dtype
 
 The machinery (batches of games) calls these and knows no game. A game hands its kernels over once, in its ``rules.py``
-(:func:`speak`). A kernel finds the game's kernel while it is compiled, so the call costs nothing extra, and it contains that
-game and no other. Python looks the kernel up in a dictionary; with the JIT off, so does everybody.
+(:func:`speak`), and its policy says how it chooses (:func:`decide`). A kernel finds the game's kernel while it is compiled, so
+the call costs nothing extra, and it contains that game and no other. Python looks the kernel up in a dictionary; with the JIT
+off, so does everybody.
 
 Numba asks a function for its type, and the type for a kernel that suits the arguments; a :class:`Verb` answers with the game's
 kernel. Numba also accepts a record in place of another type if its first fields are all the fields of that type. So the tables
@@ -13,6 +14,7 @@ of two games must differ in their first fields.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -94,6 +96,15 @@ def tie_break(games, i, seat):
     """What decides between seats with equal points when game i is over: the seat with more of it wins. Returns int64."""
 
 
+@Verb
+def choose(games, i, prices, words):
+    """What the game's compiled policy does at the pending decision of game i. Returns a legal action.
+
+    prices: int64[WORDS] of that policy, the deciding seat's list, bare; words: uint32[MASK_WORDS], the legal actions. Only
+    kernels in the policy's own folder may call it: what they are compiled to contains the policy, and is kept with it.
+    """
+
+
 _ALL = {verb.py_func.__name__: verb for verb in (start_from_seed, step, observe, draw_row, tie_break)}
 
 
@@ -101,7 +112,18 @@ def speak(record: np.dtype, **kernels: Callable[..., Any]) -> None:
     """Hand over a game's kernels, one for each verb, by its name. record: the type of its records."""
     if set(kernels) != set(_ALL):
         raise ValueError(f"verbs {sorted(kernels)}: a game has exactly {', '.join(_ALL)}")
-    to_numba = nb.from_dtype(record)  # takes milliseconds
+    to_numba = _to_numba(record)
     jit.games_of(to_numba, kernels["step"])
     for name, kernel in kernels.items():
         _ALL[name].learn(kernel, record, to_numba)
+
+
+def decide(record: np.dtype, kernel: Callable[..., Any]) -> None:
+    """Hand over the kernel of a policy that :data:`choose` stands for. record: the type of its game's records."""
+    choose.learn(kernel, record, _to_numba(record))
+
+
+@functools.cache
+def _to_numba(record: np.dtype) -> Any:
+    """A record type as Numba has it; to work it out takes milliseconds."""
+    return nb.from_dtype(record)

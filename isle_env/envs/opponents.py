@@ -40,7 +40,7 @@ class Company:
     decide: Callable[[Any, np.ndarray], int]
     """What such a player, or one of ``built_in``, does at the pending decision of a game, an array of one record."""
     advance: Direct
-    """The kernel of a batch's step: ``advance_range`` of a policy's ``seat_batch`` (policies/isle/seat_batch.py)."""
+    """The kernel of a batch's step: ``engine.seats.play_on`` with the game's policy in it."""
     slow: tuple[int, ...] = ()
     """Codes of players that take so long that every game is worth a thread."""
 

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.engine import rng, seeding
-from isle_env.engine.seats import SEAT_WORD, SEED_WORDS, STREAM_WORD
+from isle_env.engine import rng, seats, seeding
 from isle_env.envs.seat import SeatEnv
 from isle_env.game import Game
 from isle_env.policies.isle import Prices
@@ -21,12 +20,12 @@ class SeededSeat(SeatEnv):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
         """Begin the game of this seed, or else the game after the last one."""
         self.game_seed = seeding.next_seed(self.game_seed) if seed is None else seed
-        words = np.random.SeedSequence(self.game_seed).generate_state(SEED_WORDS)
-        self.stream = words[STREAM_WORD:].copy()
+        words = np.random.SeedSequence(self.game_seed).generate_state(seats.SEED_WORDS)
+        self.stream = words[seats.STREAM_WORD :].copy()
         self.stream[3] |= 1
         self._game = Game.deal(self.setting, self.game_seed)
         if self._fixed_seat is None:
-            self.seat = int(words[SEAT_WORD]) * self.num_players >> 32
+            self.seat = int(words[seats.SEAT_WORD]) * self.num_players >> 32
         self._let_others_play()
         return self._game.observe(self.seat), self._info()
 

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 
-from isle_env.engine import seeding
-from isle_env.engine.seats import SEAT_WORD, SEED_WORDS, STREAM_WORD
+from isle_env.engine import seats, seeding
 from isle_env.envs.rewards import REWARDS
 from isle_env.game import IllegalAction
 from isle_env.games.isle import actions as A
@@ -146,11 +145,11 @@ def test_the_learners_seat_is_fixed_or_drawn():
 
 def test_words_of_the_seed_do_not_overlap():
     """The words of the game, the next seed, the seat and the stream belong to one sequence, and each is used once."""
-    words = np.zeros(SEED_WORDS, dtype=np.uint32)
+    words = np.zeros(seats.SEED_WORDS, dtype=np.uint32)
     seeding.write_words(99, words)
-    assert np.array_equal(words, np.random.SeedSequence(99).generate_state(SEED_WORDS))
-    assert SEAT_WORD == 6
-    assert STREAM_WORD == 7
+    assert np.array_equal(words, np.random.SeedSequence(99).generate_state(seats.SEED_WORDS))
+    assert seats.SEAT_WORD == 6
+    assert seats.STREAM_WORD == 7
 
 
 @pytest.mark.parametrize("options", [{"opponents": "reference"}, {"mode": "solo"}])
