@@ -17,13 +17,13 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.kernels import play_drawing, play_expanded, play_isle
+from benchmarks.kernels import play_all
 from benchmarks.timing import Run, in_turns, medians, ratio, same
 from isle_env import Game
 from isle_env.engine import record
 from isle_env.engine.rng import random_action, seed_words
 from isle_env.engine.sizes import MASK_WORDS
-from isle_env.setting import Setting, checked_setting
+from isle_env.setting import checked_setting
 
 MODULES = ("kittens", "beasts", "events")
 """All modules of Kittens + Beasts."""
@@ -47,8 +47,6 @@ TIMED = {
 """End of a figure's key -> its games."""
 DRAWING = ("explore_and_draw", "remote")
 """Games that are compared with the family game of the same run, whose rules are about as long."""
-KERNELS = {"isle_of_cats": play_isle, "explore_and_draw": play_drawing, "remote": play_drawing}
-"""Name of a game -> what plays it, without modules."""
 GAMES = 64
 """Games in one call."""
 CHECKED_GAMES = 1
@@ -61,16 +59,11 @@ def deal(count: int, first_seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
     return seeds, np.array([seed_words(10**6 + first_seed + k) for k in range(count)])
 
 
-def player(setting: Setting) -> Any:
-    """The kernel that plays the games of a setting."""
-    return play_expanded if setting.rules.variant else KERNELS[setting.rules.name]
-
-
 def played(table: str, count: int) -> tuple[np.ndarray, int]:
     """The first ``count`` games at their end, and the number of decisions taken in them."""
     setting, words = checked_setting(**TABLES[table]), np.zeros(MASK_WORDS, dtype=np.uint32)
     games = record.zeros(setting.rules.record, count)
-    return games, int(player(setting)(games, setting.template, *deal(count), words))
+    return games, int(play_all(games, setting.template, *deal(count), words))
 
 
 def digest(table: str) -> str:
@@ -96,8 +89,7 @@ def check(table: str) -> None:
 def run(table: str) -> tuple[Run, float]:
     """The games of one call as a run, and the average number of decisions in a game."""
     setting, words = checked_setting(**TABLES[table]), np.zeros(MASK_WORDS, dtype=np.uint32)
-    games, play_all = record.zeros(setting.rules.record, GAMES), player(setting)
-    template, (seeds, dice) = setting.template, deal(GAMES)
+    games, template, (seeds, dice) = record.zeros(setting.rules.record, GAMES), setting.template, deal(GAMES)
 
     def play() -> int:
         return int(play_all(games, template, seeds, dice.copy(), words))

@@ -11,10 +11,11 @@ import numpy as np
 from benchmarks.timing import per_second, same
 from isle_env import Game
 from isle_env.engine.rng import seed_words
+from isle_env.engine.single import start
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
-from isle_env.games.isle import setup, step
 from isle_env.games.isle import state as S
+from isle_env.games.isle import step
 from isle_env.policies import isle as reference
 from isle_env.policies.isle import Prices
 from isle_env.setting import checked_setting
@@ -26,7 +27,7 @@ GAMES = 32
 
 def play(games: np.ndarray, seats: int, seed: int, words: np.ndarray) -> int:
     """Set up game 0 and let the policy play it to its end. games: GAME[1], written. Returns the decisions."""
-    setup.start(games, 0, checked_setting(seats).template, seed_words(seed))
+    start(games, 0, checked_setting(seats).template, seed_words(seed))
     step.step(games, 0, BEGIN, words)
     return int(reference.play_out(games, 0, DEFAULT, words))
 

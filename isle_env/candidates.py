@@ -13,9 +13,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from isle_env.engine.single import legal_mask
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.game import Game, GameOver
-from isle_env.games.isle.step import legal_mask
 from isle_env.games.known import FIRST, rules_called
 from isle_env.policies.candidates import CANDIDATES, FEATURE_SCALES, FEATURES, NO_ACTION, SITUATION, SITUATION_SCALES, View
 from isle_env.policies.candidates.batch import describe_range

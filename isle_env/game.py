@@ -28,6 +28,7 @@ from isle_env.engine.reasons import instead
 from isle_env.engine.rng import seed_words
 from isle_env.engine.rules import Rules
 from isle_env.engine.setting import SOLO, seat_number
+from isle_env.engine.single import legal_mask, start
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.known import FIRST, rules_called, rules_marked, rules_of
@@ -129,7 +130,7 @@ class Game:
         """The same from the words of a seed. words: uint32[4] or more (``engine.rng.seed_words``)."""
         rules = setting.rules
         games, mask = _record.zeros(rules.record, 1), np.zeros(MASK_WORDS, dtype=np.uint32)
-        rules.start(games, 0, setting.template, words)
+        start(games, 0, setting.template, words)
         rules.step.call(games, 0, BEGIN, mask)
         return cls.with_mask(games, mask, rules)
 
@@ -159,7 +160,7 @@ class Game:
 
     def refresh(self) -> None:
         """Work out the legal actions again, after record fields were written by hand."""
-        self._choices: int = self.rules.legal_mask(self.games, 0, self._words)
+        self._choices: int = legal_mask(self.games, 0, self._words)
 
     @property
     def num_players(self) -> int:

@@ -19,10 +19,10 @@ import numpy as np
 from isle_env.engine import bits, verbs, wide
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inline, inner, jit_nogil
-from isle_env.engine.record import NONE
 from isle_env.engine.rewards import write_rewards
 from isle_env.engine.rng import draw
 from isle_env.engine.seeding import next_seed
+from isle_env.engine.single import is_over, start_from_seed
 from isle_env.engine.verbs import BEGIN
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
@@ -88,15 +88,9 @@ def _begin(i, games, words, seeds, template, rows):
 @inner
 def set_up(i, games, seeds, template, rows):
     """Set up one game; every picture in its row is void. It is for the caller to step it with BEGIN."""
-    verbs.start_from_seed(games, i, template, seeds[i])
+    start_from_seed(games, i, template, seeds[i])
     for seat in range(rows.drawn.shape[1]):
         rows.drawn[i, seat] = NOT_DRAWN
-
-
-@inline
-def is_over(g):
-    """Has the game ended? Nobody decides then; between two steps of a running game somebody does."""
-    return g["seat"] == NONE
 
 
 @inline
@@ -211,7 +205,7 @@ def keep_end(games, i, seeds, reward, ends):
             ends.scores[i, seat, part] = g["score"][seat, part]
         ends.scores[i, seat, -1] = g["score"][seat, -1]
     for seat in range(ends.tie_breaks.shape[1]):
-        ends.tie_breaks[i, seat] = verbs.tie_break(games, i, seat)
+        ends.tie_breaks[i, seat] = verbs.tie_break(g, seat)
     for part in range(ends.sister_scores.shape[1] - 1):
         ends.sister_scores[i, part] = g["sister_score"][part]
     if ends.sister_scores.shape[1] > 0:

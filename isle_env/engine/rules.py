@@ -67,12 +67,8 @@ class Rules:
     """Module with ``render(game, seat=None)``: the game as text."""
     table: str
     """Module with ``table(game, seat, last)``: the game as a picture (views/table_svg.py)."""
-    start: Callable[..., None]
-    """(games, i, template, words): set up a game from the words of a seed."""
     step: Direct
     """(games, i, action, words) → how many actions are legal then; see ``verbs.step``."""
-    legal_mask: Callable[..., int]
-    """(games, i, words) → how many actions are legal; the mask is written."""
     observe: Direct
     """(games, i, seat, out): what a seat sees."""
     observe_and_mask: Direct

@@ -21,6 +21,7 @@ import numpy.typing as npt
 from isle_env.engine import record
 from isle_env.engine.halving import COUNT, FUTURES, KEY_BITS, LIST, ONE, ROOM, STATE, WHOLE, halve, rounds_of
 from isle_env.engine.opinions import SHARE, Candidate, Opinion
+from isle_env.engine.single import legal_mask
 from isle_env.engine.sizes import MASK_WORDS
 
 MOST_PLAYOUTS = 1_000_000
@@ -37,8 +38,6 @@ class Searching:
     """The type of the game's records."""
     kernel: Callable[..., Any]
     """The game's ``search``."""
-    legal_mask: Callable[..., int]
-    """The game's kernel of that name."""
     playouts: int
     """A decision's budget where nothing else is asked for."""
     rooms: int
@@ -104,7 +103,7 @@ class Searching:
         what the policy in the playouts goes by; seed: a whole number from 0, from which all chance follows, with the number of
         the decision.
         """
-        count = int(type(self).legal_mask(games, 0, self._words))
+        count = int(legal_mask(games, 0, self._words))
         if count == 0:
             raise ValueError("the game is over: there is nothing to choose")
         self._listed.fill(NOTHING)

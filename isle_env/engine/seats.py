@@ -15,10 +15,11 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine import bits, verbs
-from isle_env.engine.batch import SAME_STEP, Ends, is_over, keep_end, set_up, write_row
+from isle_env.engine.batch import SAME_STEP, Ends, keep_end, set_up, write_row
 from isle_env.engine.jit import inner, jit_nogil
 from isle_env.engine.rng import draw
 from isle_env.engine.seeding import next_seed, write_to
+from isle_env.engine.single import is_over
 from isle_env.engine.stack import bare, scratch
 from isle_env.engine.verbs import BEGIN
 

@@ -29,7 +29,7 @@ BEGIN = -1
 
 
 class Verb:
-    """One thing that every game can do; its first argument is an array of records."""
+    """One thing that every game can do; its first argument is a record, or an array of them."""
 
     def __init__(self, example: Callable[..., Any]) -> None:
         """example: a function with the verb's name and arguments; it is never called."""
@@ -58,16 +58,26 @@ class Verb:
 
     def get_call_template(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Numba: the kernel for these types of arguments, compiled if it is not yet."""
-        return self.kernel(args[0].dtype)._numba_type_.dispatcher.get_call_template(args, keywords)
+        return self._dispatcher(args).get_call_template(args, keywords)
 
     def get_overload(self, args: tuple[Any, ...]) -> Any:
         """Numba: the code of that kernel."""
-        return self.kernel(args[0].dtype)._numba_type_.dispatcher.get_overload(args)
+        return self._dispatcher(args).get_overload(args)
+
+    def _dispatcher(self, args: tuple[Any, ...]) -> Any:
+        """What Numba knows as that kernel."""
+        games = args[0]
+        return self.kernel(games.dtype if isinstance(games, types.Array) else games)._numba_type_.dispatcher
 
 
 @Verb
-def start_from_seed(games, i, template, seed):
-    """Set up game i. template: the record it starts from, an array of one; seed: int64, not negative."""
+def deal(g):
+    """Let chance act in a game that is a copy of its template, with the generator in the record."""
+
+
+@Verb
+def legal(g, words):
+    """The legal actions of the pending decision. words: uint32[MASK_WORDS], bare, overwritten. Returns how many they are."""
 
 
 @Verb
@@ -92,8 +102,8 @@ def draw_row(games, i, seat, rows):
 
 
 @Verb
-def tie_break(games, i, seat):
-    """What decides between seats with equal points when game i is over: the seat with more of it wins. Returns int64."""
+def tie_break(g, seat):
+    """What decides between seats with equal points when the game is over: the seat with more of it wins. Returns int64."""
 
 
 @Verb
@@ -105,7 +115,7 @@ def choose(games, i, prices, words):
     """
 
 
-_ALL = {verb.py_func.__name__: verb for verb in (start_from_seed, step, observe, draw_row, tie_break)}
+_ALL = {verb.py_func.__name__: verb for verb in (deal, legal, step, observe, draw_row, tie_break)}
 
 
 def speak(record: np.dtype, **kernels: Callable[..., Any]) -> None:

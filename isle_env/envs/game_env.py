@@ -21,6 +21,7 @@ from pettingzoo import AECEnv
 from isle_env.engine import record
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
+from isle_env.engine.single import start
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.envs.illegal import ILLEGAL_REWARD, checked_on_illegal, illegal_info
@@ -167,7 +168,7 @@ class GameEnv(AECEnv):
 
     def _begin(self, seed: int) -> None:
         """Bring a new game to its first decision. If it raises, the running game is unchanged."""
-        self.rules.start(self._games, 0, self.setting.template, seed_words(seed))
+        start(self._games, 0, self.setting.template, seed_words(seed))
         self.rules.step.call(self._games, 0, BEGIN, self._words)
 
     def _all_alive(self) -> None:

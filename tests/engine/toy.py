@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine import verbs
-from isle_env.engine.jit import jit
+from isle_env.engine.jit import inner, jit
 from isle_env.engine.record import NONE, record_type
-from isle_env.engine.seeding import write_words
 from isle_env.engine.sizes import MASK_WORDS
 
 FIELDS = (
@@ -24,10 +23,17 @@ IDS = 32
 ADD_ONE, ADD_TWO = 1, 2
 
 
-@jit
-def start_from_seed(games, i, template, seed):
-    games[i] = template[0]
-    write_words(seed, games[i]["rng"][:])
+@inner
+def deal(g):
+    g["reached"] = 0
+
+
+@inner
+def legal(g, words):
+    for k in range(MASK_WORDS):
+        words[k] = 0
+    words[0] = 1 << ADD_ONE | 1 << ADD_TWO
+    return 2
 
 
 @jit
@@ -42,10 +48,7 @@ def step(games, i, action, words):
             words[0] = 0
             return 0
         g["seat"] = 1 - g["seat"]
-    for k in range(MASK_WORDS):
-        words[k] = 0
-    words[0] = 1 << ADD_ONE | 1 << ADD_TWO
-    return 2
+    return legal(g, words)
 
 
 @jit
@@ -59,13 +62,13 @@ def draw_row(games, i, seat, rows):
     observe(games, i, seat, rows.observations[i])
 
 
-@jit
-def tie_break(games, i, seat):
-    return games[i]["reached"] + seat
+@inner
+def tie_break(g, seat):
+    return g["reached"] + seat
 
 
 verbs.speak(
-    COUNTING, start_from_seed=start_from_seed, step=step, observe=observe, draw_row=draw_row, tie_break=tie_break
+    COUNTING, deal=deal, legal=legal, step=step, observe=observe, draw_row=draw_row, tie_break=tie_break
 )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from isle_env.components.drawing import tables as D
 from isle_env.engine.jit import Direct
 from isle_env.engine.rules import Rules
 from isle_env.engine.setting import SOLO
+from isle_env.engine.single import observe_and_mask
 from isle_env.games import known
 from isle_env.games.drawing import actions, layout, reasons, scoring, setup, step
 from isle_env.games.drawing import state as S
@@ -80,9 +81,7 @@ def _rules(game: int) -> Rules:
         opponents="isle_env.envs.opponents_drawing",
         page="isle_env.views.text_drawing",
         table="isle_env.views.table_drawing",
-        start=setup.start,
         step=_STEP,
-        legal_mask=step.legal_mask,
         observe=_OBSERVE,
         observe_and_mask=_OBSERVE_AND_MASK,
         determinize="isle_env.games.drawing.determinize",
@@ -97,9 +96,9 @@ def _rules(game: int) -> Rules:
     )
 
 
-_STEP, _OBSERVE, _OBSERVE_AND_MASK = Direct(step.step), Direct(observe), Direct(step.observe_and_mask)
+_STEP, _OBSERVE, _OBSERVE_AND_MASK = Direct(step.step), Direct(observe), Direct(observe_and_mask)
 EXPLORE_AND_DRAW, REMOTE = _rules(S.EXPLORE_AND_DRAW), _rules(S.REMOTE)
 GAMES = (EXPLORE_AND_DRAW, REMOTE)
 EXPLORE_AND_DRAW.speak(
-    start_from_seed=setup.start_from_seed, step=step.step, observe=observe, draw_row=draw_row, tie_break=scoring.tie_break_of
+    deal=setup.deal, legal=step.legal, step=step.step, observe=observe, draw_row=draw_row, tie_break=scoring.tie_break_part
 )

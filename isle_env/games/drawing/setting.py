@@ -54,7 +54,7 @@ class Setting:
 
     @functools.cached_property
     def template(self) -> np.ndarray:
-        """``DRAW[1]``: the record from which :func:`isle_env.games.drawing.setup.start` deals such a game. Do not write to it."""
+        """``DRAW[1]``: the record from which :func:`isle_env.engine.single.start` deals such a game. Do not write to it."""
         difficulty = S.DIFFICULTIES.index(self.difficulty) if self.difficulty else 0
         return _setup.template(self.game, self.num_players, difficulty, self.promo, self.auto_skip)
 

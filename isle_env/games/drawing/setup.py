@@ -12,11 +12,9 @@ import numpy as np
 from isle_env.boats.laying import reset_boat
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import inner, jit
+from isle_env.engine.jit import inner
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import shuffle
-from isle_env.engine.seeding import write_words
 from isle_env.games.drawing import editions
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.published import publish
@@ -70,33 +68,9 @@ def blank() -> np.ndarray:
     return blank
 
 
-@takes(2, "the set-up of drawing games")
-@jit
-def start(games, i, template, seed):
-    """Set up game i from the words of its seed: copy the template, then shuffle.
-
-    games: DRAW[:], element i is written; template: DRAW[1], of :func:`template`; seed: uint32[4 or more], the generator's
-    start. Leaves the game before the dawn of its first day.
-    """
-    games[i] = template[0]
-    for k in range(4):
-        games[i]["rng"][k] = seed[k]
-    _shuffle(games[i])
-
-
-@takes(2, "the set-up of drawing games")
-@jit
-def start_from_seed(games, i, template, seed):
-    """Set up game i as :func:`start` does, from the seed itself. seed: int64, not negative."""
-    games[i] = template[0]
-    write_words(seed, games[i]["rng"][:])
-    games[i]["rng"][3] |= 1  # as rng.seed_words
-    _shuffle(games[i])
-
-
 @inner
-def _shuffle(g):
-    """Shuffle everything, with the generator in the record."""
+def deal(g):
+    """Shuffle everything, with the generator in the record (the verb ``deal``)."""
     state, game = g["rng"][:], np.int64(g["game"])
     _deal_boats(g)
     shuffle(state, g["lessons_deck"][:], D.LESSONS_DECK_SIZE[game])

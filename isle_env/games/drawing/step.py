@@ -12,14 +12,12 @@ import numpy as np
 
 from isle_env.engine import bits
 from isle_env.engine.cache import takes
-from isle_env.engine.jit import engine, inner, jit
-from isle_env.engine.rng import draw
+from isle_env.engine.jit import engine, inner
 from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import flow
 from isle_env.games.drawing import state as S
-from isle_env.games.drawing.observe import observe
 from isle_env.games.drawing.phases import choosing, drawing, resolving
 from isle_env.games.drawing.scoring import score_game
 
@@ -136,15 +134,6 @@ def next_decision(g, words):
     return np.int64(BEGIN), np.int64(0)
 
 
-@jit
-def legal_mask(games, i, words):
-    """The legal actions of game i's pending decision. words: uint32[MASK_WORDS], overwritten. Returns their number."""
-    if games[i]["step"] == S.STEP_OVER:
-        bits.clear(words)
-        return np.int64(0)
-    return legal(games[i], bare(words))
-
-
 @takes(10, "the rules of the drawing games")
 @engine
 def step(games, i, action, words):
@@ -171,33 +160,3 @@ def step(games, i, action, words):
             if count == 0:
                 score_game(g)
             return count
-
-
-@takes(2, "what a seat of a drawing game sees and may do")
-@jit
-def observe_and_mask(games, i, seat, words, observation, mask):
-    """What a seat sees of game i and may do: one call for an environment's `observe`.
-
-    words: uint32[MASK_WORDS], the pending mask; observation: uint8[layout.size(game, n)], mask: int8[NUM_ACTIONS], overwritten
-    (the mask with zeros unless the seat decides).
-    """
-    observe(games, i, seat, observation)
-    if games[i]["seat"] == seat:
-        bits.unpack(words, mask)
-    else:
-        for k in range(mask.shape[0]):
-            mask[k] = 0
-
-
-@jit
-def play_out(games, i, state, words):
-    """Play game i to its end with uniform random actions. Returns the number of decisions.
-
-    state: uint32[4], a generator outside the game, advanced; words: uint32[MASK_WORDS], the pending mask, consumed.
-    """
-    decisions = 0
-    count = bits.count(words)
-    while count > 0:
-        count = step(games, i, draw(state, words, count), words)
-        decisions += 1
-    return decisions

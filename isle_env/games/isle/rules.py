@@ -10,6 +10,7 @@ import numpy as np
 
 from isle_env.engine.jit import Direct
 from isle_env.engine.rules import Rules
+from isle_env.engine.single import observe_and_mask
 from isle_env.games import known
 
 from ...box import EXPANDED, T
@@ -55,7 +56,7 @@ def sister_lessons(record: Any) -> dict[str, int]:
     return points
 
 
-_STEP, _OBSERVE, _OBSERVE_AND_MASK = Direct(step.step), Direct(observe), Direct(step.observe_and_mask)
+_STEP, _OBSERVE, _OBSERVE_AND_MASK = Direct(step.step), Direct(observe), Direct(observe_and_mask)
 
 
 def _rules() -> Rules:
@@ -90,9 +91,7 @@ _COMMON: dict[str, Any] = {
     "opponents": resolve_name("...envs.opponents_isle", __package__),
     "page": resolve_name("...views.text", __package__),
     "table": resolve_name("...views.table_isle", __package__),
-    "start": setup.start,
     "step": _STEP,
-    "legal_mask": step.legal_mask,
     "observe": _OBSERVE,
     "observe_and_mask": _OBSERVE_AND_MASK,
     "determinize": resolve_name(".determinize", __package__),
@@ -154,5 +153,5 @@ BY_BOX = {box: _with_box(box) for box in BOXES} if EXPANDED else {0: _rules()}
 """`box` of a record -> the object of such games."""
 ISLE = next(iter(BY_BOX.values()))
 ISLE.speak(
-    start_from_seed=setup.start_from_seed, step=step.step, observe=observe, draw_row=draw_row, tie_break=scoring.tie_break_of
+    deal=setup.deal, legal=step.legal, step=step.step, observe=observe, draw_row=draw_row, tie_break=scoring.tie_break_part
 )

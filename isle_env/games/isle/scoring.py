@@ -98,19 +98,14 @@ def tie_break(g, seat):
     return np.int64(g["fish"][seat])
 
 
-_tie_break = inner(tie_break)
-
-
-@inner
-def tie_break_of(games, i, seat):
-    """The verb ``tie_break`` (engine/verbs.py)."""
-    return _tie_break(games[i], seat)
+tie_break_part = inner(tie_break)
+"""The same for kernels (the verb ``tie_break``)."""
 
 
 @inner
 def _rank(g, seat):
     """Score, then the tie-break, as one number."""
-    return np.int64(g["score"][seat, S.TOTAL]) * 256 + _tie_break(g, seat)
+    return np.int64(g["score"][seat, S.TOTAL]) * 256 + tie_break_part(g, seat)
 
 
 @inner

@@ -63,7 +63,7 @@ class Setting:
 
     @functools.cached_property
     def template(self) -> np.ndarray:
-        """``GAME[1]``: the record from which :func:`isle_env.games.isle.setup.start` deals such a game. Do not write to it."""
+        """``GAME[1]``: the record from which :func:`isle_env.engine.single.start` deals such a game. Do not write to it."""
         difficulty = S.DIFFICULTIES.index(self.difficulty) if self.difficulty else 0
         return _setup.template(
             S.MODE_NAMES.index(self.mode), self.num_players, difficulty, self.used_kinds, self.auto_skip, self.reaction_windows,

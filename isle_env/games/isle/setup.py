@@ -12,11 +12,9 @@ import functools
 
 import numpy as np
 
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import inline, inner, jit
+from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import below, shuffle
-from isle_env.engine.seeding import write_words
 from isle_env.engine.stack import scratch
 
 from ...boats.laying import reset_boat
@@ -147,33 +145,9 @@ def _lay_out_sister(g: np.void, difficulty: int) -> None:
     g["baskets"], g["baskets_left"] = np.arange(len(T.BASKET_CARD)), len(T.BASKET_CARD)
 
 
-@takes(2, "the set-up of games")
-@jit
-def start(games, i, template, seed):
-    """Set up game i from the words of its seed: copy the template, then shuffle.
-
-    games: GAME[:], element i is written; template: GAME[1], of :func:`template`; seed: uint32[4 or more], the generator's
-    start. Leaves the game at the entry of its first phase.
-    """
-    games[i] = template[0]
-    for k in range(4):
-        games[i]["rng"][k] = seed[k]
-    _deal(games[i])
-
-
-@takes(2, "the set-up of games")
-@jit
-def start_from_seed(games, i, template, seed):
-    """Set up game i as :func:`start` does, from the seed itself. seed: int64, not negative."""
-    games[i] = template[0]
-    write_words(seed, games[i]["rng"][:])
-    games[i]["rng"][3] |= 1  # as rng.seed_words
-    _deal(games[i])
-
-
 @inner
-def _deal(g):
-    """Shuffle everything, with the generator in the record."""
+def deal(g):
+    """Shuffle everything, with the generator in the record (the verb ``deal``)."""
     _deal_boats(g)
     _draw_first_seat(g)
     shuffle(g["rng"][:], g["bag"][:], np.int64(g["bag_left"]))

@@ -13,8 +13,7 @@ import numpy as np
 
 from isle_env.engine import bits
 from isle_env.engine.cache import takes
-from isle_env.engine.jit import engine, inline, inner, jit
-from isle_env.engine.rng import draw
+from isle_env.engine.jit import engine, inline, inner
 from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN
 
@@ -22,7 +21,6 @@ from ...box import EXPANDED
 from . import actions as A
 from . import flow, kittens, modes, royal_rats
 from . import state as S
-from .observe import observe
 from .phases import (
     anytime,
     buy,
@@ -281,15 +279,6 @@ def next_decision(g, words):
     return np.int64(BEGIN), np.int64(0)
 
 
-@jit
-def legal_mask(games, i, words):
-    """The legal actions of game i's pending decision. words: uint32[MASK_WORDS], overwritten. Returns their number."""
-    if games[i]["step"] == S.STEP_OVER:
-        bits.clear(words)
-        return np.int64(0)
-    return legal(games[i], bare(words))
-
-
 @takes(10, "the rules")
 @engine
 def step(games, i, action, words):
@@ -317,33 +306,3 @@ def step(games, i, action, words):
             if count == 0:
                 score_game(g)
             return count
-
-
-@takes(2, "what a seat sees and may do")
-@jit
-def observe_and_mask(games, i, seat, words, observation, mask):
-    """What a seat sees of game i and may do: one call for an environment's `observe`.
-
-    words: uint32[MASK_WORDS], the pending mask; observation: uint8[layout.size(n)], mask: int8[NUM_ACTIONS], overwritten
-    (the mask with zeros unless the seat decides).
-    """
-    observe(games, i, seat, observation)
-    if games[i]["seat"] == seat:
-        bits.unpack(words, mask)
-    else:
-        for k in range(mask.shape[0]):
-            mask[k] = 0
-
-
-@jit
-def play_out(games, i, state, words):
-    """Play game i to its end with uniform random actions. Returns the number of decisions.
-
-    state: uint32[4], a generator outside the game, advanced; words: uint32[MASK_WORDS], the pending mask, consumed.
-    """
-    decisions = 0
-    count = bits.count(words)
-    while count > 0:
-        count = step(games, i, draw(state, words, count), words)
-        decisions += 1
-    return decisions

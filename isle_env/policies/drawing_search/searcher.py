@@ -14,7 +14,6 @@ from isle_env.engine.record import copied
 from isle_env.engine.searching import Searching
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.layout import has_sister
-from isle_env.games.drawing.step import legal_mask
 from isle_env.policies.drawing.prices import DEFAULT, POINT, for_seats
 from isle_env.policies.drawing_search.search import GAMES, OPTIONS, search
 from isle_env.policies.drawing_search.search import PRIOR as PRIOR_OPTION
@@ -50,7 +49,7 @@ def alone(games: np.ndarray) -> np.ndarray:
 class Searcher(Searching):
     """Searches one decision after the other, in both games. Its memory is small and does not grow."""
 
-    record, kernel, legal_mask, playouts, rooms, prior = S.DRAW, search, legal_mask, PLAYOUTS, GAMES, PRIOR_OPTION
+    record, kernel, playouts, rooms, prior = S.DRAW, search, PLAYOUTS, GAMES, PRIOR_OPTION
 
     def __init__(self, *, days: int = DAYS, **budget: Any) -> None:
         """budget: ``playouts``, ``ms`` and ``threads``, as in :class:`Searching`; days: as ``DAYS``. Raises ``ValueError``."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine import verbs
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import jit_nogil
+from isle_env.engine.single import start_from_seed
 from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN
 
@@ -33,7 +33,7 @@ def play_range(first, last, games, words, template, seeds, lists, chosen, margin
     memory = memory_room()
     n = chosen.shape[1]
     for k in range(first, last):
-        verbs.start_from_seed(games, np.int64(0), template, seeds[k])
+        start_from_seed(games, np.int64(0), template, seeds[k])
         left = step(games, np.int64(0), np.int64(BEGIN), words)
         forget(memory)
         while left > 0:

@@ -13,6 +13,7 @@ import numpy as np
 
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
+from isle_env.engine.single import legal_mask
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import bare
 from isle_env.policies.isle.prices import Prices
@@ -20,7 +21,6 @@ from isle_env.policies.isle.prices import Prices
 from ...box import EXPANDED
 from ...games.isle import actions as A
 from ...games.isle import state as S
-from ...games.isle.step import legal_mask
 from ...games.isle.step import step as take
 from . import anytime, cards, tiles
 from .memory import forget, memory_room

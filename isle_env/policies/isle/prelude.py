@@ -15,11 +15,11 @@ from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
 from isle_env.engine.rng import random_action
 from isle_env.engine.seeding import following, write_words
+from isle_env.engine.single import start
 from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN
 
 from ...box import EXPANDED
-from ...games.isle import setup
 from ...games.isle import state as S
 from ...games.isle.events import finds_come_first
 from ...games.isle.step import step
@@ -67,14 +67,14 @@ def _play_up_to(games, i, policy, prices, dice, first, last, words):
 def start_in_phase(games, i, template, seed, policy, prices, dice, first, last, words):
     """Set up game i and let a policy play it until a decision between two moments is pending. Returns the deals it took.
 
-    It returns 0 if MOST_DEALS deals have passed without such a decision. A game is set up as by ``setup.start``. seed:
+    It returns 0 if MOST_DEALS deals have passed without such a decision. A game is set up as by ``single.start``. seed:
     uint32[SEED_WORDS] of ``rng.seed_words``, overwritten with the words of the deal that was played; policy: REFERENCE or RANDOM;
     prices: int64[seats, WORDS], the lists of REFERENCE, one for each seat; dice: uint32[4], the generator of RANDOM, advanced;
     first, last: of ``moment``; words: uint32[MASK_WORDS], overwritten with the pending mask.
     """
     for deals in range(1, MOST_DEALS + 1):
         seed[3] |= 1  # as rng.seed_words
-        setup.start(games, i, template, seed)
+        start(games, i, template, seed)
         step(games, i, np.int64(BEGIN), words)
         if _play_up_to(games, i, policy, prices, dice, first, last, words):
             return deals

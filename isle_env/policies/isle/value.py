@@ -24,6 +24,7 @@ import numpy as np
 
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import inner, jit
+from isle_env.engine.single import legal_mask
 from isle_env.engine.stack import bare
 from isle_env.policies.isle import catalogue, derived
 
@@ -33,7 +34,7 @@ from ...games.isle import state as S
 from ...games.isle.events import finds_come_first, fish_of_the_day
 from ...games.isle.phases.rescue import RESCUE_KINDS
 from ...games.isle.scoring import score_seat
-from ...games.isle.step import legal_mask, step
+from ...games.isle.step import step
 from .anytime import anytime_worth
 from .cards import treasure_card_worth
 from .policy import choose_from

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine import verbs
 from isle_env.engine.cache import takes
 from isle_env.engine.jit import jit_nogil
 from isle_env.engine.rng import below, random_action
 from isle_env.engine.seeding import write_dice
+from isle_env.engine.single import start_from_seed
 from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN
 
@@ -38,7 +38,7 @@ def play_noted(first, last, games, words, dice, template, seeds, prices, days, r
     memory = memory_room()
     n = numbers.shape[1]
     for k in range(first, last):
-        verbs.start_from_seed(games, np.int64(0), template, seeds[k])
+        start_from_seed(games, np.int64(0), template, seeds[k])
         write_dice(seeds[k], dice)
         left = step(games, np.int64(0), np.int64(BEGIN), words)
         forget(memory)

@@ -7,11 +7,12 @@ import numpy as np
 from isle_env.engine.cache import takes
 from isle_env.engine.halving import COUNT, FUTURES, search_of
 from isle_env.engine.jit import inner, jit_nogil
+from isle_env.engine.single import legal_mask
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import bare
 
 from ...games.isle import state as S
-from ...games.isle.step import legal_mask, step
+from ...games.isle.step import step
 from ..isle.memory import forget, memory_room
 from ..isle.policy import choose_next, play_out
 from .candidates import list_candidates

@@ -10,7 +10,6 @@ import numpy.typing as npt
 from isle_env.engine.searching import Searching
 
 from ...games.isle import state as S
-from ...games.isle.step import legal_mask
 from ..isle import Prices
 from . import settings
 from .forecast import NO_WEIGHTS, checked
@@ -21,7 +20,7 @@ from .search import PRIOR, search
 class Searcher(Searching):
     """Searches one decision after the other, in games of any mode. Its memory is small and does not grow."""
 
-    record, kernel, legal_mask, playouts, rooms, prior = S.GAME, search, legal_mask, settings.PLAYOUTS, GAME + 1, PRIOR
+    record, kernel, playouts, rooms, prior = S.GAME, search, settings.PLAYOUTS, GAME + 1, PRIOR
 
     def __init__(self, *, weights: npt.ArrayLike | None = None, days: int = 1, **budget: Any) -> None:
         """budget: ``playouts``, ``ms`` and ``threads``, as in :class:`Searching`.

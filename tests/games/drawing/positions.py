@@ -15,6 +15,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.engine import record
 from isle_env.engine.rng import seed_words
+from isle_env.engine.single import legal_mask, start
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.drawing import actions as A
@@ -36,7 +37,7 @@ class Position:
     @classmethod
     def new(cls, game: int, seats: int, seed: int, difficulty: int = 0, promo: bool = False, auto_skip: bool = True) -> Position:
         games, words = S.zeros(1), np.zeros(MASK_WORDS, np.uint32)
-        setup.start(games, 0, setup.template(game, seats, difficulty, promo, auto_skip), seed_words(seed))
+        start(games, 0, setup.template(game, seats, difficulty, promo, auto_skip), seed_words(seed))
         assert step.step(games, 0, BEGIN, words) > 0
         return cls(games, words)
 
@@ -44,7 +45,7 @@ class Position:
     def at(cls, games: np.ndarray) -> Position:
         """The position of a record, its mask worked out."""
         words = np.zeros(MASK_WORDS, np.uint32)
-        step.legal_mask(games, 0, words)
+        legal_mask(games, 0, words)
         return cls(games, words)
 
     @property

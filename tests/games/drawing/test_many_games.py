@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from isle_env.engine.rng import seed_words
+from isle_env.engine.single import start
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.drawing import actions, setup, step
@@ -28,7 +29,7 @@ def deal(options, first_seed, count):
     template = setup.template(game, seats, **extra)
     games, words = S.zeros(count), np.zeros((count, MASK_WORDS), dtype=np.uint32)
     for i in range(count):
-        setup.start(games, i, template, seed_words(first_seed + i))
+        start(games, i, template, seed_words(first_seed + i))
         step.step(games, i, BEGIN, words[i])
     return games, words
 

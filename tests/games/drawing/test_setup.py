@@ -10,6 +10,7 @@ import pytest
 from isle_env.components.drawing import tables as D
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
+from isle_env.engine.single import start
 from isle_env.games.drawing import setup
 from isle_env.games.drawing import state as S
 from tests.oracle.drawing.cards import EXPLORE, GAMES, REMOTE
@@ -22,7 +23,7 @@ def deals(game: str, seats: int, difficulty: int = 0, promo: bool = False) -> np
     template = setup.template(GAMES.index(game), seats, difficulty, promo, False)
     games = S.zeros(len(seeds(4000, 400)))
     for i in range(len(games)):
-        setup.start(games, i, template, seed_words(i))
+        start(games, i, template, seed_words(i))
     return games
 
 

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from isle_env.engine.rng import seed_words
+from isle_env.engine.single import start
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
-from isle_env.games.isle import actions, setup, state, step
+from isle_env.games.isle import actions, state, step
 from isle_env.setting import checked_setting
 from tests import invariants
 from tests.settings import SETTINGS, Setting
@@ -20,7 +21,7 @@ def deal(setting: Setting, first_seed: int, count: int) -> tuple[np.ndarray, np.
     template = checked_setting(**setting).template
     games, words = state.zeros(count), np.zeros((count, MASK_WORDS), dtype=np.uint32)
     for i in range(count):
-        setup.start(games, i, template, seed_words(first_seed + i))
+        start(games, i, template, seed_words(first_seed + i))
         step.step(games, i, BEGIN, words[i])
     return games, words
 

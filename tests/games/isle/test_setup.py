@@ -5,7 +5,8 @@ import pytest
 
 from isle_env.components import tables as T
 from isle_env.engine import rng
-from isle_env.games.isle import setup, state
+from isle_env.engine.single import start
+from isle_env.games.isle import state
 from isle_env.setting import checked_setting
 from tests.settings import SOLO, Setting
 from tests.volume import seeds
@@ -24,7 +25,7 @@ def test_with_two_seats_and_alone_the_first_seat_takes_no_more_than_a_shuffle_of
     template = checked_setting(**setting).template
     for seed in seeds(300, 300):
         games, generator = state.zeros(1), rng.seed_words(seed)
-        setup.start(games, 0, template, rng.seed_words(seed))
+        start(games, 0, template, rng.seed_words(seed))
         before, g = template[0], games[0]
         boats = shuffled(generator, np.arange(T.BASE_BOATS, dtype=np.uint8))
         order = shuffled(generator, before["order"][: g["num_players"]])

@@ -7,10 +7,11 @@ import pytest
 from isle_env import Game
 from isle_env.engine.jit import Direct
 from isle_env.engine.record import copied
+from isle_env.engine.single import legal_mask, start_from_seed
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.game import IllegalAction
-from isle_env.games.isle import setup, state, step
+from isle_env.games.isle import state, step
 from isle_env.games.isle.actions import NUM_ACTIONS
 from isle_env.setting import checked_setting
 
@@ -19,7 +20,7 @@ from isle_env.setting import checked_setting
 def test_no_action_id_is_refused_and_changes_nothing(action):
     game = Game.new(2, 1)
     before, words = game.to_bytes(), np.zeros(MASK_WORDS, dtype=np.uint32)
-    assert step.legal_mask(game.games, 0, words) == len(game.legal_actions())
+    assert legal_mask(game.games, 0, words) == len(game.legal_actions())
     kept = words.copy()
     assert step.step(game.games, 0, action, words) == -1
     assert game.to_bytes() == before
@@ -29,7 +30,7 @@ def test_no_action_id_is_refused_and_changes_nothing(action):
 def test_every_illegal_action_is_refused_by_the_kernel():
     game = Game.new(3, 4)
     before, words = game.to_bytes(), np.zeros(MASK_WORDS, dtype=np.uint32)
-    step.legal_mask(game.games, 0, words)
+    legal_mask(game.games, 0, words)
     for action in set(range(NUM_ACTIONS)) - set(game.legal_actions().tolist()):
         assert step.step(game.games, 0, action, words) == -1
     assert game.to_bytes() == before
@@ -37,7 +38,7 @@ def test_every_illegal_action_is_refused_by_the_kernel():
 
 def test_a_game_begins_once():
     games, words = state.zeros(1), np.zeros(MASK_WORDS, dtype=np.uint32)
-    setup.start_from_seed(games, 0, checked_setting(2).template, 5)
+    start_from_seed(games, 0, checked_setting(2).template, 5)
     assert step.step(games, 0, BEGIN, words) == len(Game.new(2, 5).legal_actions())
     assert step.step(games, 0, BEGIN, words) == -1
     assert games.tobytes() == Game.new(2, 5).games.tobytes()
@@ -53,13 +54,13 @@ def test_numbers_beyond_64_bits_are_illegal_actions(action):
 
 @pytest.mark.skipif(nb.config.DISABLE_JIT, reason="there is no compiled code to call")
 def test_a_direct_call_does_what_the_kernel_does():
-    direct = Direct(step.legal_mask)
+    direct = Direct(legal_mask)
     for seed in range(3):
         game = Game.new(2, seed)
         one, other = np.zeros((2, MASK_WORDS), dtype=np.uint32)
-        assert direct.call(game.games, 0, one) == step.legal_mask(game.games, 0, other)
+        assert direct.call(game.games, 0, one) == legal_mask(game.games, 0, other)
         np.testing.assert_array_equal(one, other)
-    assert direct.call in [compiled.entry_point for compiled in step.legal_mask.overloads.values()]
+    assert direct.call in [compiled.entry_point for compiled in legal_mask.overloads.values()]
 
 
 @pytest.mark.skipif(nb.config.DISABLE_JIT, reason="kernels have no signatures without the JIT")
@@ -97,7 +98,7 @@ def test_the_number_of_legal_actions_is_that_of_the_mask(options):
     rng, seen = np.random.default_rng(8), set()
     for seed in range(4):
         game, words = Game.new(seed=seed, **options), np.zeros(MASK_WORDS, dtype=np.uint32)
-        count = step.legal_mask(game.games, 0, words)
+        count = legal_mask(game.games, 0, words)
         while count > 0:
             seen.add(game.decision)
             legal = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
@@ -105,5 +106,5 @@ def test_the_number_of_legal_actions_is_that_of_the_mask(options):
             count = step.step(game.games, 0, int(rng.choice(legal)), words)
         assert game.games["step"][0] == state.STEP_OVER
         assert not words.any()
-        assert step.legal_mask(game.games, 0, words) == 0
+        assert legal_mask(game.games, 0, words) == 0
     assert {"place", "turn"} <= seen

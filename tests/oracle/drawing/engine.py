@@ -15,6 +15,7 @@ from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
+from isle_env.engine.single import start
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.drawing import actions, layout, setup, step
@@ -79,7 +80,7 @@ def dealt(game: str, seats: int, seed: int, difficulty: int = 0, promo: bool = F
     """A game dealt by the engine, before its first day. Returns DRAW[1]."""
     games = S.zeros(1)
     template = setup.template(GAMES.index(game), seats, difficulty, promo, auto_skip)
-    setup.start(games, 0, template, seed_words(seed))
+    start(games, 0, template, seed_words(seed))
     return games
 
 

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from isle_env.engine.rng import seed_words
+from isle_env.engine.single import play_out as play_at_random
 from isle_env.games.drawing import state as S
-from isle_env.games.drawing.step import play_out as play_at_random
 from isle_env.policies.drawing import DEFAULT, choose, choose_from, for_seats, play_out
 from tests.games.drawing.positions import TABLES, Position
 from tests.volume import seeds

@@ -14,8 +14,9 @@ from collections.abc import Callable
 import numpy as np
 
 from isle_env.engine import record
+from isle_env.engine.single import legal_mask
 from isle_env.engine.sizes import MASK_WORDS
-from isle_env.games.drawing import scoring, step
+from isle_env.games.drawing import scoring
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.laws.boats import boats_broken
 from isle_env.games.drawing.laws.bounds import blanks_broken, bounds_broken
@@ -48,6 +49,6 @@ def broken_law(games: np.ndarray) -> str | None:
         return None if fresh.tobytes() == games.tobytes() else "the scores or winners are not those of the position"
     if games["score"].any() or games["sister_score"].any() or games["winner"].any():
         return "the game is running and has a score"
-    if step.legal_mask(games, 0, np.zeros(MASK_WORDS, dtype=np.uint32)) == 0:
+    if legal_mask(games, 0, np.zeros(MASK_WORDS, dtype=np.uint32)) == 0:
         return f"the pending decision ({S.STEP_NAMES[int(games[0]['step'])]}) allows no action"
     return None

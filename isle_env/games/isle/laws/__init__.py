@@ -9,9 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine import record
+from isle_env.engine.single import legal_mask
 from isle_env.engine.sizes import MASK_WORDS
 
-from .. import modes, scoring, step
+from .. import modes, scoring
 from .. import state as S
 from . import bounds, told
 from .check import first_broken
@@ -30,7 +31,7 @@ def broken_law(games: np.ndarray) -> str | None:
         return _result_broken(games)
     if games["score"].any() or games["sister_score"].any() or games["winner"].any():
         return "the game is running and has a score"
-    at, legal = int(games[0]["step"]), int(step.legal_mask(games, 0, np.zeros(MASK_WORDS, dtype=np.uint32)))
+    at, legal = int(games[0]["step"]), int(legal_mask(games, 0, np.zeros(MASK_WORDS, dtype=np.uint32)))
     if legal == 0 or (at == S.STEP_SECOND_KITTEN and legal == 1):
         return f"the pending decision ({S.STEP_NAMES[at]}) allows {'no action' if legal == 0 else 'nothing but to pass'}"
     return None
