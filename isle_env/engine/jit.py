@@ -160,7 +160,7 @@ class Sources:
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
-MACHINERY = tuple(_PACKAGE / name for name in ("components", "box.py", "engine", "boats"))
+MACHINERY = tuple(_PACKAGE / name for name in ("components", "box.py", "engine", "boats", "games/common"))
 """What the kernels of every game are made from."""
 RULES = Sources("rules", (*MACHINERY, _PACKAGE / "games" / ("isle" if kernels else "")), (".py", ".toml"))
 """The rules: kernels, tables and component data. Each policy is a group of its own above them, each further game one beside.

@@ -21,7 +21,7 @@ from isle_env.components.drawing.model import CELLS, CROSS_LINES, LINES, Discove
 from isle_env.engine.record import NONE
 from isle_env.engine.setting import SOLO
 from isle_env.games.drawing import actions as A
-from isle_env.games.drawing import editions, scoring
+from isle_env.games.drawing import editions
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.lessons import lesson_points
 
@@ -91,11 +91,7 @@ def _berths(game: Game, record: np.void, viewer: int | None) -> list[Berth]:
     found, winners = [], game.winners() if game.over else []
     for seat in range(game.num_players):
         counts = text_drawing.counts(record, seat, live=game.over or viewer in (None, seat))
-        rooms = counts["room_left"]
-        full = int((rooms == 0).sum())
-        points = scoring.RAT_POINTS * counts["rats"] + scoring.ROOM_POINTS * (len(rooms) - full)
-        points += int(counts["family_points"]) + scoring.RARE_POINTS * counts["rare"]
-        total = int(record["score"][seat, S.TOTAL]) if game.over else int(points)
+        total = int(record["score"][seat, S.TOTAL]) if game.over else counts["points"]
         cats = ", ".join(f"{letter} {count}" for letter, count in zip(LETTERS, counts["cats"], strict=True))
         spent = int((record["special_day"][seat] > 0).sum())
         ticked = int(record["lessons"][seat]).bit_count()
@@ -103,7 +99,7 @@ def _berths(game: Game, record: np.void, viewer: int | None) -> list[Berth]:
             [f"cats {cats}", *(f"{name} {counts[name.lower()]}" for name in ("Oshax", "rare", "common"))],
             [
                 f"rats {counts['rats']}",
-                f"rooms {full}/{len(rooms)}",
+                f"rooms {counts['full']}/{len(counts['room_left'])}",
                 f"lessons {ticked}",
                 f"specials {spent}/{S.SPECIALS_A_GAME}",
             ],

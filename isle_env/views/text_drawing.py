@@ -21,10 +21,12 @@ from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS
 from isle_env.engine.record import NONE
 from isle_env.engine.setting import SOLO, seat_number
+from isle_env.games.common.scoring import RAT_POINTS, ROOM_POINTS
 from isle_env.games.drawing import actions as A
-from isle_env.games.drawing import scoring, words
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing import words
 from isle_env.games.drawing.lessons import lesson_points
+from isle_env.games.drawing.scoring import RARE_POINTS
 
 from ..box import T
 from .boat_text import LEGEND, LETTERS, boat_lines, oriented, strip
@@ -112,21 +114,25 @@ def _end(game: Game) -> list[list[str]]:
 def _seat_line(game: Game, record: np.void, seat: int, viewer: int) -> str:
     """One seat as the viewer sees it; ``>`` marks the seat that decides. record: of ``shown``."""
     found = counts(record, seat, live=seat == viewer)
-    rooms = found["room_left"]
-    full = int((rooms == 0).sum())
-    points = scoring.RAT_POINTS * found["rats"] + scoring.ROOM_POINTS * (len(rooms) - full)
-    points += found["family_points"] + scoring.RARE_POINTS * found["rare"]
     spent = int((record["special_day"][seat] > 0).sum())
     return (
         f"{'>' if seat == game.current_seat else ' '} {seat:3}  {T.BOAT_NAMES[record['boat'][seat]]:8}{found['tiles']:5}  "
         f"{' '.join(str(n) for n in found['cats']):9}{found['oshax']:7}{found['rare']:5}{found['common']:7}"
-        f"{found['rats']:6}{int(rooms.sum()):6}{full:7}{spent:8}/{S.SPECIALS_A_GAME}"
-        f"{int(record['lessons'][seat]).bit_count():9}{points:8}"
+        f"{found['rats']:6}{int(found['room_left'].sum()):6}{found['full']:7}{spent:8}/{S.SPECIALS_A_GAME}"
+        f"{int(record['lessons'][seat]).bit_count():9}{found['points']:8}"
     )
 
 
 def counts(record: np.void, seat: int, live: bool) -> dict[str, Any]:
-    """What is counted of a boat: as it is now, or as it was in the last evening."""
+    """What is counted of a boat as it is now or was in the last evening, with its full rooms and its points without lessons."""
+    found = _counted(record, seat, live)
+    full = int((found["room_left"] == 0).sum())
+    points = RAT_POINTS * found["rats"] + ROOM_POINTS * (len(found["room_left"]) - full)
+    return {**found, "full": full, "points": points + found["family_points"] + RARE_POINTS * found["rare"]}
+
+
+def _counted(record: np.void, seat: int, live: bool) -> dict[str, Any]:
+    """What stands in the record of it."""
     if not live:
         row = record["shown_counts"][seat].astype(np.int64)
         names = ("oshax", "rare", "common", "rats", "family_points")

@@ -16,12 +16,12 @@ from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.engine.bits import lowest, popcount
 from isle_env.engine.jit import inner, jit
+from isle_env.engine.stack import scratch
+from isle_env.games.common.scoring import RAT_POINTS, ROOM_POINTS, add_up, meet_sister, name_winners, sisters_cats
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.lessons import lesson_points
 from isle_env.games.drawing.setup import plays_sister
 
-RAT_POINTS = -1
-ROOM_POINTS = -5
 RARE_POINTS = 3
 
 
@@ -38,9 +38,7 @@ def score_seat(g, seat):
         points += lesson_points(g, seat, np.int64(g["game"]), lowest(ticked))
         ticked &= ticked - 1
     score[S.LESSONS] = points
-    score[S.TOTAL] = 0
-    for part in range(S.TOTAL):
-        score[S.TOTAL] += score[part]
+    add_up(score)
 
 
 def tie_break(g, seat):
@@ -57,20 +55,12 @@ tie_break_part = inner(tie_break)
 
 
 @inner
-def _rank(g, seat):
-    """Score, then the tie-break, as one number."""
-    return np.int64(g["score"][seat, S.TOTAL]) * 256 + tie_break_part(g, seat)
-
-
-@inner
 def _score_sister(g):
     """The sister's points from the player's boat: its cats by the order of her colours, and her lessons. Writes sister_score."""
     score, best, again = g["sister_score"], np.int64(0), False
     for part in range(score.shape[0]):
         score[part] = 0
-    for place in range(T.NUM_COLOURS):
-        cats = np.int64(g["colour_cats"][0, g["sister_colours"][place]])
-        score[S.SISTER_COLOURS] += (T.NUM_COLOURS - place) * cats
+    score[S.SISTER_COLOURS] = sisters_cats(g)
     for lesson in range(D.SISTER_LESSONS):
         if g["sister_lessons"][lesson] == 1:
             points = lesson_points(g, np.int64(0), np.int64(D.SISTER), lesson)
@@ -79,8 +69,7 @@ def _score_sister(g):
             again = again or D.LESSON_RULE[D.SISTER, lesson] == T.RULE_BEST_LESSON_AGAIN
     if again:
         score[S.SISTER_AGAIN] = best
-    for part in range(S.SISTER_TOTAL):
-        score[S.SISTER_TOTAL] += score[part]
+    add_up(score)
 
 
 @jit
@@ -89,14 +78,12 @@ def score_game(g):
 
     Against the sister she is scored too, and wins a tie (D-55). Writes sister_score.
     """
-    if plays_sister(g):
-        score_seat(g, np.int64(0))
-        _score_sister(g)
-        g["winner"][0] = 1 if g["score"][0, S.TOTAL] > g["sister_score"][S.SISTER_TOTAL] else 0
-        return
-    best = np.int64(-1 << 40)
+    ties = scratch()
     for seat in range(np.int64(g["num_players"])):
         score_seat(g, seat)
-        best = max(best, _rank(g, seat))
-    for seat in range(np.int64(g["num_players"])):
-        g["winner"][seat] = 1 if _rank(g, seat) == best else 0
+        ties[seat] = tie_break_part(g, seat)
+    if plays_sister(g):
+        _score_sister(g)
+        meet_sister(g)
+    else:
+        name_winners(g, ties)

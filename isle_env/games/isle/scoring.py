@@ -13,6 +13,8 @@ import numpy as np
 
 from isle_env.engine.bits import popcount
 from isle_env.engine.jit import inner, jit
+from isle_env.engine.stack import scratch
+from isle_env.games.common.scoring import RAT_POINTS, ROOM_POINTS, add_up, meet_sister, name_winners, sisters_cats
 
 from ...boats.beasts import icons
 from ...boats.survey import full_rooms
@@ -21,8 +23,6 @@ from . import modes
 from . import state as S
 from .lessons import lesson_points, sister_points
 
-RAT_POINTS = -1
-ROOM_POINTS = -5
 ROYAL_RAT_POINTS = -3
 FRIENDSHIP_POINTS = 5
 ICON_POINTS = 3
@@ -70,9 +70,7 @@ def score_seat(g, seat):
     if EXPANDED:
         score[S.RATS] += ROYAL_RAT_POINTS * np.int64(g["royal"][seat])
         _score_modules(g, seat, score)
-    score[S.TOTAL] = 0
-    for part in range(S.TOTAL):
-        score[S.TOTAL] += score[part]
+    add_up(score)
 
 
 @inner
@@ -103,12 +101,6 @@ tie_break_part = inner(tie_break)
 
 
 @inner
-def _rank(g, seat):
-    """Score, then the tie-break, as one number."""
-    return np.int64(g["score"][seat, S.TOTAL]) * 256 + tie_break_part(g, seat)
-
-
-@inner
 def _score_sisters_modules(g, score):
     """What beasts and events bring the sister (B-15, V-25), in columns as of a seat. score: int16[parts], written."""
     part = len(S.SISTER_PARTS) - 1
@@ -128,9 +120,7 @@ def _score_sister(g):
     score, best, again = g["sister_score"], np.int64(0), False
     for part in range(score.shape[0]):
         score[part] = 0
-    for place in range(T.NUM_COLOURS):
-        cats = np.int64(g["colour_cats"][0, g["sister_colours"][place]])
-        score[S.SISTER_COLOURS] += (T.NUM_COLOURS - place) * cats
+    score[S.SISTER_COLOURS] = sisters_cats(g)
     for lesson in range(T.SISTER_CARD.shape[0]):
         if g["sister_lessons"][lesson] == 1:
             points = sister_points(g, np.int64(0), lesson)
@@ -141,8 +131,7 @@ def _score_sister(g):
         score[S.SISTER_AGAIN] = best
     if EXPANDED:
         _score_sisters_modules(g, score)
-    for part in range(S.SISTER_TOTAL):
-        score[S.SISTER_TOTAL] += score[part]
+    add_up(score)
 
 
 @jit
@@ -151,14 +140,12 @@ def score_game(g):
 
     In the solo game the sister is scored too, and wins a tie (R-54). Writes sister_score.
     """
-    if modes.TIE_BREAK[g["mode"]] == modes.SISTER:
-        score_seat(g, np.int64(0))
-        _score_sister(g)
-        g["winner"][0] = 1 if g["score"][0, S.TOTAL] > g["sister_score"][S.SISTER_TOTAL] else 0
-        return
-    best = np.int64(-1 << 40)
+    ties = scratch()
     for seat in range(np.int64(g["num_players"])):
         score_seat(g, seat)
-        best = max(best, _rank(g, seat))
-    for seat in range(np.int64(g["num_players"])):
-        g["winner"][seat] = 1 if _rank(g, seat) == best else 0
+        ties[seat] = tie_break_part(g, seat)
+    if modes.TIE_BREAK[g["mode"]] == modes.SISTER:
+        _score_sister(g)
+        meet_sister(g)
+    else:
+        name_winners(g, ties)
