@@ -9,15 +9,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..box import T
 from ..games.isle import state as S
-from .table_parts import ACCENT, BOLD, EDGE, FAINT, HEADING, INK, Piece, cut, data, moved, text, words_piece, words_width, wrapped
+from .table_parts import (
+    ACCENT,
+    BOLD,
+    EDGE,
+    FAINT,
+    HEADING,
+    INK,
+    Box,
+    Piece,
+    cut,
+    data,
+    fitted,
+    lines,
+    moved,
+    panel,
+    text,
+    words_piece,
+    words_width,
+    wrapped,
+)
 from .text_cards import kind_text, kind_title
+
+if TYPE_CHECKING:
+    from isle_env.game import Game
 
 TALL, MIDDLE, LOW, TINY = SIZES = (60, 47, 23, 16)
 """Heights of a chip: with what the card does, the same in fewer lines, with its name alone, with its name in small letters."""
@@ -149,6 +172,27 @@ def held(record: np.void, seat: int, height: int, named: bool) -> list[Piece]:
     add("hand", record["hand"][seat], "hand")
     add("lessons" if named else "private lessons", record["lessons"][seat], "lessons")
     return found
+
+
+def sister(game: Game, area: Box, heading: str, words: Sequence[str], down: int, texts: Mapping[str, str]) -> list[Piece]:
+    """The panel of the sister: words, and her lessons from ``down`` pixels below its top. texts: of the lessons, by key."""
+    x, y, width, height = area
+
+    def made(size: int) -> list[Piece]:
+        return [
+            plain(
+                key.removeprefix("sister_").replace("_", " ").capitalize(),
+                texts[key],
+                size,
+                STRIPES[T.TYPE_PRIVATE],
+                str(points),
+                data(sister=key),
+            )
+            for key, points in game.sister_lessons().items()
+        ]
+
+    pieces = [panel(x, y, width, height, heading, attributes=data(place="sister")), *lines(x + 10, y + 26, width - 20, words)]
+    return [*pieces, *(piece.at(x + 10, y + down) for piece in fitted(made, SIZES, width - 20, height - down - 6))]
 
 
 def family_cards(record: np.void, seat: int, height: int, named: bool, points: Sequence[str] | None = None) -> list[Piece]:

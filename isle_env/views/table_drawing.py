@@ -31,11 +31,11 @@ from .boat_text import LETTERS
 from .choices import Choice
 from .table_boats import GAP, Berth, Harbour, boats
 from .table_cards import SIZES as CHIPS
-from .table_cards import STRIPES, plain, word
-from .table_frame import BELOW, COLUMN, HEADER, Box, Table, edges, frame, legal_rows, legend, now_words, score_rows
-from .table_parts import LINE, Piece, data, fitted, headed, lines, panel, text, wrapped
+from .table_cards import STRIPES, plain, sister, word
+from .table_frame import BELOW, COLUMN, HEADER, Table, edges, final_scores, frame, legal_rows, legend, now_words
+from .table_parts import LINE, Box, Piece, data, filled, fitted, headed, lines, panel, text, wrapped
 from .table_tiles import KINDS, captioned, in_hand, lying
-from .text_cards import points_in_words, result
+from .text_cards import points_in_words
 from .text_drawing_island import item_words
 
 if TYPE_CHECKING:
@@ -234,9 +234,7 @@ def _now(game: Game, record: np.void, viewer: int | None, area: Box) -> list[Pie
         several = game.num_players > 1
         return [piece for seat in seats for piece in _lessons(record, seat, size, several, viewer in (None, seat))]
 
-    pieces.append(panel(x + side, y, width - side, height, "Lessons ticked", attributes=data(place="lessons")))
-    found = fitted(made, CHIPS, width - side - 20, height - 32)
-    return [*pieces, *(piece.at(x + side + 10, y + 26) for piece in found)]
+    return pieces + filled((x + side, y, width - side, height), "Lessons ticked", made, CHIPS, data(place="lessons"))
 
 
 def _in_hand(record: np.void, area: Box) -> list[Piece]:
@@ -248,21 +246,13 @@ def _in_hand(record: np.void, area: Box) -> list[Piece]:
 
 def _end(game: Game, area: Box) -> list[Piece]:
     """The final scores, and the lessons."""
-    record, winners = game.record, game.winners()
+    record = game.record
     x, y, width, height = area
-    pieces = [panel(x, y, width, height, "Final scores", True, data(place="scores"))]
-    names = [f"seat {seat}{' ★' if seat in winners else ''}" for seat in range(game.num_players)]
     rows = [record["score"][seat].tolist() for seat in range(game.num_players)]
     beside = game.num_players > 2  # boats lie side by side: there is room for the lessons beside the scores
     scores = 90 + 82 * len(text_drawing.SCORE_TITLES) if beside else width - 20
-    pieces += score_rows(x + 10, y + 24, scores, text_drawing.SCORE_TITLES, names, rows)
-    used = 30 if beside else 44 + 17 * (len(rows) + 1)
-    if game.mode == SOLO:
-        hers = record["sister_score"].tolist()
-        pieces += score_rows(x + 10, y + used, width - 20, text_drawing.SISTER_TITLES, ["sister"], [hers])
-        said = result(int(record["score"][0, S.TOTAL]) - hers[S.SISTER_TOTAL])
-        pieces += lines(x + 10, y + used + 38, width - 20, [said], 13)
-        used += 64
+    pieces, below = final_scores(game, area, scores, text_drawing.SCORE_TITLES, rows, text_drawing.SISTER_TITLES)
+    used = 30 if beside else below
 
     def made(size: int) -> list[Piece]:
         return [piece for seat in range(game.num_players) for piece in _lessons(record, seat, size, game.num_players > 1)]
@@ -273,14 +263,5 @@ def _end(game: Game, area: Box) -> list[Piece]:
 
 def _sister(game: Game, area: Box) -> list[Piece]:
     """The sister: her colours and lessons."""
-    x, y, width, height = area
-    said = text_drawing.sister(game)
-    pieces = [panel(x, y, width, height, said[0], attributes=data(place="sister"))]
-    pieces += lines(x + 10, y + 26, width - 20, [said[1].strip()])
-    texts = {lesson.key: (lesson.key.replace("_", " ").capitalize(), lesson.text) for lesson in D.BOX.sister_lessons}
-
-    def made(size: int) -> list[Piece]:
-        entries = game.sister_lessons().items()
-        return [plain(*texts[key], size, STRIPE, str(points), data(sister=key)) for key, points in entries]
-
-    return [*pieces, *(piece.at(x + 10, y + 48) for piece in fitted(made, CHIPS, width - 20, height - 54))]
+    heading, words, *_ = text_drawing.sister(game)
+    return sister(game, area, heading, [words.strip()], 48, {lesson.key: lesson.text for lesson in D.BOX.sister_lessons})

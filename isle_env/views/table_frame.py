@@ -7,14 +7,33 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from isle_env.engine.setting import SOLO
+
 from ..box import T
 from . import labels
 from .choices import Choice
 from .glyphs import use
 from .svg import PAINTS
 from .table_boats import GAP
-from .table_parts import ACCENT, FAINT, INK, Piece, cut, data, row, svg_of, text, words_piece, words_width, wrapped
+from .table_parts import (
+    ACCENT,
+    FAINT,
+    INK,
+    Box,
+    Piece,
+    cut,
+    data,
+    lines,
+    panel,
+    row,
+    svg_of,
+    text,
+    words_piece,
+    words_width,
+    wrapped,
+)
 from .table_tiles import chart
+from .text_cards import result
 
 if TYPE_CHECKING:
     from isle_env.game import Game
@@ -31,7 +50,6 @@ MOST_ROWS = 11
 """Rows of words on legal actions."""
 MOST_CHOICES = 4
 """Choices named in the header."""
-Box = tuple[int, int, int, int]
 
 
 class Table(NamedTuple):
@@ -117,6 +135,26 @@ def score_rows(
             cells.append((first + each * (k + 1), 14 + 17 * line, words, 12.5, INK, titles[k] == "total", "end"))
     body, parts = "".join(text(*cell) for cell in cells), tuple(words_piece(*cell) for cell in cells)
     return [Piece(x, y, width, 17 * (len(rows) + 1) + 4, body, parts=parts)]
+
+
+def final_scores(
+    game: Game, area: Box, width: int, titles: Sequence[str], rows: Sequence[Sequence[int]], sister_titles: Sequence[str]
+) -> tuple[list[Piece], int]:
+    """The panel of the end, and how far below its top there is room for the rest. width: of the scores; rows: one for each seat.
+
+    sister_titles: of her score, in a game against her.
+    """
+    x, y, whole, _ = area
+    names = [f"seat {seat}{' ★' if seat in game.winners() else ''}" for seat in range(game.num_players)]
+    pieces = [panel(*area, "Final scores", True, data(place="scores"))]
+    pieces += score_rows(x + 10, y + 24, width, titles, names, rows)
+    used = 44 + 17 * (len(rows) + 1)
+    if game.mode == SOLO:
+        hers = list(game.sister_score().values())
+        pieces += score_rows(x + 10, y + used, whole - 20, sister_titles, ["sister"], [hers])
+        pieces += lines(x + 10, y + used + 38, whole - 20, [result(int(game.record["score"][0, -1]) - hers[-1])], 13)
+        used += 64
+    return pieces, used
 
 
 WORDS: dict[str, tuple[str, str]] = {

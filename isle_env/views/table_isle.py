@@ -29,9 +29,9 @@ from .boat_text import LETTERS, tile_letter
 from .choices import Choice
 from .table_boats import GAP, Berth, Harbour, boats
 from .table_cards import SIZES as CHIPS
-from .table_cards import STRIPES, chip, chips, family_cards, held, plain
-from .table_frame import BELOW, COLUMN, HEADER, Box, Table, edges, frame, legal_rows, legend, now_words, score_rows
-from .table_parts import LINE, Piece, data, fitted, headed, lines, panel, wrapped
+from .table_cards import chip, chips, family_cards, held, sister
+from .table_frame import BELOW, COLUMN, HEADER, Box, Table, edges, final_scores, frame, legal_rows, legend, now_words
+from .table_parts import LINE, Box, Piece, data, filled, fitted, headed, lines, panel, wrapped
 from .table_tiles import KINDS, captioned, in_hand, lying
 from .text import points_known
 from .text_cards import counted
@@ -177,16 +177,11 @@ def _cats_to_come(size: int) -> tuple[Piece, ...]:
 
 def _strip(area: Box, heading: str, tiles: Sequence[tuple[int, int, int]], where: str, **more: object) -> list[Piece]:
     """A panel of tiles. tiles: code, how many, place in a line."""
-    x, y, width, height = area
 
     def made(size: int) -> list[Piece]:
         return [_island_tile(tile, size, where, count, place, **more) for tile, count, place in tiles]
 
-    found = fitted(made, SIZES, width - 20, height - 32)
-    return [
-        panel(x, y, width, height, heading, attributes=data(place=where, **more)),
-        *(piece.at(x + 10, y + 26) for piece in found),
-    ]
+    return filled(area, heading, made, SIZES, data(place=where, **more))
 
 
 def _column(game: Game, area: Box) -> list[Piece]:
@@ -241,7 +236,6 @@ def _field(record: np.void, field: int) -> list[tuple[int, int, int]]:
 
 def _public(record: np.void, area: Box) -> list[Piece]:
     """The public lessons with the colour declared for each."""
-    x, y, width, height = area
     kinds = np.flatnonzero(record["public"]).tolist()
 
     def made(size: int) -> list[Piece]:
@@ -250,8 +244,7 @@ def _public(record: np.void, area: Box) -> list[Piece]:
         return [chip(kind, size, 1, word, "public") for kind, word in zip(kinds, words, strict=True)]
 
     heading = "Public lessons" + ("" if kinds else ": none")
-    found = fitted(made, CHIPS, width - 20, height - 32)
-    return [panel(x, y, width, height, heading, attributes=data(place="public")), *(piece.at(x + 10, y + 26) for piece in found)]
+    return filled(area, heading, made, CHIPS, data(place="public"))
 
 
 # ---- below the boats ----
@@ -278,9 +271,7 @@ def _now(game: Game, viewer: int | None, area: Box) -> list[Piece]:
         return [piece for seat in seats for piece in show(record, seat, size, named)]
 
     heading = "Cards" if viewer is None else f"Seat {viewer} alone sees" if game.num_players > 1 else "Your cards"
-    found = fitted(made, CHIPS, width - side - 20, height - 32)
-    pieces.append(panel(x + side, y, width - side, height, heading, attributes=data(place="cards", seat=viewer)))
-    return [*pieces, *(piece.at(x + side + 10, y + 26) for piece in found)]
+    return pieces + filled((x + side, y, width - side, height), heading, made, CHIPS, data(place="cards", seat=viewer))
 
 
 def _pending(record: np.void) -> list[str]:
@@ -317,16 +308,8 @@ def _end(game: Game, scores: np.ndarray, area: Box) -> list[Piece]:
         titles = (*text_standard.score_titles(game), "fish")
         many = len(titles) - 2
         rows = [[*row[:many].tolist(), int(row[-1]), int(record["fish"][seat])] for seat, row in enumerate(scores)]
-    names = [f"seat {seat}{' ★' if seat in game.winners() else ''}" for seat in range(game.num_players)]
     x, y, width, height = area
-    pieces = [panel(x, y, width, height, "Final scores", True, data(place="scores"))]
-    pieces += score_rows(x + 10, y + 24, width - 20, titles, names, rows)
-    used = 44 + 17 * (len(rows) + 1)
-    if game.mode == "solo":
-        hers = list(game.sister_score().values())
-        pieces += score_rows(x + 10, y + used, width - 20, text_solo.sister_titles(game), ["sister"], [hers])
-        pieces += lines(x + 10, y + used + 38, width - 20, [text_cards.result(int(scores[0, S.TOTAL]) - hers[-1])], 13)
-        used += 64
+    pieces, used = final_scores(game, area, width - 20, titles, rows, text_solo.sister_titles(game))
 
     def made(size: int) -> list[Piece]:
         show = _family_held if game.mode == "family" else _turned_over
@@ -342,29 +325,9 @@ def _turned_over(record: np.void, seat: int, size: int, named: bool) -> list[Pie
 
 def _sister(game: Game, area: Box) -> list[Piece]:
     """The sister: colours, lessons, today's cards (text_sister.py)."""
-    x, y, width, height = area
     said = text_sister.sister(game)
-    pieces = [panel(x, y, width, height, said[0], attributes=data(place="sister"))]
     words = [line.strip() for line in said[1:] if not line.startswith("   ") and not line.strip().startswith("lessons")]
-    pieces += lines(x + 10, y + 26, width - 20, words)
-    texts = dict(zip(T.SISTER_KEY, T.SISTER_TEXT, strict=True))
-
-    def made(size: int) -> list[Piece]:
-        entries = game.sister_lessons().items()
-        return [
-            plain(
-                key.removeprefix("sister_").replace("_", " ").capitalize(),
-                texts[key],
-                size,
-                STRIPES[T.TYPE_PRIVATE],
-                str(points),
-                data(sister=key),
-            )
-            for key, points in entries
-        ]
-
-    down = 34 + 15 * len(words)
-    return [*pieces, *(piece.at(x + 10, y + down) for piece in fitted(made, CHIPS, width - 20, height - down - 6))]
+    return sister(game, area, said[0], words, 34 + 15 * len(words), dict(zip(T.SISTER_KEY, T.SISTER_TEXT, strict=True)))
 
 
 def _modules(record: np.void, area: Box) -> list[Piece]:

@@ -28,6 +28,8 @@ HEADING = ' data-heading=""'
 """Attributes of words that belong to the piece after them."""
 LINE = 15
 """Pixels from one line of small words to the next."""
+Box = tuple[int, int, int, int]
+"""Left, upper edge, width and height."""
 
 
 class Piece(NamedTuple):
@@ -280,3 +282,12 @@ def fitted(make: Callable[[int], Sequence[Piece]], sizes: Sequence[int], width: 
         last = fit.pop()
         fit.append(words_piece(last.x, last.y + min(last.height, 14) - 2, f"+ {left} more", 10, FAINT, bold=True))
     return fit
+
+
+def filled(
+    area: Box, heading: str, make: Callable[[int], Sequence[Piece]], sizes: Sequence[int], attributes: str = ""
+) -> list[Piece]:
+    """A panel with pieces in it, as large as they fit there (:func:`fitted`)."""
+    x, y, width, height = area
+    found = fitted(make, sizes, width - 20, height - 32)
+    return [panel(x, y, width, height, heading, attributes=attributes), *(piece.at(x + 10, y + 26) for piece in found)]
