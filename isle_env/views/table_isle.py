@@ -30,7 +30,7 @@ from .choices import Choice
 from .table_boats import GAP, Berth, Harbour, boats
 from .table_cards import SIZES as CHIPS
 from .table_cards import chip, chips, family_cards, held, sister
-from .table_frame import BELOW, COLUMN, HEADER, Box, Table, edges, final_scores, frame, legal_rows, legend, now_words
+from .table_frame import BELOW, COLUMN, HEADER, Table, edges, final_scores, frame, legal_rows, legend, now_words
 from .table_parts import LINE, Box, Piece, data, filled, fitted, headed, lines, panel, wrapped
 from .table_tiles import KINDS, captioned, in_hand, lying
 from .text import points_known

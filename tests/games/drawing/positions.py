@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+import isle_env.games.drawing.rules  # noqa: F401  hands over the verbs of these games
 from isle_env.components import tables as T
 from isle_env.engine import record
 from isle_env.engine.rng import seed_words

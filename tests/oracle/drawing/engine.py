@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
+import isle_env.games.drawing.rules  # noqa: F401  hands over the verbs of these games
 from isle_env.boats.laying import reset_boat
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
