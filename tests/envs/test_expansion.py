@@ -33,7 +33,7 @@ PROMOS = {"promo_oshax": True, "promo_rare_treasures": True}
 WHOLE = {"modules": ALL, "lesson_modules": ("A", "B", "I"), **PROMOS}
 OPTIONS: dict[str, dict[str, Any]] = {
     "kittens": {"num_players": 2, "modules": ("kittens",)},
-    "beasts": {"num_players": 3, "modules": "beasts", "reward": "margin"},
+    "beasts": {"num_players": 3, "modules": ("beasts",), "reward": "margin"},
     "events": {"num_players": 4, "modules": ["events"], "reaction_windows": True},
     "modules": {"num_players": 2, "modules": ALL, "auto_skip": False},
     "module I": {"num_players": 2, "lesson_modules": ("I", "B", "C"), "reward": "score"},
