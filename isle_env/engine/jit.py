@@ -21,6 +21,7 @@ import numba as nb
 
 from isle_env.engine import cache
 from isle_env.engine.cache import Place
+from isle_env.engine.options import INLINE, INNER, OPTIONS
 
 kernels: ModuleType | None
 try:
@@ -28,28 +29,23 @@ try:
 except Exception:  # it leans on numba's internals: with a numba that has moved them, kernels are compiled as any others
     kernels = None
 
-_OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
-"""Division is unchecked (nothing divides by zero). There is no C callback, which nobody needs and which takes time to compile.
-There is no heap: a kernel that makes no array need not count who holds one. Counting is an atomic operation for every row that
-a kernel looks at; it made a batch's step a tenth longer."""
-
 
 def jit(kernel: Callable[..., Any]) -> Any:
     """The decorator of a kernel that Python and kernels call. It makes no arrays (engine/stack.py has room for small ones).
 
     Each of the two uses is compiled when it is first needed. What Python calls is cached; other kernels contain it as a part.
     """
-    return _entry(kernel, _OPTIONS)
+    return _entry(kernel, OPTIONS)
 
 
 def jit_inline(kernel: Callable[..., Any]) -> Any:
     """Like ``jit``, for a small kernel: kernels that call it contain its code in place of a call."""
-    return _entry(kernel, {**_OPTIONS, "forceinline": True})
+    return _entry(kernel, {**OPTIONS, **INLINE})
 
 
 def jit_nogil(kernel: Callable[..., Any]) -> Any:
     """The decorator of a kernel that Python may run in several threads at once, on parts of a batch. It makes no arrays."""
-    return _entry(kernel, {**_OPTIONS, "nogil": True})
+    return _entry(kernel, {**OPTIONS, "nogil": True})
 
 
 def engine(kernel: Callable[..., Any]) -> Any:
@@ -59,7 +55,7 @@ def engine(kernel: Callable[..., Any]) -> Any:
     """
     if nb.config.DISABLE_JIT or kernels is None:
         return jit(kernel)
-    return kernels.engine_kernel(kernel, _OPTIONS, *_kept(kernel))
+    return kernels.engine_kernel(kernel, OPTIONS, *_kept(kernel))
 
 
 def inner(kernel: Callable[..., Any]) -> Any:
@@ -69,7 +65,7 @@ def inner(kernel: Callable[..., Any]) -> Any:
     call it are cached with it inside. A call from Python would crash numba, so it raises ``TypeError``. With the JIT off it is
     the plain function. It makes no arrays.
     """
-    return _inner(kernel, _OPTIONS)
+    return _inner(kernel, OPTIONS)
 
 
 def inline(kernel: Callable[..., Any]) -> Any:
@@ -77,7 +73,7 @@ def inline(kernel: Callable[..., Any]) -> Any:
 
     LLVM rarely inlines even one-line kernels by itself, and the call costs more than the body.
     """
-    return _inner(kernel, {**_OPTIONS, "forceinline": True})
+    return _inner(kernel, {**OPTIONS, **INLINE})
 
 
 def _entry(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
@@ -102,8 +98,14 @@ def _inner(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
     if nb.config.DISABLE_JIT:
         return kernel
     if kernels is None:
-        return nb.njit(**options, no_cpython_wrapper=True)(kernel)
+        return nb.njit(**options, **INNER)(kernel)
     return kernels.part_kernel(kernel, options)
+
+
+def glue() -> dict[str, Any]:
+    """Options for what numba itself compiles between kernels (``numba.extending.overload``): it becomes a part, too."""
+    options = {**OPTIONS, **INLINE, **INNER}
+    return options if kernels is None else {**options, "pipeline_class": kernels.parts.PartCompiler}
 
 
 class Direct:
@@ -111,7 +113,8 @@ class Direct:
 
     ``call`` takes what the kernel takes. The first call goes the ordinary way and compiles or loads the kernel; from then on the
     machine code is called directly, so the types must be the same every time. The caller is responsible for that: an argument
-    of another type is misread, not refused. Plain ints are int64. With the JIT off, ``call`` is the plain function.
+    of another type is misread, not refused. Plain ints are int64. With the JIT off, ``call`` is the plain function; with a numba
+    that does not tell where the machine code is, it stays the ordinary call.
     """
 
     __slots__ = ("_kernel", "call")
@@ -124,8 +127,12 @@ class Direct:
     def _first(self, *arguments: Any) -> Any:
         """The ordinary call, after which the compiled code is known."""
         result = self._kernel(*arguments)
-        types = tuple(map(self._kernel.typeof_pyval, arguments))
-        self.call = self._kernel.overloads[types].entry_point
+        self.call = self._kernel
+        with suppress(Exception):  # whatever another numba has changed
+            types = tuple(map(self._kernel.typeof_pyval, arguments))
+            code = self._kernel.overloads[types].entry_point
+            if callable(code):
+                self.call = code
         return result
 
 

@@ -23,7 +23,7 @@ import re
 import sys
 import warnings
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,13 @@ from numba.core.sigutils import normalize_signature
 
 from isle_env.engine import parts
 from isle_env.engine.cache import Place, announced
-from isle_env.engine.lean import lean_compiler
+from isle_env.engine.options import INLINE, INNER
+
+lean_compiler: Callable[[], AbstractContextManager[None]]
+try:
+    from isle_env.engine.lean import lean_compiler
+except Exception:  # one of the functions that it replaces is gone: numba's own are as good, and slower
+    lean_compiler = nullcontext
 
 Elsewhere = Callable[[Any], "Place | None"] | None
 """Types of arguments -> where a kernel of the machinery is kept for them, None: where it is kept else."""
@@ -222,7 +228,7 @@ def engine_kernel(kernel: Callable[..., Any], options: dict[str, Any], place: Pl
 
 def _cached(kind: Any, kernel: Callable[..., Any], options: dict[str, Any], compiler: Any, cache: Any) -> Any:
     """A kernel of one of the kinds above. numba makes the dispatcher; its class and its cache are replaced."""
-    dispatcher = nb.njit(**{**options, "forceinline": False}, pipeline_class=compiler)(kernel)
+    dispatcher = nb.njit(**{**options, **dict.fromkeys(INLINE, False)}, pipeline_class=compiler)(kernel)
     dispatcher.__class__ = kind
     dispatcher._cache, dispatcher._options = cache, options
     return dispatcher
@@ -230,6 +236,15 @@ def _cached(kind: Any, kernel: Callable[..., Any], options: dict[str, Any], comp
 
 def part_kernel(kernel: Callable[..., Any], options: dict[str, Any]) -> Any:
     """A kernel that only kernels call. options: of ``numba.njit``."""
-    dispatcher = nb.njit(**options, no_cpython_wrapper=True, pipeline_class=parts.PartCompiler)(kernel)
+    dispatcher = nb.njit(**options, **INNER, pipeline_class=parts.PartCompiler)(kernel)
     dispatcher.__class__ = PartKernel
     return dispatcher
+
+
+def _nothing() -> None:
+    """The kernel of the trial."""
+
+
+for _kind in (EntryKernel, EngineKernel):
+    _cached(_kind, _nothing, {}, parts.EntryCompiler, None)
+part_kernel(_nothing, {})  # raises where numba's dispatcher cannot become another kind of kernel

@@ -31,6 +31,8 @@ from numba.core.compiler import Compiler, DefaultPassBuilder
 from numba.core.compiler_machinery import LoweringPass, register_pass
 from numba.core.typed_passes import NativeLowering, NopythonRewrites
 
+from isle_env.engine.options import INNER, OPTIONS
+
 
 class _Library(JITCodeLibrary):  # type: ignore[misc]
     """The code of a kernel."""
@@ -276,8 +278,8 @@ class EngineCompiler(Compiler):  # type: ignore[misc]
 def parts_work() -> bool:
     """Does this numba compile parts? Tried when the first kernel is compiled; a process that only loads kernels is spared it."""
     try:
-        part = nb.njit(pipeline_class=_TriedPart, no_cpython_wrapper=True, no_cfunc_wrapper=True)(_twice)
-        entry = nb.njit(pipeline_class=_TriedEntry, no_cfunc_wrapper=True)(lambda number: part(number) + 1)
+        part = nb.njit(pipeline_class=_TriedPart, **OPTIONS, **INNER)(_twice)
+        entry = nb.njit(pipeline_class=_TriedEntry, **OPTIONS)(lambda number: part(number) + 1)
         return bool(entry(20) == 41)
     except Exception:  # whatever another numba has changed
         return False

@@ -7,9 +7,9 @@ The machinery (batches of games) calls these and knows no game. A game hands its
 the call costs nothing extra, and it contains that game and no other. Python looks the kernel up in a dictionary; with the JIT
 off, so does everybody.
 
-Numba asks a function for its type, and the type for a kernel that suits the arguments; a :class:`Verb` answers with the game's
-kernel. Numba also accepts a record in place of another type if its first fields are all the fields of that type. So the tables
-of two games must differ in their first fields.
+Numba asks who overloads a function for the types of the arguments (``numba.extending.overload``); a :class:`Verb` answers with
+a call of the game's kernel, which is copied into the caller. Numba also accepts a record in place of another type if its first
+fields are all the fields of that type. So the tables of two games must differ in their first fields.
 """
 
 from __future__ import annotations
@@ -20,12 +20,23 @@ from typing import Any
 
 import numba as nb
 import numpy as np
-from numba import types
+from numba.extending import overload
 
 from isle_env.engine import jit
 
 BEGIN = -1
 """Passed to :data:`step` in place of an action: brings a game that was just set up to its first decision."""
+
+
+_CALLS: dict[int, Callable[..., Any]] = {
+    1: lambda kernel: lambda a: kernel(a),
+    2: lambda kernel: lambda a, b: kernel(a, b),
+    3: lambda kernel: lambda a, b, c: kernel(a, b, c),
+    4: lambda kernel: lambda a, b, c, d: kernel(a, b, c, d),
+    5: lambda kernel: lambda a, b, c, d, e: kernel(a, b, c, d, e),
+    6: lambda kernel: lambda a, b, c, d, e, f: kernel(a, b, c, d, e, f),
+}
+"""Number of arguments -> from a kernel to a call of it. ``*rest`` would do for all, and cost a batch's first step 3 % more."""
 
 
 class Verb:
@@ -35,6 +46,7 @@ class Verb:
         """example: a function with the verb's name and arguments; it is never called."""
         self.py_func, self.__doc__ = example, example.__doc__
         self._kernels: dict[Any, Callable[..., Any]] = {}
+        overload(self, jit_options=jit.glue(), strict=False)(self._typed)
 
     def learn(self, kernel: Callable[..., Any], *records: Any) -> None:
         """From now on this kernel does it for records of this type. records: the type as NumPy and as Numba has it."""
@@ -47,27 +59,14 @@ class Verb:
             raise TypeError(f"no game has said how it does {self.py_func.__name__!r} with records of this type (verbs.speak)")
         return self._kernels[record]
 
+    def _typed(self, games, *rest):
+        """What numba compiles in place of a call from a kernel. games, rest: the types of the arguments."""
+        record = games.dtype if isinstance(games, nb.types.Array) else games
+        return _CALLS[1 + len(rest)](self.kernel(record))
+
     def __call__(self, games: np.ndarray, *rest: Any) -> Any:
         """Do it, called from Python."""
         return self.kernel(games.dtype)(games, *rest)
-
-    @property
-    def _numba_type_(self) -> Any:
-        """What Numba asks for a kernel, as it asks the type of any kernel."""
-        return types.Dispatcher(self)
-
-    def get_call_template(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-        """Numba: the kernel for these types of arguments, compiled if it is not yet."""
-        return self._dispatcher(args).get_call_template(args, keywords)
-
-    def get_overload(self, args: tuple[Any, ...]) -> Any:
-        """Numba: the code of that kernel."""
-        return self._dispatcher(args).get_overload(args)
-
-    def _dispatcher(self, args: tuple[Any, ...]) -> Any:
-        """What Numba knows as that kernel."""
-        games = args[0]
-        return self.kernel(games.dtype if isinstance(games, types.Array) else games)._numba_type_.dispatcher
 
 
 @Verb

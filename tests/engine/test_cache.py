@@ -53,7 +53,7 @@ def toy(number):
 
 def fresh_toy(place: Place):
     """The kernel as another process would define it."""
-    return jit.kernels.entry_kernel(toy, jit._OPTIONS, place)
+    return jit.kernels.entry_kernel(toy, jit.OPTIONS, place)
 
 
 def used(kernel) -> str:
