@@ -1,0 +1,49 @@
+"""``python -m tests.same_games``: 24 games over all that can be played, the same to the byte with short ways and without."""
+
+from __future__ import annotations
+
+import sys
+
+import numba
+import pytest
+
+from isle_env.setting import checked_setting
+from tests import same_games
+from tests.short_ways import OFF, without
+
+
+def test_the_games_are_all_games_modes_and_modules():
+    settings = [checked_setting(**{"num_players": None, **options}) for options in same_games.GAMES]
+    assert len(settings) == 24
+    assert {setting.rules.name for setting in settings} == {"isle_of_cats", "explore_and_draw", "remote"}
+    modules = {options.get("modules", ()) for options in same_games.GAMES}
+    assert modules == {(), ("kittens",), ("beasts",), ("events",), ("kittens", "beasts", "events")}
+    assert {options.get("mode") for options in same_games.GAMES} == {None, "family", "solo"}
+
+
+def test_each_short_way_can_be_turned_off_alone_and_with_others():
+    assert without() == ""
+    for code in (*(without(way) for way in OFF), without(*OFF)):
+        compile(code, "short way", "exec")
+    with pytest.raises(KeyError, match="turbo"):
+        without("lean", "turbo")
+
+
+@pytest.mark.parametrize(("digests", "status"), [(["a", "a"], 0), (["a", "b"], 1)])
+def test_digests_that_differ_are_a_failure(monkeypatch, digests, status):
+    asked = []
+
+    def run(python, ways):
+        asked.append((python, ways))
+        return digests[len(asked) - 1]
+
+    monkeypatch.setattr(same_games, "run", run)
+    assert same_games.main(["--without", "lean", "parts", "--with", "python3.10", "python3.13"]) == status
+    assert asked == [("python3.10", ["lean", "parts"]), ("python3.13", ["lean", "parts"])]
+
+
+@pytest.mark.long
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled with the JIT off")
+def test_without_any_short_way_the_games_are_the_same():
+    """As with a numba that has moved all that we lean on."""
+    assert same_games.run(sys.executable, ["kernels", "direct", "options"]) == same_games.run(sys.executable, [])
