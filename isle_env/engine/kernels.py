@@ -23,7 +23,7 @@ import re
 import sys
 import warnings
 from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -81,10 +81,11 @@ class EngineKernel(EntryKernel):
     def compile(self, sig: Any) -> Any:
         """Compile it for these types, or load it, and tell its library how other processes get it."""
         entry_point = super().compile(sig)
-        compiled = self.overloads[tuple(normalize_signature(sig)[0])]
-        where = self.py_func.__module__, self.py_func.__qualname__
-        loader = functools.partial(load_engine, *where, compiled.signature, compiled.fndesc.mangled_name)
-        setattr(compiled.library, parts.LOADER, loader)
+        with suppress(Exception):  # whatever another numba has changed: its callers contain a copy then
+            compiled = self.overloads[tuple(normalize_signature(sig)[0])]
+            where = self.py_func.__module__, self.py_func.__qualname__
+            loader = functools.partial(load_engine, *where, compiled.signature, compiled.fndesc.mangled_name)
+            setattr(compiled.library, parts.LOADER, loader)
         return entry_point
 
 

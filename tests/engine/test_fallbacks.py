@@ -127,6 +127,25 @@ def test_an_error_of_the_first_direct_call_is_the_callers():
     assert direct.call(1) == 1
 
 
+def test_an_engine_that_cannot_say_how_it_is_loaded_is_copied_into_its_callers(monkeypatch):
+    monkeypatch.setattr(jit.kernels, "normalize_signature", None)
+
+    @jit.engine
+    def double(number):
+        return 2 * number
+
+    @jit.jit
+    def caller(number):
+        return double(number) + 1
+
+    for kernel in (double, caller):
+        kernel._cache.disable()
+    assert (double(3), caller(3)) == (6, 7)
+    (library,) = [compiled.library for compiled in double.overloads.values()]
+    assert not hasattr(library, jit.kernels.parts.LOADER)
+    assert [compiled.library.engines for compiled in caller.overloads.values()] == [()]
+
+
 def test_this_numba_takes_all_options():
     assert options.OPTIONS == {"error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
     assert options.INNER == {"no_cpython_wrapper": True}
