@@ -18,5 +18,9 @@ at once; ``direct`` has jit.py believe that what it finds cannot be called."""
 
 
 def without(*ways: str) -> str:
-    """Code that turns some short ways off. Raises ``KeyError`` for an unknown name."""
-    return "".join(f"{OFF[way]}\n" for way in ways)
+    """Code that turns some short ways off. Raises ``KeyError`` for an unknown name.
+
+    What changes numba comes before what imports a module of ours, which asks numba what it has.
+    """
+    codes = [OFF[way] for way in ways if "kernels" not in ways or way not in ("parts", "lean", "pause")]
+    return "".join(f"{code}\n" for code in sorted(codes, key=lambda code: "isle_env" in code))

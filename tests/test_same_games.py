@@ -25,6 +25,8 @@ def test_each_short_way_can_be_turned_off_alone_and_with_others():
     assert without() == ""
     for code in (*(without(way) for way in OFF), without(*OFF)):
         compile(code, "short way", "exec")
+    assert without("direct", "options") == without("options", "direct") == f"{OFF['options']}\n{OFF['direct']}\n"
+    assert without("kernels", "parts") == without("kernels")
     with pytest.raises(KeyError, match="turbo"):
         without("lean", "turbo")
 
