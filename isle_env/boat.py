@@ -32,12 +32,14 @@ from isle_env.boats.survey import uncovered_maps
 from isle_env.checks import Square, cells_of, colour_index, integer, listed, orientation_of, read_square, shape_index
 from isle_env.components import tables as T
 from isle_env.engine.record import NONE
-from isle_env.engine.setting import checked_any_of, whole_number
+from isle_env.engine.setting import whole_number
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import state as S
 from isle_env.games.isle.actions import FIRST_NUMBERED
 from isle_env.games.isle.scoring import FRIENDSHIP_POINTS
 from isle_env.games.known import FIRST
+from isle_env.games.options.isle import MODULES
+from isle_env.games.options.table import any_of
 from isle_env.tile import Tile
 from isle_env.views.svg import boat_svg
 
@@ -69,7 +71,7 @@ class Boat:
         if name not in kit.sheets:
             raise ValueError(f"there is no boat {name!r}; the boats are {', '.join(kit.sheets)}")
         self._game = game
-        in_play = checked_any_of("modules", modules, S.MODULES)
+        in_play = any_of(MODULES)("modules", modules)
         if in_play:
             if game != FIRST:
                 raise ValueError(f"modules={modules!r}: {game!r} has no modules, only {FIRST!r} has")

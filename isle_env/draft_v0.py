@@ -18,8 +18,8 @@ Options: ``num_players`` 2-4, and
   ``act(observation, mask, info)``, or a function, as for :class:`isle_env.SeatEnv`
 - ``finish``: where the rewards come from once the phase is over: ``"playout"``, the reference policy plays the game to its
   end in all seats; ``"value"``, the position is valued as it stands, by the formula in :mod:`isle_env.policies.isle.value`
-- the full game's: ``reward``, ``auto_skip``, ``reaction_windows``, ``lesson_modules``, ``extra_lessons``, ``modules``,
-  ``promo_oshax``, ``promo_rare_treasures``, ``render_mode``, ``on_illegal`` (:mod:`isle_env.isle_of_cats_v0`)
+- the full game's, in its standard mode: ``reward``, ``render_mode``, ``on_illegal`` and those of the game
+  (:mod:`isle_env.isle_of_cats_v0`)
 
 ``reset(seed)`` starts from a real position: the deal of the full game with this seed, played up to the day by the prelude. A
 deal in which nobody has a decision in the phase on that day is replaced by the next (``engine.seeding.next_seed``). The same

@@ -24,10 +24,8 @@ The seats are asked one after the other, each for its whole day; what a seat doe
 | option | values | default |
 |---|---|---|
 | ``num_players`` | 1 to 6 | 2; 1 if a difficulty is given |
-| ``difficulty`` | ``"easy"``, ``"medium"``, ``"hard"``, ``"very_hard"``, ``"expert"`` (D-52), for one seat | ``"easy"`` |
+| options |
 | ``reward`` | ``"win"``, ``"margin"``, ``"score"`` | ``"win"`` |
-| ``auto_skip`` | take decisions with one legal answer by itself | True |
-| ``promo`` | shuffle the promo cards into the cats deck | False |
 | ``render_mode`` | None, ``"ansi"`` text, ``"rgb_array"`` pixels, ``"human"`` a window | None |
 | ``on_illegal`` | ``"raise"``; ``"end"``: an illegal action ends the game (:mod:`isle_env.isle_of_cats_v0`) | ``"raise"`` |
 
@@ -38,6 +36,10 @@ from __future__ import annotations
 
 from isle_env.envs.drawing import ExploreAndDrawEnv
 from isle_env.envs.wrappers import order_enforced
+from isle_env.games.options.drawing import EXPLORE_AND_DRAW
+from isle_env.games.options.pages import documented
+
+__doc__ = documented(__doc__, EXPLORE_AND_DRAW)
 
 raw_env = ExploreAndDrawEnv
 env = order_enforced(raw_env, "explore_and_draw_v0")

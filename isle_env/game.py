@@ -17,7 +17,7 @@ import secrets
 import struct
 import zlib
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -32,7 +32,12 @@ from isle_env.engine.single import legal_mask, start
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.known import FIRST, rules_called, rules_marked, rules_of
+from isle_env.games.options import ALL, GameOptions
+from isle_env.games.options.signatures import with_options
 from isle_env.setting import Setting, checked_setting, whole_number
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 _HEADER = struct.Struct("<4sH8sI")
 """Mark of the game, rules version, state version, CRC-32 of the record."""
@@ -106,19 +111,19 @@ class Game:
         self.refresh()
 
     @classmethod
-    def new(cls, num_players: int | None = None, seed: int | None = None, **options: Any) -> Game:
+    @with_options(ALL.values(), GameOptions)
+    def new(
+        cls, num_players: int | None = None, seed: int | None = None, *, game: str = FIRST, **options: Unpack[GameOptions]
+    ) -> Game:
         """A new game at its first decision.
 
         num_players: 2 (None), 3 or 4; 1 in the solo game. seed: the same seed gives the same game everywhere; None draws one.
-        options, by name: ``mode`` (``"standard"``, ``"family"``, ``"solo"``), ``difficulty`` (solo), ``auto_skip``,
-        ``reaction_windows``, ``lesson_modules``, ``extra_lessons``; of Kittens + Beasts ``modules``, ``promo_oshax``,
-        ``promo_rare_treasures``, ``family_cards``: see :func:`isle_env.games.isle.setting.checked`.
-        ``game="explore_and_draw"`` for 1 to 6 seats, ``game="remote"`` for 2 to 6: ``difficulty`` (alone), ``auto_skip``,
-        ``promo``, see :func:`isle_env.games.drawing.setting.checked`. Raises ``ValueError``/``TypeError`` naming the wrong one.
+        game: ``"isle_of_cats"``, ``"explore_and_draw"`` for 1 to 6 seats, or ``"remote"`` for 2 to 6. options, by name: those of
+        the game, see :mod:`isle_env.isle_of_cats_v0`, :mod:`isle_env.explore_and_draw_v0` and :mod:`isle_env.remote_v0`. Raises
+        ``ValueError``/``TypeError`` naming the wrong one.
         """
-        return cls.deal(
-            checked_setting(num_players, **options, asked="Game.new()"), secrets.randbits(64) if seed is None else seed
-        )
+        setting = checked_setting(num_players, game=game, asked="Game.new()", **options)
+        return cls.deal(setting, secrets.randbits(64) if seed is None else seed)
 
     @classmethod
     def deal(cls, setting: Setting, seed: int) -> Game:

@@ -23,17 +23,9 @@ points by lesson) in place of the last. Before the end they are empty.
 
 | option | values | default | for |
 |---|---|---|---|
-| ``mode`` | ``"standard"``, ``"family"``, ``"solo"`` | ``"standard"`` | |
+| options |
 | ``num_players`` | 2 to 4; 1 in the solo game | 2; 1 | |
-| ``difficulty`` | ``"easy"``, ``"medium"``, ``"hard"``, ``"very_hard"``, ``"expert"`` (R-55) | ``"easy"`` | solo |
 | ``reward`` | ``"win"``, ``"margin"``, ``"score"`` | ``"win"`` | all |
-| ``auto_skip`` | take decisions with one legal answer by itself | True | all |
-| ``reaction_windows`` | ask the other seats for anytime cards before phases and turns (R-30) | False | standard |
-| ``lesson_modules`` | three different letters of A, B, C and I (R-23, M-3) | ``("A", "B", "C")`` | standard, solo |
-| ``extra_lessons`` | ``("organised_columns",)`` | ``()`` | standard, solo |
-| ``modules`` | any of ``"kittens"``, ``"beasts"``, ``"events"`` (M-1) | ``()`` | standard, solo |
-| ``promo_oshax``, ``promo_rare_treasures`` | play with the promo tiles (M-10, M-11) | False | standard, solo |
-| ``family_cards`` | ``"base"``, ``"all"`` (M-4) | ``"base"`` | family |
 | ``render_mode`` | None, ``"ansi"`` text, ``"rgb_array"`` pixels, ``"human"`` a window | None | all |
 | ``on_illegal`` | ``"raise"``; ``"end"``: an illegal action ends the game for all, with -1 for its agent | ``"raise"`` | all |
 
@@ -54,6 +46,10 @@ from __future__ import annotations
 
 from isle_env.envs.aec import IsleOfCatsEnv
 from isle_env.envs.wrappers import order_enforced
+from isle_env.games.options.isle import ISLE
+from isle_env.games.options.pages import documented
+
+__doc__ = documented(__doc__, ISLE, with_modes=True)
 
 raw_env = IsleOfCatsEnv
 env = order_enforced(raw_env, "isle_of_cats_v0")

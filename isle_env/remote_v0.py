@@ -14,7 +14,7 @@ docs/spaces_drawing.md lists the entries by name and index.
 |---|---|---|
 | ``num_players`` | 2 to 6 | 2 |
 | ``reward`` | ``"win"``, ``"margin"``, ``"score"`` | ``"win"`` |
-| ``auto_skip`` | take decisions with one legal answer by itself | True |
+| options |
 | ``render_mode`` | None, ``"ansi"`` text, ``"rgb_array"`` pixels, ``"human"`` a window | None |
 | ``on_illegal`` | ``"raise"``; ``"end"``: an illegal action ends the game (:mod:`isle_env.isle_of_cats_v0`) | ``"raise"`` |
 
@@ -27,6 +27,10 @@ from __future__ import annotations
 
 from isle_env.envs.drawing import RemoteEnv
 from isle_env.envs.wrappers import order_enforced
+from isle_env.games.options.drawing import REMOTE
+from isle_env.games.options.pages import documented
+
+__doc__ = documented(__doc__, REMOTE)
 
 raw_env = RemoteEnv
 env = order_enforced(raw_env, "remote_v0")

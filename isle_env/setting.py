@@ -2,8 +2,7 @@
 
     checked_setting(num_players, game=…, **options) ─→ games/*/setting.py ─→ Setting ─→ template
 
-Each game has a module of its own for that; this one finds it. What it holds for the first game is found here, too:
-``MODULES``, ``OPTIONS``, ``checked_seats``.
+Each game has a module of its own for that; this one finds it.
 """
 
 from __future__ import annotations
@@ -14,20 +13,12 @@ from typing import Any
 import numpy as np
 
 from isle_env.engine.rules import Rules
-from isle_env.engine.setting import SOLO, Setting, checked_flag, whole_number
+from isle_env.engine.setting import SOLO, Setting, whole_number
 from isle_env.games.known import FIRST, rules_called, rules_of
 
-__all__ = ["FIRST", "SOLO", "Setting", "checked_flag", "checked_setting", "setting_of", "whole_number"]
-_OF_THE_FIRST = ("MODULES", "OPTIONS", "checked_seats")
+__all__ = ["FIRST", "SOLO", "Setting", "checked_setting", "setting_of", "whole_number"]
 _modules: dict[str, Any] = {}
 """Name of a game, and of a module of options -> the module, once it was needed."""
-
-
-def __getattr__(name: str) -> Any:
-    """What the first game's options are made of: its module is imported when somebody asks."""
-    if name in _OF_THE_FIRST:
-        return getattr(_module(rules_called(FIRST)), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def _module(rules: Rules) -> Any:

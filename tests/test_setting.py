@@ -9,7 +9,8 @@ from isle_env.components import tables as T
 from isle_env.game import Game
 from isle_env.games.isle import setup
 from isle_env.games.isle import state as S
-from isle_env.setting import MODULES, checked_setting, setting_of
+from isle_env.games.options.isle import LESSON_MODULES as MODULES
+from isle_env.setting import checked_setting, setting_of
 
 SETTINGS = [
     {},
@@ -34,10 +35,10 @@ SETTINGS = [
 )
 def test_what_is_not_given_has_a_default_for_the_mode(options, kept):
     setting = checked_setting(**options)
-    names = ("mode", "num_players", "difficulty", "auto_skip", "reaction_windows")
-    assert tuple(getattr(setting, name) for name in names) == kept
+    flags = setting.options["auto_skip"], setting.options["reaction_windows"]
+    assert (setting.mode, setting.num_players, setting.difficulty, *flags) == kept
     assert type(setting.num_players) is int
-    assert type(setting.reaction_windows) is bool
+    assert type(setting.options["reaction_windows"]) is bool
 
 
 def test_card_kinds_in_use():

@@ -9,6 +9,7 @@ from typing import Any
 from agents import registry
 from agents.play.plan import EXPANDING, OPTIONS, BadPlan, Plan
 from isle_env.games.known import FIRST, GAMES
+from isle_env.games.options.isle import FAMILY_CARDS
 from isle_env.setting import SOLO, alone, checked_setting
 
 _SEATS = {FIRST: {"standard": (2, 4), "family": (2, 4), SOLO: (1, 1)}}
@@ -53,12 +54,11 @@ def _values() -> dict[str, list[Any]]:
     """Option -> its values, of those that are no flags."""
     state = importlib.import_module("isle_env.games.isle.state")
     setup = importlib.import_module("isle_env.games.isle.setup")
-    setting = importlib.import_module("isle_env.games.isle.setting")
     return {
         "difficulty": list(state.DIFFICULTIES),
         "modules": list(state.MODULES),
         "lesson_modules": [list(three) for three in itertools.combinations(setup.LETTERS, 3)],
-        "family_cards": list(setting.FAMILY_CARDS),
+        "family_cards": list(FAMILY_CARDS),
     }
 
 

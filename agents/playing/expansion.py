@@ -12,7 +12,8 @@ from typing import Any
 from isle_env.engine.rules import Rules
 from isle_env.games.isle.state import NEW_PARTS
 from isle_env.games.known import EXPANDED, FIRST, rules_called
-from isle_env.setting import MODULES, checked_setting
+from isle_env.games.options.isle import LESSON_MODULES as MODULES
+from isle_env.setting import checked_setting
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What the options of every game have in common, for faces that serve all games; and how single options are checked.
+"""What the checked options of every game have in common, for faces that serve all games; and how numbers are checked.
 
 checked(num_players, **options) ─→ Setting ─→ rules, num_players, template …      games/*/setting.py make them
 """
@@ -74,43 +74,6 @@ def has_flags(values: Any) -> bool:
     values: what an array is made of. An array is answered False: all that it holds is of its type, which callers look at.
     """
     return isinstance(values, (list, tuple)) and any(isinstance(value, (bool, np.bool_)) for value in values)
-
-
-def checked_flag(name: str, value: Any) -> bool:
-    """An on/off option as a bool. Raises ``TypeError`` for anything else."""
-    if not isinstance(value, (bool, np.bool_)):
-        raise TypeError(f"{name}={value!r}: expected True or False")
-    return bool(value)
-
-
-def checked_names(option: str, value: Any, letters: bool = False) -> tuple[str, ...] | None:
-    """Names as a tuple; None for anything that is no sequence of strings. Raises ``ValueError`` for one string: it is none.
-
-    letters: each name is a letter, so that ``"ABC"`` means three.
-    """
-    if isinstance(value, str):
-        typed = value.split(",") if "," in value or not letters else list(value)
-        meant = tuple(name.strip() for name in typed if name.strip())
-        raise ValueError(f"{option}={value!r}: expected a sequence of names, not one string: {option}={meant!r}")
-    names = tuple(value) if isinstance(value, (tuple, list, set, frozenset)) else (None,)
-    return names if all(isinstance(name, str) for name in names) else None
-
-
-def checked_any_of(option: str, value: Any, known: Sequence[str]) -> tuple[str, ...]:
-    """Some of the names that there are, in their order; None: none of them. Raises ``ValueError`` for anything else."""
-    names = () if value is None else checked_names(option, value)
-    if names is None or len(set(names)) != len(names) or not set(names) <= set(known):
-        raise ValueError(f"{option}={value!r}: expected any of {list(known)}, each once")
-    return tuple(name for name in known if name in names)
-
-
-def checked_difficulty(difficulty: Any, names: Sequence[str]) -> str:
-    """The difficulty of a game against the sister; None: the first. names: those there are. Raises ``ValueError``."""
-    if difficulty is None:
-        return names[0]
-    if difficulty not in names:
-        raise ValueError(f"difficulty={difficulty!r}: expected one of {list(names)}")
-    return str(difficulty)
 
 
 def in_words(pairs: Sequence[tuple[str, Any, Any]]) -> list[str]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from isle_env.envs.game_env import GameEnv
-from isle_env.setting import MODULES, checked_setting
+from isle_env.games.options.isle import ISLE, IsleOptions
+from isle_env.games.options.signatures import with_options
+from isle_env.setting import FIRST, checked_setting
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 class IsleOfCatsEnv(GameEnv):
@@ -19,28 +24,16 @@ class IsleOfCatsEnv(GameEnv):
         "name": "isle_of_cats_v0",
     }
 
+    @with_options(ISLE, IsleOptions)
     def __init__(
         self,
         num_players: int | None = None,
         *,
-        mode: str = "standard",
-        difficulty: str | None = None,
         reward: str = "win",
-        auto_skip: bool = True,
-        reaction_windows: bool = False,
-        lesson_modules: tuple[str, ...] = MODULES,
-        extra_lessons: tuple[str, ...] = (),
-        modules: tuple[str, ...] = (),
-        family_cards: str = "base",
-        promo_oshax: bool = False,
-        promo_rare_treasures: bool = False,
         render_mode: str | None = None,
         on_illegal: str = "raise",
+        **options: Unpack[IsleOptions],
     ) -> None:
         """Options are documented in :mod:`isle_env.isle_of_cats_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
-        setting = checked_setting(
-            num_players, mode=mode, difficulty=difficulty, auto_skip=auto_skip, reaction_windows=reaction_windows,
-            lesson_modules=lesson_modules, extra_lessons=extra_lessons, modules=modules, family_cards=family_cards,
-            promo_oshax=promo_oshax, promo_rare_treasures=promo_rare_treasures,
-        )  # fmt: skip
+        setting = checked_setting(num_players, game=FIRST, asked=f"{self}.raw_env()", **options)
         super().__init__(setting, reward, render_mode, on_illegal)

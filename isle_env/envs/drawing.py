@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from isle_env.envs.game_env import GameEnv
+from isle_env.games.options.drawing import EXPLORE_AND_DRAW, REMOTE, DrawingOptions
+from isle_env.games.options.signatures import with_options
 from isle_env.setting import checked_setting
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 class ExploreAndDrawEnv(GameEnv):
@@ -16,19 +21,18 @@ class ExploreAndDrawEnv(GameEnv):
 
     metadata: ClassVar[dict[str, Any]] = {**GameEnv.metadata, "name": "explore_and_draw_v0"}
 
+    @with_options(EXPLORE_AND_DRAW, DrawingOptions)
     def __init__(
         self,
         num_players: int | None = None,
         *,
-        difficulty: str | None = None,
         reward: str = "win",
-        auto_skip: bool = True,
-        promo: bool = False,
         render_mode: str | None = None,
         on_illegal: str = "raise",
+        **options: Unpack[DrawingOptions],
     ) -> None:
         """Options: see :mod:`isle_env.explore_and_draw_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
-        setting = checked_setting(num_players, game="explore_and_draw", difficulty=difficulty, auto_skip=auto_skip, promo=promo)
+        setting = checked_setting(num_players, game="explore_and_draw", asked=f"{self}.raw_env()", **options)
         super().__init__(setting, reward, render_mode, on_illegal)
 
 
@@ -37,20 +41,19 @@ class RemoteEnv(GameEnv):
 
     metadata: ClassVar[dict[str, Any]] = {**GameEnv.metadata, "name": "remote_v0"}
 
+    @with_options(REMOTE, DrawingOptions)
     def __init__(
         self,
         num_players: int | None = None,
         *,
-        difficulty: str | None = None,
         reward: str = "win",
-        auto_skip: bool = True,
-        promo: bool = False,
         render_mode: str | None = None,
         on_illegal: str = "raise",
+        **options: Unpack[DrawingOptions],
     ) -> None:
         """Options are documented in :mod:`isle_env.remote_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one.
 
         ``difficulty`` and ``promo`` are those of Explore & Draw; this game has neither and says so.
         """
-        setting = checked_setting(num_players, game="remote", difficulty=difficulty, auto_skip=auto_skip, promo=promo)
+        setting = checked_setting(num_players, game="remote", asked=f"{self}.raw_env()", **options)
         super().__init__(setting, reward, render_mode, on_illegal)

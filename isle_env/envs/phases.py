@@ -5,7 +5,7 @@ reset ─→ a policy plays up to the phase (starts.py) ─→ the agents' decis
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -17,8 +17,12 @@ from isle_env.envs.rewards import ending, standing
 from isle_env.envs.starts import Starts, checked_day
 from isle_env.game import Game
 from isle_env.games.isle import state as S
+from isle_env.games.options.isle import ISLE, IsleOptions
+from isle_env.games.options.signatures import with_options
 from isle_env.policies.isle import Prices
-from isle_env.setting import MODULES
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 FINISHES = ("playout", "value")
 
@@ -29,6 +33,7 @@ class PhaseEnv(IsleOfCatsEnv):
     phases: ClassVar[tuple[int, int]]
     """The first and the last phase of the record (``state.PHASE_NAMES``) whose decisions are the agents'."""
 
+    @with_options(ISLE, IsleOptions)
     def __init__(
         self,
         num_players: int | None = None,
@@ -36,26 +41,13 @@ class PhaseEnv(IsleOfCatsEnv):
         day: int | None = None,
         prelude: AnyPlayer = "reference",
         finish: str = "playout",
-        mode: str = "standard",
-        difficulty: str | None = None,
         reward: str = "win",
-        auto_skip: bool = True,
-        reaction_windows: bool = False,
-        lesson_modules: tuple[str, ...] = MODULES,
-        extra_lessons: tuple[str, ...] = (),
-        modules: tuple[str, ...] = (),
-        promo_oshax: bool = False,
-        promo_rare_treasures: bool = False,
-        family_cards: str = "base",
         render_mode: str | None = None,
         on_illegal: str = "raise",
+        **options: Unpack[IsleOptions],
     ) -> None:
         """Options are documented in :mod:`isle_env.draft_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
-        super().__init__(
-            num_players, mode=mode, difficulty=difficulty, reward=reward, auto_skip=auto_skip, render_mode=render_mode,
-            reaction_windows=reaction_windows, lesson_modules=lesson_modules, extra_lessons=extra_lessons, modules=modules,
-            promo_oshax=promo_oshax, promo_rare_treasures=promo_rare_treasures, family_cards=family_cards, on_illegal=on_illegal,
-        )  # fmt: skip
+        super().__init__(num_players, reward=reward, render_mode=render_mode, on_illegal=on_illegal, **options)
         if self.setting.mode != "standard":
             raise ValueError(f"mode={self.setting.mode!r}: phase environments play the standard game")
         if finish not in FINISHES:

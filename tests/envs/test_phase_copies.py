@@ -23,7 +23,7 @@ def restored(env):
     """An environment with the same options that was never reset, which restores the saved bytes."""
     one = env.unwrapped
     names = ("num_players", "reward", "finish", "prelude")
-    fresh = type(one)(**{name: getattr(one, name) for name in names}, reaction_windows=one.setting.reaction_windows)
+    fresh = type(one)(**{name: getattr(one, name) for name in names}, reaction_windows=one.setting.options["reaction_windows"])
     fresh.restore(env.save())
     return fresh
 

@@ -18,6 +18,7 @@ from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS
 from isle_env.engine import record
+from isle_env.games.options import drawing as options
 
 MAX_SEATS = int(D.MAX_SEATS)
 DAYS = int(D.DAYS)
@@ -29,7 +30,7 @@ CATS_A_DAY, CARDS_A_DAY = D.CATS_CELL.shape[1], D.CARD_CELL.shape[1]
 EXPLORE_AND_DRAW, REMOTE = D.EXPLORE_AND_DRAW, D.REMOTE
 GAME_NAMES = tuple(edition.name for edition in D.EDITIONS)
 
-DIFFICULTIES = ("easy", "medium", "hard", "very_hard", "expert")
+DIFFICULTIES = options.DIFFICULTIES
 """Of the solo game, by the number of the sister's advanced lessons (D-52)."""
 
 EXTRA, ONE_OF_EACH, CROSS_LINE, CAT_TWICE, TREASURE_TWICE = range(SPECIALS)

@@ -9,6 +9,7 @@ lines and cards of the sister.
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -69,18 +70,19 @@ def kinds_of(record: np.void) -> np.ndarray:
 
 
 def template(
-    mode: int, num_players: int, difficulty: int, used_kinds: np.ndarray, auto_skip: bool, reaction_windows: bool, box: int = 0
+    mode: int, num_players: int, difficulty: int, used_kinds: np.ndarray, fields: Mapping[str, bool], box: int = 0
 ) -> np.ndarray:
     """The record that every game with these options starts from: sorted bag, deck and cards, nothing shuffled yet.
 
     mode, difficulty, box: as in the record (box: with the expansion only); used_kinds: bool[NUM_KINDS], card kinds in the deck,
-    none in family mode. Returns ``GAME[1]``, which nobody may write to. The options are not checked here: isle_env/setting.py
-    does that.
+    none in family mode; fields: further options, by the fields that keep them. Returns ``GAME[1]``, which nobody may write to.
+    The options are not checked here: isle_env/setting.py does that.
     """
     games = blank()
     g = games[0]
     g["mode"], g["num_players"], g["difficulty"] = mode, num_players, difficulty
-    g["auto_skip"], g["reaction_windows"] = auto_skip, reaction_windows
+    for name, value in fields.items():
+        g[name] = value
     g["order"][:num_players] = np.arange(num_players)
     if EXPANDED:
         g["box"] = box

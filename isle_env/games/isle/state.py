@@ -20,6 +20,7 @@ import numpy as np
 
 from isle_env.engine import record
 from isle_env.engine.record import seat_codes
+from isle_env.games.options import isle as options
 
 from ...boats.record import boat_fields
 from ...box import EXPANDED, T
@@ -41,9 +42,8 @@ COST = (3, 5)
 """Fish for a cat of the left and of the right field (p. 7)."""
 
 STANDARD, FAMILY, SOLO = range(3)
-MODE_NAMES = ("standard", "family", "solo")
-
-DIFFICULTIES = ("easy", "medium", "hard", "very_hard", "expert")
+MODE_NAMES = options.MODES
+DIFFICULTIES = options.DIFFICULTIES
 """Of the solo game, by the number of the sister's advanced lessons (R-55)."""
 
 PHASE_NAMES = (
@@ -143,7 +143,7 @@ if EXPANDED:
 """The last column: the parts of a game come first, in order, the columns between are zero."""
 
 # ---- Kittens + Beasts (only where EXPANDED) ----
-MODULES = ("kittens", "beasts", "events")
+MODULES = options.MODULES
 """The modules that can be asked for (M-1), in the order of their blocks in an observation."""
 KITTENS, BEASTS, EVENTS, LESSONS_I, FAMILY_ALL, PROMO_OSHAX, PROMO_RARE = (1 << k for k in range(7))
 """Bits of `box`: the modules, and the further options."""

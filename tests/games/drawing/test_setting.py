@@ -35,7 +35,8 @@ SETTINGS = [
 )
 def test_what_is_not_given_has_a_default(options, kept):
     setting = checked_setting(**options)
-    assert (setting.mode, setting.num_players, setting.difficulty, setting.auto_skip, setting.promo) == kept
+    flags = setting.options["auto_skip"], setting.options["promo"]
+    assert (setting.mode, setting.num_players, setting.difficulty, *flags) == kept
     assert type(setting.num_players) is int
     assert setting.rules.name == options["game"]
 

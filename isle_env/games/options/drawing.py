@@ -1,0 +1,53 @@
+"""The options of Explore & Draw and of the Remote Edition. Rulings D-1 (seats), D-50 and D-52 (alone, difficulties), T-1."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from isle_env.games.options.table import Option, flag, one_of
+
+STANDARD, SOLO = MODES = ("standard", "solo")
+DIFFICULTIES = ("easy", "medium", "hard", "very_hard", "expert")
+"""Of a game against the sister, by the number of her advanced lessons (D-52)."""
+
+
+class DrawingOptions(TypedDict, total=False):
+    """What editors and mypy know of the tables below; a test holds them together."""
+
+    difficulty: str | None
+    auto_skip: bool
+    promo: bool
+
+
+_AUTO_SKIP = Option("auto_skip", True, flag, "take decisions with one legal answer by itself", MODES, kept=True)
+
+EXPLORE_AND_DRAW = (
+    Option(
+        "difficulty",
+        None,
+        one_of(DIFFICULTIES, none=DIFFICULTIES[0]),
+        '`"easy"` (None means this), `"medium"`, `"hard"`, `"very_hard"`, `"expert"` (D-52)',
+        (SOLO,),
+        "only a game of one seat has difficulties",
+        values=DIFFICULTIES,
+        label="Difficulty",
+        in_sight=True,
+    ),
+    _AUTO_SKIP,
+    Option(
+        "promo",
+        False,
+        flag,
+        "shuffle the five promo cards into the cats deck",
+        MODES,
+        kept=True,
+        help="Play Explore & Draw with its promo cards.",
+        label="Promo cards",
+    ),
+)
+REMOTE = (
+    Option("difficulty", None, one_of(DIFFICULTIES), "", (), "the Remote Edition has no sister"),
+    _AUTO_SKIP,
+    Option("promo", False, flag, "", (), "the Remote Edition has no promo cards", kept=True),
+)
+"""Difficulty and promo cards are asked for by the same environments, so that it says that it has none."""
