@@ -7,11 +7,12 @@ import math
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from agents.playing.expansion import Expansion
 from agents.playing.folder import read_record
 from agents.solo import runner as solo
 from agents.tournament import runner as tournament
+from isle_env.asked import Solo, Tournament
 from isle_env.games.known import FIRST
 
 SEED = 1_000
@@ -65,13 +66,14 @@ class Match:
         """Play it, or what is left of it. Returns the lines of summary.csv. Raises ``RuntimeError`` if it cannot be played."""
         path = parent / self.name
         if not self.is_done(parent):
-            resume, common = path.exists(), (self.games, SEED, workers, path)
+            common: dict[str, Any] = {
+                "agents": list(self.agents), "game": self.game, "games": self.games, "seed": SEED, "workers": workers,
+                "out": path, "resume": path.exists(), "options": {"modules": self.modules},
+            }  # fmt: skip
             if self.mode == "solo":
-                status = solo.main(self.agents, ["all"], *common, resume, game=self.game, expansion=Expansion(self.modules))
+                status = solo.main(Solo(difficulties=["all"], **common))
             else:
-                status = tournament.main(
-                    self.agents, self.mode, self.players, *common, resume, game=self.game, expansion=Expansion(self.modules)
-                )
+                status = tournament.main(Tournament(mode=self.mode, players=self.players, **common))
             if status != 0:
                 raise RuntimeError(f"{self.command}: exit status {status}")
         with (path / "summary.csv").open(encoding="utf-8", newline="") as file:

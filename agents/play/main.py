@@ -6,13 +6,13 @@ import importlib.util
 import os
 import sys
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from agents.play import saves
 from agents.play.plan import REFUSED, Plan
+from isle_env.asked import Play as Asked
 from isle_env.games.known import FIRST
 from isle_env.replays import Replay
 
@@ -22,52 +22,39 @@ SAVES = Path("results/play")
 """The folder of saved games."""
 
 
-def main(
-    agents: Sequence[str] | None,
-    *,
-    game: str | None = None,
-    players: int | None = None,
-    seat: int | None = None,
-    seed: int | None = None,
-    load: Path | None = None,
-    saves_in: Path | None = None,
-    terminal: bool = False,
-    port: int | None = None,
-    browser: bool | None = None,
-    say: Callable[[str], object] = print,
-    **options: Any,
-) -> int:
-    """Play. Returns the exit status: 0, or 2 for a wrong command or a file that cannot be gone on with.
-
-    load: a saved game to go on with; saves_in: the folder of saved games, None: that of the loaded one, or ``SAVES``; port: of
-    the page, None for any; browser: open one, None: if there are windows here.
-    """
-    if terminal and (port is not None or browser):
-        asked = "--browser" if port is None else f"--port {port}"
-        return _wrong(f"{asked} does not go with --terminal, which plays without the page")
+def main(asked: Asked, say: Callable[[str], object] = print) -> int:
+    """Play. Returns the exit status: 0, or 2 for a wrong command or a file that cannot be gone on with."""
+    terminal, load, port = asked.terminal, asked.load, asked.port
+    if terminal and (port is not None or asked.browser):
+        no = "--browser" if port is None else f"--port {port}"
+        return _wrong(f"{no} does not go with --terminal, which plays without the page")
     missing = [] if terminal else [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         return _wrong(f"the page needs {' and '.join(missing)}: pip install -e '.[play]' (or play with --terminal)")
     past: Replay | None = None
+    agents = tuple(asked.agents or ())
     try:
         if load is not None:
-            for name, value in {"game": game, "players": players, "seat": seat, "seed": seed, **options}.items():
-                if value is not None and value is not False:
+            for name in ("game", "players", "seat", "seed", "mode", "difficulty", *asked.options):
+                if getattr(asked, name, asked) is not None:
                     return _wrong(f"--{name.replace('_', '-')} does not go with --load: the file says what is played")
-            plan, past = saves.read(load, agents or ())
+            plan, past = saves.read(load, agents)
         else:
-            plan = Plan.made(game=game or FIRST, agents=agents or (), players=players, seat=seat or 0, seed=seed, **options)
+            plan = Plan.made(
+                game=asked.game or FIRST, agents=agents, players=asked.players, seat=asked.seat or 0, seed=asked.seed,
+                mode=asked.mode, difficulty=asked.difficulty, **asked.options,
+            )  # fmt: skip
     except OSError as error:
         return _wrong(f"--load {load}: {error.strerror or error}")
     except (saves.BadSave, *REFUSED) as error:
         return _wrong(str(error))
-    folder = saves_in or (SAVES if load is None else load.parent)
+    folder = asked.saves or (SAVES if load is None else load.parent)
     if terminal:
         from agents.play.terminal import play
 
         play(plan, past, folder, load)
         return 0
-    return _serve(plan, past, load, folder, tuple(agents or ()), port or 0, browser is not False, say)
+    return _serve(plan, past, load, folder, agents, port or 0, asked.browser is not False, say)
 
 
 def _serve(

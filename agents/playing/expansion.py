@@ -6,33 +6,46 @@
 from __future__ import annotations
 
 import importlib
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from isle_env.engine.rules import Rules
 from isle_env.games.isle.state import NEW_PARTS
 from isle_env.games.known import EXPANDED, FIRST, rules_called
-from isle_env.games.options.isle import LESSON_MODULES as MODULES
+from isle_env.games.options import TABLES
+from isle_env.games.options.isle import MODES
 from isle_env.setting import checked_setting
 
+OPTIONS = tuple(option for option in TABLES[FIRST] if option.in_runs)
+"""The options of The Isle of Cats that runs take."""
+_DEFAULTS = {option.name: option.default for option in OPTIONS}
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, init=False)
 class Expansion:
-    """The options of The Isle of Cats that are not in its base box, or choose from both boxes. All are off by default."""
+    """The options of The Isle of Cats that are not in its base box, or choose from both boxes: :data:`OPTIONS`, by name."""
 
-    modules: tuple[str, ...] = ()
-    """Any of kittens, beasts, events."""
-    lesson_modules: tuple[str, ...] = MODULES
-    """Three of A, B, C, I."""
-    family_cards: str = "base"
-    """``base`` or ``all``."""
-    promo_oshax: bool = False
-    promo_rare_treasures: bool = False
+    values: tuple[tuple[str, Any], ...]
+    """Name and value of each of them, in the order of the table."""
+
+    def __init__(self, **options: Any) -> None:
+        """options: those that are not at their defaults. Raises ``TypeError`` for an unknown one."""
+        for name in options.keys() - _DEFAULTS.keys():
+            raise TypeError(f"a run has no option {name!r}; it has {', '.join(_DEFAULTS)}")
+        object.__setattr__(self, "values", tuple({**_DEFAULTS, **options}.items()))
+
+    def __getitem__(self, name: str) -> Any:
+        """The value of an option."""
+        return dict(self.values)[name]
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """Any of kittens, beasts, events."""
+        return self["modules"]  # type: ignore[no-any-return]
 
     def options(self) -> dict[str, Any]:
         """Those that are not at their defaults, as ``Game.new`` takes them."""
-        default = Expansion()
-        return {name: value for name, value in asdict(self).items() if value != getattr(default, name)}
+        return {name: value for name, value in self.values if value != _DEFAULTS[name]}
 
     def flags(self) -> list[tuple[str, str]]:
         """The same as options of the command line, names and values; a flag without a value has an empty one."""
@@ -40,19 +53,14 @@ class Expansion:
 
     def in_words(self) -> str:
         """What is in play, for a headline: empty without any of it."""
-        words = [*self.modules, *(["lesson modules " + ",".join(self.lesson_modules)] if self.lesson_modules != MODULES else [])]
-        words += ["all family cards"] * (self.family_cards == "all") + ["promo Oshax"] * self.promo_oshax
-        words += ["promo rare treasures"] * self.promo_rare_treasures
+        asked = self.options()
+        words = [option.said(asked[option.name]) for option in OPTIONS if option.name in asked]
         return f" with {', '.join(words)}" if words else ""
 
     @property
     def in_play(self) -> bool:
         """Is anything of the box in play?"""
-        return bool(self.modules or "I" in self.lesson_modules or self.family_cards == "all" or self._promos)
-
-    @property
-    def _promos(self) -> bool:
-        return self.promo_oshax or self.promo_rare_treasures
+        return any(option.expands(self[option.name]) for option in OPTIONS)
 
     @property
     def scored(self) -> tuple[str, ...]:
@@ -68,7 +76,9 @@ class Expansion:
 
     def _any(self) -> dict[str, Any]:
         """The options of some game with all this."""
-        return {**self.options(), "mode": "family" if self.family_cards == "all" else "standard"}
+        asked = self.options()
+        tables = [option.modes for option in OPTIONS if option.name in asked]
+        return {**asked, "mode": next((mode for mode in MODES if all(mode in modes for modes in tables)), MODES[0])}
 
     def check(self, game: str, **options: Any) -> None:
         """Raises ``ValueError`` for what cannot be played; the message names the option as it was typed.
@@ -96,29 +106,9 @@ NOTHING = Expansion()
 
 def recorded(settings: dict[str, Any]) -> Expansion:
     """What of Kittens + Beasts a run was played with. settings: of its JSON file."""
-    found: dict[str, Any] = {name: tuple(value) if isinstance(value := settings[name], list) else value for name in vars(NOTHING)}
-    return Expansion(**found)
+    return Expansion(**{name: tuple(value) if isinstance(value := settings[name], list) else value for name in _DEFAULTS})
 
 
 def _typed(value: Any) -> str:
     """A value as people type it."""
     return "" if value is True else ",".join(value) if isinstance(value, tuple) else str(value)
-
-
-def typed(
-    modules: str | None,
-    lesson_modules: str | None,
-    family_cards: str = "base",
-    promo_oshax: bool = False,
-    promo_rare_treasures: bool = False,
-) -> Expansion:
-    """What the command line says. modules, lesson_modules: names with commas between them, None if nothing was typed."""
-    letters = names(lesson_modules)
-    return Expansion(
-        names(modules) or (), MODULES if letters is None else letters, family_cards, promo_oshax, promo_rare_treasures
-    )
-
-
-def names(typed: str | None) -> tuple[str, ...] | None:
-    """Names with commas between them; None if nothing was typed."""
-    return None if typed is None else tuple(name.strip() for name in typed.split(",") if name.strip())

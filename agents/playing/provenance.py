@@ -11,7 +11,7 @@ import importlib
 import platform
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime, timezone
 from importlib import metadata
 from pathlib import Path
@@ -30,11 +30,11 @@ def describe(
     command: list[str], settings: dict[str, Any], games: int, workers: int, packages: Sequence[str] = PACKAGES
 ) -> dict[str, Any]:
     """A run before its first game, ready for JSON. settings: name and expansion of the game among them."""
-    game, expansion = settings["game"], Expansion(**settings["expansion"])
+    game, expansion = settings["game"], Expansion(**dict(settings["expansion"]["values"]))
     rules = expansion.rules(game)
     return {
         "command": command,
-        "settings": {**{name: value for name, value in settings.items() if name != "expansion"}, **asdict(expansion)},
+        "settings": {**{name: value for name, value in settings.items() if name != "expansion"}, **dict(expansion.values)},
         "games": games,
         "rules_version": rules.rules_version,
         "state_version": rules.state_version,

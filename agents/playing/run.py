@@ -25,10 +25,11 @@ from rich.console import Console
 from agents.playing import memory
 from agents.playing.chairs import AgentFailure
 from agents.playing.engine import LOCAL, Engine
+from agents.playing.expansion import Expansion
 from agents.playing.folder import Folder, FolderError
 from agents.playing.hall import Hall
 from agents.playing.keeping import Keep
-from agents.playing.limits import Limits
+from agents.playing.limits import Limits, as_setting
 from agents.playing.pool import WorkerDied, interrupts_held_back
 from agents.playing.progress import shown
 from agents.playing.results import Row
@@ -36,6 +37,7 @@ from agents.playing.settings import DEFAULT_LIMIT, BadSettings, Fixture, Plan
 from agents.playing.terminal import DONE, FAILED, INTERRUPTED, LEFT, STATES, USAGE, Departures, complain, ended, say, who_left
 from agents.playing.worker import Job
 from agents.registry import UnknownAgent, parted, short_name, with_time
+from isle_env.asked import Run as Asked
 
 DEFAULT_PARENT = Path("results")
 """Where the folder lies if ``--out`` does not name one."""
@@ -61,6 +63,11 @@ def carry_out(begin: Callable[[], Run[Any, Any]], traceback: bool = False) -> in
 def timed(agents: Sequence[str], milliseconds: int | None) -> tuple[str, ...]:
     """The names of agents, with so much time a decision where they can be told so; None: as they are. Raises ``UnknownAgent``."""
     return tuple(agents if milliseconds is None else (with_time(name, milliseconds) for name in agents))
+
+
+def shared(asked: Asked) -> tuple[float | None, int | None, str, Expansion, bool]:
+    """What the settings of every run end with: limit, memory, game, expansion, and whether a stats.csv is kept."""
+    return as_setting(asked.limit), asked.memory, asked.game, Expansion(**asked.options), asked.stats or asked.parquet
 
 
 class Run(ABC, Generic[Fixture, Row]):

@@ -2,68 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from agents.playing import engine as engines
 from agents.playing import run
 from agents.playing.engine import LOCAL, Engine
-from agents.playing.expansion import NOTHING, Expansion
 from agents.playing.folder import find_unfinished
-from agents.playing.limits import as_setting
-from agents.playing.settings import DEFAULT_LIMIT, default_agents
+from agents.playing.settings import default_agents
 from agents.playing.stats_file import needs_parquet
 from agents.solo import plot, report
 from agents.solo.figures import figures
 from agents.solo.folder import Folder, describe
 from agents.solo.match import Hall, SoloResult
 from agents.solo.schedule import Fixture, Settings, chosen
+from isle_env.asked import Solo as Asked
 from isle_env.games.known import FIRST
 
 
-def main(
-    agents: Sequence[str] | None,
-    difficulties: Sequence[str] | None,
-    games: int,
-    seed: int,
-    workers: int | None,
-    out: Path | None,
-    resume: bool = False,
-    limit: float | None = DEFAULT_LIMIT,
-    memory: int | None = None,
-    traceback: bool = False,
-    replays: int = 0,
-    time: int | None = None,
-    game: str = FIRST,
-    expansion: Expansion = NOTHING,
-    engine: str = LOCAL.name,
-    address: str | None = None,
-    stats: bool = False,
-    parquet: bool = False,
-) -> int:
-    """Play solo games as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed.
-
-    out: a new folder for the results, or the one to resume. None: a new folder named by the time, or the latest unfinished
-    run. limit: seconds for a decision, None or ``inf`` for no limit; memory: MB of a worker process; traceback: print those of
-    players that fail; replays: keep so many games; time: milliseconds a decision for players that can be told so; game: what is
-    played; expansion: what of Kittens + Beasts it is played with; engine, address: where the games are played
-    (``playing.engine``); stats, parquet: is a stats.csv kept (``playing.stats``), and a stats.parquet beside it?
-    """
+def main(asked: Asked) -> int:
+    """Play solo games as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed."""
 
     def begin() -> _Run:
-        where = engines.checked(engine, address)
-        names = run.timed(agents or default_agents(game), time)
-        settings = Settings(
-            names, chosen(difficulties), games, seed, as_setting(limit), memory, game, expansion, stats or parquet
-        )
-        path = out or (_unfinished(settings) if resume else run.new_folder("solo"))
-        if parquet:
+        where = engines.checked(asked.engine, asked.address)
+        names = run.timed(asked.agents or default_agents(asked.game), asked.time)
+        settings = Settings(names, chosen(asked.difficulties), asked.games, asked.seed, *run.shared(asked))
+        path = asked.out or (_unfinished(settings) if asked.resume else run.new_folder("solo"))
+        if asked.parquet:
             needs_parquet()
-        started = _Run(settings, where.workers(workers), path, traceback, parquet, where, replays)
-        started.begin(resume)
+        started = _Run(settings, where.workers(asked.workers), path, asked.traceback, asked.parquet, where, asked.replays)
+        started.begin(asked.resume)
         return started
 
-    return run.carry_out(begin, traceback)
+    return run.carry_out(begin, asked.traceback)
 
 
 class _Run(run.Run[Fixture, SoloResult]):

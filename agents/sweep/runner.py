@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from agents.playing import run
-from agents.playing.expansion import NOTHING, Expansion
 from agents.playing.folder import find_unfinished
-from agents.playing.limits import as_setting
-from agents.playing.settings import DEFAULT_LIMIT, BadSettings
+from agents.playing.settings import BadSettings
 from agents.playing.stats_file import needs_parquet
 from agents.playing.terminal import checked_workers
 from agents.registry import plays, plays_expansion, with_option
@@ -20,6 +18,7 @@ from agents.tournament import schedule
 from agents.tournament.description import describe
 from agents.tournament.match import SeatResult
 from agents.tournament.runner import Tournament, options_of
+from isle_env.asked import Sweep as Asked
 from isle_env.games.known import FIRST
 
 AGAINST = ("tuned", "greedy")
@@ -29,49 +28,29 @@ FOLDER = "sweep"
 """How the name of a sweep's folder begins."""
 
 
-def main(
-    agent: str,
-    over: str,
-    against: str | None,
-    mode: str,
-    players: int,
-    games: int,
-    seed: int,
-    workers: int | None,
-    out: Path | None,
-    resume: bool,
-    limit: float | None = DEFAULT_LIMIT,
-    memory: int | None = None,
-    traceback: bool = False,
-    game: str = FIRST,
-    expansion: Expansion = NOTHING,
-    stats: bool = False,
-    parquet: bool = False,
-) -> int:
-    """Run a sweep as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed.
-
-    agent: the player; over: ``option=value,value…``; against: who sits in the other seats, None: the first of ``AGAINST`` that
-    plays the game. games: for each value. The others: as of a tournament (``tournament.runner.main``).
-    """
+def main(asked: Asked) -> int:
+    """Run a sweep as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed."""
 
     def begin() -> Sweep:
-        option, values = parsed(over)
-        named = tuple(with_option(agent, option, value) for value in values)
-        opponent = against or next(
+        option, values = parsed(asked.over)
+        named = tuple(with_option(asked.agent, option, value) for value in values)
+        limit, memory, game, expansion, stats = run.shared(asked)
+        opponent = asked.against or next(
             name for name in AGAINST if plays(name, game) and (not expansion.in_play or plays_expansion(name))
         )
         settings = Settings(
-            *((opponent, *named), players, games, seed, mode, as_setting(limit), memory, game, expansion, stats or parquet),
+            *((opponent, *named), asked.players, asked.games, asked.seed, asked.mode, limit, memory, game, expansion, stats),
             focus=opponent,
         )
-        path = out or (_unfinished(settings) if resume else run.new_folder(FOLDER))
-        if parquet:
+        path = asked.out or (_unfinished(settings) if asked.resume else run.new_folder(FOLDER))
+        if asked.parquet:
             needs_parquet()
-        started = Sweep(agent, over, settings, checked_workers(workers), path, traceback, parquet)
-        started.begin(resume)
+        workers = checked_workers(asked.workers)
+        started = Sweep(asked.agent, asked.over, settings, workers, path, asked.traceback, asked.parquet)
+        started.begin(asked.resume)
         return started
 
-    return run.carry_out(begin, traceback)
+    return run.carry_out(begin, asked.traceback)
 
 
 def parsed(over: str) -> tuple[str, tuple[str, ...]]:

@@ -8,10 +8,8 @@ from pathlib import Path
 from agents.playing import engine as engines
 from agents.playing import run
 from agents.playing.engine import LOCAL, Engine
-from agents.playing.expansion import NOTHING, Expansion
 from agents.playing.folder import find_unfinished
-from agents.playing.limits import as_setting
-from agents.playing.settings import DEFAULT_LIMIT, default_agents
+from agents.playing.settings import default_agents
 from agents.playing.stats_file import needs_parquet
 from agents.tournament import plot, report
 from agents.tournament.description import describe
@@ -19,56 +17,28 @@ from agents.tournament.folder import Folder
 from agents.tournament.match import Hall, SeatResult
 from agents.tournament.schedule import Fixture, Settings
 from agents.tournament.standings import standings
+from isle_env.asked import Tournament as Asked
 from isle_env.games.known import FIRST
 
 
-def main(
-    agents: Sequence[str] | None,
-    mode: str,
-    players: int,
-    games: int,
-    seed: int,
-    workers: int | None,
-    out: Path | None,
-    resume: bool,
-    limit: float | None = DEFAULT_LIMIT,
-    memory: int | None = None,
-    traceback: bool = False,
-    replays: int = 0,
-    time: int | None = None,
-    game: str = FIRST,
-    expansion: Expansion = NOTHING,
-    engine: str = LOCAL.name,
-    address: str | None = None,
-    stats: bool = False,
-    parquet: bool = False,
-    focus: str | None = None,
-) -> int:
-    """Run a tournament as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed.
-
-    out: a new folder for the results, or the one to resume. None: a new folder named by the time, or the latest unfinished
-    tournament. limit: seconds for a decision, None or ``inf`` for no limit; memory: MB of a worker process; traceback: print
-    those of players that fail; replays: keep so many games; time: milliseconds a decision for players that can be told so; game:
-    what is played; expansion: what of Kittens + Beasts it is played with; engine, address: where the games are played
-    (``playing.engine``); stats, parquet: is a stats.csv kept (``playing.stats``), and a stats.parquet beside it? focus: an agent
-    that all others play against, and nobody else.
-    """
+def main(asked: Asked) -> int:
+    """Run a tournament as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed."""
 
     def begin() -> Tournament:
-        where = engines.checked(engine, address)
-        names = run.timed(with_focus(agents or default_agents(game), focus), time)
-        middle = None if focus is None else run.timed((focus,), time)[0]
+        where = engines.checked(asked.engine, asked.address)
+        names = run.timed(with_focus(asked.agents or default_agents(asked.game), asked.focus), asked.time)
+        middle = None if asked.focus is None else run.timed((asked.focus,), asked.time)[0]
         settings = Settings(
-            names, players, games, seed, mode, as_setting(limit), memory, game, expansion, stats or parquet, middle
-        )
-        path = out or (_unfinished(settings) if resume else run.new_folder("tournament"))
-        if parquet:
+            names, asked.players, asked.games, asked.seed, asked.mode, *run.shared(asked), middle,
+        )  # fmt: skip
+        path = asked.out or (_unfinished(settings) if asked.resume else run.new_folder("tournament"))
+        if asked.parquet:
             needs_parquet()
-        started = Tournament(settings, where.workers(workers), path, traceback, parquet, where, replays)
-        started.begin(resume)
+        started = Tournament(settings, where.workers(asked.workers), path, asked.traceback, asked.parquet, where, asked.replays)
+        started.begin(asked.resume)
         return started
 
-    return run.carry_out(begin, traceback)
+    return run.carry_out(begin, asked.traceback)
 
 
 def with_focus(agents: Sequence[str], focus: str | None) -> tuple[str, ...]:

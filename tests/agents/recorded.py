@@ -9,5 +9,5 @@ from agents.playing.expansion import NOTHING, recorded
 
 def arguments(settings: dict[str, Any]) -> dict[str, Any]:
     """Of ``runner.main``, as they were. settings: of the file."""
-    others = {name: value for name, value in settings.items() if name not in vars(NOTHING)}
-    return {**others, "expansion": recorded(settings)}
+    others = {name: value for name, value in settings.items() if name not in dict(NOTHING.values)}
+    return {**others, "options": recorded(settings).options()}

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from agents.playing.expansion import NOTHING, Expansion, typed
+from agents.playing.expansion import NOTHING, Expansion
 from agents.playing.points import alone, columns, headings, parts, sisters
 from agents.solo.match import columns as solo_columns
 from agents.tournament.match import columns as tournament_columns
 from isle_env import cli
+from isle_env.cli.parameters import options_typed
 from isle_env.games.known import EXPANDED, rules_marked
 
 ALL = ("--modules", "kittens,beasts,events", "--lesson-modules", "A,B,I", "--promo-oshax", "--promo-rare-treasures")
@@ -140,10 +141,11 @@ def test_wrong_lines_of_solo_games(tmp_path):
 
 
 def test_expansion_as_words_and_options():
-    assert typed(None, None) == NOTHING
+    assert options_typed({"modules": None, "lesson_modules": None, "family_cards": "base", "promo_oshax": False}) == {}
+    assert Expansion() == NOTHING
     assert (NOTHING.options(), NOTHING.flags(), NOTHING.in_words(), NOTHING.in_play, NOTHING.scored) == ({}, [], "", False, ())
-    some = typed(" events, kittens", "I,A,B", promo_oshax=True)
-    assert (some.modules, some.lesson_modules) == (("events", "kittens"), ("I", "A", "B"))
+    some = Expansion(**options_typed({"modules": " events, kittens", "lesson_modules": "I,A,B", "promo_oshax": True}))
+    assert (some.modules, some["lesson_modules"]) == (("events", "kittens"), ("I", "A", "B"))
     assert some.flags() == [("modules", "events,kittens"), ("lesson-modules", "I,A,B"), ("promo-oshax", "")]
     assert some.scored == ("events",)
     for word in (Expansion(lesson_modules=("A", "B", "I")), Expansion(family_cards="all"), Expansion(promo_rare_treasures=True)):

@@ -126,7 +126,7 @@ def _box(values: Mapping[str, Any]) -> int:
 
 @functools.lru_cache(maxsize=64)
 def _setting(num_players: int, values: tuple[tuple[str, Any], ...], box: int) -> Setting:
-    """The setting, kept for the next call: to work it out takes longer than to set up a game. values: names and checked values."""
+    """The setting, kept for the next call: to work it out takes longer than to set up a game. values: name and checked value."""
     options = dict(values)
     mode, lessons = options.pop("mode"), (options.pop("lesson_modules"), options.pop("extra_lessons"))
     used = _setup.lessons_in_use(*lessons)

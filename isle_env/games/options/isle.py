@@ -25,9 +25,9 @@ class IsleOptions(TypedDict, total=False):
     difficulty: str | None
     auto_skip: bool
     reaction_windows: bool
+    modules: Sequence[str]
     lesson_modules: Sequence[str]
     extra_lessons: Sequence[str]
-    modules: Sequence[str]
     family_cards: str
     promo_oshax: bool
     promo_rare_treasures: bool
@@ -69,24 +69,6 @@ ISLE = (
         label="Reaction windows: everybody is asked for anytime cards",
     ),
     Option(
-        "lesson_modules",
-        LESSON_MODULES,
-        names(LESSON_MODULES, letters=True),
-        "three different letters of A, B, C and I, which is that of Kittens + Beasts (R-23, M-3)",
-        (STANDARD, SOLO),
-        _LESSONS,
-        values=(LESSON_MODULES, ("A", "B", "I"), ("A", "C", "I"), ("B", "C", "I")),
-        letters=True,
-        from_box=("I",),
-        help="Three lesson modules of A, B, C and I.",
-        metavar="LETTERS",
-        shown_default="A,B,C",
-        in_runs=True,
-        said=lambda letters: f"lesson modules {','.join(letters)}",
-        label="Lesson modules",
-    ),
-    Option("extra_lessons", (), names(LESSON_MODULES), '`("organised_columns",)`', (STANDARD, SOLO), _LESSONS),
-    Option(
         "modules",
         (),
         any_of(MODULES),
@@ -104,6 +86,24 @@ ISLE = (
         label="Kittens + Beasts",
         in_sight=True,
     ),
+    Option(
+        "lesson_modules",
+        LESSON_MODULES,
+        names(LESSON_MODULES, letters=True),
+        "three different letters of A, B, C and I, which is that of Kittens + Beasts (R-23, M-3)",
+        (STANDARD, SOLO),
+        _LESSONS,
+        values=(LESSON_MODULES, ("A", "B", "I"), ("A", "C", "I"), ("B", "C", "I")),
+        letters=True,
+        from_box=("I",),
+        help="Three lesson modules of A, B, C and I.",
+        metavar="LETTERS",
+        shown_default="A,B,C",
+        in_runs=True,
+        said=lambda letters: f"lesson modules {','.join(letters)}",
+        label="Lesson modules",
+    ),
+    Option("extra_lessons", (), names(LESSON_MODULES), '`("organised_columns",)`', (STANDARD, SOLO), _LESSONS),
     Option(
         "family_cards",
         FAMILY_CARDS[0],

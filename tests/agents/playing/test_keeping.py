@@ -15,6 +15,7 @@ from agents.tournament import runner
 from agents.tournament.match import Hall
 from agents.tournament.schedule import Settings
 from isle_env import Game
+from isle_env.asked import Solo, Tournament
 from isle_env.engine.opinions import POINTS, Candidate, Opinion
 
 
@@ -31,9 +32,7 @@ class Opinionated:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_the_first_games_of_a_tournament_are_kept(tmp_path, workers):
     out = tmp_path / "run"
-    status = runner.main(
-        ["search:playouts=2", "random"], "standard", 2, games=4, seed=3, workers=workers, out=out, resume=False, replays=3
-    )
+    status = runner.main(Tournament(agents=["search:playouts=2", "random"], games=4, seed=3, workers=workers, out=out, replays=3))
     assert status == 0
     files = sorted((out / "replays").iterdir())
     assert [file.name for file in files] == [f"game-00000{k}.replay.json" for k in range(3)]
@@ -68,7 +67,7 @@ def test_a_search_with_a_budget_in_milliseconds_says_what_it_tried(tmp_path, nam
 
 def test_solo_games_are_kept(tmp_path):
     out = tmp_path / "run"
-    status = solo_runner.main(["greedy"], ["hard"], games=2, seed=1, workers=1, out=out, replays=1)
+    status = solo_runner.main(Solo(agents=["greedy"], difficulties=["hard"], games=2, seed=1, workers=1, out=out, replays=1))
     assert status == 0
     (file,) = (out / "replays").iterdir()
     game = Game.replay(file).end()
@@ -77,7 +76,7 @@ def test_solo_games_are_kept(tmp_path):
 
 def test_nothing_is_kept_unless_asked_for(tmp_path):
     out = tmp_path / "run"
-    assert runner.main(["random"], "standard", 2, games=2, seed=3, workers=1, out=out, resume=False) == 0
+    assert runner.main(Tournament(agents=["random"], games=2, seed=3, workers=1, out=out)) == 0
     assert not (out / "replays").exists()
 
 

@@ -17,6 +17,7 @@ from agents.tournament import runner
 from agents.tournament.match import Hall, columns
 from agents.tournament.schedule import Settings
 from isle_env import Game
+from isle_env.asked import Tournament
 from isle_env.components.drawing.model import ITEM_TYPES
 from isle_env.components.tables import COLOURS
 from tests.extras import package
@@ -145,7 +146,7 @@ def test_actions_that_do_not_end_the_game_are_refused():
 def play(path, capsys, **more):
     """A small tournament. Returns its exit status."""
     options = {"mode": "standard", "players": 2, "games": 8, "seed": 1, "workers": 1, "resume": False, **more}
-    return runner.main(("greedy", "random"), out=path, **options)
+    return runner.main(Tournament(agents=["greedy", "random"], out=path, **options))
 
 
 def table(path):

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from agents.playing import stats
-from agents.playing.expansion import Expansion
 from agents.report import runner, strength
 from agents.report.page import between, number, page
 from agents.report.reading import NoReport, played
@@ -20,6 +19,7 @@ from agents.solo import runner as solo
 from agents.tournament import runner as tournament
 from agents.tournament.folder import parsed
 from agents.tournament.standings import standings
+from isle_env.asked import Solo, Tournament
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 
@@ -33,7 +33,9 @@ def rows_of(path):
 def folder(tmp_path_factory):
     """Three players, 40 deals."""
     path = tmp_path_factory.mktemp("report") / "run"
-    assert tournament.main(("tuned", "greedy", "random"), "standard", 2, 80, 5, 1, path, False, stats=True) == 0
+    assert (
+        tournament.main(Tournament(agents=["tuned", "greedy", "random"], games=80, seed=5, workers=1, out=path, stats=True)) == 0
+    )
     return path
 
 
@@ -123,7 +125,7 @@ def test_players_cannot_write_into_the_page(folder, tmp_path):
         {"mode": "family"},
         {"game": "explore_and_draw", "players": 3},
         {"game": "remote"},
-        {"expansion": Expansion(("kittens", "beasts")), "focus": "random"},
+        {"options": {"modules": ("kittens", "beasts")}, "focus": "random"},
         {"stats": False},
     ],
     ids=str,
@@ -131,7 +133,7 @@ def test_players_cannot_write_into_the_page(folder, tmp_path):
 def test_every_game_has_a_page(tmp_path, capsys, options):
     path = tmp_path / "run"
     given = {"mode": "standard", "players": 2, "games": 4, "seed": 2, "workers": 1, "out": path, "resume": False, "stats": True}
-    assert tournament.main(("greedy", "random"), **{**given, **options}) == 0
+    assert tournament.main(Tournament(agents=["greedy", "random"], **{**given, **options})) == 0
     assert runner.main(path, tmp_path / "page.html") == 0
     text = (tmp_path / "page.html").read_text(encoding="utf-8")
     assert ("What cards and lessons were worth" in text) == options.get("stats", True)
@@ -159,7 +161,10 @@ def test_cards_have_the_names_of_the_picture(folder):
 @pytest.mark.parametrize(("game", "has"), [("explore_and_draw", False), ("remote", True)])
 def test_a_drawing_game_is_reported_in_its_own_words(tmp_path, game, has):
     path = tmp_path / "run"
-    assert tournament.main(("greedy", "random"), "standard", 2, 12, 3, 1, path, False, game=game, stats=True) == 0
+    assert (
+        tournament.main(Tournament(agents=["greedy", "random"], games=12, seed=3, workers=1, out=path, game=game, stats=True))
+        == 0
+    )
     text = words_of(page(played(path)))
     assert "private lessons" not in text
     assert "lessons ticked" in text
@@ -171,7 +176,21 @@ def test_a_drawing_game_is_reported_in_its_own_words(tmp_path, game, has):
 @pytest.mark.parametrize("game", ["isle_of_cats", "explore_and_draw"])
 def test_solo_games_have_a_page(tmp_path, game):
     path = tmp_path / "run"
-    assert solo.main(("greedy", "random"), ["easy", "expert"], 3, 1, 1, path, game=game, stats=True) == 0
+    assert (
+        solo.main(
+            Solo(
+                agents=["greedy", "random"],
+                difficulties=["easy", "expert"],
+                games=3,
+                seed=1,
+                workers=1,
+                out=path,
+                game=game,
+                stats=True,
+            )
+        )
+        == 0
+    )
     assert runner.main(path) == 0
     text = (path / "report.html").read_text(encoding="utf-8")
     assert "greedy, expert" in text

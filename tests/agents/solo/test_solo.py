@@ -13,6 +13,7 @@ import pytest
 from agents.playing import terminal
 from agents.solo import runner
 from agents.solo.match import columns
+from isle_env.asked import Solo
 from isle_env.games.isle.state import DIFFICULTIES, RULES_VERSION, STATE_VERSION
 from tests.agents.ctrl_c import isle
 from tests.agents.recorded import arguments
@@ -25,7 +26,7 @@ SHAPE = [(d, name, agent) for d in range(4) for name in ("easy", "expert") for a
 def run(out, *agents, **options):
     """Play in this process unless told otherwise. Returns the exit status."""
     settings = {"difficulties": ["easy", "expert"], "games": 4, "seed": 3, "workers": 1, "resume": False, **options}
-    return runner.main(agents=agents or (f"{SAMPLE}:Forgetful", "random"), out=out, **settings)
+    return runner.main(Solo(agents=list(agents or (f"{SAMPLE}:Forgetful", "random")), out=out, **settings))
 
 
 def rows(out, name="games.csv"):

@@ -19,6 +19,7 @@ from agents.sweep import runner
 from agents.sweep.points import points
 from agents.sweep.schedule import Settings
 from agents.tournament.folder import parsed
+from isle_env.asked import Sweep
 from isle_env.policies.isle import prices
 
 PRICES = Path(prices.__file__).with_name("prices.toml")
@@ -35,7 +36,7 @@ def lists(tmp_path, monkeypatch):
 
 def play(path, over="playouts=1,2", agent="search", **more):
     options = {"against": "greedy", "mode": "standard", "players": 2, "games": 4, "seed": 1, "workers": 1, "resume": False}
-    return runner.main(agent, over, out=path, **{**options, **more})
+    return runner.main(Sweep(agent=agent, over=over, out=path, **{**options, **more}))
 
 
 def read(path):

@@ -14,6 +14,7 @@ from agents.registry import KNOWN, plays
 from agents.solo import runner as solo
 from agents.tournament import runner
 from isle_env import Game
+from isle_env.asked import Solo, Tournament
 from isle_env.games.known import GAMES
 from isle_env.policies import isle
 
@@ -24,12 +25,12 @@ SAMPLE = "tests.agents.sample_agents"
 
 def run(out, *agents, game="explore_and_draw", players=6, games=12, **options):
     settings = {"mode": "standard", "seed": 3, "workers": 1, "resume": False, **options}
-    return runner.main(agents=agents, players=players, games=games, out=out, game=game, **settings)
+    return runner.main(Tournament(agents=list(agents), players=players, games=games, out=out, game=game, **settings))
 
 
 def play_alone(out, *agents, game="explore_and_draw", difficulties=("all",), games=2, **options):
     settings = {"seed": 3, "workers": 1, "resume": False, **options}
-    return solo.main(agents=agents, difficulties=difficulties, games=games, out=out, game=game, **settings)
+    return solo.main(Solo(agents=list(agents), difficulties=difficulties, games=games, out=out, game=game, **settings))
 
 
 def rows(path):

@@ -18,6 +18,7 @@ from agents.playing import progress, terminal
 from agents.playing import run as run_module
 from agents.tournament import runner
 from agents.tournament.match import columns
+from isle_env.asked import Tournament
 from isle_env.games.isle.state import RULES_VERSION, STATE_VERSION
 from tests.agents.ctrl_c import isle
 from tests.agents.recorded import arguments
@@ -30,7 +31,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 def run(out, *agents, **options):
     """Play a tournament in this process unless told otherwise. Returns its exit status."""
     settings = {"mode": "standard", "players": 2, "games": 6, "seed": 3, "workers": 1, "resume": False, **options}
-    return runner.main(agents=agents or (f"{SAMPLE}:Forgetful", "random"), out=out, **settings)
+    return runner.main(Tournament(agents=list(agents or (f"{SAMPLE}:Forgetful", "random")), out=out, **settings))
 
 
 def games(out):
