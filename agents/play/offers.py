@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
-import itertools
 from typing import Any
 
 from agents import registry
-from agents.play.plan import EXPANDING, OPTIONS, BadPlan, Plan
+from agents.play.plan import OPTIONS, BadPlan, Plan
 from isle_env.games.known import FIRST, GAMES
-from isle_env.games.options.isle import FAMILY_CARDS
-from isle_env.setting import SOLO, alone, checked_setting
+from isle_env.games.options import ALL, TABLES
+from isle_env.setting import SOLO, alone
 
 _SEATS = {FIRST: {"standard": (2, 4), "family": (2, 4), SOLO: (1, 1)}}
 """Mode -> least and most seats, of the first game."""
@@ -21,11 +19,11 @@ def offers(further: tuple[str, ...] = ()) -> dict[str, Any]:
     """What the form offers. further: agents beside the project's own.
 
     ``games``: each with ``modes`` (least and most seats), ``options`` (mode -> names of options) and ``agents``; ``values``: of
-    the options that are no flags, the default first (of ``modules``: the names, of which none is the default); ``expanding``: see
-    ``plan.EXPANDING``; ``agents_expanding``: those that play with it.
+    the options that are no flags, the default first (of ``modules``: the names, of which none is the default); ``fields``: how
+    options stand in the form; ``expanding``: what of an option is from Kittens + Beasts; ``agents_expanding``: those that play
+    with it.
     """
     games = []
-    values = _values()
     agents = [*registry.KNOWN, *(name for name in dict.fromkeys(further) if name not in registry.KNOWN)]
     for name, entry in GAMES.items():
         modes = _SEATS.get(name)
@@ -38,46 +36,39 @@ def offers(further: tuple[str, ...] = ()) -> dict[str, Any]:
                 "name": name,
                 "title": entry.heading,
                 "modes": modes,
-                "options": {mode: _options(name, mode, seats[0], values) for mode, seats in modes.items()},
+                "options": {
+                    mode: [option.name for option in TABLES[name] if option.label and mode in option.modes] for mode in modes
+                },
                 "agents": [agent for agent in agents if registry.plays(agent, name)],
             }
         )
     return {
         "games": games,
-        "values": values,
-        "expanding": EXPANDING,
+        "values": {name: _listed(option.values) for name, option in ALL.items() if option.label and option.values},
+        "fields": _fields(),
+        "expanding": {name: option.from_box for name, option in ALL.items() if option.label and option.from_box},
         "agents_expanding": [agent for agent in agents if registry.plays_expansion(agent)],
     }
 
 
-def _values() -> dict[str, list[Any]]:
-    """Option -> its values, of those that are no flags."""
-    state = importlib.import_module("isle_env.games.isle.state")
-    setup = importlib.import_module("isle_env.games.isle.setup")
+def _listed(values: tuple[Any, ...]) -> list[Any]:
+    """Values as JSON has them."""
+    return [list(value) if isinstance(value, tuple) else value for value in values]
+
+
+def _fields() -> dict[str, dict[str, Any]]:
+    """Option -> how it stands in the form: label, default, words for values, are several values chosen, is it in sight?"""
     return {
-        "difficulty": list(state.DIFFICULTIES),
-        "modules": list(state.MODULES),
-        "lesson_modules": [list(three) for three in itertools.combinations(setup.LETTERS, 3)],
-        "family_cards": list(FAMILY_CARDS),
+        name: {
+            "label": option.label,
+            "default": option.default,
+            "texts": option.texts,
+            "several": option.several,
+            "in_sight": option.in_sight,
+        }
+        for name, option in ALL.items()
+        if option.label
     }
-
-
-def _options(game: str, mode: str, seats: int, values: dict[str, list[Any]]) -> list[str]:
-    """The options of a mode of a game: those of which it takes another value than the default. The rules know."""
-    found = []
-    for name in OPTIONS:
-        if name == "mode":
-            continue
-        other: Any = values[name][-1] if name in values else True
-        given: dict[str, Any] = {name: [other] if name == "modules" else other}
-        if game == FIRST:
-            given["mode"] = mode
-        try:
-            checked_setting(seats, game=game, **given)
-        except (ValueError, TypeError):
-            continue
-        found.append(name)
-    return found
 
 
 def _played_alone(game: str) -> bool:
@@ -103,12 +94,14 @@ def planned(body: dict[str, Any], further: tuple[str, ...] = ()) -> Plan:
     unknown = sorted(set(body) - {*OPTIONS, "game", "agents", "players", "seat", "seed"})
     if unknown:
         raise BadPlan(f"a new game has no option {unknown[0]!r}")
-    for name in ("modules", "lesson_modules"):
-        if not isinstance(body.get(name, []), list) or not all(isinstance(entry, str) for entry in body.get(name, [])):
+    for name in filter(body.__contains__, OPTIONS):
+        value, option = body[name], ALL[name]
+        if option.is_names and not (isinstance(value, list) and all(isinstance(entry, str) for entry in value)):
             raise BadPlan(f"{name}: expected a list of names")
-    for name in ("game", "mode", "difficulty", "family_cards"):
-        if not isinstance(body.get(name, ""), str):
+        if not (option.is_names or option.is_flag or isinstance(value, str)):
             raise BadPlan(f"{name}: expected a text")
+    if not isinstance(body.get("game", ""), str):
+        raise BadPlan("game: expected a text")
     if type(body.get("players", 2)) is not int:
         raise BadPlan("players: expected a whole number")
     return Plan.made(**body)

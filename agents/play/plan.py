@@ -17,27 +17,14 @@ from agents.playing.chairs import AgentFailure
 from agents.playing.chairs import make as make_agent
 from agents.registry import UnknownAgent
 from isle_env.games.known import FIRST, GAMES
+from isle_env.games.options import ALL
 from isle_env.setting import SOLO, Setting, alone, checked_setting
 
 DEFAULT_AGENT = "greedy"
 YOU = "you"
 """The person's name among those of the seats."""
-TUPLES = ("modules", "lesson_modules")
-"""Options that are several names."""
-OPTIONS = (
-    "mode", "difficulty", "modules", "lesson_modules", "family_cards", "promo_oshax", "promo_rare_treasures", "reaction_windows",
-    "promo",
-)  # fmt: skip
-"""The options of a game that a person can ask for, as ``Game.new`` calls them."""
-
-EXPANDING: Mapping[str, tuple[Any, ...]] = {
-    "modules": ("kittens", "beasts", "events"),
-    "lesson_modules": ("I",),
-    "family_cards": ("all",),
-    "promo_oshax": (True,),
-    "promo_rare_treasures": (True,),
-}
-"""Option -> what of it is from Kittens + Beasts, which not every agent plays."""
+OPTIONS = ("mode", *(name for name, option in ALL.items() if option.label))
+"""The options of a game that a person can ask for, as ``Game.new`` calls them: those with a label in their table."""
 
 
 class BadPlan(ValueError):
@@ -80,7 +67,7 @@ class Plan:
         if game not in GAMES:
             raise BadPlan(f"game {game!r}: expected one of {', '.join(GAMES)}")
         given = {
-            name: tuple(value) if name in TUPLES and not isinstance(value, str) else value
+            name: tuple(value) if ALL[name].is_names and not isinstance(value, str) else value
             for name, value in options.items()
             if value not in (None, False)
         }
@@ -127,8 +114,7 @@ class Plan:
 
 def _check_agents(names: Sequence[str], game: str, options: Mapping[str, Any]) -> None:
     """Raises :class:`BadPlan`, ``UnknownAgent`` or ``AgentFailure`` for agents that cannot play this game."""
-    chosen = {name: options[name] if name in TUPLES else (options[name],) for name in EXPANDING if name in options}
-    modules = any(value in EXPANDING[name] for name, values in chosen.items() for value in values)
+    modules = any(ALL[name].expands(value) for name, value in options.items())
     for name in dict.fromkeys(names):
         # First whether it plays this at all: nobody should install what a player needs to be told then that it does not.
         if not registry.plays(name, game):

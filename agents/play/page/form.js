@@ -2,19 +2,8 @@
 import { $, make } from "./dom.js";
 import { get, post } from "./server.js";
 
-const WORDS = {
-  difficulty: "Difficulty",
-  modules: "Kittens + Beasts",
-  lesson_modules: "Lesson modules",
-  family_cards: "Family cards",
-  promo_oshax: "Promo Oshax",
-  promo_rare_treasures: "Promo rare treasures",
-  reaction_windows: "Reaction windows: everybody is asked for anytime cards",
-  promo: "Promo cards",
-};
-const FAMILY_CARDS = { base: "of the base box", all: "of both boxes" };
-const IN_SIGHT = ["difficulty", "modules"]; // the other options are folded away
 const words = (name) => name.replaceAll("_", " ");
+const key = (value) => [value].flat().join(","); // what the field of an option holds of a value
 
 export class Form {
   // begun(state): another game is on the table.
@@ -30,17 +19,18 @@ export class Form {
   // Open it, with what is being played as its first values.
   async open(state) {
     this.offers = await get("offers");
-    const { lesson_modules, ...options } = state.options;
     this.values = {
-      ...options,
+      ...state.options,
       game: state.game_name,
       mode: state.mode,
       players: state.names.length,
       seat: state.seat,
       agents: state.names.filter((_, k) => k !== state.seat),
     };
-    if (lesson_modules) this.values.lesson_modules = [...lesson_modules].sort().join(",");
-    this.unfolded = this.options.some((name) => !IN_SIGHT.includes(name) && name in options) || Boolean(lesson_modules);
+    for (const [name, value] of Object.entries(state.options)) {
+      if (this.isSelect(name)) this.values[name] = key(Array.isArray(value) ? [...value].sort() : value);
+    }
+    this.unfolded = this.options.some((name) => !this.offers.fields[name].in_sight && name in state.options);
     this.fields();
     this.saves();
     $("form-error").textContent = "";
@@ -56,16 +46,18 @@ export class Form {
     return this.game.options[this.values.mode] ?? [];
   }
 
+  // Is one of several values chosen for an option?
+  isSelect(name) {
+    return name in this.offers.values && !this.offers.fields[name].several;
+  }
+
   // The options that are chosen, as the server takes them; those at their defaults are left out.
   chosen() {
     const found = {};
     for (const name of this.options) {
-      const value = this.values[name];
-      if (name === "lesson_modules") {
-        if (value && value !== this.offers.values[name][0].join(",")) found[name] = value.split(",");
-      } else if (name === "family_cards") {
-        if (value && value !== this.offers.values[name][0]) found[name] = value;
-      } else if (Array.isArray(value) ? value.length : value) found[name] = value;
+      const held = this.values[name];
+      const value = this.isSelect(name) ? this.offers.values[name].find((each) => key(each) === held) : held;
+      if (value !== undefined && key(value) !== key(this.offers.fields[name].default)) found[name] = value;
     }
     return found;
   }
@@ -101,7 +93,7 @@ export class Form {
       }
     }
     values.agents.length = Math.max(values.players - 1, 0);
-    for (const name of this.options) if (IN_SIGHT.includes(name)) made.push(...this.option(name));
+    for (const name of this.options) if (this.offers.fields[name].in_sight) made.push(...this.option(name));
     $("fields").replaceChildren(...made, this.more());
   }
 
@@ -109,7 +101,7 @@ export class Form {
   more() {
     const seed = make("input", { id: "field-seed", inputMode: "numeric", value: this.values.seed ?? "", placeholder: "drawn", autocomplete: "off" });
     seed.addEventListener("input", () => (this.values.seed = seed.value));
-    const made = this.options.filter((name) => !IN_SIGHT.includes(name)).flatMap((name) => this.option(name));
+    const made = this.options.filter((name) => !this.offers.fields[name].in_sight).flatMap((name) => this.option(name));
     const details = make("details", { id: "more", open: this.unfolded }, make("summary", {}, "More options"));
     details.append(make("div", { className: "fields" }, ...made, make("label", { for: "field-seed" }, "Seed"), seed));
     details.addEventListener("toggle", () => (this.unfolded = details.open));
@@ -119,12 +111,11 @@ export class Form {
   // The field of an option.
   option(name) {
     const values = this.offers.values[name];
-    if (name === "modules") return [this.boxes(name, values)];
-    if (name === "lesson_modules") return this.select(name, WORDS[name], values.map((three) => [three.join(","), three.join(", ")]));
-    if (name === "family_cards") return this.select(name, WORDS[name], values.map((value) => [value, FAMILY_CARDS[value] ?? value]));
-    if (values) return this.select(name, WORDS[name], values.map((value) => [value, words(value)]));
+    const { label, texts, several } = this.offers.fields[name];
+    if (several) return [this.boxes(name, values)];
+    if (values) return this.select(name, label, values.map((value) => [key(value), texts[key(value)] ?? [value].flat().map(words).join(", ")]));
     const box = this.box(`field-${name}`, this.values[name] ?? false, (checked) => (this.values[name] = checked));
-    return [make("label", { className: "wide" }, box, ` ${WORDS[name]}`)];
+    return [make("label", { className: "wide" }, box, ` ${label}`)];
   }
 
   // A box to tick. ticked(checked): it was.
@@ -145,7 +136,7 @@ export class Form {
       const ticked = (checked) => (this.values[option] = names.filter((entry) => (entry === name ? checked : chosen.includes(entry))));
       return make("label", {}, this.box(`field-${name}`, chosen.includes(name), ticked), ` ${name}`);
     });
-    return make("fieldset", {}, make("legend", {}, WORDS[option]), ...made);
+    return make("fieldset", {}, make("legend", {}, this.offers.fields[option].label), ...made);
   }
 
   select(key, label, options, into = this.values) {
