@@ -41,7 +41,7 @@ with extra("benchmarks.learning"):
     from stable_baselines3.common.logger import Logger
 
     from isle_env.vector import SeatVecEnv
-    from training import ppo
+    from training import ppo_options
     from training.features import IsleExtractor
     from training.policy import CandidateBuffer, CandidatePolicy
 
@@ -154,7 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     made.add_argument("--games", type=int, help="games at once (as training.ppo)")
     made.add_argument("--width", type=int, help="width of the candidates' network (as training.ppo)")
     given = made.parse_args(arguments)
-    options = ppo.parser().parse_args(["--out", "none"])
+    options = ppo_options.parser().parse_args(["--out", "none"])
     options.games, options.width = given.games or options.games, given.width or options.width
     facts = machine(("torch", "stable-baselines3", "sb3-contrib"))
     figures = {name: measure(name, options, given.threads, given.rounds) for name in LEARNERS}

@@ -19,7 +19,7 @@ package("tensorboard")
 from agents.card import Card  # noqa: E402
 from isle_env.envs.seat import seat_spaces  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402
-from training import ppo  # noqa: E402
+from training import ppo, ppo_options  # noqa: E402
 from training.league import tables  # noqa: E402
 from training.network import load, new_network, save  # noqa: E402
 from training.policy import CandidatePolicy  # noqa: E402
@@ -120,19 +120,19 @@ def test_a_recipe_says_what_the_options_say_and_the_options_go_before_it(tmp_pat
     recipe.write_text(
         'steps = 96\nrate = 0.001\nladder = ["random"]\nminutes = 3\n[league]\nself = 1\n"search:playouts=5" = 0.5\n'
     )
-    options, checkpoint = ppo.asked(["--recipe", str(recipe), "--out", str(tmp_path / "new"), "--rate", "0.01"])
+    options, checkpoint = ppo_options.asked(["--recipe", str(recipe), "--out", str(tmp_path / "new"), "--rate", "0.01"])
     assert checkpoint is None
     assert (options.steps, options.rate, options.ladder) == (96, 0.01, ["random"])
     assert options.league == {"self": 1.0, "search:playouts=5": 0.5}
     again = tmp_path / "again.toml"
-    again.write_text(ppo.recipe_of(options))
-    same, _ = ppo.asked(["--recipe", str(again), "--out", str(tmp_path / "new")])
+    again.write_text(ppo_options.recipe_of(options))
+    same, _ = ppo_options.asked(["--recipe", str(again), "--out", str(tmp_path / "new")])
     assert {**vars(same), "recipe": 0} == {**vars(options), "recipe": 0}
 
 
-@pytest.mark.parametrize("name", sorted(file.stem for file in ppo.RECIPES.glob("*.toml")))
+@pytest.mark.parametrize("name", sorted(file.stem for file in ppo_options.RECIPES.glob("*.toml")))
 def test_shipped_recipes_can_be_asked_for(tmp_path, name):
-    options, checkpoint = ppo.asked(["--recipe", name, "--out", str(tmp_path / "new")])
+    options, checkpoint = ppo_options.asked(["--recipe", name, "--out", str(tmp_path / "new")])
     plan = ppo.planned(options, checkpoint)
     assert sum(plan.shares.values()) == pytest.approx(1)
 
