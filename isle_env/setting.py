@@ -46,15 +46,6 @@ def checked_setting(
     return module.checked(num_players, game=game, asked=asked, **options)  # type: ignore[no-any-return]
 
 
-def alone(game: str) -> dict[str, Any]:
-    """The options that make a game one of a single seat against the sister. Raises ``ValueError`` for a game that has none."""
-    rules = rules_called(game)
-    found = _module(rules).ALONE
-    if rules.name not in found:
-        raise ValueError(f"game={game!r}: this game is not played alone")
-    return dict(found[rules.name])
-
-
 def setting_of(record: np.void | np.ndarray) -> Setting:
     """The options a game is played with. record: one element of an array of a game's records. Raises ``TypeError``."""
     rules = rules_of(np.asarray(record).reshape(1))

@@ -120,7 +120,7 @@ def test_the_page_of_a_game_has_the_options_of_its_environment(page, module):
 
     rows = re.findall(r"^\| `(\w+)` \| `([^`]*)` \|", PAGES[page], flags=re.MULTILINE)
     made = inspect.signature(getattr(isle_env, module).raw_env).parameters
-    refused = {"difficulty", "promo"} if module == "remote_v0" else set()
+    refused = {"mode", "difficulty", "promo"} if module == "remote_v0" else set()
     assert {name for name, _ in rows} == set(made) - refused
     env = getattr(isle_env, module).raw_env()
     for name, default in rows:

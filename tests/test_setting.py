@@ -96,7 +96,7 @@ def test_the_same_options_are_worked_out_once():
         ({"mode": "party"}, r"mode='party': expected one of \['standard', 'family', 'solo'\]"),
         ({"mode": None}, "mode=None: expected one of"),
         ({"mode": 2}, "mode=2: expected one of"),
-        ({"num_players": 1}, "num_players=1: the standard game has 2, 3 or 4 seats"),
+        ({"num_players": 1, "mode": "standard"}, "num_players=1: the standard game has 2, 3 or 4 seats"),
         ({"num_players": 5}, "num_players=5: the standard game has 2, 3 or 4 seats"),
         ({"num_players": True}, "num_players=True"),
         ({"num_players": 2.0}, "num_players=2.0"),

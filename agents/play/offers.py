@@ -8,7 +8,8 @@ from agents import registry
 from agents.play.plan import OPTIONS, BadPlan, Plan
 from isle_env.games.known import FIRST, GAMES
 from isle_env.games.options import ALL, TABLES
-from isle_env.setting import SOLO, alone
+from isle_env.games.options.table import modes_of
+from isle_env.setting import SOLO
 
 _SEATS = {FIRST: {"standard": (2, 4), "family": (2, 4), SOLO: (1, 1)}}
 """Mode -> least and most seats, of the first game."""
@@ -29,7 +30,7 @@ def offers(further: tuple[str, ...] = ()) -> dict[str, Any]:
         modes = _SEATS.get(name)
         if modes is None:
             modes = {"standard": _DRAWING_SEATS}
-            if _played_alone(name):
+            if SOLO in modes_of(TABLES[name]):
                 modes[SOLO] = (1, 1)
         games.append(
             {
@@ -69,15 +70,6 @@ def _fields() -> dict[str, dict[str, Any]]:
         for name, option in ALL.items()
         if option.label
     }
-
-
-def _played_alone(game: str) -> bool:
-    """Has a game a mode for one seat?"""
-    try:
-        alone(game)
-    except ValueError:
-        return False
-    return True
 
 
 def planned(body: dict[str, Any], further: tuple[str, ...] = ()) -> Plan:

@@ -18,7 +18,7 @@ from agents.playing.chairs import make as make_agent
 from agents.registry import UnknownAgent
 from isle_env.games.known import FIRST, GAMES
 from isle_env.games.options import ALL
-from isle_env.setting import SOLO, Setting, alone, checked_setting
+from isle_env.setting import SOLO, Setting, checked_setting
 
 DEFAULT_AGENT = "greedy"
 YOU = "you"
@@ -71,16 +71,6 @@ class Plan:
             for name, value in options.items()
             if value not in (None, False)
         }
-        if given.get("mode") == SOLO and game != FIRST:
-            # The drawing games are played alone with one seat.
-            del given["mode"]
-            try:
-                seats = alone(game)["num_players"]
-            except ValueError:
-                raise BadPlan(f"mode 'solo': {game} is not played alone") from None
-            if players not in (None, seats):
-                raise BadPlan(f"players {players}: mode 'solo' has one seat")
-            players = seats
         if given.get("promo") and game == FIRST:
             raise BadPlan("promo: these are cards of Explore & Draw; this game has promo_oshax and promo_rare_treasures")
         if players is None:

@@ -17,7 +17,7 @@ from agents.playing.results import cells
 from agents.solo.schedule import Fixture, Settings
 from isle_env.game import Game
 from isle_env.games.known import FIRST
-from isle_env.setting import alone
+from isle_env.setting import SOLO
 
 
 @functools.cache  # asked for every row
@@ -87,7 +87,7 @@ class Hall(hall.Hall[Fixture, SoloResult]):
     def options(self, fixture: Fixture) -> dict[str, Any]:
         """Those of a solo game of the fixture's difficulty."""
         game = self.settings.game
-        return {"game": game, "difficulty": fixture.difficulty, **alone(game), **self.settings.expansion.options()}
+        return {"game": game, "difficulty": fixture.difficulty, "mode": SOLO, **self.settings.expansion.options()}
 
     def seated(self, fixture: Fixture) -> list[Chair]:
         """The one chair."""

@@ -32,7 +32,9 @@ from agents.playing.settings import (
 )
 from isle_env.games.isle.state import DIFFICULTIES
 from isle_env.games.known import FIRST
-from isle_env.setting import alone
+from isle_env.games.options import TABLES
+from isle_env.games.options.table import modes_of
+from isle_env.setting import SOLO
 
 ALL = "all"
 """Stands for every difficulty on the command line."""
@@ -76,10 +78,8 @@ class Settings(Plan[Fixture]):
 
     def __post_init__(self) -> None:
         check_game(self.game, self.agents)
-        try:
-            alone(self.game)
-        except ValueError:
-            raise BadSettings(f"--game {self.game}: it is not played alone") from None
+        if SOLO not in modes_of(TABLES[self.game]):
+            raise BadSettings(f"--game {self.game}: it is not played alone")
         for name in self.difficulties:
             if name not in DIFFICULTIES:
                 raise BadSettings(f"--difficulty {name}: expected {', '.join(DIFFICULTIES)}, or {ALL}")

@@ -76,6 +76,11 @@ def has_flags(values: Any) -> bool:
     return isinstance(values, (list, tuple)) and any(isinstance(value, (bool, np.bool_)) for value in values)
 
 
+def is_one(value: Any) -> bool:
+    """Is it the number 1, of Python's or NumPy's?"""
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool) and value == 1
+
+
 def in_words(pairs: Sequence[tuple[str, Any, Any]]) -> list[str]:
     """The options that differ, in words. pairs: name, value here, value there."""
     return [f"{name}={theirs!r} instead of {ours!r}" for name, ours, theirs in pairs if ours != theirs]

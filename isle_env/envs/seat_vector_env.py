@@ -24,8 +24,7 @@ from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, Screen, checked
 from isle_env.envs.seat import seat_spaces
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.envs.seat_place import SeatPlace
-from isle_env.games.known import FIRST
-from isle_env.setting import alone, whole_number
+from isle_env.setting import SOLO, whole_number
 
 
 class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
@@ -185,4 +184,4 @@ class SoloVectorEnv(SeatVectorEnv):
 
     def __init__(self, num_envs: int = 1, difficulty: str = "easy", **options: Any) -> None:
         """options: those of :class:`SeatVectorEnv`, ``game`` among them, without ``opponents``, ``seat`` and ``num_players``."""
-        super().__init__(num_envs, difficulty=difficulty, **alone(options.get("game", FIRST)), **options)
+        super().__init__(num_envs, difficulty=difficulty, mode=SOLO, **options)

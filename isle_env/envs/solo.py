@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from isle_env.envs.seat import SeatEnv
-from isle_env.setting import FIRST, alone
+from isle_env.setting import FIRST, SOLO
 
 _NOT_ALONE = ("opponents", "seat", "num_players", "mode", "reaction_windows", "candidates", "candidate_prices")
 """Options of a ``SeatEnv`` that a game alone does not have, or that this environment leaves out."""
@@ -43,6 +43,4 @@ class SoloEnv(SeatEnv):
         for name in options:
             if name in _NOT_ALONE:
                 raise TypeError(f"SoloEnv.__init__() got an unexpected keyword argument {name!r}")
-        super().__init__(
-            seat=0, game=game, difficulty=difficulty, reward=reward, render_mode=render_mode, **alone(game), **options
-        )
+        super().__init__(seat=0, game=game, difficulty=difficulty, reward=reward, render_mode=render_mode, mode=SOLO, **options)

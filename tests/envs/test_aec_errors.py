@@ -13,7 +13,7 @@ both = pytest.mark.parametrize("make", [isle_of_cats_v0.env, isle_of_cats_v0.raw
 @pytest.mark.parametrize("seats", [1, 5, 0, -2, "2", True, 2.0])
 def test_wrong_number_of_seats(seats):
     with pytest.raises(ValueError, match=r"num_players=.*2, 3 or 4 seats"):
-        isle_of_cats_v0.env(num_players=seats)
+        isle_of_cats_v0.env(num_players=seats, **({"mode": "standard"} if seats == 1 else {}))
 
 
 @pytest.mark.parametrize(

@@ -19,11 +19,10 @@ from isle_env.games.drawing import setup as _setup
 from isle_env.games.drawing import state as S
 from isle_env.games.known import GAMES
 from isle_env.games.options import ALL, TABLES
+from isle_env.games.options.drawing import STANDARD
 from isle_env.games.options.table import checked_values, names_of
 
 TITLES = tuple(GAMES[name].title for name in S.GAME_NAMES)
-ALONE = {name: {"num_players": 1} for game, name in enumerate(S.GAME_NAMES) if editions.HAS_SISTER[game]}
-"""Game -> the options that make it one against the sister."""
 _TABLES = tuple(TABLES[name] for name in S.GAME_NAMES)
 _KEPT = tuple(option.name for option in _TABLES[0] if option.kept)
 """The options that the record keeps in fields of their names."""
@@ -47,7 +46,7 @@ class Setting:
     @property
     def mode(self) -> str:
         """``"solo"`` against the sister, else ``"standard"``."""
-        return SOLO if self.difficulty is not None else "standard"
+        return SOLO if self.difficulty is not None else STANDARD
 
     @property
     def difficulty(self) -> str | None:
@@ -82,8 +81,8 @@ def checked(
     """The setting of these options. Raises ``ValueError``/``TypeError`` naming the wrong one and what would be right.
 
     game: ``"explore_and_draw"`` or ``"remote"``. num_players: 1 to 6 in Explore & Draw, 2 to 6 in the Remote Edition (None: 2, or
-    1 if a difficulty is given). options: see the tables (games/options/drawing.py). asked: the public function that was given the
-    options, for its error about unknown ones.
+    1 in mode ``"solo"`` or with a difficulty). options: see the tables (games/options/drawing.py). asked: the public function
+    that was given the options, for its error about unknown ones.
     """
     number = S.GAME_NAMES.index(game)
     title, table = TITLES[number], _TABLES[number]
@@ -94,9 +93,17 @@ def checked(
         if name in ALL:
             raise ValueError(f"{name}={options[name]!r}: {title} has no such option; it has {names_of(table)}")
         raise TypeError(f"{asked} has no option {name!r}; those of {title} are {names_of(table)}")
-    alone = options.get("difficulty") is not None and editions.HAS_SISTER[number]
-    seats = _checked_seats(num_players, number, 1 if alone else 2)
-    values = checked_values(table, SOLO if seats == 1 else "standard", options)
+    sister = bool(editions.HAS_SISTER[number])
+    mode = options.get("mode", SOLO if options.get("difficulty") is not None else STANDARD)
+    if not sister:  # that it is not played alone comes before its number of seats
+        values = checked_values(table, STANDARD, options)
+    seats = _checked_seats(num_players, number, 1 if mode == SOLO and sister else 2)
+    if sister:
+        values = checked_values(table, SOLO if seats == 1 else STANDARD, options)
+        if "mode" in options and (mode == SOLO) != (seats == 1):
+            there = "1 seat: the sister is no player" if mode == SOLO else f"2 to {editions.MOST_SEATS[number]} seats"
+            raise ValueError(f"num_players={num_players!r}: in mode {mode!r} {title} has {there}")
+    del values["mode"]
     return _setting(number, seats, tuple(values.items()))
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from isle_env.engine.rules import Rules
-from isle_env.engine.setting import in_words
+from isle_env.engine.setting import in_words, is_one
 from isle_env.games.options.isle import FAMILY_CARDS, ISLE
 from isle_env.games.options.table import checked_values, names_of
 
@@ -26,10 +26,6 @@ from .rules import BY_BOX
 
 _WITH_BOX = "isle_env.expanded.games.isle.setting"
 """This module for games with something of Kittens + Beasts in play: it is imported when one is asked for (M-5)."""
-
-
-ALONE = {"isle_of_cats": {"mode": "solo"}}
-"""Game -> the options that make it one against the sister."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,23 +93,22 @@ def _named(box: int) -> dict[str, Any]:
 def checked(num_players: int | None = None, *, asked: str = "checked_setting()", **options: Any) -> Setting:
     """The setting of these options. Raises ``ValueError``/``TypeError`` naming the wrong one and what would be right.
 
-    num_players: 2 to 4 (None: 2), in the solo game 1. options: see the table (games/options/isle.py). asked: the public function
-    that was given the options, for its error about unknown ones.
+    num_players: 2 to 4 (None: 2), in the solo game 1; 1 without a mode: the solo game. options: see the table
+    (games/options/isle.py). asked: the public function that was given the options, for its error about unknown ones.
     """
-    known = _DEFAULTS.keys()
     for name in options:
-        if name not in known:
+        if name not in _NAMES:
             raise TypeError(f"{asked} has no option {name!r}; those of a game are {names_of(ISLE)}")
-    mode = options.get("mode", _DEFAULTS["mode"])
+    mode = options["mode"] if "mode" in options else "solo" if is_one(num_players) else "standard"
     if mode not in S.MODE_NAMES:
         raise ValueError(f"mode={mode!r}: expected one of {list(S.MODE_NAMES)}")
-    values = checked_values(ISLE, mode, options)
+    values = checked_values(ISLE, mode, {**options, "mode": mode})
     box = _box(values)
     setting = _setting if box == 0 else importlib.import_module(_WITH_BOX)._setting
     return setting(checked_seats(num_players, mode), tuple(values.items()), box)  # type: ignore[no-any-return]
 
 
-_DEFAULTS = {option.name: option.default for option in ISLE}
+_NAMES = {option.name for option in ISLE}
 
 
 def _box(values: Mapping[str, Any]) -> int:

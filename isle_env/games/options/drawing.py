@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypedDict
 
 from isle_env.games.options.table import Option, flag, one_of
@@ -14,14 +15,24 @@ DIFFICULTIES = ("easy", "medium", "hard", "very_hard", "expert")
 class DrawingOptions(TypedDict, total=False):
     """What editors and mypy know of the tables below; a test holds them together."""
 
+    mode: str
     difficulty: str | None
     auto_skip: bool
     promo: bool
 
 
 _AUTO_SKIP = Option("auto_skip", True, flag, "take decisions with one legal answer by itself", MODES, kept=True)
+_MODE = one_of(MODES)
 
 EXPLORE_AND_DRAW = (
+    Option(
+        "mode",
+        STANDARD,
+        _MODE,
+        '`"standard"`, or `"solo"`: alone against the sister, as with one seat or with a difficulty',
+        MODES,
+        values=MODES,
+    ),
     Option(
         "difficulty",
         None,
@@ -46,8 +57,9 @@ EXPLORE_AND_DRAW = (
     ),
 )
 REMOTE = (
+    Option("mode", STANDARD, _MODE, "", (), "the Remote Edition is not played alone"),
     Option("difficulty", None, one_of(DIFFICULTIES), "", (), "the Remote Edition has no sister"),
-    _AUTO_SKIP,
+    replace(_AUTO_SKIP, modes=(STANDARD,)),
     Option("promo", False, flag, "", (), "the Remote Edition has no promo cards", kept=True),
 )
-"""Difficulty and promo cards are asked for by the same environments, so that it says that it has none."""
+"""What it has in no mode may be asked for all the same, as in Explore & Draw, so that it says why it has none."""

@@ -41,7 +41,7 @@ ISLE = (
         "mode",
         STANDARD,
         one_of(MODES),
-        '`"standard"`, `"family"` (the same actions and observations), or `"solo"`, alone against the sister',
+        '`"standard"`, `"family"` (the same actions and observations), or `"solo"`: alone against the sister, as with one seat',
         MODES,
         values=MODES,
     ),

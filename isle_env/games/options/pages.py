@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from isle_env.games.options.table import Option, Options
+from isle_env.games.options.table import Option, Options, modes_of
 
 PLACE = "| options |"
 """The line of a docstring in whose place the rows come."""
@@ -38,5 +38,4 @@ def _default(option: Option) -> str:
 
 def _modes(option: Option, options: Options) -> str:
     """The modes that have it."""
-    every = {mode for other in options for mode in other.modes}
-    return "all" if every == set(option.modes) else ", ".join(option.modes)
+    return "all" if modes_of(options) == set(option.modes) else ", ".join(option.modes)

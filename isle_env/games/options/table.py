@@ -74,6 +74,11 @@ def names_of(options: Options) -> str:
     return ", ".join(["num_players", *(option.name for option in options if option.modes)])
 
 
+def modes_of(options: Options) -> set[str]:
+    """The modes that a game has."""
+    return {mode for option in options for mode in option.modes}
+
+
 def checked_values(options: Options, mode: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a game by name, in the order of the table; those not given have their defaults.
 

@@ -26,6 +26,8 @@ def test_few_agents_sit_down_again_in_turn():
         ({"mode": "solo"}, ("you",)),
         ({"game": "explore_and_draw", "mode": "solo"}, ("you",)),
         ({"game": "remote"}, ("you", "greedy")),
+        ({"players": 1}, ("you",)),
+        ({"game": "explore_and_draw", "players": 1}, ("you",)),
     ],
 )
 def test_defaults(options, names):
@@ -50,7 +52,7 @@ def test_defaults(options, names):
         ({"weather": "bad"}, "no option 'weather'"),
         ({"promo": True}, "cards of Explore & Draw"),
         ({"game": "remote", "promo": True}, "no promo cards"),
-        ({"game": "explore_and_draw", "mode": "solo", "players": 3}, "players 3: mode 'solo' has one seat"),
+        ({"game": "explore_and_draw", "mode": "solo", "players": 3}, "num_players=3: in mode 'solo' Explore & Draw has 1 seat"),
         ({"lesson_modules": ("A", "B")}, "exactly three different modules"),
         ({"modules": "kittens"}, "not one string: modules="),
         ({"lesson_modules": "ABC"}, "not one string: lesson_modules="),

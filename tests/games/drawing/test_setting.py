@@ -7,7 +7,7 @@ import pytest
 
 from isle_env.game import Game
 from isle_env.games.drawing import state as S
-from isle_env.setting import alone, checked_setting, setting_of
+from isle_env.setting import checked_setting, setting_of
 
 EXPLORE, REMOTE = {"game": "explore_and_draw"}, {"game": "remote"}
 SETTINGS = [
@@ -89,7 +89,12 @@ def test_differences_in_words():
         ({**EXPLORE, "num_players": 2, "difficulty": "easy"}, ValueError, "only a game of one seat has difficulties"),
         ({**EXPLORE, "difficulty": "extreme"}, ValueError, r"difficulty='extreme': expected one of \['easy', 'medium'"),
         ({**EXPLORE, "difficulty": 2}, ValueError, "difficulty=2: expected one of"),
-        ({**EXPLORE, "mode": "family"}, ValueError, "mode='family': Explore & Draw has no such option; it has num_players"),
+        ({**EXPLORE, "mode": "family"}, ValueError, r"mode='family': expected one of \['standard', 'solo'\]"),
+        (
+            {**EXPLORE, "family_cards": "all"},
+            ValueError,
+            "family_cards='all': Explore & Draw has no such option; it has num_players",
+        ),
         (
             {**REMOTE, "reaction_windows": True},
             ValueError,
@@ -111,13 +116,34 @@ def test_wrong_options_are_named(options, error, message):
         assert "\n" not in str(caught.value)
 
 
-def test_who_is_played_alone():
-    assert alone("isle_of_cats") == {"mode": "solo"}
-    assert alone("explore_and_draw") == {"num_players": 1}
-    with pytest.raises(ValueError, match="game='remote': this game is not played alone"):
-        alone("remote")
-    with pytest.raises(ValueError, match="game='draw': expected one of"):
-        alone("draw")
+@pytest.mark.parametrize("game", ["isle_of_cats", "explore_and_draw"])
+def test_a_game_alone_is_asked_for_by_its_mode_or_by_one_seat(game):
+    alone = checked_setting(game=game, mode="solo")
+    assert (alone.mode, alone.num_players, alone.difficulty) == ("solo", 1, "easy")
+    for options in ({"num_players": 1}, {"num_players": 1, "mode": "solo"}, {"num_players": np.int64(1)}):
+        assert checked_setting(game=game, **options) is alone
+    hard = checked_setting(game=game, mode="solo", difficulty="hard")
+    assert checked_setting(1, game=game, difficulty="hard") is hard
+    assert Game.new(1, seed=2, game=game, difficulty="hard") == Game.deal(hard, 2)
+    assert Game.new(seed=2, game=game, mode="standard").num_players == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"game": "isle_of_cats", "num_players": 1, "mode": "standard"}, "num_players=1: the standard game has 2, 3 or 4 seats"),
+        ({"game": "isle_of_cats", "num_players": 2, "mode": "solo"}, "num_players=2: the solo game has 1 seat"),
+        ({**EXPLORE, "num_players": 1, "mode": "standard"}, "num_players=1: in mode 'standard' Explore & Draw has 2 to 6 seats"),
+        ({**EXPLORE, "num_players": 3, "mode": "solo"}, "num_players=3: in mode 'solo' Explore & Draw has 1 seat: the sister"),
+        ({**EXPLORE, "mode": "standard", "difficulty": "easy"}, "only a game of one seat has difficulties"),
+        ({**REMOTE, "mode": "solo"}, "mode='solo': the Remote Edition is not played alone"),
+        ({**REMOTE, "mode": "solo", "num_players": 2}, "mode='solo': the Remote Edition is not played alone"),
+    ],
+)
+def test_what_contradicts_itself_is_refused(options, message):
+    with pytest.raises(ValueError, match=message) as caught:
+        checked_setting(**options)
+    assert "\n" not in str(caught.value)
 
 
 def test_a_record_of_no_game_has_no_setting():

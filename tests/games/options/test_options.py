@@ -6,6 +6,7 @@ from typing import get_type_hints
 import numpy as np
 import pytest
 
+from docs import make_options
 from isle_env import Game, buy_v0, draft_v0, explore_and_draw_v0, isle_of_cats_v0, remote_v0
 from isle_env.games.isle import state as isle_state
 from isle_env.games.known import GAMES
@@ -100,3 +101,17 @@ def test_names_of_modes_and_modules_are_in_the_order_of_their_numbers():
 def test_an_environment_plays_no_other_game(make):
     with pytest.raises(TypeError, match="game"):
         make(game="remote")
+
+
+def test_the_docs_have_the_rows_of_the_tables(tmp_path, monkeypatch):
+    assert make_options.main(["--check"]) == 0, "python -m docs.make_options writes them"
+    for name in make_options.PAGES:
+        text = (
+            (make_options.DOCS / name).read_text(encoding="utf-8").replace("| `auto_skip` | `True` |", "| `auto_skip` | `No` |")
+        )
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(make_options, "DOCS", tmp_path)
+    assert make_options.main(["--check"]) == 1
+    assert make_options.main([]) == 0
+    assert make_options.main(["--check"]) == 0
+    assert make_options.main(["--chekc"]) == 2
