@@ -20,12 +20,11 @@ from isle_env.games.drawing import state as S
 from isle_env.games.known import GAMES
 from isle_env.games.options import ALL, TABLES
 from isle_env.games.options.drawing import STANDARD
-from isle_env.games.options.table import checked_values, names_of
+from isle_env.games.options.table import checked_values, kept, names_of
 
 TITLES = tuple(GAMES[name].title for name in S.GAME_NAMES)
 _TABLES = tuple(TABLES[name] for name in S.GAME_NAMES)
-_KEPT = tuple(option.name for option in _TABLES[0] if option.kept)
-"""The options that the record keeps in fields of their names."""
+_KEPT = kept(_TABLES[0])
 
 
 @dataclass(frozen=True, eq=False)

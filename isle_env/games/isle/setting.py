@@ -16,7 +16,7 @@ import numpy as np
 from isle_env.engine.rules import Rules
 from isle_env.engine.setting import in_words, is_one
 from isle_env.games.options.isle import FAMILY_CARDS, ISLE
-from isle_env.games.options.table import checked_values, names_of
+from isle_env.games.options.table import checked_values, kept, names_of
 
 from ...box import EXPANDED
 from . import modes
@@ -68,8 +68,7 @@ class Setting:
         return found
 
 
-_KEPT = tuple(option.name for option in ISLE if option.kept)
-"""The options that the record keeps in fields of their names."""
+_KEPT = kept(ISLE)
 
 
 def setting_of(record: np.void) -> Setting:

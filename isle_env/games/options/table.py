@@ -24,7 +24,7 @@ class Option:
     elsewhere: str = ""
     """Why it is refused in the other modes; ``{mode!r}`` stands for the mode."""
     kept: bool = False
-    """Does the record keep it in a field of its name?"""
+    """Does the record keep it, a flag, in a field of its name?"""
     values: tuple[Any, ...] = ()
     """What can be chosen, the default first; of several names: the names. Empty: a flag."""
     several: bool = False
@@ -72,6 +72,11 @@ Options = tuple[Option, ...]
 def names_of(options: Options) -> str:
     """The options of a game for a message, the number of seats first. Not those that it has in no mode."""
     return ", ".join(["num_players", *(option.name for option in options if option.modes)])
+
+
+def kept(options: Options) -> tuple[str, ...]:
+    """The options that the game's record keeps in fields of their names, 0 or 1."""
+    return tuple(option.name for option in options if option.kept)
 
 
 def modes_of(options: Options) -> set[str]:

@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 
 from isle_env.engine.record import NONE
+from isle_env.games.options.isle import ISLE
+from isle_env.games.options.table import kept
 
 from ....boats.record import LOOK_BEAST, LOOK_BORDER_BELOW, LOOK_RAT, MAX_TILES, boat_fields
 from ....box import EXPANDED, T
@@ -34,7 +36,7 @@ _BASKETS = 24
 BOUNDS: dict[str, int | tuple[int, int] | None] = {
     # the game
     "rng": None, "decisions": None, "mode": S.SOLO, "difficulty": len(S.DIFFICULTIES) - 1, "num_players": S.MAX_SEATS,
-    "auto_skip": 1, "reaction_windows": 1, "day": S.DAYS, "phase": S.OVER, "step": len(S.STEP_NAMES) - 1, "seat": (_SEAT, NONE),
+    **dict.fromkeys(kept(ISLE), 1), "day": S.DAYS, "phase": S.OVER, "step": len(S.STEP_NAMES) - 1, "seat": (_SEAT, NONE),
     # turn order and turns
     "order": (_SEAT, NONE), "turn": _SEAT, "passed": 1, "idle": S.MAX_SEATS, "acted": 12, "turn_extra": 12,
     "window": S.TURN_WINDOW, "window_at": _SEAT, "window_done": 1,
