@@ -28,7 +28,8 @@ _POINTS = 2**15 - 1
 BOUNDS: dict[str, int | tuple[int, int]] = {
     # the game
     "rng": _FREE, "decisions": DECISIONS, "game": D.GAMES - 1, "num_players": S.MAX_SEATS, "difficulty": len(S.DIFFICULTIES) - 1,
-    **dict.fromkeys(kept(EXPLORE_AND_DRAW), 1), "day": S.DAYS, "phase": S.OVER, "step": S.STEP_OVER, "seat": (S.MAX_SEATS - 1, NONE),
+    **dict.fromkeys(kept(EXPLORE_AND_DRAW), 1), "day": S.DAYS, "phase": S.OVER, "step": S.STEP_OVER,
+    "seat": (S.MAX_SEATS - 1, NONE),
     # decks, bag and island
     "cats_deck": (D.MOST_ITEMS - 1, NONE), "lessons_deck": (D.OSHAX_CARD, NONE),
     "bag": (D.BAG_CATS + D.BAG_RARES - 1, NONE),
