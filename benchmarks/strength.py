@@ -17,7 +17,6 @@ import itertools
 import math
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -30,7 +29,9 @@ from benchmarks.matches import Match, percent, rounded
 from benchmarks.tables import Grid
 from isle_env.games.isle.state import NEW_PARTS
 from isle_env.games.known import FIRST, GAMES
-from isle_env.setting import alone as alone_in
+from isle_env.games.options import TABLES
+from isle_env.games.options.table import modes_of
+from isle_env.setting import SOLO
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "strength.md"
 FAST = ("net", "tuned", "greedy", "random")
@@ -270,8 +271,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, game in GAMES.items():
         if name != FIRST:
             parts[game.heading] = drawing(name, others, options.share)
-            with suppress(ValueError):  # a game without a sister
-                alone_in(name)
+            if SOLO in modes_of(TABLES[name]):
                 parts[f"{game.heading}, alone against the sister"] = drawing_alone(name, others, options.share)
     parts = {title: matches for title, matches in parts.items() if matches}
     of_curve = curve.matches(options.share) if options.only != "fast" else []

@@ -27,7 +27,7 @@ SISTER_BASIC = 3
 """Basic lessons that lie before the sister (D-52)."""
 
 
-def template(game: int, num_players: int, difficulty: int, promo: bool, **fields: bool) -> np.ndarray:
+def template(game: int, num_players: int, difficulty: int, promo: bool, auto_skip: bool, **fields: bool) -> np.ndarray:
     """The record that every game with these options starts from: decks and bag in order, nothing shuffled yet.
 
     game, difficulty: as in the record; promo: Explore & Draw's promo cards are in its cats deck; fields: further options, by the
@@ -36,7 +36,7 @@ def template(game: int, num_players: int, difficulty: int, promo: bool, **fields
     games = blank()
     g = games[0]
     g["game"], g["num_players"], g["difficulty"] = game, num_players, difficulty
-    for name, value in {"promo": promo, **fields}.items():
+    for name, value in {"promo": promo, "auto_skip": auto_skip, **fields}.items():
         g[name] = value
     lessons = int(D.LESSONS_DECK_SIZE[game])
     g["lessons_deck"][:lessons] = D.LESSONS_DECK[game][:lessons]
