@@ -6,6 +6,7 @@ import numba
 import numpy as np
 import pytest
 
+from isle_env.engine.record import NONE
 from isle_env.engine.rewards import MARGIN_SCALE, write_rewards
 from isle_env.envs.rewards import REWARDS, ending, margin, score, win
 from isle_env.game import Game
@@ -59,7 +60,7 @@ def finished(mode: str, points: tuple[int, ...], winners: tuple[int, ...], siste
     """A game whose record says that it ended with these scores and winners."""
     game = Game.new(len(points), 1, mode=mode)
     record = game.record
-    record["step"] = S.STEP_OVER
+    record["step"], record["seat"] = S.STEP_OVER, NONE
     record["score"][: len(points), S.TOTAL] = points
     record["winner"][list(winners)] = 1
     record["sister_score"][S.SISTER_TOTAL] = sister

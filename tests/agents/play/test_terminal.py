@@ -197,7 +197,7 @@ def test_the_end_of_the_input_ends_it(tmp_path):
         (["--load", "x.replay.json", "--promo-oshax"], "--promo-oshax does not go with --load"),
         (["--promo"], "cards of Explore & Draw"),
         (["--game", "remote", "--promo"], "no promo cards"),
-        (["--game", "explore_and_draw", "--mode", "solo", "--players", "3"], "one seat"),
+        (["--game", "explore_and_draw", "--mode", "solo", "--players", "3"], "has 1 seat"),
     ],
 )
 def test_a_wrong_command_is_one_line(typed, message):
