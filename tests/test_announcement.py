@@ -75,10 +75,13 @@ print(json.dumps([digest, compiled]))
 """
 
 
-def start(code: str, cache: Path, **environment: str) -> subprocess.Popen:
+def start(code: str, cache: Path | None, **environment: str) -> subprocess.Popen:
+    """A process with kernels in a folder of its own; None: with those of this process."""
+    if cache is not None:
+        environment["NUMBA_CACHE_DIR"] = str(cache)
     return subprocess.Popen(
         [sys.executable, "-c", code],
-        env={**os.environ, "NUMBA_CACHE_DIR": str(cache), **environment},
+        env={**os.environ, **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -96,7 +99,7 @@ def test_nothing_is_said_when_all_is_in_the_cache():
     """One process fills it, another loads."""
     game = Game.new(2, 0)
     game.apply(int(game.legal_actions()[0]))
-    assert end(start(FIRST_STEP, Path(os.environ.get("NUMBA_CACHE_DIR", "")))) == ("", [])
+    assert end(start(FIRST_STEP, None)) == ("", [])
 
 
 def test_nothing_is_compiled_without_the_jit(tmp_path):
