@@ -22,7 +22,7 @@ from isle_env.game import IllegalReason
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout
 from isle_env.games.isle import state as S
-from isle_env.games.isle.phases.rescue import RESCUE_KINDS
+from isle_env.games.isle.kinds import RESCUE_KINDS
 from isle_env.policies.candidates.table import FEATURE_FIELDS, SITUATION_FIELDS
 
 PAGE = Path(__file__).with_name("spaces.md")

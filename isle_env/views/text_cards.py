@@ -15,11 +15,11 @@ import numpy as np
 
 from ..box import EXPANDED, T
 from ..games.isle import state as S
+from ..games.isle.kinds import RESCUE_KINDS
 
 WIDTH = 98
 """Most columns in a line of a rendered game."""
 KEY_WIDTH = max(len(key) for key, sort in zip(T.KIND_KEY, T.KIND_TYPE, strict=True) if sort != T.TYPE_FAMILY) + 1
-RESCUE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_RESCUE)
 
 
 def public_lessons(record: np.void, title: str = "Public lessons") -> list[str]:

@@ -15,7 +15,7 @@ from isle_env.engine.record import NONE
 
 from ..box import EXPANDED, T
 from ..games.isle import state as S
-from ..games.isle.phases.rescue import RESCUE_KINDS
+from ..games.isle.kinds import RESCUE_KINDS
 from .text_cards import points_in_words, wrapped
 
 if EXPANDED:

@@ -20,9 +20,11 @@ from isle_env.engine.record import NONE
 from ...box import EXPANDED, T
 from . import kittens, modes, sister
 from . import state as S
+from .baskets import discard_unused
 from .cards import discard_openly
 from .events import finds_come_first
 from .island import tiles_in_fields
+from .order import ask
 
 
 @inline
@@ -33,14 +35,6 @@ def go_to_phase(g, phase):
     g["seat"] = NONE
     g["window_done"] = 0
     g["turn"] = 0
-
-
-@inline
-def ask(g, step, position):
-    """The seat at a position of the turn order has the next decision."""
-    g["step"] = step
-    g["turn"] = position
-    g["seat"] = g["order"][position]
 
 
 @inline
@@ -169,10 +163,7 @@ def discard_front(g):
         for kind in range(T.NUM_KINDS):
             g["front"][seat, kind] = 0
         g["front_count"][seat] = 0
-        g["regular"][seat] = 0
-        g["broken"][seat] = 0
-        if EXPANDED:
-            g["semi"][seat] = 0
+        discard_unused(g, seat)
 
 
 @inner

@@ -41,6 +41,8 @@ def of_type(*wanted: int) -> np.ndarray:
 
 
 EVERY = kind_set(range(T.NUM_KINDS))
+RESCUE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_RESCUE)
+"""int64[…], the rescue cards."""
 
 
 @inline

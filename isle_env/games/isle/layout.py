@@ -22,7 +22,7 @@ from ...boats.record import BASE_MAX_TILES
 from ...box import T
 from . import modes
 from . import state as S
-from .phases.rescue import RESCUE_KINDS
+from .kinds import RESCUE_KINDS
 
 BASE_KINDS = T.FIRST_FAMILY_KIND
 """Kinds of discovery cards of the base box."""

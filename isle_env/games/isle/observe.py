@@ -20,8 +20,8 @@ from . import layout, modes
 from . import observe_modules as blocks
 from . import state as S
 from .island import is_cat, line_length
+from .kinds import RESCUE_KINDS
 from .layout import ISLAND, OWN, SEAT, SISTER
-from .phases.rescue import RESCUE_KINDS
 
 
 @takes(2, "what a seat sees")

@@ -20,11 +20,13 @@ from ...box import EXPANDED, T
 from . import actions as A
 from . import modes
 from . import state as S
+from .baskets import baskets
 from .island import field_of
+from .kinds import RESCUE_KINDS
 from .phases.anytime import ANYTIME_KINDS, gives_fish, playable
 from .phases.placing import left_in
 from .phases.rare_finds import FIND_KINDS, leads_somewhere
-from .phases.rescue import RESCUE_KINDS, baskets, price_of
+from .phases.rescue import price_of
 
 PROMPTS = {
     "draft": "keep a card of the pack",

@@ -15,13 +15,14 @@ import numpy as np
 
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
-from isle_env.engine.rng import below, shuffle
+from isle_env.engine.rng import shuffle
 from isle_env.engine.stack import scratch
 
 from ...boats.laying import reset_boat
 from ...box import EXPANDED, T
 from . import kittens, modes
 from . import state as S
+from .order import draw_first_seat
 
 _NONE_FIELDS = (
     "seat", "order", "pack", "pick", "card_pack", "card_round", "card_taker", "card_purchase", "field", "boat",
@@ -151,7 +152,7 @@ def _lay_out_sister(g: np.void, difficulty: int) -> None:
 def deal(g):
     """Shuffle everything, with the generator in the record (the verb ``deal``)."""
     _deal_boats(g)
-    _draw_first_seat(g)
+    draw_first_seat(g)
     shuffle(g["rng"][:], g["bag"][:], np.int64(g["bag_left"]))
     shuffle(g["rng"][:], g["deck"][:], np.int64(g["deck_left"]))
     if modes.HAS_FAMILY_CARDS[g["mode"]] == 1:
@@ -210,16 +211,6 @@ def _draw_lots(g):
         if T.TILE_KIND[g["bag"][k]] == T.OSHAX:
             following -= 1
             g["bag"][k] = T.OSHAX_TILE + lot[following]
-
-
-@inner
-def _draw_first_seat(g):
-    """Draw who is first in the turn order; the others follow clockwise (set-up step B; R-10)."""
-    n = np.int64(g["num_players"])
-    if n > 1:
-        first = below(g["rng"][:], n) + 1
-        for position in range(n):
-            g["order"][position] = (first + position) % n
 
 
 @inner

@@ -21,9 +21,9 @@ from isle_env.policies.isle import catalogue
 from ...box import EXPANDED, T
 from ...games.isle import actions as A
 from ...games.isle import state as S
+from ...games.isle.baskets import baskets
 from ...games.isle.island import cats_in_fields
 from ...games.isle.phases.anytime import ANYTIME_KINDS, fish_from, gives_fish
-from ...games.isle.phases.rescue import baskets
 from .promises import promise
 from .wishes import FIRST_LESSON
 

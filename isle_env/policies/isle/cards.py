@@ -18,7 +18,7 @@ from isle_env.policies.isle.derived import KIN_OF, LESSONS
 from ...box import EXPANDED, T
 from ...games.isle import actions as A
 from ...games.isle import state as S
-from ...games.isle.phases.rescue import RESCUE_KINDS
+from ...games.isle.kinds import RESCUE_KINDS
 from .anytime import anytime_worth
 from .memory import promised, promised_to_next
 from .promises import promise

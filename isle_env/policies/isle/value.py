@@ -32,7 +32,7 @@ from ...boats.families import FAMILY_POINTS
 from ...box import EXPANDED, T
 from ...games.isle import state as S
 from ...games.isle.events import finds_come_first, fish_of_the_day
-from ...games.isle.phases.rescue import RESCUE_KINDS
+from ...games.isle.kinds import RESCUE_KINDS
 from ...games.isle.scoring import score_seat
 from ...games.isle.step import step
 from .anytime import anytime_worth

@@ -10,7 +10,8 @@ from isle_env.engine.record import NONE
 from ....box import EXPANDED, T
 from .. import modes
 from .. import state as S
-from ..phases.rescue import RESCUE_KINDS, speed_of
+from ..kinds import RESCUE_KINDS
+from ..order import speed_of
 from . import bounds
 from . import told as codes
 from .modules import rescue_is_over

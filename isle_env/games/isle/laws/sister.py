@@ -10,7 +10,7 @@ from isle_env.engine.record import NONE
 from ....box import T
 from .. import modes
 from .. import state as S
-from ..phases.rescue import speed_of
+from ..order import speed_of
 from ..setup import SISTER_BASIC
 from . import told as codes
 from .modules import rescue_is_over

@@ -20,6 +20,7 @@ from ....box import EXPANDED, T
 from .. import actions as A
 from .. import kinds
 from .. import state as S
+from ..baskets import gain, give_up
 from ..cards import deal, find, from_hand, offer, play
 from ..flow import resume
 from ..island import add_below, add_to_field, cats_in_fields, draw_tile, is_cat, take_from_field
@@ -113,9 +114,7 @@ def take_fish(g, seat, rule, amount):
     if g["step"] == S.STEP_BUY_DRAWN:
         g["shown_fish"][seat] += fish
     if rule == T.RULE_DISCARD_BASKET_FOR_FISH:
-        g["permanent"][seat] -= 1
-        if g["permanent_used"][seat] > 0:
-            g["permanent_used"][seat] -= 1
+        give_up(g, seat)
 
 
 @inner
@@ -153,7 +152,7 @@ def _begin(g, seat, kind, rule):
     elif rule == T.RULE_RESCUE_EXTRA_CAT:
         g["extra_cats"][seat] += amount
     elif rule == T.RULE_GAIN_PERMANENT_BASKET:
-        g["permanent"][seat] += 1
+        gain(g, seat)
     elif rule == T.RULE_DRAW_CARDS:
         _draw_cards(g, seat, amount)
     elif rule == T.RULE_RANDOM_TILE_ONTO_BOAT:
@@ -332,5 +331,5 @@ def _one_given_up(g, seat):
     """Count a discard; after the last the seat gains its permanent basket."""
     g["todo"] -= 1
     if g["todo"] == 0:
-        g["permanent"][seat] += 1
+        gain(g, seat)
         resume(g)

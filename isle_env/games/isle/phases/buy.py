@@ -19,7 +19,8 @@ from ....box import T
 from .. import actions as A
 from .. import state as S
 from ..cards import buy, discard_openly, finish_purchase
-from ..flow import ask, go_to_phase, resume
+from ..flow import go_to_phase, resume
+from ..order import ask
 
 
 @inner

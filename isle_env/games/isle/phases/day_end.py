@@ -10,7 +10,9 @@ from isle_env.engine.record import NONE
 from ....box import EXPANDED
 from .. import modes
 from .. import state as S
+from ..baskets import refresh
 from ..island import empty_fields
+from ..order import rotate
 
 
 @inner
@@ -18,24 +20,15 @@ def end_day(g):
     """Cats left behind flee and permanent baskets are fresh again; after day 5 the game is over (step.py scores it)."""
     empty_fields(g)
     for seat in range(np.int64(g["num_players"])):
-        g["permanent_used"][seat] = 0
+        refresh(g, seat)
         g["passed"][seat] = 0
         if EXPANDED:
             g["front_tokens"][seat, S.BASKET_SIDE] = g["front_tokens"][seat, S.BOOTS_SIDE] = 0
     if EXPANDED:
         g["fastest"] = NONE
     if modes.ORDER_ROTATES[g["mode"]] == 1:
-        _rotate_order(g)
+        rotate(g)
     if g["day"] == S.DAYS:
         g["phase"] = S.OVER
         g["step"] = S.STEP_OVER
         g["seat"] = NONE
-
-
-@inner
-def _rotate_order(g):
-    """The seat that was first is last on the next day (R-41)."""
-    first, last = g["order"][0], np.int64(g["num_players"]) - 1
-    for position in range(last):
-        g["order"][position] = g["order"][position + 1]
-    g["order"][last] = first

@@ -17,7 +17,8 @@ from ....box import T
 from .. import actions as A
 from .. import state as S
 from ..cards import deal, offer, take_kind
-from ..flow import ask, go_to_phase
+from ..flow import go_to_phase
+from ..order import ask
 
 
 @inner

@@ -18,7 +18,7 @@ from .. import actions as A
 from .. import state as S
 from ..event_points import counted
 from ..events import today
-from ..flow import ask
+from ..order import ask
 from ..royal_rats import rats_left, tokens_left
 
 

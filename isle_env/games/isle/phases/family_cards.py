@@ -15,7 +15,8 @@ from isle_env.engine.jit import inner
 from ....box import T
 from .. import actions as A
 from .. import state as S
-from ..flow import ask, go_to_phase
+from ..flow import go_to_phase
+from ..order import ask
 
 CARD_OF_KIND = np.full(T.NUM_ALL_KINDS, -1)
 """int64[kinds], the family card of a kind, -1 for other kinds."""

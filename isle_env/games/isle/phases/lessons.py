@@ -20,7 +20,8 @@ from .. import kinds
 from .. import state as S
 from ..cards import from_hand
 from ..events import finds_come_first
-from ..flow import ask, go_to_phase
+from ..flow import go_to_phase
+from ..order import ask
 
 NO_COLOUR_CHOSEN = T.NUM_COLOURS + 1
 PRIVATE, PUBLIC = kinds.of_type(T.TYPE_PRIVATE), kinds.of_type(T.TYPE_PUBLIC)

@@ -18,11 +18,12 @@ from ....box import EXPANDED, T
 from .. import actions as A
 from .. import kittens, modes, sister
 from .. import state as S
+from ..baskets import baskets, turn_over, use_basket
 from ..cards import from_hand
-from ..flow import ask, go_to_phase, start_turns
+from ..flow import go_to_phase, start_turns
 from ..island import take_from_field
-
-RESCUE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_RESCUE)
+from ..kinds import RESCUE_KINDS
+from ..order import ask, settle_by_speed, speed_of
 
 
 @inner
@@ -62,8 +63,8 @@ def cards_done(g):
         ask(g, S.STEP_RESCUE_CARDS, position)
         return
     for seat in range(np.int64(g["num_players"])):
-        _count_baskets(g, seat)
-    _settle_order(g)
+        turn_over(g, seat)
+    settle_by_speed(g)
     if modes.HAS_SISTER[g["mode"]] == 1:
         sister.begin_day(g, speed_of(g, np.int64(0)))
     if EXPANDED:
@@ -81,73 +82,11 @@ def _settle_kittens(g):
 
 
 @inner
-def _count_baskets(g, seat):
-    """Baskets on the rescue cards before a seat."""
-    for k in range(RESCUE_KINDS.shape[0]):
-        kind = RESCUE_KINDS[k]
-        if T.KIND_BASKET[kind] == T.BASKET_REGULAR:
-            g["regular"][seat] += g["front"][seat, kind]
-        elif T.KIND_BASKET[kind] == T.BASKET_BROKEN:
-            g["broken"][seat] += g["front"][seat, kind]
-    if EXPANDED:
-        g["semi"][seat] = g["front_tokens"][seat, S.BASKET_SIDE]
-
-
-@inline
-def speed_of(g, seat):
-    """Speed of the rescue cards, and of the tokens, before a seat."""
-    total = 0
-    if EXPANDED:
-        total += S.TOKEN_SPEED * np.int64(g["front_tokens"][seat, S.BOOTS_SIDE])
-    for k in range(RESCUE_KINDS.shape[0]):
-        total += T.KIND_SPEED[RESCUE_KINDS[k]] * np.int64(g["front"][seat, RESCUE_KINDS[k]])
-    return total
-
-
-@inner
-def _settle_order(g):
-    """Fastest first; seats of equal speed keep their order (insertion sort, stable)."""
-    for position in range(1, np.int64(g["num_players"])):
-        seat = np.int64(g["order"][position])
-        speed = speed_of(g, seat)
-        at = position
-        while at > 0 and speed_of(g, np.int64(g["order"][at - 1])) < speed:
-            g["order"][at] = g["order"][at - 1]
-            at -= 1
-        g["order"][at] = seat
-
-
-@inner
 def enter_rescue(g):
     """The fastest seat has the first turn; the sister if she leads."""
     if g["sister_leads"] == 1:
         sister.take_turn(g)
     start_turns(g)
-
-
-@jit_inline
-def baskets(g, seat):
-    """Baskets a seat can still use: fresh permanent ones, semi-permanent ones, regular cards, pairs of broken ones."""
-    fresh = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat])
-    if EXPANDED:
-        fresh += np.int64(g["semi"][seat])
-    return fresh + np.int64(g["regular"][seat]) + np.int64(g["broken"][seat]) // 2
-
-
-@inline
-def use_basket(g, seat):
-    """Use one: permanent first, then semi-permanent, regular, two broken ones (R-15, V-16)."""
-    if g["permanent_used"][seat] < g["permanent"][seat]:
-        g["permanent_used"][seat] += 1
-        return
-    if EXPANDED:
-        if g["semi"][seat] > 0:
-            g["semi"][seat] -= 1
-            return
-    if g["regular"][seat] > 0:
-        g["regular"][seat] -= 1
-    else:
-        g["broken"][seat] -= 2
 
 
 @inline

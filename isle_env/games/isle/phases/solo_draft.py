@@ -16,7 +16,8 @@ from isle_env.engine.record import NONE
 from ....box import T
 from .. import state as S
 from ..cards import deal, leave, offer
-from ..flow import ask, go_to_phase
+from ..flow import go_to_phase
+from ..order import ask
 from .draft import take
 
 ROUNDS, SHOWN, KEPT = 2, 5, 3
