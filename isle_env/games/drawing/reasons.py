@@ -11,8 +11,8 @@ from isle_env.engine.reasons import fits_nowhere
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing import words
-from isle_env.games.drawing.phases.choosing import may_declare
 from isle_env.games.drawing.shapes import fits
+from isle_env.games.drawing.specials import may_declare
 
 PROMPTS = {
     name: {
@@ -65,7 +65,7 @@ def _cell(g: Any, seat: int, cell: int) -> str:
 
 
 def _special(g: Any, seat: int, special: int) -> str:
-    """A special; as ``choosing.may_declare``."""
+    """A special; as ``specials.may_declare``."""
     drawing = special in _TWICE
     if g["step"] != (S.PLACE if drawing else S.CHOOSE):
         return ""

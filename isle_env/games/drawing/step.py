@@ -16,7 +16,7 @@ from isle_env.engine.jit import engine, inner
 from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.drawing import actions as A
-from isle_env.games.drawing import flow
+from isle_env.games.drawing import flow, specials
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.phases import choosing, drawing, resolving
 from isle_env.games.drawing.scoring import score_game
@@ -53,10 +53,10 @@ def legal(g, words):
     if step == S.COLOUR:
         return resolving.legal_colour(words)
     if step == S.STEP_EXTRA:
-        return choosing.legal_cells(choosing.extra_cells(g), words)
+        return choosing.legal_cells(specials.extra_cells(g), words)
     if step == S.EACH:
-        return choosing.legal_cells(choosing.each_cells(g), words)
-    return choosing.legal_cross(words)
+        return choosing.legal_cells(specials.each_cells(g), words)
+    return specials.legal_cross(words)
 
 
 @inner
@@ -81,9 +81,9 @@ def apply(g, action):
         resolving.choose_half(g, action - A.HALF)
     elif action >= A.SPECIAL:
         if action - A.SPECIAL <= S.CROSS_LINE:
-            choosing.declare(g, action - A.SPECIAL)
+            specials.declare(g, action - A.SPECIAL)
         else:
-            drawing.declare_twice(g, action - A.SPECIAL)
+            specials.declare_twice(g, action - A.SPECIAL)
     elif action == A.PASS:
         if g["step"] == S.MAP:
             drawing.after_map(g)
@@ -101,7 +101,7 @@ def _choose(g, action):
     if action >= A.CELL:
         finished = choosing.choose_cell(g, action - A.CELL)
     elif action >= A.CROSS:
-        g["taken"] = choosing.CROSS_CELLS[action - A.CROSS]
+        g["taken"] = specials.CROSS_CELLS[action - A.CROSS]
         finished = True
     else:
         finished = choosing.choose_line(g, action - A.LINE)

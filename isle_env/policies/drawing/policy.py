@@ -19,8 +19,8 @@ from isle_env.engine.single import legal_mask
 from isle_env.engine.stack import bare
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
-from isle_env.games.drawing.phases.choosing import may_declare
 from isle_env.games.drawing.phases.resolving import shape_now
+from isle_env.games.drawing.specials import may_declare
 from isle_env.games.drawing.step import step as take
 from isle_env.policies.drawing import choosing, prices
 from isle_env.policies.drawing.cards import best_colour, best_half, best_shape, draw_best, rares_of

@@ -11,7 +11,8 @@ from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS, CROSS_LINES
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import state as S
-from isle_env.games.drawing.phases.choosing import CROSS_CELLS, LINE_CELLS
+from isle_env.games.drawing.phases.choosing import LINE_CELLS
+from isle_env.games.drawing.specials import CROSS_CELLS
 
 _CHOOSING = (S.CHOOSE, S.STEP_EXTRA, S.EACH, S.CROSS)
 _EMPTY_HAND = (S.NEXT_CARD, S.HALF, S.ITEM, S.PICK, S.MAP)

@@ -4,7 +4,7 @@
     SPECIAL 0 ─→ LINE ─→ CELL ────→ 4 cells        SPECIAL 2 ─→ CROSS ────────────────────→ 4 cells
                                        └──→ lessons ticked, anytime cards armed, the rest is open
 
-Rulebooks, Player turns and Specials; D-9 to D-12, D-15, D-28, T-9, T-13.
+What a special allows is in specials.py. Rulebooks, Player turns; D-9, D-15, D-28, T-9.
 """
 
 from __future__ import annotations
@@ -12,37 +12,16 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components.drawing import tables as D
-from isle_env.components.drawing.model import CELLS, CROSS_LINES, LINES
+from isle_env.components.drawing.model import CROSS_LINES, LINES
 from isle_env.engine.bits import lowest, popcount, set_bit
-from isle_env.engine.jit import inline, inner, jit
+from isle_env.engine.jit import inner
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
+from isle_env.games.drawing import specials
 from isle_env.games.drawing import state as S
 
 LINE_CELLS = np.array([sum(1 << (line * CROSS_LINES + k) for k in range(CROSS_LINES)) for line in range(LINES)])
 """int64[4], the cells of each line, a set: bit c = cell c."""
-CROSS_CELLS = np.array([sum(1 << (k * CROSS_LINES + cross) for k in range(LINES)) for cross in range(CROSS_LINES)])
-"""int64[3], the cells of each cross line."""
-ALL_CELLS = (1 << CELLS) - 1
-
-
-@jit
-def may_declare(g, special):
-    """May the deciding seat spend this special now: not spent yet, none today, fewer than three in all (D-10)?"""
-    seat, spent = np.int64(g["seat"]), 0
-    for k in range(S.SPECIALS):
-        day = g["special_day"][seat, k]
-        if day > 0:
-            if k == special or day == g["day"]:
-                return False
-            spent += 1
-    return spent < S.SPECIALS_A_GAME
-
-
-@inline
-def spend(g, special):
-    """Note that the deciding seat has spent a special; it is gone whatever comes of it."""
-    g["special_day"][g["seat"], special] = g["day"]
 
 
 @inner
@@ -51,19 +30,7 @@ def legal_choice(g, words):
     added = 0
     for line in range(LINES):
         added += set_bit(words, A.LINE + line)
-    for special in range(S.CROSS_LINE + 1):
-        if may_declare(g, special):
-            added += set_bit(words, A.SPECIAL + special)
-    return added
-
-
-@inner
-def legal_cross(words):
-    """A cross line. words: uint32[MASK_WORDS], written."""
-    added = 0
-    for cross in range(CROSS_LINES):
-        added += set_bit(words, A.CROSS + cross)
-    return added
+    return added + specials.legal_with_choice(g, words)
 
 
 @inner
@@ -74,29 +41,6 @@ def legal_cells(cells, words):
         added += set_bit(words, A.CELL + lowest(cells))
         cells &= cells - 1
     return added
-
-
-@inline
-def extra_cells(g):
-    """The cells outside of the line that was taken."""
-    return ALL_CELLS & ~np.int64(g["taken"])
-
-
-@inline
-def each_cells(g):
-    """The cells of the cross line from which one is taken now: as many are done as cells are taken."""
-    return CROSS_CELLS[popcount(np.int64(g["taken"]))]
-
-
-@inner
-def declare(g, special):
-    """Declare a special that changes the choice."""
-    spend(g, special)
-    g["special_now"] = special
-    if special == S.ONE_OF_EACH:
-        g["step"] = S.EACH
-    elif special == S.CROSS_LINE:
-        g["step"] = S.CROSS
 
 
 @inner

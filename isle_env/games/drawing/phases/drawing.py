@@ -18,9 +18,9 @@ from isle_env.engine.bits import lowest, set_bit
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
+from isle_env.games.drawing import specials
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.flow import empty_hand
-from isle_env.games.drawing.phases.choosing import may_declare, spend
 from isle_env.games.drawing.phases.resolving import go_on, shape_of_treasure, take_in_hand
 from isle_env.games.drawing.shapes import add_placements, fitting, lay
 
@@ -35,19 +35,7 @@ def legal_place(g, words):
     added = add_placements(g, np.int64(g["seat"]), shape, words, np.int64(A.PLACE))
     if added == 0 or g["step"] == S.COPY:
         return added
-    kind = D.SHAPE_KIND[shape]
-    special = np.int64(S.CAT_TWICE if kind == D.CAT or kind == D.OSHAX else S.TREASURE_TWICE)
-    if may_declare(g, special):
-        added += set_bit(words, A.SPECIAL + special)
-    return added
-
-
-@inner
-def declare_twice(g, special):
-    """What is in hand will be drawn a second time."""
-    spend(g, special)
-    g["copy_tile"] = g["tile_in_hand"]
-    g["copy_colour"] = g["colour_in_hand"]
+    return added + specials.legal_with_tile(g, words)
 
 
 @inner
