@@ -9,8 +9,8 @@ from isle_env.components.expansion import tables as E
 from isle_env.components.expansion.model import EVENT_KEYS
 from isle_env.expanded.boats.record import MAX_TILES
 from isle_env.expanded.games.isle import actions as A
-from isle_env.expanded.games.isle import blocks
 from isle_env.expanded.games.isle import state as S
+from isle_env.expanded.games.isle.modules import blocks
 from isle_env.games.isle import state
 
 Table = Callable[[Sequence[str], Iterable[Sequence[object]]], list[str]]

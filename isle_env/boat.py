@@ -36,7 +36,7 @@ from isle_env.engine.setting import whole_number
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import state as S
 from isle_env.games.isle.actions import FIRST_NUMBERED
-from isle_env.games.isle.scoring import FRIENDSHIP_POINTS
+from isle_env.games.isle.modules.beasts.play import FRIENDSHIP_POINTS
 from isle_env.games.known import FIRST
 from isle_env.games.options.isle import MODULES
 from isle_env.games.options.table import any_of

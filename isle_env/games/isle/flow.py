@@ -18,12 +18,13 @@ from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 
 from ...box import EXPANDED, T
-from . import kittens, modes, sister
+from . import modes, sister
 from . import state as S
 from .baskets import discard_unused
 from .cards import discard_openly
-from .events import finds_come_first
 from .island import tiles_in_fields
+from .modules.events.today import finds_come_first
+from .modules.kittens import play as kittens
 from .order import ask
 
 

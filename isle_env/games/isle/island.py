@@ -18,7 +18,8 @@ from ...box import EXPANDED, T
 from . import modes
 from . import state as S
 from .cards import take_out
-from .events import today
+from .modules.beasts import play as beasts
+from .modules.events.today import today
 
 
 @inline
@@ -106,7 +107,8 @@ def fill_fields(g):
             if field == 0 and today(g) == T.EVENT_FEWER_CATS:
                 room -= np.int64(g["num_players"])
             if field == 1 and g["box"] & S.BEASTS != 0 and g["day"] == 1:
-                _lay_out_beasts(g, wanted)
+                while g["field_count"][1] < wanted and g["beast_left"] > 0:
+                    add_to_field(g, 1, beasts.draw(g))
         while g["field_count"][field] < room and g["bag_left"] > 0:
             put_down(g, field, draw_tile(g))
 
@@ -136,16 +138,6 @@ def _add_oshax(g, number):
     g["oshax"][number] = 1
     if modes.HAS_SISTER[g["mode"]] == 1:
         g["oshax_line"][line_length(g["oshax_line"])] = number
-
-
-@inner
-def _lay_out_beasts(g, number):
-    """Beasts into the right field."""
-    while g["field_count"][1] < number and g["beast_left"] > 0:
-        left = np.int64(g["beast_left"]) - 1
-        g["beast_left"] = left
-        add_to_field(g, 1, g["beast_bag"][left])
-        g["beast_bag"][left] = NONE
 
 
 @inline

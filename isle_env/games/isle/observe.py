@@ -17,11 +17,11 @@ from isle_env.engine.record import NONE
 from ...boats.planes import write_boat
 from ...box import EXPANDED, T
 from . import layout, modes
-from . import observe_modules as blocks
 from . import state as S
 from .island import is_cat, line_length
 from .kinds import RESCUE_KINDS
 from .layout import ISLAND, OWN, SEAT, SISTER
+from .modules import observe as blocks
 
 
 @takes(2, "what a seat sees")

@@ -20,9 +20,9 @@ from ...boats.planes import write_boat
 from ...box import EXPANDED
 from . import layout, modes
 from . import observe as table
-from . import observe_modules as blocks
 from . import state as S
 from .layout import ISLAND
+from .modules import observe as blocks
 
 PENDING = ("tile_in_hand", "colour_in_hand", "card_in_hand", "todo", "treasures", "treasure_set", "acted", "turn_extra", "moved")
 """The fields of the record that say what is open in a choice."""

@@ -21,7 +21,7 @@ from .observe import observe
 from .rows import NOTES, draw_row
 
 if EXPANDED:
-    from . import blocks
+    from .modules import blocks
 
 _TITLES = ("Game", "Family game", "Solo game")
 

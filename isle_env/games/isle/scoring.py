@@ -16,17 +16,14 @@ from isle_env.engine.jit import inner, jit
 from isle_env.engine.stack import scratch
 from isle_env.games.common.scoring import RAT_POINTS, ROOM_POINTS, add_up, meet_sister, name_winners, sisters_cats
 
-from ...boats.beasts import icons
 from ...boats.survey import full_rooms
 from ...box import EXPANDED, T
 from . import modes
 from . import state as S
 from .lessons import lesson_points, sister_points
-
-ROYAL_RAT_POINTS = -3
-FRIENDSHIP_POINTS = 5
-ICON_POINTS = 3
-"""What the sister has for each icon on a beast (B-15)."""
+from .modules.beasts import play as beasts
+from .modules.events import points as events
+from .modules.royal_rats import play as royal_rats
 
 
 @inner
@@ -68,7 +65,7 @@ def score_seat(g, seat):
     score[S.RARE_TREASURES] = _rare_points(g, seat)
     _lessons(g, seat, score)
     if EXPANDED:
-        score[S.RATS] += ROYAL_RAT_POINTS * np.int64(g["royal"][seat])
+        score[S.RATS] += royal_rats.points(g, seat)
         _score_modules(g, seat, score)
     add_up(score)
 
@@ -79,7 +76,7 @@ def _score_modules(g, seat, score):
     part = len(S.SCORE_PARTS) - 1
     score[part] = score[part + 1] = 0
     if g["box"] & S.BEASTS != 0:
-        score[part] = FRIENDSHIP_POINTS * np.int64(g["friendships"][seat])
+        score[part] = beasts.points(g, seat)
         part += 1
     if g["box"] & S.EVENTS != 0:
         score[part] = g["points"][seat]
@@ -105,13 +102,10 @@ def _score_sisters_modules(g, score):
     """What beasts and events bring the sister (B-15, V-25), in columns as of a seat. score: int16[parts], written."""
     part = len(S.SISTER_PARTS) - 1
     if g["box"] & S.BEASTS != 0:
-        score[part] = ICON_POINTS * icons(g, np.int64(0))
+        score[part] = beasts.sisters_points(g)
         part += 1
     if g["box"] & S.EVENTS != 0:
-        for day in range(1, S.DAYS - 1):
-            tile = np.int64(g["event_tile"][day]) - 1
-            if T.EVENT_KIND[tile, T.DAY_SIDE[day]] >= T.ACTION_EVENTS:
-                score[part] += T.EVENT_SOLO[tile, day - 1]
+        score[part] = events.sisters_points(g)
 
 
 @inner

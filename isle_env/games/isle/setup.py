@@ -20,8 +20,11 @@ from isle_env.engine.stack import scratch
 
 from ...boats.laying import reset_boat
 from ...box import EXPANDED, T
-from . import kittens, modes
+from . import modes
 from . import state as S
+from .modules.beasts import play as beasts
+from .modules.events import today as events
+from .modules.kittens import play as kittens
 from .order import draw_first_seat
 
 _NONE_FIELDS = (
@@ -98,8 +101,10 @@ def template(
         g["permanent"][:num_players] = 1
     if modes.HAS_SISTER[mode]:
         _lay_out_sister(g, difficulty)
-    if EXPANDED:
-        _fill_module_bags(g, box)
+    if box & S.KITTENS:
+        kittens.fill_bag(g)
+    if box & S.BEASTS:
+        beasts.fill_bag(g)
     return games
 
 
@@ -121,14 +126,6 @@ def _fill_bag(g: np.void, box: int) -> None:
         tiles += range(T.OSHAX_TILE + T.BASE_OSHAX, T.OSHAX_TILE + T.NUM_OSHAX)
     g["bag"][: len(tiles)], g["bag"][len(tiles) :] = tiles, NONE
     g["bag_cats"], g["bag_rare"][:rare], g["bag_left"] = 1, T.RARE_PER_SHAPE[:rare], len(tiles)
-
-
-def _fill_module_bags(g: np.void, box: int) -> None:
-    """Kittens and beasts, in order."""
-    if box & S.KITTENS:
-        g["kitten_bag"], g["kitten_left"] = np.arange(T.KITTEN_TILE, T.BEAST_TILE), T.BEAST_TILE - T.KITTEN_TILE
-    if box & S.BEASTS:
-        g["beast_bag"], g["beast_left"] = np.arange(T.BEAST_TILE, T.ROYAL_RAT), T.ROYAL_RAT - T.BEAST_TILE
 
 
 def _build_deck(g: np.void, used_kinds: np.ndarray) -> None:
@@ -180,15 +177,10 @@ def _family_cards(g):
 @inner
 def _deal_modules(g):
     """Kittens, beasts and events are shuffled after all else, so that a seed deals the same base game (M-6); then the Oshax."""
-    shuffle(g["rng"][:], g["kitten_bag"][:], np.int64(g["kitten_left"]))
-    shuffle(g["rng"][:], g["beast_bag"][:], np.int64(g["beast_left"]))
+    kittens.mix_bag(g)
+    beasts.mix_bag(g)
     if g["box"] & S.EVENTS != 0:
-        tiles = scratch()
-        for k in range(T.NUM_EVENT_TILES):
-            tiles[k] = k + 1
-        shuffle(g["rng"][:], tiles, np.int64(T.NUM_EVENT_TILES))
-        for day in range(S.DAYS):
-            g["event_tile"][day] = tiles[day]
+        events.deal(g)
     if g["box"] & S.PROMO_OSHAX != 0:
         _draw_lots(g)
     kittens.refill(g)

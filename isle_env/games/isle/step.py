@@ -19,14 +19,16 @@ from isle_env.engine.verbs import BEGIN
 
 from ...box import EXPANDED
 from . import actions as A
-from . import flow, kittens, modes, royal_rats
+from . import flow, modes
 from . import state as S
+from .modules.events import tokens
+from .modules.kittens import play as kittens
+from .modules.royal_rats import play as royal_rats
 from .phases import (
     anytime,
     buy,
     day_end,
     draft,
-    events,
     family_cards,
     fields,
     fishing,
@@ -126,7 +128,7 @@ def legal(g, words):
         if step == S.STEP_SECOND_KITTEN:
             return kittens.legal_second(g, words)
         if step == S.STEP_TOKEN:
-            return events.legal_token(g, words)
+            return tokens.legal(g, words)
     return family_cards.legal(g, words)
 
 
@@ -172,9 +174,9 @@ def apply_square_or_token(g, action):
     """SQUARE and TOKEN in a game with modules: what they mean at the pending decision."""
     step = np.int64(g["step"])
     if step == S.STEP_TOKEN:
-        events.take_token(g, action - A.TOKEN)
+        tokens.take(g, action - A.TOKEN)
     elif action >= A.TOKEN:
-        royal_rats.lay_token(g, action - A.TOKEN)
+        tokens.lay(g, action - A.TOKEN)
     elif step == S.STEP_DISCARD_TREASURE:
         anytime.discard_treasure(g, action - A.SQUARE)
     else:

@@ -21,7 +21,7 @@ from isle_env.engine.verbs import BEGIN
 
 from ...box import EXPANDED
 from ...games.isle import state as S
-from ...games.isle.events import finds_come_first
+from ...games.isle.modules.events.today import finds_come_first
 from ...games.isle.step import step
 from .memory import forget, memory_room
 from .policy import choose_next

@@ -31,8 +31,8 @@ from isle_env.policies.isle import catalogue, derived
 from ...boats.families import FAMILY_POINTS
 from ...box import EXPANDED, T
 from ...games.isle import state as S
-from ...games.isle.events import finds_come_first, fish_of_the_day
 from ...games.isle.kinds import RESCUE_KINDS
+from ...games.isle.modules.events.today import finds_come_first, fish_of_the_day
 from ...games.isle.scoring import score_seat
 from ...games.isle.step import step
 from .anytime import anytime_worth

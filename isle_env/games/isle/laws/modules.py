@@ -11,9 +11,11 @@ from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 
 from ....box import EXPANDED, T
-from .. import event_points, kittens, modes
+from .. import modes
 from .. import state as S
-from ..events import finds_come_first, today
+from ..modules.events import points as event_points
+from ..modules.events.today import finds_come_first, today
+from ..modules.kittens import play as kittens
 from . import told as codes
 from .told import say
 

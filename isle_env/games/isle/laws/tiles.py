@@ -11,8 +11,8 @@ from isle_env.engine.stack import stack_array
 from ....box import EXPANDED, T
 from .. import modes
 from .. import state as S
-from ..events import today
 from ..island import is_cat
+from ..modules.events.today import today
 from . import told as codes
 from .told import say
 

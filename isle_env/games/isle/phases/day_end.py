@@ -12,6 +12,7 @@ from .. import modes
 from .. import state as S
 from ..baskets import refresh
 from ..island import empty_fields
+from ..modules.events import tokens
 from ..order import rotate
 
 
@@ -23,7 +24,7 @@ def end_day(g):
         refresh(g, seat)
         g["passed"][seat] = 0
         if EXPANDED:
-            g["front_tokens"][seat, S.BASKET_SIDE] = g["front_tokens"][seat, S.BOOTS_SIDE] = 0
+            tokens.clear(g, seat)
     if EXPANDED:
         g["fastest"] = NONE
     if modes.ORDER_ROTATES[g["mode"]] == 1:

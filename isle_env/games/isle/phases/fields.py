@@ -11,7 +11,7 @@ from .. import modes
 from .. import state as S
 from ..flow import go_to_phase
 from ..island import fill_fields
-from . import events
+from ..modules.events import morning
 
 
 @inner
@@ -22,7 +22,7 @@ def enter(g):
         for kind in range(T.NUM_KINDS):
             g["passed_today"][seat, kind] = 0
     if EXPANDED:
-        if g["box"] & S.EVENTS != 0 and events.begin(g):
+        if g["box"] & S.EVENTS != 0 and morning.begin(g):
             return
     lay_out(g)
 
@@ -30,7 +30,7 @@ def enter(g):
 @inner
 def go_on(g):
     """A seat has done what an event asks for: the next one is asked, or the cats come."""
-    if not events.go_on(g):
+    if not morning.go_on(g):
         lay_out(g)
 
 

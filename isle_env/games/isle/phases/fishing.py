@@ -7,8 +7,8 @@ import numpy as np
 from isle_env.engine.jit import inner
 
 from .. import state as S
-from ..events import fish_of_the_day
 from ..flow import go_to_phase
+from ..modules.events.today import fish_of_the_day
 
 
 @inner

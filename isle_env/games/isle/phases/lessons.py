@@ -19,8 +19,8 @@ from .. import actions as A
 from .. import kinds
 from .. import state as S
 from ..cards import from_hand
-from ..events import finds_come_first
 from ..flow import go_to_phase
+from ..modules.events.today import finds_come_first
 from ..order import ask
 
 NO_COLOUR_CHOSEN = T.NUM_COLOURS + 1

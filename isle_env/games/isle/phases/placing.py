@@ -20,9 +20,9 @@ from ....box import EXPANDED, T
 from .. import actions as A
 from .. import modes
 from .. import state as S
-from ..events import today
 from ..flow import resume
 from ..island import take_supply
+from ..modules.events.today import today
 
 TREASURE_OF_SHAPE = np.full(64, -1)
 """int64[64], the tile code of a treasure's shape, -1 for other shapes."""

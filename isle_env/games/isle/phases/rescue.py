@@ -11,18 +11,19 @@ import numpy as np
 
 from isle_env.engine.bits import set_bit
 from isle_env.engine.jit import inline, inner, jit_inline
-from isle_env.engine.record import NONE
 
 from ....boats.placement import fitting
 from ....box import EXPANDED, T
 from .. import actions as A
-from .. import kittens, modes, sister
+from .. import modes, sister
 from .. import state as S
 from ..baskets import baskets, turn_over, use_basket
 from ..cards import from_hand
 from ..flow import go_to_phase, start_turns
 from ..island import take_from_field
 from ..kinds import RESCUE_KINDS
+from ..modules.events import tokens
+from ..modules.kittens import play as kittens
 from ..order import ask, settle_by_speed, speed_of
 
 
@@ -40,9 +41,7 @@ def legal_cards(g, words):
         if g["hand"][seat, RESCUE_KINDS[k]] > 0:
             added += set_bit(words, A.KEEP + RESCUE_KINDS[k])
     if EXPANDED:
-        for side in range(len(A.TOKEN_SIDES)):
-            if g["tokens"][seat, side] > 0:
-                added += set_bit(words, A.TOKEN + side)
+        added += tokens.legal_to_lay(g, words)
     return added + set_bit(words, A.PASS)
 
 
@@ -68,17 +67,8 @@ def cards_done(g):
     if modes.HAS_SISTER[g["mode"]] == 1:
         sister.begin_day(g, speed_of(g, np.int64(0)))
     if EXPANDED:
-        _settle_kittens(g)
+        kittens.settle_fastest(g)
     go_to_phase(g, S.RESCUE)
-
-
-@inner
-def _settle_kittens(g):
-    """Who may rescue kittens today: the fastest seat, unless the sister leads (K-2, K-11)."""
-    g["fastest"] = g["order"][0]
-    if g["sister_leads"] == 1:
-        g["fastest"] = NONE
-        kittens.sister_leads(g)
 
 
 @inner
@@ -133,7 +123,7 @@ def legal_cats(g, words):
 def _legal_tiles(g, seat, words):
     """The same with beasts and kittens: TILE for every tile the seat can pay and place. words: uint32[MASK_WORDS], written."""
     fish, added = np.int64(g["fish"][seat]), 0
-    small = kittens.shapes(g) if g["fastest"] == seat and fish >= S.KITTEN_PRICE[0] else np.int64(0)
+    small = kittens.affordable(g, seat, fish)
     shapes = small
     for field in range(2):
         for k in range(np.int64(g["field_count"][field])):
@@ -195,8 +185,6 @@ def rescue(g, tile):
 def _pay(g, seat, tile):
     """Take a cat, a beast or a kitten from where it lies, and pay its fish."""
     if T.TILE_KIND[tile] == T.KITTEN:
-        kittens.take(g, tile)
-        g["kitten_open"] = 1
-        g["fish"][seat] -= S.KITTEN_PRICE[0]
+        kittens.take_first(g, seat, tile)
     else:
         g["fish"][seat] -= price_of(g, take_from_field(g, tile), tile)

@@ -4,7 +4,8 @@ import pytest
 
 from isle_env.components.expansion import tables as E
 from isle_env.components.expansion.model import ACTION_EVENTS, EVENT_KEYS
-from isle_env.games.isle import actions, event_points, state
+from isle_env.games.isle import actions, state
+from isle_env.games.isle.modules.events import points as event_points
 from tests.games.isle.modules.positions import (
     BLUE,
     COMMON,

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import set_bit
 from isle_env.engine.jit import inner
 
-from ....boats.placement import fits
-from ....box import T
-from .. import actions as A
-from .. import state as S
-from ..event_points import counted
-from ..events import today
-from ..order import ask
-from ..royal_rats import rats_left, tokens_left
+from .....boats.placement import fits
+from .....box import T
+from ... import state as S
+from ...order import ask
+from ..royal_rats.play import rats_left
+from . import tokens
+from .points import counted
+from .today import today
 
 
 @inner
@@ -43,7 +42,7 @@ def go_on(g):
     for position in range(np.int64(g["event_at"]), np.int64(g["num_players"])):
         g["event_at"] = position + 1
         if event == T.EVENT_TOKEN:
-            if tokens_left(g) > 0:
+            if tokens.left(g) > 0:
                 ask(g, S.STEP_TOKEN, position)
                 return True
         elif rats_left(g) > 0 and fits(g, np.int64(g["order"][position]), np.int64(T.RAT_SHAPE)):
@@ -52,16 +51,3 @@ def go_on(g):
             return True
     g["event_at"] = 0
     return False
-
-
-@inner
-def legal_token(g, words):
-    """TOKEN: either side. words: uint32[MASK_WORDS], written."""
-    return set_bit(words, A.TOKEN + S.BASKET_SIDE) + set_bit(words, A.TOKEN + S.BOOTS_SIDE)
-
-
-@inner
-def take_token(g, side):
-    """Take a semi-permanent token with this side up."""
-    g["tokens"][g["seat"], side] += 1
-    g["step"] = S.ENTER

@@ -1,4 +1,4 @@
-"""Kittens: their board, and who may rescue them (expansion's rulebook, Kittens; K-1 … K-11).
+"""Kittens: their bag and board, who may rescue them, and what they cost (expansion's rulebook, Kittens; K-1 … K-11).
 
 kitten_bag[0 … kitten_left-1] ──refill──→ kitten_board (ascending, NONE past the last) ──take──→ tile_in_hand
 """
@@ -8,14 +8,26 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine.bits import set_bit
-from isle_env.engine.jit import inner
+from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
+from isle_env.engine.rng import shuffle
 
-from ...boats.placement import fitting
-from ...box import T
-from . import actions as A
-from . import state as S
-from .cards import take_out
+from .....boats.placement import fitting
+from .....box import T
+from ... import actions as A
+from ... import state as S
+from ...cards import take_out
+
+
+def fill_bag(g: np.void) -> None:
+    """All kittens, in order."""
+    g["kitten_bag"], g["kitten_left"] = np.arange(T.KITTEN_TILE, T.BEAST_TILE), T.BEAST_TILE - T.KITTEN_TILE
+
+
+@inline
+def mix_bag(g):
+    """Shuffle the bag."""
+    shuffle(g["rng"][:], g["kitten_bag"][:], np.int64(g["kitten_left"]))
 
 
 @inner
@@ -54,12 +66,18 @@ def take(g, kitten):
 
 
 @inner
-def sister_leads(g):
-    """The kittens on the board leave the game, and others are laid out (K-11)."""
-    for k in range(open_kittens(g)):
-        g["gone"][g["kitten_board"][k]] += 1
-        g["kitten_board"][k] = NONE
-    refill(g)
+def settle_fastest(g):
+    """Who may rescue kittens today: the fastest seat, unless the sister leads (K-2).
+
+    Where she does, the kittens on the board leave the game, and others are laid out (K-11).
+    """
+    g["fastest"] = g["order"][0]
+    if g["sister_leads"] == 1:
+        g["fastest"] = NONE
+        for k in range(open_kittens(g)):
+            g["gone"][g["kitten_board"][k]] += 1
+            g["kitten_board"][k] = NONE
+        refill(g)
 
 
 @inner
@@ -88,6 +106,20 @@ def add_legal(g, words, fit):
         if fit >> T.TILE_SHAPE[kitten] & 1 == 1:
             added += set_bit(words, A.TILE + kitten)
     return added
+
+
+@inline
+def affordable(g, seat, fish):
+    """The shapes of the kittens that a seat may rescue first in a basket, a set as in placement.fitting. fish: what it has."""
+    return shapes(g) if g["fastest"] == seat and fish >= S.KITTEN_PRICE[0] else np.int64(0)
+
+
+@inline
+def take_first(g, seat, kitten):
+    """Pay for the first kitten of a basket."""
+    take(g, kitten)
+    g["kitten_open"] = 1
+    g["fish"][seat] -= S.KITTEN_PRICE[0]
 
 
 @inner

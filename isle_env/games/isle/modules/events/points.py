@@ -1,4 +1,4 @@
-"""What point events count on a boat (V-20 … V-23): a branch for each of them."""
+"""What point events count on a boat (V-20 … V-23), a branch for each of them; and what they bring the sister (V-25)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from isle_env.engine.bits import popcount
 from isle_env.engine.jit import inner
 from isle_env.engine.stack import stack_array
 
-from ...boats import survey
-from ...boats.squares import NEIGHBOURS
-from ...box import T
+from .....boats import survey
+from .....boats.squares import NEIGHBOURS
+from .....box import T
+from ... import state as S
 
 _FIRST, _COUNT = 8, 13
 """The first event that gives points, those before are actions; and how many give points."""
@@ -87,3 +88,14 @@ def _most_beside_a_cat(g, seat):
                             beside |= survey.BIT[other]
         most = max(most, popcount(beside))
     return most
+
+
+@inner
+def sisters_points(g):
+    """What the events of days 2 to 4 that give points bring the sister."""
+    total = np.int64(0)
+    for day in range(1, S.DAYS - 1):
+        tile = np.int64(g["event_tile"][day]) - 1
+        if T.EVENT_KIND[tile, T.DAY_SIDE[day]] >= T.ACTION_EVENTS:
+            total += T.EVENT_SOLO[tile, day - 1]
+    return total

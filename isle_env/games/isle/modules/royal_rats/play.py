@@ -1,17 +1,19 @@
-"""Royal rats and semi-permanent tokens: what is left of them, and feeding (expansion's rulebook; V-9, V-11 … V-16)."""
+"""Royal rats: how many are left, and feeding (expansion's rulebook; V-9 to V-14)."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from isle_env.engine.bits import set_bit
-from isle_env.engine.jit import inner
+from isle_env.engine.jit import inline, inner
 
-from ...boats.laying import lift
-from ...boats.survey import ALL_COLOURS, touches_cat
-from ...box import T
-from . import actions as A
-from . import state as S
+from .....boats.laying import lift
+from .....boats.survey import ALL_COLOURS, touches_cat
+from .....box import T
+from ... import actions as A
+from ... import state as S
+
+ROYAL_RAT_POINTS = -3
 
 
 @inner
@@ -20,16 +22,6 @@ def rats_left(g):
     left = np.int64(S.ROYAL_RATS)
     for seat in range(np.int64(g["num_players"])):
         left -= np.int64(g["royal"][seat])
-    return left
-
-
-@inner
-def tokens_left(g):
-    """Semi-permanent tokens that no seat holds or has laid."""
-    left = np.int64(S.TOKENS)
-    for seat in range(np.int64(g["num_players"])):
-        for side in range(2):
-            left -= np.int64(g["tokens"][seat, side]) + np.int64(g["front_tokens"][seat, side])
     return left
 
 
@@ -56,9 +48,7 @@ def feed(g, square):
     lift(g, seat, np.int64(g["tile_at"][seat, square]) - 1)
 
 
-@inner
-def lay_token(g, side):
-    """Lay a semi-permanent token on the rescue cards (V-16)."""
-    seat = np.int64(g["seat"])
-    g["tokens"][seat, side] -= 1
-    g["front_tokens"][seat, side] += 1
+@inline
+def points(g, seat):
+    """What the royal rats on a seat's boat cost it (V-9)."""
+    return ROYAL_RAT_POINTS * np.int64(g["royal"][seat])

@@ -1,16 +1,29 @@
 """The event of the day (expansion's rulebook, Events; V-1, V-4, V-17 … V-19). Without the module there is none.
 
-event_tile[day - 1] ──DAY_SIDE──→ EVENT_KIND[tile - 1, side]      what it does: phases/events.py, and where `today` is asked
+event_tile[day - 1] ──DAY_SIDE──→ EVENT_KIND[tile - 1, side]      what it does: morning.py, and where `today` is asked
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inline
+from isle_env.engine.jit import inline, inner
+from isle_env.engine.rng import shuffle
+from isle_env.engine.stack import scratch
 
-from ...box import EXPANDED, T
-from . import state as S
+from .....box import EXPANDED, T
+from ... import state as S
+
+
+@inner
+def deal(g):
+    """An event tile for each day, by lot (V-1)."""
+    tiles = scratch()
+    for k in range(T.NUM_EVENT_TILES):
+        tiles[k] = k + 1
+    shuffle(g["rng"][:], tiles, np.int64(T.NUM_EVENT_TILES))
+    for day in range(S.DAYS):
+        g["event_tile"][day] = tiles[day]
 
 
 @inline

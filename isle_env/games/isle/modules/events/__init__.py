@@ -1,0 +1,1 @@
+"""Events of the day, and the semi-permanent tokens they bring."""

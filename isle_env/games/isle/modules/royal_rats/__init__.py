@@ -1,0 +1,1 @@
+"""Royal rats, which an event brings."""
