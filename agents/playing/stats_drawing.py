@@ -15,7 +15,8 @@ from isle_env.engine.record import NONE
 from isle_env.game import Game
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing.lessons import lesson_points
-from isle_env.games.drawing.phases.choosing import CROSS_CELLS, LINE_CELLS
+from isle_env.games.drawing.phases.choosing import LINE_CELLS
+from isle_env.games.drawing.specials import CROSS_CELLS
 from isle_env.games.drawing.state import DAYS
 
 

@@ -13,9 +13,8 @@ from collections import Counter
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from isle_env.games.common.words import counted
 from isle_env.games.known import FIRST
-
-from .text_cards import counted
 
 if TYPE_CHECKING:
     from isle_env.engine.rules import Rules

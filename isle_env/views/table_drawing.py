@@ -20,6 +20,7 @@ from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS, CROSS_LINES, LINES, Discovery
 from isle_env.engine.record import NONE
 from isle_env.engine.setting import SOLO
+from isle_env.games.common.words import points_in_words
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import editions
 from isle_env.games.drawing import state as S
@@ -35,7 +36,6 @@ from .table_cards import STRIPES, plain, sister, word
 from .table_frame import BELOW, COLUMN, HEADER, Table, edges, final_scores, frame, legal_rows, legend, now_words
 from .table_parts import LINE, Box, Piece, data, filled, fitted, headed, lines, panel, text, wrapped
 from .table_tiles import KINDS, captioned, in_hand, lying
-from .text_cards import points_in_words
 from .text_drawing_island import item_words
 
 if TYPE_CHECKING:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from isle_env.engine.record import NONE
+from isle_env.games.common.words import counted, points_in_words
 
 from ..box import EXPANDED, T
 from ..games.isle import actions as A
@@ -34,9 +35,9 @@ from .table_frame import BELOW, COLUMN, HEADER, Table, edges, final_scores, fram
 from .table_parts import LINE, Box, Piece, data, filled, fitted, headed, lines, panel, wrapped
 from .table_tiles import KINDS, captioned, in_hand, lying
 from .text import points_known
-from .text_cards import counted
 
 if EXPANDED:
+    from ..games.isle.modules.events import words as event_words
     from . import text_modules
 if TYPE_CHECKING:
     from isle_env.game import Game
@@ -104,7 +105,7 @@ def _berths(game: Game, viewer: int | None, scores: np.ndarray) -> list[Berth]:
     for seat in range(game.num_players):
         total = int(scores[seat, S.TOTAL])
         shown = total if game.over or viewer is None or game.mode == "solo" else total - int(scores[seat, S.PRIVATE_LESSONS])
-        points = text_cards.points_in_words(shown).replace("-", "−")
+        points = points_in_words(shown).replace("-", "−")
         words = [_family_words(record, seat)] if game.mode == "family" else _words(record, seat, viewer)
         found.append(Berth(seat, points, words, game.current_seat == seat, seat in winners))
     return found
@@ -347,7 +348,7 @@ def _modules(record: np.void, area: Box) -> list[Piece]:
         pieces.append(panel(x, y, width, height, said[0], attributes=data(place="events")))
         each = (width - 20 - 4 * 8) // S.DAYS
         for day in range(S.DAYS):
-            event, words = text_modules.event_of(record, day)
+            event, words = event_words.event_of(record, day)
             today = bool(record["day"] == day + 1 and record["phase"] != S.OVER)
             title, left = f"Day {day + 1}: {event.replace('_', ' ')}", x + 10 + day * (each + 8)
             sheet, down = headed(left, y + 28, each, height - 36, title, today, data(event=day), 2)

@@ -13,6 +13,8 @@ import textwrap
 
 import numpy as np
 
+from isle_env.games.common.words import points_in_words
+
 from ..box import EXPANDED, T
 from ..games.isle import state as S
 from ..games.isle.kinds import RESCUE_KINDS
@@ -54,21 +56,11 @@ def own_cards(record: np.void, seat: int, private_points: int) -> list[str]:
     return lines + _cards(f"private lessons, {points_in_words(private_points)} so far", record["lessons"][seat])
 
 
-def points_in_words(points: int) -> str:
-    """``"1 point"``, ``"2 points"``, …"""
-    return counted(points, "point")
-
-
 def result(ahead: int) -> str:
     """Who has won against the sister, and by how much. ahead: the player's points minus hers; she wins a tie (R-54, D-55)."""
     if ahead == 0:
         return "The sister wins: equal points are hers"
     return f"{'Seat 0' if ahead > 0 else 'The sister'} wins by {points_in_words(abs(ahead))}"
-
-
-def counted(number: int, what: str) -> str:
-    """``"1 beast"``, ``"2 beasts"``."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def all_private_lessons(record: np.void) -> list[list[str]]:

@@ -22,6 +22,7 @@ from isle_env.components.drawing.model import CELLS
 from isle_env.engine.record import NONE
 from isle_env.engine.setting import SOLO, seat_number
 from isle_env.games.common.scoring import RAT_POINTS, ROOM_POINTS
+from isle_env.games.common.words import points_in_words
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing import words
@@ -30,7 +31,7 @@ from isle_env.games.drawing.scoring import RARE_POINTS
 
 from ..box import T
 from .boat_text import LEGEND, LETTERS, boat_lines, oriented, strip
-from .text_cards import WIDTH, points_in_words, result, wrapped
+from .text_cards import WIDTH, result, wrapped
 from .text_drawing_island import discovery_letter, indented, island, item_words
 from .text_seats import beside, columns
 

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from isle_env.games.common.words import points_in_words
+
 from ..box import T
 from ..games.isle import state as S
 from ..games.isle.lessons import lesson_points
 from . import text_island, text_seats, text_turn
 from .boat_text import FAMILY_LEGEND, LETTERS
-from .text_cards import kind_text, points_in_words, wrapped
+from .text_cards import kind_text, wrapped
 
 if TYPE_CHECKING:
     from isle_env.game import Game

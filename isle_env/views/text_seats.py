@@ -7,10 +7,12 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from isle_env.games.common.words import counted
+
 from ..box import EXPANDED, T
 from ..games.isle import state as S
 from .boat_text import LETTERS, LINE_WIDTH, boat_lines
-from .text_cards import WIDTH, counted, wrapped
+from .text_cards import WIDTH, wrapped
 
 if EXPANDED:
     from . import text_modules

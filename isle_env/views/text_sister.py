@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from isle_env.engine.record import NONE
+from isle_env.games.common.words import points_in_words
 
 from ..box import EXPANDED, T
 from ..games.isle import state as S
 from ..games.isle.kinds import RESCUE_KINDS
-from .text_cards import points_in_words, wrapped
+from .text_cards import wrapped
 
 if EXPANDED:
     from . import text_modules

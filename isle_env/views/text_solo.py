@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from isle_env.engine.record import NONE
+from isle_env.games.common.words import points_in_words
 
 from ..box import EXPANDED, T
 from ..games.isle import actions as A
@@ -100,7 +101,7 @@ def _public_lessons(record: np.void, points: int) -> list[str]:
     so_far = "" if record["phase"] == S.OVER else " so far"
     title = "Public lessons, at half their points rounded up"
     if record["public"].any():
-        title += f", {text_cards.points_in_words(points)}{so_far}"
+        title += f", {points_in_words(points)}{so_far}"
     return text_cards.public_lessons(record, title)
 
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from isle_env import Game
+from isle_env.games.common.words import counted
 from isle_env.views.labels import NAMED_ACTIONS, label, legal
-from isle_env.views.text_cards import counted, kind_title
+from isle_env.views.text_cards import kind_title
 from tests.views.test_table_svg import GAMES, positions
 
 

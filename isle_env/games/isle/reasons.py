@@ -11,11 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 from isle_env.engine.reasons import fits_nowhere, instead, too_dear
-from isle_env.engine.record import NONE
 
 from ...boats.placement import fits
 from ...boats.reasons import why_not_there
-from ...boats.survey import ALL_COLOURS, touches_cat
 from ...box import EXPANDED, T
 from . import actions as A
 from . import modes
@@ -23,6 +21,9 @@ from . import state as S
 from .baskets import baskets
 from .island import field_of
 from .kinds import RESCUE_KINDS
+from .modules.beasts import words as beasts
+from .modules.kittens import words as kittens
+from .modules.royal_rats import words as royal_rats
 from .phases.anytime import ANYTIME_KINDS, gives_fish, playable
 from .phases.placing import left_in
 from .phases.rare_finds import FIND_KINDS, leads_somewhere
@@ -49,6 +50,8 @@ PROMPTS = {
 }
 """What each kind of decision asks for."""
 if EXPANDED:
+    from .modules.events import words as events
+
     PROMPTS |= {
         "second_kitten": "rescue another kitten with the same basket, or none",
         "token": "settle the side of a semi-permanent token",
@@ -118,7 +121,7 @@ def _tile(g: Any, seat: int, tile: int) -> str:
     elif step == S.STEP_MOVE and tile in g["moved"]:
         return "This card has moved it already."
     elif EXPANDED and step == S.STEP_MOVE and kind == T.BEAST:
-        return "A beast is no cat: no card moves it."
+        return beasts.NOT_MOVED
     elif EXPANDED and step == S.STEP_SECOND_KITTEN and tile in g["kitten_board"]:
         return _unless_fit(g, seat, tile)
     return ""
@@ -129,11 +132,10 @@ def _rescue(g: Any, seat: int, tile: int, what: str) -> str:
     open_kitten = EXPANDED and tile in g["kitten_board"]
     if field_of(g, tile) < 0 and not open_kitten:
         return ""
-    if open_kitten and g["fastest"] != seat:
-        nobody = g["fastest"] == NONE
-        return "The sister leads today: nobody rescues kittens." if nobody else "Only the fastest seat rescues kittens today."
+    if open_kitten and (said := kittens.why_not_rescued(g, seat)):
+        return said
     if what == "beast" and g["acted"] > 0:
-        return "A beast takes a turn of its own, and you have rescued in this turn already."
+        return beasts.TURN_OF_ITS_OWN
     if baskets(g, seat) < modes.CAT_BASKETS[g["mode"]]:
         return f"You have no basket left for a {what}."
     if price(g, tile) > g["fish"][seat]:
@@ -210,15 +212,7 @@ def _square(g: Any, seat: int, square: int) -> str:
         return "Only a treasure can be given up for the basket."
     if not EXPANDED or g["step"] not in _FEEDING_STEPS or tile != T.ROYAL_RAT:
         return ""
-    if g["fish"][seat] == 0:
-        return too_dear(1, 0)
-    return "" if touches_cat(g, seat, square, ALL_COLOURS) else "No cat lies beside the royal rat."
-
-
-def _token(g: Any, seat: int, side: int) -> str:
-    """A semi-permanent token for the rescue."""
-    asked = g["step"] == S.STEP_RESCUE_CARDS and g["tokens"][seat, side] == 0
-    return "You have no token with this side up." if asked else ""
+    return royal_rats.why_not_fed(g, seat, square)
 
 
 def _pass(g: Any, seat: int, _: int) -> str:
@@ -230,6 +224,7 @@ def _pass(g: Any, seat: int, _: int) -> str:
 
 _BLOCKS = {
     "PASS": _pass, "KEEP": _keep, "PLAY": _play, "OPTION": _option, "TILE": _tile, "PLACE": _place, "SQUARE": _square,
-    "TOKEN": _token,
 }  # fmt: skip
 """Block of actions -> what may forbid one of them. In the others every action is legal where the decision takes any."""
+if EXPANDED:
+    _BLOCKS["TOKEN"] = events.why_not_laid
