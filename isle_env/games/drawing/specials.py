@@ -1,4 +1,4 @@
-"""The five specials: three in a game, each once, one a day; what they allow (rulebooks, Specials; D-10 to D-14, T-13, T-14).
+"""The five specials: three in a game, each once, one a day; what they allow (rulebooks, Specials; D-10 to D-14, T-9, T-13, T-14).
 
     instead of a line   EXTRA: a line and a cell       ONE_OF_EACH: a cell of each cross line       CROSS_LINE: a cross line
     of what is in hand  CAT_TWICE, TREASURE_TWICE: it is drawn a second time

@@ -4,7 +4,7 @@
     SPECIAL 0 ─→ LINE ─→ CELL ────→ 4 cells        SPECIAL 2 ─→ CROSS ────────────────────→ 4 cells
                                        └──→ lessons ticked, anytime cards armed, the rest is open
 
-What a special allows is in specials.py. Rulebooks, Player turns; D-9, D-15, D-28, T-9.
+What a special allows is in specials.py. Rulebooks, Player turns; D-9, D-15, D-28.
 """
 
 from __future__ import annotations
