@@ -10,16 +10,11 @@ No state is shared but the boards. On Linux, workers are forked from a process t
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import signal
-import sys
 from collections import deque
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from time import monotonic
 from typing import Any
 
@@ -28,8 +23,9 @@ from agents.playing.board import Board
 from agents.playing.chairs import AgentFailure
 from agents.playing.leaving import Left, ended, too_slow
 from agents.playing.memory import MB, resident
+from agents.playing.process import Worker, worker_context
 from agents.playing.settings import BadSettings
-from agents.playing.worker import Bug, Job, Order, Ready, Refused, Tired, serve
+from agents.playing.worker import Bug, Job, Order, Ready, Refused, Tired
 
 _QUEUED = 3
 """Groups that wait at a worker: enough that it never runs idle, few enough that stopping is quick."""
@@ -45,15 +41,6 @@ class WorkerDied(Exception):
     """Workers die, and no player is to blame."""
 
 
-def _context() -> Any:
-    """How workers are started."""
-    if sys.platform != "linux":  # a fork of a process with loaded libraries is not safe everywhere
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["agents.playing.preload"])
-    return context
-
-
 class Pool:
     """The workers of a run. Close it, or use it in a ``with`` statement.
 
@@ -62,8 +49,8 @@ class Pool:
 
     def __init__(self, job: Job, workers: int, heard: Callable[[Left], object] = lambda left: None) -> None:
         self._job, self._wanted, self._heard = job, workers, heard
-        self._context = _context()
-        self._workers: list[_Worker] = []
+        self._context = worker_context()
+        self._workers: list[Worker] = []
         self._skip: set[int] = set()
         """Numbers of players that did not survive being made or asked for the first time."""
         self._begun = False
@@ -122,7 +109,7 @@ class Pool:
     def _hire(self) -> None:
         """Start a worker. Raises :class:`WorkerDied` if the system does not let it: too many processes, no shared memory."""
         try:
-            self._workers.append(_Worker(self._context, self._job, sorted(self._skip)))
+            self._workers.append(Worker(self._context, self._job, sorted(self._skip)))
         except OSError as error:
             raise WorkerDied(f"a worker process cannot be started: {error.strerror or error}") from None
 
@@ -138,7 +125,7 @@ class Pool:
             worker.take(orders)
         return False
 
-    def _idlest(self) -> _Worker | None:
+    def _idlest(self) -> Worker | None:
         """The worker with the shortest queue, if that has room."""
         able = [worker for worker in self._workers if len(worker.orders) <= self._room]
         return min(able, key=lambda worker: len(worker.orders), default=None)
@@ -159,7 +146,7 @@ class Pool:
         for line in wait(list(by_line), timeout=_LOOK):
             self._take_in(by_line[line])  # type: ignore[index]
 
-    def _take_in(self, worker: _Worker) -> None:
+    def _take_in(self, worker: Worker) -> None:
         """Take in what a worker has sent."""
         for message in worker.messages():
             if isinstance(message, list):
@@ -181,7 +168,7 @@ class Pool:
         if worker.lost:
             self._looked = 0.0  # look at once
 
-    def _is_ready(self, worker: _Worker) -> None:
+    def _is_ready(self, worker: Worker) -> None:
         first, self._begun, worker.ready = not self._begun, True, True
         limit, at_rest = self._job.limits.memory, resident(worker.process.pid)
         if first and limit is not None and at_rest > 0.9 * limit * MB:
@@ -202,7 +189,7 @@ class Pool:
             elif self._job.limits.memory is not None:
                 self._weigh(worker, self._job.limits.memory)
 
-    def _weigh(self, worker: _Worker, limit: int) -> None:
+    def _weigh(self, worker: Worker, limit: int) -> None:
         """Kill a worker that is too large."""
         held = resident(worker.process.pid)
         if held > limit * MB and not self._begun:
@@ -210,14 +197,14 @@ class Pool:
         if held > limit * MB:
             self._bury(worker, f"memory: the worker process held more than {limit} MB")
 
-    def _retire(self, worker: _Worker) -> None:
+    def _retire(self, worker: Worker) -> None:
         """A worker ends by itself; another one plays what it had before it."""
         self._workers.remove(worker)
         self._again.extendleft(reversed(worker.orders))
         worker.orders.clear()
         worker.end()
 
-    def _bury(self, worker: _Worker, why: str | None) -> None:
+    def _bury(self, worker: Worker, why: str | None) -> None:
         """A worker has died, or is killed now. why: its last player's reason to leave; None: it died by itself."""
         self._workers.remove(worker)
         status = worker.kill(wait_first=why is None)
@@ -228,7 +215,7 @@ class Pool:
             first, *others = worker.orders
             self._again.extendleft([*reversed(others), self._to_go_on(worker, first, status, why)])
 
-    def _died_early(self, worker: _Worker, why: str) -> None:
+    def _died_early(self, worker: Worker, why: str) -> None:
         """A worker died while it made its players, or asked them for the first time."""
         board, labels = worker.board, self._job.settings.labels
         if board.doing not in (boards.MAKING, boards.WARMING):
@@ -238,7 +225,7 @@ class Pool:
         self._skip.add(board.who)
         self._again.extendleft(reversed(worker.orders))
 
-    def _to_go_on(self, worker: _Worker, order: Order, status: int | None, why: str | None) -> Order:
+    def _to_go_on(self, worker: Worker, order: Order, status: int | None, why: str | None) -> Order:
         """The order to finish a game whose worker has died."""
         board, game = worker.board, order.fixture.game
         at_work = board.game == game and board.doing != boards.NOTHING
@@ -273,87 +260,3 @@ def _late(board: Board) -> str:
 def _reason(status: int | None) -> str:
     """Why a worker has died. status: None if it was alive, but could not be reached."""
     return "cut off: the line to the program was closed" if status is None else ended(status)
-
-
-class _Worker:
-    """A worker as the main process sees it."""
-
-    def __init__(self, context: Any, job: Job, skip: Collection[int]) -> None:
-        memory = context.RawArray("d", boards.SIZE)
-        self.board = Board(memory)
-        self.connection: Connection
-        self.connection, there = context.Pipe()
-        self.process = context.Process(target=serve, args=(there, memory, job, skip))
-        resource_tracker.ensure_running()  # else the start starts it, and then multiprocessing lets interrupts through again
-        with interrupts_held_back():
-            self.process.start()
-        there.close()
-        self.ready = self.lost = False
-        """It has made its players; it cannot be reached."""
-        self.orders: deque[Order] = deque()
-        """What it has not finished yet; it plays the first."""
-        self.left: list[Left] = []
-        """Players that have left the game it plays."""
-        self._suspect: float | None = None
-
-    def take(self, orders: list[Order]) -> None:
-        """Give it games to play."""
-        self.orders.extend(orders)
-        with suppress(OSError):  # it has died, which is noticed soon
-            self.connection.send(orders)
-
-    def finished(self) -> None:
-        """It has played its first game."""
-        self.orders.popleft()
-        self.left = []
-
-    def messages(self) -> Iterator[Any]:
-        """What it has sent. Nothing that a player did to the connection does any harm here, but then the worker is lost."""
-        try:
-            while not self.lost and self.connection.poll():
-                yield self.connection.recv()
-        except Exception:
-            self.lost = True
-
-    def is_overdue(self, grace: float) -> bool:
-        """Has its player been at work for too long, and still was at the last look?"""
-        before, self._suspect = self._suspect, self.board.overdue(grace)
-        return self._suspect is not None and self._suspect == before
-
-    def kill(self, wait_first: bool) -> int | None:
-        """Kill it, and all that its players have started. Returns its exit status, None if it still lived.
-
-        wait_first: give it a moment to end by itself.
-        """
-        if wait_first:
-            self.process.join(0.5)
-        status = self.process.exitcode
-        with suppress(OSError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        with suppress(OSError):
-            self.process.kill()
-        self.process.join()
-        return status
-
-    def dismiss(self) -> None:
-        """Let it end by itself if it has nothing to do."""
-        if self.ready and not self.orders and not self.lost:
-            with suppress(OSError):
-                self.connection.send(None)
-
-    def end(self) -> None:
-        """See that it ends."""
-        if self.ready and not self.orders and not self.lost:
-            self.process.join(2)
-        self.kill(wait_first=False)
-        self.connection.close()
-
-
-@contextmanager
-def interrupts_held_back() -> Iterator[None]:
-    """Ctrl-C waits until the end of the block. Processes started within inherit the blocked signal and never get it."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -30,7 +30,8 @@ from agents.playing.folder import Folder, FolderError
 from agents.playing.hall import Hall
 from agents.playing.keeping import Keep
 from agents.playing.limits import Limits, as_setting
-from agents.playing.pool import WorkerDied, interrupts_held_back
+from agents.playing.pool import WorkerDied
+from agents.playing.process import interrupts_held_back
 from agents.playing.progress import shown
 from agents.playing.results import Row
 from agents.playing.settings import DEFAULT_LIMIT, BadSettings, Fixture, Plan

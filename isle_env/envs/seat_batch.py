@@ -19,9 +19,10 @@ from gymnasium.vector import AutoresetMode
 from isle_env.engine import batch, seats, seeding
 from isle_env.engine.pages import Room
 from isle_env.engine.record import NONE
-from isle_env.envs.batch_base import BatchBase, Seeds, checked_count, read_only
+from isle_env.envs.batch_base import Seeds, checked_count
 from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, checked_policies
 from isle_env.envs.candidates import checked_candidates, shown
+from isle_env.envs.described_batch import DescribedBatch
 from isle_env.envs.illegal import ILLEGAL_REWARD, illegal_info
 from isle_env.envs.opponents import company_of
 from isle_env.envs.record_player import RecordPlayer
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from isle_env.policies.isle import Prices
 
 
-class SeatBatch(BatchBase):
+class SeatBatch(DescribedBatch):
     """``num_games`` games, in each of which the learner has one seat; every row shows a decision of the learner.
 
     opponents: ``"random"``, ``"greedy"`` (the reference policy; also called ``"reference"``), ``"tuned"`` (the same at prices
@@ -89,41 +90,10 @@ class SeatBatch(BatchBase):
             raise ValueError(f"autoreset_mode={self.autoreset_mode}: expected SAME_STEP or NEXT_STEP")
         fixed = checked_seat(seat, self.num_players)
         self._deal = (self.setting.template, np.int64(-1 if fixed is None else fixed))
-        self.view: View | None = None
         self._company = company_of(self.rules)
         if checked_candidates(candidates, self.rules):
             self._allocate_view(candidate_prices)
         self.set_opponents(opponents)
-
-    def _allocate_view(self, prices: Prices | None) -> None:
-        """Room for what the learner's actions do, and what it is worked out with."""
-        from isle_env.candidates import Candidates, empty_view
-
-        self._candidate_prices = Candidates(prices).words(self.setting.mode, self.num_players)
-        self._view = empty_view(self.num_games)
-        self._show_view()
-
-    def _show_view(self) -> None:
-        """The view as the caller sees it, who cannot write to it."""
-        self.view = type(self._view)(*map(read_only, self._view))
-        self.situations, self.candidates, self.candidate_ids = self.view
-
-    def _describe(self) -> None:
-        """Describe the learner's decisions, if that was asked for."""
-        if self.view is not None:
-            self._describe_into(self._view, self._everywhere, self._candidate_prices, self._rows.observations)
-
-    def _describe_into(self, view: View, listed: np.ndarray, prices: np.ndarray, observations: np.ndarray) -> None:
-        """Describe the pending decisions of some games. listed: int64[M]; observations: of the deciding seats, uint8[M, size]."""
-        from isle_env.candidates import describe_range
-
-        self._run(describe_range, len(listed), listed, self.games, self._words, prices, observations, *view)
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """What ``__getstate__`` gave, in perhaps another process."""
-        super().__setstate__(state)
-        if self.view is not None:
-            self._show_view()
 
     def _allocate(self, room: Room) -> None:
         """The arrays that a batch needs in which the learner plays one seat."""
@@ -247,19 +217,11 @@ class SeatBatch(BatchBase):
         self._elapsed[self.ended()] = 0
         if cut.size:
             if self.view is not None:
-                self._keep_views(cut)
+                self._keep_views(cut, self.final_observations[cut])
             for k in cut.tolist():
                 self._next_game(k)
             self._advance(cut, np.full(len(cut), seats.START))
             self._ask()
-
-    def _keep_views(self, cut: np.ndarray) -> None:
-        """Keep what the learner's actions would have done in games that are cut off. cut: int64[M], the games."""
-        from isle_env.candidates import empty_view
-
-        view = empty_view(len(cut))
-        self._describe_into(view, cut, self._candidate_prices, self.final_observations[cut])
-        self._cut_views = {k: type(view)(*(part[j] for part in view)) for j, k in enumerate(cut.tolist())}
 
     def _illegal(self, actions: np.ndarray) -> Iterator[int]:
         """The games whose action is illegal. actions: int64[N]."""
@@ -326,14 +288,6 @@ class SeatBatch(BatchBase):
             refusal = self._refusal(k, int(answers[wrong]))
             raise IllegalAction(f"game {k} of the batch, opponent {policy!r}: {refusal}", refusal.reason)
         return answers
-
-    def _view_for(self, policy: Any, listed: np.ndarray, observations: np.ndarray) -> View:
-        """Some games as a policy that wants candidates sees them. observations: of the deciding seats, a line for each game."""
-        from isle_env.candidates import Candidates, empty_view
-
-        view, prices = empty_view(len(listed)), Candidates(getattr(policy, "prices", None))
-        self._describe_into(view, listed, prices.words(self.setting.mode, self.num_players), observations)
-        return view
 
     @contextmanager
     def _exclusive(self) -> Iterator[None]:

@@ -25,11 +25,12 @@ from isle_env.policies.candidates.write import put
 from isle_env.policies.isle.cards import broken_pair, halves_at_hand, rate_card
 from isle_env.policies.isle.fit import KEY, NOWHERE, place_of
 from isle_env.policies.isle.holes import add_top
+from isle_env.policies.isle.listing import list_tiles
 from isle_env.policies.isle.memory import GAIN, PLACES, TILES, forget, memory_room
 from isle_env.policies.isle.places import best_places
 from isle_env.policies.isle.policy import choose_alone
 from isle_env.policies.isle.terrain import make_terrain, terrain_room, word_room
-from isle_env.policies.isle.tiles import bar, list_tiles, rate_tiles, tile_room
+from isle_env.policies.isle.tiles import bar, rate_tiles, tile_room
 
 key_room = stack_array(np.int64, CANDIDATES)
 

@@ -12,9 +12,9 @@ from isle_env.engine.bits import lowest
 from isle_env.engine.jit import inner
 from isle_env.games.isle import actions as A
 from isle_env.policies.candidates.table import FEATURE
-from isle_env.policies.isle.fit import ENTRY
 from isle_env.policies.isle.grid import CELL
 from isle_env.policies.isle.holes import NO_TILE, count_holes
+from isle_env.policies.isle.strips import ENTRY
 
 AT_EDGE = (T.EDGE_ROWS[T.SQUARE_Y] >> T.SQUARE_X & 1).astype(np.int64)
 """int64[142], 1 for a square at the edge (R-1)."""

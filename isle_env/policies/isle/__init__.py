@@ -5,9 +5,10 @@ choose, choose_from, play_out    what it does at a decision; a whole game of it
 
     policy.py    which question is asked ─→ the answer       catalogue.py  every price: name, unit, range, meaning
     tiles.py     which tile, treasure, Oshax, colour         prices.py     a list for Python    prices.toml  the default list
+    listing.py   the tiles that a decision is about          strips.py     a tile as strips of squares
     cards.py     draft, purchase, rescue cards               file.py       … as a file          derived.py   … as kernels take it
     anytime.py   anytime cards and what they ask for         fit.py        where a tile fits best
-    promises.py  what a lesson will bring                    terrain.py       what the squares of a boat offer a tile
+    promises.py  what a lesson will bring                    terrain.py    what the squares of a boat offer a tile
     steps.py     how many steps a lesson still lacks         holes.py      bare squares that are shut in
     wishes.py    what lessons make worth more on the boat    rivalry.py    what brings the sister points
     memory.py    what the last decision has found out        grid.py       the cells of a boat

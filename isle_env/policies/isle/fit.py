@@ -27,8 +27,9 @@ from ...boats.squares import NEIGHBOURS
 from ...box import EXPANDED, T
 from ...games.isle import actions as A
 from . import wishes
-from .grid import BEFORE, BLOCK, CELL, CELLS, NEAR, NOTHING, OFF, SQUARE, STRIDE, SUMS, TABLE
+from .grid import BLOCK, CELL, NEAR, OFF, SQUARE, STRIDE, SUMS
 from .holes import hole_cost
+from .strips import AT_ONCE, BLOCKS, ENTRY, OFFSET, ROOM_SHIFT, STRIP, STRIPS, WORDS
 from .terrain import BY_BEAST, BY_COLOUR, BY_ICON, BY_TREASURE, GROUPS, HOLES, LARGEST_NOW, LOOKS_FOR, ON_EDGE, ON_MAP, find_near
 
 NOWHERE = -(1 << 30)
@@ -45,44 +46,8 @@ NEAR_FRIEND = np.array([60, 200, 300, 500])
 """What an icon promises beside bare squares, beside a cat, a pair, a family of its colour; in hundredths of a point."""
 MOST_FRIENDS = int(NEAR_FRIEND.max()) * 4
 
-DX, DY = T.ORIENTATION_DX[SHAPE, ORIENTATION], T.ORIENTATION_DY[SHAPE, ORIENTATION]
-OFFSET = DY * STRIDE + DX
-"""int64[entries, MAX_SHAPE_SIZE], the cell of a square of a tile from its first one."""
-BLOCKS = -(-(T.HEIGHT - DY.max(axis=1)) * STRIDE // BLOCK)
-"""int64[entries], blocks of cells that hold the rows in which the first square can lie."""
-ENTRY = np.full((T.NUM_SHAPES, A.ORIENTATIONS), -1)
-ENTRY[SHAPE, ORIENTATION] = np.arange(len(SHAPE))
-"""int64[shapes, orientations], the entry of a shape in an orientation; -1 where it looks like an earlier one."""
-ROOM_SHIFT = np.zeros(CELLS, np.int64)
-ROOM_SHIFT[CELL] = T.ROOM_AT * 8
-"""int64[CELLS], the place of a square's room in a word of seven counts of 8 bits."""
 
-
-def _strips(entry: int) -> list[int]:
-    """The strips of squares side by side of an oriented tile, as places in ``terrain.most``."""
-    size = T.SHAPE_SIZE[SHAPE[entry]]
-    strips: list[list[int]] = []
-    for y, x in sorted(zip(DY[entry, :size].tolist(), DX[entry, :size].tolist(), strict=True)):
-        if strips and strips[-1][0] == y and strips[-1][1] + strips[-1][2] == x:
-            strips[-1][2] += 1
-        else:
-            strips.append([y, x, 1])
-    places = [(length - 1) * TABLE + BEFORE + y * STRIDE + x for y, x, length in strips]
-    return places + [NOTHING] * (AT_ONCE - len(places))
-
-
-WORDS = 5
-"""Words of anchors of an orientation."""
-AT_ONCE = 3
-"""Strips added up in one go."""
-_all_strips = [_strips(entry) for entry in range(len(ORIENTATION))]
-STRIPS = np.array([len(strips) for strips in _all_strips])
-"""int64[entries], number of strips, three at least."""
-STRIP = np.array([strips + [0] * (max(STRIPS) - len(strips)) for strips in _all_strips])
-"""int64[entries, strips], where a strip begins in ``terrain.most`` for the anchor in cell 0."""
-assert DX.min() >= -BEFORE
 assert LANES == 2 * STRIDE, "a word of anchors is not what `reaching` looks at"
-assert max(len(strips) for strips in _all_strips) <= T.MAX_SHAPE_SIZE
 
 
 @inline

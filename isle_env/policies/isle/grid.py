@@ -5,9 +5,12 @@ cell = 32 · y + x       bit of word j of the anchors = cell − 64 · j
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ...boats.placement import ODD, TOUCHING
+from ...boats.squares import NEIGHBOURS, RAT_AT
 from ...box import T
 
 STRIDE = 32
@@ -46,3 +49,26 @@ SET = 2 * ODD
 NEAR = TOUCHING + SET
 """The words of the squares near something that the tile's colour looks for."""
 WORDS = NEAR + SET
+
+ON_BORDER = (NEIGHBOURS < 0).any(axis=1)
+"""bool[142], whether a square is at the edge."""
+
+
+def laid_out(by_square: Any, elsewhere: int = 0, dtype: type = np.int64) -> np.ndarray:
+    """Values by square (last axis) laid out in cells."""
+    grid = np.full((*by_square.shape[:-1], CELLS), elsewhere, dtype)
+    grid[..., CELL] = by_square
+    return grid
+
+
+SIDES = laid_out((NEIGHBOURS < 0).sum(axis=1), 0, LANE)
+"""int16[CELLS], sides against the hull."""
+RATS = laid_out(RAT_AT, 0, LANE)
+"""int16[boats, CELLS], 1 where a rat is."""
+EDGE = laid_out(ON_BORDER.astype(np.int64), 0, LANE)
+"""int16[CELLS], 1 at the edge."""
+ROOM_MASK = laid_out(-(np.arange(T.ROOMS)[:, None] == T.ROOM_AT).astype(np.int64), 0, LANE)
+"""int16[rooms, CELLS], all bits set in the squares of a room."""
+ROOM_FIRST = np.array([T.SQUARE_Y[room == T.ROOM_AT].min() for room in range(T.ROOMS)]) * STRIDE
+ROOM_END = np.array([T.SQUARE_Y[room == T.ROOM_AT].max() + 1 for room in range(T.ROOMS)]) * STRIDE
+"""int64[rooms], the cells a room lies between."""

@@ -26,11 +26,11 @@ from isle_env.policies.isle import catalogue, derived
 from ...boats import survey
 from ...boats.beasts import is_friend
 from ...boats.placement import PLAN, pair_rows, spread
-from ...boats.squares import NEIGHBOURS, RAT_AT
+from ...boats.squares import NEIGHBOURS
 from ...box import EXPANDED, T
 from ...games.isle import state as S
-from . import holes, wishes
-from .grid import BEFORE, CELL, CELLS, LANE, LONGEST, NEAR, NOTHING, OFF, ROWS, STRIDE, SUMS, TABLE, WORDS
+from . import grid, holes, wishes
+from .grid import BEFORE, CELL, CELLS, LANE, LONGEST, NEAR, NOTHING, OFF, ROWS, STRIDE, SUMS, TABLE, WORDS, laid_out
 from .rivalry import add_rivalry
 
 ON_EDGE = 1
@@ -58,31 +58,10 @@ LARGEST_NOW = HOLES + 1
 BY_BEAST = LARGEST_NOW + 1
 """wish[BY_BEAST]: the groups beside an icon of their colour on a beast without such a friend, as marks (with beasts only)."""
 
-_on_edge = (NEIGHBOURS < 0).any(axis=1)
-
-
-def _grid(by_square: Any, elsewhere: int = 0, dtype: type = np.int64) -> np.ndarray:
-    """Values by square (last axis) laid out in cells."""
-    grid = np.full((*by_square.shape[:-1], CELLS), elsewhere, dtype)
-    grid[..., CELL] = by_square
-    return grid
-
-
-SIDES = _grid((NEIGHBOURS < 0).sum(axis=1), 0, LANE)
-"""int16[CELLS], sides against the hull."""
-RATS = _grid(RAT_AT, 0, LANE)
-"""int16[boats, CELLS], 1 where a rat is."""
-EDGE = _grid(_on_edge.astype(np.int64), 0, LANE)
-"""int16[CELLS], 1 at the edge."""
-ROOM_MASK = _grid(-(np.arange(T.ROOMS)[:, None] == T.ROOM_AT).astype(np.int64), 0, LANE)
-"""int16[rooms, CELLS], all bits set in the squares of a room."""
-ROOM_FIRST = np.array([T.SQUARE_Y[room == T.ROOM_AT].min() for room in range(T.ROOMS)]) * STRIDE
-ROOM_END = np.array([T.SQUARE_Y[room == T.ROOM_AT].max() + 1 for room in range(T.ROOMS)]) * STRIDE
-"""int64[rooms], the cells a room lies between."""
 LANES = -(np.arange(256)[:, None] >> np.arange(8) & 1).astype(LANE)
 """int16[256, 8], the bits of a byte, each as a lane with all bits set or none."""
 _map = T.MAP_SQUARE[:, :, None] == np.arange(T.SQUARES)
-MARKS = _grid(np.where(_on_edge, ON_EDGE, 0) + (_map * (ON_MAP << np.arange(T.NUM_COLOURS))[:, None]).sum(axis=1))
+MARKS = laid_out(np.where(grid.ON_BORDER, ON_EDGE, 0) + (_map * (ON_MAP << np.arange(T.NUM_COLOURS))[:, None]).sum(axis=1))
 """int64[boats, CELLS], the marks of a bare square whose neighbours are bare."""
 BESIDE = np.where(NEIGHBOURS < 0, np.arange(T.SQUARES)[:, None], NEIGHBOURS)
 """int64[142, 4], the squares beside a square, itself for those off the boat."""
@@ -169,12 +148,12 @@ def _look_at_squares(g, seat, prices, terrain):
     for k in range(CELLS):
         terrain.marks[k] = MARKS[boat, k]
     for k in range(CELLS):
-        value[k] = square + SIDES[k] * contact + RATS[boat, k] * rat + EDGE[k] * edge
+        value[k] = square + grid.SIDES[k] * contact + grid.RATS[boat, k] * rat + grid.EDGE[k] * edge
     for room in range(T.ROOMS):
         worth = wish[wishes.ROOM_SQUARE + room]
         if worth != 0:
-            for k in range(ROOM_FIRST[room], ROOM_END[room]):
-                value[k] += ROOM_MASK[room, k] & worth
+            for k in range(grid.ROOM_FIRST[room], grid.ROOM_END[room]):
+                value[k] += grid.ROOM_MASK[room, k] & worth
     for colour in range(T.NUM_COLOURS):
         value[CELL[T.MAP_SQUARE[boat, colour]]] += wish[wishes.COVERED] - prices[catalogue.MAP_LOSS + g["day"]]
 
@@ -297,8 +276,8 @@ def _set_bounds(g, seat, prices, terrain):
         steepest = prices[derived.STEEPEST + room * derived.ROOM_SPAN + left]
         if left <= T.MAX_SHAPE_SIZE:
             steepest += full
-        for k in range(ROOM_FIRST[room], ROOM_END[room]):
-            most[BEFORE + k] += ROOM_MASK[room, k] & steepest
+        for k in range(grid.ROOM_FIRST[room], grid.ROOM_END[room]):
+            most[BEFORE + k] += grid.ROOM_MASK[room, k] & steepest
 
 
 @inner

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.playing import pool as pools
+from agents.playing import process
 from agents.playing.chairs import AgentFailure
 from agents.playing.limits import Limits
 from agents.playing.memory import MEASURED
@@ -168,7 +168,7 @@ def test_without_a_player_at_work_the_game_is_played_again_and_then_given_up(mon
 
 
 def test_workers_that_die_at_their_start_end_the_run(monkeypatch):
-    monkeypatch.setattr(pools, "serve", os._exit)  # called with the wrong arguments, too
+    monkeypatch.setattr(process, "serve", os._exit)  # called with the wrong arguments, too
     with pytest.raises(WorkerDied, match="a worker process died at its start"):
         play("random")
 

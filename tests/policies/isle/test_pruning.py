@@ -20,7 +20,7 @@ from isle_env.engine.rng import random_action, seed_words
 from isle_env.engine.stack import bare
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
-from isle_env.policies.isle import SOURCES, Prices, choose, fit, for_seats, grid, terrain, tiles
+from isle_env.policies.isle import SOURCES, Prices, choose, fit, for_seats, grid, listing, terrain, tiles
 from tests.oracle import fit as twin
 from tests.policies.isle.lists import random_prices
 from tests.policies.isle.test_fit import without_lessons
@@ -82,7 +82,7 @@ with own_cache(SOURCES):
         own = bare(prices[seat])
         look = terrain.terrain_room()
         terrain.make_terrain(g, seat, own, look)
-        for k in range(tiles.list_tiles(g, kind, words, listed)):
+        for k in range(listing.list_tiles(g, kind, words, listed)):
             shape = np.int64(T.TILE_SHAPE[listed[k]])
             low, high = tiles._colours(g, kind, listed[k])
             if fit.lay_out(g, seat, look, shape):
