@@ -178,7 +178,7 @@ def test_no_process_is_left():
         games = pool.play(Settings((f"{BAD}:Loops",)).fixtures())
         next(games)
         processes = [worker.process for worker in pool._workers]
-        assert len(processes) == 2
+        assert processes, "one of the two may be about to be replaced"
     assert [process.is_alive() for process in processes] == [False, False]
 
 
