@@ -31,7 +31,7 @@ from isle_env.engine.setting import SOLO, seat_number
 from isle_env.engine.single import legal_mask, start
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
-from isle_env.games.known import FIRST, rules_called, rules_marked, rules_of
+from isle_env.games.known import DEFAULT_GAME, rules_called, rules_marked, rules_of
 from isle_env.games.options import ALL, GameOptions
 from isle_env.games.options.signatures import with_options
 from isle_env.setting import Setting, checked_setting, whole_number
@@ -83,7 +83,7 @@ class _ActionName:
 
     def __get__(self, game: Game | None, owner: type[Game]) -> Callable[[int], str]:
         """A function of an action id. It raises ``ValueError`` for a number that is no id, ``TypeError`` for anything else."""
-        return functools.partial(_action_name, rules_called(FIRST) if game is None else game.rules)
+        return functools.partial(_action_name, rules_called(DEFAULT_GAME) if game is None else game.rules)
 
 
 def _action_name(rules: Rules, action: int) -> str:
@@ -113,7 +113,7 @@ class Game:
     @classmethod
     @with_options(ALL.values(), GameOptions)
     def new(
-        cls, num_players: int | None = None, seed: int | None = None, *, game: str = FIRST, **options: Unpack[GameOptions]
+        cls, num_players: int | None = None, seed: int | None = None, *, game: str = DEFAULT_GAME, **options: Unpack[GameOptions]
     ) -> Game:
         """A new game at its first decision.
 
@@ -303,7 +303,7 @@ class Game:
             "mode": self.mode,
             "difficulty": self.difficulty,
             "decision": None if hidden else self.decision,
-            **self.rules.told,
+            **self.rules.further_info,
         }
 
     def observe(self, seat: int) -> np.ndarray:
@@ -334,7 +334,7 @@ class Game:
         The same seed gives the same copy. ``game.determinize(s, seed).observe(s)`` always equals ``game.observe(s)``.
         """
         copy = self.clone()
-        chance = importlib.import_module(self.rules.determinize)
+        chance = self.rules.own("determinize")
         chance.determinize(copy.games, 0, seat_number(seat, self.num_players), seed_words(whole_number("seed", seed)))
         copy.refresh()
         return copy
@@ -449,7 +449,7 @@ class Game:
         return importlib.import_module("isle_env.replays").Replay.load(file)
 
     def __str__(self) -> str:
-        return str(importlib.import_module(self.rules.page).render(self))
+        return str(importlib.import_module("isle_env.views.page").render(self))
 
 
 def _rules_of(games: np.ndarray) -> Rules:
@@ -463,10 +463,9 @@ def _rules_of(games: np.ndarray) -> Rules:
 def _check_laws(games: np.ndarray) -> None:
     """Raises :class:`SaveError` for a record that breaks a law of its game. games: an array of one record."""
     rules = _rules_of(games)
-    if rules.laws:
-        broken = importlib.import_module(rules.laws).broken_law(games)
-        if broken:
-            raise SaveError(f"no game comes to this position: {broken}")
+    broken = rules.own("laws").broken_law(games)
+    if broken:
+        raise SaveError(f"no game comes to this position: {broken}")
 
 
 def packed(games: np.ndarray) -> bytes:
@@ -496,7 +495,7 @@ def _unpacked(data: bytes) -> np.ndarray:
         raise SaveError("the checksum does not fit: these bytes were damaged")
     games = _record.from_bytes(rules.record, bytearray(body))
     found = rules_of(games)
-    if found is None and rules.variant:
+    if found is None and rules.expanded:
         raise SaveError("no game comes to this position: what it says of modules and options cannot be in play together")
     if found is None or found.mark != rules.mark:
         raise SaveError(f"no game comes to this position: the bytes are marked as {rules.name!r}, the record is of another game")

@@ -47,7 +47,7 @@ def lines_of(part: str) -> list[Line]:
     """
     found = []
     heading = part.partition("\n")[0]
-    game = next((name for name, entry in known.GAMES.items() if heading.startswith(entry.heading)), known.FIRST)
+    game = next((name for name, entry in known.GAMES.items() if heading.startswith(entry.heading)), known.DEFAULT_GAME)
     expanded = heading.startswith(EXPANSION)
     for row in re.findall(r"^\| `.*\|$", part, flags=re.MULTILINE):
         cells = [cell.strip() for cell in row.strip("|").split("|")]
