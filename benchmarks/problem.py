@@ -21,6 +21,7 @@ from isle_env.engine.record import NONE
 from isle_env.game import Game
 from isle_env.games.drawing import state as drawing
 from isle_env.games.isle import state as S
+from isle_env.games.options.isle import MODULES
 
 Policy = Callable[[np.ndarray], int]
 
@@ -38,7 +39,7 @@ class Sort:
         return Game.new(self.seats, seed, **self.options)
 
 
-MODULES = {"modules": ("kittens", "beasts", "events")}
+WITH_MODULES = {"modules": MODULES}
 SORTS = (
     Sort("The Isle of Cats, 2 seats", 2),
     Sort("The Isle of Cats, 3 seats", 3),
@@ -46,7 +47,7 @@ SORTS = (
     Sort("family game, 2 seats", 2, {"mode": "family"}),
     Sort("family game, 4 seats", 4, {"mode": "family"}),
     Sort("solo game, hard", 1, {"mode": "solo", "difficulty": "hard"}),
-    Sort("Kittens + Beasts, 2 seats", 2, MODULES),
+    Sort("Kittens + Beasts, 2 seats", 2, WITH_MODULES),
     Sort("Explore & Draw, 2 seats", 2, {"game": "explore_and_draw"}),
     Sort("Explore & Draw, 4 seats", 4, {"game": "explore_and_draw"}),
     Sort("Explore & Draw, alone", 1, {"game": "explore_and_draw", "difficulty": "hard"}),

@@ -16,11 +16,11 @@ import time
 import zlib
 from typing import Any
 
-from benchmarks.core import MODULES
 from benchmarks.timing import same
 from isle_env import Game
 from isle_env.games.isle import state as S
 from isle_env.games.known import DEFAULT_GAME
+from isle_env.games.options.isle import MODULES
 from isle_env.setting import checked_setting
 
 IMPORT = """

@@ -23,12 +23,12 @@ from typing import NamedTuple
 
 from agents.playing.expansion import Expansion
 from benchmarks import curve, modules
-from benchmarks.core import MODULES
 from benchmarks.machine import in_words, machine
 from benchmarks.matches import Match, percent, rounded
 from benchmarks.tables import Grid
 from isle_env.games.known import GAMES, is_default
 from isle_env.games.options import TABLES
+from isle_env.games.options.isle import MODULES
 from isle_env.games.options.table import modes_of
 from isle_env.setting import SOLO
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.core import MODULES
 from benchmarks.matches import Match
 from benchmarks.strength import DIFFICULTIES, EXPANSION, PAGE
 from isle_env.games import known
+from isle_env.games.options.isle import MODULES
 from tests.extras import package
 
 GAMES, OF_SEARCHERS = 24, 4
