@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from agents.registry import UnknownAgent
+from isle_env import policies
 from isle_env.options import Option
 
 if TYPE_CHECKING:
@@ -40,8 +41,8 @@ class GreedyAgent:
     def __init__(self, prices: Prices | None = None) -> None:
         """prices: what things are worth to it in The Isle of Cats; None: the default list."""
         self._given = prices
-        self._policies: dict[str, Callable[[np.ndarray], int]] = {}
-        """Where a game's policies are, or its name -> what it does there, once it has played it."""
+        self._policies: dict[Rules, Callable[[np.ndarray], int]] = {}
+        """What it does in each game that it has played."""
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """The action with the best immediate gain. See :meth:`agents.protocol.Agent.act`.
@@ -49,23 +50,20 @@ class GreedyAgent:
         Raises ``UnknownAgent`` if it was given prices for another game.
         """
         game = info["game"]
-        key = game.rules.policies or game.name
-        policy = self._policies.get(key) or self._policy(key, game.rules)
+        policy = self._policies.get(game.rules) or self._policy(game.rules)
         return policy(game.games)
 
-    def _policy(self, game: str, rules: Rules) -> Callable[[np.ndarray], int]:
+    def _policy(self, rules: Rules) -> Callable[[np.ndarray], int]:
         """What it does in a game; its policy is imported now."""
-        if rules.policies:
-            isle = rules.policy("isle")
-            lists = (self._given or isle.Prices.default()).for_all
-            self._policies[game] = lambda games: isle.choose(games, 0, lists)
-        elif self._given is not None:
-            raise UnknownAgent(f"agent 'greedy': option prices is for isle_of_cats, not for {game}")
+        policy = policies.reference(rules)
+        if rules.family == "isle":
+            lists = (self._given or policy.Prices.default()).for_all
+        elif self._given is None:
+            lists = policy.DEFAULT
         else:
-            from isle_env.policies import drawing
-
-            self._policies[game] = lambda games: drawing.choose(games, 0)
-        return self._policies[game]
+            raise UnknownAgent(f"agent 'greedy': option prices is for isle_of_cats, not for {rules.name}")
+        self._policies[rules] = lambda games: policy.choose(games, 0, lists)
+        return self._policies[rules]
 
     def __getstate__(self) -> dict[str, Any]:
         """All but what it does in the games it has played: those functions cannot be pickled, and a copy makes its own."""

@@ -131,7 +131,7 @@ class NetAgent:
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """The candidate rated highest. See :meth:`agents.protocol.Agent.act`. Raises what :meth:`network` raises."""
-        if info["game"].rules.told:
+        if info["game"].rules.expanded:
             raise UnknownAgent("agent 'net': its networks are for games without modules and options of Kittens + Beasts")
         return self.network(info["mode"], info["num_players"]).choose(info["game"])
 

@@ -9,9 +9,9 @@ import time
 from typing import Any
 
 from agents.playing.cores import cores
-from benchmarks.core import MODULES
 from benchmarks.timing import Run, in_turns, medians, ratio, same
 from isle_env import Game
+from isle_env.games.options.isle import MODULES
 from isle_env.vector import VectorGame
 
 SIZES = (64, 256, 1024)

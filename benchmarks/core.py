@@ -23,10 +23,9 @@ from isle_env import Game
 from isle_env.engine import record
 from isle_env.engine.rng import random_action, seed_words
 from isle_env.engine.sizes import MASK_WORDS
+from isle_env.games.options.isle import MODULES
 from isle_env.setting import checked_setting
 
-MODULES = ("kittens", "beasts", "events")
-"""All modules of Kittens + Beasts."""
 TABLES: dict[str, dict[str, Any]] = {
     "2_seats": {"num_players": 2},
     "3_seats": {"num_players": 3},

@@ -26,7 +26,7 @@ from agents.sweep import runner as sweep
 from benchmarks import problem
 from benchmarks.problem import SORTS, Choices, Play, Results, Sort
 from benchmarks.tables import Grid
-from isle_env.games.known import FIRST
+from isle_env.games.known import DEFAULT_GAME, is_default
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "figures.md"
 GAMES, ENDS = 300, 4_000
@@ -44,7 +44,7 @@ class Thinking:
     against: str
     playouts: str = "10,40,160"
     games: int = 60
-    game: str = FIRST
+    game: str = DEFAULT_GAME
 
     @property
     def name(self) -> str:
@@ -54,7 +54,7 @@ class Thinking:
     @property
     def command(self) -> str:
         """What plays it from a terminal."""
-        game = "" if self.game == FIRST else f" --game {self.game}"
+        game = "" if is_default(self.game) else f" --game {self.game}"
         over = f"--over playouts={self.playouts} --against {self.against}"
         return f"isle sweep {self.agent} {over}{game} --games {self.games} --seed {SEED}"
 

@@ -11,13 +11,13 @@ from typing import Any
 from benchmarks.random_play import draw, play_aec, play_game
 from benchmarks.timing import Run, in_turns, medians, ratio, same
 from isle_env import Game, explore_and_draw_v0, isle_of_cats_v0
-from isle_env.games.known import FIRST
+from isle_env.games.known import DEFAULT_GAME
 
 BLOKUS = "peer_blokus_rl_steps_per_s"
 """The run with which ours are compared, if it is measured too."""
 
 
-def check(draws: list[float], module: Any = isle_of_cats_v0, game: str = FIRST) -> None:
+def check(draws: list[float], module: Any = isle_of_cats_v0, game: str = DEFAULT_GAME) -> None:
     """Play one game of a module in both ways and compare. game: what it is called.
 
     Raises :class:`benchmarks.timing.Disagreement`.

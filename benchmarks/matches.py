@@ -13,7 +13,7 @@ from agents.playing.folder import read_record
 from agents.solo import runner as solo
 from agents.tournament import runner as tournament
 from isle_env.asked import Solo, Tournament
-from isle_env.games.known import FIRST
+from isle_env.games.known import DEFAULT_GAME, is_default
 
 SEED = 1_000
 """Of all matches: the deals are none that anything was tuned on (``training.tune`` has seeds of 2**39 and more)."""
@@ -28,7 +28,7 @@ class Match:
     """Of each line-up, or at each difficulty."""
     mode: str = "standard"
     players: int = 2
-    game: str = FIRST
+    game: str = DEFAULT_GAME
     modules: tuple[str, ...] = ()
     """Of Kittens + Beasts."""
 
@@ -36,7 +36,7 @@ class Match:
     def name(self) -> str:
         """Of its folder."""
         names = "-".join(agent.replace(":", ".").replace("=", ".").replace(",", ".") for agent in self.agents)
-        prefix = f"{self.game}-" * (self.game != FIRST) + "".join(f"{module}-" for module in self.modules)
+        prefix = f"{self.game}-" * (not is_default(self.game)) + "".join(f"{module}-" for module in self.modules)
         return f"{prefix}{self.mode}-{self.players}-{names}-{self.games}"
 
     @property
@@ -48,7 +48,7 @@ class Match:
     def command(self) -> str:
         """What plays it from a terminal."""
         words = ["isle", "solo" if self.mode == "solo" else "tournament", *self.agents]
-        words += ["--game", self.game] * (self.game != FIRST)
+        words += ["--game", self.game] * (not is_default(self.game))
         words += ["--modules", ",".join(self.modules)] * bool(self.modules)
         if self.mode == "solo":
             words += ["--difficulty", "all"]

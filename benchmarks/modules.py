@@ -19,11 +19,11 @@ from rich.console import Console
 from agents.playing.intervals import win_interval
 from agents.protocol import info, reset, wants_game
 from agents.registry import load
-from benchmarks.core import MODULES
 from benchmarks.matches import SEED
 from benchmarks.tables import Grid
 from isle_env import Game
 from isle_env.components.expansion import tables as E
+from isle_env.games.options.isle import MODULES
 
 COMBINATIONS = (*((module,) for module in MODULES), MODULES)
 """Each module alone, and all of them."""

@@ -16,10 +16,12 @@ from typing import Any
 
 import numpy as np
 
+from isle_env import policies
 from isle_env.engine.record import NONE
 from isle_env.game import Game
 from isle_env.games.drawing import state as drawing
 from isle_env.games.isle import state as S
+from isle_env.games.options.isle import MODULES
 
 Policy = Callable[[np.ndarray], int]
 
@@ -37,7 +39,7 @@ class Sort:
         return Game.new(self.seats, seed, **self.options)
 
 
-MODULES = {"modules": ("kittens", "beasts", "events")}
+WITH_MODULES = {"modules": MODULES}
 SORTS = (
     Sort("The Isle of Cats, 2 seats", 2),
     Sort("The Isle of Cats, 3 seats", 3),
@@ -45,7 +47,7 @@ SORTS = (
     Sort("family game, 2 seats", 2, {"mode": "family"}),
     Sort("family game, 4 seats", 4, {"mode": "family"}),
     Sort("solo game, hard", 1, {"mode": "solo", "difficulty": "hard"}),
-    Sort("Kittens + Beasts, 2 seats", 2, MODULES),
+    Sort("Kittens + Beasts, 2 seats", 2, WITH_MODULES),
     Sort("Explore & Draw, 2 seats", 2, {"game": "explore_and_draw"}),
     Sort("Explore & Draw, 4 seats", 4, {"game": "explore_and_draw"}),
     Sort("Explore & Draw, alone", 1, {"game": "explore_and_draw", "difficulty": "hard"}),
@@ -99,13 +101,8 @@ class Results:
 
 def policy_of(game: Game) -> Policy:
     """The reference policy, at its own prices."""
-    if game.rules.policies:
-        isle = game.rules.policy("isle")
-        prices = isle.Prices.default().for_all
-        return lambda games: int(isle.choose(games, 0, prices))
-    from isle_env.policies import drawing
-
-    return lambda games: int(drawing.choose(games, 0))
+    policy = policies.reference(game.rules)
+    return lambda games: int(policy.choose(games, 0))
 
 
 def play(sort: Sort, games: int, seed: int = 0) -> Play:
@@ -119,7 +116,7 @@ def play(sort: Sort, games: int, seed: int = 0) -> Play:
                 day = game.day
                 found.hidden[day].append(hidden(game))
             legal = game.legal_actions().size
-            found.phases[game.phase if game.rules.policies else game.decision].counts.append(legal)
+            found.phases[game.phase if game.rules.family == "isle" else game.decision].counts.append(legal)
             seats[seat] += 1
             tree += math.log10(legal)
             game.apply(policy(game.games))
@@ -132,7 +129,7 @@ def play(sort: Sort, games: int, seed: int = 0) -> Play:
 def hidden(game: Game) -> tuple[int, int]:
     """Cards and tiles that seat 0 cannot know: in decks and bags, and what lies before others face down, or in their hands."""
     g = game.record
-    if not game.rules.policies:
+    if game.rules.family == "drawing":
         shown = {"cats_deck": drawing.CATS_A_DAY * game.day, "lessons_deck": drawing.CARDS_A_DAY * game.day}
         cards = sum(max(0, int((g[deck] != NONE).sum()) - gone) for deck, gone in shown.items())
         return cards, int(g["bag_left"]) + int(g["oshax_left"])
@@ -151,7 +148,7 @@ def results(sort: Sort, games: int, seed: int = 1_000_000) -> Results:
     first, sister = np.zeros(games), []
     for number in range(games):
         game = sort.game(seed + number)
-        begins = int(game.record["order"][0]) if game.rules.policies else 0
+        begins = int(game.record["order"][0]) if game.rules.family == "isle" else 0
         _play_out(game)
         game.refresh()
         totals[number] = np.roll([score["total"] for score in game.scores()], -begins)
@@ -166,10 +163,6 @@ def results(sort: Sort, games: int, seed: int = 1_000_000) -> Results:
 
 def _play_out(game: Game) -> None:
     """Play a game to its end by the reference policy."""
-    if game.rules.policies:
-        isle = game.rules.policy("isle")
-        isle.play_out(game.games, 0, isle.Prices.default().for_all, game._words)
-    else:
-        from isle_env.policies import drawing
-
-        drawing.play_out(game.games, 0, drawing.DEFAULT, game._words)
+    policy = policies.reference(game.rules)
+    lists = policy.Prices.default().for_all if game.rules.family == "isle" else policy.DEFAULT
+    policy.play_out(game.games, 0, lists, game._words)

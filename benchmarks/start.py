@@ -16,11 +16,11 @@ import time
 import zlib
 from typing import Any
 
-from benchmarks.core import MODULES
 from benchmarks.timing import same
 from isle_env import Game
 from isle_env.games.isle import state as S
-from isle_env.games.known import FIRST
+from isle_env.games.known import DEFAULT_GAME
+from isle_env.games.options.isle import MODULES
 from isle_env.setting import checked_setting
 
 IMPORT = """
@@ -56,7 +56,7 @@ def process(code: str, cache: str | None = None) -> tuple[float, Any]:
     return time.perf_counter() - started, json.loads(done.stdout)
 
 
-def first_step(cache: str | None = None, game: str = FIRST, **options: Any) -> tuple[float, float, float]:
+def first_step(cache: str | None = None, game: str = DEFAULT_GAME, **options: Any) -> tuple[float, float, float]:
     """Wall seconds, processor seconds and peak memory in MB of a process that takes one step of a game."""
     here = Game.new(2, 0, game=game, **options)
     here.apply(int(here.legal_actions()[0]))

@@ -21,15 +21,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from agents.playing.points import columns
+from agents.playing.expansion import Expansion
 from benchmarks import curve, modules
-from benchmarks.core import MODULES
 from benchmarks.machine import in_words, machine
 from benchmarks.matches import Match, percent, rounded
 from benchmarks.tables import Grid
-from isle_env.games.isle.state import NEW_PARTS
-from isle_env.games.known import FIRST, GAMES
+from isle_env.games.known import GAMES, is_default
 from isle_env.games.options import TABLES
+from isle_env.games.options.isle import MODULES
 from isle_env.games.options.table import modes_of
 from isle_env.setting import SOLO
 
@@ -155,13 +154,9 @@ def drawing_alone(name: str, players: Sequence[str], share: float) -> list[Match
 
 
 def parts_of(match: Match) -> tuple[str, ...]:
-    """The parts of a score that are shown of a match."""
-    return tuple(part for part in columns(match.game, further=_scored(match)) if part not in NOT_SHOWN)
-
-
-def _scored(match: Match) -> tuple[str, ...]:
-    """The parts of a score that modules add: both wherever one is in play, so that the columns of a table are the same."""
-    return NEW_PARTS if match.modules else ()
+    """The parts of a score that are shown of a match: where a module is in play, those of all modules."""
+    rules = Expansion(modules=MODULES if match.modules else ()).rules(match.game)
+    return tuple(part for part in rules.all_parts if part not in NOT_SHOWN)
 
 
 def points(line: dict[str, str], match: Match) -> tuple[str, ...]:
@@ -269,7 +264,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ]
     others = [who for who in DRAWING if who in players]
     for name, game in GAMES.items():
-        if name != FIRST:
+        if not is_default(name):
             parts[game.heading] = drawing(name, others, options.share)
             if SOLO in modes_of(TABLES[name]):
                 parts[f"{game.heading}, alone against the sister"] = drawing_alone(name, others, options.share)

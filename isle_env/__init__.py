@@ -20,7 +20,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from isle_env.registration import register
+from isle_env.registration import hand_over, register
 
 if TYPE_CHECKING:
     from isle_env import buy_v0, draft_v0, explore_and_draw_v0, isle_of_cats_v0, rare_finds_v0, remote_v0, rescue_v0, vector
@@ -81,4 +81,5 @@ def __dir__() -> list[str]:
 
 
 register()
-del register
+hand_over()
+del hand_over, register

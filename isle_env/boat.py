@@ -37,7 +37,7 @@ from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import state as S
 from isle_env.games.isle.actions import FIRST_NUMBERED
 from isle_env.games.isle.modules.beasts.play import FRIENDSHIP_POINTS
-from isle_env.games.known import FIRST
+from isle_env.games.known import DEFAULT_GAME, is_default
 from isle_env.games.options.isle import MODULES
 from isle_env.games.options.table import any_of
 from isle_env.tile import Tile
@@ -55,12 +55,12 @@ ALWAYS_TOUCHING = ("beast", "royal_rat")
 class Boat:
     """One boat sheet and the tiles on it."""
 
-    _game = FIRST
+    _game = DEFAULT_GAME
     _expanded = False
     """Is it one of a game with Kittens + Beasts?"""
     _modules: tuple[str, ...] = ()
 
-    def __init__(self, name: str, game: str = FIRST, modules: Sequence[str] = ()) -> None:
+    def __init__(self, name: str, game: str = DEFAULT_GAME, modules: Sequence[str] = ()) -> None:
         """An empty boat.
 
         name: a sheet, ``"blue"``, ``"purple"``, ``"red"``, ``"green"``, ``"five"`` or ``"six"``; game: whose tiles come on it,
@@ -73,8 +73,8 @@ class Boat:
         self._game = game
         in_play = any_of(MODULES)("modules", modules)
         if in_play:
-            if game != FIRST:
-                raise ValueError(f"modules={modules!r}: {game!r} has no modules, only {FIRST!r} has")
+            if kit.family != "isle":
+                raise ValueError(f"modules={modules!r}: {game!r} has no modules, only {DEFAULT_GAME!r} has")
             self._expanded, self._modules, kit = True, in_play, expanded_kit(in_play)
         self._begin(kit, T.BOAT_NAMES.index(name))
 
@@ -100,7 +100,7 @@ class Boat:
         if kit.shown is not None and viewer not in (None, seat):
             boat._lay_again(games[i], seat, kit.shown(games[i], seat))
         else:
-            boat._expanded = kit.shapes is not T and kit.game == FIRST
+            boat._expanded = kit.expanded
             if boat._expanded:
                 boat._modules = tuple(S.modules_in(int(games["box"][i])))
                 boat._begin(kit, int(games["boat"][i, seat]))
@@ -301,7 +301,7 @@ class Boat:
         return copy.deepcopy(self)
 
     def __repr__(self) -> str:
-        of = f" with {', '.join(self._modules)}" if self._modules else "" if self._game == FIRST else f" of {self._game}"
+        of = f" with {', '.join(self._modules)}" if self._modules else "" if is_default(self._game) else f" of {self._game}"
         return f"<Boat {self.name}{of}: {len(self.tiles)} tiles, {self.score()['total']} points>"
 
 
@@ -333,8 +333,8 @@ def lesson_points(
     """
     together = [boats] if isinstance(boats, Boat) else list(boats)
     if game is None:
-        game = together[0].game if together else FIRST
-    if game != FIRST:
+        game = together[0].game if together else DEFAULT_GAME
+    if kit_called(game).family != "isle":
         others = (seat, colour, fish, permanent_baskets, first_in_turn_order, solo)
         if not isinstance(boats, Boat) or others != (0, None, 0, 1, False, False):
             raise ValueError(f"game={game!r}: its lessons look at one boat and at private_lessons; give nothing else")
@@ -356,10 +356,7 @@ def _drawn_lesson_points(card: int | str, boat: Boat, ticked: int, game: str) ->
     """The same for a lesson of the drawing games. Their rules are imported when somebody asks for them."""
     from isle_env.components.drawing.tables import EDITIONS
 
-    names = [edition.name for edition in EDITIONS]
-    if game not in names:
-        raise ValueError(f"game={game!r}: expected one of {[FIRST, *names]}")
-    line = names.index(game)
+    line = [edition.name for edition in EDITIONS].index(game)
     place = _place_of(card, EDITIONS[line].lessons, f"lesson of {game!r}")
     return _drawn_points(boat, ticked, line, place)
 
@@ -395,7 +392,7 @@ def sister_points(card: int | str, boat: Boat, *, fish: int = 0, private_lessons
     a boat of the Remote Edition, which has no sister. Card 204 repeats the best of her other lessons, so it has no score of its
     own: it is ``max(sister_points(c, boat, …) for c in her other lessons)``.
     """
-    if boat.game != FIRST:
+    if boat._kit.family != "isle":
         return _drawn_sister_points(card, boat, fish, private_lessons)
     numbers = T.SISTER_CARD.tolist()
     if card not in numbers:

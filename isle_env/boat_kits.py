@@ -23,7 +23,7 @@ from isle_env.components import tables as T
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import lessons, scoring
 from isle_env.games.isle import state as S
-from isle_env.games.known import FIRST, GAMES, rules_of
+from isle_env.games.known import DEFAULT_GAME, GAMES, rules_of
 
 FIRST_TILE = (0, T.OSHAX_TILE, T.RARE_TILE, T.COMMON_TILE)
 """First tile code of each kind in the first game."""
@@ -34,6 +34,8 @@ class Kit:
     """One game, as far as it concerns a boat."""
 
     game: str
+    family: str
+    """``"isle"`` or ``"drawing"``, as of its rules."""
     sheets: tuple[str, ...]
     """Names of the boats that it has, out of ``BOAT_NAMES``."""
     shapes: Any
@@ -70,6 +72,8 @@ class Kit:
     """The module with ``lesson_points`` and ``sister_points``."""
     shown: Callable[[Any, int], int] | None
     """(record, seat) → how many of the seat's first slots the other seats see; None: all."""
+    expanded: bool = False
+    """Is it of games with Kittens + Beasts?"""
     numbered: Mapping[str, tuple[int, range]] = field(default_factory=dict)
     """Kinds whose tiles, not shapes, have numbers, those of modules → the code of number 0, and the numbers that there are."""
 
@@ -84,13 +88,11 @@ class Kit:
 
 def kit_called(game: str) -> Kit:
     """The kit of a game's name. Raises ``ValueError`` for an unknown one."""
-    if game == FIRST:
-        return ISLE
     if not isinstance(game, str) or game not in GAMES:
         raise ValueError(f"game={game!r}: expected one of {list(GAMES)}")
-    if game not in _drawing:
-        _drawing[game] = _drawing_kit(game)
-    return _drawing[game]
+    if game not in _kits:
+        _kits[game] = _drawing_kit(game)
+    return _kits[game]
 
 
 def kit_of(games: np.ndarray) -> Kit:
@@ -100,7 +102,7 @@ def kit_of(games: np.ndarray) -> Kit:
     rules = rules_of(games[:1])
     if rules is None:
         raise TypeError("this array holds no records of a game; give an array such as Game.games")
-    return expanded_kit() if rules.variant else kit_called(rules.name)
+    return expanded_kit() if rules.expanded else kit_called(rules.name)
 
 
 def _tile_code(shape: int, colour: int) -> int:
@@ -112,7 +114,8 @@ def _tile_code(shape: int, colour: int) -> int:
 
 _FIELDS = tuple(name for name, *_ in boat_fields(seats=1))
 ISLE = Kit(
-    game=FIRST,
+    game=DEFAULT_GAME,
+    family="isle",
     sheets=T.BOAT_NAMES,
     shapes=T,
     own=None,
@@ -158,6 +161,7 @@ def expanded_kit(modules: tuple[str, ...] = ()) -> Kit:
     return replace(
         ISLE,
         shapes=E,
+        expanded=True,
         numbered=dict(tiles[module] for module in modules),
         own=tuple(range(T.NUM_SHAPES)),
         zeros=state.zeros,
@@ -171,8 +175,8 @@ def expanded_kit(modules: tuple[str, ...] = ()) -> Kit:
     )
 
 
-_drawing: dict[str, Kit] = {}
-"""Kits of the drawing games that were asked for, by name."""
+_kits = {DEFAULT_GAME: ISLE}
+"""By name: that of The Isle of Cats, and those of the drawing games that were asked for."""
 
 
 def _drawing_kit(game: str) -> Kit:
@@ -186,6 +190,7 @@ def _drawing_kit(game: str) -> Kit:
     apart = any(item.type == "anytime" for item in items)
     return Kit(
         game=game,
+        family="drawing",
         sheets=edition.sheets,
         shapes=D,
         own=tuple(sorted({D.shape_of(drawn) for item in items for drawn in (*item.above, *item.below)})),

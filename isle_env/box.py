@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-__all__ = ["EXPANDED", "T"]
+__all__ = ["EXPANDED", "PACKAGE", "T"]
+
+PACKAGE = __package__
+"""This copy of the sources: ``isle_env`` or ``isle_env.expanded``."""
 
 EXPANDED = __name__ == "isle_env.expanded.box"
 """Are these the tables with Kittens + Beasts? In a kernel, numba settles a branch by this before it looks at types."""

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from isle_env.engine.single import legal_mask
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.game import Game, GameOver
-from isle_env.games.known import FIRST, rules_called
+from isle_env.games.known import DEFAULT_GAME
 from isle_env.policies.candidates import CANDIDATES, FEATURE_SCALES, FEATURES, NO_ACTION, SITUATION, SITUATION_SCALES, View
 from isle_env.policies.candidates.batch import describe_range
 from isle_env.policies.candidates.view import empty_view
@@ -40,8 +40,8 @@ class Candidates:
 
         Raises ``GameOver``, and ``ValueError`` for another game than the base box of The Isle of Cats.
         """
-        if game.rules is not rules_called(FIRST):
-            raise ValueError(f"candidates describe {FIRST} without Kittens + Beasts, not this game: {game!r}")
+        if game.rules.expanded or game.rules.family != "isle":
+            raise ValueError(f"candidates describe {DEFAULT_GAME} without Kittens + Beasts, not this game: {game!r}")
         if game.current_seat is None:
             raise GameOver("the game is over: there is nothing to describe")
         view, words = empty_view(1), np.zeros((1, MASK_WORDS), np.uint32)

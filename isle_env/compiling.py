@@ -15,13 +15,18 @@ from typing import Any, NamedTuple
 
 import numba
 
+from isle_env import policies
 from isle_env.engine.jit import CACHE_FOLDER, RULES, place_of
+from isle_env.games.known import DEFAULT_GAME
+from isle_env.games.options.isle import MODULES
 
-FIRST, EXPANDED = "isle_of_cats", "kittens_and_beasts"
-GAMES = (FIRST, EXPANDED, "explore_and_draw", "remote")
-"""What can be compiled. Explore & Draw and the Remote Edition are the same kernels."""
-
-_MODULES = ("kittens", "beasts", "events")
+GAMES: dict[str, dict[str, Any]] = {
+    DEFAULT_GAME: {},
+    "kittens_and_beasts": {"modules": MODULES, "lesson_modules": ("A", "B", "I")},
+    "explore_and_draw": {"game": "explore_and_draw"},
+    "remote": {"game": "remote"},
+}
+"""What can be compiled -> the options of such a game as ``Game.new`` takes them. The last two are the same kernels."""
 
 
 class CannotCompile(Exception):
@@ -35,22 +40,15 @@ class Part(NamedTuple):
     """What it is for, for people."""
     use: Callable[[str], None]
     """Uses it in a game."""
-    games: tuple[str, ...] = GAMES
+    games: tuple[str, ...] = tuple(GAMES)
     """The games that have it."""
-
-
-def options(game: str) -> dict[str, Any]:
-    """The options of a game as ``Game.new`` takes them."""
-    if game == EXPANDED:
-        return {"modules": _MODULES, "lesson_modules": ("A", "B", "I")}
-    return {} if game == FIRST else {"game": game}
 
 
 def _begun(game: str) -> Any:
     """A game after its first decision."""
     from isle_env.game import Game
 
-    begun = Game.new(2, 0, **options(game))
+    begun = Game.new(2, 0, **GAMES[game])
     begun.apply(int(begun.legal_actions()[0]))
     return begun
 
@@ -62,8 +60,8 @@ def _rules(game: str) -> None:
 
 
 def _environments(game: str) -> None:
-    module = importlib.import_module(f"isle_env.{'isle_of_cats' if game in (FIRST, EXPANDED) else game}_v0")
-    given = {name: value for name, value in options(game).items() if name != "game"}
+    given = dict(GAMES[game])
+    module = importlib.import_module(f"isle_env.{given.pop('game', DEFAULT_GAME)}_v0")
     env = module.env(num_players=2, **given)
     env.reset(seed=0)
     observation, *_ = env.last()
@@ -83,7 +81,7 @@ def _saves(game: str) -> None:
 def _batches(game: str) -> None:
     from isle_env.vector import VectorGame
 
-    batch = VectorGame(2, num_players=2, **options(game))
+    batch = VectorGame(2, num_players=2, **GAMES[game])
     batch.reset(seed=0)
     batch.step_random()
     batch.step(batch.sample())
@@ -92,33 +90,23 @@ def _batches(game: str) -> None:
 def _opponents(game: str) -> None:
     from isle_env.vector import SeatVectorEnv
 
-    learners = SeatVectorEnv(2, num_players=2, opponents="greedy", **options(game))
+    learners = SeatVectorEnv(2, num_players=2, opponents="greedy", **GAMES[game])
     _, info = learners.reset(seed=0)
     learners.step(info["action_mask"].argmax(axis=1))
 
 
 def _policy(game: str) -> None:
     begun = _begun(game)
-    if game in (FIRST, EXPANDED):
-        policy = begun.rules.policy("isle")
-        prices = policy.Prices.default().for_all
-        policy.choose(begun.games, 0, prices)
-        policy.play_out(begun.games, 0, prices, begun._words)
-    else:
-        from isle_env.policies import drawing
-
-        drawing.choose(begun.games, 0)
+    policy = policies.reference(begun.rules)
+    policy.choose(begun.games, 0)
+    if begun.rules.family == "isle":
+        policy.play_out(begun.games, 0, policy.Prices.default().for_all, begun._words)
 
 
 def _search(game: str) -> None:
     begun = _begun(game)
-    if game in (FIRST, EXPANDED):
-        searcher = begun.rules.policy("search").Searcher(playouts=1)
-        searcher.choose(begun.games, begun.rules.policy("isle").Prices.default(), 0)
-    else:
-        from isle_env.policies.drawing_search import Searcher
-
-        Searcher(playouts=1).choose(begun.games, 0)
+    prices = (policies.reference(begun.rules).Prices.default(),) if begun.rules.family == "isle" else ()
+    policies.search(begun.rules).Searcher(playouts=1).choose(begun.games, *prices, 0)
 
 
 def _phases(game: str) -> None:
@@ -148,8 +136,8 @@ PARTS: dict[str, Part] = {
     "opponents": Part("seat environments and batches, with opponents", _opponents),
     "policy": Part("the reference policy: the players greedy and tuned", _policy),
     "search": Part("the players that search", _search),
-    "phases": Part("environments of single phases", _phases, (FIRST,)),
-    "candidates": Part("what each legal action does, for learners", _candidates, (FIRST,)),
+    "phases": Part("environments of single phases", _phases, (DEFAULT_GAME,)),
+    "candidates": Part("what each legal action does, for learners", _candidates, (DEFAULT_GAME,)),
 }
 """Name -> part, in the order in which they are compiled: those that later ones contain come first."""
 
@@ -160,10 +148,10 @@ def jobs(parts: Sequence[str], games: Sequence[str]) -> list[tuple[str, str]]:
     Raises :class:`CannotCompile` for an unknown name.
     """
     wanted = _checked(parts, PARTS, "part") or list(PARTS)
-    of = _checked(games, GAMES, "game") or [FIRST]
+    of = _checked(games, GAMES, "game") or [DEFAULT_GAME]
     found = [(part, game) for game in of for part in PARTS if part in wanted and game in PARTS[part].games]
     if not found:
-        raise CannotCompile(f"{', '.join(of)} has no {', '.join(wanted)}: that is for {FIRST}")
+        raise CannotCompile(f"{', '.join(of)} has no {', '.join(wanted)}: that is for {DEFAULT_GAME}")
     return found
 
 

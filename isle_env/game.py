@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import enum
 import functools
-import importlib
 import operator
 import secrets
 import struct
@@ -22,19 +21,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from isle_env.engine import record as _record
-from isle_env.engine.bits import list_actions, unpack
-from isle_env.engine.jit import Direct
 from isle_env.engine.reasons import instead
 from isle_env.engine.rng import seed_words
 from isle_env.engine.rules import Rules
-from isle_env.engine.setting import SOLO, seat_number
+from isle_env.engine.setting import seat_number
 from isle_env.engine.single import legal_mask, start
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
-from isle_env.games.known import FIRST, rules_called, rules_marked, rules_of
+from isle_env.games.known import DEFAULT_GAME, rules_called, rules_marked, rules_of
 from isle_env.games.options import ALL, GameOptions
 from isle_env.games.options.signatures import with_options
+from isle_env.position import Position
 from isle_env.setting import Setting, checked_setting, whole_number
+from isle_env.shown import SHOWN
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -42,10 +41,7 @@ if TYPE_CHECKING:
 _HEADER = struct.Struct("<4sH8sI")
 """Mark of the game, rules version, state version, CRC-32 of the record."""
 
-_INT64 = np.dtype(np.int64)
 _index = operator.index
-_LIST, _UNPACK = map(Direct, (list_actions, unpack))
-"""Kernels of every decision. All their arguments are made here, so their types are always the same."""
 
 
 class IllegalReason(enum.IntEnum):
@@ -83,7 +79,7 @@ class _ActionName:
 
     def __get__(self, game: Game | None, owner: type[Game]) -> Callable[[int], str]:
         """A function of an action id. It raises ``ValueError`` for a number that is no id, ``TypeError`` for anything else."""
-        return functools.partial(_action_name, rules_called(FIRST) if game is None else game.rules)
+        return functools.partial(_action_name, rules_called(DEFAULT_GAME) if game is None else game.rules)
 
 
 def _action_name(rules: Rules, action: int) -> str:
@@ -91,7 +87,7 @@ def _action_name(rules: Rules, action: int) -> str:
     return rules.action_name(whole_number("action", action))
 
 
-class Game:
+class Game(Position):
     """One game; :meth:`apply` changes it in place.
 
     ``games`` is the underlying array of one record (state.py of the game's folder names its fields), ``record`` its one element.
@@ -99,7 +95,7 @@ class Game:
     (engine/rules.py).
     """
 
-    __slots__ = ("_choices", "_words", "games", "rules")
+    __slots__ = ()
 
     def __init__(self, games: np.ndarray) -> None:
         """Wrap an array of one record (not copied); use :meth:`new` to begin a game."""
@@ -113,7 +109,7 @@ class Game:
     @classmethod
     @with_options(ALL.values(), GameOptions)
     def new(
-        cls, num_players: int | None = None, seed: int | None = None, *, game: str = FIRST, **options: Unpack[GameOptions]
+        cls, num_players: int | None = None, seed: int | None = None, *, game: str = DEFAULT_GAME, **options: Unpack[GameOptions]
     ) -> Game:
         """A new game at its first decision.
 
@@ -158,71 +154,9 @@ class Game:
         games[0] = record
         return cls(games)
 
-    @property
-    def record(self) -> np.void:
-        """The record fields, as in ``game.record["fish"]``. It is not a copy: writing to it changes the game."""
-        return self.games[0]
-
     def refresh(self) -> None:
         """Work out the legal actions again, after record fields were written by hand."""
-        self._choices: int = legal_mask(self.games, 0, self._words)
-
-    @property
-    def num_players(self) -> int:
-        """Seats in this game."""
-        return int(self.games[0]["num_players"])
-
-    @property
-    def name(self) -> str:
-        """Which game it is: ``"isle_of_cats"``, ``"explore_and_draw"`` or ``"remote"``."""
-        return self.rules.name
-
-    @property
-    def mode(self) -> str:
-        """``"standard"``, ``"family"`` or ``"solo"``; a drawing game is ``"solo"`` against the sister, else ``"standard"``."""
-        return self.rules.mode(self.games[0])
-
-    @property
-    def difficulty(self) -> str | None:
-        """The difficulty of a solo game, one of ``state.DIFFICULTIES``; None in the other modes."""
-        return self.rules.difficulty(self.games[0])
-
-    @property
-    def over(self) -> bool:
-        """Has the game ended?"""
-        return self._choices == 0
-
-    @property
-    def current_seat(self) -> int | None:
-        """The seat that decides, None when the game is over."""
-        return None if self.over else int(self.games[0]["seat"])
-
-    @property
-    def day(self) -> int:
-        """1 to 5, in the drawing games to 7; 0 while family cards are chosen."""
-        return int(self.games[0]["day"])
-
-    @property
-    def phase(self) -> str:
-        """The running phase, one of ``state.PHASE_NAMES``."""
-        return self.rules.phase_names[int(self.games[0]["phase"])]
-
-    @property
-    def decision(self) -> str:
-        """The kind of the pending decision, one of ``state.STEP_NAMES``."""
-        return self.rules.step_names[int(self.games[0]["step"])]
-
-    def mask(self) -> np.ndarray:
-        """Legal actions as ``int8[NUM_ACTIONS]`` of 0 and 1; all zeros when the game is over."""
-        mask = np.empty(self.rules.num_actions, dtype=np.int8)
-        _UNPACK.call(self._words, mask)
-        return mask
-
-    def legal_actions(self) -> np.ndarray:
-        """Legal action ids, ascending: ``int64[n]``; empty when the game is over."""
-        actions = np.empty(self._choices, _INT64)
-        _LIST.call(self._words, actions)
-        return actions
+        self._choices = legal_mask(self.games, 0, self._words)
 
     action_name = _ActionName()
     """An action id in words. Raises ``ValueError`` for a number that is no id, ``TypeError`` for anything else."""
@@ -285,36 +219,6 @@ class Game:
         same = self.rules.action_name(action).split()[0] in kinds
         return IllegalReason.NOT_NOW if same else IllegalReason.OTHER_KIND
 
-    def info(self, seat: int) -> dict[str, Any]:
-        """What a player in a seat is told beside observation and mask.
-
-        ``"game_name"`` (:attr:`name`), ``"seat"`` (0 = first clockwise), ``"num_players"``, ``"mode"`` (``"standard"``,
-        ``"family"`` or ``"solo"``), ``"difficulty"`` (of a solo game, else None), ``"decision"`` (the kind of choice pending: one
-        of ``STEP_NAMES`` in state.py of the game's folder; in the drawing games None while another seat is at its day, D-7).
-        With modules of Kittens + Beasts or further options of that box also ``"modules"``, the names of the modules, and
-        ``"blocks"``, the names of what the observation has behind the entries of the base game, in their order (docs/spaces.md).
-        Raises ``ValueError`` for a seat this game has not, ``TypeError`` for anything but a whole number.
-        """
-        hidden = self.rules.hides_steps and self.current_seat not in (seat, None)
-        return {
-            "game_name": self.name,
-            "seat": seat_number(seat, self.num_players),
-            "num_players": self.num_players,
-            "mode": self.mode,
-            "difficulty": self.difficulty,
-            "decision": None if hidden else self.decision,
-            **self.rules.told,
-        }
-
-    def observe(self, seat: int) -> np.ndarray:
-        """What a seat sees: ``uint8[layout.size(num_players)]``, a new array (games/isle/layout.py names its entries).
-
-        Raises ``ValueError`` for a seat this game has not, ``TypeError`` for anything but a whole number.
-        """
-        out = np.empty(self.rules.size(self.num_players), dtype=np.uint8)
-        self.rules.observe.call(self.games, 0, seat_number(seat, self.num_players), out)
-        return out
-
     def clone(self) -> Game:
         """An exact copy, hidden things included."""
         copy = Game.__new__(Game)
@@ -334,66 +238,10 @@ class Game:
         The same seed gives the same copy. ``game.determinize(s, seed).observe(s)`` always equals ``game.observe(s)``.
         """
         copy = self.clone()
-        chance = importlib.import_module(self.rules.determinize)
+        chance = self.rules.own("determinize")
         chance.determinize(copy.games, 0, seat_number(seat, self.num_players), seed_words(whole_number("seed", seed)))
         copy.refresh()
         return copy
-
-    def scores(self) -> list[dict[str, int]]:
-        """Points of each seat by part (``state.SCORE_PARTS``, in the family game ``state.FAMILY_PARTS``), the total last.
-
-        A running game is scored as if it ended now.
-        """
-        scored = self._scored()
-        return [self.rules.points(scored, row) for row in scored["score"][: self.num_players].tolist()]
-
-    def sister_score(self) -> dict[str, int]:
-        """The sister's points by part (``state.SISTER_PARTS``). A running game is scored as if it ended now.
-
-        Raises ``ValueError`` for a game without a sister.
-        """
-        self._check_solo("sister_score()")
-        return self.rules.sister_points(self._scored()["sister_score"].tolist())
-
-    def sister_lessons(self) -> dict[str, int]:
-        """Key of each of the sister's lessons -> what it scores for her. A running game is scored as if it ended now.
-
-        ``best_lesson_again`` scores as much as her best other lesson. Raises ``ValueError`` for a game without a sister.
-        """
-        self._check_solo("sister_lessons()")
-        return self.rules.sister_lessons(self._scored())
-
-    def _check_solo(self, what: str) -> None:
-        """Raises ``ValueError`` for a game without a sister."""
-        if self.mode != SOLO:
-            raise ValueError(f"{what}: only a solo game has a sister, this one is in mode {self.mode!r}")
-
-    def _scored(self) -> np.void:
-        """The record with its scores; for a running game a copy, scored as if it ended now."""
-        if self.over:
-            return self.games[0]
-        games = _record.copied(self.games)
-        self.rules.score(games[0])
-        return games[0]
-
-    def tie_breaks(self) -> list[int]:
-        """What decides between seats of equal points: fish, in family mode and drawing games filled rooms (R-6, D-41). More wins.
-
-        By seat, of a running game as if it ended now. Raises ``ValueError`` for a solo game, where the sister wins ties (R-54).
-        """
-        if self.mode == SOLO:
-            raise ValueError("tie_breaks(): in a solo game the sister wins ties")
-        scored = self._scored()
-        return [int(self.rules.tie_break(scored, seat)) for seat in range(self.num_players)]
-
-    def winners(self) -> list[int]:
-        """The seats that have won: most points, then :meth:`tie_breaks`; several if both are equal, none if the sister won.
-
-        Raises ``RuntimeError`` while the game is running.
-        """
-        if not self.over:
-            raise RuntimeError("the game is still running: it has winners when `over` is True")
-        return [seat for seat in range(self.num_players) if self.games[0]["winner"][seat]]
 
     def to_bytes(self) -> bytes:
         """The whole game as bytes, with rules version, state version and a checksum."""
@@ -422,17 +270,13 @@ class Game:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __repr__(self) -> str:
-        where = "over" if self.over else f"day {self.day}, {self.phase}, seat {self.current_seat}: {self.decision}"
-        return f"<{self.rules.title(self.games[0])} of {self.num_players}: {where}>"
-
     def to_svg(self, seat: int | None = None, last: Any = None) -> str:
         """The whole table as an SVG picture. seat: as this seat sees it, None: with everything open.
 
         last: what was chosen last (:func:`isle_env.views.choices.choice_of`). Raises ``ValueError`` for a seat this game has not.
         See isle_env/views/table_svg.py.
         """
-        return str(importlib.import_module("isle_env.views.table_svg").table_svg(self, seat, last))
+        return SHOWN.svg(self, seat, last)
 
     def _repr_svg_(self) -> str:
         """The table as the deciding seat sees it: what a notebook shows."""
@@ -446,10 +290,10 @@ class Game:
         at its end. :class:`isle_env.replays.Recorder` keeps games. Raises ``ReplayError``, a ``ValueError``, for a file that does
         not fit: it names the decision; ``OSError`` for one that cannot be read.
         """
-        return importlib.import_module("isle_env.replays").Replay.load(file)
+        return SHOWN.replay(file)
 
     def __str__(self) -> str:
-        return str(importlib.import_module(self.rules.page).render(self))
+        return SHOWN.text(self)
 
 
 def _rules_of(games: np.ndarray) -> Rules:
@@ -463,10 +307,9 @@ def _rules_of(games: np.ndarray) -> Rules:
 def _check_laws(games: np.ndarray) -> None:
     """Raises :class:`SaveError` for a record that breaks a law of its game. games: an array of one record."""
     rules = _rules_of(games)
-    if rules.laws:
-        broken = importlib.import_module(rules.laws).broken_law(games)
-        if broken:
-            raise SaveError(f"no game comes to this position: {broken}")
+    broken = rules.own("laws").broken_law(games)
+    if broken:
+        raise SaveError(f"no game comes to this position: {broken}")
 
 
 def packed(games: np.ndarray) -> bytes:
@@ -496,7 +339,7 @@ def _unpacked(data: bytes) -> np.ndarray:
         raise SaveError("the checksum does not fit: these bytes were damaged")
     games = _record.from_bytes(rules.record, bytearray(body))
     found = rules_of(games)
-    if found is None and rules.variant:
+    if found is None and rules.expanded:
         raise SaveError("no game comes to this position: what it says of modules and options cannot be in play together")
     if found is None or found.mark != rules.mark:
         raise SaveError(f"no game comes to this position: the bytes are marked as {rules.name!r}, the record is of another game")

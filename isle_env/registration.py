@@ -1,4 +1,5 @@
 """Registers the environments with PettingZoo and Gymnasium; ``import isle_env`` does it, as with other environment packages.
+And hands over to games what shows them (shown.py).
 
     pettingzoo.make("aec", "isle_env/isle_of_cats-v0", num_players=3)
     pettingzoo.make("aec", "isle_env/isle_of_cats-v0", mode="family", num_players=4)
@@ -12,13 +13,21 @@
     gymnasium.make_vec("isle_env/IsleOfCatsSolo-v0", num_envs=64, difficulty="hard")
     gymnasium.make("isle_env/ExploreAndDrawSeat-v0", num_players=6), …/RemoteSeat-v0, …/ExploreAndDrawSolo-v0, and make_vec
 
-An environment's own module is imported when it is made.
+An environment's own module is imported when it is made, and that of a picture when it is drawn.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import gymnasium
 import pettingzoo
+
+from isle_env.shown import SHOWN
+
+if TYPE_CHECKING:
+    from isle_env.game import Game
+    from isle_env.replays import Replay
 
 AEC_ENVIRONMENTS = {
     "isle_env/isle_of_cats-v0": "isle_env.isle_of_cats_v0:env",
@@ -66,3 +75,32 @@ def register() -> None:
         if name not in gymnasium.registry:
             game = {"game": GAMES[name]} if name in GAMES else {}
             gymnasium.register(name, entry_point=entry_point, vector_entry_point=GYMNASIUM_BATCHES.get(name), kwargs=game)
+
+
+def hand_over() -> None:
+    """Hand over what shows games and replays."""
+    SHOWN.svg, SHOWN.text, SHOWN.replay, SHOWN.html = _svg, _text, _replay, _html
+
+
+def _svg(game: Game, seat: int | None, last: Any) -> str:
+    from isle_env.views.table_svg import table_svg
+
+    return table_svg(game, seat, last)
+
+
+def _text(game: Game) -> str:
+    from isle_env.views.page import render
+
+    return render(game)
+
+
+def _replay(file: Any) -> Replay:
+    from isle_env.replays import Replay
+
+    return Replay.load(file)
+
+
+def _html(replay: Replay) -> str:
+    from isle_env.replays.page import page_of
+
+    return page_of(replay)

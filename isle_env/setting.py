@@ -7,29 +7,20 @@ Each game has a module of its own for that; this one finds it.
 
 from __future__ import annotations
 
-import importlib
 from typing import Any
 
 import numpy as np
 
-from isle_env.engine.rules import Rules
 from isle_env.engine.setting import SOLO, Setting, whole_number
-from isle_env.games.known import FIRST, rules_called, rules_of
+from isle_env.games.known import DEFAULT_GAME, rules_called, rules_of
 
-__all__ = ["FIRST", "SOLO", "Setting", "checked_setting", "setting_of", "whole_number"]
+__all__ = ["SOLO", "Setting", "checked_setting", "setting_of", "whole_number"]
 _modules: dict[str, Any] = {}
-"""Name of a game, and of a module of options -> the module, once it was needed."""
-
-
-def _module(rules: Rules) -> Any:
-    """The module with the options of a game."""
-    if rules.setting not in _modules:
-        _modules[rules.setting] = importlib.import_module(rules.setting)
-    return _modules[rules.setting]
+"""Name of a game -> its module of options, once it was needed."""
 
 
 def checked_setting(
-    num_players: int | None = None, *, game: str = FIRST, asked: str = "checked_setting()", **options: Any
+    num_players: int | None = None, *, game: str = DEFAULT_GAME, asked: str = "checked_setting()", **options: Any
 ) -> Setting:
     """The setting of these options. Raises ``ValueError``/``TypeError`` naming the wrong one and what would be right.
 
@@ -40,9 +31,7 @@ def checked_setting(
     try:
         module = _modules[game]
     except (KeyError, TypeError):
-        module = _modules[game] = _module(rules_called(game))
-    if game == FIRST:
-        return module.checked(num_players, asked=asked, **options)  # type: ignore[no-any-return]
+        module = _modules[game] = rules_called(game).own("setting")
     return module.checked(num_players, game=game, asked=asked, **options)  # type: ignore[no-any-return]
 
 
@@ -51,4 +40,4 @@ def setting_of(record: np.void | np.ndarray) -> Setting:
     rules = rules_of(np.asarray(record).reshape(1))
     if rules is None:
         raise TypeError("setting_of() takes a record of a game, one element of an array such as Game.games")
-    return _module(rules).setting_of(record)  # type: ignore[no-any-return]
+    return rules.own("setting").setting_of(record)  # type: ignore[no-any-return]

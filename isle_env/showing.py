@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from pathlib import Path
 
 from isle_env.game import Game, SaveError
 from isle_env.replays import Replay, ReplayError
 from isle_env.replays.replay import contents_of
+from isle_env.views import page
 
 DONE, FAILED, USAGE = 0, 1, 2
 """Exit statuses."""
@@ -90,7 +90,7 @@ def _show(file: Path, seat: int | None, out: Path | None, scale: float | None) -
     if seat is not None and seat >= game.num_players:
         raise _Wrong(f"--seat {seat}: this game has seats 0 to {game.num_players - 1}", USAGE)
     if out is None:
-        print(importlib.import_module(game.rules.page).render(game, seat))
+        print(page.render(game, seat))
         return
     svg = game.to_svg(seat)
     _write(out, svg.encode() if out.suffix.lower() == ".svg" else _png(svg, 1.0 if scale is None else scale))

@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import csv
 import hashlib
-import importlib
 import itertools
 import json
 import random
@@ -29,6 +28,7 @@ from typing import Any
 import numpy as np
 
 from isle_env import Game
+from isle_env.views import page
 from tests.oracle.duel import POLICIES, enrich, uniform
 from tests.settings import SETTINGS, Setting
 
@@ -127,7 +127,7 @@ def _named(views: dict[str, Any]) -> Iterator[bytes]:
 
 def _page(game: Game, seat: int) -> str:
     """The text page, open and as a seat sees it."""
-    return str(game) + str(importlib.import_module(game.rules.page).render(game, seat))
+    return str(game) + str(page.render(game, seat))
 
 
 TOURNAMENTS = (

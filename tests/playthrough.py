@@ -183,7 +183,7 @@ def _boats(game: Game) -> list[str]:
     draw = boat_lines
     if game.name != "isle_of_cats":
         draw = partial(boat_lines, kinds=D.SHAPE_KIND)
-    elif game.rules.variant:
+    elif game.rules.expanded:
         draw = import_module("isle_env.expanded.views.boat_text").boat_lines
     drawn = [[f"   seat {seat}", *draw(game.record, seat)] for seat in range(game.num_players)]
     return [
@@ -211,15 +211,15 @@ def _points(game: Game) -> list[str]:
 
 def _modules(game: Game) -> list[str]:
     """What each seat has of the modules, the kittens on their board, and the event of the coming day."""
-    if not game.rules.variant:
+    if not game.rules.expanded:
         return []
     record = game.record
     words, actions = (import_module(f"isle_env.expanded.{name}") for name in ("views.text_modules", "games.isle.actions"))
     lines = [f"seat {seat} {', '.join(words.remarks(record, seat))}" for seat in range(game.num_players)]
-    if "kittens" in game.rules.told["modules"]:
+    if "kittens" in game.rules.modules:
         names = [actions.tile_name(int(tile)) for tile in record["kitten_board"] if tile != NONE]
         lines.append(f"kittens on their board: {', '.join(names) or 'none'}; {record['kitten_left']} in their bag")
-    if "events" in game.rules.told["modules"] and not game.over:
+    if "events" in game.rules.modules and not game.over:
         event = E.EVENT_KIND[record["event_tile"][game.day - 1] - 1, E.DAY_SIDE[game.day - 1]]
         lines.append(f"event of day {game.day}: {E.BOX.events[event].text}")
     return [line for line in lines if not line.endswith(" ")]

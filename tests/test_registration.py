@@ -43,6 +43,13 @@ def test_importing_the_package_imports_no_kernel():
     assert run("import sys; import isle_env; print('numba' in sys.modules)") == "False"
 
 
+def test_what_shows_games_is_handed_over_and_imported_when_it_is_used():
+    said = "import sys, isle_env; from isle_env.shown import Shown, SHOWN; print(set(Shown.__annotations__) == set(vars(SHOWN)), "
+    assert run(f"{said}[name for name in sys.modules if name.startswith(('isle_env.views', 'isle_env.replays'))])") == "True []"
+    game = "from isle_env import Game; game = Game.new(seed=1)"
+    assert run(f"{game}; import sys; print('isle_env.views.table_svg' in sys.modules, game.to_svg()[:4])") == "False <svg"
+
+
 def test_gymnasium_makes_a_seat():
     env = gymnasium.make("isle_env/IsleOfCatsSeat-v0", num_players=3)
     observation, _ = env.reset(seed=1)

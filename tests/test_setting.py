@@ -9,7 +9,7 @@ from isle_env.components import tables as T
 from isle_env.game import Game
 from isle_env.games.isle import setup
 from isle_env.games.isle import state as S
-from isle_env.games.options.isle import LESSON_MODULES as MODULES
+from isle_env.games.options.isle import LESSON_MODULES
 from isle_env.setting import checked_setting, setting_of
 
 SETTINGS = [
@@ -43,7 +43,7 @@ def test_what_is_not_given_has_a_default_for_the_mode(options, kept):
 
 def test_card_kinds_in_use():
     """Family mode has no deck; the order of the modules does not matter."""
-    everything = setup.lessons_in_use(MODULES)
+    everything = setup.lessons_in_use(LESSON_MODULES)
     assert np.array_equal(checked_setting().used_kinds, everything)
     assert np.array_equal(checked_setting(mode="solo", lesson_modules=("C", "A", "B")).used_kinds, everything)
     assert not checked_setting(mode="family").used_kinds.any()
@@ -86,7 +86,7 @@ def test_differences_in_words():
 
 def test_the_same_options_are_worked_out_once():
     one = checked_setting(2, mode="family")
-    assert checked_setting(None, mode="family", lesson_modules=list(MODULES)) is one
+    assert checked_setting(None, mode="family", lesson_modules=list(LESSON_MODULES)) is one
     assert checked_setting(2, mode="family").template is one.template
 
 

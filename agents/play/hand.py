@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from agents.play.words import module_of, tables_of
 from isle_env.boats.reasons import why_not_there
 from isle_env.components import tables as T
 from isle_env.game import Game
@@ -23,7 +22,7 @@ def hand(game: Game) -> dict[str, Any] | None:
     square, ``left`` (the least dx), ``svg`` (its upper left corner is that of the box of its cells), ``turned`` and
     ``flipped`` (the orientation that it shows then), ``legal`` [[x, y, action id], …] of the first square.
     """
-    actions, tile = module_of(game, "actions"), int(game.record["tile_in_hand"])
+    actions, tile = game.rules.actions, int(game.record["tile_in_hand"])
     placing = [action for action in game.legal_actions().tolist() if actions.block_of(action)[0] == "PLACE"]
     if not placing:
         return None
@@ -55,7 +54,7 @@ def hand(game: Game) -> dict[str, Any] | None:
 
 def _looks(game: Game, tile: int) -> tuple[Any, int, str, str | None]:
     """Of a tile: the tables with its shape, the shape, its kind and its colour in words."""
-    shapes = tables_of(game)
+    shapes = game.rules.tables
     shape, kind = int(shapes.TILE_SHAPE[tile]), KINDS[int(shapes.TILE_KIND[tile])]
     colour = int(game.record["colour_in_hand"])
     if kind in ("cat", "kitten") and hasattr(shapes, "TILE_COLOUR"):
@@ -66,7 +65,7 @@ def _looks(game: Game, tile: int) -> tuple[Any, int, str, str | None]:
 
 def tile_words(game: Game, tile: int) -> str:
     """A tile in words, such as "blue cat 14"."""
-    actions = module_of(game, "actions")
+    actions = game.rules.actions
     if hasattr(actions, "tile_name"):
         return str(actions.tile_name(tile))
     shapes, shape, kind, colour = _looks(game, tile)

@@ -13,7 +13,7 @@ from pathlib import Path
 from agents.play import saves
 from agents.play.plan import REFUSED, Plan
 from isle_env.asked import Play as Asked
-from isle_env.games.known import FIRST
+from isle_env.games.known import DEFAULT_GAME
 from isle_env.replays import Replay
 
 NEEDED = ("starlette", "uvicorn")
@@ -41,7 +41,7 @@ def main(asked: Asked, say: Callable[[str], object] = print) -> int:
             plan, past = saves.read(load, agents)
         else:
             plan = Plan.made(
-                game=asked.game or FIRST, agents=agents, players=asked.players, seat=asked.seat or 0, seed=asked.seed,
+                game=asked.game or DEFAULT_GAME, agents=agents, players=asked.players, seat=asked.seat or 0, seed=asked.seed,
                 mode=asked.mode, difficulty=asked.difficulty, **asked.options,
             )  # fmt: skip
     except OSError as error:

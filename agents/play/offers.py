@@ -6,14 +6,11 @@ from typing import Any
 
 from agents import registry
 from agents.play.plan import OPTIONS, BadPlan, Plan
-from isle_env.games.known import FIRST, GAMES
+from isle_env.games.known import GAMES
 from isle_env.games.options import ALL, TABLES
+from isle_env.games.options.isle import MODES
 from isle_env.games.options.table import modes_of
 from isle_env.setting import SOLO
-
-_SEATS = {FIRST: {"standard": (2, 4), "family": (2, 4), SOLO: (1, 1)}}
-"""Mode -> least and most seats, of the first game."""
-_DRAWING_SEATS = (2, 6)
 
 
 def offers(further: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -27,11 +24,8 @@ def offers(further: tuple[str, ...] = ()) -> dict[str, Any]:
     games = []
     agents = [*registry.KNOWN, *(name for name in dict.fromkeys(further) if name not in registry.KNOWN)]
     for name, entry in GAMES.items():
-        modes = _SEATS.get(name)
-        if modes is None:
-            modes = {"standard": _DRAWING_SEATS}
-            if SOLO in modes_of(TABLES[name]):
-                modes[SOLO] = (1, 1)
+        there = modes_of(TABLES[name])
+        modes = {mode: (1, 1) if mode == SOLO else (2, entry.most_seats) for mode in MODES if mode in there}
         games.append(
             {
                 "name": name,

@@ -16,8 +16,8 @@ from agents import registry
 from agents.playing.chairs import AgentFailure
 from agents.playing.chairs import make as make_agent
 from agents.registry import UnknownAgent
-from isle_env.games.known import FIRST, GAMES
-from isle_env.games.options import ALL
+from isle_env.games.known import DEFAULT_GAME, GAMES
+from isle_env.games.options import ALL, TABLES
 from isle_env.setting import SOLO, Setting, checked_setting
 
 DEFAULT_AGENT = "greedy"
@@ -50,7 +50,7 @@ class Plan:
     def made(
         cls,
         *,
-        game: str = FIRST,
+        game: str = DEFAULT_GAME,
         agents: Sequence[str] = (),
         players: int | None = None,
         seat: int = 0,
@@ -71,7 +71,7 @@ class Plan:
             for name, value in options.items()
             if value not in (None, False)
         }
-        if given.get("promo") and game == FIRST:
+        if "promo" in given and all(option.name != "promo" for option in TABLES[game]):
             raise BadPlan("promo: these are cards of Explore & Draw; this game has promo_oshax and promo_rare_treasures")
         if players is None:
             players = 1 if given.get("mode") == SOLO else 1 + len(agents) if agents else 2

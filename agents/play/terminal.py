@@ -9,7 +9,6 @@ A game that has come to its end is kept, in the folder of saved games or in the 
 
 from __future__ import annotations
 
-import importlib
 import shlex
 import textwrap
 import threading
@@ -24,6 +23,7 @@ from agents.play.shown import log, scores
 from isle_env.game import IllegalAction
 from isle_env.replays import Replay
 from isle_env.replays.replay import SUFFIX
+from isle_env.views import page
 from isle_env.views.opinions import figure_of, futures_of
 
 WIDTH = 98
@@ -63,7 +63,7 @@ def play(
             _end(match, path, ask, say)
             return
         if not shown:
-            say("\n" + importlib.import_module(match.game.rules.page).render(match.game, plan.seat) + "\n")
+            say("\n" + page.render(match.game, plan.seat) + "\n")
             shown = True
         choices = words.choices(match.game)
         for number, choice in enumerate(choices, 1):
@@ -205,7 +205,7 @@ def _end(match: Match, path: Path, ask: Callable[[str], str], say: Callable[[str
 def _say_end(match: Match, say: Callable[[str], object]) -> None:
     """The end, and the final scores in parts."""
     game = match.game
-    say("\n" + importlib.import_module(game.rules.page).render(game, match.plan.seat) + "\n")
+    say("\n" + page.render(game, match.plan.seat) + "\n")
     final = scores(match)
     for row in final["rows"]:
         say(f"{row['name']}{' (won)' if row['won'] else ''}: {_parts(final['parts'], row['points'])}")

@@ -9,13 +9,11 @@ listed here; hand.py has them.
 
 from __future__ import annotations
 
-import importlib
 from types import ModuleType
 from typing import Any
 
 from isle_env.engine.reasons import instead
 from isle_env.game import Game
-from isle_env.games.known import FIRST
 from isle_env.views import labels
 from isle_env.views.labels import GIVE_UP
 
@@ -25,26 +23,16 @@ _NUMBERED = {"tile": ("TILE",), "card": ("KEEP", "PLAY")}
 """What is asked about -> the blocks of actions in which its number counts."""
 
 
-def module_of(game: Game, name: str) -> ModuleType:
-    """A module of the game's own folder, ``actions`` or ``state``; with Kittens + Beasts that of the expanded game."""
-    return labels.module_of(game.rules, name)
-
-
-def tables_of(game: Game) -> Any:
-    """The arrays of the game's box."""
-    return module_of(game, "actions").T if game.name == FIRST else module_of(game, "actions").D
-
-
 def choices(game: Game) -> list[dict[str, Any]]:
     """All legal actions except placements: ``id``, ``label``, ``more``, ``name``, ``at``. None once it is over."""
     if game.over:
         return []
-    actions = module_of(game, "actions")
+    actions = game.rules.actions
     found = []
     for action in game.legal_actions().tolist():
         block, number = actions.block_of(action)
         if block != labels.PLACE:
-            at = (_at_isle if game.name == FIRST else _at_drawing)(game, block, number)
+            at = (_at_isle if game.rules.family == "isle" else _at_drawing)(game, block, number)
             more = _card_text(game, number) if block in ("KEEP", "PLAY") else ""
             found.append({"id": action, "label": label(game, action), "more": more, "name": game.action_name(action), "at": at})
     return found
@@ -52,7 +40,7 @@ def choices(game: Game) -> list[dict[str, Any]]:
 
 def label(game: Game, action: int) -> str:
     """One legal action in words for people: its label, and what the position adds to it (a price, the name of a tile)."""
-    actions = module_of(game, "actions")
+    actions = game.rules.actions
     block, number = actions.block_of(action)
     said = labels.label(game.rules, game.decision, action)
     if block == "TILE":
@@ -66,7 +54,7 @@ def label(game: Game, action: int) -> str:
 
 def _card_text(game: Game, kind: int) -> str:
     """What a kind of card does, in words."""
-    return str(importlib.import_module(game.rules.table.rpartition(".")[0] + ".text_cards").kind_text(kind))
+    return str(game.rules.module("views.text_cards").kind_text(kind))
 
 
 def _places(kind: int, seat: int | None, places: tuple[str, ...]) -> list[str]:
@@ -107,7 +95,7 @@ def why_not(game: Game, what: str, number: int) -> str:
 
     A card may be one to keep and one to play: the rule that forbids either of them is told.
     """
-    blocks = [block for block in module_of(game, "actions").BLOCKS if block[0] in _NUMBERED[what]]
+    blocks = [block for block in game.rules.actions.BLOCKS if block[0] in _NUMBERED[what]]
     asked = [first + number for _, first, count, _ in blocks if 0 <= number < count]
     reasons = game.rules.reasons
     said = (reasons.why_not(game.games[0], action) for action in asked if not game.is_legal(action))

@@ -5,18 +5,16 @@
 
 from __future__ import annotations
 
-import importlib
 from dataclasses import dataclass
 from typing import Any
 
 from isle_env.engine.rules import Rules
-from isle_env.games.isle.state import NEW_PARTS
-from isle_env.games.known import EXPANDED, FIRST, rules_called
+from isle_env.games.known import DEFAULT_GAME
 from isle_env.games.options import TABLES
 from isle_env.games.options.isle import MODES
 from isle_env.setting import checked_setting
 
-OPTIONS = tuple(option for option in TABLES[FIRST] if option.in_runs)
+OPTIONS = tuple(option for option in TABLES[DEFAULT_GAME] if option.in_runs)
 """The options of The Isle of Cats that runs take."""
 _DEFAULTS = {option.name: option.default for option in OPTIONS}
 
@@ -62,17 +60,9 @@ class Expansion:
         """Is anything of the box in play?"""
         return any(option.expands(self[option.name]) for option in OPTIONS)
 
-    @property
-    def scored(self) -> tuple[str, ...]:
-        """The parts of a score that the modules add (M-9)."""
-        return tuple(part for part in NEW_PARTS if part in self.modules)
-
     def rules(self, game: str) -> Rules:
         """The rules of the run, with the versions that they have. game: what is played."""
-        if self.in_play:
-            importlib.import_module(EXPANDED.home)
-            return checked_setting(**self._any()).rules
-        return rules_called(game)
+        return checked_setting(game=game, **self._any()).rules
 
     def _any(self) -> dict[str, Any]:
         """The options of some game with all this."""
@@ -86,12 +76,12 @@ class Expansion:
         game: what is played; options: the others of the game, such as ``mode``.
         """
         given = self.options()
-        if game != FIRST:
-            for flag, value in self.flags():
-                raise ValueError(f"--{f'{flag} {value}'.strip()}: {game} has no such option, only {FIRST} has")
-            return
+        there = {option.name for option in TABLES[game]}
+        for flag, value in self.flags():
+            if flag.replace("-", "_") not in there:
+                raise ValueError(f"--{f'{flag} {value}'.strip()}: {game} has no such option, only {DEFAULT_GAME} has")
         try:
-            checked_setting(**options, **given)
+            checked_setting(game=game, **options, **given)
         except ValueError as error:
             name, _, _ = str(error).partition("=")
             if name not in given:

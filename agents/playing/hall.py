@@ -126,7 +126,7 @@ class Hall(ABC, Generic[Fixture, Row]):
         """What the game just played adds to stats.csv, by seat; nothing, if that is not wanted. seed: of the game."""
         if not self.settings.stats:
             return [()] * len(fixture.seats)
-        return stats.measured(self.new_game(fixture, seed), self._board.actions(), self.settings.expansion.modules)
+        return stats.measured(self.new_game(fixture, seed), self._board.actions())
 
     @abstractmethod
     def seed(self, fixture: Fixture) -> int:

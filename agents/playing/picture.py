@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from agents.playing.intervals import Interval
-from agents.playing.points import PARTS
 
 # Okabe and Ito's palette, which colour-blind readers can tell apart. The two warm colours are for points lost. A mode has private
 # lessons or family cards.
-_COLOURS = dict(zip(PARTS, ("#D55E00", "#E69F00", "#0072B2", "#56B4E9", "#009E73", "#CC79A7", "#009E73"), strict=True))
-_COLOURS["lessons"] = _COLOURS["private_lessons"]
-_COLOURS.update(beasts="#F0E442", events="#6A3D9A")
+_COLOURS = {
+    "rats": "#D55E00", "rooms": "#E69F00", "families": "#0072B2", "rare_treasures": "#56B4E9", "private_lessons": "#009E73",
+    "public_lessons": "#CC79A7", "family_cards": "#009E73", "lessons": "#009E73", "beasts": "#F0E442", "events": "#6A3D9A",
+}  # fmt: skip
 INK, GREY = "#222222", "#8a8a8a"
 _DPI = 150
 
@@ -67,12 +67,10 @@ def draw_points(axes: Any, figures: Sequence[Interval], text: str) -> None:
         axes.annotate(said, (value, row), (0, 7), textcoords="offset points", ha="center", fontsize=9)
 
 
-def draw_scores(
-    axes: Any, scores: Sequence[tuple[float, Sequence[float]]], heads: dict[str, str], order: Sequence[str] = PARTS
-) -> None:
+def draw_scores(axes: Any, scores: Sequence[tuple[float, Sequence[float]]], heads: dict[str, str], order: Sequence[str]) -> None:
     """Mean scores stacked by part: gains to the right of 0, losses to the left; a diamond at the total.
 
-    scores: total, and its parts in this order (``points.columns``); heads: the parts that are drawn, and their names.
+    scores: total, and its parts in this order; heads: the parts that are drawn, and their names.
     """
     axes.set_title("mean score", fontsize=10)
     for row, (total, parts) in enumerate(scores):

@@ -7,7 +7,6 @@ machine       where it ran: for the speeds only       started, updated, state, f
 
 from __future__ import annotations
 
-import importlib
 import platform
 import sys
 from collections.abc import Sequence
@@ -19,8 +18,7 @@ from typing import Any
 
 from agents.playing.cores import cores
 from agents.playing.expansion import Expansion
-from isle_env.engine.jit import Sources
-from isle_env.games.known import FIRST
+from isle_env import policies
 
 PACKAGES = ("isle-env", "numpy", "numba")
 """What every result depends on."""
@@ -30,15 +28,16 @@ def describe(
     command: list[str], settings: dict[str, Any], games: int, workers: int, packages: Sequence[str] = PACKAGES
 ) -> dict[str, Any]:
     """A run before its first game, ready for JSON. settings: name and expansion of the game among them."""
-    game, expansion = settings["game"], Expansion(**dict(settings["expansion"]["values"]))
-    rules = expansion.rules(game)
+    expansion = Expansion(**dict(settings["expansion"]["values"]))
+    rules = expansion.rules(settings["game"])
+    sources = policies.reference(rules).SOURCES  # the files that the results depend on: rules and policy
     return {
         "command": command,
         "settings": {**{name: value for name, value in settings.items() if name != "expansion"}, **dict(expansion.values)},
         "games": games,
         "rules_version": rules.rules_version,
         "state_version": rules.state_version,
-        "source_digest": replace(_sources(game, expansion), suffixes=(".py", ".toml")).digest(),  # the default prices too
+        "source_digest": replace(sources, suffixes=(".py", ".toml")).digest(),  # the default prices too
         "versions": {"python": platform.python_version()} | {name: _version(name) for name in packages},
         "machine": {"system": platform.platform(), "processor": _processor(), "cores": cores(), "workers": workers},
         "started": now(),
@@ -51,18 +50,6 @@ def _version(package: str) -> str:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
         return "not installed"
-
-
-_SOURCES = {FIRST: "isle_env.policies.isle"}
-"""Game -> the module whose ``SOURCES`` are the files of rules and policy; the drawing games' policy where there is none."""
-
-
-def _sources(game: str, expansion: Expansion) -> Sources:
-    """The files that the results of a game depend on."""
-    if expansion.in_play:
-        return importlib.import_module(_SOURCES[FIRST].replace("isle_env", "isle_env.expanded", 1)).SOURCES  # type: ignore[no-any-return]
-    module = importlib.import_module(_SOURCES.get(game, "isle_env.policies.drawing"))
-    return module.SOURCES  # type: ignore[no-any-return]
 
 
 def now() -> str:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 import numpy as np
 
 from agents.playing.expansion import NOTHING, Expansion
 from agents.registry import KNOWN, plays, plays_expansion
-from isle_env.games.known import FIRST, GAMES
+from isle_env.engine.rules import Rules
+from isle_env.games.known import DEFAULT_GAME, GAMES
 
 DEFAULT_AGENTS = ("greedy", "random")
 """Who plays when the command line names nobody."""
@@ -60,12 +62,17 @@ class Plan(ABC, Generic[Fixture]):
     """Seconds for a decision; None: no limit."""
     memory: int | None
     """MB of a worker process; None: no limit."""
-    game: str = FIRST
+    game: str = DEFAULT_GAME
     """What is played, a name of ``games.known.GAMES``."""
     expansion: Expansion = NOTHING
     """What of Kittens + Beasts it is played with."""
     stats: bool = False
     """Is a stats.csv kept (``playing.stats``)?"""
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The game with what of Kittens + Beasts is in play."""
+        return self.expansion.rules(self.game)
 
     @property
     def labels(self) -> tuple[str, ...]:

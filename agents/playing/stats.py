@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from isle_env.components.tables import COLOURS
+from isle_env.engine.rules import Rules
 from isle_env.game import Game
-from isle_env.games.known import FIRST
 
 FAMILY = 3
 """Cats of a colour that touch and make a family (rulebook p. 21)."""
@@ -61,26 +61,23 @@ class Watch(ABC):
         """What it counts of a seat when the game is over, without the boat and the points day by day."""
 
 
-def columns(game: str, mode: str, modules: Sequence[str] = ()) -> tuple[str, ...]:
-    """Columns of stats.csv behind those of games.csv.
-
-    game, mode: what is played; modules: of Kittens + Beasts, as ``Expansion.modules``.
-    """
-    kind = _kind(game)
+def columns(rules: Rules, mode: str) -> tuple[str, ...]:
+    """Columns of stats.csv behind those of games.csv. rules, mode: what is played."""
+    kind = kind_of(rules)
     return (
         *BOAT,
-        *kind.further(mode, modules),
+        *kind.further(mode, rules.modules),
         *(f"score_after_day_{day}" for day in range(1, kind.DAYS + 1)),
         *(text for text in TEXTS if text in kind.texts(mode)),
     )
 
 
-def measured(game: Game, actions: Iterable[int], modules: Sequence[str] = ()) -> list[tuple[int | str, ...]]:
+def measured(game: Game, actions: Iterable[int]) -> list[tuple[int | str, ...]]:
     """The cells of each seat, in the order of :func:`columns`. game: at its first decision, changed; actions: all of the game's.
 
-    modules: as for :func:`columns`. Raises ``ValueError`` if the actions do not end the game.
+    Raises ``ValueError`` if the actions do not end the game.
     """
-    kind, seats = _kind(game.name), range(game.num_players)
+    kind, seats = kind_of(game.rules), range(game.num_players)
     watch: Watch = kind.Watch(game)
     days: list[list[int]] = []
     """Points of each seat when each day was over."""
@@ -93,14 +90,14 @@ def measured(game: Game, actions: Iterable[int], modules: Sequence[str] = ()) ->
             days.append([score["total"] for score in game.scores()])
     if not game.over or len(days) != kind.DAYS:
         raise ValueError(f"these actions end after day {game.day}, not with the game")
-    wanted = columns(game.name, game.mode, modules)
+    wanted = columns(game.rules, game.mode)
     found = ({**boat(game.record, seat), **_after_days(days, seat), **watch.cells(seat)} for seat in seats)
     return [tuple(cells[column] for column in wanted) for cells in found]
 
 
-def _kind(game: str) -> Any:
-    """The module that knows the kind of a game."""
-    return importlib.import_module("agents.playing.stats_isle" if game == FIRST else "agents.playing.stats_drawing")
+def kind_of(rules: Rules) -> Any:
+    """The module that knows what is counted in a game, and how reports call that."""
+    return importlib.import_module({"isle": "agents.playing.stats_isle", "drawing": "agents.playing.stats_drawing"}[rules.family])
 
 
 def _after_days(days: list[list[int]], seat: int) -> Cells:

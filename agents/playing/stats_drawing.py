@@ -10,14 +10,42 @@ import numpy as np
 from agents.playing import stats
 from agents.playing.stats import BOUGHT, LEFT, LESSONS, Cells, listed
 from isle_env.components.drawing import tables as D
-from isle_env.components.drawing.model import ITEM_TYPES
+from isle_env.components.drawing.model import ITEM_TYPES, Edition
 from isle_env.engine.record import NONE
+from isle_env.engine.rules import Rules
 from isle_env.game import Game
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing.lessons import lesson_points
 from isle_env.games.drawing.phases.choosing import LINE_CELLS
 from isle_env.games.drawing.specials import CROSS_CELLS
 from isle_env.games.drawing.state import DAYS
+
+CARDS_HELD = "lessons ticked"
+"""What reports call ``lessons_held``."""
+TAKEN, TAKEN_BY_DAY = "items taken from the island", "taken_"
+"""What reports call items that were taken, and how the columns begin that count them by sort and day."""
+SEATING = "All seats play a day at once, so nobody begins. Everybody sits equally often in each seat."
+
+
+def _edition(rules: Rules) -> Edition:
+    """What lies in the box of a game."""
+    return next(edition for edition in D.EDITIONS if edition.name == rules.name)
+
+
+def sorts(rules: Rules) -> tuple[str, ...]:
+    """The sorts of items in those columns: a game need not have all."""
+    found = {item.type for item in _edition(rules).items}
+    return tuple(sort for sort in ITEM_TYPES if sort in found)
+
+
+def fates(mode: str) -> tuple[str, str, str]:
+    """What reports call ``BOUGHT`` and ``LEFT``; nothing is passed on."""
+    return "ticked", "not ticked", "–"
+
+
+def cards(rules: Rules) -> dict[str, tuple[str, str]]:
+    """Key of each lesson -> its title, as in the picture of the table, and what it says."""
+    return {lesson.key: (lesson.title, lesson.text) for lesson in _edition(rules).lessons}
 
 
 def further(mode: str, modules: Sequence[str]) -> tuple[str, ...]:

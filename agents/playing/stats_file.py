@@ -94,7 +94,7 @@ def stats_of(path: Path, settings: Plan[Any], columns: Sequence[str], mode: str,
     """The stats.csv of a run, None if it keeps none. mode: of its games; the others: as of :class:`StatsFile`."""
     if not settings.stats:
         return None
-    further = stats.columns(settings.game, mode, settings.expansion.modules)
+    further = stats.columns(settings.rules, mode)
     return StatsFile(path, columns, further, seats, parquet)
 
 

@@ -11,15 +11,38 @@ from typing import Any
 from agents.playing import stats
 from agents.playing.stats import BOUGHT, LEFT, LESSONS, PASSED, PUBLIC, Cells, listed, numbers
 from isle_env.components.model import BASKETS, CARD_TYPES
+from isle_env.engine.rules import Rules
 from isle_env.game import Game
 from isle_env.games.isle.state import DAYS
-from isle_env.views.labels import module_of
 
 CARDS = CARD_TYPES[: CARD_TYPES.index("family_card")]
 """Types of cards that are bought, as the box names them."""
 
 MEANS = ("lessons_held", "fish_left", "fish_paid_for_cards", "permanent_baskets", "baskets_bought", "broken_baskets_bought")
 """Counted in every mode but the family game, which has no cards, fish or baskets of these kinds."""
+
+
+CARDS_HELD = "private lessons"
+"""What reports call ``lessons_held``."""
+TAKEN, TAKEN_BY_DAY = "cards bought", "bought_"
+"""What reports call cards that were bought, and how the columns begin that count them by sort and day."""
+SEATING = "Seats follow clockwise; who begins is drawn with the deal. Everybody sits equally often in each seat."
+
+
+def sorts(rules: Rules) -> tuple[str, ...]:
+    """The sorts of cards in those columns."""
+    return CARDS
+
+
+def fates(mode: str) -> tuple[str, str, str]:
+    """What reports call ``BOUGHT``, ``LEFT`` and ``PASSED``."""
+    return ("kept", "returned", "–") if mode == "family" else ("bought", "left", "passed on")
+
+
+def cards(rules: Rules) -> dict[str, tuple[str, str]]:
+    """Key of each card -> its title, as in the picture of the table, and what it says."""
+    said = rules.module("views.text_cards")
+    return {key: (said.kind_title(kind), said.kind_text(kind)) for kind, key in enumerate(rules.tables.KIND_KEY)}
 
 
 ORDER = "turn_order_day_1"
@@ -56,7 +79,7 @@ class Watch(stats.Watch):
 
 def _family(game: Game, seat: int) -> Cells:
     """Family cards kept, with what each brought, and those returned."""
-    state, lessons = module_of(game.rules, "state"), module_of(game.rules, "lessons")
+    state, lessons = game.rules.own("state"), game.rules.own("lessons")
     tables = state.T
     record = game.record
     where = record["family_where"]
@@ -75,7 +98,7 @@ def _family(game: Game, seat: int) -> Cells:
 
 def _standard(game: Game, seat: int) -> Cells:
     """Lessons, cards, fish and baskets."""
-    state, lessons = module_of(game.rules, "state"), module_of(game.rules, "lessons")
+    state, lessons = game.rules.own("state"), game.rules.own("lessons")
     tables = state.T
     record, solo = game.record, game.mode == "solo"
     bought, left = _taken(record, seat, state)
@@ -96,7 +119,7 @@ def _standard(game: Game, seat: int) -> Cells:
             for day in range(1, DAYS + 1)
         },
         LESSONS: listed(_private(record, seat, solo, tables, lessons)),
-        PUBLIC: listed(_public(record, seat, solo, tables, lessons, module_of(game.rules, "modes"))),
+        PUBLIC: listed(_public(record, seat, solo, tables, lessons, game.rules.own("modes"))),
         BOUGHT: _by_day(record, bought, tables),
         LEFT: _by_day(record, left, tables),
         PASSED: listed(

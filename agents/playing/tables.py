@@ -14,10 +14,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from agents.playing.points import columns as score_columns
-from agents.playing.points import headings
 from agents.playing.results import Timed
-from isle_env.games.known import FIRST
+from isle_env.engine.rules import Rules
 
 Line = TypeVar("Line")
 Column = tuple[str, Callable[[Line], str]]
@@ -29,7 +27,7 @@ class Scored(Protocol):
 
     @property
     def parts(self) -> Sequence[float]:
-        """Mean points in the order of ``points.columns``."""
+        """Mean points in the order of ``Rules.all_parts``, or of those of a mode."""
         ...
 
 
@@ -50,10 +48,9 @@ def left(lines: Sequence[Leaver]) -> tuple[Column[Leaver], ...]:
 SPEED: Column[Timed] = ("decisions\na second", lambda line: thousands(line.decisions_per_second))
 
 
-def points(mode: str, game: str = FIRST, further: tuple[str, ...] = ()) -> tuple[Column[Scored], ...]:
-    """A column for each part of the agents' score that the game has in a mode. further: parts that modules add."""
-    order, heads = score_columns(game, further), headings(mode, game, further)
-    return tuple((head.replace(" ", "\n"), _part(order.index(part))) for part, head in heads.items())
+def points(mode: str, order: Sequence[str], rules: Rules) -> tuple[Column[Scored], ...]:
+    """A column for each part of the agents' score that the game has in a mode. order: of ``Scored.parts``."""
+    return tuple((head.replace(" ", "\n"), _part(order.index(part))) for part, head in rules.headings(mode).items())
 
 
 def _part(index: int) -> Callable[[Scored], str]:

@@ -10,16 +10,15 @@ from html import escape
 import numpy as np
 
 from agents.playing.intervals import Interval
-from agents.playing.points import headings
-from agents.playing.stats_isle import CARDS, ORDER
+from agents.playing.stats import kind_of
+from agents.playing.stats_isle import ORDER
 from agents.report import html, plots
 from agents.report import strength as strengths
-from agents.report.names import card_texts, card_titles, item_sorts
 from agents.report.reading import Played
 from agents.report.strength import Line
 from agents.report.worth import LEAST, Worth, worth
 from isle_env.components.tables import COLOURS
-from isle_env.games.known import FIRST
+from isle_env.games.known import GAMES
 
 UNSURE = "95 % interval"
 
@@ -47,8 +46,8 @@ def page(played: Played) -> str:
 def _title(played: Played) -> str:
     """The headline."""
     names = ", ".join(played.agents) if len(played.agents) <= 5 else f"{len(played.agents)} players"
-    game = {"isle_of_cats": "The Isle of Cats", "explore_and_draw": "Explore & Draw", "remote": "The Remote Edition"}
-    return f"{game.get(played.game, played.game)}: {names}"
+    title = GAMES[played.game].title
+    return f"{title[0].upper()}{title[1:]}: {names}"
 
 
 def _said(played: Played) -> str:
@@ -118,7 +117,7 @@ def _pairs(played: Played) -> list[str]:
 
 
 def _points(played: Played, lines: Sequence[Line]) -> list[str]:
-    heads = headings(played.mode, played.game, played.expansion.scored)
+    heads = played.rules.headings(played.mode)
     order = played.parts()
     rows = [(one.name, *(number(one.parts[order.index(part)]) for part in heads), number(one.score[0])) for one in lines]
     body = [
@@ -131,7 +130,7 @@ def _points(played: Played, lines: Sequence[Line]) -> list[str]:
 
 def _boats(played: Played) -> list[str]:
     """What lies on the boats in the end."""
-    lessons = "private lessons" if played.game == FIRST else "lessons ticked"
+    lessons = kind_of(played.rules).CARDS_HELD
     wanted = {
         "cats": "cats", "oshax": "Oshax", "family_count": "families", "largest_family": "largest family",
         "common_treasures_laid": "common treasures", "rare_treasures_laid": "rare treasures", "kittens_laid": "kittens",
@@ -167,24 +166,22 @@ def _days(played: Played) -> list[str]:
 def _buying(played: Played) -> list[str]:
     if played.mode == "family":
         return [html.paragraph("In the family game nobody buys cards; what the family cards were worth comes next.")]
-    isle = played.game == FIRST
-    sorts, prefix = (CARDS, "bought_") if isle else (item_sorts(played.game), "taken_")
-    what = "cards bought" if isle else "items taken from the island"
+    kind = kind_of(played.rules)
     cats = {f"cats_{colour}": colour for colour in COLOURS}
     return [
-        html.paragraph(f"The mean number of {what} on each day, by type."),
-        html.picture(plots.purchases(played, sorts, prefix), f"Mean number of {what} on each day, by type and player"),
+        html.paragraph(f"The mean number of {kind.TAKEN} on each day, by type."),
+        html.picture(
+            plots.purchases(played, kind.sorts(played.rules), kind.TAKEN_BY_DAY),
+            f"Mean number of {kind.TAKEN} on each day, by type and player",
+        ),
         html.paragraph("And the colours of their cats, Oshax included:"),
         _means(played, cats),
     ]
 
 
 def _cards(played: Played) -> list[str]:
-    fates = {
-        "family": ("kept", "returned", "–"),
-        "isle": ("bought", "left", "passed on"),
-        "drawing": ("ticked", "not ticked", "–"),
-    }["family" if played.mode == "family" else "isle" if played.game == FIRST else "drawing"]
+    kind = kind_of(played.rules)
+    fates, said_of = kind.fates(played.mode), kind.cards(played.rules)
     body = [
         html.paragraph(
             f"For each card: the games in which a player {fates[0]} it, beside those in which it was offered to that player and "
@@ -194,7 +191,7 @@ def _cards(played: Played) -> list[str]:
             f"{LEAST} deals on a side nothing is said."
         )
     ]
-    texts, titles = card_texts(played.game, played.expansion), card_titles(played.game, played.expansion)
+    titles, texts = ({key: said[k] for key, said in said_of.items()} for k in range(2))
     for agent, label in enumerate(played.agents):
         found = worth(played, agent)
         known = [one for one in found if one.more_points is not None and math.isfinite(one.more_points[1])]
@@ -240,10 +237,8 @@ def _seats(played: Played) -> list[str]:
     ]
     if ordered:
         said = "Who begins the first day is drawn with the deal; afterwards cards decide. Everybody begins equally often."
-    elif played.game == FIRST:
-        said = "Seats follow clockwise; who begins is drawn with the deal. Everybody sits equally often in each seat."
     else:
-        said = "All seats play a day at once, so nobody begins. Everybody sits equally often in each seat."
+        said = kind_of(played.rules).SEATING
     return [
         html.paragraph(said),
         html.picture(plots.seats(found, what), f"Win rate by {what}"),

@@ -14,7 +14,6 @@ import numpy as np
 
 from agents.playing import picture
 from agents.playing.intervals import Interval
-from agents.playing.points import headings
 from agents.report.names import SORTS, plain
 from agents.report.reading import Played
 from agents.report.strength import Line, mean_of
@@ -54,8 +53,8 @@ def strength(lines: Sequence[Line], played: Played) -> str:
 def parts(lines: Sequence[Line], played: Played) -> str:
     """Where points come from."""
     figure, axes = _panel(lines)
-    heads = headings(played.mode, played.game, played.expansion.scored)
-    picture.draw_scores(axes, [(line.score[0], line.parts) for line in lines], heads, played.parts())
+    scores = [(line.score[0], line.parts) for line in lines]
+    picture.draw_scores(axes, scores, played.rules.headings(played.mode), played.parts())
     axes.set_xlabel("points a game")
     return svg(figure)
 

@@ -20,8 +20,8 @@ from agents.playing import stats
 from agents.playing.expansion import Expansion, recorded
 from agents.playing.folder import read_record
 from agents.playing.games import GamesFile
-from agents.playing.points import alone, columns
 from agents.playing.stats_file import NAME, WORDS
+from isle_env.engine.rules import Rules
 
 KINDS = ("tournament", "solo")
 
@@ -90,10 +90,15 @@ class Played:
         """``standard``, ``family`` or ``solo``."""
         return "solo" if self.kind == "solo" else str(self.settings["mode"])
 
-    @property
+    @cached_property
     def expansion(self) -> Expansion:
         """What of Kittens + Beasts was in play."""
         return recorded(self.settings)
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The game, with that in play."""
+        return self.expansion.rules(self.game)
 
     @property
     def measured(self) -> bool:
@@ -112,8 +117,7 @@ class Played:
 
     def parts(self) -> tuple[str, ...]:
         """The columns with the parts of a score."""
-        further = self.expansion.scored
-        return alone(self.game, further) if self.kind == "solo" else columns(self.game, further)
+        return self.rules.parts_in(self.mode) if self.kind == "solo" else self.rules.all_parts
 
 
 def played(path: Path) -> Played:

@@ -30,10 +30,10 @@ class Figures(Timed):
     margin_high: float
     score: float
     parts: tuple[float, ...]
-    """Points in the order of ``points.alone``."""
+    """Points in the order of ``Rules.parts_in("solo")``."""
     sister_score: float
     sister_parts: tuple[float, ...]
-    """The sister's points in the order of ``points.sisters``."""
+    """The sister's points in the order of ``Rules.sister_parts``, without the total."""
     decisions: int
     seconds: float
     left: dict[str, int] = field(default_factory=dict)

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from agents.playing import folder, provenance
-from agents.playing.points import alone
 from agents.playing.stats_file import stats_of
 from agents.solo.match import SoloResult, columns, sister_columns
 from agents.solo.schedule import Settings
-from isle_env.games.known import FIRST
+from isle_env.engine.rules import Rules
+from isle_env.setting import SOLO
 
 
 class Folder(folder.Folder[SoloResult]):
@@ -23,10 +23,9 @@ class Folder(folder.Folder[SoloResult]):
     """
 
     def __init__(self, path: Path, settings: Settings, command: list[str], workers: int, parquet: bool = False) -> None:
-        about, game, further = describe(settings, command, workers), settings.game, settings.expansion.scored
-        read = partial(parsed, game=game, further=further)
-        stats = stats_of(path, settings, columns(game, further), "solo", 1, parquet)
-        super().__init__(path, "solo", about, columns(game, further), read, 1, stats)
+        about, heads, read = describe(settings, command, workers), columns(settings.rules), partial(parsed, rules=settings.rules)
+        stats = stats_of(path, settings, heads, SOLO, 1, parquet)
+        super().__init__(path, "solo", about, heads, read, 1, stats)
 
 
 def describe(settings: Settings, command: list[str], workers: int) -> dict[str, Any]:
@@ -34,15 +33,15 @@ def describe(settings: Settings, command: list[str], workers: int) -> dict[str, 
     return provenance.describe(command, asdict(settings), settings.total, workers)
 
 
-def parsed(row: dict[str, str], game: str = FIRST, further: tuple[str, ...] = ()) -> SoloResult:
+def parsed(row: dict[str, str], rules: Rules) -> SoloResult:
     """A row of games.csv. Raises ``ValueError`` for one that was cut off in the middle.
 
-    row: its cells; game: that is played; further: parts of a score that its modules add.
+    row: its cells; rules: of the game that is played.
     """
     words = ("agent", "difficulty", "seconds", "left")
-    numbers: dict[str, Any] = {column: int(row[column]) for column in columns(game, further) if column not in words}
-    parts = tuple(numbers.pop(part) for part in alone(game, further))
-    hers = tuple(numbers.pop(column) for column in sister_columns(further))
+    numbers: dict[str, Any] = {column: int(row[column]) for column in columns(rules) if column not in words}
+    parts = tuple(numbers.pop(part) for part in rules.parts_in(SOLO))
+    hers = tuple(numbers.pop(column) for column in sister_columns(rules))
     return SoloResult(
         agent=row["agent"],
         difficulty=row["difficulty"],
@@ -50,7 +49,6 @@ def parsed(row: dict[str, str], game: str = FIRST, further: tuple[str, ...] = ()
         left=row["left"],
         parts=parts,
         sister_parts=hers,
-        played=game,
-        further=further,
+        rules=rules,
         **numbers,
     )

@@ -5,34 +5,29 @@ Fixture ──▶ Game.new(mode="solo", seed of the deal) ──▶ chairs.Table
 
 from __future__ import annotations
 
-import functools
 from dataclasses import dataclass
 from typing import Any
 
 from agents.playing import hall
 from agents.playing.chairs import Chair
-from agents.playing.points import alone as score_columns
-from agents.playing.points import sisters
 from agents.playing.results import cells
 from agents.solo.schedule import Fixture, Settings
+from isle_env.engine.rules import Rules
 from isle_env.game import Game
-from isle_env.games.known import FIRST
 from isle_env.setting import SOLO
 
 
-@functools.cache  # asked for every row
-def sister_columns(further: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Columns of the sister's points. further: parts of a score that modules add."""
-    return tuple(f"sister_{part}" for part in sisters(further))
+def sister_columns(rules: Rules) -> tuple[str, ...]:
+    """Columns of the sister's points."""
+    return tuple(f"sister_{part}" for part in rules.sister_parts[:-1])
 
 
-@functools.cache
-def columns(game: str = FIRST, further: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Columns of games.csv; :class:`SoloResult` says what they mean. further: parts of a score that modules add."""
+def columns(rules: Rules) -> tuple[str, ...]:
+    """Columns of games.csv; :class:`SoloResult` says what they mean."""
     return (
         *("game", "deal", "game_seed", "difficulty", "agent", "win", "margin", "total"),
-        *score_columns(game, further),
-        *("sister_total", *sister_columns(further), "decisions", "seconds", "left"),
+        *rules.parts_in(SOLO),
+        *("sister_total", *sister_columns(rules), "decisions", "seconds", "left"),
     )
 
 
@@ -51,28 +46,25 @@ class SoloResult:
     """``total`` minus ``sister_total``."""
     total: int
     parts: tuple[int, ...]
-    """Points in the order of ``points.alone``."""
+    """Points in the order of ``Rules.parts_in("solo")``."""
     sister_total: int
     sister_parts: tuple[int, ...]
-    """The sister's points in the order of ``points.sisters``."""
+    """The sister's points in the order of ``Rules.sister_parts``, without the total."""
     decisions: int
     """Choices among two or more actions."""
     seconds: float
     """Time spent in the agent's ``act``, without compiling: the only column that differs between two runs."""
+    rules: Rules
+    """The game that is played; no column."""
     left: str = ""
     """Why the agent left the game (``playing.leaving``), and ``random`` played on for it; empty: it stayed."""
-    played: str = FIRST
-    """The game that is played, a name of ``games.known.GAMES``; no column."""
-    further: tuple[str, ...] = ()
-    """Parts of a score that its modules add; no column."""
     measured: tuple[int | str, ...] = ()
     """The cells that stats.csv adds (``playing.stats``), if they are wanted."""
 
     def cells(self) -> list[Any]:
         """The row of games.csv, in the order of :func:`columns`."""
-        game, further = self.played, self.further
-        own, hers = (score_columns(game, further), self.parts), (sister_columns(further), self.sister_parts)
-        return cells(self, columns(game, further), own, hers)
+        own, hers = (self.rules.parts_in(SOLO), self.parts), (sister_columns(self.rules), self.sister_parts)
+        return cells(self, columns(self.rules), own, hers)
 
 
 class Hall(hall.Hall[Fixture, SoloResult]):
@@ -97,8 +89,7 @@ class Hall(hall.Hall[Fixture, SoloResult]):
     def rows(self, fixture: Fixture, seed: int, game: Game, seated: list[Chair]) -> list[SoloResult]:
         """The one row of the game."""
         (chair,) = seated
-        own, hers = game.scores()[0], game.sister_score()
-        further = self.settings.expansion.scored
+        own, hers, rules = game.scores()[0], game.sister_score(), game.rules
         return [
             SoloResult(
                 game=fixture.game,
@@ -109,14 +100,13 @@ class Hall(hall.Hall[Fixture, SoloResult]):
                 win=len(game.winners()) if chair.left is None else 0,
                 margin=own["total"] - hers["total"],
                 total=own["total"],
-                parts=tuple(own[part] for part in score_columns(self.settings.game, further)),
+                parts=tuple(own[part] for part in rules.parts_in(SOLO)),
                 sister_total=hers["total"],
-                sister_parts=tuple(hers[part] for part in sisters(further)),
+                sister_parts=tuple(hers[part] for part in rules.sister_parts[:-1]),
                 decisions=chair.decisions,
                 seconds=round(chair.seconds, 6),
+                rules=rules,
                 left=chair.left.why if chair.left is not None else "",
-                played=self.settings.game,
-                further=further,
                 measured=self.measured(fixture, seed)[0],
             )
         ]

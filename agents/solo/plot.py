@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.playing import picture
-from agents.playing.points import columns, headings
 from agents.solo.figures import Figures
-from isle_env.games.known import FIRST
+from isle_env.engine.rules import Rules
+from isle_env.setting import SOLO
 
 
-def draw(lines: Sequence[Figures], title: str, game: str = FIRST, further: tuple[str, ...] = ()) -> bytes:
-    """The picture as PNG. lines: easiest difficulty first; title: the text above the picture; game: that was played; further:
-    parts of a score that its modules add.
-    """
+def draw(lines: Sequence[Figures], title: str, rules: Rules) -> bytes:
+    """The picture as PNG. lines: easiest difficulty first; title: the text above the picture; rules: of the game played."""
     figure, (wins, margin, score) = picture.panels(title, [_name(f, lines) for f in lines], (1, 1, 1.5))
     picture.draw_wins(wins, [(f.win_rate, f.win_low, f.win_high) for f in lines], chance=None)
     margin.set_title("margin, 95 % interval", fontsize=10)
@@ -26,8 +24,7 @@ def draw(lines: Sequence[Figures], title: str, game: str = FIRST, further: tuple
     margin.set_xlabel("own score minus the sister's")
     for row, f in enumerate(lines):
         score.plot([f.sister_score] * 2, [row - 0.35, row + 0.35], color=picture.INK, linestyle=":", linewidth=1.5)
-    heads, order = headings("solo", game, further), columns(game, further)
-    picture.draw_scores(score, [(f.score, f.parts) for f in lines], heads, order)
+    picture.draw_scores(score, [(f.score, f.parts) for f in lines], rules.headings(SOLO), rules.parts_in(SOLO))
     score.set_xlabel("points a game (dotted: the sister's)")
     return picture.png(figure)
 

@@ -10,10 +10,10 @@ from rich.table import Table
 
 from agents.playing import tables as terminal_tables
 from agents.playing.games import csv_text
-from agents.playing.points import SISTER, alone, sisters
 from agents.solo.figures import Figures
 from agents.solo.match import sister_columns
-from isle_env.games.known import FIRST
+from isle_env.engine.rules import Rules
+from isle_env.setting import SOLO
 
 _Columns = tuple[terminal_tables.Column[Figures], ...]
 
@@ -37,42 +37,38 @@ _RESULT: _Columns = (
     ("score", lambda f: f"{f.score:.1f}"),
 )
 _HERS: _Columns = (("sister's", lambda f: f"{f.sister_score:.1f}"),)
-_SISTER: _Columns = (
-    ("her\ncolours", _hers(SISTER.index("colours"))),
-    ("her\nlessons", _hers(SISTER.index("lessons"))),
-    ("her best\nagain", _hers(SISTER.index("best_lesson_again"))),
-)
+_HEADS = {"best_lesson_again": "her best\nagain"}
 
 
-def _sister(further: tuple[str, ...]) -> _Columns:
-    """The columns of the sister's points. further: parts that modules add."""
-    return (*_SISTER, *((f"her\n{part}", _hers(sisters(further).index(part))) for part in further))
+def _sister(rules: Rules) -> _Columns:
+    """The columns of the sister's points."""
+    return tuple((_HEADS.get(part, f"her\n{part}"), _hers(place)) for place, part in enumerate(rules.sister_parts[:-1]))
 
 
 _SPEED: _Columns = (terminal_tables.SPEED,)
 
 
-def tables(lines: Sequence[Figures], width: int, game: str = FIRST, further: tuple[str, ...] = ()) -> list[Table]:
+def tables(lines: Sequence[Figures], width: int, rules: Rules) -> list[Table]:
     """The figures as one table, or as three if it is wider than ``width`` characters: results, own points, hers."""
-    result, parts = _RESULT + terminal_tables.left(lines), terminal_tables.points("solo", game, further)
-    hers = _sister(further)
+    result, parts = _RESULT + terminal_tables.left(lines), terminal_tables.points(SOLO, rules.parts_in(SOLO), rules)
+    hers = _sister(rules)
     whole = result + _HERS + parts + hers + _SPEED
     return terminal_tables.tables(lines, _NAMES, whole, (result, parts, _HERS + hers + _SPEED), width)
 
 
-def show(console: Console, lines: Sequence[Figures], title: str, game: str = FIRST, further: tuple[str, ...] = ()) -> None:
+def show(console: Console, lines: Sequence[Figures], title: str, rules: Rules) -> None:
     """Print the figures, and below them what they mean."""
     note = (
         "margin: the agent's score minus the sister's, who wins a tie; the other points are means too, first the parts of the "
         "agent's score, then of hers; decisions a second: of the agent's own thinking, without compiling"
     )
-    terminal_tables.show(console, title, tables(lines, console.width, game, further), note)
+    terminal_tables.show(console, title, tables(lines, console.width, rules), note)
 
 
-def summary_csv(lines: Sequence[Figures], game: str = FIRST, further: tuple[str, ...] = ()) -> str:
+def summary_csv(lines: Sequence[Figures], rules: Rules) -> str:
     """The figures as CSV, with all digits; a single game has no interval, its cells are empty."""
     head = ["difficulty", "agent", "games", "win_rate", "win_low", "win_high", "margin", "margin_low", "margin_high"]
-    head += ["score", *alone(game, further), "sister_score", *sister_columns(further)]
+    head += ["score", *rules.parts_in(SOLO), "sister_score", *sister_columns(rules)]
     head += ["decisions", "seconds", "decisions_per_second", "left"]
     return csv_text([head, *map(_summary, lines)])
 

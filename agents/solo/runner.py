@@ -17,7 +17,7 @@ from agents.solo.folder import Folder, describe
 from agents.solo.match import Hall, SoloResult
 from agents.solo.schedule import Fixture, Settings, chosen
 from isle_env.asked import Solo as Asked
-from isle_env.games.known import FIRST
+from isle_env.games.known import is_default
 
 
 def main(asked: Asked) -> int:
@@ -52,7 +52,7 @@ class _Run(run.Run[Fixture, SoloResult]):
         engine: Engine = LOCAL,
         replays: int = 0,
     ) -> None:
-        options: list[tuple[str, object]] = [("game", settings.game)] * (settings.game != FIRST)
+        options: list[tuple[str, object]] = [("game", settings.game)] * (not is_default(settings.game))
         options += [("difficulty", name) for name in settings.difficulties] + settings.expansion.flags() + engine.options()
         options += [("replays", replays)] * bool(replays)
         options += [("parquet", "")] if parquet else [("stats", "")] * settings.stats
@@ -65,17 +65,17 @@ class _Run(run.Run[Fixture, SoloResult]):
         settings = self.settings
         deals = f"{settings.games} deal" + "s" * (settings.games != 1)
         shape = f"{', '.join(settings.difficulties)}, {settings.total} games ({deals})"
-        game = "" if settings.game == FIRST else f"{settings.game}, "
+        game = "" if is_default(settings.game) else f"{settings.game}, "
         sister = f"alone against the sister{settings.expansion.in_words()}"
         return f"{run.in_words(settings.labels)}: {game}{sister}, {shape}, seed {settings.seed}"
 
     def show(self, rows: Iterator[SoloResult], title: str, whole: bool) -> bytes | None:
         """Print the figures, and write them; draw those of a whole run."""
         lines = figures(rows, self.settings)
-        game, further = self.settings.game, self.settings.expansion.scored
-        report.show(self.console, lines, title, game, further)
-        self.write("summary.csv", report.summary_csv(lines, game, further).encode())
-        return plot.draw(lines, self.headline(), game, further) if whole else None
+        rules = self.settings.rules
+        report.show(self.console, lines, title, rules)
+        self.write("summary.csv", report.summary_csv(lines, rules).encode())
+        return plot.draw(lines, self.headline(), rules) if whole else None
 
 
 def _unfinished(settings: Settings) -> Path:

@@ -31,7 +31,7 @@ from agents.playing.settings import (
     number,
 )
 from isle_env.games.isle.state import DIFFICULTIES
-from isle_env.games.known import FIRST
+from isle_env.games.known import DEFAULT_GAME
 from isle_env.games.options import TABLES
 from isle_env.games.options.table import modes_of
 from isle_env.setting import SOLO
@@ -70,7 +70,7 @@ class Settings(Plan[Fixture]):
     seed: int = 0
     limit: float | None = DEFAULT_LIMIT
     memory: int | None = None
-    game: str = FIRST
+    game: str = DEFAULT_GAME
     """What is played, a name of ``games.known.GAMES``."""
     expansion: Expansion = NOTHING
     """What of Kittens + Beasts it is played with."""

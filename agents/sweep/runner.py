@@ -19,7 +19,7 @@ from agents.tournament.description import describe
 from agents.tournament.match import SeatResult
 from agents.tournament.runner import Tournament, options_of
 from isle_env.asked import Sweep as Asked
-from isle_env.games.known import FIRST
+from isle_env.games.known import is_default
 
 AGAINST = ("tuned", "greedy")
 """The opponent if the command line names none: the first of these that plays the game."""
@@ -91,7 +91,7 @@ class Sweep(Tournament):
         """A sweep in one line."""
         settings = self.settings
         mode = ("" if settings.mode == "standard" else f", {settings.mode} mode") + settings.expansion.in_words()
-        mode += "" if settings.game == FIRST else f" of {settings.game}"
+        mode += "" if is_default(settings.game) else f" of {settings.game}"
         shape = f"{len(self._values)} values × {settings.deals} deals × {settings.rotations} rotations"
         return (
             f"{self._agent} over {self._over}, against {self._against}: {settings.players} seats{mode}, {settings.total} games "

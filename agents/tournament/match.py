@@ -5,29 +5,25 @@ Fixture ──▶ Game.new(seed of the deal) ──▶ chairs.Table ──▶ a 
 
 from __future__ import annotations
 
-import functools
 from dataclasses import dataclass
 from typing import Any
 
 from agents.playing import hall
 from agents.playing.chairs import Chair
-from agents.playing.points import columns as score_columns
-from agents.playing.points import parts
 from agents.playing.results import cells
-from agents.tournament.schedule import Fixture, Settings
+from agents.tournament.schedule import MODES, Fixture, Settings
+from isle_env.engine.rules import Rules
 from isle_env.game import Game
-from isle_env.games.known import FIRST
+from isle_env.games.known import is_default
+from isle_env.games.options import TABLES
+from isle_env.games.options.table import modes_of
 
 
-@functools.cache  # asked for every row
-def columns(game: str = FIRST, further: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Columns of games.csv, the same in every mode of a game; :class:`SeatResult` says what they mean.
-
-    further: parts of a score that modules add.
-    """
+def columns(rules: Rules) -> tuple[str, ...]:
+    """Columns of games.csv, the same in every mode of a game; :class:`SeatResult` says what they mean."""
     return (
         *("game", "deal", "table", "rotation", "game_seed", "seat", "agent", "win", "place", "total"),
-        *score_columns(game, further),
+        *rules.all_parts,
         *("decisions", "seconds", "left"),
     )
 
@@ -50,24 +46,21 @@ class SeatResult:
     """1 for every winner; the others are ranked by total, and equal totals share a place. Those who left share the last one."""
     total: int
     parts: tuple[int, ...]
-    """Points in the order of ``points.columns``."""
+    """Points in the order of ``Rules.all_parts``."""
     decisions: int
     """Choices among two or more actions."""
     seconds: float
     """Time spent in the agent's ``act``, without compiling: the only column that differs between two runs."""
+    rules: Rules
+    """The game that is played; no column."""
     left: str = ""
     """Why the agent left the game (``playing.leaving``), and ``random`` played on for it; empty: it stayed."""
-    played: str = FIRST
-    """The game that is played, a name of ``games.known.GAMES``; no column."""
-    further: tuple[str, ...] = ()
-    """Parts of a score that its modules add; no column."""
     measured: tuple[int | str, ...] = ()
     """The cells that stats.csv adds (``playing.stats``), if they are wanted."""
 
     def cells(self) -> list[Any]:
         """The row of games.csv, in the order of :func:`columns`."""
-        scored = score_columns(self.played, self.further)
-        return cells(self, columns(self.played, self.further), (scored, self.parts))
+        return cells(self, columns(self.rules), (self.rules.all_parts, self.parts))
 
 
 class Hall(hall.Hall[Fixture, SeatResult]):
@@ -82,9 +75,9 @@ class Hall(hall.Hall[Fixture, SeatResult]):
     def options(self, fixture: Fixture) -> dict[str, Any]:
         """Those of the tournament's mode."""
         settings = self.settings
-        if settings.game != FIRST:
-            return {"num_players": settings.players, "game": settings.game}
-        return {"num_players": settings.players, "mode": settings.mode, **settings.expansion.options()}
+        game = {} if is_default(settings.game) else {"game": settings.game}
+        mode = {"mode": settings.mode} if set(MODES) <= modes_of(TABLES[settings.game]) else {}
+        return {"num_players": settings.players, **game, **mode, **settings.expansion.options()}
 
     def seated(self, fixture: Fixture) -> list[Chair]:
         """The chairs of a line-up, rotated."""
@@ -96,7 +89,7 @@ class Hall(hall.Hall[Fixture, SeatResult]):
 
     def rows(self, fixture: Fixture, seed: int, game: Game, seated: list[Chair]) -> list[SeatResult]:
         """A row for each seat."""
-        scores, further = game.scores(), self.settings.expansion.scored
+        scores, rules = game.scores(), game.rules
         totals, stayed = [int(score["total"]) for score in scores], [chair.left is None for chair in seated]
         winners = _winners(game, scores, stayed)
         counted = self.measured(fixture, seed)
@@ -112,12 +105,11 @@ class Hall(hall.Hall[Fixture, SeatResult]):
                 win=1 / len(winners) if chair.seat in winners else 0.0,
                 place=_place(chair.seat, winners, totals, stayed),
                 total=totals[chair.seat],
-                parts=parts(scores[chair.seat], self.settings.game, further),
+                parts=tuple(int(scores[chair.seat].get(part, 0)) for part in rules.all_parts),
                 decisions=chair.decisions,
                 seconds=round(chair.seconds, 6),
+                rules=rules,
                 left=chair.left.why if chair.left is not None else "",
-                played=self.settings.game,
-                further=further,
                 measured=counted[chair.seat],
             )
             for chair in seated

@@ -11,18 +11,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from agents.playing import picture
-from agents.playing.points import columns, headings
 from agents.tournament.standings import Standing
-from isle_env.games.known import FIRST
+from isle_env.engine.rules import Rules
 
 
-def draw(
-    standings: Sequence[Standing], title: str, players: int, mode: str, game: str = FIRST, further: tuple[str, ...] = ()
-) -> bytes:
+def draw(standings: Sequence[Standing], title: str, players: int, mode: str, rules: Rules) -> bytes:
     """The picture as PNG.
 
     standings: best first; title: the text above the picture; players: seats at a table, which give the win rate of pure
-    chance; mode, game, further: say which parts of the score are drawn.
+    chance; mode, rules: say which parts of the score are drawn.
     """
     figure, (wins, rating, score) = picture.panels(title, [s.agent for s in standings], (1, 1, 1.5))
     chance = 100 / players
@@ -31,8 +28,7 @@ def draw(
     if players == 3:
         wins.set_xticks([0, 33.3, 66.7, 100])
     _draw_ratings(rating, standings)
-    heads, order = headings(mode, game, further), columns(game, further)
-    picture.draw_scores(score, [(s.score, s.parts) for s in standings], heads, order)
+    picture.draw_scores(score, [(s.score, s.parts) for s in standings], rules.headings(mode), rules.all_parts)
     score.set_xlabel("points a seat")
     return picture.png(figure)
 

@@ -9,9 +9,8 @@ from rich.table import Table
 
 from agents.playing import tables as terminal_tables
 from agents.playing.games import csv_text
-from agents.playing.points import columns, headings
 from agents.tournament.standings import Standing
-from isle_env.games.known import FIRST
+from isle_env.engine.rules import Rules
 
 _Columns = tuple[terminal_tables.Column[Standing], ...]
 
@@ -24,28 +23,26 @@ _RESULT: _Columns = (
 _RATING: _Columns = (("rating (95 %)", lambda s: f"{s.rating:.1f} ± {s.rating_high - s.rating:.1f}"), terminal_tables.SPEED)
 
 
-def tables(standings: Sequence[Standing], mode: str, width: int, game: str = FIRST, further: tuple[str, ...] = ()) -> list[Table]:
+def tables(standings: Sequence[Standing], mode: str, width: int, rules: Rules) -> list[Table]:
     """The standings as one table, or as two if it is wider than ``width`` characters: results, then points."""
-    parts, result = terminal_tables.points(mode, game, further), _RESULT + terminal_tables.left(standings)
+    parts, result = terminal_tables.points(mode, rules.all_parts, rules), _RESULT + terminal_tables.left(standings)
     split = (result + _RATING, _RESULT[-1:] + parts)
     return terminal_tables.tables(standings, _NAMES, result + parts + _RATING, split, width)
 
 
-def show(
-    console: Console, standings: Sequence[Standing], mode: str, title: str, game: str = FIRST, further: tuple[str, ...] = ()
-) -> None:
+def show(console: Console, standings: Sequence[Standing], mode: str, title: str, rules: Rules) -> None:
     """Print the standings, and below them what the figures mean."""
-    *most, last = headings(mode, game, further).values()
+    *most, last = rules.headings(mode).values()
     note = (
         f"score: mean of all games, the sum of {', '.join(most)} and {last}; win rate: shared wins count their share; "
         "rating: openskill, 25 to begin with; decisions a second: of the agent's own thinking, without compiling"
     )
-    terminal_tables.show(console, title, tables(standings, mode, console.width, game, further), note)
+    terminal_tables.show(console, title, tables(standings, mode, console.width, rules), note)
 
 
-def summary_csv(standings: Sequence[Standing], game: str = FIRST, further: tuple[str, ...] = ()) -> str:
+def summary_csv(standings: Sequence[Standing], rules: Rules) -> str:
     """The standings as CSV, with all digits; the same columns in every mode of a game."""
-    head = ["agent", "games", "win_rate", "win_low", "win_high", "score", *columns(game, further)]
+    head = ["agent", "games", "win_rate", "win_low", "win_high", "score", *rules.all_parts]
     head += ["rating", "rating_low", "rating_high", "decisions", "seconds", "decisions_per_second", "left"]
     return csv_text([head, *map(_summary, standings)])
 

@@ -18,7 +18,7 @@ from agents.tournament.match import Hall, SeatResult
 from agents.tournament.schedule import Fixture, Settings
 from agents.tournament.standings import standings
 from isle_env.asked import Tournament as Asked
-from isle_env.games.known import FIRST
+from isle_env.games.known import is_default
 
 
 def main(asked: Asked) -> int:
@@ -75,7 +75,7 @@ class Tournament(run.Run[Fixture, SeatResult]):
         settings, tables = self.settings, len(self.settings.line_ups)
         shape = f"{tables} line-ups × " * (tables > 1) + f"{settings.deals} deals × {settings.rotations} rotations"
         mode = "" if settings.mode == "standard" else f", {settings.mode} mode"
-        mode += "" if settings.game == FIRST else f" of {settings.game}"
+        mode += "" if is_default(settings.game) else f" of {settings.game}"
         mode += settings.expansion.in_words()
         names = run.in_words(settings.labels)
         if settings.focus is not None:
@@ -87,15 +87,15 @@ class Tournament(run.Run[Fixture, SeatResult]):
     def show(self, rows: Iterator[SeatResult], title: str, whole: bool) -> bytes | None:
         """Print the standings, and write them; draw those of a whole tournament."""
         table = standings(rows, self.settings.labels)
-        mode, game, further = self.settings.mode, self.settings.game, self.settings.expansion.scored
-        report.show(self.console, table, mode, title, game, further)
-        self.write("summary.csv", report.summary_csv(table, game, further).encode())
-        return plot.draw(table, self.headline(), self.settings.players, mode, game, further) if whole else None
+        mode, rules = self.settings.mode, self.settings.rules
+        report.show(self.console, table, mode, title, rules)
+        self.write("summary.csv", report.summary_csv(table, rules).encode())
+        return plot.draw(table, self.headline(), self.settings.players, mode, rules) if whole else None
 
 
 def options_of(settings: Settings, parquet: bool) -> dict[str, object]:
     """The options that only tournaments have, as they are typed."""
-    options: dict[str, object] = {"mode": settings.mode} if settings.game == FIRST else {"game": settings.game}
+    options: dict[str, object] = {"mode": settings.mode} if is_default(settings.game) else {"game": settings.game}
     options["players"] = settings.players
     options.update(settings.expansion.flags())
     options.update({} if settings.focus is None else {"focus": settings.focus})

@@ -22,13 +22,9 @@ from itertools import combinations
 
 from agents.playing.expansion import NOTHING, Expansion
 from agents.playing.settings import AGENT, DEFAULT_LIMIT, HIDDEN, BadSettings, Plan, check, check_expansion, check_game, number
-from isle_env.games.known import FIRST
-
-SEATS = (2, 3, 4)
-"""Numbers of players that compete (rulebook p. 4)."""
-
-MORE_SEATS = (2, 3, 4, 5, 6)
-"""The same in the drawing games (D-1)."""
+from isle_env.games.known import DEFAULT_GAME, GAMES, is_default
+from isle_env.games.options import TABLES
+from isle_env.games.options.table import modes_of
 
 MODES = ("standard", "family")
 """The modes in which players compete."""
@@ -67,7 +63,7 @@ class Settings(Plan[Fixture]):
     """One of ``MODES``."""
     limit: float | None = DEFAULT_LIMIT
     memory: int | None = None
-    game: str = FIRST
+    game: str = DEFAULT_GAME
     """What is played, a name of ``games.known.GAMES``."""
     expansion: Expansion = NOTHING
     """What of Kittens + Beasts it is played with."""
@@ -81,12 +77,12 @@ class Settings(Plan[Fixture]):
         if self.mode not in MODES:
             raise BadSettings(f"--mode {self.mode}: expected {' or '.join(MODES)}")
         check_game(self.game, self.agents)
-        if self.game != FIRST and self.mode != MODES[0]:
+        if self.mode not in modes_of(TABLES[self.game]):
             raise BadSettings(f"--mode {self.mode}: {self.game} has no modes")
-        if self.game == FIRST and self.players not in SEATS:
-            raise BadSettings(f"--players {self.players}: the game seats 2, 3 or 4")
-        if self.game != FIRST and self.players not in MORE_SEATS:
-            raise BadSettings(f"--players {self.players}: a tournament of {self.game} seats 2 to 6")
+        most = GAMES[self.game].most_seats
+        if not 2 <= self.players <= most:
+            of = "the game seats 2, 3 or" if is_default(self.game) else f"a tournament of {self.game} seats 2 to"
+            raise BadSettings(f"--players {self.players}: {of} {most}")
         check_expansion(self.expansion, self.game, self.agents, num_players=self.players, mode=self.mode)
         check(self.agents, self.games, self.seed, self.limit, self.memory)
         if self.focus is not None and self.focus not in self.agents:

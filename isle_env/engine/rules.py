@@ -8,9 +8,11 @@ batches take everything from the object, so that one of each serves all games.
 
 from __future__ import annotations
 
+import functools
 import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -28,8 +30,10 @@ class Rules:
 
     name: str
     """What users call it."""
-    home: str
-    """The module that makes this object: whoever unpickles it imports that."""
+    family: str
+    """``"isle"`` or ``"drawing"``, a folder of games/: its games have the same actions and the same kernels."""
+    package: str
+    """The copy of the sources that the game is made of: ``isle_env``, or ``isle_env.expanded`` (expanded/__init__.py)."""
     mark: bytes
     """The first four bytes of a saved game: they name the game."""
     record: np.dtype
@@ -37,6 +41,10 @@ class Rules:
     rules_version: int
     state_version: str
     """A saved game names both versions."""
+    tables: Any
+    """The module with the arrays of the game's box: shapes, tiles, cards (components/tables.py or one like it)."""
+    actions: Any
+    """The module that numbers the actions: ``block_of(action)`` and ``BLOCKS``."""
     num_actions: int
     action_name: Callable[[int], str]
     action_id: Callable[[str], int]
@@ -59,22 +67,12 @@ class Rules:
     """(record) → its mode; a game against the sister is in mode ``"solo"``, whichever game it is."""
     difficulty: Callable[[Any], str | None]
     """(record) → that of a game against the sister, else None."""
-    setting: str
-    """Module with ``checked(num_players, game=…, asked=…, **options)`` and ``setting_of(record)`` (engine/setting.py)."""
-    opponents: str
-    """Module above the games that says who can play the other seats in environments (envs/opponents.py)."""
-    page: str
-    """Module with ``render(game, seat=None)``: the game as text."""
-    table: str
-    """Module with ``table(game, seat, last)``: the game as a picture (views/table_svg.py)."""
     step: Direct
     """(games, i, action, words) → how many actions are legal then; see ``verbs.step``."""
     observe: Direct
     """(games, i, seat, out): what a seat sees."""
     observe_and_mask: Direct
     """(games, i, seat, words, observation, mask): what a seat sees and may do."""
-    determinize: str
-    """Module with ``determinize(games, i, seat, words)``: draw anew what the seat cannot know."""
     score: Callable[[Any], None]
     """(record): score every seat, as if the game ended now."""
     tie_break: Callable[[Any, int], int]
@@ -87,18 +85,18 @@ class Rules:
     """(record) → is it a record of this game? None: all records of the type are."""
     hides_steps: bool = False
     """True: which decision is pending is known to the deciding seat alone."""
-    laws: str = ""
-    """Module with ``broken_law(games)``: the first law that a game from outside breaks, in words, None if it keeps all."""
-    told_parts: Callable[[Any], Mapping[str, int] | None] = lambda record: None
-    """(record) → the parts of a seat's score where it has not all of ``score_parts``, and their columns; None: all of them."""
+    mode_parts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Mode → the parts of a seat's score there, and their columns: of the modes that have other parts than ``score_parts``."""
     row_notes: int = 0
     """Bytes that ``draw_row`` keeps beside each row of a batch, to tell what it need not draw again."""
-    policies: str = ""
-    """Package below which this game's policies are: ``isle`` and ``search`` for The Isle of Cats."""
+    expanded: bool = False
+    """Is anything of Kittens + Beasts in play, a module or a further option?"""
     variant: str = ""
-    """Of several objects of one name and home: which one it is."""
-    told: Mapping[str, Any] = field(default_factory=dict)
-    """What a player is told of the game beside that which every game tells: ``Game.info`` documents each entry."""
+    """Of several objects of one name: which one it is."""
+    modules: tuple[str, ...] = ()
+    """The modules of Kittens + Beasts in play."""
+    blocks: tuple[str, ...] = ()
+    """What an observation has behind the entries of the base game, in order."""
     step_batch: Direct = field(default_factory=lambda: Direct(batch.step_range))
     """``batch.step_range`` for games of this type."""
 
@@ -109,10 +107,23 @@ class Rules:
 
     def points(self, record: Any, row: Sequence[int]) -> dict[str, int]:
         """A seat's score by part, the total last. record: its game; row: the score in the record or in a batch, total last."""
-        told = self.told_parts(record)
-        if told is not None:
-            return {part: row[column] for part, column in told.items()}
+        other = self.mode_parts.get(self.mode(record))
+        if other is not None:
+            return {part: row[column] for part, column in other.items()}
         return self.by_part(self.score_parts, row)
+
+    def parts_in(self, mode: str) -> tuple[str, ...]:
+        """The parts of a seat's score in a mode, without the total."""
+        return tuple(self.mode_parts.get(mode, self.score_parts))[:-1]
+
+    def headings(self, mode: str) -> dict[str, str]:
+        """The same -> what people call them."""
+        return {part: part.replace("_", " ") for part in self.parts_in(mode)}
+
+    @functools.cached_property
+    def all_parts(self) -> tuple[str, ...]:
+        """The parts of a seat's score in all modes, each once, without the total."""
+        return tuple(dict.fromkeys([*self.score_parts[:-1], *(part for mode in self.mode_parts for part in self.parts_in(mode))]))
 
     def sister_points(self, row: Sequence[int]) -> dict[str, int]:
         """The sister's score by part, the total last. row: as for :meth:`points`."""
@@ -123,9 +134,23 @@ class Rules:
         """The columns of a score by name. A row may have unused columns before the total."""
         return dict(zip(parts, [*row[: len(parts) - 1], row[-1]], strict=True))
 
-    def policy(self, name: str) -> Any:
-        """A module of the game's policies, imported now. name: below ``policies``, such as ``isle.value``."""
-        return importlib.import_module(f"{self.policies}.{name}")
+    @functools.cached_property
+    def further_info(self) -> dict[str, Any]:
+        """What a player is told of the game beside that which every game tells: ``Game.info`` documents each entry."""
+        return {"modules": self.modules, "blocks": self.blocks} if self.expanded else {}
+
+    @property
+    def home(self) -> str:
+        """The module that makes this object: whoever unpickles it imports that."""
+        return f"{self.package}.games.{self.family}.rules"
+
+    def module(self, name: str) -> ModuleType:
+        """A module of the copy that the game is made of, imported now. name: below ``package``, such as ``views.text_cards``."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    def own(self, name: str) -> ModuleType:
+        """A module of the folder with the game's rules, imported now. name: such as ``determinize``."""
+        return self.module(f"games.{self.family}.{name}")
 
     def speak(self, **kernels: Callable[..., Any]) -> None:
         """Hand over the verbs that batches use (verbs.py)."""

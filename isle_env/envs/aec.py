@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from isle_env.envs.game_env import GameEnv
 from isle_env.games.options.isle import ISLE, IsleOptions
 from isle_env.games.options.signatures import with_options
-from isle_env.setting import FIRST, checked_setting
+from isle_env.setting import checked_setting
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -35,5 +35,5 @@ class IsleOfCatsEnv(GameEnv):
         **options: Unpack[IsleOptions],
     ) -> None:
         """Options are documented in :mod:`isle_env.isle_of_cats_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
-        setting = checked_setting(num_players, game=FIRST, asked=f"{self}.raw_env()", **options)
+        setting = checked_setting(num_players, asked=f"{self}.raw_env()", **options)
         super().__init__(setting, reward, render_mode, on_illegal)

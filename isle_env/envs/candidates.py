@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium import spaces
 
-from isle_env.games.known import FIRST
+from isle_env.games.known import DEFAULT_GAME
 
 if TYPE_CHECKING:
     from isle_env.candidates import View
@@ -29,10 +29,10 @@ def checked_candidates(option: Any, rules: Rules) -> bool | str:
     """The option, for a game. Raises ``ValueError``."""
     if not isinstance(option, (bool, str)) or option not in OPTIONS:
         raise ValueError(f"candidates={option!r}: expected False, True or 'only'")
-    if option and rules.told:
+    if option and rules.expanded:
         raise ValueError(f"candidates={option!r}: games with modules or options of Kittens + Beasts have none")
-    if option and rules.name != FIRST:
-        raise ValueError(f"candidates={option!r}: game={rules.name!r} has none, only {FIRST!r} has")
+    if option and rules.family != "isle":
+        raise ValueError(f"candidates={option!r}: game={rules.name!r} has none, only {DEFAULT_GAME!r} has")
     return option
 
 

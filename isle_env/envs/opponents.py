@@ -3,8 +3,7 @@
     opponents_by_seat(["random", "greedy"], setting) ─→ a player for each other seat, clockwise
     company_of(rules) ─→ Company: the players of the project for this game, and the kernel that has them play in batches
 
-A game names the module that holds its company (``Rules.opponents``): opponents_isle.py, opponents_drawing.py. It is imported when
-somebody plays the game.
+A family of games has its company in opponents_isle.py or opponents_drawing.py, imported when somebody plays one of them.
 """
 
 from __future__ import annotations
@@ -49,20 +48,21 @@ class Company:
         return _company_in, (self.home,)
 
 
-_companies: dict[str, Company] = {}
-"""Those that were asked for, by their module: to look them up takes a tenth of a microsecond, to import them again half a one."""
+_companies: dict[Rules, Company] = {}
+"""Those that were asked for: to look them up takes a tenth of a microsecond, to import their module again a whole one."""
 
 
 def _company_in(home: str) -> Company:
     """The company of a module."""
-    if home not in _companies:
-        _companies[home] = importlib.import_module(home).COMPANY
-    return _companies[home]
+    return importlib.import_module(home).COMPANY  # type: ignore[no-any-return]
 
 
 def company_of(rules: Rules) -> Company:
     """The players of the project for a game."""
-    return _company_in(rules.opponents)
+    if rules not in _companies:
+        home = {"isle": "envs.opponents_isle", "drawing": "envs.opponents_drawing"}[rules.family]
+        _companies[rules] = rules.module(home).COMPANY
+    return _companies[rules]
 
 
 def opponents_by_seat(opponents: Any, setting: Setting) -> list[Any]:

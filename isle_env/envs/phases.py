@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from isle_env import policies
 from isle_env.engine import record
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.envs.aec import IsleOfCatsEnv
@@ -104,8 +105,7 @@ class PhaseEnv(IsleOfCatsEnv):
         if self.finish == "value":
             return standing(Game(self._games), self.reward)
         games = record.copied(self._games)
-        policy = self.rules.policy("isle")
-        policy.play_out(games, 0, Prices.default().for_all, np.zeros(MASK_WORDS, dtype=np.uint32))
+        policies.reference(self.rules).play_out(games, 0, Prices.default().for_all, np.zeros(MASK_WORDS, dtype=np.uint32))
         return ending(Game(games), self.reward)
 
 

@@ -72,7 +72,7 @@ def values(game: Game, prices: Prices | None = None) -> list[dict[str, float]]:
     """
     from isle_env.policies.isle import Prices
 
-    value = game.rules.policy("isle.value")
+    value = game.rules.module("policies.isle.value")
     lists = (prices or Prices.default()).for_all
     table = np.empty((game.num_players, len(value.VALUE_PARTS)), dtype=np.int64)
     value.value_game(record.copied(game.games), 0, lists, np.zeros(MASK_WORDS, dtype=np.uint32), table)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from isle_env import policies
 from isle_env.envs.searching_player import SearchingPlayer
 from isle_env.games.known import rules_of
 from isle_env.options import BadOption, Option, read_options, whole
@@ -58,7 +59,7 @@ class SearchPlayer(SearchingPlayer):
         """
         if games.dtype == self._searcher.record:
             self._last = searcher = self._searcher
-        elif (rules := rules_of(games)) and rules.policies:
+        elif (rules := rules_of(games)) and rules.family == "isle":
             self._last = searcher = self._with_modules = self._with_modules or self._other_searcher(rules)
         else:
             return self._choose_drawing(games, seed)
@@ -67,7 +68,7 @@ class SearchPlayer(SearchingPlayer):
     def _other_searcher(self, rules: Rules) -> Searcher:
         """The same for games with modules of Kittens + Beasts, which have kernels of their own."""
         playouts, ms, _, threads = self._options
-        searcher: type[Searcher] = rules.policy("search").Searcher
+        searcher: type[Searcher] = policies.search(rules).Searcher
         return searcher(playouts=playouts, ms=ms, threads=threads)
 
     def _choose_drawing(self, games: np.ndarray, seed: int) -> int:

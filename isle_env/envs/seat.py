@@ -9,7 +9,6 @@ nobody else decides, has a class of its own: envs/solo.py.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +24,9 @@ from isle_env.envs.players import AnyPlayer, checked_player, decide, prepare
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
 from isle_env.game import Game, GameOver, IllegalAction
-from isle_env.games.known import FIRST, rules_called
+from isle_env.games.known import DEFAULT_GAME, rules_called
 from isle_env.setting import Setting, checked_setting, whole_number
+from isle_env.views import page
 
 if TYPE_CHECKING:
     from isle_env.engine.rules import Rules
@@ -172,7 +172,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
             return None
         game = self._running(finished=True)
         if self.render_mode == "ansi":
-            return str(importlib.import_module(self.setting.rules.page).render(game, self.seat))
+            return page.render(game, self.seat)
         if self.render_mode == "rgb_array":
             return self._screen.pixels(game, self.seat)
         self._screen.show(game, self.seat)
@@ -242,7 +242,7 @@ def seat_spaces(
 
     rules: the game, None: The Isle of Cats.
     """
-    rules = rules or rules_called(FIRST)
+    rules = rules or rules_called(DEFAULT_GAME)
     high = rules.high(num_players)
     plain = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
     return with_candidates(plain, candidates), spaces.Discrete(rules.num_actions)

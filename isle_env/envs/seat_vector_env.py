@@ -9,7 +9,6 @@ and this environment play other games after the same seed, each of them the same
 from __future__ import annotations
 
 import functools
-import importlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,6 +24,7 @@ from isle_env.envs.seat import seat_spaces
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.envs.seat_place import SeatPlace
 from isle_env.setting import SOLO, whole_number
+from isle_env.views import page
 
 
 class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
@@ -152,8 +152,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
                 self._screens[0].show(self.batch.game(0), int(self.batch.seats[0]))
                 return None
             return tuple(screen.pixels(self.batch.game(k), int(self.batch.seats[k])) for k, screen in enumerate(self._screens))
-        render = importlib.import_module(self.batch.rules.page).render
-        return tuple(render(self.batch.game(k), int(self.batch.seats[k])) for k in range(self.num_envs))
+        return tuple(page.render(self.batch.game(k), int(self.batch.seats[k])) for k in range(self.num_envs))
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the threads, and close the window if there is one."""

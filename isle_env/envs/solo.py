@@ -12,7 +12,8 @@ from __future__ import annotations
 from typing import Any
 
 from isle_env.envs.seat import SeatEnv
-from isle_env.setting import FIRST, SOLO
+from isle_env.games.known import DEFAULT_GAME
+from isle_env.setting import SOLO
 
 _NOT_ALONE = ("opponents", "seat", "num_players", "mode", "reaction_windows", "candidates", "candidate_prices")
 """Options of a ``SeatEnv`` that a game alone does not have, or that this environment leaves out."""
@@ -34,7 +35,7 @@ class SoloEnv(SeatEnv):
         self,
         difficulty: str = "easy",
         *,
-        game: str = FIRST,
+        game: str = DEFAULT_GAME,
         reward: str = "win",
         render_mode: str | None = None,
         **options: Any,

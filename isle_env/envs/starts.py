@@ -88,7 +88,7 @@ class Starts:
         dice[3] |= 1  # never the all-zero state
         policy = _prelude.RANDOM if self.player == "random" else _prelude.REFERENCE
         prices = self.player if isinstance(self.player, Prices) else Prices.default()
-        deals = rules.policy("isle.prelude").start_in_phase(
+        deals = rules.module("policies.isle.prelude").start_in_phase(
             games, 0, self.setting.template, words[:SEED_WORDS], policy, prices.for_all, dice, *self._span(day), mask
         )
         return Game.with_mask(games, mask, rules) if deals else None
@@ -119,7 +119,7 @@ class Starts:
 
 def _has_another_order(game: Game) -> bool:
     """Are there phases to come that are earlier on other days? Where rare finds come first (V-18), until the game is over."""
-    if not game.rules.variant or game.over:
+    if not game.rules.expanded or game.over:
         return False
     from isle_env.components.expansion import tables as E
 

@@ -13,7 +13,7 @@ import numpy as np
 from isle_env.engine import rules
 from isle_env.engine.rules import Rules
 
-FIRST = "isle_of_cats"
+DEFAULT_GAME = "isle_of_cats"
 """The game that is meant where none is named."""
 
 
@@ -24,6 +24,7 @@ class Entry(NamedTuple):
     mark: bytes
     title: str
     """What people call it within a sentence."""
+    most_seats: int
 
     @property
     def heading(self) -> str:
@@ -32,15 +33,20 @@ class Entry(NamedTuple):
 
 
 GAMES = {
-    FIRST: Entry("isle_env.games.isle.rules", b"ISLE", "The Isle of Cats"),
-    "explore_and_draw": Entry("isle_env.games.drawing.rules", b"EXDR", "Explore & Draw"),
-    "remote": Entry("isle_env.games.drawing.rules", b"REMO", "the Remote Edition"),
+    DEFAULT_GAME: Entry("isle_env.games.isle.rules", b"ISLE", "The Isle of Cats", 4),
+    "explore_and_draw": Entry("isle_env.games.drawing.rules", b"EXDR", "Explore & Draw", 6),
+    "remote": Entry("isle_env.games.drawing.rules", b"REMO", "the Remote Edition", 6),
 }
 """Name -> game."""
 
 
-EXPANDED = Entry("isle_env.expanded.games.isle.rules", b"ISLX", "The Isle of Cats with Kittens + Beasts")
-"""The first game with modules of its expansion. It has the first game's name; its options say what is in play."""
+KITTENS_AND_BEASTS = Entry("isle_env.expanded.games.isle.rules", b"ISLX", "The Isle of Cats with Kittens + Beasts", 4)
+"""The Isle of Cats with something of its expansion. It has the same name; its options say what is in play."""
+
+
+def is_default(game: str) -> bool:
+    """Is this the game that is meant where none is named? Commands and headlines do not mention it."""
+    return game == DEFAULT_GAME
 
 
 def rules_called(name: str) -> Rules:
@@ -52,8 +58,8 @@ def rules_called(name: str) -> Rules:
 
 def rules_marked(mark: bytes) -> Rules | None:
     """The game whose saves begin with these bytes, None if there is none. With modules: any such game."""
-    if mark == EXPANDED.mark:
-        return importlib.import_module(EXPANDED.home).ISLE  # type: ignore[no-any-return]
+    if mark == KITTENS_AND_BEASTS.mark:
+        return importlib.import_module(KITTENS_AND_BEASTS.home).ISLE  # type: ignore[no-any-return]
     return next((rules_called(name) for name, entry in GAMES.items() if entry.mark == mark), None)
 
 
@@ -63,11 +69,10 @@ def rules_of(games: np.ndarray) -> Rules | None:
     A record may be there before its game's rules are imported; then they are.
     """
     found = rules.rules_of(games)
-    if found is None and games.dtype.fields:
-        for name in GAMES:
-            if rules_called(name) is rules.rules_of(games):
-                return rules_called(name)
-        if "box" in games.dtype.fields:
-            importlib.import_module(EXPANDED.home)
+    if games.dtype.fields:
+        for entry in (*GAMES.values(), KITTENS_AND_BEASTS):
+            if found is not None:
+                break
+            importlib.import_module(entry.home)
             found = rules.rules_of(games)
     return found

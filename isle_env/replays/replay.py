@@ -12,7 +12,6 @@ some 30 KB.
 
 from __future__ import annotations
 
-import importlib
 import importlib.metadata
 import json
 import zlib
@@ -25,6 +24,7 @@ from typing import Any
 from isle_env.engine.opinions import SHARE, Candidate, Opinion, ordered, range_of
 from isle_env.game import Game, IllegalAction
 from isle_env.setting import Setting, checked_setting, whole_number
+from isle_env.shown import SHOWN
 
 FORMAT = "isle replay 1"
 """The first entry of a file; a change of the format raises the number."""
@@ -96,8 +96,7 @@ class Replay:
 
     def to_html(self) -> str:
         """One page with everything in it: see isle_env/replays/page.py."""
-        page = importlib.import_module("isle_env.replays.page")  # it reads replays, so this module cannot import it
-        return str(page.page_of(self))
+        return SHOWN.html(self)
 
     # ---- files ----
     def save(self, path: str | Path) -> None:

@@ -8,13 +8,11 @@ Names of actions in the API (``Game.action_name``) stay as they are; these are f
 
 from __future__ import annotations
 
-import importlib
 from collections import Counter
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 from isle_env.games.common.words import counted
-from isle_env.games.known import FIRST
 
 if TYPE_CHECKING:
     from isle_env.engine.rules import Rules
@@ -47,14 +45,9 @@ _SORTS = {
 """Block of actions -> one of them and several in words; of the drawing games those that are counted beside others."""
 
 
-def module_of(rules: Rules, name: str) -> ModuleType:
-    """A module of the game's own folder, ``actions`` or ``state``; with Kittens + Beasts that of the expanded game."""
-    return importlib.import_module(rules.home.removesuffix("rules") + name)
-
-
 def label(rules: Rules, decision: str, action: int) -> str:
     """An action in words for people. decision: the kind of decision, as ``Game.decision``. Raises ``ValueError``."""
-    actions = module_of(rules, "actions")
+    actions = rules.actions
     block, number = actions.block_of(action)
     if block == PLACE:
         orientation, square = divmod(number, actions.T.SQUARES)
@@ -63,7 +56,7 @@ def label(rules: Rules, decision: str, action: int) -> str:
         return _PASSED.get(decision, "Pass")
     if block == "COLOUR":
         return str(actions.T.COLOURS[number]).capitalize()
-    return (_isle if rules.name == FIRST else _drawing)(rules, actions, decision, block, number)
+    return (_isle if rules.family == "isle" else _drawing)(rules, actions, decision, block, number)
 
 
 def place(actions: ModuleType, square: int) -> str:
@@ -79,7 +72,7 @@ def tile_name(actions: ModuleType, tile: int) -> str:
 def _isle(rules: Rules, actions: ModuleType, decision: str, block: str, number: int) -> str:
     """An action of The Isle of Cats."""
     if block in ("KEEP", "PLAY"):
-        title = importlib.import_module(rules.table.rpartition(".")[0] + ".text_cards").kind_title(number)
+        title = rules.module("views.text_cards").kind_title(number)
         price = f" ({int(actions.T.KIND_COST[number])} fish)" if block == "KEEP" and decision in _SOLD else ""
         return f"{_KEPT.get(decision, 'Keep') if block == 'KEEP' else 'Play'} {title}{price}"
     if block == "OPTION":
@@ -97,7 +90,7 @@ def _drawing(rules: Rules, actions: ModuleType, decision: str, block: str, numbe
     """An action of the drawing games."""
     if block == "CELL":
         return f"{'Resolve' if decision == 'next_card' else 'Take'} {actions.cell_name(number)}"
-    words = module_of(rules, "words")
+    words = rules.own("words")
     said = str(words.words_of(words.number_of(rules.name), actions.action_id_of(block, number)))
     if block in ("LINE", "CROSS"):
         return f"Take {said}"
@@ -112,5 +105,5 @@ def legal(game: Game, most: int = NAMED_ACTIONS) -> list[str]:
     head = counted(len(numbers), "legal action")
     if len(numbers) <= most:
         return [f"{head}:", *(f"· {label(game.rules, game.decision, number)}" for number in numbers)]
-    blocks = Counter(module_of(game.rules, "actions").block_of(number)[0] for number in numbers)
+    blocks = Counter(game.rules.actions.block_of(number)[0] for number in numbers)
     return [f"{head}: {', '.join(f'{count} {_SORTS[block][count != 1]}' for block, count in blocks.items())}"]

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 SISTER = 264
 """Height of the sister's panel."""
-MODULES = 186
+MODULES_HEIGHT = 186
 """Height of what Kittens + Beasts adds."""
 SIZES = (24, 20, 17, 14, 12, 10)
 """Pixels of a square beside the boats: the largest at which all tiles fit."""
@@ -62,7 +62,7 @@ def table(game: Game, seat: int | None, last: Sequence[Choice]) -> Table:
     further = below + (SISTER + GAP if solo else 0)
     foot = further + BELOW + GAP
     whole = 3 * GAP + width + COLUMN
-    bottom = foot + (MODULES + GAP if modules else 0)
+    bottom = foot + (MODULES_HEIGHT + GAP if modules else 0)
     scores, new = points_known(game, seat), edges(record, last, seat)
     pieces = frame(whole, bottom, *_head(game, seat, last))
     pieces += [piece.at(left, top) for piece in boats(record, harbour, _berths(game, seat, scores), T, new)]
@@ -73,7 +73,7 @@ def table(game: Game, seat: int | None, last: Sequence[Choice]) -> Table:
     under = left, further, width, BELOW
     pieces += _end(game, scores, under) if game.over else _now(game, seat, under)
     if modules:
-        pieces += _modules(record, (left, foot, whole - 2 * GAP, MODULES))
+        pieces += _modules(record, (left, foot, whole - 2 * GAP, MODULES_HEIGHT))
     pieces += legend(whole, bottom, _legend(record, game.mode))
     crowded = game.num_players > 2 and game.mode != "family"
     to_come = partial(_cats_to_come, SIZES[1] if crowded else SIZES[0])

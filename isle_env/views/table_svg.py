@@ -21,12 +21,10 @@ Hidden things are left out of the text, not merely drawn over: what a seat may n
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from isle_env.engine.setting import seat_number
-from isle_env.games.known import FIRST
 
 from .choices import Choice, listed
 
@@ -36,10 +34,14 @@ if TYPE_CHECKING:
     from .table_frame import Table
 
 
+_TABLES = {"isle": "views.table_isle", "drawing": "views.table_drawing"}
+"""Family of games -> the module that draws their table."""
+
+
 def title_of(game: Game) -> str:
     """What is played, in words: ``"The Isle of Cats, solo game (hard)"``."""
     sort = str(game.rules.title(game.record))
-    if game.name != FIRST:
+    if game.rules.family != "isle":
         return sort
     return "The Isle of Cats" + ("" if game.mode == "standard" else f", {sort.lower()}")
 
@@ -48,7 +50,7 @@ def table_of(game: Game, seat: int | None = None, last: Choice | Sequence[Choice
     """The picture as pieces: for pixels (pixels.py) and for pages that redraw what has changed. As :func:`table_svg`."""
     if seat is not None:
         seat_number(seat, game.num_players)
-    drawn: Table = importlib.import_module(game.rules.table).table(game, seat, listed(last))
+    drawn: Table = game.rules.module(_TABLES[game.rules.family]).table(game, seat, listed(last))
     return drawn
 
 

@@ -10,14 +10,14 @@ import pytest
 from typer.testing import CliRunner
 
 from agents.playing.expansion import NOTHING, Expansion
-from agents.playing.points import alone, columns, headings, parts, sisters
 from agents.solo.match import columns as solo_columns
 from agents.tournament.match import columns as tournament_columns
 from isle_env import cli
 from isle_env.cli.parameters import options_typed
-from isle_env.games.known import EXPANDED, rules_marked
+from isle_env.games.known import KITTENS_AND_BEASTS, rules_called, rules_marked
 
 ALL = ("--modules", "kittens,beasts,events", "--lesson-modules", "A,B,I", "--promo-oshax", "--promo-rare-treasures")
+RULES = Expansion(modules=("kittens", "beasts", "events")).rules("isle_of_cats")
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -44,11 +44,11 @@ def test_a_tournament_with_all_of_it(tmp_path):
     assert status == 0
     shape = "3 seats with kittens, beasts, events, lesson modules A,B,I, promo Oshax, promo rare treasures, 6 games"
     assert shape in said
-    assert all(word in said for head in headings("standard", further=("beasts", "events")).values() for word in head.split())
+    assert all(word in said for head in RULES.headings("standard").values() for word in head.split())
     played = rows(out / "games.csv")
-    assert list(played[0]) == [name for name in tournament_columns(further=("beasts", "events")) if name != "seconds"]
+    assert list(played[0]) == [name for name in tournament_columns(RULES) if name != "seconds"]
     for row in played:
-        assert sum(int(row[part]) for part in columns(further=("beasts", "events"))) == int(row["total"])
+        assert sum(int(row[part]) for part in RULES.all_parts) == int(row["total"])
         assert row["left"] == ""
     assert any(int(row["events"]) for row in played)
     summary = rows(out / "summary.csv")
@@ -59,7 +59,7 @@ def test_a_tournament_with_all_of_it(tmp_path):
         "modules": ["kittens", "beasts", "events"], "lesson_modules": ["A", "B", "I"], "family_cards": "base",
         "promo_oshax": True, "promo_rare_treasures": True,
     } == kept["settings"]  # fmt: skip
-    assert kept["state_version"] == rules_marked(EXPANDED.mark).state_version
+    assert kept["state_version"] == rules_marked(KITTENS_AND_BEASTS.mark).state_version
     again = tmp_path / "again"
     assert isle(*[again if word == str(out) else word for word in kept["command"][1:]])[0] == 0
     assert rows(again / "games.csv") == played
@@ -81,15 +81,15 @@ def test_a_run_goes_on_with_its_own_options_only(tmp_path):
 
 
 def test_solo_games(tmp_path):
-    out, further = tmp_path / "out", ("beasts", "events")
+    out = tmp_path / "out"
     status, said = isle("solo", "random", "greedy", *ALL, "--games", 3, "--workers", 1, "--out", out)
     assert status == 0
     assert "alone against the sister with kittens, beasts, events, lesson modules A,B,I" in said
     played = rows(out / "games.csv")
-    assert list(played[0]) == [name for name in solo_columns(further=further) if name != "seconds"]
+    assert list(played[0]) == [name for name in solo_columns(RULES) if name != "seconds"]
     for row in played:
-        assert sum(int(row[part]) for part in alone(further=further)) == int(row["total"])
-        assert sum(int(row[f"sister_{part}"]) for part in sisters(further)) == int(row["sister_total"])
+        assert sum(int(row[part]) for part in RULES.parts_in("solo")) == int(row["total"])
+        assert sum(int(row[f"sister_{part}"]) for part in RULES.sister_parts[:-1]) == int(row["sister_total"])
     assert {"beasts", "events", "sister_beasts", "sister_events"} < set(rows(out / "summary.csv")[0])
     assert record(out, "solo")["settings"]["modules"] == ["kittens", "beasts", "events"]
     assert (out / "results.png").read_bytes().startswith(PNG)
@@ -103,7 +103,8 @@ def test_family_games_with_all_cards(tmp_path):
     words = ("tournament", "random", "random", "--mode", "family", "--family-cards", "all")
     status, said = isle(*words, "--games", 4, "--workers", 1, "--out", out)
     assert (status, "2 seats, family mode with all family cards, 4 games" in said) == (0, True)
-    assert list(rows(out / "games.csv")[0]) == [name for name in tournament_columns() if name != "seconds"]
+    heads = tournament_columns(rules_called("isle_of_cats"))
+    assert list(rows(out / "games.csv")[0]) == [name for name in heads if name != "seconds"]
     assert record(out)["settings"]["family_cards"] == "all"
 
 
@@ -143,19 +144,20 @@ def test_wrong_lines_of_solo_games(tmp_path):
 def test_expansion_as_words_and_options():
     assert options_typed({"modules": None, "lesson_modules": None, "family_cards": "base", "promo_oshax": False}) == {}
     assert Expansion() == NOTHING
-    assert (NOTHING.options(), NOTHING.flags(), NOTHING.in_words(), NOTHING.in_play, NOTHING.scored) == ({}, [], "", False, ())
+    assert (NOTHING.options(), NOTHING.flags(), NOTHING.in_words(), NOTHING.in_play) == ({}, [], "", False)
     some = Expansion(**options_typed({"modules": " events, kittens", "lesson_modules": "I,A,B", "promo_oshax": True}))
     assert (some.modules, some["lesson_modules"]) == (("events", "kittens"), ("I", "A", "B"))
     assert some.flags() == [("modules", "events,kittens"), ("lesson-modules", "I,A,B"), ("promo-oshax", "")]
-    assert some.scored == ("events",)
+    assert [part for part in some.rules("isle_of_cats").all_parts if part in ("beasts", "events")] == ["events"]
     for word in (Expansion(lesson_modules=("A", "B", "I")), Expansion(family_cards="all"), Expansion(promo_rare_treasures=True)):
-        assert (word.in_play, word.scored) == (True, ())
+        assert word.in_play
+        assert word.rules("isle_of_cats").all_parts == rules_called("isle_of_cats").all_parts
     assert not Expansion(lesson_modules=("C", "B", "A")).in_play
 
 
 def test_columns_of_the_base_game_keep_their_places():
     """Without modules they are as they were; parts of modules come before the family cards, so that solo columns begin alike."""
-    assert columns(further=("beasts",))[: len(alone(further=("beasts",)))] == alone(further=("beasts",))
-    assert [part for part in columns(further=("beasts", "events")) if part in columns()] == list(columns())
-    score = {part: k for k, part in enumerate((*columns()[:6], "beasts", "events", "total"))}
-    assert parts(score, further=("beasts", "events")) == (0, 1, 2, 3, 4, 5, 6, 7, 0)
+    base = rules_called("isle_of_cats").all_parts
+    assert RULES.all_parts == (*base[:6], "beasts", "events", *base[6:])
+    assert RULES.parts_in("solo") == RULES.parts_in("standard") == RULES.all_parts[:8]
+    assert RULES.parts_in("family") == ("rats", "rooms", "families", "family_cards")

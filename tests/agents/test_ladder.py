@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.core import MODULES
 from benchmarks.matches import Match
 from benchmarks.strength import DIFFICULTIES, EXPANSION, PAGE
 from isle_env.games import known
+from isle_env.games.options.isle import MODULES
 from tests.extras import package
 
 GAMES, OF_SEARCHERS = 24, 4
@@ -47,7 +47,7 @@ def lines_of(part: str) -> list[Line]:
     """
     found = []
     heading = part.partition("\n")[0]
-    game = next((name for name, entry in known.GAMES.items() if heading.startswith(entry.heading)), known.FIRST)
+    game = next((name for name, entry in known.GAMES.items() if heading.startswith(entry.heading)), known.DEFAULT_GAME)
     expanded = heading.startswith(EXPANSION)
     for row in re.findall(r"^\| `.*\|$", part, flags=re.MULTILINE):
         cells = [cell.strip() for cell in row.strip("|").split("|")]

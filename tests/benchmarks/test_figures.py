@@ -40,7 +40,7 @@ def test_ends_are_those_of_the_same_games_one_decision_at_a_time(title):
     found = problem.results(sort, 3, seed=5)
     for number in range(3):
         game = sort.game(5 + number)
-        order = game.record["order"][: sort.seats].tolist() if game.rules.policies else list(range(sort.seats))
+        order = game.record["order"][: sort.seats].tolist() if game.rules.family == "isle" else list(range(sort.seats))
         policy = problem.policy_of(game)
         while not game.over:
             game.apply(policy(game.games))

@@ -26,13 +26,13 @@ from .modules import observe as blocks
 
 PENDING = ("tile_in_hand", "colour_in_hand", "card_in_hand", "todo", "treasures", "treasure_set", "acted", "turn_extra", "moved")
 """The fields of the record that say what is open in a choice."""
-MODULES = ("kitten_board", "kitten_left", "beast_left", "event_tile") if EXPANDED else ()
+MODULE_FIELDS = ("kitten_board", "kitten_left", "beast_left", "event_tile") if EXPANDED else ()
 """Those that say where kittens, beasts and events are; on day 1 beasts are in `field`, too."""
 NOTED: tuple[Field, ...] = (
     ("drawn", (1,), 1, "1: the row has been drawn; all other notes hold"),
     *((name, S.GAME[name].shape or (1,), 255, "the record's field") for name in ("field", "field_count", "public", *PENDING)),
     *((name, (S.PACK,), 255, "the viewer's part of that field") for name in ("pack", "pick")),
-    *((name, S.GAME[name].shape or (1,), 255, "the record's field") for name in MODULES),
+    *((name, S.GAME[name].shape or (1,), 255, "the record's field") for name in MODULE_FIELDS),
     *((("modules_day", (1,), 5, "the day on which kittens, beasts and events were drawn"),) if EXPANDED else ()),
 )
 """What is noted beside a row."""

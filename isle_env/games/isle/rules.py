@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from importlib.util import resolve_name
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,7 @@ from isle_env.engine.rules import Rules
 from isle_env.engine.single import observe_and_mask
 from isle_env.games import known
 
-from ...box import EXPANDED, T
+from ...box import EXPANDED, PACKAGE, T
 from . import actions, layout, reasons, scoring, setup, step
 from . import state as S
 from .lessons import sister_points
@@ -42,11 +41,6 @@ def title_of(record: Any) -> str:
     return _TITLES[record["mode"]] + (f" ({difficulty})" if difficulty else "")
 
 
-def told_parts(record: Any) -> dict[str, int] | None:
-    """The parts of a seat's score in the family game, and their columns; None in the other modes, which have them all."""
-    return S.FAMILY_PARTS if record["mode"] == S.FAMILY else None
-
-
 def sister_lessons(record: Any) -> dict[str, int]:
     """Key of each of the sister's lessons -> what it scores for her. record: a scored solo game."""
     again, points = int(record["sister_score"][S.SISTER_PARTS.index("best_lesson_again")]), {}
@@ -62,8 +56,8 @@ _STEP, _OBSERVE, _OBSERVE_AND_MASK = Direct(step.step), Direct(observe), Direct(
 def _rules() -> Rules:
     """The object of the base game."""
     return Rules(
-        name=known.FIRST,
-        mark=known.GAMES[known.FIRST].mark,
+        name=known.DEFAULT_GAME,
+        mark=known.GAMES[known.DEFAULT_GAME].mark,
         score_parts=S.SCORE_PARTS,
         sister_parts=S.SISTER_PARTS,
         size=layout.size,
@@ -74,10 +68,14 @@ def _rules() -> Rules:
 
 
 _COMMON: dict[str, Any] = {
-    "home": __name__,
+    "family": "isle",
+    "package": PACKAGE,
+    "expanded": EXPANDED,
     "record": S.GAME,
     "rules_version": S.RULES_VERSION,
     "state_version": S.STATE_VERSION,
+    "tables": T,
+    "actions": actions,
     "num_actions": actions.NUM_ACTIONS,
     "action_name": actions.action_name,
     "action_id": actions.action_id,
@@ -86,21 +84,14 @@ _COMMON: dict[str, Any] = {
     "title": title_of,
     "mode": mode_of,
     "difficulty": difficulty_of,
-    "told_parts": told_parts,
-    "setting": resolve_name(".setting", __package__),
-    "opponents": resolve_name("...envs.opponents_isle", __package__),
-    "page": resolve_name("...views.text", __package__),
-    "table": resolve_name("...views.table_isle", __package__),
+    "mode_parts": {S.MODE_NAMES[S.FAMILY]: S.FAMILY_PARTS},
     "step": _STEP,
     "observe": _OBSERVE,
     "observe_and_mask": _OBSERVE_AND_MASK,
-    "determinize": resolve_name(".determinize", __package__),
     "score": scoring.score_game,
     "tie_break": scoring.tie_break,
     "sister_lessons": sister_lessons,
     "reasons": reasons,
-    "policies": resolve_name("...policies", __package__),
-    "laws": resolve_name(".laws", __package__),
     "row_notes": NOTES,
 }
 """What all objects made here have in common."""
@@ -117,16 +108,17 @@ def _with_box(box: int) -> Rules:
     in_play = [part for part, bit in zip(S.NEW_PARTS, (S.BEASTS, S.EVENTS), strict=True) if box & bit]
     common = _COMMON if box & S.EVENTS else _COMMON | _WITHOUT_TOKENS
     return Rules(
-        name=known.FIRST,
+        name=known.DEFAULT_GAME,
         variant=f":{box}",
-        mark=known.EXPANDED.mark,
+        mark=known.KITTENS_AND_BEASTS.mark,
         score_parts=(*S.SCORE_PARTS[:-1], *in_play, S.SCORE_PARTS[-1]),
         sister_parts=(*S.SISTER_PARTS[:-1], *in_play, S.SISTER_PARTS[-1]),
         size=functools.partial(blocks.size, box),
         high=functools.partial(blocks.high, box),
         views=functools.partial(_views, box),
         owns=functools.partial(_owned_by, box),
-        told={"modules": tuple(S.modules_in(box)), "blocks": tuple(block.name for block in blocks.in_play(box))},
+        modules=tuple(S.modules_in(box)),
+        blocks=tuple(block.name for block in blocks.in_play(box)),
         **common,
     )
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from isle_env.engine.rules import Rules
 from isle_env.engine.setting import in_words, is_one
+from isle_env.games.known import DEFAULT_GAME
 from isle_env.games.options.isle import FAMILY_CARDS, ISLE
 from isle_env.games.options.table import checked_values, kept, names_of
 
@@ -89,11 +90,14 @@ def _named(box: int) -> dict[str, Any]:
     }
 
 
-def checked(num_players: int | None = None, *, asked: str = "checked_setting()", **options: Any) -> Setting:
+def checked(
+    num_players: int | None = None, *, game: str = DEFAULT_GAME, asked: str = "checked_setting()", **options: Any
+) -> Setting:
     """The setting of these options. Raises ``ValueError``/``TypeError`` naming the wrong one and what would be right.
 
-    num_players: 2 to 4 (None: 2), in the solo game 1; 1 without a mode: the solo game. options: see the table
-    (games/options/isle.py). asked: the public function that was given the options, for its error about unknown ones.
+    num_players: 2 to 4 (None: 2), in the solo game 1; 1 without a mode: the solo game. game: this one.
+    options: see the table (games/options/isle.py). asked: the public function that was given the options, for its error about
+    unknown ones.
     """
     for name in options:
         if name not in _NAMES:

@@ -20,6 +20,7 @@ from isle_env import Game
 from isle_env.asked import Tournament
 from isle_env.components.drawing.model import ITEM_TYPES
 from isle_env.components.tables import COLOURS
+from isle_env.games.known import rules_called
 from tests.extras import package
 
 ALL = Expansion(modules=("kittens", "beasts", "events"), lesson_modules=("A", "B", "I"))
@@ -28,7 +29,7 @@ ALL = Expansion(modules=("kittens", "beasts", "events"), lesson_modules=("A", "B
 def rows_of(settings, hall, heads, mode):
     """The rows of each game of a run, by column."""
     here = hall(settings)
-    further = stats.columns(settings.game, mode, settings.expansion.modules)
+    further = stats.columns(settings.rules, mode)
     for fixture in settings.fixtures():
         rows = [dict(zip((*heads, *further), [*row.cells(), *row.measured], strict=True)) for row in here.play(fixture)]
         yield here._board.actions(), rows
@@ -50,7 +51,7 @@ def test_the_cells_agree_with_the_score(kind):
     options = {"games": 4, "seed": 3, "players": 2, "stats": True, **KINDS[kind]}
     agents = ("greedy", "random", "greedy")[: options["players"]]
     settings = Settings(agents, **options)
-    heads = columns(settings.game, settings.expansion.scored)
+    heads = columns(settings.rules)
     days = 5 if settings.game == "isle_of_cats" else 7
     for _, rows in rows_of(settings, Hall, heads, settings.mode):
         for row in rows:
@@ -86,7 +87,7 @@ def check(row, days):
 def test_lessons_of_the_drawing_games_bring_what_the_score_says():
     for game in ("explore_and_draw", "remote"):
         settings = Settings(("greedy", "greedy"), game=game, games=4, stats=True)
-        for _, rows in rows_of(settings, Hall, columns(game), "standard"):
+        for _, rows in rows_of(settings, Hall, columns(settings.rules), "standard"):
             for row in rows:
                 held = stats.read(row["lessons_brought"])
                 bought, left = ([key for _, key in stats.read(row[name])] for name in ("cards_bought", "cards_left"))
@@ -101,7 +102,7 @@ def test_cards_bought_and_left_are_those_of_the_actions():
     """An account kept by hand, from the actions alone."""
     settings = Settings(("greedy", "random"), games=6, seed=11, stats=True)
     fixtures = settings.fixtures()
-    for actions, rows in rows_of(settings, Hall, columns(), "standard"):
+    for actions, rows in rows_of(settings, Hall, columns(settings.rules), "standard"):
         game = Game.new(2, settings.game_seed(next(fixtures).deal))
         kept: list[list[str]] = [[], []]
         for action in actions:
@@ -118,7 +119,7 @@ def test_cards_bought_and_left_are_those_of_the_actions():
 @pytest.mark.parametrize("game", ["isle_of_cats", "explore_and_draw"])
 def test_solo_games_are_measured(game):
     settings = SoloSettings(("greedy",), ("easy", "expert"), games=2, game=game, stats=True)
-    for _, (row,) in rows_of(settings, SoloHall, solo_columns(game), "solo"):
+    for _, (row,) in rows_of(settings, SoloHall, solo_columns(settings.rules), "solo"):
         if game == "isle_of_cats":
             check(row, 5)
             assert stats.read(row["public_lessons_brought"]) or row["public_lessons"] == 0
@@ -127,7 +128,7 @@ def test_solo_games_are_measured(game):
 
 @pytest.mark.parametrize("game", ["isle_of_cats", "explore_and_draw", "remote"])
 def test_no_column_comes_twice(game):
-    heads = (*columns(game), *stats.columns(game, "standard"))
+    heads = (*columns(rules_called(game)), *stats.columns(rules_called(game), "standard"))
     assert len(heads) == len(set(heads))
 
 
@@ -197,6 +198,6 @@ def test_the_page_names_every_column():
         ("isle_of_cats", "family", ()),
         ("explore_and_draw", "standard", ()),
     ):
-        for column in stats.columns(game, mode, modules):
+        for column in stats.columns(Expansion(modules=modules).rules(game), mode):
             numbered = column.rpartition("_")[2].isdecimal() or column.startswith("cats_")
             assert numbered or f"`{column}`" in page, column

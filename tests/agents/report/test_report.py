@@ -22,6 +22,7 @@ from agents.tournament.standings import standings
 from isle_env.asked import Solo, Tournament
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
+from isle_env.games.known import rules_called
 
 
 def rows_of(path):
@@ -41,7 +42,7 @@ def folder(tmp_path_factory):
 
 def test_win_rates_are_those_of_the_standings(folder):
     found = {line.name: line for line in strength.lines(played(folder))}
-    rows = [parsed(row) for row in rows_of(folder)]
+    rows = [parsed(row, rules_called("isle_of_cats")) for row in rows_of(folder)]
     for standing in standings(rows, ("tuned", "greedy", "random")):
         line = found[standing.agent]
         assert line.wins == pytest.approx((standing.win_rate, standing.win_low, standing.win_high))

@@ -28,6 +28,7 @@ def result(deal, difficulty, agent, margin):
         sister_parts=(20, 25, 5),
         decisions=100,
         seconds=0.25,
+        rules=SETTINGS.rules,
     )
 
 

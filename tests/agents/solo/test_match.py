@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from agents.playing.leaving import Left
-from agents.playing.points import SISTER, SOLO
 from agents.solo.match import Hall
 from agents.solo.schedule import Settings
 from isle_env.game import Game
-from isle_env.games.isle.state import DIFFICULTIES
+from isle_env.games.isle.state import DIFFICULTIES, SCORE_PARTS, SISTER_PARTS
+from isle_env.games.known import rules_called
 
 SAMPLE = "tests.agents.sample_agents"
 
@@ -39,8 +39,8 @@ def test_the_result_is_that_of_the_same_game_played_by_hand(difficulty):
         decisions += 1
     own, hers = game.scores()[0], game.sister_score()
     assert (row.difficulty, row.agent, row.decisions) == (difficulty, "random", decisions)
-    assert dict(zip((*SOLO, "total"), (*row.parts, row.total), strict=True)) == own
-    assert dict(zip((*SISTER, "total"), (*row.sister_parts, row.sister_total), strict=True)) == hers
+    assert dict(zip(SCORE_PARTS, (*row.parts, row.total), strict=True)) == own
+    assert dict(zip(SISTER_PARTS, (*row.sister_parts, row.sister_total), strict=True)) == hers
     assert row.margin == own["total"] - hers["total"]
     assert row.win == len(game.winners()) == (row.margin > 0)
 
@@ -108,10 +108,10 @@ def test_a_game_that_random_wins_for_a_player_that_left_is_not_won():
     settings = Settings((f"{SAMPLE}:Raises",))
     hall = Hall(settings)
     fixture = next(settings.fixtures())
-    game, seated = SimpleNamespace(), hall.seated(fixture)
+    game, seated = SimpleNamespace(rules=rules_called("isle_of_cats")), hall.seated(fixture)
     seated[0].left = Left(0, 0, "Raises", "error: E", 2, 0.0)
     game.winners = lambda: [0]
-    game.scores = lambda: [dict.fromkeys((*SOLO, "total"), 5)]
-    game.sister_score = lambda: dict.fromkeys((*SISTER, "total"), 0)
+    game.scores = lambda: [dict.fromkeys(SCORE_PARTS, 5)]
+    game.sister_score = lambda: dict.fromkeys(SISTER_PARTS, 0)
     (row,) = hall.rows(fixture, 0, game, seated)
     assert (row.win, row.margin, row.left) == (0, 5, "error: E")

@@ -20,6 +20,7 @@ from agents.sweep.points import points
 from agents.sweep.schedule import Settings
 from agents.tournament.folder import parsed
 from isle_env.asked import Sweep
+from isle_env.games.known import rules_called
 from isle_env.policies.isle import prices
 
 PRICES = Path(prices.__file__).with_name("prices.toml")
@@ -101,7 +102,7 @@ def rows(label, deals):
     for deal, results in deals.items():
         for win, total in results:
             yield parsed({**empty, **parts, "deal": str(deal), "agent": label, "win": str(win), "total": str(total),
-                          "seconds": "0.002", "left": ""})  # fmt: skip
+                          "seconds": "0.002", "left": ""}, rules_called("isle_of_cats"))  # fmt: skip
 
 
 def test_what_a_value_gains_is_compared_deal_by_deal():

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from agents.playing.points import alone, columns, headings, parts
 from agents.playing.settings import default_agents
 from agents.registry import KNOWN, plays
 from agents.solo import runner as solo
 from agents.tournament import runner
 from isle_env import Game
 from isle_env.asked import Solo, Tournament
-from isle_env.games.known import GAMES
+from isle_env.games.known import GAMES, rules_called
 from isle_env.policies import isle
 
 PRICES = Path(isle.__file__).with_name("prices.toml")
@@ -46,7 +45,7 @@ def test_every_deal_is_played_from_every_seat(tmp_path, game, players):
     seats = [(row["deal"], row["seat"]) for row in played if row["agent"] == "greedy"]
     assert sorted(seats) == sorted((str(deal), str(seat)) for deal in range(2) for seat in range(players))
     for row in played:
-        assert sum(int(row[part]) for part in columns(game)) == int(row["total"])
+        assert sum(int(row[part]) for part in rules_called(game).all_parts) == int(row["total"])
     wins = [float(row["win"]) for row in played if row["agent"] == "greedy"]
     assert sum(wins) > 0.9 * len(wins)
     record = json.loads((tmp_path / "out" / "tournament.json").read_text())
@@ -58,14 +57,16 @@ def test_every_deal_is_played_from_every_seat(tmp_path, game, players):
     assert (tmp_path / "out" / "results.png").read_bytes().startswith(PNG)
     summary = rows(tmp_path / "out" / "summary.csv")
     assert summary[0]["agent"] == "greedy"
-    assert set(columns(game)) < set(summary[0])
+    assert set(rules_called(game).all_parts) < set(summary[0])
 
 
 def test_the_table_shows_the_parts_of_the_score(tmp_path, capsys):
     assert run(tmp_path / "out", "greedy", "random", games=4) == 0
     printed = " ".join(capsys.readouterr().out.split())
     assert "6 seats of explore_and_draw, 4 games (2 deals × 2 rotations)" in printed
-    assert all(word in printed for head in headings("standard", "explore_and_draw").values() for word in head.split())
+    assert all(
+        word in printed for head in rules_called("explore_and_draw").headings("standard").values() for word in head.split()
+    )
 
 
 def test_workers_and_interruptions_change_nothing(tmp_path):
@@ -91,7 +92,7 @@ def test_solo_runs_at_all_difficulties(tmp_path, capsys):
     played = rows(tmp_path / "out" / "games.csv")
     assert len(played) == 2 * 5 * 2
     for row in played:
-        assert sum(int(row[part]) for part in alone("explore_and_draw")) == int(row["total"])
+        assert sum(int(row[part]) for part in rules_called("explore_and_draw").parts_in("solo")) == int(row["total"])
         assert int(row["margin"]) == int(row["total"]) - int(row["sister_total"])
         assert (row["win"] == "1") == (int(row["margin"]) > 0)
     record = json.loads((tmp_path / "out" / "solo.json").read_text())
@@ -159,5 +160,5 @@ def test_parts_add_up(game):
     while not over.over:
         over.apply(int(over.legal_actions()[0]))
     for score in over.scores():
-        assert sum(parts(score, game)) == score["total"]
-        assert dict(zip(columns(game), parts(score, game), strict=True)).items() <= score.items()
+        assert (*rules_called(game).all_parts, "total") == tuple(score)
+        assert sum(score.values()) == 2 * score["total"]

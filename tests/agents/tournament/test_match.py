@@ -10,7 +10,6 @@ from agents.playing.board import MAKING, NOTHING
 from agents.playing.chairs import AgentFailure
 from agents.playing.leaving import Left
 from agents.playing.limits import Limits
-from agents.playing.points import parts
 from agents.tournament import match
 from agents.tournament.match import Hall
 from agents.tournament.schedule import Settings
@@ -44,7 +43,7 @@ def test_results_are_those_of_the_same_game_played_by_hand(players, mode):
         game.apply(int(legal[streams[seat].integers(legal.size)]))
     assert [(row.seat, row.decisions) for row in rows] == list(enumerate(decisions))
     for row, score in zip(rows, game.scores(), strict=True):
-        assert (row.parts, row.total) == (parts(score), score["total"])
+        assert (row.parts, row.total) == (tuple(score.get(part, 0) for part in game.rules.all_parts), score["total"])
         assert row.total == sum(row.parts)
     assert [row.seat for row in rows if row.win] == game.winners()
 

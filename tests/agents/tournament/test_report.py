@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from agents.playing.points import headings
 from agents.tournament import plot, report
 from agents.tournament.standings import Standing
+from isle_env.games.known import rules_called
+
+RULES = rules_called("isle_of_cats")
 
 BEST = Standing("best[1]", 400, 0.995, 0.98, 1.0, 71.25, (-3.0, -5.0, 55.5, 6.0, 10.75, 7.0, 12.25), 45.0, 40.0, 50.0, 9, 3.0)
 LAST = Standing("my_agents:Last", 400, 0.005, 0.0, 0.02, -31.0, (-14.0, -35.0, 2.0, 1.0, 7.0, 8.0, 3.0), 5.0, 0.0, 10.0, 9, 0.0)
@@ -18,7 +20,7 @@ LAST = Standing("my_agents:Last", 400, 0.005, 0.0, 0.02, -31.0, (-14.0, -35.0, 2
 def said(mode, width):
     """What is printed at this width."""
     out = io.StringIO()
-    report.show(Console(file=out, width=width), [BEST, LAST], mode, "400 games")
+    report.show(Console(file=out, width=width), [BEST, LAST], mode, "400 games", RULES)
     return out.getvalue()
 
 
@@ -26,10 +28,10 @@ def said(mode, width):
 @pytest.mark.parametrize(("width", "tables"), [(80, 2), (160, 1)])
 def test_every_figure_is_shown_without_being_cut(mode, width, tables):
     printed = said(mode, width)
-    assert len(report.tables([BEST, LAST], mode, width)) == tables
+    assert len(report.tables([BEST, LAST], mode, width, RULES)) == tables
     for figure in ("best[1]", "99.5 % (98.0–100.0)", "71.2", "55.5", "45.0 ± 5.0", "-31.0", "-35.0", "0.5 % (0.0–2.0)", "–"):
         assert figure in printed
-    assert all(word in printed for head in headings(mode).values() for word in head.split())
+    assert all(word in printed for head in RULES.headings(mode).values() for word in head.split())
     assert "…" not in printed
     assert max(map(len, printed.splitlines())) <= width
 
@@ -48,7 +50,7 @@ def test_a_mode_shows_the_parts_of_the_score_that_it_has():
 def test_the_picture_grows_with_the_number_of_agents(mode):
     sizes = []
     for agents in ([BEST, LAST], [BEST, LAST] * 4):
-        image = plot.draw(agents, "title", 2, mode)
+        image = plot.draw(agents, "title", 2, mode, RULES)
         assert image.startswith(b"\x89PNG")
         sizes.append(tuple(int.from_bytes(image[k : k + 4], "big") for k in (16, 20)))
     assert sizes[0][0] == sizes[1][0] > 1500
@@ -57,8 +59,8 @@ def test_the_picture_grows_with_the_number_of_agents(mode):
 
 def test_games_that_were_left_have_a_column_if_there_are_any():
     left = replace(LAST, left={"timeout": 3, "error": 4})
-    heads = [[column.header for column in table.columns] for table in report.tables([BEST, left], "standard", 200)]
+    heads = [[column.header for column in table.columns] for table in report.tables([BEST, left], "standard", 200, RULES)]
     assert "left" in heads[0]
-    assert "left" not in [column.header for column in report.tables([BEST, LAST], "standard", 200)[0].columns]
-    rows = list(csv.DictReader(io.StringIO(report.summary_csv([BEST, left]))))
+    assert "left" not in [column.header for column in report.tables([BEST, LAST], "standard", 200, RULES)[0].columns]
+    rows = list(csv.DictReader(io.StringIO(report.summary_csv([BEST, left], RULES))))
     assert [row["left"] for row in rows] == ["0", "7"]

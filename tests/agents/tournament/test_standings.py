@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from agents.playing.intervals import win_interval
-from agents.playing.points import PARTS
 from agents.tournament.match import SeatResult
 from agents.tournament.standings import Ratings, standings
+from isle_env.games.known import rules_called
+
+RULES = rules_called("isle_of_cats")
 
 
 def game(number, agents, wins, *, deal=None, totals=None):
@@ -31,6 +33,7 @@ def game(number, agents, wins, *, deal=None, totals=None):
             parts=(-5, -5, total + 5, 3, 1, 1, 0),
             decisions=100,
             seconds=0.25,
+            rules=RULES,
         )
         for seat, (agent, win, total) in enumerate(zip(agents, wins, totals, strict=True))
     ]
@@ -46,7 +49,7 @@ def test_means_and_sums():
     first, second = standings(rows, "ab")
     assert (first.agent, first.games, first.win_rate, first.score) == ("a", 2, 0.75, 50)
     assert (second.agent, second.games, second.win_rate, second.score) == ("b", 2, 0.25, 35)
-    assert dict(zip(PARTS, first.parts, strict=True))["families"] == 55
+    assert dict(zip(RULES.all_parts, first.parts, strict=True))["families"] == 55
     assert (first.decisions, first.seconds, first.decisions_per_second) == (200, 0.5, 400)
 
 

@@ -143,7 +143,7 @@ SEAT_OF = np.full(BYTES, -1, dtype=np.int8)
 """int8[BYTES], the seat that a byte belongs to, -1 for none."""
 MODES = np.full(BYTES, ALL_MODES, dtype=np.uint8)
 """uint8[BYTES], the modes that use a byte: bit m = mode m."""
-MODULES = np.zeros(BYTES, dtype=np.uint8)
+MODULE_BITS = np.zeros(BYTES, dtype=np.uint8)
 """uint8[BYTES], the bit of `box` that a byte belongs to, 0 for none."""
 BLANK = np.frombuffer(setup.blank().tobytes(), dtype=np.uint8).copy()
 """uint8[BYTES], a record in which nothing lies anywhere."""
@@ -158,13 +158,13 @@ def _bytes_of(name: str) -> slice:
 for _name in S.GAME.names or ():
     _bound, _at = BOUNDS[_name], _bytes_of(_name)
     MODES[_at] = _MODES.get(_name, ALL_MODES)
-    MODULES[_at] = _IN_PLAY.get(_name, 0)
+    MODULE_BITS[_at] = _IN_PLAY.get(_name, 0)
     if _bound is not None:
         MOST[_at] = _bound[0] if isinstance(_bound, tuple) else _bound
         NONE_TOO[_at] = isinstance(_bound, tuple)
     if _name in _BY_SEAT:
         SEAT_OF[_at] = np.repeat(np.arange(S.MAX_SEATS), (_at.stop - _at.start) // S.MAX_SEATS)
-for _table in (MOST, NONE_TOO, SEAT_OF, MODES, MODULES, BLANK):
+for _table in (MOST, NONE_TOO, SEAT_OF, MODES, MODULE_BITS, BLANK):
     _table.setflags(write=False)
 
 

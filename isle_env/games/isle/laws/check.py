@@ -17,7 +17,7 @@ from isle_env.engine.record import NONE
 from ....box import EXPANDED
 from . import told as codes
 from .boats import boats_broken
-from .bounds import BLANK, BYTES, MODES, MODULES, MOST, NONE_TOO, SEAT_OF
+from .bounds import BLANK, BYTES, MODES, MODULE_BITS, MOST, NONE_TOO, SEAT_OF
 from .cards import cards_broken
 from .drafts import drafts_broken, shown_broken
 from .history import history_broken
@@ -90,7 +90,7 @@ def bytes_broken(content, told):
 def modules_blank_broken(content, box, told):
     """What belongs to a module or option that is not in play is blank. box: as in the record."""
     for k in range(BYTES):
-        if MODULES[k] != 0 and np.int64(MODULES[k]) & box == 0 and content[k] != BLANK[k]:
+        if MODULE_BITS[k] != 0 and np.int64(MODULE_BITS[k]) & box == 0 and content[k] != BLANK[k]:
             return say(told, codes.UNUSED_MODULE, k, np.int64(content[k]), 0)
     return np.int64(0)
 

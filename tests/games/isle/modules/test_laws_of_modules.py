@@ -413,8 +413,8 @@ def test_a_second_kitten_is_asked_for_only_if_one_fits():
 def test_no_module_without_its_bit():
     """Whatever a module leaves in the record is refused where the module is not in play."""
     game, checked = found(in_phase("draft"), "events-2 seats"), 0
-    for byte in np.flatnonzero(laws.bounds.MODULES).tolist():
-        if not laws.bounds.MODULES[byte] & game.record["box"]:
+    for byte in np.flatnonzero(laws.bounds.MODULE_BITS).tolist():
+        if not laws.bounds.MODULE_BITS[byte] & game.record["box"]:
             changed = game.clone()
             content = changed.games.view(np.uint8)
             content[byte] = (int(content[byte]) + 1) % 256
@@ -441,7 +441,9 @@ def test_any_byte_of_the_modules_is_checked():
     """Each byte a little changed, and as none: refused, but for what may have been otherwise; and that can be played on."""
     accepted = dict.fromkeys(FREE, 0)
     others = ("box", "fastest")
-    of_modules = [k for k in range(len(laws.bounds.MODULES)) if laws.bounds.MODULES[k] or laws.bounds.name_of(k) in others]
+    of_modules = [
+        k for k in range(len(laws.bounds.MODULE_BITS)) if laws.bounds.MODULE_BITS[k] or laws.bounds.name_of(k) in others
+    ]
     for number, name in enumerate(name for name in EVERY if name.startswith("kittens-beasts-events")):
         rng = random.Random(number)
         for game in positions(EVERY[name], number):
