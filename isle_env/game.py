@@ -204,12 +204,12 @@ class Game:
 
     @property
     def phase(self) -> str:
-        """The running phase, one of ``state.PHASE_NAMES``."""
+        """The running phase, one of ``Phase`` in decisions.py of the game's folder."""
         return self.rules.phase_names[int(self.games[0]["phase"])]
 
     @property
     def decision(self) -> str:
-        """The kind of the pending decision, one of ``state.STEP_NAMES``."""
+        """The kind of the pending decision, one of ``Step`` in decisions.py of the game's folder."""
         return self.rules.step_names[int(self.games[0]["step"])]
 
     def mask(self) -> np.ndarray:
@@ -290,7 +290,7 @@ class Game:
 
         ``"game_name"`` (:attr:`name`), ``"seat"`` (0 = first clockwise), ``"num_players"``, ``"mode"`` (``"standard"``,
         ``"family"`` or ``"solo"``), ``"difficulty"`` (of a solo game, else None), ``"decision"`` (the kind of choice pending: one
-        of ``STEP_NAMES`` in state.py of the game's folder; in the drawing games None while another seat is at its day, D-7).
+        of ``Step`` in decisions.py of the game's folder; in the drawing games None while another seat is at its day, D-7).
         With modules of Kittens + Beasts or further options of that box also ``"modules"``, the names of the modules, and
         ``"blocks"``, the names of what the observation has behind the entries of the base game, in their order (docs/spaces.md).
         Raises ``ValueError`` for a seat this game has not, ``TypeError`` for anything but a whole number.

@@ -19,6 +19,7 @@ from isle_env.boats.record import MAX_TILES
 from isle_env.components import tables as T
 from isle_env.engine.record import NONE
 from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import Phase, Step
 
 _SIZES = np.zeros(256, dtype=np.int64)
 _SIZES[: T.TILE_ROOM][T.TILE_SHAPE != 255] = T.SHAPE_SIZE[T.TILE_SHAPE[T.TILE_SHAPE != 255]]
@@ -99,7 +100,7 @@ def cards_conserved(games: np.ndarray) -> None:
     for seat in range(S.MAX_SEATS):
         listed(games, "pack", games["pack_size"], np.full(len(games), S.IN_PACK + seat), seat)
         listed(games, "pick", games["pick_count"], np.full(len(games), S.IN_PICK + seat), seat)
-    idle = (games["phase"] != S.BUY) & (games["step"] != S.STEP_BUY_DRAWN)
+    idle = (games["phase"] != Phase.BUY) & (games["step"] != Step.BUY_DRAWN)
     holds("purchases are finished", (games["bought"] == 0).all(axis=1) | ~idle)
 
 
@@ -114,7 +115,7 @@ def seats_sane(games: np.ndarray) -> None:
     """Turn order, fish and baskets are possible; seats that are not in play are empty."""
     players = int(games["num_players"][0])
     holds("turn order is a permutation", np.sort(games["order"][:, :players], axis=1) == np.arange(players))
-    over = games["step"] == S.STEP_OVER
+    over = games["step"] == Step.OVER
     holds("somebody decides until the end", (games["seat"] < players) ^ over)
     for name in ("fish", "permanent", "regular", "broken", "extra_cats"):
         holds(f"{name} has not wrapped below zero", games[name] < 230)
@@ -169,7 +170,7 @@ def family_cards_conserved(games: np.ndarray) -> None:
     holds("family cards are in the box or with a seat", where[:, 0] == T.NUM_FAMILY_CARDS - dealt.sum())
     chosen = (kept == 2) & (returned == 1) & (offer == 0)
     choosing = (kept <= 1) & (returned == 0)
-    in_choice = (games["phase"] == S.FAMILY_CARDS)[:, None]
+    in_choice = (games["phase"] == Phase.FAMILY_CARDS)[:, None]
     holds("two family cards are kept", chosen | (in_choice & choosing) | (dealt == 0))
 
 
@@ -188,7 +189,7 @@ def sister_sane(games: np.ndarray) -> None:
     holds("basket cards of the box", down[:, : len(T.BASKET_CARD)].sum(axis=1) == left + (card != NONE))
     turns = games["sister_turns"].astype(np.int64)
     holds("her cards of the day are there", turns <= left + (card != NONE))
-    holds("she acts in the rescue only", ((turns == 0) & (card == NONE)) | (games["phase"] == S.RESCUE))
+    holds("she acts in the rescue only", ((turns == 0) & (card == NONE)) | (games["phase"] == Phase.RESCUE))
     holds("the open card is one of those she resolves", (turns > 0) | (card == NONE))
 
 

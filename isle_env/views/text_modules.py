@@ -19,6 +19,7 @@ from isle_env.components.expansion.model import ACTION_EVENTS, EVENT_KEYS
 from isle_env.engine.record import NONE
 
 from ..games.isle import state as S
+from ..games.isle.decisions import Phase
 from .boat_text import BEAST, KITTENS, LEGEND, LETTERS, ROYAL_RAT
 from .text_cards import counted, points_in_words, wrapped
 from .text_island import tile_strip
@@ -83,7 +84,7 @@ def kittens(record: np.void, width: int) -> list[str]:
     lying = [(int(tile), "") for tile in record["kitten_board"] if tile != NONE]
     head = f"Kittens, {first} fish for the first of a basket, {second} for the second{'' if lying else ': none'}"
     notes = [f"{record['kitten_left']} in their bag"]
-    if record["phase"] == S.RESCUE and record["fastest"] != NONE:
+    if record["phase"] == Phase.RESCUE and record["fastest"] != NONE:
         notes.append(f"seat {record['fastest']} may rescue them today")
     line = " · ".join([head, *notes])
     heads = [line] if len(line) <= width else [head, "  " + " · ".join(notes)]
@@ -97,7 +98,7 @@ def events(record: np.void) -> list[str]:
     lines = [f"Events · in the box {rats} royal rats and {tokens} semi-permanent tokens"]
     for day in range(S.DAYS):
         event, words = event_of(record, day)
-        mark = ">" if record["day"] == day + 1 and record["phase"] != S.OVER else " "
+        mark = ">" if record["day"] == day + 1 and record["phase"] != Phase.OVER else " "
         key = f"  {mark} day {day + 1}  {event:{EVENT_WIDTH}}"
         lines += wrapped(f"{key}{words}", len(key))
     return lines

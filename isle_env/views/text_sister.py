@@ -15,6 +15,7 @@ from isle_env.engine.record import NONE
 
 from ..box import EXPANDED, T
 from ..games.isle import state as S
+from ..games.isle.decisions import Phase
 from ..games.isle.phases.rescue import RESCUE_KINDS
 from .text_cards import points_in_words, wrapped
 
@@ -38,7 +39,7 @@ def sister(game: Game) -> list[str]:
     lines += [f"  lessons, {points_in_words(sum(lessons.values()))}:"]
     lines += [line for key, points in lessons.items() for line in _lesson(key, points)]
     lines += [f"  {line}" for line, _ in further]
-    return lines + ([f"  {_today(record)}"] if record["phase"] == S.RESCUE else [])
+    return lines + ([f"  {_today(record)}"] if record["phase"] == Phase.RESCUE else [])
 
 
 def _colour_points(record: np.void) -> int:

@@ -13,6 +13,7 @@ from ...boats.record import LOOK_BEAST, LOOK_KIND_OR_EXPANSION, LOOK_ROYAL_RAT
 from ...box import EXPANDED, T
 from . import layout, modes
 from . import state as S
+from .decisions import Step
 
 if EXPANDED:
     from . import blocks as B
@@ -105,7 +106,7 @@ def _kittens(g, viewer, out, at):
     n = np.int64(g["num_players"])
     if g["fastest"] != NONE:
         out[at + B.KITTENS.fastest + (np.int64(g["fastest"]) - viewer + n) % n] = 1
-    out[at + B.KITTENS.second_kitten] = g["step"] == S.STEP_SECOND_KITTEN
+    out[at + B.KITTENS.second_kitten] = g["step"] == Step.SECOND_KITTEN
     _in_hand(g, T.KITTEN_TILE, T.NUM_KITTENS, out, at + B.KITTENS.kitten_in_hand)
     out[at + B.KITTENS.kittens_in_basket] = g["kitten_open"]
 
@@ -151,7 +152,7 @@ def _event_tiles(g, out, at):
 def _events(g, viewer, out, at):
     """Tokens, royal rats, points."""
     n = np.int64(g["num_players"])
-    out[at + B.EVENTS.token_asked] = g["step"] == S.STEP_TOKEN
+    out[at + B.EVENTS.token_asked] = g["step"] == Step.TOKEN
     out[at + B.EVENTS.rat_in_hand] = g["tile_in_hand"] == T.ROYAL_RAT
     for relative in range(n):
         seat, base = (viewer + relative) % n, at + B.HEADS[EVENTS] + relative * B.SEATS[EVENTS]

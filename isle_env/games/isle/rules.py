@@ -16,6 +16,7 @@ from isle_env.games import known
 from ...box import EXPANDED, T
 from . import actions, layout, reasons, scoring, setup, step
 from . import state as S
+from .decisions import STEP_NAMES, Phase, Step
 from .lessons import sister_points
 from .observe import observe
 from .rows import NOTES, draw_row
@@ -81,8 +82,10 @@ _COMMON: dict[str, Any] = {
     "num_actions": actions.NUM_ACTIONS,
     "action_name": actions.action_name,
     "action_id": actions.action_id,
-    "phase_names": S.PHASE_NAMES,
-    "step_names": S.STEP_NAMES,
+    "phases": Phase,
+    "steps": Step,
+    "phase_names": Phase.names(),
+    "step_names": STEP_NAMES,
     "title": title_of,
     "mode": mode_of,
     "difficulty": difficulty_of,

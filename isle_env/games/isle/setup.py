@@ -22,6 +22,7 @@ from ...boats.laying import reset_boat
 from ...box import EXPANDED, T
 from . import kittens, modes
 from . import state as S
+from .decisions import Step
 
 _NONE_FIELDS = (
     "seat", "order", "pack", "pick", "card_pack", "card_round", "card_taker", "card_purchase", "field", "boat",
@@ -89,7 +90,7 @@ def template(
     _fill_bag(g, box)
     _build_deck(g, used_kinds)
     g["common"] = T.COMMON_SUPPLY[num_players]
-    g["phase"], g["step"] = modes.FIRST_PHASE[mode], S.ENTER
+    g["phase"], g["step"] = modes.FIRST_PHASE[mode], Step.ENTER
     if modes.HAS_FAMILY_CARDS[mode]:
         g["family_where"][: num_players * S.FAMILY_DEALT] = S.FAMILY_OFFER + np.repeat(np.arange(num_players), S.FAMILY_DEALT)
     if modes.HAS_CARDS[mode]:

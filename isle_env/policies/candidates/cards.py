@@ -8,6 +8,7 @@ from isle_env.boats.lessons import FIRST_COUNTED
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner
 from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import Step
 from isle_env.games.isle.lessons import lesson_points
 from isle_env.games.isle.phases.anytime import fish_from, gives_fish
 from isle_env.policies.candidates.table import FEATURE
@@ -25,7 +26,7 @@ def write_card(g, seat, prices, kind, row):
     if type_ == T.TYPE_FAMILY:
         return
     step = np.int64(g["step"])
-    if step == S.STEP_DRAFT or step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
+    if step == Step.DRAFT or step == Step.BUY or step == Step.BUY_DRAWN:
         row[FEATURE.price] = T.KIND_COST[kind]
         row[FEATURE.fish_after] = np.int64(g["fish"][seat]) - T.KIND_COST[kind]
     if type_ == T.TYPE_RESCUE:

@@ -14,6 +14,7 @@ from isle_env.engine.sizes import MASK_WORDS
 
 from .. import modes, scoring
 from .. import state as S
+from ..decisions import Phase, Step
 from . import bounds, told
 from .check import first_broken
 
@@ -27,13 +28,13 @@ def broken_law(games: np.ndarray) -> str | None:
     law = int(first_broken(games, 0, content, numbers))
     if law:
         return _in_words(law, *numbers[1:].tolist())
-    if games[0]["step"] == S.STEP_OVER:
+    if games[0]["step"] == Step.OVER:
         return _result_broken(games)
     if games["score"].any() or games["sister_score"].any() or games["winner"].any():
         return "the game is running and has a score"
     at, legal = int(games[0]["step"]), int(legal_mask(games, 0, np.zeros(MASK_WORDS, dtype=np.uint32)))
-    if legal == 0 or (at == S.STEP_SECOND_KITTEN and legal == 1):
-        return f"the pending decision ({S.STEP_NAMES[at]}) allows {'no action' if legal == 0 else 'nothing but to pass'}"
+    if legal == 0 or (at == Step.SECOND_KITTEN and legal == 1):
+        return f"the pending decision ({Step(at).key}) allows {'no action' if legal == 0 else 'nothing but to pass'}"
     return None
 
 
@@ -48,13 +49,13 @@ def _in_words(law: int, first: int, second: int, third: int) -> str:
     if law == told.UNUSED_MODULE:
         return f"{bounds.name_of(first)} is {second}, but what it belongs to is not in play"
     if law == told.PHASE:
-        return told.TEXT[law].format(S.PHASE_NAMES[first])
+        return told.TEXT[law].format(Phase(first).key)
     if law == told.DAY:
-        return told.TEXT[law].format(first, S.PHASE_NAMES[second])
+        return told.TEXT[law].format(first, Phase(second).key)
     if law == told.PENDING:
-        return told.TEXT[law].format(S.STEP_NAMES[first], S.PHASE_NAMES[second])
+        return told.TEXT[law].format(Step(first).key, Phase(second).key)
     if law in (told.TILE_IN_HAND, told.CARD_IN_HAND):
-        return told.TEXT[law].format(first, S.STEP_NAMES[second])
+        return told.TEXT[law].format(first, Step(second).key)
     if law == told.BAG_LIST:
         return told.TEXT[law].format(told.BAGS[first], second)
     names = {told.BOAT_COUNT: told.COUNTED, told.LINE: told.LINES, told.SISTER_CARDS: told.SISTERS}.get(law)

@@ -19,6 +19,7 @@ from ....boats.record import LOOK_BEAST, LOOK_BORDER_BELOW, LOOK_RAT, MAX_TILES,
 from ....box import EXPANDED, T
 from .. import setup
 from .. import state as S
+from ..decisions import STEP_NAMES, Phase
 
 FISH_FIRST, FISH_LATER = 140, 22 if EXPANDED else 20
 """Fish that a seat may have: so many, and so many more for each day. Games are far below; practice games may start rich."""
@@ -36,7 +37,7 @@ _BASKETS = 24
 BOUNDS: dict[str, int | tuple[int, int] | None] = {
     # the game
     "rng": None, "decisions": None, "mode": S.SOLO, "difficulty": len(S.DIFFICULTIES) - 1, "num_players": S.MAX_SEATS,
-    **dict.fromkeys(kept(ISLE), 1), "day": S.DAYS, "phase": S.OVER, "step": len(S.STEP_NAMES) - 1, "seat": (_SEAT, NONE),
+    **dict.fromkeys(kept(ISLE), 1), "day": S.DAYS, "phase": Phase.OVER, "step": len(STEP_NAMES) - 1, "seat": (_SEAT, NONE),
     # turn order and turns
     "order": (_SEAT, NONE), "turn": _SEAT, "passed": 1, "idle": S.MAX_SEATS, "acted": 12, "turn_extra": 12,
     "window": S.TURN_WINDOW, "window_at": _SEAT, "window_done": 1,

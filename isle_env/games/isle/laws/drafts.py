@@ -11,6 +11,7 @@ from isle_env.engine.stack import stack_array
 from ....box import T
 from .. import modes
 from .. import state as S
+from ..decisions import Phase, Step
 from ..hidden.knowledge import has_passed_on, holder
 from ..phases.anytime import fish_from
 from ..phases.solo_draft import KEPT, ROUNDS, SHOWN
@@ -28,7 +29,7 @@ passed_room = stack_array(np.int64, 2 * _K)
 @inline
 def is_drafting(g):
     """Is the draft going on, its window closed?"""
-    return g["phase"] == S.DRAFT and g["window"] == S.NO_WINDOW
+    return g["phase"] == Phase.DRAFT and g["window"] == S.NO_WINDOW
 
 
 @inner
@@ -38,7 +39,7 @@ def drafts_broken(g, told):
         return np.int64(0)
     tally = tally_room()
     _count(g, tally)
-    if g["phase"] == S.DRAFT and is_drafting(g):
+    if g["phase"] == Phase.DRAFT and is_drafting(g):
         if g["draft_left"] == 0:
             return say(told, codes.DRAFT, np.int64(g["draft_round"]), 0, 0)
     elif g["draft_left"] != 0:
@@ -87,7 +88,7 @@ def packs_broken(g, tally, day, told):
             rest -= take
         if rest != 0 and not today:
             return say(told, codes.PACK, day, pack, S.ROUNDS)
-    begun = day < g["day"] or g["phase"] > S.DRAFT or today
+    begun = day < g["day"] or g["phase"] > Phase.DRAFT or today
     if begun and dealt < n * S.PACK and g["deck_left"] > 0:
         return say(told, codes.SHORT_PACK, day, 0, 0)
     return np.int64(0)
@@ -112,7 +113,7 @@ def solo_broken(g, tally, day, told):
         return say(told, codes.PACK, day, 0, 3)
     if day == g["day"] and is_drafting(g):
         return _solo_now_broken(g, tally, at, told)
-    begun = day < g["day"] or g["phase"] > S.DRAFT
+    begun = day < g["day"] or g["phase"] > Phase.DRAFT
     for draft_round in range(ROUNDS + 1):
         full = KEPT if draft_round < ROUNDS else 1
         if tally[at + draft_round] > full:
@@ -176,11 +177,11 @@ def _left_alone(g, card):
 @inner
 def shown_broken(g, told):
     """While seats buy, the others see what was there before (R-12, R-35): what was bought and played since explains the rest."""
-    if g["phase"] == S.BUY:
+    if g["phase"] == Phase.BUY:
         for seat in range(np.int64(g["num_players"])):
             if not _explains_daily(g, seat):
                 return say(told, codes.SHOWN, seat, 0, 0)
-    elif g["step"] == S.STEP_BUY_DRAWN:
+    elif g["step"] == Step.BUY_DRAWN:
         seat, paid = np.int64(g["seat"]), np.int64(0)
         for card in range(T.CARDS):
             if g["card_where"][card] == S.IN_BOUGHT + seat:

@@ -13,6 +13,7 @@ from isle_env.engine.record import NONE
 from ....box import EXPANDED, T
 from .. import event_points, kittens, modes
 from .. import state as S
+from ..decisions import Phase, Step
 from ..events import finds_come_first, today
 from . import told as codes
 from .told import say
@@ -40,13 +41,13 @@ MODULE_I = np.flatnonzero(np.array([T.KIND_MODULE[kind] == "I" for kind in T.CAR
 @inline
 def rescue_is_over(g):
     """Has today's rescue been played to its end? Not during rare finds that come first (V-18)."""
-    return g["phase"] == S.OVER or (g["phase"] == S.RARE_FINDS and not finds_come_first(g))
+    return g["phase"] == Phase.OVER or (g["phase"] == Phase.RARE_FINDS and not finds_come_first(g))
 
 
 @inline
 def in_the_morning(g):
     """Are seats being asked because of today's event (V-3)?"""
-    return g["phase"] == S.FILL
+    return g["phase"] == Phase.FIELDS
 
 
 # ---- the setting ----
@@ -98,7 +99,7 @@ def fastest_broken(g, told):
     """The first of the turn order may rescue kittens, from the rescue on, unless the sister leads (K-2, K-11)."""
     wanted = np.int64(NONE)
     if modes.HAS_CARDS[g["mode"]] == 1 and g["sister_leads"] == 0:
-        if g["phase"] == S.RESCUE or (g["phase"] == S.RARE_FINDS and not finds_come_first(g)):
+        if g["phase"] == Phase.RESCUE or (g["phase"] == Phase.RARE_FINDS and not finds_come_first(g)):
             wanted = np.int64(g["order"][0])
     return np.int64(0) if g["fastest"] == wanted else say(told, codes.FASTEST, np.int64(g["fastest"]), wanted, 0)
 
@@ -107,7 +108,7 @@ def fastest_broken(g, told):
 def kittens_broken(g, told):
     """Four kittens lie open or are in the basket that is being filled, as far as there are any (K-1, K-5); none flees (K-11)."""
     lie, taken = kittens.open_kittens(g), np.int64(g["kitten_open"])
-    if taken > 0 and (g["phase"] != S.RESCUE or g["window"] != S.NO_WINDOW or g["seat"] != g["fastest"] or g["acted"] == 0):
+    if taken > 0 and (g["phase"] != Phase.RESCUE or g["window"] != S.NO_WINDOW or g["seat"] != g["fastest"] or g["acted"] == 0):
         return say(told, codes.KITTENS_OPEN, lie, taken, 0)
     if lie + taken > S.KITTENS_OPEN or (lie + taken < S.KITTENS_OPEN and g["kitten_left"] > 0):
         return say(told, codes.KITTENS_OPEN, lie, taken, 0)
@@ -147,7 +148,7 @@ def morning_broken(g, told):
     asking = np.int64(0)
     if in_the_morning(g):
         asking = np.int64(g["turn"]) + 1
-        wanted = S.STEP_PLACE if today(g) == T.EVENT_ROYAL_RATS else S.STEP_TOKEN
+        wanted = Step.PLACE if today(g) == T.EVENT_ROYAL_RATS else Step.TOKEN
         fits = today(g) == T.EVENT_ROYAL_RATS or today(g) == T.EVENT_TOKEN
         if not fits or g["step"] != wanted or g["field_count"][0] != 0 or g["field_count"][1] != 0:
             return say(told, codes.MORNING, np.int64(g["day"]), np.int64(g["event_at"]), 0)
@@ -180,9 +181,9 @@ def gains_broken(g, seat, position, told):
 @inline
 def _may_lie_in_front(g, position):
     """Can tokens lie on the rescue cards of the seat at a position (V-16)?"""
-    if g["phase"] == S.RESCUE_CARDS:
+    if g["phase"] == Phase.RESCUE_CARDS:
         return g["window"] == S.NO_WINDOW and position <= g["turn"]
-    return g["phase"] == S.RESCUE or (g["phase"] == S.RARE_FINDS and not finds_come_first(g))
+    return g["phase"] == Phase.RESCUE or (g["phase"] == Phase.RARE_FINDS and not finds_come_first(g))
 
 
 # ---- the pending decision ----
@@ -196,15 +197,15 @@ def hand_fits(g):
     if g["kitten_open"] > 0:
         if g["card_in_hand"] != NONE:
             return False
-        if step == S.STEP_SECOND_KITTEN:
+        if step == Step.SECOND_KITTEN:
             return g["kitten_open"] == 1 and g["fish"][g["seat"]] >= S.KITTEN_PRICE[1]
-        return step == S.STEP_TREASURE or (step == S.STEP_PLACE and (kind == T.KITTEN or kind == T.RARE or kind == T.COMMON))
-    if step == S.STEP_SECOND_KITTEN or kind == T.KITTEN:
+        return step == Step.TREASURE or (step == Step.PLACE and (kind == T.KITTEN or kind == T.RARE or kind == T.COMMON))
+    if step == Step.SECOND_KITTEN or kind == T.KITTEN:
         return False
     if kind == T.BEAST:
-        rescuing = g["phase"] == S.RESCUE and g["window"] == S.NO_WINDOW and g["card_in_hand"] == NONE
+        rescuing = g["phase"] == Phase.RESCUE and g["window"] == S.NO_WINDOW and g["card_in_hand"] == NONE
         return rescuing and g["day"] == 1 and g["acted"] == 1 and g["turn_extra"] == 0
-    return (kind == T.RAT) == (in_the_morning(g) and step == S.STEP_PLACE)
+    return (kind == T.RAT) == (in_the_morning(g) and step == Step.PLACE)
 
 
 @inline

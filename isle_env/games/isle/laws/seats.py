@@ -10,6 +10,7 @@ from isle_env.engine.record import NONE
 from ....box import EXPANDED, T
 from .. import modes
 from .. import state as S
+from ..decisions import WINDOW_BEFORE, Phase
 from ..phases.rescue import RESCUE_KINDS, speed_of
 from . import bounds
 from . import told as codes
@@ -33,14 +34,14 @@ def setting_broken(g, told):
     if np.int64(g["decisions"]) > bounds.DECISIONS:
         return say(told, codes.DECISIONS, np.int64(g["decisions"]), 0, 0)
     if modes.HAS_FAMILY_CARDS[mode] == 1:
-        known = phase == S.FAMILY_CARDS or phase == S.RESCUE or phase == S.OVER
+        known = phase == Phase.FAMILY_CARDS or phase == Phase.RESCUE or phase == Phase.OVER
     else:
-        known = phase != S.FAMILY_CARDS and phase != S.FILL
+        known = phase != Phase.FAMILY_CARDS and phase != Phase.FIELDS
         if EXPANDED:
-            known = phase != S.FAMILY_CARDS and (phase != S.FILL or g["event_at"] > 0)
+            known = phase != Phase.FAMILY_CARDS and (phase != Phase.FIELDS or g["event_at"] > 0)
     if not known:
         return say(told, codes.PHASE, phase, 0, 0)
-    if (day == 0) != (phase == S.FAMILY_CARDS) or (phase == S.OVER and day != S.DAYS):
+    if (day == 0) != (phase == Phase.FAMILY_CARDS) or (phase == Phase.OVER and day != S.DAYS):
         return say(told, codes.DAY, day, phase, 0)
     return np.int64(0)
 
@@ -62,7 +63,7 @@ def turns_broken(g, told):
     if g["window_at"] >= n:
         return say(told, codes.TURN, np.int64(g["window_at"]), 0, 0)
     seat = np.int64(g["seat"])
-    if g["phase"] == S.OVER:
+    if g["phase"] == Phase.OVER:
         return np.int64(0) if seat == NONE else say(told, codes.OVER, seat, 0, 0)
     wanted = np.int64(g["order"][g["turn"] if g["window"] == S.NO_WINDOW else g["window_at"]])
     if seat != wanted:
@@ -75,18 +76,15 @@ def window_broken(g, told):
     """Reaction windows stand before phases and turns, and only where they were asked for (R-30)."""
     window, phase = g["window"], g["phase"]
     if window == S.NO_WINDOW:
-        fits = g["window_at"] == 0 and phase != S.FISHING
-        asked = phase == S.DRAFT or phase == S.LESSONS or phase == S.RESCUE_CARDS or phase == S.RESCUE or phase == S.RARE_FINDS
+        fits = g["window_at"] == 0 and phase != Phase.FISHING
+        asked = WINDOW_BEFORE[phase] or phase == Phase.RESCUE
         done = 1 if g["reaction_windows"] == 1 and asked else 0
     else:
         done = 0
         if window == S.PHASE_WINDOW:
-            fits = (
-                phase == S.FISHING or phase == S.DRAFT or phase == S.LESSONS or phase == S.RESCUE_CARDS or phase == S.RARE_FINDS
-            )
-            fits = fits and g["turn"] == 0
+            fits = WINDOW_BEFORE[phase] and g["turn"] == 0
         else:
-            fits = (phase == S.RESCUE or phase == S.RARE_FINDS) and g["window_at"] != g["turn"] and g["acted"] == 0
+            fits = (phase == Phase.RESCUE or phase == Phase.RARE_FINDS) and g["window_at"] != g["turn"] and g["acted"] == 0
         fits = fits and g["reaction_windows"] == 1
     return np.int64(0) if fits and g["window_done"] == done else say(told, codes.WINDOW, np.int64(window), 0, 0)
 
@@ -94,16 +92,16 @@ def window_broken(g, told):
 @inline
 def in_turns(g):
     """Is this a turn of the rescue or of the rare finds, or the window before one?"""
-    turns = g["phase"] == S.RESCUE or g["phase"] == S.RARE_FINDS
+    turns = g["phase"] == Phase.RESCUE or g["phase"] == Phase.RARE_FINDS
     return turns and g["window"] != S.PHASE_WINDOW
 
 
 @inner
 def wealth_broken(g, told):
     """Fish, baskets, and what seats still may do today."""
-    rescuing = g["phase"] == S.RESCUE
+    rescuing = g["phase"] == Phase.RESCUE
     rescued = rescuing or rescue_is_over(g)
-    turning = rescuing or g["phase"] == S.RARE_FINDS
+    turning = rescuing or g["phase"] == Phase.RARE_FINDS
     extra = np.int64(0)
     for k in range(EXTRA.shape[0]):
         extra += T.KIND_AMOUNT[EXTRA[k]] * np.int64(g["played"][EXTRA[k]])
@@ -149,9 +147,9 @@ def acts_broken(g, extra, told):
         return say(told, codes.SEAT_PASSED, seat, 0, 0)
     if g["idle"] >= n:
         return say(told, codes.IDLE, np.int64(g["idle"]), 0, 0)
-    if more > g["extra_cats"][seat] or (more > 0 and acted == 0) or (g["phase"] == S.RARE_FINDS and acted > 1):
+    if more > g["extra_cats"][seat] or (more > 0 and acted == 0) or (g["phase"] == Phase.RARE_FINDS and acted > 1):
         return say(told, codes.ACTED, acted, more, 0)
-    for position in range(1, n if g["phase"] == S.RESCUE and modes.HAS_CARDS[g["mode"]] == 1 else 1):
+    for position in range(1, n if g["phase"] == Phase.RESCUE and modes.HAS_CARDS[g["mode"]] == 1 else 1):
         if speed_of(g, np.int64(g["order"][position - 1])) < speed_of(g, np.int64(g["order"][position])):
             return say(told, codes.SPEED, 0, 0, 0)
     return np.int64(0)
@@ -171,7 +169,7 @@ def family_broken(g, told):
         chosen = offer == 0 and kept == S.FAMILY_KEEP and returned == S.FAMILY_DEALT - S.FAMILY_KEEP
         if seat >= g["num_players"]:
             chosen = offer + kept + returned == 0
-        elif g["phase"] == S.FAMILY_CARDS:
+        elif g["phase"] == Phase.FAMILY_CARDS:
             place = np.int64(0)
             for position in range(np.int64(g["num_players"])):
                 place = position if g["order"][position] == seat else place

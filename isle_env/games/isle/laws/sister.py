@@ -9,7 +9,7 @@ from isle_env.engine.record import NONE
 
 from ....box import T
 from .. import modes
-from .. import state as S
+from ..decisions import Phase
 from ..phases.rescue import speed_of
 from ..setup import SISTER_BASIC
 from . import told as codes
@@ -80,7 +80,7 @@ def baskets_broken(g, told):
         speed = T.BASKET_SPEED[g["baskets"][left - 1]]
         left -= T.BASKET_TURNS[g["baskets"][left - 1]]
     turns, card = np.int64(g["sister_turns"]), np.int64(g["sister_card"])
-    if g["phase"] == S.RESCUE:
+    if g["phase"] == Phase.RESCUE:
         first = np.int64(g["baskets"][left - 1])
         speed = T.BASKET_SPEED[first]
         if turns > T.BASKET_TURNS[first]:

@@ -10,6 +10,7 @@ from isle_env.engine.record import NONE
 from ....box import EXPANDED
 from .. import modes
 from .. import state as S
+from ..decisions import Phase, Step
 from ..island import empty_fields
 
 
@@ -27,8 +28,8 @@ def end_day(g):
     if modes.ORDER_ROTATES[g["mode"]] == 1:
         _rotate_order(g)
     if g["day"] == S.DAYS:
-        g["phase"] = S.OVER
-        g["step"] = S.STEP_OVER
+        g["phase"] = Phase.OVER
+        g["step"] = Step.OVER
         g["seat"] = NONE
 
 

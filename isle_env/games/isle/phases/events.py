@@ -16,6 +16,7 @@ from ....boats.placement import fits
 from ....box import T
 from .. import actions as A
 from .. import state as S
+from ..decisions import Step
 from ..event_points import counted
 from ..events import today
 from ..flow import ask
@@ -44,11 +45,11 @@ def go_on(g):
         g["event_at"] = position + 1
         if event == T.EVENT_TOKEN:
             if tokens_left(g) > 0:
-                ask(g, S.STEP_TOKEN, position)
+                ask(g, Step.TOKEN, position)
                 return True
         elif rats_left(g) > 0 and fits(g, np.int64(g["order"][position]), np.int64(T.RAT_SHAPE)):
             g["tile_in_hand"] = T.ROYAL_RAT
-            ask(g, S.STEP_PLACE, position)
+            ask(g, Step.PLACE, position)
             return True
     g["event_at"] = 0
     return False
@@ -64,4 +65,4 @@ def legal_token(g, words):
 def take_token(g, side):
     """Take a semi-permanent token with this side up."""
     g["tokens"][g["seat"], side] += 1
-    g["step"] = S.ENTER
+    g["step"] = Step.ENTER

@@ -20,6 +20,7 @@ from ....box import EXPANDED, T
 from .. import actions as A
 from .. import modes
 from .. import state as S
+from ..decisions import Step
 from ..events import today
 from ..flow import resume
 from ..island import take_supply
@@ -74,7 +75,7 @@ def offer_treasures(g, treasure_set, number):
     g["treasure_set"] = treasure_set
     g["treasures"] = number
     g["treasure_optional"] = 1
-    g["step"] = S.STEP_TREASURE
+    g["step"] = Step.TREASURE
 
 
 @jit_inline
@@ -117,4 +118,4 @@ def take_treasure(g, tile):
     take_supply(g, tile)
     g["treasures"] -= 1
     g["tile_in_hand"] = tile
-    g["step"] = S.STEP_PLACE
+    g["step"] = Step.PLACE

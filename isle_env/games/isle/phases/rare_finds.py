@@ -16,6 +16,7 @@ from ....box import T
 from .. import actions as A
 from .. import state as S
 from ..cards import play
+from ..decisions import Step
 from ..flow import start_turns
 from ..island import take_supply
 from .placing import any_fits, offer_treasures
@@ -60,7 +61,7 @@ def play_card(g, kind):
     play(g, np.int64(g["seat"]), kind)
     g["acted"] += 1
     g["card_in_hand"] = kind
-    g["step"] = S.STEP_OSHAX if T.KIND_TYPE[kind] == T.TYPE_OSHAX else S.STEP_OPTION
+    g["step"] = Step.OSHAX if T.KIND_TYPE[kind] == T.TYPE_OSHAX else Step.OPTION
 
 
 @inline
@@ -88,14 +89,14 @@ def take_oshax(g, tile):
     """Take an Oshax in hand; its colour comes next."""
     take_supply(g, tile)
     g["tile_in_hand"] = tile
-    g["step"] = S.STEP_OSHAX_COLOUR
+    g["step"] = Step.OSHAX_COLOUR
 
 
 @inner
 def befriend(g, colour):
     """Choose the colour the Oshax in hand counts as."""
     g["colour_in_hand"] = colour
-    g["step"] = S.STEP_PLACE
+    g["step"] = Step.PLACE
 
 
 @inline

@@ -19,6 +19,7 @@ from .. import actions as A
 from .. import kittens, modes, sister
 from .. import state as S
 from ..cards import from_hand
+from ..decisions import Phase, Step
 from ..flow import ask, go_to_phase, start_turns
 from ..island import take_from_field
 
@@ -28,7 +29,7 @@ RESCUE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_RESCUE)
 @inner
 def enter_cards(g):
     """Ask the first seat which rescue cards it plays."""
-    ask(g, S.STEP_RESCUE_CARDS, np.int64(0))
+    ask(g, Step.RESCUE_CARDS, np.int64(0))
 
 
 @inner
@@ -59,7 +60,7 @@ def cards_done(g):
     """The seat has chosen: the next seat, or all cards are turned over."""
     position = np.int64(g["turn"]) + 1
     if position < g["num_players"]:
-        ask(g, S.STEP_RESCUE_CARDS, position)
+        ask(g, Step.RESCUE_CARDS, position)
         return
     for seat in range(np.int64(g["num_players"])):
         _count_baskets(g, seat)
@@ -68,7 +69,7 @@ def cards_done(g):
         sister.begin_day(g, speed_of(g, np.int64(0)))
     if EXPANDED:
         _settle_kittens(g)
-    go_to_phase(g, S.RESCUE)
+    go_to_phase(g, Phase.RESCUE)
 
 
 @inner
@@ -249,7 +250,7 @@ def rescue(g, tile):
         if T.TILE_KIND[tile] == T.BEAST:
             g["turn_extra"] = 0  # nothing further in this turn (B-3)
             g["colour_in_hand"] = T.NO_COLOUR
-    g["step"] = S.STEP_PLACE
+    g["step"] = Step.PLACE
 
 
 @inner
