@@ -49,7 +49,7 @@ def test_much_happens_in_them():
 def test_much_happens_in_those_of_the_drawing_games():
     texts = [path(name).read_text(encoding="utf-8") for name, (setting, _) in RECORDED.items() if "game" in setting]
     steps = {line.split()[3] for text in texts for line in text.splitlines() if DECISION.fullmatch(line)}
-    assert steps == set(DrawingStep.keys()) - {"dawn", "over"}
+    assert steps == set(DrawingStep.names()) - {"dawn", "over"}
     actions = {found[1] for text in texts for found in map(DECISION.fullmatch, text.splitlines()) if found}
     assert len({f"special {name}" for name in SPECIAL_NAMES} & actions) >= len(SPECIAL_NAMES) - 1
     assert {"half above", "half below", "item 1", "item 2"} <= actions

@@ -31,7 +31,9 @@ _CARDS = (Phase.RESCUE_CARDS, *_TURNS)
 """Where an anytime card can be half resolved, reaction windows aside."""
 _MORNING = (Phase.FIELDS,) if EXPANDED else ()
 """Where an event asks the seats (V-3)."""
-_FEED = "Feed the royal rat"
+_FEED = {"SQUARE": "Feed the royal rat"} if EXPANDED else {}
+_LAY = {"TOKEN": "Token:", "SQUARE": "Give up the tile"} if EXPANDED else {}
+"""What events bring (V-11, V-16)."""
 
 
 class Step(Steps):
@@ -45,18 +47,18 @@ class Step(Steps):
     RESCUE_CARDS = Decision(
         "choose rescue cards, or be done",
         (Phase.RESCUE_CARDS,),
-        {"KEEP": "Lay down", "PLAY": "Play", "TOKEN": "Token:", "SQUARE": "Give up the tile", "PASS": "Done choosing"},
+        {"KEEP": "Lay down", "PLAY": "Play", **_LAY, "PASS": "Done choosing"},
     )
     TURN = Decision(
         "take a turn, or pass",
         _TURNS,
-        {"TILE": "Take", "PLAY": "Play", "SQUARE": _FEED, "PASS": "Pass"},
+        {"TILE": "Take", "PLAY": "Play", **_FEED, "PASS": "Pass"},
         feeding="take a turn, feed a royal rat, or pass",
     )
     WINDOW = Decision(
         "play an anytime card before the others go on, or decline",
         (),
-        {"PLAY": "Play", "SQUARE": _FEED, "PASS": "Decline"},
+        {"PLAY": "Play", **_FEED, "PASS": "Decline"},
         windows=True,
         feeding="feed a royal rat or play an anytime card before the others go on, or decline",
     )

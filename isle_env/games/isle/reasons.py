@@ -179,7 +179,7 @@ def _square(g: Any, seat: int, square: int) -> str:
     tile = int(g["tile_code"][seat, slot])
     if g["step"] == Step.DISCARD_TREASURE:
         return "Only a treasure can be given up for the basket."
-    if not EXPANDED or "SQUARE" not in Step(g["step"]).row.takes or tile != T.ROYAL_RAT:
+    if "SQUARE" not in Step(g["step"]).row.takes or tile != T.ROYAL_RAT:
         return ""
     if g["fish"][seat] == 0:
         return too_dear(1, 0)

@@ -8,8 +8,9 @@ import re
 import pytest
 
 from isle_env import Game
+from isle_env.engine.record import NONE
 from isle_env.game import IllegalAction, IllegalReason
-from isle_env.games.isle import actions, state
+from isle_env.games.isle import actions
 from isle_env.games.isle.decisions import Phase, Step
 from tests.games.isle.modules.twins import options_of, positions
 from tests.oracle.decode import decode
@@ -117,7 +118,7 @@ def test_beasts_and_kittens_have_reasons_of_their_own():
     game.record["fastest"] = 1
     game.refresh()
     assert refused(game, tile(kitten)) == "Only the fastest seat rescues kittens today."
-    game.record["fastest"] = state.NONE
+    game.record["fastest"] = NONE
     game.refresh()
     assert refused(game, tile(kitten)) == "The sister leads today: nobody rescues kittens."
     game.record["acted"], game.record["turn_extra"] = 1, 1

@@ -56,8 +56,6 @@ def step_fits(g):
             if step == Step.OSHAX_COLOUR and drawn_oshax(g):
                 return True
         return phase == Phase.RARE_FINDS and closed and g["acted"] == 1
-    if modes.HAS_CARDS[g["mode"]] == 0:
-        return step == Step.FAMILY_CARDS or step == Step.TURN or step == Step.PLACE or step == Step.TREASURE
     return True
 
 
