@@ -35,6 +35,16 @@ class Rows(IntEnum):
         return self.name.lower()
 
     @classmethod
+    def name_of(cls, number: int) -> str:
+        """The name of a number."""
+        return cls(number).key
+
+    @classmethod
+    def said(cls, number: int) -> str:
+        """The row of a number that has words alone."""
+        return str(cls(number).row)
+
+    @classmethod
     def names(cls) -> tuple[str, ...]:
         """The names of all of them, by number."""
         return tuple(member.key for member in cls)

@@ -17,7 +17,7 @@ from isle_env.engine.record import NONE
 from isle_env.game import SaveError, packed
 from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import Phase, Step
-from isle_env.games.isle.laws import bounds, broken_law, told
+from isle_env.games.isle.laws import bounds, broken_law
 from isle_env.games.isle.rules import ISLE
 from tests import invariants
 from tests.envs.play import picture
@@ -301,7 +301,6 @@ def test_the_pending_decision_allows_something(mode):
 
 def test_every_field_has_a_bound():
     assert set(bounds.BOUNDS) >= set(S.GAME.names)
-    assert len(told.TEXT) == told.SISTER_CARDS
 
 
 def test_the_bytes_of_a_seat_are_its_own():

@@ -19,8 +19,7 @@ from .. import state as S
 from ..decisions import Phase, Step
 from ..hidden.knowledge import holder
 from . import bounds
-from . import told as codes
-from .told import say
+from .told import Law, say
 
 _C = int(T.CARDS)
 _MOST = bounds.PURCHASES + 1
@@ -64,7 +63,7 @@ def history_broken(g, told):
         law = purchases_broken(g, told)
     for card in range(_C):
         if law == 0 and not _is_possible(g, card, np.int64(g["card_where"][card])):
-            law = say(told, codes.HISTORY, card, np.int64(g["card_where"][card]), 0)
+            law = say(told, Law.HISTORY, card, np.int64(g["card_where"][card]), 0)
     if law == 0:
         law = offers_broken(g, told)
     return law
@@ -78,7 +77,7 @@ def readings_broken(g, told):
         for day in range(S.DAYS):
             there = np.int64(g["read_after"][seat, day])
             if (day >= days_read(g) and there != 0) or (day < days_read(g) and not before < there <= g["purchases"][seat]):
-                return say(told, codes.READ_AFTER, seat, day + 1, there)
+                return say(told, Law.READ_AFTER, seat, day + 1, there)
             before = there
     return np.int64(0)
 
@@ -92,7 +91,7 @@ def purchases_broken(g, told):
     for card in range(_C):
         if g["card_where"][card] == S.IN_PLAYED and T.KIND_RULE[T.CARD_KIND[card]] == T.RULE_DRAW_CARDS:
             if g["card_taker"][card] >= g["num_players"]:
-                return say(told, codes.HISTORY, card, S.IN_PLAYED, 0)
+                return say(told, Law.HISTORY, card, S.IN_PLAYED, 0)
             draws[g["card_taker"][card]] += 1
     for seat in range(np.int64(g["num_players"])):
         finished = draws[seat] + np.int64(g["day"]) - 1
@@ -101,7 +100,7 @@ def purchases_broken(g, told):
         if g["step"] == Step.BUY_DRAWN and g["seat"] == seat:
             finished -= 1
         if finished != g["purchases"][seat]:
-            return say(told, codes.PURCHASES, seat, np.int64(g["purchases"][seat]), finished)
+            return say(told, Law.PURCHASES, seat, np.int64(g["purchases"][seat]), finished)
     return np.int64(0)
 
 
@@ -253,14 +252,14 @@ def offers_broken(g, told):
             first[at] += 1
             most = drawn if g["card_pack"][card] == NONE else np.int64(S.PACK)
             if first[at] // 256 != _label(g, card) or first[at] % 256 > most:
-                return say(told, codes.PURCHASE_DAY, np.int64(g["card_taker"][card]), np.int64(g["card_purchase"][card]), card)
+                return say(told, Law.PURCHASE_DAY, np.int64(g["card_taker"][card]), np.int64(g["card_purchase"][card]), card)
     for seat in range(np.int64(g["num_players"])):
         before, drafts = np.int64(0), np.int64(0)
         for purchase in range(_MOST):
             label = first[seat * _MOST + purchase] // 256
             if label >= 0:
                 if label // 4 < before or (label % 4 == 3 and drafts >> label // 4 & 1 == 1):
-                    return say(told, codes.PURCHASE_DAY, seat, purchase, NONE)
+                    return say(told, Law.PURCHASE_DAY, seat, purchase, NONE)
                 before = label // 4
                 drafts |= (1 if label % 4 == 3 else 0) << label // 4
     return np.int64(0)

@@ -15,8 +15,7 @@ from .. import event_points, kittens, modes
 from .. import state as S
 from ..decisions import Phase, Step
 from ..events import finds_come_first, today
-from . import told as codes
-from .told import say
+from .told import Law, say
 
 _MOST_COUNTED = {
     event_points.CATS_IN_A_ROW: T.WIDTH, event_points.CATS_IN_A_COLUMN: T.HEIGHT, event_points.EMPTY_ROOMS: T.ROOMS,
@@ -64,13 +63,13 @@ def box_broken(g, told):
         for k in range(MODULE_I.shape[0]):
             fits = fits and (g["card_where"][MODULE_I[k]] != S.IN_UNUSED) == (box & S.LESSONS_I != 0)
     if not fits:
-        return say(told, codes.BOX, box, 0, 0)
+        return say(told, Law.BOX, box, 0, 0)
     if box & S.EVENTS != 0:
         seen = np.int64(0)
         for day in range(S.DAYS):
             tile = np.int64(g["event_tile"][day])
             if tile == 0 or tile == NONE or seen >> tile & 1 == 1:
-                return say(told, codes.EVENT_TILES, day + 1, tile, 0)
+                return say(told, Law.EVENT_TILES, day + 1, tile, 0)
             seen |= np.int64(1) << tile
     return np.int64(0)
 
@@ -101,7 +100,7 @@ def fastest_broken(g, told):
     if modes.HAS_CARDS[g["mode"]] == 1 and g["sister_leads"] == 0:
         if g["phase"] == Phase.RESCUE or (g["phase"] == Phase.RARE_FINDS and not finds_come_first(g)):
             wanted = np.int64(g["order"][0])
-    return np.int64(0) if g["fastest"] == wanted else say(told, codes.FASTEST, np.int64(g["fastest"]), wanted, 0)
+    return np.int64(0) if g["fastest"] == wanted else say(told, Law.FASTEST, np.int64(g["fastest"]), wanted, 0)
 
 
 @inner
@@ -109,9 +108,9 @@ def kittens_broken(g, told):
     """Four kittens lie open or are in the basket that is being filled, as far as there are any (K-1, K-5); none flees (K-11)."""
     lie, taken = kittens.open_kittens(g), np.int64(g["kitten_open"])
     if taken > 0 and (g["phase"] != Phase.RESCUE or g["window"] != S.NO_WINDOW or g["seat"] != g["fastest"] or g["acted"] == 0):
-        return say(told, codes.KITTENS_OPEN, lie, taken, 0)
+        return say(told, Law.KITTENS_OPEN, lie, taken, 0)
     if lie + taken > S.KITTENS_OPEN or (lie + taken < S.KITTENS_OPEN and g["kitten_left"] > 0):
-        return say(told, codes.KITTENS_OPEN, lie, taken, 0)
+        return say(told, Law.KITTENS_OPEN, lie, taken, 0)
     if modes.HAS_SISTER[g["mode"]] == 0:
         return _gone_broken(g, T.KITTEN_TILE, T.BEAST_TILE, told)
     return np.int64(0)
@@ -124,7 +123,7 @@ def beasts_broken(g, told):
     if g["day"] > 1 or not in_the_morning(g):
         left -= modes.CATS_LAID[g["mode"]] * max(np.int64(g["num_players"]), 2)
     if g["beast_left"] != left:
-        return say(told, codes.BEASTS_LEFT, np.int64(g["beast_left"]), left, 0)
+        return say(told, Law.BEASTS_LEFT, np.int64(g["beast_left"]), left, 0)
     if g["day"] == 1 and modes.HAS_SISTER[g["mode"]] == 0:
         return _gone_broken(g, T.BEAST_TILE, T.ROYAL_RAT, told)
     return np.int64(0)
@@ -135,7 +134,7 @@ def _gone_broken(g, first, end, told):
     """None of a run of tile codes has left the game."""
     for tile in range(first, end):
         if g["gone"][tile] != 0:
-            return say(told, codes.GONE, tile, 0, 0)
+            return say(told, Law.GONE, tile, 0, 0)
     return np.int64(0)
 
 
@@ -151,9 +150,9 @@ def morning_broken(g, told):
         wanted = Step.PLACE if today(g) == T.EVENT_ROYAL_RATS else Step.TOKEN
         fits = today(g) == T.EVENT_ROYAL_RATS or today(g) == T.EVENT_TOKEN
         if not fits or g["step"] != wanted or g["field_count"][0] != 0 or g["field_count"][1] != 0:
-            return say(told, codes.MORNING, np.int64(g["day"]), np.int64(g["event_at"]), 0)
+            return say(told, Law.MORNING, np.int64(g["day"]), np.int64(g["event_at"]), 0)
     if g["event_at"] != asking:
-        return say(told, codes.MORNING, np.int64(g["day"]), np.int64(g["event_at"]), 0)
+        return say(told, Law.MORNING, np.int64(g["day"]), np.int64(g["event_at"]), 0)
     return np.int64(0)
 
 
@@ -168,13 +167,13 @@ def gains_broken(g, seat, position, told):
             rats += event == T.EVENT_ROYAL_RATS
             tokens += event == T.EVENT_TOKEN
     if g["royal"][seat] > rats:
-        return say(told, codes.ROYAL_RATS, seat, np.int64(g["royal"][seat]), rats)
+        return say(told, Law.ROYAL_RATS, seat, np.int64(g["royal"][seat]), rats)
     laid = np.int64(g["front_tokens"][seat, S.BASKET_SIDE]) + np.int64(g["front_tokens"][seat, S.BOOTS_SIDE])
     held = np.int64(g["tokens"][seat, S.BASKET_SIDE]) + np.int64(g["tokens"][seat, S.BOOTS_SIDE])
     if held + laid > tokens or (laid > 0 and not _may_lie_in_front(g, position)):
-        return say(told, codes.TOKENS, seat, held, laid)
+        return say(told, Law.TOKENS, seat, held, laid)
     if g["points"][seat] > points:
-        return say(told, codes.POINTS, seat, np.int64(g["points"][seat]), points)
+        return say(told, Law.POINTS, seat, np.int64(g["points"][seat]), points)
     return np.int64(0)
 
 

@@ -12,11 +12,10 @@ from ....box import EXPANDED, T
 from .. import modes
 from .. import state as S
 from ..decisions import Phase, Step
-from . import told as codes
 from .boats import LAST_KIND
 from .history import position_of, reading_of
 from .modules import drawn_oshax, hand_fits, map_pays
-from .told import say
+from .told import Law, say
 
 KITTEN = int(T.KITTEN if EXPANDED else T.CAT)
 PHASES = np.array([sum(1 << phase for phase in step.row.phases) for step in Step])
@@ -29,11 +28,11 @@ WINDOWS = np.array([step.row.windows for step in Step])
 def pending_broken(g, told):
     """The first law of the pending decision that a record breaks, 0 for none."""
     if not step_fits(g):
-        return say(told, codes.PENDING, np.int64(g["step"]), np.int64(g["phase"]), 0)
+        return say(told, Law.PENDING, np.int64(g["step"]), np.int64(g["phase"]), 0)
     law = hand_broken(g, told)
     if EXPANDED:
         if law == 0 and not hand_fits(g):
-            law = say(told, codes.TILE_IN_HAND, np.int64(g["tile_in_hand"]), np.int64(g["step"]), 0)
+            law = say(told, Law.TILE_IN_HAND, np.int64(g["tile_in_hand"]), np.int64(g["step"]), 0)
     if law == 0:
         law = card_broken(g, told)
     if law == 0:
@@ -73,14 +72,14 @@ def hand_broken(g, told):
     else:
         fits = tile == NONE
     if not fits:
-        return say(told, codes.TILE_IN_HAND, tile, step, 0)
+        return say(told, Law.TILE_IN_HAND, tile, step, 0)
     if step == Step.PLACE and kind == T.OSHAX:
         fits = colour < T.NUM_COLOURS
     elif kind > T.COMMON and kind != KITTEN:
         fits = colour == T.NO_COLOUR  # a beast, a royal rat
     else:
         fits = colour == (T.TILE_COLOUR[tile] if step == Step.PLACE else T.NO_COLOUR)
-    return np.int64(0) if fits else say(told, codes.COLOUR_IN_HAND, colour, 0, 0)
+    return np.int64(0) if fits else say(told, Law.COLOUR_IN_HAND, colour, 0, 0)
 
 
 @inline
@@ -124,9 +123,9 @@ def card_broken(g, told):
     else:
         fits = kind == NONE
     if not fits or (kind != NONE and step != Step.LESSON_COLOUR and g["played"][kind] == 0):
-        return say(told, codes.CARD_IN_HAND, kind, step, 0)
+        return say(told, Law.CARD_IN_HAND, kind, step, 0)
     if todo < least or todo > most:
-        return say(told, codes.TODO, todo, 0, 0)
+        return say(told, Law.TODO, todo, 0, 0)
     return np.int64(0)
 
 
@@ -172,7 +171,7 @@ def treasures_broken(g, told):
     elif EXPANDED and step == Step.PLACE and number > 0:  # the first of two treasures of a map is in hand
         wanted, most = map_pays(g)
         fits = number < most and chosen == wanted and T.TILE_KIND[g["tile_in_hand"]] == T.COMMON
-    return np.int64(0) if fits else say(told, codes.TREASURES, number, chosen, 0)
+    return np.int64(0) if fits else say(told, Law.TREASURES, number, chosen, 0)
 
 
 @inline
@@ -196,13 +195,13 @@ def moved_broken(g, told):
             for other in range(k):
                 there = there and g["moved"][other] != cat
             if not there or not _lies_in_field(g, cat):
-                return say(told, codes.MOVED, 0, 0, 0)
+                return say(told, Law.MOVED, 0, 0, 0)
             moved += 1
     if g["step"] == Step.MOVE:
         fits = moved + g["todo"] == T.KIND_AMOUNT[g["card_in_hand"]]
     else:
         fits = moved == 0
-    return np.int64(0) if fits else say(told, codes.MOVED, 0, 0, 0)
+    return np.int64(0) if fits else say(told, Law.MOVED, 0, 0, 0)
 
 
 @inner
@@ -224,7 +223,7 @@ def unread_broken(g, told):
             seat = where - S.IN_HAND
             reading = reading_of(g, seat, np.int64(g["card_purchase"][card]))
             if reading >= 0 and not _is_read_later(g, seat, T.CARD_KIND[card], card_type, reading):
-                return say(told, codes.LESSON_UNREAD, card, 0, 0)
+                return say(told, Law.LESSON_UNREAD, card, 0, 0)
     return np.int64(0)
 
 
