@@ -123,6 +123,7 @@ def _has_another_order(game: Game) -> bool:
     if not game.rules.variant or game.over:
         return False
     from isle_env.components.expansion import tables as E
+    from isle_env.components.expansion.model import EventKey
 
     tile = int(game.record["event_tile"][game.day - 1])
-    return tile != NONE and int(E.EVENT_KIND[tile - 1, E.DAY_SIDE[game.day - 1]]) == E.EVENT_RARE_FINDS_FIRST
+    return tile != NONE and int(E.EVENT_KIND[tile - 1, E.DAY_SIDE[game.day - 1]]) == EventKey.RARE_FINDS_FIRST

@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.components.expansion.model import EventKey
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 
 from ....box import EXPANDED, T
-from .. import event_points, kittens, modes
+from .. import kittens, modes
 from .. import state as S
 from ..decisions import Phase, Step
 from ..events import finds_come_first, today
 from .told import Law, say
 
 _MOST_COUNTED = {
-    event_points.CATS_IN_A_ROW: T.WIDTH, event_points.CATS_IN_A_COLUMN: T.HEIGHT, event_points.EMPTY_ROOMS: T.ROOMS,
-    event_points.FULL_ROOMS: T.ROOMS, event_points.VISIBLE_MAPS: T.NUM_COLOURS, event_points.CAPTAINS_ROOMS_EMPTY: 1,
-    event_points.NO_TREASURES: 1,
+    EventKey.CATS_IN_A_ROW: T.WIDTH, EventKey.CATS_IN_A_COLUMN: T.HEIGHT, EventKey.EMPTY_ROOMS: T.ROOMS,
+    EventKey.FULL_ROOMS: T.ROOMS, EventKey.VISIBLE_MAPS: T.NUM_COLOURS, EventKey.CAPTAINS_ROOMS_EMPTY: 1,
+    EventKey.NO_TREASURES: 1,
 }  # fmt: skip
 """How often a point event pays at most, where there is less than one thing on each square to be counted."""
 
@@ -147,8 +148,8 @@ def morning_broken(g, told):
     asking = np.int64(0)
     if in_the_morning(g):
         asking = np.int64(g["turn"]) + 1
-        wanted = Step.PLACE if today(g) == T.EVENT_ROYAL_RATS else Step.TOKEN
-        fits = today(g) == T.EVENT_ROYAL_RATS or today(g) == T.EVENT_TOKEN
+        wanted = Step.PLACE if today(g) == T.EventKey.ROYAL_RATS else Step.TOKEN
+        fits = today(g) == T.EventKey.ROYAL_RATS or today(g) == T.EventKey.SEMI_PERMANENT_TOKEN
         if not fits or g["step"] != wanted or g["field_count"][0] != 0 or g["field_count"][1] != 0:
             return say(told, Law.MORNING, np.int64(g["day"]), np.int64(g["event_at"]), 0)
     if g["event_at"] != asking:
@@ -164,8 +165,8 @@ def gains_broken(g, seat, position, told):
         event = T.EVENT_KIND[np.int64(g["event_tile"][day]) - 1, T.DAY_SIDE[day]]
         points += MOST_POINTS[event]
         if day + 1 < g["day"] or not in_the_morning(g) or position < g["turn"]:
-            rats += event == T.EVENT_ROYAL_RATS
-            tokens += event == T.EVENT_TOKEN
+            rats += event == T.EventKey.ROYAL_RATS
+            tokens += event == T.EventKey.SEMI_PERMANENT_TOKEN
     if g["royal"][seat] > rats:
         return say(told, Law.ROYAL_RATS, seat, np.int64(g["royal"][seat]), rats)
     laid = np.int64(g["front_tokens"][seat, S.BASKET_SIDE]) + np.int64(g["front_tokens"][seat, S.BOOTS_SIDE])
@@ -218,7 +219,7 @@ def map_pays(g):
     """What a map brings today: a set of treasures, and how many of them (R-4, V-19)."""
     number = np.int64(1)
     if EXPANDED:
-        if today(g) == T.EVENT_RARE_INSTEAD:
+        if today(g) == T.EventKey.RARE_TREASURE_INSTEAD:
             return np.int64(S.COMMONS_AND_RARES), number
-        number += today(g) == T.EVENT_EXTRA_TREASURE
+        number += today(g) == T.EventKey.EXTRA_COMMON_TREASURE
     return modes.MAP_PAYS[g["mode"]], number

@@ -71,7 +71,7 @@ def fields_broken(g, told):
                     return say(told, Law.FIELD_LIST, field, k, 0)
     most = modes.CATS_LAID[g["mode"]] * max(np.int64(g["num_players"]), 2) * modes.FIELDS_LAID[g["mode"]]
     if EXPANDED:
-        if today(g) == T.EVENT_FEWER_CATS:
+        if today(g) == T.EventKey.FEWER_CATS_LEFT:
             most -= np.int64(g["num_players"])
     for k in range(INTO_FIELDS.shape[0]):
         most += T.KIND_AMOUNT[INTO_FIELDS[k]] * np.int64(g["played"][INTO_FIELDS[k]])

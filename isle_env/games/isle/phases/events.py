@@ -31,7 +31,7 @@ def begin(g):
         for seat in range(np.int64(g["num_players"])):
             g["points"][seat] += T.EVENT_POINTS[event] * counted(g, seat, event)
         return False
-    if event != T.EVENT_ROYAL_RATS and event != T.EVENT_TOKEN:
+    if event != T.EventKey.ROYAL_RATS and event != T.EventKey.SEMI_PERMANENT_TOKEN:
         return False
     g["event_at"] = 0
     return go_on(g)
@@ -43,7 +43,7 @@ def go_on(g):
     event = today(g)
     for position in range(np.int64(g["event_at"]), np.int64(g["num_players"])):
         g["event_at"] = position + 1
-        if event == T.EVENT_TOKEN:
+        if event == T.EventKey.SEMI_PERMANENT_TOKEN:
             if tokens_left(g) > 0:
                 ask(g, Step.TOKEN, position)
                 return True

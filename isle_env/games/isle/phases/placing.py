@@ -54,9 +54,9 @@ def place(g, number):
     if earned != T.NO_COLOUR:
         treasure_set, treasures = modes.MAP_PAYS[g["mode"]], np.int64(1)
         if EXPANDED:
-            if today(g) == T.EVENT_RARE_INSTEAD:
+            if today(g) == T.EventKey.RARE_TREASURE_INSTEAD:
                 treasure_set = np.int64(S.COMMONS_AND_RARES)
-            elif today(g) == T.EVENT_EXTRA_TREASURE:
+            elif today(g) == T.EventKey.EXTRA_COMMON_TREASURE:
                 treasures = np.int64(2)
         offer_treasures(g, treasure_set, treasures)
     else:
