@@ -71,7 +71,7 @@ def tiles_conserved(games: np.ndarray) -> None:
     where[:, T.COMMON_TILE : T.COMMON_TILE + T.NUM_COMMON] += games["common"]
     box = np.zeros(T.TILE_ROOM, dtype=np.int64)
     box[: T.NUM_CATS] = 1
-    box[T.OSHAX_TILE : T.OSHAX_TILE + T.NUM_OSHAX] = mode != S.FAMILY
+    box[T.OSHAX_TILE : T.OSHAX_TILE + T.NUM_OSHAX] = mode != S.Mode.FAMILY
     box[T.RARE_TILE : T.RARE_TILE + T.NUM_RARE] = T.RARE_PER_SHAPE
     box[T.COMMON_TILE : T.COMMON_TILE + T.NUM_COMMON] = T.COMMON_SUPPLY[players]
     holds("each tile in exactly one place", where == box)
@@ -165,7 +165,7 @@ def family_cards_conserved(games: np.ndarray) -> None:
     where = tally(games["family_where"], np.ones(games["family_where"].shape, dtype=bool), 256)
     offer, kept, returned = (where[:, at : at + S.MAX_SEATS] for at in (S.FAMILY_OFFER, S.FAMILY_KEPT, S.FAMILY_RETURNED))
     dealt = np.zeros(S.MAX_SEATS, dtype=np.int64)
-    dealt[:players] = 3 * (mode == S.FAMILY)
+    dealt[:players] = 3 * (mode == S.Mode.FAMILY)
     holds("three family cards a seat", offer + kept + returned == dealt)
     holds("family cards are in the box or with a seat", where[:, 0] == T.NUM_FAMILY_CARDS - dealt.sum())
     chosen = (kept == 2) & (returned == 1) & (offer == 0)
@@ -176,7 +176,7 @@ def family_cards_conserved(games: np.ndarray) -> None:
 
 def sister_sane(games: np.ndarray) -> None:
     """The sister has the colours and lessons of the set-up; her basket cards are used up one by one (R-50, R-55)."""
-    if int(games["mode"][0]) != S.SOLO:
+    if int(games["mode"][0]) != S.Mode.SOLO:
         return
     left, card = games["baskets_left"].astype(np.int64), games["sister_card"]
     holds("a colour once each", np.sort(games["sister_colours"], axis=1) == np.arange(T.NUM_COLOURS))
@@ -195,7 +195,7 @@ def sister_sane(games: np.ndarray) -> None:
 
 def lines_kept(games: np.ndarray) -> None:
     """In the solo game each Oshax and each shape of rare treasure below the island is in its line once (R-50)."""
-    if int(games["mode"][0]) != S.SOLO:
+    if int(games["mode"][0]) != S.Mode.SOLO:
         return
     for name, supply, size in (("oshax_line", games["oshax"], T.NUM_OSHAX), ("rare_line", games["rare"], T.NUM_RARE)):
         used = within((supply > 0).sum(axis=1), int(size))

@@ -108,7 +108,7 @@ def event_of(record: np.void, day: int) -> tuple[str, str]:
     """The event of a day by its key, and what it does; alone also what it brings the sister (V-25). day: counted from 0."""
     tile, side = int(record["event_tile"][day]) - 1, int(E.DAY_SIDE[day])
     event = int(E.EVENT_KIND[tile, side])
-    pays = record["mode"] == S.SOLO and event >= ACTION_EVENTS and 0 < day < S.DAYS - 1
+    pays = record["mode"] == S.Mode.SOLO and event >= ACTION_EVENTS and 0 < day < S.DAYS - 1
     hers = f" The sister: {points_in_words(int(E.EVENT_SOLO[tile, day - 1]))}." if pays else ""
     return EVENT_KEYS[event], f"{E.BOX.events[event].text}{hers}"
 

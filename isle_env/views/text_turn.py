@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from isle_env.game import Game
     from isle_env.games.common.decisions import Decision
 
-TREASURE_SETS = ("common", "small common", "rare", "common or rare")
-"""What a seat may take, in words, for each value of the record field ``treasure_set``."""
 NAMED_ACTIONS = 8
 """Up to this many legal actions are named; if there are more, they are counted."""
 
@@ -81,7 +79,7 @@ def pending(record: np.void) -> list[str]:
         left = f", {record['todo']} to go" if record["todo"] else ""
         lines.append(f"Being resolved: {T.KIND_KEY[record['card_in_hand']]}{left}")
     if record["treasures"]:
-        which = TREASURE_SETS[record["treasure_set"]]
+        which = S.TreasureSet(record["treasure_set"]).row
         lines.append(f"Treasures to take: {record['treasures']} {which}{', if wanted' if record['treasure_optional'] else ''}")
     if record["tile_in_hand"] != NONE:
         tile, colour = int(record["tile_in_hand"]), int(record["colour_in_hand"])

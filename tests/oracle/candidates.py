@@ -82,7 +82,7 @@ def card(table: Table, kind: int) -> dict[str, int]:
 
 def price(table: Table, action: int) -> dict[str, int]:
     """What a cat costs in a turn of the rescue."""
-    if table.phase != Phase.RESCUE or table.step != Step.TURN or table.mode == S.FAMILY or not A.TILE <= action < A.COLOUR:
+    if table.phase != Phase.RESCUE or table.step != Step.TURN or table.mode == S.Mode.FAMILY or not A.TILE <= action < A.COLOUR:
         return {}
     fish = 3 if action - A.TILE in table.fields[0] else 5
     return {"price": fish, "fish_after": table.seats[table.seat].fish - fish}

@@ -91,7 +91,7 @@ def lay(table: Table, number: int, tile: int, colour: int | None) -> Story:
     table.tile_in_hand = table.colour_in_hand = None
     if colour is not None and sheet.pays(seat, laid):
         event = event_today(table)
-        codes = COMMONS | RARES if table.mode == state.FAMILY or event == "rare_treasure_instead" else COMMONS
+        codes = COMMONS | RARES if table.mode == state.Mode.FAMILY or event == "rare_treasure_instead" else COMMONS
         count = 2 if event == "extra_common_treasure" else 1
         yield from take_treasures(table, number, codes, count, first_optional=True)
 

@@ -23,10 +23,10 @@ from tests.oracle.model import Laid, Seat, Sister, Table
 from tests.oracle.pieces import COMMONS, RARES, SMALL, kind_of
 
 CHOICE_OF_TREASURE = {
-    state.COMMONS: COMMONS,
-    state.SMALLS: frozenset(SMALL),
-    state.RARES: RARES,
-    state.COMMONS_AND_RARES: COMMONS | RARES,
+    state.TreasureSet.COMMONS: COMMONS,
+    state.TreasureSet.SMALLS: frozenset(SMALL),
+    state.TreasureSet.RARES: RARES,
+    state.TreasureSet.COMMONS_AND_RARES: COMMONS | RARES,
 }
 
 
@@ -56,7 +56,7 @@ def decode(record: np.void) -> Table:
     table.history = _history(g)
     table.passed = {number for number in range(players) if g["passed"][number]}
     _pending(table, g)
-    if table.mode == state.SOLO:
+    if table.mode == state.Mode.SOLO:
         table.oshax_line = [T.OSHAX_TILE + i for i in g["oshax_line"] if i != NONE]
         table.rare_line = [T.RARE_TILE + i for i in g["rare_line"] if i != NONE]
         table.sister = _sister(g)
@@ -65,7 +65,7 @@ def decode(record: np.void) -> Table:
     if table.phase == Phase.OVER:
         names = parts(table, state.SCORE_PARTS)
         table.scores = [by_part(names, g["score"][number]) for number in range(players)]
-        if table.mode == state.FAMILY:
+        if table.mode == state.Mode.FAMILY:
             table.scores = [of_family(score) for score in table.scores]
         table.winners = {number for number in range(players) if g["winner"][number]}
     return table

@@ -60,7 +60,7 @@ def enrich(game: Game) -> None:
 
     A family game has neither and fills its boats anyway: it is left as it is.
     """
-    if game.record["mode"] == state.FAMILY:
+    if game.record["mode"] == state.Mode.FAMILY:
         return
     players = game.num_players
     game.record["fish"][:players] = 100

@@ -127,7 +127,7 @@ def rescuable(table: Table, seat: Seat) -> set[int]:
 
     Likewise beasts, if the turn has brought nothing yet (B-3), and the kittens on the board for the fastest seat (K-2, K-3).
     """
-    if table.mode == state.FAMILY:
+    if table.mode == state.Mode.FAMILY:
         return {cat for cats in table.fields for cat in cats if sheet.fits(seat, cat)}
     if not has_basket(seat):
         return set()

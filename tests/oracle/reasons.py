@@ -112,7 +112,7 @@ _SENTENCES: dict[str, Told] = {
     r"That cannot be chosen now\.": lambda *_: True,
     r"You are asked to .*\.": lambda *_: True,
     r"Treasures and Oshax come by cards and maps\.": lambda table, seat, block, number, _: (
-        table.mode != state.FAMILY and _turn_of_rescue(table) and block == "TILE" and number in OSHAX | RARES | COMMONS
+        table.mode != state.Mode.FAMILY and _turn_of_rescue(table) and block == "TILE" and number in OSHAX | RARES | COMMONS
     ),
     r"You have no basket left for a (\w+)\.": lambda table, seat, block, number, found: (
         not legality.has_basket(seat) and _lies_open(table, number) and found == [kind_of_tile(number)]

@@ -46,12 +46,12 @@ class OracleGame:
 
 
 def play(table: Table, deal: Deal) -> Story:
-    if table.mode == state.FAMILY:
+    if table.mode == state.Mode.FAMILY:
         yield from family.choose_cards(table)
     if "kittens" in table.modules:
         kittens.refill(table)
     for table.day in range(1, 6):
-        yield from family.day(table) if table.mode == state.FAMILY else day(table, deal)
+        yield from family.day(table) if table.mode == state.Mode.FAMILY else day(table, deal)
     end(table)
 
 

@@ -92,7 +92,7 @@ def rescue(table: Table, number: int, tile: int) -> Story:
     In the family mode nothing is paid (R-40).
     """
     seat = table.seats[number]
-    if table.mode != state.FAMILY:
+    if table.mode != state.Mode.FAMILY:
         seat.fish -= kittens.FIRST_PRICE if tile in KITTENS else price(table, tile)
         use_basket(seat)
     take(table, tile)

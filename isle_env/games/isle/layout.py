@@ -145,7 +145,7 @@ SISTER = machinery.offsets("Sister", SISTER_FIELDS)
 
 def has_sister(num_players: int) -> bool:
     """Is this the number of seats of the game with a sister, the solo game?"""
-    return num_players == modes.MOST_SEATS[S.SOLO]
+    return num_players == modes.MOST_SEATS[S.Mode.SOLO]
 
 
 def size(num_players: int) -> int:

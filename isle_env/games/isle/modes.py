@@ -15,6 +15,7 @@ import numpy as np
 
 from . import state as S
 from .decisions import Phase
+from .state import TreasureSet as Sets
 
 FISH, FULL_ROOMS, SISTER = range(3)
 """What decides a tie in points: more fish, more rooms without a bare square, or always the sister (R-6, R-54)."""
@@ -44,7 +45,7 @@ FIELDS_LAID           = _row(     2,             1,                     2)      
 CATS_LAID             = _row(     2,             4,                     2)            # cats a field for each seat, of 2 or more
 CAT_PRICE             = _row(     S.COST,        (0, 0),                S.COST)       # fish, left and right field
 CAT_BASKETS           = _row(     1,             0,                     1)            # baskets a cat takes
-MAP_PAYS              = _row(     S.COMMONS,     S.COMMONS_AND_RARES,   S.COMMONS)    # treasures to choose from for a map (R-4)
+MAP_PAYS              = _row(     Sets.COMMONS,  Sets.COMMONS_AND_RARES, Sets.COMMONS) # treasures to choose from for a map (R-4)
 # ---- points ----
 RARE_TREASURE         = _row(     3,             0,                     3)            # points of one
 PUBLIC_SHARE          = _row(     1,             1,                     2)            # public lessons pay a part, rounded up

@@ -34,7 +34,7 @@ def mode_of(record: Any) -> str:
 
 def difficulty_of(record: Any) -> str | None:
     """The difficulty of a solo game, None in the other modes."""
-    return S.DIFFICULTIES[record["difficulty"]] if record["mode"] == S.SOLO else None
+    return S.DIFFICULTIES[record["difficulty"]] if record["mode"] == S.Mode.SOLO else None
 
 
 def title_of(record: Any) -> str:
@@ -45,7 +45,7 @@ def title_of(record: Any) -> str:
 
 def told_parts(record: Any) -> dict[str, int] | None:
     """The parts of a seat's score in the family game, and their columns; None in the other modes, which have them all."""
-    return S.FAMILY_PARTS if record["mode"] == S.FAMILY else None
+    return S.FAMILY_PARTS if record["mode"] == S.Mode.FAMILY else None
 
 
 def sister_lessons(record: Any) -> dict[str, int]:

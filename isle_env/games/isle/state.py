@@ -16,10 +16,13 @@ Sources: rulebook p. 2-3 (family mode), 5-7 (set-up), 9-22 (days), Solo Mode; ru
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
 from isle_env.engine import record
 from isle_env.engine.record import seat_codes
+from isle_env.games.common.decisions import Rows
 from isle_env.games.options import isle as options
 
 from ...boats.record import boat_fields
@@ -41,7 +44,15 @@ BAG_SIZE = int(T.NUM_CATS + T.RARE_PER_SHAPE.sum() + T.NUM_OSHAX - T.BASE_OSHAX)
 COST = (3, 5)
 """Fish for a cat of the left and of the right field (p. 7)."""
 
-STANDARD, FAMILY, SOLO = range(3)
+
+class Mode(IntEnum):
+    """The modes by number; ``MODE_NAMES`` has their names."""
+
+    STANDARD = options.MODES.index(options.STANDARD)
+    FAMILY = options.MODES.index(options.FAMILY)
+    SOLO = options.MODES.index(options.SOLO)
+
+
 MODE_NAMES = options.MODES
 DIFFICULTIES = options.DIFFICULTIES
 """Of the solo game, by the number of the sister's advanced lessons (R-55)."""
@@ -66,8 +77,15 @@ by a seat, which knows it."""
 FAMILY_DEALT, FAMILY_KEEP = 3, 2
 """Family cards dealt to a seat, and those it keeps (R-40)."""
 
-COMMONS, SMALLS, RARES, COMMONS_AND_RARES = range(4)
-"""What `treasure_set` lets a seat take."""
+
+class TreasureSet(Rows):
+    """What `treasure_set` lets a seat take."""
+
+    COMMONS = "common"
+    SMALLS = "small common"
+    RARES = "rare"
+    COMMONS_AND_RARES = "common or rare"
+
 
 NO_WINDOW, PHASE_WINDOW, TURN_WINDOW = range(3)
 
@@ -218,7 +236,7 @@ FIELDS: tuple[record.Field, ...] = (
     ("card_in_hand", "u1", (), "card kind being resolved, NONE"),
     ("todo", "u1", (), "repeats left of the card being resolved: moves, discards, tiles to draw"),
     ("treasures", "u1", (), "treasures that may still be taken now"),
-    ("treasure_set", "u1", (), "which: COMMONS, SMALLS, RARES, COMMONS_AND_RARES"),
+    ("treasure_set", "u1", (), "which: TreasureSet"),
     ("treasure_optional", "u1", (), "1: taking the next one is optional"),
     ("moved", "u1", (3,), "cats already moved by the card being resolved, NONE"),
     # family mode

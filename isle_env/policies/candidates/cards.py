@@ -44,7 +44,7 @@ def _write_lesson(g, seat, prices, kind, row):
     rule, promised = T.KIND_RULE[kind], promise(g, seat, prices, kind)
     colour = promised[1] if T.KIND_NEEDS_COLOUR[kind] else T.KIND_COLOUR[kind]
     put(row, FEATURE.promise, promised[0])
-    put(row, FEATURE.lesson_now, lesson_points(g, seat, kind, colour, g["mode"] == S.SOLO))
+    put(row, FEATURE.lesson_now, lesson_points(g, seat, kind, colour, g["mode"] == S.Mode.SOLO))
     if rule < FIRST_COUNTED:
         put(row, FEATURE.lesson_steps, lacking(g, seat, rule, T.KIND_AMOUNT[kind], colour))
     if T.KIND_TYPE[kind] == T.TYPE_PRIVATE and STAYS[kind]:  # what the others' fish would decide is hidden in a purchase

@@ -153,7 +153,7 @@ def _describe(g, seat, prices, step, action, row):
     elif block == TILE_BLOCK:
         tile = action - A.TILE
         write_tile(g, seat, tile, np.int64(T.TILE_COLOUR[tile]), row)
-        if step == Step.TURN and g["phase"] == Phase.RESCUE and g["mode"] != S.FAMILY:
+        if step == Step.TURN and g["phase"] == Phase.RESCUE and g["mode"] != S.Mode.FAMILY:
             fish = price(g, field_of(g, tile))
             row[FEATURE.price], row[FEATURE.fish_after] = fish, np.int64(g["fish"][seat]) - fish
     elif block == COLOUR_BLOCK:

@@ -224,7 +224,7 @@ def rate_tiles(g, seat, prices, step, words, listed, count, every, memory):
     make_terrain(g, seat, prices, terrain)
     weighed = step == Step.OPTION or (step == Step.TURN and g["phase"] == Phase.RARE_FINDS)
     memory[ALL_RATED] = weighed
-    paid = step == Step.TURN and g["phase"] == Phase.RESCUE and g["mode"] != S.FAMILY
+    paid = step == Step.TURN and g["phase"] == Phase.RESCUE and g["mode"] != S.Mode.FAMILY
     cheap = fish_worth(g, seat, prices, price_in(g, 0)) if paid else np.int64(0)
     dear = fish_worth(g, seat, prices, price_in(g, 1)) if paid else np.int64(0)
     small = next_kitten = np.int64(0)

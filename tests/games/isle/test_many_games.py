@@ -69,14 +69,14 @@ def ended_well(games: np.ndarray) -> None:
     sister = games["sister_score"].astype(np.int64)
     assert (sister[:, : state.SISTER_TOTAL].sum(axis=-1) == sister[:, state.SISTER_TOTAL]).all()
     assert (games["winner"][:, :seats] == winners(games, mode, seats)).all()
-    assert (games["played"].any(axis=1)).any() == (mode != state.FAMILY)
+    assert (games["played"].any(axis=1)).any() == (mode != state.Mode.FAMILY)
 
 
 def winners(games: np.ndarray, mode: int, seats: int) -> np.ndarray:
     """The best total, then most fish, in the family game most filled rooms (R-6); solo: more than the sister (R-54)."""
     total = games["score"][:, :seats, state.TOTAL].astype(np.int64)
-    if mode == state.SOLO:
+    if mode == state.Mode.SOLO:
         return total > games["sister_score"][:, [state.SISTER_TOTAL]]
     rooms = (games["room_left"][:, :seats] == 0).sum(axis=-1)
-    rank = total * 1000 + (rooms if mode == state.FAMILY else games["fish"][:, :seats])
+    rank = total * 1000 + (rooms if mode == state.Mode.FAMILY else games["fish"][:, :seats])
     return rank == rank.max(axis=1, keepdims=True)

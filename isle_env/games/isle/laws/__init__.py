@@ -48,7 +48,7 @@ def _result_broken(games: np.ndarray) -> str | None:
     fresh = record.copied(games)
     scoring.score_game(fresh[0])
     written, again = games[0], fresh[0]
-    if written["mode"] != S.SOLO:
+    if written["mode"] != S.Mode.SOLO:
         again["score"][:, S.PRIVATE_LESSONS] = written["score"][:, S.PRIVATE_LESSONS]
         again["score"][:, S.TOTAL] = again["score"][:, : S.TOTAL].sum(axis=1)
         again["winner"][:] = _winners(again)

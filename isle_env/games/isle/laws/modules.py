@@ -220,6 +220,6 @@ def map_pays(g):
     number = np.int64(1)
     if EXPANDED:
         if today(g) == T.EventKey.RARE_TREASURE_INSTEAD:
-            return np.int64(S.COMMONS_AND_RARES), number
+            return np.int64(S.TreasureSet.COMMONS_AND_RARES), number
         number += today(g) == T.EventKey.EXTRA_COMMON_TREASURE
     return modes.MAP_PAYS[g["mode"]], number

@@ -158,16 +158,16 @@ def treasures_broken(g, told):
     fits = number == 0
     if step == Step.TREASURE:
         optional = g["treasure_optional"] == 1
-        if chosen == S.COMMONS_AND_RARES or type_of(g) != T.TYPE_TREASURE:
+        if chosen == S.TreasureSet.COMMONS_AND_RARES or type_of(g) != T.TYPE_TREASURE:
             wanted, most = map_pays(g)
             fits = 1 <= number <= most and optional and chosen == wanted
-        elif chosen == S.RARES:
+        elif chosen == S.TreasureSet.RARES:
             fits = number == 1 and not optional
         else:
             fits = number == (1 if optional else 2)
         fits = fits and half_fits(g, chosen)
     elif step == Step.PLACE and type_of(g) == T.TYPE_TREASURE:
-        fits = number <= (0 if chosen == S.RARES else 1) and half_fits(g, chosen)
+        fits = number <= (0 if chosen == S.TreasureSet.RARES else 1) and half_fits(g, chosen)
     elif EXPANDED and step == Step.PLACE and number > 0:  # the first of two treasures of a map is in hand
         wanted, most = map_pays(g)
         fits = number < most and chosen == wanted and T.TILE_KIND[g["tile_in_hand"]] == T.COMMON
@@ -180,8 +180,8 @@ def half_fits(g, chosen):
     if type_of(g) != T.TYPE_TREASURE:
         return True
     if rule_of(g) == T.RULE_ONE_RARE_OR_TWO_COMMON:
-        return chosen == S.RARES or chosen == S.COMMONS
-    return chosen == S.SMALLS or chosen == S.COMMONS
+        return chosen == S.TreasureSet.RARES or chosen == S.TreasureSet.COMMONS
+    return chosen == S.TreasureSet.SMALLS or chosen == S.TreasureSet.COMMONS
 
 
 @inner

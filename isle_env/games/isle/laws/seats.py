@@ -28,7 +28,7 @@ def setting_broken(g, told):
         return say(told, Law.PLAYERS, n, 0, 0)
     if modes.HAS_SISTER[mode] == 0 and g["difficulty"] != 0:
         return say(told, Law.DIFFICULTY, np.int64(g["difficulty"]), 0, 0)
-    if g["reaction_windows"] == 1 and mode != S.STANDARD:
+    if g["reaction_windows"] == 1 and mode != S.Mode.STANDARD:
         return say(told, Law.WINDOWS, 0, 0, 0)
     if np.int64(g["decisions"]) > bounds.DECISIONS:
         return say(told, Law.DECISIONS, np.int64(g["decisions"]), 0, 0)

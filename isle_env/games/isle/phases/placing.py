@@ -55,7 +55,7 @@ def place(g, number):
         treasure_set, treasures = modes.MAP_PAYS[g["mode"]], np.int64(1)
         if EXPANDED:
             if today(g) == T.EventKey.RARE_TREASURE_INSTEAD:
-                treasure_set = np.int64(S.COMMONS_AND_RARES)
+                treasure_set = np.int64(S.TreasureSet.COMMONS_AND_RARES)
             elif today(g) == T.EventKey.EXTRA_COMMON_TREASURE:
                 treasures = np.int64(2)
         offer_treasures(g, treasure_set, treasures)
@@ -82,13 +82,13 @@ def offer_treasures(g, treasure_set, number):
 def left_in(g, treasure_set):
     """The shapes of a set that still lie below the island, a set as in placement.fitting."""
     shapes = np.int64(0)
-    if treasure_set >= S.RARES:
+    if treasure_set >= S.TreasureSet.RARES:
         for shape in range(T.NUM_RARE):
             if g["rare"][shape] > 0:
                 shapes |= np.int64(1) << T.TILE_SHAPE[T.RARE_TILE + shape]
-    if treasure_set != S.RARES:
+    if treasure_set != S.TreasureSet.RARES:
         for shape in range(T.NUM_COMMON):
-            if g["common"][shape] > 0 and (treasure_set != S.SMALLS or T.SMALL_COMMON[shape]):
+            if g["common"][shape] > 0 and (treasure_set != S.TreasureSet.SMALLS or T.SMALL_COMMON[shape]):
                 shapes |= np.int64(1) << (T.FIRST_SHAPE[T.COMMON] + shape)
     return shapes
 

@@ -69,7 +69,7 @@ def fish_for(table, step, action):
     """What an action must cost: 2 or 3 a kitten, 5 a beast, a cat's price by its field, 1 a royal rat fed; None: no say."""
     if step == names.STEP_SECOND_KITTEN and action != actions.PASS:
         return 3
-    if table.mode == state.FAMILY:
+    if table.mode == state.Mode.FAMILY:
         return None
     if step == Step.TURN and table.phase == Phase.RESCUE and actions.TILE <= action < actions.COLOUR:
         tile = action - actions.TILE
