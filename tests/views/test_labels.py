@@ -65,7 +65,8 @@ def test_cards_of_the_expansion_have_their_own_titles():
     rules = Game.new(2, seed=0, modules=("kittens", "beasts", "events")).rules
     assert label(rules, "draft", rules.action_id("keep every_cat_in_a_family")).startswith("Draft Nobody alone (")
     assert label(rules, "rescue_cards", rules.action_id("token boots")) == "Token: boots"
-    assert label(rules, "turn", rules.action_id("square (9,4)")) == "Feed the royal rat in column 10, row 5"
+    for decision in ("turn", "rescue_cards"):
+        assert label(rules, decision, rules.action_id("square (9,4)")) == "Feed the royal rat in column 10, row 5"
 
 
 @pytest.mark.parametrize("options", GAMES, ids=str)

@@ -32,7 +32,7 @@ _CARDS = (Phase.RESCUE_CARDS, *_TURNS)
 _MORNING = (Phase.FIELDS,) if EXPANDED else ()
 """Where an event asks the seats (V-3)."""
 _FEED = {"SQUARE": "Feed the royal rat"} if EXPANDED else {}
-_LAY = {"TOKEN": "Token:", "SQUARE": "Give up the tile"} if EXPANDED else {}
+_LAY = {"TOKEN": "Token:"} if EXPANDED else {}
 """What events bring (V-11, V-16)."""
 
 
@@ -47,7 +47,8 @@ class Step(Steps):
     RESCUE_CARDS = Decision(
         "choose rescue cards, or be done",
         (Phase.RESCUE_CARDS,),
-        {"KEEP": "Lay down", "PLAY": "Play", **_LAY, "PASS": "Done choosing"},
+        {"KEEP": "Lay down", "PLAY": "Play", **_LAY, **_FEED, "PASS": "Done choosing"},
+        feeding="choose rescue cards, feed a royal rat, or be done",
     )
     TURN = Decision(
         "take a turn, or pass",
