@@ -22,6 +22,7 @@ from isle_env.game import IllegalReason
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout
 from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import STEP_NAMES, Phase
 from isle_env.games.isle.kinds import RESCUE_KINDS
 from isle_env.policies.candidates.table import FEATURE_FIELDS, SITUATION_FIELDS
 
@@ -187,8 +188,8 @@ def observation_orders() -> list[str]:
         return ", ".join(f"`{T.KIND_KEY[kind]}`" for kind in kinds)
 
     rows = [
-        ("`phase`", ", ".join(f"`{name}`" for name in S.PHASE_NAMES)),
-        ("`step`", ", ".join(f"`{name}`" for name in S.STEP_NAMES)),
+        ("`phase`", ", ".join(f"`{name}`" for name in Phase.names())),
+        ("`step`", ", ".join(f"`{name}`" for name in STEP_NAMES)),
         ("`public_lessons`, `public_colours`", keys(layout.PUBLIC_KINDS)),
         ("`lessons`", keys(layout.PRIVATE_KINDS)),
         ("`front`, `front_open`", keys(RESCUE_KINDS)),

@@ -19,6 +19,7 @@ from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import editions, layout, words
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from isle_env.games.known import GAMES
 from isle_env.views.text_drawing_island import item_words
 
@@ -124,7 +125,7 @@ def orders(game: int) -> list[str]:
     """The orders that fields count in."""
     edition = D.EDITIONS[game]
     rows = [
-        ("`step`", ", ".join(f"`{name}`" for name in S.STEP_NAMES)),
+        ("`step`", ", ".join(f"`{name}`" for name in Step.names())),
         ("`cells`, `taken`, `open`, `cell_now`", ", ".join(A.cell_name(cell) for cell in range(CELLS))),
         ("`specials`, `special_now`", ", ".join(words.SPECIALS[game])),
         ("`half`", ", ".join(words.HALVES[game])),

@@ -20,6 +20,7 @@ from isle_env.engine.jit import Direct
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
 from isle_env.games.isle import determinize, state
+from isle_env.games.isle.decisions import Phase, Step
 
 _DETERMINIZE = Direct(determinize.determinize)
 CARDS = np.arange(T.CARDS)
@@ -65,13 +66,13 @@ def difference(some: np.ndarray, others: np.ndarray) -> float:
 
 def purchase_pending(g: np.void, seat: int, viewer: int) -> bool:
     """Is there a purchase of this seat that the viewer has not seen the end of?"""
-    return seat != viewer and (g["phase"] == state.BUY or (g["step"] == state.STEP_BUY_DRAWN and g["seat"] == seat))
+    return seat != viewer and (g["phase"] == Phase.BUY or (g["step"] == Step.BUY_DRAWN and g["seat"] == seat))
 
 
 def finished(g: np.void, seat: int, viewer: int) -> int:
     """How many purchases of a seat the viewer has seen the end of."""
     turn = int(np.flatnonzero(g["order"] == seat)[0])
-    hidden = g["phase"] == state.BUY and seat != viewer and turn < g["turn"]
+    hidden = g["phase"] == Phase.BUY and seat != viewer and turn < g["turn"]
     return int(g["purchases"][seat]) - int(hidden)
 
 
@@ -124,7 +125,7 @@ def check_possible(g: np.void, viewer: int) -> None:
         read = g["card_purchase"] < g["read_after"][seat].max()
         held = (g["card_where"] == state.IN_HAND + seat) & read
         assert not (held & PRIVATE).any(), "a private lesson is laid down when lessons are read"
-        if g["step"] != state.STEP_LESSON_COLOUR:
+        if g["step"] != Step.LESSON_COLOUR:
             assert not (held & PUBLIC).any(), "a public lesson is read aloud"
 
 
@@ -154,7 +155,7 @@ def brute_force(g: np.void, viewer: int, rng: np.random.Generator, draws: int) -
         mine = index == purchase
         fits &= cost[:, mine].sum(axis=1) == COST[offered][mine & was_bought].sum()
     seen = np.isin(where[:, offered], (state.IN_PLAYED, state.IN_PUBLIC)) | (
-        (where[:, offered] == state.IN_FRONT + other) & (g["phase"] == state.RESCUE)
+        (where[:, offered] == state.IN_FRONT + other) & (g["phase"] == Phase.RESCUE)
     )
     kinds = T.CARD_KIND[card_of[:, offered]]
     fits &= (~seen | (kinds == T.CARD_KIND[fate])).all(axis=1)

@@ -19,6 +19,7 @@ from isle_env.boats.record import MAX_TILES
 from isle_env.components import tables as T
 from isle_env.engine.record import NONE
 from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import Phase, Step
 
 _SIZES = np.zeros(256, dtype=np.int64)
 _SIZES[: T.TILE_ROOM][T.TILE_SHAPE != 255] = T.SHAPE_SIZE[T.TILE_SHAPE[T.TILE_SHAPE != 255]]
@@ -70,7 +71,7 @@ def tiles_conserved(games: np.ndarray) -> None:
     where[:, T.COMMON_TILE : T.COMMON_TILE + T.NUM_COMMON] += games["common"]
     box = np.zeros(T.TILE_ROOM, dtype=np.int64)
     box[: T.NUM_CATS] = 1
-    box[T.OSHAX_TILE : T.OSHAX_TILE + T.NUM_OSHAX] = mode != S.FAMILY
+    box[T.OSHAX_TILE : T.OSHAX_TILE + T.NUM_OSHAX] = mode != S.Mode.FAMILY
     box[T.RARE_TILE : T.RARE_TILE + T.NUM_RARE] = T.RARE_PER_SHAPE
     box[T.COMMON_TILE : T.COMMON_TILE + T.NUM_COMMON] = T.COMMON_SUPPLY[players]
     holds("each tile in exactly one place", where == box)
@@ -99,7 +100,7 @@ def cards_conserved(games: np.ndarray) -> None:
     for seat in range(S.MAX_SEATS):
         listed(games, "pack", games["pack_size"], np.full(len(games), S.IN_PACK + seat), seat)
         listed(games, "pick", games["pick_count"], np.full(len(games), S.IN_PICK + seat), seat)
-    idle = (games["phase"] != S.BUY) & (games["step"] != S.STEP_BUY_DRAWN)
+    idle = (games["phase"] != Phase.BUY) & (games["step"] != Step.BUY_DRAWN)
     holds("purchases are finished", (games["bought"] == 0).all(axis=1) | ~idle)
 
 
@@ -114,7 +115,7 @@ def seats_sane(games: np.ndarray) -> None:
     """Turn order, fish and baskets are possible; seats that are not in play are empty."""
     players = int(games["num_players"][0])
     holds("turn order is a permutation", np.sort(games["order"][:, :players], axis=1) == np.arange(players))
-    over = games["step"] == S.STEP_OVER
+    over = games["step"] == Step.OVER
     holds("somebody decides until the end", (games["seat"] < players) ^ over)
     for name in ("fish", "permanent", "regular", "broken", "extra_cats"):
         holds(f"{name} has not wrapped below zero", games[name] < 230)
@@ -164,18 +165,18 @@ def family_cards_conserved(games: np.ndarray) -> None:
     where = tally(games["family_where"], np.ones(games["family_where"].shape, dtype=bool), 256)
     offer, kept, returned = (where[:, at : at + S.MAX_SEATS] for at in (S.FAMILY_OFFER, S.FAMILY_KEPT, S.FAMILY_RETURNED))
     dealt = np.zeros(S.MAX_SEATS, dtype=np.int64)
-    dealt[:players] = 3 * (mode == S.FAMILY)
+    dealt[:players] = 3 * (mode == S.Mode.FAMILY)
     holds("three family cards a seat", offer + kept + returned == dealt)
     holds("family cards are in the box or with a seat", where[:, 0] == T.NUM_FAMILY_CARDS - dealt.sum())
     chosen = (kept == 2) & (returned == 1) & (offer == 0)
     choosing = (kept <= 1) & (returned == 0)
-    in_choice = (games["phase"] == S.FAMILY_CARDS)[:, None]
+    in_choice = (games["phase"] == Phase.FAMILY_CARDS)[:, None]
     holds("two family cards are kept", chosen | (in_choice & choosing) | (dealt == 0))
 
 
 def sister_sane(games: np.ndarray) -> None:
     """The sister has the colours and lessons of the set-up; her basket cards are used up one by one (R-50, R-55)."""
-    if int(games["mode"][0]) != S.SOLO:
+    if int(games["mode"][0]) != S.Mode.SOLO:
         return
     left, card = games["baskets_left"].astype(np.int64), games["sister_card"]
     holds("a colour once each", np.sort(games["sister_colours"], axis=1) == np.arange(T.NUM_COLOURS))
@@ -188,13 +189,13 @@ def sister_sane(games: np.ndarray) -> None:
     holds("basket cards of the box", down[:, : len(T.BASKET_CARD)].sum(axis=1) == left + (card != NONE))
     turns = games["sister_turns"].astype(np.int64)
     holds("her cards of the day are there", turns <= left + (card != NONE))
-    holds("she acts in the rescue only", ((turns == 0) & (card == NONE)) | (games["phase"] == S.RESCUE))
+    holds("she acts in the rescue only", ((turns == 0) & (card == NONE)) | (games["phase"] == Phase.RESCUE))
     holds("the open card is one of those she resolves", (turns > 0) | (card == NONE))
 
 
 def lines_kept(games: np.ndarray) -> None:
     """In the solo game each Oshax and each shape of rare treasure below the island is in its line once (R-50)."""
-    if int(games["mode"][0]) != S.SOLO:
+    if int(games["mode"][0]) != S.Mode.SOLO:
         return
     for name, supply, size in (("oshax_line", games["oshax"], T.NUM_OSHAX), ("rare_line", games["rare"], T.NUM_RARE)):
         used = within((supply > 0).sum(axis=1), int(size))

@@ -21,6 +21,7 @@ from isle_env.components.drawing.model import CELLS
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import setup
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from tests.invariants import RAT_AT, holds, tally, within
 
 PENDING_NONE = ("special_now", "cell_now", "half", "tile_in_hand", "copy_tile")
@@ -104,7 +105,7 @@ def seats_sane(games: np.ndarray) -> None:
     """Specials at most one a day and three a game; ticks are of lessons that lay out; absent seats are empty."""
     players, game = int(games["num_players"][0]), int(games["game"][0])
     day = games["day"].astype(np.int64)[:, None, None]
-    over = games["step"] == S.STEP_OVER
+    over = games["step"] == Step.OVER
     holds("somebody decides until the end", (games["seat"] < players) ^ over)
     spent = games["special_day"][:, :players].astype(np.int64)
     holds("specials of days that have been", spent <= day)
@@ -131,19 +132,19 @@ def pending_sane(games: np.ndarray) -> None:
     """What is pending suits the step; at the choice and at the end nothing is."""
     step, taken, still = games["step"], games["taken"].astype(np.int64), games["open"].astype(np.int64)
     holds("open cells were taken", still & ~taken == 0)
-    idle = (step == S.CHOOSE) | (step == S.STEP_OVER)
+    idle = (step == Step.CHOOSE) | (step == Step.OVER)
     holds("nothing is taken before the choice", (taken == 0) | ~idle)
     for name in PENDING_NONE[1:]:
         holds(f"{name} before the choice", (games[name] == NONE) | ~idle)
     counts = sum((taken >> cell & 1) for cell in range(CELLS))
-    choosing = np.isin(step, (S.CHOOSE, S.STEP_EXTRA, S.EACH, S.CROSS))
+    choosing = np.isin(step, (Step.CHOOSE, Step.EXTRA, Step.EACH, Step.CROSS))
     holds("three or four cells", choosing | idle | (counts == 3) | (counts == 4))
     in_hand = games["tile_in_hand"] != NONE
-    holds("something in hand", in_hand == np.isin(step, (S.COLOUR, S.PLACE, S.COPY)))
-    holds("a card is being resolved", (games["cell_now"] != NONE) == ~(choosing | idle | (step == S.NEXT_CARD)))
+    holds("something in hand", in_hand == np.isin(step, (Step.COLOUR, Step.PLACE, Step.COPY)))
+    holds("a card is being resolved", (games["cell_now"] != NONE) == ~(choosing | idle | (step == Step.NEXT_CARD)))
     open_count = sum((still >> cell & 1) for cell in range(CELLS))
-    holds("two cards to choose from", (step != S.NEXT_CARD) | (open_count >= 2))
-    holds("picks", (games["picks"] <= 2) & ((step != S.PICK) | (games["picks"] > 0)))
+    holds("two cards to choose from", (step != Step.NEXT_CARD) | (open_count >= 2))
+    holds("picks", (games["picks"] <= 2) & ((step != Step.PICK) | (games["picks"] > 0)))
     seat = np.minimum(games["seat"], S.MAX_SEATS - 1)
     today = games["special_day"][np.arange(len(games)), seat] == games["day"][:, None]
     twice = today[:, S.CAT_TWICE] | today[:, S.TREASURE_TWICE]
@@ -198,14 +199,14 @@ def evenings_kept(games: np.ndarray) -> None:
     holds("shown slots", shown <= slots)
     ticks, now = games["shown_lessons"][:, :players], games["lessons"][:, :players]
     holds("shown ticks", ticks & ~now == 0)
-    first = (games["day"] == 1) & (games["step"] != S.STEP_OVER)
+    first = (games["day"] == 1) & (games["step"] != Step.OVER)
     holds("nothing is shown on the first day", (shown == 0) & (ticks == 0) | ~first[:, None])
     waiting = games["done"][:, :players] == 0
     waiting &= np.arange(players) != games["seat"][:, None]
     holds("seats that wait are as they were shown", ~waiting | ((shown == slots) & (ticks == now)))
     same = (games["shown_look"] == games["look"]).all(axis=-1)[:, :players]
     holds("pictures of seats that wait", ~waiting | same)
-    over = games["step"] == S.STEP_OVER
+    over = games["step"] == Step.OVER
     holds("everything is shown in the end", ~over[:, None] | ((shown == slots) & (ticks == now) & same))
 
 

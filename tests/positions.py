@@ -21,6 +21,7 @@ from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.engine.record import NONE
 from isle_env.games.isle import actions, state
+from isle_env.games.isle.decisions import Phase, Step
 from tests.oracle.decode import decode
 from tests.oracle.model import Cell, Seat
 from tests.oracle.pieces import KIND, ROOM, kind_of, placements
@@ -323,7 +324,7 @@ def lay(game: Game, seat: int, tile: int, cells: Iterable[Cell], colour: int | N
         bag.remove(tile)
         _set_bag(game, bag)
     c = copy.record
-    c["phase"], c["step"], c["seat"], c["anywhere"][seat] = state.RESCUE, state.STEP_PLACE, seat, 1
+    c["phase"], c["step"], c["seat"], c["anywhere"][seat] = Phase.RESCUE, Step.PLACE, seat, 1
     c["tile_in_hand"], c["colour_in_hand"] = tile, T.NO_COLOUR if colour is None else colour
     copy.refresh()
     put(copy, cells)

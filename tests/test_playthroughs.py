@@ -7,7 +7,9 @@ import pytest
 
 from isle_env.games.drawing import state as draw
 from isle_env.games.drawing.actions import SPECIAL_NAMES
+from isle_env.games.drawing.decisions import Step as DrawingStep
 from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import STEP_NAMES
 from tests.playthrough import DECISION, RECORDED, eager_choice, path, play, recorded_choice, setting_of
 
 each = pytest.mark.parametrize("name", RECORDED)
@@ -35,7 +37,7 @@ def test_much_happens_in_them():
     """Together they have every phase, all kinds of decisions but the rarest, and every part of a score."""
     texts = [path(name).read_text(encoding="utf-8") for name, (setting, _) in RECORDED.items() if "game" not in setting]
     steps = {line.split()[3] for text in texts for line in text.splitlines() if DECISION.fullmatch(line)}
-    assert len(steps) >= len(S.STEP_NAMES) - 4, f"no {set(S.STEP_NAMES) - steps}"
+    assert len(steps) >= len(STEP_NAMES) - 4, f"no {set(STEP_NAMES) - steps}"
     lines = [line for text in texts for line in text.splitlines() if line.startswith("seat ") and ": rats" in line]
     for part in (*S.SCORE_PARTS, *S.FAMILY_PARTS):
         words = f"{part.replace('_', ' ')} "
@@ -47,7 +49,7 @@ def test_much_happens_in_them():
 def test_much_happens_in_those_of_the_drawing_games():
     texts = [path(name).read_text(encoding="utf-8") for name, (setting, _) in RECORDED.items() if "game" in setting]
     steps = {line.split()[3] for text in texts for line in text.splitlines() if DECISION.fullmatch(line)}
-    assert steps == set(draw.STEP_NAMES) - {"dawn", "over"}
+    assert steps == set(DrawingStep.names()) - {"dawn", "over"}
     actions = {found[1] for text in texts for found in map(DECISION.fullmatch, text.splitlines()) if found}
     assert len({f"special {name}" for name in SPECIAL_NAMES} & actions) >= len(SPECIAL_NAMES) - 1
     assert {"half above", "half below", "item 1", "item 2"} <= actions

@@ -28,7 +28,7 @@ from rich.console import Console
 
 from agents.card import Card, WeightsError, prices_digest
 from agents.whole_file import replacing
-from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import STEP_NAMES
 from isle_env.policies.candidates.table import SIT
 from training.extra import extra
 from training.positions import Batch, Positions, batch
@@ -179,8 +179,8 @@ def by_kind(network: RawNetwork, held_out: Positions) -> list[tuple[str, int, fl
         part = batch(held_out, np.arange(first, min(first + 1024, len(held_out))))
         logits, _ = network(*map(torch.from_numpy, part[:3]))
         agree[first : first + 1024] = logits.argmax(dim=1).numpy() == part.chosen
-    kinds = held_out.situations[:, SIT.step : SIT.step + len(S.STEP_NAMES)].argmax(axis=1)
-    found = [(S.STEP_NAMES[k], int((kinds == k).sum()), float(agree[kinds == k].mean())) for k in np.unique(kinds)]
+    kinds = held_out.situations[:, SIT.step : SIT.step + len(STEP_NAMES)].argmax(axis=1)
+    found = [(STEP_NAMES[k], int((kinds == k).sum()), float(agree[kinds == k].mean())) for k in np.unique(kinds)]
     return sorted(found, key=lambda one: -one[1])
 
 

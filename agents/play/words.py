@@ -15,7 +15,6 @@ from typing import Any
 from isle_env.engine.reasons import instead
 from isle_env.game import Game
 from isle_env.views import labels
-from isle_env.views.labels import GIVE_UP
 
 _KEPT_PLACES = {"rescue_cards": ("hand",), "discard_lesson": ("lessons",), "family_cards": ("family-offer",)}
 """Decision -> where the cards lie that KEEP chooses from; otherwise they are in a pack or on offer."""
@@ -45,7 +44,7 @@ def label(game: Game, action: int) -> str:
     said = labels.label(game.rules, game.decision, action)
     if block == "TILE":
         return f"{said}{_fish(game, actions, number)}"
-    if block == "SQUARE" and said.startswith(GIVE_UP):
+    if block == "SQUARE" and said.startswith("Give up"):
         slot = int(game.record["tile_at"][game.current_seat, number]) - 1
         name = labels.tile_name(actions, int(game.record["tile_code"][game.current_seat, slot]))
         return f"Give up {name} ({labels.place(actions, number)})"

@@ -48,10 +48,12 @@ class Rules:
     num_actions: int
     action_name: Callable[[int], str]
     action_id: Callable[[str], int]
+    phases: Any
+    steps: Any
+    """The tables of phases and of kinds of decisions (games/common/decisions.py) …"""
     phase_names: tuple[str, ...]
-    """Indexed by the record's ``phase``."""
     step_names: tuple[str, ...]
-    """The kinds of decisions, indexed by the record's ``step``."""
+    """… and the names of those there are in this game, indexed by the record's ``phase`` and ``step``."""
     score_parts: tuple[str, ...]
     sister_parts: tuple[str, ...]
     """Names of the columns of a score, the total last: of a seat's, and of the opponent's in a game with one seat."""

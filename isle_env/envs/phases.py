@@ -17,7 +17,7 @@ from isle_env.envs.players import AnyPlayer, checked_player
 from isle_env.envs.rewards import ending, standing
 from isle_env.envs.starts import Starts, checked_day
 from isle_env.game import Game
-from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import Phase
 from isle_env.games.options.isle import ISLE, IsleOptions
 from isle_env.games.options.signatures import with_options
 from isle_env.policies.isle import Prices
@@ -32,7 +32,7 @@ class PhaseEnv(IsleOfCatsEnv):
     """One phase for 2 to 4 agents. The classes of the four phases are below; ``draft_v0`` … are the pages for users."""
 
     phases: ClassVar[tuple[int, int]]
-    """The first and the last phase of the record (``state.PHASE_NAMES``) whose decisions are the agents'."""
+    """The first and the last phase of the record (``decisions.Phase``) whose decisions are the agents'."""
 
     @with_options(ISLE, IsleOptions)
     def __init__(
@@ -82,7 +82,7 @@ class PhaseEnv(IsleOfCatsEnv):
         """The saved game, if this environment can go on with it and it is in the phase. Raises as :meth:`restore` does."""
         game = super()._checked_save(data)
         if not self._starts.is_phase(game.record):
-            wanted = " or ".join(repr(name) for name in S.PHASE_NAMES[self.phases[0] : self.phases[1] + 1])
+            wanted = " or ".join(repr(phase.key) for phase in Phase if self.phases[0] <= phase <= self.phases[1])
             where = "is over" if game.over else f"is in phase {game.phase!r} of day {game.day}"
             raise ValueError(f"the saved game {where}; {self} begins at a decision of phase {wanted}")
         return game
@@ -124,25 +124,25 @@ class DraftEnv(PhaseEnv):
     """See :mod:`isle_env.draft_v0`."""
 
     metadata: ClassVar[dict[str, Any]] = {**IsleOfCatsEnv.metadata, "name": "draft_v0"}
-    phases = (S.DRAFT, S.DRAFT)
+    phases = (Phase.DRAFT, Phase.DRAFT)
 
 
 class BuyEnv(PhaseEnv):
     """See :mod:`isle_env.buy_v0`."""
 
     metadata: ClassVar[dict[str, Any]] = {**IsleOfCatsEnv.metadata, "name": "buy_v0"}
-    phases = (S.BUY, S.BUY)
+    phases = (Phase.BUY, Phase.BUY)
 
 
 class RescueEnv(PhaseEnv):
     """See :mod:`isle_env.rescue_v0`."""
 
     metadata: ClassVar[dict[str, Any]] = {**IsleOfCatsEnv.metadata, "name": "rescue_v0"}
-    phases = (S.RESCUE_CARDS, S.RESCUE)
+    phases = (Phase.RESCUE_CARDS, Phase.RESCUE)
 
 
 class RareFindsEnv(PhaseEnv):
     """See :mod:`isle_env.rare_finds_v0`."""
 
     metadata: ClassVar[dict[str, Any]] = {**IsleOfCatsEnv.metadata, "name": "rare_finds_v0"}
-    phases = (S.RARE_FINDS, S.RARE_FINDS)
+    phases = (Phase.RARE_FINDS, Phase.RARE_FINDS)

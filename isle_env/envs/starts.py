@@ -20,6 +20,7 @@ from isle_env.engine.sizes import MASK_WORDS
 from isle_env.envs.players import AnyPlayer, decide, prepare
 from isle_env.game import Game
 from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import Phase
 from isle_env.policies.isle import Prices
 from isle_env.policies.isle import prelude as _prelude
 from isle_env.setting import Setting
@@ -44,7 +45,7 @@ class Starts:
     """Starting positions in one phase. A deal in which nobody has a decision there on that day is replaced by the next."""
 
     phases: tuple[int, int]
-    """The first and the last phase of the game that belong to it (``state.PHASE_NAMES``)."""
+    """The first and the last phase of the game that belong to it (``decisions.Phase``)."""
     day: int | None
     """1 to 5, or None: drawn for each start."""
     player: AnyPlayer
@@ -71,7 +72,7 @@ class Starts:
         game = self._built_in(words, day) if isinstance(self.player, (str, Prices)) else self._played(words, day)
         if game is None:
             raise RuntimeError(
-                f"in {_prelude.MOST_DEALS} deals nobody had a decision in phase {S.PHASE_NAMES[self.phases[1]]!r} of day {day}: "
+                f"in {_prelude.MOST_DEALS} deals nobody had a decision in phase {Phase(self.phases[1]).key!r} of day {day}: "
                 "choose another day or another prelude"
             )
         return game
@@ -122,6 +123,7 @@ def _has_another_order(game: Game) -> bool:
     if not game.rules.expanded or game.over:
         return False
     from isle_env.components.expansion import tables as E
+    from isle_env.components.expansion.model import EventKey
 
     tile = int(game.record["event_tile"][game.day - 1])
-    return tile != NONE and int(E.EVENT_KIND[tile - 1, E.DAY_SIDE[game.day - 1]]) == E.EVENT_RARE_FINDS_FIRST
+    return tile != NONE and int(E.EVENT_KIND[tile - 1, E.DAY_SIDE[game.day - 1]]) == EventKey.RARE_FINDS_FIRST

@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from isle_env.engine.rules import Rules
     from isle_env.game import Game
 
-SECRET_PHASES = frozenset({"family_cards", "draft", "buy", "rescue_cards"})
-"""Phases of The Isle of Cats in which all choose, and nobody sees what, until everybody has (R-12, R-40)."""
-SECRET_DECISIONS = frozenset({"buy_drawn", "discard_lesson"})
-"""Decisions whose answer stays with the seat (R-35, R-37)."""
 NAMED_CHOICES = 3
 """Choices that the header of a replay's table names."""
 
@@ -59,7 +55,7 @@ def choice_of(game: Game, action: int) -> Choice:
 def choice_from(rules: Rules, seat: int, action: int, phase: int, step: int) -> Choice:
     """The same from what was noted of the game: the fields ``seat``, ``phase`` and ``step`` of its record."""
     decision = rules.step_names[step]
-    secret = rules.hides_steps or rules.phase_names[phase] in SECRET_PHASES or decision in SECRET_DECISIONS
+    secret = rules.phases(phase).row.secret or rules.steps(step).row.secret
     name, label = rules.action_name(int(action)), labels.label(rules, decision, int(action))
     return Choice(seat, int(action), name, decision, secret, label)
 

@@ -17,24 +17,11 @@ from isle_env.games.common.words import counted
 if TYPE_CHECKING:
     from isle_env.engine.rules import Rules
     from isle_env.game import Game
+    from isle_env.games.common.decisions import Decision
 
 NAMED_ACTIONS = 8
 """Up to this many legal actions are named; if there are more, they are counted."""
 PLACE = "PLACE"
-GIVE_UP = "Give up the tile"
-_KEPT = {
-    "draft": "Draft", "buy": "Buy", "rescue_cards": "Lay down", "buy_drawn": "Buy", "discard_lesson": "Give up",
-    "family_cards": "Keep",
-}  # fmt: skip
-"""Decision -> what KEEP means there."""
-_PASSED = {
-    "buy": "Done buying", "buy_drawn": "Done buying", "rescue_cards": "Done choosing", "turn": "Pass", "window": "Decline",
-    "treasure": "No treasure", "move": "Stop moving cats", "map": "No treasure", "copy": "No copy", "choose": "Pass",
-    "second_kitten": "No second kitten", "extra": "Nothing more",
-}  # fmt: skip
-_SOLD = ("draft", "buy", "buy_drawn")
-_FED = ("turn", "window")
-"""Decisions in which a square means that the royal rat on it is fed (V-11)."""
 _SORTS = {
     "PASS": ("pass", "passes"), "KEEP": ("card", "cards"), "PLAY": ("card to play", "cards to play"),
     "OPTION": ("option", "options"), "TILE": ("tile", "tiles"), "COLOUR": ("colour", "colours"), "FIELD": ("field", "fields"),
@@ -46,17 +33,20 @@ _SORTS = {
 
 
 def label(rules: Rules, decision: str, action: int) -> str:
-    """An action in words for people. decision: the kind of decision, as ``Game.decision``. Raises ``ValueError``."""
-    actions = rules.actions
+    """An action in words for people. decision: the kind of decision, as ``Game.decision``, at which it can be legal."""
+    actions, row = rules.actions, rules.steps[decision.upper()].row
     block, number = actions.block_of(action)
+    verb = row.takes[block]
+    if block == "PASS":
+        return str(verb)
     if block == PLACE:
         orientation, square = divmod(number, actions.T.SQUARES)
-        return f"Place it in {place(actions, square)}, way round {orientation}"
-    if block == "PASS":
-        return _PASSED.get(decision, "Pass")
-    if block == "COLOUR":
-        return str(actions.T.COLOURS[number]).capitalize()
-    return (_isle if rules.family == "isle" else _drawing)(rules, actions, decision, block, number)
+        said = f"{place(actions, square)}, way round {orientation}"
+    elif block == "COLOUR":
+        said = actions.T.COLOURS[number]
+    else:
+        said = (_isle if rules.family == "isle" else _drawing)(rules, actions, row, block, number)
+    return f"{verb} {said}" if verb else f"{said[0].upper()}{said[1:]}"
 
 
 def place(actions: ModuleType, square: int) -> str:
@@ -69,34 +59,26 @@ def tile_name(actions: ModuleType, tile: int) -> str:
     return str(actions.tile_name(tile)).replace("oshax", "Oshax")
 
 
-def _isle(rules: Rules, actions: ModuleType, decision: str, block: str, number: int) -> str:
-    """An action of The Isle of Cats."""
+def _isle(rules: Rules, actions: ModuleType, row: Decision, block: str, number: int) -> str:
+    """What an action of The Isle of Cats is about."""
     if block in ("KEEP", "PLAY"):
-        title = rules.module("views.text_cards").kind_title(number)
-        price = f" ({int(actions.T.KIND_COST[number])} fish)" if block == "KEEP" and decision in _SOLD else ""
-        return f"{_KEPT.get(decision, 'Keep') if block == 'KEEP' else 'Play'} {title}{price}"
-    if block == "OPTION":
-        return str(actions.OPTION_NAMES[number]).capitalize()
+        price = f" ({int(actions.T.KIND_COST[number])} fish)" if block == "KEEP" and row.sold else ""
+        return f"{rules.module('views.text_cards').kind_title(number)}{price}"
     if block == "TILE":
-        return f"{'Move' if decision == 'move' else 'Take'} {tile_name(actions, number)}"
-    if block == "FIELD":
-        return str(actions.FIELD_NAMES[number]).capitalize()
+        return tile_name(actions, number)
     if block == "SQUARE":
-        return f"{'Feed the royal rat' if decision in _FED else GIVE_UP} in {place(actions, number)}"
-    return f"Token: {actions.TOKEN_SIDES[number]}"
+        return f"in {place(actions, number)}"
+    names = {"OPTION": actions.OPTION_NAMES, "FIELD": actions.FIELD_NAMES, "TOKEN": actions.TOKEN_SIDES}
+    return str(names[block][number])
 
 
-def _drawing(rules: Rules, actions: ModuleType, decision: str, block: str, number: int) -> str:
-    """An action of the drawing games."""
+def _drawing(rules: Rules, actions: ModuleType, row: Decision, block: str, number: int) -> str:
+    """What an action of the drawing games is about."""
     if block == "CELL":
-        return f"{'Resolve' if decision == 'next_card' else 'Take'} {actions.cell_name(number)}"
+        return str(actions.cell_name(number))
     words = rules.own("words")
     said = str(words.words_of(words.number_of(rules.name), actions.action_id_of(block, number)))
-    if block in ("LINE", "CROSS"):
-        return f"Take {said}"
-    if block == "TREASURE":
-        return f"Draw the {said}"
-    return f"{said[0].upper()}{said[1:]}" + (" now" if block == "ITEM" else "")
+    return said + (" now" if block == "ITEM" else "")
 
 
 def legal(game: Game, most: int = NAMED_ACTIONS) -> list[str]:

@@ -17,6 +17,7 @@ import numpy as np
 
 from ..box import T
 from ..games.isle import state as S
+from ..games.isle.decisions import Phase
 from .table_parts import (
     ACCENT,
     BOLD,
@@ -167,7 +168,7 @@ def held(record: np.void, seat: int, height: int, named: bool) -> list[Piece]:
         add("on offer", by_kind(record["pick"][seat, : record["pick_count"][seat]]), "pick", True)
     if decides and record["bought"].any():
         add("just bought", record["bought"], "bought")
-    if record["phase"] == S.RESCUE_CARDS and record["front_count"][seat]:
+    if record["phase"] == Phase.RESCUE_CARDS and record["front_count"][seat]:
         add("face down", record["front"][seat], "front")
     add("hand", record["hand"][seat], "hand")
     add("lessons" if named else "private lessons", record["lessons"][seat], "lessons")

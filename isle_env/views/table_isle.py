@@ -25,6 +25,7 @@ from isle_env.games.common.words import counted, points_in_words
 from ..box import EXPANDED, T
 from ..games.isle import actions as A
 from ..games.isle import state as S
+from ..games.isle.decisions import Phase
 from . import text_cards, text_family, text_island, text_seats, text_sister, text_solo, text_standard, text_turn
 from .boat_text import LETTERS, tile_letter
 from .choices import Choice
@@ -126,7 +127,7 @@ def _family_words(record: np.void, seat: int) -> list[str]:
 def _words(record: np.void, seat: int, viewer: int | None) -> list[list[str]]:
     """What the viewer knows of a seat; as ``text_seats.seat_line``."""
     secret = viewer is not None and viewer != seat
-    shown = "shown_" if record["phase"] == S.BUY and secret else ""
+    shown = "shown_" if record["phase"] == Phase.BUY and secret else ""
     fish = record["shown_fish" if secret and text_seats.hides_fish(record, seat, viewer) else "fish"][seat]
     hand = record["shown_hand" if shown else "hand_count"][seat]
     permanent, used = int(record[f"{shown}permanent"][seat]), int(record[f"{shown or 'permanent_'}used"][seat])
@@ -148,7 +149,7 @@ def _front(record: np.void, seat: int) -> str:
     if not record["front_count"][seat]:
         return ""
     cards = counted(int(record["front_count"][seat]), "rescue card")
-    if record["phase"] != S.RESCUE:
+    if record["phase"] != Phase.RESCUE:
         return f"{cards} face down"
     speed = int((T.KIND_SPEED[: T.NUM_KINDS] * record["front"][seat]).sum())
     return f"{cards}, speed {speed}"
@@ -349,7 +350,7 @@ def _modules(record: np.void, area: Box) -> list[Piece]:
         each = (width - 20 - 4 * 8) // S.DAYS
         for day in range(S.DAYS):
             event, words = event_words.event_of(record, day)
-            today = bool(record["day"] == day + 1 and record["phase"] != S.OVER)
+            today = bool(record["day"] == day + 1 and record["phase"] != Phase.OVER)
             title, left = f"Day {day + 1}: {event.replace('_', ' ')}", x + 10 + day * (each + 8)
             sheet, down = headed(left, y + 28, each, height - 36, title, today, data(event=day), 2)
             pieces += sheet

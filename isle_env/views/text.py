@@ -24,7 +24,7 @@ import numpy as np
 from isle_env.engine.record import copied
 from isle_env.engine.setting import seat_number
 
-from ..games.isle import state as S
+from ..games.isle.decisions import Phase
 from ..games.isle.scoring import score_game
 from . import text_family, text_solo, text_standard
 from .text_seats import hides_fish
@@ -65,7 +65,7 @@ def points_known(game: Game, viewer: int | None) -> np.ndarray:
         for other in range(0 if viewer is None else game.num_players):
             if hides_fish(g, other, viewer):
                 g["fish"][other] = g["shown_fish"][other]
-            if g["phase"] == S.BUY and other != viewer:
+            if g["phase"] == Phase.BUY and other != viewer:
                 g["permanent"][other] = g["shown_permanent"][other]
         score_game(g)
     return games["score"][0, : game.num_players].astype(np.int64)

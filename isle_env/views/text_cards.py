@@ -16,7 +16,7 @@ import numpy as np
 from isle_env.games.common.words import points_in_words
 
 from ..box import EXPANDED, T
-from ..games.isle import state as S
+from ..games.isle.decisions import Phase
 from ..games.isle.kinds import RESCUE_KINDS
 
 WIDTH = 98
@@ -50,7 +50,7 @@ def own_cards(record: np.void, seat: int, private_points: int) -> list[str]:
         lines += _cards("on offer", _by_kind(record["pick"][seat, : record["pick_count"][seat]]), price=True)
     if record["seat"] == seat and record["bought"].any():
         lines += _cards("just bought", record["bought"])
-    if record["phase"] == S.RESCUE_CARDS and record["front_count"][seat]:
+    if record["phase"] == Phase.RESCUE_CARDS and record["front_count"][seat]:
         lines += _cards("rescue cards, face down", record["front"][seat])
     lines += _cards("hand", record["hand"][seat])
     return lines + _cards(f"private lessons, {points_in_words(private_points)} so far", record["lessons"][seat])
@@ -115,7 +115,7 @@ def kind_title(kind: int) -> str:
 
 def _front(record: np.void, seat: int) -> str:
     """A seat's rescue cards as everybody sees them."""
-    if record["phase"] != S.RESCUE:
+    if record["phase"] != Phase.RESCUE:
         return f"{record['front_count'][seat]} face down"
     kinds = [(int(record["front"][seat, kind]), T.KIND_KEY[kind]) for kind in RESCUE_KINDS]
     return ", ".join(f"{count} {key}" for count, key in kinds if count)

@@ -26,6 +26,7 @@ from isle_env.games.common.words import points_in_words
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing import words
+from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.lessons import lesson_points
 from isle_env.games.drawing.scoring import RARE_POINTS
 
@@ -248,7 +249,7 @@ def _piece(shape: int, colour: int) -> str:
 def _in_hand(record: np.void) -> list[str]:
     """What is in hand in every orientation that looks different, under the number that action names use."""
     shape, colour = int(record["tile_in_hand"]), int(record["colour_in_hand"])
-    twice = ", to be drawn twice" if record["copy_tile"] == shape and record["step"] == S.PLACE else ""
+    twice = ", to be drawn twice" if record["copy_tile"] == shape and record["step"] == Step.PLACE else ""
     letter = discovery_letter(shape, colour)
     numbers = [int(number) for number in np.flatnonzero(D.ORIENTATION_VALID[shape])]
     pictures = strip([(oriented(shape, number, letter, D), str(number)) for number in numbers], WIDTH - 2)

@@ -16,6 +16,7 @@ from isle_env.games.common.words import points_in_words
 
 from ..box import T
 from ..games.isle import state as S
+from ..games.isle.decisions import Phase
 from ..games.isle.lessons import lesson_points
 from . import text_island, text_seats, text_turn
 from .boat_text import FAMILY_LEGEND, LETTERS
@@ -94,7 +95,7 @@ def kept(record: np.void, seat: int) -> tuple[np.ndarray, list[int], str]:
     """A seat's family cards, the points of each if the game ended now, and the words that follow those while it goes on."""
     cards = np.flatnonzero(record["family_where"] == S.FAMILY_KEPT + seat)
     points = [int(lesson_points(record, seat, int(T.FAMILY_KINDS[card]), T.NO_COLOUR, False)) for card in cards]
-    return cards, points, "" if record["phase"] == S.OVER else " so far"
+    return cards, points, "" if record["phase"] == Phase.OVER else " so far"
 
 
 def _cards(record: np.void, seat: int, title: str) -> list[str]:

@@ -19,6 +19,7 @@ from isle_env.engine.record import NONE
 from isle_env.games.common.words import listed, points_in_words
 
 from ..games.isle import state as S
+from ..games.isle.decisions import Phase
 from ..games.isle.modules.beasts import words as beast_words
 from ..games.isle.modules.events import words as event_words
 from ..games.isle.modules.kittens import words as kitten_words
@@ -88,7 +89,7 @@ def events(record: np.void) -> list[str]:
     lines = [event_words.in_the_box(record)]
     for day in range(S.DAYS):
         event, words = event_words.event_of(record, day)
-        mark = ">" if record["day"] == day + 1 and record["phase"] != S.OVER else " "
+        mark = ">" if record["day"] == day + 1 and record["phase"] != Phase.OVER else " "
         key = f"  {mark} day {day + 1}  {event:{EVENT_WIDTH}}"
         lines += wrapped(f"{key}{words}", len(key))
     return lines

@@ -11,6 +11,7 @@ from isle_env.games.common.words import counted
 
 from ..box import EXPANDED, T
 from ..games.isle import state as S
+from ..games.isle.decisions import Phase, Step
 from .boat_text import LETTERS, LINE_WIDTH, boat_lines
 from .text_cards import WIDTH, wrapped
 
@@ -36,7 +37,7 @@ def order(record: np.void) -> str:
 
 def seat_line(record: np.void, seat: int, viewer: int, points: int) -> str:
     """One seat as the viewer sees it; ``>`` marks the seat that decides. Baskets: permanent ones, unused/all."""
-    shown = "shown_" if record["phase"] == S.BUY and seat != viewer else ""
+    shown = "shown_" if record["phase"] == Phase.BUY and seat != viewer else ""
     fish = record["shown_fish" if hides_fish(record, seat, viewer) else "fish"][seat]
     hand = record["shown_hand" if shown else "hand_count"][seat]
     permanent, used = int(record[shown + "permanent"][seat]), int(record[(shown or "permanent_") + "used"][seat])
@@ -50,8 +51,8 @@ def seat_line(record: np.void, seat: int, viewer: int, points: int) -> str:
 
 def hides_fish(record: np.void, seat: int, viewer: int | None) -> bool:
     """Does a purchase hide from the viewer how many fish a seat has? The daily one (R-12), or one of drawn cards (R-35)."""
-    drawn = record["step"] == S.STEP_BUY_DRAWN and record["seat"] == seat
-    return bool(seat != viewer and (record["phase"] == S.BUY or drawn))
+    drawn = record["step"] == Step.BUY_DRAWN and record["seat"] == seat
+    return bool(seat != viewer and (record["phase"] == Phase.BUY or drawn))
 
 
 def name(record: np.void, seat: int) -> str:

@@ -16,6 +16,7 @@ from isle_env.games.common.words import points_in_words
 
 from ..box import EXPANDED, T
 from ..games.isle import state as S
+from ..games.isle.decisions import Phase
 from ..games.isle.kinds import RESCUE_KINDS
 from .text_cards import wrapped
 
@@ -39,7 +40,7 @@ def sister(game: Game) -> list[str]:
     lines += [f"  lessons, {points_in_words(sum(lessons.values()))}:"]
     lines += [line for key, points in lessons.items() for line in _lesson(key, points)]
     lines += [f"  {line}" for line, _ in further]
-    return lines + ([f"  {_today(record)}"] if record["phase"] == S.RESCUE else [])
+    return lines + ([f"  {_today(record)}"] if record["phase"] == Phase.RESCUE else [])
 
 
 def _colour_points(record: np.void) -> int:

@@ -20,6 +20,7 @@ from isle_env.games.common.words import points_in_words
 from ..box import EXPANDED, T
 from ..games.isle import actions as A
 from ..games.isle import state as S
+from ..games.isle.decisions import Phase
 from . import text_cards, text_island, text_seats, text_sister, text_turn
 from .text_standard import legend, points_below, score_titles
 
@@ -98,7 +99,7 @@ def _line(tiles: list[tuple[int, str]], first: int) -> list[str]:
 
 def _public_lessons(record: np.void, points: int) -> list[str]:
     """The public lessons and their points: half the points of each, rounded up (R-50)."""
-    so_far = "" if record["phase"] == S.OVER else " so far"
+    so_far = "" if record["phase"] == Phase.OVER else " so far"
     title = "Public lessons, at half their points rounded up"
     if record["public"].any():
         title += f", {points_in_words(points)}{so_far}"

@@ -16,6 +16,7 @@ from isle_env.engine.record import NONE
 from ..box import EXPANDED, T
 from ..games.isle import actions as A
 from ..games.isle import state as S
+from ..games.isle.decisions import Phase, Step
 from ..games.isle.phases import solo_draft
 from . import text_cards
 from .boat_text import oriented, strip, tile_letter
@@ -26,19 +27,8 @@ if EXPANDED:
     from . import text_modules
 if TYPE_CHECKING:
     from isle_env.game import Game
+    from isle_env.games.common.decisions import Decision
 
-PHASE_TITLES = {
-    "family_cards": "choosing family cards", "fields": "filling the fields", "fishing": "fishing", "draft": "drafting cards",
-    "buy": "buying cards", "lessons": "reading lessons", "rescue_cards": "choosing rescue cards", "rescue": "rescuing cats",
-    "rare_finds": "rare finds", "over": "the end",
-}  # fmt: skip
-TREASURE_SETS = ("common", "small common", "rare", "common or rare")
-"""What a seat may take, in words, for each value of the record field ``treasure_set``."""
-FEEDING = {
-    "turn": "take a turn, feed a royal rat, or pass",
-    "window": "feed a royal rat or play an anytime card before the others go on, or decline",
-}
-"""Decisions in which a square means that the royal rat on it is fed (V-11), and what is asked where one can be."""
 NAMED_ACTIONS = 8
 """Up to this many legal actions are named; if there are more, they are counted."""
 
@@ -61,25 +51,25 @@ def now(game: Game) -> str:
     if game.phase == "draft":
         rounds = solo_draft.ROUNDS if game.mode == "solo" else S.ROUNDS
         drafting = f", round {game.record['draft_round'] + 1} of {rounds}"
-    return f"{day} · {PHASE_TITLES[game.phase]}{drafting}"
+    return f"{day} · {Phase(game.record['phase']).row.title}{drafting}"
 
 
 def prompt(game: Game) -> str:
     """Who decides what."""
-    words = FEEDING[game.decision] if _may_feed(game) else game.rules.reasons.prompt(game.record)
-    return f"Seat {game.current_seat} decides: {words}"
-
-
-def _may_feed(game: Game) -> bool:
-    """May the seat that decides feed a royal rat now?"""
-    asked = EXPANDED and game.decision in FEEDING
-    return asked and any(A.block_of(action)[0] == "SQUARE" for action in game.legal_actions().tolist())
+    row = _row(game)
+    feeds = row.feeding and any(A.block_of(action)[0] == "SQUARE" for action in game.legal_actions().tolist())
+    return f"Seat {game.current_seat} decides: {row.feeding if feeds else row.prompt}"
 
 
 def action(game: Game, number: int) -> str:
     """The name of a legal action, and what it does where the name alone does not say it."""
-    feeds = EXPANDED and game.decision in FEEDING and A.block_of(number)[0] == "SQUARE"
+    feeds = _row(game).feeding and A.block_of(number)[0] == "SQUARE"
     return f"feed the royal rat on {A.action_name(number)}" if feeds else A.action_name(number)
+
+
+def _row(game: Game) -> Decision:
+    """What is declared of the pending decision."""
+    return Step(game.record["step"]).row
 
 
 def pending(record: np.void) -> list[str]:
@@ -89,7 +79,7 @@ def pending(record: np.void) -> list[str]:
         left = f", {record['todo']} to go" if record["todo"] else ""
         lines.append(f"Being resolved: {T.KIND_KEY[record['card_in_hand']]}{left}")
     if record["treasures"]:
-        which = TREASURE_SETS[record["treasure_set"]]
+        which = S.TreasureSet(record["treasure_set"]).row
         lines.append(f"Treasures to take: {record['treasures']} {which}{', if wanted' if record['treasure_optional'] else ''}")
     if record["tile_in_hand"] != NONE:
         tile, colour = int(record["tile_in_hand"]), int(record["colour_in_hand"])

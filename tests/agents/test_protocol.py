@@ -4,7 +4,7 @@ import pytest
 
 from agents import protocol
 from isle_env.game import Game
-from isle_env.games.isle.state import STEP_NAMES
+from isle_env.games.isle.decisions import STEP_NAMES
 
 MODES = [
     ({"mode": "standard", "num_players": 3}, None),

@@ -21,6 +21,7 @@ from agents.protocol import info
 from isle_env import Game, SeatEnv, SoloEnv, buy_v0, draft_v0, isle_of_cats_v0, rare_finds_v0, rescue_v0
 from isle_env.candidates import Candidates
 from isle_env.components.expansion import tables as E
+from isle_env.components.expansion.model import EventKey
 from isle_env.envs.rewards import ending
 from isle_env.policies.isle import Prices
 from isle_env.vector import SeatBatch, SeatVectorEnv, SoloVectorEnv, VectorGame
@@ -270,7 +271,7 @@ def test_phases(module, finish):
 def finds_first(game: Game) -> bool:
     """Do rare finds come first on the day of a game (V-18)?"""
     tile = int(game.record["event_tile"][game.day - 1])
-    return int(E.EVENT_KIND[tile - 1, E.DAY_SIDE[game.day - 1]]) == E.EVENT_RARE_FINDS_FIRST
+    return int(E.EVENT_KIND[tile - 1, E.DAY_SIDE[game.day - 1]]) == EventKey.RARE_FINDS_FIRST
 
 
 @pytest.mark.parametrize("day", [1, 5])

@@ -13,7 +13,7 @@ from isle_env import Game, buy_v0, draft_v0, isle_of_cats_v0, rare_finds_v0, res
 from isle_env.engine.seeding import next_seed
 from isle_env.envs.starts import Starts
 from isle_env.game import IllegalAction, SaveError
-from isle_env.games.isle import state
+from isle_env.games.isle.decisions import Phase
 from isle_env.policies import isle as reference
 from isle_env.policies.isle import Prices, prelude
 from isle_env.setting import checked_setting
@@ -170,7 +170,7 @@ def test_a_phase_that_never_comes_is_an_error(monkeypatch):
 
 def test_compiled_code_gives_up_too():
     """Nothing is ever decided while the fields are filled."""
-    starts = Starts((state.FILL, state.FILL), 1, "random", checked_setting(2))
+    starts = Starts((Phase.FIELDS, Phase.FIELDS), 1, "random", checked_setting(2))
     with pytest.raises(RuntimeError, match=f"in {prelude.MOST_DEALS} deals nobody had a decision in phase 'fields' of day 1"):
         starts.draw(7)
 

@@ -11,6 +11,7 @@ from isle_env.engine.rewards import MARGIN_SCALE, write_rewards
 from isle_env.envs.rewards import REWARDS, ending, margin, score, win
 from isle_env.game import Game
 from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import Step
 
 
 def totals(*points: int) -> list[dict[str, int]]:
@@ -60,7 +61,7 @@ def finished(mode: str, points: tuple[int, ...], winners: tuple[int, ...], siste
     """A game whose record says that it ended with these scores and winners."""
     game = Game.new(len(points), 1, mode=mode)
     record = game.record
-    record["step"], record["seat"] = S.STEP_OVER, NONE
+    record["step"], record["seat"] = Step.OVER, NONE
     record["score"][: len(points), S.TOTAL] = points
     record["winner"][list(winners)] = 1
     record["sister_score"][S.SISTER_TOTAL] = sister

@@ -14,7 +14,7 @@ from isle_env import SeatEnv
 from isle_env.envs.rewards import REWARDS
 from isle_env.game import Game, GameOver, IllegalReason
 from isle_env.games.isle import actions as A
-from isle_env.games.isle.state import STEP_NAMES
+from isle_env.games.isle.decisions import STEP_NAMES
 from tests.extras import package
 
 

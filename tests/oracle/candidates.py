@@ -8,6 +8,7 @@ from dataclasses import replace
 from isle_env.components import tables as T
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import Phase, Step
 from tests.oracle.model import Cell, Laid, Seat, Table
 from tests.oracle.pieces import EDGE, ROOM, cat_colour, cells_of, cost_of, maps, needs_colour, neighbours, rats, speed_of, type_of
 from tests.oracle.scoring import Count, lesson_points
@@ -70,7 +71,7 @@ def card(table: Table, kind: int) -> dict[str, int]:
     """What is known of a card, lessons without the colour to declare."""
     seat, sort = table.seats[table.seat], type_of(kind)
     found: Counter[str] = Counter()
-    if table.step in (S.STEP_DRAFT, S.STEP_BUY, S.STEP_BUY_DRAWN):
+    if table.step in (Step.DRAFT, Step.BUY, Step.BUY_DRAWN):
         found["price"], found["fish_after"] = cost_of(kind), seat.fish - cost_of(kind)
     if sort == "rescue":
         found["speed"], found["basket"] = speed_of(kind), int(T.KIND_BASKET[kind])
@@ -81,7 +82,7 @@ def card(table: Table, kind: int) -> dict[str, int]:
 
 def price(table: Table, action: int) -> dict[str, int]:
     """What a cat costs in a turn of the rescue."""
-    if table.phase != S.RESCUE or table.step != S.STEP_TURN or table.mode == S.FAMILY or not A.TILE <= action < A.COLOUR:
+    if table.phase != Phase.RESCUE or table.step != Step.TURN or table.mode == S.Mode.FAMILY or not A.TILE <= action < A.COLOUR:
         return {}
     fish = 3 if action - A.TILE in table.fields[0] else 5
     return {"price": fish, "fish_after": table.seats[table.seat].fish - fish}

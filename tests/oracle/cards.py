@@ -12,6 +12,7 @@ from typing import Any
 
 from isle_env.components import tables as T
 from isle_env.games.isle import actions, state
+from isle_env.games.isle.decisions import Phase, Step
 from tests.oracle import sheet, supply
 from tests.oracle.legality import available, cats_in_fields, legal_actions
 from tests.oracle.model import Laid, Seat, Table
@@ -60,7 +61,7 @@ def purchase(table: Table, number: int, step: int) -> Story:
     while (action := (yield from ask(table, number, step))) != actions.PASS:
         if action >= actions.PLAY:
             settle(seat.hand, action - actions.PLAY)
-            (seat.buying if step == state.STEP_BUY else table.played)[action - actions.PLAY] += 1
+            (seat.buying if step == Step.BUY else table.played)[action - actions.PLAY] += 1
             gain_fish(seat, action - actions.PLAY)
         else:
             kind = action - actions.KEEP
@@ -83,14 +84,14 @@ def lay(table: Table, number: int, tile: int, colour: int | None) -> Story:
     """
     seat = table.seats[number]
     table.tile_in_hand, table.colour_in_hand = tile, colour
-    action = yield from ask(table, number, state.STEP_PLACE)
+    action = yield from ask(table, number, Step.PLACE)
     laid = Laid(tile, colour, cells_of(tile)[action], icons_of(tile)[action])
     seat.tiles.add(laid)
     seat.anywhere = seat.anywhere and not sheet.served(tile)
     table.tile_in_hand = table.colour_in_hand = None
     if colour is not None and sheet.pays(seat, laid):
         event = event_today(table)
-        codes = COMMONS | RARES if table.mode == state.FAMILY or event == "rare_treasure_instead" else COMMONS
+        codes = COMMONS | RARES if table.mode == state.Mode.FAMILY or event == "rare_treasure_instead" else COMMONS
         count = 2 if event == "extra_common_treasure" else 1
         yield from take_treasures(table, number, codes, count, first_optional=True)
 
@@ -101,7 +102,7 @@ def take_treasures(table: Table, number: int, codes: set[int], count: int, first
         if not available(table, table.seats[number], codes):
             return
         table.treasures, table.treasure_optional = frozenset(codes), first_optional or taken > 0
-        action = yield from ask(table, number, state.STEP_TREASURE)
+        action = yield from ask(table, number, Step.TREASURE)
         if action == actions.PASS:
             return
         tile = action - actions.TILE
@@ -122,7 +123,7 @@ def rare_find(table: Table, number: int, kind: int) -> Story:
 
 def befriend(table: Table, number: int) -> Story:
     """Choose an Oshax, then its colour, then its place (R-18)."""
-    tile = (yield from ask(table, number, state.STEP_OSHAX)) - actions.TILE
+    tile = (yield from ask(table, number, Step.OSHAX)) - actions.TILE
     supply.take(table, tile)
     yield from colour_and_lay(table, number, tile)
 
@@ -130,13 +131,13 @@ def befriend(table: Table, number: int) -> Story:
 def colour_and_lay(table: Table, number: int, tile: int) -> Story:
     """An Oshax in hand: its colour, then its place."""
     table.tile_in_hand = tile
-    colour = (yield from ask(table, number, state.STEP_OSHAX_COLOUR)) - actions.COLOUR
+    colour = (yield from ask(table, number, Step.OSHAX_COLOUR)) - actions.COLOUR
     yield from lay(table, number, tile, colour)
 
 
 def treasure_card(table: Table, number: int) -> Story:
     """Choose one of the card's two options, then the tiles one by one (R-17)."""
-    option = (yield from ask(table, number, state.STEP_OPTION)) - actions.OPTION
+    option = (yield from ask(table, number, Step.OPTION)) - actions.OPTION
     table.seats[number].fish -= option == actions.PAY_TWO_COMMON
     codes, count = (RARES, 1) if option == actions.RARE else (SMALL if option == actions.TWO_SMALL else COMMONS, 2)
     yield from take_treasures(table, number, codes, count, first_optional=False)
@@ -188,9 +189,9 @@ def draw_cards(count: int):
     def resolve(table: Table, number: int) -> Story:
         drawn = [table.deck.pop() for _ in range(min(count, len(table.deck)))]
         table.seats[number].pick = drawn
-        too_late = int(table.phase > state.LESSONS)
+        too_late = int(table.phase > Phase.LESSONS)
         table.history.update(dict.fromkeys(drawn, (table.day, None, too_late, number)))
-        yield from purchase(table, number, state.STEP_BUY_DRAWN)
+        yield from purchase(table, number, Step.BUY_DRAWN)
 
     return resolve
 
@@ -214,7 +215,7 @@ def tiles_into_fields(table: Table, number: int) -> Story:
             supply.find(table, tile)
             continue
         table.tile_in_hand, table.colour_in_hand = tile, cat_colour(tile)
-        field = (yield from ask(table, number, state.STEP_FIELD)) - actions.FIELD
+        field = (yield from ask(table, number, Step.FIELD)) - actions.FIELD
         table.fields[field].append(tile)
         table.tile_in_hand = table.colour_in_hand = None
 
@@ -223,7 +224,7 @@ def move_cats(table: Table, number: int) -> Story:
     """One to three different cats change field, one by one (R-38)."""
     table.moved = []
     while len(table.moved) < 3 and set(cats_in_fields(table)) - set(table.moved):
-        action = yield from ask(table, number, state.STEP_MOVE)
+        action = yield from ask(table, number, Step.MOVE)
         if action == actions.PASS:
             break
         cat = action - actions.TILE
@@ -237,7 +238,7 @@ def discard_lessons(table: Table, number: int) -> Story:
     """Give up two private lessons for a basket (R-37)."""
     seat = table.seats[number]
     for _ in range(2):
-        kind = (yield from ask(table, number, state.STEP_DISCARD_LESSON)) - actions.KEEP
+        kind = (yield from ask(table, number, Step.DISCARD_LESSON)) - actions.KEEP
         settle(seat.lessons, kind)
         seat.given_up[kind] += 1
     seat.permanent += 1
@@ -247,7 +248,7 @@ def discard_treasures(table: Table, number: int) -> Story:
     """Give up two treasures for a basket; they leave the game, their squares are free again (R-5, R-37)."""
     seat = table.seats[number]
     for _ in range(2):
-        square = (yield from ask(table, number, state.STEP_DISCARD_TREASURE)) - actions.SQUARE
+        square = (yield from ask(table, number, Step.DISCARD_TREASURE)) - actions.SQUARE
         first = (int(T.SQUARE_X[square]), int(T.SQUARE_Y[square]))
         laid = next(laid for laid in seat.tiles if is_treasure(laid.tile) and laid.first == first)
         seat.tiles.remove(laid)

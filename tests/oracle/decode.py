@@ -18,14 +18,15 @@ from isle_env.components import tables as T
 from isle_env.components.expansion import tables as E
 from isle_env.engine.record import NONE
 from isle_env.games.isle import state
+from isle_env.games.isle.decisions import Phase, Step
 from tests.oracle.model import Laid, Seat, Sister, Table
 from tests.oracle.pieces import COMMONS, RARES, SMALL, kind_of
 
 CHOICE_OF_TREASURE = {
-    state.COMMONS: COMMONS,
-    state.SMALLS: frozenset(SMALL),
-    state.RARES: RARES,
-    state.COMMONS_AND_RARES: COMMONS | RARES,
+    state.TreasureSet.COMMONS: COMMONS,
+    state.TreasureSet.SMALLS: frozenset(SMALL),
+    state.TreasureSet.RARES: RARES,
+    state.TreasureSet.COMMONS_AND_RARES: COMMONS | RARES,
 }
 
 
@@ -55,16 +56,16 @@ def decode(record: np.void) -> Table:
     table.history = _history(g)
     table.passed = {number for number in range(players) if g["passed"][number]}
     _pending(table, g)
-    if table.mode == state.SOLO:
+    if table.mode == state.Mode.SOLO:
         table.oshax_line = [T.OSHAX_TILE + i for i in g["oshax_line"] if i != NONE]
         table.rare_line = [T.RARE_TILE + i for i in g["rare_line"] if i != NONE]
         table.sister = _sister(g)
     if "box" in g:
         _modules(table, g)
-    if table.phase == state.OVER:
+    if table.phase == Phase.OVER:
         names = parts(table, state.SCORE_PARTS)
         table.scores = [by_part(names, g["score"][number]) for number in range(players)]
-        if table.mode == state.FAMILY:
+        if table.mode == state.Mode.FAMILY:
             table.scores = [of_family(score) for score in table.scores]
         table.winners = {number for number in range(players) if g["winner"][number]}
     return table
@@ -118,7 +119,7 @@ def _sister(g: dict[str, Any]) -> Sister:
         turns=g["sister_turns"],
         speed=g["sister_speed"],
         leads=bool(g["sister_leads"]),
-        score=by_part(sister_parts(g), g["sister_score"]) if g["phase"] == state.OVER else {},
+        score=by_part(sister_parts(g), g["sister_score"]) if g["phase"] == Phase.OVER else {},
     )
 
 
@@ -217,8 +218,8 @@ def opening(record: np.void) -> Table:
 
 def comparable(table: Table) -> dict[str, Any]:
     """Everything the rules care about. Quantities that have no meaning in the present phase or step are left out."""
-    holding = table.step in (state.STEP_PLACE, state.STEP_FIELD, state.STEP_OSHAX_COLOUR)
-    turns = table.phase in (state.RESCUE, state.RARE_FINDS)
+    holding = table.step in (Step.PLACE, Step.FIELD, Step.OSHAX_COLOUR)
+    turns = table.phase in (Phase.RESCUE, Phase.RARE_FINDS)
     said: dict[str, Any] = {
         name: getattr(table, name) for name in ("mode", "day", "phase", "step", "seat", "order", "decisions", "fields", "bag")
     }
@@ -226,7 +227,7 @@ def comparable(table: Table) -> dict[str, Any]:
     said |= {name: +getattr(table, name) for name in ("rare", "common", "gone", "played")}
     said["history"] = Counter((kind_of(card), *story) for card, story in table.history.items())
     said["tile_in_hand"] = table.tile_in_hand if holding else None
-    said["colour_in_hand"] = table.colour_in_hand if table.step == state.STEP_PLACE else None
+    said["colour_in_hand"] = table.colour_in_hand if table.step == Step.PLACE else None
     said["passed"] = table.passed if turns else None
     said["legal pending"] = _comparable_choice(table)
     if table.sister is not None:
@@ -241,7 +242,7 @@ def _comparable_modules(table: Table) -> dict[str, Any]:
     names = ("modules", "kitten_bag", "kitten_board", "fastest", "beast_bag", "event_tiles")
     said: dict[str, Any] = {name: getattr(table, name) for name in names}
     for number, seat in enumerate(table.seats):
-        tokens = (+seat.tokens, +seat.front_tokens, seat.semi if table.phase == state.RESCUE else None)
+        tokens = (+seat.tokens, +seat.front_tokens, seat.semi if table.phase == Phase.RESCUE else None)
         said[f"seat {number}: tokens held and laid, baskets of them left"] = tokens
         said[f"seat {number}: points"] = seat.points
     return said
@@ -249,17 +250,17 @@ def _comparable_modules(table: Table) -> dict[str, Any]:
 
 def _comparable_choice(table: Table) -> Any:
     return {
-        state.STEP_TREASURE: (table.treasures, table.treasure_optional),
-        state.STEP_OPTION: table.card_in_hand,
-        state.STEP_LESSON_COLOUR: table.card_in_hand,
-        state.STEP_MOVE: set(table.moved),
+        Step.TREASURE: (table.treasures, table.treasure_optional),
+        Step.OPTION: table.card_in_hand,
+        Step.LESSON_COLOUR: table.card_in_hand,
+        Step.MOVE: set(table.moved),
     }.get(table.step)
 
 
 def _comparable_sister(table: Table, sister: Sister) -> dict[str, Any]:
     names = ("colours", "lessons", "baskets", "open", "turns", "leads", "score")
     said = {f"sister: {name}": getattr(sister, name) for name in names}
-    return said | ({"sister: speed": sister.speed} if table.phase == state.RESCUE else {})
+    return said | ({"sister: speed": sister.speed} if table.phase == Phase.RESCUE else {})
 
 
 def _comparable_seat(table: Table, seat: Seat) -> dict[str, Any]:
@@ -268,9 +269,9 @@ def _comparable_seat(table: Table, seat: Seat) -> dict[str, Any]:
     said |= {name: +getattr(seat, name) for name in ("given_up", "unbought")}
     said |= {name: Counter(kind_of(card) for card in getattr(seat, name)) for name in ("pack", "pick", "left_ever")}
     said |= {f"family cards {name}": getattr(seat, name) for name in ("offered", "kept", "returned")}
-    if table.phase == state.RESCUE:
+    if table.phase == Phase.RESCUE:
         said |= {"regular": seat.regular, "broken": seat.broken}
-    if table.phase != state.OVER:
+    if table.phase != Phase.OVER:
         said |= {"used": seat.used, "left_today": Counter(kind_of(card) for card in seat.left_today)}
     return said
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from isle_env.games.isle import actions, state
+from isle_env.games.isle import actions
+from isle_env.games.isle.decisions import Step
 from tests.oracle.cards import Story, ask
 from tests.oracle.model import Table
 from tests.oracle.pieces import kind_of
@@ -47,7 +48,7 @@ def draft_alone(table: Table) -> Story:
 
 def draft_card(table: Table, number: int) -> Story:
     seat = table.seats[number]
-    kind = (yield from ask(table, number, state.STEP_DRAFT)) - actions.KEEP
+    kind = (yield from ask(table, number, Step.DRAFT)) - actions.KEEP
     card = next(card for card in seat.pack if kind_of(card) == kind)
     seat.pack.remove(card)
     seat.pick.append(card)

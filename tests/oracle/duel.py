@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from isle_env import Game
 from isle_env.games.isle import actions, state
+from isle_env.games.isle.decisions import Step
 from tests.oracle.decode import decode, differences, opening
 from tests.oracle.legality import legal_actions
 from tests.oracle.pieces import type_of
@@ -32,7 +33,7 @@ def eager(game: Game, rng: random.Random) -> int:
 def collector(game: Game, rng: random.Random) -> int:
     """Buys anytime and rare-finds cards but no rescue cards; otherwise plays like ``eager``."""
     legal = game.legal_actions().tolist()
-    if game.record["step"] in (state.STEP_DRAFT, state.STEP_BUY, state.STEP_BUY_DRAWN):
+    if game.record["step"] in (Step.DRAFT, Step.BUY, Step.BUY_DRAWN):
         wanted = [a for a in legal if a and type_of((a - 1) % 112) in ("anytime", "treasure", "oshax")]
         return rng.choice(wanted or legal)
     return eager(game, rng)
@@ -42,7 +43,7 @@ def hoarder(game: Game, rng: random.Random) -> int:
     """Collects the same cards, but plays an anytime card only now and then: in every step and window that allows it."""
     legal = game.legal_actions().tolist()
     others = [a for a in legal if not is_anytime(a)]
-    if game.record["step"] in (state.STEP_DRAFT, state.STEP_BUY, state.STEP_BUY_DRAWN) and rng.random() < 0.9:
+    if game.record["step"] in (Step.DRAFT, Step.BUY, Step.BUY_DRAWN) and rng.random() < 0.9:
         return collector(game, rng)
     return rng.choice(legal if rng.random() < 0.1 else others or legal)
 
@@ -59,7 +60,7 @@ def enrich(game: Game) -> None:
 
     A family game has neither and fills its boats anyway: it is left as it is.
     """
-    if game.record["mode"] == state.FAMILY:
+    if game.record["mode"] == state.Mode.FAMILY:
         return
     players = game.num_players
     game.record["fish"][:players] = 100

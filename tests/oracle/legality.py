@@ -2,7 +2,7 @@
 
     legal_actions(table) -> set of action ids         the table of a live oracle game, or one decoded from a record
 
-Every step of ``state.STEP_NAMES`` has its own function below, named after it.
+Every step of ``STEP_NAMES`` has its own function below, named after it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from isle_env.components import tables as T
 from isle_env.games.isle import actions, state
+from isle_env.games.isle.decisions import Phase, Step
 from tests.oracle import sheet
 from tests.oracle.model import Seat, Table
 from tests.oracle.modules import kittens, names, rats
@@ -126,7 +127,7 @@ def rescuable(table: Table, seat: Seat) -> set[int]:
 
     Likewise beasts, if the turn has brought nothing yet (B-3), and the kittens on the board for the fastest seat (K-2, K-3).
     """
-    if table.mode == state.FAMILY:
+    if table.mode == state.Mode.FAMILY:
         return {cat for cats in table.fields for cat in cats if sheet.fits(seat, cat)}
     if not has_basket(seat):
         return set()
@@ -172,9 +173,9 @@ def asides(table: Table, seat: Seat) -> set[int]:
 def _turn(table: Table, seat: Seat) -> set[int]:
     """One cat, or more by an extra-cat card (R-34); or one rare-finds card. Anytime cards and feeding before and after."""
     legal = {actions.PASS} | asides(table, seat)
-    if table.phase == state.RESCUE and (table.acted == 0 or table.turn_extra > 0):
+    if table.phase == Phase.RESCUE and (table.acted == 0 or table.turn_extra > 0):
         legal |= _tiles(rescuable(table, seat))
-    if table.phase == state.RARE_FINDS and table.acted == 0:
+    if table.phase == Phase.RARE_FINDS and table.acted == 0:
         legal |= _play(rare_finds(table, seat))
     return legal
 
@@ -231,23 +232,23 @@ def _token(table: Table, seat: Seat) -> set[int]:
 
 
 _STEPS = {
-    state.STEP_FAMILY_CARDS: _family_cards,
-    state.STEP_DRAFT: _draft,
-    state.STEP_BUY: _buy,
-    state.STEP_LESSON_COLOUR: _lesson_colour,
-    state.STEP_RESCUE_CARDS: _rescue_cards,
-    state.STEP_TURN: _turn,
-    state.STEP_WINDOW: _window,
-    state.STEP_PLACE: _place,
-    state.STEP_TREASURE: _treasure,
-    state.STEP_OPTION: _option,
-    state.STEP_OSHAX: _oshax,
-    state.STEP_OSHAX_COLOUR: _colour,
-    state.STEP_FIELD: _field,
-    state.STEP_MOVE: _move,
-    state.STEP_BUY_DRAWN: _buy,
-    state.STEP_DISCARD_LESSON: _discard_lesson,
-    state.STEP_DISCARD_TREASURE: _discard_treasure,
+    Step.FAMILY_CARDS: _family_cards,
+    Step.DRAFT: _draft,
+    Step.BUY: _buy,
+    Step.LESSON_COLOUR: _lesson_colour,
+    Step.RESCUE_CARDS: _rescue_cards,
+    Step.TURN: _turn,
+    Step.WINDOW: _window,
+    Step.PLACE: _place,
+    Step.TREASURE: _treasure,
+    Step.OPTION: _option,
+    Step.OSHAX: _oshax,
+    Step.OSHAX_COLOUR: _colour,
+    Step.FIELD: _field,
+    Step.MOVE: _move,
+    Step.BUY_DRAWN: _buy,
+    Step.DISCARD_LESSON: _discard_lesson,
+    Step.DISCARD_TREASURE: _discard_treasure,
     names.STEP_SECOND_KITTEN: _second_kitten,
     names.STEP_TOKEN: _token,
 }

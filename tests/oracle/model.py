@@ -119,7 +119,7 @@ class Table:
     common: Counter[int]
     auto_skip: bool
     reaction_windows: bool
-    mode: int = state.STANDARD
+    mode: int = state.Mode.STANDARD
     sister: Sister | None = None
     oshax_line: list[int] = field(default_factory=list)
     """Solo: the Oshax below the island, left to right."""

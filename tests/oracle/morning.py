@@ -73,7 +73,7 @@ def _lessons(table: Table, number: int, prices: Prices) -> dict[str, list[int]]:
             colour = None if private else table.public[kind]
             expected = _outlook(prices, table, number, kind, colour)
             now[k] = there[k] * lesson_points(kind, colour, c)
-            then[k] = there[k] * (expected if private or table.mode != S.SOLO else expected // 2)
+            then[k] = there[k] * (expected if private or table.mode != S.Mode.SOLO else expected // 2)
             sort = "private" if private else "public"
             sums[f"{sort}_now"] += now[k]
             sums[f"{sort}_outlook"] += then[k]

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 
 from isle_env.games.isle import actions, state
+from isle_env.games.isle.decisions import Phase, Step
 from tests.oracle import legality, sheet
 from tests.oracle.model import Seat, Table
 from tests.oracle.modules import kittens, names, rats
@@ -32,7 +33,7 @@ from tests.oracle.pieces import (
 
 Told = Callable[[Table, Seat, str, int, list[str]], bool]
 GENERAL = "That cannot be chosen now."
-RESCUE, FINDS = state.RESCUE, state.RARE_FINDS
+RESCUE, FINDS = Phase.RESCUE, Phase.RARE_FINDS
 
 
 def untrue(table: Table, action: int, said: str) -> bool:
@@ -73,7 +74,7 @@ def _lies_open(table: Table, tile: int) -> bool:
 
 
 def _turn_of_rescue(table: Table) -> bool:
-    return table.step == state.STEP_TURN and table.phase == RESCUE
+    return table.step == Step.TURN and table.phase == RESCUE
 
 
 def _hand(seat: Seat, block: str, kind: int) -> bool:
@@ -111,7 +112,7 @@ _SENTENCES: dict[str, Told] = {
     r"That cannot be chosen now\.": lambda *_: True,
     r"You are asked to .*\.": lambda *_: True,
     r"Treasures and Oshax come by cards and maps\.": lambda table, seat, block, number, _: (
-        table.mode != state.FAMILY and _turn_of_rescue(table) and block == "TILE" and number in OSHAX | RARES | COMMONS
+        table.mode != state.Mode.FAMILY and _turn_of_rescue(table) and block == "TILE" and number in OSHAX | RARES | COMMONS
     ),
     r"You have no basket left for a (\w+)\.": lambda table, seat, block, number, found: (
         not legality.has_basket(seat) and _lies_open(table, number) and found == [kind_of_tile(number)]
@@ -133,18 +134,16 @@ _SENTENCES: dict[str, Told] = {
         number in KITTENS and table.sister is not None and table.sister.leads
     ),
     r"It is none of the treasures that you may take now\.": lambda table, seat, block, number, _: (
-        table.step == state.STEP_TREASURE and (number not in table.treasures or not legality._supply(table, number))
+        table.step == Step.TREASURE and (number not in table.treasures or not legality._supply(table, number))
     ),
     r"This card has moved it already\.": lambda table, seat, block, number, _: number in table.moved,
-    r"A beast is no cat: no card moves it\.": lambda table, seat, block, number, _: (
-        table.step == state.STEP_MOVE and number in BEASTS
-    ),
+    r"A beast is no cat: no card moves it\.": lambda table, seat, block, number, _: table.step == Step.MOVE and number in BEASTS,
     r"Rescue cards are chosen before the rescue begins\.": lambda table, seat, block, number, _: (
-        _hand(seat, block, number) and type_of(number) == "rescue" and table.step != state.STEP_RESCUE_CARDS
+        _hand(seat, block, number) and type_of(number) == "rescue" and table.step != Step.RESCUE_CARDS
     ),
     r"During a purchase only cards that give fish can be played\.": lambda table, seat, block, number, _: (
         _hand(seat, block, number)
-        and table.step in (state.STEP_BUY, state.STEP_BUY_DRAWN)
+        and table.step in (Step.BUY, Step.BUY_DRAWN)
         and type_of(number) == "anytime"
         and number not in FISH_CARDS
     ),
@@ -180,19 +179,19 @@ _SENTENCES: dict[str, Told] = {
         and not (seat.anywhere and sheet.served(table.tile_in_hand))
     ),
     r"Only a treasure can be given up for the basket\.": lambda table, seat, block, number, _: (
-        table.step == state.STEP_DISCARD_TREASURE and not is_treasure(_laid(seat, number))
+        table.step == Step.DISCARD_TREASURE and not is_treasure(_laid(seat, number))
     ),
     r"No cat lies beside the royal rat\.": lambda table, seat, block, number, _: (
         _laid(seat, number) == ROYAL_RAT and seat.fish > 0 and (number not in {_number(cell) for cell in rats.feedable(seat)})
     ),
     r"You have no token with this side up\.": lambda table, seat, block, number, _: (
-        block == "TOKEN" and table.step == state.STEP_RESCUE_CARDS and seat.tokens[number] == 0
+        block == "TOKEN" and table.step == Step.RESCUE_CARDS and seat.tokens[number] == 0
     ),
     r"The first treasure of a card must be taken\.": lambda table, seat, block, number, _: (
-        block == "PASS" and table.step == state.STEP_TREASURE and not table.treasure_optional
+        block == "PASS" and table.step == Step.TREASURE and not table.treasure_optional
     ),
     r"The card moves at least one cat\.": lambda table, seat, block, number, _: (
-        block == "PASS" and table.step == state.STEP_MOVE and not table.moved
+        block == "PASS" and table.step == Step.MOVE and not table.moved
     ),
 }
 """What may be said -> is it so?"""

@@ -34,7 +34,7 @@ class Count:
         self.rooms = room_left(seat)
         self.lessons = seat.lessons.total()
         self.first = table.order[0] == number and not (table.sister and table.sister.leads)
-        self.least_family = 7 if table.mode == state.SOLO else 3
+        self.least_family = 7 if table.mode == state.Mode.SOLO else 3
         self.largest_elsewhere = max(
             (len(group) for n, other in enumerate(table.seats) if n != number for _, group in groups(other)), default=0
         )
@@ -132,7 +132,7 @@ def score(table: Table, number: int) -> dict[str, int]:
         "rooms": -5 * sum(left > 0 for left in c.rooms.values()),
         "families": sum(family_points(size) for size in c.sizes),
     }
-    if table.mode == state.FAMILY:
+    if table.mode == state.Mode.FAMILY:
         parts["family_cards"] = sum(card_points(kind, c) for kind in c.seat.kept)
         return {**parts, "total": sum(parts.values())}
     parts |= {
@@ -149,7 +149,7 @@ def score(table: Table, number: int) -> dict[str, int]:
 
 def halved(table: Table, points: int) -> int:
     """The points of a public lesson; in the solo game half of them, rounded up (R-50)."""
-    return points - points // 2 if table.mode == state.SOLO else points
+    return points - points // 2 if table.mode == state.Mode.SOLO else points
 
 
 def winners(table: Table) -> set[int]:
@@ -165,4 +165,4 @@ def winners(table: Table) -> set[int]:
 
 def tie_break(table: Table, number: int) -> int:
     seat = table.seats[number]
-    return sum(left == 0 for left in room_left(seat).values()) if table.mode == state.FAMILY else seat.fish
+    return sum(left == 0 for left in room_left(seat).values()) if table.mode == state.Mode.FAMILY else seat.fish

@@ -16,6 +16,7 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.games.isle import layout, state
+from isle_env.games.isle.decisions import STEP_NAMES, Phase, Step
 from tests.oracle import sheet
 from tests.oracle.model import Laid, Seat, Sister, Table
 from tests.oracle.pieces import COMMONS, OSHAX, PROMOS, RARES, ROOM, cost_of, kind_of, maps, rats, type_of
@@ -59,10 +60,10 @@ def _island(table: Table, viewer: int) -> dict[str, Any]:
     bag = Counter(table.bag)
     holding = table.tile_in_hand is not None
     return {
-        "phase": _one(len(state.PHASE_NAMES), table.phase),
-        "step": _one(len(state.STEP_NAMES), table.step),
+        "phase": _one(len(Phase), table.phase),
+        "step": _one(len(STEP_NAMES), table.step),
         "day": _one(5, table.day - 1),
-        "draft_round": _one(4, table.draft_round if table.phase == state.DRAFT else None),
+        "draft_round": _one(4, table.draft_round if table.phase == Phase.DRAFT else None),
         "deck_left": [len(table.deck)],
         "bag_left": [len(table.bag)],
         "left_field": [int(cat in table.fields[0]) for cat in range(85)],
@@ -76,7 +77,7 @@ def _island(table: Table, viewer: int) -> dict[str, Any]:
         "public_colours": [_one(5, table.public.get(kind)) for kind in PUBLIC],
         "played": _kinds(table.played + table.seats[viewer].buying),
         "tile_in_hand": [int(holding and tile == table.tile_in_hand) for tile in layout.TILES],
-        "colour_in_hand": _one(5, table.colour_in_hand if table.step == state.STEP_PLACE else None),
+        "colour_in_hand": _one(5, table.colour_in_hand if table.step == Step.PLACE else None),
         "rooms": [ROOM_LETTERS.index(ROOM[cell]) + 1 for cell in CELLS],
     }
 
@@ -84,7 +85,7 @@ def _island(table: Table, viewer: int) -> dict[str, Any]:
 def _own(table: Table, viewer: int) -> dict[str, Any]:
     seat = table.seats[viewer]
     piles = {"pack": seat.pack, "picks": seat.pick, "passed_today": seat.left_today, "passed_on": seat.left_ever}
-    if table.phase == state.OVER:
+    if table.phase == Phase.OVER:
         del piles["passed_today"]
     return {
         **{name: _kinds(Counter(kind_of(card) for card in cards)) for name, cards in piles.items()},
@@ -113,7 +114,7 @@ def _sister(table: Table, sister: Sister) -> dict[str, Any]:
         "baskets_seen": [int(card not in down) for card in BASKETS],
         "basket_open": [int(card == sister.open) for card in BASKETS],
         "sister_turns": [sister.turns],
-        "sister_speed": [sister.speed] if table.phase == state.RESCUE else None,
+        "sister_speed": [sister.speed] if table.phase == Phase.RESCUE else None,
         "sister_leads": [int(sister.leads)],
     }
 
@@ -126,8 +127,8 @@ def _places(line: list[int], tiles: Iterable[int]) -> list[int]:
 def _seat(table: Table, viewer: int, number: int) -> dict[str, Any]:
     seat = table.seats[number]
     open_now = (seat.fish, seat.hand.total(), seat.permanent, seat.used)
-    fish, hand, permanent, used = seat.shown if table.phase == state.BUY and number != viewer else open_now
-    if table.step == state.STEP_BUY_DRAWN and number != viewer:
+    fish, hand, permanent, used = seat.shown if table.phase == Phase.BUY and number != viewer else open_now
+    if table.step == Step.BUY_DRAWN and number != viewer:
         fish += sum(cost_of(kind) for kind in seat.bought.elements())  # paid, but nobody has been told yet
     left = sheet.room_left(seat)
     colours = Counter(laid.colour for laid in seat.tiles)
@@ -136,10 +137,10 @@ def _seat(table: Table, viewer: int, number: int) -> dict[str, Any]:
         "fish": fish,
         "hand_size": hand,
         "permanent": permanent,
-        "permanent_used": used if table.phase != state.OVER else None,
+        "permanent_used": used if table.phase != Phase.OVER else None,
         "lesson_count": seat.lessons.total(),
         "front_count": seat.front.total(),
-        "passed": number in table.passed if table.phase in (state.RESCUE, state.RARE_FINDS) else None,
+        "passed": number in table.passed if table.phase in (Phase.RESCUE, Phase.RARE_FINDS) else None,
         "regular": seat.regular,
         "broken": seat.broken,
         "extra_cats": seat.extra_cats,
@@ -154,7 +155,7 @@ def _seat(table: Table, viewer: int, number: int) -> dict[str, Any]:
     return {
         **{name: value if value is None else [int(value)] for name, value in said.items()},
         "position": _one(state.MAX_SEATS, table.order.index(number)),
-        "front_open": _kinds(seat.front if table.phase == state.RESCUE else Counter(), RESCUE),
+        "front_open": _kinds(seat.front if table.phase == Phase.RESCUE else Counter(), RESCUE),
         "cats": [colours[colour] for colour in range(5)],
         "room_left": [left[letter] for letter in ROOM_LETTERS],
         "boat_sheet": _one(4, seat.boat),

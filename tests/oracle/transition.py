@@ -14,6 +14,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from isle_env.games.isle import actions, state
+from isle_env.games.isle.decisions import Phase, Step
 from tests.oracle import family, scoring, sister, supply
 from tests.oracle.cards import Story, ask, purchase, settle
 from tests.oracle.draft import Deal, draft, draft_alone
@@ -45,17 +46,17 @@ class OracleGame:
 
 
 def play(table: Table, deal: Deal) -> Story:
-    if table.mode == state.FAMILY:
+    if table.mode == state.Mode.FAMILY:
         yield from family.choose_cards(table)
     if "kittens" in table.modules:
         kittens.refill(table)
     for table.day in range(1, 6):
-        yield from family.day(table) if table.mode == state.FAMILY else day(table, deal)
+        yield from family.day(table) if table.mode == state.Mode.FAMILY else day(table, deal)
     end(table)
 
 
 def end(table: Table) -> None:
-    table.phase, table.step, table.seat = state.OVER, state.STEP_OVER, None
+    table.phase, table.step, table.seat = Phase.OVER, Step.OVER, None
     table.scores = [scoring.score(table, number) for number in range(len(table.seats))]
     if table.sister is not None:
         table.sister.score = sister_score(table.sister, scoring.Count(table, 0))
@@ -63,17 +64,17 @@ def end(table: Table) -> None:
 
 
 def day(table: Table, deal: Deal) -> Story:
-    table.phase = state.FILL
+    table.phase = Phase.FIELDS
     yield from events.morning(table)
     fill_fields(table)
-    yield from begin(table, state.FISHING)
+    yield from begin(table, Phase.FISHING)
     for seat in table.seats:
         seat.fish += events.fish(table)
-    yield from begin(table, state.DRAFT)
+    yield from begin(table, Phase.DRAFT)
     yield from draft(table, deal) if table.sister is None else draft_alone(table)
-    table.phase = state.BUY
+    table.phase = Phase.BUY
     yield from buy(table)
-    yield from begin(table, state.LESSONS)
+    yield from begin(table, Phase.LESSONS)
     yield from read_lessons(table)
     first, then = (rare_finds, rescue_phase) if events.rare_finds_first(table) else (rescue_phase, rare_finds)
     yield from first(table)
@@ -82,16 +83,16 @@ def day(table: Table, deal: Deal) -> Story:
 
 
 def rescue_phase(table: Table) -> Story:
-    yield from begin(table, state.RESCUE_CARDS)
+    yield from begin(table, Phase.RESCUE_CARDS)
     yield from choose_rescue_cards(table)
     reveal_rescue_cards(table)
-    table.phase = state.RESCUE
+    table.phase = Phase.RESCUE
     yield from rescue(table)
     end_rescue(table)
 
 
 def rare_finds(table: Table) -> Story:
-    yield from begin(table, state.RARE_FINDS)
+    yield from begin(table, Phase.RARE_FINDS)
     yield from rounds(table)
 
 
@@ -128,7 +129,7 @@ def buy(table: Table) -> Story:
     for seat in table.seats:
         seat.shown = (seat.fish, seat.hand.total(), seat.permanent, seat.used)
     for number in table.order:
-        yield from purchase(table, number, state.STEP_BUY)
+        yield from purchase(table, number, Step.BUY)
     for seat in table.seats:
         table.played += seat.buying
         seat.buying.clear()
@@ -145,7 +146,7 @@ def read_lessons(table: Table) -> Story:
             colour = None
             if needs_colour(kind):
                 table.card_in_hand = kind
-                colour = (yield from ask(table, number, state.STEP_LESSON_COLOUR)) - actions.COLOUR
+                colour = (yield from ask(table, number, Step.LESSON_COLOUR)) - actions.COLOUR
             del hand[kind]
             table.public[kind] = colour
 
@@ -154,7 +155,7 @@ def choose_rescue_cards(table: Table) -> Story:
     """In turn order each seat lays rescue cards face down before it (p. 14), and on them tokens (V-16)."""
     for number in table.order:
         seat = table.seats[number]
-        while (action := (yield from ask(table, number, state.STEP_RESCUE_CARDS))) != actions.PASS:
+        while (action := (yield from ask(table, number, Step.RESCUE_CARDS))) != actions.PASS:
             if action >= names.TOKEN:
                 settle(seat.tokens, action - names.TOKEN)
                 seat.front_tokens[action - names.TOKEN] += 1

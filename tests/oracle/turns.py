@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from isle_env.components import tables as T
 from isle_env.games.isle import actions, state
+from isle_env.games.isle.decisions import Phase, Step
 from tests.oracle.cards import Story, ask, lay, play_anytime, rare_find
 from tests.oracle.legality import asides, legal_actions, price
 from tests.oracle.model import Seat, Table
@@ -19,7 +20,7 @@ def window(table: Table, seats: list[int]) -> Story:
     done = False
     for number in seats if table.reaction_windows else []:
         while asides(table, table.seats[number]):
-            action = yield from ask(table, number, state.STEP_WINDOW)
+            action = yield from ask(table, number, Step.WINDOW)
             if action == actions.PASS:
                 break
             yield from aside(table, number, action)
@@ -40,7 +41,7 @@ def rounds(table: Table) -> Story:
     """Turns in turn order, until every seat has passed or cannot act, or nothing is left to rescue (R-16, K-6, B-12)."""
     table.passed = set()
     position = quiet = 0
-    while quiet < len(table.seats) and (table.phase == state.RARE_FINDS or something_to_rescue(table)):
+    while quiet < len(table.seats) and (table.phase == Phase.RARE_FINDS or something_to_rescue(table)):
         something = yield from turn(table, table.order[position])
         quiet = 0 if something else quiet + 1
         position = (position + 1) % len(table.seats)
@@ -53,13 +54,13 @@ def something_to_rescue(table: Table) -> bool:
 
 def turn(table: Table, number: int) -> Story:
     """One seat's turn. Returns whether anything happened. A seat that can only pass is skipped and asked again later (R-16)."""
-    table.seat, table.step, table.acted, table.turn_extra = number, state.STEP_TURN, 0, 0
+    table.seat, table.step, table.acted, table.turn_extra = number, Step.TURN, 0, 0
     if number in table.passed or not can_act(table, number):
         return False
     something = yield from window(table, table.others)
     while can_act(table, number):
         something = True
-        action = yield from ask(table, number, state.STEP_TURN)
+        action = yield from ask(table, number, Step.TURN)
         if action == actions.PASS:
             table.passed |= set() if table.acted else {number}
             break
@@ -68,7 +69,7 @@ def turn(table: Table, number: int) -> Story:
 
 
 def can_act(table: Table, number: int) -> bool:
-    table.seat, table.step = number, state.STEP_TURN
+    table.seat, table.step = number, Step.TURN
     return legal_actions(table) != {actions.PASS}
 
 
@@ -91,7 +92,7 @@ def rescue(table: Table, number: int, tile: int) -> Story:
     In the family mode nothing is paid (R-40).
     """
     seat = table.seats[number]
-    if table.mode != state.FAMILY:
+    if table.mode != state.Mode.FAMILY:
         seat.fish -= kittens.FIRST_PRICE if tile in KITTENS else price(table, tile)
         use_basket(seat)
     take(table, tile)

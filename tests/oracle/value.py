@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from isle_env import Game
 from isle_env.components import tables as T
-from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import Phase
 from isle_env.policies import isle as reference
 from isle_env.policies.isle import Prices, for_seats
 from tests.oracle.cards import gain_fish
@@ -36,8 +36,8 @@ def value(game: Game, prices: Prices | None = None) -> list[dict[str, int]]:
     if game.over:
         return [_final(score) for score in game.scores()]
     table = decode(game.games[0])
-    if table.phase == S.RARE_FINDS and table.day < 5:
-        table.day, table.phase = table.day + 1, S.FISHING
+    if table.phase == Phase.RARE_FINDS and table.day < 5:
+        table.day, table.phase = table.day + 1, Phase.FISHING
         for seat in table.seats:
             seat.used = 0
     return [_seat(prices, table, number, score) for number, score in enumerate(game.scores())]
@@ -51,8 +51,8 @@ def _final(score: dict[str, int]) -> dict[str, int]:
 
 def _seat(prices: Prices, table: Table, number: int, score: dict[str, int]) -> dict[str, int]:
     seat, day = table.seats[number], table.day
-    fish = seat.fish + (20 if table.phase <= S.FISHING else 0)
-    price = today(prices, "fish", 4 if day == 5 and table.phase <= S.BUY else day)
+    fish = seat.fish + (20 if table.phase <= Phase.FISHING else 0)
+    price = today(prices, "fish", 4 if day == 5 and table.phase <= Phase.BUY else day)
     parts = {
         "boat": _boat(prices, seat, day, score),
         "lessons": sum(n * _outlook(prices, table, number, kind, None) for kind, n in seat.lessons.items())
@@ -136,7 +136,7 @@ def _card(prices: Prices, table: Table, number: int, kind: int) -> int:
         return prices["treasure_card" if key_of(kind) == "one_rare_or_two_common" else "small_card"]
     if sort == "anytime":
         return _anytime(prices, table, table.seats[number], kind)
-    if day == 5 and table.phase > S.LESSONS:
+    if day == 5 and table.phase > Phase.LESSONS:
         return 0
     return max(_outlook(prices, table, number, kind, colour) for colour in (COLOURS if needs_colour(kind) else [None]))
 
@@ -161,9 +161,9 @@ def _anytime(prices: Prices, table: Table, seat: Seat, kind: int) -> int:
 def _baskets(prices: Prices, table: Table, seat: Seat, fish: int, price: int) -> int:
     """The value of the cats of the next rescue, of baskets left over, of a single broken basket and of permanent ones."""
     last = table.day == 5
-    if last and table.phase > S.RESCUE:
+    if last and table.phase > Phase.RESCUE:
         return 0
-    cards = seat.hand + seat.front if table.phase == S.RESCUE_CARDS else seat.hand
+    cards = seat.hand + seat.front if table.phase == Phase.RESCUE_CARDS else seat.hand
     whole = {"regular": 2, "broken": 1, "none": 0}
     halves = 2 * seat.regular + seat.broken + sum(n * whole[basket_of(k)] for k, n in cards.items() if type_of(k) == "rescue")
     cat = today(prices, "cat", table.day) - prices["cat_fish"] * price

@@ -12,7 +12,7 @@ package("onnxscript")
 
 from agents.card import Card  # noqa: E402
 from agents.net import Network  # noqa: E402
-from isle_env.games.isle import state  # noqa: E402
+from isle_env.games.isle.decisions import STEP_NAMES  # noqa: E402
 from isle_env.policies.candidates.table import SIT  # noqa: E402
 from tests.agents.nets import write_network  # noqa: E402
 from training import export  # noqa: E402
@@ -34,7 +34,7 @@ def test_torch_and_onnx_agree(tmp_path, mode, players, count):
     assert len(asked.ids) == count
     assert (asked.listed > 1).all()
     assert (asked.listed == 64).any()
-    kinds = set(asked.situation[:, SIT.step : SIT.step + len(state.STEP_NAMES)].argmax(axis=1).tolist())
+    kinds = set(asked.situation[:, SIT.step : SIT.step + len(STEP_NAMES)].argmax(axis=1).tolist())
     assert len(kinds) >= {"standard": 12, "family": 4, "solo": 8}[mode]
     greatest, others = export.compare(network, exported, asked)
     assert greatest < export.CLOSE

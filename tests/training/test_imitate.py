@@ -14,7 +14,7 @@ torch = package("torch")
 from isle_env import Game  # noqa: E402
 from isle_env.candidates import Candidates  # noqa: E402
 from isle_env.envs.rewards import REWARDS  # noqa: E402
-from isle_env.games.isle import state  # noqa: E402
+from isle_env.games.isle.decisions import STEP_NAMES  # noqa: E402
 from isle_env.policies.candidates.table import SIT  # noqa: E402
 from isle_env.policies.isle import Prices, choose  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402
@@ -266,7 +266,7 @@ def test_a_run_learns_to_choose_as_its_teacher(tmp_path, capsys):
     kinds = imitate.by_kind(RawNetwork.of(network), held_out.read(0))
     assert sum(count for _, count, _ in kinds) == len(held_out.read(0))
     for name, count, _ in kinds:
-        assert (held_out.read(0).situations[:, SIT.step + state.STEP_NAMES.index(name)] == 1).sum() == count
+        assert (held_out.read(0).situations[:, SIT.step + STEP_NAMES.index(name)] == 1).sum() == count
 
 
 @pytest.mark.parametrize("mode", ["standard", "solo"])

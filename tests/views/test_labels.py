@@ -27,7 +27,6 @@ from tests.views.test_table_svg import GAMES, positions
         ("turn", "pass", "Pass"),
         ("place", "place orientation 3 at (9,4)", "Place it in column 10, row 5, way round 3"),
         ("discard_treasure", "square (9,4)", "Give up the tile in column 10, row 5"),
-        ("turn", "square (9,4)", "Feed the royal rat in column 10, row 5"),
         ("oshax_colour", "colour red", "Red"),
         ("field", "field left field", "Left field"),
         ("option", "option two small", "Two small"),
@@ -66,7 +65,9 @@ def test_actions_of_the_drawing_games(decision, name, said, remote):
 def test_cards_of_the_expansion_have_their_own_titles():
     rules = Game.new(2, seed=0, modules=("kittens", "beasts", "events")).rules
     assert label(rules, "draft", rules.action_id("keep every_cat_in_a_family")).startswith("Draft Nobody alone (")
-    assert label(rules, "turn", rules.action_id("token boots")) == "Token: boots"
+    assert label(rules, "rescue_cards", rules.action_id("token boots")) == "Token: boots"
+    for decision in ("turn", "rescue_cards"):
+        assert label(rules, decision, rules.action_id("square (9,4)")) == "Feed the royal rat in column 10, row 5"
 
 
 @pytest.mark.parametrize("options", GAMES, ids=str)

@@ -9,9 +9,9 @@ import pytest
 from isle_env import Game
 from isle_env.boats.laying import lay, reset_boat
 from isle_env.components import tables as T
-from isle_env.games.isle import reasons
 from isle_env.games.isle import state as S
-from isle_env.views import text, text_turn
+from isle_env.games.isle.decisions import STEP_NAMES, Phase, Step
+from isle_env.views import text
 from isle_env.views.boat_text import JOINTS, boat_lines, picture, strip, tile_letter
 from tests.views.pages import decisions_drawn, pictures_compared, played
 from tests.volume import seeds
@@ -127,8 +127,8 @@ def test_own_pack_is_shown_and_no_other():
 
 
 def test_every_phase_and_decision_has_words():
-    assert set(text_turn.PHASE_TITLES) == set(S.PHASE_NAMES)
-    assert set(reasons.PROMPTS) == set(S.STEP_NAMES) - {"enter", "over"}
+    assert all(phase.row.title for phase in Phase)
+    assert {step.key for step in Step if not step.row.prompt} == {"enter", "over"}
 
 
 def standard(seed: int, windows: bool, skip: bool = True) -> Game:
@@ -141,7 +141,7 @@ def test_every_decision_of_whole_games():
     found = set()
     for seed in seeds(12, 12):
         found |= decisions_drawn(played(standard(seed, windows=seed % 4 > 1, skip=seed % 5 > 0), seed))
-    assert found == set(S.STEP_NAMES) - {"enter", "family_cards"}
+    assert found == set(STEP_NAMES) - {"enter", "family_cards"}
 
 
 @pytest.mark.parametrize("windows", [False, True], ids=["plain", "windows"])

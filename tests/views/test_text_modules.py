@@ -12,9 +12,9 @@ from isle_env import Game
 from isle_env.components.expansion import tables as E
 from isle_env.components.expansion.model import EVENT_KEYS
 from isle_env.engine.record import NONE
-from isle_env.games.isle import layout, reasons
-from isle_env.games.isle import state as base
+from isle_env.games.isle import layout
 from isle_env.games.isle.actions import SQUARE, TOKEN
+from isle_env.games.isle.decisions import Step
 from isle_env.views.text_cards import WIDTH
 from tests.playthrough import FURTHER, eager_choice
 from tests.views.golden_pages import ALL, PAGES, page, path
@@ -156,16 +156,9 @@ def test_without_a_module_nothing_of_it_shows():
         assert word not in text
 
 
-def test_every_new_decision_has_words():
-    prompts = Game.new(2, 1, modules=ALL).rules.reasons.PROMPTS
-    assert set(prompts) == set(S.STEP_NAMES) - {"enter", "over"}
-    assert set(prompts) - set(reasons.PROMPTS) == set(S.STEP_NAMES) - set(base.STEP_NAMES)
-
-
 @pytest.mark.parametrize("options", [{"num_players": 3}, {"num_players": 4, "reaction_windows": True}, {"mode": "solo"}])
 def test_whole_games_fit_the_terminal(options):
     """All positions of whole games, with everything in play; drawing changes nothing, and scores show all parts."""
-    words = import_module("isle_env.expanded.views.text_turn")
     for seed in seeds(2, 1):
         position = Game.new(seed=seed, modules=ALL, **{**FURTHER, **options})
         choose = eager_choice(seed)
@@ -177,8 +170,8 @@ def test_whole_games_fit_the_terminal(options):
             assert position.games.tobytes() == before
             if position.over:
                 break
-            feeds = position.decision in words.FEEDING and any(SQUARE <= a < TOKEN for a in position.legal_actions())
-            asked = (words.FEEDING if feeds else position.rules.reasons.PROMPTS)[position.decision]
+            row = Step(position.record["step"]).row
+            asked = row.feeding if row.feeding and any(SQUARE <= a < TOKEN for a in position.legal_actions()) else row.prompt
             assert lines[1] == f"Seat {position.current_seat} decides: {asked}"
             position.apply(choose(position))
         for seat, score in enumerate(position.scores()):

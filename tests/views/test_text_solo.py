@@ -9,6 +9,7 @@ from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.engine.record import NONE
 from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import STEP_NAMES, Phase
 from isle_env.games.isle.scoring import score_game
 from isle_env.views import text_sister
 from isle_env.views.boat_text import LETTERS
@@ -141,7 +142,7 @@ def test_today_of_the_sister():
     assert today + "1 basket card to resolve, face down" in str(game).splitlines()
     g["sister_turns"] = 0
     assert today + "all her basket cards are resolved" in str(game).splitlines()
-    g["phase"] = S.RARE_FINDS
+    g["phase"] = Phase.RARE_FINDS
     assert "today" not in str(game)
 
 
@@ -163,7 +164,7 @@ def test_whole_games():
     found = set()
     for seed in seeds(12, 4):
         found |= decisions_drawn(played(Game.new(seed=seed, mode="solo", auto_skip=seed % 5 > 0), seed))
-    assert found == set(S.STEP_NAMES) - {"enter", "window", "family_cards"}
+    assert found == set(STEP_NAMES) - {"enter", "window", "family_cards"}
 
 
 def test_nothing_hidden_shows():

@@ -12,19 +12,42 @@ Every ``source`` begins with one of ORIGINS (M-13).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 
 from isle_env.components.model import CardKind, Shape, Square
 
 ORIGINS = ("printed: ", "inferred: ", "stand-in: ")
 """How a source begins: what the entry rests on."""
-EVENT_KEYS = (
-    "royal_rats", "extra_fish", "fewer_fish", "semi_permanent_token", "rare_finds_first", "extra_common_treasure",
-    "rare_treasure_instead", "fewer_cats_left",
-    "pairs_of_visible_rats", "rats_touching_cats", "cats_in_a_row", "cats_in_a_column", "cats_touching_a_cat", "lonely_cats",
-    "empty_rooms", "full_rooms", "common_treasures", "rare_treasures", "visible_maps", "captains_rooms_empty", "no_treasures",
-)  # fmt: skip
-"""The events that the rules know: actions, then events that pay points (V-4). The place is the event's number."""
-ACTION_EVENTS = 8
+
+
+class EventKey(IntEnum):
+    """The events that the rules know: actions, then events that pay points (V-4)."""
+
+    ROYAL_RATS = 0
+    EXTRA_FISH = 1
+    FEWER_FISH = 2
+    SEMI_PERMANENT_TOKEN = 3
+    RARE_FINDS_FIRST = 4
+    EXTRA_COMMON_TREASURE = 5
+    RARE_TREASURE_INSTEAD = 6
+    FEWER_CATS_LEFT = 7
+    PAIRS_OF_VISIBLE_RATS = 8
+    RATS_TOUCHING_CATS = 9
+    CATS_IN_A_ROW = 10
+    CATS_IN_A_COLUMN = 11
+    CATS_TOUCHING_A_CAT = 12
+    LONELY_CATS = 13
+    EMPTY_ROOMS = 14
+    FULL_ROOMS = 15
+    COMMON_TREASURES = 16
+    RARE_TREASURES = 17
+    VISIBLE_MAPS = 18
+    CAPTAINS_ROOMS_EMPTY = 19
+    NO_TREASURES = 20
+
+
+EVENT_KEYS = tuple(event.name.lower() for event in EventKey)
+ACTION_EVENTS = int(EventKey.PAIRS_OF_VISIBLE_RATS)
 """So many of them are actions."""
 
 

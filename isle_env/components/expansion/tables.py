@@ -4,7 +4,7 @@
     tiles    126 .. promo Oshax | 137 .. promo rare | 148 .. 167 kittens | 168 .. 185 beasts | 186 royal rat
     kinds    0 .. 82 those of the base box; 83 .. lessons of module I; 91 .. family cards
     cards    0 .. 150 those of the base box; 151 .. lessons of module I
-    events   places in EVENT_KEYS; tiles of events by number - 1, sides GEM and PLAIN
+    events   their numbers; tiles of events by number - 1, sides GEM and PLAIN
 
 A name that components/tables.py has, too, means the same here, for more things: the part of the base box has the same numbers.
 Nothing of the base game is made from this module, and it is imported only where one of the modules is asked for (M-5).
@@ -20,7 +20,7 @@ import numpy.typing as npt
 from isle_env.components import tables as base
 from isle_env.components.cards import CHOSEN
 from isle_env.components.expansion.loader import load_expansion
-from isle_env.components.expansion.model import ACTION_EVENTS, EVENT_KEYS
+from isle_env.components.expansion.model import ACTION_EVENTS, EventKey  # noqa: F401  (both are part of this module)
 from isle_env.components.expansion.rules import *  # noqa: F403  (RULE_… are part of this module)
 from isle_env.components.expansion.rules import RULES
 from isle_env.components.model import BASKETS, CARD_TYPES, SHAPE_KINDS, Square
@@ -172,16 +172,14 @@ KIND_FIRST_CARD: Int64 = _array([int(np.argmax(kind == CARD_KIND)) if kind in CA
 """int64[kinds], the first card of a kind, -1 for family cards."""
 
 # ---- events ----
-NUM_EVENTS = len(EVENT_KEYS)
+NUM_EVENTS = len(EventKey)
 EVENT_POINTS: Int64 = _array([event.points for event in BOX.events])
 """int64[events], 0 for actions."""
 NUM_EVENT_TILES = len(BOX.event_tiles)
 GEM, PLAIN = range(2)
-EVENT_KIND: Int64 = _array([[EVENT_KEYS.index(tile.gem), EVENT_KEYS.index(tile.plain)] for tile in BOX.event_tiles])
+EVENT_KIND: Int64 = _array([[EventKey[tile.gem.upper()], EventKey[tile.plain.upper()]] for tile in BOX.event_tiles])
 """int64[tiles, 2], the event on each side."""
 EVENT_SOLO: Int64 = _array([tile.solo for tile in BOX.event_tiles])
 """int64[tiles, 3], what the sister adds for the plain side on days 2, 3, 4 (V-25)."""
 DAY_SIDE: Int64 = _array([GEM, PLAIN, PLAIN, PLAIN, GEM])
 """int64[5], the side that is up on each day, from day 1 (V-1)."""
-(EVENT_ROYAL_RATS, EVENT_EXTRA_FISH, EVENT_FEWER_FISH, EVENT_TOKEN, EVENT_RARE_FINDS_FIRST, EVENT_EXTRA_TREASURE,
- EVENT_RARE_INSTEAD, EVENT_FEWER_CATS) = range(ACTION_EVENTS)  # fmt: skip

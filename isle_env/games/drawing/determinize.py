@@ -23,6 +23,7 @@ from isle_env.engine.rng import shuffle
 from isle_env.engine.stack import stack_array
 from isle_env.games.drawing import editions
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.flow import clear_day
 from isle_env.games.drawing.published import publish
 from isle_env.games.drawing.setup import deck_size, plays_sister
@@ -53,9 +54,9 @@ def determinize(games, i, seat, seed):
     for other in range(np.int64(g["num_players"])):
         if other != seat:
             _put_back(g, other)
-    if g["step"] != S.STEP_OVER and g["seat"] != seat:
+    if g["step"] != Step.OVER and g["seat"] != seat:
         clear_day(g)
-        g["step"] = S.CHOOSE
+        g["step"] = Step.CHOOSE
 
 
 @inner
@@ -80,7 +81,7 @@ def _shuffle_anew(state, values, first, end):
 @inner
 def _put_back(g, seat):
     """A seat as it was in the last evening: its boat, its ticks and specials, and a day still to be played."""
-    today = g["step"] != S.STEP_OVER
+    today = g["step"] != Step.OVER
     if today:
         g["done"][seat] = 0
         g["anywhere"][seat] = 0

@@ -17,6 +17,7 @@ from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import editions
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Phase, Step
 from isle_env.games.drawing.published import publish
 
 
@@ -79,7 +80,7 @@ def begin_seat(g, seat):
     """The day of a seat begins with its choice."""
     clear_day(g)
     g["seat"] = seat
-    g["step"] = S.CHOOSE
+    g["step"] = Step.CHOOSE
 
 
 @inner
@@ -123,8 +124,8 @@ def _evening(g):
         g["anywhere"][seat] = 0
         publish(g, seat)
     if g["day"] < S.DAYS:
-        g["step"] = S.DAWN
+        g["step"] = Step.DAWN
         return
     g["seat"] = NONE
-    g["phase"] = S.OVER
-    g["step"] = S.STEP_OVER
+    g["phase"] = Phase.OVER
+    g["step"] = Step.OVER

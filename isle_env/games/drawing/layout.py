@@ -26,6 +26,7 @@ from isle_env.engine import layout as machinery
 from isle_env.engine.layout import Field
 from isle_env.games.drawing import editions, words
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 
 _C, _ROOMS = int(T.NUM_COLOURS), int(T.ROOMS)
 
@@ -48,7 +49,7 @@ def island_fields(game: int) -> tuple[Field, ...]:
         )
     shown += (
         ("rooms", (int(T.SQUARES),), _ROOMS, "room number + 1 of each square; the same on every boat"),
-        ("step", (len(S.STEP_NAMES),), 1, "one-hot, the pending decision, state.STEP_NAMES; the end shows to all"),
+        ("step", (len(Step),), 1, "one-hot, the pending decision, decisions.Step; the end shows to all"),
         ("taken", (CELLS,), 1, "cells taken today"),
         ("open", (CELLS,), 1, "those of them still to be resolved"),
         ("cell_now", (CELLS,), 1, f"one-hot, the cell of the {words.ITEM[game]} being resolved"),

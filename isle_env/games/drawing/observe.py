@@ -18,6 +18,7 @@ from isle_env.engine.jit import inline, inner, jit
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import editions, layout
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.layout import ISLAND, ISLAND_AT, ISLAND_SIZE, SEAT, SEAT_AT, SEAT_SIZE, SISTER
 from isle_env.games.drawing.published import write_counts
 from isle_env.games.drawing.setup import plays_sister
@@ -100,7 +101,7 @@ def write_pending(g, game, viewer, out):
     at, first = ISLAND_AT[game], ISLAND_AT[game, ISLAND.step]
     wide.clear(out, first, ISLAND_SIZE[game] - first)
     if g["seat"] != viewer:
-        out[first + S.STEP_OVER] = g["step"] == S.STEP_OVER
+        out[first + Step.OVER] = g["step"] == Step.OVER
         return
     wide.spread(np.int64(g["taken"]), out, at[ISLAND.taken])
     wide.spread(np.int64(g["open"]), out, at[ISLAND.open])
@@ -149,7 +150,7 @@ def _seat(g, game, viewer, seat, out, base):
         write_counts(g, seat, out, base + at[SEAT.tiles])
     else:
         wide.copy(g["shown_counts"][seat], out, base + at[SEAT.tiles])
-    over = g["step"] == S.STEP_OVER
+    over = g["step"] == Step.OVER
     for special in range(S.SPECIALS):
         day = np.int64(g["special_day"][seat, special])
         if day > 0 and (day < today or seat == viewer or over):

@@ -11,27 +11,10 @@ from isle_env.engine.reasons import fits_nowhere
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing import words
+from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.shapes import fits
 from isle_env.games.drawing.specials import may_declare
 
-PROMPTS = {
-    name: {
-        "choose": f"take a {line}, or declare a special",
-        "extra": f"take one more {item}, of another {line}",
-        "each": f"take {'an' if item == 'item' else 'a'} {item} of each {cross}, one after the other",
-        "cross": f"take a {cross}",
-        "next_card": f"resolve which {item} next",
-        "half": f"draw {' or '.join(halves)}",
-        "item": "draw which of the two first",
-        "pick": "pick a treasure",
-        "colour": "choose the colour of the Oshax",
-        "place": "draw what is in hand",
-        "map": "take what the treasure map pays, or nothing",
-        "copy": "draw it a second time, or not",
-    }
-    for name, line, cross, item, halves in zip(S.GAME_NAMES, words.LINE, words.CROSS, words.ITEM, words.HALVES, strict=True)
-}
-"""Game -> decision -> what the seat is asked to do."""
 _TWICE = {
     S.CAT_TWICE: "It draws a cat twice, and what is in hand is a treasure.",
     S.TREASURE_TWICE: "It draws a treasure twice, and what is in hand is a cat.",
@@ -40,7 +23,7 @@ _TWICE = {
 
 def prompt(g: Any) -> str:
     """What the pending decision asks for. g: the record of a game that is not over."""
-    return PROMPTS[S.GAME_NAMES[g["game"]]][S.STEP_NAMES[g["step"]]]
+    return Step(g["step"]).row.prompt.format(**words.IN_PROMPTS[g["game"]])
 
 
 def why_not(g: Any, action: int) -> str:
@@ -55,19 +38,19 @@ def why_not(g: Any, action: int) -> str:
 def _cell(g: Any, seat: int, cell: int) -> str:
     """A card or an item of the island."""
     step, taken, game = g["step"], int(g["taken"]), int(g["game"])
-    if step == S.STEP_EXTRA and taken >> cell & 1:
+    if step == Step.EXTRA and taken >> cell & 1:
         return f"You have taken it with its {words.LINE[game]}."
-    if step == S.EACH:
+    if step == Step.EACH:
         return f"The next {words.ITEM[game]} is one of {words.CROSS[game]} {taken.bit_count() + 1}."
-    if step == S.NEXT_CARD and taken >> cell & 1:
+    if step == Step.NEXT_CARD and taken >> cell & 1:
         return "There is nothing to resolve any more."
-    return "You have not taken it today." if step == S.NEXT_CARD else ""
+    return "You have not taken it today." if step == Step.NEXT_CARD else ""
 
 
 def _special(g: Any, seat: int, special: int) -> str:
     """A special; as ``specials.may_declare``."""
     drawing = special in _TWICE
-    if g["step"] != (S.PLACE if drawing else S.CHOOSE):
+    if g["step"] != (Step.PLACE if drawing else Step.CHOOSE):
         return ""
     if may_declare(g, special):
         return _TWICE.get(special, "")
@@ -81,15 +64,15 @@ def _special(g: Any, seat: int, special: int) -> str:
 
 def _half(g: Any, seat: int, half: int) -> str:
     """A half of a card; as ``resolving.legal_half``."""
-    return "No rare treasure lies out today." if g["step"] == S.HALF and half == D.ABOVE and g["rare_today"] == 0 else ""
+    return "No rare treasure lies out today." if g["step"] == Step.HALF and half == D.ABOVE and g["rare_today"] == 0 else ""
 
 
 def _treasure(g: Any, seat: int, number: int) -> str:
     """A treasure to be picked, or one that a map pays."""
     step, rare = g["step"], number >= D.NUM_COMMON
-    if number >= D.NUM_COMMON + D.BAG_RARES or step not in (S.PICK, S.MAP):
+    if number >= D.NUM_COMMON + D.BAG_RARES or step not in (Step.PICK, Step.MAP):
         return ""
-    if step == S.MAP:
+    if step == Step.MAP:
         if rare:
             return "A map pays a common treasure."
         return "" if fits(g, seat, D.FIRST_COMMON + number) else fits_nowhere(prompt(g))
@@ -101,7 +84,7 @@ def _treasure(g: Any, seat: int, number: int) -> str:
 
 def _place(g: Any, seat: int, number: int) -> str:
     """A place for what is in hand."""
-    if g["step"] not in (S.PLACE, S.COPY):
+    if g["step"] not in (Step.PLACE, Step.COPY):
         return ""
     shape, (orientation, square) = int(g["tile_in_hand"]), divmod(number, T.SQUARES)
     if not D.ORIENTATION_VALID[shape, orientation]:

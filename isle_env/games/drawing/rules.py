@@ -20,6 +20,7 @@ from isle_env.engine.single import observe_and_mask
 from isle_env.games import known
 from isle_env.games.drawing import actions, layout, reasons, scoring, setup, step
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Phase, Step
 from isle_env.games.drawing.lessons import lesson_points
 from isle_env.games.drawing.observe import observe
 from isle_env.games.drawing.rows import NOTES, draw_row
@@ -70,8 +71,10 @@ def _rules(game: int) -> Rules:
         num_actions=actions.NUM_ACTIONS,
         action_name=actions.action_name,
         action_id=actions.action_id,
-        phase_names=S.PHASE_NAMES,
-        step_names=S.STEP_NAMES,
+        phases=Phase,
+        steps=Step,
+        phase_names=Phase.names(),
+        step_names=Step.names(),
         score_parts=S.SCORE_PARTS,
         sister_parts=S.SISTER_PARTS,
         size=functools.partial(layout.size, game),

@@ -17,6 +17,7 @@ from isle_env.engine.record import NONE
 from isle_env.engine.rng import shuffle
 from isle_env.games.drawing import editions
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.published import publish
 
 _NONE_FIELDS = (
@@ -65,7 +66,7 @@ def blank() -> np.ndarray:
         blank[name] = NONE
     for name in ("tile_colour", "colour_in_hand", "copy_colour"):
         blank[name] = T.NO_COLOUR
-    blank["step"] = S.DAWN
+    blank["step"] = Step.DAWN
     return blank
 
 

@@ -16,6 +16,7 @@ from isle_env.engine.bits import popcount, set_bit
 from isle_env.engine.jit import inline, inner, jit
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 
 CROSS_CELLS = np.array([sum(1 << (k * CROSS_LINES + cross) for k in range(LINES)) for cross in range(CROSS_LINES)])
 """int64[3], the cells of each cross line."""
@@ -65,9 +66,9 @@ def declare(g, special):
     spend(g, special)
     g["special_now"] = special
     if special == S.ONE_OF_EACH:
-        g["step"] = S.EACH
+        g["step"] = Step.EACH
     elif special == S.CROSS_LINE:
-        g["step"] = S.CROSS
+        g["step"] = Step.CROSS
 
 
 @inner

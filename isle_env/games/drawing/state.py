@@ -36,42 +36,6 @@ DIFFICULTIES = options.DIFFICULTIES
 EXTRA, ONE_OF_EACH, CROSS_LINE, CAT_TWICE, TREASURE_TWICE = range(SPECIALS)
 """Specials: the first three come with the choice of a line, the others while something is in hand (D-11, D-13)."""
 
-PHASE_NAMES = ("day", "over")
-DAY, OVER = range(len(PHASE_NAMES))
-
-STEP_NAMES = (
-    "choose",  # LINE / SPECIAL 0, 1, 2
-    "extra",  # CELL outside of the line, after SPECIAL 0
-    "each",  # CELL of cross line 1, then 2, then 3, after SPECIAL 1
-    "cross",  # CROSS, after SPECIAL 2
-    "next_card",  # CELL: the taken card to be resolved now
-    "half",  # HALF of the card
-    "item",  # ITEM: which of its two discoveries now
-    "pick",  # TREASURE to be drawn, of a card with a choice
-    "colour",  # COLOUR of the Oshax in hand
-    "place",  # PLACE what is in hand / SPECIAL 3, 4
-    "map",  # TREASURE that a map pays / PASS
-    "copy",  # PLACE what a special draws twice / PASS
-    "dawn",  # no decision: the next day is about to be dealt
-    "over",
-)
-(
-    CHOOSE,
-    STEP_EXTRA,
-    EACH,
-    CROSS,
-    NEXT_CARD,
-    HALF,
-    ITEM,
-    PICK,
-    COLOUR,
-    PLACE,
-    MAP,
-    COPY,
-    DAWN,
-    STEP_OVER,
-) = range(len(STEP_NAMES))
-
 SCORE_PARTS = ("rats", "rooms", "families", "rare_treasures", "lessons", "total")
 RATS, ROOMS, FAMILIES, RARE_TREASURES, LESSONS, TOTAL = range(len(SCORE_PARTS))
 
@@ -93,8 +57,8 @@ FIELDS: tuple[record.Field, ...] = (
     ("auto_skip", "u1", (), "1: decisions with a single legal answer are taken automatically"),
     ("promo", "u1", (), "1: the promo cards are in the cats deck"),
     ("day", "u1", (), "1 to 7; 0 before the first"),
-    ("phase", "u1", (), "PHASE_NAMES"),
-    ("step", "u1", (), "the pending decision, STEP_NAMES"),
+    ("phase", "u1", (), "decisions.Phase"),
+    ("step", "u1", (), "the pending decision, decisions.Step"),
     ("seat", "u1", (), "seat that decides; NONE when the game is over"),
     # decks, bag and island
     ("cats_deck", "u1", (len(D.CATS_DECK),), "items of the cats deck; day d shows 8 d - 8 … 8 d - 1; NONE beyond its size"),

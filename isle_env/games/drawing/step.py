@@ -18,6 +18,7 @@ from isle_env.engine.verbs import BEGIN
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import flow, specials
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.phases import choosing, drawing, resolving
 from isle_env.games.drawing.scoring import score_game
 
@@ -33,28 +34,28 @@ def legal(g, words):
     """
     bits.clear(words)
     step = np.int64(g["step"])
-    if step == S.PLACE:
+    if step == Step.PLACE:
         return drawing.legal_place(g, words)
-    if step == S.COPY:
+    if step == Step.COPY:
         added = drawing.legal_place(g, words)
         return added + bits.set_bit(words, np.int64(A.PASS)) if added > 0 else np.int64(0)
-    if step == S.CHOOSE:
+    if step == Step.CHOOSE:
         return choosing.legal_choice(g, words)
-    if step == S.NEXT_CARD:
+    if step == Step.NEXT_CARD:
         return choosing.legal_cells(np.int64(g["open"]), words)
-    if step == S.PICK:
+    if step == Step.PICK:
         return resolving.legal_pick(g, words)
-    if step == S.HALF:
+    if step == Step.HALF:
         return resolving.legal_half(g, words)
-    if step == S.ITEM:
+    if step == Step.ITEM:
         return resolving.legal_item(words)
-    if step == S.MAP:
+    if step == Step.MAP:
         return drawing.legal_map(g, words)
-    if step == S.COLOUR:
+    if step == Step.COLOUR:
         return resolving.legal_colour(words)
-    if step == S.STEP_EXTRA:
+    if step == Step.EXTRA:
         return choosing.legal_cells(specials.extra_cells(g), words)
-    if step == S.EACH:
+    if step == Step.EACH:
         return choosing.legal_cells(specials.each_cells(g), words)
     return specials.legal_cross(words)
 
@@ -71,7 +72,7 @@ def apply(g, action):
     elif action >= A.COLOUR:
         resolving.befriend(g, action - A.COLOUR)
     elif action >= A.TREASURE:
-        if g["step"] == S.MAP:
+        if g["step"] == Step.MAP:
             drawing.take_from_map(g, action - A.TREASURE)
         else:
             resolving.pick(g, action - A.TREASURE)
@@ -85,11 +86,11 @@ def apply(g, action):
         else:
             specials.declare_twice(g, action - A.SPECIAL)
     elif action == A.PASS:
-        if g["step"] == S.MAP:
+        if g["step"] == Step.MAP:
             drawing.after_map(g)
         else:
             drawing.decline_copy(g)
-    elif g["step"] == S.NEXT_CARD:
+    elif g["step"] == Step.NEXT_CARD:
         resolving.next_card(g, action - A.CELL)
     else:
         _choose(g, action)
@@ -117,12 +118,12 @@ def next_decision(g, words):
     words: uint32[MASK_WORDS], overwritten. Returns the action of a decision that `auto_skip` takes, DEAL at dawn, BEGIN where a
     seat is to decide or the game is over; and how many actions are legal.
     """
-    while g["step"] != S.STEP_OVER:
-        if g["step"] == S.DAWN:
+    while g["step"] != Step.OVER:
+        if g["step"] == Step.DAWN:
             return np.int64(DEAL), np.int64(0)
         count = legal(g, words)
         if count == 0:
-            if g["step"] == S.COPY:
+            if g["step"] == Step.COPY:
                 drawing.decline_copy(g)
             else:
                 drawing.drop(g)
@@ -145,7 +146,7 @@ def step(games, i, action, words):
     """
     g = games[i]
     if action == BEGIN:
-        if g["step"] != S.DAWN:
+        if g["step"] != Step.DAWN:
             return np.int64(-1)
     elif action < 0 or action >= A.NUM_ACTIONS or not bits.has_bit(words, action):
         return np.int64(-1)

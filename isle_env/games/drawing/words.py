@@ -18,6 +18,11 @@ ITEM = ("card", "item")
 SPECIALS = tuple(tuple(special.key.replace("_", " ") for special in edition.specials) for edition in D.EDITIONS)
 HALVES = (("the area above the word or", "the area below the word or"), ("one rare treasure", "two common treasures"))
 """What HALF chooses between: of a card with the word or, of a treasure card of the Remote Edition."""
+IN_PROMPTS = tuple(
+    {"line": line, "cross": cross, "item": item, "an_item": an_item, "halves": " or ".join(halves)}
+    for line, cross, item, an_item, halves in zip(LINE, CROSS, ITEM, ("a card", "an item"), HALVES, strict=True)
+)
+"""What prompts have in braces."""
 
 
 def number_of(name: str) -> int:

@@ -22,6 +22,7 @@ from . import modes, sister
 from . import state as S
 from .baskets import discard_unused
 from .cards import discard_openly
+from .decisions import Phase, Step
 from .island import tiles_in_fields
 from .modules.events.today import finds_come_first
 from .modules.kittens import play as kittens
@@ -32,7 +33,7 @@ from .order import ask
 def go_to_phase(g, phase):
     """Leave the running phase for another, which step.py then begins."""
     g["phase"] = phase
-    g["step"] = S.ENTER
+    g["step"] = Step.ENTER
     g["seat"] = NONE
     g["window_done"] = 0
     g["turn"] = 0
@@ -50,13 +51,13 @@ def resume(g):
         if _goes_on_elsewhere(g):
             return
     if g["window"] != S.NO_WINDOW:
-        g["step"] = S.STEP_WINDOW
-    elif g["phase"] == S.BUY:
-        g["step"] = S.STEP_BUY
-    elif g["phase"] == S.RESCUE_CARDS:
-        g["step"] = S.STEP_RESCUE_CARDS
+        g["step"] = Step.WINDOW
+    elif g["phase"] == Phase.BUY:
+        g["step"] = Step.BUY
+    elif g["phase"] == Phase.RESCUE_CARDS:
+        g["step"] = Step.RESCUE_CARDS
     else:
-        g["step"] = S.STEP_TURN
+        g["step"] = Step.TURN
 
 
 @inner
@@ -64,8 +65,8 @@ def _goes_on_elsewhere(g):
     """Is something of the expansion half done: a basket with one kitten (K-4), a morning in which seats are asked (V-3)?"""
     if g["kitten_open"] > 0:
         return kittens.asks_for_second(g)
-    if g["phase"] == S.FILL:
-        g["step"] = S.ENTER
+    if g["phase"] == Phase.FIELDS:
+        g["step"] = Step.ENTER
         return True
     return False
 
@@ -82,13 +83,13 @@ def start_turns(g):
 @inner
 def begin_turn(g, position):
     """The turn of the seat at a position; rescue ends here when nothing is left to rescue (R-16, K-6, B-12)."""
-    if g["phase"] == S.RESCUE and tiles_in_fields(g) == 0 and not kittens_wait(g):
+    if g["phase"] == Phase.RESCUE and tiles_in_fields(g) == 0 and not kittens_wait(g):
         end_turns(g)
         return
     g["acted"] = 0
     g["turn_extra"] = 0
     g["window_done"] = 0
-    ask(g, S.STEP_TURN, position)
+    ask(g, Step.TURN, position)
 
 
 @inline
@@ -143,17 +144,17 @@ def end_turns(g):
     After the rescue the sister resolves the cards she has left (R-53), and unused rescue cards are discarded (p. 17). An event
     may turn the two phases round (V-18).
     """
-    if g["phase"] == S.RARE_FINDS or modes.AFTER_RESCUE[g["mode"]] == S.FILL:
-        if g["phase"] == S.RARE_FINDS and finds_come_first(g):
+    if g["phase"] == Phase.RARE_FINDS or modes.AFTER_RESCUE[g["mode"]] == Phase.FIELDS:
+        if g["phase"] == Phase.RARE_FINDS and finds_come_first(g):
             for seat in range(S.MAX_SEATS):
                 g["passed"][seat] = 0  # nobody is out any more: rescue cards are chosen next
-            go_to_phase(g, S.RESCUE_CARDS)
+            go_to_phase(g, Phase.RESCUE_CARDS)
         else:
-            go_to_phase(g, S.FILL)
+            go_to_phase(g, Phase.FIELDS)
         return
     sister.finish_day(g)
     discard_front(g)
-    go_to_phase(g, S.FILL if finds_come_first(g) else modes.AFTER_RESCUE[g["mode"]])
+    go_to_phase(g, Phase.FIELDS if finds_come_first(g) else modes.AFTER_RESCUE[g["mode"]])
 
 
 @inner
@@ -188,15 +189,15 @@ def ask_window(g):
     if g["window"] == S.TURN_WINDOW and g["window_at"] == g["turn"]:
         g["window_at"] += 1
     if g["window_at"] < g["num_players"]:
-        g["step"] = S.STEP_WINDOW
+        g["step"] = Step.WINDOW
         g["seat"] = g["order"][g["window_at"]]
         return
     g["window_done"] = 1
     if g["window"] == S.PHASE_WINDOW:
-        g["step"] = S.ENTER
+        g["step"] = Step.ENTER
         g["seat"] = NONE
     else:
-        g["step"] = S.STEP_TURN
+        g["step"] = Step.TURN
         g["seat"] = g["order"][g["turn"]]
     g["window"] = S.NO_WINDOW
     g["window_at"] = 0

@@ -104,7 +104,7 @@ def fill_fields(g):
     for field in range(modes.FIELDS_LAID[g["mode"]]):
         room = wanted
         if EXPANDED:
-            if field == 0 and today(g) == T.EVENT_FEWER_CATS:
+            if field == 0 and today(g) == T.EventKey.FEWER_CATS_LEFT:
                 room -= np.int64(g["num_players"])
             if field == 1 and g["box"] & S.BEASTS != 0 and g["day"] == 1:
                 while g["field_count"][1] < wanted and g["beast_left"] > 0:

@@ -22,6 +22,7 @@ from ...boats.record import BASE_MAX_TILES
 from ...box import T
 from . import modes
 from . import state as S
+from .decisions import BASE_STEPS, Phase
 from .kinds import RESCUE_KINDS
 
 BASE_KINDS = T.FIRST_FAMILY_KIND
@@ -39,8 +40,8 @@ TILE_INDEX = _tile_index
 _K, _C, _N, _F, _OSHAX, _RARE = map(int, (BASE_KINDS, T.NUM_COLOURS, T.NUM_CATS, T.BASE_FAMILY_CARDS, T.BASE_OSHAX, T.BASE_RARE))
 
 ISLAND_FIELDS: tuple[Field, ...] = (
-    ("phase", (len(S.PHASE_NAMES),), 1, "one-hot, state.PHASE_NAMES"),
-    ("step", (len(S.BASE_STEP_NAMES),), 1, "one-hot, the pending decision, state.STEP_NAMES"),
+    ("phase", (len(Phase),), 1, "one-hot, decisions.Phase"),
+    ("step", (BASE_STEPS,), 1, "one-hot, the pending decision, decisions.Step"),
     ("day", (S.DAYS,), 1, "one-hot, day 1 to 5; zero while family cards are chosen"),
     ("draft_round", (S.ROUNDS,), 1, "one-hot in the draft, else zero"),
     ("window", (3,), 1, "one-hot: no reaction window, before a phase, before a turn"),
@@ -144,7 +145,7 @@ SISTER = machinery.offsets("Sister", SISTER_FIELDS)
 
 def has_sister(num_players: int) -> bool:
     """Is this the number of seats of the game with a sister, the solo game?"""
-    return num_players == modes.MOST_SEATS[S.SOLO]
+    return num_players == modes.MOST_SEATS[S.Mode.SOLO]
 
 
 def size(num_players: int) -> int:

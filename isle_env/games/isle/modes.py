@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 
 from . import state as S
+from .decisions import Phase
+from .state import TreasureSet as Sets
 
 FISH, FULL_ROOMS, SISTER = range(3)
 """What decides a tie in points: more fish, more rooms without a bare square, or always the sister (R-6, R-54)."""
@@ -32,10 +34,10 @@ MOST_SEATS            = _row(     4,             4,                     1)
 HAS_CARDS             = _row(     1,             0,                     1)            # discovery cards, Oshax, a permanent basket
 HAS_FAMILY_CARDS      = _row(     0,             1,                     0)            # three dealt, two kept (R-40)
 HAS_SISTER            = _row(     0,             0,                     1)            # and lines of cats, Oshax, rare treasures
-# ---- the order of phases; all other phases follow each other as in PHASE_NAMES ----
-FIRST_PHASE           = _row(     S.FILL,        S.FAMILY_CARDS,        S.FILL)
-AFTER_FIELDS          = _row(     S.FISHING,     S.RESCUE,              S.FISHING)
-AFTER_RESCUE          = _row(     S.RARE_FINDS,  S.FILL,                S.RARE_FINDS)
+# ---- the order of phases; all other phases follow each other as in Phase ----
+FIRST_PHASE           = _row(     Phase.FIELDS,        Phase.FAMILY_CARDS,        Phase.FIELDS)
+AFTER_FIELDS          = _row(     Phase.FISHING,     Phase.RESCUE,              Phase.FISHING)
+AFTER_RESCUE          = _row(     Phase.RARE_FINDS,  Phase.FIELDS,                Phase.RARE_FINDS)
 DRAFTS_ALONE          = _row(     0,             0,                     1)            # 3 of 5 twice, no packs (solo_draft.py)
 ORDER_ROTATES         = _row(     0,             1,                     0)            # who was first is last on the next day
 # ---- cats ----
@@ -43,7 +45,7 @@ FIELDS_LAID           = _row(     2,             1,                     2)      
 CATS_LAID             = _row(     2,             4,                     2)            # cats a field for each seat, of 2 or more
 CAT_PRICE             = _row(     S.COST,        (0, 0),                S.COST)       # fish, left and right field
 CAT_BASKETS           = _row(     1,             0,                     1)            # baskets a cat takes
-MAP_PAYS              = _row(     S.COMMONS,     S.COMMONS_AND_RARES,   S.COMMONS)    # treasures to choose from for a map (R-4)
+MAP_PAYS              = _row(     Sets.COMMONS,  Sets.COMMONS_AND_RARES, Sets.COMMONS) # treasures to choose from for a map (R-4)
 # ---- points ----
 RARE_TREASURE         = _row(     3,             0,                     3)            # points of one
 PUBLIC_SHARE          = _row(     1,             1,                     2)            # public lessons pay a part, rounded up

@@ -18,6 +18,7 @@ from ...boats.planes import write_boat
 from ...box import EXPANDED, T
 from . import layout, modes
 from . import state as S
+from .decisions import BASE_STEPS, Phase, Step
 from .island import is_cat, line_length
 from .kinds import RESCUE_KINDS
 from .layout import ISLAND, OWN, SEAT, SISTER
@@ -70,11 +71,11 @@ def write_now(g, out):
     """Phase, day, and what is left of deck and bag."""
     wide.clear(out, np.int64(0), np.int64(ISLAND.left_field))
     out[ISLAND.phase + np.int64(g["phase"])] = 1
-    if not EXPANDED or g["step"] < len(S.BASE_STEP_NAMES):
+    if not EXPANDED or g["step"] < BASE_STEPS:
         out[ISLAND.step + np.int64(g["step"])] = 1
     if g["day"] > 0:
         out[ISLAND.day + np.int64(g["day"]) - 1] = 1
-    if g["phase"] == S.DRAFT:
+    if g["phase"] == Phase.DRAFT:
         out[ISLAND.draft_round + np.int64(g["draft_round"])] = 1
     out[ISLAND.window + np.int64(g["window"])] = 1
     out[ISLAND.deck_left] = g["deck_left"]
@@ -172,7 +173,7 @@ def write_own(g, seat, out):
     _copy_first(g["passed_on"][seat], np.int64(layout.BASE_KINDS), out, np.int64(OWN.passed_on))
     _copy_first(g["unbought"][seat], np.int64(layout.BASE_KINDS), out, np.int64(OWN.unbought))
     if g["seat"] == seat:
-        out[OWN.picks_left] = g["draft_left"] if g["phase"] == S.DRAFT else 0
+        out[OWN.picks_left] = g["draft_left"] if g["phase"] == Phase.DRAFT else 0
         _copy_first(g["bought"], np.int64(layout.BASE_KINDS), out, np.int64(OWN.bought))
     else:
         out[OWN.picks_left] = 0
@@ -184,7 +185,7 @@ def write_own(g, seat, out):
     for k in range(PRIVATE_RUN, layout.PRIVATE_KINDS.shape[0]):
         out[OWN.lessons + k] = g["lessons"][seat, layout.PRIVATE_KINDS[k]]
         out[OWN.given_up + k] = g["given_up"][seat, layout.PRIVATE_KINDS[k]]
-    if g["phase"] == S.BUY:
+    if g["phase"] == Phase.BUY:
         _played_in_purchase(g, seat, out)
     if modes.HAS_FAMILY_CARDS[g["mode"]] == 1:
         for card in range(T.BASE_FAMILY_CARDS):
@@ -216,22 +217,22 @@ def _seat(g, viewer, seat, out):
     out[SEAT.decides] = g["seat"] == seat
     for position in range(np.int64(g["num_players"])):
         out[SEAT.position + position] = g["order"][position] == seat
-    out[SEAT.has_turn] = g["phase"] >= S.RESCUE and g["order"][g["turn"]] == seat
+    out[SEAT.has_turn] = g["phase"] >= Phase.RESCUE and g["order"][g["turn"]] == seat
     out[SEAT.passed] = g["passed"][seat]
-    if g["phase"] == S.BUY and seat != viewer:
+    if g["phase"] == Phase.BUY and seat != viewer:
         out[SEAT.fish] = g["shown_fish"][seat]
         out[SEAT.hand_size] = g["shown_hand"][seat]
         out[SEAT.permanent] = g["shown_permanent"][seat]
         out[SEAT.permanent_used] = g["shown_used"][seat]
     else:
-        hidden = g["step"] == S.STEP_BUY_DRAWN and g["seat"] == seat and seat != viewer
+        hidden = g["step"] == Step.BUY_DRAWN and g["seat"] == seat and seat != viewer
         out[SEAT.fish] = g["shown_fish"][seat] if hidden else g["fish"][seat]
         out[SEAT.hand_size] = g["hand_count"][seat]
         out[SEAT.permanent] = g["permanent"][seat]
         out[SEAT.permanent_used] = g["permanent_used"][seat]
     out[SEAT.lesson_count] = g["lesson_count"][seat]
     out[SEAT.front_count] = g["front_count"][seat]
-    if g["phase"] == S.RESCUE:
+    if g["phase"] == Phase.RESCUE:
         for k in range(RESCUE_KINDS.shape[0]):
             out[SEAT.front_open + k] = g["front"][seat, RESCUE_KINDS[k]]
     out[SEAT.regular] = g["regular"][seat]

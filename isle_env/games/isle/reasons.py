@@ -19,6 +19,7 @@ from . import actions as A
 from . import modes
 from . import state as S
 from .baskets import baskets
+from .decisions import Phase, Step
 from .island import field_of
 from .kinds import RESCUE_KINDS
 from .modules.beasts import words as beasts
@@ -29,37 +30,10 @@ from .phases.placing import left_in
 from .phases.rare_finds import FIND_KINDS, leads_somewhere
 from .phases.rescue import price_of
 
-PROMPTS = {
-    "draft": "keep a card of the pack",
-    "buy": "buy cards, or be done",
-    "lesson_colour": "declare the colour of a public lesson",
-    "rescue_cards": "choose rescue cards, or be done",
-    "turn": "take a turn, or pass",
-    "window": "play an anytime card before the others go on, or decline",
-    "place": "place the tile in hand",
-    "treasure": "take a treasure",
-    "option": "choose what the treasure card gives",
-    "oshax": "choose an Oshax",
-    "oshax_colour": "choose the colour of the Oshax",
-    "field": "put the drawn cat into a field",
-    "move": "move a cat to the other field, or stop",
-    "buy_drawn": "buy drawn cards, or be done",
-    "discard_lesson": "give up a private lesson",
-    "discard_treasure": "give up a treasure",
-    "family_cards": "keep a family card",
-}
-"""What each kind of decision asks for."""
 if EXPANDED:
     from .modules.events import words as events
 
-    PROMPTS |= {
-        "second_kitten": "rescue another kitten with the same basket, or none",
-        "token": "settle the side of a semi-permanent token",
-    }
-
-_ANYTIME_STEPS = (S.STEP_TURN, S.STEP_WINDOW, S.STEP_RESCUE_CARDS, S.STEP_BUY, S.STEP_BUY_DRAWN)
-_PURCHASES = (S.STEP_BUY, S.STEP_BUY_DRAWN)
-_FEEDING_STEPS = (S.STEP_TURN, S.STEP_WINDOW, S.STEP_RESCUE_CARDS)
+_PURCHASES = (Step.BUY, Step.BUY_DRAWN)
 _NOT_PLAYABLE = {
     T.RULE_NEXT_TILE_ANYWHERE: "The next tile may lie anywhere already.",
     T.RULE_DRAW_CARDS: "The deck is empty.",
@@ -96,7 +70,7 @@ def price(g: Any, tile: int) -> int:
 
 def prompt(g: Any) -> str:
     """What the pending decision asks for."""
-    return PROMPTS[S.STEP_NAMES[g["step"]]]
+    return Step(g["step"]).row.prompt
 
 
 def _unless_fit(g: Any, seat: int, tile: int) -> str:
@@ -107,22 +81,22 @@ def _unless_fit(g: Any, seat: int, tile: int) -> str:
 def _tile(g: Any, seat: int, tile: int) -> str:
     """A tile that lies in a field or below the island."""
     step, kind = g["step"], T.TILE_KIND[tile]
-    if step == S.STEP_TURN and g["phase"] == S.RESCUE:
+    if step == Step.TURN and g["phase"] == Phase.RESCUE:
         if kind in (T.CAT, T.KITTEN, T.BEAST):
             return _rescue(g, seat, tile, T.KIND_NAMES[kind])
         if modes.HAS_CARDS[g["mode"]] and kind in (T.OSHAX, T.RARE, T.COMMON):
             return f"{instead(prompt(g))} Treasures and Oshax come by cards and maps."
-    elif step == S.STEP_TREASURE and kind in (T.RARE, T.COMMON):
+    elif step == Step.TREASURE and kind in (T.RARE, T.COMMON):
         if left_in(g, int(g["treasure_set"])) >> int(T.TILE_SHAPE[tile]) & 1 == 0:
             return "It is none of the treasures that you may take now."
         return _unless_fit(g, seat, tile)
-    elif step == S.STEP_OSHAX and kind == T.OSHAX and g["oshax"][tile - T.OSHAX_TILE]:
+    elif step == Step.OSHAX and kind == T.OSHAX and g["oshax"][tile - T.OSHAX_TILE]:
         return _unless_fit(g, seat, tile)
-    elif step == S.STEP_MOVE and tile in g["moved"]:
+    elif step == Step.MOVE and tile in g["moved"]:
         return "This card has moved it already."
-    elif EXPANDED and step == S.STEP_MOVE and kind == T.BEAST:
+    elif EXPANDED and step == Step.MOVE and kind == T.BEAST:
         return beasts.NOT_MOVED
-    elif EXPANDED and step == S.STEP_SECOND_KITTEN and tile in g["kitten_board"]:
+    elif EXPANDED and step == Step.SECOND_KITTEN and tile in g["kitten_board"]:
         return _unless_fit(g, seat, tile)
     return ""
 
@@ -159,10 +133,10 @@ def _play(g: Any, seat: int, kind: int) -> str:
         return ""
     if kind in FIND_KINDS:
         return _play_find(g, seat, kind)
-    if kind in RESCUE_KINDS and g["step"] != S.STEP_RESCUE_CARDS:
+    if kind in RESCUE_KINDS and g["step"] != Step.RESCUE_CARDS:
         return "Rescue cards are chosen before the rescue begins."
     rule = int(T.KIND_RULE[kind])
-    if kind not in ANYTIME_KINDS or g["step"] not in _ANYTIME_STEPS:
+    if kind not in ANYTIME_KINDS or "PLAY" not in Step(g["step"]).row.takes:
         return ""
     if g["step"] in _PURCHASES and not gives_fish(rule):
         return "During a purchase only cards that give fish can be played."
@@ -171,9 +145,9 @@ def _play(g: Any, seat: int, kind: int) -> str:
 
 def _play_find(g: Any, seat: int, kind: int) -> str:
     """An Oshax or treasure card in hand; as ``rare_finds.legal_cards``."""
-    if g["phase"] != S.RARE_FINDS:
+    if g["phase"] != Phase.RARE_FINDS:
         return "Oshax and treasure cards are played in the phase of rare finds."
-    if g["step"] != S.STEP_TURN:
+    if g["step"] != Step.TURN:
         return ""
     if g["acted"] > 0:
         return "You have played an Oshax or treasure card in this turn already."
@@ -182,7 +156,7 @@ def _play_find(g: Any, seat: int, kind: int) -> str:
 
 def _option(g: Any, seat: int, option: int) -> str:
     """A half of a treasure card; as ``rare_finds.option_open``."""
-    if g["step"] != S.STEP_OPTION:
+    if g["step"] != Step.OPTION:
         return ""
     kind = int(g["card_in_hand"])
     if option not in _HALVES[int(T.KIND_RULE[kind])]:
@@ -194,7 +168,7 @@ def _option(g: Any, seat: int, option: int) -> str:
 
 def _place(g: Any, seat: int, number: int) -> str:
     """A place for the tile in hand."""
-    if g["step"] != S.STEP_PLACE:
+    if g["step"] != Step.PLACE:
         return ""
     tile, (orientation, square) = int(g["tile_in_hand"]), divmod(number, T.SQUARES)
     if not T.ORIENTATION_VALID[T.TILE_SHAPE[tile], orientation]:
@@ -208,18 +182,18 @@ def _square(g: Any, seat: int, square: int) -> str:
     if slot < 0 or g["tile_first"][seat, slot] != square:
         return ""
     tile = int(g["tile_code"][seat, slot])
-    if g["step"] == S.STEP_DISCARD_TREASURE:
+    if g["step"] == Step.DISCARD_TREASURE:
         return "Only a treasure can be given up for the basket."
-    if not EXPANDED or g["step"] not in _FEEDING_STEPS or tile != T.ROYAL_RAT:
+    if "SQUARE" not in Step(g["step"]).row.takes or tile != T.ROYAL_RAT:
         return ""
     return royal_rats.why_not_fed(g, seat, square)
 
 
 def _pass(g: Any, seat: int, _: int) -> str:
     """Stopping where something must be done first."""
-    if g["step"] == S.STEP_TREASURE:
+    if g["step"] == Step.TREASURE:
         return "The first treasure of a card must be taken."
-    return "The card moves at least one cat." if g["step"] == S.STEP_MOVE else ""
+    return "The card moves at least one cat." if g["step"] == Step.MOVE else ""
 
 
 _BLOCKS = {

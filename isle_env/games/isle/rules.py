@@ -15,6 +15,7 @@ from isle_env.games import known
 from ...box import EXPANDED, PACKAGE, T
 from . import actions, layout, reasons, scoring, setup, step
 from . import state as S
+from .decisions import STEP_NAMES, Phase, Step
 from .lessons import sister_points
 from .observe import observe
 from .rows import NOTES, draw_row
@@ -32,7 +33,7 @@ def mode_of(record: Any) -> str:
 
 def difficulty_of(record: Any) -> str | None:
     """The difficulty of a solo game, None in the other modes."""
-    return S.DIFFICULTIES[record["difficulty"]] if record["mode"] == S.SOLO else None
+    return S.DIFFICULTIES[record["difficulty"]] if record["mode"] == S.Mode.SOLO else None
 
 
 def title_of(record: Any) -> str:
@@ -79,12 +80,14 @@ _COMMON: dict[str, Any] = {
     "num_actions": actions.NUM_ACTIONS,
     "action_name": actions.action_name,
     "action_id": actions.action_id,
-    "phase_names": S.PHASE_NAMES,
-    "step_names": S.STEP_NAMES,
+    "phases": Phase,
+    "steps": Step,
+    "phase_names": Phase.names(),
+    "step_names": STEP_NAMES,
     "title": title_of,
     "mode": mode_of,
     "difficulty": difficulty_of,
-    "mode_parts": {S.MODE_NAMES[S.FAMILY]: S.FAMILY_PARTS},
+    "mode_parts": {S.MODE_NAMES[S.Mode.FAMILY]: S.FAMILY_PARTS},
     "step": _STEP,
     "observe": _OBSERVE,
     "observe_and_mask": _OBSERVE_AND_MASK,

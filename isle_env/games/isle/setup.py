@@ -22,6 +22,7 @@ from ...boats.laying import reset_boat
 from ...box import EXPANDED, T
 from . import modes
 from . import state as S
+from .decisions import Step
 from .modules.beasts import play as beasts
 from .modules.events import today as events
 from .modules.kittens import play as kittens
@@ -93,7 +94,7 @@ def template(
     _fill_bag(g, box)
     _build_deck(g, used_kinds)
     g["common"] = T.COMMON_SUPPLY[num_players]
-    g["phase"], g["step"] = modes.FIRST_PHASE[mode], S.ENTER
+    g["phase"], g["step"] = modes.FIRST_PHASE[mode], Step.ENTER
     if modes.HAS_FAMILY_CARDS[mode]:
         g["family_where"][: num_players * S.FAMILY_DEALT] = S.FAMILY_OFFER + np.repeat(np.arange(num_players), S.FAMILY_DEALT)
     if modes.HAS_CARDS[mode]:

@@ -16,10 +16,13 @@ Sources: rulebook p. 2-3 (family mode), 5-7 (set-up), 9-22 (days), Solo Mode; ru
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
 from isle_env.engine import record
 from isle_env.engine.record import seat_codes
+from isle_env.games.common.decisions import Rows
 from isle_env.games.options import isle as options
 
 from ...boats.record import boat_fields
@@ -41,66 +44,18 @@ BAG_SIZE = int(T.NUM_CATS + T.RARE_PER_SHAPE.sum() + T.NUM_OSHAX - T.BASE_OSHAX)
 COST = (3, 5)
 """Fish for a cat of the left and of the right field (p. 7)."""
 
-STANDARD, FAMILY, SOLO = range(3)
+
+class Mode(IntEnum):
+    """The modes by number; ``MODE_NAMES`` has their names."""
+
+    STANDARD = options.MODES.index(options.STANDARD)
+    FAMILY = options.MODES.index(options.FAMILY)
+    SOLO = options.MODES.index(options.SOLO)
+
+
 MODE_NAMES = options.MODES
 DIFFICULTIES = options.DIFFICULTIES
 """Of the solo game, by the number of the sister's advanced lessons (R-55)."""
-
-PHASE_NAMES = (
-    "family_cards", "fields", "fishing", "draft", "buy", "lessons", "rescue_cards", "rescue", "rare_finds", "over",
-)  # fmt: skip
-"""In the order of play; an event may put rare finds before the rescue cards (V-18). The family mode has the first, ``fields`` and
-``rescue`` only."""
-FAMILY_CARDS, FILL, FISHING, DRAFT, BUY, LESSONS, RESCUE_CARDS, RESCUE, RARE_FINDS, OVER = range(len(PHASE_NAMES))
-
-BASE_STEP_NAMES = (
-    "enter",  # no decision: the phase is about to begin
-    "draft",  # KEEP: one card of the pack
-    "buy",  # KEEP / PLAY fish cards / PASS
-    "lesson_colour",  # COLOUR of the public lesson in `card_in_hand`
-    "rescue_cards",  # KEEP rescue cards / PLAY anytime / PASS
-    "turn",  # a turn of rescue or rare finds: TILE / PLAY / PASS
-    "window",  # reaction window: PLAY anytime / PASS
-    "place",  # PLACE the tile in hand
-    "treasure",  # TILE of a treasure, PASS where optional
-    "option",  # OPTION of the treasure card in `card_in_hand`
-    "oshax",  # TILE of an Oshax
-    "oshax_colour",  # COLOUR of the Oshax in hand
-    "field",  # FIELD for the cat drawn from the bag
-    "move",  # TILE of a cat to move to the other field
-    "buy_drawn",  # KEEP among cards drawn by an anytime card / PASS
-    "discard_lesson",  # KEEP: a private lesson to give up
-    "discard_treasure",  # SQUARE: a treasure to give up
-    "family_cards",  # KEEP: a family card of the three dealt
-    "over",
-)
-EXPANSION_STEP_NAMES = (
-    "second_kitten",  # TILE of another kitten for the same basket / PASS (K-4)
-    "token",  # TOKEN: the side of a semi-permanent token (V-15)
-)
-STEP_NAMES = (*BASE_STEP_NAMES, *EXPANSION_STEP_NAMES) if EXPANDED else BASE_STEP_NAMES
-(
-    ENTER,
-    STEP_DRAFT,
-    STEP_BUY,
-    STEP_LESSON_COLOUR,
-    STEP_RESCUE_CARDS,
-    STEP_TURN,
-    STEP_WINDOW,
-    STEP_PLACE,
-    STEP_TREASURE,
-    STEP_OPTION,
-    STEP_OSHAX,
-    STEP_OSHAX_COLOUR,
-    STEP_FIELD,
-    STEP_MOVE,
-    STEP_BUY_DRAWN,
-    STEP_DISCARD_LESSON,
-    STEP_DISCARD_TREASURE,
-    STEP_FAMILY_CARDS,
-    STEP_OVER,
-) = range(len(BASE_STEP_NAMES))
-STEP_SECOND_KITTEN, STEP_TOKEN = range(len(BASE_STEP_NAMES), len(BASE_STEP_NAMES) + len(EXPANSION_STEP_NAMES))
 
 # Where a card is (`card_where`): one code for all seats, …
 IN_DECK, IN_PUBLIC, IN_PLAYED, IN_UNUSED = range(4)
@@ -122,8 +77,15 @@ by a seat, which knows it."""
 FAMILY_DEALT, FAMILY_KEEP = 3, 2
 """Family cards dealt to a seat, and those it keeps (R-40)."""
 
-COMMONS, SMALLS, RARES, COMMONS_AND_RARES = range(4)
-"""What `treasure_set` lets a seat take."""
+
+class TreasureSet(Rows):
+    """What `treasure_set` lets a seat take."""
+
+    COMMONS = "common"
+    SMALLS = "small common"
+    RARES = "rare"
+    COMMONS_AND_RARES = "common or rare"
+
 
 NO_WINDOW, PHASE_WINDOW, TURN_WINDOW = range(3)
 
@@ -198,8 +160,8 @@ FIELDS: tuple[record.Field, ...] = (
     ("auto_skip", "u1", (), "1: decisions with a single legal answer are taken automatically"),
     ("reaction_windows", "u1", (), "1: the other seats are asked before phases and turns (R-30)"),
     ("day", "u1", (), "1 to 5; 0 while the family cards are chosen"),
-    ("phase", "u1", (), "PHASE_NAMES"),
-    ("step", "u1", (), "the pending decision, STEP_NAMES"),
+    ("phase", "u1", (), "decisions.Phase"),
+    ("step", "u1", (), "the pending decision, decisions.Step"),
     ("seat", "u1", (), "seat that decides; NONE when the game is over"),
     # turn order and turns
     ("order", "u1", (_S,), "order[position] = seat; NONE past num_players"),
@@ -274,7 +236,7 @@ FIELDS: tuple[record.Field, ...] = (
     ("card_in_hand", "u1", (), "card kind being resolved, NONE"),
     ("todo", "u1", (), "repeats left of the card being resolved: moves, discards, tiles to draw"),
     ("treasures", "u1", (), "treasures that may still be taken now"),
-    ("treasure_set", "u1", (), "which: COMMONS, SMALLS, RARES, COMMONS_AND_RARES"),
+    ("treasure_set", "u1", (), "which: TreasureSet"),
     ("treasure_optional", "u1", (), "1: taking the next one is optional"),
     ("moved", "u1", (3,), "cats already moved by the card being resolved, NONE"),
     # family mode

@@ -21,6 +21,7 @@ from ...box import EXPANDED
 from . import actions as A
 from . import flow, modes
 from . import state as S
+from .decisions import WINDOW_BEFORE, Phase, Step
 from .modules.events import tokens
 from .modules.kittens import play as kittens
 from .modules.royal_rats import play as royal_rats
@@ -48,42 +49,36 @@ ENTER = -2
 def enter(g):
     """Begin the phase the game has come to, after its reaction window if there is one (R-30)."""
     phase = np.int64(g["phase"])
-    if g["reaction_windows"] == 1 and g["window_done"] == 0 and has_window(phase):
+    if g["reaction_windows"] == 1 and g["window_done"] == 0 and WINDOW_BEFORE[phase]:
         flow.open_window(g, S.PHASE_WINDOW)
-    elif phase == S.FILL:
+    elif phase == Phase.FIELDS:
         if EXPANDED:
             if g["event_at"] > 0:  # an event of the morning is under way (V-3)
                 fields.go_on(g)
                 return
         if g["day"] > 0:
             day_end.end_day(g)
-        if g["phase"] == S.FILL:
+        if g["phase"] == Phase.FIELDS:
             fields.enter(g)
-    elif phase == S.FISHING:
+    elif phase == Phase.FISHING:
         fishing.enter(g)
-    elif phase == S.DRAFT:
+    elif phase == Phase.DRAFT:
         if modes.DRAFTS_ALONE[g["mode"]] == 1:
             solo_draft.enter(g)
         else:
             draft.enter(g)
-    elif phase == S.BUY:
+    elif phase == Phase.BUY:
         buy.enter(g)
-    elif phase == S.LESSONS:
+    elif phase == Phase.LESSONS:
         lessons.enter(g)
-    elif phase == S.RESCUE_CARDS:
+    elif phase == Phase.RESCUE_CARDS:
         rescue.enter_cards(g)
-    elif phase == S.RESCUE:
+    elif phase == Phase.RESCUE:
         rescue.enter_rescue(g)
-    elif phase == S.RARE_FINDS:
+    elif phase == Phase.RARE_FINDS:
         rare_finds.enter(g)
     else:
         family_cards.enter(g)
-
-
-@inner
-def has_window(phase):
-    """Is this the first part of one of the five phases of a day?"""
-    return phase == S.FISHING or phase == S.DRAFT or phase == S.LESSONS or phase == S.RESCUE_CARDS or phase == S.RARE_FINDS
 
 
 @inner
@@ -95,39 +90,39 @@ def legal(g, words):
     """
     bits.clear(words)
     step = np.int64(g["step"])
-    if step == S.STEP_PLACE:
+    if step == Step.PLACE:
         return placing.legal_place(g, words)
-    if step == S.STEP_TURN:
-        own = rescue.legal_cats(g, words) if g["phase"] == S.RESCUE else rare_finds.legal_cards(g, words)
+    if step == Step.TURN:
+        own = rescue.legal_cats(g, words) if g["phase"] == Phase.RESCUE else rare_finds.legal_cards(g, words)
         return own + anytime.legal(g, words) + feeding(g, words) + bits.set_bit(words, A.PASS)
-    if step == S.STEP_DRAFT:
+    if step == Step.DRAFT:
         return draft.legal(g, words)
-    if step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
+    if step == Step.BUY or step == Step.BUY_DRAWN:
         return buy.legal(g, words) + anytime.legal(g, words)
-    if step == S.STEP_RESCUE_CARDS:
+    if step == Step.RESCUE_CARDS:
         return rescue.legal_cards(g, words) + anytime.legal(g, words) + feeding(g, words)
-    if step == S.STEP_WINDOW:
+    if step == Step.WINDOW:
         return anytime.legal(g, words) + feeding(g, words) + bits.set_bit(words, A.PASS)
-    if step == S.STEP_TREASURE:
+    if step == Step.TREASURE:
         return placing.legal_treasure(g, words)
-    if step == S.STEP_OPTION:
+    if step == Step.OPTION:
         return rare_finds.legal_option(g, words)
-    if step == S.STEP_OSHAX:
+    if step == Step.OSHAX:
         return rare_finds.legal_oshax(g, words)
-    if step == S.STEP_OSHAX_COLOUR or step == S.STEP_LESSON_COLOUR:
+    if step == Step.OSHAX_COLOUR or step == Step.LESSON_COLOUR:
         return lessons.legal(g, words)
-    if step == S.STEP_FIELD:
+    if step == Step.FIELD:
         return anytime.legal_field(g, words)
-    if step == S.STEP_MOVE:
+    if step == Step.MOVE:
         return anytime.legal_move(g, words)
-    if step == S.STEP_DISCARD_LESSON:
+    if step == Step.DISCARD_LESSON:
         return anytime.legal_discard_lesson(g, words)
-    if step == S.STEP_DISCARD_TREASURE:
+    if step == Step.DISCARD_TREASURE:
         return anytime.legal_discard_treasure(g, words)
     if EXPANDED:
-        if step == S.STEP_SECOND_KITTEN:
+        if step == Step.SECOND_KITTEN:
             return kittens.legal_second(g, words)
-        if step == S.STEP_TOKEN:
+        if step == Step.TOKEN:
             return tokens.legal(g, words)
     return family_cards.legal(g, words)
 
@@ -155,7 +150,7 @@ def apply(g, action):
     elif action < A.COLOUR:
         apply_tile(g, action - A.TILE)
     elif action < A.FIELD:
-        if g["step"] == S.STEP_LESSON_COLOUR:
+        if g["step"] == Step.LESSON_COLOUR:
             lessons.declare(g, action - A.COLOUR)
         else:
             rare_finds.befriend(g, action - A.COLOUR)
@@ -173,11 +168,11 @@ def apply(g, action):
 def apply_square_or_token(g, action):
     """SQUARE and TOKEN in a game with modules: what they mean at the pending decision."""
     step = np.int64(g["step"])
-    if step == S.STEP_TOKEN:
+    if step == Step.TOKEN:
         tokens.take(g, action - A.TOKEN)
     elif action >= A.TOKEN:
         tokens.lay(g, action - A.TOKEN)
-    elif step == S.STEP_DISCARD_TREASURE:
+    elif step == Step.DISCARD_TREASURE:
         anytime.discard_treasure(g, action - A.SQUARE)
     else:
         royal_rats.feed(g, action - A.SQUARE)
@@ -187,19 +182,19 @@ def apply_square_or_token(g, action):
 def apply_pass(g):
     """PASS: what it means at the pending decision."""
     step = np.int64(g["step"])
-    if step == S.STEP_TURN:
+    if step == Step.TURN:
         flow.pass_turn(g)
-    elif step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
+    elif step == Step.BUY or step == Step.BUY_DRAWN:
         buy.done(g)
-    elif step == S.STEP_RESCUE_CARDS:
+    elif step == Step.RESCUE_CARDS:
         rescue.cards_done(g)
-    elif step == S.STEP_WINDOW:
+    elif step == Step.WINDOW:
         flow.next_in_window(g)
-    elif step == S.STEP_MOVE:
+    elif step == Step.MOVE:
         anytime.finish_moves(g)
     else:
         if EXPANDED:
-            if step == S.STEP_SECOND_KITTEN:
+            if step == Step.SECOND_KITTEN:
                 kittens.decline(g)
         flow.resume(g)  # an optional treasure
 
@@ -208,16 +203,16 @@ def apply_pass(g):
 def apply_keep(g, kind):
     """KEEP: what it means at the pending decision."""
     step = np.int64(g["step"])
-    if step == S.STEP_DRAFT:
+    if step == Step.DRAFT:
         if modes.DRAFTS_ALONE[g["mode"]] == 1:
             solo_draft.keep(g, kind)
         else:
             draft.keep(g, kind)
-    elif step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
+    elif step == Step.BUY or step == Step.BUY_DRAWN:
         buy.keep(g, kind)
-    elif step == S.STEP_RESCUE_CARDS:
+    elif step == Step.RESCUE_CARDS:
         rescue.keep_card(g, kind)
-    elif step == S.STEP_DISCARD_LESSON:
+    elif step == Step.DISCARD_LESSON:
         anytime.discard_lesson(g, kind)
     else:
         family_cards.keep(g, kind)
@@ -237,14 +232,14 @@ def apply_play(g, kind):
 def apply_tile(g, tile):
     """TILE: what it means at the pending decision."""
     step = np.int64(g["step"])
-    if step == S.STEP_TURN:
+    if step == Step.TURN:
         g["idle"] = 0
         rescue.rescue(g, tile)
-    elif step == S.STEP_TREASURE:
+    elif step == Step.TREASURE:
         placing.take_treasure(g, tile)
-    elif step == S.STEP_OSHAX:
+    elif step == Step.OSHAX:
         rare_finds.take_oshax(g, tile)
-    elif EXPANDED and step == S.STEP_SECOND_KITTEN:
+    elif EXPANDED and step == Step.SECOND_KITTEN:
         kittens.take_second(g, tile)
     else:
         anytime.move_cat(g, tile)
@@ -258,19 +253,19 @@ def next_decision(g, words):
     the action of a decision that `auto_skip` takes, ENTER where a phase is to be entered first, BEGIN where a
     seat is to decide or the game is over; and how many actions are legal.
     """
-    while g["step"] != S.STEP_OVER:
-        if g["step"] == S.ENTER:
+    while g["step"] != Step.OVER:
+        if g["step"] == Step.ENTER:
             return np.int64(ENTER), np.int64(0)
         count = legal(g, words)
         step = np.int64(g["step"])
-        if step == S.STEP_TURN or step == S.STEP_WINDOW:
+        if step == Step.TURN or step == Step.WINDOW:
             if count == 1:
-                if step == S.STEP_TURN:
+                if step == Step.TURN:
                     flow.skip_turn(g)
                 else:
                     flow.next_in_window(g)
                 continue
-            if step == S.STEP_TURN and g["reaction_windows"] == 1 and g["window_done"] == 0 and g["acted"] == 0:
+            if step == Step.TURN and g["reaction_windows"] == 1 and g["window_done"] == 0 and g["acted"] == 0:
                 flow.open_window(g, S.TURN_WINDOW)
                 continue
             return np.int64(BEGIN), count
@@ -293,7 +288,7 @@ def step(games, i, action, words):
     """
     g = games[i]
     if action == BEGIN:
-        if g["step"] != S.ENTER:
+        if g["step"] != Step.ENTER:
             return np.int64(-1)
     elif action < 0 or action >= A.NUM_ACTIONS or not bits.has_bit(words, action):
         return np.int64(-1)

@@ -8,6 +8,7 @@ from isle_env.boats.lessons import FIRST_COUNTED
 from isle_env.components import tables as T
 from isle_env.engine.jit import inner
 from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import Step
 from isle_env.games.isle.lessons import lesson_points
 from isle_env.games.isle.phases.anytime import fish_from, gives_fish
 from isle_env.policies.candidates.table import FEATURE
@@ -25,7 +26,7 @@ def write_card(g, seat, prices, kind, row):
     if type_ == T.TYPE_FAMILY:
         return
     step = np.int64(g["step"])
-    if step == S.STEP_DRAFT or step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
+    if step == Step.DRAFT or step == Step.BUY or step == Step.BUY_DRAWN:
         row[FEATURE.price] = T.KIND_COST[kind]
         row[FEATURE.fish_after] = np.int64(g["fish"][seat]) - T.KIND_COST[kind]
     if type_ == T.TYPE_RESCUE:
@@ -43,7 +44,7 @@ def _write_lesson(g, seat, prices, kind, row):
     rule, promised = T.KIND_RULE[kind], promise(g, seat, prices, kind)
     colour = promised[1] if T.KIND_NEEDS_COLOUR[kind] else T.KIND_COLOUR[kind]
     put(row, FEATURE.promise, promised[0])
-    put(row, FEATURE.lesson_now, lesson_points(g, seat, kind, colour, g["mode"] == S.SOLO))
+    put(row, FEATURE.lesson_now, lesson_points(g, seat, kind, colour, g["mode"] == S.Mode.SOLO))
     if rule < FIRST_COUNTED:
         put(row, FEATURE.lesson_steps, lacking(g, seat, rule, T.KIND_AMOUNT[kind], colour))
     if T.KIND_TYPE[kind] == T.TYPE_PRIVATE and STAYS[kind]:  # what the others' fish would decide is hidden in a purchase

@@ -16,6 +16,7 @@ from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import stack_array
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import Phase, Step
 from isle_env.games.isle.island import field_of
 from isle_env.games.isle.phases.rescue import price
 from isle_env.policies.candidates.cards import write_card
@@ -55,8 +56,8 @@ def describe(games, i, prices, words, rows, ids):
     g = games[i]
     seat, step = np.int64(g["seat"]), np.int64(g["step"])
     own = choose_alone(games, i, prices, words)
-    count = _describe_places(g, seat, prices, words, rows, ids) if step == S.STEP_PLACE else _list_all(words, ids)
-    if step != S.STEP_PLACE:
+    count = _describe_places(g, seat, prices, words, rows, ids) if step == Step.PLACE else _list_all(words, ids)
+    if step != Step.PLACE:
         _rate_cards(g, seat, prices, step, count, rows, ids)
         _rate_tiles(g, seat, prices, step, words, count, rows, ids)
         for k in range(count):
@@ -100,7 +101,7 @@ def _describe_places(g, seat, prices, words, rows, ids):
 @inner
 def _rate_cards(g, seat, prices, step, count, rows, ids):
     """What the policy expects of the cards of a draft or a purchase."""
-    if step == S.STEP_DRAFT or step == S.STEP_BUY or step == S.STEP_BUY_DRAWN:
+    if step == Step.DRAFT or step == Step.BUY or step == Step.BUY_DRAWN:
         memory = memory_room()
         forget(memory)
         halves = halves_at_hand(g, seat)
@@ -116,9 +117,9 @@ def _rate_cards(g, seat, prices, step, count, rows, ids):
 @inner
 def _rate_tiles(g, seat, prices, step, words, count, rows, ids):
     """What the policy expects of the tiles that may be taken, and what they do at their best places."""
-    if step != S.STEP_TURN and step != S.STEP_TREASURE and step != S.STEP_OSHAX and step != S.STEP_MOVE:
+    if step != Step.TURN and step != Step.TREASURE and step != Step.OSHAX and step != Step.MOVE:
         return
-    if step == S.STEP_TURN and g["phase"] != S.RESCUE:
+    if step == Step.TURN and g["phase"] != Phase.RESCUE:
         return
     memory, listed = memory_room(), tile_room()
     forget(memory)
@@ -153,7 +154,7 @@ def _describe(g, seat, prices, step, action, row):
     elif block == TILE_BLOCK:
         tile = action - A.TILE
         write_tile(g, seat, tile, np.int64(T.TILE_COLOUR[tile]), row)
-        if step == S.STEP_TURN and g["phase"] == S.RESCUE and g["mode"] != S.FAMILY:
+        if step == Step.TURN and g["phase"] == Phase.RESCUE and g["mode"] != S.Mode.FAMILY:
             fish = price(g, field_of(g, tile))
             row[FEATURE.price], row[FEATURE.fish_after] = fish, np.int64(g["fish"][seat]) - fish
     elif block == COLOUR_BLOCK:

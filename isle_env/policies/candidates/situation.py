@@ -73,7 +73,7 @@ def _write_lessons(g, seat, prices, observation, out):
         if held > 0:
             kind = layout.PRIVATE_KINDS[k]
             out[SIT.lessons + k] = held
-            now += held * lesson_points(g, seat, kind, T.KIND_COLOUR[kind], g["mode"] == S.SOLO)
+            now += held * lesson_points(g, seat, kind, T.KIND_COLOUR[kind], g["mode"] == S.Mode.SOLO)
             promised += held * promise(g, seat, prices, kind)[0]
     out[SIT.lessons_now] = now
     out[SIT.lessons_promise] = max(min(promised, 32767), -32767)

@@ -19,6 +19,7 @@ from isle_env.engine.single import legal_mask
 from isle_env.engine.stack import bare
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.phases.resolving import shape_now
 from isle_env.games.drawing.specials import may_declare
 from isle_env.games.drawing.step import step as take
@@ -90,31 +91,31 @@ def choose_alone(games, i, own):
     step, seat = np.int64(g["step"]), np.int64(g["seat"])
     sheet = sheet_room()
     make_sheet(g, seat, own, sheet)
-    if step == S.PLACE:
+    if step == Step.PLACE:
         return _choose_place(g, seat, own, sheet)
-    if step == S.COPY:
+    if step == Step.COPY:
         key = best_place(sheet, own, np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"]))
         return A.PLACE + number_of(key) if gain_of(key) > 0 else np.int64(A.PASS)
-    if step == S.CHOOSE:
+    if step == Step.CHOOSE:
         return choosing.choose_cells(g, seat, own, sheet)
-    if step == S.NEXT_CARD:
+    if step == Step.NEXT_CARD:
         return choosing.choose_next_card(g, own, sheet)
-    if step == S.PICK:
+    if step == Step.PICK:
         return _choose_pick(g, own, sheet)
-    if step == S.HALF:
+    if step == Step.HALF:
         other, item = sheet_room(), np.int64(g["cell"][g["cell_now"]])
         half, _ = best_half(sheet, own, np.int64(g["game"]), item, np.int64(g["rare_today"]), other)
         return A.HALF + half
-    if step == S.ITEM:
+    if step == Step.ITEM:
         return _choose_item(g, own, sheet)
-    if step == S.MAP:
+    if step == Step.MAP:
         return _choose_map(own, sheet)
-    if step == S.COLOUR:
+    if step == Step.COLOUR:
         colour, _ = best_colour(sheet, own, np.int64(g["tile_in_hand"]))
         return A.COLOUR + colour
-    if step == S.STEP_EXTRA:
+    if step == Step.EXTRA:
         return choosing.choose_extra(g, seat, own, sheet)
-    if step == S.EACH:
+    if step == Step.EACH:
         return choosing.choose_each(g, seat, own, sheet)
     return choosing.choose_cross(g, seat, own, sheet)
 
@@ -135,7 +136,7 @@ def choose(games: np.ndarray, i: int, lists: np.ndarray | None = None) -> int:
     games: DRAW[:], not changed; lists: int64[seats, WORDS], prices for each seat (``for_seats``), or None: the default ones.
     Only what the deciding seat may know is read. Kernels call ``choose_from``.
     """
-    if games[i]["step"] == S.STEP_OVER:
+    if games[i]["step"] == Step.OVER:
         raise ValueError(f"game {i} is over: there is nothing to choose")
     return int(choose_from(games, i, prices.DEFAULT if lists is None else lists))
 

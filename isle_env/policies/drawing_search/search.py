@@ -18,6 +18,7 @@ from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import bare, stack_array
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.determinize import determinize
 from isle_env.games.drawing.step import step
 from isle_env.policies.drawing.fit import KEY, key_of, number_of
@@ -65,7 +66,7 @@ def _begin(root, words, prices, options, state, listed, sums):
     """List the candidates, the policy's own answer first."""
     g, own = root[0], choose_alone(root, np.int64(0), bare(prices[0]))
     listed[0], sums[0], count = own, 0, np.int64(1)
-    places = g["step"] == S.PLACE or g["step"] == S.COPY
+    places = g["step"] == Step.PLACE or g["step"] == Step.COPY
     if places:
         count = _list_places(g, bare(prices[0]), words, own, options[PLACES], listed, sums)
     for j in range(MASK_WORDS):
@@ -87,7 +88,7 @@ def _play_on(games, prices, words, last):
     left, i = np.int64(1), np.int64(GAME)
     while left > 0 and games[i]["day"] <= last:
         left = step(games, i, choose_alone(games, i, bare(prices[0])), words)
-    return games[i]["step"] != S.STEP_OVER
+    return games[i]["step"] != Step.OVER
 
 
 @inner
@@ -103,7 +104,7 @@ def _play(root, words, prices, weights, options, key, state, listed, sums, games
             for j in range(MASK_WORDS):
                 mask[j] = words[j]
             step(games, np.int64(GAME), listed[k], mask)
-            if games[GAME]["step"] != S.STEP_OVER and _play_on(games, prices, mask, until):
+            if games[GAME]["step"] != Step.OVER and _play_on(games, prices, mask, until):
                 sums[k] += as_value(worth_of_morning(games[GAME], bare(prices[0]), options[SISTER]))
             else:
                 sums[k] += as_value(worth_at_end(games[GAME], options[SISTER]))

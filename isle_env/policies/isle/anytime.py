@@ -22,6 +22,7 @@ from ...box import EXPANDED, T
 from ...games.isle import actions as A
 from ...games.isle import state as S
 from ...games.isle.baskets import baskets
+from ...games.isle.decisions import Phase, Step
 from ...games.isle.island import cats_in_fields
 from ...games.isle.phases.anytime import ANYTIME_KINDS, fish_from, gives_fish
 from .promises import promise
@@ -61,7 +62,7 @@ def _any_cat(g, words):
 @inner
 def _helps_rescue(g, seat, rule, words):
     """Is a card that helps to rescue cats of use in this turn?"""
-    if g["step"] != S.STEP_TURN or g["phase"] != S.RESCUE or g["acted"] > 0:
+    if g["step"] != Step.TURN or g["phase"] != Phase.RESCUE or g["acted"] > 0:
         return False
     cats = min(baskets(g, seat), np.int64(g["fish"][seat]) // S.COST[0])
     if rule == T.RULE_RESCUE_EXTRA_CAT:
@@ -97,7 +98,7 @@ def _good_now(g, seat, prices, rule, amount, words):
     if rule == T.RULE_DRAW_CARDS:
         return fish >= prices[catalogue.DRAW_FISH]
     if rule == T.RULE_RANDOM_TILE_ONTO_BOAT:
-        return g["step"] == S.STEP_TURN
+        return g["step"] == Step.TURN
     if rule == T.RULE_DISCARD_LESSONS_FOR_BASKET:
         return day < S.DAYS and _dull_lessons(g, seat, prices) >= amount
     return _helps_rescue(g, seat, rule, words)

@@ -18,6 +18,7 @@ from isle_env.policies.isle.derived import KIN_OF, LESSONS
 from ...box import EXPANDED, T
 from ...games.isle import actions as A
 from ...games.isle import state as S
+from ...games.isle.decisions import Phase, Step
 from ...games.isle.kinds import RESCUE_KINDS
 from .anytime import anytime_worth
 from .memory import promised, promised_to_next
@@ -57,7 +58,7 @@ def _rescue_worth(g, seat, prices, kind, halves):
     day, basket, worth = np.int64(g["day"]), T.KIND_BASKET[kind], np.int64(0)
     if basket != T.BASKET_NONE:
         cats = np.int64(g["permanent"][seat]) + halves // 2 + 1
-        if g["step"] == S.STEP_DRAFT:
+        if g["step"] == Step.DRAFT:
             affordable = cats * prices[catalogue.NEED_DRAFT] <= 10 * np.int64(g["fish"][seat]) + prices[catalogue.SPARE_DRAFT]
         else:
             affordable = cats * prices[catalogue.NEED_BUY] <= 10 * (np.int64(g["fish"][seat]) - T.KIND_COST[kind])
@@ -65,7 +66,7 @@ def _rescue_worth(g, seat, prices, kind, halves):
         if not affordable:
             worth = worth * prices[catalogue.LATER] // 100 if day < S.DAYS else np.int64(0)
         if basket == T.BASKET_BROKEN:
-            too_late = day == S.DAYS and g["step"] != S.STEP_DRAFT
+            too_late = day == S.DAYS and g["step"] != Step.DRAFT
             alone = np.int64(0) if too_late else prices[catalogue.HALF]
             worth = worth * (100 - prices[catalogue.HALF] if halves % 2 == 1 else alone) // 100
     return worth + prices[catalogue.SPEED] * T.KIND_SPEED[kind]
@@ -89,7 +90,7 @@ def _card_worth(g, seat, prices, kind, halves, memory):
     if type_ == T.TYPE_TREASURE:
         return treasure_card_worth(prices, kind) - price
     if type_ == T.TYPE_PRIVATE or type_ == T.TYPE_PUBLIC:
-        too_late = day == S.DAYS and g["phase"] > S.LESSONS  # R-35
+        too_late = day == S.DAYS and g["phase"] > Phase.LESSONS  # R-35
         cost = price + (lesson_cost(g) if type_ == T.TYPE_PRIVATE else np.int64(0))
         return -price if too_late else _lesson_worth(g, seat, prices, kind, memory) - cost
     return anytime_worth(g, seat, prices, kind) - price
@@ -106,7 +107,7 @@ def _lesson_worth(g, seat, prices, kind, memory):
     kin = prices[derived.KIN_LESSON + KIN_OF[kind]]
     if kin != 0:
         worth += kin * _kin_at_hand(g, seat, KIN_OF[kind])
-    if g["step"] == S.STEP_DRAFT and g["num_players"] > 1 and prices[catalogue.DENIED_LESSON] != 0:
+    if g["step"] == Step.DRAFT and g["num_players"] > 1 and prices[catalogue.DENIED_LESSON] != 0:
         worth += prices[catalogue.DENIED_LESSON] * max(promised_to_next(g, seat, prices, kind, memory), 0) // 100
     return worth
 
@@ -119,7 +120,7 @@ def _kin_at_hand(g, seat, sort):
         kind = LESSONS[k]
         if KIN_OF[kind] == sort:
             count += np.int64(g["lessons"][seat, kind]) + (1 if g["public"][kind] > 0 else 0)
-    if g["step"] == S.STEP_DRAFT:
+    if g["step"] == Step.DRAFT:
         for k in range(np.int64(g["pick_count"][seat])):
             kind = T.CARD_KIND[g["pick"][seat, k]]
             if EXPANDED:
@@ -133,7 +134,7 @@ def _kin_at_hand(g, seat, sort):
 @inner
 def _promise(g, seat, prices, kind, memory):
     """What a lesson promises; the memory keeps it for a day's draft and purchase. memory: written."""
-    if g["step"] == S.STEP_BUY_DRAWN:
+    if g["step"] == Step.BUY_DRAWN:
         return promise(g, seat, prices, kind)[0]
     return promised(g, seat, prices, kind, memory)
 
@@ -161,7 +162,7 @@ def _displaced(g, seat, prices, kind, halves):
 def halves_at_hand(g, seat):
     """Half baskets at hand while cards are drafted or bought: those of the draft so far, or in hand, laid out and just bought."""
     halves = _halves(g["hand"][seat])
-    if g["step"] == S.STEP_DRAFT:
+    if g["step"] == Step.DRAFT:
         return halves + 2 * _on_offer(g, seat, T.BASKET_REGULAR) + _on_offer(g, seat, T.BASKET_BROKEN)
     return halves + _halves(g["front"][seat]) + _halves(g["bought"][:])
 
@@ -169,7 +170,7 @@ def halves_at_hand(g, seat):
 @inner
 def broken_pair(g, seat, halves):
     """Can two broken baskets on offer be bought together? halves: at hand."""
-    return g["step"] != S.STEP_DRAFT and halves % 2 == 0 and _on_offer(g, seat, T.BASKET_BROKEN) >= 2
+    return g["step"] != Step.DRAFT and halves % 2 == 0 and _on_offer(g, seat, T.BASKET_BROKEN) >= 2
 
 
 @inner
@@ -181,7 +182,7 @@ def rate_card(g, seat, prices, kind, halves, pair, memory):
     # With two broken baskets on offer the first is rated as if the other half were there: it can be bought next.
     found = 1 if pair and T.KIND_BASKET[kind] == T.BASKET_BROKEN else 0
     worth = _card_worth(g, seat, prices, kind, halves + found, memory)
-    if g["step"] != S.STEP_DRAFT:
+    if g["step"] != Step.DRAFT:
         worth -= _displaced(g, seat, prices, kind, halves)
     return worth
 
@@ -194,7 +195,7 @@ def choose_card(g, seat, prices, words, memory):
     """
     halves = halves_at_hand(g, seat)
     pair = broken_pair(g, seat, halves)
-    best = np.int64(catalogue.NEVER) if g["step"] == S.STEP_DRAFT else np.int64(0)
+    best = np.int64(catalogue.NEVER) if g["step"] == Step.DRAFT else np.int64(0)
     chosen, kind = np.int64(A.PASS), _next_kind(words, np.int64(0))
     while kind < T.NUM_KINDS:
         worth = rate_card(g, seat, prices, kind, halves, pair, memory)

@@ -9,7 +9,7 @@ from isle_env.engine.jit import inner
 
 from ...box import EXPANDED, T
 from ...games.isle import actions as A
-from ...games.isle import state as S
+from ...games.isle.decisions import Phase, Step
 from ...games.isle.phases.rare_finds import FIND_KINDS
 
 ALL_COLOURS = (1 << T.NUM_COLOURS) - 1
@@ -77,7 +77,7 @@ def _list_finds(g, step, words, listed):
     oshax = rare = common = False
     for k in range(FIND_KINDS.shape[0]):
         kind = FIND_KINDS[k]
-        if kind == g["card_in_hand"] or (step == S.STEP_TURN and has_bit(words, A.PLAY + kind)):
+        if kind == g["card_in_hand"] or (step == Step.TURN and has_bit(words, A.PLAY + kind)):
             if T.KIND_TYPE[kind] == T.TYPE_OSHAX:
                 oshax = True
             else:
@@ -98,16 +98,16 @@ def list_tiles(g, step, words, listed):
 
     words: uint32[MASK_WORDS], the legal actions; listed: int64[memory.TILES], written. Returns their number.
     """
-    if step == S.STEP_TURN and g["phase"] == S.RESCUE:
+    if step == Step.TURN and g["phase"] == Phase.RESCUE:
         return _list_cats(words, listed)
-    if step == S.STEP_TURN or step == S.STEP_OPTION or step == S.STEP_OSHAX:
+    if step == Step.TURN or step == Step.OPTION or step == Step.OSHAX:
         return _list_finds(g, step, words, listed)
-    if step == S.STEP_TREASURE:
+    if step == Step.TREASURE:
         return _list_legal(words, np.int64(T.RARE_TILE), np.int64(LAST_TREASURE + 1), listed)
     if EXPANDED:
-        if step == S.STEP_SECOND_KITTEN:
+        if step == Step.SECOND_KITTEN:
             return _list_legal(words, np.int64(T.KITTEN_TILE), np.int64(T.BEAST_TILE), listed)
-    if step == S.STEP_MOVE:
+    if step == Step.MOVE:
         count = np.int64(0)
         for k in range(np.int64(g["field_count"][1])):
             if has_bit(words, A.TILE + np.int64(g["field"][1, k])):

@@ -22,6 +22,7 @@ from isle_env.engine.stack import stack_array
 
 from ...box import EXPANDED, T
 from ...games.isle import state as S
+from ...games.isle.decisions import Step
 from .promises import promise
 
 TILES = T.ROYAL_RAT + 1 if EXPANDED else T.COMMON_TILE + T.NUM_COMMON
@@ -110,10 +111,10 @@ def recalls(g, seat, step, memory):
     """Does the memory answer the pending decision?"""
     if memory[DUE] != g["decisions"] or memory[SEAT] != seat:
         return False
-    if step == S.STEP_OPTION or step == S.STEP_TREASURE:
+    if step == Step.OPTION or step == Step.TREASURE:
         return memory[ALL_RATED] == 1
-    if step == S.STEP_OSHAX:
+    if step == Step.OSHAX:
         return memory[TILE] >= 0
-    if step == S.STEP_OSHAX_COLOUR:
+    if step == Step.OSHAX_COLOUR:
         return memory[TILE] == g["tile_in_hand"]
-    return step == S.STEP_PLACE and memory[TILE] == g["tile_in_hand"] and memory[COLOUR] == g["colour_in_hand"]
+    return step == Step.PLACE and memory[TILE] == g["tile_in_hand"] and memory[COLOUR] == g["colour_in_hand"]

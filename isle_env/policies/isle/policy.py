@@ -21,6 +21,7 @@ from isle_env.policies.isle.prices import Prices
 from ...box import EXPANDED
 from ...games.isle import actions as A
 from ...games.isle import state as S
+from ...games.isle.decisions import Step
 from ...games.isle.step import step as take
 from . import anytime, cards, tiles
 from .memory import forget, memory_room
@@ -30,7 +31,7 @@ from .promises import promise
 @inner
 def _about_cards(step):
     """Is it a decision in which lessons or anytime cards matter?"""
-    return step <= S.STEP_TURN or step == S.STEP_BUY_DRAWN or step == S.STEP_DISCARD_LESSON
+    return step <= Step.TURN or step == Step.BUY_DRAWN or step == Step.DISCARD_LESSON
 
 
 @inner
@@ -42,19 +43,19 @@ def choose_next(games, i, prices, words, memory):
     """
     g = games[i]
     step, seat = np.int64(g["step"]), np.int64(g["seat"])
-    if step == S.STEP_WINDOW:
+    if step == Step.WINDOW:
         return np.int64(A.PASS)  # the same card can be played in the seat's own turn, which knows more
-    if step == S.STEP_DISCARD_TREASURE:
+    if step == Step.DISCARD_TREASURE:
         return anytime.choose_treasure_to_discard(g, seat, prices)
-    if step == S.STEP_FAMILY_CARDS:
+    if step == Step.FAMILY_CARDS:
         return cards.choose_family_card(prices, words)
-    if step == S.STEP_LESSON_COLOUR:
+    if step == Step.LESSON_COLOUR:
         _, colour = promise(g, seat, prices, np.int64(g["card_in_hand"]))
         return A.COLOUR + colour
     if EXPANDED:
-        if step == S.STEP_TOKEN:
+        if step == Step.TOKEN:
             return np.int64(A.TOKEN + S.BASKET_SIDE)
-        if step == S.STEP_TURN or step == S.STEP_RESCUE_CARDS:
+        if step == Step.TURN or step == Step.RESCUE_CARDS:
             action = anytime.choose_rat_to_feed(g, seat, words)
             if action >= 0:
                 return action
@@ -62,11 +63,11 @@ def choose_next(games, i, prices, words, memory):
         action = anytime.choose_anytime(g, seat, prices, words)
         if action >= 0:
             return action
-        if step == S.STEP_DISCARD_LESSON:
+        if step == Step.DISCARD_LESSON:
             return anytime.choose_lesson_to_discard(g, seat, prices, words)
-        if step == S.STEP_RESCUE_CARDS:
+        if step == Step.RESCUE_CARDS:
             return cards.choose_rescue_card(g, seat, words)
-        if step != S.STEP_TURN:
+        if step != Step.TURN:
             return cards.choose_card(g, seat, prices, words, memory)
     return tiles.choose_tile(g, seat, prices, step, words, memory)
 

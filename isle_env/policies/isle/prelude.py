@@ -20,7 +20,7 @@ from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN
 
 from ...box import EXPANDED
-from ...games.isle import state as S
+from ...games.isle.decisions import Phase
 from ...games.isle.modules.events.today import finds_come_first
 from ...games.isle.step import step
 from .memory import forget, memory_room
@@ -33,7 +33,7 @@ MOST_DEALS = 1000
 """Deals tried for a decision in the phase; with players who do anything at all, a few are enough."""
 
 _MOMENTS = 16
-assert len(S.PHASE_NAMES) <= _MOMENTS
+assert len(Phase) <= _MOMENTS
 
 
 def moment(day: int, phase: int) -> int:
@@ -49,7 +49,7 @@ def _play_up_to(games, i, policy, prices, dice, first, last, words):
     while True:
         now = _MOMENTS * np.int64(g["day"]) + np.int64(g["phase"])
         if EXPANDED:
-            another_order = finds_come_first(g) and g["phase"] != S.OVER  # of the day's phases (V-18)
+            another_order = finds_come_first(g) and g["phase"] != Phase.OVER  # of the day's phases (V-18)
             if another_order and now // _MOMENTS == first // _MOMENTS:
                 if first <= now <= last:
                     return True

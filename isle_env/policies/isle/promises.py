@@ -44,7 +44,7 @@ def outlook(g, seat, prices, kind, colour):
     """What a lesson will probably bring a seat, in hundredths of a point. colour: declared, or NO_COLOUR."""
     rule, points = T.KIND_RULE[kind], T.KIND_POINTS[kind]
     days = S.DAYS + 1 - np.int64(g["day"])
-    if g["mode"] == S.SOLO and T.KIND_TYPE[kind] == T.TYPE_PUBLIC:
+    if g["mode"] == S.Mode.SOLO and T.KIND_TYPE[kind] == T.TYPE_PUBLIC:
         return _outlook(g, seat, prices, kind, colour, rule, points, days) // 2  # R-50
     return _outlook(g, seat, prices, kind, colour, rule, points, days)
 

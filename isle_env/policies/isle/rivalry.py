@@ -29,7 +29,7 @@ PRIVATE_LESSON = int(np.flatnonzero(T.SISTER_RULE == T.RULE_POINTS_PER_PRIVATE_L
 def fish_price(g, prices):
     """What a fish is worth: on the last day less than nothing, if the sister scores for those left."""
     price = prices[catalogue.FISH + g["day"]]
-    if g["mode"] == S.SOLO and g["day"] == S.DAYS and g["sister_lessons"][FISH_LESSON] == 1:
+    if g["mode"] == S.Mode.SOLO and g["day"] == S.DAYS and g["sister_lessons"][FISH_LESSON] == 1:
         price -= catalogue.POINT * T.SISTER_POINTS[FISH_LESSON]
     return price
 
@@ -37,7 +37,7 @@ def fish_price(g, prices):
 @inner
 def cat_worth(g, prices):
     """A rescued cat on average; in the solo game the sister has her share of it."""
-    return prices[catalogue.CAT + g["day"]] - (prices[catalogue.SISTER_SHARE] if g["mode"] == S.SOLO else 0)
+    return prices[catalogue.CAT + g["day"]] - (prices[catalogue.SISTER_SHARE] if g["mode"] == S.Mode.SOLO else 0)
 
 
 @inner
@@ -54,7 +54,7 @@ def denied_cat(g, seat, prices, colour):
 @inner
 def lesson_cost(g):
     """What holding a private lesson costs the player, because the sister scores for each."""
-    if g["mode"] == S.SOLO and g["sister_lessons"][PRIVATE_LESSON] == 1:
+    if g["mode"] == S.Mode.SOLO and g["sister_lessons"][PRIVATE_LESSON] == 1:
         return catalogue.POINT * T.SISTER_POINTS[PRIVATE_LESSON]
     return np.int64(0)
 

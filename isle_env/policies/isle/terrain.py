@@ -114,7 +114,7 @@ slot_room = stack_array(np.int64, 64)
 def make_terrain(g, seat, prices, terrain):
     """Look a boat over for the tiles to come. terrain: a ``Terrain``, overwritten."""
     wishes.make_wishes(g, seat, prices, terrain.wish)
-    if g["mode"] == S.SOLO:
+    if g["mode"] == S.Mode.SOLO:
         add_rivalry(g, prices, terrain.wish)
     spread(g["covered"][seat], terrain.words)
     _look_at_squares(g, seat, prices, terrain)

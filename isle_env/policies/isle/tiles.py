@@ -20,6 +20,7 @@ from isle_env.policies.isle import catalogue
 from ...box import EXPANDED, T
 from ...games.isle import actions as A
 from ...games.isle import state as S
+from ...games.isle.decisions import Phase, Step
 from ...games.isle.island import field_of
 from ...games.isle.phases.rare_finds import FIND_KINDS
 from ...games.isle.phases.rescue import price as price_in
@@ -76,14 +77,14 @@ def fish_worth(g, seat, prices, fish_paid):
 @inner
 def bar(g, prices, step, words):
     """The bar: no tile is chosen that does not bring more than this."""
-    if step == S.STEP_TURN:
-        return prices[(catalogue.CAT_BAR if g["phase"] == S.RESCUE else catalogue.TREASURE_BAR) + g["day"]]
-    if step == S.STEP_FIELD:
+    if step == Step.TURN:
+        return prices[(catalogue.CAT_BAR if g["phase"] == Phase.RESCUE else catalogue.TREASURE_BAR) + g["day"]]
+    if step == Step.FIELD:
         return prices[catalogue.DRAWN_CAT + g["day"]]
-    if step == S.STEP_MOVE or (step == S.STEP_TREASURE and has_bit(words, A.PASS)):
+    if step == Step.MOVE or (step == Step.TREASURE and has_bit(words, A.PASS)):
         return np.int64(0)
     if EXPANDED:
-        if step == S.STEP_SECOND_KITTEN:
+        if step == Step.SECOND_KITTEN:
             return np.int64(0)
     return np.int64(NOWHERE)
 
@@ -94,7 +95,7 @@ def _colours(g, step, tile):
     colour = np.int64(min(T.TILE_COLOUR[tile], T.NO_COLOUR)) if EXPANDED else np.int64(T.TILE_COLOUR[tile])
     if T.TILE_KIND[tile] != T.OSHAX:
         return colour, colour
-    if step == S.STEP_PLACE:
+    if step == Step.PLACE:
         return np.int64(g["colour_in_hand"]), np.int64(g["colour_in_hand"])
     return np.int64(0), np.int64(T.NUM_COLOURS - 1)
 
@@ -120,9 +121,9 @@ def rate_tiles(g, seat, prices, step, words, listed, count, every, memory):
     """
     terrain = terrain_room()
     make_terrain(g, seat, prices, terrain)
-    weighed = step == S.STEP_OPTION or (step == S.STEP_TURN and g["phase"] == S.RARE_FINDS)
+    weighed = step == Step.OPTION or (step == Step.TURN and g["phase"] == Phase.RARE_FINDS)
     memory[ALL_RATED] = weighed
-    paid = step == S.STEP_TURN and g["phase"] == S.RESCUE and g["mode"] != S.FAMILY
+    paid = step == Step.TURN and g["phase"] == Phase.RESCUE and g["mode"] != S.Mode.FAMILY
     cheap = fish_worth(g, seat, prices, price_in(g, 0)) if paid else np.int64(0)
     dear = fish_worth(g, seat, prices, price_in(g, 1)) if paid else np.int64(0)
     small = next_kitten = np.int64(0)
@@ -142,7 +143,7 @@ def rate_tiles(g, seat, prices, step, words, listed, count, every, memory):
         price = (cheap if field_of(g, tile) == 0 else dear) if paid else np.int64(0)
         if EXPANDED:
             if T.TILE_KIND[tile] == T.KITTEN:
-                price = small if paid else next_kitten if step == S.STEP_SECOND_KITTEN else np.int64(0)
+                price = small if paid else next_kitten if step == Step.SECOND_KITTEN else np.int64(0)
             elif T.TILE_KIND[tile] == T.BEAST:
                 price = dear
         alone = not weighed or tile < T.RARE_TILE
@@ -213,7 +214,7 @@ def _choose_find(g, seat, prices, words, memory, oshax):
 @inner
 def _choose_treasure(g, prices, words, listed, count, memory):
     """Note the best treasure in the memory, if it beats the bar. All of them are rated."""
-    best = bar(g, prices, np.int64(S.STEP_TREASURE), words)
+    best = bar(g, prices, np.int64(Step.TREASURE), words)
     choose_best(memory, np.int64(-1), np.int64(-1), np.int64(-1))
     for k in range(count):
         tile = listed[k]
@@ -232,7 +233,7 @@ def choose_tile(g, seat, prices, step, words, memory):
     count = list_tiles(g, step, words, listed)
     if not recalls(g, seat, step, memory):
         rate_tiles(g, seat, prices, step, words, listed, count, False, memory)
-    elif step == S.STEP_TREASURE:
+    elif step == Step.TREASURE:
         _choose_treasure(g, prices, words, listed, count, memory)
     keep_for_next(g, seat, memory)
     return _answer(g, seat, prices, step, words, memory)
@@ -242,16 +243,16 @@ def choose_tile(g, seat, prices, step, words, memory):
 def _answer(g, seat, prices, step, words, memory):
     """The choice of a step, from what the memory says."""
     tile = memory[TILE]
-    if step == S.STEP_PLACE:
+    if step == Step.PLACE:
         forget(memory)  # the boat changes
         return memory[PLACE]
-    if step == S.STEP_OPTION:
+    if step == Step.OPTION:
         _, option = _best_option(g, seat, prices, np.int64(g["card_in_hand"]), memory)
         return A.OPTION + option
-    if step == S.STEP_TURN and g["phase"] == S.RARE_FINDS:
+    if step == Step.TURN and g["phase"] == Phase.RARE_FINDS:
         return _choose_find(g, seat, prices, words, memory, tile)
-    if step == S.STEP_FIELD:
+    if step == Step.FIELD:
         return A.FIELD + (0 if tile >= 0 else 1)  # a drawn cat that the seat wants goes to the left, where it is cheaper
     if tile < 0:
         return first(words)  # PASS where it is legal; a card that moves cats must move one first
-    return A.COLOUR + memory[COLOUR] if step == S.STEP_OSHAX_COLOUR else A.TILE + tile
+    return A.COLOUR + memory[COLOUR] if step == Step.OSHAX_COLOUR else A.TILE + tile

@@ -31,6 +31,7 @@ from isle_env.policies.isle import catalogue, derived
 from ...boats.families import FAMILY_POINTS
 from ...box import EXPANDED, T
 from ...games.isle import state as S
+from ...games.isle.decisions import Phase, Step
 from ...games.isle.kinds import RESCUE_KINDS
 from ...games.isle.modules.events.today import finds_come_first, fish_of_the_day
 from ...games.isle.scoring import score_seat
@@ -79,7 +80,7 @@ def _lessons(g, seat, prices):
 @inner
 def _unread(g, seat, prices, kind):
     """What a lesson in hand will bring, in the best colour; nothing after the last reading of lessons (R-35)."""
-    if g["day"] == S.DAYS and g["phase"] > S.LESSONS:
+    if g["day"] == S.DAYS and g["phase"] > Phase.LESSONS:
         return np.int64(0)
     best = np.int64(catalogue.NEVER)
     for colour in range(T.NUM_COLOURS if T.KIND_NEEDS_COLOUR[kind] else 1):
@@ -118,7 +119,7 @@ def _half_baskets(g, seat):
     halves = 2 * np.int64(g["regular"][seat]) + np.int64(g["broken"][seat])
     for k in range(RESCUE_KINDS.shape[0]):
         cards = np.int64(g["hand"][seat, RESCUE_KINDS[k]])
-        if g["phase"] == S.RESCUE_CARDS:
+        if g["phase"] == Phase.RESCUE_CARDS:
             cards += np.int64(g["front"][seat, RESCUE_KINDS[k]])
         halves += cards * T.KIND_BASKET[RESCUE_KINDS[k]]
     return halves
@@ -129,7 +130,7 @@ def _baskets(g, seat, prices, fish, price):
     """What baskets are worth, in the coming rescue and later. fish: of the seat; price: of a fish."""
     day = np.int64(g["day"])
     later = prices[catalogue.BASKET_DAY] * np.int64(g["permanent"][seat]) * (S.DAYS - day)
-    if day == S.DAYS and g["phase"] > S.RESCUE and not finds_come_first(g):
+    if day == S.DAYS and g["phase"] > Phase.RESCUE and not finds_come_first(g):
         return np.int64(0)
     cat, halves = prices[catalogue.CAT + day] - prices[catalogue.CAT_FISH] * price, _half_baskets(g, seat)
     fresh = np.int64(g["permanent"][seat]) - np.int64(g["permanent_used"][seat])
@@ -146,7 +147,7 @@ def _value_seat(g, seat, prices, fish_to_come, values):
     score_seat(g, seat)
     fish = np.int64(g["fish"][seat]) + fish_to_come
     day = np.int64(g["day"])
-    price = prices[catalogue.FISH + (day if g["phase"] > S.BUY else min(day, S.DAYS - 1))]
+    price = prices[catalogue.FISH + (day if g["phase"] > Phase.BUY else min(day, S.DAYS - 1))]
     values[BOAT] = _boat(g, seat, prices)
     values[LESSONS] = _lessons(g, seat, prices)
     values[CARDS] = _cards(g, seat, prices)
@@ -165,9 +166,9 @@ def _final_seat(g, seat, values):
 @inner
 def _to_the_morning(g):
     """After a rescue go on to the next day, if there is one: fresh baskets, no purchase yet."""
-    if g["phase"] == S.RARE_FINDS and g["day"] < S.DAYS and not finds_come_first(g):
+    if g["phase"] == Phase.RARE_FINDS and g["day"] < S.DAYS and not finds_come_first(g):
         g["day"] += 1
-        g["phase"] = S.FISHING
+        g["phase"] = Phase.FISHING
         for seat in range(np.int64(g["num_players"])):
             g["permanent_used"][seat] = 0
 
@@ -184,12 +185,12 @@ def value_game(games, i, prices, words, values):
     g = games[i]
     values[:] = 0
     legal_mask(games, i, words)
-    while g["phase"] == S.BUY or g["phase"] == S.LESSONS:
+    while g["phase"] == Phase.BUY or g["phase"] == Phase.LESSONS:
         step(games, i, choose_from(games, i, prices, words), words)
     _to_the_morning(g)
-    fish_to_come = fish_of_the_day(g) if g["phase"] <= S.FISHING else np.int64(0)
+    fish_to_come = fish_of_the_day(g) if g["phase"] <= Phase.FISHING else np.int64(0)
     for seat in range(np.int64(g["num_players"])):
-        if g["step"] == S.STEP_OVER:
+        if g["step"] == Step.OVER:
             _final_seat(g, seat, values[seat])
         else:
             _value_seat(g, seat, bare(prices[seat]), fish_to_come, values[seat])

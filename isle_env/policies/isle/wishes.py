@@ -190,7 +190,7 @@ def counts(g, seat, prices, rule, worth, amount, colour, wish):
 def _wish(g, seat, prices, kind, colour, wish):
     """Wishes of one lesson. colour: the declared one of a public lesson, NO_COLOUR for the rest."""
     rule, worth = T.KIND_RULE[kind], catalogue.POINT * T.KIND_POINTS[kind]
-    if g["mode"] == S.SOLO and T.KIND_TYPE[kind] == T.TYPE_PUBLIC:
+    if g["mode"] == S.Mode.SOLO and T.KIND_TYPE[kind] == T.TYPE_PUBLIC:
         worth //= 2  # R-50
     if not T.KIND_NEEDS_COLOUR[kind]:
         colour = T.KIND_COLOUR[kind]
@@ -207,14 +207,14 @@ def make_wishes(g, seat, prices, wish):
     """Write down all wishes of a seat: private lessons before it, public ones, family cards. wish: int64[WISHES], overwritten."""
     for k in range(WISHES):
         wish[k] = 0
-    if g["mode"] != S.FAMILY:
+    if g["mode"] != S.Mode.FAMILY:
         wish[RARE] = prices[catalogue.RARE]  # R-40
     for kind in range(FIRST_LESSON, T.NUM_KINDS):
         if g["lessons"][seat, kind] > 0:
             _wish(g, seat, prices, kind, np.int64(T.NO_COLOUR), wish)
         if g["public"][kind] > 0:
             _wish(g, seat, prices, kind, np.int64(g["public"][kind]) - 1, wish)
-    if g["mode"] == S.FAMILY:
+    if g["mode"] == S.Mode.FAMILY:
         for card in range(T.NUM_FAMILY_CARDS):
             if g["family_where"][card] == S.FAMILY_KEPT + seat:
                 _wish(g, seat, prices, np.int64(T.FAMILY_KINDS[card]), np.int64(T.NO_COLOUR), wish)

@@ -13,7 +13,7 @@ from isle_env.engine.jit import inner
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import stack_array
 
-from ...games.isle import state as S
+from ...games.isle.decisions import Step
 from ..isle.fit import KEY, place_of
 from ..isle.places import best_places
 from ..isle.policy import choose_alone
@@ -32,7 +32,7 @@ def list_candidates(root, prices, words, most, places, listed, ratings):
     """
     own = choose_alone(root, np.int64(0), prices, words)
     listed[0], ratings[0] = own, 0
-    if root[0]["step"] == S.STEP_PLACE:
+    if root[0]["step"] == Step.PLACE:
         return _list_places(root[0], prices, words, places, listed, ratings)
     count = np.int64(1)
     for j in range(MASK_WORDS):

@@ -11,7 +11,7 @@ from isle_env.engine.single import legal_mask
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.stack import bare
 
-from ...games.isle import state as S
+from ...games.isle.decisions import Step
 from ...games.isle.step import step
 from ..isle.memory import forget, memory_room
 from ..isle.policy import choose_next, play_out
@@ -34,7 +34,7 @@ def _begin(root, words, prices, options, state, listed, sums):
     state[COUNT] = list_candidates(root, bare(prices[seat]), words, options[MOST], options[PLACES], listed, sums)
     state[FUTURES] = 0
     for k in range(state[COUNT]):
-        if root[0]["step"] == S.STEP_PLACE:
+        if root[0]["step"] == Step.PLACE:
             sums[k] = options[PRIOR] * (sums[k] * options[SLOPE] // 100)
         else:
             sums[k] = options[PRIOR] * (0 if k == 0 else -options[SLOPE])

@@ -28,7 +28,7 @@ def value_of(g, seat, win, bend):
 @inner
 def _margin(g, seat):
     """Points of a seat beyond those of the best other one, or of the sister."""
-    if g["mode"] == S.SOLO:
+    if g["mode"] == S.Mode.SOLO:
         best = np.int64(g["sister_score"][S.SISTER_TOTAL])
     else:
         best = np.int64(-1 << 20)

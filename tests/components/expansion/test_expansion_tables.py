@@ -9,7 +9,7 @@ import pytest
 from isle_env.components import tables as T
 from isle_env.components.expansion import rules
 from isle_env.components.expansion import tables as E
-from isle_env.components.expansion.model import ACTION_EVENTS, EVENT_KEYS
+from isle_env.components.expansion.model import EVENT_KEYS
 from isle_env.components.orientations import first_alike, oriented
 from isle_env.components.rules import RULES
 
@@ -120,10 +120,10 @@ def test_rules_of_the_expansion():
 
 
 def test_event_tables():
-    assert (E.EVENT_POINTS[:ACTION_EVENTS] == 0).all()
-    assert (E.EVENT_POINTS[ACTION_EVENTS:] > 0).all()
-    assert (E.EVENT_KIND[:, E.GEM] < ACTION_EVENTS).all()
-    assert ((E.EVENT_SOLO.sum(axis=1) > 0) == (E.EVENT_KIND[:, E.PLAIN] >= ACTION_EVENTS)).all()
+    assert (E.EVENT_POINTS[: E.ACTION_EVENTS] == 0).all()
+    assert (E.EVENT_POINTS[E.ACTION_EVENTS :] > 0).all()
+    assert (E.EVENT_KIND[:, E.GEM] < E.ACTION_EVENTS).all()
+    assert ((E.EVENT_SOLO.sum(axis=1) > 0) == (E.EVENT_KIND[:, E.PLAIN] >= E.ACTION_EVENTS)).all()
     assert E.EVENT_SOLO[5].tolist() == [8, 6, 4]
     assert EVENT_KEYS[E.EVENT_KIND[5, E.PLAIN]] == "empty_rooms"
     assert E.DAY_SIDE.tolist() == [0, 1, 1, 1, 0]

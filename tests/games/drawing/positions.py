@@ -22,6 +22,7 @@ from isle_env.engine.verbs import BEGIN
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import layout, setup, step
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.determinize import determinize
 from isle_env.games.drawing.observe import observe
 
@@ -59,7 +60,7 @@ class Position:
 
     @property
     def over(self) -> bool:
-        return int(self.g["step"]) == S.STEP_OVER
+        return int(self.g["step"]) == Step.OVER
 
     def legal(self) -> list[int]:
         return np.flatnonzero(np.unpackbits(self.words.view(np.uint8), bitorder="little")).tolist()

@@ -11,6 +11,7 @@ from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.drawing import actions, setup, step
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Phase, Step
 from tests import invariants_drawing as invariants
 from tests.oracle.drawing.cards import GAMES
 from tests.oracle.drawing.tables import TABLES, each_table
@@ -36,7 +37,7 @@ def deal(options, first_seed, count):
 
 def advance(games, words, rng):
     """One random decision in every running game. A third of them keep their specials for late days, a third draw things twice."""
-    running = np.flatnonzero(games["step"] != S.STEP_OVER)
+    running = np.flatnonzero(games["step"] != Step.OVER)
     legal = np.unpackbits(words[running].view(np.uint8), axis=1, bitorder="little").astype(np.float32)
     legal[np.ix_((running % 3 == 0) & (games["day"][running] < 5), np.arange(SPECIALS.start, SPECIALS.stop))] *= 0.001
     legal[np.ix_((running % 3 == 1) & (rng.random(len(running)) < 0.2), np.arange(TWICE.start, TWICE.stop))] *= 2
@@ -48,14 +49,14 @@ def advance(games, words, rng):
 def play(options, first_seed, count, rng):
     """Play a batch to the end under the laws; returns it."""
     games, words = deal(options, first_seed, count)
-    while (games["step"] != S.STEP_OVER).any():
-        running = games["step"] != S.STEP_OVER
+    while (games["step"] != Step.OVER).any():
+        running = games["step"] != Step.OVER
         assert (words.any(axis=1) == running).all(), "a running game has a legal action, an ended one has none"
         invariants.check(games)
         before = games.copy()
         advance(games, words, rng)
         assert (games["decisions"][running] > before["decisions"][running]).all()
-        same_day = (games["day"] == before["day"]) & (games["step"] != S.STEP_OVER)
+        same_day = (games["day"] == before["day"]) & (games["step"] != Step.OVER)
         for name in (*SHOWN, "cell", "seen", "rare_today", "bag_left", "oshax_left"):
             same = (games[name] == before[name]).reshape(len(games), -1).all(axis=1)
             invariants.holds(f"{name} stays until the evening", same | ~same_day)
@@ -82,7 +83,7 @@ def ended_well(games):
     """Seven days were played, the parts of the score add up, and the right seats have won (D-40, D-41, D-55)."""
     seats = int(games["num_players"][0])
     assert (games["day"] == S.DAYS).all()
-    assert (games["phase"] == S.OVER).all()
+    assert (games["phase"] == Phase.OVER).all()
     score = games["score"][:, :seats].astype(np.int64)
     assert (score[..., : S.TOTAL].sum(axis=-1) == score[..., S.TOTAL]).all()
     assert (score[..., S.RATS] == -games["rats"][:, :seats].astype(np.int64)).all()

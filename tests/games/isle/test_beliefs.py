@@ -13,6 +13,7 @@ from isle_env.engine import record
 from isle_env.engine.jit import Direct
 from isle_env.engine.rng import seed_words
 from isle_env.games.isle import determinize, state
+from isle_env.games.isle.decisions import Step
 from isle_env.games.isle.hidden import mend
 from isle_env.policies import isle as reference
 from tests import belief
@@ -193,7 +194,7 @@ def test_a_purchase_of_drawn_cards_that_is_not_finished_is_hidden():
     for seed in range(60):
         game, rng = Game.new(2, seed, auto_skip=False), random.Random(seed)
         enrich(game)
-        while not game.over and not (game.record["step"] == state.STEP_BUY_DRAWN and (game.record["bought"] > 0).any()):
+        while not game.over and not (game.record["step"] == Step.BUY_DRAWN and (game.record["bought"] > 0).any()):
             game.apply(POLICIES[2](game, rng))
         if game.over:
             continue

@@ -7,6 +7,7 @@ import pytest
 
 from isle_env import Game
 from isle_env.games.isle import state
+from isle_env.games.isle.decisions import Phase
 from tests import invariants
 from tests.oracle.duel import POLICIES, enrich
 from tests.oracle.kept import check_kept
@@ -133,7 +134,7 @@ def test_determinize_draws_all_that_is_hidden():
     """Bag, deck, the others' hands and lessons change; the seat's own cards and everything open do not."""
     hidden, own = {"bag": set(), "deck": set(), "hand": set(), "lessons": set()}, set()
     for seed in range(4, 12):
-        game = played_to(state.RESCUE_CARDS, seed)
+        game = played_to(Phase.RESCUE_CARDS, seed)
         for draw in range(4):
             g = game.determinize(0, draw).games[0]
             hidden["bag"].add(g["bag"][: g["bag_left"]].tobytes() != game.record["bag"][: g["bag_left"]].tobytes())
@@ -196,7 +197,7 @@ def test_determinize_keeps_what_was_seen_in_the_draft():
         game, rng = Game.new(2, seed), random.Random(seed)
         first = game.record["order"][0]
         left, back = None, None
-        while game.record["phase"] == state.DRAFT:
+        while game.record["phase"] == Phase.DRAFT:
             g = game.record
             if g["draft_round"] == 1 and left is None:
                 left = sorted(kind_of(card) for card in g["pack"][1 - first][: g["pack_size"][1 - first]])

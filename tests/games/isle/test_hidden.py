@@ -7,12 +7,13 @@ import pytest
 
 from isle_env import Game
 from isle_env.games.isle import actions, state
+from isle_env.games.isle.decisions import Step
 from tests.oracle.decode import decode, differences
 from tests.oracle.duel import POLICIES, enrich
 from tests.settings import each_setting
 from tests.volume import seeds
 
-HIDDEN = (state.STEP_DRAFT, state.STEP_BUY)
+HIDDEN = (Step.DRAFT, Step.BUY)
 
 
 def finish_choice(game: Game, rng: random.Random) -> None:
@@ -77,7 +78,7 @@ def test_r12_rescue_cards_show_their_number_only():
         game, rng = Game.new(3, seed), random.Random(seed)
         while not game.over:
             cards = [a for a in game.legal_actions().tolist() if a != actions.PASS and a < actions.PLAY]
-            if game.record["step"] == state.STEP_RESCUE_CARDS and len(cards) > 1:
+            if game.record["step"] == Step.RESCUE_CARDS and len(cards) > 1:
                 one, two = game.clone(), game.clone()
                 one.apply(cards[0])
                 two.apply(cards[1])
@@ -123,7 +124,7 @@ def shuffled(game: Game, viewer: int, rng: random.Random) -> np.void:
     others = [k for k, where in enumerate(g["family_where"]) if where == 0 or (where - 1) % state.MAX_SEATS != viewer]
     g["family_where"][others] = rng.sample(g["family_where"][others].tolist(), len(others))
     for seat in set(range(game.num_players)) - {viewer}:
-        if g["step"] == state.STEP_LESSON_COLOUR:
+        if g["step"] == Step.LESSON_COLOUR:
             continue
         for name in ("hand", "lessons"):
             g[name][seat] = np.roll(g[name][seat], rng.randrange(5))

@@ -5,6 +5,7 @@ import pytest
 from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.games.isle import actions, layout, state
+from isle_env.games.isle.decisions import Step
 from tests.oracle.pieces import KIND, kind_of
 from tests.positions import (
     BLUE,
@@ -115,7 +116,7 @@ def test_r35_the_others_see_what_all_drawn_cards_cost_together(asked_in_a_window
     buyer = 1 if asked_in_a_window else 0
     hold(game, buyer, "draw_3_cards", "discard_basket_for_fish")
     if asked_in_a_window:
-        game.record["step"], game.record["seat"] = state.STEP_WINDOW, buyer
+        game.record["step"], game.record["seat"] = Step.WINDOW, buyer
         game.record["window"], game.record["window_at"] = state.TURN_WINDOW, 1
         game.refresh()
     deck(game, "oshax", "basket_speed_3", "gain_permanent_basket")

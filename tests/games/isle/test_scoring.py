@@ -123,7 +123,7 @@ def test_r6_fish_do_not_outweigh_a_point():
 
 def test_r6_family_mode_breaks_ties_by_filled_rooms_and_rare_treasures_score_nothing():
     games = level(2)
-    games["mode"] = S.FAMILY
+    games["mode"] = S.Mode.FAMILY
     games["fish"][0] = [9, 0, 0, 0]
     lay(games[0], 0, T.RARE_TILE, T.NO_COLOUR, 0, int(T.SQUARE_AT[3, 8]))
     games["room_left"][0, 1, 0] = 0  # a filled room, and five rats more to make up for it

@@ -13,6 +13,7 @@ from isle_env.engine.verbs import BEGIN
 from isle_env.game import IllegalAction
 from isle_env.games.isle import state, step
 from isle_env.games.isle.actions import NUM_ACTIONS
+from isle_env.games.isle.decisions import Step
 from isle_env.setting import checked_setting
 
 
@@ -104,7 +105,7 @@ def test_the_number_of_legal_actions_is_that_of_the_mask(options):
             legal = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
             assert count == len(legal)
             count = step.step(game.games, 0, int(rng.choice(legal)), words)
-        assert game.games["step"][0] == state.STEP_OVER
+        assert game.games["step"][0] == Step.OVER
         assert not words.any()
         assert legal_mask(game.games, 0, words) == 0
     assert {"place", "turn"} <= seen

@@ -10,7 +10,8 @@ import pytest
 from isle_env import Game
 from isle_env.engine.record import NONE
 from isle_env.game import IllegalAction, IllegalReason
-from isle_env.games.isle import actions, state
+from isle_env.games.isle import actions
+from isle_env.games.isle.decisions import Phase, Step
 from tests.games.isle.modules.twins import options_of, positions
 from tests.oracle.decode import decode
 from tests.oracle.pieces import BEASTS, KITTENS, cost_of, is_cat, kind_of, type_of
@@ -38,14 +39,14 @@ def asked_of(game: Game, rng: random.Random) -> list[int]:
 def needs_a_reason(table, action) -> bool:
     """Does something on the table that the decision is about call for a reason of its own?"""
     seat, (block, number) = table.seats[table.seat], actions.block_of(action) if action < actions.NUM_ACTIONS else ("TOKEN", 0)
-    if block == "TILE" and table.step == state.STEP_TURN and table.phase == state.RESCUE:
+    if block == "TILE" and table.step == Step.TURN and table.phase == Phase.RESCUE:
         return number in {*table.fields[0], *table.fields[1], *table.kitten_board}
-    if block == "KEEP" and table.step in (state.STEP_BUY, state.STEP_BUY_DRAWN):
+    if block == "KEEP" and table.step in (Step.BUY, Step.BUY_DRAWN):
         return number in {kind_of(card) for card in seat.pick}
     if block == "PLAY" and seat.hand[number]:
         finds = type_of(number) in ("oshax", "treasure")
-        return table.step == state.STEP_TURN if finds else type_of(number) == "anytime" and table.step == state.STEP_TURN
-    return block == "PLACE" and table.step == state.STEP_PLACE
+        return table.step == Step.TURN if finds else type_of(number) == "anytime" and table.step == Step.TURN
+    return block == "PLACE" and table.step == Step.PLACE
 
 
 @pytest.mark.parametrize("setting", WALKS.values(), ids=WALKS)

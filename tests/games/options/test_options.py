@@ -93,7 +93,7 @@ def test_records_keep_what_the_table_says(game):
 
 
 def test_names_of_modes_and_modules_are_in_the_order_of_their_numbers():
-    assert isle_state.MODE_NAMES.index("solo") == isle_state.SOLO
+    assert isle_state.MODE_NAMES.index("solo") == isle_state.Mode.SOLO
     assert isle_state.modules_in(isle_state.EVENTS) == ["events"]
 
 

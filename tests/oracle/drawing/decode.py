@@ -20,6 +20,7 @@ from isle_env.components.drawing import tables as D
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Phase, Step
 from tests.oracle.boat import COLOURS
 from tests.oracle.drawing.cards import COMMONS, GAMES, REMOTE, Card, Piece, dealt, form, tile
 from tests.oracle.drawing.lessons import BASIC
@@ -130,7 +131,7 @@ def moves(record: Any, ids: Iterable[int]) -> dict[Move, int]:
 
 # ---- tables ----
 
-STEPS = S.STEP_NAMES
+STEPS = Step.names()
 
 
 def decode(record: Any) -> Table:
@@ -186,7 +187,7 @@ def _seat(g: dict[str, Any], number: int) -> Seat:
     seat.ticked = _lessons(edition, g["lessons"][number])
     seat.spent = {special: day for special, day in enumerate(g["special_day"][number]) if day}
     seat.anywhere = g["anywhere"][number]
-    today = g["day"] if g["phase"] != S.OVER else 0
+    today = g["day"] if g["phase"] != Phase.OVER else 0
     before = frozenset(special for special, day in seat.spent.items() if day != today)
     shown = g["shown_slots"][number]
     seat.shown = Shown(tuple(tiles[:shown]), frozenset(_lessons(edition, g["shown_lessons"][number])), before)

@@ -17,7 +17,7 @@ import numpy as np
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.games.drawing import layout
-from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from tests.oracle.boat import COLOURS, MAP_SQUARES, MAPS, ROOMS, Tile, family_points, room_squares
 from tests.oracle.drawing.cards import GAMES, REMOTE
 from tests.oracle.drawing.decode import SISTER_CARDS, bag_number, bag_piece, card_of, item_of, shape_of
@@ -75,7 +75,7 @@ def _pending(table: Table, viewer: int) -> dict[str, Any]:
         half = 0
     shape = None if now.piece is None else shape_of(now.piece.kind, now.piece.form)
     said: dict[str, Any] = {
-        "step": one(len(S.STEP_NAMES), S.STEP_NAMES.index(now.step) if own or table.over else None),
+        "step": one(len(Step), Step.names().index(now.step) if own or table.over else None),
         "taken": [int(own and cell in now.taken) for cell in range(12)],
         "open": [int(own and cell in now.open and not choosing) for cell in range(12)],
         "cell_now": one(12, now.cell if own else None),

@@ -50,7 +50,7 @@ def fish(table: Table) -> int:
 def cats_left(table: Table) -> int:
     """Cats for the left field: two a seat, or one; alone four, or three (V-17)."""
     fewer = event_today(table) == "fewer_cats_left"
-    if table.mode == state.SOLO:
+    if table.mode == state.Mode.SOLO:
         return 3 if fewer else 4
     return (1 if fewer else 2) * len(table.seats)
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections import Counter
 
 from isle_env.components.expansion import tables as E
-from isle_env.games.isle import actions, state
+from isle_env.games.isle import actions
+from isle_env.games.isle.decisions import Phase, Step
 from tests.oracle import scoring, sheet
 from tests.oracle.modules import beasts, events, names, rats
 from tests.oracle.pieces import BEASTS, KITTENS, ROOM, ROYAL_RAT, drawing, neighbours
@@ -86,7 +87,7 @@ class Watch:
         if "kittens" not in table.modules:
             assert not self.tiles() & Counter(KITTENS)
             return
-        busy = table.step == names.STEP_SECOND_KITTEN or (table.phase == state.RESCUE and table.step != state.STEP_TURN)
+        busy = table.step == names.STEP_SECOND_KITTEN or (table.phase == Phase.RESCUE and table.step != Step.TURN)
         left = len(table.kitten_board) + len(table.kitten_bag)
         assert len(table.kitten_board) == min(4, left) or (busy and len(table.kitten_board) in (2, 3)), "the board is full"
         gained = [sum((self.kittens_of(number) - old).values()) for number, old in enumerate(self.before["kittens"])]
@@ -94,7 +95,7 @@ class Watch:
             "only the fastest rescues kittens"
         )
         assert sum(gained) <= 2
-        assert table.fastest is None or table.phase in (state.RESCUE, state.RARE_FINDS, state.RESCUE_CARDS)
+        assert table.fastest is None or table.phase in (Phase.RESCUE, Phase.RARE_FINDS, Phase.RESCUE_CARDS)
 
     # ---- beasts ----
 
@@ -132,7 +133,7 @@ class Watch:
             if seat.points > points:
                 assert table.day in (2, 3, 4)
                 assert self.before["day"] == table.day - 1, "points are paid in the morning"
-            assert table.phase == state.RESCUE or seat.semi == 0
+            assert table.phase == Phase.RESCUE or seat.semi == 0
             assert seat.semi <= seat.front_tokens[names.BASKET]
 
     # ---- actions ----
@@ -140,7 +141,7 @@ class Watch:
     def check_ids(self) -> None:
         """No id of a module is legal without it (M-5)."""
         legal, modules = self.game.legal(), self.table.modules
-        assert legal or self.table.phase == state.OVER
+        assert legal or self.table.phase == Phase.OVER
         tiles = {action - actions.TILE for action in legal if actions.TILE <= action < actions.COLOUR}
         assert "kittens" in modules or not tiles & KITTENS
         assert "beasts" in modules or not tiles & BEASTS
@@ -174,7 +175,7 @@ def friendships_square_by_square(seat) -> int:
 def check_end(game: OracleGame) -> None:
     """At the end: parts of the score, counted once more."""
     table = game.table
-    assert table.phase == state.OVER
+    assert table.phase == Phase.OVER
     assert not any(seat.front_tokens for seat in table.seats)
     for number, (seat, parts) in enumerate(zip(table.seats, table.scores, strict=True)):
         assert ("beasts" in parts, "events" in parts) == ("beasts" in table.modules, "events" in table.modules)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from isle_env.components.expansion import tables as E
-from isle_env.games.isle import actions, state
+from isle_env.games.isle import actions
+from isle_env.games.isle.decisions import STEP_NAMES as BASE_STEP_NAMES
 from tests.oracle.model import Table
 
 MODULES = ("kittens", "beasts", "events")
 
-STEP_SECOND_KITTEN, STEP_TOKEN = len(state.STEP_NAMES), len(state.STEP_NAMES) + 1
+STEP_SECOND_KITTEN, STEP_TOKEN = len(BASE_STEP_NAMES), len(BASE_STEP_NAMES) + 1
 """Steps behind those of the base game."""
-STEP_NAMES = (*state.STEP_NAMES, "second_kitten", "token")
+STEP_NAMES = (*BASE_STEP_NAMES, "second_kitten", "token")
 
 TOKEN = 1706
 """The block of actions behind the last one of the base game."""

@@ -72,7 +72,7 @@ def new_table(
         common=Counter({tile: int(T.COMMON_SUPPLY[seats, tile - T.COMMON_TILE]) for tile in sorted(COMMONS)}),
         auto_skip=auto_skip,
         reaction_windows=reaction_windows,
-        mode={"standard": state.STANDARD, "family": state.FAMILY, "solo": state.SOLO}[mode],
+        mode={"standard": state.Mode.STANDARD, "family": state.Mode.FAMILY, "solo": state.Mode.SOLO}[mode],
         modules=frozenset(modules),
     )
     if family:

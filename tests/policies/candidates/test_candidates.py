@@ -13,6 +13,7 @@ from isle_env.game import GameOver
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout
 from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import Phase, Step
 from isle_env.policies.candidates.table import FEATURE, FEATURE_FIELDS, SIT, SITUATION_FIELDS
 from isle_env.policies.isle import Prices, choose
 from tests.oracle import candidates as twin
@@ -55,7 +56,7 @@ def test_every_legal_action_is_listed_and_the_policys_own_marked(setting):
         if len(legal) <= CANDIDATES:
             assert sorted(ids) == sorted(legal)
         else:
-            assert game.record["step"] == S.STEP_PLACE, "a decision other than a place has more actions than are listed"
+            assert game.record["step"] == Step.PLACE, "a decision other than a place has more actions than are listed"
             assert len(set(ids)) == CANDIDATES
             assert set(ids) <= set(legal)
         own = choose(game.games, 0, Candidates().words(game.mode, game.num_players)[None].repeat(S.MAX_SEATS, 0))
@@ -96,7 +97,7 @@ def test_a_tile_is_described_at_its_best_place(setting):
     """As the first place listed once it is taken."""
     compared = 0
     for game in decisions(setting, 11, follow=0.8):
-        if game.record["step"] != S.STEP_TURN or game.record["phase"] != S.RESCUE:
+        if game.record["step"] != Step.TURN or game.record["phase"] != Phase.RESCUE:
             continue
         view = Candidates().of(game)
         for action, row in zip(view.ids[: view.listed].tolist(), view.candidates, strict=False):
@@ -104,7 +105,7 @@ def test_a_tile_is_described_at_its_best_place(setting):
                 taken = game.clone()
                 taken.apply(action)
                 assert number(row, "fits") == number(row, "rated") == 1
-                if taken.record["step"] == S.STEP_PLACE and taken.record["tile_in_hand"] == action - A.TILE:
+                if taken.record["step"] == Step.PLACE and taken.record["tile_in_hand"] == action - A.TILE:
                     best = Candidates().of(taken).candidates[0]
                     assert {name: number(row, name) for name in PLACED} == {name: number(best, name) for name in PLACED}
                     compared += 1
@@ -127,7 +128,7 @@ def test_ratings_are_those_of_the_policy(prices):
         plays = A.block_of(int(view.ids[: view.listed][own][0]))[0] == "PLAY"  # anytime cards are not rated
         if rated.all() or (rated[own].all() and not plays):
             assert behind[own][0] == 0
-        if game.record["step"] == S.STEP_PLACE:
+        if game.record["step"] == Step.PLACE:
             assert (np.diff(rating) <= 0).all()
 
 
@@ -203,7 +204,7 @@ def test_all_places_are_listed_where_there_is_room_for_them():
     """The twin knows the places of a tile from squares alone."""
     compared = 0
     for game in decisions(PLAIN["2 seats"], 40):
-        if game.record["step"] == S.STEP_PLACE:
+        if game.record["step"] == Step.PLACE:
             table = decode(game.record)
             places = spots(table.seats[table.seat], int(game.record["tile_in_hand"]))
             listed = set(Candidates().of(game).ids.tolist()) - {NO_ACTION}

@@ -14,6 +14,7 @@ import pytest
 from isle_env.engine.rng import seed_words
 from isle_env.engine.single import play_out as play_at_random
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from isle_env.policies.drawing import DEFAULT, choose, choose_from, for_seats, play_out
 from tests.games.drawing.positions import TABLES, Position
 from tests.volume import seeds
@@ -35,7 +36,7 @@ def some_choices() -> str:
     for game in range(2):
         position, known, state = Position.new(game, 2, 5), set(), seed_words(game)
         while not position.over:
-            step = S.STEP_NAMES[position.g["step"]]
+            step = Step(position.g["step"]).key
             if position.g["day"] >= 6 and step not in known:
                 known.add(step)
                 total.update(f"{step} {choose(position.games, 0)}".encode())

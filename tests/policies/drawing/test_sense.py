@@ -14,6 +14,7 @@ from isle_env.components.drawing import tables as D
 from isle_env.engine.rng import seed_words
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.shapes import lay
 from isle_env.policies.drawing import DEFAULT, choose, for_seats
 from isle_env.policies.drawing import prices as P
@@ -35,7 +36,7 @@ def holding(shape: int, colour: int = T.NO_COLOUR, game: int = S.REMOTE, day: in
     """A position in which seat 0 has something in hand, and an empty boat. specials: it may still spend some."""
     position = Position.new(game, 2, 3)
     g = position.g
-    g["step"], g["day"], g["tile_in_hand"], g["colour_in_hand"] = S.PLACE, day, shape, colour
+    g["step"], g["day"], g["tile_in_hand"], g["colour_in_hand"] = Step.PLACE, day, shape, colour
     g["taken"], g["cell_now"], g["half"] = 7, 0, 0
     if not specials:
         g["special_day"][0] = [1, 1, 1, 0, 0]
@@ -158,7 +159,7 @@ def test_it_draws_where_a_slow_search_says(game):
         prices = {price.name: changes.get(price.name, price.values) for price in P.PRICES}
         position = Position.new(game, 2, 70 + seed)
         while not position.over:
-            if position.g["seat"] == 0 and position.g["step"] == S.PLACE and rng.random() < (0.05 if SLOW else 0.3):
+            if position.g["seat"] == 0 and position.g["step"] == Step.PLACE and rng.random() < (0.05 if SLOW else 0.3):
                 look = plain(position)
                 gains = {action: gain(look, lists, prices, action) for action in look.legal() if action >= A.PLACE}
                 assert choose(look.games, 0, lists) == min(gains, key=lambda action: (-gains[action], action))
@@ -188,13 +189,13 @@ def test_covers_a_map_with_its_own_colour_and_takes_what_it_pays():
         g = position.g
         colour = seed % 5
         at = int(T.MAP_SQUARE[g["boat"][0], colour])
-        g["step"], g["day"], g["tile_in_hand"], g["colour_in_hand"] = S.PLACE, 3, 0, colour
+        g["step"], g["day"], g["tile_in_hand"], g["colour_in_hand"] = Step.PLACE, 3, 0, colour
         g["taken"], g["cell_now"], g["half"], g["special_day"][0] = 7, 0, 0, [1, 1, 1, 0, 0]
         position = Position.at(position.games)
         action = choose(position.games, 0, for_seats({"map": (900,)}))
         assert (int(T.SQUARE_X[at]), int(T.SQUARE_Y[at])) in covered_by(position, action)
         position.apply(action)
-        assert position.g["step"] == S.MAP
+        assert position.g["step"] == Step.MAP
         assert answer(position).startswith("treasure common")
 
 
@@ -271,9 +272,9 @@ def test_draws_a_cat_twice_where_the_second_makes_a_family():
     assert answer(position) == "special cat twice"
     position.apply(choose(position.games, 0))
     position.apply(choose(position.games, 0))
-    if position.g["step"] == S.MAP:
+    if position.g["step"] == Step.MAP:
         position.apply(A.PASS)
-    assert position.g["step"] == S.COPY
+    assert position.g["step"] == Step.COPY
     position.apply(choose(position.games, 0))
     assert position.g["family_points"][0] == 8
 
@@ -285,7 +286,7 @@ def test_befriends_an_oshax_in_the_colour_it_can_join():
         rod = next(shape for shape in range(D.NUM_CATS) if D.SHAPE_NAME[shape] == "rod")
         put(position, rod, row(6, 4, 5), colour)
         put(position, rod, row(7, 5, 5), colour)
-        g["step"], g["day"], g["tile_in_hand"], g["taken"], g["cell_now"], g["half"] = S.COLOUR, 5, D.FIRST_OSHAX, 7, 0, 0
+        g["step"], g["day"], g["tile_in_hand"], g["taken"], g["cell_now"], g["half"] = Step.COLOUR, 5, D.FIRST_OSHAX, 7, 0, 0
         assert answer(position) == f"colour {T.COLOURS[colour]}"
 
 
@@ -294,7 +295,7 @@ def test_of_two_halves_takes_the_one_that_fits():
     position = Position.new(S.REMOTE, 2, 4)
     g = position.g
     treasure = next(item for item in range(D.ITEMS[1]) if D.ITEM_TYPE[1, item] == D.TYPE_TREASURE)
-    g["cell"][0], g["rare_today"], g["step"], g["taken"], g["cell_now"] = treasure, 1 << (ROD - D.FIRST_RARE), S.HALF, 1, 0
+    g["cell"][0], g["rare_today"], g["step"], g["taken"], g["cell_now"] = treasure, 1 << (ROD - D.FIRST_RARE), Step.HALF, 1, 0
     put(position, SINGLE, [(7, 6)])
     fits = position.copy()
     fill(position, leave={(8, 6), (9, 6), (10, 6)})
@@ -311,7 +312,7 @@ def test_declines_what_would_spoil_a_lesson():
         put(position, SINGLE, [(7, 6)])
         put(position, SINGLE, [(8, 6)])
         g = position.g
-        g["step"], g["day"], g["lessons"][0], g["taken"], g["cell_now"], g["half"] = S.MAP, 7, ticked << place, 7, 0, 0
+        g["step"], g["day"], g["lessons"][0], g["taken"], g["cell_now"], g["half"] = Step.MAP, 7, ticked << place, 7, 0, 0
         assert (answer(position) == "pass") == ticked
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from isle_env import Game
 from isle_env.engine.rng import random_action, seed_words
-from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import Phase, Step
 from isle_env.games.isle.phases.anytime import ANYTIME_KINDS
 from isle_env.policies import isle as reference
 from isle_env.policies.isle import Prices
@@ -48,12 +48,12 @@ def test_the_best_place_and_the_best_cat(seats, chance):
     for seed in seeds(3, 1):
         for count, game in enumerate(positions(seats, seed, chance)):
             decision = int(game.record["step"])
-            if decision == S.STEP_PLACE and count % 2 == 0:
+            if decision == Step.PLACE and count % 2 == 0:
                 plain, places = without_lessons(game), places + 1
                 assert reference.choose(plain.games, 0) == fit.best_place(Prices.default(), plain), (
                     f"decision {count} of game {seed}: {game!r}"
                 )
-            elif decision == S.STEP_TURN and game.record["phase"] == S.RESCUE and count % 9 == 0:
+            elif decision == Step.TURN and game.record["phase"] == Phase.RESCUE and count % 9 == 0:
                 plain, cats = without_lessons(game), cats + 1
                 assert reference.choose(plain.games, 0) == fit.best_cat(Prices.default(), plain), (
                     f"decision {count} of game {seed}: {game!r}"

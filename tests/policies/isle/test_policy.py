@@ -16,6 +16,7 @@ from isle_env.engine.rng import random_action, seed_words
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import STEP_NAMES
 from isle_env.policies import isle as reference
 from isle_env.policies.isle import Prices
 from tests.oracle.duel import POLICIES, enrich
@@ -85,7 +86,7 @@ def test_every_decision_has_a_legal_answer(table):
             game.apply(POLICIES[seed % len(POLICIES)](game, rng))
     if len(seeds(24, 2)) >= 24:
         family = {"family_cards", "turn", "place", "treasure"}
-        others = set(S.STEP_NAMES) - {"enter", "over", "family_cards"} - (set() if table.get("reaction_windows") else {"window"})
+        others = set(STEP_NAMES) - {"enter", "over", "family_cards"} - (set() if table.get("reaction_windows") else {"window"})
         assert asked == (family if game.mode == "family" else others)
 
 

@@ -20,6 +20,7 @@ from isle_env.engine.rng import random_action, seed_words
 from isle_env.engine.stack import bare
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import Phase, Step
 from isle_env.policies.isle import SOURCES, Prices, choose, fit, for_seats, grid, listing, terrain, tiles
 from tests.oracle import fit as twin
 from tests.policies.isle.lists import random_prices
@@ -90,13 +91,13 @@ with own_cache(SOURCES):
                     compare(g, seat, own, look, shape, np.int64(colour), counts)
 
 
-ABOUT_TILES = {S.STEP_PLACE, S.STEP_OPTION, S.STEP_OSHAX, S.STEP_OSHAX_COLOUR, S.STEP_TREASURE, S.STEP_FIELD, S.STEP_MOVE}
+ABOUT_TILES = {Step.PLACE, Step.OPTION, Step.OSHAX, Step.OSHAX_COLOUR, Step.TREASURE, Step.FIELD, Step.MOVE}
 
 
 def about_tiles(game: Game) -> bool:
     """Is the pending decision about tiles?"""
     decision, phase = int(game.record["step"]), int(game.record["phase"])
-    return decision in ABOUT_TILES or (decision == S.STEP_TURN and phase in (S.RESCUE, S.RARE_FINDS))
+    return decision in ABOUT_TILES or (decision == Step.TURN and phase in (Phase.RESCUE, Phase.RARE_FINDS))
 
 
 def positions(seed: int, prices: np.ndarray, **options):
@@ -130,10 +131,10 @@ def test_best_place_and_best_cat_of_any_list(seats):
         lists = prices.for_all
         for count, game in enumerate(positions(seed, lists, num_players=seats)):
             decision = int(game.record["step"])
-            if decision == S.STEP_PLACE and count % 4 == 0:
+            if decision == Step.PLACE and count % 4 == 0:
                 plain, places = without_lessons(game), places + 1
                 assert choose(plain.games, 0, lists) == twin.best_place(prices, plain), f"{count} of {seed}: {game!r} {prices!r}"
-            elif decision == S.STEP_TURN and game.record["phase"] == S.RESCUE and count % 23 == 0:
+            elif decision == Step.TURN and game.record["phase"] == Phase.RESCUE and count % 23 == 0:
                 plain, cats = without_lessons(game), cats + 1
                 assert choose(plain.games, 0, lists) == twin.best_cat(prices, plain), f"{count} of {seed}: {game!r} {prices!r}"
     assert places > 2

@@ -17,7 +17,7 @@ from isle_env.engine import record
 from isle_env.engine.single import legal_mask
 from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.drawing import scoring
-from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.laws.boats import boats_broken
 from isle_env.games.drawing.laws.bounds import blanks_broken, bounds_broken
 from isle_env.games.drawing.laws.island import island_broken
@@ -43,12 +43,12 @@ def broken_law(games: np.ndarray) -> str | None:
         broken = law(games)
         if broken:
             return broken
-    if games[0]["step"] == S.STEP_OVER:
+    if games[0]["step"] == Step.OVER:
         fresh = record.copied(games)
         scoring.score_game(fresh[0])
         return None if fresh.tobytes() == games.tobytes() else "the scores or winners are not those of the position"
     if games["score"].any() or games["sister_score"].any() or games["winner"].any():
         return "the game is running and has a score"
     if legal_mask(games, 0, np.zeros(MASK_WORDS, dtype=np.uint32)) == 0:
-        return f"the pending decision ({S.STEP_NAMES[int(games[0]['step'])]}) allows no action"
+        return f"the pending decision ({Step(games[0]['step']).key}) allows no action"
     return None

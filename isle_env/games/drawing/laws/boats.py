@@ -11,6 +11,7 @@ from isle_env.components.drawing import tables as D
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions, setup
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.laws.seats import acts_today
 from isle_env.games.drawing.published import publish
 from isle_env.games.drawing.shapes import lay
@@ -40,7 +41,7 @@ def _boat_broken(g: np.void, fresh: np.ndarray, seat: int) -> str | None:
     """Draw a seat's tiles again on a fresh boat, and compare."""
     slots, before = int(g["slots"][seat]), int(g["shown_slots"][seat])
     today = slots - before
-    if before > slots or (today and (g["step"] == S.STEP_OVER or not acts_today(g, seat))):
+    if before > slots or (today and (g["step"] == Step.OVER or not acts_today(g, seat))):
         return f"{slots} tiles lie on the boat and {before} are shown to the others, which is not possible"
     reset_boat(fresh[0], seat, int(g["boat"][seat]))
     bare = set(range(int(T.SQUARES)))
@@ -85,7 +86,7 @@ def _tile_broken(g: np.void, fresh: np.ndarray, seat: int, slot: int, bare: set[
 def _most_tiles(g: np.void, seat: int) -> int:
     """Tiles that the seat can have: of days past, of the cards resolved today, of specials and of maps it has covered."""
     day, spent = int(g["day"]), g["special_day"][seat].tolist()
-    over = g["step"] == S.STEP_OVER
+    over = g["step"] == Step.OVER
     past = A_DAY * (day if over else day - 1)
     past += sum(EXTRA for special in (S.EXTRA, S.CROSS_LINE) if 0 < spent[special] < day or (spent[special] and over))
     copies = sum(1 for special in (S.CAT_TWICE, S.TREASURE_TWICE) if spent[special])

@@ -16,6 +16,7 @@ from isle_env.components.drawing.model import CELLS
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import editions, setup
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Phase, Step
 from isle_env.games.options.drawing import EXPLORE_AND_DRAW
 from isle_env.games.options.table import kept
 
@@ -28,7 +29,7 @@ _POINTS = 2**15 - 1
 BOUNDS: dict[str, int | tuple[int, int]] = {
     # the game
     "rng": _FREE, "decisions": DECISIONS, "game": D.GAMES - 1, "num_players": S.MAX_SEATS, "difficulty": len(S.DIFFICULTIES) - 1,
-    **dict.fromkeys(kept(EXPLORE_AND_DRAW), 1), "day": S.DAYS, "phase": S.OVER, "step": S.STEP_OVER,
+    **dict.fromkeys(kept(EXPLORE_AND_DRAW), 1), "day": S.DAYS, "phase": Phase.OVER, "step": Step.OVER,
     "seat": (S.MAX_SEATS - 1, NONE),
     # decks, bag and island
     "cats_deck": (D.MOST_ITEMS - 1, NONE), "lessons_deck": (D.OSHAX_CARD, NONE),

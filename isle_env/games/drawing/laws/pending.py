@@ -11,11 +11,12 @@ from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS, CROSS_LINES
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.phases.choosing import LINE_CELLS
 from isle_env.games.drawing.specials import CROSS_CELLS
 
-_CHOOSING = (S.CHOOSE, S.STEP_EXTRA, S.EACH, S.CROSS)
-_EMPTY_HAND = (S.NEXT_CARD, S.HALF, S.ITEM, S.PICK, S.MAP)
+_CHOOSING = (Step.CHOOSE, Step.EXTRA, Step.EACH, Step.CROSS)
+_EMPTY_HAND = (Step.NEXT_CARD, Step.HALF, Step.ITEM, Step.PICK, Step.MAP)
 
 
 @dataclass(frozen=True)
@@ -32,12 +33,10 @@ def pending_broken(games: np.ndarray) -> str | None:
     """The first law of the pending decision that a record breaks."""
     g = games[0]
     step = int(g["step"])
-    if step == S.STEP_OVER:
+    if step == Step.OVER:
         return None if _idle(g) and not g["taken"] and g["special_now"] == NONE else "the game is over, but cards are taken"
     if step in _CHOOSING:
-        return (
-            None if _idle(g) and _choosing(g) else f"cards are taken or in hand that cannot be at decision {S.STEP_NAMES[step]!r}"
-        )
+        return None if _idle(g) and _choosing(g) else f"cards are taken or in hand that cannot be at decision {Step(step).key!r}"
     if g["special_now"] != NONE:
         return "the choice is finished, but its special is not"
     return _taken_broken(g) or _card_broken(g) or _copy_broken(g)
@@ -61,11 +60,11 @@ def _choosing(g: np.void) -> bool:
     step, taken, special, today = int(g["step"]), int(g["taken"]), int(g["special_now"]), _special_today(g)
     if special != today:
         return False
-    if step == S.CHOOSE:
+    if step == Step.CHOOSE:
         return taken == 0 and special in (NONE, S.EXTRA)
-    if step == S.STEP_EXTRA:
+    if step == Step.EXTRA:
         return special == S.EXTRA and taken in LINE_CELLS
-    if step == S.CROSS:
+    if step == Step.CROSS:
         return special == S.CROSS_LINE and taken == 0
     return special == S.ONE_OF_EACH and taken.bit_count() < CROSS_LINES and _one_of_each(taken, taken.bit_count())
 
@@ -115,30 +114,30 @@ def _card_broken(g: np.void) -> str | None:
     """The card being resolved and what is in hand, at each step."""
     step, rest, picks, half = int(g["step"]), int(g["rest"]), int(g["picks"]), int(g["half"])
     hand, colour = int(g["tile_in_hand"]), int(g["colour_in_hand"])
-    wrong = f"what is being resolved or in hand cannot be at decision {S.STEP_NAMES[step]!r}"
+    wrong = f"what is being resolved or in hand cannot be at decision {Step(step).key!r}"
     if step in _EMPTY_HAND and (hand != NONE or colour != T.NO_COLOUR):
         return wrong
-    if step == S.NEXT_CARD:
+    if step == Step.NEXT_CARD:
         idle = g["cell_now"] == half == NONE and rest == picks == 0
         return None if idle and int(g["open"]).bit_count() > 1 else wrong
     card = _card_now(g)
     if card is None or not _rest_fits(card, rest, picks, half):
         return wrong
-    if step == S.HALF:
+    if step == Step.HALF:
         fits = card.take in (D.TAKE_OR, D.TAKE_RARE_OR_COMMON) and half == NONE
     elif half == NONE:
         fits = False
-    elif step == S.ITEM:
+    elif step == Step.ITEM:
         fits = rest == 3
-    elif step == S.PICK:
+    elif step == Step.PICK:
         fits = picks > 0
-    elif step == S.COLOUR:
+    elif step == Step.COLOUR:
         fits = card.oshax and hand == card.shapes[0] and colour == T.NO_COLOUR
-    elif step == S.PLACE:
+    elif step == Step.PLACE:
         fits = _hand_fits(g, card)
     else:
-        fits = step == S.MAP or g["copy_tile"] == hand != NONE
-    if fits and step in (S.PICK, S.PLACE) and card.take == D.TAKE_RARE_OR_COMMON and half == D.ABOVE:
+        fits = step == Step.MAP or g["copy_tile"] == hand != NONE
+    if fits and step in (Step.PICK, Step.PLACE) and card.take == D.TAKE_RARE_OR_COMMON and half == D.ABOVE:
         fits = g["rare_today"] != 0
     return None if fits else wrong
 
@@ -180,6 +179,6 @@ def _copy_broken(g: np.void) -> str | None:
     cat = D.SHAPE_KIND[copy] in (D.CAT, D.OSHAX)
     if cat != (colour != T.NO_COLOUR) or _special_today(g) != (S.CAT_TWICE if cat else S.TREASURE_TWICE):
         return "a copy is due that no special of today allows"
-    if step not in (S.PLACE, S.MAP, S.COPY) or (step == S.COPY and colour != g["colour_in_hand"]):
-        return f"a copy is due, which cannot be at decision {S.STEP_NAMES[step]!r}"
+    if step not in (Step.PLACE, Step.MAP, Step.COPY) or (step == Step.COPY and colour != g["colour_in_hand"]):
+        return f"a copy is due, which cannot be at decision {Step(step).key!r}"
     return None

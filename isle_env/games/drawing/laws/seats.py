@@ -6,6 +6,7 @@ import numpy as np
 
 from isle_env.components.drawing import tables as D
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 
 
 def seats_broken(games: np.ndarray) -> str | None:
@@ -17,7 +18,7 @@ def seats_broken(games: np.ndarray) -> str | None:
         broken = _specials_broken(g, seat) or _ticks_broken(g, seat, shown, today)
         if broken:
             return f"seat {seat}: {broken}"
-    if g["step"] == S.STEP_OVER:
+    if g["step"] == Step.OVER:
         return None if g["done"][: int(g["num_players"])].all() else "the game is over before every seat has played"
     return "the seat that decides has finished its day" if g["done"][int(g["seat"])] else None
 
@@ -50,7 +51,7 @@ def _ticks_broken(g: np.void, seat: int, shown: int, today: int) -> str | None:
         return "lessons are ticked that were not shown by then"
     if int(g["lesson_count"][seat]) != ticked.bit_count():
         return f"{ticked.bit_count()} lessons are ticked, but counted as {g['lesson_count'][seat]}"
-    over = g["step"] == S.STEP_OVER
+    over = g["step"] == Step.OVER
     if ticked != before and (over or not acts_today(g, seat)):
         return "a lesson was ticked today, before the seat has played or after all have shown theirs"
     if g["anywhere"][seat]:

@@ -9,6 +9,7 @@ from isle_env.components.drawing import tables as D
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import editions
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Phase, Step
 from isle_env.games.drawing.setup import SISTER_BASIC
 
 
@@ -23,13 +24,11 @@ def setting_broken(games: np.ndarray) -> str | None:
         return f"only a game against the sister has difficulties, this one has number {g['difficulty']}"
     if g["promo"] == 1 and not editions.HAS_PROMO[game]:
         return f"{S.GAME_NAMES[game]} has no promo cards"
-    if step == S.DAWN or day == 0:
+    if step == Step.DAWN or day == 0:
         return "the game has not come to a decision"
-    over = step == S.STEP_OVER
-    if over != (g["phase"] == S.OVER) or over != (seat == NONE) or (over and day != S.DAYS):
-        return (
-            f"step {S.STEP_NAMES[step]!r}, phase {S.PHASE_NAMES[int(g['phase'])]!r}, seat {seat} and day {day} do not go together"
-        )
+    over = step == Step.OVER
+    if g["phase"] not in Step(step).row.phases or over != (seat == NONE) or (over and day != S.DAYS):
+        return f"step {Step(step).key!r}, phase {Phase(g['phase']).key!r}, seat {seat} and day {day} do not go together"
     if not over and seat >= seats:
         return f"seat {seat} decides, but the game has {seats} seats"
     return _sister_broken(g) if sister else None

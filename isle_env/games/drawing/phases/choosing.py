@@ -19,6 +19,7 @@ from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import specials
 from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 
 LINE_CELLS = np.array([sum(1 << (line * CROSS_LINES + k) for k in range(CROSS_LINES)) for line in range(LINES)])
 """int64[4], the cells of each line, a set: bit c = cell c."""
@@ -48,7 +49,7 @@ def choose_line(g, line):
     """Take a line. Returns whether the choice is finished."""
     g["taken"] = LINE_CELLS[line]
     if g["special_now"] == S.EXTRA:
-        g["step"] = S.STEP_EXTRA
+        g["step"] = Step.EXTRA
         return False
     return True
 

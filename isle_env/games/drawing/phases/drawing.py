@@ -19,7 +19,7 @@ from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import specials
-from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.flow import empty_hand
 from isle_env.games.drawing.phases.resolving import go_on, shape_of_treasure, take_in_hand
 from isle_env.games.drawing.shapes import add_placements, fitting, lay
@@ -33,7 +33,7 @@ def legal_place(g, words):
     """
     shape = np.int64(g["tile_in_hand"])
     added = add_placements(g, np.int64(g["seat"]), shape, words, np.int64(A.PLACE))
-    if added == 0 or g["step"] == S.COPY:
+    if added == 0 or g["step"] == Step.COPY:
         return added
     return added + specials.legal_with_tile(g, words)
 
@@ -49,7 +49,7 @@ def drop(g):
 def place(g, number):
     """Draw what is in hand. number: orientation * 142 + square."""
     seat, orientation, square = np.int64(g["seat"]), number // T.SQUARES, number % T.SQUARES
-    copying = g["step"] == S.COPY
+    copying = g["step"] == Step.COPY
     shape, colour, slot = np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"]), np.int64(g["slots"][seat])
     left = np.int64(g["anywhere"][seat])
     if left > 0 and g["tile_count"][seat] > 0 and not touches(g, seat, shape, orientation, square):
@@ -62,7 +62,7 @@ def place(g, number):
         g["copy_tile"] = NONE
         g["copy_colour"] = T.NO_COLOUR
     if earned != T.NO_COLOUR and fitting(g, seat, np.int64(D.COMMON_SHAPES)) != 0:
-        g["step"] = S.MAP
+        g["step"] = Step.MAP
     else:
         after_map(g)
 
@@ -108,7 +108,7 @@ def after_map(g):
         return
     g["tile_in_hand"] = g["copy_tile"]
     g["colour_in_hand"] = g["copy_colour"]
-    g["step"] = S.COPY
+    g["step"] = Step.COPY
 
 
 @inline

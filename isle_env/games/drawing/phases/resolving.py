@@ -21,7 +21,7 @@ from isle_env.engine.bits import lowest, set_bit
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
-from isle_env.games.drawing import state as S
+from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.flow import end_seat
 from isle_env.games.drawing.shapes import fitting
 
@@ -46,7 +46,7 @@ def take_in_hand(g, shape, colour):
     """A discovery is to be drawn; `place` drops it if it fits nowhere."""
     g["tile_in_hand"] = shape
     g["colour_in_hand"] = colour
-    g["step"] = S.PLACE
+    g["step"] = Step.PLACE
 
 
 @inner
@@ -54,7 +54,7 @@ def go_on(g):
     """Nothing is in hand: go on to the next decision of the seat, or to the next seat."""
     while True:
         if g["picks"] > 0:
-            g["step"] = S.PICK
+            g["step"] = Step.PICK
             return
         if g["rest"] != 0 and _next_discovery(g):
             return
@@ -65,7 +65,7 @@ def go_on(g):
             end_seat(g)
             return
         if cells & (cells - 1) != 0:
-            g["step"] = S.NEXT_CARD
+            g["step"] = Step.NEXT_CARD
             return
         if begin_card(g, lowest(cells)):
             return
@@ -90,7 +90,7 @@ def _next_discovery(g):
             return False
         alike = first == second and D.ITEM_COLOUR[game, item, half, 0] == D.ITEM_COLOUR[game, item, half, 1]
         if fit >> first & 1 == 1 and fit >> second & 1 == 1 and not alike:
-            g["step"] = S.ITEM
+            g["step"] = Step.ITEM
             return True
         choose_item(g, np.int64(0) if fit >> first & 1 == 1 else np.int64(1))
         return True
@@ -106,7 +106,7 @@ def begin_card(g, cell):
     game, item = np.int64(g["game"]), _item(g)
     take = D.ITEM_TAKE[game, item]
     if take == D.TAKE_OR or take == D.TAKE_RARE_OR_COMMON:
-        g["step"] = S.HALF
+        g["step"] = Step.HALF
         return True
     g["half"] = D.ABOVE
     if take == D.TAKE_ANY_TWO:
@@ -117,7 +117,7 @@ def begin_card(g, cell):
         if fitting(g, np.int64(g["seat"]), np.int64(1) << shape) == 0:
             return False
         g["tile_in_hand"] = shape
-        g["step"] = S.COLOUR
+        g["step"] = Step.COLOUR
         return True
     _all_of_half(g)
     return False
@@ -202,4 +202,4 @@ def legal_colour(words):
 def befriend(g, colour):
     """The Oshax in hand is a cat of this colour from now on (D-20)."""
     g["colour_in_hand"] = colour
-    g["step"] = S.PLACE
+    g["step"] = Step.PLACE

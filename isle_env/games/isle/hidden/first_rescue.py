@@ -9,7 +9,7 @@ import numpy as np
 
 from isle_env.engine.jit import inner
 
-from .. import state as S
+from ..decisions import Phase
 from . import purchases, table
 from .chance import below
 from .one_purchase import draw_two, take_back
@@ -23,7 +23,7 @@ TRIES = 4000
 @inner
 def buy_rescue(g, w, sums):
     """Walk until every seat has bought rescue cards enough. False if that does not come about."""
-    for seat in range(np.int64(g["num_players"]) if g["phase"] == S.RESCUE_CARDS else 0):
+    for seat in range(np.int64(g["num_players"]) if g["phase"] == Phase.RESCUE_CARDS else 0):
         tries = 0
         while missing_rescue(w, np.int64(seat)) > 0:
             if tries == TRIES:

@@ -17,6 +17,7 @@ from isle_env.engine.record import NONE
 
 from ....box import T
 from .. import state as S
+from ..decisions import Phase, Step
 
 UNSEEN = 0
 """Sight class of a card the viewer has never seen."""
@@ -64,8 +65,8 @@ def is_public(g, card):
     if where == S.IN_PLAYED or where == S.IN_PUBLIC:
         return True
     if S.IN_FRONT <= where < S.IN_FRONT + S.MAX_SEATS:
-        return g["phase"] == S.RESCUE
-    if g["step"] == S.STEP_LESSON_COLOUR and where == S.IN_HAND + g["seat"]:
+        return g["phase"] == Phase.RESCUE
+    if g["step"] == Step.LESSON_COLOUR and where == S.IN_HAND + g["seat"]:
         return T.CARD_KIND[card] == g["card_in_hand"]
     return False
 
@@ -99,7 +100,7 @@ def has_passed_on(g, card, seat):
     if g["card_pack"][card] == NONE:
         return False
     day = np.int64(g["card_day"][card])
-    drafting = g["phase"] == S.DRAFT and day == g["day"]
+    drafting = g["phase"] == Phase.DRAFT and day == g["day"]
     rounds = np.int64(g["draft_round"]) if drafting else S.ROUNDS
     picked = np.int64(g["card_round"][card])
     if picked == NONE:

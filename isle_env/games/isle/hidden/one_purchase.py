@@ -10,7 +10,7 @@ import numpy as np
 from isle_env.engine.jit import inline, inner
 
 from ....box import T
-from .. import state as S
+from ..decisions import Phase
 from . import purchases, table
 from .chance import below
 from .knowledge import UNSEEN
@@ -24,7 +24,7 @@ def buy_again(g, w, purchase, sums):
     exchange_free(g, w, purchase)
     if purchases.wanted(w, purchase) == 0:
         return  # whatever was bought has a pin, and all other places are free
-    if g["phase"] != S.RESCUE_CARDS:
+    if g["phase"] != Phase.RESCUE_CARDS:
         draw_two(g, w, purchase, sums)
         return
     seat = w[table.SEAT + purchase]

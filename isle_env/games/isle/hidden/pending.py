@@ -15,6 +15,7 @@ from isle_env.engine.record import NONE
 from ....box import T
 from .. import state as S
 from ..cards import leave
+from ..decisions import Phase, Step
 from ..phases.anytime import fish_from, gives_fish, take_fish
 from .chance import below
 
@@ -22,13 +23,13 @@ from .chance import below
 @inner
 def take_back(g, viewer):
     """The others have bought and played nothing yet in the purchases that are pending, as far as the viewer knows."""
-    if g["phase"] == S.BUY:
+    if g["phase"] == Phase.BUY:
         for position in range(np.int64(g["num_players"])):
             seat = np.int64(g["order"][position])
             if seat != viewer:
                 _take_back(g, seat)
                 g["purchases"][seat] -= position < g["turn"]
-    elif g["step"] == S.STEP_BUY_DRAWN and g["seat"] != viewer:
+    elif g["step"] == Step.BUY_DRAWN and g["seat"] != viewer:
         _take_back(g, np.int64(g["seat"]))
 
 
@@ -36,7 +37,7 @@ def take_back(g, viewer):
 def _take_back(g, seat):
     """Put a seat back to the beginning of its purchase."""
     g["pick_count"][seat] = 0
-    drafted = g["phase"] == S.BUY
+    drafted = g["phase"] == Phase.BUY
     for card in range(T.CARDS):
         where = np.int64(g["card_where"][card])
         todays = g["card_day"][card] == g["day"] and g["card_taker"][card] == seat and g["card_pack"][card] != NONE
@@ -69,7 +70,7 @@ def _offer_again(g, seat, card):
 @inner
 def buy_again(g, viewer):
     """The others whose daily purchase was over make one again."""
-    if g["phase"] != S.BUY:
+    if g["phase"] != Phase.BUY:
         return
     for position in range(np.int64(g["turn"])):
         seat = np.int64(g["order"][position])

@@ -7,7 +7,7 @@ import numpy as np
 from isle_env.engine.jit import inline, inner
 
 from ....box import T
-from .. import state as S
+from ..decisions import Step
 from . import purchases, table
 from .knowledge import UNSEEN
 
@@ -43,7 +43,7 @@ def count_free(w):
 @inline
 def is_read_now(g, w, purchase):
     """Are the lessons of this purchase being read? Then some public lessons can be in it and others cannot."""
-    return g["step"] == S.STEP_LESSON_COLOUR and w[table.READING + purchase] == g["day"] - 1
+    return g["step"] == Step.LESSON_COLOUR and w[table.READING + purchase] == g["day"] - 1
 
 
 @inline

@@ -21,6 +21,7 @@ from isle_env.engine.stack import stack_array
 
 from ....box import T
 from .. import state as S
+from ..decisions import Step
 from .knowledge import SIGHT_CLASSES, reads_later
 
 MOST_ON_OFFER = S.PACK
@@ -157,4 +158,4 @@ def may_be_bought(g, w, number, kind):
     """Could a card of this kind have been bought in this purchase and be hidden still? A public lesson is hidden until read."""
     if T.KIND_TYPE[kind] != T.TYPE_PUBLIC or w[READING + number] < 0:
         return True
-    return g["step"] == S.STEP_LESSON_COLOUR and w[READING + number] == g["day"] - 1 and reads_later(g, kind, w[SEAT + number])
+    return g["step"] == Step.LESSON_COLOUR and w[READING + number] == g["day"] - 1 and reads_later(g, kind, w[SEAT + number])

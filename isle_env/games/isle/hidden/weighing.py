@@ -10,7 +10,7 @@ import numpy as np
 
 from isle_env.engine.jit import inline, inner
 
-from .. import state as S
+from ..decisions import Phase
 from . import purchases, table
 from .chance import below
 
@@ -117,7 +117,7 @@ def ways_to_lay_out(g, w, seat):
     A float64: for several seats with many cards the product is beyond int64.
     """
     ways, laid = 1.0, np.int64(0)
-    if g["phase"] != S.RESCUE_CARDS:
+    if g["phase"] != Phase.RESCUE_CARDS:
         return ways
     for left in range(table.LEFTS):
         for _ in range(w[table.IN_FRONT + seat * table.LEFTS + left]):

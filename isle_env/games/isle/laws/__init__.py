@@ -14,8 +14,10 @@ from isle_env.engine.sizes import MASK_WORDS
 
 from .. import modes, scoring
 from .. import state as S
-from . import bounds, told
+from ..decisions import Step
+from . import bounds
 from .check import first_broken
+from .told import TOLD, Law
 
 MOST_LESSON_POINTS = 1000
 """Points of a seat's private lessons or family cards, at most; far more than any deal gives."""
@@ -23,44 +25,18 @@ MOST_LESSON_POINTS = 1000
 
 def broken_law(games: np.ndarray) -> str | None:
     """The first law that a game breaks, in words; None if it keeps all. games: ``GAME[1]``, not written."""
-    content, numbers = games.view(np.uint8), np.zeros(told.TOLD, dtype=np.int64)
-    law = int(first_broken(games, 0, content, numbers))
-    if law:
-        return _in_words(law, *numbers[1:].tolist())
-    if games[0]["step"] == S.STEP_OVER:
+    content, numbers = games.view(np.uint8), np.zeros(TOLD, dtype=np.int64)
+    if law := first_broken(games, 0, content, numbers):
+        first, second, third = numbers[1:].tolist()
+        return bounds.in_words(first, second) if law == Law.BOUND else Law(law).words(first, second, third)
+    if games[0]["step"] == Step.OVER:
         return _result_broken(games)
     if games["score"].any() or games["sister_score"].any() or games["winner"].any():
         return "the game is running and has a score"
     at, legal = int(games[0]["step"]), int(legal_mask(games, 0, np.zeros(MASK_WORDS, dtype=np.uint32)))
-    if legal == 0 or (at == S.STEP_SECOND_KITTEN and legal == 1):
-        return f"the pending decision ({S.STEP_NAMES[at]}) allows {'no action' if legal == 0 else 'nothing but to pass'}"
+    if legal == 0 or (at == Step.SECOND_KITTEN and legal == 1):
+        return f"the pending decision ({Step(at).key}) allows {'no action' if legal == 0 else 'nothing but to pass'}"
     return None
-
-
-def _in_words(law: int, first: int, second: int, third: int) -> str:
-    """What is said of a broken law."""
-    if law == told.BOUND:
-        return bounds.in_words(first, second)
-    if law == told.ABSENT:
-        return f"{bounds.name_of(first)} is {second}, but this seat is not in the game"
-    if law == told.UNUSED_FIELD:
-        return f"{bounds.name_of(first)} is {second}, but this mode does not use it"
-    if law == told.UNUSED_MODULE:
-        return f"{bounds.name_of(first)} is {second}, but what it belongs to is not in play"
-    if law == told.PHASE:
-        return told.TEXT[law].format(S.PHASE_NAMES[first])
-    if law == told.DAY:
-        return told.TEXT[law].format(first, S.PHASE_NAMES[second])
-    if law == told.PENDING:
-        return told.TEXT[law].format(S.STEP_NAMES[first], S.PHASE_NAMES[second])
-    if law in (told.TILE_IN_HAND, told.CARD_IN_HAND):
-        return told.TEXT[law].format(first, S.STEP_NAMES[second])
-    if law == told.BAG_LIST:
-        return told.TEXT[law].format(told.BAGS[first], second)
-    names = {told.BOAT_COUNT: told.COUNTED, told.LINE: told.LINES, told.SISTER_CARDS: told.SISTERS}.get(law)
-    if names:
-        first, second = (first, names[second]) if law == told.BOAT_COUNT else (names[first], second)  # type: ignore[assignment]
-    return told.TEXT[law].format(first, second, third)
 
 
 def _result_broken(games: np.ndarray) -> str | None:
@@ -72,7 +48,7 @@ def _result_broken(games: np.ndarray) -> str | None:
     fresh = record.copied(games)
     scoring.score_game(fresh[0])
     written, again = games[0], fresh[0]
-    if written["mode"] != S.SOLO:
+    if written["mode"] != S.Mode.SOLO:
         again["score"][:, S.PRIVATE_LESSONS] = written["score"][:, S.PRIVATE_LESSONS]
         again["score"][:, S.TOTAL] = again["score"][:, : S.TOTAL].sum(axis=1)
         again["winner"][:] = _winners(again)

@@ -28,8 +28,7 @@ from ....boats.record import (
 from ....boats.squares import NEIGHBOURS, RAT_AT
 from ....boats.survey import PAIRS
 from ....box import EXPANDED, T
-from . import told as codes
-from .told import say
+from .told import Counted, Law, say
 
 _THERE = T.TILE_SHAPE != 255
 LAST_KIND = int(T.TILE_KIND[_THERE].max())
@@ -61,7 +60,7 @@ def boats_broken(g, told):
             law = groups_broken(g, seat, told)
         if EXPANDED:
             if law == 0 and friendships(g, seat) != g["friendships"][seat]:
-                law = say(told, codes.BOAT_COUNT, seat, codes.FRIENDSHIPS, 0)
+                law = say(told, Law.BOAT_COUNT, seat, Counted.FRIENDSHIPS, 0)
         if law != 0:
             return law
     return np.int64(0)
@@ -71,10 +70,10 @@ def boats_broken(g, told):
 def sheet_broken(g, seat, told):
     """Each seat has a sheet of its own."""
     if g["boat"][seat] == NONE:
-        return say(told, codes.BOAT, seat, NONE, 0)
+        return say(told, Law.BOAT, seat, NONE, 0)
     for other in range(seat):
         if g["boat"][other] == g["boat"][seat]:
-            return say(told, codes.BOAT, seat, np.int64(g["boat"][seat]), 0)
+            return say(told, Law.BOAT, seat, np.int64(g["boat"][seat]), 0)
     return np.int64(0)
 
 
@@ -90,14 +89,14 @@ def slots_broken(g, seat, told):
         code, colour = np.int64(g["tile_code"][seat, slot]), np.int64(g["tile_colour"][seat, slot])
         if code == NONE:
             if colour != T.NO_COLOUR or g["tile_first"][seat, slot] != NONE or sizes[slot + 1] != 0:
-                return say(told, codes.SLOT, seat, slot, 0)
+                return say(told, Law.SLOT, seat, slot, 0)
             continue
         if T.TILE_KIND[code] > LAST_KIND or slot >= g["slots"][seat] or g["tile_first"][seat, slot] == NONE:
-            return say(told, codes.SLOT, seat, slot, 0)
+            return say(told, Law.SLOT, seat, slot, 0)
         if not _colour_fits(code, colour):
-            return say(told, codes.SLOT, seat, slot, 0)
+            return say(told, Law.SLOT, seat, slot, 0)
         if sizes[slot + 1] != T.SHAPE_SIZE[T.TILE_SHAPE[code]] or not _lies_so(g, seat, slot, T.TILE_SHAPE[code]):
-            return say(told, codes.SHAPE, seat, slot, 0)
+            return say(told, Law.SHAPE, seat, slot, 0)
     return np.int64(0)
 
 
@@ -143,7 +142,7 @@ def icons_broken(g, seat, told):
     for square in range(T.SQUARES):
         slot = np.int64(g["tile_at"][seat, square]) - 1
         if g["icon"][seat, square] != 0 and (slot < 0 or T.TILE_KIND[g["tile_code"][seat, slot]] != T.BEAST):
-            return say(told, codes.BOAT_COUNT, seat, codes.ICON, 0)
+            return say(told, Law.BOAT_COUNT, seat, Counted.ICON, 0)
     return np.int64(0)
 
 
@@ -156,7 +155,7 @@ def squares_broken(g, seat, told):
         rows[k] = 0
     for square in range(T.SQUARES):
         if g["look"][seat, square] != _look(g, seat, square):
-            return say(told, codes.SQUARE, seat, square, 0)
+            return say(told, Law.SQUARE, seat, square, 0)
         if g["tile_at"][seat, square] > 0:
             rows[T.SQUARE_Y[square]] |= np.int64(1) << T.SQUARE_X[square]
         else:
@@ -164,12 +163,12 @@ def squares_broken(g, seat, told):
             rows[T.HEIGHT + T.ROOM_AT[square]] += 1
     for y in range(T.HEIGHT):
         if rows[y] != np.int64(g["covered"][seat, y]):
-            return say(told, codes.BOAT_COUNT, seat, codes.COVERED, 0)
+            return say(told, Law.BOAT_COUNT, seat, Counted.COVERED, 0)
     if rats != g["rats"][seat]:
-        return say(told, codes.BOAT_COUNT, seat, codes.RATS, 0)
+        return say(told, Law.BOAT_COUNT, seat, Counted.RATS, 0)
     for room in range(T.ROOMS):
         if rows[T.HEIGHT + room] != g["room_left"][seat, room]:
-            return say(told, codes.ROOM, seat, room, 0)
+            return say(told, Law.ROOM, seat, room, 0)
     return np.int64(0)
 
 
@@ -214,26 +213,26 @@ def counts_broken(g, seat, told):
             counts[T.TILE_KIND[code]] += 1
             counts[LAST_KIND + 1 + np.int64(g["tile_colour"][seat, slot])] += 1
     if tiles != g["tile_count"][seat]:
-        return say(told, codes.BOAT_COUNT, seat, codes.TILE_COUNT, 0)
+        return say(told, Law.BOAT_COUNT, seat, Counted.TILE_COUNT, 0)
     if last != g["slots"][seat]:
-        return say(told, codes.BOAT_COUNT, seat, codes.SLOTS, 0)
+        return say(told, Law.BOAT_COUNT, seat, Counted.SLOTS, 0)
     if counts[T.OSHAX] != g["oshax_count"][seat]:
-        return say(told, codes.BOAT_COUNT, seat, codes.OSHAX_COUNT, 0)
+        return say(told, Law.BOAT_COUNT, seat, Counted.OSHAX_COUNT, 0)
     if counts[T.RARE] != g["rare_count"][seat]:
-        return say(told, codes.BOAT_COUNT, seat, codes.RARE_COUNT, 0)
+        return say(told, Law.BOAT_COUNT, seat, Counted.RARE_COUNT, 0)
     if counts[T.COMMON] != g["common_count"][seat]:
-        return say(told, codes.BOAT_COUNT, seat, codes.COMMON_COUNT, 0)
+        return say(told, Law.BOAT_COUNT, seat, Counted.COMMON_COUNT, 0)
     for colour in range(T.NUM_COLOURS):
         if counts[LAST_KIND + 1 + colour] != g["colour_cats"][seat, colour]:
-            return say(told, codes.BOAT_COUNT, seat, codes.COLOUR_CATS, 0)
+            return say(told, Law.BOAT_COUNT, seat, Counted.COLOUR_CATS, 0)
     if EXPANDED:
         if counts[T.BEAST] != g["beast_count"][seat]:
-            return say(told, codes.BOAT_COUNT, seat, codes.BEAST_COUNT, 0)
+            return say(told, Law.BOAT_COUNT, seat, Counted.BEAST_COUNT, 0)
         if counts[T.RAT] != g["royal"][seat]:
-            return say(told, codes.BOAT_COUNT, seat, codes.ROYAL, 0)
+            return say(told, Law.BOAT_COUNT, seat, Counted.ROYAL, 0)
     changes = np.int64(g["boat_changes"][seat])
     if changes < tiles or (changes - tiles) % 2 == 1 or changes > 255:
-        return say(told, codes.BOAT_COUNT, seat, codes.CHANGES, 0)
+        return say(told, Law.BOAT_COUNT, seat, Counted.CHANGES, 0)
     return np.int64(0)
 
 
@@ -251,16 +250,16 @@ def groups_broken(g, seat, told):
     _spread_names(g, seat, group)
     for slot in range(MAX_TILES):
         if group[slot] != g["tile_group"][seat, slot]:
-            return say(told, codes.GROUP, seat, slot, 0)
+            return say(told, Law.GROUP, seat, slot, 0)
         if group[slot] != NONE:
             sizes[group[slot]] += 1
     points = np.int64(0)
     for slot in range(MAX_TILES):
         if sizes[slot] != g["group_size"][seat, slot]:
-            return say(told, codes.BOAT_COUNT, seat, codes.GROUP_SIZE, 0)
+            return say(told, Law.BOAT_COUNT, seat, Counted.GROUP_SIZE, 0)
         points += FAMILY_POINTS[sizes[slot]]
     if points != g["family_points"][seat]:
-        return say(told, codes.BOAT_COUNT, seat, codes.FAMILY_POINTS, 0)
+        return say(told, Law.BOAT_COUNT, seat, Counted.FAMILY_POINTS, 0)
     return np.int64(0)
 
 

@@ -19,6 +19,7 @@ from ....boats.record import LOOK_BEAST, LOOK_BORDER_BELOW, LOOK_RAT, MAX_TILES,
 from ....box import EXPANDED, T
 from .. import setup
 from .. import state as S
+from ..decisions import STEP_NAMES, Phase
 
 FISH_FIRST, FISH_LATER = 140, 22 if EXPANDED else 20
 """Fish that a seat may have: so many, and so many more for each day. Games are far below; practice games may start rich."""
@@ -35,8 +36,8 @@ _BASKETS = 24
 
 BOUNDS: dict[str, int | tuple[int, int] | None] = {
     # the game
-    "rng": None, "decisions": None, "mode": S.SOLO, "difficulty": len(S.DIFFICULTIES) - 1, "num_players": S.MAX_SEATS,
-    **dict.fromkeys(kept(ISLE), 1), "day": S.DAYS, "phase": S.OVER, "step": len(S.STEP_NAMES) - 1, "seat": (_SEAT, NONE),
+    "rng": None, "decisions": None, "mode": S.Mode.SOLO, "difficulty": len(S.DIFFICULTIES) - 1, "num_players": S.MAX_SEATS,
+    **dict.fromkeys(kept(ISLE), 1), "day": S.DAYS, "phase": Phase.OVER, "step": len(STEP_NAMES) - 1, "seat": (_SEAT, NONE),
     # turn order and turns
     "order": (_SEAT, NONE), "turn": _SEAT, "passed": 1, "idle": S.MAX_SEATS, "acted": 12, "turn_extra": 12,
     "window": S.TURN_WINDOW, "window_at": _SEAT, "window_done": 1,
@@ -65,7 +66,7 @@ BOUNDS: dict[str, int | tuple[int, int] | None] = {
     "rats": T.SQUARES, "room_left": int(T.ROOM_SIZE.max()), "family_points": 255,
     # the pending choice
     "tile_in_hand": (T.TILE_ROOM - 1, NONE), "colour_in_hand": T.NO_COLOUR, "card_in_hand": (T.NUM_KINDS - 1, NONE),
-    "todo": 4, "treasures": 2, "treasure_set": S.COMMONS_AND_RARES, "treasure_optional": 1, "moved": (T.NUM_CATS - 1, NONE),
+    "todo": 4, "treasures": 2, "treasure_set": len(S.TreasureSet) - 1, "treasure_optional": 1, "moved": (T.NUM_CATS - 1, NONE),
     # family mode
     "family_where": S.FAMILY_RETURNED + _SEAT,
     # solo mode
@@ -105,7 +106,7 @@ assert LOOK_BORDER_BELOW < LOOK_RAT < LOOK_BEAST, "the bits of `look` have chang
 BYTES = S.GAME.itemsize
 _PLACES: dict[str, Any] = dict(S.GAME.fields or {})
 """Name of a field -> its type, and where it begins."""
-ALL_MODES, WITH_CARDS, FAMILY_ONLY, SOLO_ONLY = 7, 1 << S.STANDARD | 1 << S.SOLO, 1 << S.FAMILY, 1 << S.SOLO
+ALL_MODES, WITH_CARDS, FAMILY_ONLY, SOLO_ONLY = 7, 1 << S.Mode.STANDARD | 1 << S.Mode.SOLO, 1 << S.Mode.FAMILY, 1 << S.Mode.SOLO
 _CARD_FIELDS = (
     "pack", "pack_size", "pick", "pick_count", "bought", "shown_fish", "shown_hand", "shown_permanent", "shown_used", "deck",
     "deck_left", "draft_round", "draft_left", "card_day", "card_pack", "card_round", "card_taker", "card_purchase", "card_left",

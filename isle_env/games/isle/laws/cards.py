@@ -12,8 +12,7 @@ from ....box import T
 from .. import modes
 from .. import state as S
 from ..phases.anytime import gives_fish
-from . import told as codes
-from .told import say
+from .told import Law, say
 
 _K, _C = int(T.NUM_KINDS), int(T.CARDS)
 _is_lesson = np.isin(T.KIND_TYPE[:_K], (T.TYPE_PRIVATE, T.TYPE_PUBLIC))
@@ -53,11 +52,11 @@ def places_broken(g, counts, told):
     for card in range(_C):
         where, kind = np.int64(g["card_where"][card]), T.CARD_KIND[card]
         if where >= S.IN_PACK and (where - S.IN_PACK) % S.MAX_SEATS >= g["num_players"]:
-            return say(told, codes.CARD_PLACE, card, (where - S.IN_PACK) % S.MAX_SEATS, 0)
+            return say(told, Law.CARD_PLACE, card, (where - S.IN_PACK) % S.MAX_SEATS, 0)
         if modes.HAS_CARDS[g["mode"]] == 0 and where != S.IN_UNUSED:
-            return say(told, codes.CARD_MODE, card, 0, 0)
+            return say(told, Law.CARD_MODE, card, 0, 0)
         if not _type_fits(T.KIND_TYPE[kind], T.KIND_RULE[kind], where):
-            return say(told, codes.CARD_TYPE, card, where, 0)
+            return say(told, Law.CARD_TYPE, card, where, 0)
         counts[where * _K + kind] += 1
     return np.int64(0)
 
@@ -89,18 +88,18 @@ def used_broken(g, counts, told):
     for kind in range(_K):
         unused = counts[S.IN_UNUSED * _K + kind]
         if unused != 0 and (unused != T.KIND_COPIES[kind] or ALWAYS[kind]):
-            return say(told, codes.CARDS_USED, kind, 0, 0)
+            return say(told, Law.CARDS_USED, kind, 0, 0)
         if unused == 0 and MODULE[kind] >= 0:
             modules |= np.int64(1) << MODULE[kind]
     chosen = np.int64(0)
     for kind in range(_K):
         if MODULE[kind] >= 0 and modules >> MODULE[kind] & 1 == 1 and counts[S.IN_UNUSED * _K + kind] != 0:
-            return say(told, codes.CARDS_USED, kind, 0, 0)
+            return say(told, Law.CARDS_USED, kind, 0, 0)
     while modules != 0:
         modules &= modules - 1
         chosen += 1
     if chosen != CHOSEN_MODULES:
-        return say(told, codes.CARDS_USED, 0, 0, 0)
+        return say(told, Law.CARDS_USED, 0, 0, 0)
     return np.int64(0)
 
 
@@ -113,18 +112,18 @@ def kinds_broken(g, counts, told):
             bought += counts[(S.IN_BOUGHT + seat) * _K + kind]
             for k in range(SEAT_BASES.shape[0]):
                 if counts[(SEAT_BASES[k] + seat) * _K + kind] != _counted(g, seat, kind, k):
-                    return say(told, codes.KIND_COUNT, seat, kind, SEAT_BASES[k] + seat)
+                    return say(told, Law.KIND_COUNT, seat, kind, SEAT_BASES[k] + seat)
         if bought != g["bought"][kind]:
-            return say(told, codes.BOUGHT_COUNT, kind, np.int64(g["bought"][kind]), bought)
+            return say(told, Law.BOUGHT_COUNT, kind, np.int64(g["bought"][kind]), bought)
         if counts[S.IN_PLAYED * _K + kind] != g["played"][kind]:
-            return say(told, codes.PLAYED_COUNT, kind, np.int64(g["played"][kind]), counts[S.IN_PLAYED * _K + kind])
+            return say(told, Law.PLAYED_COUNT, kind, np.int64(g["played"][kind]), counts[S.IN_PLAYED * _K + kind])
         value = np.int64(g["public"][kind])
         if T.KIND_NEEDS_COLOUR[kind] and public > 0:
             fits = 1 <= value <= T.NUM_COLOURS
         else:
             fits = value == (T.NUM_COLOURS + 1 if public > 0 else 0)
         if not fits:
-            return say(told, codes.PUBLIC, kind, value, 0)
+            return say(told, Law.PUBLIC, kind, value, 0)
     return np.int64(0)
 
 
@@ -159,11 +158,11 @@ def lists_broken(g, counts, told):
         seen[card] = 0
     for seat in range(np.int64(g["num_players"])):
         if _total(counts, S.IN_HAND + seat) != g["hand_count"][seat]:
-            return say(told, codes.CARD_COUNT, seat, S.IN_HAND + seat, np.int64(g["hand_count"][seat]))
+            return say(told, Law.CARD_COUNT, seat, S.IN_HAND + seat, np.int64(g["hand_count"][seat]))
         if _total(counts, S.IN_LESSONS + seat) != g["lesson_count"][seat]:
-            return say(told, codes.CARD_COUNT, seat, S.IN_LESSONS + seat, np.int64(g["lesson_count"][seat]))
+            return say(told, Law.CARD_COUNT, seat, S.IN_LESSONS + seat, np.int64(g["lesson_count"][seat]))
         if _total(counts, S.IN_FRONT + seat) != g["front_count"][seat]:
-            return say(told, codes.CARD_COUNT, seat, S.IN_FRONT + seat, np.int64(g["front_count"][seat]))
+            return say(told, Law.CARD_COUNT, seat, S.IN_FRONT + seat, np.int64(g["front_count"][seat]))
         law = _list_broken(g, g["pack"][seat], np.int64(g["pack_size"][seat]), S.IN_PACK + seat, counts, seen, told)
         if law == 0:
             law = _list_broken(g, g["pick"][seat], np.int64(g["pick_count"][seat]), S.IN_PICK + seat, counts, seen, told)
@@ -180,11 +179,11 @@ def lists_broken(g, counts, told):
 def _list_broken(g, cards, count, where, counts, seen, told):
     """The first so many entries of a list are the cards at a place, each once. seen: int64[CARDS], written."""
     if _total(counts, where) != count:
-        return say(told, codes.LIST_LENGTH, where, count, _total(counts, where))
+        return say(told, Law.LIST_LENGTH, where, count, _total(counts, where))
     for k in range(count):
         card = np.int64(cards[k])
         if card == NONE or g["card_where"][card] != where or seen[card] == 1:
-            return say(told, codes.CARD_LIST, card, where, 0)
+            return say(told, Law.CARD_LIST, card, where, 0)
         seen[card] = 1
     return np.int64(0)
 
@@ -194,5 +193,5 @@ def _end_broken(cards, count, where, told):
     """Past its end a list has NONE."""
     for k in range(count, S.PACK):
         if cards[k] != NONE:
-            return say(told, codes.LIST_END, where, 0, 0)
+            return say(told, Law.LIST_END, where, 0, 0)
     return np.int64(0)

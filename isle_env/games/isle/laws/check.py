@@ -15,7 +15,6 @@ from isle_env.engine.jit import inner, jit
 from isle_env.engine.record import NONE
 
 from ....box import EXPANDED
-from . import told as codes
 from .boats import boats_broken
 from .bounds import BLANK, BYTES, MODES, MODULE_BITS, MOST, NONE_TOO, SEAT_OF
 from .cards import cards_broken
@@ -26,7 +25,7 @@ from .pending import pending_broken
 from .seats import family_broken, setting_broken, turns_broken, wealth_broken
 from .sister import sister_broken
 from .tiles import tiles_broken
-from .told import say
+from .told import Law, say
 
 
 @takes(8, "the check of saves")
@@ -82,7 +81,7 @@ def bytes_broken(content, told):
     for k in range(BYTES):
         value = np.int64(content[k])
         if value > MOST[k] and not (NONE_TOO[k] == 1 and value == NONE):
-            return say(told, codes.BOUND, k, value, 0)
+            return say(told, Law.BOUND, k, value, 0)
     return np.int64(0)
 
 
@@ -91,7 +90,7 @@ def modules_blank_broken(content, box, told):
     """What belongs to a module or option that is not in play is blank. box: as in the record."""
     for k in range(BYTES):
         if MODULE_BITS[k] != 0 and np.int64(MODULE_BITS[k]) & box == 0 and content[k] != BLANK[k]:
-            return say(told, codes.UNUSED_MODULE, k, np.int64(content[k]), 0)
+            return say(told, Law.UNUSED_MODULE, k, np.int64(content[k]), 0)
     return np.int64(0)
 
 
@@ -101,7 +100,7 @@ def blanks_broken(content, mode, players, told):
     for k in range(BYTES):
         if content[k] != BLANK[k]:
             if SEAT_OF[k] >= players:
-                return say(told, codes.ABSENT, k, np.int64(content[k]), 0)
+                return say(told, Law.ABSENT, k, np.int64(content[k]), 0)
             if np.int64(MODES[k]) >> mode & 1 == 0:
-                return say(told, codes.UNUSED_FIELD, k, np.int64(content[k]), 0)
+                return say(told, Law.UNUSED_FIELD, k, np.int64(content[k]), 0)
     return np.int64(0)

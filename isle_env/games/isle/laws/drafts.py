@@ -11,12 +11,12 @@ from isle_env.engine.stack import stack_array
 from ....box import T
 from .. import modes
 from .. import state as S
+from ..decisions import Phase, Step
 from ..hidden.knowledge import has_passed_on, holder
 from ..phases.anytime import fish_from
 from ..phases.solo_draft import KEPT, ROUNDS, SHOWN
-from . import told as codes
 from .history import position_of
-from .told import say
+from .told import Law, say
 
 _K = int(T.NUM_KINDS)
 _COLUMNS = S.ROUNDS + 1
@@ -28,7 +28,7 @@ passed_room = stack_array(np.int64, 2 * _K)
 @inline
 def is_drafting(g):
     """Is the draft going on, its window closed?"""
-    return g["phase"] == S.DRAFT and g["window"] == S.NO_WINDOW
+    return g["phase"] == Phase.DRAFT and g["window"] == S.NO_WINDOW
 
 
 @inner
@@ -38,11 +38,11 @@ def drafts_broken(g, told):
         return np.int64(0)
     tally = tally_room()
     _count(g, tally)
-    if g["phase"] == S.DRAFT and is_drafting(g):
+    if g["phase"] == Phase.DRAFT and is_drafting(g):
         if g["draft_left"] == 0:
-            return say(told, codes.DRAFT, np.int64(g["draft_round"]), 0, 0)
+            return say(told, Law.DRAFT, np.int64(g["draft_round"]), 0, 0)
     elif g["draft_left"] != 0:
-        return say(told, codes.DRAFT, np.int64(g["draft_round"]), np.int64(g["draft_left"]), 0)
+        return say(told, Law.DRAFT, np.int64(g["draft_round"]), np.int64(g["draft_left"]), 0)
     for day in range(1, np.int64(g["day"]) + 1):
         law = solo_broken(g, tally, day, told) if modes.DRAFTS_ALONE[g["mode"]] == 1 else packs_broken(g, tally, day, told)
         if law != 0:
@@ -77,19 +77,19 @@ def packs_broken(g, tally, day, told):
             rest += tally[at + column]
         dealt += rest
         if rest > S.PACK:
-            return say(told, codes.PACK, day, pack, 0)
+            return say(told, Law.PACK, day, pack, 0)
         for draft_round in range(S.ROUNDS):
             take = rest if draft_round == S.ROUNDS - 1 else min(rest, np.int64(2))
             if today:
                 take = _taken_now(g, day, pack, np.int64(draft_round), take)
             if take < 0 or tally[at + draft_round] != take:
-                return say(told, codes.PACK, day, pack, draft_round)
+                return say(told, Law.PACK, day, pack, draft_round)
             rest -= take
         if rest != 0 and not today:
-            return say(told, codes.PACK, day, pack, S.ROUNDS)
-    begun = day < g["day"] or g["phase"] > S.DRAFT or today
+            return say(told, Law.PACK, day, pack, S.ROUNDS)
+    begun = day < g["day"] or g["phase"] > Phase.DRAFT or today
     if begun and dealt < n * S.PACK and g["deck_left"] > 0:
-        return say(told, codes.SHORT_PACK, day, 0, 0)
+        return say(told, Law.SHORT_PACK, day, 0, 0)
     return np.int64(0)
 
 
@@ -109,19 +109,19 @@ def solo_broken(g, tally, day, told):
     """Alone: three of five cards, three of other five, and one more; fewer only when the deck was empty."""
     at = day * S.MAX_SEATS * _COLUMNS
     if tally[at + 3] != 0:
-        return say(told, codes.PACK, day, 0, 3)
+        return say(told, Law.PACK, day, 0, 3)
     if day == g["day"] and is_drafting(g):
         return _solo_now_broken(g, tally, at, told)
-    begun = day < g["day"] or g["phase"] > S.DRAFT
+    begun = day < g["day"] or g["phase"] > Phase.DRAFT
     for draft_round in range(ROUNDS + 1):
         full = KEPT if draft_round < ROUNDS else 1
         if tally[at + draft_round] > full:
-            return say(told, codes.PACK, day, 0, draft_round)
+            return say(told, Law.PACK, day, 0, draft_round)
         if begun and tally[at + draft_round] < full and g["deck_left"] > 0:
-            return say(told, codes.SHORT_PACK, day, 0, 0)
+            return say(told, Law.SHORT_PACK, day, 0, 0)
     left = ROUNDS * (SHOWN - KEPT)
     if tally[at + S.ROUNDS] > left or (begun and tally[at + S.ROUNDS] < left and g["deck_left"] > 0):
-        return say(told, codes.PACK, day, 0, S.ROUNDS)
+        return say(told, Law.PACK, day, 0, S.ROUNDS)
     return np.int64(0)
 
 
@@ -130,16 +130,16 @@ def _solo_now_broken(g, tally, at, told):
     """The same while the draft is going on."""
     now, size = np.int64(g["draft_round"]), np.int64(g["pack_size"][0])
     if now >= ROUNDS:
-        return say(told, codes.DRAFT, now, np.int64(g["draft_left"]), 0)
+        return say(told, Law.DRAFT, now, np.int64(g["draft_left"]), 0)
     for draft_round in range(ROUNDS + 1):
         taken = tally[at + draft_round]
         if (draft_round < now and taken != KEPT) or (draft_round > now and taken != 0):
-            return say(told, codes.PACK, np.int64(g["day"]), 0, draft_round)
+            return say(told, Law.PACK, np.int64(g["day"]), 0, draft_round)
     shown = tally[at + now] + size
     if shown > SHOWN or (shown < SHOWN and g["deck_left"] > 0) or tally[at + now] + g["draft_left"] != min(shown, np.int64(KEPT)):
-        return say(told, codes.DRAFT, now, np.int64(g["draft_left"]), 0)
+        return say(told, Law.DRAFT, now, np.int64(g["draft_left"]), 0)
     if tally[at + S.ROUNDS] != size + now * (SHOWN - KEPT):
-        return say(told, codes.PACK, np.int64(g["day"]), 0, now)
+        return say(told, Law.PACK, np.int64(g["day"]), 0, now)
     return np.int64(0)
 
 
@@ -160,7 +160,7 @@ def passed_broken(g, seat, told):
                 counts[T.CARD_KIND[card]] += 1
     for kind in range(_K):
         if counts[kind] != g["passed_today"][seat, kind] or counts[_K + kind] != g["passed_on"][seat, kind]:
-            return say(told, codes.PASSED, seat, kind, 0)
+            return say(told, Law.PASSED, seat, kind, 0)
     return np.int64(0)
 
 
@@ -176,17 +176,17 @@ def _left_alone(g, card):
 @inner
 def shown_broken(g, told):
     """While seats buy, the others see what was there before (R-12, R-35): what was bought and played since explains the rest."""
-    if g["phase"] == S.BUY:
+    if g["phase"] == Phase.BUY:
         for seat in range(np.int64(g["num_players"])):
             if not _explains_daily(g, seat):
-                return say(told, codes.SHOWN, seat, 0, 0)
-    elif g["step"] == S.STEP_BUY_DRAWN:
+                return say(told, Law.SHOWN, seat, 0, 0)
+    elif g["step"] == Step.BUY_DRAWN:
         seat, paid = np.int64(g["seat"]), np.int64(0)
         for card in range(T.CARDS):
             if g["card_where"][card] == S.IN_BOUGHT + seat:
                 paid += T.KIND_COST[T.CARD_KIND[card]]
         if np.int64(g["shown_fish"][seat]) - paid != g["fish"][seat]:
-            return say(told, codes.SHOWN, seat, 0, 0)
+            return say(told, Law.SHOWN, seat, 0, 0)
     return np.int64(0)
 
 

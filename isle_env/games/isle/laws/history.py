@@ -16,10 +16,10 @@ from isle_env.engine.stack import scratch, stack_array
 from ....box import T
 from .. import modes
 from .. import state as S
+from ..decisions import Phase, Step
 from ..hidden.knowledge import holder
 from . import bounds
-from . import told as codes
-from .told import say
+from .told import Law, say
 
 _C = int(T.CARDS)
 _MOST = bounds.PURCHASES + 1
@@ -39,7 +39,7 @@ def position_of(g, seat):
 @inline
 def days_read(g):
     """Days whose lessons have been read, today's while they are being read."""
-    read = g["phase"] > S.LESSONS or g["step"] == S.STEP_LESSON_COLOUR
+    read = g["phase"] > Phase.LESSONS or g["step"] == Step.LESSON_COLOUR
     return np.int64(g["day"]) if read else np.int64(g["day"]) - 1
 
 
@@ -63,7 +63,7 @@ def history_broken(g, told):
         law = purchases_broken(g, told)
     for card in range(_C):
         if law == 0 and not _is_possible(g, card, np.int64(g["card_where"][card])):
-            law = say(told, codes.HISTORY, card, np.int64(g["card_where"][card]), 0)
+            law = say(told, Law.HISTORY, card, np.int64(g["card_where"][card]), 0)
     if law == 0:
         law = offers_broken(g, told)
     return law
@@ -77,7 +77,7 @@ def readings_broken(g, told):
         for day in range(S.DAYS):
             there = np.int64(g["read_after"][seat, day])
             if (day >= days_read(g) and there != 0) or (day < days_read(g) and not before < there <= g["purchases"][seat]):
-                return say(told, codes.READ_AFTER, seat, day + 1, there)
+                return say(told, Law.READ_AFTER, seat, day + 1, there)
             before = there
     return np.int64(0)
 
@@ -91,16 +91,16 @@ def purchases_broken(g, told):
     for card in range(_C):
         if g["card_where"][card] == S.IN_PLAYED and T.KIND_RULE[T.CARD_KIND[card]] == T.RULE_DRAW_CARDS:
             if g["card_taker"][card] >= g["num_players"]:
-                return say(told, codes.HISTORY, card, S.IN_PLAYED, 0)
+                return say(told, Law.HISTORY, card, S.IN_PLAYED, 0)
             draws[g["card_taker"][card]] += 1
     for seat in range(np.int64(g["num_players"])):
         finished = draws[seat] + np.int64(g["day"]) - 1
-        if g["phase"] > S.BUY or (g["phase"] == S.BUY and position_of(g, seat) < g["turn"]):
+        if g["phase"] > Phase.BUY or (g["phase"] == Phase.BUY and position_of(g, seat) < g["turn"]):
             finished += 1
-        if g["step"] == S.STEP_BUY_DRAWN and g["seat"] == seat:
+        if g["step"] == Step.BUY_DRAWN and g["seat"] == seat:
             finished -= 1
         if finished != g["purchases"][seat]:
-            return say(told, codes.PURCHASES, seat, np.int64(g["purchases"][seat]), finished)
+            return say(told, Law.PURCHASES, seat, np.int64(g["purchases"][seat]), finished)
     return np.int64(0)
 
 
@@ -140,7 +140,7 @@ def _was_drafted(g, card, day):
     """Could the card have been dealt into its pack on that day, and taken from it in its round?"""
     if g["card_pack"][card] >= g["num_players"]:
         return False
-    begun = g["phase"] > S.DRAFT or (g["phase"] == S.DRAFT and g["window"] == S.NO_WINDOW)
+    begun = g["phase"] > Phase.DRAFT or (g["phase"] == Phase.DRAFT and g["window"] == S.NO_WINDOW)
     if day == g["day"] and not begun:
         return False
     if g["card_taker"][card] == NONE:
@@ -159,7 +159,7 @@ def _is_untaken(g, card, where):
         return False
     if modes.DRAFTS_ALONE[g["mode"]] == 1 and where == S.IN_UNBOUGHT:
         return True
-    if not S.IN_PACK <= where < S.IN_PICK or g["card_day"][card] != g["day"] or g["phase"] != S.DRAFT:
+    if not S.IN_PACK <= where < S.IN_PICK or g["card_day"][card] != g["day"] or g["phase"] != Phase.DRAFT:
         return False
     return holder(g, np.int64(g["day"]), np.int64(g["card_pack"][card]), np.int64(g["draft_round"])) == where - S.IN_PACK
 
@@ -205,11 +205,11 @@ def _is_offered(g, card, seat, where):
     if g["card_day"][card] != g["day"]:
         return False
     if g["card_pack"][card] == NONE:
-        late = 1 if g["phase"] > S.LESSONS else 0
-        return g["step"] == S.STEP_BUY_DRAWN and g["seat"] == seat and g["card_round"][card] == late
-    if g["phase"] == S.BUY:
+        late = 1 if g["phase"] > Phase.LESSONS else 0
+        return g["step"] == Step.BUY_DRAWN and g["seat"] == seat and g["card_round"][card] == late
+    if g["phase"] == Phase.BUY:
         return where < S.IN_UNBOUGHT or g["seat"] == seat
-    return g["phase"] == S.DRAFT and g["window"] == S.NO_WINDOW and where < S.IN_UNBOUGHT
+    return g["phase"] == Phase.DRAFT and g["window"] == S.NO_WINDOW and where < S.IN_UNBOUGHT
 
 
 @inner
@@ -226,11 +226,11 @@ def _could_leave(g, seat, purchase, left, where):
             at_a_reading |= g["read_after"][seat, day] == left
         return at_a_reading and reading >= 0
     if S.IN_FRONT <= where < S.IN_BUYING:
-        today = g["phase"] == S.RESCUE_CARDS or g["phase"] == S.RESCUE
+        today = g["phase"] == Phase.RESCUE_CARDS or g["phase"] == Phase.RESCUE
         return today and left >= g["read_after"][seat, np.int64(g["day"]) - 1]
     if S.IN_BUYING <= where < S.IN_BOUGHT:
         now = np.int64(g["purchases"][seat]) - (1 if position_of(g, seat) < g["turn"] else 0)
-        return g["phase"] == S.BUY and left == now
+        return g["phase"] == Phase.BUY and left == now
     return True
 
 
@@ -252,14 +252,14 @@ def offers_broken(g, told):
             first[at] += 1
             most = drawn if g["card_pack"][card] == NONE else np.int64(S.PACK)
             if first[at] // 256 != _label(g, card) or first[at] % 256 > most:
-                return say(told, codes.PURCHASE_DAY, np.int64(g["card_taker"][card]), np.int64(g["card_purchase"][card]), card)
+                return say(told, Law.PURCHASE_DAY, np.int64(g["card_taker"][card]), np.int64(g["card_purchase"][card]), card)
     for seat in range(np.int64(g["num_players"])):
         before, drafts = np.int64(0), np.int64(0)
         for purchase in range(_MOST):
             label = first[seat * _MOST + purchase] // 256
             if label >= 0:
                 if label // 4 < before or (label % 4 == 3 and drafts >> label // 4 & 1 == 1):
-                    return say(told, codes.PURCHASE_DAY, seat, purchase, NONE)
+                    return say(told, Law.PURCHASE_DAY, seat, purchase, NONE)
                 before = label // 4
                 drafts |= (1 if label % 4 == 3 else 0) << label // 4
     return np.int64(0)

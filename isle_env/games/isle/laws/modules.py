@@ -7,22 +7,22 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.components.expansion.model import EventKey
 from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 
 from ....box import EXPANDED, T
 from .. import modes
 from .. import state as S
-from ..modules.events import points as event_points
+from ..decisions import Phase, Step
 from ..modules.events.today import finds_come_first, today
 from ..modules.kittens import play as kittens
-from . import told as codes
-from .told import say
+from .told import Law, say
 
 _MOST_COUNTED = {
-    event_points.CATS_IN_A_ROW: T.WIDTH, event_points.CATS_IN_A_COLUMN: T.HEIGHT, event_points.EMPTY_ROOMS: T.ROOMS,
-    event_points.FULL_ROOMS: T.ROOMS, event_points.VISIBLE_MAPS: T.NUM_COLOURS, event_points.CAPTAINS_ROOMS_EMPTY: 1,
-    event_points.NO_TREASURES: 1,
+    EventKey.CATS_IN_A_ROW: T.WIDTH, EventKey.CATS_IN_A_COLUMN: T.HEIGHT, EventKey.EMPTY_ROOMS: T.ROOMS,
+    EventKey.FULL_ROOMS: T.ROOMS, EventKey.VISIBLE_MAPS: T.NUM_COLOURS, EventKey.CAPTAINS_ROOMS_EMPTY: 1,
+    EventKey.NO_TREASURES: 1,
 }  # fmt: skip
 """How often a point event pays at most, where there is less than one thing on each square to be counted."""
 
@@ -42,13 +42,13 @@ MODULE_I = np.flatnonzero(np.array([T.KIND_MODULE[kind] == "I" for kind in T.CAR
 @inline
 def rescue_is_over(g):
     """Has today's rescue been played to its end? Not during rare finds that come first (V-18)."""
-    return g["phase"] == S.OVER or (g["phase"] == S.RARE_FINDS and not finds_come_first(g))
+    return g["phase"] == Phase.OVER or (g["phase"] == Phase.RARE_FINDS and not finds_come_first(g))
 
 
 @inline
 def in_the_morning(g):
     """Are seats being asked because of today's event (V-3)?"""
-    return g["phase"] == S.FILL
+    return g["phase"] == Phase.FIELDS
 
 
 # ---- the setting ----
@@ -65,13 +65,13 @@ def box_broken(g, told):
         for k in range(MODULE_I.shape[0]):
             fits = fits and (g["card_where"][MODULE_I[k]] != S.IN_UNUSED) == (box & S.LESSONS_I != 0)
     if not fits:
-        return say(told, codes.BOX, box, 0, 0)
+        return say(told, Law.BOX, box, 0, 0)
     if box & S.EVENTS != 0:
         seen = np.int64(0)
         for day in range(S.DAYS):
             tile = np.int64(g["event_tile"][day])
             if tile == 0 or tile == NONE or seen >> tile & 1 == 1:
-                return say(told, codes.EVENT_TILES, day + 1, tile, 0)
+                return say(told, Law.EVENT_TILES, day + 1, tile, 0)
             seen |= np.int64(1) << tile
     return np.int64(0)
 
@@ -100,19 +100,19 @@ def fastest_broken(g, told):
     """The first of the turn order may rescue kittens, from the rescue on, unless the sister leads (K-2, K-11)."""
     wanted = np.int64(NONE)
     if modes.HAS_CARDS[g["mode"]] == 1 and g["sister_leads"] == 0:
-        if g["phase"] == S.RESCUE or (g["phase"] == S.RARE_FINDS and not finds_come_first(g)):
+        if g["phase"] == Phase.RESCUE or (g["phase"] == Phase.RARE_FINDS and not finds_come_first(g)):
             wanted = np.int64(g["order"][0])
-    return np.int64(0) if g["fastest"] == wanted else say(told, codes.FASTEST, np.int64(g["fastest"]), wanted, 0)
+    return np.int64(0) if g["fastest"] == wanted else say(told, Law.FASTEST, np.int64(g["fastest"]), wanted, 0)
 
 
 @inner
 def kittens_broken(g, told):
     """Four kittens lie open or are in the basket that is being filled, as far as there are any (K-1, K-5); none flees (K-11)."""
     lie, taken = kittens.open_kittens(g), np.int64(g["kitten_open"])
-    if taken > 0 and (g["phase"] != S.RESCUE or g["window"] != S.NO_WINDOW or g["seat"] != g["fastest"] or g["acted"] == 0):
-        return say(told, codes.KITTENS_OPEN, lie, taken, 0)
+    if taken > 0 and (g["phase"] != Phase.RESCUE or g["window"] != S.NO_WINDOW or g["seat"] != g["fastest"] or g["acted"] == 0):
+        return say(told, Law.KITTENS_OPEN, lie, taken, 0)
     if lie + taken > S.KITTENS_OPEN or (lie + taken < S.KITTENS_OPEN and g["kitten_left"] > 0):
-        return say(told, codes.KITTENS_OPEN, lie, taken, 0)
+        return say(told, Law.KITTENS_OPEN, lie, taken, 0)
     if modes.HAS_SISTER[g["mode"]] == 0:
         return _gone_broken(g, T.KITTEN_TILE, T.BEAST_TILE, told)
     return np.int64(0)
@@ -125,7 +125,7 @@ def beasts_broken(g, told):
     if g["day"] > 1 or not in_the_morning(g):
         left -= modes.CATS_LAID[g["mode"]] * max(np.int64(g["num_players"]), 2)
     if g["beast_left"] != left:
-        return say(told, codes.BEASTS_LEFT, np.int64(g["beast_left"]), left, 0)
+        return say(told, Law.BEASTS_LEFT, np.int64(g["beast_left"]), left, 0)
     if g["day"] == 1 and modes.HAS_SISTER[g["mode"]] == 0:
         return _gone_broken(g, T.BEAST_TILE, T.ROYAL_RAT, told)
     return np.int64(0)
@@ -136,7 +136,7 @@ def _gone_broken(g, first, end, told):
     """None of a run of tile codes has left the game."""
     for tile in range(first, end):
         if g["gone"][tile] != 0:
-            return say(told, codes.GONE, tile, 0, 0)
+            return say(told, Law.GONE, tile, 0, 0)
     return np.int64(0)
 
 
@@ -149,12 +149,12 @@ def morning_broken(g, told):
     asking = np.int64(0)
     if in_the_morning(g):
         asking = np.int64(g["turn"]) + 1
-        wanted = S.STEP_PLACE if today(g) == T.EVENT_ROYAL_RATS else S.STEP_TOKEN
-        fits = today(g) == T.EVENT_ROYAL_RATS or today(g) == T.EVENT_TOKEN
+        wanted = Step.PLACE if today(g) == T.EventKey.ROYAL_RATS else Step.TOKEN
+        fits = today(g) == T.EventKey.ROYAL_RATS or today(g) == T.EventKey.SEMI_PERMANENT_TOKEN
         if not fits or g["step"] != wanted or g["field_count"][0] != 0 or g["field_count"][1] != 0:
-            return say(told, codes.MORNING, np.int64(g["day"]), np.int64(g["event_at"]), 0)
+            return say(told, Law.MORNING, np.int64(g["day"]), np.int64(g["event_at"]), 0)
     if g["event_at"] != asking:
-        return say(told, codes.MORNING, np.int64(g["day"]), np.int64(g["event_at"]), 0)
+        return say(told, Law.MORNING, np.int64(g["day"]), np.int64(g["event_at"]), 0)
     return np.int64(0)
 
 
@@ -166,25 +166,25 @@ def gains_broken(g, seat, position, told):
         event = T.EVENT_KIND[np.int64(g["event_tile"][day]) - 1, T.DAY_SIDE[day]]
         points += MOST_POINTS[event]
         if day + 1 < g["day"] or not in_the_morning(g) or position < g["turn"]:
-            rats += event == T.EVENT_ROYAL_RATS
-            tokens += event == T.EVENT_TOKEN
+            rats += event == T.EventKey.ROYAL_RATS
+            tokens += event == T.EventKey.SEMI_PERMANENT_TOKEN
     if g["royal"][seat] > rats:
-        return say(told, codes.ROYAL_RATS, seat, np.int64(g["royal"][seat]), rats)
+        return say(told, Law.ROYAL_RATS, seat, np.int64(g["royal"][seat]), rats)
     laid = np.int64(g["front_tokens"][seat, S.BASKET_SIDE]) + np.int64(g["front_tokens"][seat, S.BOOTS_SIDE])
     held = np.int64(g["tokens"][seat, S.BASKET_SIDE]) + np.int64(g["tokens"][seat, S.BOOTS_SIDE])
     if held + laid > tokens or (laid > 0 and not _may_lie_in_front(g, position)):
-        return say(told, codes.TOKENS, seat, held, laid)
+        return say(told, Law.TOKENS, seat, held, laid)
     if g["points"][seat] > points:
-        return say(told, codes.POINTS, seat, np.int64(g["points"][seat]), points)
+        return say(told, Law.POINTS, seat, np.int64(g["points"][seat]), points)
     return np.int64(0)
 
 
 @inline
 def _may_lie_in_front(g, position):
     """Can tokens lie on the rescue cards of the seat at a position (V-16)?"""
-    if g["phase"] == S.RESCUE_CARDS:
+    if g["phase"] == Phase.RESCUE_CARDS:
         return g["window"] == S.NO_WINDOW and position <= g["turn"]
-    return g["phase"] == S.RESCUE or (g["phase"] == S.RARE_FINDS and not finds_come_first(g))
+    return g["phase"] == Phase.RESCUE or (g["phase"] == Phase.RARE_FINDS and not finds_come_first(g))
 
 
 # ---- the pending decision ----
@@ -198,15 +198,15 @@ def hand_fits(g):
     if g["kitten_open"] > 0:
         if g["card_in_hand"] != NONE:
             return False
-        if step == S.STEP_SECOND_KITTEN:
+        if step == Step.SECOND_KITTEN:
             return g["kitten_open"] == 1 and g["fish"][g["seat"]] >= S.KITTEN_PRICE[1]
-        return step == S.STEP_TREASURE or (step == S.STEP_PLACE and (kind == T.KITTEN or kind == T.RARE or kind == T.COMMON))
-    if step == S.STEP_SECOND_KITTEN or kind == T.KITTEN:
+        return step == Step.TREASURE or (step == Step.PLACE and (kind == T.KITTEN or kind == T.RARE or kind == T.COMMON))
+    if step == Step.SECOND_KITTEN or kind == T.KITTEN:
         return False
     if kind == T.BEAST:
-        rescuing = g["phase"] == S.RESCUE and g["window"] == S.NO_WINDOW and g["card_in_hand"] == NONE
+        rescuing = g["phase"] == Phase.RESCUE and g["window"] == S.NO_WINDOW and g["card_in_hand"] == NONE
         return rescuing and g["day"] == 1 and g["acted"] == 1 and g["turn_extra"] == 0
-    return (kind == T.RAT) == (in_the_morning(g) and step == S.STEP_PLACE)
+    return (kind == T.RAT) == (in_the_morning(g) and step == Step.PLACE)
 
 
 @inline
@@ -220,7 +220,7 @@ def map_pays(g):
     """What a map brings today: a set of treasures, and how many of them (R-4, V-19)."""
     number = np.int64(1)
     if EXPANDED:
-        if today(g) == T.EVENT_RARE_INSTEAD:
-            return np.int64(S.COMMONS_AND_RARES), number
-        number += today(g) == T.EVENT_EXTRA_TREASURE
+        if today(g) == T.EventKey.RARE_TREASURE_INSTEAD:
+            return np.int64(S.TreasureSet.COMMONS_AND_RARES), number
+        number += today(g) == T.EventKey.EXTRA_COMMON_TREASURE
     return modes.MAP_PAYS[g["mode"]], number

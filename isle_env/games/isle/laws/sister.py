@@ -9,12 +9,11 @@ from isle_env.engine.record import NONE
 
 from ....box import T
 from .. import modes
-from .. import state as S
+from ..decisions import Phase
 from ..order import speed_of
 from ..setup import SISTER_BASIC
-from . import told as codes
 from .modules import rescue_is_over
-from .told import say
+from .told import Hers, Law, say
 
 
 @inner
@@ -41,10 +40,10 @@ def line_broken(line, supply, which, told):
     for k in range(line.shape[0]):
         if sorts != 0:
             if line[k] == NONE or sorts >> np.int64(line[k]) & 1 == 0:
-                return say(told, codes.LINE, which, 0, 0)
+                return say(told, Law.LINE, which, 0, 0)
             sorts ^= np.int64(1) << np.int64(line[k])
         elif line[k] != NONE:
-            return say(told, codes.LINE, which, 0, 0)
+            return say(told, Law.LINE, which, 0, 0)
     return np.int64(0)
 
 
@@ -55,7 +54,7 @@ def cards_broken(g, told):
     for place in range(T.NUM_COLOURS):
         colours |= np.int64(1) << np.int64(g["sister_colours"][place])
     if colours != (1 << T.NUM_COLOURS) - 1:
-        return say(told, codes.SISTER_CARDS, codes.COLOURS, 0, 0)
+        return say(told, Law.SISTER_CARDS, Hers.COLOURS, 0, 0)
     basic, advanced = np.int64(0), np.int64(0)
     for lesson in range(g["sister_lessons"].shape[0]):
         if lesson < T.NUM_BASIC_LESSONS:
@@ -63,11 +62,11 @@ def cards_broken(g, told):
         else:
             advanced += g["sister_lessons"][lesson]
     if basic != SISTER_BASIC or advanced != g["difficulty"]:
-        return say(told, codes.SISTER_CARDS, codes.LESSONS, 0, 0)
+        return say(told, Law.SISTER_CARDS, Hers.LESSONS, 0, 0)
     for k in range(g["baskets"].shape[0]):
         baskets |= np.int64(1) << np.int64(g["baskets"][k])
     if baskets != (1 << g["baskets"].shape[0]) - 1:
-        return say(told, codes.SISTER_CARDS, codes.CARDS, 0, 0)
+        return say(told, Law.SISTER_CARDS, Hers.CARDS, 0, 0)
     return np.int64(0)
 
 
@@ -80,24 +79,24 @@ def baskets_broken(g, told):
         speed = T.BASKET_SPEED[g["baskets"][left - 1]]
         left -= T.BASKET_TURNS[g["baskets"][left - 1]]
     turns, card = np.int64(g["sister_turns"]), np.int64(g["sister_card"])
-    if g["phase"] == S.RESCUE:
+    if g["phase"] == Phase.RESCUE:
         first = np.int64(g["baskets"][left - 1])
         speed = T.BASKET_SPEED[first]
         if turns > T.BASKET_TURNS[first]:
-            return say(told, codes.SISTER_CARDS, codes.TURNS, 0, 0)
+            return say(told, Law.SISTER_CARDS, Hers.TURNS, 0, 0)
         if card != NONE:
             if card != first or turns != T.BASKET_TURNS[first]:
-                return say(told, codes.SISTER_CARDS, codes.TURNS, 0, 0)
+                return say(told, Law.SISTER_CARDS, Hers.TURNS, 0, 0)
             left -= 1
         else:
             left -= T.BASKET_TURNS[first] - turns
             if turns == T.BASKET_TURNS[first]:
-                return say(told, codes.SISTER_CARDS, codes.TURNS, 0, 0)
+                return say(told, Law.SISTER_CARDS, Hers.TURNS, 0, 0)
         player = speed_of(g, np.int64(0))
         if speed != player and (g["sister_leads"] == 1) != (speed > player):
-            return say(told, codes.SISTER_CARDS, codes.SPEEDS, 0, 0)
+            return say(told, Law.SISTER_CARDS, Hers.SPEEDS, 0, 0)
     elif turns != 0 or card != NONE:
-        return say(told, codes.SISTER_CARDS, codes.TURNS, 0, 0)
+        return say(told, Law.SISTER_CARDS, Hers.TURNS, 0, 0)
     if speed != g["sister_speed"]:
-        return say(told, codes.SISTER_CARDS, codes.SPEEDS, 0, 0)
-    return np.int64(0) if left == g["baskets_left"] else say(told, codes.SISTER_CARDS, codes.CARDS, 0, 0)
+        return say(told, Law.SISTER_CARDS, Hers.SPEEDS, 0, 0)
+    return np.int64(0) if left == g["baskets_left"] else say(told, Law.SISTER_CARDS, Hers.CARDS, 0, 0)

@@ -13,8 +13,7 @@ from .. import modes
 from .. import state as S
 from ..island import is_cat
 from ..modules.events.today import today
-from . import told as codes
-from .told import say
+from .told import Bag, Law, say
 
 _ROOM = int(T.TILE_ROOM)
 BOX = np.zeros((3, S.MAX_SEATS + 1, _ROOM), dtype=np.int64)
@@ -66,18 +65,18 @@ def fields_broken(g, told):
         cats += count
         for k in range(S.FIELD_ROOM):
             if (k < count) != (g["field"][field, k] != NONE):
-                return say(told, codes.FIELD_LIST, field, k, 0)
+                return say(told, Law.FIELD_LIST, field, k, 0)
             if EXPANDED:
                 if k < count and not _may_lie_in_field(g, field, np.int64(g["field"][field, k])):
-                    return say(told, codes.FIELD_LIST, field, k, 0)
+                    return say(told, Law.FIELD_LIST, field, k, 0)
     most = modes.CATS_LAID[g["mode"]] * max(np.int64(g["num_players"]), 2) * modes.FIELDS_LAID[g["mode"]]
     if EXPANDED:
-        if today(g) == T.EVENT_FEWER_CATS:
+        if today(g) == T.EventKey.FEWER_CATS_LEFT:
             most -= np.int64(g["num_players"])
     for k in range(INTO_FIELDS.shape[0]):
         most += T.KIND_AMOUNT[INTO_FIELDS[k]] * np.int64(g["played"][INTO_FIELDS[k]])
     if cats > most:
-        return say(told, codes.FIELD_ROOM, cats, most, 0)
+        return say(told, Law.FIELD_ROOM, cats, most, 0)
     return np.int64(0)
 
 
@@ -100,24 +99,24 @@ def bag_broken(g, told):
         if EXPANDED:
             if k >= _tiles_in_bag(g):
                 if tile != NONE or k < g["bag_left"]:
-                    return say(told, codes.BAG_TILE, tile, 0, 0)
+                    return say(told, Law.BAG_TILE, tile, 0, 0)
                 continue
             if tile == NONE:
-                return say(told, codes.BAG_TILE, tile, 0, 0)
+                return say(told, Law.BAG_TILE, tile, 0, 0)
             if T.TILE_KIND[tile] == T.OSHAX and g["box"] & S.PROMO_OSHAX != 0:
                 if k < g["bag_left"]:
                     counts[tile] += 1
                 continue
         if T.TILE_KIND[tile] != T.CAT and T.TILE_KIND[tile] != T.RARE:
-            return say(told, codes.BAG_TILE, tile, 0, 0)
+            return say(told, Law.BAG_TILE, tile, 0, 0)
         if k < g["bag_left"]:
             counts[tile] += 1
     for cat in range(T.NUM_CATS):
         if counts[cat] != g["bag_cats"][cat]:
-            return say(told, codes.BAG_COUNT, cat, counts[cat], np.int64(g["bag_cats"][cat]))
+            return say(told, Law.BAG_COUNT, cat, counts[cat], np.int64(g["bag_cats"][cat]))
     for shape in range(T.NUM_RARE):
         if counts[T.RARE_TILE + shape] != g["bag_rare"][shape]:
-            return say(told, codes.BAG_COUNT, T.RARE_TILE + shape, counts[T.RARE_TILE + shape], np.int64(g["bag_rare"][shape]))
+            return say(told, Law.BAG_COUNT, T.RARE_TILE + shape, counts[T.RARE_TILE + shape], np.int64(g["bag_rare"][shape]))
     return np.int64(0)
 
 
@@ -137,15 +136,15 @@ def module_bags_broken(g, told):
     """Kittens and beasts in their bags, kittens on their board in ascending order, NONE past their number; Oshax in the bag."""
     for k in range(T.NUM_KITTENS):
         if not _lies_in_list(np.int64(g["kitten_bag"][k]), k < g["kitten_left"], T.KITTEN_TILE):
-            return say(told, codes.BAG_LIST, codes.KITTEN_BAG, k, 0)
+            return say(told, Law.BAG_LIST, Bag.KITTEN_BAG, k, 0)
     for k in range(T.NUM_BEASTS):
         if not _lies_in_list(np.int64(g["beast_bag"][k]), k < g["beast_left"], T.BEAST_TILE):
-            return say(told, codes.BAG_LIST, codes.BEAST_BAG, k, 0)
+            return say(told, Law.BAG_LIST, Bag.BEAST_BAG, k, 0)
     before = np.int64(T.KITTEN_TILE) - 1
     for k in range(S.KITTENS_OPEN):
         kitten = np.int64(g["kitten_board"][k])
         if kitten != NONE and (before == NONE or kitten <= before):
-            return say(told, codes.BAG_LIST, codes.KITTEN_BOARD, k, 0)
+            return say(told, Law.BAG_LIST, Bag.KITTEN_BOARD, k, 0)
         before = kitten
     counts = counts_by_tile()
     for k in range(T.NUM_OSHAX):
@@ -155,7 +154,7 @@ def module_bags_broken(g, told):
             counts[g["bag"][k] - T.OSHAX_TILE] += 1
     for k in range(T.NUM_OSHAX):
         if counts[k] != g["bag_oshax"][k]:
-            return say(told, codes.BAG_COUNT, T.OSHAX_TILE + k, counts[k], np.int64(g["bag_oshax"][k]))
+            return say(told, Law.BAG_COUNT, T.OSHAX_TILE + k, counts[k], np.int64(g["bag_oshax"][k]))
     return np.int64(0)
 
 
@@ -191,7 +190,7 @@ def box_broken(g, told):
     if EXPANDED:
         _count_modules(g, counts)
         if g["gone"][T.ROYAL_RAT] != 0 or counts[T.ROYAL_RAT] > S.ROYAL_RATS:
-            return say(told, codes.TILES, T.ROYAL_RAT, counts[T.ROYAL_RAT], S.ROYAL_RATS)
+            return say(told, Law.TILES, T.ROYAL_RAT, counts[T.ROYAL_RAT], S.ROYAL_RATS)
         counts[T.ROYAL_RAT] = 0  # its supply is not counted in the record
     for tile in range(_ROOM):
         there = BOX[g["mode"], g["num_players"], tile]
@@ -199,7 +198,7 @@ def box_broken(g, told):
             if IN_PLAY[tile] != 0 and IN_PLAY[tile] & g["box"] == 0:
                 there = np.int64(0)
         if counts[tile] != there:
-            return say(told, codes.TILES, tile, counts[tile], there)
+            return say(told, Law.TILES, tile, counts[tile], there)
     return np.int64(0)
 
 

@@ -22,6 +22,7 @@ from .. import kinds
 from .. import state as S
 from ..baskets import gain, give_up
 from ..cards import deal, find, from_hand, offer, play
+from ..decisions import Phase, Step
 from ..flow import resume
 from ..island import add_below, add_to_field, cats_in_fields, draw_tile, is_cat, take_from_field
 
@@ -76,7 +77,7 @@ def legal(g, words):
     seat, added = np.int64(g["seat"]), 0
     if g["hand_count"][seat] == 0:
         return added
-    buying = g["step"] == S.STEP_BUY or g["step"] == S.STEP_BUY_DRAWN
+    buying = g["step"] == Step.BUY or g["step"] == Step.BUY_DRAWN
     for stretch in range(kinds.STRETCHES):
         cards = kinds.held(g["hand"][seat], stretch, ANYTIME)
         while cards != 0:
@@ -93,7 +94,7 @@ def play_card(g, kind):
     """Play an anytime card and begin to resolve it. During the purchase it stays hidden (R-12)."""
     seat = np.int64(g["seat"])
     rule = T.KIND_RULE[kind]
-    if g["phase"] == S.BUY:
+    if g["phase"] == Phase.BUY:
         from_hand(g, seat, kind, S.IN_BUYING + seat)
     else:
         play(g, seat, kind)
@@ -111,7 +112,7 @@ def take_fish(g, seat, rule, amount):
     """
     fish = fish_from(g, seat, rule, amount)
     g["fish"][seat] += fish
-    if g["step"] == S.STEP_BUY_DRAWN:
+    if g["step"] == Step.BUY_DRAWN:
         g["shown_fish"][seat] += fish
     if rule == T.RULE_DISCARD_BASKET_FOR_FISH:
         give_up(g, seat)
@@ -165,11 +166,11 @@ def _begin(g, seat, kind, rule):
         elif rule == T.RULE_MOVE_CATS_BETWEEN_FIELDS:
             for k in range(g["moved"].shape[0]):
                 g["moved"][k] = NONE
-            g["step"] = S.STEP_MOVE
+            g["step"] = Step.MOVE
         elif rule == T.RULE_DISCARD_LESSONS_FOR_BASKET:
-            g["step"] = S.STEP_DISCARD_LESSON
+            g["step"] = Step.DISCARD_LESSON
         else:
-            g["step"] = S.STEP_DISCARD_TREASURE
+            g["step"] = Step.DISCARD_TREASURE
 
 
 @inner
@@ -179,9 +180,9 @@ def _draw_cards(g, seat, number):
         if g["deck_left"] > 0:
             card = deal(g, seat, S.IN_PICK)
             offer(g, seat, card)
-            g["card_round"][card] = g["phase"] > S.LESSONS
+            g["card_round"][card] = g["phase"] > Phase.LESSONS
     g["shown_fish"][seat] = g["fish"][seat]
-    g["step"] = S.STEP_BUY_DRAWN
+    g["step"] = Step.BUY_DRAWN
 
 
 @inner
@@ -191,10 +192,10 @@ def _tile_onto_boat(g, seat):
     if fits(g, seat, np.int64(T.TILE_SHAPE[tile])):
         g["tile_in_hand"] = tile
         g["colour_in_hand"] = T.TILE_COLOUR[tile]
-        g["step"] = S.STEP_PLACE
+        g["step"] = Step.PLACE
         if EXPANDED:
             if T.TILE_KIND[tile] == T.OSHAX:
-                g["step"] = S.STEP_OSHAX_COLOUR
+                g["step"] = Step.OSHAX_COLOUR
     else:
         g["gone"][tile] += 1
 
@@ -207,7 +208,7 @@ def draw_to_fields(g):
         g["todo"] -= 1
         if is_cat(tile):
             g["tile_in_hand"] = tile
-            g["step"] = S.STEP_FIELD
+            g["step"] = Step.FIELD
             return
         add_below(g, tile)
     resume(g)

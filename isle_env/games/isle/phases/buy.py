@@ -19,6 +19,7 @@ from ....box import T
 from .. import actions as A
 from .. import state as S
 from ..cards import buy, discard_openly, finish_purchase
+from ..decisions import Phase, Step
 from ..flow import go_to_phase, resume
 from ..order import ask
 
@@ -31,7 +32,7 @@ def enter(g):
         g["shown_hand"][seat] = g["hand_count"][seat]
         g["shown_permanent"][seat] = g["permanent"][seat]
         g["shown_used"][seat] = g["permanent_used"][seat]
-    ask(g, S.STEP_BUY, np.int64(0))
+    ask(g, Step.BUY, np.int64(0))
 
 
 @inline
@@ -55,10 +56,10 @@ def keep(g, kind):
 def done(g):
     """The seat has bought what it wants: on to the next seat, or to the end of the purchase."""
     finish_purchase(g, np.int64(g["seat"]))
-    if g["step"] == S.STEP_BUY_DRAWN:
+    if g["step"] == Step.BUY_DRAWN:
         resume(g)
     elif g["turn"] + 1 < g["num_players"]:
-        ask(g, S.STEP_BUY, np.int64(g["turn"]) + 1)
+        ask(g, Step.BUY, np.int64(g["turn"]) + 1)
     else:
         discard_openly(g, np.int64(S.IN_BUYING))  # what was played meanwhile is open now
-        go_to_phase(g, S.LESSONS)
+        go_to_phase(g, Phase.LESSONS)

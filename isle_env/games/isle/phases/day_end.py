@@ -11,6 +11,7 @@ from ....box import EXPANDED
 from .. import modes
 from .. import state as S
 from ..baskets import refresh
+from ..decisions import Phase, Step
 from ..island import empty_fields
 from ..modules.events import tokens
 from ..order import rotate
@@ -30,6 +31,6 @@ def end_day(g):
     if modes.ORDER_ROTATES[g["mode"]] == 1:
         rotate(g)
     if g["day"] == S.DAYS:
-        g["phase"] = S.OVER
-        g["step"] = S.STEP_OVER
+        g["phase"] = Phase.OVER
+        g["step"] = Step.OVER
         g["seat"] = NONE

@@ -17,6 +17,7 @@ from ....box import T
 from .. import actions as A
 from .. import state as S
 from ..cards import deal, offer, take_kind
+from ..decisions import Phase, Step
 from ..flow import go_to_phase
 from ..order import ask
 
@@ -63,12 +64,12 @@ def _ask_from(g, position):
             seat = np.int64(g["order"][position])
             g["draft_left"] = picks_in_round(g, seat)
             if g["draft_left"] > 0:
-                ask(g, S.STEP_DRAFT, position)
+                ask(g, Step.DRAFT, position)
                 return
             position += 1
         _remember(g)
         if g["draft_round"] == S.ROUNDS - 1:
-            go_to_phase(g, S.BUY)
+            go_to_phase(g, Phase.BUY)
             return
         _pass_packs(g)
         g["draft_round"] += 1

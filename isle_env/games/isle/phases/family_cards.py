@@ -15,6 +15,7 @@ from isle_env.engine.jit import inner
 from ....box import T
 from .. import actions as A
 from .. import state as S
+from ..decisions import Phase, Step
 from ..flow import go_to_phase
 from ..order import ask
 
@@ -26,7 +27,7 @@ CARD_OF_KIND[T.FAMILY_KINDS] = np.arange(T.NUM_FAMILY_CARDS)
 @inner
 def enter(g):
     """The first seat of the turn order begins."""
-    ask(g, S.STEP_FAMILY_CARDS, np.int64(0))
+    ask(g, Step.FAMILY_CARDS, np.int64(0))
 
 
 @inner
@@ -53,6 +54,6 @@ def keep(g, kind):
         if g["family_where"][card] == S.FAMILY_OFFER + seat:
             g["family_where"][card] = S.FAMILY_RETURNED + seat
     if g["turn"] + 1 < g["num_players"]:
-        ask(g, S.STEP_FAMILY_CARDS, np.int64(g["turn"]) + 1)
+        ask(g, Step.FAMILY_CARDS, np.int64(g["turn"]) + 1)
     else:
-        go_to_phase(g, S.FILL)
+        go_to_phase(g, Phase.FIELDS)

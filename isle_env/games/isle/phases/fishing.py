@@ -6,7 +6,7 @@ import numpy as np
 
 from isle_env.engine.jit import inner
 
-from .. import state as S
+from ..decisions import Phase
 from ..flow import go_to_phase
 from ..modules.events.today import fish_of_the_day
 
@@ -17,4 +17,4 @@ def enter(g):
     fish = fish_of_the_day(g)
     for seat in range(np.int64(g["num_players"])):
         g["fish"][seat] += fish
-    go_to_phase(g, S.DRAFT)
+    go_to_phase(g, Phase.DRAFT)

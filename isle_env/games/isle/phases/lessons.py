@@ -19,6 +19,7 @@ from .. import actions as A
 from .. import kinds
 from .. import state as S
 from ..cards import from_hand
+from ..decisions import Phase, Step
 from ..flow import go_to_phase
 from ..modules.events.today import finds_come_first
 from ..order import ask
@@ -62,10 +63,10 @@ def _read_from(g, position):
                 public &= public - 1
                 if T.KIND_NEEDS_COLOUR[kind]:
                     g["card_in_hand"] = kind
-                    ask(g, S.STEP_LESSON_COLOUR, at)
+                    ask(g, Step.LESSON_COLOUR, at)
                     return
                 _publish(g, seat, kind, np.int64(NO_COLOUR_CHOSEN))
-    go_to_phase(g, S.RARE_FINDS if finds_come_first(g) else S.RESCUE_CARDS)
+    go_to_phase(g, Phase.RARE_FINDS if finds_come_first(g) else Phase.RESCUE_CARDS)
 
 
 @inner

@@ -20,6 +20,7 @@ from ....box import EXPANDED, T
 from .. import actions as A
 from .. import modes
 from .. import state as S
+from ..decisions import Step
 from ..flow import resume
 from ..island import take_supply
 from ..modules.events.today import today
@@ -53,9 +54,9 @@ def place(g, number):
     if earned != T.NO_COLOUR:
         treasure_set, treasures = modes.MAP_PAYS[g["mode"]], np.int64(1)
         if EXPANDED:
-            if today(g) == T.EVENT_RARE_INSTEAD:
-                treasure_set = np.int64(S.COMMONS_AND_RARES)
-            elif today(g) == T.EVENT_EXTRA_TREASURE:
+            if today(g) == T.EventKey.RARE_TREASURE_INSTEAD:
+                treasure_set = np.int64(S.TreasureSet.COMMONS_AND_RARES)
+            elif today(g) == T.EventKey.EXTRA_COMMON_TREASURE:
                 treasures = np.int64(2)
         offer_treasures(g, treasure_set, treasures)
     else:
@@ -74,20 +75,20 @@ def offer_treasures(g, treasure_set, number):
     g["treasure_set"] = treasure_set
     g["treasures"] = number
     g["treasure_optional"] = 1
-    g["step"] = S.STEP_TREASURE
+    g["step"] = Step.TREASURE
 
 
 @jit_inline
 def left_in(g, treasure_set):
     """The shapes of a set that still lie below the island, a set as in placement.fitting."""
     shapes = np.int64(0)
-    if treasure_set >= S.RARES:
+    if treasure_set >= S.TreasureSet.RARES:
         for shape in range(T.NUM_RARE):
             if g["rare"][shape] > 0:
                 shapes |= np.int64(1) << T.TILE_SHAPE[T.RARE_TILE + shape]
-    if treasure_set != S.RARES:
+    if treasure_set != S.TreasureSet.RARES:
         for shape in range(T.NUM_COMMON):
-            if g["common"][shape] > 0 and (treasure_set != S.SMALLS or T.SMALL_COMMON[shape]):
+            if g["common"][shape] > 0 and (treasure_set != S.TreasureSet.SMALLS or T.SMALL_COMMON[shape]):
                 shapes |= np.int64(1) << (T.FIRST_SHAPE[T.COMMON] + shape)
     return shapes
 
@@ -117,4 +118,4 @@ def take_treasure(g, tile):
     take_supply(g, tile)
     g["treasures"] -= 1
     g["tile_in_hand"] = tile
-    g["step"] = S.STEP_PLACE
+    g["step"] = Step.PLACE

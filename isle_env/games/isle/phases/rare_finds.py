@@ -16,6 +16,7 @@ from ....box import T
 from .. import actions as A
 from .. import state as S
 from ..cards import play
+from ..decisions import Step
 from ..flow import start_turns
 from ..island import take_supply
 from .placing import any_fits, offer_treasures
@@ -60,7 +61,7 @@ def play_card(g, kind):
     play(g, np.int64(g["seat"]), kind)
     g["acted"] += 1
     g["card_in_hand"] = kind
-    g["step"] = S.STEP_OSHAX if T.KIND_TYPE[kind] == T.TYPE_OSHAX else S.STEP_OPTION
+    g["step"] = Step.OSHAX if T.KIND_TYPE[kind] == T.TYPE_OSHAX else Step.OPTION
 
 
 @inline
@@ -88,14 +89,14 @@ def take_oshax(g, tile):
     """Take an Oshax in hand; its colour comes next."""
     take_supply(g, tile)
     g["tile_in_hand"] = tile
-    g["step"] = S.STEP_OSHAX_COLOUR
+    g["step"] = Step.OSHAX_COLOUR
 
 
 @inner
 def befriend(g, colour):
     """Choose the colour the Oshax in hand counts as."""
     g["colour_in_hand"] = colour
-    g["step"] = S.STEP_PLACE
+    g["step"] = Step.PLACE
 
 
 @inline
@@ -103,11 +104,11 @@ def option_open(g, seat, kind, option):
     """May this half of a treasure card be chosen: affordable, and at least one tile of it fits (R-17)?"""
     if T.KIND_RULE[kind] == T.RULE_ONE_RARE_OR_TWO_COMMON:
         if option == A.RARE:
-            return any_fits(g, seat, S.RARES)
-        return option == A.TWO_COMMON and any_fits(g, seat, S.COMMONS)
+            return any_fits(g, seat, S.TreasureSet.RARES)
+        return option == A.TWO_COMMON and any_fits(g, seat, S.TreasureSet.COMMONS)
     if option == A.TWO_SMALL:
-        return any_fits(g, seat, S.SMALLS)
-    return option == A.PAY_TWO_COMMON and g["fish"][seat] >= T.KIND_AMOUNT[kind] and any_fits(g, seat, S.COMMONS)
+        return any_fits(g, seat, S.TreasureSet.SMALLS)
+    return option == A.PAY_TWO_COMMON and g["fish"][seat] >= T.KIND_AMOUNT[kind] and any_fits(g, seat, S.TreasureSet.COMMONS)
 
 
 @inner
@@ -132,11 +133,11 @@ def legal_option(g, words):
 @inner
 def choose_option(g, option):
     """Choose a half; its first tile must be taken, the second is optional (R-17)."""
-    treasure_set, number = S.COMMONS, 2
+    treasure_set, number = S.TreasureSet.COMMONS, 2
     if option == A.RARE:
-        treasure_set, number = S.RARES, 1
+        treasure_set, number = S.TreasureSet.RARES, 1
     elif option == A.TWO_SMALL:
-        treasure_set = S.SMALLS
+        treasure_set = S.TreasureSet.SMALLS
     elif option == A.PAY_TWO_COMMON:
         g["fish"][g["seat"]] -= T.KIND_AMOUNT[g["card_in_hand"]]
     offer_treasures(g, treasure_set, number)

@@ -19,6 +19,7 @@ from .. import modes, sister
 from .. import state as S
 from ..baskets import baskets, turn_over, use_basket
 from ..cards import from_hand
+from ..decisions import Phase, Step
 from ..flow import go_to_phase, start_turns
 from ..island import take_from_field
 from ..kinds import RESCUE_KINDS
@@ -30,7 +31,7 @@ from ..order import ask, settle_by_speed, speed_of
 @inner
 def enter_cards(g):
     """Ask the first seat which rescue cards it plays."""
-    ask(g, S.STEP_RESCUE_CARDS, np.int64(0))
+    ask(g, Step.RESCUE_CARDS, np.int64(0))
 
 
 @inner
@@ -59,7 +60,7 @@ def cards_done(g):
     """The seat has chosen: the next seat, or all cards are turned over."""
     position = np.int64(g["turn"]) + 1
     if position < g["num_players"]:
-        ask(g, S.STEP_RESCUE_CARDS, position)
+        ask(g, Step.RESCUE_CARDS, position)
         return
     for seat in range(np.int64(g["num_players"])):
         turn_over(g, seat)
@@ -68,7 +69,7 @@ def cards_done(g):
         sister.begin_day(g, speed_of(g, np.int64(0)))
     if EXPANDED:
         kittens.settle_fastest(g)
-    go_to_phase(g, S.RESCUE)
+    go_to_phase(g, Phase.RESCUE)
 
 
 @inner
@@ -178,7 +179,7 @@ def rescue(g, tile):
         if T.TILE_KIND[tile] == T.BEAST:
             g["turn_extra"] = 0  # nothing further in this turn (B-3)
             g["colour_in_hand"] = T.NO_COLOUR
-    g["step"] = S.STEP_PLACE
+    g["step"] = Step.PLACE
 
 
 @inner

@@ -16,6 +16,7 @@ from isle_env.engine.record import NONE
 from ....box import T
 from .. import state as S
 from ..cards import deal, leave, offer
+from ..decisions import Phase, Step
 from ..flow import go_to_phase
 from ..order import ask
 from .draft import take
@@ -42,14 +43,14 @@ def _show(g):
             g["pack"][SEAT, g["pack_size"][SEAT]] = _deal(g, np.int64(S.IN_PACK))
             g["pack_size"][SEAT] += 1
         g["draft_left"] = min(np.int64(KEPT), np.int64(g["pack_size"][SEAT]))
-        ask(g, S.STEP_DRAFT, np.int64(0))
+        ask(g, Step.DRAFT, np.int64(0))
         return
     g["draft_round"] = ROUNDS
     if g["deck_left"] > 0:
         card = _deal(g, np.int64(S.IN_PICK))
         offer(g, np.int64(SEAT), card)
         g["card_round"][card] = ROUNDS
-    go_to_phase(g, S.BUY)
+    go_to_phase(g, Phase.BUY)
 
 
 @inner

@@ -6,7 +6,8 @@ both take the action, and their tables must agree again.
 
 import pytest
 
-from isle_env.games.isle import actions, state
+from isle_env.games.isle import actions
+from isle_env.games.isle.decisions import Phase, Step
 from tests.games.isle.modules.encode import encode
 from tests.oracle.decode import decode, differences
 from tests.oracle.modules import names
@@ -22,7 +23,7 @@ def apply_beside(oracle, action):
     """``OracleGame.apply``, and the environment does the same."""
     table = oracle.table
     kittens = getattr(oracle, "kittens", 0)
-    if table.step == state.STEP_TURN or table.phase != state.RESCUE:
+    if table.step == Step.TURN or table.phase != Phase.RESCUE:
         kittens = 0
     game = encode(table, kittens)
     if game is not None:

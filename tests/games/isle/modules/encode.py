@@ -18,10 +18,11 @@ from isle_env.engine.record import NONE
 from isle_env.expanded.boats.laying import lay, reset_boat
 from isle_env.expanded.boats.record import MAX_TILES
 from isle_env.expanded.games.isle import state as S
+from isle_env.expanded.games.isle.decisions import Phase, Step
 from tests.oracle.model import Laid, Seat, Table
 from tests.oracle.pieces import cells_of, icons_of, is_treasure
 
-STEPS = {S.STEP_TURN, S.STEP_PLACE, S.STEP_RESCUE_CARDS, S.STEP_SECOND_KITTEN, S.STEP_TOKEN}
+STEPS = {Step.TURN, Step.PLACE, Step.RESCUE_CARDS, Step.SECOND_KITTEN, Step.TOKEN}
 """Decisions of which a table says all."""
 
 
@@ -29,9 +30,9 @@ def encode(table: Table, kittens: int) -> Game | None:
     """The game of a table. kittens: in the basket that is being filled."""
     if table.step not in STEPS or (table.tile_in_hand is not None and is_treasure(table.tile_in_hand)):
         return None
-    if table.step == S.STEP_PLACE and table.colour_in_hand is not None and table.tile_in_hand in range(E.OSHAX_TILE, E.RARE_TILE):
+    if table.step == Step.PLACE and table.colour_in_hand is not None and table.tile_in_hand in range(E.OSHAX_TILE, E.RARE_TILE):
         return None  # of a card, of which treasures may be left
-    if table.step == S.STEP_PLACE and table.reaction_windows:
+    if table.step == Step.PLACE and table.reaction_windows:
         return None  # perhaps of a card played in a window, which goes on afterwards
     game = Game.new(
         len(table.seats) if table.sister is None else None,
@@ -73,7 +74,7 @@ def _put_turn(g: np.void, table: Table, kittens: int) -> None:
     g["colour_in_hand"] = E.NO_COLOUR if table.colour_in_hand is None else table.colour_in_hand
     g["card_in_hand"], g["treasures"], g["todo"] = NONE, 0, 0
     g["kitten_open"] = kittens
-    g["event_at"] = table.order.index(table.seat) + 1 if table.phase == S.FILL else 0
+    g["event_at"] = table.order.index(table.seat) + 1 if table.phase == Phase.FIELDS else 0
 
 
 def _put_island(g: np.void, table: Table) -> None:

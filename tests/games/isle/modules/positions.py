@@ -15,7 +15,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from isle_env.components.expansion import tables as E
-from isle_env.games.isle import actions, state
+from isle_env.games.isle import actions
+from isle_env.games.isle.decisions import Phase, Step
 from tests.oracle import sheet
 from tests.oracle.model import Cell, Laid, Seat, Table
 from tests.oracle.modules import names
@@ -72,7 +73,7 @@ def put(game: OracleGame, cells: Iterable[Cell]) -> None:
 
 def put_anywhere(game: OracleGame) -> None:
     """Lay the tile in hand at the first place there is."""
-    assert game.table.step == state.STEP_PLACE
+    assert game.table.step == Step.PLACE
     game.apply(min(game.legal()))
 
 
@@ -89,16 +90,14 @@ def tiles(game: OracleGame) -> set[int]:
 def asked(game: OracleGame) -> tuple[str, str, int | None]:
     """Phase, step and seat of the pending decision."""
     table = game.table
-    return state.PHASE_NAMES[table.phase], names.STEP_NAMES[table.step], table.seat
+    return Phase(table.phase).key, names.STEP_NAMES[table.step], table.seat
 
 
 def skip_to(game: OracleGame, phase: str, day: int | None = None, step: str | None = None) -> None:
     """Take the first legal action (PASS, or the first card of a draft) until a phase begins, or a step of it."""
     table = game.table
-    while not (
-        state.PHASE_NAMES[table.phase] == phase and day in (None, table.day) and step in (None, names.STEP_NAMES[table.step])
-    ):
-        assert table.phase != state.OVER, f"{phase}, day {day} does not come"
+    while not (Phase(table.phase).key == phase and day in (None, table.day) and step in (None, names.STEP_NAMES[table.step])):
+        assert table.phase != Phase.OVER, f"{phase}, day {day} does not come"
         game.apply(min(game.legal()))
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from isle_env import Game
 from isle_env.components.expansion import tables as E
+from isle_env.components.expansion.model import EventKey
 from isle_env.games.isle import state
 from isle_env.games.isle.hidden import mend
 from tests.games.isle.modules.twins import EVERY, FAMILY, positions, twin
@@ -39,7 +40,7 @@ def finds_first(game):
     if not record["box"] & state.EVENTS or game.over:
         return False
     day = int(record["day"]) - 1
-    return E.EVENT_KIND[record["event_tile"][day] - 1, E.DAY_SIDE[day]] == E.EVENT_RARE_FINDS_FIRST
+    return E.EVENT_KIND[record["event_tile"][day] - 1, E.DAY_SIDE[day]] == EventKey.RARE_FINDS_FIRST
 
 
 @each

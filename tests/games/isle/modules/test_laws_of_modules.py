@@ -12,6 +12,7 @@ import pytest
 
 from isle_env import Game
 from isle_env.components.expansion import tables as E
+from isle_env.components.expansion.model import EventKey
 from isle_env.engine.record import NONE
 from isle_env.game import SaveError
 from isle_env.vector import VectorGame
@@ -103,7 +104,7 @@ def decides(step):
 
 
 def event_of(record, day):
-    """The event of a day, a place in EVENT_KEYS."""
+    """The event of a day, a number of ``T.EventKey``."""
     return E.EVENT_KIND[record["event_tile"][day - 1] - 1, E.DAY_SIDE[day - 1]]
 
 
@@ -295,7 +296,7 @@ def beast_aboard(game, record):
 
 
 def finds_first(game, record):
-    return game.phase == "rare_finds" and event_of(record, game.day) == E.EVENT_RARE_FINDS_FIRST
+    return game.phase == "rare_finds" and event_of(record, game.day) == EventKey.RARE_FINDS_FIRST
 
 
 def full_basket_row(game, record):
@@ -307,7 +308,7 @@ def token_held(game, record):
 
 
 def map_treasure(game, record):
-    quiet = event_of(record, game.day) not in (E.EVENT_EXTRA_TREASURE, E.EVENT_RARE_INSTEAD)
+    quiet = event_of(record, game.day) not in (EventKey.EXTRA_COMMON_TREASURE, EventKey.RARE_TREASURE_INSTEAD)
     return game.decision == "treasure" and game.phase == "rescue" and record["card_in_hand"] == NONE and quiet
 
 
@@ -363,7 +364,7 @@ def test_an_impossible_position_is_named(edit):
 
 def test_a_royal_rat_comes_with_an_event():
     """One more on a boat than there were such events is refused, however well all else agrees."""
-    game = found(lambda game, record: game.phase == "draft" and event_of(record, 1) != E.EVENT_ROYAL_RATS and game.day == 1)
+    game = found(lambda game, record: game.phase == "draft" and event_of(record, 1) != EventKey.ROYAL_RATS and game.day == 1)
     laying.lay(game.games[0], 0, E.ROYAL_RAT, E.RAT_COLOUR, 0, 70)
     assert "seat 0 has 1 royal rats, at most 0 are possible" in refusal(game)
 

@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from isle_env.games.isle import actions, state
+from isle_env.games.isle import actions
+from isle_env.games.isle.decisions import Phase, Step
 from tests.games.isle.modules.positions import (
     BAR,
     BEAST,
@@ -68,7 +69,7 @@ def take(game, tile, cells=None):
         put_anywhere(game)
     else:
         put(game, cells)
-    while game.table.step == state.STEP_TREASURE:
+    while game.table.step == Step.TREASURE:
         do(game, "pass")
 
 
@@ -333,7 +334,7 @@ def test_b12_beasts_keep_the_rescue_going():
     assert asked(game)[2] != number
     assert tiles(game) == {FOX}
     take(game, FOX)
-    assert game.table.phase != state.RESCUE
+    assert game.table.phase != Phase.RESCUE
 
 
 def test_b13_the_sisters_line():

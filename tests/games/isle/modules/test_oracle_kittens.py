@@ -2,7 +2,8 @@
 
 import pytest
 
-from isle_env.games.isle import actions, state
+from isle_env.games.isle import actions
+from isle_env.games.isle.decisions import Phase, Step
 from tests.games.isle.modules.positions import (
     BAR,
     BLUE,
@@ -155,7 +156,7 @@ def test_example_extra_card(baskets, cost):
 
 
 def skip_treasures(game):
-    while game.table.step == state.STEP_TREASURE:
+    while game.table.step == Step.TREASURE:
         do(game, "pass")
 
 
@@ -186,7 +187,7 @@ def test_example_fields_empty_and_kittens_left():
         if asked(game)[1] == "second_kitten":
             do(game, "pass")
     do(game, "pass")
-    assert game.table.phase != state.RESCUE
+    assert game.table.phase != Phase.RESCUE
 
 
 def test_example_eighteen_taken():
@@ -206,7 +207,7 @@ def test_example_eighteen_taken():
 def test_k1_setup():
     """Four lie out before anything of day 1, and the board stays overnight."""
     game = morning({1: "royal_rats"}, "kittens")
-    assert game.table.phase == state.FILL
+    assert game.table.phase == Phase.FIELDS
     assert game.table.fields == ([], [])
     assert (len(game.table.kitten_board), len(game.table.kitten_bag)) == (4, 16)
     assert game.table.kitten_board | set(game.table.kitten_bag) == KITTENS
@@ -333,7 +334,7 @@ def test_k6_once_the_fastest_is_out_nobody_is_asked():
     assert game.table.passed == {fastest}
     assert len(game.table.kitten_board) == 4
     do(game, "pass")
-    assert game.table.phase != state.RESCUE
+    assert game.table.phase != Phase.RESCUE
 
 
 def test_k6_an_empty_board_ends_the_rescue():
@@ -343,7 +344,7 @@ def test_k6_an_empty_board_ends_the_rescue():
     game.table.kitten_bag.clear()
     take(game, cat(ROD, BLUE))
     skip_treasures(game)
-    assert game.table.phase != state.RESCUE
+    assert game.table.phase != Phase.RESCUE
 
 
 def test_k7_kittens_in_the_extra_basketful_are_the_fastests_only():
@@ -479,7 +480,7 @@ def test_k11_alone_kittens_keep_the_rescue_going():
     assert asked(game) == ("rescue", "turn", 0)
     assert tiles(game) <= KITTENS
     do(game, "pass")
-    assert game.table.phase != state.RESCUE
+    assert game.table.phase != Phase.RESCUE
 
 
 def test_k12_maps_pay_with_the_event_of_the_day():

@@ -6,6 +6,7 @@ import pytest
 
 from isle_env.components.expansion import tables as E
 from isle_env.games.isle import actions, state
+from isle_env.games.isle.decisions import Phase, Step
 from tests.games.isle.modules.positions import (
     BAR,
     BLUE,
@@ -113,7 +114,7 @@ def test_m4_family_cards():
 def test_m5_nothing_without_modules():
     """No field of the modules is touched in a whole game, and scores have the base game's parts."""
     game = new_game(3, 2)
-    while game.table.phase != state.OVER:
+    while game.table.phase != Phase.OVER:
         assert max(game.legal()) < names.TOKEN
         game.apply(max(game.legal()))
     table = game.table
@@ -121,7 +122,7 @@ def test_m5_nothing_without_modules():
     assert list(table.scores[0]) == list(state.SCORE_PARTS)
     assert "kitten_bag" not in comparable(table)
     solo = new_game(3, mode="solo")
-    while solo.table.phase != state.OVER:
+    while solo.table.phase != Phase.OVER:
         solo.apply(max(solo.legal()))
     assert list(solo.table.sister.score) == list(state.SISTER_PARTS)
 
@@ -435,7 +436,7 @@ def test_module_i_in_the_draft():
             step, number = game.table.step, game.table.seat
             action = min(wanted or legal)
             game.apply(action)
-            if wanted and step == state.STEP_BUY:
+            if wanted and step == Step.BUY:
                 found[action - actions.KEEP] = before - game.table.seats[number].fish
     assert {type_of(kind) for kind in found} == {"private_lesson", "public_lesson"}
     assert all(cost == E.KINDS[kind].cost for kind, cost in found.items())

@@ -10,6 +10,7 @@ from collections import Counter
 import pytest
 
 from isle_env.games.isle import actions, state
+from isle_env.games.isle.decisions import Phase, Step
 from tests.oracle.legality import legal_actions, price
 from tests.oracle.modules import names
 from tests.oracle.modules.invariants import Watch, check_end
@@ -52,7 +53,7 @@ def choose(game, rng):
 def play(game, rng):
     """Play to the end under the laws. Yields step and action after each decision."""
     watch, table = Watch(game), game.table
-    while table.phase != state.OVER:
+    while table.phase != Phase.OVER:
         action, step, seat = choose(game, rng), table.step, table.seats[table.seat]
         before = table.day, table.phase, seat.fish, seat.used + seat.semi + seat.regular + seat.broken
         cost = fish_for(table, step, action)
@@ -68,12 +69,12 @@ def fish_for(table, step, action):
     """What an action must cost: 2 or 3 a kitten, 5 a beast, a cat's price by its field, 1 a royal rat fed; None: no say."""
     if step == names.STEP_SECOND_KITTEN and action != actions.PASS:
         return 3
-    if table.mode == state.FAMILY:
+    if table.mode == state.Mode.FAMILY:
         return None
-    if step == state.STEP_TURN and table.phase == state.RESCUE and actions.TILE <= action < actions.COLOUR:
+    if step == Step.TURN and table.phase == Phase.RESCUE and actions.TILE <= action < actions.COLOUR:
         tile = action - actions.TILE
         return 2 if tile in KITTENS else 5 if tile in BEASTS else price(table, tile)
-    if actions.SQUARE <= action < names.TOKEN and step != state.STEP_DISCARD_TREASURE:
+    if actions.SQUARE <= action < names.TOKEN and step != Step.DISCARD_TREASURE:
         return 1
     return None
 
@@ -93,7 +94,7 @@ def test_everything_of_the_modules_is_reached():
     for seed in range(14):
         game, rng = start(names.MODULES, list(WAYS)[seed % len(WAYS)], 4 * seed + 2 + seed % 2), random.Random(seed)
         table = game.table
-        while table.phase != state.OVER:
+        while table.phase != Phase.OVER:
             action, step, hand = choose(game, rng), table.step, table.tile_in_hand
             block = "TOKEN" if action >= names.TOKEN else actions.block_of(action)[0]
             tile = hand if block == "PLACE" else action - actions.TILE if block == "TILE" else None
@@ -114,7 +115,7 @@ def test_no_choice_hangs_on_hidden_bags(way):
     for seed in seeds(1):
         game, rng = start(names.MODULES, way, 50 + seed), random.Random(seed)
         table = game.table
-        while table.phase != state.OVER:
+        while table.phase != Phase.OVER:
             legal = game.legal()
             for bag in (table.kitten_bag, table.beast_bag, table.bag, table.deck):
                 bag.reverse()

@@ -9,6 +9,7 @@ import pytest
 
 from isle_env import Game
 from isle_env.components.expansion import tables as E
+from isle_env.components.expansion.model import EventKey
 from isle_env.envs.rewards import values
 from isle_env.games.isle.actions import SQUARE
 from isle_env.policies.isle import Prices
@@ -23,7 +24,7 @@ def test_nobody_is_out_while_rescue_cards_are_chosen():
             if game.phase == "rescue_cards":
                 assert not game.record["passed"].any(), repr(game)
                 event = E.EVENT_KIND[game.record["event_tile"][game.day - 1] - 1, E.DAY_SIDE[game.day - 1]]
-                found += event == E.EVENT_RARE_FINDS_FIRST
+                found += event == EventKey.RARE_FINDS_FIRST
     assert found > 20
 
 

@@ -13,7 +13,7 @@ from isle_env.engine.jit import inner
 
 from .....boats.placement import fits
 from .....box import T
-from ... import state as S
+from ...decisions import Step
 from ...order import ask
 from ..royal_rats.play import rats_left
 from . import tokens
@@ -29,7 +29,7 @@ def begin(g):
         for seat in range(np.int64(g["num_players"])):
             g["points"][seat] += T.EVENT_POINTS[event] * counted(g, seat, event)
         return False
-    if event != T.EVENT_ROYAL_RATS and event != T.EVENT_TOKEN:
+    if event != T.EventKey.ROYAL_RATS and event != T.EventKey.SEMI_PERMANENT_TOKEN:
         return False
     g["event_at"] = 0
     return go_on(g)
@@ -41,13 +41,13 @@ def go_on(g):
     event = today(g)
     for position in range(np.int64(g["event_at"]), np.int64(g["num_players"])):
         g["event_at"] = position + 1
-        if event == T.EVENT_TOKEN:
+        if event == T.EventKey.SEMI_PERMANENT_TOKEN:
             if tokens.left(g) > 0:
-                ask(g, S.STEP_TOKEN, position)
+                ask(g, Step.TOKEN, position)
                 return True
         elif rats_left(g) > 0 and fits(g, np.int64(g["order"][position]), np.int64(T.RAT_SHAPE)):
             g["tile_in_hand"] = T.ROYAL_RAT
-            ask(g, S.STEP_PLACE, position)
+            ask(g, Step.PLACE, position)
             return True
     g["event_at"] = 0
     return False

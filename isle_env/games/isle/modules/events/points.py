@@ -13,12 +13,6 @@ from .....boats.squares import NEIGHBOURS
 from .....box import T
 from ... import state as S
 
-_FIRST, _COUNT = 8, 13
-"""The first event that gives points, those before are actions; and how many give points."""
-(PAIRS_OF_VISIBLE_RATS, RATS_TOUCHING_CATS, CATS_IN_A_ROW, CATS_IN_A_COLUMN, CATS_TOUCHING_A_CAT, LONELY_CATS, EMPTY_ROOMS,
- FULL_ROOMS, COMMON_TREASURES, RARE_TREASURES, VISIBLE_MAPS, CAPTAINS_ROOMS_EMPTY, NO_TREASURES,
-) = range(_FIRST, _FIRST + _COUNT)  # fmt: skip
-"""Places in EVENT_KEYS of components/expansion/model.py, under the same names; a test compares the two."""
 CAPTAINS_ROOMS = sum(1 << T.ROOM_NAMES.index(name) for name in T.ROOM_NAMES if name.startswith("captain"))
 """The two captain's rooms, as a set."""
 _line_room = stack_array(np.int64, T.WIDTH)
@@ -26,30 +20,30 @@ _line_room = stack_array(np.int64, T.WIDTH)
 
 @inner
 def counted(g, seat, event):
-    """How often an event pays a seat. event: a place in EVENT_KEYS."""
-    if event == PAIRS_OF_VISIBLE_RATS:
+    """How often an event pays a seat. event: a ``T.EventKey``."""
+    if event == T.EventKey.PAIRS_OF_VISIBLE_RATS:
         return survey.rats(g, seat) // 2
-    if event == RATS_TOUCHING_CATS:
+    if event == T.EventKey.RATS_TOUCHING_CATS:
         return survey.rats_touching(g, seat, np.int64(survey.ALL_COLOURS))
-    if event == CATS_IN_A_ROW:
+    if event == T.EventKey.CATS_IN_A_ROW:
         return _most_in_a_line(g, seat, T.SQUARE_Y)
-    if event == CATS_IN_A_COLUMN:
+    if event == T.EventKey.CATS_IN_A_COLUMN:
         return _most_in_a_line(g, seat, T.SQUARE_X)
-    if event == CATS_TOUCHING_A_CAT:
+    if event == T.EventKey.CATS_TOUCHING_A_CAT:
         return _most_beside_a_cat(g, seat)
-    if event == LONELY_CATS:
+    if event == T.EventKey.LONELY_CATS:
         return np.int64(survey.lonely_cats(g, seat, np.int64(survey.ALL_COLOURS)))
-    if event == EMPTY_ROOMS:
+    if event == T.EventKey.EMPTY_ROOMS:
         return popcount(survey.empty_rooms(g, seat))
-    if event == FULL_ROOMS:
+    if event == T.EventKey.FULL_ROOMS:
         return popcount(survey.full_rooms(g, seat))
-    if event == COMMON_TREASURES:
+    if event == T.EventKey.COMMON_TREASURES:
         return np.int64(g["common_count"][seat])
-    if event == RARE_TREASURES:
+    if event == T.EventKey.RARE_TREASURES:
         return np.int64(g["rare_count"][seat])
-    if event == VISIBLE_MAPS:
+    if event == T.EventKey.VISIBLE_MAPS:
         return np.int64(survey.uncovered_maps(g, seat))
-    if event == CAPTAINS_ROOMS_EMPTY:
+    if event == T.EventKey.CAPTAINS_ROOMS_EMPTY:
         return np.int64(survey.empty_rooms(g, seat) & CAPTAINS_ROOMS == CAPTAINS_ROOMS)
     return np.int64(survey.treasures(g, seat) == 0)
 

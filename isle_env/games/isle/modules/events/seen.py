@@ -12,6 +12,7 @@ from isle_env.engine.jit import inner
 from .....boats.planes import write_plane
 from .....boats.record import LOOK_KIND_OR_EXPANSION, LOOK_ROYAL_RAT
 from ... import state as S
+from ...decisions import Step
 from ..block import Block
 
 BLOCK = Block(
@@ -52,7 +53,7 @@ def write(g, viewer, out, at, every):
     wide.clear(out, at + kept, OWN - kept + n * A_SEAT)
     if every:
         _tiles(g, out, at)
-    out[at + AT.token_asked] = g["step"] == S.STEP_TOKEN
+    out[at + AT.token_asked] = g["step"] == Step.TOKEN
     out[at + AT.rat_in_hand] = g["tile_in_hand"] == T.ROYAL_RAT
     for relative in range(n):
         seat, base = (viewer + relative) % n, at + OWN + relative * A_SEAT

@@ -28,7 +28,7 @@ def deal(g):
 
 @inline
 def today(g):
-    """The event of the day, a place in EVENT_KEYS; -1 if there is none."""
+    """The event of the day, a number of ``T.EventKey``; -1 if there is none."""
     if EXPANDED:
         if g["box"] & S.EVENTS != 0:
             day = np.int64(g["day"]) - 1
@@ -41,7 +41,7 @@ def fish_of_the_day(g):
     """What every seat gains in the morning: 20 fish; an event makes it 22 or 18 (V-17)."""
     fish = np.int64(S.FISH_A_DAY)
     if EXPANDED:
-        fish += 2 * (today(g) == T.EVENT_EXTRA_FISH) - 2 * (today(g) == T.EVENT_FEWER_FISH)
+        fish += 2 * (today(g) == T.EventKey.EXTRA_FISH) - 2 * (today(g) == T.EventKey.FEWER_FISH)
     return fish
 
 
@@ -49,5 +49,5 @@ def fish_of_the_day(g):
 def finds_come_first(g):
     """Do rare finds come before the choice of rescue cards today (V-18)?"""
     if EXPANDED:
-        return today(g) == T.EVENT_RARE_FINDS_FIRST
+        return today(g) == T.EventKey.RARE_FINDS_FIRST
     return False

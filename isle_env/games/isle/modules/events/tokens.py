@@ -12,6 +12,7 @@ from isle_env.engine.jit import inner
 
 from ... import actions as A
 from ... import state as S
+from ...decisions import Step
 
 
 @inner
@@ -34,7 +35,7 @@ def legal(g, words):
 def take(g, side):
     """Take a semi-permanent token with this side up."""
     g["tokens"][g["seat"], side] += 1
-    g["step"] = S.ENTER
+    g["step"] = Step.ENTER
 
 
 @inner

@@ -9,6 +9,7 @@ from isle_env.components.expansion.model import ACTION_EVENTS, EVENT_KEYS
 from isle_env.games.common.words import counted, listed, points_in_words
 
 from ... import state as S
+from ...decisions import Step
 
 SIDES = ("basket", "boots")
 """The two sides of a semi-permanent token, as in action names."""
@@ -27,7 +28,7 @@ def event_of(record: Any, day: int) -> tuple[str, str]:
     """The event of a day by its key, and what it does; alone also what it brings the sister (V-25). day: counted from 0."""
     tile, side = int(record["event_tile"][day]) - 1, int(E.DAY_SIDE[day])
     event = int(E.EVENT_KIND[tile, side])
-    pays = record["mode"] == S.SOLO and event >= ACTION_EVENTS and 0 < day < S.DAYS - 1
+    pays = record["mode"] == S.Mode.SOLO and event >= ACTION_EVENTS and 0 < day < S.DAYS - 1
     hers = f" The sister: {points_in_words(int(E.EVENT_SOLO[tile, day - 1]))}." if pays else ""
     return EVENT_KEYS[event], f"{E.BOX.events[event].text}{hers}"
 
@@ -52,5 +53,5 @@ def tokens(record: Any, seat: int) -> list[str]:
 
 def why_not_laid(g: Any, seat: int, side: int) -> str:
     """Why a token cannot be laid on the rescue cards, "" if nothing forbids it."""
-    asked = g["step"] == S.STEP_RESCUE_CARDS and g["tokens"][seat, side] == 0
+    asked = g["step"] == Step.RESCUE_CARDS and g["tokens"][seat, side] == 0
     return "You have no token with this side up." if asked else ""

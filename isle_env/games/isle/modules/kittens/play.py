@@ -17,6 +17,7 @@ from .....box import T
 from ... import actions as A
 from ... import state as S
 from ...cards import take_out
+from ...decisions import Step
 
 
 def fill_bag(g: np.void) -> None:
@@ -136,7 +137,7 @@ def take_second(g, kitten):
     take(g, kitten)
     g["tile_in_hand"] = kitten
     g["colour_in_hand"] = T.TILE_COLOUR[kitten]
-    g["step"] = S.STEP_PLACE
+    g["step"] = Step.PLACE
 
 
 @inner
@@ -150,7 +151,7 @@ def asks_for_second(g):
     """A kitten is aboard: is the seat asked for another one? If not, the basket is finished, and the board filled up."""
     seat = np.int64(g["seat"])
     if g["kitten_open"] == 1 and g["fish"][seat] >= S.KITTEN_PRICE[1] and fitting(g, seat, shapes(g)) != 0:
-        g["step"] = S.STEP_SECOND_KITTEN
+        g["step"] = Step.SECOND_KITTEN
         return True
     g["kitten_open"] = 0
     refill(g)

@@ -11,6 +11,7 @@ from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 
 from ... import state as S
+from ...decisions import Step
 from ..block import Block, in_hand
 
 BLOCK = Block(
@@ -46,7 +47,7 @@ def write(g, viewer, out, at, every):
         _places(g, out, at)
     if g["fastest"] != NONE:
         out[at + AT.fastest + (np.int64(g["fastest"]) - viewer + n) % n] = 1
-    out[at + AT.second_kitten] = g["step"] == S.STEP_SECOND_KITTEN
+    out[at + AT.second_kitten] = g["step"] == Step.SECOND_KITTEN
     in_hand(g, T.KITTEN_TILE, T.NUM_KITTENS, out, at + AT.kitten_in_hand)
     out[at + AT.kittens_in_basket] = g["kitten_open"]
     return at + OWN + n * (A_SEAT + A_BOAT)

@@ -7,6 +7,7 @@ from typing import Any
 from isle_env.engine.record import NONE
 
 from ... import state as S
+from ...decisions import Phase
 
 
 def about_board(record: Any) -> tuple[str, list[str]]:
@@ -14,7 +15,7 @@ def about_board(record: Any) -> tuple[str, list[str]]:
     first, second = S.KITTEN_PRICE
     head = f"Kittens, {first} fish for the first of a basket, {second} for the second"
     notes = [f"{record['kitten_left']} in their bag"]
-    if record["phase"] == S.RESCUE and record["fastest"] != NONE:
+    if record["phase"] == Phase.RESCUE and record["fastest"] != NONE:
         notes.append(f"seat {record['fastest']} may rescue them today")
     return head if (record["kitten_board"] != NONE).any() else f"{head}: none", notes
 
