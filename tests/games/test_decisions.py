@@ -13,7 +13,6 @@ from isle_env.expanded.games.isle import decisions as expanded
 from isle_env.games.drawing import decisions as drawing
 from isle_env.games.isle import decisions as base
 from isle_env.games.isle.state import NO_WINDOW
-from isle_env.views.labels import module_of
 from tests.digest import DRAWING, MODULES
 from tests.oracle.duel import POLICIES, enrich, uniform
 from tests.settings import SETTINGS, Setting
@@ -49,7 +48,7 @@ def test_each_decision_of_whole_games_is_in_the_table_and_each_row_comes_up(tabl
     for game in played(settings, games):
         step, phase = table.Step(game.record["step"]), table.Phase(game.record["phase"])
         assert (game.decision, game.phase) == (step.key, phase.key)
-        blocks = {module_of(game.rules, "actions").block_of(action)[0] for action in game.legal_actions().tolist()}
+        blocks = {game.rules.actions.block_of(action)[0] for action in game.legal_actions().tolist()}
         window = "window" in game.record.dtype.names and game.record["window"] != NO_WINDOW
         assert step.row.windows if window else phase in step.row.phases
         assert blocks <= set(step.row.takes)
