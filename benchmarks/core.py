@@ -22,8 +22,8 @@ from benchmarks.timing import Run, in_turns, medians, ratio, same
 from isle_env import Game
 from isle_env.engine import record
 from isle_env.engine.rng import random_action, seed_words
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.options.isle import MODULES
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.setting import checked_setting
 
 TABLES: dict[str, dict[str, Any]] = {

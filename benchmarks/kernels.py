@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from isle_env.engine import single, verbs
-from isle_env.engine.jit import jit, own_cache
+from isle_env.machine.jit import jit, own_cache
 
 with own_cache():
 

@@ -23,9 +23,9 @@ import numpy as np
 
 from isle_env.boats.placement import write_placements
 from isle_env.components import tables as T
-from isle_env.engine.jit import jit, own_cache
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import actions as A
+from isle_env.machine.jit import jit, own_cache
+from isle_env.machine.sizes import MASK_WORDS
 from tests.golden_boats import build, digest, lines, shape_of
 
 ROUNDS = 7

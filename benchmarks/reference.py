@@ -12,10 +12,10 @@ from benchmarks.timing import per_second, same
 from isle_env import Game
 from isle_env.engine.rng import seed_words
 from isle_env.engine.single import start
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.isle import state as S
 from isle_env.games.isle import step
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies import isle as reference
 from isle_env.policies.isle import Prices
 from isle_env.setting import checked_setting

@@ -33,13 +33,13 @@ from isle_env.checks import Square, cells_of, colour_index, integer, listed, ori
 from isle_env.components import tables as T
 from isle_env.engine.record import NONE
 from isle_env.engine.setting import whole_number
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import state as S
 from isle_env.games.isle.actions import FIRST_NUMBERED
 from isle_env.games.isle.modules.beasts.play import FRIENDSHIP_POINTS
 from isle_env.games.known import DEFAULT_GAME, is_default
 from isle_env.games.options.isle import MODULES
 from isle_env.games.options.table import any_of
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.tile import Tile
 from isle_env.views.svg import boat_svg
 

@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from isle_env.engine.single import legal_mask
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.game import Game, GameOver
 from isle_env.games.known import DEFAULT_GAME
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.candidates import CANDIDATES, FEATURE_SCALES, FEATURES, NO_ACTION, SITUATION, SITUATION_SCALES, View
 from isle_env.policies.candidates.batch import describe_range
 from isle_env.policies.candidates.view import empty_view

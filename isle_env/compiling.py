@@ -1,6 +1,6 @@
 """``isle compile``: everything compiled ahead, so that no process that comes later has to: for images, clusters and classrooms.
 
-    PARTS of the games asked for ──each used once──▶ kernels in the cache folder (engine/cache.py)
+    PARTS of the games asked for ──each used once──▶ kernels in the cache folder (machine/cache.py)
 
 A part is compiled by using it as its users do; what is in the cache already is only loaded. Whatever uses other types than these,
 such as a batch in memory of the caller's own, still compiles a little at its first use.
@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import numba
 
 from isle_env import policies
-from isle_env.engine.jit import CACHE_FOLDER, RULES, place_of
 from isle_env.games.known import DEFAULT_GAME
 from isle_env.games.options.isle import MODULES
+from isle_env.machine.jit import CACHE_FOLDER, RULES, place_of
 
 GAMES: dict[str, dict[str, Any]] = {
     DEFAULT_GAME: {},
@@ -179,7 +179,7 @@ def compile_ahead(parts: Sequence[str], games: Sequence[str], say: Callable[[str
     """Compile what is asked for. Returns the seconds it took.
 
     parts, games: as in :func:`jobs`; say: is told each step, in a line. What takes long says so itself, on stderr, and on a
-    terminal how far it is (engine/progress.py). Raises :class:`CannotCompile`.
+    terminal how far it is (machine/progress.py). Raises :class:`CannotCompile`.
     """
     wanted = jobs(parts, games)
     check()

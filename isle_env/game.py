@@ -26,11 +26,11 @@ from isle_env.engine.rng import seed_words
 from isle_env.engine.rules import Rules
 from isle_env.engine.setting import seat_number
 from isle_env.engine.single import legal_mask, start
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.known import DEFAULT_GAME, rules_called, rules_marked, rules_of
 from isle_env.games.options import ALL, GameOptions
 from isle_env.games.options.signatures import with_options
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.position import Position
 from isle_env.setting import Setting, checked_setting, whole_number
 from isle_env.shown import SHOWN

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from isle_env.engine import record as _record
-from isle_env.engine.bits import list_actions, unpack
-from isle_env.engine.jit import Direct
 from isle_env.engine.rules import Rules
 from isle_env.engine.setting import SOLO, seat_number
+from isle_env.machine.bits import list_actions, unpack
+from isle_env.machine.jit import Direct
 
 _INT64 = np.dtype(np.int64)
 _LIST, _UNPACK = map(Direct, (list_actions, unpack))

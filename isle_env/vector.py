@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from isle_env.engine import batch
-from isle_env.engine.pages import Room
 from isle_env.engine.rng import seed_words
 from isle_env.envs.batch_base import BatchBase, Seeds
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.envs.seat_vector_env import SeatVectorEnv, SoloVectorEnv
 from isle_env.game import IllegalAction
+from isle_env.machine.pages import Room
 
 __all__ = ["SeatBatch", "SeatVectorEnv", "SoloVectorEnv", "VectorGame"]
 if TYPE_CHECKING:

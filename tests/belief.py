@@ -16,11 +16,11 @@ import numpy as np
 from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.engine import record
-from isle_env.engine.jit import Direct
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
 from isle_env.games.isle import determinize, state
 from isle_env.games.isle.decisions import Phase, Step
+from isle_env.machine.jit import Direct
 
 _DETERMINIZE = Direct(determinize.determinize)
 CARDS = np.arange(T.CARDS)

@@ -25,8 +25,8 @@ EVERYTHING = """
 import contextlib, io, json, sys, time, zlib
 import numpy as np
 from isle_env import Game, draft_v0, isle_of_cats_v0
-from isle_env.engine import cache
-from isle_env.engine.kernels import EntryKernel
+from isle_env.machine import cache
+from isle_env.machine.kernels import EntryKernel
 from isle_env.policies import isle
 from isle_env.vector import SeatVectorEnv, VectorGame
 

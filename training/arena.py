@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.playing.cores import cores
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import state
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.isle import Prices, for_seats
 from isle_env.policies.isle.matches import play_range
 from isle_env.setting import Setting

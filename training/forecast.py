@@ -21,8 +21,8 @@ import numpy.typing as npt
 
 from agents.forecast import FIRST_MORNING, Forecast, file_for
 from agents.playing.cores import cores
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import state as S
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.isle import Prices
 from isle_env.policies.search.morning import NUMBERS
 from isle_env.policies.search.mornings import play_noted

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.engine.jit import inline, inner, jit
 from isle_env.engine.record import NONE
+from isle_env.machine.jit import inline, inner, jit
 
 from ..box import EXPANDED, T
 from .beasts import friendships

@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from isle_env.engine.bits import lowest, popcount
-from isle_env.engine.jit import inline, inner, jit
-from isle_env.engine.stack import bare, scratch
+from isle_env.machine.bits import lowest, popcount
+from isle_env.machine.jit import inline, inner, jit
+from isle_env.machine.stack import bare, scratch
 
 from ..box import EXPANDED, T
 

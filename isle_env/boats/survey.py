@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import lowest
-from isle_env.engine.jit import inline, inner, jit
+from isle_env.machine.bits import lowest
+from isle_env.machine.jit import inline, inner, jit
 
 from ..box import EXPANDED, T
 from .families import FAMILY

@@ -35,7 +35,7 @@ def compile_ahead(
     which nothing can be kept, 130 Ctrl-C.
     """
     from isle_env import compiling
-    from isle_env.engine.jit import CACHE_FOLDER
+    from isle_env.machine.jit import CACHE_FOLDER
 
     try:
         seconds = compiling.compile_ahead(parts or (), game or (), typer.echo)

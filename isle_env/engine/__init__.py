@@ -1,1 +1,1 @@
-"""The machinery of every game: how kernels are compiled, bits, bytes, chance. It knows no card and no rule."""
+"""What every game has: records, layouts, chance, verbs, single games and batches, searches. It knows no card and no rule."""

@@ -16,14 +16,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from isle_env.engine import bits, verbs, wide
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import inline, inner, jit_nogil
+from isle_env.engine import verbs
 from isle_env.engine.rewards import write_rewards
 from isle_env.engine.rng import draw
 from isle_env.engine.seeding import next_seed
 from isle_env.engine.single import is_over, start_from_seed
 from isle_env.engine.verbs import BEGIN
+from isle_env.machine import bits, wide
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import inline, inner, jit_nogil
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 """Autoreset: a finished game begins anew at the next step (its action ignored), in the same step, or never."""

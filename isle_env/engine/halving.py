@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from isle_env.engine.jit import inline, inner, jit
+from isle_env.machine.jit import inline, inner, jit
 
 ONE = 1 << 20
 """The most that a future is worth."""

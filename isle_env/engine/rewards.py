@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inner
+from isle_env.machine.jit import inner
 
 WIN, MARGIN, SCORE = range(3)
 MARGIN_SCALE = 100.0

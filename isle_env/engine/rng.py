@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine import bits
-from isle_env.engine.jit import inline, jit, jit_inline
+from isle_env.machine import bits
+from isle_env.machine.jit import inline, jit, jit_inline
 
 _LOW = 0xFFFFFFFF
 

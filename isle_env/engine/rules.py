@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from isle_env.engine import batch, verbs
-from isle_env.engine.jit import Direct
+from isle_env.machine.jit import Direct
 
 _BY_NAME: dict[str, Rules] = {}
 _BY_RECORD: dict[np.dtype, list[Rules]] = {}

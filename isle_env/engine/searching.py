@@ -22,7 +22,7 @@ from isle_env.engine import record
 from isle_env.engine.halving import COUNT, FUTURES, KEY_BITS, LIST, ONE, ROOM, STATE, WHOLE, halve, rounds_of
 from isle_env.engine.opinions import SHARE, Candidate, Opinion
 from isle_env.engine.single import legal_mask
-from isle_env.engine.sizes import MASK_WORDS
+from isle_env.machine.sizes import MASK_WORDS
 
 MOST_PLAYOUTS = 1_000_000
 """Playouts of a decision at most: their futures still have numbers."""

@@ -14,14 +14,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine import bits, verbs
+from isle_env.engine import verbs
 from isle_env.engine.batch import SAME_STEP, Ends, keep_end, set_up, write_row
-from isle_env.engine.jit import inner, jit_nogil
 from isle_env.engine.rng import draw
 from isle_env.engine.seeding import next_seed, write_to
 from isle_env.engine.single import is_over
-from isle_env.engine.stack import bare, scratch
 from isle_env.engine.verbs import BEGIN
+from isle_env.machine import bits
+from isle_env.machine.jit import inner, jit_nogil
+from isle_env.machine.stack import bare, scratch
 
 START, STAY = -2, -3
 """In place of an action. START: begin the game of the slot's seed. STAY: do nothing but bring the row up to date."""

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inline, inner, jit
-from isle_env.engine.stack import scratch, stack_array
+from isle_env.machine.jit import inline, inner, jit
+from isle_env.machine.stack import scratch, stack_array
 
 SEED_WORDS = 6
 """Words of a seed that a game uses: its generator's start and the next game's seed."""

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine import bits, verbs
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import inline, jit
+from isle_env.engine import verbs
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import draw
 from isle_env.engine.seeding import write_words
-from isle_env.engine.stack import bare
+from isle_env.machine import bits
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import inline, jit
+from isle_env.machine.stack import bare
 
 
 @inline

@@ -22,7 +22,7 @@ import numba as nb
 import numpy as np
 from numba.extending import overload
 
-from isle_env.engine import jit
+from isle_env.machine import jit
 
 BEGIN = -1
 """Passed to :data:`step` in place of an action: brings a game that was just set up to its first decision."""

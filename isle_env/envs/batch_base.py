@@ -13,12 +13,12 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from isle_env.engine import batch, record
-from isle_env.engine.pages import Room
 from isle_env.engine.setting import has_flags, whole_number
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.envs.rewards import REWARDS, checked_reward
 from isle_env.envs.workers import Workers
 from isle_env.game import Game, IllegalAction
+from isle_env.machine.pages import Room
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.setting import checked_setting
 
 _AUTORESETS = {

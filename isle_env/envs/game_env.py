@@ -22,13 +22,13 @@ from isle_env.engine import record
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
 from isle_env.engine.single import start
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.envs.illegal import ILLEGAL_REWARD, checked_on_illegal, illegal_info
 from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, Screen, checked_render_mode, noted, shows_pictures
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
 from isle_env.game import Game, IllegalAction, packed
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.setting import Setting, whole_number
 
 

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.engine.jit import Direct
 from isle_env.engine.rules import Rules
+from isle_env.machine.jit import Direct
 from isle_env.setting import Setting
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from isle_env.engine import seats
-from isle_env.engine.jit import Direct
 from isle_env.envs.opponents import Company
+from isle_env.machine.jit import Direct
 from isle_env.options import BadOption, read_options
 from isle_env.policies.drawing import DEFAULT, choose, seat_batch
 from isle_env.setting import Setting

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from isle_env.engine import seats
-from isle_env.engine.jit import Direct
 from isle_env.envs.opponents import Company
 from isle_env.envs.search import named
+from isle_env.machine.jit import Direct
 from isle_env.setting import Setting
 
 from ..policies.isle import Prices, choose, for_seats, seat_batch

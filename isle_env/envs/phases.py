@@ -11,7 +11,6 @@ import numpy as np
 
 from isle_env import policies
 from isle_env.engine import record
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.envs.aec import IsleOfCatsEnv
 from isle_env.envs.players import AnyPlayer, checked_player
 from isle_env.envs.rewards import ending, standing
@@ -20,6 +19,7 @@ from isle_env.game import Game
 from isle_env.games.isle.decisions import Phase
 from isle_env.games.options.isle import ISLE, IsleOptions
 from isle_env.games.options.signatures import with_options
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.isle import Prices
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ import numpy as np
 from isle_env.engine import record
 from isle_env.engine.rewards import MARGIN_SCALE
 from isle_env.engine.setting import SOLO
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.game import Game
+from isle_env.machine.sizes import MASK_WORDS
 
 if TYPE_CHECKING:  # only phase environments value a position
     from isle_env.policies.isle import Prices

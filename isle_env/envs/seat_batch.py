@@ -17,7 +17,6 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from isle_env.engine import batch, seats, seeding
-from isle_env.engine.pages import Room
 from isle_env.engine.record import NONE
 from isle_env.envs.batch_base import Seeds, checked_count
 from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, checked_policies
@@ -29,6 +28,7 @@ from isle_env.envs.record_player import RecordPlayer
 from isle_env.envs.rewards import final_info
 from isle_env.envs.seat import checked_seat
 from isle_env.game import IllegalAction
+from isle_env.machine.pages import Room
 from isle_env.setting import SOLO
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from isle_env.engine import jit
+from isle_env.machine import jit
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 __path__ = [str(_PACKAGE)]

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from benchmarks import placement
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import actions as A
+from isle_env.machine.sizes import MASK_WORDS
 
 
 @pytest.fixture(scope="module")

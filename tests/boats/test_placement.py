@@ -7,10 +7,10 @@ from isle_env.boat import Boat
 from isle_env.boats.laying import reset_boat
 from isle_env.boats.placement import fits, write_placements
 from isle_env.components import tables as T
-from isle_env.engine import bits
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
+from isle_env.machine import bits
+from isle_env.machine.sizes import MASK_WORDS
 from tests.golden_boats import build, digest, lines, shape_of
 from tests.oracle.boat import PLAN, SHAPES, OracleBoat, everywhere
 from tests.random_boats import random_boat

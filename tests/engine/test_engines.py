@@ -11,15 +11,16 @@ from pathlib import Path
 import numba
 import pytest
 
-from isle_env.engine import batch, jit
-from isle_env.engine.jit import CACHE_FOLDER
+from isle_env.engine import batch
 from isle_env.games.isle import step
+from isle_env.machine import jit
+from isle_env.machine.jit import CACHE_FOLDER
 from isle_env.vector import VectorGame
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled with the JIT off")
 
 ENGINE = """
-from isle_env.engine.jit import engine, own_cache
+from isle_env.machine.jit import engine, own_cache
 
 with own_cache():
 
@@ -34,7 +35,7 @@ CALLER = """
 import sys
 import numpy as np
 from engine_for_test import power
-from isle_env.engine.jit import inner, jit, jit_nogil, own_cache
+from isle_env.machine.jit import inner, jit, jit_nogil, own_cache
 
 @inner
 def through_a_part(number):

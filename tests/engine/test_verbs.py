@@ -8,9 +8,9 @@ import pytest
 from isle_env.engine import batch, verbs
 from isle_env.engine.record import zeros
 from isle_env.engine.rewards import WIN
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle.rules import ISLE
-from tests.engine import toy
+from isle_env.machine.sizes import MASK_WORDS
+from tests.machine import toy
 
 GAMES = 3
 

@@ -67,7 +67,7 @@ def test_each_wrong_import_is_found():
     ):
         assert faults(name, right) == [], right
     assert faults("isle_env.games.isle.__init__", "from . import state") == []
-    assert len(faults("isle_env.engine.jit", "from . import cache")) == 1
+    assert len(faults("isle_env.machine.jit", "from . import cache")) == 1
     assert len(faults("isle_env.policies.isle.prices", "from .file import PriceError")) == 1
 
 

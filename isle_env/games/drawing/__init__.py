@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from isle_env.engine import jit
+from isle_env.machine import jit
 
 SOURCES = jit.Sources("drawing", (*jit.MACHINERY, Path(__file__).resolve().parent), (".py", ".toml"))
 """All that the kernels of these games are made from; an edit of another game leaves them alone."""

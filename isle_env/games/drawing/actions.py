@@ -25,8 +25,8 @@ from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS, CROSS_LINES, LINES
 from isle_env.components.orientations import ORIENTATIONS
 from isle_env.engine import numbering
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.drawing import state as S
+from isle_env.machine.sizes import MASK_WORDS
 
 TREASURE_ROOM = 14
 

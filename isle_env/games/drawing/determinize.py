@@ -16,11 +16,8 @@ from isle_env.boats.laying import reset_boat
 from isle_env.boats.record import MAX_TILES
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import inner, jit
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import shuffle
-from isle_env.engine.stack import stack_array
 from isle_env.games.drawing import editions
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Step
@@ -28,6 +25,9 @@ from isle_env.games.drawing.flow import clear_day
 from isle_env.games.drawing.published import publish
 from isle_env.games.drawing.setup import deck_size, plays_sister
 from isle_env.games.drawing.shapes import lay
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import inner, jit
+from isle_env.machine.stack import stack_array
 
 byte_counts = stack_array(np.int64, 256)
 _kept = stack_array(np.int64, 4 * MAX_TILES)

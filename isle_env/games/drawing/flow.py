@@ -13,12 +13,12 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import editions
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Phase, Step
 from isle_env.games.drawing.published import publish
+from isle_env.machine.jit import inline, inner
 
 
 @inner

@@ -19,9 +19,9 @@ from isle_env.boats.record import MAX_TILES
 from isle_env.boats.squares import NEIGHBOURS, RAT_AT
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.engine.bits import popcount
-from isle_env.engine.jit import inner, jit
-from isle_env.engine.stack import scratch, stack_array
+from isle_env.machine.bits import popcount
+from isle_env.machine.jit import inner, jit
+from isle_env.machine.stack import scratch, stack_array
 
 _SIDES = 4
 _treasures_of_cats = stack_array(np.int64, MAX_TILES)

@@ -12,9 +12,6 @@ from isle_env.boats.planes import write_boat, write_look
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS
-from isle_env.engine import wide
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import inline, inner, jit
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import editions, layout
 from isle_env.games.drawing import state as S
@@ -22,6 +19,9 @@ from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.layout import ISLAND, ISLAND_AT, ISLAND_SIZE, SEAT, SEAT_AT, SEAT_SIZE, SISTER
 from isle_env.games.drawing.published import write_counts
 from isle_env.games.drawing.setup import plays_sister
+from isle_env.machine import wide
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import inline, inner, jit
 
 ROOM_NUMBER = (T.ROOM_AT + 1).astype(np.uint8)
 """uint8[142], what `rooms` shows."""

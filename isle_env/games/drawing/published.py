@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.engine.jit import inner, jit
+from isle_env.machine.jit import inner, jit
 
 
 @jit

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine import wide
-from isle_env.engine.jit import inline
 from isle_env.engine.layout import Field, offsets, size
 from isle_env.games.drawing import observe as table
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.layout import ISLAND, ISLAND_AT
 from isle_env.games.drawing.setup import plays_sister
+from isle_env.machine import wide
+from isle_env.machine.jit import inline
 
 NOTED: tuple[Field, ...] = (
     ("drawn", (1,), 1, "1: the row has been drawn; all other notes hold"),

@@ -13,7 +13,6 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.engine.jit import Direct
 from isle_env.engine.rules import Rules
 from isle_env.engine.setting import SOLO
 from isle_env.engine.single import observe_and_mask
@@ -24,6 +23,7 @@ from isle_env.games.drawing.decisions import Phase, Step
 from isle_env.games.drawing.lessons import lesson_points
 from isle_env.games.drawing.observe import observe
 from isle_env.games.drawing.rows import NOTES, draw_row
+from isle_env.machine.jit import Direct
 
 
 def mode_of(record: Any) -> str:

@@ -14,13 +14,13 @@ import numpy as np
 from isle_env.boats.survey import full_rooms
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.engine.bits import lowest, popcount
-from isle_env.engine.jit import inner, jit
-from isle_env.engine.stack import scratch
 from isle_env.games.common.scoring import RAT_POINTS, ROOM_POINTS, add_up, meet_sister, name_winners, sisters_cats
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.lessons import lesson_points
 from isle_env.games.drawing.setup import plays_sister
+from isle_env.machine.bits import lowest, popcount
+from isle_env.machine.jit import inner, jit
+from isle_env.machine.stack import scratch
 
 RARE_POINTS = 3
 

@@ -12,13 +12,13 @@ import numpy as np
 from isle_env.boats.laying import reset_boat
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.engine.jit import inner
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import shuffle
 from isle_env.games.drawing import editions
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.published import publish
+from isle_env.machine.jit import inner
 
 _NONE_FIELDS = (
     "seat", "cats_deck", "lessons_deck", "bag", "oshax_deck", "cell", "boat", "tile_code", "tile_first", "tile_group",

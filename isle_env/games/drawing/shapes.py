@@ -7,8 +7,8 @@ import numpy as np
 from isle_env.boats.laying import laying_of
 from isle_env.boats.placement import entries_of, placement_of
 from isle_env.components.drawing import tables as D
-from isle_env.engine.jit import jit
-from isle_env.engine.stack import bare
+from isle_env.machine.jit import jit
+from isle_env.machine.stack import bare
 
 ENTRIES = entries_of(D)
 """Each shape in each of its distinct orientations (boats/placement.py)."""

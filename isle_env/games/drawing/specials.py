@@ -12,11 +12,11 @@ import numpy as np
 
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS, CROSS_LINES, LINES
-from isle_env.engine.bits import popcount, set_bit
-from isle_env.engine.jit import inline, inner, jit
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Step
+from isle_env.machine.bits import popcount, set_bit
+from isle_env.machine.jit import inline, inner, jit
 
 CROSS_CELLS = np.array([sum(1 << (k * CROSS_LINES + cross) for k in range(LINES)) for cross in range(CROSS_LINES)])
 """int64[3], the cells of each cross line."""

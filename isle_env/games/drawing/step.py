@@ -10,10 +10,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine import bits
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import engine, inner
-from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import flow, specials
@@ -21,6 +17,10 @@ from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.phases import choosing, drawing, resolving
 from isle_env.games.drawing.scoring import score_game
+from isle_env.machine import bits
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import engine, inner
+from isle_env.machine.stack import bare
 
 DEAL = -2
 """Within :func:`step`, in place of an action: a day is to be dealt."""

@@ -22,7 +22,7 @@ from __future__ import annotations
 import operator
 
 from isle_env.engine import numbering
-from isle_env.engine.sizes import MASK_WORDS
+from isle_env.machine.sizes import MASK_WORDS
 
 from ...box import EXPANDED, T
 

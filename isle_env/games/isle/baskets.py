@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inline, inner, jit_inline
+from isle_env.machine.jit import inline, inner, jit_inline
 
 from ...box import EXPANDED, T
 from . import state as S

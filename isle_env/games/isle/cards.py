@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine import wide
-from isle_env.engine.bits import lowest
-from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
+from isle_env.machine import wide
+from isle_env.machine.bits import lowest
+from isle_env.machine.jit import inline, inner
 
 from ...box import T
 from . import kinds

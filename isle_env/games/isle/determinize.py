@@ -40,10 +40,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import inner, jit
 from isle_env.engine.rng import shuffle
-from isle_env.engine.stack import stack_array
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import inner, jit
+from isle_env.machine.stack import stack_array
 
 from ...box import EXPANDED, T
 from . import modes

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
+from isle_env.machine.jit import inline, inner
 
 from ...box import EXPANDED, T
 from . import modes, sister

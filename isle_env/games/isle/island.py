@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inline, inner, jit_inline
 from isle_env.engine.record import NONE
+from isle_env.machine.jit import inline, inner, jit_inline
 
 from ...box import EXPANDED, T
 from . import modes

@@ -15,8 +15,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from isle_env.engine import wide
-from isle_env.engine.jit import inline
+from isle_env.machine import wide
+from isle_env.machine.jit import inline
 
 from ...box import T
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inner, jit
-from isle_env.engine.stack import scratch
+from isle_env.machine.jit import inner, jit
+from isle_env.machine.stack import scratch
 
 from ...boats import survey
 from ...boats.families import FAMILY_POINTS

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine import wide
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import inline, inner, jit
 from isle_env.engine.record import NONE
+from isle_env.machine import wide
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import inline, inner, jit
 
 from ...boats.planes import write_boat
 from ...box import EXPANDED, T

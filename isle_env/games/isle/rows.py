@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine import wide
-from isle_env.engine.jit import inline
 from isle_env.engine.layout import Field, offsets, size
+from isle_env.machine import wide
+from isle_env.machine.jit import inline
 
 from ...boats.planes import write_boat
 from ...box import EXPANDED

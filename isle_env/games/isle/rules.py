@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.engine.jit import Direct
 from isle_env.engine.rules import Rules
 from isle_env.engine.single import observe_and_mask
 from isle_env.games import known
+from isle_env.machine.jit import Direct
 
 from ...box import EXPANDED, PACKAGE, T
 from . import actions, layout, reasons, scoring, setup, step

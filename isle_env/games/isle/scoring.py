@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import popcount
-from isle_env.engine.jit import inner, jit
-from isle_env.engine.stack import scratch
 from isle_env.games.common.scoring import RAT_POINTS, ROOM_POINTS, add_up, meet_sister, name_winners, sisters_cats
+from isle_env.machine.bits import popcount
+from isle_env.machine.jit import inner, jit
+from isle_env.machine.stack import scratch
 
 from ...boats.survey import full_rooms
 from ...box import EXPANDED, T

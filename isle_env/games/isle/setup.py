@@ -13,10 +13,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import shuffle
-from isle_env.engine.stack import scratch
+from isle_env.machine.jit import inline, inner
+from isle_env.machine.stack import scratch
 
 from ...boats.laying import reset_boat
 from ...box import EXPANDED, T

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
+from isle_env.machine.jit import inline, inner
 
 from ...box import T
 from .island import line_length, take_from_field, take_supply, tiles_in_fields

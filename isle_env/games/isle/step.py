@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine import bits
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import engine, inline, inner
-from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN
+from isle_env.machine import bits
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import engine, inline, inner
+from isle_env.machine.stack import bare
 
 from ...box import EXPANDED
 from . import actions as A

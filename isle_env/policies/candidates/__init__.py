@@ -10,7 +10,7 @@ given. The kernels have a cache folder of their own: an edit here compiles neith
 
 from pathlib import Path
 
-from isle_env.engine.jit import Sources, set_apart
+from isle_env.machine.jit import Sources, set_apart
 from isle_env.policies.isle import SOURCES as POLICY
 
 SOURCES = Sources("isle-candidates", (Path(__file__).parent,), (".py",), below=(POLICY,))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import inner, jit_nogil
 from isle_env.engine.single import is_over
-from isle_env.engine.stack import bare
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import inner, jit_nogil
+from isle_env.machine.stack import bare
 from isle_env.policies.candidates.describe import describe
 from isle_env.policies.candidates.situation import write_situation
 from isle_env.policies.candidates.table import CANDIDATES, FEATURES, NO_ACTION, SITUATION

@@ -6,11 +6,11 @@ import numpy as np
 
 from isle_env.boats.lessons import FIRST_COUNTED
 from isle_env.components import tables as T
-from isle_env.engine.jit import inner
 from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import Step
 from isle_env.games.isle.lessons import lesson_points
 from isle_env.games.isle.phases.anytime import fish_from, gives_fish
+from isle_env.machine.jit import inner
 from isle_env.policies.candidates.table import FEATURE
 from isle_env.policies.candidates.write import put
 from isle_env.policies.isle.memory import STAYS

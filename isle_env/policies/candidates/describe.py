@@ -10,15 +10,15 @@ import numpy as np
 
 from isle_env.boats.placement import spread
 from isle_env.components import tables as T
-from isle_env.engine.bits import lowest
-from isle_env.engine.jit import inner
-from isle_env.engine.sizes import MASK_WORDS
-from isle_env.engine.stack import stack_array
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import Phase, Step
 from isle_env.games.isle.island import field_of
 from isle_env.games.isle.phases.rescue import price
+from isle_env.machine.bits import lowest
+from isle_env.machine.jit import inner
+from isle_env.machine.sizes import MASK_WORDS
+from isle_env.machine.stack import stack_array
 from isle_env.policies.candidates.cards import write_card
 from isle_env.policies.candidates.places import write_colour, write_place, write_tile
 from isle_env.policies.candidates.table import CANDIDATES, FEATURE, FEATURES, NO_ACTION

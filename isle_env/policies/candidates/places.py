@@ -8,9 +8,9 @@ from isle_env.boats.families import FAMILY_POINTS
 from isle_env.boats.laying import IS_TREASURE
 from isle_env.boats.squares import NEIGHBOURS, RAT_AT
 from isle_env.components import tables as T
-from isle_env.engine.bits import lowest
-from isle_env.engine.jit import inner
 from isle_env.games.isle import actions as A
+from isle_env.machine.bits import lowest
+from isle_env.machine.jit import inner
 from isle_env.policies.candidates.table import FEATURE
 from isle_env.policies.isle.grid import CELL
 from isle_env.policies.isle.holes import NO_TILE, count_holes

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
-from isle_env.engine.jit import inner
 from isle_env.games.isle import layout, modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.layout import ISLAND, OWN, SISTER
 from isle_env.games.isle.lessons import lesson_points
+from isle_env.machine.jit import inner
 from isle_env.policies.candidates.table import SEEN_FIRST, SIT, SITUATION
 from isle_env.policies.isle.promises import promise
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from isle_env.engine.jit import inline
+from isle_env.machine.jit import inline
 
 MOST = 32767
 """Numbers beyond this are written as this."""

@@ -12,8 +12,8 @@ another list compiles nothing.
 
 from pathlib import Path
 
-from isle_env.engine.jit import Sources, set_apart
 from isle_env.games.drawing import SOURCES as RULES
+from isle_env.machine.jit import Sources, set_apart
 
 SOURCES = Sources("drawing-policy", (Path(__file__).parent,), (".py",), below=(RULES,))
 """The files this policy's kernels depend on. The rules are among them, since they are a part of its kernels."""

@@ -14,8 +14,8 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.engine.bits import lowest
-from isle_env.engine.jit import inline, inner
+from isle_env.machine.bits import lowest
+from isle_env.machine.jit import inline, inner
 from isle_env.policies.drawing.fit import NOWHERE, best_place, gain_of, lay_key
 from isle_env.policies.drawing.sheet import copy_sheet, sheet_room
 

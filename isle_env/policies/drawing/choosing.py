@@ -13,13 +13,13 @@ import numpy as np
 
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS, CROSS_LINES, LINES
-from isle_env.engine.bits import lowest
-from isle_env.engine.jit import inner
-from isle_env.engine.stack import stack_array
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.phases.choosing import LINE_CELLS
 from isle_env.games.drawing.specials import ALL_CELLS, CROSS_CELLS, each_cells, may_declare
+from isle_env.machine.bits import lowest
+from isle_env.machine.jit import inner
+from isle_env.machine.stack import stack_array
 from isle_env.policies.drawing import prices as P
 from isle_env.policies.drawing.cards import WORST, is_drawn, play_cells, worth_of
 from isle_env.policies.drawing.promises import promise

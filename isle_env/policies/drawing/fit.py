@@ -16,10 +16,10 @@ from isle_env.boats.placement import PLAN, TOUCHING, spread
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.orientations import ORIENTATIONS
-from isle_env.engine.bits import lowest, popcount
-from isle_env.engine.jit import inline, inner
-from isle_env.engine.stack import SCRATCH, scratch, stack_array
 from isle_env.games.drawing.shapes import ENTRIES, anchors
+from isle_env.machine.bits import lowest, popcount
+from isle_env.machine.jit import inline, inner
+from isle_env.machine.stack import SCRATCH, scratch, stack_array
 from isle_env.policies.drawing import prices as P
 from isle_env.policies.drawing import sheet as L
 from isle_env.policies.drawing import wishes as W

@@ -12,17 +12,17 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import inner, jit
 from isle_env.engine.record import NONE
 from isle_env.engine.single import legal_mask
-from isle_env.engine.stack import bare
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.phases.resolving import shape_now
 from isle_env.games.drawing.specials import may_declare
 from isle_env.games.drawing.step import step as take
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import inner, jit
+from isle_env.machine.stack import bare
 from isle_env.policies.drawing import choosing, prices
 from isle_env.policies.drawing.cards import best_colour, best_half, best_shape, draw_best, rares_of
 from isle_env.policies.drawing.fit import NOWHERE, best_place, gain_of, lay_key, number_of

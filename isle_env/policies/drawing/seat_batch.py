@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from isle_env.engine import seats, verbs
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import inner, jit_nogil
 from isle_env.games.drawing import state as S
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import inner, jit_nogil
 from isle_env.policies.drawing.policy import choose_alone
 
 

@@ -19,10 +19,10 @@ import numpy as np
 from isle_env.boats.squares import NEIGHBOURS, RAT_AT
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.engine.bits import lowest
-from isle_env.engine.jit import inline, inner
-from isle_env.engine.stack import stack_array, stack_arrays
 from isle_env.games.drawing.shapes import ENTRIES
+from isle_env.machine.bits import lowest
+from isle_env.machine.jit import inline, inner
+from isle_env.machine.stack import stack_array, stack_arrays
 from isle_env.policies.drawing import prices as P
 from isle_env.policies.drawing import wishes as W
 

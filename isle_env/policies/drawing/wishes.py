@@ -18,12 +18,12 @@ from isle_env.boats import survey
 from isle_env.boats.families import FAMILY
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.engine.bits import lowest
-from isle_env.engine.jit import inner
-from isle_env.engine.stack import scratch
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.lessons import colours_aboard
 from isle_env.games.drawing.setup import plays_sister
+from isle_env.machine.bits import lowest
+from isle_env.machine.jit import inner
+from isle_env.machine.stack import scratch
 from isle_env.policies.drawing import prices as P
 
 CATS = 0

@@ -12,7 +12,7 @@ Its kernels have a cache folder of their own: an edit here compiles neither the 
 
 from pathlib import Path
 
-from isle_env.engine.jit import Sources, set_apart
+from isle_env.machine.jit import Sources, set_apart
 from isle_env.policies.drawing import SOURCES as POLICY
 
 SOURCES = Sources("drawing-search", (Path(__file__).parent,), (".py",), below=(POLICY,))

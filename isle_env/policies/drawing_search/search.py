@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import lowest
-from isle_env.engine.cache import takes
 from isle_env.engine.halving import COUNT, FUTURES, ROOM, insert, search_of
-from isle_env.engine.jit import inner, jit_nogil
 from isle_env.engine.seeding import write_dice
-from isle_env.engine.sizes import MASK_WORDS
-from isle_env.engine.stack import bare, stack_array
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.determinize import determinize
 from isle_env.games.drawing.step import step
+from isle_env.machine.bits import lowest
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import inner, jit_nogil
+from isle_env.machine.sizes import MASK_WORDS
+from isle_env.machine.stack import bare, stack_array
 from isle_env.policies.drawing.fit import KEY, key_of, number_of
 from isle_env.policies.drawing.policy import choose_alone
 from isle_env.policies.drawing.sheet import make_sheet, sheet_room

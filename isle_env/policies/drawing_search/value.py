@@ -15,13 +15,13 @@ from isle_env.boats import survey
 from isle_env.boats.families import FAMILY_POINTS
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.engine.bits import lowest
 from isle_env.engine.halving import ONE
-from isle_env.engine.jit import inner
 from isle_env.games.common.scoring import RAT_POINTS, ROOM_POINTS
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.lessons import lesson_points
 from isle_env.games.drawing.scoring import RARE_POINTS
+from isle_env.machine.bits import lowest
+from isle_env.machine.jit import inner
 from isle_env.policies.drawing import prices as P
 from isle_env.policies.drawing.fit import hole_cost
 from isle_env.policies.drawing.promises import promise

@@ -22,7 +22,7 @@ another list compiles nothing.
 
 from pathlib import Path
 
-from isle_env.engine.jit import RULES, Sources, set_apart
+from isle_env.machine.jit import RULES, Sources, set_apart
 
 SOURCES = Sources("isle-policy", (Path(__file__).parent,), (".py",), below=(RULES,))
 """The files this policy's kernels depend on. The rules are among them, since they are a part of its kernels."""

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import has_bit
-from isle_env.engine.jit import inner
 from isle_env.engine.record import NONE
+from isle_env.machine.bits import has_bit
+from isle_env.machine.jit import inner
 from isle_env.policies.isle import catalogue
 
 from ...box import EXPANDED, T

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import has_bit, lowest
-from isle_env.engine.jit import inner
+from isle_env.machine.bits import has_bit, lowest
+from isle_env.machine.jit import inner
 from isle_env.policies.isle import catalogue, derived
 from isle_env.policies.isle.derived import KIN_OF, LESSONS
 

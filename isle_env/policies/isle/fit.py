@@ -16,9 +16,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import lowest
-from isle_env.engine.jit import inline, inner
-from isle_env.engine.wide import LANES, highest, reaching
+from isle_env.machine.bits import lowest
+from isle_env.machine.jit import inline, inner
+from isle_env.machine.wide import LANES, highest, reaching
 from isle_env.policies.isle import catalogue, derived
 
 from ...boats.families import FAMILY

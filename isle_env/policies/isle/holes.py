@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import lowest, popcount
-from isle_env.engine.jit import inline, inner
+from isle_env.machine.bits import lowest, popcount
+from isle_env.machine.jit import inline, inner
 from isle_env.policies.isle import catalogue
 
 from ...boats.placement import MARGIN, ODD, ORIENTATION, SHAPE

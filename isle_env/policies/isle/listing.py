@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import has_bit
-from isle_env.engine.jit import inner
+from isle_env.machine.bits import has_bit
+from isle_env.machine.jit import inner
 
 from ...box import EXPANDED, T
 from ...games.isle import actions as A

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import jit_nogil
 from isle_env.engine.single import start_from_seed
-from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import jit_nogil
+from isle_env.machine.stack import bare
 
 from ...games.isle import modes
 from ...games.isle import state as S

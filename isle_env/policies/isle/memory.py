@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inline
-from isle_env.engine.stack import stack_array
+from isle_env.machine.jit import inline
+from isle_env.machine.stack import stack_array
 
 from ...box import EXPANDED, T
 from ...games.isle import state as S

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import lowest
 from isle_env.engine.halving import insert
-from isle_env.engine.jit import inner
+from isle_env.machine.bits import lowest
+from isle_env.machine.jit import inner
 
 from ...box import T
 from ...games.isle import actions as A

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import inner, jit
 from isle_env.engine.single import legal_mask
-from isle_env.engine.sizes import MASK_WORDS
-from isle_env.engine.stack import bare
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import inner, jit
+from isle_env.machine.sizes import MASK_WORDS
+from isle_env.machine.stack import bare
 from isle_env.policies.isle.prices import Prices
 
 from ...box import EXPANDED

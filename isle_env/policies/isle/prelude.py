@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import inner, jit
 from isle_env.engine.rng import random_action
 from isle_env.engine.seeding import following, write_words
 from isle_env.engine.single import start
-from isle_env.engine.stack import bare
 from isle_env.engine.verbs import BEGIN
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import inner, jit
+from isle_env.machine.stack import bare
 
 from ...box import EXPANDED
 from ...games.isle.decisions import Phase

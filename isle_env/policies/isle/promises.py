@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inner
+from isle_env.machine.jit import inner
 from isle_env.policies.isle import catalogue, derived
 
 from ...boats.lessons import is_counted

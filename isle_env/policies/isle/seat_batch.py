@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from isle_env.engine import seats, verbs
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import jit_nogil
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import jit_nogil
 
 from ...games.isle import state as S
 from .policy import choose_alone

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import popcount
-from isle_env.engine.jit import inline, inner
-from isle_env.engine.stack import scratch
+from isle_env.machine.bits import popcount
+from isle_env.machine.jit import inline, inner
+from isle_env.machine.stack import scratch
 
 from ...boats import survey
 from ...boats.families import FAMILY

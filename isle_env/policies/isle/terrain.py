@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from isle_env.engine.bits import lowest
-from isle_env.engine.jit import inline, inner
-from isle_env.engine.stack import scratch, stack_array, stack_arrays
+from isle_env.machine.bits import lowest
+from isle_env.machine.jit import inline, inner
+from isle_env.machine.stack import scratch, stack_array, stack_arrays
 from isle_env.policies.isle import catalogue, derived
 
 from ...boats import survey

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import first, has_bit
-from isle_env.engine.jit import inner
-from isle_env.engine.stack import stack_array
+from isle_env.machine.bits import first, has_bit
+from isle_env.machine.jit import inner
+from isle_env.machine.stack import stack_array
 from isle_env.policies.isle import catalogue
 
 from ...box import EXPANDED, T

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inner
-from isle_env.engine.stack import scratch
+from isle_env.machine.jit import inner
+from isle_env.machine.stack import scratch
 from isle_env.policies.isle import catalogue, derived
 
 from ...boats import survey

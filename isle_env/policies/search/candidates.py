@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import lowest
 from isle_env.engine.halving import ROOM
-from isle_env.engine.jit import inner
-from isle_env.engine.sizes import MASK_WORDS
-from isle_env.engine.stack import stack_array
+from isle_env.machine.bits import lowest
+from isle_env.machine.jit import inner
+from isle_env.machine.sizes import MASK_WORDS
+from isle_env.machine.stack import stack_array
 
 from ...games.isle.decisions import Step
 from ..isle.fit import KEY, place_of

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from isle_env.engine.halving import ONE
-from isle_env.engine.jit import inner
-from isle_env.engine.stack import bare, stack_array
+from isle_env.machine.jit import inner
+from isle_env.machine.stack import bare, stack_array
 
 from ...games.isle import state as S
 from .morning import NUMBERS, write_numbers

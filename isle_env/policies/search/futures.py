@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inner
 from isle_env.engine.rng import shuffle
 from isle_env.engine.seeding import write_dice
+from isle_env.machine.jit import inner
 
 from ...games.isle.determinize import determinize
 

@@ -14,9 +14,9 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine import layout
-from isle_env.engine.bits import popcount
-from isle_env.engine.jit import inner
 from isle_env.engine.layout import Field
+from isle_env.machine.bits import popcount
+from isle_env.machine.jit import inner
 from isle_env.policies.isle.derived import LESSONS
 
 from ...boats import survey

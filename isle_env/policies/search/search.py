@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.cache import takes
 from isle_env.engine.halving import COUNT, FUTURES, search_of
-from isle_env.engine.jit import inner, jit_nogil
 from isle_env.engine.single import legal_mask
-from isle_env.engine.sizes import MASK_WORDS
-from isle_env.engine.stack import bare
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import inner, jit_nogil
+from isle_env.machine.sizes import MASK_WORDS
+from isle_env.machine.stack import bare
 
 from ...games.isle.decisions import Step
 from ...games.isle.step import step

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine.halving import ONE
-from isle_env.engine.jit import inner
+from isle_env.machine.jit import inner
 
 from ...games.isle import state as S
 

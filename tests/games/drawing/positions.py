@@ -17,7 +17,6 @@ from isle_env.components import tables as T
 from isle_env.engine import record
 from isle_env.engine.rng import seed_words
 from isle_env.engine.single import legal_mask, start
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import layout, setup, step
@@ -25,6 +24,7 @@ from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.determinize import determinize
 from isle_env.games.drawing.observe import observe
+from isle_env.machine.sizes import MASK_WORDS
 
 TABLES = [(S.EXPLORE_AND_DRAW, seats) for seats in range(1, 7)] + [(S.REMOTE, seats) for seats in range(2, 7)]
 """Game and seats."""

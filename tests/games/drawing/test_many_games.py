@@ -7,11 +7,11 @@ import pytest
 
 from isle_env.engine.rng import seed_words
 from isle_env.engine.single import start
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.drawing import actions, setup, step
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Phase, Step
+from isle_env.machine.sizes import MASK_WORDS
 from tests import invariants_drawing as invariants
 from tests.oracle.drawing.cards import GAMES
 from tests.oracle.drawing.tables import TABLES, each_table

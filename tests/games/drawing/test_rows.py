@@ -8,9 +8,9 @@ import pytest
 from isle_env.engine import batch
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.drawing import rules, setup
 from isle_env.games.drawing import state as S
+from isle_env.machine.sizes import MASK_WORDS
 from tests.games.drawing.positions import TABLES, Position
 from tests.volume import seeds
 

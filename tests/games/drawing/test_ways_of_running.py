@@ -15,7 +15,7 @@ GAMES = 3
 OTHER_NUMBA = f"""
 import numba.core.codegen
 del numba.core.codegen.JITCodeLibrary
-from isle_env.engine import jit
+from isle_env.machine import jit
 assert jit.kernels is None
 from tests.games.drawing.positions import digest
 print(digest({GAMES}))

@@ -10,11 +10,11 @@ import pytest
 from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.engine import record
-from isle_env.engine.jit import Direct
 from isle_env.engine.rng import seed_words
 from isle_env.games.isle import determinize, state
 from isle_env.games.isle.decisions import Step
 from isle_env.games.isle.hidden import mend
+from isle_env.machine.jit import Direct
 from isle_env.policies import isle as reference
 from tests import belief
 from tests.oracle.duel import POLICIES, eager, enrich

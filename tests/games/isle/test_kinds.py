@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from isle_env.components import tables as T
-from isle_env.engine.jit import jit, own_cache
 from isle_env.engine.record import NONE
 from isle_env.games.isle import cards, kinds
 from isle_env.games.isle import state as S
+from isle_env.machine.jit import jit, own_cache
 
 with own_cache():
 

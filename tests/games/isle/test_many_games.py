@@ -5,10 +5,10 @@ import pytest
 
 from isle_env.engine.rng import seed_words
 from isle_env.engine.single import start
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.isle import actions, state, step
 from isle_env.games.isle.decisions import Phase, Step
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.setting import checked_setting
 from tests import invariants
 from tests.settings import SETTINGS, Setting

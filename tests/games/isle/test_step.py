@@ -5,15 +5,15 @@ import numpy as np
 import pytest
 
 from isle_env import Game
-from isle_env.engine.jit import Direct
 from isle_env.engine.record import copied
 from isle_env.engine.single import legal_mask, start_from_seed
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.game import IllegalAction
 from isle_env.games.isle import state, step
 from isle_env.games.isle.actions import NUM_ACTIONS
 from isle_env.games.isle.decisions import Step
+from isle_env.machine.jit import Direct
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.setting import checked_setting
 
 

@@ -17,13 +17,13 @@ from isle_env.components.drawing import tables as D
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
 from isle_env.engine.single import start
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.drawing import actions, layout, setup, step
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.observe import observe as observe_kernel
 from isle_env.games.drawing.scoring import score_game
 from isle_env.games.drawing.shapes import lay
+from isle_env.machine.sizes import MASK_WORDS
 from tests.oracle.boat import COLOURS
 from tests.oracle.drawing.cards import EXPLORE, GAMES, REMOTE, tile
 from tests.oracle.drawing.decode import SISTER_CARDS, bag_number, decode, item_of, moves, shape_of

@@ -12,12 +12,12 @@ from isle_env.engine.halving import COUNT, LIST, ONE, ROOM, STATE
 from isle_env.engine.opinions import LEAD, POINTS
 from isle_env.engine.searching import decision_key
 from isle_env.engine.seeding import write_words
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.envs.search import SearchPlayer
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.determinize import determinize
 from isle_env.games.drawing.laws import broken_law
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.drawing import DEFAULT, choose, play_out
 from isle_env.policies.drawing_search import Searcher
 from isle_env.policies.drawing_search.search import GAMES, search

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from isle_env import Game
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import state
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.isle import Prices, choose, for_seats
 from isle_env.policies.isle.matches import play_range
 from isle_env.setting import checked_setting

@@ -13,10 +13,10 @@ import pytest
 
 from isle_env import Game
 from isle_env.engine.rng import random_action, seed_words
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import STEP_NAMES
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies import isle as reference
 from isle_env.policies.isle import Prices
 from tests.oracle.duel import POLICIES, enrich

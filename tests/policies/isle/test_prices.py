@@ -12,8 +12,8 @@ import pytest
 
 from isle_env import Game, SeatEnv
 from isle_env.components import tables as T
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import state as S
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.isle import PriceError, Prices, choose, for_seats, play_out
 from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES, NUM_PRICES, PRICES
 from isle_env.policies.isle.derived import FAMILY_WORTH, GROUP_SPAN, ROOM_SPAN, ROOM_WORTH, STEEPEST, WORDS

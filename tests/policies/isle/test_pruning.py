@@ -14,13 +14,13 @@ import pytest
 from isle_env import Game
 from isle_env.boats.placement import FIRST_ENTRY
 from isle_env.components import tables as T
-from isle_env.engine.bits import lowest
-from isle_env.engine.jit import inner, jit, own_cache
 from isle_env.engine.rng import random_action, seed_words
-from isle_env.engine.stack import bare
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import Phase, Step
+from isle_env.machine.bits import lowest
+from isle_env.machine.jit import inner, jit, own_cache
+from isle_env.machine.stack import bare
 from isle_env.policies.isle import SOURCES, Prices, choose, fit, for_seats, grid, listing, terrain, tiles
 from tests.oracle import fit as twin
 from tests.policies.isle.lists import random_prices

@@ -7,10 +7,10 @@ import pytest
 
 from isle_env import Game
 from isle_env.components import tables as T
-from isle_env.engine.jit import jit
-from isle_env.engine.sizes import MASK_WORDS
-from isle_env.engine.stack import bare
 from isle_env.games.isle import state as S
+from isle_env.machine.jit import jit
+from isle_env.machine.sizes import MASK_WORDS
+from isle_env.machine.stack import bare
 from isle_env.policies.isle import Prices, choose
 from isle_env.policies.search import Searcher
 from isle_env.policies.search.forecast import SHAPE, checked

@@ -14,9 +14,9 @@ from isle_env import Game
 from isle_env.engine.halving import COUNT, FUTURES, KEY_BITS, LIST, ONE, ROOM, STATE, WHOLE
 from isle_env.engine.opinions import SHARE, Opinion, ordered
 from isle_env.engine.searching import decision_key
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import state as S
 from isle_env.games.isle.laws import broken_law
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.isle import Prices, choose
 from isle_env.policies.search import Searcher, morning, settings
 from isle_env.policies.search.forecast import NO_WEIGHTS, SHAPE, checked

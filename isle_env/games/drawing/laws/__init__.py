@@ -15,7 +15,6 @@ import numpy as np
 
 from isle_env.engine import record
 from isle_env.engine.single import legal_mask
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.drawing import scoring
 from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.laws.boats import boats_broken
@@ -24,6 +23,7 @@ from isle_env.games.drawing.laws.island import island_broken
 from isle_env.games.drawing.laws.pending import pending_broken
 from isle_env.games.drawing.laws.seats import seats_broken
 from isle_env.games.drawing.laws.setting import setting_broken
+from isle_env.machine.sizes import MASK_WORDS
 
 LAWS: tuple[Callable[[np.ndarray], str | None], ...] = (
     bounds_broken,

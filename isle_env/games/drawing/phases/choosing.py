@@ -13,13 +13,13 @@ import numpy as np
 
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CROSS_LINES, LINES
-from isle_env.engine.bits import lowest, popcount, set_bit
-from isle_env.engine.jit import inner
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import specials
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Step
+from isle_env.machine.bits import lowest, popcount, set_bit
+from isle_env.machine.jit import inner
 
 LINE_CELLS = np.array([sum(1 << (line * CROSS_LINES + k) for k in range(CROSS_LINES)) for line in range(LINES)])
 """int64[4], the cells of each line, a set: bit c = cell c."""

@@ -14,8 +14,6 @@ import numpy as np
 from isle_env.boats.squares import NEIGHBOURS
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.engine.bits import lowest, set_bit
-from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import specials
@@ -23,6 +21,8 @@ from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.flow import empty_hand
 from isle_env.games.drawing.phases.resolving import go_on, shape_of_treasure, take_in_hand
 from isle_env.games.drawing.shapes import add_placements, fitting, lay
+from isle_env.machine.bits import lowest, set_bit
+from isle_env.machine.jit import inline, inner
 
 
 @inner

@@ -17,13 +17,13 @@ import numpy as np
 
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.engine.bits import lowest, set_bit
-from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.flow import end_seat
 from isle_env.games.drawing.shapes import fitting
+from isle_env.machine.bits import lowest, set_bit
+from isle_env.machine.jit import inline, inner
 
 ANY_TWO = 2
 """Picks of a card with two treasures to choose."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from isle_env.engine import rng
-from isle_env.engine.jit import inner
+from isle_env.machine.jit import inner
 
 
 @inner

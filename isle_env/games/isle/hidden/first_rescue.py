@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inner
+from isle_env.machine.jit import inner
 
 from ..decisions import Phase
 from . import purchases, table

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inner, jit
 from isle_env.engine.record import NONE
+from isle_env.machine.jit import inner, jit
 
 from ....box import T
 from .. import state as S

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from isle_env.engine.jit import inner
+from isle_env.machine.jit import inner
 
 from ....box import T
 from . import table

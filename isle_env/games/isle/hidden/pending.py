@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
+from isle_env.machine.jit import inline, inner
 
 from ....box import T
 from .. import state as S

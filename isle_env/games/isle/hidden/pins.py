@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inner
+from isle_env.machine.jit import inner
 
 from ....box import T
 from . import purchases, table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inline, inner
+from isle_env.machine.jit import inline, inner
 
 from ....box import T
 from ..decisions import Step

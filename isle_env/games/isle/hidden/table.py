@@ -16,8 +16,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inline
-from isle_env.engine.stack import stack_array
+from isle_env.machine.jit import inline
+from isle_env.machine.stack import stack_array
 
 from ....box import T
 from .. import state as S

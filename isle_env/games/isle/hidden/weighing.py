@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inline, inner
+from isle_env.machine.jit import inline, inner
 
 from ..decisions import Phase
 from . import purchases, table

@@ -10,7 +10,7 @@ import numpy as np
 
 from isle_env.engine import record
 from isle_env.engine.single import legal_mask
-from isle_env.engine.sizes import MASK_WORDS
+from isle_env.machine.sizes import MASK_WORDS
 
 from .. import modes, scoring
 from .. import state as S

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import inner, jit
 from isle_env.engine.record import NONE
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import inner, jit
 
 from ....box import EXPANDED
 from .boats import boats_broken

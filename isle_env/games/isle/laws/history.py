@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
-from isle_env.engine.stack import scratch, stack_array
+from isle_env.machine.jit import inline, inner
+from isle_env.machine.stack import scratch, stack_array
 
 from ....box import T
 from .. import modes

@@ -10,8 +10,8 @@ from enum import IntEnum
 
 import numpy as np
 
-from isle_env.engine.jit import inline
 from isle_env.games.common.decisions import Rows
+from isle_env.machine.jit import inline
 
 from ..decisions import Phase, Step
 from .bounds import name_of

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from isle_env.engine import layout as machinery
-from isle_env.engine.jit import inline
 from isle_env.engine.layout import Field
+from isle_env.machine.jit import inline
 
 
 class Block(NamedTuple):

@@ -9,10 +9,10 @@ import numpy as np
 
 from isle_env.components.expansion import tables as T
 from isle_env.engine import layout as machinery
-from isle_env.engine import wide
-from isle_env.engine.jit import inline, inner
 from isle_env.engine.layout import Field
 from isle_env.engine.record import NONE
+from isle_env.machine import wide
+from isle_env.machine.jit import inline, inner
 
 from .. import modes
 from .. import state as S

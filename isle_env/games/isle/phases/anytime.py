@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import lowest, set_bit
-from isle_env.engine.jit import inline, inner, jit_inline
 from isle_env.engine.record import NONE
+from isle_env.machine.bits import lowest, set_bit
+from isle_env.machine.jit import inline, inner, jit_inline
 
 from ....boats.laying import IS_TREASURE, lift
 from ....boats.placement import fits

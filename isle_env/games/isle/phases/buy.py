@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import set_bit
-from isle_env.engine.jit import inline, inner
+from isle_env.machine.bits import set_bit
+from isle_env.machine.jit import inline, inner
 
 from ....box import T
 from .. import actions as A

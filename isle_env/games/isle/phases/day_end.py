@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inner
 from isle_env.engine.record import NONE
+from isle_env.machine.jit import inner
 
 from ....box import EXPANDED
 from .. import modes

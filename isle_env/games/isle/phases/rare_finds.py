@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import lowest, set_bit
-from isle_env.engine.jit import inline, inner, jit_inline
+from isle_env.machine.bits import lowest, set_bit
+from isle_env.machine.jit import inline, inner, jit_inline
 
 from ....boats.placement import fitting
 from ....box import T

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inline
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import shuffle
+from isle_env.machine.jit import inline
 
 from .....boats.beasts import icons
 from .....box import T

@@ -6,8 +6,8 @@ import numpy as np
 
 from isle_env.components.expansion import tables as T
 from isle_env.engine import layout as machinery
-from isle_env.engine import wide
-from isle_env.engine.jit import inner
+from isle_env.machine import wide
+from isle_env.machine.jit import inner
 
 from .....boats.planes import write_plane
 from .....boats.record import LOOK_BEAST, LOOK_KIND_OR_EXPANSION

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inner
+from isle_env.machine.jit import inner
 
 from .....boats.placement import fits
 from .....box import T

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import popcount
-from isle_env.engine.jit import inner
-from isle_env.engine.stack import stack_array
+from isle_env.machine.bits import popcount
+from isle_env.machine.jit import inner
+from isle_env.machine.stack import stack_array
 
 from .....boats import survey
 from .....boats.squares import NEIGHBOURS

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.jit import inline, inner
 from isle_env.engine.rng import shuffle
-from isle_env.engine.stack import scratch
+from isle_env.machine.jit import inline, inner
+from isle_env.machine.stack import scratch
 
 from .....box import EXPANDED, T
 from ... import state as S

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import set_bit
-from isle_env.engine.jit import inner
+from isle_env.machine.bits import set_bit
+from isle_env.machine.jit import inner
 
 from ... import actions as A
 from ... import state as S

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import set_bit
-from isle_env.engine.jit import inline, inner
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import shuffle
+from isle_env.machine.bits import set_bit
+from isle_env.machine.jit import inline, inner
 
 from .....boats.placement import fitting
 from .....box import T

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.bits import set_bit
-from isle_env.engine.jit import inline, inner
+from isle_env.machine.bits import set_bit
+from isle_env.machine.jit import inline, inner
 
 from .....boats.laying import lift
 from .....boats.survey import ALL_COLOURS, touches_cat

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.engine import verbs
-from isle_env.engine.jit import inner, jit
 from isle_env.engine.record import NONE, record_type
-from isle_env.engine.sizes import MASK_WORDS
+from isle_env.machine.jit import inner, jit
+from isle_env.machine.sizes import MASK_WORDS
 
 FIELDS = (
     ("reached", "u1", (), "the number reached"),

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from isle_env.engine import cache, progress
+from isle_env.machine import cache, progress
 
 
 class Terminal(io.StringIO):

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from isle_env.engine import bits, wide
-from isle_env.engine.jit import jit, own_cache
-from isle_env.engine.sizes import MASK_WORDS
-from isle_env.engine.stack import bare
 from isle_env.games.isle.actions import NUM_ACTIONS
+from isle_env.machine import bits, wide
+from isle_env.machine.jit import jit, own_cache
+from isle_env.machine.sizes import MASK_WORDS
+from isle_env.machine.stack import bare
 
 ROOM = 200
 """Length of the arrays that are written to; everything around what a call writes must stay unchanged."""

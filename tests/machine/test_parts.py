@@ -12,10 +12,10 @@ import pytest
 from isle_env.boats.placement import entries_of, placement_of
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
-from isle_env.engine import jit
-from isle_env.engine.sizes import MASK_WORDS
 from isle_env.games.isle import state as S
 from isle_env.games.isle.actions import PLACE
+from isle_env.machine import jit
+from isle_env.machine.sizes import MASK_WORDS
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled with the JIT off")
 
@@ -62,9 +62,9 @@ def fresh(kernel):
 
 def test_parts_are_what_is_tested_here():
     assert jit.kernels is not None
-    from isle_env.engine.parts import parts_work
+    from isle_env.machine.parts import parts_work
 
-    assert parts_work(), "this numba has moved what engine/parts.py builds on: compiling takes longer than it need"
+    assert parts_work(), "this numba has moved what machine/parts.py builds on: compiling takes longer than it need"
 
 
 @pytest.mark.parametrize("kernel", [_both, _entry, _other_entry, _ordinary])

@@ -11,9 +11,9 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from isle_env.engine import wide
-from isle_env.engine.jit import inline, jit
-from isle_env.engine.sizes import MASK_WORDS
+from isle_env.machine import wide
+from isle_env.machine.jit import inline, jit
+from isle_env.machine.sizes import MASK_WORDS
 
 if nb.config.DISABLE_JIT:
 

@@ -1,7 +1,7 @@
 """The three kinds of compiled kernels.
 
     EntryKernel    Python calls it; cached; contains the parts of all it calls; kernels that call it get its part
-    PartKernel     only kernels call it (engine/parts.py)
+    PartKernel     only kernels call it (machine/parts.py)
     EngineKernel   an entry kernel that has no part: kernels call its machine code
 
 A kernel that both Python and kernels call is two things in one: an entry kernel, compiled when Python first calls it, and a
@@ -9,7 +9,7 @@ part, compiled when the first kernel around it is. Neither waits for the other.
 
     caller in the cache ──names──→ its engine        load_engine loads it first; if it is gone, the caller is compiled anew
 
-This leans on numba's internals, as engine/parts.py does: whoever imports it must be ready for any exception.
+This leans on numba's internals, as machine/parts.py does: whoever imports it must be ready for any exception.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
 from numba.core.sigutils import normalize_signature
 
-from isle_env.engine import parts
-from isle_env.engine.cache import Place, announced
-from isle_env.engine.options import INLINE, INNER
+from isle_env.machine import parts
+from isle_env.machine.cache import Place, announced
+from isle_env.machine.options import INLINE, INNER
 
 lean_compiler: Callable[[], AbstractContextManager[None]]
 try:
-    from isle_env.engine.lean import lean_compiler
+    from isle_env.machine.lean import lean_compiler
 except Exception:  # one of the functions that it replaces is gone: numba's own are as good, and slower
     lean_compiler = nullcontext
 
@@ -107,7 +107,7 @@ def load_engine(module: str, name: str, signature: Any, symbol: str) -> None:
 
 
 class KernelCache(FunctionCache):
-    """The cache of one kernel: a file for each set of types. It has numba's interface, and files of its own (engine/cache.py).
+    """The cache of one kernel: a file for each set of types. It has numba's interface, and files of its own (machine/cache.py).
 
     Numba's own refuses a folder that it cannot write to, is stopped by a damaged file or a full disk, and can lose a kernel that
     two processes compile at once.

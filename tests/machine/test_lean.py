@@ -10,7 +10,7 @@ from numba import types
 from numba.core import event, postproc
 from numba.core.registry import cpu_target
 
-from isle_env.engine import lean
+from isle_env.machine import lean
 
 
 def test_the_short_forms_agree_with_numba() -> None:

@@ -26,7 +26,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from isle_env.engine.sizes import MASK_WORDS
+from isle_env.machine.sizes import MASK_WORDS
 
 WIDTH = 32
 """Bytes written by ``spread``, and looked at by ``matches``."""

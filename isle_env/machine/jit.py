@@ -2,7 +2,7 @@
 
 A kernel depends on the file it stands in, on modules it calls, and on data files it has captured as constants. So kernels are
 cached in a folder whose name is a digest of all files that they are made from: any edit gives a fresh folder, and nothing stale
-is ever loaded (engine/cache.py has the folder). The rules are one group of kernels; a policy is another above
+is ever loaded (machine/cache.py has the folder). The rules are one group of kernels; a policy is another above
 them (``Sources``), so that an edit of it leaves the compiled rules alone. Other packages' caches are left alone.
 """
 
@@ -19,19 +19,19 @@ from typing import Any
 
 import numba as nb
 
-from isle_env.engine import cache
-from isle_env.engine.cache import Place
-from isle_env.engine.options import INLINE, INNER, OPTIONS
+from isle_env.machine import cache
+from isle_env.machine.cache import Place
+from isle_env.machine.options import INLINE, INNER, OPTIONS
 
 kernels: ModuleType | None
 try:
-    from isle_env.engine import kernels
+    from isle_env.machine import kernels
 except Exception:  # it leans on numba's internals: with a numba that has moved them, kernels are compiled as any others
     kernels = None
 
 
 def jit(kernel: Callable[..., Any]) -> Any:
-    """The decorator of a kernel that Python and kernels call. It makes no arrays (engine/stack.py has room for small ones).
+    """The decorator of a kernel that Python and kernels call. It makes no arrays (machine/stack.py has room for small ones).
 
     Each of the two uses is compiled when it is first needed. What Python calls is cached; other kernels contain it as a part.
     """
@@ -61,7 +61,7 @@ def engine(kernel: Callable[..., Any]) -> Any:
 def inner(kernel: Callable[..., Any]) -> Any:
     """The decorator of a kernel that only kernels call.
 
-    It gets no Python wrapper and no machine code of its own (engine/parts.py), and is not cached by itself: the kernels that
+    It gets no Python wrapper and no machine code of its own (machine/parts.py), and is not cached by itself: the kernels that
     call it are cached with it inside. A call from Python would crash numba, so it raises ``TypeError``. With the JIT off it is
     the plain function. It makes no arrays.
     """
@@ -167,7 +167,7 @@ class Sources:
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
-MACHINERY = tuple(_PACKAGE / name for name in ("components", "box.py", "engine", "boats", "games/common"))
+MACHINERY = tuple(_PACKAGE / name for name in ("components", "box.py", "machine", "engine", "boats", "games/common"))
 """What the kernels of every game are made from."""
 RULES = Sources("rules", (*MACHINERY, _PACKAGE / "games" / ("isle" if kernels else "")), (".py", ".toml"))
 """The rules: kernels, tables and component data. Each policy is a group of its own above them, each further game one beside.

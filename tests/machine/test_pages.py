@@ -10,8 +10,8 @@ import pickle
 import numpy as np
 import pytest
 
-from isle_env.engine import pages
-from isle_env.engine.pages import LINE, PAGE, Room
+from isle_env.machine import pages
+from isle_env.machine.pages import LINE, PAGE, Room
 
 SHAPES = [
     (3, np.int64),

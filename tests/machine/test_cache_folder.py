@@ -14,14 +14,14 @@ from numba.core.caching import FunctionCache
 from numba.core.registry import CPUDispatcher
 
 from isle_env.engine.batch import step_range
-from isle_env.engine.jit import CACHE_FOLDER, RULES, Sources
 from isle_env.games import drawing
 from isle_env.games.drawing.rules import EXPLORE_AND_DRAW
 from isle_env.games.isle.rules import ISLE
+from isle_env.machine.jit import CACHE_FOLDER, RULES, Sources
 from isle_env.policies import candidates, drawing_search, isle, search
 from isle_env.policies import drawing as drawing_policy
 
-PACKAGES = ("engine", "boats", "games", "policies")
+PACKAGES = ("machine", "engine", "boats", "games", "policies")
 
 
 def cached_kernels() -> dict[str, CPUDispatcher]:

@@ -16,8 +16,8 @@ from pathlib import Path
 import numba
 import pytest
 
-from isle_env.engine import cache, jit
-from isle_env.engine.cache import LONGEST_WAIT, Place
+from isle_env.machine import cache, jit
+from isle_env.machine.cache import LONGEST_WAIT, Place
 
 NAME = "kernels-toy-0123456789abcdef"
 ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -29,8 +29,8 @@ import os, sys
 if "ANOTHER_NUMBA" in os.environ:
     import numba.core.codegen
     del numba.core.codegen.JITCodeLibrary
-from isle_env.engine.cache import takes
-from isle_env.engine.jit import jit
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import jit
 
 @takes(7, "the toy")
 @jit

@@ -12,7 +12,7 @@ import numba
 import pytest
 
 from isle_env import Game
-from isle_env.engine import jit
+from isle_env.machine import jit
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled with the JIT off")
 
@@ -21,7 +21,7 @@ import json, zlib
 import numba.core.codegen
 del numba.core.codegen.JITCodeLibrary
 from isle_env import Game
-from isle_env.engine import jit
+from isle_env.machine import jit
 game = Game.new(2, 0)
 game.apply(int(game.legal_actions()[0]))
 print(json.dumps([jit.kernels is None, zlib.crc32(game.to_bytes())]))

@@ -79,11 +79,11 @@ def announce(kernel: Callable[..., Any], once: bool) -> None:
 
 @contextmanager
 def announced(kernel: Callable[..., Any], once: bool) -> Iterator[None]:
-    """The same while it is compiled in the block: on a terminal with its progress (engine/progress.py), elsewhere in one line."""
+    """Say so while it is compiled in the block: on a terminal with its progress (progress.py), elsewhere in one line."""
     if kernel not in _long:
         yield
         return
-    from isle_env.engine import progress  # nothing of it is needed where nothing is compiled
+    from isle_env.machine import progress  # nothing of it is needed where nothing is compiled
 
     if progress.on_terminal(sys.stderr):
         what, seconds = _long[kernel]

@@ -31,7 +31,7 @@ from numba.core.compiler import Compiler, DefaultPassBuilder
 from numba.core.compiler_machinery import LoweringPass, register_pass
 from numba.core.typed_passes import NativeLowering, NopythonRewrites
 
-from isle_env.engine.options import INNER, OPTIONS
+from isle_env.machine.options import INNER, OPTIONS
 
 
 class _Library(JITCodeLibrary):  # type: ignore[misc]

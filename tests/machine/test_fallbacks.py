@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 from numba.core.cpu import CPUTargetOptions
 
-from isle_env.engine import jit, options
 from isle_env.engine.record import record_type, zeros
 from isle_env.engine.verbs import Verb
+from isle_env.machine import jit, options
 from tests.short_ways import without
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled with the JIT off")
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing 
 RECORD = record_type((("reached", "u1", (), "the number reached"), ("unlike", "u4", (), "no other game's field")))
 
 COMPILED = """
-from isle_env.engine import jit, options
+from isle_env.machine import jit, options
 
 @jit.inline
 def square(number):
@@ -171,7 +171,7 @@ def test_kernels_without_the_undocumented_options(tmp_path):
 
 def test_parts_without_the_faster_forms(tmp_path):
     """One of the functions that lean.py replaces is gone: its import fails, and parts do not fall with it."""
-    assert printed("import sys; sys.modules['isle_env.engine.lean'] = None", tmp_path) == ["35", "36", "12", "True", "True"]
+    assert printed("import sys; sys.modules['isle_env.machine.lean'] = None", tmp_path) == ["35", "36", "12", "True", "True"]
 
 
 def test_a_dispatcher_that_cannot_become_another_kind(tmp_path):

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from isle_env.engine.halving import insert
-from isle_env.engine.jit import jit, own_cache
-from isle_env.engine.stack import stack_arrays
+from isle_env.machine.jit import jit, own_cache
+from isle_env.machine.stack import stack_arrays
 
 
 class Pair(NamedTuple):
