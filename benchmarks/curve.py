@@ -23,7 +23,7 @@ MOST_GAMES, LEAST_GAMES = 400, 8
 WORK = {"champion": 40_000}
 """Playouts a decision times games, of a match: the more playouts, the fewer games."""
 LITTLE = 6_000
-"""The same for players whose playouts take longer."""
+"""Playouts a decision times games, for players whose playouts take longer."""
 PICTURE = Path("images") / "thinking.png"
 
 

@@ -25,7 +25,7 @@ def machine(peers: Iterable[str] = ()) -> dict[str, str | int]:
 
 
 def in_words(facts: dict[str, str | int]) -> str:
-    """The same in one line."""
+    """The facts about a machine in one line."""
     return " · ".join(f"{name} {value}" for name, value in facts.items())
 
 

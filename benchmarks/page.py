@@ -39,7 +39,7 @@ def blocks(fast: dict[str, Any], growing: dict[str, Any]) -> dict[str, str]:
 
 
 def learning_blocks(report: dict[str, Any]) -> dict[str, str]:
-    """The same of a report of ``benchmarks.learning``."""
+    """The tables of the page from a report of ``benchmarks.learning``, by name."""
     how = f"{report['games']} games, {report['threads']} threads, width {report['width']} · {in_words(report['machine'])}.\n"
     return {"learning": learning_grid.grid(report["learning"]).markdown() + "\n" + how}
 

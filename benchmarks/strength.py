@@ -149,7 +149,7 @@ def drawing(name: str, players: Sequence[str], share: float) -> list[Match]:
 
 
 def drawing_alone(name: str, players: Sequence[str], share: float) -> list[Match]:
-    """The same players against the sister, in a game that has her."""
+    """Games of these players alone against the sister, in a drawing game that has her."""
     return [replace(match, game=name) for match in alone(players, share)]
 
 

@@ -30,6 +30,6 @@ class Grid:
         return "\n".join("| " + " | ".join(row) + " |" for row in (self.head, rule, *self.cells)) + "\n"
 
     def without(self, *heads: str) -> Grid:
-        """The same table without some columns."""
+        """The table without some columns."""
         kept = [k for k, head in enumerate(self.head) if head not in heads]
         return Grid(self.title, tuple(self.head[k] for k in kept), [tuple(row[k] for k in kept) for row in self.cells])

@@ -123,7 +123,7 @@ class AdaptedAEC(BaseWrapper):
         self._spaces: dict[str, spaces.Space[Any]] = {}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same object at every call. Raises ``ValueError`` for an unknown agent."""
+        """The space of an agent's observations, one object for all calls. Raises ``ValueError`` for an unknown agent."""
         if agent not in self._spaces:
             inner = self.env.observation_space(agent)
             self._spaces[agent] = self.form.space(inner[_PLAIN], inner[_MASK].shape[0])

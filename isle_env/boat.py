@@ -353,7 +353,7 @@ def lesson_points(
 
 
 def _drawn_lesson_points(card: int | str, boat: Boat, ticked: int, game: str) -> int:
-    """The same for a lesson of the drawing games. Their rules are imported when somebody asks for them."""
+    """What a lesson of a drawing game pays. The rules of these games are imported when somebody asks for them."""
     from isle_env.components.drawing.tables import EDITIONS
 
     line = [edition.name for edition in EDITIONS].index(game)
@@ -413,7 +413,7 @@ def _repeats_the_best(card: int | str) -> str:
 
 
 def _drawn_sister_points(card: int | str, boat: Boat, fish: int, ticked: int) -> int:
-    """The same for the sister of the drawing games."""
+    """What a lesson pays the sister of the drawing games."""
     from isle_env.components.drawing import tables as D
     from isle_env.games.drawing.editions import HAS_SISTER
 

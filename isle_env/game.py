@@ -128,7 +128,7 @@ class Game(Position):
 
     @classmethod
     def deal_from(cls, setting: Setting, words: np.ndarray) -> Game:
-        """The same from the words of a seed. words: uint32[4] or more (``engine.rng.seed_words``)."""
+        """A game dealt from the words of a seed. words: uint32[4] or more (``engine.rng.seed_words``)."""
         rules = setting.rules
         games, mask = _record.zeros(rules.record, 1), np.zeros(MASK_WORDS, dtype=np.uint32)
         start(games, 0, setting.template, words)

@@ -82,7 +82,7 @@ class _Dense(torch.nn.Module):
         self.network = network
 
     def forward(self, situation: torch.Tensor, candidates: torch.Tensor, ids: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """As :meth:`RawNetwork.dense`."""
+        """What :meth:`RawNetwork.dense` gives."""
         return self.network.dense(situation, candidates, ids)
 
 

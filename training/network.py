@@ -75,7 +75,7 @@ class CandidateNetwork(nn.Module):
         return self.of_rows(situation, candidates.flatten(0, 1)[used], ids, used)
 
     def of_rows(self, situation: Tensor, rows: Tensor, ids: Tensor, used: Tensor) -> tuple[Tensor, Tensor]:
-        """The same for rows in use alone: there are K of them where a tile is laid, and a few elsewhere.
+        """Logits and values of rows in use alone: there are K of them where a tile is laid, and a few elsewhere.
 
         rows: float32[R, F]; used: int64[R], which of the N × K rows they are, see :func:`in_use`.
         """

@@ -54,7 +54,7 @@ class Normal:
         self.rng = rng
 
     def __call__(self, *shape: int) -> npt.NDArray[np.float64]:
-        """As ``numpy.random.randn``."""
+        """Normal numbers, in the order of ``numpy.random.randn``."""
         return self.rng.standard_normal(shape)
 
 

@@ -70,7 +70,7 @@ class Match:
         self.game = Game.deal(plan.setting, plan.seed)
         self.log: list[Choice] = []
         self.labels: list[str] = []
-        """The same choices in words for people."""
+        """The choices in words for people."""
         self.notices: list[str] = []
         """What happened beside the game, such as an agent that failed."""
         self._decisions: list[int] = []

@@ -46,7 +46,7 @@ class Expansion:
         return {name: value for name, value in self.values if value != _DEFAULTS[name]}
 
     def flags(self) -> list[tuple[str, str]]:
-        """The same as options of the command line, names and values; a flag without a value has an empty one."""
+        """Those not at their defaults, as options of the command line: names and values; a flag has an empty value."""
         return [(name.replace("_", "-"), _typed(value)) for name, value in self.options().items()]
 
     def in_words(self) -> str:

@@ -63,7 +63,7 @@ class Folder(Generic[Row]):
         self._before = bytearray()
         """A bit for each game of the run, set for those that were there when it was resumed."""
         self._now = bytearray(-(-record["games"] // 8))
-        """The same for those that are there now."""
+        """A bit for each game of the run, set for those that are there now."""
 
     def check(self, resume: bool) -> None:
         """Raises :class:`FolderError` if the folder cannot be begun, or resumed. Nothing is written."""

@@ -68,7 +68,7 @@ def in_order(lines: Iterable[str], key: Callable[[str], int], at_once: int = AT_
 
 
 def _aside(lines: Iterable[str]) -> Iterator[str]:
-    """The same lines, from a temporary file."""
+    """These lines, from a temporary file."""
     file = tempfile.TemporaryFile("w+", encoding="utf-8", newline="")  # noqa: SIM115 (closed when it has been read)
     file.writelines(lines)
     file.seek(0)

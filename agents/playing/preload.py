@@ -7,8 +7,8 @@ This happens on import, because that process does nothing else than to import wh
 from contextlib import suppress
 
 with suppress(Exception):  # workers would then load the rules themselves, and say what is wrong
-    from agents.playing import chairs, mortal, worker  # noqa: F401
+    from agents.playing import chairs, end_with_parent, worker  # noqa: F401
     from isle_env.game import Game
 
-    mortal.end_with_parent()
+    end_with_parent.end_with_parent()
     chairs.warm_up(Game.new(num_players=2, seed=0))

@@ -70,7 +70,7 @@ class Watch(stats.Watch):
         self._shown: dict[int, int] = {}
         """Lesson -> day on which it lay on the island first."""
         self._ticked: list[dict[int, int]] = [{} for _ in range(game.num_players)]
-        """The same for each seat: the day on which it took the lesson."""
+        """For each seat, lesson -> day on which it took the lesson."""
 
     def before(self, seat: int, action: int) -> None:
         """Note the cells that an action takes."""

@@ -26,7 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.playing import mortal
+from agents.playing import end_with_parent
 from agents.playing.board import Board, stop_for_compiling
 from agents.playing.chairs import AgentFailure
 from agents.playing.hall import Hall
@@ -159,7 +159,7 @@ def _settle_in() -> None:
 
 def _end_with_main_process() -> None:
     """End this process when the main process has ended, even if that was killed."""
-    mortal.end_with_parent()  # the parent is the process that forks workers, which itself ends with the main process
+    end_with_parent.end_with_parent()  # the parent is the process that forks workers, which itself ends with the main process
 
     def watch() -> None:
         parent = multiprocessing.parent_process()

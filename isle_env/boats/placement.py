@@ -111,7 +111,7 @@ def touching_of(g, seat):
 
 @inline
 def touching_for(g, seat, shape):
-    """The same for a tile of a shape: ``anywhere`` says cat or treasure, and so serves neither beasts nor royal rats (B-7)."""
+    """Must a tile of a shape touch another one? ``anywhere`` says cat or treasure: it serves no beasts and royal rats (B-7)."""
     if EXPANDED:
         if T.FIRST_BEAST_SHAPE <= shape <= T.RAT_SHAPE:
             return 0 if g["tile_count"][seat] == 0 else TOUCHING
@@ -219,7 +219,7 @@ def placement_of(entries: Entries, sizes: np.ndarray) -> Placement:
 
     @inner
     def add_placements(g, seat, shape, mask, place):
-        """As ``write_placements``. mask: an array or its bare pointer. Returns how many actions were added."""
+        """Add every legal placement of a shape to a mask: an array or its bare pointer. Returns how many actions were added."""
         words = scratch()
         spread(g["covered"][seat], words)
         touching = touching_for(g, seat, shape)

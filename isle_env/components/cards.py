@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 
+from isle_env.components.card_rules import BY_NAME, PARAMETERS, Rule, rules_for
 from isle_env.components.model import BASKETS, CardKind
 from isle_env.components.reading import DataFile, Entry, listed, unique
-from isle_env.components.rules import BY_NAME, PARAMETERS, Rule, rules_for
 
 DISCOVERY_SECTIONS = ("oshax", "rescue", "anytime", "treasure", "private_lesson", "public_lesson")
 KIND_ROOM = 112
@@ -166,7 +166,7 @@ def read_parameters(entry: Entry, rule_name: str, colours: tuple[str, ...], room
 
 
 def parameters_of(entry: Entry, rule: Rule, colours: tuple[str, ...], rooms: tuple[str, ...]) -> tuple[int, int, str]:
-    """The same for a rule that need not be in the base box's catalogue."""
+    """The parameters of a rule, which need not be in the base box's catalogue."""
     wanted = (*rule.parameters, *(key for key in rule.optional if entry.has(key)))
     absent = [key for key in wanted if not entry.has(key)]
     if absent:

@@ -24,12 +24,12 @@ import numpy as np
 import numpy.typing as npt
 
 from isle_env.components import cards
+from isle_env.components.card_rules import *  # noqa: F403  (RULE_… are part of this module)
+from isle_env.components.card_rules import RULES
 from isle_env.components.cards import CHOSEN
 from isle_env.components.loader import load_components
 from isle_env.components.model import BASKETS, CARD_TYPES, SHAPE_KINDS
 from isle_env.components.orientations import ORIENTATIONS, first_alike, oriented
-from isle_env.components.rules import *  # noqa: F403  (RULE_… are part of this module)
-from isle_env.components.rules import RULES
 from isle_env.components.tiles import SHAPE_ROOM
 
 Int64 = npt.NDArray[np.int64]

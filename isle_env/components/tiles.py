@@ -99,7 +99,7 @@ def check_drawing(entry: Entry, rows: tuple[str, ...]) -> None:
 
 
 def form(squares: tuple[Square, ...]) -> str:
-    """The same text for all orientations of a shape."""
+    """A text for a shape, one for all its orientations."""
     forms = []
     for flip in (1, -1):
         turned = [(flip * x, y) for x, y in squares]

@@ -82,7 +82,7 @@ def search_of(begin: Any, play: Any) -> Any:
 
     @inner
     def search(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last):
-        """As the game's ``search`` says."""
+        """Search one decision; the game's ``search`` says what the arguments are."""
         if first < 0:
             begin(root, words, prices, options, state, listed, sums)
         if first == WHOLE:

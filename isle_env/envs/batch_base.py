@@ -216,7 +216,7 @@ def checked_count(name: str, value: Any) -> int:
 
 
 def read_only(array: np.ndarray) -> np.ndarray:
-    """The same array, which cannot be written to."""
+    """A view of an array that cannot be written to."""
     view = array.view()
     view.flags.writeable = False
     return view

@@ -101,7 +101,7 @@ class GameEnv(AECEnv):
         return self._action_spaces
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The same object for every agent and call. Raises ``ValueError`` for an unknown agent."""
+        """The space of observations, one object for all agents and calls. Raises ``ValueError`` for an unknown agent."""
         self._seat(agent)
         return self._space
 

@@ -66,13 +66,13 @@ class SearchPlayer(SearchingPlayer):
         return searcher.choose(games, self._prices or _tuned(mode, num_players), seed)
 
     def _other_searcher(self, rules: Rules) -> Searcher:
-        """The same for games with modules of Kittens + Beasts, which have kernels of their own."""
+        """A searcher for games with modules of Kittens + Beasts, which have kernels of their own."""
         playouts, ms, _, threads = self._options
         searcher: type[Searcher] = policies.search(rules).Searcher
         return searcher(playouts=playouts, ms=ms, threads=threads)
 
     def _choose_drawing(self, games: np.ndarray, seed: int) -> int:
-        """The same in a drawing game, for which it searches from its first decision there on."""
+        """The action to take in a drawing game."""
         if self._drawing is None:
             from isle_env.policies.drawing_search import Searcher
             from isle_env.policies.isle import Prices

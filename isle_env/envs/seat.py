@@ -133,7 +133,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         return self._mask().view(np.bool_)
 
     def _mask(self) -> np.ndarray:
-        """The same as a new ``int8[NUM_ACTIONS]``, 1 for every legal action."""
+        """What this seat may do, as a new ``int8[NUM_ACTIONS]``, 1 for every legal action."""
         return np.zeros(self.setting.rules.num_actions, dtype=np.int8) if self._game is None else self._game.mask()
 
     def _info(self) -> dict[str, Any]:

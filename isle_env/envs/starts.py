@@ -95,7 +95,7 @@ class Starts:
         return Game.with_mask(games, mask, rules) if deals else None
 
     def _played(self, words: np.ndarray, day: int) -> Game | None:
-        """The same with any other player, in Python."""
+        """A game played up to the phase by any other player, in Python; None if its deal does not get there."""
         rng = np.random.default_rng(words[_PLAYER])
         prepare(self.player, rng)
         deal = words[:SEED_WORDS]

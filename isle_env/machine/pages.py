@@ -42,7 +42,7 @@ class Room:
 
 
 def _pages(size: int) -> np.ndarray:
-    """As many large pages as hold so many bytes: ``uint8``, all zero."""
+    """Room for so many bytes on large pages: ``uint8``, all zero."""
     size = -(-size // PAGE) * PAGE
     if not hasattr(mmap, "MADV_HUGEPAGE"):
         return np.zeros(size, dtype=np.uint8)

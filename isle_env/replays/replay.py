@@ -43,7 +43,7 @@ class Replay:
 
     seed: int
     options: Mapping[str, Any]
-    """As :meth:`isle_env.Game.new` takes them, ``num_players`` among them."""
+    """What :meth:`isle_env.Game.new` takes, ``num_players`` among them."""
     decisions: tuple[int, ...]
     """The action ids, in order; decisions that ``auto_skip`` takes are not among them."""
     players: tuple[str, ...] = ()

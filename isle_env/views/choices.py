@@ -53,7 +53,7 @@ def choice_of(game: Game, action: int) -> Choice:
 
 
 def choice_from(rules: Rules, seat: int, action: int, phase: int, step: int) -> Choice:
-    """The same from what was noted of the game: the fields ``seat``, ``phase`` and ``step`` of its record."""
+    """A choice from what was noted of the game: the fields ``seat``, ``phase`` and ``step`` of its record."""
     decision = rules.step_names[step]
     secret = rules.phases(phase).row.secret or rules.steps(step).row.secret
     name, label = rules.action_name(int(action)), labels.label(rules, decision, int(action))

@@ -85,7 +85,7 @@ class Line(NamedTuple):
     size: float
     bold: bool
     ink: str
-    """As ``#rrggbb``."""
+    """Its colour, ``#rrggbb``."""
     more: str
     """Its other attributes, as SVG."""
 

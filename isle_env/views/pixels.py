@@ -208,7 +208,7 @@ def _whole(piece: Piece) -> _Sprite:
 
 
 def _panel(sprite: _Sprite) -> _Sprite:
-    """The same with the rows in its middle as they are, if most of them cover all of the width and it is large."""
+    """A large sprite whose middle rows mostly cover all of its width, with these rows copied as they are; others unchanged."""
     assert sprite.seen_through is not None, "it covers all"
     height, width = sprite.colours.shape[:2]
     if height * width < _LARGE:

@@ -46,7 +46,7 @@ class Piece(NamedTuple):
     title: str = ""
     """Words that a browser shows beside the pointer."""
     parts: tuple[Piece, ...] = ()
-    """The same drawing as smaller pieces, placed in its box; pixels.py uses them because they recur more often than the whole."""
+    """Smaller pieces, placed in its box, that make up the drawing; pixels.py uses them since they recur more often."""
 
     def flat(self) -> tuple[Piece, ...]:
         """Its pieces where it stands, itself if it has none."""

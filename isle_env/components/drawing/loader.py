@@ -13,8 +13,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from isle_env.components.drawing.editions import EXPLORE_SECTIONS, REMOTE_SECTIONS, TABLES, read_explore_and_draw, read_remote
-from isle_env.components.drawing.lessons import BOX as LESSONS
-from isle_env.components.drawing.lessons import LessonReader
+from isle_env.components.drawing.lesson_cards import BOX as LESSONS
+from isle_env.components.drawing.lesson_cards import LessonReader
 from isle_env.components.drawing.model import DrawingBox
 from isle_env.components.drawing.pieces import Named, read_pieces
 from isle_env.components.model import SHAPE_KINDS, Components

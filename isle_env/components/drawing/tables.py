@@ -20,10 +20,10 @@ import numpy as np
 import numpy.typing as npt
 
 from isle_env.components import tables as base
+from isle_env.components.drawing.lesson_rules import *  # noqa: F403  (RULE_… are part of this module)
+from isle_env.components.drawing.lesson_rules import SISTER_RULES
 from isle_env.components.drawing.loader import load_drawing
 from isle_env.components.drawing.model import CELLS, CROSS_LINES, ITEM_TYPES, LINES, TAKES, Discovery, Item, Lesson
-from isle_env.components.drawing.rules import *  # noqa: F403  (RULE_… are part of this module)
-from isle_env.components.drawing.rules import SISTER_RULES
 from isle_env.components.model import SHAPE_KINDS
 from isle_env.components.orientations import ORIENTATIONS, first_alike, oriented
 

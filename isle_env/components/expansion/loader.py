@@ -12,9 +12,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from isle_env.components.cards import CARD_ROOM, KIND_ROOM
-from isle_env.components.expansion.cards import read_family, read_lessons
 from isle_env.components.expansion.events import read_event_tiles, read_events, read_token
 from isle_env.components.expansion.model import BeastField, KittenBoard, KittensAndBeasts
+from isle_env.components.expansion.new_cards import read_family, read_lessons
 from isle_env.components.expansion.pieces import (
     KITTENS,
     checked_source,

@@ -21,8 +21,8 @@ from isle_env.components import tables as base
 from isle_env.components.cards import CHOSEN
 from isle_env.components.expansion.loader import load_expansion
 from isle_env.components.expansion.model import ACTION_EVENTS, EventKey  # noqa: F401  (both are part of this module)
-from isle_env.components.expansion.rules import *  # noqa: F403  (RULE_… are part of this module)
-from isle_env.components.expansion.rules import RULES
+from isle_env.components.expansion.new_rules import *  # noqa: F403  (RULE_… are part of this module)
+from isle_env.components.expansion.new_rules import RULES
 from isle_env.components.model import BASKETS, CARD_TYPES, SHAPE_KINDS, Square
 from isle_env.components.orientations import ORIENTATIONS
 from isle_env.components.tiles import form

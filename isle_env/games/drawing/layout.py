@@ -129,7 +129,7 @@ def _numbers(block: str, tables: list[tuple[Field, ...]]) -> tuple[Any, np.ndarr
 ISLAND, ISLAND_AT = _numbers("Island", [island_fields(game) for game in range(D.GAMES)])
 """Numbers of the fields by name, and ISLAND_AT[game, number]: where a field begins."""
 SEAT, SEAT_AT = _numbers("Seat", [seat_fields(game) for game in range(D.GAMES)])
-"""The same of a seat's block, from the beginning of the block."""
+"""Numbers of the fields of a seat's block, and where each begins, from the beginning of the block."""
 ISLAND_SIZE = ISLAND_AT[:, -1].copy()
 SEAT_SIZE = SEAT_AT[:, -1].copy()
 """int64[games], entries of a block."""

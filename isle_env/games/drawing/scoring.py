@@ -51,7 +51,7 @@ def tie_break(g, seat):
 
 
 tie_break_part = inner(tie_break)
-"""The same for kernels (the verb ``tie_break``)."""
+"""``tie_break`` for kernels (the verb)."""
 
 
 @inner

@@ -94,7 +94,7 @@ def action_name(action: int) -> str:
 
 
 def _named(block: str, number: int) -> str:
-    """The same by the action's block and its number within it."""
+    """An action in words. block, number: its block and its number within it."""
     if block == "PASS":
         return "pass"
     if block in ("KEEP", "PLAY"):

@@ -52,7 +52,7 @@ from .hidden import (
     copies,
     deal,
     first_deal,
-    lessons,
+    lessons_read,
     one_purchase,
     packs,
     pending,
@@ -158,7 +158,7 @@ def _mix_deal(g, seat, times, w, sums):
             copies.exchange_copy(g, w, pin, sums)
             trades.trade_copies(g, w, pin, sums)
             relocate.relocate(g, w, pin, sums)
-        lessons.move_lessons(g, w, sums)
+        lessons_read.move_lessons(g, w, sums)
     deal.mix_places(g, w)
     deal.mix_alike(g, w)
     deal.choose_places(g, w)

@@ -127,7 +127,7 @@ def _with_box(box: int) -> Rules:
 
 
 def _views(box: int, observation: np.ndarray, num_players: int) -> dict[str, Any]:
-    """As ``layout.views``."""
+    """Named views into an observation of a game with these modules."""
     return blocks.views(box, observation, num_players)
 
 

@@ -29,7 +29,7 @@ def _told(options: Options) -> list[Option]:
 
 
 def _default(option: Option) -> str:
-    """As people write it."""
+    """A default as people write it."""
     if option.is_names or isinstance(option.default, str):
         quoted = ", ".join(f'"{name}"' for name in ((option.default,) if isinstance(option.default, str) else option.default))
         return f"``({quoted})``" if option.is_names else f"``{quoted}``"

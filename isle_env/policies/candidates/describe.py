@@ -19,11 +19,11 @@ from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inner
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.machine.stack import stack_array
-from isle_env.policies.candidates.cards import write_card
+from isle_env.policies.candidates.card_features import write_card
 from isle_env.policies.candidates.places import write_colour, write_place, write_tile
 from isle_env.policies.candidates.table import CANDIDATES, FEATURE, FEATURES, NO_ACTION
 from isle_env.policies.candidates.write import put
-from isle_env.policies.isle.cards import broken_pair, halves_at_hand, rate_card
+from isle_env.policies.isle.card_choices import broken_pair, halves_at_hand, rate_card
 from isle_env.policies.isle.fit import KEY, NOWHERE, place_of
 from isle_env.policies.isle.holes import add_top
 from isle_env.policies.isle.listing import list_tiles

@@ -26,7 +26,7 @@ class View(NamedTuple):
         return np.asarray((self.ids != NO_ACTION).sum(axis=-1), np.int64)
 
     def copied(self) -> View:
-        """The same numbers in new arrays."""
+        """A copy, with arrays of its own."""
         return View(*(array.copy() for array in self))
 
 

@@ -21,7 +21,7 @@ from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inner
 from isle_env.machine.stack import stack_array
 from isle_env.policies.drawing import prices as P
-from isle_env.policies.drawing.cards import WORST, is_drawn, play_cells, worth_of
+from isle_env.policies.drawing.card_plays import WORST, is_drawn, play_cells, worth_of
 from isle_env.policies.drawing.promises import promise
 from isle_env.policies.drawing.sheet import WISH, sheet_room
 from isle_env.policies.drawing.wishes import TICK

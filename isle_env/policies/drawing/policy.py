@@ -24,7 +24,7 @@ from isle_env.machine.cache import takes
 from isle_env.machine.jit import inner, jit
 from isle_env.machine.stack import bare
 from isle_env.policies.drawing import choosing, prices
-from isle_env.policies.drawing.cards import best_colour, best_half, best_shape, draw_best, rares_of
+from isle_env.policies.drawing.card_plays import best_colour, best_half, best_shape, draw_best, rares_of
 from isle_env.policies.drawing.fit import NOWHERE, best_place, gain_of, lay_key, number_of
 from isle_env.policies.drawing.sheet import copy_sheet, make_sheet, sheet_room
 

@@ -23,7 +23,7 @@ from ...games.isle import actions as A
 from ...games.isle import state as S
 from ...games.isle.decisions import Step
 from ...games.isle.step import step as take
-from . import anytime, cards, tiles
+from . import anytime, card_choices, tiles
 from .memory import forget, memory_room
 from .promises import promise
 
@@ -48,7 +48,7 @@ def choose_next(games, i, prices, words, memory):
     if step == Step.DISCARD_TREASURE:
         return anytime.choose_treasure_to_discard(g, seat, prices)
     if step == Step.FAMILY_CARDS:
-        return cards.choose_family_card(prices, words)
+        return card_choices.choose_family_card(prices, words)
     if step == Step.LESSON_COLOUR:
         _, colour = promise(g, seat, prices, np.int64(g["card_in_hand"]))
         return A.COLOUR + colour
@@ -66,9 +66,9 @@ def choose_next(games, i, prices, words, memory):
         if step == Step.DISCARD_LESSON:
             return anytime.choose_lesson_to_discard(g, seat, prices, words)
         if step == Step.RESCUE_CARDS:
-            return cards.choose_rescue_card(g, seat, words)
+            return card_choices.choose_rescue_card(g, seat, words)
         if step != Step.TURN:
-            return cards.choose_card(g, seat, prices, words, memory)
+            return card_choices.choose_card(g, seat, prices, words, memory)
     return tiles.choose_tile(g, seat, prices, step, words, memory)
 
 

@@ -37,7 +37,7 @@ from ...games.isle.modules.events.today import finds_come_first, fish_of_the_day
 from ...games.isle.scoring import score_seat
 from ...games.isle.step import step
 from .anytime import anytime_worth
-from .cards import treasure_card_worth
+from .card_choices import treasure_card_worth
 from .policy import choose_from
 from .promises import outlook
 

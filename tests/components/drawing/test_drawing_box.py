@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
+from isle_env.components.drawing.lesson_rules import LESSON_RULES
 from isle_env.components.drawing.loader import load_drawing
 from isle_env.components.drawing.model import DrawingBox
-from isle_env.components.drawing.rules import LESSON_RULES
 from isle_env.components.loader import load_components
 from isle_env.components.tiles import form
 

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from isle_env.components import tables as T
-from isle_env.components.expansion import rules
+from isle_env.components.card_rules import RULES
+from isle_env.components.expansion import new_rules
 from isle_env.components.expansion import tables as E
 from isle_env.components.expansion.model import EVENT_KEYS
 from isle_env.components.orientations import first_alike, oriented
-from isle_env.components.rules import RULES
 
 
 def test_codes_and_kinds():
@@ -41,7 +41,7 @@ def test_rest_of_the_first_part():
     used = T.TILE_SHAPE != 255
     for name in ("TILE_SHAPE", "TILE_COLOUR", "TILE_KIND"):
         assert (getattr(E, name)[used] == getattr(T, name)[used]).all()
-    assert rules.RULES[: len(RULES)] == RULES
+    assert new_rules.RULES[: len(RULES)] == RULES
 
 
 def test_tiles():
@@ -110,13 +110,13 @@ def test_cards():
         assert E.KIND_MODULE[kind] == "I"
     assert (E.KIND_FIRST_CARD[E.FAMILY_KINDS] == -1).all()
     assert sorted([*E.DISCOVERY_KINDS, *E.FAMILY_KINDS]) == list(range(E.NUM_ALL_KINDS))
-    assert {rules.RULES[E.KIND_RULE[kind]] for kind in range(83, 98)} >= {rule.name for rule in rules.CATALOGUE}
+    assert {new_rules.RULES[E.KIND_RULE[kind]] for kind in range(83, 98)} >= {rule.name for rule in new_rules.CATALOGUE}
 
 
 def test_rules_of_the_expansion():
-    constants = {name: value for name, value in vars(rules).items() if name.startswith("RULE_")}
-    assert constants == {f"RULE_{rule.name.upper()}": len(RULES) + k for k, rule in enumerate(rules.CATALOGUE)}
-    assert [rule.name.startswith("points_per") for rule in rules.CATALOGUE] == [False] * 5 + [True] * 2
+    constants = {name: value for name, value in vars(new_rules).items() if name.startswith("RULE_")}
+    assert constants == {f"RULE_{rule.name.upper()}": len(RULES) + k for k, rule in enumerate(new_rules.CATALOGUE)}
+    assert [rule.name.startswith("points_per") for rule in new_rules.CATALOGUE] == [False] * 5 + [True] * 2
 
 
 def test_event_tables():

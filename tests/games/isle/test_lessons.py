@@ -5,10 +5,10 @@ import inspect
 import pytest
 
 from isle_env.boat import Boat, lesson_points, sister_points
-from isle_env.boats import lessons as boat_lessons
+from isle_env.boats import counting as boat_lessons
 from isle_env.boats import survey
 from isle_env.components import tables as T
-from isle_env.components.rules import CATALOGUE
+from isle_env.components.card_rules import CATALOGUE
 from isle_env.games.isle import lessons
 from tests.golden_boats import build, lines
 from tests.oracle.boat import COLOURS, EDGE

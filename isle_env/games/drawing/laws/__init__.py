@@ -20,9 +20,9 @@ from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.laws.boats import boats_broken
 from isle_env.games.drawing.laws.bounds import blanks_broken, bounds_broken
 from isle_env.games.drawing.laws.island import island_broken
+from isle_env.games.drawing.laws.options import setting_broken
 from isle_env.games.drawing.laws.pending import pending_broken
 from isle_env.games.drawing.laws.seats import seats_broken
-from isle_env.games.drawing.laws.setting import setting_broken
 from isle_env.machine.sizes import MASK_WORDS
 
 LAWS: tuple[Callable[[np.ndarray], str | None], ...] = (

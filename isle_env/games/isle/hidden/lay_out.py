@@ -234,7 +234,7 @@ def _pin_key(left, kind, seat, where, reading):
 
 @inline
 def _key_of(w, pin):
-    """The same for a pin in the list."""
+    """The key of a pin in the list."""
     return _pin_key(
         w[table.PIN_LEFT + pin],
         w[table.PIN_KIND + pin],

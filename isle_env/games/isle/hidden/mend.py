@@ -55,7 +55,7 @@ def mend(g, w, steps, tolerance, sums):
 
 @inner
 def _this_or_any(g, w, purchase):
-    """The same purchase, or as often a random one: what it needs may have to come by way of others."""
+    """A purchase itself, or as often a random one: what it needs may have to come by way of others."""
     other = below(g, 2 * w[table.NUM_PURCHASES])
     return other if other < w[table.NUM_PURCHASES] else purchase
 
@@ -171,7 +171,7 @@ def _change_copy(g, w, purchase, here, sums):
 
 @inner
 def _change_two_copies(g, w, pin, copy, goal, sums):
-    """The same where the place that the copy comes to has a pin, too: that pin comes where the first one was, to another copy.
+    """Change the copy of a pin where the place that the copy comes to has a pin, too: that one goes to the first one's place.
 
     If a pin of another seat has this other copy, it gets the one that has left the goal.
     """

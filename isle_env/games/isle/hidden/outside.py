@@ -53,7 +53,7 @@ def count_outside(g, w, purchase, seat, third, kind):
 
 @inner
 def _count_outside_by_sort(w, purchase, seat, third, kind):
-    """The same from ``FREE_SORTS``, where a sort says whether a card can have been bought."""
+    """Copies outside of a purchase by ``FREE_SORTS``, where a sort says whether a card can have been bought."""
     outside = copies_outside(w, seat, np.int64(-1), kind, np.int64(-1))
     w[table.FREE_SORTS + SORT[kind]] -= outside
     copy_free(w, purchase, np.int64(table.FIRST_SORTS))

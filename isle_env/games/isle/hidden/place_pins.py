@@ -35,7 +35,7 @@ def place_pins(g, w):
 
 @inner
 def place_pins_and_lessons(g, w):
-    """The same with the private lessons of each reading among the pins: they, too, must find room in purchases before it.
+    """Give a place to each pin, the private lessons of each reading among them: they must find room in purchases before it.
 
     They are no pins afterwards; how many came to which purchase is noted.
     """

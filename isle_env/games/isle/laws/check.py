@@ -17,7 +17,7 @@ from isle_env.machine.jit import inner, jit
 from ....box import EXPANDED
 from .boats import boats_broken
 from .bounds import BLANK, BYTES, MODES, MODULE_BITS, MOST, NONE_TOO, SEAT_OF
-from .cards import cards_broken
+from .card_places import cards_broken
 from .drafts import drafts_broken, shown_broken
 from .history import history_broken
 from .modules import box_broken, modules_broken

@@ -127,7 +127,7 @@ def solo_broken(g, tally, day, told):
 
 @inner
 def _solo_now_broken(g, tally, at, told):
-    """The same while the draft is going on."""
+    """The laws of a solo draft that is going on."""
     now, size = np.int64(g["draft_round"]), np.int64(g["pack_size"][0])
     if now >= ROUNDS:
         return say(told, Law.DRAFT, now, np.int64(g["draft_left"]), 0)

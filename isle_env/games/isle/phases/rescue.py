@@ -122,7 +122,7 @@ def legal_cats(g, words):
 
 @inner
 def _legal_tiles(g, seat, words):
-    """The same with beasts and kittens: TILE for every tile the seat can pay and place. words: uint32[MASK_WORDS], written."""
+    """TILE for every cat, beast and kitten the seat can pay and place. words: uint32[MASK_WORDS], written."""
     fish, added = np.int64(g["fish"][seat]), 0
     small = kittens.affordable(g, seat, fish)
     shapes = small

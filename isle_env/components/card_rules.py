@@ -5,7 +5,7 @@ A card of the data files is a rule and its parameters, so a new card of a known 
     card 127:  rule = "exactly_cats_of_colour"   number = 5   colour = "blue"   points = 9
                └ RULE_EXACTLY_CATS_OF_COLOUR     └ KIND_AMOUNT └ KIND_COLOUR    └ KIND_POINTS     (tables.py)
 
-A new rule is one line here and one branch where it takes effect: boats/lessons.py or games/isle/lessons.py for a lesson, the
+A new rule is one line here and one branch where it takes effect: boats/counting.py or games/isle/lessons.py for a lesson, the
 phase that plays the card for any other. Parameters (a ``?`` marks one that may be left out):
 
     points   points scored, once or per thing counted (``points_per_…``)

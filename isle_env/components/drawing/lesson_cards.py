@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from isle_env.components.cards import read_key
+from isle_env.components.drawing.lesson_rules import LESSON_RULES, PARAMETERS, SISTER_RULES
 from isle_env.components.drawing.model import Lesson
 from isle_env.components.drawing.pieces import checked_source
-from isle_env.components.drawing.rules import LESSON_RULES, PARAMETERS, SISTER_RULES
 from isle_env.components.reading import DataFile, Entry, listed, unique
 
 BOX = {"lesson": 26, "remote_lesson": 14, "solo_lesson": 9, "advanced_solo_lesson": 9}

@@ -1,4 +1,4 @@
-"""What a lesson counts on a boat: a branch for every rule of components/rules.py that needs nothing but the boat.
+"""What a lesson counts on a boat: a branch for every rule of components/card_rules.py that needs nothing but the boat.
 
     points(rule) ┬ fulfilled   all or nothing
                  ├ counted     points for each of something

@@ -2,7 +2,7 @@
 
     lesson 23:  rule = "exactly_rare_and_common"   rare = 3   common = 6   points = 12
 
-A number below FIRST_NEW is a rule of components/rules.py, and its branch is in boats/lessons.py; the others have theirs in
+A number below FIRST_NEW is a rule of components/card_rules.py, and its branch is in boats/counting.py; the others have theirs in
 games/drawing/lessons.py. Parameters, of which a lesson gives exactly those of its rule:
 
     points    points scored, once or per thing counted (``points_per_…``)
@@ -10,7 +10,7 @@ games/drawing/lessons.py. Parameters, of which a lesson gives exactly those of i
     rooms     names of rooms                     colours   names of colours
     rare      a count of rare treasures          common    a count of common ones
 
-Words as in components/rules.py; a *ticked* lesson is one chosen and marked on the lesson sheet.
+Words as in components/card_rules.py; a *ticked* lesson is one chosen and marked on the lesson sheet.
 Sources: the cards; D-29 to D-36, T-15.
 """
 
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from isle_env.components import rules as base_rules
+from isle_env.components import card_rules as base_rules
 
 PARAMETERS = ("points", "number", "rooms", "colours", "rare", "common")
 FIRST_NEW = 128
@@ -85,5 +85,5 @@ def _base(name: str) -> LessonRule:
 LESSON_RULES: dict[str, LessonRule] = {name: _base(name) for name in _OF_A_BOAT} | _new
 """What a lesson's ``rule`` may be."""
 SISTER_RULES: dict[str, LessonRule] = LESSON_RULES | {"best_lesson_again": _base("best_lesson_again")}
-"""The same for the sister's."""
+"""What the ``rule`` of a lesson of the sister may be."""
 assert len(base_rules.RULES) <= FIRST_NEW, "the numbers of the base game's rules reach into those of the drawing games"

@@ -1,4 +1,4 @@
-"""The rules of lessons that only cards of the expansion have, behind those of the base box (components/rules.py).
+"""The rules of lessons that only cards of the expansion have, behind those of the base box (components/card_rules.py).
 
     RULE_EXACTLY_FAMILIES = len(BASE_RULES)  …       numbers go on where the base box ends, so that none of its numbers moves
 
@@ -7,10 +7,10 @@ The first five of them pay their points once or not at all, the others for each 
 
 from __future__ import annotations
 
-from isle_env.components.rules import BY_NAME as BASE_BY_NAME
-from isle_env.components.rules import RULES as BASE_RULES
-from isle_env.components.rules import SECTION_GROUPS, Rule
-from isle_env.components.rules import rules_for as base_rules_for
+from isle_env.components.card_rules import BY_NAME as BASE_BY_NAME
+from isle_env.components.card_rules import RULES as BASE_RULES
+from isle_env.components.card_rules import SECTION_GROUPS, Rule
+from isle_env.components.card_rules import rules_for as base_rules_for
 
 _LESSONS = (
     ("exactly_families", "points number", "exactly `number` families"),

@@ -6,8 +6,8 @@ Source: the expansion's rulebook, Lesson Module I; rulings M-3, M-4.
 from __future__ import annotations
 
 from isle_env.components.cards import parameters_of, read_key
+from isle_env.components.expansion.new_rules import BY_NAME, rules_for
 from isle_env.components.expansion.pieces import checked_source, count
-from isle_env.components.expansion.rules import BY_NAME, rules_for
 from isle_env.components.model import CardKind
 from isle_env.components.reading import DataFile, Entry, unique
 
