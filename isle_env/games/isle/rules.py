@@ -10,6 +10,7 @@ import numpy as np
 from isle_env.engine.rules import Rules
 from isle_env.engine.single import observe_and_mask
 from isle_env.games import known
+from isle_env.games.options import isle as options
 from isle_env.machine.jit import Direct
 
 from ...box import EXPANDED, PACKAGE, T
@@ -33,7 +34,7 @@ def mode_of(record: Any) -> str:
 
 def difficulty_of(record: Any) -> str | None:
     """The difficulty of a solo game, None in the other modes."""
-    return S.DIFFICULTIES[record["difficulty"]] if record["mode"] == S.Mode.SOLO else None
+    return S.DIFFICULTIES[record["difficulty"]] if mode_of(record) == options.SOLO else None
 
 
 def title_of(record: Any) -> str:
