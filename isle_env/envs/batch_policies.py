@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from isle_env.engine.setting import has_flags
-from isle_env.envs.opponents import company_of, opponents_by_seat
+from isle_env.envs.opponents import opponents_by_seat, players_of
 from isle_env.envs.record_player import RecordPlayer
 from isle_env.setting import Setting
 
@@ -37,16 +37,16 @@ def checked_policies(
 
     A policy that plays several seats is asked for all of them together.
     """
-    company = company_of(setting.rules)
+    known = players_of(setting.rules)
     players = opponents_by_seat(opponents, setting)
-    kernel_plays = [isinstance(player, str) or company.is_compiled(player) for player in players]
+    kernel_plays = [isinstance(player, str) or known.is_compiled(player) for player in players]
     for player, compiled in zip(players, kernel_plays, strict=True):
-        if isinstance(player, str) and player not in company.built_in:
-            prices = "Prices, " if "reference" in company.built_in else ""
-            raise ValueError(f"opponent {player!r}: expected {company.names}, {prices}or a function")
+        if isinstance(player, str) and player not in known.built_in:
+            prices = "Prices, " if "reference" in known.built_in else ""
+            raise ValueError(f"opponent {player!r}: expected {known.names}, {prices}or a function")
         if not compiled and not isinstance(player, RecordPlayer) and not callable(player):
             raise TypeError(f"opponent {player!r} is no function policy(observations, masks, seats) -> actions")
-    codes, lists = company.codes(players)
+    codes, lists = known.codes(players)
     several = {id(player): player for player, compiled in zip(players, kernel_plays, strict=True) if not compiled}
     policies = [(player, [p for p, other in enumerate(players) if other is player]) for player in several.values()]
     return codes, lists, policies

@@ -1,9 +1,9 @@
 """Who plays the other seats: what names stand for, game by game, and one player for each seat.
 
     opponents_by_seat(["random", "greedy"], setting) ─→ a player for each other seat, clockwise
-    company_of(rules) ─→ Company: the players of the project for this game, and the kernel that has them play in batches
+    players_of(rules) ─→ Players: the players of the project for this game, and the kernel that has them play in batches
 
-A family of games has its company in opponents_isle.py or opponents_drawing.py, imported when somebody plays one of them.
+A family of games has its players in opponents_isle.py or opponents_drawing.py, imported when somebody plays one of them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from isle_env.setting import Setting
 
 
 @dataclass(frozen=True, eq=False)
-class Company:
+class Players:
     """The players of the project for one game, or for several that share their records."""
 
     home: str
@@ -43,32 +43,32 @@ class Company:
     slow: tuple[int, ...] = ()
     """Codes of players that take so long that every game is worth a thread."""
 
-    def __reduce__(self) -> tuple[Callable[[str], Company], tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str], Players], tuple[str]]:
         """Copies and pickles are the object itself."""
-        return _company_in, (self.home,)
+        return _players_in, (self.home,)
 
 
-_companies: dict[Rules, Company] = {}
+_players: dict[Rules, Players] = {}
 """Those that were asked for: to look them up takes a tenth of a microsecond, to import their module again a whole one."""
 
 
-def _company_in(home: str) -> Company:
-    """The company of a module."""
-    return importlib.import_module(home).COMPANY  # type: ignore[no-any-return]
+def _players_in(home: str) -> Players:
+    """The players of a module."""
+    return importlib.import_module(home).PLAYERS  # type: ignore[no-any-return]
 
 
-def company_of(rules: Rules) -> Company:
+def players_of(rules: Rules) -> Players:
     """The players of the project for a game."""
-    if rules not in _companies:
+    if rules not in _players:
         home = {"isle": "envs.opponents_isle", "drawing": "envs.opponents_drawing"}[rules.family]
-        _companies[rules] = rules.module(home).COMPANY
-    return _companies[rules]
+        _players[rules] = rules.module(home).PLAYERS
+    return _players[rules]
 
 
 def opponents_by_seat(opponents: Any, setting: Setting) -> list[Any]:
     """The opponent on each of the other seats, clockwise. opponents: one per seat, or one for all of them.
 
-    What names stand for says the game's :class:`Company`. A game of one seat has no opponents: only an empty list or
+    What names stand for says the game's :class:`Players`. A game of one seat has no opponents: only an empty list or
     ``"random"``, which is the default everywhere, is accepted. Raises ``ValueError`` for another number of opponents.
     """
     num_players = setting.num_players
@@ -81,6 +81,6 @@ def opponents_by_seat(opponents: Any, setting: Setting) -> list[Any]:
         players *= num_players - 1
     if len(players) != num_players - 1:
         raise ValueError(f"{len(players)} opponents: {num_players} seats need {num_players - 1}, or one for all of them")
-    meaning = company_of(setting.rules).meaning
+    meaning = players_of(setting.rules).meaning
     meant = {player: meaning(player, setting) for player in players if isinstance(player, str)}
     return [meant[player] if isinstance(player, str) else player for player in players]

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from isle_env.engine import seats
-from isle_env.envs.opponents import Company
+from isle_env.envs.opponents import Players
 from isle_env.machine.jit import Direct
 from isle_env.options import BadOption, read_options
 from isle_env.policies.drawing import DEFAULT, choose, seat_batch
@@ -53,7 +53,7 @@ def decide(player: Any, games: np.ndarray) -> int:
     return choose(games, 0)
 
 
-COMPANY = Company(
+PLAYERS = Players(
     home=__name__,
     names=", ".join(f"'{name}'" for name in (*_CODES, *PLAYERS)),
     built_in=tuple(_CODES),

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from isle_env.engine import seats
-from isle_env.envs.opponents import Company
+from isle_env.envs.opponents import Players
 from isle_env.envs.search import named
 from isle_env.machine.jit import Direct
 from isle_env.setting import Setting
@@ -48,7 +48,7 @@ def decide(player: Any, games: np.ndarray) -> int:
     return choose(games, 0) if isinstance(player, str) else choose(games, 0, player.for_all)  # type: ignore[no-any-return]
 
 
-COMPANY = Company(
+PLAYERS = Players(
     home=__name__,
     names="'random', 'greedy', 'tuned', 'search'",
     built_in=tuple(_CODES),

@@ -6,7 +6,7 @@
 Prices       that policy with a list of prices of its own
 a player     act(observation, mask, info) → a legal action
 
-Which names a game knows says its ``Company`` (opponents.py).
+Which names a game knows says its ``Players`` (opponents.py).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 
 from isle_env.engine.rules import Rules
 from isle_env.engine.setting import whole_number
-from isle_env.envs.opponents import company_of
+from isle_env.envs.opponents import players_of
 from isle_env.game import Game
 
 if TYPE_CHECKING:  # its game may be another one
@@ -43,12 +43,12 @@ AnyPlayer: TypeAlias = "str | Prices | Player | Callable[[np.ndarray, np.ndarray
 
 def checked_player(role: str, player: Any, rules: Rules) -> Any:
     """The player, unchanged, if it can play. Raises ``ValueError``/``TypeError`` otherwise; role: what the message calls it."""
-    company = company_of(rules)
-    if isinstance(player, str) and player not in company.built_in:
-        names = company.names if role == "opponent" else ", ".join(map(repr, company.built_in))
-        prices = "Prices, " if "reference" in company.built_in else ""
+    known = players_of(rules)
+    if isinstance(player, str) and player not in known.built_in:
+        names = known.names if role == "opponent" else ", ".join(map(repr, known.built_in))
+        prices = "Prices, " if "reference" in known.built_in else ""
         raise ValueError(f"{role} {player!r}: expected {names}, {prices}an object with act(), or a function")
-    if not isinstance(player, str) and not company.is_compiled(player) and not callable(getattr(player, "act", player)):
+    if not isinstance(player, str) and not known.is_compiled(player) and not callable(getattr(player, "act", player)):
         raise TypeError(f"{role} {player!r} has no act(observation, mask, info) and is no function")
     return player
 
@@ -64,9 +64,9 @@ def decide(player: AnyPlayer, game: Game, rng: np.random.Generator) -> int:
     if player == "random":
         legal = game.legal_actions()
         return int(legal[rng.integers(len(legal))])
-    company = company_of(game.rules)
-    if isinstance(player, str) or company.is_compiled(player):
-        return company.decide(player, game.games)
+    known = players_of(game.rules)
+    if isinstance(player, str) or known.is_compiled(player):
+        return known.decide(player, game.games)
     seat = int(game.current_seat or 0)
     info = game.info(seat)
     if getattr(player, "wants_game", False):

@@ -23,7 +23,7 @@ from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, chec
 from isle_env.envs.candidates import checked_candidates, shown
 from isle_env.envs.described_batch import DescribedBatch
 from isle_env.envs.illegal import ILLEGAL_REWARD, illegal_info
-from isle_env.envs.opponents import company_of
+from isle_env.envs.opponents import players_of
 from isle_env.envs.record_player import RecordPlayer
 from isle_env.envs.rewards import final_info
 from isle_env.envs.seat import checked_seat
@@ -90,7 +90,7 @@ class SeatBatch(DescribedBatch):
             raise ValueError(f"autoreset_mode={self.autoreset_mode}: expected SAME_STEP or NEXT_STEP")
         fixed = checked_seat(seat, self.num_players)
         self._deal = (self.setting.template, np.int64(-1 if fixed is None else fixed))
-        self._company = company_of(self.rules)
+        self._players = players_of(self.rules)
         if checked_candidates(candidates, self.rules):
             self._allocate_view(candidate_prices)
         self.set_opponents(opponents)
@@ -121,7 +121,7 @@ class SeatBatch(DescribedBatch):
         codes, lists, self._policies = checked_policies(opponents, self.setting)
         self._slots = (self.seats, self.seeds, self._states, codes, lists)
         # The longer a step takes, the fewer games are worth a thread.
-        self._least_part = 1 if np.isin(codes, self._company.slow).any() else 64
+        self._least_part = 1 if np.isin(codes, self._players.slow).any() else 64
 
     def reset(self, seed: Seeds = None) -> None:
         """Begin all games and play up to the learner's decisions.
@@ -252,7 +252,7 @@ class SeatBatch(DescribedBatch):
     def _advance(self, listed: np.ndarray, actions: np.ndarray) -> None:
         """Take decisions in some games and let the compiled opponents play on. listed, actions: int64[M]."""
         self._run(
-            self._company.advance.call, len(listed), listed, actions, self.games, self._words, self._slots, self._deal,
+            self._players.advance.call, len(listed), listed, actions, self.games, self._words, self._slots, self._deal,
             self._autoreset, self._reward, self._rows, self._ends,
         )  # fmt: skip
 
