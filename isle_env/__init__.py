@@ -25,7 +25,8 @@ from isle_env.registration import hand_over, register
 if TYPE_CHECKING:
     from isle_env import buy_v0, draft_v0, explore_and_draw_v0, isle_of_cats_v0, rare_finds_v0, remote_v0, rescue_v0, vector
     from isle_env.adapter import adapted
-    from isle_env.boat import Boat, lesson_points, sister_points
+    from isle_env.boat import Boat
+    from isle_env.boat_points import lesson_points, sister_points
     from isle_env.envs.seat import SeatEnv
     from isle_env.envs.solo import SoloEnv
     from isle_env.game import Game
@@ -38,8 +39,8 @@ _HOME = {
     "SeatEnv": "isle_env.envs.seat",
     "SoloEnv": "isle_env.envs.solo",
     "adapted": "isle_env.adapter",
-    "lesson_points": "isle_env.boat",
-    "sister_points": "isle_env.boat",
+    "lesson_points": "isle_env.boat_points",
+    "sister_points": "isle_env.boat_points",
 }
 _MODULES = (
     "isle_of_cats_v0", "explore_and_draw_v0", "remote_v0", "draft_v0", "buy_v0", "rescue_v0", "rare_finds_v0", "vector",

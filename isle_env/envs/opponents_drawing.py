@@ -1,6 +1,6 @@
 """The players of the project for Explore & Draw and the Remote Edition: ``random`` and ``greedy``, both compiled, and ``search``.
 
-Further ones need a line in ``PLAYERS``.
+Further ones need a line in ``IN_PYTHON``.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from isle_env.policies.drawing import DEFAULT, choose, seat_batch
 from isle_env.setting import Setting
 
 _CODES = {"random": seats.RANDOM, "greedy": seats.REFERENCE}
-PLAYERS: dict[str, str] = {"search": "isle_env.envs.search:SearchPlayer"}
+IN_PYTHON: dict[str, str] = {"search": "isle_env.envs.search:SearchPlayer"}
 """Name -> ``module:Class`` of a player with ``act`` that is a :class:`isle_env.envs.record_player.RecordPlayer`; its ``OPTIONS``
 may follow the name after a colon. The module is imported when somebody asks for the player."""
 
 
 def meaning(name: str, setting: Setting) -> Any:
-    """A player of ``PLAYERS``; any other name is left as it is. Raises ``ValueError`` for an option that it does not take."""
+    """A player of ``IN_PYTHON``; any other name is left as it is. Raises ``ValueError`` for an option that it does not take."""
     head, _, options = name.partition(":")
-    if head not in PLAYERS:
+    if head not in IN_PYTHON:
         return name
-    module, _, attribute = PLAYERS[head].partition(":")
+    module, _, attribute = IN_PYTHON[head].partition(":")
     player = getattr(importlib.import_module(module), attribute)
     try:
         return player(**(read_options(options, getattr(player, "OPTIONS", {})) if name != head else {}))
@@ -55,7 +55,7 @@ def decide(player: Any, games: np.ndarray) -> int:
 
 PLAYERS = Players(
     home=__name__,
-    names=", ".join(f"'{name}'" for name in (*_CODES, *PLAYERS)),
+    names=", ".join(f"'{name}'" for name in (*_CODES, *IN_PYTHON)),
     built_in=tuple(_CODES),
     meaning=meaning,
     codes=codes,

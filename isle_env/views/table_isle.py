@@ -27,14 +27,15 @@ from ..games.isle import actions as A
 from ..games.isle import state as S
 from ..games.isle.decisions import Phase
 from . import text_cards, text_family, text_island, text_seats, text_sister, text_solo, text_standard, text_turn
-from .boat_text import LETTERS, tile_letter
+from .boat_text import LETTERS
 from .choices import Choice
 from .table_boats import GAP, Berth, Harbour, boats
 from .table_cards import SIZES as CHIPS
 from .table_cards import chip, chips, family_cards, held, sister
 from .table_frame import BELOW, COLUMN, HEADER, Table, edges, final_scores, frame, legal_rows, legend, now_words
+from .table_island import SIZES, island_tile, strip
 from .table_parts import LINE, Box, Piece, data, filled, fitted, headed, lines, panel, wrapped
-from .table_tiles import KINDS, captioned, in_hand, lying
+from .table_tiles import KINDS, in_hand
 from .text import points_known
 
 if EXPANDED:
@@ -47,8 +48,6 @@ SISTER = 264
 """Height of the sister's panel."""
 MODULES_HEIGHT = 186
 """Height of what Kittens + Beasts adds."""
-SIZES = (24, 20, 17, 14, 12, 10)
-"""Pixels of a square beside the boats: the largest at which all tiles fit."""
 
 
 def table(game: Game, seat: int | None, last: Sequence[Choice]) -> Table:
@@ -155,35 +154,10 @@ def _front(record: np.void, seat: int) -> str:
     return f"{cards}, speed {speed}"
 
 
-# ---- the island ----
-def _island_tile(tile: int, size: int, where: str, count: int = 1, place: int = 0, **more: object) -> Piece:
-    """A tile beside the boats. where: ``data-place``; count: how many there are; place: its place in a line, 0 without one."""
-    kind, colour = int(T.TILE_KIND[tile]), int(T.TILE_COLOUR[tile])
-    coloured = kind in (T.CAT, T.KITTEN)
-    piece = lying(int(T.TILE_SHAPE[tile]), KINDS[kind], T.COLOURS[colour] if coloured else None, size, T)
-    number = int(T.TILE_SHAPE[tile]) - int(T.FIRST_SHAPE[T.CAT]) if kind == T.CAT else tile - A.FIRST_NUMBERED[kind]
-    short = (
-        f"{tile_letter(tile)[0]}{number}"
-        if coloured
-        else f"{ {T.OSHAX: 'Oshax', T.RARE: 'rare', T.COMMON: 'common'}.get(kind, 'beast') } {number}"
-    )
-    caption = (f"{place}. " if place else "") + short + (f" ×{count}" if count > 1 else "")
-    return captioned(piece, caption, data(tile=tile, place=where, index=place or None, **more), A.tile_name(tile))
-
-
 @cache
 def _cats_to_come(size: int) -> tuple[Piece, ...]:
     """All cats as they lie in full fields, where each day brings new ones. size: pixels of a square."""
-    return tuple(_island_tile(tile, size, "field").parts[0] for tile in np.flatnonzero(T.TILE_KIND == T.CAT).tolist())
-
-
-def _strip(area: Box, heading: str, tiles: Sequence[tuple[int, int, int]], where: str, **more: object) -> list[Piece]:
-    """A panel of tiles. tiles: code, how many, place in a line."""
-
-    def made(size: int) -> list[Piece]:
-        return [_island_tile(tile, size, where, count, place, **more) for tile, count, place in tiles]
-
-    return filled(area, heading, made, SIZES, data(place=where, **more))
+    return tuple(island_tile(tile, size, "field").parts[0] for tile in np.flatnonzero(T.TILE_KIND == T.CAT).tolist())
 
 
 def _column(game: Game, area: Box) -> list[Piece]:
@@ -219,7 +193,7 @@ def _column(game: Game, area: Box) -> list[Piece]:
     for k, (share, heading, where, tiles, more) in enumerate(parts):
         final = mode == "family" and k == len(parts) - 1
         tall = y + height - top if final else int(share * height) - GAP
-        found += _strip((x, top, width, tall), heading, tiles, where, **more)
+        found += strip((x, top, width, tall), heading, tiles, where, **more)
         top += tall + GAP
     if mode != "family":
         found += _public(record, (x, top, width, y + height - top))
@@ -341,7 +315,7 @@ def _modules(record: np.void, area: Box) -> list[Piece]:
         heading = text_modules.kittens(record, 999)[0]
         lying_there = [(int(tile), 1, 0) for tile in record["kitten_board"] if tile != NONE]
         said = wrapped(heading, side - 20, 10.5, 3)
-        pieces += _strip((x, y, side - GAP, height), "Kittens", lying_there, "kittens")
+        pieces += strip((x, y, side - GAP, height), "Kittens", lying_there, "kittens")
         pieces += lines(x + 10, y + height - 6 - 15 * len(said), side - 20, said, 10.5)
         x, width = x + side, width - side
     if int(record["box"]) & S.EVENTS:

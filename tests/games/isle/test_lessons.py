@@ -4,7 +4,8 @@ import inspect
 
 import pytest
 
-from isle_env.boat import Boat, lesson_points, sister_points
+from isle_env.boat import Boat
+from isle_env.boat_points import lesson_points, sister_points
 from isle_env.boats import counting as boat_lessons
 from isle_env.boats import survey
 from isle_env.components import tables as T
