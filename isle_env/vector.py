@@ -128,7 +128,7 @@ class VectorGame(BatchBase):
         if self._foreign:
             self._forget_rows()
         self._run(
-            self.rules.step_batch.call, self.num_games, self.games, self._words, actions, self._states, draw, self.seeds,
-            self.setting.template, self._autoreset, self._reward, self._rows, self._ends,
+            self.rules.step_batch.call, self.num_games, self.games, self._words, actions, self._states,
+            batch.How(draw, self._autoreset, self._reward), self.seeds, self.setting.template, self._rows, self._ends,
             self.final_observations,
         )  # fmt: skip

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 OFF = {
-    "lean": "from isle_env.engine import lean; lean.short_forms_work = lambda: False",
-    "pause": "import types; from isle_env.engine import lean\n"
+    "lean": "from isle_env.machine import lean; lean.short_forms_work = lambda: False",
+    "pause": "import types; from isle_env.machine import lean\n"
     "lean.gc = types.SimpleNamespace(isenabled=lambda: False, disable=lambda: None)",
-    "parts": "from isle_env.engine import parts; parts.parts_work = lambda: False",
+    "parts": "from isle_env.machine import parts; parts.parts_work = lambda: False",
     "kernels": "import numba.core.codegen; del numba.core.codegen.JITCodeLibrary",
-    "direct": "from isle_env.engine import jit; jit.callable = lambda code: False",
+    "direct": "from isle_env.machine import jit; jit.callable = lambda code: False",
     "options": "from numba.core.cpu import CPUTargetOptions\n"
     "for kind in CPUTargetOptions.__mro__:\n"
     "    for name in {'_nrt', 'no_cfunc_wrapper', 'forceinline'} & set(vars(kind)): delattr(kind, name)",

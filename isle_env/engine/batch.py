@@ -50,6 +50,17 @@ class Rows(NamedTuple):
     """uint8[N, row_notes], what a game notes of what it has drawn (``Rules.row_notes``); zeros: draw the row whole."""
 
 
+class How(NamedTuple):
+    """How a batch steps."""
+
+    draw: int
+    """1 to have a legal action drawn for each game, 0 to take those that are given."""
+    autoreset: int
+    """NEXT_STEP, SAME_STEP or DISABLED."""
+    reward: int
+    """Code of rewards.py."""
+
+
 class Ends(NamedTuple):
     """What is kept of each game's end (N games, n seats), until the next one in that row."""
 
@@ -155,16 +166,15 @@ def _sample(i, games, words, states, actions):
 
 @takes(2, "batches")
 @jit_nogil
-def step_range(first, last, games, words, actions, states, draw, seeds, template, mode, reward, rows, ends, views):
+def step_range(first, last, games, words, actions, states, how, seeds, template, rows, ends, views):
     """Apply one legal action to each game of a range and bring its row up to date.
 
-    actions: int64[N]; draw: 1 to have them drawn as :func:`sample_range` does, and written, 0 to take them as they are;
-    template: the record the games start from, an array of one; mode: NEXT_STEP, SAME_STEP or DISABLED; reward: code of
-    rewards.py; rows, ends: :class:`Rows`, :class:`Ends`; views: uint8[N, n, size], what every seat saw at the end.
+    actions: int64[N], taken as they are or drawn and written; how: :class:`How`; template: the record the games start from, an
+    array of one; rows, ends: :class:`Rows`, :class:`Ends`; views: uint8[N, n, size], what every seat saw at the end.
     """
     rewards, dones = ends.rewards, ends.dones
     for i in range(first, last):
-        if draw == 1:
+        if how.draw == 1:
             _sample(i, games, words, states, actions)
         dones[i] = False
         for seat in range(rewards.shape[1]):
@@ -173,9 +183,9 @@ def step_range(first, last, games, words, actions, states, draw, seeds, template
         if not next_game:
             verbs.step(games, i, actions[i], words[i])
             if is_over(games[i]):
-                _finish(games, i, seeds, reward, ends, views)
-                next_game = mode == SAME_STEP
-        elif mode != NEXT_STEP:
+                _finish(games, i, seeds, how.reward, ends, views)
+                next_game = how.autoreset == SAME_STEP
+        elif how.autoreset != NEXT_STEP:
             continue
         if next_game:
             seeds[i] = next_seed(seeds[i])

@@ -10,7 +10,9 @@ Two kernels of the game say what a candidate is, what a future, and what its end
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from isle_env.machine.jit import inline, inner, jit
 
@@ -72,16 +74,27 @@ def rounds_of(count):
     return rounds
 
 
+class Table(NamedTuple):
+    """Where futures are played, a table for each thread."""
+
+    games: np.ndarray
+    """An array of records, of which the game's search says how many."""
+    mask: np.ndarray
+    """uint32[MASK_WORDS], of the future's pending decision."""
+    dice: np.ndarray
+    """uint32[4], the chance of a future."""
+
+
 def search_of(begin: Any, play: Any) -> Any:
     """The search of a game as a part; its ``search`` kernel, which is cached, calls it with the same arguments.
 
     begin(root, words, prices, options, state, listed, sums): lists the candidates, writes ``state`` and what their sums begin
-    with. play(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last): plays the futures
+    with. play(root, words, prices, weights, options, key, state, listed, sums, table, first, last): plays the futures
     from first to last - 1 with every candidate and adds what they are worth, 0 to ONE each, to ``sums``.
     """
 
     @inner
-    def search(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last):
+    def search(root, words, prices, weights, options, key, state, listed, sums, table, first, last):
         """Search one decision; the game's ``search`` says what the arguments are."""
         if first < 0:
             begin(root, words, prices, options, state, listed, sums)
@@ -91,11 +104,11 @@ def search_of(begin: Any, play: Any) -> Any:
                 share = options[PLAYOUTS] * (r + 1) // rounds - options[PLAYOUTS] * r // rounds
                 futures = max(share // state[COUNT], 1)
                 start = state[FUTURES]
-                play(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, start, start + futures)
+                play(root, words, prices, weights, options, key, state, listed, sums, table, start, start + futures)
                 state[FUTURES] = start + futures
                 halve(state, listed, sums, (state[COUNT] + 1) // 2)
         elif first >= 0:
-            play(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last)
+            play(root, words, prices, weights, options, key, state, listed, sums, table, first, last)
         return listed[0]
 
     return search

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from isle_env.engine import record
-from isle_env.engine.halving import COUNT, FUTURES, KEY_BITS, LIST, ONE, ROOM, STATE, WHOLE, halve, rounds_of
+from isle_env.engine.halving import COUNT, FUTURES, KEY_BITS, LIST, ONE, ROOM, STATE, WHOLE, Table, halve, rounds_of
 from isle_env.engine.opinions import SHARE, Candidate, Opinion
 from isle_env.engine.single import legal_mask
 from isle_env.machine.sizes import MASK_WORDS
@@ -85,8 +85,8 @@ class Searching:
         self._ms, self._playouts = ms, type(self).playouts if playouts is None else playouts
         self._state, self._listed = np.zeros(STATE, np.int64), np.full(ROOM, NOTHING, np.int64)
         self._sums = np.zeros((threads, ROOM), np.int64)
-        self._rooms = [
-            (record.zeros(type(self).record, type(self).rooms), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32))
+        self._tables = [
+            Table(record.zeros(type(self).record, type(self).rooms), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32))
             for _ in range(threads)
         ]
         self._words = np.zeros(MASK_WORDS, np.uint32)
@@ -177,13 +177,12 @@ class Searching:
 
     def _call(self, given: tuple[Any, ...], thread: int, first: int, last: int) -> None:
         """Do a part of a search."""
-        games, mask, dice = self._rooms[thread]
-        type(self).kernel(*given, self._state, self._listed, self._sums[thread], games, mask, dice, first, last)
+        type(self).kernel(*given, self._state, self._listed, self._sums[thread], self._tables[thread], first, last)
 
     def _play_futures(self, given: tuple[Any, ...], futures: int) -> None:
         """Play the next futures with all candidates, divided among the threads."""
         begin, count = int(self._state[FUTURES]), int(self._state[COUNT])
-        threads = len(self._rooms)
+        threads = len(self._tables)
         if self._pool is None:
             self._call(given, 0, begin, begin + futures)
         else:
@@ -214,7 +213,7 @@ class Searching:
             count, end = int(self._state[COUNT]), begin + seconds * (r + 1) / rounds
             now = time.perf_counter()
             while now + each * count <= end and self._state[FUTURES] < MOST_PLAYOUTS:
-                self._play_futures(given, len(self._rooms))
+                self._play_futures(given, len(self._tables))
                 before, now = now, time.perf_counter()
                 each = (now - before) / count
             self._played.append(int(self._state[FUTURES]))

@@ -7,9 +7,10 @@ The machinery (batches of games) calls these and knows no game. A game hands its
 the call costs nothing extra, and it contains that game and no other. Python looks the kernel up in a dictionary; with the JIT
 off, so does everybody.
 
-Numba asks who overloads a function for the types of the arguments (``numba.extending.overload``); a :class:`Verb` answers with
-a call of the game's kernel, which is copied into the caller. Numba also accepts a record in place of another type if its first
-fields are all the fields of that type. So the tables of two games must differ in their first fields.
+Numba asks a function for its type, and the type for a kernel that suits the arguments; a :class:`Verb` answers with the game's
+kernel. A numba in which that has moved asks who overloads a function (``numba.extending.overload``): the answer is a call of the
+kernel, which is copied into the caller. Numba also accepts a record in place of another type if its first fields are all the
+fields of that type. So the tables of two games must differ in their first fields.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any
 
 import numba as nb
 import numpy as np
+from numba import types
 from numba.extending import overload
 
 from isle_env.machine import jit
@@ -39,6 +41,49 @@ _CALLS: dict[int, Callable[..., Any]] = {
 """Number of arguments -> from a kernel to a call of it. ``*rest`` would do for all, and cost a batch's first step 3 % more."""
 
 
+class StandIn:
+    """What numba takes for a kernel, and what passes its questions on to one that suits the arguments."""
+
+    is_compiling = False
+    """Numba: is it compiled just now, so that a call of it would be one of itself?"""
+
+    def __init__(self, kernel_for: Callable[[Any], Any]) -> None:
+        """kernel_for: type of the first argument → what numba knows as the kernel."""
+        self._kernel_for = kernel_for
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What numba asks for a kernel, as it asks the type of any kernel."""
+        return types.Dispatcher(self)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Never from Python."""
+        raise NotImplementedError
+
+    def get_call_template(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        """Numba: the kernel for these types of arguments, compiled if it is not yet."""
+        return self._kernel_for(args[0]).get_call_template(args, keywords)
+
+    def get_overload(self, args: tuple[Any, ...]) -> Any:
+        """Numba: the code of that kernel."""
+        return self._kernel_for(args[0]).get_overload(args)
+
+
+@functools.cache
+def stand_ins_work() -> bool:
+    """Does this numba take one? It is tried once, where something is compiled."""
+    try:
+        double = StandIn(lambda first: _double)
+        return bool(nb.njit(lambda number: double(number))(3) == 6)
+    except Exception:  # whatever another numba has changed
+        return False
+
+
+@nb.njit
+def _double(number):
+    return 2 * number
+
+
 class Verb:
     """One thing that every game can do; its first argument is a record, or an array of them."""
 
@@ -46,6 +91,7 @@ class Verb:
         """example: a function with the verb's name and arguments; it is never called."""
         self.py_func, self.__doc__ = example, example.__doc__
         self._kernels: dict[Any, Callable[..., Any]] = {}
+        self._stand_in = StandIn(self._kernel_for)
         overload(self, jit_options=jit.glue(), strict=False)(self._typed)
 
     def learn(self, kernel: Callable[..., Any], *records: Any) -> None:
@@ -59,9 +105,21 @@ class Verb:
             raise TypeError(f"no game has said how it does {self.py_func.__name__!r} with records of this type (verbs.speak)")
         return self._kernels[record]
 
+    @property
+    def _numba_type_(self) -> Any:
+        """What numba asks for a kernel, as it asks the type of any kernel; no such attribute where that has moved."""
+        if not stand_ins_work():
+            raise AttributeError("this numba takes nothing in place of a kernel")
+        return self._stand_in._numba_type_
+
+    def _kernel_for(self, games: Any) -> Any:
+        """What numba knows as the kernel for these arguments. games: the type of the first one."""
+        record = games.dtype if isinstance(games, types.Array) else games
+        return self.kernel(record)._numba_type_.dispatcher
+
     def _typed(self, games, *rest):
         """What numba compiles in place of a call from a kernel. games, rest: the types of the arguments."""
-        record = games.dtype if isinstance(games, nb.types.Array) else games
+        record = games.dtype if isinstance(games, types.Array) else games
         return _CALLS[1 + len(rest)](self.kernel(record))
 
     def __call__(self, games: np.ndarray, *rest: Any) -> Any:

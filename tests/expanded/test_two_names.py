@@ -60,7 +60,7 @@ def test_each_wrong_import_is_found():
         "from . import state",
         "from ...boats.laying import lay",
         "from ...box import EXPANDED, T",
-        "from isle_env.engine import jit",
+        "from isle_env.machine import jit",
         "from isle_env.components.expansion import tables as T",
         "from isle_env.policies.isle import catalogue",
         "import numpy as np",

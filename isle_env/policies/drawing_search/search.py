@@ -92,8 +92,9 @@ def _play_on(games, prices, words, last):
 
 
 @inner
-def _play(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last):
+def _play(root, words, prices, weights, options, key, state, listed, sums, table, first, last):
     """Play the futures from first to last - 1 with every candidate. weights: not read."""
+    games, mask, dice = table.games, table.mask, table.dice
     until = np.int64(root[0]["day"]) + options[DAYS] - 1 if options[DAYS] > 0 else np.int64(S.DAYS)
     for future in range(first, last):
         games[FUTURE] = root[0]
@@ -115,16 +116,16 @@ _search = search_of(_begin, _play)
 
 @takes(12, "the search in drawing games")
 @jit_nogil
-def search(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last):
+def search(root, words, prices, weights, options, key, state, listed, sums, table, first, last):
     """Search the pending decision, or a part of it, without Python's lock. Returns the best action so far.
 
     root: DRAW[1] of one seat (``searcher.alone``), of which nothing is read that the seat may not know; words:
     uint32[MASK_WORDS], its legal actions, two or more; prices: int64[seats, WORDS], of which the first line is used; weights:
     float64[0], not read; options: int64[OPTIONS]; key: int64, not negative, its low KEY_BITS zero, which all chance follows from;
-    state: int64[STATE]; listed, sums: int64[ROOM], the candidates and the sums of their values; games: DRAW[GAMES], mask:
-    uint32[MASK_WORDS], dice: uint32[4], room. All from state on are written.
+    state: int64[STATE]; listed, sums: int64[ROOM], the candidates and the sums of their values; table:
+    :class:`Table` with DRAW[GAMES]. All from state on are written.
 
     first, last: WHOLE, 0: everything; LIST, 0: list the candidates; else the futures that those listed play, their values
     added to ``sums``. The caller halves (``halve``) and counts futures then.
     """
-    return _search(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last)
+    return _search(root, words, prices, weights, options, key, state, listed, sums, table, first, last)

@@ -52,8 +52,9 @@ def _play_on(games, prices, words, last):
 
 
 @inner
-def _play(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last):
+def _play(root, words, prices, weights, options, key, state, listed, sums, table, first, last):
     """Play the futures from first to last - 1 with every candidate."""
+    games, mask, dice = table.games, table.mask, table.dice
     seat, fresh = np.int64(root[0]["seat"]), True
     for future in range(first, last):
         draw_future(root, seat, games, np.int64(future), options[SHARED], key, fresh, dice)
@@ -76,16 +77,16 @@ _search = search_of(_begin, _play)
 
 @takes(20, "the search")
 @jit_nogil
-def search(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last):
+def search(root, words, prices, weights, options, key, state, listed, sums, table, first, last):
     """Search the pending decision, or a part of it, without Python's lock. Returns the best action so far.
 
     root: GAME[1], of which nothing is read that the deciding seat may not know; words: uint32[MASK_WORDS], its legal actions,
     two or more; prices: int64[seats, WORDS], a list for each seat (``for_seats``); weights: float64[forecast.SHAPE], of the
     forecast that futures end with if option DAYS says so; options: int64[OPTIONS]; key: int64, not
     negative, its low KEY_BITS zero, which all chance follows from; state: int64[STATE]; listed, sums: int64[ROOM], the candidates
-    and the sums of their values; games: GAME[3], mask: uint32[MASK_WORDS], dice: uint32[4], room. All from state on are written.
+    and the sums of their values; table: :class:`Table` with GAME[3]. All from state on are written.
 
     first, last: WHOLE, 0: everything; LIST, 0: list the candidates; else the futures that those listed play, their values
     added to ``sums``. The caller halves (``halve``) and counts futures then.
     """
-    return _search(root, words, prices, weights, options, key, state, listed, sums, games, mask, dice, first, last)
+    return _search(root, words, prices, weights, options, key, state, listed, sums, table, first, last)

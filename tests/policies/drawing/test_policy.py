@@ -167,7 +167,7 @@ def test_it_does_the_same_without_the_jit():
 def test_it_does_the_same_with_another_numba():
     command = (
         "import numba.core.codegen; del numba.core.codegen.JITCodeLibrary\n"
-        "from isle_env.engine import jit; assert jit.kernels is None\n"
+        "from isle_env.machine import jit; assert jit.kernels is None\n"
         "from tests.policies.drawing.test_policy import some_choices; print(some_choices())"
     )
     done = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=False)

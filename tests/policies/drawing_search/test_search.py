@@ -8,7 +8,7 @@ import numba
 import numpy as np
 import pytest
 
-from isle_env.engine.halving import COUNT, LIST, ONE, ROOM, STATE
+from isle_env.engine.halving import COUNT, LIST, ONE, ROOM, STATE, Table
 from isle_env.engine.opinions import LEAD, POINTS
 from isle_env.engine.searching import decision_key
 from isle_env.engine.seeding import write_words
@@ -51,10 +51,10 @@ def lists_of(position: Position) -> np.ndarray:
 def candidates(position: Position) -> list[int]:
     """The candidates of a decision in the search's order."""
     state, listed, sums = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
-    room = S.zeros(GAMES), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
+    table = Table(S.zeros(GAMES), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32))
     options = _options(1, 0, lists_of(position) is DEFAULT)
     weights = np.zeros(0)
-    search(alone(position.games), position.words, lists_of(position), weights, options, 0, state, listed, sums, *room, LIST, 0)
+    search(alone(position.games), position.words, lists_of(position), weights, options, 0, state, listed, sums, table, LIST, 0)
     return listed[: state[COUNT]].tolist()
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from isle_env import Game
-from isle_env.engine.halving import COUNT, FUTURES, KEY_BITS, LIST, ONE, ROOM, STATE, WHOLE
+from isle_env.engine.halving import COUNT, FUTURES, KEY_BITS, LIST, ONE, ROOM, STATE, WHOLE, Table
 from isle_env.engine.opinions import SHARE, Opinion, ordered
 from isle_env.engine.searching import decision_key
 from isle_env.games.isle import state as S
@@ -64,10 +64,10 @@ class Kernel:
     def __init__(self, weights: np.ndarray = NO_WEIGHTS) -> None:
         self.weights = weights
         self.state, self.listed, self.sums = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
-        self.games, self.mask, self.dice = S.zeros(GAME + 1), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
+        self.table = Table(S.zeros(GAME + 1), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32))
 
     def call(self, game: Game, options: np.ndarray, key: int, first: int, last: int) -> None:
-        room = self.state, self.listed, self.sums, self.games, self.mask, self.dice
+        room = self.state, self.listed, self.sums, self.table
         options.setflags(write=False)  # as the searcher's own: another type would be compiled anew
         search(game.games, game._words, DEFAULT.for_all, self.weights, options, key, *room, first, last)
 
@@ -196,7 +196,7 @@ def test_futures_are_games_that_the_seat_cannot_tell_from_this_one(setting):
         kernel.candidates(game, options)
         for future in sorted({0, 1, int(options[SHARED]), int(options[SHARED]) + 1}):
             kernel.call(game, options, decision_key(number, 0), future, future + 1)
-            drawn = Game.from_record(kernel.games[FUTURE])
+            drawn = Game.from_record(kernel.table.games[FUTURE])
             assert np.array_equal(drawn.observe(seat), game.observe(seat))
             assert not broken_law(drawn.games)
             seen.add(drawn.games.tobytes())
