@@ -55,7 +55,7 @@ class GreedyAgent:
 
     def _policy(self, rules: Rules) -> Callable[[np.ndarray], int]:
         """What it does in a game; its policy is imported now."""
-        policy = policies.reference(rules)
+        policy = policies.reference_of(rules)
         if rules.family == "isle":
             lists = (self._given or policy.Prices.default()).for_all
         elif self._given is None:

@@ -101,7 +101,7 @@ class Results:
 
 def policy_of(game: Game) -> Policy:
     """The reference policy, at its own prices."""
-    policy = policies.reference(game.rules)
+    policy = policies.reference_of(game.rules)
     return lambda games: int(policy.choose(games, 0))
 
 
@@ -163,6 +163,6 @@ def results(sort: Sort, games: int, seed: int = 1_000_000) -> Results:
 
 def _play_out(game: Game) -> None:
     """Play a game to its end by the reference policy."""
-    policy = policies.reference(game.rules)
+    policy = policies.reference_of(game.rules)
     lists = policy.Prices.default().for_all if game.rules.family == "isle" else policy.DEFAULT
     policy.play_out(game.games, 0, lists, game._words)

@@ -97,7 +97,7 @@ def _opponents(game: str) -> None:
 
 def _policy(game: str) -> None:
     begun = _begun(game)
-    policy = policies.reference(begun.rules)
+    policy = policies.reference_of(begun.rules)
     policy.choose(begun.games, 0)
     if begun.rules.family == "isle":
         policy.play_out(begun.games, 0, policy.Prices.default().for_all, begun._words)
@@ -105,8 +105,8 @@ def _policy(game: str) -> None:
 
 def _search(game: str) -> None:
     begun = _begun(game)
-    prices = (policies.reference(begun.rules).Prices.default(),) if begun.rules.family == "isle" else ()
-    policies.search(begun.rules).Searcher(playouts=1).choose(begun.games, *prices, 0)
+    prices = (policies.reference_of(begun.rules).Prices.default(),) if begun.rules.family == "isle" else ()
+    policies.search_of(begun.rules).Searcher(playouts=1).choose(begun.games, *prices, 0)
 
 
 def _phases(game: str) -> None:

@@ -7,7 +7,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from isle_env import Game
-from isle_env.boat import ALWAYS_TOUCHING, Boat, lesson_points, sister_points
+from isle_env.boat import ALWAYS_TOUCHING, Boat
+from isle_env.boat_points import lesson_points, sister_points
 from isle_env.components.expansion import tables as E
 from tests.playthrough import FURTHER, eager_choice
 

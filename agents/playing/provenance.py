@@ -30,7 +30,7 @@ def describe(
     """A run before its first game, ready for JSON. settings: name and expansion of the game among them."""
     expansion = Expansion(**dict(settings["expansion"]["values"]))
     rules = expansion.rules(settings["game"])
-    sources = policies.reference(rules).SOURCES  # the files that the results depend on: rules and policy
+    sources = policies.reference_of(rules).SOURCES  # the files that the results depend on: rules and policy
     return {
         "command": command,
         "settings": {**{name: value for name, value in settings.items() if name != "expansion"}, **dict(expansion.values)},

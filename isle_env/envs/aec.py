@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from isle_env.envs.game_env import GameEnv
+from isle_env.games.known import DEFAULT_GAME
 from isle_env.games.options.isle import ISLE, IsleOptions
 from isle_env.games.options.signatures import with_options
 from isle_env.setting import checked_setting
@@ -35,5 +36,5 @@ class IsleOfCatsEnv(GameEnv):
         **options: Unpack[IsleOptions],
     ) -> None:
         """Options are documented in :mod:`isle_env.isle_of_cats_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
-        setting = checked_setting(num_players, asked=f"{self}.raw_env()", **options)
+        setting = checked_setting(num_players, game=DEFAULT_GAME, asked=f"{self}.raw_env()", **options)
         super().__init__(setting, reward, render_mode, on_illegal)

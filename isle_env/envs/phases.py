@@ -105,7 +105,7 @@ class PhaseEnv(IsleOfCatsEnv):
         if self.finish == "value":
             return standing(Game(self._games), self.reward)
         games = record.copied(self._games)
-        policies.reference(self.rules).play_out(games, 0, Prices.default().for_all, np.zeros(MASK_WORDS, dtype=np.uint32))
+        policies.reference_of(self.rules).play_out(games, 0, Prices.default().for_all, np.zeros(MASK_WORDS, dtype=np.uint32))
         return ending(Game(games), self.reward)
 
 

@@ -68,7 +68,7 @@ class SearchPlayer(SearchingPlayer):
     def _other_searcher(self, rules: Rules) -> Searcher:
         """A searcher for games with modules of Kittens + Beasts, which have kernels of their own."""
         playouts, ms, _, threads = self._options
-        searcher: type[Searcher] = policies.search(rules).Searcher
+        searcher: type[Searcher] = policies.search_of(rules).Searcher
         return searcher(playouts=playouts, ms=ms, threads=threads)
 
     def _choose_drawing(self, games: np.ndarray, seed: int) -> int:

@@ -20,6 +20,7 @@ from agents.tournament import runner
 from agents.tournament.match import columns
 from isle_env.asked import Tournament
 from isle_env.games.isle.state import RULES_VERSION, STATE_VERSION
+from isle_env.games.known import rules_called
 from tests.agents.ctrl_c import isle
 from tests.agents.recorded import arguments
 
@@ -78,7 +79,7 @@ def test_everything_is_written(whole):
     assert {p.name for p in whole.iterdir()} == {"games.csv", "summary.csv", "results.png", "tournament.json"}
     assert (whole / "results.png").read_bytes().startswith(PNG)
     rows = games(whole)
-    assert tuple(rows[0]) == columns()
+    assert tuple(rows[0]) == columns(rules_called("isle_of_cats"))
     assert [(int(r["game"]), int(r["seat"])) for r in rows] == [(g, s) for g in range(6) for s in (0, 1)]
     rates = [float(row["win_rate"]) for row in summary(whole)]
     assert rates == sorted(rates, reverse=True)
@@ -116,7 +117,7 @@ def test_family_mode(tmp_path, capsys, players):
     assert f"{players} seats, family mode, " in said
     assert "families and family cards" in " ".join(said.split())
     assert record(one)["settings"]["mode"] == "family"
-    assert tuple(games(one)[0]) == columns()
+    assert tuple(games(one)[0]) == columns(rules_called("isle_of_cats"))
     assert {(row["rare_treasures"], row["public_lessons"], row["private_lessons"]) for row in games(one)} == {("0", "0", "0")}
     assert any(row["family_cards"] != "0" for row in games(one))
     assert any(float(row["family_cards"]) for row in summary(one))

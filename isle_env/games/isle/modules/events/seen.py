@@ -19,7 +19,7 @@ BLOCK = Block(
     "events",
     S.EVENTS,
     (
-        ("events", (S.DAYS, T.NUM_EVENTS), 1, "one-hot by day, the event (tables.EVENT_KEYS of components/expansion)"),
+        ("events", (S.DAYS, T.NUM_EVENTS), 1, "one-hot by day, the event (EventKey of components/expansion/model.py)"),
         ("sister_numbers", (S.DAYS,), 255, "by day, what the tile brings the sister (days 2 to 4)"),
         ("token_asked", (1,), 1, "the pending decision is that for the side of a token"),
         ("rat_in_hand", (1,), 1, "a royal rat is being placed"),
