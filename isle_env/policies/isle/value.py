@@ -33,7 +33,8 @@ from ...box import EXPANDED, T
 from ...games.isle import state as S
 from ...games.isle.decisions import Phase, Step
 from ...games.isle.kinds import RESCUE_KINDS
-from ...games.isle.modules.events.today import finds_come_first, fish_of_the_day
+from ...games.isle.modules.events.today import finds_come_first
+from ...games.isle.phases.fishing import fish_of_the_day
 from ...games.isle.scoring import score_seat
 from ...games.isle.step import step
 from .anytime import anytime_worth

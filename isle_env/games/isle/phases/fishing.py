@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.machine.jit import inner
+from isle_env.machine.jit import inline, inner
 
+from ....box import EXPANDED, T
+from .. import state as S
 from ..decisions import Phase
 from ..flow import go_to_phase
-from ..modules.events.today import fish_of_the_day
+from ..modules.events.today import today
+
+
+@inline
+def fish_of_the_day(g):
+    """What every seat gains in the morning: 20 fish; an event makes it 22 or 18 (V-17)."""
+    fish = np.int64(S.FISH_A_DAY)
+    if EXPANDED:
+        fish += 2 * (today(g) == T.EventKey.EXTRA_FISH) - 2 * (today(g) == T.EventKey.FEWER_FISH)
+    return fish
 
 
 @inner

@@ -37,15 +37,6 @@ def today(g):
 
 
 @inline
-def fish_of_the_day(g):
-    """What every seat gains in the morning: 20 fish; an event makes it 22 or 18 (V-17)."""
-    fish = np.int64(S.FISH_A_DAY)
-    if EXPANDED:
-        fish += 2 * (today(g) == T.EventKey.EXTRA_FISH) - 2 * (today(g) == T.EventKey.FEWER_FISH)
-    return fish
-
-
-@inline
 def finds_come_first(g):
     """Do rare finds come before the choice of rescue cards today (V-18)?"""
     if EXPANDED:
