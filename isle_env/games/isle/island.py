@@ -18,8 +18,6 @@ from ...box import EXPANDED, T
 from . import modes
 from . import state as S
 from .cards import take_out
-from .modules.beasts import play as beasts
-from .modules.events.today import today
 
 
 @inline
@@ -91,35 +89,6 @@ def cats_in_fields(g):
                 for k in range(np.int64(g["field_count"][field])):
                     count -= not is_cat(g["field"][field, k])
     return count
-
-
-@inner
-def fill_fields(g):
-    """Draw 2n cats into the left, then 2n into the right field, 4 into each for one player (R-11).
-
-    In family mode 4n cats lie around the island, without sides; the record keeps them in the left field. Rare treasures go
-    below the island. With beasts, the right field of day 1 is theirs (B-1); an event may leave fewer cats to the left (V-17).
-    """
-    wanted = modes.CATS_LAID[g["mode"]] * max(np.int64(g["num_players"]), 2)
-    for field in range(modes.FIELDS_LAID[g["mode"]]):
-        room = wanted
-        if EXPANDED:
-            if field == 0 and today(g) == T.EventKey.FEWER_CATS_LEFT:
-                room -= np.int64(g["num_players"])
-            if field == 1 and g["box"] & S.BEASTS != 0 and g["day"] == 1:
-                while g["field_count"][1] < wanted and g["beast_left"] > 0:
-                    add_to_field(g, 1, beasts.draw(g))
-        while g["field_count"][field] < room and g["bag_left"] > 0:
-            put_down(g, field, draw_tile(g))
-
-
-@inline
-def put_down(g, field, tile):
-    """A tile from the bag: a cat goes into a field, last in its line; all others below the island."""
-    if is_cat(tile):
-        add_to_field(g, field, tile)
-    else:
-        add_below(g, tile)
 
 
 @inline

@@ -1,4 +1,4 @@
-"""The turn order: drawn at set-up, by speed in every rescue, one on each day in family mode; and who is asked by it.
+"""The turn order: drawn at set-up, by speed in every rescue; and who is asked by it. In family mode day_end.py turns it.
 
     order[position] = seat      speed: rescue cards and boots laid face down before a seat, turned over together
 
@@ -57,12 +57,3 @@ def settle_by_speed(g):
             g["order"][at] = g["order"][at - 1]
             at -= 1
         g["order"][at] = seat
-
-
-@inner
-def rotate(g):
-    """The seat that was first is last on the next day (R-41)."""
-    first, last = g["order"][0], np.int64(g["num_players"]) - 1
-    for position in range(last):
-        g["order"][position] = g["order"][position + 1]
-    g["order"][last] = first

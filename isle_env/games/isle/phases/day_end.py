@@ -14,7 +14,6 @@ from ..baskets import refresh
 from ..decisions import Phase, Step
 from ..island import empty_fields
 from ..modules.events import tokens
-from ..order import rotate
 
 
 @inner
@@ -29,8 +28,17 @@ def end_day(g):
     if EXPANDED:
         g["fastest"] = NONE
     if modes.ORDER_ROTATES[g["mode"]] == 1:
-        rotate(g)
+        _rotate_order(g)
     if g["day"] == S.DAYS:
         g["phase"] = Phase.OVER
         g["step"] = Step.OVER
         g["seat"] = NONE
+
+
+@inner
+def _rotate_order(g):
+    """The seat that was first is last on the next day (R-41)."""
+    first, last = g["order"][0], np.int64(g["num_players"]) - 1
+    for position in range(last):
+        g["order"][position] = g["order"][position + 1]
+    g["order"][last] = first
