@@ -114,7 +114,7 @@ class League:
         self._selves: dict[int, Self] = {}
 
     def join(self) -> None:
-        """The network as it is becomes a former self. Of too many an older one leaves; none that sits at a table."""
+        """The network as it is becomes a former self. If there are too many, an older one leaves that sits at no table."""
         if len(self.past) >= self.kept:
             sitting = {number for _, number in self.seating}
             older = list(self.past)[: max(1, len(self.past) // 2)]

@@ -68,7 +68,7 @@ def players_of(rules: Rules) -> Players:
 def opponents_by_seat(opponents: Any, setting: Setting) -> list[Any]:
     """The opponent on each of the other seats, clockwise. opponents: one per seat, or one for all of them.
 
-    What names stand for says the game's :class:`Players`. A game of one seat has no opponents: only an empty list or
+    The game's :class:`Players` says what names stand for. A game of one seat has no opponents: only an empty list or
     ``"random"``, which is the default everywhere, is accepted. Raises ``ValueError`` for another number of opponents.
     """
     num_players = setting.num_players

@@ -6,7 +6,7 @@
 Prices       that policy with a list of prices of its own
 a player     act(observation, mask, info) → a legal action
 
-Which names a game knows says its ``Players`` (opponents.py).
+The ``Players`` of a game (opponents.py) say which names it knows.
 """
 
 from __future__ import annotations

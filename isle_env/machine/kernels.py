@@ -9,7 +9,7 @@ part, compiled when the first kernel around it is. Neither waits for the other.
 
     caller in the cache ──names──→ its engine        load_engine loads it first; if it is gone, the caller is compiled anew
 
-This leans on numba's internals, as machine/parts.py does: whoever imports it must be ready for any exception.
+This leans on numba's internals, as machine/parts.py does: importing it may raise any exception.
 """
 
 from __future__ import annotations

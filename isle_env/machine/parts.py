@@ -14,8 +14,8 @@ function, such as the placements of two games, are told apart by the number alon
 different closures, and a third that loads both from the cache would run the first for the second. So parts and entry kernels
 get a number by lot.
 
-This leans on numba's internals: on the library class below, and on what a pipeline leaves behind. Whoever imports this module
-must be ready for any exception. :func:`parts_work` then tries two kernels of a line each. Where that fails, the pipelines
+This leans on numba's internals: on the library class below, and on what a pipeline leaves behind. So importing this module
+may raise any exception. :func:`parts_work` then tries two kernels of a line each. Where that fails, the pipelines
 here are numba's own: kernels are compiled as any others, which costs time and nothing else.
 """
 
