@@ -1,7 +1,8 @@
 """Fill in what a seat sees (layout.py says where).
 
 It sees another seat as it was in the last evening (D-7, T-16): boat, lessons, specials spent before today. The pending choice
-shows to the seat that decides, and to nobody else. Deck and bag order and the sister's colours still face down are left out (D-8).
+shows to the seat that decides, and to nobody else. The order of deck and bag and the sister's colours still face down are left
+out (D-8).
 """
 
 from __future__ import annotations
