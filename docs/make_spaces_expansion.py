@@ -12,10 +12,11 @@ from isle_env.expanded.games.isle import actions as A
 from isle_env.expanded.games.isle import state as S
 from isle_env.expanded.games.isle.modules import blocks
 from isle_env.games.isle import state
+from isle_env.games.options.isle import MODULES
 
 Table = Callable[[Sequence[str], Iterable[Sequence[object]]], list[str]]
 OPTIONS = {
-    "kittens": '`modules=("kittens", …)`', "beasts": '`modules=("beasts", …)`', "events": '`modules=("events", …)`',
+    **{name: f'`modules=("{name}", …)`' for name in MODULES},
     "lessons_I": '`lesson_modules=("A", "B", "I")`, any that have I',
     "further_family_cards": '`mode="family", family_cards="all"`',
     "promos": "`promo_oshax=True`, `promo_rare_treasures=True`",

@@ -162,7 +162,7 @@ def expanded_kit(modules: tuple[str, ...] = ()) -> Kit:
         ISLE,
         shapes=E,
         expanded=True,
-        numbered=dict(tiles[module] for module in modules),
+        numbered=dict(tiles[module] for module in modules if module in tiles),
         own=tuple(range(T.NUM_SHAPES)),
         zeros=state.zeros,
         lay=laying.lay,

@@ -77,7 +77,7 @@ class Hall(hall.Hall[Fixture, SoloResult]):
         return self.settings.game_seed(fixture.deal)
 
     def options(self, fixture: Fixture) -> dict[str, Any]:
-        """Those of a solo game of the fixture's difficulty."""
+        """The options of a solo game of the fixture's difficulty, as ``Game.new`` takes them."""
         game = self.settings.game
         return {"game": game, "difficulty": fixture.difficulty, "mode": SOLO, **self.settings.expansion.options()}
 

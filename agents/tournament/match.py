@@ -73,7 +73,7 @@ class Hall(hall.Hall[Fixture, SeatResult]):
         return self.settings.game_seed(fixture.deal)
 
     def options(self, fixture: Fixture) -> dict[str, Any]:
-        """Those of the tournament's mode."""
+        """The options of a game of the tournament, as ``Game.new`` takes them."""
         settings = self.settings
         game = {} if is_default(settings.game) else {"game": settings.game}
         mode = {"mode": settings.mode} if set(MODES) <= modes_of(TABLES[settings.game]) else {}

@@ -1,11 +1,10 @@
 """What a lesson counts on a boat: a branch for every rule of components/card_rules.py that needs nothing but the boat.
 
-    points(rule) ┬ fulfilled   all or nothing
-                 ├ counted     points for each of something
-                 └ nth_largest_family, which brings its own points
+    a rule ┬ fulfilled   all or nothing
+           └ counted     points for each of something
 
 Rules that also look at fish, baskets, cards or other seats belong to the game (games/isle/lessons.py).
-Sources: the cards; rulebook, Key Terms and Scoring; R-20, R-22.
+Sources: the cards; rulebook, Key Terms and Scoring; R-20, R-21, R-22.
 """
 
 from __future__ import annotations

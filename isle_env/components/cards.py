@@ -1,7 +1,7 @@
 """Reads discovery_cards.toml and family_cards.toml. A kind of card is a rule with its parameters.
 
     [[anytime]] cards = [71, 72]  key = "draw_2_cards"  cost = 0  rule = "draw_cards"  number = 2
-    └ type      └ 2 copies        └ unique name                   └ rules.py           └ the amount
+    └ type      └ 2 copies        └ unique name                   └ card_rules.py      └ the amount
 
 Source: rulebook v2.0, Components (p. 5), Phase 2-5, Anytime Cards, Lesson Modules, Family Rules.
 """

@@ -116,9 +116,11 @@ _NAMES = {option.name for option in ISLE}
 
 def _box(values: Mapping[str, Any]) -> int:
     """The record's `box` for checked options."""
-    bits = [bit for name, bit in zip(S.MODULES, (S.KITTENS, S.BEASTS, S.EVENTS), strict=True) if name in values["modules"]]
-    bits += [S.PROMO_OSHAX] * values["promo_oshax"] + [S.PROMO_RARE] * values["promo_rare_treasures"]
-    bits += [S.FAMILY_ALL] * (values["family_cards"] == FAMILY_CARDS[1]) + [S.LESSONS_I] * ("I" in values["lesson_modules"])
+    bits = [1 << k for k, name in enumerate(S.MODULES) if name in values["modules"]]
+    for name, value, bit in S.BOX_OPTIONS:
+        chosen = values[name]
+        if chosen == value or (isinstance(chosen, tuple) and value in chosen):
+            bits.append(bit)
     return sum(bits)
 
 

@@ -1,6 +1,6 @@
 """Set-up: one record made ready for its first decision (rulebook p. 2, 5-7, Solo Setup; R-10, R-23, R-40, R-50, R-55).
 
-    template(options) ─→ GAME[1]: all but chance, worked out once ──start(seed)──→ a game
+    template(options) ─→ GAME[1]: all but chance, worked out once ──start(seed)──→ a game    (engine/single.py)
 
 Chance acts here and never again in a game: boats, first seat, bag and deck are drawn once, and so are the family cards and the
 lines and cards of the sister.
@@ -81,7 +81,7 @@ def template(
 
     mode, difficulty, box: as in the record (box: with the expansion only); used_kinds: bool[NUM_KINDS], card kinds in the deck,
     none in family mode; fields: further options, by the fields that keep them. Returns ``GAME[1]``, which nobody may write to.
-    The options are not checked here: isle_env/setting.py does that.
+    The options are not checked here: setting.py does that.
     """
     games = blank()
     g = games[0]

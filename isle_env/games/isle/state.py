@@ -17,6 +17,7 @@ Sources: rulebook p. 2-3 (family mode), 5-7 (set-up), 9-22 (days), Solo Mode; ru
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 
@@ -109,6 +110,13 @@ MODULES = options.MODULES
 """The modules that can be asked for (M-1), in the order of their blocks in an observation."""
 KITTENS, BEASTS, EVENTS, LESSONS_I, FAMILY_ALL, PROMO_OSHAX, PROMO_RARE = (1 << k for k in range(7))
 """Bits of `box`: the modules, and the further options."""
+BOX_OPTIONS: tuple[tuple[str, Any, int], ...] = (
+    ("lesson_modules", "I", LESSONS_I),
+    ("family_cards", "all", FAMILY_ALL),
+    ("promo_oshax", True, PROMO_OSHAX),
+    ("promo_rare_treasures", True, PROMO_RARE),
+)
+"""Option, the value that sets its bit, or one of several, and the bit. `modules` sets the first bits, in its order."""
 
 
 def modules_in(box: int) -> list[str]:

@@ -4,10 +4,12 @@ pages for users are made from.
     isle.py, drawing.py ─→ table.py: Option ─┬─ checked_values   what a game is asked for, checked
                                              ├─ signatures.py    the parameters of environments, as editors and help() show them
                                              ├─ pages.py         rows of the tables in docstrings and docs
-                                             └─ isle_env/asked.py, agents/play   the command line, the form for a new game
+                                             ├─ cli/parameters.py, agents/play   the command line, the form for a new game
+                                             └─ games/*/setting.py               the record that a game starts from
 
 To add an option: a row in the table and a line in the ``TypedDict`` above it; what the record keeps of it goes to the game's
-state.py. This package knows no rules, so that ``--help`` is quick.
+state.py, for what is from Kittens + Beasts as a bit of ``box`` (``BOX_OPTIONS``). This package knows no rules, so that
+``--help`` is quick.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ class Option:
     elsewhere: str = ""
     """Why it is refused in the other modes; ``{mode!r}`` stands for the mode."""
     kept: bool = False
-    """Does the record keep it, a flag, in a field of its name?"""
+    """Does the record keep it, a flag, in a field of its name? What is from Kittens + Beasts is a bit of its ``box`` instead."""
     values: tuple[Any, ...] = ()
     """What can be chosen, the default first; of several names: the names. Empty: a flag."""
     several: bool = False

@@ -16,7 +16,7 @@ from isle_env.components.expansion import tables as T
 from ....boats.record import MAX_TILES
 from .. import layout
 from .. import state as S
-from . import options
+from . import options_seen as options
 from .beasts import seen as beasts
 from .block import Block
 from .events import seen as events

@@ -10,7 +10,7 @@ from ....box import EXPANDED
 from .. import layout, modes
 
 if EXPANDED:
-    from . import options
+    from . import options_seen as options
     from .beasts import seen as beasts
     from .events import seen as events
     from .kittens import seen as kittens
