@@ -50,9 +50,10 @@ class Batch:
 
     def step(self, autoreset: int) -> None:
         """One random legal action in every game."""
+        how = batch.How(SAMPLED, np.int64(autoreset), WIN)
         self.rules.step_batch.call(
-            0, self.number, self.games, self.words, self.actions, self.states, SAMPLED, self.seeds, self.template,
-            np.int64(autoreset), WIN, self.rows, self.ends, self.views,
+            0, self.number, self.games, self.words, self.actions, self.states, how, self.seeds, self.template,
+            self.rows, self.ends, self.views,
         )  # fmt: skip
 
     def check(self) -> None:
