@@ -9,7 +9,7 @@ from agents.play.plan import OPTIONS, BadPlan, Plan
 from isle_env.games.known import GAMES
 from isle_env.games.options import ALL, TABLES
 from isle_env.games.options.isle import MODES
-from isle_env.games.options.table import modes_of
+from isle_env.games.options.table import Option, modes_of
 from isle_env.setting import SOLO
 
 
@@ -32,7 +32,7 @@ def offers(further: tuple[str, ...] = ()) -> dict[str, Any]:
                 "title": entry.heading,
                 "modes": modes,
                 "options": {
-                    mode: [option.name for option in TABLES[name] if option.label and mode in option.modes] for mode in modes
+                    mode: [option.name for option in _in_order(name) if option.label and mode in option.modes] for mode in modes
                 },
                 "agents": [agent for agent in agents if registry.plays(agent, name)],
             }
@@ -44,6 +44,11 @@ def offers(further: tuple[str, ...] = ()) -> dict[str, Any]:
         "expanding": {name: option.from_box for name, option in ALL.items() if option.label and option.from_box},
         "agents_expanding": [agent for agent in agents if registry.plays_expansion(agent)],
     }
+
+
+def _in_order(game: str) -> list[Option]:
+    """The options of a game as the form has them: what is in the box, then what the record keeps of the way it is played."""
+    return sorted(TABLES[game], key=lambda option: option.kept)
 
 
 def _listed(values: tuple[Any, ...]) -> list[Any]:
