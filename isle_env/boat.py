@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import SupportsIndex
 
 import numpy as np
 
@@ -41,9 +41,6 @@ from isle_env.games.options.table import any_of
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.tile import Tile
 from isle_env.views.svg import boat_svg
-
-if TYPE_CHECKING:
-    pass
 
 BOAT_FIELDS = ISLE.fields
 """The record fields that make up a seat's boat."""

@@ -57,7 +57,7 @@ class StandIn:
         return types.Dispatcher(self)
 
     def __call__(self, *arguments: Any) -> Any:
-        """Never from Python."""
+        """Nobody calls it from Python."""
         raise NotImplementedError
 
     def get_call_template(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ..box import EXPANDED, T
 from ..games.isle import actions as A
@@ -13,9 +12,6 @@ from .table_tiles import KINDS, captioned, lying
 
 if EXPANDED:
     pass
-if TYPE_CHECKING:
-    pass
-
 
 SIZES = (24, 20, 17, 14, 12, 10)
 """Pixels of a square beside the boats: the largest at which all tiles fit."""
