@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..box import EXPANDED, T
+from ..box import T
 from ..games.isle import actions as A
 from .boat_text import tile_letter
 from .table_parts import Box, Piece, data, filled
 from .table_tiles import KINDS, captioned, lying
 
-if EXPANDED:
-    pass
-
 SIZES = (24, 20, 17, 14, 12, 10)
 """Pixels of a square beside the boats: the largest at which all tiles fit."""
 
 
-# ---- the island ----
 def island_tile(tile: int, size: int, where: str, count: int = 1, place: int = 0, **more: object) -> Piece:
     """A tile beside the boats. where: ``data-place``; count: how many there are; place: its place in a line, 0 without one."""
     kind, colour = int(T.TILE_KIND[tile]), int(T.TILE_COLOUR[tile])
