@@ -44,7 +44,7 @@ def label(game: Game, action: int) -> str:
     said = labels.label(game.rules, game.decision, action)
     if block == "TILE":
         return f"{said}{_fish(game, actions, number)}"
-    if block == "SQUARE" and said.startswith("Give up"):
+    if block == "SQUARE" and game.decision == "discard_treasure":
         slot = int(game.record["tile_at"][game.current_seat, number]) - 1
         name = labels.tile_name(actions, int(game.record["tile_code"][game.current_seat, slot]))
         return f"Give up {name} ({labels.place(actions, number)})"

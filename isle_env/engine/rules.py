@@ -119,7 +119,7 @@ class Rules:
         return tuple(self.mode_parts.get(mode, self.score_parts))[:-1]
 
     def headings(self, mode: str) -> dict[str, str]:
-        """The same -> what people call them."""
+        """The parts of a seat's score in a mode, without the total -> what people call them."""
         return {part: part.replace("_", " ") for part in self.parts_in(mode)}
 
     @functools.cached_property
