@@ -8,8 +8,8 @@ the call costs nothing extra, and it contains that game and no other. Python loo
 off, so does everybody.
 
 Numba asks a function for its type, and the type for a kernel that suits the arguments; a :class:`Verb` answers with the game's
-kernel. A numba in which that has moved asks who overloads a function (``numba.extending.overload``): the answer is a call of the
-kernel, which is copied into the caller. Numba also accepts a record in place of another type if its first fields are all the
+kernel. Where another numba no longer does so, the verb is an overloaded function (``numba.extending.overload``): a call of the
+game's kernel is copied into each caller. Numba also accepts a record in place of another type if its first fields are all the
 fields of that type. So the tables of two games must differ in their first fields.
 """
 
@@ -71,7 +71,7 @@ class StandIn:
 
 @functools.cache
 def stand_ins_work() -> bool:
-    """Does this numba take one? It is tried once, where something is compiled."""
+    """Does this numba accept a stand-in for a kernel? One is tried, when something is compiled for the first time."""
     try:
         double = StandIn(lambda first: _double)
         return bool(nb.njit(lambda number: double(number))(3) == 6)
