@@ -92,7 +92,9 @@ def _blocks(table: Table, prose: Callable[[str], list[str]], field_rows: Any) ->
     ]  # fmt: skip
     head = ("field", "indices in its part", "shape", "high", "meaning")
     for block in blocks.BLOCKS:
-        lines += [f"#### Block `{block.name}`", "", *table(head, field_rows(block.fields, 0))]
+        lines += [f"#### Block `{block.name}`", ""]
+        if block.fields:
+            lines += table(head, field_rows(block.fields, 0))
         if block.seat_fields:
             lines += ["For each seat:", "", *table(head, field_rows(block.seat_fields, 0))]
         if block.planes:

@@ -12,6 +12,7 @@ import numpy as np
 from ..box import T
 from ..games.isle import actions as A
 from ..games.isle import state as S
+from ..games.isle.modules.beasts.record import BEAST_PRICE
 from .boat_text import picture, strip, tile_letter
 from .text_cards import WIDTH
 
@@ -29,7 +30,7 @@ def island(record: np.void) -> list[str]:
 def field_title(field: int, tiles: list[int]) -> str:
     """Name and price of a field. tiles: those in it."""
     price = f"{A.FIELD_NAMES[field].capitalize()}, {S.COST[field]} fish a cat"
-    beasts = f", {S.BEAST_PRICE} a beast" if any(T.TILE_KIND[tile] == T.BEAST for tile in tiles) else ""
+    beasts = f", {BEAST_PRICE} a beast" if any(T.TILE_KIND[tile] == T.BEAST for tile in tiles) else ""
     return f"{price}{beasts}{'' if tiles else ': empty'}"
 
 

@@ -23,7 +23,7 @@ from ..games.isle.decisions import Phase
 from ..games.isle.modules.beasts import words as beast_words
 from ..games.isle.modules.events import words as event_words
 from ..games.isle.modules.kittens import words as kitten_words
-from ..games.isle.modules.royal_rats import words as rat_words
+from ..games.isle.modules.record import in_each
 from .boat_text import BEAST, KITTENS, LEGEND, LETTERS, ROYAL_RAT
 from .text_cards import wrapped
 from .text_island import tile_strip
@@ -97,7 +97,7 @@ def events(record: np.void) -> list[str]:
 
 def remarks(record: np.void, seat: int) -> list[str]:
     """What a seat has of the modules, in words; nothing of what it has none of."""
-    has = [*beast_words.aboard(record, seat), *rat_words.aboard(record, seat), *event_words.aboard(record, seat)]
+    has = [what for words in in_each("words") for what in words.aboard(record, seat)]
     return [*([f"has {listed(has)}"] if has else []), *event_words.tokens(record, seat)]
 
 

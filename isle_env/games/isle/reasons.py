@@ -17,13 +17,13 @@ from ...boats.reasons import why_not_there
 from ...box import EXPANDED, T
 from . import actions as A
 from . import modes
-from . import state as S
 from .baskets import baskets
 from .decisions import Phase, Step
 from .island import field_of
 from .kinds import RESCUE_KINDS
 from .modules.beasts import words as beasts
 from .modules.kittens import words as kittens
+from .modules.kittens.record import KITTEN_PRICE
 from .modules.royal_rats import words as royal_rats
 from .phases.anytime import ANYTIME_KINDS, gives_fish, playable
 from .phases.placing import left_in
@@ -64,7 +64,7 @@ def why_not(g: Any, action: int) -> str:
 def price(g: Any, tile: int) -> int:
     """Fish for a cat or a beast in a field, or for the first kitten of a basket."""
     if EXPANDED and T.TILE_KIND[tile] == T.KITTEN:
-        return S.KITTEN_PRICE[0]
+        return KITTEN_PRICE[0]
     return int(price_of(g, field_of(g, tile), tile))
 
 

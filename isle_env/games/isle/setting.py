@@ -116,7 +116,7 @@ _NAMES = {option.name for option in ISLE}
 
 def _box(values: Mapping[str, Any]) -> int:
     """The record's `box` for checked options."""
-    bits = [1 << k for k, name in enumerate(S.MODULES) if name in values["modules"]]
+    bits = [S.BIT[name] for name in values["modules"]]
     for name, value, bit in S.BOX_OPTIONS:
         chosen = values[name]
         if chosen == value or (isinstance(chosen, tuple) and value in chosen):

@@ -32,7 +32,7 @@ _NONE_FIELDS = (
     "seat", "order", "pack", "pick", "card_pack", "card_round", "card_taker", "card_purchase", "field", "boat",
     "tile_code", "tile_first", "tile_group", "tile_in_hand", "card_in_hand", "moved",
     "oshax_line", "rare_line", "sister_card",
-    *(("kitten_bag", "kitten_board", "fastest", "beast_bag", "event_tile") if EXPANDED else ()),
+    *(("fastest",) if EXPANDED else ()), *(name for kept in S.KEPT.values() for name in kept.empty),
 )  # fmt: skip
 LETTERS = sorted({*T.LESSON_MODULES, "I"})
 """Lesson modules that there are; I is that of Kittens + Beasts."""
@@ -102,10 +102,9 @@ def template(
         g["permanent"][:num_players] = 1
     if modes.HAS_SISTER[mode]:
         _lay_out_sister(g, difficulty)
-    if box & S.KITTENS:
-        kittens.fill_bag(g)
-    if box & S.BEASTS:
-        beasts.fill_bag(g)
+    for module, kept in S.KEPT.items():
+        if kept.fill is not None and box & S.BIT[module]:
+            kept.fill(g)
     return games
 
 

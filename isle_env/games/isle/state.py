@@ -28,6 +28,7 @@ from isle_env.games.options import isle as options
 
 from ...boats.record import boat_fields
 from ...box import EXPANDED, T
+from .modules.record import Kept, kept
 
 MAX_SEATS = 4
 DAYS = 5
@@ -108,55 +109,46 @@ if EXPANDED:
 # ---- Kittens + Beasts (only where EXPANDED) ----
 MODULES = options.MODULES
 """The modules that can be asked for (M-1), in the order of their blocks in an observation."""
-KITTENS, BEASTS, EVENTS, LESSONS_I, FAMILY_ALL, PROMO_OSHAX, PROMO_RARE = (1 << k for k in range(7))
-"""Bits of `box`: the modules, and the further options."""
+BIT = {name: 1 << k for k, name in enumerate(MODULES)}
+"""Module -> its bit of `box`."""
+KITTENS, BEASTS, EVENTS = (BIT[name] for name in ("kittens", "beasts", "events"))
+LESSONS_I, FAMILY_ALL, PROMO_OSHAX, PROMO_RARE = (1 << len(MODULES) + k for k in range(4))
+"""Bits of `box` for the further options, behind those of the modules."""
 BOX_OPTIONS: tuple[tuple[str, Any, int], ...] = (
     ("lesson_modules", "I", LESSONS_I),
     ("family_cards", "all", FAMILY_ALL),
     ("promo_oshax", True, PROMO_OSHAX),
     ("promo_rare_treasures", True, PROMO_RARE),
 )
-"""Option, the value that sets its bit, or one of several, and the bit. `modules` sets the first bits, in its order."""
+"""Option, the value that sets its bit, or one of several, and the bit."""
 
 
 def modules_in(box: int) -> list[str]:
     """The names of the modules in play. box: as in the record."""
-    return [name for k, name in enumerate(MODULES) if box >> k & 1]
+    return [name for name, bit in BIT.items() if box & bit]
 
 
-KITTENS_OPEN = 4
-"""Kittens that lie open on their board (K-1)."""
-KITTEN_PRICE = (2, 3)
-"""Fish for the first and for the second kitten of a basket (K-3)."""
-BEAST_PRICE = 5
-ROYAL_RATS, TOKENS = 18, 10
-"""In the box (V-9, V-15)."""
 BASKET_SIDE, BOOTS_SIDE = range(2)
-"""Sides of a semi-permanent token; as TOKEN + side they are actions."""
+"""Sides of a semi-permanent token (V-15); as TOKEN + side they are actions."""
 TOKEN_SPEED = 4
-
 _S, _K, _C = MAX_SEATS, int(T.NUM_KINDS), int(T.CARDS)
-_KITTENS, _BEASTS = T.BEAST_TILE - T.KITTEN_TILE, T.ROYAL_RAT - T.BEAST_TILE
+KEPT: dict[str, Kept] = kept(_S, DAYS) if EXPANDED else {}
+"""Module -> what it keeps in the record; none in the base box."""
 _F, _L, _B = int(T.NUM_FAMILY_CARDS), len(T.SISTER_CARD), len(T.BASKET_CARD)
 
-_EXPANSION: tuple[record.Field, ...] = (
-    ("points", "u2", (_S,), "point tokens of each seat (V-24)"),
-    ("box", "u1", (), "what of the expansion is in play: KITTENS, BEASTS, EVENTS, LESSONS_I, FAMILY_ALL, PROMO_…"),
-    ("kitten_bag", "u1", (_KITTENS,), "kittens in their bag, NONE past the last; the next drawn is kitten_bag[kitten_left - 1]"),
-    ("kitten_left", "u1", (), "kittens left in their bag"),
-    ("kitten_board", "u1", (KITTENS_OPEN,), "kittens lying open, ascending; NONE past their number"),
-    ("fastest", "u1", (), "seat that may rescue kittens today, NONE: nobody (K-2)"),
-    ("kitten_open", "u1", (), "kittens in the basket that is being filled, 0: none (K-4)"),
-    ("beast_bag", "u1", (_BEASTS,), "beasts in their bag, NONE past their number; drawn on day 1 into the right field"),
-    ("beast_left", "u1", (), "beasts left in their bag"),
-    ("bag_oshax", "u1", (int(T.NUM_OSHAX),), "1: this Oshax is in the bag (M-10)"),
-    ("event_tile", "u1", (DAYS,), "number of the event tile of each day, from 1; NONE without events"),
-    ("event_at", "u1", (), "while seats are asked in the morning: the position in `order` after that of the one asked, else 0"),
-    ("tokens", "u1", (_S, 2), "semi-permanent tokens held: baskets, boots (V-15)"),
-    ("front_tokens", "u1", (_S, 2), "those laid on today's rescue cards (V-16)"),
-    ("semi", "u1", (_S,), "semi-permanent baskets left today"),
-)
-"""The fields of the modules."""
+
+def _fields_of_modules() -> tuple[record.Field, ...]:
+    """Those that only games with something of Kittens + Beasts have."""
+    kittens, beasts, *others = (each.fields for each in KEPT.values())
+    return (
+        ("points", "u2", (_S,), "point tokens of each seat (V-24)"),
+        ("box", "u1", (), "what of the expansion is in play: KITTENS, BEASTS, EVENTS, LESSONS_I, FAMILY_ALL, PROMO_…"),
+        *kittens,
+        *beasts,
+        ("bag_oshax", "u1", (int(T.NUM_OSHAX),), "1: this Oshax is in the bag (M-10)"),
+        *(field for fields in others for field in fields),
+    )
+
 
 FIELDS: tuple[record.Field, ...] = (
     # the game
@@ -261,7 +253,7 @@ FIELDS: tuple[record.Field, ...] = (
     ("sister_speed", "u1", (), "her speed today"),
     ("sister_leads", "u1", (), "1: she comes before the player in the turn order (R-51)"),
     ("sister_score", "i2", (SISTER_TOTAL + 1,), "her final score by part, written when the game ends"),
-    *(_EXPANSION if EXPANDED else ()),
+    *(_fields_of_modules() if EXPANDED else ()),
     # the result
     ("score", "i2", (_S, TOTAL + 1), "final score by part, written when the game ends"),
     ("winner", "u1", (_S,), "1: this seat has won (equal in points and tie-break: both have)"),

@@ -22,6 +22,7 @@ from ...games.isle import actions as A
 from ...games.isle import state as S
 from ...games.isle.decisions import Phase, Step
 from ...games.isle.island import field_of
+from ...games.isle.modules.kittens.record import KITTEN_PRICE
 from ...games.isle.phases.rare_finds import FIND_KINDS
 from ...games.isle.phases.rescue import price as price_in
 from . import wishes
@@ -128,8 +129,8 @@ def rate_tiles(g, seat, prices, step, words, listed, count, every, memory):
     dear = fish_worth(g, seat, prices, price_in(g, 1)) if paid else np.int64(0)
     small = next_kitten = np.int64(0)
     if EXPANDED:
-        small = fish_worth(g, seat, prices, np.int64(S.KITTEN_PRICE[0])) if paid else np.int64(0)
-        next_kitten = fish_worth(g, seat, prices, np.int64(S.KITTEN_PRICE[1]))
+        small = fish_worth(g, seat, prices, np.int64(KITTEN_PRICE[0])) if paid else np.int64(0)
+        next_kitten = fish_worth(g, seat, prices, np.int64(KITTEN_PRICE[1]))
     best, laid, fits = bar(g, prices, step, words), np.int64(-1), False
     choose_best(memory, np.int64(-1), np.int64(-1), np.int64(-1))
     for k in range(count):

@@ -82,18 +82,12 @@ BOUNDS: dict[str, int | tuple[int, int] | None] = {
 
 def _bounds_of_modules():
     """Those of the modules, and those that the modules make wider."""
-    icons = int((T.BEAST_ICON > 0).sum(axis=2).max())
     return {
         # any tile
         "bag": (T.TILE_ROOM - 1, NONE), "field": (T.ROYAL_RAT - 1, NONE), "look": NONE, "tile_colour": T.RAT_COLOUR,
-        # the modules
-        "points": None, "box": 2 * S.PROMO_RARE - 1,
-        "kitten_bag": (T.BEAST_TILE - 1, NONE), "kitten_left": T.NUM_KITTENS, "kitten_board": (T.BEAST_TILE - 1, NONE),
-        "fastest": (_SEAT, NONE), "kitten_open": 2, "beast_bag": (T.ROYAL_RAT - 1, NONE), "beast_left": T.NUM_BEASTS,
-        "bag_oshax": 1, "event_tile": (T.NUM_EVENT_TILES, NONE), "event_at": S.MAX_SEATS, "tokens": S.TOKENS,
-        "front_tokens": S.TOKENS, "semi": S.TOKENS,
-        # boats
-        "beast_count": T.NUM_BEASTS, "icon": T.NUM_COLOURS, "friendships": T.NUM_BEASTS * icons, "royal": S.ROYAL_RATS,
+        # what is in play
+        "box": 2 * S.PROMO_RARE - 1, "fastest": (_SEAT, NONE), "bag_oshax": 1,
+        **{name: most for kept in S.KEPT.values() for name, most in kept.bounds.items()},
     }  # fmt: skip
 
 
@@ -125,11 +119,9 @@ _MODES = {
 }  # fmt: skip
 """Fields that some modes do not use -> the modes that do, bit m = mode m. Elsewhere they are blank."""
 _IN_PLAY = {
-    **dict.fromkeys(("kitten_bag", "kitten_left", "kitten_board", "kitten_open"), S.KITTENS),
-    **dict.fromkeys(("beast_bag", "beast_left", "beast_count", "icon", "friendships"), S.BEASTS),
-    **dict.fromkeys(("event_tile", "event_at", "tokens", "front_tokens", "semi", "points", "royal"), S.EVENTS),
+    **{name: S.BIT[module] for module, kept in S.KEPT.items() for name in kept.bounds},
     "bag_oshax": S.PROMO_OSHAX,
-}  # fmt: skip
+}
 """Fields of the modules and options -> the bit of `box` that has to be set. Without it they are blank."""
 _OTHERS = {"rng", "common", "sister_score", "kitten_board"}
 _BY_SEAT = {name for name, _, shape, _ in S.FIELDS if shape[:1] == (S.MAX_SEATS,)} - _OTHERS

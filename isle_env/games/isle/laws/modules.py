@@ -17,6 +17,7 @@ from .. import state as S
 from ..decisions import Phase, Step
 from ..modules.events.today import finds_come_first, today
 from ..modules.kittens import play as kittens
+from ..modules.kittens.record import KITTEN_PRICE, KITTENS_OPEN
 from .told import Law, say
 
 _MOST_COUNTED = {
@@ -111,7 +112,7 @@ def kittens_broken(g, told):
     lie, taken = kittens.open_kittens(g), np.int64(g["kitten_open"])
     if taken > 0 and (g["phase"] != Phase.RESCUE or g["window"] != S.NO_WINDOW or g["seat"] != g["fastest"] or g["acted"] == 0):
         return say(told, Law.KITTENS_OPEN, lie, taken, 0)
-    if lie + taken > S.KITTENS_OPEN or (lie + taken < S.KITTENS_OPEN and g["kitten_left"] > 0):
+    if lie + taken > KITTENS_OPEN or (lie + taken < KITTENS_OPEN and g["kitten_left"] > 0):
         return say(told, Law.KITTENS_OPEN, lie, taken, 0)
     if modes.HAS_SISTER[g["mode"]] == 0:
         return _gone_broken(g, T.KITTEN_TILE, T.BEAST_TILE, told)
@@ -199,7 +200,7 @@ def hand_fits(g):
         if g["card_in_hand"] != NONE:
             return False
         if step == Step.SECOND_KITTEN:
-            return g["kitten_open"] == 1 and g["fish"][g["seat"]] >= S.KITTEN_PRICE[1]
+            return g["kitten_open"] == 1 and g["fish"][g["seat"]] >= KITTEN_PRICE[1]
         return step == Step.TREASURE or (step == Step.PLACE and (kind == T.KITTEN or kind == T.RARE or kind == T.COMMON))
     if step == Step.SECOND_KITTEN or kind == T.KITTEN:
         return False

@@ -13,6 +13,8 @@ from .. import modes
 from .. import state as S
 from ..island import is_cat
 from ..modules.events.today import today
+from ..modules.kittens.record import KITTENS_OPEN
+from ..modules.royal_rats.record import ROYAL_RATS
 from .told import Bag, Law, say
 
 _ROOM = int(T.TILE_ROOM)
@@ -141,7 +143,7 @@ def module_bags_broken(g, told):
         if not _lies_in_list(np.int64(g["beast_bag"][k]), k < g["beast_left"], T.BEAST_TILE):
             return say(told, Law.BAG_LIST, Bag.BEAST_BAG, k, 0)
     before = np.int64(T.KITTEN_TILE) - 1
-    for k in range(S.KITTENS_OPEN):
+    for k in range(KITTENS_OPEN):
         kitten = np.int64(g["kitten_board"][k])
         if kitten != NONE and (before == NONE or kitten <= before):
             return say(told, Law.BAG_LIST, Bag.KITTEN_BOARD, k, 0)
@@ -189,8 +191,8 @@ def box_broken(g, told):
         counts[T.COMMON_TILE + k] += g["common"][k]
     if EXPANDED:
         _count_modules(g, counts)
-        if g["gone"][T.ROYAL_RAT] != 0 or counts[T.ROYAL_RAT] > S.ROYAL_RATS:
-            return say(told, Law.TILES, T.ROYAL_RAT, counts[T.ROYAL_RAT], S.ROYAL_RATS)
+        if g["gone"][T.ROYAL_RAT] != 0 or counts[T.ROYAL_RAT] > ROYAL_RATS:
+            return say(told, Law.TILES, T.ROYAL_RAT, counts[T.ROYAL_RAT], ROYAL_RATS)
         counts[T.ROYAL_RAT] = 0  # its supply is not counted in the record
     for tile in range(_ROOM):
         there = BOX[g["mode"], g["num_players"], tile]
@@ -207,7 +209,7 @@ def _count_modules(g, counts):
     """Count kittens in their bag and on their board, and beasts in theirs. counts: int64[TILE_ROOM], written."""
     for k in range(np.int64(g["kitten_left"])):
         counts[g["kitten_bag"][k]] += 1
-    for k in range(S.KITTENS_OPEN):
+    for k in range(KITTENS_OPEN):
         if g["kitten_board"][k] != NONE:
             counts[g["kitten_board"][k]] += 1
     for k in range(np.int64(g["beast_left"])):

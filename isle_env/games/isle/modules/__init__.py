@@ -1,10 +1,13 @@
 """What Kittens + Beasts adds to the rules, a folder for each module.
 
-    kittens/  beasts/  events/  royal_rats/     play.py   what they do in the game; events has more files
-                                                seen.py   what an observation shows of them
-                                                words.py  what pages and messages say of them
-    blocks.py, observe.py                       the blocks of all modules together, and those of the box's further options
+    kittens/  beasts/  events/  royal_rats/     record.py  what they keep in a game's record, its bounds, what lies ready
+                                                play.py    what they do in the game; events has more files
+                                                seen.py    what an observation shows of them
+                                                words.py   what pages and messages say of them
+    record.py, blocks.py, observe.py            the records and blocks of all modules together, and of the box's further options
 
-The rules of the base box call them where something of theirs is to happen, behind ``if EXPANDED:``. Decisions, actions and the
-record's fields stand with all others in decisions, actions.py and state.py; royal rats and tokens belong to the events module.
+A module is an entry of ``MODULES`` (games/options/isle.py) and the folder of that name: `record`, `seen` and `words` are found
+there. Kernels are called by name where something is to happen, in the rules of the base box behind ``if EXPANDED:``; observe.py
+calls those that fill in an observation. Decisions and actions stand with all others in decisions.py and actions.py. Royal rats and
+tokens belong to the events module.
 """

@@ -17,12 +17,10 @@ from ....boats.record import MAX_TILES
 from .. import layout
 from .. import state as S
 from . import options_seen as options
-from .beasts import seen as beasts
 from .block import Block
-from .events import seen as events
-from .kittens import seen as kittens
+from .record import in_each
 
-BLOCKS: tuple[Block, ...] = (kittens.BLOCK, beasts.BLOCK, events.BLOCK, options.LESSONS, options.FAMILY, options.PROMOS)
+BLOCKS: tuple[Block, ...] = (*(seen.BLOCK for seen in in_each("seen")), options.LESSONS, options.FAMILY, options.PROMOS)
 """In the order in which they follow each other."""
 
 

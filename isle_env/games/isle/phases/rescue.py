@@ -23,6 +23,7 @@ from ..decisions import Phase, Step
 from ..flow import go_to_phase, start_turns
 from ..island import take_from_field
 from ..kinds import RESCUE_KINDS
+from ..modules.beasts.record import BEAST_PRICE
 from ..modules.events import tokens
 from ..modules.kittens import play as kittens
 from ..order import ask, settle_by_speed, speed_of
@@ -91,7 +92,7 @@ def price_of(g, field, tile):
     """Fish for a tile in a field: a beast costs the same in either (B-2)."""
     if EXPANDED:
         if T.TILE_KIND[tile] == T.BEAST:
-            return np.int64(S.BEAST_PRICE)
+            return np.int64(BEAST_PRICE)
     return price(g, field)
 
 

@@ -14,16 +14,10 @@ from isle_env.engine.rng import shuffle
 from isle_env.machine.jit import inline
 
 from .....boats.beasts import icons
-from .....box import T
 
 FRIENDSHIP_POINTS = 5
 ICON_POINTS = 3
 """What the sister has for each icon on a beast (B-15)."""
-
-
-def fill_bag(g: np.void) -> None:
-    """All beasts, in order."""
-    g["beast_bag"], g["beast_left"] = np.arange(T.BEAST_TILE, T.ROYAL_RAT), T.ROYAL_RAT - T.BEAST_TILE
 
 
 @inline

@@ -17,7 +17,7 @@ from ..block import Block, in_hand
 
 BLOCK = Block(
     "beasts",
-    S.BEASTS,
+    S.BIT["beasts"],
     (
         ("field", (T.NUM_BEASTS,), 1, "beasts in the fields"),
         ("bag", (T.NUM_BEASTS,), 1, "beasts not drawn"),

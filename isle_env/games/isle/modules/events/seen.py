@@ -14,10 +14,12 @@ from .....boats.record import LOOK_KIND_OR_EXPANSION, LOOK_ROYAL_RAT
 from ... import state as S
 from ...decisions import Step
 from ..block import Block
+from ..royal_rats.record import ROYAL_RATS
+from .record import TOKENS
 
 BLOCK = Block(
     "events",
-    S.EVENTS,
+    S.BIT["events"],
     (
         ("events", (S.DAYS, T.NUM_EVENTS), 1, "one-hot by day, the event (EventKey of components/expansion/model.py)"),
         ("sister_numbers", (S.DAYS,), 255, "by day, what the tile brings the sister (days 2 to 4)"),
@@ -25,10 +27,10 @@ BLOCK = Block(
         ("rat_in_hand", (1,), 1, "a royal rat is being placed"),
     ),
     (
-        ("tokens", (2,), S.TOKENS, "semi-permanent tokens held: baskets, boots"),
-        ("tokens_laid", (2,), S.TOKENS, "those laid today"),
-        ("baskets_left", (1,), S.TOKENS, "semi-permanent baskets left today"),
-        ("royal_rats", (1,), S.ROYAL_RATS, "royal rats on the boat"),
+        ("tokens", (2,), TOKENS, "semi-permanent tokens held: baskets, boots"),
+        ("tokens_laid", (2,), TOKENS, "those laid today"),
+        ("baskets_left", (1,), TOKENS, "semi-permanent baskets left today"),
+        ("royal_rats", (1,), ROYAL_RATS, "royal rats on the boat"),
         ("points", (1,), 255, "point tokens, 255 for more"),
     ),
     (("royal_rat", (int(T.SQUARES),), 1, "plane: a royal rat stands there"),),

@@ -13,12 +13,13 @@ from isle_env.machine.jit import inner
 from ... import actions as A
 from ... import state as S
 from ...decisions import Step
+from .record import TOKENS
 
 
 @inner
 def left(g):
     """Semi-permanent tokens that no seat holds or has laid."""
-    left = np.int64(S.TOKENS)
+    left = np.int64(TOKENS)
     for seat in range(np.int64(g["num_players"])):
         for side in range(2):
             left -= np.int64(g["tokens"][seat, side]) + np.int64(g["front_tokens"][seat, side])

@@ -10,6 +10,9 @@ from isle_env.games.common.words import counted, listed, points_in_words
 
 from ... import state as S
 from ...decisions import Step
+from ..royal_rats import words as royal_rats
+from ..royal_rats.record import ROYAL_RATS
+from .record import TOKENS
 
 SIDES = ("basket", "boots")
 """The two sides of a semi-permanent token, as in action names."""
@@ -19,8 +22,8 @@ OF_SISTER = "numbers of the events of days 2 to 4 that pay points"
 
 def in_the_box(record: Any) -> str:
     """What is left there of that which events bring."""
-    rats = S.ROYAL_RATS - int(record["royal"].sum())
-    tokens = S.TOKENS - int(record["tokens"].sum()) - int(record["front_tokens"].sum())
+    rats = ROYAL_RATS - int(record["royal"].sum())
+    tokens = TOKENS - int(record["tokens"].sum()) - int(record["front_tokens"].sum())
     return f"Events · in the box {rats} royal rats and {tokens} semi-permanent tokens"
 
 
@@ -34,9 +37,9 @@ def event_of(record: Any, day: int) -> tuple[str, str]:
 
 
 def aboard(record: Any, seat: int) -> list[str]:
-    """The points that events have brought a seat, if there are any."""
+    """What events have brought a seat, royal rats and points, if there are any."""
     points = int(record["points"][seat])
-    return [f"{points_in_words(points)} from events"] if points else []
+    return [*royal_rats.aboard(record, seat), *([f"{points_in_words(points)} from events"] if points else [])]
 
 
 def tokens(record: Any, seat: int) -> list[str]:

@@ -15,14 +15,9 @@ from isle_env.machine.jit import inline, inner
 from .....boats.placement import fitting
 from .....box import T
 from ... import actions as A
-from ... import state as S
 from ...cards import take_out
 from ...decisions import Step
-
-
-def fill_bag(g: np.void) -> None:
-    """All kittens, in order."""
-    g["kitten_bag"], g["kitten_left"] = np.arange(T.KITTEN_TILE, T.BEAST_TILE), T.BEAST_TILE - T.KITTEN_TILE
+from .record import KITTEN_PRICE, KITTENS_OPEN
 
 
 @inline
@@ -35,7 +30,7 @@ def mix_bag(g):
 def refill(g):
     """Lay out kittens up to four, as far as the bag goes (K-5)."""
     count = open_kittens(g)
-    while count < S.KITTENS_OPEN and g["kitten_left"] > 0:
+    while count < KITTENS_OPEN and g["kitten_left"] > 0:
         left = np.int64(g["kitten_left"]) - 1
         g["kitten_left"] = left
         kitten = g["kitten_bag"][left]
@@ -52,7 +47,7 @@ def refill(g):
 def open_kittens(g):
     """Kittens that lie open."""
     count = 0
-    while count < S.KITTENS_OPEN and g["kitten_board"][count] != NONE:
+    while count < KITTENS_OPEN and g["kitten_board"][count] != NONE:
         count += 1
     return count
 
@@ -60,9 +55,9 @@ def open_kittens(g):
 @inner
 def take(g, kitten):
     """Take a kitten off the board."""
-    for k in range(S.KITTENS_OPEN):
+    for k in range(KITTENS_OPEN):
         if g["kitten_board"][k] == kitten:
-            take_out(g["kitten_board"], np.int64(S.KITTENS_OPEN), k)
+            take_out(g["kitten_board"], np.int64(KITTENS_OPEN), k)
             return
 
 
@@ -112,7 +107,7 @@ def add_legal(g, words, fit):
 @inline
 def affordable(g, seat, fish):
     """The shapes of the kittens that a seat may rescue first in a basket, a set as in placement.fitting. fish: what it has."""
-    return shapes(g) if g["fastest"] == seat and fish >= S.KITTEN_PRICE[0] else np.int64(0)
+    return shapes(g) if g["fastest"] == seat and fish >= KITTEN_PRICE[0] else np.int64(0)
 
 
 @inline
@@ -120,7 +115,7 @@ def take_first(g, seat, kitten):
     """Pay for the first kitten of a basket."""
     take(g, kitten)
     g["kitten_open"] = 1
-    g["fish"][seat] -= S.KITTEN_PRICE[0]
+    g["fish"][seat] -= KITTEN_PRICE[0]
 
 
 @inner
@@ -132,7 +127,7 @@ def legal_second(g, words):
 @inner
 def take_second(g, kitten):
     """Pay for another kitten in the same basket and take it in hand."""
-    g["fish"][g["seat"]] -= S.KITTEN_PRICE[1]
+    g["fish"][g["seat"]] -= KITTEN_PRICE[1]
     g["kitten_open"] = 2
     take(g, kitten)
     g["tile_in_hand"] = kitten
@@ -150,7 +145,7 @@ def decline(g):
 def asks_for_second(g):
     """A kitten is aboard: is the seat asked for another one? If not, the basket is finished, and the board filled up."""
     seat = np.int64(g["seat"])
-    if g["kitten_open"] == 1 and g["fish"][seat] >= S.KITTEN_PRICE[1] and fitting(g, seat, shapes(g)) != 0:
+    if g["kitten_open"] == 1 and g["fish"][seat] >= KITTEN_PRICE[1] and fitting(g, seat, shapes(g)) != 0:
         g["step"] = Step.SECOND_KITTEN
         return True
     g["kitten_open"] = 0

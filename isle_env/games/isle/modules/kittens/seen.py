@@ -13,10 +13,11 @@ from isle_env.machine.jit import inline, inner
 from ... import state as S
 from ...decisions import Step
 from ..block import Block, in_hand
+from .record import KITTENS_OPEN
 
 BLOCK = Block(
     "kittens",
-    S.KITTENS,
+    S.BIT["kittens"],
     (
         ("board", (T.NUM_KITTENS,), 1, "kittens lying open"),
         ("bag", (T.NUM_KITTENS,), 1, "kittens not drawn yet"),
@@ -56,7 +57,7 @@ def write(g, viewer, out, at, every):
 @inner
 def _places(g, out, at):
     """The board, and the bag by elimination. out: uint8[size]; at: where the block begins."""
-    for k in range(S.KITTENS_OPEN):
+    for k in range(KITTENS_OPEN):
         if g["kitten_board"][k] != NONE:
             out[at + AT.board + np.int64(g["kitten_board"][k]) - T.KITTEN_TILE] = 1
     for k in range(np.int64(g["kitten_left"])):

@@ -11,7 +11,7 @@ from .....boats.laying import lift
 from .....boats.survey import ALL_COLOURS, touches_cat
 from .....box import T
 from ... import actions as A
-from ... import state as S
+from ..royal_rats.record import ROYAL_RATS
 
 ROYAL_RAT_POINTS = -3
 
@@ -19,7 +19,7 @@ ROYAL_RAT_POINTS = -3
 @inner
 def rats_left(g):
     """Royal rats that are on no boat."""
-    left = np.int64(S.ROYAL_RATS)
+    left = np.int64(ROYAL_RATS)
     for seat in range(np.int64(g["num_players"])):
         left -= np.int64(g["royal"][seat])
     return left
