@@ -5,9 +5,9 @@ A card of the data files is a rule and its parameters, so a new card of a known 
     card 127:  rule = "exactly_cats_of_colour"   number = 5   colour = "blue"   points = 9
                └ RULE_EXACTLY_CATS_OF_COLOUR     └ KIND_AMOUNT └ KIND_COLOUR    └ KIND_POINTS     (tables.py)
 
-A new rule is one line here and one branch where it takes effect: boats/counting.py or games/isle/lessons.py for a lesson, the
-phase that plays the card for any other. Lessons that pay for each of something (``points_per_…``) stand behind those that are all
-or nothing: counting.py asks by number. Parameters (a ``?`` marks one that may be left out):
+A new rule is one line here and one branch where it takes effect: boats/lesson_counts.py or games/isle/lessons.py for a lesson,
+the phase that plays the card for any other. Lessons that pay for each of something (``points_per_…``) stand behind those that are
+all or nothing: lesson_counts.py asks by number. Parameters (a ``?`` marks one that may be left out):
 
     points   points scored, once or per thing counted (``points_per_…``)
     number   a count the rule compares with or works on             ┐

@@ -1,6 +1,6 @@
-"""What a lesson is worth: the rules that only these games have, added to those of boats/counting.py.
+"""What a lesson is worth: the rules that only these games have, added to those of boats/lesson_counts.py.
 
-    lesson_points(g, seat, line, place) ─┬ a rule of the base game that reads a boat     boats/counting.py
+    lesson_points(g, seat, line, place) ─┬ a rule of the base game that reads a boat     boats/lesson_counts.py
                                          ├ a new one, all or nothing                     below
                                          ├ nth_largest_family, with points of its own
                                          └ ticked lessons
@@ -13,8 +13,8 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.boats import survey
-from isle_env.boats.counting import FIRST_COUNTED, counted, fulfilled, marked_tiles
 from isle_env.boats.families import FAMILY, FAMILY_POINTS
+from isle_env.boats.lesson_counts import FIRST_COUNTED, counted, fulfilled, marked_tiles
 from isle_env.boats.record import MAX_TILES
 from isle_env.boats.squares import NEIGHBOURS, RAT_AT
 from isle_env.components import tables as T

@@ -1,4 +1,4 @@
-"""What a lesson is worth: rules of components/card_rules.py that look beyond the boat, added to those of boats/counting.py.
+"""What a lesson is worth: rules of components/card_rules.py that look beyond the boat, added to those of boats/lesson_counts.py.
 
     lesson_points(g, seat, kind, …) ─┐             ┌ _fulfilled   all or nothing
     sister_points(g, seat, index) ───┴→ _points ───┼ _counted     points for each of something
@@ -16,8 +16,8 @@ from isle_env.machine.jit import inner, jit
 from isle_env.machine.stack import scratch
 
 from ...boats import survey
-from ...boats.counting import counted, fulfilled, is_counted, marked_tiles
 from ...boats.families import FAMILY_POINTS
+from ...boats.lesson_counts import counted, fulfilled, is_counted, marked_tiles
 from ...box import T
 
 

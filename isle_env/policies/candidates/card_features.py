@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.counting import FIRST_COUNTED
+from isle_env.boats.lesson_counts import FIRST_COUNTED
 from isle_env.components import tables as T
 from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import Step

@@ -14,7 +14,7 @@ import numpy as np
 from isle_env.machine.jit import inner
 from isle_env.policies.isle import catalogue, derived
 
-from ...boats.counting import is_counted
+from ...boats.lesson_counts import is_counted
 from ...box import T
 from ...games.isle import state as S
 from ...games.isle.lessons import lesson_points

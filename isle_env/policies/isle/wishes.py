@@ -22,8 +22,8 @@ from isle_env.machine.stack import scratch
 from isle_env.policies.isle import catalogue, derived
 
 from ...boats import survey
-from ...boats.counting import is_counted
 from ...boats.families import FAMILY
+from ...boats.lesson_counts import is_counted
 from ...box import EXPANDED, T
 from ...games.isle import state as S
 from .steps import LOST, colours_off_edge, lacking, priced_as

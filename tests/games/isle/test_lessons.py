@@ -6,7 +6,7 @@ import pytest
 
 from isle_env.boat import Boat
 from isle_env.boat_points import lesson_points, sister_points
-from isle_env.boats import counting as boat_lessons
+from isle_env.boats import lesson_counts as boat_lessons
 from isle_env.boats import survey
 from isle_env.components import tables as T
 from isle_env.components.card_rules import CATALOGUE

@@ -8,6 +8,6 @@
 
 A module is an entry of ``MODULES`` (games/options/isle.py) and the folder of that name: `record`, `seen` and `words` are found
 there. Kernels are called by name where something is to happen, in the rules of the base box behind ``if EXPANDED:``; observe.py
-calls those that fill in an observation. Decisions and actions stand with all others in decisions.py and actions.py. Royal rats and
-tokens belong to the events module.
+calls those that fill in an observation. Decisions and actions stand with all others in decisions.py and actions.py. Royal rats
+and tokens belong to the events module.
 """
