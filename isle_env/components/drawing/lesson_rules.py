@@ -2,8 +2,8 @@
 
     lesson 23:  rule = "exactly_rare_and_common"   rare = 3   common = 6   points = 12
 
-A number below FIRST_NEW is a rule of components/card_rules.py, and its branch is in boats/lesson_counts.py; the others have theirs
-in games/drawing/lessons.py. Parameters, of which a lesson gives exactly those of its rule:
+A number below FIRST_NEW is a rule of components/card_rules.py, and its branch is in boats/lesson_counts.py; the others have
+theirs in games/drawing/lessons.py. Parameters, of which a lesson gives exactly those of its rule:
 
     points    points scored, once or per thing counted (``points_per_…``)
     number    a count the rule compares with or works on
