@@ -13,6 +13,7 @@ WORKDIR /opt/isle-env
 COPY pyproject.toml README.md LICENSE ./
 COPY isle_env isle_env
 COPY agents agents
+COPY training training
 COPY benchmarks benchmarks
 RUN pip install --no-cache-dir -e . && mkdir /opt/isle-cache && chown isle /opt/isle-cache
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from agents.playing.cores import cores
 from benchmarks.timing import Run, in_turns, medians, ratio, same
+from isle_agents.playing.cores import cores
 from isle_env import Game
 from isle_env.games.options.isle import MODULES
 from isle_env.vector import VectorGame

@@ -21,11 +21,11 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.playing.intervals import Interval, mean_interval, win_interval
-from agents.sweep import runner as sweep
 from benchmarks import problem
 from benchmarks.problem import SORTS, Choices, Play, Results, Sort
 from benchmarks.tables import Grid
+from isle_agents.contests.sweep import runner as sweep
+from isle_agents.playing.intervals import Interval, mean_interval, win_interval
 from isle_env.games.known import DEFAULT_GAME, is_default
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "figures.md"

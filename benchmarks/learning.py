@@ -2,10 +2,10 @@
 
     python -m benchmarks.learning [--json FILE] [--threads N] [--rounds N]
 
-    candidates   the candidates alone are seen (``candidates="only"``), scored by training/network.py: what training.ppo does
-    plain        the plain observation through the extractor of training/features.py, with masks
+    candidates   the candidates alone are seen (``candidates="only"``), scored by isle_training.network, as isle_training.ppo does
+    plain        the plain observation through the extractor of isle_training/features.py, with masks
 
-Both play two seats against ``greedy``, and learn as training.ppo does by default. A round is one rollout and the update that
+Both play two seats against ``greedy``, and learn as isle_training.ppo does by default. A round is one rollout and the update that
 follows. Where the time goes is measured in the same rounds:
 
     environment   steps of the games, opponents and what is seen included       forward    the network, in rollout and update
@@ -30,10 +30,10 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
-from agents.playing.cores import cores
 from benchmarks.learning_grid import PARTS, grid
 from benchmarks.machine import in_words, machine
-from training.extra import extra
+from isle_agents.playing.cores import cores
+from isle_training.extra import extra
 
 with extra("benchmarks.learning"):
     import torch
@@ -41,9 +41,9 @@ with extra("benchmarks.learning"):
     from stable_baselines3.common.logger import Logger
 
     from isle_env.vector import SeatVecEnv
-    from training import ppo_options
-    from training.features import IsleExtractor
-    from training.policy import CandidateBuffer, CandidatePolicy
+    from isle_training import ppo_options
+    from isle_training.features import IsleExtractor
+    from isle_training.policy import CandidateBuffer, CandidatePolicy
 
 
 class Clock:
@@ -90,7 +90,7 @@ class Clock:
 
 
 def lean(options: argparse.Namespace, threads: int) -> MaskablePPO:
-    """What training.ppo learns with: candidates alone."""
+    """What isle_training.ppo learns with: candidates alone."""
     games = SeatVecEnv(options.games, "greedy", candidates="only", threads=threads)
     buffer: dict[str, Any] = {"rollout_buffer_class": CandidateBuffer}
     buffer["rollout_buffer_kwargs"] = {"rng": np.random.default_rng(0)}
@@ -104,7 +104,7 @@ def plain(options: argparse.Namespace, threads: int) -> MaskablePPO:
 
 
 def _model(policy: Any, games: SeatVecEnv, options: argparse.Namespace, **further: Any) -> MaskablePPO:
-    """A model that learns as training.ppo does."""
+    """A model that learns as isle_training.ppo does."""
     model = MaskablePPO(
         policy, games, learning_rate=options.rate, n_steps=options.rollout, batch_size=options.batch, n_epochs=options.epochs,
         gamma=options.discount, gae_lambda=options.trace, clip_range=options.clip, ent_coef=options.entropy,
@@ -151,8 +151,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     made.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file, too")
     made.add_argument("--threads", type=int, default=cores(), help="threads of games and networks (one for each core)")
     made.add_argument("--rounds", type=int, default=5, help="rollouts with their updates, of which the fastest counts (5)")
-    made.add_argument("--games", type=int, help="games at once (as training.ppo)")
-    made.add_argument("--width", type=int, help="width of the candidates' network (as training.ppo)")
+    made.add_argument("--games", type=int, help="games at once (as isle_training.ppo)")
+    made.add_argument("--width", type=int, help="width of the candidates' network (as isle_training.ppo)")
     given = made.parse_args(arguments)
     options = ppo_options.parser().parse_args(["--out", "none"])
     options.games, options.width = given.games or options.games, given.width or options.width

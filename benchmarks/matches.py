@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from agents.playing.folder import read_record
-from agents.solo import runner as solo
-from agents.tournament import runner as tournament
-from isle_env.asked import Solo, Tournament
+from isle_agents.asked import Solo, Tournament
+from isle_agents.contests.solo import runner as solo
+from isle_agents.contests.tournament import runner as tournament
+from isle_agents.playing.folder import read_record
 from isle_env.games.known import DEFAULT_GAME, is_default
 
 SEED = 1_000
-"""Of all matches: the deals are none that anything was tuned on (``training.tune`` has seeds of 2**39 and more)."""
+"""Of all matches: the deals are none that anything was tuned on (``isle_training.tune`` has seeds of 2**39 and more)."""
 
 
 @dataclass(frozen=True)

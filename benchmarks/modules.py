@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 
-from agents.playing.intervals import win_interval
-from agents.protocol import info, reset, wants_game
-from agents.registry import load
 from benchmarks.matches import SEED
 from benchmarks.tables import Grid
+from isle_agents.playing.intervals import win_interval
+from isle_agents.protocol import info, reset, wants_game
+from isle_agents.registry import load
 from isle_env import Game
 from isle_env.components.expansion import tables as E
 from isle_env.games.options.isle import MODULES

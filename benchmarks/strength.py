@@ -21,11 +21,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from agents.playing.expansion import Expansion
 from benchmarks import curve, modules
 from benchmarks.machine import in_words, machine
 from benchmarks.matches import Match, percent, rounded
 from benchmarks.tables import Grid
+from isle_agents.playing.expansion import Expansion
 from isle_env.games.known import GAMES, is_default
 from isle_env.games.options import TABLES
 from isle_env.games.options.isle import MODULES

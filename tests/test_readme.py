@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from agents.registry import KNOWN, plays
+from isle_agents.registry import KNOWN, plays
+from isle_training.extra import PACKAGES
 from tests.extras import needs
-from training.extra import PACKAGES
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -91,7 +91,7 @@ def test_pages_have_the_commands_people_look_for():
     "command", [pytest.param(name, marks=needs(*PACKAGES) if name in NEED_THE_EXTRA else ()) for name in sorted(calls())]
 )
 def test_options_of_isle_exist(command):
-    program = f"import sys; sys.argv = ['isle', *{command.split()}, '--help']; from isle_env.cli import main; main()"
+    program = f"import sys; sys.argv = ['isle', *{command.split()}, '--help']; from isle_agents.cli import main; main()"
     plain = {"COLUMNS": "200", "TERM": "dumb", "NO_COLOR": "1"}
     done = subprocess.run(
         [sys.executable, "-c", program], env={**os.environ, **plain}, capture_output=True, text=True, timeout=300

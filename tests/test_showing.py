@@ -7,8 +7,8 @@ import xml.etree.ElementTree as ET
 import pytest
 from typer.testing import CliRunner
 
+from isle_agents.cli import app
 from isle_env import Boat, Game
-from isle_env.cli import app
 from tests.replays_made import random_replay
 
 

@@ -18,13 +18,12 @@ from isle_env.envs.candidates import shown
 from isle_env.envs.seat import seat_spaces
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.envs.seat_place import SeatPlace
+from isle_env.extras import install
 
 try:
     from stable_baselines3.common.vec_env import VecEnv
 except ModuleNotFoundError as missing:
-    raise ImportError(
-        f"SeatVecEnv needs Stable-Baselines3 ({missing}): run pip install -e '.[training]' in a checkout of the project"
-    ) from missing
+    raise ImportError(f"SeatVecEnv needs Stable-Baselines3 ({missing}): run {install('training')}") from missing
 
 Indices = int | Iterable[int] | None
 

@@ -19,12 +19,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from isle_env.extras import install
+
 from .layers import layers_of
 from .lettering import Line, letter_of, line_of, outlined
 from .table_frame import Table
 from .table_parts import Piece, definitions_of, defs
 
-MISSING = "pictures in pixels need resvg: pip install 'isle-env[pictures]' (in a checkout: pip install -e '.[pictures]')"
+MISSING = f"pictures in pixels need resvg: {install('pictures')}"
 STORE_BYTES = 64 << 20
 """Pixels kept at most: some dozens of games, with everything that is drawn in them."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-_MAIN = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from isle_env.cli import main; main()"
+_MAIN = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from isle_agents.cli import main; main()"
 
 
 def isle(*arguments: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Networks for tests: random ones, whose every weight matters, exported as ``training.export`` does it."""
+"""Networks for tests: random ones, whose every weight matters, exported as ``isle_training.export`` does it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ def write_network(folder: Path, mode: str = "standard", players: int = 2, width:
     """Write ``net.pt`` and ``MODE_PLAYERS.onnx``; returns the latter. Needs torch and onnx."""
     import torch
 
-    from agents.card import Card
-    from training.export import onnx_bytes
-    from training.network import new_network, save
+    from isle_agents.players.card import Card
+    from isle_training.export import onnx_bytes
+    from isle_training.network import new_network, save
 
     torch.manual_seed(seed)
     network, card = new_network(width, 4), Card.new(mode, players, "chance alone")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents.playing.expansion import NOTHING, recorded
+from isle_agents.playing.expansion import NOTHING, recorded
 
 
 def arguments(settings: dict[str, Any]) -> dict[str, Any]:

@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agents import forecast
-from agents.card import WeightsError
-from agents.champion import ChampionAgent
-from agents.forecast import FOLDER, Forecast, file_for
-from agents.registry import UnknownAgent, load
+from isle_agents.players import forecast
+from isle_agents.players.card import WeightsError
+from isle_agents.players.champion import ChampionAgent
+from isle_agents.players.forecast import FOLDER, Forecast, file_for
+from isle_agents.registry import UnknownAgent, load
 from isle_env import Game
 from isle_env.engine.searching import decision_key
 from isle_env.policies.isle import Prices, choose
@@ -105,12 +105,12 @@ def test_wrong_options_are_one_clear_line(options, said):
 @pytest.mark.parametrize(("mode", "players"), TABLES)
 def test_every_game_has_a_forecast_that_foretells_something(mode, players):
     """On the morning of the last day, what it says of the seats goes with how the policy's games end."""
-    from training.forecast import play
-    from training.tune import settings
+    from isle_training.forecast import play
+    from isle_training.tune import settings
 
     found = Forecast.read(file_for(mode, players))
     assert (found.mode, found.players) == (mode, players)
-    assert found.origin.startswith("python -m training.forecast")
+    assert found.origin.startswith("python -m isle_training.forecast")
     sums = play(settings(mode, players)[-1], Prices.tuned(mode, players), 0, seed=99)
     assert sums[-1].explained(found.weights[SHAPE[0] - 1]) > 0.35
 

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents import net
-from agents.forecast import Forecast, file_for
-from agents.protocol import Agent, reset, wants_game
-from agents.registry import KNOWN, load, options_of
+from isle_agents.players import net
+from isle_agents.players.forecast import Forecast, file_for
+from isle_agents.protocol import Agent, reset, wants_game
+from isle_agents.registry import KNOWN, load, options_of
 from isle_env import Game, SeatEnv
 from isle_env.policies.isle import Prices
 from tests.agents.known import head, players

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from agents.playing.expansion import NOTHING, Expansion
-from agents.solo.match import columns as solo_columns
-from agents.tournament.match import columns as tournament_columns
-from isle_env import cli
-from isle_env.cli.parameters import options_typed
+from isle_agents import cli
+from isle_agents.cli.parameters import options_typed
+from isle_agents.contests.solo.match import columns as solo_columns
+from isle_agents.contests.tournament.match import columns as tournament_columns
+from isle_agents.playing.expansion import NOTHING, Expansion
 from isle_env.games.known import KITTENS_AND_BEASTS, rules_called, rules_marked
 
 ALL = ("--modules", "kittens,beasts,events", "--lesson-modules", "A,B,I", "--promo-oshax", "--promo-rare-treasures")

@@ -2,12 +2,12 @@
 
 import pytest
 
-from agents.greedy import GreedyAgent
-from agents.solo import match as solo_match
-from agents.solo import schedule as solo_schedule
-from agents.tournament.match import Hall
-from agents.tournament.schedule import Settings
 from benchmarks import modules
+from isle_agents.contests.solo import match as solo_match
+from isle_agents.contests.solo import schedule as solo_schedule
+from isle_agents.contests.tournament.match import Hall
+from isle_agents.contests.tournament.schedule import Settings
+from isle_agents.players.greedy import GreedyAgent
 from isle_env.game import Game
 from isle_env.policies.isle import Prices, choose
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents import protocol
+from isle_agents import protocol
 from isle_env.game import Game
 from isle_env.games.isle.decisions import STEP_NAMES
 

@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from agents.protocol import Agent
-from agents.random_agent import RandomAgent
-from agents.registry import KNOWN, UnknownAgent, load, with_time
+from isle_agents.players.random_agent import RandomAgent
+from isle_agents.protocol import Agent
+from isle_agents.registry import KNOWN, UnknownAgent, load, with_time
 from tests.extras import without
 
 SAMPLE = "tests.agents.sample_agents"
@@ -84,7 +84,7 @@ def isle_without(package, *words):
 def test_where_the_package_of_a_player_is_missing_a_line_says_what_to_install(name, tmp_path):
     done = isle_without("onnxruntime", "tournament", name, "greedy", "--games", 2, "--out", tmp_path / "out")
     assert done.returncode != 0
-    assert re.fullmatch(r"error: [^\n]*needs onnxruntime[^\n]*pip install -e '\.\[agents\]'[^\n]*\n", done.stderr), done.stderr
+    assert re.fullmatch(r"error: [^\n]*needs onnxruntime[^\n]*pip install 'isle-env\[net\]'[^\n]*\n", done.stderr), done.stderr
     assert not (tmp_path / "out").exists()
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numba
 import pytest
 
-from agents.protocol import info, reset, wants_game
-from agents.search import SearchAgent
+from isle_agents.players.search import SearchAgent
+from isle_agents.protocol import info, reset, wants_game
 from isle_env.game import Game
 from isle_env.options import read_options
 from isle_env.policies.isle import Prices, choose

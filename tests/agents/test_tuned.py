@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from agents.registry import load
-from agents.tuned import TunedAgent
+from isle_agents.players.tuned import TunedAgent
+from isle_agents.registry import load
 from isle_env import Game
 from isle_env.envs.seat import SeatEnv
 from isle_env.envs.seat_vector_env import SeatVectorEnv

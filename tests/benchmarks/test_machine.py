@@ -3,8 +3,8 @@
 import os
 from importlib.metadata import version
 
-from agents.playing.cores import cores
 from benchmarks.machine import in_words, machine
+from isle_agents.playing.cores import cores
 
 
 def test_machine():

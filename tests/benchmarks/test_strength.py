@@ -2,8 +2,8 @@
 
 import pytest
 
-from agents.registry import load
 from benchmarks import curve, matches, strength
+from isle_agents.registry import load
 
 
 @pytest.fixture(autouse=True)

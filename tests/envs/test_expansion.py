@@ -17,7 +17,7 @@ from gymnasium import spaces
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
-from agents.protocol import info
+from isle_agents.protocol import info
 from isle_env import Game, SeatEnv, SoloEnv, buy_v0, draft_v0, isle_of_cats_v0, rare_finds_v0, rescue_v0
 from isle_env.candidates import Candidates
 from isle_env.components.expansion import tables as E

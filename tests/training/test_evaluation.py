@@ -7,8 +7,8 @@ import pytest
 
 from isle_env.policies.candidates.table import FEATURE
 from isle_env.setting import checked_setting
-from training import evaluation
-from training.evaluation import measured
+from isle_training import evaluation
+from isle_training.evaluation import measured
 
 
 def as_the_policy(situations: np.ndarray, candidates: np.ndarray, ids: np.ndarray) -> np.ndarray:

@@ -10,13 +10,13 @@ onnx = package("onnx")
 package("onnxruntime")
 package("onnxscript")
 
-from agents.card import Card  # noqa: E402
-from agents.net import Network  # noqa: E402
+from isle_agents.players.card import Card  # noqa: E402
+from isle_agents.players.net import Network  # noqa: E402
 from isle_env.games.isle.decisions import STEP_NAMES  # noqa: E402
 from isle_env.policies.candidates.table import SIT  # noqa: E402
+from isle_training import export  # noqa: E402
+from isle_training.network import load  # noqa: E402
 from tests.agents.nets import write_network  # noqa: E402
-from training import export  # noqa: E402
-from training.network import load  # noqa: E402
 
 torch.set_num_threads(1)
 

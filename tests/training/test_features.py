@@ -18,8 +18,8 @@ from isle_env.envs.seat import seat_spaces  # noqa: E402
 from isle_env.games.isle import layout  # noqa: E402
 from isle_env.policies.isle import choose  # noqa: E402
 from isle_env.vector import SeatVecEnv  # noqa: E402
+from isle_training.features import PLANES, IsleExtractor, scales, seats_of  # noqa: E402
 from tests.settings import FAMILY, PLAIN, SOLO  # noqa: E402
-from training.features import PLANES, IsleExtractor, scales, seats_of  # noqa: E402
 
 torch.set_num_threads(1)
 TABLES = {**PLAIN, **FAMILY, "solo": SOLO["solo, hard"]}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents.forecast import Forecast
+from isle_agents.players.forecast import Forecast
 from isle_env.policies.search.morning import NUMBERS
-from training import forecast
-from training.forecast import RIDGE, Sums, main
+from isle_training import forecast
+from isle_training.forecast import RIDGE, Sums, main
 
 
 def some_numbers(seed: int, count: int = 400) -> tuple[np.ndarray, np.ndarray]:
@@ -85,7 +85,7 @@ def test_a_folder_that_cannot_be_written_to_is_one_clear_line(tmp_path, monkeypa
     out = tmp_path / "new" / "f.json"
     out.mkdir(parents=True)
     assert main(["--games", "40", "--out", str(out)]) == 2
-    assert capsys.readouterr().err.strip().splitlines()[-1] == f"training.forecast: {out}: Is a directory"
+    assert capsys.readouterr().err.strip().splitlines()[-1] == f"isle_training.forecast: {out}: Is a directory"
     assert [path.name for path in out.parent.iterdir()] == ["f.json"]
 
 

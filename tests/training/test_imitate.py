@@ -18,10 +18,10 @@ from isle_env.games.isle.decisions import STEP_NAMES  # noqa: E402
 from isle_env.policies.candidates.table import SIT  # noqa: E402
 from isle_env.policies.isle import Prices, choose  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402
-from training import imitate, teachers  # noqa: E402
-from training.network import RawNetwork, load  # noqa: E402
-from training.positions import Batch, DataError, Positions, batch  # noqa: E402
-from training.teachers import About, Shards, Teacher, play_game  # noqa: E402
+from isle_training import imitate, teachers  # noqa: E402
+from isle_training.network import RawNetwork, load  # noqa: E402
+from isle_training.positions import Batch, DataError, Positions, batch  # noqa: E402
+from isle_training.teachers import About, Shards, Teacher, play_game  # noqa: E402
 
 torch.set_num_threads(1)
 
@@ -350,13 +350,13 @@ def test_wrong_options_are_named_in_one_line(capsys, arguments, said):
             command(["--out", "out", *arguments])
         error = capsys.readouterr().err
         assert end.value.code == 2
-        assert error.startswith("training.imitate: ")
+        assert error.startswith("isle_training.imitate: ")
         assert said in error
         assert error.count("\n") == 1
 
 
 def typer_main(arguments):
-    from isle_env.cli import app
+    from isle_agents.cli import app
 
     app(arguments)
 

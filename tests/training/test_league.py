@@ -15,8 +15,8 @@ package("sb3_contrib")
 from isle_env.envs.seat import seat_spaces  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402
 from isle_env.vector import SeatVecEnv  # noqa: E402
-from training.league import League, Self, Tables, checked_ladder, checked_shares, tables  # noqa: E402
-from training.policy import CandidatePolicy  # noqa: E402
+from isle_training.league import League, Self, Tables, checked_ladder, checked_shares, tables  # noqa: E402
+from isle_training.policy import CandidatePolicy  # noqa: E402
 
 torch.set_num_threads(1)
 TWO = checked_setting(2)

@@ -11,8 +11,8 @@ from tests.extras import package
 
 torch = package("torch")
 
-from agents.card import Card, WeightsError, layout_digest  # noqa: E402
-from training.network import NEVER, CandidateNetwork, RawNetwork, load, new_network, save  # noqa: E402
+from isle_agents.players.card import Card, WeightsError, layout_digest  # noqa: E402
+from isle_training.network import NEVER, CandidateNetwork, RawNetwork, load, new_network, save  # noqa: E402
 
 torch.set_num_threads(1)
 SITUATION, FEATURES, ACTIONS, ROWS = 7, 5, 40, 12

@@ -14,7 +14,7 @@ from sb3_contrib import MaskablePPO  # noqa: E402
 
 from isle_env.games.isle.actions import NUM_ACTIONS  # noqa: E402
 from isle_env.vector import SeatVecEnv  # noqa: E402
-from training.policy import CandidateBuffer, CandidatePolicy  # noqa: E402
+from isle_training.policy import CandidateBuffer, CandidatePolicy  # noqa: E402
 
 torch.set_num_threads(1)
 GAMES = 6

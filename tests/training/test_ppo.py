@@ -16,13 +16,13 @@ torch = package("torch")
 package("sb3_contrib")
 package("tensorboard")
 
-from agents.card import Card  # noqa: E402
+from isle_agents.players.card import Card  # noqa: E402
 from isle_env.envs.seat import seat_spaces  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402
-from training import ppo, ppo_options  # noqa: E402
-from training.league import tables  # noqa: E402
-from training.network import load, new_network, save  # noqa: E402
-from training.policy import CandidatePolicy  # noqa: E402
+from isle_training import ppo, ppo_options  # noqa: E402
+from isle_training.league import tables  # noqa: E402
+from isle_training.network import load, new_network, save  # noqa: E402
+from isle_training.policy import CandidatePolicy  # noqa: E402
 
 TINY = ("--threads", "1", "--games", "6", "--parts", "2", "--rollout", "16", "--batch", "48", "--width", "16", "--deals", "2",
         "--draw", "2", "--join", "1", "--kept", "2", "--evaluate", "2", "--ladder", "random")  # fmt: skip
@@ -54,7 +54,7 @@ def refused(capsys, *arguments: object) -> str:
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err.count("\n") == 1
-    return printed.err.removeprefix("training.ppo: ").rstrip("\n")
+    return printed.err.removeprefix("isle_training.ppo: ").rstrip("\n")
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_wrong_folders_are_refused_in_a_line(tmp_path, capsys):
         (out / "checkpoint.pt").write_bytes(damaged)
         assert "damaged" in refused(capsys, "--out", out, "--resume", "--steps", "999")
     (out / "checkpoint.pt").write_bytes((out / "network.pt").read_bytes())
-    assert "no checkpoint of training.ppo" in refused(capsys, "--out", out, "--resume", "--steps", "999")
+    assert "no checkpoint of isle_training.ppo" in refused(capsys, "--out", out, "--resume", "--steps", "999")
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write anywhere")
@@ -251,9 +251,9 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("command", "missing"),
     [
-        (("training.ppo",), "torch"),
-        (("training.ppo",), "sb3_contrib"),
-        (("training.ppo",), "tensorboard"),
+        (("isle_training.ppo",), "torch"),
+        (("isle_training.ppo",), "sb3_contrib"),
+        (("isle_training.ppo",), "tensorboard"),
         (("isle_env", "train", "ppo"), "torch"),
     ],
 )
@@ -265,4 +265,4 @@ def test_where_a_package_is_missing_a_line_says_what_to_install(command, missing
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
-    assert f"the package {missing} is missing: first 'pip install torch==2.13.0" in done.stderr
+    assert f"the package {missing} is missing: first pip install torch==2.13.0" in done.stderr

@@ -89,7 +89,7 @@ def test_train_be_killed_go_on_export_and_play(tmp_path):
     package("onnxruntime")
     done_file = tmp_path / "mine.onnx"
     exported = subprocess.run(
-        [sys.executable, "-m", "training.export", str(out / "network.pt"), str(done_file), "--positions", "500"],
+        [sys.executable, "-m", "isle_training.export", str(out / "network.pt"), str(done_file), "--positions", "500"],
         capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
     assert exported.returncode == 0, exported.stderr

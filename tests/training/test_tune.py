@@ -8,9 +8,9 @@ import pytest
 from isle_env.policies.isle import Prices
 from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES
 from isle_env.setting import checked_setting
+from isle_training import tune
+from isle_training.arena import Arena, every_seat, paired
 from tests.extras import package
-from training import tune
-from training.arena import Arena, every_seat, paired
 
 cma = package("cma")
 

@@ -4,7 +4,7 @@ pages for users are made from.
     isle.py, drawing.py ─→ table.py: Option ─┬─ checked_values   what a game is asked for, checked
                                              ├─ signatures.py    the parameters of environments, as editors and help() show them
                                              ├─ pages.py         rows of the tables in docstrings and docs
-                                             ├─ cli/parameters.py, agents/play   the command line, the form for a new game
+                                             ├─ isle_agents/cli, table    the command line, the form for a new game
                                              └─ games/*/setting.py               the record that a game starts from
 
 To add an option: a row in the table and a line in the ``TypedDict`` above it; what the record keeps of it goes to the game's

@@ -8,8 +8,8 @@ import threading
 import time
 from contextlib import contextmanager
 
-from agents.play.plan import Plan
-from agents.play.session import Session
+from isle_agents.table.plan import Plan
+from isle_agents.table.session import Session
 
 HOST = "127.0.0.1"
 
@@ -17,7 +17,7 @@ HOST = "127.0.0.1"
 @contextmanager
 def served(folder, agents=("random",), **options):
     """A server with a game. options: as for ``Plan.made``; agents: those at the table, and those the page may seat besides."""
-    from agents.play.server import Server  # it needs the extra play
+    from isle_agents.table.server import Server  # it needs the extra play
 
     session = Session(Plan.made(agents=agents, **options), folder, further=agents)
     server = Server(session, tuple(agents))

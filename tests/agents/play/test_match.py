@@ -5,11 +5,11 @@ import json
 import numpy as np
 import pytest
 
-from agents.play import hand, saves, words
-from agents.play.match import Match, NotNow
-from agents.play.plan import Plan
-from agents.play.shown import shown
-from agents.play.undo import can_be_undone
+from isle_agents.table import hand, saves, words
+from isle_agents.table.match import Match, NotNow
+from isle_agents.table.plan import Plan
+from isle_agents.table.shown import shown
+from isle_agents.table.undo import can_be_undone
 from isle_env.game import IllegalAction
 from isle_env.games.isle import actions
 from tests.agents.play.serving import ids

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from agents.play import session as session_module
+from isle_agents.table import session as session_module
 from tests.agents.play import hanging
 from tests.agents.play.browser import Page, emulate, opened, without_one
 from tests.agents.play.serving import served

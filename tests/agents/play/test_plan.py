@@ -2,9 +2,9 @@
 
 import pytest
 
-from agents.play.offers import offers, planned
-from agents.play.plan import OPTIONS, BadPlan, Plan
-from agents.registry import KNOWN, UnknownAgent
+from isle_agents.registry import KNOWN, UnknownAgent
+from isle_agents.table.offers import offers, planned
+from isle_agents.table.plan import OPTIONS, BadPlan, Plan
 from isle_env import Game
 from tests.agents.known import players
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from agents.play import session
+from isle_agents.table import session
 from tests.agents.play import hanging
 from tests.agents.play.serving import Client, ids, served
 from tests.extras import package

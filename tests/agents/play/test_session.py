@@ -6,10 +6,10 @@ import time
 import numpy as np
 import pytest
 
-from agents.play import session as session_module
-from agents.play.match import NotNow
-from agents.play.plan import Plan
-from agents.play.session import Refused, Session
+from isle_agents.table import session as session_module
+from isle_agents.table.match import NotNow
+from isle_agents.table.plan import Plan
+from isle_agents.table.session import Refused, Session
 from tests.agents.play import hanging
 from tests.agents.play.serving import ids
 

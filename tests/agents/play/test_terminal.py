@@ -16,10 +16,10 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from agents.play import hand, main, saves, terminal
-from agents.play.match import Match
-from agents.play.plan import Plan
-from isle_env import cli
+from isle_agents import cli
+from isle_agents.table import hand, main, saves, terminal
+from isle_agents.table.match import Match
+from isle_agents.table.plan import Plan
 from isle_env.replays import Replay
 from tests.agents.play import hanging
 from tests.extras import package, without
@@ -213,7 +213,7 @@ def test_without_the_extra_the_page_says_what_to_install(missing):
     command = [sys.executable, "-m", "isle_env", "play", "--no-browser"]
     done = subprocess.run(command, env=without(missing), capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 2
-    assert re.fullmatch(rf"error: [^\n]*{missing}[^\n]*pip install -e '\.\[play\]'[^\n]*--terminal[^\n]*\n", done.stderr)
+    assert re.fullmatch(rf"error: [^\n]*{missing}[^\n]*pip install 'isle-env\[play\]'[^\n]*--terminal[^\n]*\n", done.stderr)
 
 
 def test_a_port_that_is_taken_is_one_line(tmp_path):

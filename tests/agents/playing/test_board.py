@@ -6,8 +6,8 @@ from array import array
 
 import pytest
 
-from agents.playing import board as boards
-from agents.playing.board import Board
+from isle_agents.playing import board as boards
+from isle_agents.playing.board import Board
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4, 6])

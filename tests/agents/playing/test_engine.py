@@ -7,12 +7,12 @@ import sys
 
 import pytest
 
-from agents.playing import carried, engine
-from agents.playing.remote import Hired, Played, Remote
-from agents.playing.settings import BadSettings
-from agents.playing.worker import Job
-from agents.tournament.match import Hall
-from agents.tournament.schedule import Settings
+from isle_agents.contests.tournament.match import Hall
+from isle_agents.contests.tournament.schedule import Settings
+from isle_agents.playing import carried, engine
+from isle_agents.playing.remote import Hired, Played, Remote
+from isle_agents.playing.settings import BadSettings
+from isle_agents.playing.worker import Job
 from tests.extras import without
 
 
@@ -54,13 +54,13 @@ def test_rules_players_and_own_files_are_packed(tmp_path):
     own = {name for name in found if name.startswith("own/")}
     assert own == {f"own/{name}" for name in ("mine.py", "beside.py", "deep/__init__.py", "deep/er.py", "prices/own.toml")}
     assert along["working_dir"] == str(folder / "own")
-    assert along["py_modules"] == [str(folder / "isle_env"), str(folder / "agents")]
+    assert along["py_modules"] == [str(folder / "isle_env"), str(folder / "isle_agents")]
     assert {
         "isle_env/components/base_game.toml",
         "isle_env/game.py",
-        "agents/registry.py",
+        "isle_agents/registry.py",
     } <= found or "isle_env/game.py" in found
-    assert any(name.startswith("agents/weights/") for name in found)
+    assert any(name.startswith("isle_agents/players/weights/") for name in found)
     assert not any("__pycache__" in name for name in found)
 
 

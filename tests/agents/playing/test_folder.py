@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from agents.playing.folder import Folder, FolderError
+from isle_agents.playing.folder import Folder, FolderError
 
 
 @dataclass

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from agents.playing import games
-from agents.playing.games import GamesFile, in_order
+from isle_agents.playing import games
+from isle_agents.playing.games import GamesFile, in_order
 
 COLUMNS = ("game", "seat", "total", "left")
 

@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from agents.playing.intervals import difference_interval, mean_interval, win_interval
+from isle_agents.playing.intervals import difference_interval, mean_interval, win_interval
 
 
 def test_the_interval_is_wilsons_where_a_deal_is_one_game():

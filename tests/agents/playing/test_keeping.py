@@ -8,14 +8,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from agents.playing.keeping import Keep, opinion_of
-from agents.playing.limits import Limits
-from agents.solo import runner as solo_runner
-from agents.tournament import runner
-from agents.tournament.match import Hall
-from agents.tournament.schedule import Settings
+from isle_agents.asked import Solo, Tournament
+from isle_agents.contests.solo import runner as solo_runner
+from isle_agents.contests.tournament import runner
+from isle_agents.contests.tournament.match import Hall
+from isle_agents.contests.tournament.schedule import Settings
+from isle_agents.playing.keeping import Keep, opinion_of
+from isle_agents.playing.limits import Limits
 from isle_env import Game
-from isle_env.asked import Solo, Tournament
 from isle_env.engine.opinions import POINTS, Candidate, Opinion
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.playing.leaving import Leaves, because, described, ended, kind, one_line, trace
+from isle_agents.playing.leaving import Leaves, because, described, ended, kind, one_line, trace
 
 
 def raised(error):

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from agents.playing import process
-from agents.playing.chairs import AgentFailure
-from agents.playing.limits import Limits
-from agents.playing.memory import MEASURED
-from agents.playing.pool import Pool, WorkerDied
-from agents.playing.settings import BadSettings
-from agents.playing.worker import Job
-from agents.registry import UnknownAgent
-from agents.tournament.match import Hall
-from agents.tournament.schedule import Settings
+from isle_agents.contests.tournament.match import Hall
+from isle_agents.contests.tournament.schedule import Settings
+from isle_agents.playing import process
+from isle_agents.playing.chairs import AgentFailure
+from isle_agents.playing.limits import Limits
+from isle_agents.playing.memory import MEASURED
+from isle_agents.playing.pool import Pool, WorkerDied
+from isle_agents.playing.settings import BadSettings
+from isle_agents.playing.worker import Job
+from isle_agents.registry import UnknownAgent
 
 BAD, SAMPLE = "tests.agents.bad_agents", "tests.agents.sample_agents"
 ROOT = Path(__file__).resolve().parents[3]

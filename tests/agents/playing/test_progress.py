@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from agents.playing.progress import Lines, in_words, shown
+from isle_agents.playing.progress import Lines, in_words, shown
 
 
 class Clock:

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from agents.playing.results import Timed, cells
+from isle_agents.playing.results import Timed, cells
 
 
 @dataclass

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from agents.playing import terminal
-from agents.playing.chairs import AgentFailure
-from agents.playing.folder import FolderError
-from agents.playing.run import carry_out, command, in_words
-from agents.playing.settings import BadSettings
-from agents.registry import UnknownAgent
-from agents.solo.schedule import Settings
+from isle_agents.contests.solo.schedule import Settings
+from isle_agents.playing import terminal
+from isle_agents.playing.chairs import AgentFailure
+from isle_agents.playing.folder import FolderError
+from isle_agents.playing.run import carry_out, command, in_words
+from isle_agents.playing.settings import BadSettings
+from isle_agents.registry import UnknownAgent
 
 
 def test_up_to_four_agents_are_named():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.playing.settings import AGENT, DEAL, BadSettings, check, copies, labels, number
+from isle_agents.playing.settings import AGENT, DEAL, BadSettings, check, copies, labels, number
 
 
 def test_labels_tell_namesakes_apart():

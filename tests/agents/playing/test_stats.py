@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from agents.playing import stats
-from agents.playing.expansion import Expansion
-from agents.playing.stats_isle import CARDS
-from agents.solo.match import Hall as SoloHall
-from agents.solo.match import columns as solo_columns
-from agents.solo.schedule import Settings as SoloSettings
-from agents.tournament import runner
-from agents.tournament.match import Hall, columns
-from agents.tournament.schedule import Settings
+from isle_agents.asked import Tournament
+from isle_agents.contests.solo.match import Hall as SoloHall
+from isle_agents.contests.solo.match import columns as solo_columns
+from isle_agents.contests.solo.schedule import Settings as SoloSettings
+from isle_agents.contests.tournament import runner
+from isle_agents.contests.tournament.match import Hall, columns
+from isle_agents.contests.tournament.schedule import Settings
+from isle_agents.playing import stats
+from isle_agents.playing.expansion import Expansion
+from isle_agents.playing.stats_isle import CARDS
 from isle_env import Game
-from isle_env.asked import Tournament
 from isle_env.components.drawing.model import ITEM_TYPES
 from isle_env.components.tables import COLOURS
 from isle_env.games.known import rules_called

@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from agents.playing.tables import show, tables, thousands, wins
+from isle_agents.playing.tables import show, tables, thousands, wins
 
 NAMES = [("agent", str)]
 FEW, MORE = [("score", lambda line: "12")], [(f"column {k}", lambda line: "34") for k in range(5)]

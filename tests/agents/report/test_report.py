@@ -10,16 +10,16 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from agents.playing import stats
-from agents.report import runner, strength
-from agents.report.page import between, number, page
-from agents.report.reading import NoReport, played
-from agents.report.worth import LEAST, worth
-from agents.solo import runner as solo
-from agents.tournament import runner as tournament
-from agents.tournament.folder import parsed
-from agents.tournament.standings import standings
-from isle_env.asked import Solo, Tournament
+from isle_agents.asked import Solo, Tournament
+from isle_agents.contests.report import runner, strength
+from isle_agents.contests.report.page import between, number, page
+from isle_agents.contests.report.reading import NoReport, played
+from isle_agents.contests.report.worth import LEAST, worth
+from isle_agents.contests.solo import runner as solo
+from isle_agents.contests.tournament import runner as tournament
+from isle_agents.contests.tournament.folder import parsed
+from isle_agents.contests.tournament.standings import standings
+from isle_agents.playing import stats
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.games.known import rules_called

@@ -4,10 +4,10 @@ import math
 
 import pytest
 
-from agents.playing.intervals import mean_interval, win_interval
-from agents.solo.figures import figures
-from agents.solo.match import SoloResult
-from agents.solo.schedule import Settings
+from isle_agents.contests.solo.figures import figures
+from isle_agents.contests.solo.match import SoloResult
+from isle_agents.contests.solo.schedule import Settings
+from isle_agents.playing.intervals import mean_interval, win_interval
 
 SETTINGS = Settings(("a", "b"), ("easy", "hard"), games=4)
 

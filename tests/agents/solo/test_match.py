@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from agents.playing.leaving import Left
-from agents.solo.match import Hall
-from agents.solo.schedule import Settings
+from isle_agents.contests.solo.match import Hall
+from isle_agents.contests.solo.schedule import Settings
+from isle_agents.playing.leaving import Left
 from isle_env.game import Game
 from isle_env.games.isle.state import DIFFICULTIES, SCORE_PARTS, SISTER_PARTS
 from isle_env.games.known import rules_called

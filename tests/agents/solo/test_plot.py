@@ -1,6 +1,6 @@
 """The picture of solo games grows with its lines, and needs no interval."""
 
-from agents.solo import plot
+from isle_agents.contests.solo import plot
 from tests.agents.solo.test_report import GREEDY, ONCE, RULES
 
 

@@ -7,8 +7,8 @@ import math
 import pytest
 from rich.console import Console
 
-from agents.solo import report
-from agents.solo.figures import Figures
+from isle_agents.contests.solo import report
+from isle_agents.contests.solo.figures import Figures
 from isle_env.games.known import rules_called
 
 MARGINS, PARTS_OF_BOTH = (5.0, -1.25, 11.25, 50.25), ((-3.0, -24.5, 20.75, 4.5, 40.0, 12.5), 45.25, (26.5, 17.0, 1.75))

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from agents.playing.settings import BadSettings
-from agents.solo.schedule import Settings, chosen
+from isle_agents.contests.solo.schedule import Settings, chosen
+from isle_agents.playing.settings import BadSettings
 from isle_env.games.isle.state import DIFFICULTIES
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from agents.playing import terminal
-from agents.solo import runner
-from agents.solo.match import columns
-from isle_env.asked import Solo
+from isle_agents.asked import Solo
+from isle_agents.contests.solo import runner
+from isle_agents.contests.solo.match import columns
+from isle_agents.playing import terminal
 from isle_env.games.isle.state import DIFFICULTIES, RULES_VERSION, STATE_VERSION
 from isle_env.games.known import rules_called
 from tests.agents.ctrl_c import isle

@@ -12,14 +12,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agents.playing.settings import BadSettings
-from agents.registry import UnknownAgent, with_option
-from agents.report import runner as report
-from agents.sweep import runner
-from agents.sweep.points import points
-from agents.sweep.schedule import Settings
-from agents.tournament.folder import parsed
-from isle_env.asked import Sweep
+from isle_agents.asked import Sweep
+from isle_agents.contests.report import runner as report
+from isle_agents.contests.sweep import runner
+from isle_agents.contests.sweep.points import points
+from isle_agents.contests.sweep.schedule import Settings
+from isle_agents.contests.tournament.folder import parsed
+from isle_agents.playing.settings import BadSettings
+from isle_agents.registry import UnknownAgent, with_option
 from isle_env.games.known import rules_called
 from isle_env.policies.isle import prices
 

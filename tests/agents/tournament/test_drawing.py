@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from agents.playing.settings import default_agents
-from agents.registry import KNOWN, plays
-from agents.solo import runner as solo
-from agents.tournament import runner
+from isle_agents.asked import Solo, Tournament
+from isle_agents.contests.solo import runner as solo
+from isle_agents.contests.tournament import runner
+from isle_agents.playing.settings import default_agents
+from isle_agents.registry import KNOWN, plays
 from isle_env import Game
-from isle_env.asked import Solo, Tournament
 from isle_env.games.known import GAMES, rules_called
 from isle_env.policies import isle
 

@@ -5,14 +5,14 @@ import time
 import numpy as np
 import pytest
 
-from agents.playing import board
-from agents.playing.board import MAKING, NOTHING
-from agents.playing.chairs import AgentFailure
-from agents.playing.leaving import Left
-from agents.playing.limits import Limits
-from agents.tournament import match
-from agents.tournament.match import Hall
-from agents.tournament.schedule import Settings
+from isle_agents.contests.tournament import match
+from isle_agents.contests.tournament.match import Hall
+from isle_agents.contests.tournament.schedule import Settings
+from isle_agents.playing import board
+from isle_agents.playing.board import MAKING, NOTHING
+from isle_agents.playing.chairs import AgentFailure
+from isle_agents.playing.leaving import Left
+from isle_agents.playing.limits import Limits
 from isle_env.game import Game
 
 SAMPLE = "tests.agents.sample_agents"

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from agents.tournament import plot, report
-from agents.tournament.standings import Standing
+from isle_agents.contests.tournament import plot, report
+from isle_agents.contests.tournament.standings import Standing
 from isle_env.games.known import rules_called
 
 RULES = rules_called("isle_of_cats")

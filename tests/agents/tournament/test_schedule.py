@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from agents.playing.settings import BadSettings
-from agents.tournament.schedule import Settings
+from isle_agents.contests.tournament.schedule import Settings
+from isle_agents.playing.settings import BadSettings
 
 NAMES = ("a", "b", "c", "d", "e")
 SHAPES = [(agents, players) for agents in (1, 2, 3, 4, 5) for players in (2, 3, 4)]

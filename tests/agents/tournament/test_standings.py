@@ -7,9 +7,9 @@ from itertools import groupby
 import numpy as np
 import pytest
 
-from agents.playing.intervals import win_interval
-from agents.tournament.match import SeatResult
-from agents.tournament.standings import Ratings, standings
+from isle_agents.contests.tournament.match import SeatResult
+from isle_agents.contests.tournament.standings import Ratings, standings
+from isle_agents.playing.intervals import win_interval
 from isle_env.games.known import rules_called
 
 RULES = rules_called("isle_of_cats")

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from agents.playing import games as games_module
-from agents.playing import progress, terminal
-from agents.playing import run as run_module
-from agents.tournament import runner
-from agents.tournament.match import columns
-from isle_env.asked import Tournament
+from isle_agents.asked import Tournament
+from isle_agents.contests.tournament import runner
+from isle_agents.contests.tournament.match import columns
+from isle_agents.playing import games as games_module
+from isle_agents.playing import progress, terminal
+from isle_agents.playing import run as run_module
 from isle_env.games.isle.state import RULES_VERSION, STATE_VERSION
 from isle_env.games.known import rules_called
 from tests.agents.ctrl_c import isle

@@ -1,0 +1,65 @@
+"""The commands ``isle compile`` and ``isle agents``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from isle_agents import registry
+
+app = typer.Typer()
+INTERRUPTED = 130
+"""Exit status after Ctrl-C: 128 + SIGINT, the shells' convention."""
+
+
+@app.command("compile")
+def compile_ahead(
+    parts: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="PART",
+            show_default="all",
+            help="rules, environments, samples, saves, batches, opponents, policy, search, phases, candidates, or all.",
+        ),
+    ] = None,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(
+            show_default="isle_of_cats",
+            help="isle_of_cats, kittens_and_beasts, explore_and_draw (which is remote, too), or all; may come several times.",
+        ),
+    ] = None,
+) -> None:
+    """Compile ahead what is asked for, and keep it: for images, clusters and classrooms. What is there already is only loaded.
+
+    Ctrl-C keeps what is finished; the same command goes on. Exit status: 0 all is there, 2 a wrong name, or a cache folder in
+    which nothing can be kept, 130 Ctrl-C.
+    """
+    from isle_env import compiling
+    from isle_env.machine.jit import CACHE_FOLDER
+
+    try:
+        seconds = compiling.compile_ahead(parts or (), game or (), typer.echo)
+    except compiling.CannotCompile as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from None
+    except KeyboardInterrupt:
+        typer.echo("stopped; what is finished is kept, and the same command goes on", err=True)
+        raise typer.Exit(INTERRUPTED) from None
+    typer.echo(f"all is ready after {seconds:.0f} s; kept in {CACHE_FOLDER.parent}")
+
+
+@app.command("agents")
+def list_agents() -> None:
+    """List the agents that come with the project, the games that they play, and their options."""
+    known = registry.KNOWN
+    width = max(map(len, known))
+    for name, entry in known.items():
+        typer.echo(f"{name:<{width}}  {entry.summary}")
+        typer.echo(f"{'':<{width}}  games: {', '.join(entry.games)}")
+        if entry.expansion:
+            typer.echo(f"{'':<{width}}  plays isle_of_cats with Kittens + Beasts, too")
+        for key, option in registry.options_of(name).items():
+            typer.echo(f"{'':<{width}}  :{key}={option.meaning}")
+    typer.echo("\nYour own: module:Class or module:function, such as my_agents:LastLegal (see isle_agents/protocol.py).")

@@ -1,0 +1,136 @@
+"""What a file of weights says about itself: its card, which lies in the file beside the numbers.
+
+    Card ──properties──▶ words, in an ONNX file or a training run's file ──Card.of──▶ Card, checked
+                                                          └─ another layout or version, no card at all ─▶ one clear line
+
+A network reads the candidates view (``isle_env.policies.candidates``), which is made with a list of prices: both belong to it.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+KIND = "isle_env network"
+VERSION = 1
+"""Of the way in which a network is kept. Weights of another one are refused."""
+
+
+class WeightsError(ValueError):
+    """A file that holds no weights, or weights that cannot be used here. The message names the file, and what would be right."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a network was made for."""
+
+    mode: str
+    """The game it was trained for, one of ``state.MODE_NAMES``."""
+    players: int
+    """Seats of that game, 1 in the solo game."""
+    prices: tuple[int, ...]
+    """The list of prices that its view is made with: NUM_PRICES numbers in the order of ``catalogue.NAMES``."""
+    layout: str
+    """Digest of the view's layout, see :func:`layout_digest`."""
+    origin: str = ""
+    """How it was made, for people."""
+
+    @classmethod
+    def new(cls, mode: str, players: int, origin: str = "") -> Card:
+        """The card of a network of today's layout, whose view is made with the tuned prices."""
+        from isle_env.policies.isle import Prices
+
+        return cls(mode, players, tuple(Prices.tuned(mode, players).numbers.tolist()), layout_digest(), origin)
+
+    @property
+    def properties(self) -> dict[str, str]:
+        """The card as words, each under its name."""
+        return {
+            "kind": KIND,
+            "version": str(VERSION),
+            "layout": self.layout,
+            "mode": self.mode,
+            "players": str(self.players),
+            "prices": json.dumps(self.prices),
+            "prices_digest": prices_digest(self.prices),
+            "origin": self.origin,
+        }
+
+    @classmethod
+    def of(cls, found: Mapping[str, Any], file: object) -> Card:
+        """The card in a file. found: its words, as :attr:`properties` gives them; file: its name, for messages.
+
+        Raises :class:`WeightsError` for anything but a card of this version and layout, in which nothing contradicts.
+        """
+        if found.get("kind") != KIND:
+            raise WeightsError(f"{file}: no network of this project; python -m isle_training.export writes one")
+        if found.get("version") != str(VERSION):
+            raise WeightsError(f"{file}: weights of version {found.get('version')!s:.20}, here they have version {VERSION}")
+        if found.get("layout") != layout_digest():
+            raise WeightsError(
+                f"{file}: weights of another layout of the candidates view ({found.get('layout')!s:.12}, here "
+                f"{layout_digest()}): train and export them anew"
+            )
+        try:
+            card = cls(
+                mode=str(found["mode"]), players=int(found["players"]), prices=tuple(map(int, json.loads(found["prices"]))),
+                layout=str(found["layout"]), origin=str(found["origin"]),
+            )  # fmt: skip
+            damaged = prices_digest(card.prices) != found["prices_digest"]
+        except (KeyError, TypeError, ValueError):
+            damaged = True
+        if damaged:
+            raise WeightsError(f"{file}: its card is damaged; export the weights anew")
+        return card
+
+    def check_game(self, mode: str, players: int, file: object) -> None:
+        """Raises :class:`WeightsError` if the network was trained for another game."""
+        if (mode, players) != (self.mode, self.players):
+            raise WeightsError(
+                f"{file}: weights for {game_in_words(self.mode, self.players)}, not for {game_in_words(mode, players)}"
+            )
+
+
+def game_in_words(mode: str, players: int) -> str:
+    """What is played: ``the standard game of 2 seats``."""
+    return "the solo game" if mode == "solo" else f"the {mode} game of {players} seats"
+
+
+def prices_digest(prices: tuple[int, ...]) -> str:
+    """Twelve hexadecimal digits that tell lists of prices apart."""
+    return hashlib.sha256(json.dumps(prices).encode()).hexdigest()[:12]
+
+
+SEAL = "0" * 64
+"""Stands in a file for the digest of the whole file, while that is worked out."""
+
+
+def sealed(content: bytes) -> bytes:
+    """A file with its digest in the place of SEAL, which it has once."""
+    return content.replace(SEAL.encode(), hashlib.sha256(content).hexdigest().encode())
+
+
+def is_whole(content: bytes, seal: str) -> bool:
+    """Is this the file as it was sealed? seal: the digest that stands in it."""
+    return len(seal) == len(SEAL) and hashlib.sha256(content.replace(seal.encode(), SEAL.encode())).hexdigest() == seal
+
+
+@functools.cache
+def layout_digest() -> str:
+    """Twelve hexadecimal digits that tell layouts of the candidates view apart: its numbers, their scales, the prices' names."""
+    from isle_env.games.isle.layout import SEAT_FIELDS
+    from isle_env.policies.candidates import table
+    from isle_env.policies.isle.catalogue import NAMES
+
+    parts = [
+        table.CANDIDATES,
+        *(field[:2] for field in (*table.SITUATION_FIELDS, *SEAT_FIELDS, *table.FEATURE_FIELDS)),
+        *table.SITUATION_SCALES.tolist(),
+        *table.FEATURE_SCALES.tolist(),
+        *NAMES,
+    ]
+    return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:12]

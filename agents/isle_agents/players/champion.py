@@ -1,0 +1,81 @@
+"""Search that uses what was learned: tuned prices in its playouts, and a forecast of the end at the next morning.
+
+    info["game"] ─▶ search (isle_env.policies.search), each future played to the next morning with tuned prices
+                         └─▶ forecast (forecast.py): the points that the seats will have at the end ─▶ value of the future
+
+What comes after that morning is mostly chance which has nothing to do with the choice. So it finds out more in the same time than
+a search that plays to the end. It needs no packages beyond the project's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from isle_agents.players.card import WeightsError
+from isle_agents.players.forecast import Forecast, file_for
+from isle_agents.registry import UnknownAgent
+from isle_env.envs.search import SearchPlayer
+from isle_env.envs.searching_player import SearchingPlayer
+from isle_env.options import Option, whole
+
+if TYPE_CHECKING:  # a list of players with their options loads no rules
+    from isle_env.policies.search import Searcher
+
+
+def _read(file: str) -> Forecast:
+    """The forecast in a file. Raises ``ValueError`` without its name, which the option says."""
+    try:
+        return Forecast.read(file)
+    except WeightsError as error:
+        raise ValueError(str(error).removeprefix(f"{file}: ")) from None
+
+
+class ChampionAgent(SearchingPlayer):
+    """Tries the likely choices in the same futures, and values each by what its next morning promises."""
+
+    OPTIONS: Mapping[str, Option] = {
+        "playouts": Option(whole(1, 1_000_000), "NUMBER: futures for a decision; otherwise 400"),
+        **{name: SearchPlayer.OPTIONS[name] for name in ("ms", "threads")},
+        "weights": Option(_read, "FILE: a forecast, in place of the one that comes with the project for the game played"),
+    }
+
+    def __init__(
+        self, playouts: int | None = None, ms: float | None = None, threads: int = 1, weights: str | Path | Forecast | None = None
+    ) -> None:
+        """A decision's budget, in playouts or ms (neither: 400 playouts); weights: a forecast, or a file of one.
+
+        Raises ``ValueError`` for a wrong budget, and :class:`isle_agents.players.card.WeightsError`.
+        """
+        from isle_env.policies.search import Searcher
+
+        self._given = Forecast.read(weights) if isinstance(weights, (str, Path)) else weights
+        super().__init__(playouts, ms, threads, self._given)
+        self._record = Searcher(playouts=playouts, ms=ms, threads=threads).record  # a wrong budget is said at once
+        self._searchers: dict[tuple[str, int], Searcher] = {}
+
+    def choose(self, games: np.ndarray, mode: str, num_players: int, seed: int) -> int:
+        """The action whose futures promise most. Nothing is read that the deciding seat may not know. games: GAME[1]."""
+        from isle_env.policies.isle import Prices
+
+        if games.dtype != self._record:
+            raise UnknownAgent("agent 'champion': its forecasts are for games without modules and options of Kittens + Beasts")
+        searcher = self._last = self._searcher(mode, num_players)
+        return searcher.choose(games, Prices.tuned(mode, num_players), seed)
+
+    def _searcher(self, mode: str, players: int) -> Searcher:
+        """The search for a game. Raises ``UnknownAgent`` if there is no forecast for it, or if the one given is for another."""
+        if (mode, players) not in self._searchers:
+            from isle_env.policies.search import Searcher
+
+            playouts, ms, threads, _ = self._options
+            try:
+                forecast = self._given or Forecast.read(file_for(mode, players))
+                forecast.check_game(mode, players)
+            except WeightsError as error:
+                raise UnknownAgent(f"agent 'champion': {error}") from None
+            self._searchers[mode, players] = Searcher(playouts=playouts, ms=ms, threads=threads, weights=forecast.weights)
+        return self._searchers[mode, players]

@@ -1,0 +1,131 @@
+"""Files of forecasts: the weights with which the champion values a morning, and what they were made for.
+
+    Forecast(mode, players, weights) ──write──▶ JSON, a number for each field of each morning ──read──▶ the same, checked
+                                                    └─ another layout, version or list of prices, damaged ─▶ one clear line
+
+``python -m isle_training.forecast`` makes them; what the numbers mean is in ``isle_env.policies.search.morning``.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from isle_agents.players.card import WeightsError, game_in_words, prices_digest
+from isle_agents.whole_file import write_whole
+
+KIND = "isle_env forecast"
+VERSION = 1
+"""Of the way in which a forecast is kept. Files of another one are refused."""
+FOLDER = Path(__file__).parent / "weights"
+"""Where the forecasts are that come with the project."""
+FIRST_MORNING = 2
+"""No search comes to a morning before."""
+
+
+@dataclass(frozen=True, eq=False)
+class Forecast:
+    """Weights, and the game that they are for."""
+
+    mode: str
+    players: int
+    """Seats of that game, 1 in the solo game."""
+    weights: npt.NDArray[np.float64]
+    """float64[days + 1, NUMBERS]: what each number of a morning says of the points at the end (``search.forecast``)."""
+    origin: str = ""
+    """How it was made, for people."""
+    file: str = ""
+    """Where it was read from, for messages."""
+
+    def write(self, path: str | Path) -> None:
+        """Write the file; one that is there stands until the new one is complete. Raises ``OSError``."""
+        from isle_env.engine.layout import by_name
+        from isle_env.policies.search.morning import AT, FIELDS
+
+        rows = {
+            str(day): {name: [_short(x) for x in field.tolist()] for name, field in by_name(row, FIELDS, AT).items()}
+            for day, row in enumerate(self.weights)
+            if day >= FIRST_MORNING
+        }
+        card = {
+            "kind": KIND, "version": VERSION, "layout": layout_digest(), "mode": self.mode, "players": self.players,
+            "prices_digest": _tuned_digest(self.mode, self.players), "origin": self.origin,
+        }  # fmt: skip
+        head = "".join(f"  {json.dumps(key)}: {json.dumps(value)},\n" for key, value in card.items())
+        days = ",\n".join(
+            f'    "{day}": {{\n' + ",\n".join(f"      {json.dumps(n)}: {json.dumps(v)}" for n, v in row.items()) + "\n    }"
+            for day, row in rows.items()
+        )
+        write_whole(path, ("{\n" + head + '  "mornings": {\n' + days + "\n  }\n}\n").encode())
+
+    @classmethod
+    def read(cls, path: str | Path) -> Forecast:
+        """The forecast in a file. Raises :class:`WeightsError` for anything but one of this version and layout."""
+        from isle_env.policies.search.forecast import SHAPE, checked
+        from isle_env.policies.search.morning import AT, FIELDS
+
+        try:
+            found = json.loads(Path(path).read_text(encoding="utf-8"))
+        except OSError as error:
+            raise WeightsError(f"{path}: {error.strerror}") from None
+        except ValueError:
+            found = None
+        if not isinstance(found, dict) or found.get("kind") != KIND:
+            raise WeightsError(f"{path}: no forecast of this project; python -m isle_training.forecast writes one")
+        if found.get("version") != VERSION:
+            raise WeightsError(f"{path}: a forecast of version {found.get('version')!s:.20}, here they have version {VERSION}")
+        if found.get("layout") != layout_digest():
+            raise WeightsError(f"{path}: a forecast from other numbers of a morning than those here: make it anew")
+        try:
+            weights = np.zeros(SHAPE)
+            for day in range(FIRST_MORNING, SHAPE[0]):
+                row = found["mornings"][str(day)]
+                for (name, shape, *_), at in zip(FIELDS, AT, strict=True):
+                    weights[day, at : at + shape[0]] = np.array(row[name], np.float64).reshape(shape)
+            mode, players, origin = str(found["mode"]), int(found["players"]), str(found["origin"])
+            weights, here = checked(weights), _tuned_digest(mode, players)
+        except (KeyError, TypeError, ValueError):
+            raise WeightsError(f"{path}: its numbers are damaged; make it anew") from None
+        if found.get("prices_digest") != here:
+            raise WeightsError(f"{path}: a forecast made with another list of tuned prices than the one here: make it anew")
+        return cls(mode, players, weights, origin, str(path))
+
+    def check_game(self, mode: str, players: int) -> None:
+        """Raises :class:`isle_agents.players.card.WeightsError` if the forecast was made for another game."""
+        if (mode, players) != (self.mode, self.players):
+            raise WeightsError(
+                f"{self.file}: a forecast for {game_in_words(self.mode, self.players)}, not for {game_in_words(mode, players)}"
+            )
+
+
+def file_for(mode: str, players: int) -> Path:
+    """Where the forecast is that comes with the project for a game."""
+    return FOLDER / f"{mode}_{players}.forecast.json"
+
+
+def _short(weight: float) -> float:
+    """Six digits of a weight: more would be noise."""
+    return float(f"{weight:.6g}")
+
+
+def _tuned_digest(mode: str, players: int) -> str:
+    """Of the prices that a game of the policy has here. Raises ``ValueError`` for a game that there is not."""
+    from isle_env.policies.isle import Prices
+
+    return prices_digest(tuple(Prices.tuned(mode, players).numbers.tolist()))
+
+
+@functools.cache
+def layout_digest() -> str:
+    """Twelve hexadecimal digits that tell layouts of a morning's numbers apart."""
+    from isle_env.policies.search.morning import FIELDS
+
+    parts: list[Any] = [field[:2] for field in FIELDS]
+    return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:12]

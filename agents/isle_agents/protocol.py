@@ -1,0 +1,86 @@
+"""What the program asks of a player.
+
+    Game ──observe(seat)──▶ observation ┐
+         ──mask()─────────▶ mask        ├──▶ Agent.act ──▶ id of a legal action ──▶ Game.apply
+         ──seat, mode─────▶ info        ┘
+         ──determinize────▶ info["game"], for players with ``wants_game = True`` only
+
+It is the same in every game and mode: standard, family, and solo, where the only seat is 0. A player gets only what its seat may
+know; ``info["game_name"]`` says which game it plays.
+In ``info["game"]`` everything hidden from that seat has been dealt anew: bag, deck, the others' hands, lessons and family
+cards, choices not yet revealed (R-12), the sister's deck and her face-down colours. A player can search this game, change it
+and look at every card in it without learning anything about the real one. Drawing it takes time, with four seats up to some
+milliseconds. The project's own ``greedy`` and ``tuned`` decide alike in the real game and in every such one, which tests hold
+them to; so they are handed a copy of the real one (``reads_nothing_hidden``; what other players say of themselves is not
+believed).
+
+Players run in worker processes. One that raises an error, chooses an illegal action, takes longer than the run allows, or takes
+its process with it, leaves the game: ``random`` plays on for it, and it ranks last there (``isle_agents.playing.leaving``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+import numpy as np
+
+if TYPE_CHECKING:  # listing the agents loads no rules
+    from isle_env.game import Game
+
+Act = Callable[[np.ndarray, np.ndarray, Mapping[str, Any]], int]
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """A player. Only :meth:`act` is required; three more attributes are optional.
+
+    ``wants_game: bool``, on the class or the object
+        True: ``info["game"]`` is an ``isle_env.Game`` of the player's own, redrawn for every decision.
+    ``reset(seed: int) -> None``
+        called before each game. A player with a memory must clear it here, and a player that draws at random must take
+        its random numbers from this seed. Then a tournament gives the same results for any number of processes.
+    ``tried() -> isle_env.engine.opinions.Opinion | Mapping[int, float]``
+        what it has found of the choices at its last decision, for replays: an ``Opinion``, or values by action, 0 to 1.
+    """
+
+    def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
+        """Choose an action.
+
+        observation: ``uint8[n]``, what the seat can see (docs/spaces.md), n depends on the number of players; mask:
+        ``int8[NUM_ACTIONS]``, 1 for every legal action, the same actions in every game; info: what :func:`info` returns,
+        and ``"game"`` for a player that wants one. Returns an id whose mask entry is 1.
+        """
+        ...
+
+
+class FunctionAgent:
+    """A plain function ``act(observation, mask, info)`` as a player without memory."""
+
+    def __init__(self, function: Act) -> None:
+        self._function = function
+
+    def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
+        """Call the function. See :meth:`Agent.act`."""
+        return self._function(observation, mask, info)
+
+
+def info(game: Game, seat: int) -> dict[str, Any]:
+    """What a player is told beside observation and mask.
+
+    ``game_name``, ``seat``, ``num_players``, ``mode``, ``difficulty``, ``decision``, with Kittens + Beasts also ``modules`` and
+    ``blocks``: :meth:`isle_env.Game.info` says what each means. The opponents of a ``SeatEnv`` are told the same.
+    """
+    return game.info(seat)
+
+
+def reset(agent: Agent, seed: int) -> None:
+    """Call the player's ``reset(seed)`` for a new game, if it has one."""
+    begin = getattr(agent, "reset", None)
+    if begin is not None:
+        begin(seed)
+
+
+def wants_game(agent: Agent) -> bool:
+    """Does the player want a game of its own to search?"""
+    return bool(getattr(agent, "wants_game", False))

@@ -1,0 +1,96 @@
+"""What `isle play` does: checks what is asked for, begins the game, and serves the page or plays in the terminal."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from isle_agents.asked import Play as Asked
+from isle_agents.table import saves
+from isle_agents.table.plan import REFUSED, Plan
+from isle_env.extras import install
+from isle_env.games.known import DEFAULT_GAME
+from isle_env.replays import Replay
+
+NEEDED = ("starlette", "uvicorn")
+"""What the page's server needs; the terminal needs nothing."""
+SAVES = Path("results/play")
+"""The folder of saved games."""
+
+
+def main(asked: Asked, say: Callable[[str], object] = print) -> int:
+    """Play. Returns the exit status: 0, or 2 for a wrong command or a file that cannot be gone on with."""
+    terminal, load, port = asked.terminal, asked.load, asked.port
+    if terminal and (port is not None or asked.browser):
+        no = "--browser" if port is None else f"--port {port}"
+        return _wrong(f"{no} does not go with --terminal, which plays without the page")
+    missing = [] if terminal else [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        return _wrong(f"the page needs {' and '.join(missing)}: {install('play')}, or play with --terminal")
+    past: Replay | None = None
+    agents = tuple(asked.agents or ())
+    try:
+        if load is not None:
+            for name in ("game", "players", "seat", "seed", "mode", "difficulty", *asked.options):
+                if getattr(asked, name, asked) is not None:
+                    return _wrong(f"--{name.replace('_', '-')} does not go with --load: the file says what is played")
+            plan, past = saves.read(load, agents)
+        else:
+            plan = Plan.made(
+                game=asked.game or DEFAULT_GAME, agents=agents, players=asked.players, seat=asked.seat or 0, seed=asked.seed,
+                mode=asked.mode, difficulty=asked.difficulty, **asked.options,
+            )  # fmt: skip
+    except OSError as error:
+        return _wrong(f"--load {load}: {error.strerror or error}")
+    except (saves.BadSave, *REFUSED) as error:
+        return _wrong(str(error))
+    folder = asked.saves or (SAVES if load is None else load.parent)
+    if terminal:
+        from isle_agents.table.terminal import play
+
+        play(plan, past, folder, load)
+        return 0
+    return _serve(plan, past, load, folder, agents, port or 0, asked.browser is not False, say)
+
+
+def _serve(
+    plan: Plan, past: Replay | None, load: Path | None, folder: Path, agents: tuple[str, ...], port: int, browser: bool,
+    say: Callable[[str], object],
+) -> int:  # fmt: skip
+    """Serve the page until Ctrl-C."""
+    from isle_agents.table.server import Server
+    from isle_agents.table.session import Session
+
+    session = Session(plan, folder, past, load, agents)
+    try:
+        server = Server(session, agents, port)
+    except OSError as error:
+        session.close()
+        return _wrong(f"--port {port}: {error.strerror or error}")
+    except OverflowError:
+        session.close()
+        return _wrong(f"--port {port}: expected 0 to 65535")
+    say(f"Open this in a browser on this machine: {server.address}")
+    say("Ctrl-C ends it. Games that you save lie in " + str(session.folder))
+    if browser and _has_windows():
+        with suppress(webbrowser.Error):
+            webbrowser.open(server.address)
+    with suppress(KeyboardInterrupt):
+        server.run()
+    return 0
+
+
+def _has_windows() -> bool:
+    """Can a browser open a window here? Where it cannot, Python would start one that takes the terminal."""
+    return not sys.platform.startswith("linux") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _wrong(message: str) -> int:
+    """Say what is wrong, in one line."""
+    print(f"error: {message}", file=sys.stderr)
+    return 2

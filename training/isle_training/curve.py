@@ -1,0 +1,53 @@
+"""The learning curve of a run as a picture: win rate and margin against each of the ladder, as training goes on.
+
+matplotlib is loaded only when a picture is drawn, and without a window system.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from isle_agents.playing.picture import GREY, INK, png
+
+# Okabe and Ito's palette, which colour-blind readers can tell apart.
+_COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00")
+FIGURES = ("share", "share_low", "share_high", "margin", "margin_low", "margin_high")
+"""What a log has of each of the ladder, in columns ``NAME share`` and so on; empty where nothing was measured."""
+
+
+def draw(lines: Sequence[Mapping[str, str]], ladder: Sequence[str], title: str, chance: float | None) -> bytes:
+    """The picture as PNG.
+
+    lines: of a log, with ``steps`` and FIGURES of each of the ladder; chance: the win rate of equal players, 0 to 1; None:
+    there is none.
+    """
+    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+    from matplotlib.ticker import EngFormatter
+
+    figure = Figure(figsize=(12, 4.5), dpi=120, layout=ConstrainedLayoutEngine(w_pad=0.15))
+    figure.suptitle(title, x=0.01, ha="left", color=INK, fontsize=12)
+    wins, margins = figure.subplots(1, 2)
+    for axes, key, scale in ((wins, "share", 100.0), (margins, "margin", 1.0)):
+        for name, colour in zip(ladder, _COLOURS * (1 + len(ladder) // len(_COLOURS)), strict=False):
+            measured = [line for line in lines if line.get(f"{name} {key}")]
+            steps = [float(line["steps"]) for line in measured]
+            middle, low, high = (
+                [scale * float(line[f"{name} {key}{end}"]) for line in measured] for end in ("", "_low", "_high")
+            )
+            axes.plot(steps, middle, "o-", color=colour, markersize=3, linewidth=1.5, label=name)
+            axes.fill_between(steps, low, high, color=colour, alpha=0.2, linewidth=0)
+        axes.set_xlabel("decisions of the learner")
+        axes.xaxis.set_major_formatter(EngFormatter())
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.grid(color="#dddddd", linewidth=0.6)
+    wins.set_title("win rate, 95 % interval", fontsize=10)
+    wins.set_ylabel("% of games")
+    wins.set_ylim(-3, 103)
+    if chance is not None:
+        wins.axhline(100 * chance, color=GREY, linestyle="--", linewidth=1)
+    margins.set_title("margin in points, 95 % interval", fontsize=10)
+    margins.axhline(0, color=GREY, linestyle="--", linewidth=1)
+    if ladder:
+        wins.legend(frameon=False, fontsize=9)
+    return png(figure)

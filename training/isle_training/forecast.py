@@ -1,0 +1,168 @@
+"""What a morning says of the end: least squares over games of the tuned policy. ``python -m isle_training.forecast --out FILE``
+
+    deal ─▶ tuned policy, a part of its actions at random ─▶ numbers of a morning (search/morning.py) ─▶ tuned policy ─▶ points
+                        └── for each morning: sums of products ─▶ weights with the smallest squared error ─▶ the champion
+
+The champion values its futures with it. A tenth of the games is left out of the sums, and says how well the points are foretold;
+then the weights are worked out with all of them. The same options give the same file, with any number of threads.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from isle_agents.players.forecast import FIRST_MORNING, Forecast, file_for
+from isle_agents.playing.cores import cores
+from isle_env.games.isle import state as S
+from isle_env.machine.sizes import MASK_WORDS
+from isle_env.policies.isle import Prices
+from isle_env.policies.search.morning import NUMBERS
+from isle_env.policies.search.mornings import play_noted
+from isle_env.setting import Setting
+from isle_training.readers import Parser, whole
+from isle_training.tune import settings
+
+SEEDS = 1 << 41
+"""Seeds from here on are for forecasts."""
+RANDOM = (0, 30, 100, 250)
+"""Of a thousand actions before the morning, how many are random: each number in a quarter of the games."""
+PART = 1000
+"""Games that are played and added up together."""
+RIDGE = 30.0
+"""Weights of numbers that vary little are kept small: as if each had been seen so often without any effect."""
+
+
+class Sums(NamedTuple):
+    """What least squares needs to know of the games noted on a morning."""
+
+    products: npt.NDArray[np.float64]
+    """float64[NUMBERS, NUMBERS]."""
+    with_points: npt.NDArray[np.float64]
+    """float64[NUMBERS]."""
+    points: npt.NDArray[np.float64]
+    """float64[3]: their number, sum and sum of squares."""
+
+    @classmethod
+    def of(cls, numbers: npt.NDArray[np.int32], points: npt.NDArray[np.int64]) -> Sums:
+        """numbers: int32[M, NUMBERS]; points: int64[M]."""
+        x, y = numbers.astype(np.float64), points.astype(np.float64)
+        return cls(x.T @ x, x.T @ y, np.array([len(y), y.sum(), y @ y]))
+
+    def __add__(self, other: Sums) -> Sums:  # type: ignore[override]  # a tuple's sum would be a longer tuple
+        return Sums(*(one + two for one, two in zip(self, other, strict=True)))
+
+    def weights(self) -> npt.NDArray[np.float64]:
+        """float64[NUMBERS], the weights with the smallest squared error."""
+        count = max(self.points[0], 1.0)
+        mean = self.products[0] / count  # the first number is always 1
+        spread = np.maximum(np.diag(self.products) / count - mean**2, 0)
+        never = spread == 0
+        matrix = self.products + np.diag(np.where(never, 1.0, RIDGE * spread))
+        matrix[0, 0] = self.products[0, 0]
+        found = np.linalg.solve(matrix, self.with_points)
+        return np.where(never & (np.arange(NUMBERS) > 0), 0.0, found)
+
+    def explained(self, weights: npt.NDArray[np.float64]) -> float:
+        """The part of the points' variance that weights explain."""
+        count, total, squares = self.points
+        error = squares - 2 * weights @ self.with_points + weights @ self.products @ weights
+        return float(1 - error / (squares - total**2 / count))
+
+
+def play(setting: Setting, prices: Prices, part: int, seed: int) -> list[Sums]:
+    """The sums of one part of the games, a morning each."""
+    rng, first = np.random.default_rng((seed, part)), SEEDS + (seed << 32) + part * PART
+    days = rng.integers(FIRST_MORNING, S.DAYS + 1, PART)
+    random = rng.choice(RANDOM, PART)
+    numbers = np.zeros((PART, setting.num_players, NUMBERS), np.int32)
+    points = np.zeros((PART, setting.num_players), np.int64)
+    games, words, dice = np.zeros(1, S.GAME), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
+    play_noted(
+        0, PART, games, words, dice, setting.template, first + np.arange(PART), prices.for_all, days, random, numbers, points
+    )
+    return [
+        Sums.of(numbers[days == day].reshape(-1, NUMBERS), points[days == day].ravel())
+        for day in range(FIRST_MORNING, S.DAYS + 1)
+    ]
+
+
+def parts(mode: str, players: int, count: int, seed: int, threads: int) -> Iterator[list[Sums]]:
+    """The sums of each part, in order."""
+    several, prices = settings(mode, players, S.DIFFICULTIES), Prices.tuned(mode, players)
+    yield play(several[0], prices, 0, seed)  # whoever compiles does so alone
+    with ThreadPoolExecutor(threads) as pool:
+        # So few at a time are under way that no more than these are kept.
+        for first in range(1, count, 4 * threads):
+            numbers = range(first, min(first + 4 * threads, count))
+            yield from pool.map(lambda part: play(several[part % len(several)], prices, part, seed), numbers)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command. Returns the exit status."""
+    options = parser().parse_args(arguments)
+    if options.mode == "solo":
+        options.players = 1
+    elif options.players == 1:
+        print("isle_training.forecast: --players 1: the other modes have 2 to 4 seats", file=sys.stderr)
+        return 2
+    out = options.out or file_for(options.mode, options.players)
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        return run(options, out)
+    except KeyboardInterrupt:
+        print("stopped; nothing was written", file=sys.stderr)
+        return 130
+    except OSError as error:
+        print(f"isle_training.forecast: {out}: {error.strerror}", file=sys.stderr)
+        return 2
+
+
+def run(options: argparse.Namespace, out: Path) -> int:
+    """Play, work out the weights, write them. Raises ``OSError``, ``KeyboardInterrupt``. Returns the exit status."""
+    from rich.console import Console
+
+    from isle_training.progress import shown
+
+    count = -(-options.games // PART)
+    learnt: list[Sums] = []
+    left_out: list[Sums] = []
+    with shown(Console(stderr=True), "games", count * PART) as advance:
+        for part, found in enumerate(parts(options.mode, options.players, count, options.seed, options.threads or cores())):
+            goal = left_out if part % 10 == 9 else learnt
+            goal[:] = [one + two for one, two in zip(goal, found, strict=True)] if goal else found
+            advance(PART, "")
+    weights = np.zeros((S.DAYS + 1, NUMBERS))
+    for k, day in enumerate(range(FIRST_MORNING, S.DAYS + 1)):
+        if left_out:
+            print(
+                f"morning of day {day}: {left_out[k].explained(learnt[k].weights()):.1%} of the variance of the points foretold"
+            )
+        weights[day] = (learnt[k] + left_out[k] if left_out else learnt[k]).weights()
+    origin = f"python -m isle_training.forecast: {count * PART} games of the tuned policy, seed {options.seed}"
+    Forecast(options.mode, options.players, weights, origin).write(out)
+    print(f"written: {out}")
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options of the command."""
+    made = Parser(prog="python -m isle_training.forecast", description="Learn what a morning says of the end of a game.")
+    made.add_argument("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
+    made.add_argument("--players", type=int, choices=(1, 2, 3, 4), default=2, help="seats; the solo game has one (2)")
+    made.add_argument("--games", type=whole(1), default=300_000, help=f"games to learn from, in parts of {PART} (300000)")
+    made.add_argument("--seed", type=whole(0), default=0, help="of all chance (0)")
+    made.add_argument("--threads", type=whole(1), help="games at once (one for each core)")
+    made.add_argument("--out", type=Path, metavar="FILE", help="where the forecast goes (the one that comes with the project)")
+    return made
+
+
+if __name__ == "__main__":
+    sys.exit(main())

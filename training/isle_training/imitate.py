@@ -1,0 +1,333 @@
+"""Train a network to choose as a teacher does: ``python -m isle_training.imitate --teacher tuned``.
+
+    teacher     plays games, all seats; every decision with a choice is kept (teachers.py) ─→ DATA folder
+    network     candidates ─→ logits, position ─→ value (network.py)
+    loss        cross-entropy with the teacher's choice; where a search has values for the candidates, partly with what these
+                make likely; and the squared error of the value, which forecasts how the game ends
+    held out    every HELD_OUTth shard is not learnt from: agreement with the teacher is measured there
+
+The OUT folder holds ``network.pt``, which ``isle_training.export`` turns into a player and other methods begin with; ``log.csv``;
+``checkpoint.pt``, from which ``--resume`` goes on after an end at any moment: nothing more is lost than the updates since. Games
+are kept for good and can be used again, by other runs too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import math
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+
+from isle_agents.players.card import Card, WeightsError, prices_digest
+from isle_agents.whole_file import replacing
+from isle_env.games.isle.decisions import STEP_NAMES
+from isle_env.policies.candidates.table import SIT
+from isle_training.extra import extra
+from isle_training.positions import Batch, Positions, batch
+from isle_training.progress import shown
+from isle_training.teachers import About, Shards
+
+with extra("isle_training.imitate"):
+    import torch
+    from torch import Tensor
+    from torch.nn import functional
+
+    from isle_training.imitate_options import FIXED, parser
+    from isle_training.network import CandidateNetwork, RawNetwork, load, new_network, read, save
+
+HELD_OUT = 20
+"""One shard of so many is held out: 0, 20, 40 …"""
+POOL = 256
+"""Games whose positions are shuffled together."""
+WARM_UP = 100
+"""Updates in which the rate of learning rises; afterwards it falls to 0, as a cosine does."""
+NORM = 1.0
+"""Longer gradients are shortened to this."""
+CHECKED = 20_000
+"""Held-out positions of a check while it trains; the last check takes all."""
+CHECKPOINT, NETWORK, LOG = "checkpoint.pt", "network.pt", "log.csv"
+
+
+@dataclass
+class State:
+    """All that a run needs to go on."""
+
+    card: Card
+    network: RawNetwork
+    optimiser: torch.optim.Optimizer
+    sizes: dict[int, int]
+    """Shards that are learnt from -> positions in them."""
+    total: int
+    """Updates of the whole run."""
+    asked: dict[str, Any]
+    """The options that --resume must not change."""
+    updates: int = 0
+    seconds: float = 0.0
+    lines: list[dict[str, Any]] = field(default_factory=list)
+    """Of the log."""
+
+
+def losses(network: RawNetwork, learnt: Batch, options: argparse.Namespace) -> tuple[Tensor, Tensor, Tensor]:
+    """The mean loss of policy and of value, and the share of decisions in which network and teacher agree."""
+    logits, values = network(*map(torch.from_numpy, learnt[:3]))
+    chosen = torch.from_numpy(learnt.chosen)
+    target = torch.from_numpy(soft_targets(learnt, options.soft, options.temperature, options.smooth))
+    policy = -(target * functional.log_softmax(logits, dim=1)).sum(dim=1).mean()
+    value = functional.mse_loss(values, torch.from_numpy(results(learnt, options)))
+    return policy, value, (logits.argmax(dim=1) == chosen).float().mean()
+
+
+def soft_targets(learnt: Batch, soft: float, temperature: float, smooth: float = 0.0) -> np.ndarray:
+    """How likely each candidate should be: float32[B, K], each row adds up to 1.
+
+    A part of ``soft`` goes by the values that a search has found, ``temperature`` apart for a factor of e; the rest, and all of
+    it where there are no values, is the teacher's choice. At last ``smooth`` of it all is shared out evenly.
+    """
+    known, listed = ~np.isnan(learnt.values), learnt.ids >= 0
+    values = np.where(known, learnt.values, -np.inf)
+    has_values = known.any(axis=1, keepdims=True)
+    best = np.where(has_values, values.max(axis=1, keepdims=True), 0)
+    weights = np.exp((values - best) / temperature)
+    likely = weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-9)
+    choice = np.zeros(learnt.ids.shape)
+    choice[np.arange(len(choice)), learnt.chosen] = 1
+    target = np.where(has_values, soft * likely + (1 - soft) * choice, choice)
+    return ((1 - smooth) * target + smooth * listed / listed.sum(axis=1, keepdims=True)).astype(np.float32)
+
+
+def results(learnt: Batch | Positions, options: argparse.Namespace) -> np.ndarray:
+    """What the value learns to forecast, one number a position: what ppo.py pays at the end with the same options."""
+    return (options.win * learnt.wins + options.margin * learnt.margins).astype(np.float32)
+
+
+def pools(sizes: dict[int, int], games: int, options: argparse.Namespace) -> Iterator[tuple[np.random.Generator, list[int], int]]:
+    """The shards that are shuffled together, epoch after epoch, with the chance to do so, and the updates that they give.
+
+    sizes: positions of each shard; games: of a shard. What does not fill a batch at the end of a pool is left out; each epoch
+    has another order.
+    """
+    for epoch in range(options.epochs):
+        order = np.random.default_rng((options.seed, epoch)).permutation(list(sizes)).tolist()
+        together = max(1, POOL // games)
+        for first in range(0, len(order), together):
+            listed = order[first : first + together]
+            rng = np.random.default_rng((options.seed, epoch, first))
+            yield rng, listed, sum(sizes[number] for number in listed) // options.batch
+
+
+def batches(state: State, shards: Shards, options: argparse.Namespace) -> Iterator[Batch]:
+    """What is learnt from, from the next update on."""
+    at = 0
+    for rng, listed, updates in pools(state.sizes, shards.about.games, options):
+        if at + updates > state.updates:
+            pool = Positions.joined([shards.read(number) for number in listed])
+            shuffled = rng.permutation(len(pool))
+            for k in range(max(0, state.updates - at), updates):
+                yield batch(pool, shuffled[k * options.batch : (k + 1) * options.batch])
+        at += updates
+
+
+def rate(update: int, state: State, options: argparse.Namespace) -> float:
+    """The rate of learning at an update."""
+    through = min(1.0, update / max(state.total, 1))
+    return float(options.rate * min(1.0, (update + 1) / WARM_UP) * 0.5 * (1 + math.cos(math.pi * through)))
+
+
+def learn(state: State, learnt: Batch, options: argparse.Namespace) -> dict[str, float]:
+    """One update. Returns what it found, for the log."""
+    for group in state.optimiser.param_groups:
+        group["lr"] = rate(state.updates, state, options)
+    policy, value, agreement = losses(state.network, learnt, options)
+    state.optimiser.zero_grad(set_to_none=True)
+    (policy + options.value_weight * value).backward()
+    torch.nn.utils.clip_grad_norm_(state.network.parameters(), NORM)
+    state.optimiser.step()
+    state.updates += 1
+    return {"policy_loss": policy.item(), "value_loss": value.item(), "agreement": agreement.item()}
+
+
+@torch.no_grad()
+def check(network: RawNetwork, held_out: Positions, options: argparse.Namespace, most: int | None = None) -> dict[str, float]:
+    """Measure on held-out positions: losses, agreement, and the share of the results' variance that the value explains."""
+    listed = np.random.default_rng(options.seed).permutation(len(held_out))[:most]
+    sums, agreed = np.zeros(3), 0.0
+    for first in range(0, len(listed), 1024):
+        part = batch(held_out, listed[first : first + 1024])
+        policy, value, agreement = losses(network, part, options)
+        size = len(part.chosen)
+        sums += size * np.array([float(policy), float(value), 0])
+        agreed += size * float(agreement)
+    variance = results(held_out, options)[listed].var()
+    sums /= len(listed)
+    explained = 1 - sums[1] / variance if variance > 0 else float("nan")
+    return {"held_out_loss": float(sums[0]), "held_out_agreement": agreed / len(listed), "explained": float(explained)}
+
+
+@torch.no_grad()
+def by_kind(network: RawNetwork, held_out: Positions) -> list[tuple[str, int, float]]:
+    """For each kind of decision: its name, how many there are, and how often the two agree; the most frequent first."""
+    agree = np.zeros(len(held_out), bool)
+    for first in range(0, len(held_out), 1024):
+        part = batch(held_out, np.arange(first, min(first + 1024, len(held_out))))
+        logits, _ = network(*map(torch.from_numpy, part[:3]))
+        agree[first : first + 1024] = logits.argmax(dim=1).numpy() == part.chosen
+    kinds = held_out.situations[:, SIT.step : SIT.step + len(STEP_NAMES)].argmax(axis=1)
+    found = [(STEP_NAMES[k], int((kinds == k).sum()), float(agree[kinds == k].mean())) for k in np.unique(kinds)]
+    return sorted(found, key=lambda one: -one[1])
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command. Returns the exit status."""
+    return run(parser().parse_args(arguments))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Have the teacher play, then train. Returns the exit status: 2 if nothing could be begun, 130 after Ctrl-C."""
+    console = Console(highlight=False)
+    torch.set_num_threads(options.threads)
+    try:
+        shards, numbers = _open(options)
+        _teach(shards, numbers, options, console)
+        if options.only_games:
+            return 0
+        state = _begin(shards, numbers, options)
+        held_out = Positions.joined([shards.read(number) for number in numbers if number % HELD_OUT == 0])
+        try:
+            _train(state, shards, held_out, options, console)
+        finally:
+            keep(state, options.out)
+    except (ValueError, OSError) as error:
+        print(f"isle_training.imitate: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(f"stopped; go on with the same command and --resume (--out {options.out})", file=sys.stderr)
+        return 130
+    for kind, count, agreement in by_kind(state.network, held_out):
+        console.print(f"{kind:<18}{count:>8}  {agreement:.1%}")
+    last = state.lines[-1]
+    console.print(
+        f"all{'':<15}{len(held_out):>8}  {last['held_out_agreement']:.1%}   the value explains {last['explained']:.1%} of the "
+        f"results; {options.out / NETWORK}",
+        soft_wrap=True,
+    )
+    return 0
+
+
+def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
+    """The data folder and the numbers of the shards that are wanted. Raises ``ValueError``, ``OSError``."""
+    players = 1 if options.mode == "solo" else options.players
+    about = About.new(options.teacher, options.mode, players, options.data_seed, options.explore, options.asked)
+    least = 2 * about.games
+    if options.games < least:
+        raise ValueError(f"--games {options.games}: at least {least}, half of them to measure with")
+    if (options.out / CHECKPOINT).exists() and not options.resume:
+        raise ValueError(f"{options.out} holds a run already: give --resume to go on with it, or another --out")
+    if options.resume and not options.only_games and not (options.out / CHECKPOINT).exists() and not _data(options).exists():
+        raise ValueError(f"{options.out} holds no run to go on with: leave out --resume, or name its folder with --out")
+    options.out.mkdir(parents=True, exist_ok=True)
+    return Shards(_data(options), about), list(range(-(-options.games // about.games)))
+
+
+def _data(options: argparse.Namespace) -> Path:
+    """The folder of the teacher's games."""
+    return options.data or options.out / "data"
+
+
+def _teach(shards: Shards, numbers: list[int], options: argparse.Namespace, console: Console) -> None:
+    """Have the teacher play what is missing."""
+    there = sum(shards.file(number).exists() for number in numbers)
+    if there < len(numbers):
+        with shown(console, f"shards of {shards.about.games} games", len(numbers), there) as advance:
+            shards.write(numbers, options.threads, lambda: advance(1, options.teacher))
+
+
+def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> State:
+    """A new run in its folder, or the one that is there. Raises ``ValueError``."""
+    about = shards.about
+    sizes = {number: len(shards.read(number)) for number in numbers if number % HELD_OUT}
+    asked = {name: getattr(options, name) for name in FIXED}
+    origin = f"imitation of {about.teacher}, {options.games} games, {options.epochs} epochs, seed {options.seed}"
+    torch.manual_seed(options.seed)
+    if options.start:
+        network, card = load(options.start)
+        card.check_game(about.mode, about.players, options.start)
+        if prices_digest(card.prices) != about.prices:
+            raise ValueError(f"{options.start}: its view is made with other prices than that of the games; begin without it")
+        card = Card(card.mode, card.players, card.prices, card.layout, f"{card.origin}; {origin}")
+    else:
+        network, card = new_network(options.width, options.embedding), Card.new(about.mode, about.players, origin)
+    raw = RawNetwork.of(network)
+    optimiser = torch.optim.Adam(raw.parameters(), lr=options.rate)
+    total = sum(updates for _, _, updates in pools(sizes, about.games, options))
+    if not total:
+        raise ValueError(f"--batch {options.batch}: {options.games} games do not fill one; play more, or give a smaller one")
+    state = State(card, raw, optimiser, sizes, total, asked)
+    if (options.out / CHECKPOINT).exists():
+        _restore(state, options.out / CHECKPOINT)
+    return state
+
+
+def _restore(state: State, file: Path) -> None:
+    """Go on where a run ended. Raises ``ValueError`` if it was asked for something else, or if its file is damaged."""
+    kept = read(file)
+    state.card = Card.of(kept.get("card", {}), file)
+    differs = [f"{key} {kept['asked'].get(key)!r}, not {value!r}" for key, value in state.asked.items()
+               if kept["asked"].get(key) != value]  # fmt: skip
+    if differs:
+        raise ValueError(f"{file.parent} holds another run ({'; '.join(differs)}): give the same options, or another --out")
+    try:
+        state.network.load_state_dict(kept["weights"])
+        state.optimiser.load_state_dict(kept["optimiser"])
+        state.updates, state.seconds, state.lines = int(kept["updates"]), float(kept["seconds"]), list(kept["lines"])
+    except (KeyError, TypeError, ValueError, RuntimeError):
+        raise WeightsError(f"{file}: damaged; begin anew in another --out, the games in --data are kept") from None
+
+
+def _train(state: State, shards: Shards, held_out: Positions, options: argparse.Namespace, console: Console) -> None:
+    """Learn until all updates are made; keep the state every so often."""
+    started, before = time.perf_counter(), state.seconds
+    found: list[dict[str, float]] = []
+    with shown(console, "updates", state.total, state.updates) as advance:
+        for learnt in batches(state, shards, options):
+            found.append(learn(state, learnt, options))
+            state.seconds = before + time.perf_counter() - started
+            last = state.updates == state.total
+            if state.updates % options.every == 0 or last:
+                measured = check(state.network, held_out, options, None if last else CHECKED)
+                line = {"updates": state.updates, "positions": state.updates * options.batch, "seconds": round(state.seconds, 1),
+                        "rate": f"{rate(state.updates - 1, state, options):.3g}"}  # fmt: skip
+                line |= {key: round(float(np.mean([one[key] for one in found])), 4) for key in found[0]}
+                state.lines.append(line | {key: round(float(value), 4) for key, value in measured.items()})
+                found = []
+                keep(state, options.out)
+            news = f"{state.lines[-1]['held_out_agreement']:.1%} agree" if state.lines else ""
+            advance(1, news)
+
+
+def keep(state: State, out: Path) -> None:
+    """Write log, network and checkpoint. Each old file stands until the new one does."""
+    if state.lines:
+        with replacing(out / LOG) as new, new.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, state.lines[0])
+            writer.writeheader()
+            writer.writerows(state.lines)
+    network: CandidateNetwork = state.network.network
+    save(network, state.card, out / NETWORK)
+    everything = {
+        "card": state.card.properties, "asked": state.asked, "weights": state.network.state_dict(),
+        "optimiser": state.optimiser.state_dict(), "updates": state.updates, "seconds": state.seconds, "lines": state.lines,
+    }  # fmt: skip
+    with replacing(out / CHECKPOINT) as new:
+        torch.save(everything, new)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

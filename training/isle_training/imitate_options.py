@@ -1,0 +1,54 @@
+"""The options of ``python -m isle_training.imitate``."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from isle_training.network import EMBEDDING, WIDTH
+from isle_training.readers import Parser, number, whole
+
+FIXED = (
+    "teacher", "mode", "players", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked", "smooth", "width",
+    "embedding",
+)  # fmt: skip
+"""Options that --resume must not change: the order in which is learnt follows from them."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options of the command."""
+    made = Parser(prog="python -m isle_training.imitate", description="Train a network to choose as a teacher does.")
+    add = made.add_argument
+    add("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
+    add("--resume", action="store_true", help="go on with the run in that folder")
+    add("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
+    add("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
+    add("--seed", type=whole(0), default=0, help="of the training (0)")
+    add("--threads", type=whole(1), default=1, help="games, or parts of an update, at once (1)")
+
+    add = made.add_argument_group("games").add_argument
+    add("--teacher", default="tuned", metavar="NAME", help="greedy, tuned, champion:playouts=100 … (tuned)")
+    add("--games", type=whole(1), default=2000, help="games that the teacher plays, a twentieth to measure with (2000)")
+    add("--data", type=Path, metavar="FOLDER", help="where the teacher's games are, or will be (OUT/data)")
+    add("--data-seed", type=whole(0), default=0, help="of the teacher's games (0)")
+    add("--only-games", action="store_true", help="have the teacher play and nothing else; several can at once")
+    add("--explore", type=number(0, 1), default=0.03, help="how often a random candidate is played (0.03)")
+    add("--asked", type=number(0, 1), default=1.0,
+        help="how often a slow teacher is asked; tuned takes the other decisions, which are not learnt from (1)")  # fmt: skip
+
+    add = made.add_argument_group("learning").add_argument
+    add("--start", type=Path, metavar="FILE", help="a network.pt to begin with, in place of an untrained one")
+    add("--epochs", type=whole(1), default=4, help="how often each position is learnt from (4)")
+    add("--batch", type=whole(1), default=512, help="positions of an update (512)")
+    add("--rate", type=number(), default=1e-3, help="rate of learning at its highest (0.001)")
+    add("--win", type=number(), default=1.0, help="what a win adds to the value, and a loss takes from it (1)")
+    add("--margin", type=number(), default=0.5, help="what 100 points of margin add to the value (0.5)")
+    add("--value-weight", type=number(), default=0.5, help="weight of the value's loss (0.5)")
+    add("--soft", type=number(0, 1), default=0.5, help="part of the loss that goes by the values of a search (0.5)")
+    add("--smooth", type=number(0, 1), default=0.0,
+        help="part of the loss that finds all candidates equally likely: who is less sure learns more by play (0)")  # fmt: skip
+    add("--temperature", type=number(1e-6), default=0.02, help="difference of such values that makes a factor of e (0.02)")
+    add("--width", type=whole(1), default=WIDTH, help=f"width of the network's layers; --start brings its own ({WIDTH})")
+    add("--embedding", type=whole(1), default=EMBEDDING, help=f"numbers that an action's id stands for ({EMBEDDING})")
+    add("--every", type=whole(1), default=500, help="updates between checkpoints, which measure agreement (500)")
+    return made

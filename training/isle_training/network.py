@@ -1,0 +1,225 @@
+"""The network that scores candidates, and its file.
+
+    situation ─▶ s ─┬─────────────────────────────────▶ context ─┬─▶ value
+    each candidate ─┴▶ r (and its id's embedding) ─▶ means ──────┘      └─▶ with each r ─▶ its logit
+
+What a candidate is worth depends on itself, on the situation, and on the other candidates, in any order of them. One network
+has one game (mode and seats); its file says which, and which layout of the candidates view it reads (card.py of the players).
+
+CandidateNetwork   numbers of about 1 in, logits and a value out
+RawNetwork         the same for the view as it is: int16 in, scaled inside
+save, load         weights with their card; load reads numbers and words alone, so a foreign file cannot run code
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import pickle
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor, nn
+
+from isle_agents.players.card import Card, WeightsError
+from isle_agents.whole_file import write_whole
+
+NEVER = -1e9
+"""The logit of a row without a candidate."""
+WIDTH, EMBEDDING = 128, 16
+SPAN, TINY = 10.0, 1e-9
+"""A row counts for exp(-SPAN) to exp(SPAN) among the others; a sum of such factors is above TINY."""
+
+
+class CandidateNetwork(nn.Module):
+    """Scores the candidates of N decisions, K rows each, and values the positions.
+
+    The policy's last layer begins with zeros: an untrained network finds all candidates equally likely.
+    """
+
+    def __init__(self, situation: int, features: int, actions: int, width: int = WIDTH, embedding: int = EMBEDDING) -> None:
+        """situation, features: numbers of a situation and of a candidate; actions: ids; width: of the layers; embedding: numbers
+        that an id stands for.
+        """  # fmt: skip
+        super().__init__()
+        self.sizes = {
+            "situation": situation, "features": features, "actions": actions, "width": width, "embedding": embedding,
+        }  # fmt: skip
+        half = max(width // 2, 1)
+        self.ids = nn.Embedding(actions, embedding)
+        self.situation = nn.Linear(situation, width)
+        self.row = nn.Linear(features + embedding, width)
+        self.row_situation = nn.Linear(width, width, bias=False)
+        self.second = nn.Linear(width, width)
+        self.notable = nn.Linear(width, 1)
+        self.context = nn.Linear(3 * width, width)
+        self.policy_row = nn.Linear(width, half)
+        self.policy_context = nn.Linear(width, half, bias=False)
+        self.policy = nn.Linear(half, 1)
+        self.value_hidden = nn.Linear(width, half)
+        self.value = nn.Linear(half, 1)
+        nn.init.normal_(self.ids.weight, std=0.1)
+        nn.init.zeros_(self.policy.weight)
+        nn.init.zeros_(self.policy.bias)
+
+    def forward(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits float32[N, K], NEVER where ids are below 0, and values float32[N].
+
+        situation: float32[N, G]; candidates: float32[N, K, F]; ids: int64[N, K].
+        """
+        used = in_use(ids)
+        return self.of_rows(situation, candidates.flatten(0, 1)[used], ids, used)
+
+    def of_rows(self, situation: Tensor, rows: Tensor, ids: Tensor, used: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits and values of rows in use alone: there are K of them where a tile is laid, and a few elsewhere.
+
+        rows: float32[R, F]; used: int64[R], which of the N × K rows they are, see :func:`in_use`.
+        """
+        count, places = ids.shape
+        game = torch.div(used, places, rounding_mode="floor")
+        about = torch.relu(self.situation(situation))
+        known = torch.cat((rows, self.ids(ids.flatten()[used])), dim=1)
+        first = torch.relu(self.row(known) + self.row_situation(about)[game])
+        second = torch.relu(self.second(first))
+        weights = self._weights(second)
+
+        def pooled(parts: Tensor) -> Tensor:
+            return parts.new_zeros(count, parts.shape[1]).index_add(0, game, parts)
+
+        mean = pooled(second) / pooled(torch.ones_like(weights)).clamp(min=1)
+        notable = pooled(second * weights) / pooled(weights).clamp(min=TINY)
+        context = self._context(about, mean, notable)
+        scores = self._scores(second, self.policy_context(context)[game])
+        logits = scores.new_full((count * places,), NEVER).index_copy(0, used, scores).view(count, places)
+        return logits, self._value(context)
+
+    def dense(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
+        """The same, computed for all rows: for ONNX, where one decision is asked at a time."""
+        used = (ids >= 0).unsqueeze(2).float()
+        about = torch.relu(self.situation(situation))
+        known = torch.cat((candidates, self.ids(ids.clamp(min=0))), dim=2)
+        first = torch.relu(self.row(known) + self.row_situation(about).unsqueeze(1))
+        second = torch.relu(self.second(first))
+        weights = self._weights(second) * used
+        mean = (second * used).sum(dim=1) / used.sum(dim=1).clamp(min=1)
+        notable = (second * weights).sum(dim=1) / weights.sum(dim=1).clamp(min=TINY)
+        context = self._context(about, mean, notable)
+        scores = self._scores(second, self.policy_context(context).unsqueeze(1))
+        return torch.where(ids >= 0, scores, torch.full_like(scores, NEVER)), self._value(context)
+
+    def _weights(self, rows: Tensor) -> Tensor:
+        """How notable each row is among the others: a factor, float32[…, 1]."""
+        return self.notable(rows).clamp(-SPAN, SPAN).exp()
+
+    def _context(self, about: Tensor, mean: Tensor, notable: Tensor) -> Tensor:
+        """The situation and all candidates together: their mean, and the mean in which notable ones count for more."""
+        return torch.relu(self.context(torch.cat((about, mean, notable), dim=1)))
+
+    def _scores(self, rows: Tensor, context: Tensor) -> Tensor:
+        """The logit of each row."""
+        return self.policy(torch.relu(self.policy_row(rows) + context)).squeeze(-1)
+
+    def _value(self, context: Tensor) -> Tensor:
+        """What the position is worth."""
+        return self.value(torch.relu(self.value_hidden(context))).squeeze(-1)
+
+
+def in_use(ids: Tensor) -> Tensor:
+    """The rows that hold a candidate: int64[R], numbers from 0 to N × K. ids: int64[N, K], below 0 where there is none."""
+    return (ids >= 0).flatten().nonzero().squeeze(1)
+
+
+class RawNetwork(nn.Module):
+    """A network for the candidates view as it is: ``int16`` numbers, which it scales itself."""
+
+    def __init__(self, network: CandidateNetwork, situation_scales: npt.ArrayLike, feature_scales: npt.ArrayLike) -> None:
+        """situation_scales: float32[G], feature_scales: float32[F], by which the view's numbers are divided."""
+        super().__init__()
+        self.network = network
+        self.situation_parts: Tensor
+        self.feature_parts: Tensor
+        self.register_buffer("situation_parts", torch.from_numpy(1 / np.asarray(situation_scales, np.float32)))
+        self.register_buffer("feature_parts", torch.from_numpy(1 / np.asarray(feature_scales, np.float32)))
+
+    @classmethod
+    def of(cls, network: CandidateNetwork) -> RawNetwork:
+        """The network with the scales of the candidates view."""
+        from isle_env.candidates import FEATURE_SCALES, SITUATION_SCALES
+
+        return cls(network, SITUATION_SCALES, FEATURE_SCALES)
+
+    def forward(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits float32[N, K] and values float32[N]. situation: int16[N, G]; candidates: int16[N, K, F]; ids: int16[N, K]."""
+        used = in_use(ids)
+        rows = candidates.flatten(0, 1)[used].float() * self.feature_parts
+        return self.network.of_rows(situation.float() * self.situation_parts, rows, ids.long(), used)
+
+    def dense(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
+        """The same, computed for all rows."""
+        scaled = situation.float() * self.situation_parts, candidates.float() * self.feature_parts
+        return self.network.dense(*scaled, ids.long())
+
+
+def new_network(width: int = WIDTH, embedding: int = EMBEDDING) -> CandidateNetwork:
+    """An untrained network for the candidates view."""
+    from isle_env.candidates import FEATURES, SITUATION
+    from isle_env.games.isle.actions import NUM_ACTIONS
+
+    return CandidateNetwork(SITUATION, FEATURES, NUM_ACTIONS, width, embedding)
+
+
+def save(network: CandidateNetwork, card: Card, file: Path) -> None:
+    """Write weights and card. An old file stands until the new one is complete. Raises ``OSError``."""
+    weights, content = network.state_dict(), io.BytesIO()
+    torch.save({"card": card.properties, "sizes": network.sizes, "weights": weights, "digest": digest(weights)}, content)
+    write_whole(file, content.getvalue())  # torch would report a full disk as an error of its own
+
+
+def digest(weights: dict[str, Tensor]) -> str:
+    """Twelve hexadecimal digits that tell weights apart: torch does not notice it when a file's numbers have changed."""
+    found = hashlib.sha256()
+    for name, numbers in sorted(weights.items()):
+        found.update(name.encode() + numbers.detach().cpu().contiguous().numpy().tobytes())
+    return found.hexdigest()[:12]
+
+
+def load(file: Path) -> tuple[CandidateNetwork, Card]:
+    """A network and its card, as :func:`save` wrote them.
+
+    Raises ``WeightsError`` for a file that is missing, damaged, something else, or of another layout or
+    version.
+    """
+    kept = read(file)
+    card = Card.of(kept.get("card", {}), file)
+    try:
+        network = CandidateNetwork(**kept["sizes"])
+        network.load_state_dict(kept["weights"])
+        damaged = digest(network.state_dict()) != kept["digest"]
+    except (KeyError, TypeError, RuntimeError, AttributeError):
+        raise WeightsError(f"{file}: the weights do not fit the network that the file describes; it is damaged") from None
+    if damaged:
+        raise WeightsError(f"{file}: its numbers are not those that were written; it is damaged")
+    if not all(torch.isfinite(part).all() for part in network.parameters()):
+        raise WeightsError(f"{file}: there are weights that are no numbers; it is damaged, or its training failed")
+    return network, card
+
+
+def read(file: Path) -> dict[str, Any]:
+    """What a file of torch's holds: tensors, numbers, words and tables of them. Raises ``WeightsError``."""
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise WeightsError(f"{file}: {error.strerror}") from None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of torch about pickles that others wrote
+            kept = torch.load(io.BytesIO(content), map_location="cpu", weights_only=True)
+    except (RuntimeError, pickle.UnpicklingError, OSError, EOFError, ValueError, KeyError, IndexError, AttributeError, TypeError):
+        raise WeightsError(f"{file}: no file of weights, or a damaged one") from None
+    if not isinstance(kept, dict):
+        raise WeightsError(f"{file}: no file of weights")
+    return kept

@@ -1,0 +1,320 @@
+"""Train a network by PPO in a league: ``python -m isle_training.ppo --recipe smoke --out results/smoke``.
+
+    league     who plays the other seats: the network itself, its former selves, fixed players      (league.py)
+      │ every --draw updates
+      ▼
+    rollout    --games games, --rollout decisions of the learner in each; the network scores what the
+      │        environment lists as candidates, and one of them is drawn                            (policy.py)
+      ▼
+    update     --epochs times through these decisions, in batches of --batch (sb3-contrib's MaskablePPO)
+      │ every --evaluate updates
+      ▼
+    ladder     paired deals against fixed players, the likeliest candidate taken                    (evaluation.py)
+
+A folder holds what came of it: ``network.pt``, the present network, and ``best.pt``, the one that did best on the ladder;
+``log.csv``, a line for each update, ``tensorboard/`` and ``learning.png``, the same as curves; ``recipe.toml``, the options, with
+which ``--recipe`` runs it again; ``checkpoint.pt``, from which ``--resume`` goes on after an end at any moment, as if there had
+been none. Games for training have other seeds than those for measuring (``league.SEEDS``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+from rich.console import Console
+
+from isle_agents.players.card import Card
+from isle_agents.playing.cores import cores
+from isle_agents.playing.progress import in_words
+from isle_agents.whole_file import write_whole
+from isle_env.policies.isle import Prices
+from isle_env.setting import Setting, checked_setting
+from isle_training.extra import extra
+from isle_training.progress import shown
+
+# Threads that wait for each other sleep: spinning, as is usual, costs three quarters of the speed where others use the cores.
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+with extra("isle_training.ppo"):
+    import torch
+    from sb3_contrib import MaskablePPO
+    from stable_baselines3.common.logger import Logger
+
+    from isle_training.evaluation import Outcome, measured
+    from isle_training.league import SEEDS, League, Tables, checked_ladder, checked_shares, tables
+    from isle_training.network import NEVER, CandidateNetwork, load, save
+    from isle_training.policy import CandidateBuffer, CandidatePolicy
+    from isle_training.ppo_log import Log
+    from isle_training.ppo_options import asked, recipe_of
+    from isle_training.ppo_state import CHECKPOINT, RECIPE, Done, State
+
+FLATTENED = 100
+"""So many decisions in each game are looked at to see how sure a network is of itself: a game and a little more."""
+MEASURING = 1 << 39
+"""The first deal of the ladder while something is trained. Those of tournaments are far below."""
+LEAGUES = {
+    "solo": {"hard": 1.0, "very_hard": 1.0, "expert": 1.0},
+    "others": {"self": 0.4, "past": 0.2, "greedy": 0.1, "tuned": 0.3},
+}
+LADDERS = {"solo": ["easy", "hard", "expert"], "others": ["random", "greedy", "tuned"]}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command. Returns the exit status: 2 if something was wrong, which a line says, 130 after Ctrl-C."""
+    try:
+        options, checkpoint = asked(sys.argv[1:] if arguments is None else list(arguments))
+        plan = planned(options, checkpoint)
+        options.out.mkdir(parents=True, exist_ok=True)
+        if not os.access(options.out, os.W_OK):
+            return refused(f"{options.out}: a folder that cannot be written")
+    except ValueError as error:
+        return refused(str(error))
+    except OSError as error:
+        return refused(f"{error.filename}: {error.strerror}")
+    try:
+        return run(options, plan, checkpoint)
+    except OSError as error:
+        return refused(f"{error.filename or options.out}: {error.strerror}; the same command with --resume goes on")
+    except KeyboardInterrupt:
+        print("stopped; the same command with --resume goes on", file=sys.stderr)
+        return 130
+
+
+class Plan(NamedTuple):
+    """What was asked for, in the project's terms."""
+
+    setting: Setting
+    shares: dict[str, float]
+    ladder: list[str]
+    start: CandidateNetwork | None
+    """The weights to begin with, None for untrained ones and for a run that goes on."""
+    card: Card
+    """Of the network that will come out, with what it began with as its origin."""
+    sizes: dict[str, int]
+
+
+def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> Plan:
+    """Check what is asked for; nothing is written. Raises ``ValueError`` and ``OSError`` in one line."""
+    solo = options.mode == "solo"
+    setting = checked_setting(None if solo else options.players, mode=options.mode)
+    shares = checked_shares(options.league or LEAGUES["solo" if solo else "others"], setting)
+    ladder = checked_ladder(LADDERS["solo" if solo else "others"] if options.ladder is None else options.ladder, setting)
+    if checkpoint is not None:
+        card = Card.of(checkpoint["card"], options.out / CHECKPOINT)
+        return Plan(setting, shares, ladder, None, card, checkpoint["sizes"])
+    if options.seed >= 1 << 32:
+        raise ValueError(f"--seed {options.seed}: expected a number below {1 << 32}")
+    decisions = options.games * options.rollout
+    if decisions % options.batch == 1:
+        raise ValueError(f"--batch {options.batch}: of the {decisions} decisions between two updates one is left over, and alone")
+    if options.start is None:
+        card = Card.new(setting.mode, setting.num_players)
+        return Plan(setting, shares, ladder, None, card, {"width": options.width})
+    start, card = load(options.start)
+    card.check_game(setting.mode, setting.num_players, options.start)
+    return Plan(setting, shares, ladder, start, replace(card, origin=f"{card.origin}; "), start.sizes)
+
+
+def prepared(options: argparse.Namespace, plan: Plan, prices: Prices, threads: int) -> State:
+    """The games, the learner and its league, before the first update."""
+    games = tables(plan.setting, plan.shares, options.games, options.parts, options.win, options.margin, prices, threads)
+    shuffling, done = np.random.default_rng(options.seed), Done()
+    model = MaskablePPO(
+        CandidatePolicy,
+        games,
+        learning_rate=lambda _: rate(options, done.steps),
+        n_steps=options.rollout,
+        batch_size=options.batch,
+        n_epochs=options.epochs,
+        gamma=options.discount,
+        gae_lambda=options.trace,
+        clip_range=options.clip,
+        ent_coef=options.entropy,
+        vf_coef=options.value,
+        max_grad_norm=options.gradient,
+        target_kl=options.kl or None,
+        rollout_buffer_class=CandidateBuffer,
+        rollout_buffer_kwargs={"rng": shuffling},
+        policy_kwargs={"sizes": plan.sizes},
+        seed=options.seed,
+        device="cpu",
+    )
+    model.set_logger(Logger(folder=None, output_formats=[]))
+    league = League(plan.shares, model.policy, options.kept, options.seed, prices)
+    return State(options, plan.card, model, games, league, shuffling, done)
+
+
+def begin(state: State, plan: Plan) -> None:
+    """Fill a new folder: the weights to begin with, the first games, the recipe. Raises ``OSError``."""
+    options, games, policy = state.options, state.games, state.model.policy
+    if plan.start is not None:
+        policy.network.network.load_state_dict(plan.start.state_dict())
+        if options.flatten:
+            games.seed(SEEDS + (options.seed << 20))
+            flatten(policy, options.flatten, games)
+        state.league.join()
+    games.seed(SEEDS + (options.seed << 20))
+    write_whole(options.out / RECIPE, recipe_of(options).encode())
+
+
+def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | None) -> int:
+    """Train until all steps are made or the time is up. Returns the exit status. Raises ``OSError``.
+
+    checkpoint: of the run that goes on, None for a new one.
+    """
+    setting, ladder, solo = plan.setting, plan.ladder, plan.setting.mode == "solo"
+    threads = options.threads or cores()
+    torch.set_num_threads(threads)
+    prices, log = Prices(np.array(plan.card.prices, np.int64)), Log(options.out, ladder)
+    state = prepared(options, plan, prices, threads)
+    model, games, league, done = state.model, state.games, state.league, state.done
+    network: CandidateNetwork = model.policy.network.network
+    if checkpoint is not None:
+        state.restore(checkpoint)
+        log.cut(done.updates or -1)
+    else:
+        begin(state, plan)
+
+    began, kept, outcomes = done.seconds, time.monotonic(), dict[str, Outcome]()
+    try:
+        with log, shown(Console(highlight=False), "steps", options.steps, done.steps) as advance:
+            if not done.updates:
+                outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads)
+                log.write(figures(options, model, games, done, math.nan), outcomes)
+                state.keep()
+            while done.steps < options.steps and done.seconds < 60 * options.minutes:
+                # One rollout and one update.
+                started, before = time.perf_counter(), done.steps
+                if done.updates % options.draw == 0 and not solo:
+                    league.draw(len(games.parts), setting.num_players - 1)
+                    games.seat(*league.seated())
+                model.learn(options.rollout * options.games, log_interval=None, reset_num_timesteps=False, use_masking=False)
+                done.updates, done.steps = done.updates + 1, model.num_timesteps
+                if done.updates % options.join == 0:
+                    league.join()
+                speed = (done.steps - before) / (time.perf_counter() - started)
+
+                # How it went, and every so often how strong the network is now.
+                last = done.steps >= options.steps or done.seconds + time.perf_counter() - started >= 60 * options.minutes
+                measure = last or done.updates % options.evaluate == 0
+                outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads) if measure else {}
+                done.seconds += time.perf_counter() - started
+                log.write(figures(options, model, games, done, speed), outcomes)
+                games.ended.clear()
+                if outcomes:
+                    log.picture(state.described(), 0.0 if solo else 1 / setting.num_players)
+                    if sum(one.share for one in outcomes.values()) > done.best:
+                        done.best = sum(one.share for one in outcomes.values())
+                        save(network, state.described(), options.out / "best.pt")
+                if last or time.monotonic() - kept >= 60 * options.checkpoint:
+                    save(network, state.described(), options.out / "network.pt")
+                    state.keep()
+                    kept = time.monotonic()
+                advance(done.steps - before, ", ".join(f"{name} {one.share:.0%}" for name, one in outcomes.items()))
+    finally:
+        games.close()
+    report(outcomes, options, done, done.seconds - began)
+    return 0
+
+
+def rate(options: argparse.Namespace, steps: int) -> float:
+    """The rate of learning after so many steps: a straight line from --rate to --last-rate."""
+    through = min(1.0, steps / options.steps)
+    return float(options.rate + (options.last_rate - options.rate) * through)
+
+
+def flatten(policy: CandidatePolicy, entropy: float, games: Tables) -> None:
+    """Scale the logits down until the choices have this mean entropy. Nothing is done where they have it already.
+
+    A network that has learned what another player does is sure of itself: it would try nothing else, and so learn nothing.
+    games: decisions in them are looked at; they are begun anew afterwards.
+    """
+    with torch.no_grad():
+        seen, logits = games.reset(), []
+        for _ in range(FLATTENED):
+            array = {name: torch.from_numpy(array) for name, array in seen.items()}
+            logits.append(policy.network(array["situation"], array["candidates"], array["candidate_ids"])[0])
+            rows = logits[-1].argmax(dim=1, keepdim=True)
+            seen = games.step(array["candidate_ids"].long().gather(1, rows).squeeze(1).numpy())[0]
+        everything = torch.cat(logits)
+        low, high = 0.0, 1.0
+        for _ in range(30):
+            factor = (low + high) / 2
+            odds = torch.log_softmax((everything * factor).masked_fill(everything < NEVER / 2, NEVER), dim=1)
+            found = float(-(odds.exp() * odds).sum(dim=1).mean())
+            low, high = (factor, high) if found > entropy else (low, factor)
+        last = policy.network.network.policy
+        last.weight *= high
+        last.bias *= high
+    games.ended.clear()
+
+
+def climb(
+    policy: CandidatePolicy, setting: Setting, ladder: Sequence[str], deals: int, prices: Prices, threads: int
+) -> dict[str, Outcome]:
+    """How a policy does against each of the ladder, on deals that are the same each time. It takes the likeliest candidates."""
+    generator = torch.Generator().manual_seed(MEASURING)
+
+    def decide(situations: np.ndarray, candidates: np.ndarray, ids: np.ndarray) -> np.ndarray:
+        seen = {"situation": situations, "candidates": candidates, "candidate_ids": ids}
+        with torch.no_grad():
+            odds, known, _ = policy.judged({name: torch.from_numpy(array) for name, array in seen.items()})
+            # Of equals one is drawn: a network that has learned nothing plays at random.
+            row = (odds + 1e-6 * torch.rand(odds.shape, generator=generator)).argmax(dim=1, keepdim=True)
+            return known.gather(1, row).squeeze(1).numpy()
+
+    policy.set_training_mode(False)
+    if setting.mode == "solo":
+        sisters = {name: checked_setting(mode="solo", difficulty=name) for name in ladder}
+        return {name: measured(decide, sister, "random", deals, MEASURING, prices, threads) for name, sister in sisters.items()}
+    return {name: measured(decide, setting, name, deals, MEASURING, prices, threads) for name in ladder}
+
+
+def figures(options: argparse.Namespace, model: MaskablePPO, games: Tables, done: Done, speed: float) -> dict[str, float]:
+    """What the log says of an update."""
+    found, ended = model.logger.name_to_value, games.ended
+    nothing = float("nan")
+    return {
+        "update": done.updates,
+        "steps": done.steps,
+        "seconds": done.seconds,
+        "steps_a_second": speed,
+        "games": len(ended),
+        "win_rate": float(np.mean([one.share for one in ended])) if ended else nothing,
+        "margin": float(np.mean([one.margin for one in ended])) if ended else nothing,
+        "rate": rate(options, done.steps),
+        "entropy": -found.get("train/entropy_loss", nothing),
+        "kl": found.get("train/approx_kl", nothing),
+        "clipped": found.get("train/clip_fraction", nothing),
+        "policy_loss": found.get("train/policy_gradient_loss", nothing),
+        "value_loss": found.get("train/value_loss", nothing),
+        "explained": found.get("train/explained_variance", nothing),
+    }
+
+
+def refused(reason: str) -> int:
+    """Say in a line what is wrong. Returns the exit status."""
+    print(f"isle_training.ppo: {reason}", file=sys.stderr)
+    return 2
+
+
+def report(outcomes: Mapping[str, Outcome], options: argparse.Namespace, done: Done, seconds: float) -> None:
+    """Say what came of it."""
+    before = f", {in_words(done.seconds - seconds)} of them before --resume" if seconds < done.seconds else ""
+    print(f"{done.steps} steps in {in_words(done.seconds)}{before}: {options.out / 'network.pt'}")
+    for name, one in outcomes.items():
+        print(
+            f"against {name}: {one.share:.1%} ({one.share_low:.1%} to {one.share_high:.1%}) of {one.games} games won, "
+            f"margin {one.margin:+.1f} ({one.margin_low:+.1f} to {one.margin_high:+.1f})"
+        )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,103 @@
+"""How far a run of `isle_training.ppo` has come, and the file that keeps all that decides how it goes on."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import pickle
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+
+from isle_agents.players.card import Card
+from isle_agents.whole_file import write_whole
+from isle_training.league import League, Tables
+
+CHECKPOINT, LOG, RECIPE = "checkpoint.pt", "log.csv", "recipe.toml"
+"""Files of a run's folder."""
+
+
+@dataclass
+class Done:
+    """How far a run has come."""
+
+    updates: int = 0
+    steps: int = 0
+    """Decisions of the learner."""
+    seconds: float = 0.0
+    """Time taken, that before ``--resume`` included, without what was lost."""
+    best: float = -1.0
+    """The greatest sum of win rates on the ladder."""
+
+
+@dataclass
+class State:
+    """All that decides how a run goes on, and the file that keeps it."""
+
+    options: argparse.Namespace
+    card: Card
+    model: MaskablePPO
+    games: Tables
+    league: League
+    shuffling: np.random.Generator
+    done: Done
+
+    def described(self) -> Card:
+        """The card of the network as it is."""
+        return replace(self.card, origin=f"{self.card.origin}PPO, {self.done.steps} steps, seed {self.options.seed}")
+
+    def keep(self) -> None:
+        """Write the checkpoint. The old one stands until the new one is complete. Raises ``OSError``."""
+        policy: Any = self.model.policy
+        kept = {
+            "card": self.card.properties,
+            "sizes": policy.network.network.sizes,
+            "options": vars(self.options),
+            "done": asdict(self.done),
+            "weights": policy.state_dict(),
+            "optimizer": policy.optimizer.state_dict(),
+            "league": self.league.state(),
+            "games": self.games.state(),
+            "seen": (self.model._last_obs, self.model._last_episode_starts),
+            "shuffling": self.shuffling.bit_generator.state,
+            "chance": torch.get_rng_state(),
+        }
+        content = io.BytesIO()  # torch itself says of a full disk no more than that something failed
+        torch.save(kept, content)
+        write_whole(self.options.out / CHECKPOINT, content.getvalue())
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """Go on as the run would have gone on that wrote this."""
+        policy: Any = self.model.policy
+        policy.load_state_dict(kept["weights"])
+        policy.optimizer.load_state_dict(kept["optimizer"])
+        self.league.restore(kept["league"])
+        self.games.restore(kept["games"])
+        if self.league.seating:
+            self.games.seat(*self.league.seated())
+        self.model._last_obs, self.model._last_episode_starts = kept["seen"]
+        self.shuffling.bit_generator.state = kept["shuffling"]
+        torch.set_rng_state(kept["chance"])
+        for name, value in kept["done"].items():
+            setattr(self.done, name, value)
+        self.model.num_timesteps = self.done.steps
+
+
+def read_checkpoint(out: Path) -> dict[str, Any]:
+    """What a folder's run has kept. It is a pickle: like any, it can run code, so load your own only. Raises ``ValueError``."""
+    file = out / CHECKPOINT
+    if not file.exists():
+        raise ValueError(f"{out} holds no run to go on with: leave out --resume, or name its folder with --out")
+    try:
+        kept = torch.load(file, weights_only=False)
+        complete = {"card", "sizes", "options", "done", "weights", "optimizer", "league", "games", "seen"} <= set(kept)
+    except (RuntimeError, pickle.UnpicklingError, EOFError, ValueError, TypeError, KeyError, AttributeError, ImportError):
+        complete = False
+    if not complete:
+        raise ValueError(f"{file}: no checkpoint of isle_training.ppo, or a damaged one; begin anew in another --out")
+    Card.of(kept["card"], file)
+    return kept  # type: ignore[no-any-return]

@@ -1,0 +1,220 @@
+"""Games that a teacher plays, kept as positions with its choices: shards in a folder, which many can write at once.
+
+    number of a shard ─▶ some games, the teacher in all seats ─▶ shard-00012.npz      data.json  what the folder holds
+                           ├─ now and then another candidate is played, so that positions come up which the teacher avoids
+                           └─ a slow teacher can be asked now and then alone: tuned decides in between
+
+Whoever writes a shard holds its lock, which ends with the process: several processes and sessions can work in one folder, and
+an end at any moment loses no more than the shards begun. What a shard holds follows from its number.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from isle_agents.players.card import layout_digest, prices_digest
+from isle_agents.registry import load
+from isle_agents.whole_file import write_whole
+from isle_env.candidates import Candidates
+from isle_env.envs.rewards import margin, win
+from isle_env.envs.search import named
+from isle_env.envs.searching_player import SearchingPlayer
+from isle_env.game import Game
+from isle_env.policies.isle import Prices, choose
+from isle_env.setting import Setting
+from isle_training.positions import DataError, Positions
+from isle_training.tune import settings
+
+GAMES, SLOW_GAMES = 8, 1
+"""Games of a shard, and of one whose teacher searches: less than a minute is lost when its process ends."""
+SEEDS = 1 << 41
+"""Seeds from here on are for imitation. Those for tuning are below, those for measuring far below."""
+ABOUT = "data.json"
+
+
+class Teacher:
+    """A player to learn from: ``greedy``, ``tuned``, ``search`` or ``champion`` with options. One thread at a time may ask it."""
+
+    def __init__(self, name: str) -> None:
+        """Raises ``ValueError`` for any other name, and for options that it does not take."""
+        self.name = name
+        self.searcher: SearchingPlayer | None = named(name)
+        if name.partition(":")[0] == "champion":
+            self.searcher = load(name)  # type: ignore[assignment]  # of all players, that one
+        if self.searcher is None and name not in ("greedy", "tuned"):
+            raise ValueError(f"teacher {name!r}: expected greedy, tuned, search or champion, such as champion:playouts=100")
+
+    def choose(self, game: Game, seed: int) -> int:
+        """Its action at the pending decision. seed: of the game, for all chance of a search."""
+        if self.searcher is not None:
+            return self.searcher.choose(game.games, game.mode, game.num_players, seed)
+        prices = Prices.default() if self.name == "greedy" else Prices.tuned(game.mode, game.num_players)
+        return choose(game.games, 0, prices.for_all)
+
+    @property
+    def games(self) -> int:
+        """Games of a shard of its."""
+        return GAMES if self.searcher is None else SLOW_GAMES
+
+    def values(self, ids: npt.NDArray[np.int16]) -> npt.NDArray[np.float32]:
+        """What each candidate was worth at the last choice: float32, 0 to 1, NaN where it has tried none. ids: int16[R]."""
+        found = np.full(len(ids), np.nan, np.float32)
+        if self.searcher is not None:
+            for action, value in self.searcher.means().items():
+                found[ids == action] = value
+        return found
+
+
+@dataclass(frozen=True)
+class About:
+    """What a folder of shards holds."""
+
+    teacher: str
+    mode: str
+    players: int
+    seed: int
+    explore: float
+    """How often a candidate drawn at random is played in place of the teacher's choice."""
+    asked: float
+    """How often the teacher is asked. Other decisions are those of ``tuned``, and are not kept."""
+    layout: str
+    """Digest of the candidates view's layout."""
+    prices: str
+    """Digest of the list of prices that the view is made with."""
+    games: int
+    """Games of a shard."""
+
+    @classmethod
+    def new(cls, teacher: str, mode: str, players: int, seed: int, explore: float, asked: float = 1.0) -> About:
+        """Data in today's layout, the view made with the tuned prices. Raises ``ValueError`` for an unknown teacher."""
+        prices = tuple(Prices.tuned(mode, players).numbers.tolist())
+        games = Teacher(teacher).games
+        return cls(teacher, mode, players, seed, explore, asked, layout_digest(), prices_digest(prices), games)
+
+
+class Shards:
+    """A folder of shards, perhaps not all written yet."""
+
+    def __init__(self, folder: Path, about: About) -> None:
+        """Open or make the folder. Raises :class:`DataError` if it holds other data, ``OSError`` if it cannot be used."""
+        self.folder, self.about, self._ended = folder, about, False
+        self.settings = settings(about.mode, about.players)
+        folder.mkdir(parents=True, exist_ok=True)
+        file = folder / ABOUT
+        if not file.exists():
+            write_whole(file, (json.dumps(asdict(about), indent=2) + "\n").encode())
+        try:
+            there = json.loads(file.read_text(encoding="utf-8"))
+            differs = [
+                f"{key} {there.get(key)!r}, not {value!r}" for key, value in asdict(about).items() if there.get(key) != value
+            ]
+        except (ValueError, AttributeError):
+            raise DataError(f"{file}: damaged; give another --data folder") from None
+        if differs:
+            raise DataError(f"{folder} holds other data ({'; '.join(differs)}): give another --data folder")
+
+    def file(self, number: int) -> Path:
+        """The file of a shard."""
+        return self.folder / f"shard-{number:05d}.npz"
+
+    def read(self, number: int) -> Positions:
+        """A shard that was written. Raises :class:`DataError`."""
+        return Positions.read(self.file(number))
+
+    def write(self, numbers: list[int], threads: int, done: Callable[[], None]) -> None:
+        """Have the teacher play the shards that are not there yet. threads: shards at once; done: called after each.
+
+        Shards that another process is writing come last: they are there by then, or it has ended without them.
+        """
+        missing = [number for number in numbers if not self.file(number).exists()]
+        if missing:  # what is compiled is so once
+            game = Game.deal(self.settings[0], 0)
+            Teacher(self.about.teacher).choose(game, 0)
+            Candidates().of(game)
+        with ThreadPoolExecutor(threads) as pool:
+            try:
+                for patient in (False, True):
+                    waiting = {pool.submit(self._write, number, patient) for number in missing}
+                    while waiting:
+                        ended, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                        for one in ended:
+                            if one.result():
+                                done()
+                    missing = [number for number in missing if not self.file(number).exists()]
+            except BaseException:
+                self._ended = True  # games that are running are played to their ends
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+
+    def _write(self, number: int, patient: bool) -> bool:
+        """Write a shard unless it is there. patient: wait for another process that writes it. Has it been written here?"""
+        with locked(self.folder / f"shard-{number:05d}.lock", patient) as free:
+            if not free or self.file(number).exists():
+                return False
+            teacher, first = Teacher(self.about.teacher), number * self.about.games
+            games = [self.play_game(teacher, k) for k in range(first, first + self.about.games) if not self._ended]
+            if len(games) == self.about.games:
+                Positions.joined(games).write(self.file(number))
+            return len(games) == self.about.games
+
+    def play_game(self, teacher: Teacher, number: int) -> Positions:
+        """A game with the teacher in all seats. number: of the game, which its seed follows from."""
+        seed = SEEDS + (self.about.seed << 24) + number
+        return play_game(teacher, self.settings[number % len(self.settings)], seed, self.about.explore, self.about.asked)
+
+
+def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, asked: float = 1.0) -> Positions:
+    """The decisions of a game that a teacher has taken, in all seats; at least one.
+
+    A choice that is none of the candidates is played, but not kept. explore, asked: see :class:`About`.
+    """
+    game, rng = Game.deal(setting, seed), np.random.default_rng(seed)
+    views: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
+    view_of, chosen, values, seats = Candidates(), [], [], []
+    tuned, kept_all = Teacher("tuned"), asked >= 1
+    while game.current_seat is not None:
+        is_asked = kept_all or not views or rng.random() < asked
+        action = (teacher if is_asked else tuned).choose(game, seed)
+        view = view_of.of(game)
+        count = int(view.listed)
+        row = np.flatnonzero(view.ids[:count] == action)
+        if is_asked and count > 1 and row.size:
+            views.append((view.situation, view.candidates[:count].copy(), view.ids[:count]))
+            chosen.append(int(row[0]))
+            values.append(teacher.values(view.ids[:count]))
+            seats.append(game.current_seat)
+        if rng.random() < explore:
+            action = int(view.ids[rng.integers(count)])
+        game.apply(action)
+    scores, winners = game.scores(), game.winners()
+    if game.mode == "solo":
+        scores, winners = [*scores, game.sister_score()], winners or [1]
+    wins, margins = (np.array(reward(scores, winners), np.float32)[seats] for reward in (win, margin))
+    situations, rows, ids = zip(*views, strict=True)
+    return Positions(
+        situations=np.array(situations), ends=np.cumsum([len(part) for part in ids]), rows=np.concatenate(rows),
+        ids=np.concatenate(ids), chosen=np.array(chosen, np.int16), values=np.concatenate(values), wins=wins, margins=margins,
+    )  # fmt: skip
+
+
+@contextmanager
+def locked(file: Path, patient: bool) -> Iterator[bool]:
+    """Hold a lock file within the block. patient: wait for it. Gives False where another process holds it."""
+    import fcntl  # not on every system, where the rest of training runs
+
+    with file.open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | (0 if patient else fcntl.LOCK_NB))
+        except BlockingIOError:
+            yield False
+            return
+        yield True
+        file.unlink(missing_ok=True)

@@ -1,0 +1,253 @@
+"""Find prices for the reference policy by evolution: ``python -m isle_training.tune --players 2``.
+
+    generation   lists drawn around the present one (CMA-ES) ─→ all play the same deals against the same opponents, every deal
+                 from every seat ─→ the better ones move the present list
+    opponents    half of them the default list (``greedy``), half the present list as it was in earlier generations
+    worth        chance to win and margin, in equal parts: the margin tells close lists apart
+
+A folder holds what came of it: ``prices.toml``, the present list; ``log.csv``, a line for each generation; ``checkpoint.pkl``,
+from which ``--resume`` goes on after an end at any moment. Deals for tuning have seeds of 2**39 and more; those for measuring
+are below.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import pickle
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from isle_agents.whole_file import replacing, write_whole
+from isle_env.policies.isle import Prices
+from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES
+from isle_env.setting import Setting, checked_setting
+from isle_training.arena import Arena, every_seat, paired
+
+TUNING_SEEDS = 1 << 40
+"""Seeds from here on are for tuning."""
+SLOPE = 15.0
+"""Points of margin that count about as much as the win."""
+KEPT = 6
+"""So many earlier lists are among the opponents, the latest ones."""
+EVERY = 15
+"""A list joins them every so many generations, and is compared with the default list."""
+COMPARED = 300
+"""Deals of such a comparison."""
+CHECKPOINT = "checkpoint.pkl"
+ELSEWHERE = {"standard": ("family_card", "sister_"), "family": ("sister_",), "solo": ("family_card",)}
+"""Mode -> beginnings of the names of prices that do not matter in it."""
+
+
+class Normal:
+    """Normally distributed numbers for CMA-ES, whose own would come from NumPy's global generator and not be in a checkpoint."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self.rng = rng
+
+    def __call__(self, *shape: int) -> npt.NDArray[np.float64]:
+        """Normal numbers, in the order of ``numpy.random.randn``."""
+        return self.rng.standard_normal(shape)
+
+
+class Space:
+    """The prices that are tuned, as numbers of like size around 0; all others stay as in the list it begins with."""
+
+    def __init__(self, mode: str, begin: Prices) -> None:
+        """begin: the list at 0."""
+        self.begin = begin.numbers.astype(np.float64)
+        self.tuned = np.array([k for k, name in enumerate(NAMES) if not name.startswith(ELSEWHERE[mode])])
+        default = np.abs(Prices.default().numbers[self.tuned]).astype(np.float64)
+        self.scales = np.maximum(0.5 * default, 0.05 * (MOST - LEAST)[self.tuned])
+
+    def prices(self, point: npt.ArrayLike) -> Prices:
+        """The list at a point: float[tuned]. Whole numbers within their ranges."""
+        numbers = self.begin.copy()
+        numbers[self.tuned] += self.scales * np.asarray(point)
+        return Prices(np.clip(np.rint(numbers), LEAST, MOST).astype(np.int64))
+
+
+@dataclass
+class State:
+    """All that a run needs to go on."""
+
+    game: str
+    """What is tuned for, in words."""
+    space: Space
+    search: Any
+    """``cma.CMAEvolutionStrategy``, around 0."""
+    rng: np.random.Generator
+    earlier: list[npt.NDArray[np.int64]] = field(default_factory=list)
+    generation: int = 0
+    seconds: float = 0.0
+
+
+def worth(margins: npt.NDArray[np.int64], shares: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+    """What games were worth, from 0 to 1."""
+    return 0.5 * shares + 0.5 / (1 + np.exp(-margins / SLOPE))
+
+
+def evaluate(
+    arenas: Sequence[Arena], lists: list[Prices], pool: list[Prices], deals: int, rng: np.random.Generator
+) -> list[float]:
+    """What each list is worth on average, on the same deals against the same opponents.
+
+    pool: the opponents, of which the first plays every second seat and more; arenas: the settings, which share
+    the deals.
+    """
+    total = np.zeros(len(lists))
+    for arena in arenas:
+        seats = arena.setting.num_players
+        deal, seat = every_seat(max(1, deals // len(arenas)), seats)
+        seeds = TUNING_SEEDS + rng.integers(1 << 40, size=int(deal[-1]) + 1)
+        others = np.where(rng.random((len(deal), seats)) < 0.5, 0, rng.integers(len(pool), size=(len(deal), seats)))
+        chosen = np.tile(len(lists) + others, (len(lists), 1, 1))
+        chosen[:, np.arange(len(deal)), seat] = np.arange(len(lists))[:, None]
+        results = arena.play([*lists, *pool], chosen.reshape(-1, seats), np.tile(seeds[deal], len(lists)))
+        own = worth(results.margins, results.shares).reshape(len(lists), len(deal), seats)[:, np.arange(len(deal)), seat]
+        total += own.mean(axis=1) / len(arenas)
+    return total.tolist()  # type: ignore[no-any-return]
+
+
+HARD = ("hard", "very_hard", "expert")
+"""The sisters that a player has to be good for."""
+
+
+def settings(mode: str, players: int, difficulties: Sequence[str] = HARD) -> list[Setting]:
+    """What is played: in the solo game each of these sisters."""
+    if mode == "solo":
+        return [checked_setting(mode=mode, difficulty=difficulty) for difficulty in difficulties]
+    return [checked_setting(players, mode=mode)]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command. Returns the exit status."""
+    return run(parser().parse_args(arguments))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Tune until the time is up. Returns the exit status: 2 if nothing could be begun."""
+    try:
+        state = _begin(options)
+    except (ValueError, OSError, ImportError) as error:
+        print(f"isle_training.tune: {error}", file=sys.stderr)
+        return 2
+    with ExitStack() as stack:
+        arenas = [stack.enter_context(Arena(setting, options.threads)) for setting in settings(options.mode, options.players)]
+        try:
+            while state.seconds < 60 * options.minutes and state.generation < options.generations:
+                _generation(options, state, arenas)
+        except KeyboardInterrupt:
+            print(f"stopped after generation {state.generation}; go on with --resume --out {options.out}", file=sys.stderr)
+            return 130
+        final = state.space.prices(state.search.mean)
+        for arena in arenas:
+            result = paired(arena, final, Prices.default(), 0, options.measure)
+            against = (
+                f"the {arena.setting.difficulty} sister" if options.mode == "solo" else "the default list in all other seats"
+            )
+            print(
+                f"{result.share:.1%} ± {result.error:.1%} of {result.deals} deals against {against}, margin {result.margin:+.1f}"
+            )
+    return 0
+
+
+def _begin(options: argparse.Namespace) -> State:
+    """A new run in its folder, or the one that is there. Raises ``ValueError``, ``OSError``, ``ImportError``."""
+    try:
+        import cma
+    except ImportError:
+        raise ImportError("the package cma is missing: pip install cma") from None
+    begin = Prices.read(options.begin) if options.begin else Prices.default()
+    checkpoint = options.out / CHECKPOINT
+    if options.resume:
+        if not checkpoint.exists():
+            raise ValueError(f"{options.out} holds no run to go on with: leave out --resume, or name its folder with --out")
+        state: State = pickle.loads(checkpoint.read_bytes())
+        if state.game != _game(options):
+            raise ValueError(f"{options.out} holds a run of {state.game}, not of {_game(options)}")
+        return state
+    if checkpoint.exists():
+        raise ValueError(f"{options.out} holds a run already: give --resume to go on with it, or another --out")
+    options.out.mkdir(parents=True, exist_ok=True)
+    space, rng = Space(options.mode, begin), np.random.default_rng(options.seed)
+    # Of two hundred prices a few hundred generations cannot learn which go together: each has a step of its own instead.
+    wanted = {"seed": np.nan, "randn": Normal(rng), "popsize": options.lists, "verbose": -9, "CMA_diagonal": True}
+    return State(_game(options), space, cma.CMAEvolutionStrategy(np.zeros(len(space.tuned)), options.step, wanted), rng)
+
+
+def _generation(options: argparse.Namespace, state: State, arenas: Sequence[Arena]) -> None:
+    """One generation, and its line in the log."""
+    started = time.perf_counter()
+    points = state.search.ask()
+    pool = [Prices.default(), *map(Prices, state.earlier[-KEPT:])]
+    found = evaluate(arenas, [state.space.prices(point) for point in points], pool, options.deals, state.rng)
+    state.search.tell(points, [-value for value in found])
+    state.generation += 1
+    present = state.space.prices(state.search.mean)
+    line = {"generation": state.generation, "seconds": 0.0, "worth": round(float(np.mean(found)), 4),
+            "step": round(float(state.search.sigma), 4), "share": "", "error": "", "margin": ""}  # fmt: skip
+    if state.generation % EVERY == 0:
+        state.earlier.append(present.numbers.copy())
+        result = paired(arenas[-1], present, Prices.default(), TUNING_SEEDS // 2, COMPARED)
+        line |= {"share": round(result.share, 4), "error": round(result.error, 4), "margin": round(result.margin, 2)}
+    state.seconds += time.perf_counter() - started
+    line["seconds"] = round(state.seconds, 1)
+    _keep(options, state, present, line)
+    if state.generation % EVERY == 0:
+        print("  ".join(f"{key} {value}" for key, value in line.items()), flush=True)
+
+
+def _game(options: argparse.Namespace) -> str:
+    """What is played, in words."""
+    return "the solo game" if options.mode == "solo" else f"the {options.mode} game, {options.players} seats"
+
+
+def _keep(options: argparse.Namespace, state: State, present: Prices, line: dict[str, Any]) -> None:
+    """Write the log's next line, the present list and the checkpoint. Each old file stands until the new one does."""
+    log = options.out / "log.csv"
+    lines = list(csv.DictReader(log.read_text(encoding="utf-8").splitlines())) if log.exists() else []
+    with replacing(log) as new, new.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, line)
+        writer.writeheader()
+        writer.writerows([one for one in lines if int(one["generation"]) < state.generation] + [line])
+    origin = f"found by evolution (python -m isle_training.tune): {state.generation} generations, seed {options.seed}."
+    head = f"Prices for {state.game}, {origin}\nThe name, meaning, unit and range of each price come from catalogue.py."
+    with replacing(options.out / "prices.toml") as new:
+        present.write(new, head)
+    write_whole(options.out / CHECKPOINT, pickle.dumps(state))
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options of the command."""
+    made = argparse.ArgumentParser(
+        prog="python -m isle_training.tune", description="Find prices for the reference policy by evolution."
+    )
+    made.add_argument("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
+    made.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
+    made.add_argument("--minutes", type=float, default=15.0, help="how long, with what was done before --resume (15)")
+    made.add_argument("--generations", type=int, default=1_000_000, help="an end before the time is up (none)")
+    made.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
+    made.add_argument("--resume", action="store_true", help="go on with the run in that folder")
+    made.add_argument("--begin", type=Path, metavar="FILE", help="a list to begin with, in place of the default one")
+    made.add_argument("--seed", type=int, default=0, help="of all chance (0)")
+    made.add_argument(
+        "--step", type=float, default=0.3, help="how far the first lists lie from the one to begin with, of half a price (0.3)"
+    )
+    made.add_argument("--lists", type=int, default=24, help="lists in a generation (24)")
+    made.add_argument("--deals", type=int, default=96, help="deals that each list plays in a generation, from every seat (96)")
+    made.add_argument("--threads", type=int, help="games at once (one for each core)")
+    made.add_argument("--measure", type=int, default=2000, help="unseen deals for the result, from every seat (2000)")
+    return made
+
+
+if __name__ == "__main__":
+    sys.exit(main())
