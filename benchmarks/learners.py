@@ -16,7 +16,7 @@ from isle_env.policies.candidates.table import FEATURE
 from isle_env.vector import SeatBatch, SeatVectorEnv
 
 GAMES = 64
-OPPONENTS = ("random", "reference")
+OPPONENTS = ("random", "greedy")
 
 
 def first_legal(masks: np.ndarray) -> np.ndarray:

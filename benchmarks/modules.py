@@ -19,11 +19,11 @@ from rich.console import Console
 from benchmarks.matches import SEED
 from benchmarks.tables import Grid
 from isle_agents.playing.intervals import win_interval
-from isle_agents.protocol import info, reset, wants_game
-from isle_agents.registry import load
 from isle_env import Game
 from isle_env.components.expansion import tables as E
 from isle_env.games.options.isle import MODULES
+from isle_env.players.protocol import info, reset, wants_game
+from isle_env.players.registry import load
 
 COMBINATIONS = (*((module,) for module in MODULES), MODULES)
 """Each module alone, and all of them."""

@@ -13,7 +13,7 @@ of the full game. Cards kept are paid for in the next phase, where the reference
 Options: ``num_players`` 2-4, and
 
 - ``day`` 1-5, or None: drawn for each start
-- ``prelude``: who plays all seats up to the phase: ``"reference"`` (the plain greedy policy), that policy with a list of prices
+- ``prelude``: who plays all seats up to the phase: ``"greedy"`` (the plain greedy policy), that policy with a list of prices
   of its own (:class:`isle_env.policies.isle.Prices`) or ``"random"``, all inside compiled code, or an object with
   ``act(observation, mask, info)``, or a function, as for :class:`isle_env.SeatEnv`
 - ``finish``: where the rewards come from once the phase is over: ``"playout"``, the reference policy plays the game to its

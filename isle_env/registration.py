@@ -7,8 +7,8 @@ And hands over to games what shows them (shown.py).
     pettingzoo.make("aec", "isle_env/explore_and_draw-v0", num_players=6)
     pettingzoo.make("aec", "isle_env/remote-v0", num_players=4)
     pettingzoo.make("aec", "isle_env/draft-v0", day=1)
-    gymnasium.make("isle_env/IsleOfCatsSeat-v0", opponents="reference")
-    gymnasium.make_vec("isle_env/IsleOfCatsSeat-v0", num_envs=64, opponents="reference")
+    gymnasium.make("isle_env/IsleOfCatsSeat-v0", opponents="greedy")
+    gymnasium.make_vec("isle_env/IsleOfCatsSeat-v0", num_envs=64, opponents="greedy")
     gymnasium.make("isle_env/IsleOfCatsSolo-v0", difficulty="hard")
     gymnasium.make_vec("isle_env/IsleOfCatsSolo-v0", num_envs=64, difficulty="hard")
     gymnasium.make("isle_env/ExploreAndDrawSeat-v0", num_players=6), …/RemoteSeat-v0, …/ExploreAndDrawSolo-v0, and make_vec

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from isle_agents import cli
-from isle_agents.registry import KNOWN
+from isle_env.players.registry import about, known
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -46,9 +46,9 @@ def test_python_m_isle_env_without_an_installed_script_says_what_to_type(tmp_pat
 def test_agents_are_listed_with_what_they_do():
     done = isle("agents")
     assert done.exit_code == 0
-    for name, entry in KNOWN.items():
-        assert f"{name}  " in done.stdout
-        assert entry.summary in done.stdout
+    width = max(map(len, known()))
+    for name in known():
+        assert f"{name:<{width}}  {about(name).summary}\n" in done.stdout
     assert "module:Class" in done.stdout
 
 
@@ -69,7 +69,7 @@ def test_agents_are_listed_with_the_games_that_they_play():
 def test_players_of_other_games_are_refused_in_one_line(tmp_path, command):
     done = isle(command, "tuned", "--game", "explore_and_draw", "--out", tmp_path / "out")
     assert done.exit_code == 2
-    said = "error: agent 'tuned' does not play explore_and_draw; of the project's players these do: greedy, random, search"
+    said = "error: agent 'tuned' does not play explore_and_draw; these do: greedy, random, search"
     assert " ".join(done.output.split()) == said
     assert not (tmp_path / "out").exists()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from isle_agents.registry import KNOWN, plays
+from isle_env.players.registry import known, plays
 from isle_training.extra import PACKAGES
 from tests.extras import needs
 
@@ -131,4 +131,4 @@ def test_the_page_of_a_game_has_the_options_of_its_environment(page, module):
 def test_the_page_of_a_game_names_its_players(page):
     game = page.removeprefix("docs/").removesuffix(".md")
     section = PAGES[page].split("## Players")[1].split("\n## ")[0]
-    assert {name for name in KNOWN if f"`{name}`" in section} == {name for name in KNOWN if plays(name, game)}
+    assert {name for name in known() if f"`{name}`" in section} == {name for name in known() if plays(name, game)}

@@ -1,6 +1,6 @@
 """Players: what they must do (protocol), how they are named (registry), and how they are compared (tournament, solo)."""
 
-from isle_agents.protocol import Agent
-from isle_agents.registry import UnknownAgent, load
+from isle_env.players.protocol import Agent
+from isle_env.players.registry import UnknownAgent, load
 
 __all__ = ["Agent", "UnknownAgent", "load"]

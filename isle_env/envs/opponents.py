@@ -17,6 +17,7 @@ import numpy as np
 
 from isle_env.engine.rules import Rules
 from isle_env.machine.jit import Direct
+from isle_env.players.registry import UnknownAgent, able, load, plays
 from isle_env.setting import Setting
 
 
@@ -26,12 +27,10 @@ class Players:
 
     home: str
     """The module that holds it."""
-    names: str
-    """The names that people use, for messages."""
     built_in: tuple[str, ...]
     """Players that stay names: those that kernels play."""
     meaning: Callable[[str, Setting], Any]
-    """What a name stands for: a name of ``built_in``, a player, or itself if it is unknown."""
+    """What a name stands for if it is that of a compiled player, else None."""
     codes: Callable[[Sequence[Any]], tuple[np.ndarray, np.ndarray]]
     """Players → who plays each seat as kernels know it, ``int64[n - 1]`` (engine/seats.py), and what compiled policies go by."""
     is_compiled: Callable[[Any], bool]
@@ -65,11 +64,12 @@ def players_of(rules: Rules) -> Players:
     return _players[rules]
 
 
-def opponents_by_seat(opponents: Any, setting: Setting) -> list[Any]:
+def opponents_by_seat(opponents: Any, setting: Setting, make: Callable[[str], Any] = load) -> list[Any]:
     """The opponent on each of the other seats, clockwise. opponents: one per seat, or one for all of them.
 
-    The game's :class:`Players` says what names stand for. A game of one seat has no opponents: only an empty list or
-    ``"random"``, which is the default everywhere, is accepted. Raises ``ValueError`` for another number of opponents.
+    Names are those of isle_env/players/registry.py; make gives the player of one that no kernel plays. A game of one seat has no
+    opponents: only an empty list or ``"random"``, which is the default everywhere, is accepted. Raises ``ValueError`` for an
+    unknown name, for a player of other games, for another number of opponents.
     """
     num_players = setting.num_players
     if num_players == 1:
@@ -81,6 +81,19 @@ def opponents_by_seat(opponents: Any, setting: Setting) -> list[Any]:
         players *= num_players - 1
     if len(players) != num_players - 1:
         raise ValueError(f"{len(players)} opponents: {num_players} seats need {num_players - 1}, or one for all of them")
-    meaning = players_of(setting.rules).meaning
-    meant = {player: meaning(player, setting) for player in players if isinstance(player, str)}
+    meant = {player: _meant(player, setting, make) for player in players if isinstance(player, str)}
     return [meant[player] if isinstance(player, str) else player for player in players]
+
+
+def _meant(name: str, setting: Setting, make: Callable[[str], Any]) -> Any:
+    """The player of a name: a compiled one, or any that ``isle tournament`` takes. Raises ``ValueError``."""
+    try:
+        compiled = players_of(setting.rules).meaning(name, setting)
+        if compiled is not None:
+            return compiled
+        game = setting.rules.name
+        if not plays(name, game):
+            raise UnknownAgent(f"agent {name!r} does not play {game}; these do: {', '.join(able(game))}")
+        return make(name)
+    except UnknownAgent as error:
+        raise ValueError(f"opponents: {error}") from None

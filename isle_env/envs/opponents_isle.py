@@ -1,4 +1,4 @@
-"""The players of the project for The Isle of Cats: ``random``, ``greedy`` (also called ``reference``), ``tuned``, ``search``."""
+"""The compiled players of The Isle of Cats: ``random``; ``greedy`` and ``tuned``, one policy with several lists of prices."""
 
 from __future__ import annotations
 
@@ -9,20 +9,25 @@ import numpy as np
 
 from isle_env.engine import seats
 from isle_env.envs.opponents import Players
-from isle_env.envs.search import named
 from isle_env.machine.jit import Direct
+from isle_env.players.registry import load
 from isle_env.setting import Setting
 
 from ..policies.isle import Prices, choose, for_seats, seat_batch
 
-_CODES = {"random": seats.RANDOM, "reference": seats.REFERENCE}
+_CODES = {"random": seats.RANDOM, "greedy": seats.REFERENCE}
 
 
 def meaning(name: str, setting: Setting) -> Any:
-    """``"greedy"`` is another name of ``"reference"``; ``"tuned"`` is the list of prices found for such a game."""
+    """``"tuned"`` is the list of prices found for such a game, ``"greedy:prices=FILE"`` the one in a file."""
+    if name in _CODES:
+        return name
     if name == "tuned":
         return Prices.tuned(setting.mode, setting.num_players)
-    return "reference" if name == "greedy" else named(name) or name
+    if name.startswith("greedy:"):
+        player: Any = load(name)
+        return player.prices
+    return None
 
 
 def is_prices(player: Any) -> bool:
@@ -44,13 +49,12 @@ def _code(player: Any) -> int:
 
 
 def decide(player: Any, games: np.ndarray) -> int:
-    """What the reference policy does, or a list of prices."""
+    """What the greedy policy does, at a list of prices if it is one."""
     return choose(games, 0) if isinstance(player, str) else choose(games, 0, player.for_all)  # type: ignore[no-any-return]
 
 
 PLAYERS = Players(
     home=__name__,
-    names="'random', 'greedy', 'tuned', 'search'",
     built_in=tuple(_CODES),
     meaning=meaning,
     codes=codes,

@@ -12,7 +12,7 @@ import numpy as np
 from isle_env import policies
 from isle_env.engine import record
 from isle_env.envs.aec import IsleOfCatsEnv
-from isle_env.envs.players import AnyPlayer, checked_player
+from isle_env.envs.deciding import AnyPlayer, checked_player
 from isle_env.envs.rewards import ending, standing
 from isle_env.envs.starts import Starts, checked_day
 from isle_env.game import Game
@@ -40,7 +40,7 @@ class PhaseEnv(IsleOfCatsEnv):
         num_players: int | None = None,
         *,
         day: int | None = None,
-        prelude: AnyPlayer = "reference",
+        prelude: AnyPlayer = "greedy",
         finish: str = "playout",
         reward: str = "win",
         render_mode: str | None = None,

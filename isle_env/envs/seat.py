@@ -1,7 +1,7 @@
 """One seat of the game as a Gymnasium environment: the others' decisions are made inside ``step``.
 
     reset / step(action) ─→ the others decide, one after the other ─→ my next decision, or the end
-                            "random", "reference", Prices, or anything with act(observation, mask, info)
+                            "random", "greedy", Prices, or anything with act(observation, mask, info)
 
 A reward is everything earned since this seat's last decision; a game gives its rewards at its end. The solo game, in which
 nobody else decides, has a class of its own: envs/solo.py.
@@ -17,10 +17,10 @@ import numpy as np
 from gymnasium import spaces
 
 from isle_env.envs.candidates import checked_candidates, shown, with_candidates
+from isle_env.envs.deciding import AnyPlayer, checked_player, decide, prepare
 from isle_env.envs.illegal import ILLEGAL_REWARD, illegal_info
 from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, Screen, checked_render_mode, noted, shows_pictures
 from isle_env.envs.opponents import opponents_by_seat
-from isle_env.envs.players import AnyPlayer, checked_player, decide, prepare
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
 from isle_env.game import Game, GameOver, IllegalAction
@@ -39,16 +39,14 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     The legal actions are in ``info["action_mask"]`` (int8[NUM_ACTIONS], a new array) after every reset and step; it is all
     zeros at the end. sb3-contrib's MaskablePPO calls :meth:`action_masks`.
 
-    opponents: one player per seat, clockwise from the learner's left, or one for all: ``"random"``, ``"greedy"`` (the reference
-    policy, compiled; also called ``"reference"``), ``"tuned"`` (the same at prices found by evolution), ``"search:playouts=50"``
-    (:class:`isle_env.envs.search.SearchPlayer`), a list of prices (:class:`isle_env.policies.isle.Prices`), an object with
-    ``act``, or a function. A player with ``wants_game = True`` gets ``info["game"]``, redrawn for its seat so that it cannot
-    peek. The solo game has no opponents. seat: the learner's, or None to draw it for each game. reward: as in
-    :mod:`isle_env.isle_of_cats_v0`. candidates: True for what each legal action does beside the observation, ``"only"`` for that
-    alone (envs/candidates.py); candidate_prices: what the policy goes by whose opinion is among the features, None: the tuned
-    ones. Further options: those of :meth:`isle_env.Game.new`, ``game`` among them. In the drawing games opponents are
-    ``"random"``, ``"greedy"``, ``"search:playouts=20"``, an object with ``act``, or a function, and there are no candidates;
-    nor are there with Kittens + Beasts.
+    opponents: one player per seat, clockwise from the learner's left, or one for all: the name of a player as ``isle tournament``
+    takes it (``"random"``, ``"greedy"``, ``"tuned"``, ``"champion:playouts=25"``, ``"my_bots:LastLegal"``; the first three are
+    compiled), a list of prices (:class:`isle_env.policies.isle.Prices`), an object with ``act``, or a function. A player with
+    ``wants_game = True`` gets ``info["game"]``, redrawn for its seat so that it cannot peek. The solo game has no opponents.
+    seat: the learner's, or None to draw it for each game. reward: as in :mod:`isle_env.isle_of_cats_v0`. candidates: True for
+    what each legal action does beside the observation, ``"only"`` for that alone (envs/candidates.py); candidate_prices: what the
+    policy goes by whose opinion is among the features, None: the tuned ones. The drawing games have no candidates; nor are there
+    with Kittens + Beasts. Further options: those of :meth:`isle_env.Game.new`, ``game`` among them.
 
     An illegal action ends the game with ``ILLEGAL_REWARD`` and a reason in ``info["illegal_action"]``, as a number
     (``game.IllegalReason``) in ``info["illegal_reason"]``; it does not raise, because learners without masks choose such

@@ -19,16 +19,16 @@ from gymnasium.vector import AutoresetMode
 from isle_env.engine import batch, seats, seeding
 from isle_env.engine.record import NONE
 from isle_env.envs.batch_base import Seeds, checked_count
-from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, asked, checked_policies
+from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, OneByOne, asked, checked_policies
 from isle_env.envs.candidates import checked_candidates, shown
 from isle_env.envs.described_batch import DescribedBatch
 from isle_env.envs.illegal import ILLEGAL_REWARD, illegal_info
 from isle_env.envs.opponents import players_of
-from isle_env.envs.record_player import RecordPlayer
 from isle_env.envs.rewards import final_info
 from isle_env.envs.seat import checked_seat
 from isle_env.game import IllegalAction
 from isle_env.machine.pages import Room
+from isle_env.players.record_player import RecordPlayer
 from isle_env.setting import SOLO
 
 if TYPE_CHECKING:
@@ -39,15 +39,14 @@ if TYPE_CHECKING:
 class SeatBatch(DescribedBatch):
     """``num_games`` games, in each of which the learner has one seat; every row shows a decision of the learner.
 
-    opponents: ``"random"``, ``"greedy"`` (the reference policy; also called ``"reference"``), ``"tuned"`` (the same at prices
-    found by evolution), ``"search:playouts=50"`` (:class:`isle_env.envs.search.SearchPlayer`, one game after the other), a list
-    of prices (:class:`isle_env.policies.isle.Prices`), or a policy
-    (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
+    opponents: the name of a player as ``isle tournament`` takes it (``"random"``, ``"greedy"`` and ``"tuned"`` are compiled; all
+    others, such as ``"search:playouts=50"``, are asked one game after the other), a list of prices
+    (:class:`isle_env.policies.isle.Prices`), or a policy (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
     per seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
-    from the game's seed. candidates: describe the learner's legal actions, too, at the tuned prices or at ``candidate_prices``.
-    max_episode_steps: decisions of the learner after which a game is cut off, None: never. Further options: ``threads``,
-    ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of :meth:`isle_env.Game.new`, ``game`` among them; in
-    the drawing games opponents are ``"random"``, ``"greedy"``, ``"search:playouts=20"`` or a policy, and there are no candidates.
+    from the game's seed. candidates: describe the learner's legal actions, too, at the tuned prices or at ``candidate_prices``;
+    the drawing games have none. max_episode_steps: decisions of the learner after which a game is cut off, None: never. Further
+    options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of :meth:`isle_env.Game.new`,
+    ``game`` among them.
 
     Arrays, valid until the next call, for N games of n seats:
 
@@ -269,7 +268,7 @@ class SeatBatch(DescribedBatch):
                 if listed.size:
                     self._advance(listed, self._answers(policy, listed, deciding[listed]))
 
-    def _answers(self, policy: RecordPlayer | BatchPolicy, listed: np.ndarray, deciding: np.ndarray) -> np.ndarray:
+    def _answers(self, policy: RecordPlayer | OneByOne | BatchPolicy, listed: np.ndarray, deciding: np.ndarray) -> np.ndarray:
         """A policy's decisions in some games, checked: ``int64[M]``. Raises ``ValueError``, ``IllegalAction``.
 
         deciding: int64[M], the seats.
@@ -277,11 +276,17 @@ class SeatBatch(DescribedBatch):
         if isinstance(policy, RecordPlayer):
             mode, n = self.setting.mode, self.num_players
             return np.array([policy.choose(self.games[k : k + 1], mode, n, int(self.seeds[k])) for k in listed], np.int64)
+        if isinstance(policy, OneByOne):
+            answers = np.array([policy.choose(int(k), self.games[k : k + 1], int(self.seeds[k])) for k in listed], np.int64)
+            return self._checked_answers(policy, listed, answers)
         observations = np.empty((len(listed), self.observations.shape[1]), dtype=np.uint8)
         masks = np.empty((len(listed), self.rules.num_actions), dtype=np.int8)
         self._run(seats.observe_range, len(listed), listed, self.games, self._words, observations, masks)
         given = self._view_for(policy, listed, observations) if getattr(policy, "wants_candidates", False) else observations
-        answers = asked(policy, given, masks, deciding)
+        return self._checked_answers(policy, listed, asked(policy, given, masks, deciding))
+
+    def _checked_answers(self, policy: OneByOne | BatchPolicy, listed: np.ndarray, answers: np.ndarray) -> np.ndarray:
+        """A policy's decisions in some games, unchanged. Raises ``IllegalAction``."""
         wrong = self._first_illegal(listed, answers)
         if wrong >= 0:
             k = int(listed[wrong])

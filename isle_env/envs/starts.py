@@ -16,7 +16,7 @@ from isle_env.engine import record
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
 from isle_env.engine.seeding import SEED_WORDS, following
-from isle_env.envs.players import AnyPlayer, decide, prepare
+from isle_env.envs.deciding import AnyPlayer, decide, prepare
 from isle_env.game import Game
 from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import Phase

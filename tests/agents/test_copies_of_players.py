@@ -13,9 +13,9 @@ import pytest
 
 from isle_agents.players import net
 from isle_agents.players.forecast import Forecast, file_for
-from isle_agents.protocol import Agent, reset, wants_game
-from isle_agents.registry import KNOWN, load, options_of
 from isle_env import Game, SeatEnv
+from isle_env.players.protocol import Agent, reset, wants_game
+from isle_env.players.registry import about, known, load, options_taken
 from isle_env.policies.isle import Prices
 from tests.agents.known import head, players
 
@@ -52,10 +52,10 @@ WAYS: dict[str, Callable[[Any], Any]] = {"pickle": lambda it: pickle.loads(pickl
 
 def games_of(name: str) -> list[str]:
     """The games that a player plays; those with options for The Isle of Cats play that one alone."""
-    known = KNOWN[head(name)]
+    said = about(name)
     if "weights=" in name or "prices=" in name:
         return ["isle_of_cats"]
-    return [game for game in GAMES if (known.expansion if game == "with modules" else game in known.games)]
+    return [game for game in GAMES if (said.expansion if game == "with modules" else game in said.games)]
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def copies(player: Agent) -> list[Agent]:
 def test_every_player_and_every_option_is_tried():
     tried = {(head(name), option) for name, options in NAMES.items() for option in (None, *options)}
     tried |= {(head(name), "ms") for name in BY_THE_CLOCK}
-    assert tried == {(name, option) for name in KNOWN for option in (None, *options_of(name))}
+    assert tried == {(name, option) for name in known() for option in (None, *options_taken(name))}
 
 
 @pytest.mark.parametrize("name", players(NAMES))
@@ -143,7 +143,7 @@ def test_a_copy_plays_the_same_game(name, made):
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("name", players(KNOWN))
+@pytest.mark.parametrize("name", players(known()))
 def test_a_copy_can_be_given_a_seed_of_its_own(name, way, made):
     """What it draws is its own from then on: the player itself goes on as if there was no copy."""
     player, twin = made(name), made(name)

@@ -122,7 +122,7 @@ def test_family_games_with_all_cards(tmp_path):
         (("--mode", "family", "--lesson-modules", "A,B,I"), "--lesson-modules A,B,I: --mode family has family cards"),
         (("--game", "remote", "--modules", "beasts"), "--modules beasts: remote has no such option, only isle_of_cats has"),
         (("--game", "explore_and_draw", "--promo-oshax"), "--promo-oshax: explore_and_draw has no such option"),
-        (("net", "--modules", "beasts"), "agent 'net' does not play with Kittens + Beasts; of the project's players these do: "),
+        (("net", "--modules", "beasts"), "agent 'net' does not play with Kittens + Beasts; these do: "),
     ],
 )
 def test_wrong_command_lines(tmp_path, words, said):

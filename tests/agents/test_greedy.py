@@ -7,8 +7,8 @@ from isle_agents.contests.solo import match as solo_match
 from isle_agents.contests.solo import schedule as solo_schedule
 from isle_agents.contests.tournament.match import Hall
 from isle_agents.contests.tournament.schedule import Settings
-from isle_agents.players.greedy import GreedyAgent
 from isle_env.game import Game
+from isle_env.players.greedy import GreedyAgent
 from isle_env.policies.isle import Prices, choose
 
 

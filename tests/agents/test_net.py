@@ -21,9 +21,9 @@ from isle_agents.contests.tournament.schedule import Settings  # noqa: E402
 from isle_agents.players import net  # noqa: E402
 from isle_agents.players.card import SEAL, Card, sealed  # noqa: E402
 from isle_agents.players.net import NetAgent, Network  # noqa: E402
-from isle_agents.registry import UnknownAgent, load  # noqa: E402
 from isle_env import Game  # noqa: E402
 from isle_env.candidates import Candidates  # noqa: E402
+from isle_env.players.registry import UnknownAgent, load  # noqa: E402
 from isle_env.policies.isle import Prices  # noqa: E402
 from isle_training.network import RawNetwork  # noqa: E402
 from isle_training.network import load as load_torch  # noqa: E402
@@ -176,7 +176,7 @@ def test_weights_of_another_layout_version_or_project(folder, tmp_path):
 def test_it_plays_without_torch(folder):
     name = f"net:weights={folder / 'standard_2.onnx'}"
     code = (
-        "import sys; from isle_agents.registry import load; from isle_env import Game; game = Game.new(2, 1)\n"
+        "import sys; from isle_env.players.registry import load; from isle_env import Game; game = Game.new(2, 1)\n"
         f"player = load({name!r})\n"
         "print(player.act(game.observe(0), game.mask(), {**game.info(game.current_seat), 'game': game}), 'torch' in sys.modules)"
     )

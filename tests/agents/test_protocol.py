@@ -2,9 +2,9 @@
 
 import pytest
 
-from isle_agents import protocol
 from isle_env.game import Game
 from isle_env.games.isle.decisions import STEP_NAMES
+from isle_env.players import protocol
 
 MODES = [
     ({"mode": "standard", "num_players": 3}, None),

@@ -6,17 +6,17 @@ import sys
 
 import pytest
 
-from isle_agents.players.random_agent import RandomAgent
-from isle_agents.protocol import Agent
-from isle_agents.registry import KNOWN, UnknownAgent, load, with_time
+from isle_env.players.protocol import Agent
+from isle_env.players.random_agent import RandomAgent
+from isle_env.players.registry import UnknownAgent, about, known, load, with_time
 from tests.extras import without
 
 SAMPLE = "tests.agents.sample_agents"
 
 
 def test_known_names_are_sorted_and_described():
-    assert list(KNOWN) == sorted(KNOWN)
-    assert all(entry.summary for entry in KNOWN.values())
+    assert list(known()) == sorted(known())
+    assert all(about(name).summary for name in known())
 
 
 def test_short_name():
@@ -132,7 +132,7 @@ def test_wrong_options_say_what_would_do(name, said):
 
 
 def test_numbers_in_options():
-    from isle_env.options import BadOption, Option, read_options, whole
+    from isle_env.players.options import BadOption, Option, read_options, whole
 
     options = {"playouts": Option(whole(1), "COUNT: how many"), "threads": Option(whole(1, 8), "COUNT")}
     assert read_options("playouts=400,threads=2", options) == {"playouts": 400, "threads": 2}

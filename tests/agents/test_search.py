@@ -5,10 +5,10 @@ from __future__ import annotations
 import numba
 import pytest
 
-from isle_agents.players.search import SearchAgent
-from isle_agents.protocol import info, reset, wants_game
 from isle_env.game import Game
-from isle_env.options import read_options
+from isle_env.players.options import read_options
+from isle_env.players.protocol import info, reset, wants_game
+from isle_env.players.search import SearchAgent
 from isle_env.policies.isle import Prices, choose
 from tests.settings import each_setting
 from tests.volume import seeds

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from isle_agents.players.tuned import TunedAgent
-from isle_agents.registry import load
 from isle_env import Game
 from isle_env.envs.seat import SeatEnv
 from isle_env.envs.seat_vector_env import SeatVectorEnv
+from isle_env.players.registry import load
+from isle_env.players.tuned import TunedAgent
 from isle_env.policies.isle import Prices, choose
 from isle_env.policies.isle.prices import TUNED_FILES
 
@@ -37,7 +37,7 @@ def test_one_player_plays_games_of_several_kinds():
 @pytest.mark.parametrize("name", ["greedy", "tuned"])
 def test_opponents_by_name(options, name):
     seats, mode = options["num_players"], options.get("mode", "standard")
-    same = "reference" if name == "greedy" else Prices.tuned(mode, seats)
+    same = "greedy" if name == "greedy" else Prices.tuned(mode, seats)
     for alone in (True, False):
         found = []
         for who in (name, same, [name] * (seats - 1)):

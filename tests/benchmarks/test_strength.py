@@ -3,7 +3,7 @@
 import pytest
 
 from benchmarks import curve, matches, strength
-from isle_agents.registry import load
+from isle_env.players.registry import load
 
 
 @pytest.fixture(autouse=True)

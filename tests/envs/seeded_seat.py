@@ -74,7 +74,6 @@ PRICES = Prices.default().replace(contact=60, fish=[200, 150, 100, 50, 0])
 """A list of prices that plays otherwise than the default one."""
 OPPONENTS = {
     "random": ("random", "random"),
-    "reference": ("reference", "reference"),
     "greedy": ("greedy", "greedy"),
     "prices": (PRICES, PRICES),
     "policy": (answers, answer),

@@ -17,12 +17,12 @@ from gymnasium import spaces
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
-from isle_agents.protocol import info
 from isle_env import Game, SeatEnv, SoloEnv, buy_v0, draft_v0, isle_of_cats_v0, rare_finds_v0, rescue_v0
 from isle_env.candidates import Candidates
 from isle_env.components.expansion import tables as E
 from isle_env.components.expansion.model import EventKey
 from isle_env.envs.rewards import ending
+from isle_env.players.protocol import info
 from isle_env.policies.isle import Prices
 from isle_env.vector import SeatBatch, SeatVectorEnv, SoloVectorEnv, VectorGame
 from tests.envs.play import decisions, plays_as, rules_options, running
@@ -251,7 +251,7 @@ def test_gymnasiums_and_stable_baselines_checkers(make):
 def test_phases(module, finish):
     """PettingZoo's test; whole episodes with every prelude begin and end in the phase, on the day."""
     api_test(module.env(num_players=2, finish=finish, **WHOLE), num_cycles=40)
-    for prelude in ("reference", "random", Prices.default()):
+    for prelude in ("greedy", "random", Prices.default()):
         env = module.raw_env(num_players=3, day=2, finish=finish, prelude=prelude, modules=ALL)
         for seed in range(2):
             env.reset(seed=seed)
@@ -291,7 +291,7 @@ def test_phases_in_another_order(day):
             if len(seen) == 2:
                 break
         assert seen == {False, True}
-    finds, seen = rare_finds_v0.raw_env(day=day, prelude="reference", modules=("events",), finish="value"), set()
+    finds, seen = rare_finds_v0.raw_env(day=day, prelude="greedy", modules=("events",), finish="value"), set()
     for seed in range(60):
         finds.reset(seed=seed)
         assert (finds.game.day, finds.game.phase) == (day, "rare_finds")
@@ -335,11 +335,11 @@ def test_phases_in_another_order(day):
             ValueError,
             "candidates='only': games with modules or options of Kittens . Beasts",
         ),
-        (lambda: SeatEnv("best", modules=("beasts",)), ValueError, "opponent 'best': expected 'random', 'greedy'"),
+        (lambda: SeatEnv("best", modules=("beasts",)), ValueError, "opponents: unknown agent 'best'"),
         (lambda: SoloEnv(family_cards="all"), ValueError, "family_cards='all': only mode='family' has family cards"),
         (lambda: SoloEnv(game="explore_and_draw", modules=("beasts",)), ValueError, "modules=.*no such option"),
         (lambda: VectorGame(2, modules=("beast",)), ValueError, r"modules=\('beast',\): expected any of"),
-        (lambda: draft_v0.env(prelude="best", modules=("beasts",)), ValueError, "prelude 'best': expected 'random', 'reference'"),
+        (lambda: draft_v0.env(prelude="best", modules=("beasts",)), ValueError, "prelude 'best': expected 'random', 'greedy'"),
     ],
 )
 def test_wrong_options_are_named(make, error, message):

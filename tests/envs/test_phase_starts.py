@@ -50,7 +50,7 @@ def test_the_reference_prelude_is_the_policys_game(module, seats):
     """The full game of the same seed, or of the next seed if the policy has no decision there; at prices of its own, too."""
     for seed in seeds(6, 1):
         prices = PRICES if seed % 3 == 2 else Prices.default()
-        who = prices if seed % 3 == 2 else "reference"
+        who = prices if seed % 3 == 2 else "greedy"
         env = raw(module, seed, num_players=seats, day=1 + seed % 5, reaction_windows=seed % 2 == 1, prelude=who)
         deal = seed
         while True:
@@ -89,7 +89,7 @@ def test_a_player_gets_the_same_deals_as_compiled_code(module, windows):
     player = Greedy()
     compiled, asked = (
         module.raw_env(num_players=2, day=2 if windows else 1, prelude=who, reaction_windows=windows)
-        for who in ("reference", player)
+        for who in ("greedy", player)
     )
     for seed in seeds(4, 1):
         compiled.reset(seed=seed)
@@ -121,8 +121,8 @@ def test_a_function_as_prelude(module):
 
 @each_phase
 def test_preludes_differ(module):
-    games = {who: raw(module, 5, day=3, prelude=who).game.to_bytes() for who in ("reference", "random")}
-    assert games["reference"] != games["random"]
+    games = {who: raw(module, 5, day=3, prelude=who).game.to_bytes() for who in ("greedy", "random")}
+    assert games["greedy"] != games["random"]
     assert games["random"] == raw(module, 5, day=3, prelude="random").game.to_bytes()
 
 
@@ -148,7 +148,7 @@ class BuysNothing:
 
 
 @each_phase
-@pytest.mark.parametrize("player", ["random", "reference", lambda observation, mask, info: int(mask.nonzero()[0][-1])])
+@pytest.mark.parametrize("player", ["random", "greedy", lambda observation, mask, info: int(mask.nonzero()[0][-1])])
 def test_the_mask_of_a_start_is_that_of_its_position(module, player):
     """The start comes with its mask, which is not computed a second time."""
     for seed in seeds(6, 1):
@@ -301,7 +301,7 @@ def test_a_wrong_seed_leaves_the_episode_alone(seed):
         ({"day": 6}, ValueError, "day=6"),
         ({"day": True}, ValueError, "day=True"),
         ({"day": "2"}, ValueError, "day='2'"),
-        ({"prelude": "greedy"}, ValueError, "prelude 'greedy': expected 'random', 'reference'"),
+        ({"prelude": "tuned"}, ValueError, "prelude 'tuned': expected 'random', 'greedy'"),
         ({"prelude": 3}, TypeError, "prelude 3 has no act"),
         ({"finish": "score"}, ValueError, r"finish='score': expected one of \['playout', 'value'\]"),
         ({"num_players": 5}, ValueError, "num_players=5"),

@@ -65,7 +65,7 @@ def test_the_users_page_names_the_real_spaces(module):
     assert f"``Discrete({actions.NUM_ACTIONS})``" in module.__doc__
     assert f"``int8[{actions.NUM_ACTIONS}]``" in module.__doc__
     words = isle_env.draft_v0.__doc__  # the page that the others refer to
-    assert all(f'``"{word}"``' in words for word in (*REWARDS, "reference", "random", "playout", "value"))
+    assert all(f'``"{word}"``' in words for word in (*REWARDS, "greedy", "random", "playout", "value"))
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=["plain", "windows", "ask"])

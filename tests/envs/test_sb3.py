@@ -42,7 +42,7 @@ def assert_same_infos(ours: list[dict], theirs: list[dict]) -> None:
     [
         ("random", {}),
         ("policy", {}),
-        ("reference", {"num_players": 3}),
+        ("greedy", {"num_players": 3}),
         ("policy", {"num_players": 4}),
         ("policy", {"num_players": 3, "mode": "family"}),
         ("random", {"mode": "solo", "difficulty": "medium", "reward": "margin"}),
@@ -143,7 +143,7 @@ def test_attributes_and_methods_of_single_games():
 
 
 def test_threads_change_nothing_and_closing_ends_them():
-    one, two = SeatVecEnv(5, "reference", threads=1), SeatVecEnv(5, "reference", threads=2)
+    one, two = SeatVecEnv(5, "greedy", threads=1), SeatVecEnv(5, "greedy", threads=2)
     for mine, other in zip(play(one, 100), play(two, 100), strict=True):
         assert all(np.array_equal(a, b) for a, b in zip(mine[:3], other[:3], strict=True))
     two.close()
@@ -186,7 +186,7 @@ def test_the_wrappers_take_it():
     ("options", "error", "message"),
     [
         ({"num_envs": 0}, ValueError, "num_games=0"),
-        ({"opponents": "chess"}, ValueError, "opponent 'chess'"),
+        ({"opponents": "chess"}, ValueError, "opponents: unknown agent 'chess'"),
         ({"autoreset_mode": "NextStep"}, TypeError, "autoreset_mode"),
     ],
 )

@@ -6,9 +6,9 @@ import pickle
 import numpy as np
 import pytest
 
-from isle_env.envs.search import SearchPlayer
 from isle_env.envs.seat import SeatEnv
 from isle_env.envs.seat_vector_env import SeatVectorEnv
+from isle_env.players.search import SearchAgent
 
 NAME = "search:playouts=3"
 
@@ -56,7 +56,7 @@ def test_a_game_of_a_batch_does_not_depend_on_the_others():
 
 
 def test_beside_other_opponents():
-    env = SeatVectorEnv(2, [NAME, "tuned", SearchPlayer(playouts=2, prices="tuned")], num_players=4)
+    env = SeatVectorEnv(2, [NAME, "tuned", SearchAgent(playouts=2, prices="tuned")], num_players=4)
     env.reset(seed=3)
     for _ in range(10):
         env.step(np.array([last_legal(mask) for mask in env.action_masks()]))
@@ -69,7 +69,7 @@ def test_beside_other_opponents():
         ("search:playout=3", "no option 'playout' .did you mean 'playouts'"),
         ("search:prices=none.toml", "none.toml"),
         ("search:playouts=3,ms=3", "one budget"),
-        ("serach", "expected 'random', 'greedy', 'tuned', 'search'"),
+        ("serach", "unknown agent 'serach' .did you mean 'search'"),
     ],
 )
 @pytest.mark.parametrize(

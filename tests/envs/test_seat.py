@@ -58,7 +58,7 @@ class LastLegal:
 
 @pytest.mark.parametrize("mode", ["standard", "family"])
 @pytest.mark.parametrize("num_players", [2, 3, 4])
-@pytest.mark.parametrize("opponents", ["random", "reference", lambda observation, mask, info: int(mask.argmax())])
+@pytest.mark.parametrize("opponents", ["random", "greedy", lambda observation, mask, info: int(mask.argmax())])
 def test_whole_games(num_players, opponents, mode):
     env = SeatEnv(opponents, num_players=num_players, mode=mode)
     seats = set()
@@ -72,7 +72,7 @@ def test_whole_games(num_players, opponents, mode):
 
 
 def test_the_same_seed_gives_the_same_game_and_another_another():
-    env, again = (SeatEnv(["random", "reference"], num_players=3, reaction_windows=True) for _ in range(2))
+    env, again = (SeatEnv(["random", "greedy"], num_players=3, reaction_windows=True) for _ in range(2))
     assert play(env, 5) == play(again, 5)
     assert play(env, 5) != play(again, 6)
 
@@ -162,10 +162,10 @@ def test_render_shows_this_seats_cards():
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"opponents": "chess"}, ValueError, "opponent 'chess'"),
+        ({"opponents": "chess"}, ValueError, "opponents: unknown agent 'chess'"),
         ({"opponents": [3]}, TypeError, "opponent 3 has no act"),
         ({"opponents": ["random"] * 3}, ValueError, "3 opponents: 2 seats need 1"),
-        ({"opponents": "reference", "mode": "solo"}, ValueError, "opponents='reference': the solo game has no other seat"),
+        ({"opponents": "greedy", "mode": "solo"}, ValueError, "opponents='greedy': the solo game has no other seat"),
         ({"opponents": ["random"], "mode": "solo"}, ValueError, r"opponents=\['random'\]: the solo game has no other seat"),
         ({"seat": 1, "mode": "solo"}, ValueError, "seat=1"),
         ({"seat": 2}, ValueError, "seat=2"),
@@ -198,7 +198,7 @@ def test_a_seat_equals_the_game_played_alone():
 
 
 def test_a_saved_game_goes_on_from_the_learners_decision():
-    env, other = SeatEnv("reference", seat=None, num_players=3), SeatEnv("reference", seat=None, num_players=3)
+    env, other = SeatEnv("greedy", seat=None, num_players=3), SeatEnv("greedy", seat=None, num_players=3)
     env.reset(seed=4)
     for _ in range(20):
         env.step(int(np.flatnonzero(env.action_masks())[-1]))
@@ -210,7 +210,7 @@ def test_a_saved_game_goes_on_from_the_learners_decision():
         action = int(np.flatnonzero(env.action_masks())[-1])
         assert_same(env.step(action), other.step(action))
         over = env.game.over
-    again = SeatEnv("reference", seat=1, num_players=3)
+    again = SeatEnv("greedy", seat=1, num_players=3)
     again.restore(env.save())
     assert not again.action_masks().any(), "the end of a game is a position, too"
 

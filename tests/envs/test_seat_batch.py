@@ -18,16 +18,16 @@ from tests.envs.seeded_seat import OPPONENTS, BatchedSeat, answers, drawn, witho
 
 SETTINGS = [
     (2, ["random"], {}),
-    (2, ["reference"], {"reward": "score", "reaction_windows": True}),
+    (2, ["greedy"], {"reward": "score", "reaction_windows": True}),
     (2, ["policy"], {"reward": "margin", "auto_skip": False}),
     (3, ["policy"], {}),
-    (3, ["reference", "policy"], {"reward": "margin", "extra_lessons": ("organised_columns",)}),
+    (3, ["greedy", "policy"], {"reward": "margin", "extra_lessons": ("organised_columns",)}),
     (4, ["policy", "random", "policy"], {"reaction_windows": True}),
     (2, ["prices"], {"reward": "score"}),
-    (4, ["prices", "reference", "random"], {}),
-    (4, ["random", "reference", "random"], {"lesson_modules": ("C", "B", "A")}),
+    (4, ["prices", "greedy", "random"], {}),
+    (4, ["random", "greedy", "random"], {"lesson_modules": ("C", "B", "A")}),
     (2, ["policy"], {"mode": "family"}),
-    (3, ["random", "reference"], {"mode": "family", "auto_skip": False, "reward": "margin"}),
+    (3, ["random", "greedy"], {"mode": "family", "auto_skip": False, "reward": "margin"}),
     (1, [], {"mode": "solo"}),
     (1, [], {"mode": "solo", "difficulty": "expert", "reward": "margin", "auto_skip": False}),
     (6, ["random", "greedy", "policy", "random", "greedy"], {"game": "explore_and_draw", "promo": True, "reward": "margin"}),
@@ -89,7 +89,7 @@ def test_a_batch_equals_its_games_played_alone(num_players, names, options):
 @pytest.mark.parametrize(
     "options",
     [
-        {"opponents": "reference", "num_players": 3},
+        {"opponents": "greedy", "num_players": 3},
         {"opponents": ["random", answers], "num_players": 3},
         {"opponents": ["random", answers], "num_players": 3, "mode": "family"},
         {"mode": "solo", "difficulty": "hard"},
@@ -152,7 +152,7 @@ def test_words_of_the_seed_do_not_overlap():
     assert seats.STREAM_WORD == 7
 
 
-@pytest.mark.parametrize("options", [{"opponents": "reference"}, {"mode": "solo"}])
+@pytest.mark.parametrize("options", [{"opponents": "greedy"}, {"mode": "solo"}])
 @pytest.mark.parametrize("reward", list(REWARDS))
 @pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
 def test_an_illegal_action_ends_its_game_alone(reward, mode, options):
@@ -306,14 +306,14 @@ def test_other_opponents_may_take_over():
     batch = SeatBatch(3, "random")
     rng = np.random.default_rng(0)
     batch.reset(1)
-    batch.set_opponents("reference")
+    batch.set_opponents("greedy")
     ended = 0
     while ended < 6:
         batch.step(drawn(batch.masks, rng))
         for k in np.flatnonzero(batch.dones):
             ended += 1
             assert not batch.final_info(k)["won"], "random play loses against the reference"
-    with pytest.raises(ValueError, match="opponent 'chess'"):
+    with pytest.raises(ValueError, match="opponents: unknown agent 'chess'"):
         batch.set_opponents("chess")
 
 
@@ -344,10 +344,10 @@ def test_a_copy_goes_on_alike(options):
         ({"num_players": 5}, ValueError, "num_players=5"),
         ({"seat": 2}, ValueError, "seat=2"),
         ({"reward": "gold"}, ValueError, "reward='gold'"),
-        ({"opponents": "chess"}, ValueError, "opponent 'chess'"),
+        ({"opponents": "chess"}, ValueError, "opponents: unknown agent 'chess'"),
         ({"opponents": [3]}, TypeError, "opponent 3 is no function"),
         ({"opponents": ["random"] * 3}, ValueError, "3 opponents: 2 seats need 1"),
-        ({"opponents": "reference", "mode": "solo"}, ValueError, "opponents='reference': the solo game has no other seat"),
+        ({"opponents": "greedy", "mode": "solo"}, ValueError, "opponents='greedy': the solo game has no other seat"),
         ({"num_players": 2, "mode": "solo"}, ValueError, "num_players=2: the solo game has 1 seat"),
         ({"autoreset_mode": AutoresetMode.DISABLED}, ValueError, "expected SAME_STEP or NEXT_STEP"),
         ({"colour": "red"}, TypeError, "colour"),

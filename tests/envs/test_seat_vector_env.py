@@ -34,10 +34,10 @@ def assert_same(ours, theirs):
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("reference", {}),
+        ("greedy", {}),
         ("policy", {"num_players": 3}),
         ("random", {"num_players": 4}),
-        ("reference", {"num_players": 3, "mode": "family"}),
+        ("greedy", {"num_players": 3, "mode": "family"}),
         ("random", {"mode": "solo", "difficulty": "very_hard", "reward": "margin"}),
         ("greedy", {"num_players": 3, "game": "remote"}),
         ("random", {"num_players": 1, "game": "explore_and_draw", "difficulty": "hard", "reward": "margin"}),
@@ -99,7 +99,7 @@ def test_a_reset_without_a_seed_goes_on_from_the_last_one():
 
 def test_gymnasium_makes_it():
     env = gymnasium.make_vec(
-        "isle_env/IsleOfCatsSeat-v0", num_envs=3, vectorization_mode="vector_entry_point", opponents="reference", num_players=3
+        "isle_env/IsleOfCatsSeat-v0", num_envs=3, vectorization_mode="vector_entry_point", opponents="greedy", num_players=3
     )
     assert isinstance(env.unwrapped, SeatVectorEnv)
     assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
@@ -122,7 +122,7 @@ def test_render_shows_each_learners_view():
 
 
 def test_closing_ends_the_threads():
-    env = SeatVectorEnv(4, "reference", threads=2)
+    env = SeatVectorEnv(4, "greedy", threads=2)
     env.reset(seed=0)
     assert env.batch._workers is not None
     env.close()

@@ -13,7 +13,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import SyncVectorEnv
 
 from isle_env import Game, SoloEnv
-from isle_env.envs.players import decide
+from isle_env.envs.deciding import decide
 from isle_env.game import GameOver, IllegalReason, SaveError
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout
@@ -78,7 +78,7 @@ def test_whole_games_are_the_games_played_alone(difficulty):
 def well_played(env: SoloEnv) -> tuple[SoloEnv, int, tuple]:
     """A game by the reference policy: the environment before its last decision, that decision, and what it returns."""
     while True:
-        last, action = copy.deepcopy(env), decide("reference", env.game, np.random.default_rng(0))
+        last, action = copy.deepcopy(env), decide("greedy", env.game, np.random.default_rng(0))
         step = env.step(action)
         if step[2]:
             return last, action, step
@@ -282,7 +282,7 @@ def test_wrong_options_are_named(options, error, message):
     ("options", "error", "message"),
     [
         ({"difficulty": "harder"}, ValueError, "difficulty='harder'"),
-        ({"opponents": "reference"}, ValueError, "opponents='reference': the solo game has no other seat"),
+        ({"opponents": "greedy"}, ValueError, "opponents='greedy': the solo game has no other seat"),
         ({"num_players": 2}, ValueError, "num_players=2: the solo game has 1 seat"),
         ({"mode": "family"}, TypeError, "mode"),
     ],

@@ -21,13 +21,12 @@ import numpy as np
 import numpy.typing as npt
 
 from isle_agents.players.card import layout_digest, prices_digest
-from isle_agents.registry import load
 from isle_agents.whole_file import write_whole
 from isle_env.candidates import Candidates
 from isle_env.envs.rewards import margin, win
-from isle_env.envs.search import named
-from isle_env.envs.searching_player import SearchingPlayer
 from isle_env.game import Game
+from isle_env.players.registry import load
+from isle_env.players.searching_player import SearchingPlayer
 from isle_env.policies.isle import Prices, choose
 from isle_env.setting import Setting
 from isle_training.positions import DataError, Positions
@@ -46,10 +45,10 @@ class Teacher:
     def __init__(self, name: str) -> None:
         """Raises ``ValueError`` for any other name, and for options that it does not take."""
         self.name = name
-        self.searcher: SearchingPlayer | None = named(name)
-        if name.partition(":")[0] == "champion":
-            self.searcher = load(name)  # type: ignore[assignment]  # of all players, that one
-        if self.searcher is None and name not in ("greedy", "tuned"):
+        self.searcher: SearchingPlayer | None = None
+        if name.partition(":")[0] in ("search", "champion"):
+            self.searcher = load(name)  # type: ignore[assignment]  # these two search
+        elif name not in ("greedy", "tuned"):
             raise ValueError(f"teacher {name!r}: expected greedy, tuned, search or champion, such as champion:playouts=100")
 
     def choose(self, game: Game, seed: int) -> int:

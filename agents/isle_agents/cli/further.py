@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from isle_agents import registry
+from isle_env.players import registry
 
 app = typer.Typer()
 INTERRUPTED = 130
@@ -52,14 +52,20 @@ def compile_ahead(
 
 @app.command("agents")
 def list_agents() -> None:
-    """List the agents that come with the project, the games that they play, and their options."""
-    known = registry.KNOWN
-    width = max(map(len, known))
-    for name, entry in known.items():
-        typer.echo(f"{name:<{width}}  {entry.summary}")
-        typer.echo(f"{'':<{width}}  games: {', '.join(entry.games)}")
-        if entry.expansion:
+    """List the agents that have names, the games that they play, and their options."""
+    words = registry.known()
+    width = max(map(len, words))
+    for name in words:
+        try:
+            said, options = registry.about(name), registry.options_taken(name)
+        except registry.UnknownAgent as error:
+            typer.echo(f"{name:<{width}}  {error}")
+            continue
+        assert said is not None
+        typer.echo(f"{name:<{width}}  {said.summary}")
+        typer.echo(f"{'':<{width}}  games: {', '.join(said.games)}")
+        if said.expansion:
             typer.echo(f"{'':<{width}}  plays isle_of_cats with Kittens + Beasts, too")
-        for key, option in registry.options_of(name).items():
+        for key, option in options.items():
             typer.echo(f"{'':<{width}}  :{key}={option.meaning}")
-    typer.echo("\nYour own: module:Class or module:function, such as my_agents:LastLegal (see isle_agents/protocol.py).")
+    typer.echo("\nYour own: module:Class or module:function, such as my_agents:LastLegal (see isle_env/players/protocol.py).")

@@ -17,10 +17,10 @@ import numpy as np
 
 from isle_agents.players.card import WeightsError
 from isle_agents.players.forecast import Forecast, file_for
-from isle_agents.registry import UnknownAgent
-from isle_env.envs.search import SearchPlayer
-from isle_env.envs.searching_player import SearchingPlayer
-from isle_env.options import Option, whole
+from isle_env.players.options import Option, whole
+from isle_env.players.registry import About, UnknownAgent
+from isle_env.players.search import SearchAgent
+from isle_env.players.searching_player import SearchingPlayer
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
     from isle_env.policies.search import Searcher
@@ -37,9 +37,10 @@ def _read(file: str) -> Forecast:
 class ChampionAgent(SearchingPlayer):
     """Tries the likely choices in the same futures, and values each by what its next morning promises."""
 
+    ABOUT = About("search whose futures end on the next morning, with a forecast of the rest", ("isle_of_cats",), False)
     OPTIONS: Mapping[str, Option] = {
         "playouts": Option(whole(1, 1_000_000), "NUMBER: futures for a decision; otherwise 400"),
-        **{name: SearchPlayer.OPTIONS[name] for name in ("ms", "threads")},
+        **{name: SearchAgent.OPTIONS[name] for name in ("ms", "threads")},
         "weights": Option(_read, "FILE: a forecast, in place of the one that comes with the project for the game played"),
     }
 

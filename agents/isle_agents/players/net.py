@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from isle_agents.players.card import Card, WeightsError, game_in_words, is_whole
-from isle_agents.registry import NotInstalled, UnknownAgent
 from isle_env.extras import install
-from isle_env.options import Option
+from isle_env.players.options import Option
+from isle_env.players.registry import About, NotInstalled, UnknownAgent
 
 if TYPE_CHECKING:
     from isle_env.candidates import View
@@ -33,7 +33,7 @@ class Network:
 
     def __init__(self, file: str | Path) -> None:
         """Raises :class:`WeightsError` for a file that is missing, damaged, something else, or of another layout or version;
-        :class:`isle_agents.registry.NotInstalled` if onnxruntime is not installed.
+        :class:`isle_env.players.registry.NotInstalled` if onnxruntime is not installed.
         """  # fmt: skip
         _runtime()
         try:
@@ -117,6 +117,7 @@ class NetAgent:
     # The view is made of what the seat knows, so that it is the same in the real game and in any drawn for the seat.
     wants_game = True
     reads_nothing_hidden = True
+    ABOUT = About("a trained network that scores the candidates; needs onnxruntime (extra net)", ("isle_of_cats",), False)
     OPTIONS: Mapping[str, Option] = {
         "weights": Option(_read, "FILE: a network of isle_training.export, in place of the project's own")
     }
@@ -124,14 +125,14 @@ class NetAgent:
     def __init__(self, weights: str | Path | Network | None = None) -> None:
         """weights: a file or a network; None: those of the project for the game that is played.
 
-        Raises :class:`WeightsError`, and :class:`isle_agents.registry.NotInstalled` if onnxruntime is not installed.
+        Raises :class:`WeightsError`, and :class:`isle_env.players.registry.NotInstalled` if onnxruntime is not installed.
         """
         _runtime()
         self._own = Network(weights) if isinstance(weights, (str, Path)) else weights
         self._networks: dict[tuple[str, int], Network] = {}
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
-        """The candidate rated highest. See :meth:`isle_agents.protocol.Agent.act`. Raises what :meth:`network` raises."""
+        """The candidate rated highest. See :meth:`isle_env.players.protocol.Agent.act`. Raises what :meth:`network` raises."""
         if info["game"].rules.expanded:
             raise UnknownAgent("agent 'net': its networks are for games without modules and options of Kittens + Beasts")
         return self.network(info["mode"], info["num_players"]).choose(info["game"])
@@ -139,7 +140,7 @@ class NetAgent:
     def network(self, mode: str, players: int) -> Network:
         """The network for a game.
 
-        Raises :class:`isle_agents.registry.UnknownAgent` if there are no weights for it; a run then does not begin.
+        Raises :class:`isle_env.players.registry.UnknownAgent` if there are no weights for it; a run then does not begin.
         """
         played = mode, players
         if played not in self._networks:
@@ -172,7 +173,7 @@ def _game(file: Path) -> tuple[str, int]:
 
 
 def _runtime() -> Any:
-    """The package onnxruntime. Raises :class:`isle_agents.registry.NotInstalled`."""
+    """The package onnxruntime. Raises :class:`isle_env.players.registry.NotInstalled`."""
     try:
         import onnxruntime
     except ImportError as missing:

@@ -12,6 +12,7 @@ change of a player moves nothing else: kernels are compiled again where their so
 from __future__ import annotations
 
 import importlib.machinery
+import importlib.util
 import shutil
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -20,7 +21,7 @@ from typing import Any
 import isle_agents
 import isle_env
 from isle_agents.playing.settings import BadSettings
-from isle_agents.registry import parted, short_name
+from isle_env.players.registry import given_options, has_word, is_our_own, module_of
 
 _LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*")
 
@@ -28,32 +29,46 @@ _LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*")
 def pack(folder: Path, names: Sequence[str], here: Path | None = None) -> dict[str, Any]:
     """Copy what these players need into an empty folder. Returns Ray's runtime environment, which takes it along.
 
-    names: of players, as ``isle_agents.registry.load`` takes them; here: where the command runs, None: the working folder. Raises
-    :class:`BadSettings` for a file that has no place in the folder.
+    names: of players, as ``isle_env.players.registry.load`` takes them; here: where the command runs, None: the working folder.
+    Raises :class:`BadSettings` for a file that has no place in the folder.
     """
     here = (here or Path.cwd()).resolve()
-    for package in (isle_env, isle_agents):
-        source = Path(str(package.__file__)).parent
-        shutil.copytree(source, folder / source.name, ignore=_LEFT_OUT)
     own = folder / "own"
     own.mkdir()
+    packages = [Path(str(package.__file__)).parent for package in (isle_env, isle_agents)]
     for name in names:
         for source in _files(name, here):
             _copy(source, own / source.relative_to(here))
-    return {"working_dir": str(own), "py_modules": [str(folder / "isle_env"), str(folder / "isle_agents")]}
+        if has_word(name) and not is_our_own(name):
+            packages += _installed(module_of(name).partition(".")[0], own)
+    for source in dict.fromkeys(packages):
+        _copy(source, folder / source.name)
+    return {"working_dir": str(own), "py_modules": [str(folder / source.name) for source in dict.fromkeys(packages)]}
 
 
 def _files(name: str, here: Path) -> Iterable[Path]:
-    """What of the working folder a player needs: files and folders below it. Of installed modules nothing is taken."""
-    if short_name(name) is not None:
-        values = [part.partition("=")[2] for part in name.partition(":")[2].split(",")]
-        return [_below(here, name, value) for value in values if value and (here / value).is_file()]
-    found = importlib.machinery.PathFinder.find_spec(parted(name)[0].partition(".")[0], [str(here)])
-    if found is None:
+    """What of the working folder a player needs: files and folders below it."""
+    for _, value in given_options(name):
+        if (here / value).is_file():
+            yield _below(here, name, value)
+    if has_word(name) or is_our_own(name):
+        return
+    found = importlib.machinery.PathFinder.find_spec(module_of(name).partition(".")[0], [str(here)])
+    if found is not None and found.submodule_search_locations:
+        yield from (Path(place).resolve() for place in found.submodule_search_locations)
+    elif found is not None:
+        yield from sorted(here.glob("*.py"))
+
+
+def _installed(module: str, own: Path) -> list[Path]:
+    """The folder of an installed package that brings a player; a module in a single file goes into ``own``."""
+    found = importlib.util.find_spec(module)
+    if found is None or (found.origin is None and not found.submodule_search_locations):
         return []
     if found.submodule_search_locations:
         return [Path(place).resolve() for place in found.submodule_search_locations]
-    return sorted(here.glob("*.py"))
+    _copy(Path(str(found.origin)), own / Path(str(found.origin)).name)
+    return []
 
 
 def _below(here: Path, name: str, value: str) -> Path:

@@ -16,16 +16,16 @@ from typing import Any
 
 import numpy as np
 
-from isle_agents import protocol
-from isle_agents.players.random_agent import RandomAgent
 from isle_agents.playing import board as boards
 from isle_agents.playing.board import Board
 from isle_agents.playing.keeping import Opinions, opinion_of
 from isle_agents.playing.leaving import Leaves, Left, because, described, too_slow, trace
 from isle_agents.playing.limits import Limits
-from isle_agents.protocol import Agent
-from isle_agents.registry import UnknownAgent, load
 from isle_env.game import Game
+from isle_env.players import protocol
+from isle_env.players.protocol import Agent
+from isle_env.players.random_agent import RandomAgent
+from isle_env.players.registry import UnknownAgent, load
 from isle_env.setting import whole_number
 
 

@@ -12,10 +12,13 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import tempfile
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -27,6 +30,7 @@ from isle_agents.playing.remote import Errand, Hired, Played, Remote
 from isle_agents.playing.settings import BadSettings
 from isle_agents.playing.worker import Job
 from isle_env.extras import install
+from isle_env.players.registry import spelled_out
 
 try:
     import ray
@@ -48,6 +52,8 @@ _NO_TOKEN = (
     "it asks for a token that is not given here. Set RAY_AUTH_MODE=token, and RAY_AUTH_TOKEN as on its head, or copy the head's "
     "~/.ray/auth_token"
 )
+_SILENCE = 15.0
+"""Seconds after which is said again what is waited for."""
 _LOOK = 1.0
 """Seconds between two chances for Ctrl-C."""
 
@@ -62,7 +68,9 @@ class Pool:
     def __init__(
         self, job: Job, workers: int | None, heard: Callable[[Left], object], watched: bool, address: str | None = None
     ) -> None:
-        self._job, self._wanted, self._heard, self._watched, self._address = job, workers or 0, heard, watched, address
+        self._wanted, self._heard, self._watched, self._address = workers or 0, heard, watched, address
+        # There are no words for players where nothing is installed.
+        self._job = replace(job, names=tuple(map(spelled_out, job.settings.agents)))
         self._connected = self._begun = False
         self._hired: dict[Any, Any] = {}
         """Answer that is awaited -> the actor that makes its players."""
@@ -92,10 +100,17 @@ class Pool:
         Raises ``UnknownAgent`` and ``AgentFailure`` for players that cannot be made, ``BadSettings``, ``WorkerDied``.
         """
         self._connect()
+        began = said = time.monotonic()
+        if not self._begun:
+            players = ", ".join(dict.fromkeys(self._job.settings.agents))
+            _say(f"{self._wanted} workers prepare {players}; kernels that a node has not yet are compiled there …")
         while not self._begun:
             self._hire()
             for _ in self._listen():
                 pass
+            if (now := time.monotonic()) - said > _SILENCE and not self._begun:
+                said = now
+                _say(f"no worker is ready after {now - began:.0f} s; {len(self._hired)} compile rules and players …")
 
     def play(self, fixtures: Iterable[Any]) -> Generator[list[Any], None, None]:
         """Play the fixtures; yields each game's rows when it is done, in no fixed order. Raises :class:`WorkerDied`."""
@@ -251,3 +266,8 @@ def _one_line(error: BaseException) -> str:
     """What an error says first."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     return lines[0] if lines else type(error).__name__
+
+
+def _say(what: str) -> None:
+    """A line on the terminal, as the compiling of kernels says it here."""
+    print(f"isle_env: on the cluster: {what}", file=sys.stderr, flush=True)

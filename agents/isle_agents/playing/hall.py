@@ -20,9 +20,9 @@ from isle_agents.playing.leaving import Left
 from isle_agents.playing.limits import Limits
 from isle_agents.playing.results import Row
 from isle_agents.playing.settings import Fixture, Plan
-from isle_agents.protocol import Agent
-from isle_agents.registry import UnknownAgent, short_name
 from isle_env.game import Game
+from isle_env.players.protocol import Agent
+from isle_env.players.registry import UnknownAgent, is_our_own
 from isle_env.replays import Replay
 
 
@@ -43,6 +43,8 @@ class Hall(ABC, Generic[Fixture, Row]):
         self, settings: Plan[Fixture], limits: Limits | None = None, board: Board | None = None, keep: Keep | None = None
     ) -> None:
         self.settings, self._keep = settings, keep or Keep()
+        self.names: tuple[str, ...] = settings.agents
+        """The agents' names as they are understood here: on machines of a cluster they are spelled out."""
         self._limits = limits or Limits()
         self._board = board or Board(array("d", bytes(8 * boards.SIZE)))
         self._agents: dict[tuple[int, int], Agent] = {}
@@ -107,11 +109,11 @@ class Hall(ABC, Generic[Fixture, Row]):
     def agent(self, number: int, copy: int = 0) -> Agent:
         """An agent. Each copy is an object of its own, so none sees another's memory.
 
-        number: its place in ``settings.agents``; copy: 0, for its second seat at the same table 1. Raises ``UnknownAgent`` and
+        number: its place in ``names``; copy: 0, for its second seat at the same table 1. Raises ``UnknownAgent`` and
         ``AgentFailure``.
         """
         if (number, copy) not in self._agents:
-            self._agents[number, copy] = chairs.make(self.settings.agents[number])
+            self._agents[number, copy] = chairs.make(self.names[number])
         return self._agents[number, copy]
 
     def chair(self, fixture: Fixture, seat: int, agent_seed: int, hidden_seed: int) -> Chair:
@@ -119,7 +121,7 @@ class Hall(ABC, Generic[Fixture, Row]):
         numbers = fixture.seats
         number = numbers[seat]
         get = partial(self.agent, number, numbers[:seat].count(number))
-        known = short_name(self.settings.agents[number]) is not None
+        known = is_our_own(self.names[number])
         return Chair(seat, self.settings.labels[number], get, agent_seed, hidden_seed, known)
 
     def measured(self, fixture: Fixture, seed: int) -> list[tuple[int | str, ...]]:

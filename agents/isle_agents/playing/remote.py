@@ -21,7 +21,7 @@ from isle_agents.playing.leaving import Left
 from isle_agents.playing.pool import Pool, WorkerDied
 from isle_agents.playing.settings import BadSettings
 from isle_agents.playing.worker import Job
-from isle_agents.registry import UnknownAgent
+from isle_env.players.registry import UnknownAgent
 
 
 @dataclass
@@ -63,7 +63,7 @@ class Remote:
             if self._pool is not None:
                 self._pool.start()
             else:
-                self._hall = self._job.build(self._job.settings, self._job.limits)
+                self._hall = self._job.hall()
                 self._hall.warm_up()
         except (UnknownAgent, AgentFailure, BadSettings, WorkerDied) as error:
             return error

@@ -50,7 +50,7 @@ from isle_agents.playing.terminal import (
     who_left,
 )
 from isle_agents.playing.worker import Job
-from isle_agents.registry import UnknownAgent, parted, short_name, with_time
+from isle_env.players.registry import UnknownAgent, check, is_our_own, with_time
 
 DEFAULT_PARENT = Path("results")
 """Where the folder lies if ``--out`` does not name one."""
@@ -106,7 +106,7 @@ class Run(ABC, Generic[Fixture, Row]):
         the games are played; replays: so many games are kept as replays. Raises ``UnknownAgent``, ``BadSettings``.
         """
         for name in settings.agents:
-            parted(name)
+            check(name)
         self.settings = settings
         self.console = Console(highlight=False)
         self._workers, self._folder, self._command = workers, folder, command
@@ -162,7 +162,7 @@ class Run(ABC, Generic[Fixture, Row]):
     def _make_players(self) -> None:
         """Compile the rules and the project's own players here, where it is announced; make the others where they will play."""
         agents = self.settings.agents
-        self._here.warm_up(skip=[number for number, name in enumerate(agents) if short_name(name) is None])
+        self._here.warm_up(skip=[number for number, name in enumerate(agents) if not is_our_own(name)])
         if not self._plays_here:
             self._pool.start()
 
@@ -176,7 +176,7 @@ class Run(ABC, Generic[Fixture, Row]):
         """Do players need processes that can be killed? The project's own do not, unless limits are asked for."""
         settings = self.settings
         unwatched = settings.memory is None and settings.limit in (None, DEFAULT_LIMIT)
-        return not (unwatched and all(short_name(name) for name in settings.agents))
+        return not (unwatched and all(map(is_our_own, settings.agents)))
 
     def close(self) -> None:
         """End the workers."""

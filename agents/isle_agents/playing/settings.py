@@ -11,9 +11,10 @@ from typing import Any, Generic, Protocol, TypeVar
 import numpy as np
 
 from isle_agents.playing.expansion import NOTHING, Expansion
-from isle_agents.registry import KNOWN, plays, plays_expansion
 from isle_env.engine.rules import Rules
 from isle_env.games.known import DEFAULT_GAME, GAMES
+from isle_env.players import registry
+from isle_env.players.registry import able, plays, plays_expansion
 
 DEFAULT_AGENTS = ("greedy", "random")
 """Who plays when the command line names nobody."""
@@ -53,7 +54,7 @@ class Plan(ABC, Generic[Fixture]):
     """
 
     agents: tuple[str, ...]
-    """Names as ``isle_agents.registry.load`` takes them."""
+    """Names as ``isle_env.players.registry.load`` takes them."""
     games: int
     """Games asked for."""
     seed: int
@@ -76,7 +77,7 @@ class Plan(ABC, Generic[Fixture]):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The agents' names made different: a second ``greedy`` is ``greedy#2``."""
+        """What tables and files call the agents, made different: a second ``greedy`` is ``greedy#2``."""
         return labels(self.agents)
 
     @property
@@ -99,8 +100,7 @@ def check_game(game: str, agents: Sequence[str]) -> None:
         raise BadSettings(f"--game {game}: expected one of {', '.join(GAMES)}")
     for name in agents:
         if not plays(name, game):
-            able = ", ".join(known for known in KNOWN if plays(known, game))
-            raise BadSettings(f"agent {name!r} does not play {game}; of the project's players these do: {able}")
+            raise BadSettings(f"agent {name!r} does not play {game}; these do: {', '.join(able(game))}")
 
 
 def check_expansion(expansion: Expansion, game: str, agents: Sequence[str], **options: Any) -> None:
@@ -115,10 +115,8 @@ def check_expansion(expansion: Expansion, game: str, agents: Sequence[str], **op
     if expansion.in_play:
         for name in agents:
             if not plays_expansion(name):
-                able = ", ".join(known for known in KNOWN if plays_expansion(known))
-                raise BadSettings(
-                    f"agent {name!r} does not play with Kittens + Beasts; of the project's players these do: {able}"
-                )
+                those = ", ".join(able(game, expansion=True))
+                raise BadSettings(f"agent {name!r} does not play with Kittens + Beasts; these do: {those}")
 
 
 def default_agents(game: str) -> tuple[str, ...]:
@@ -152,5 +150,6 @@ def copies(agents: Sequence[str]) -> list[int]:
 
 
 def labels(agents: Sequence[str]) -> tuple[str, ...]:
-    """The agents' names made different: a second ``greedy`` is ``greedy#2``."""
-    return tuple(f"{name}#{copy + 1}" if copy else name for name, copy in zip(agents, copies(agents), strict=True))
+    """What tables and files call the agents, made different: a second ``greedy`` is ``greedy#2``."""
+    called = [registry.label(name) for name in agents]
+    return tuple(f"{name}#{copy + 1}" if copy else name for name, copy in zip(called, copies(called), strict=True))

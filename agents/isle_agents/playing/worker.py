@@ -33,7 +33,7 @@ from isle_agents.playing.hall import Hall
 from isle_agents.playing.leaving import Left
 from isle_agents.playing.limits import Limits
 from isle_agents.playing.memory import MB, resident
-from isle_agents.registry import UnknownAgent
+from isle_env.players.registry import UnknownAgent
 
 _TALK = 20_000
 """Bytes that the players of a worker may print."""
@@ -52,6 +52,14 @@ class Job:
     group: int = 1
     """Games that go to a process in one message."""
     limits: Limits = field(default_factory=Limits)
+    names: tuple[str, ...] = ()
+    """The agents' names spelled out, for processes that know no words for players; (): the settings' own."""
+
+    def hall(self, board: Board | None = None) -> Hall[Any, Any]:
+        """A hall to play in."""
+        made = self.build(self.settings, self.limits, board)
+        made.names = self.names or made.names
+        return made
 
 
 @dataclass
@@ -97,7 +105,7 @@ def serve(connection: Connection, memory: Any, job: Job, skip: Collection[int]) 
     _settle_in()
     board = Board(memory, shared=True)
     stop_for_compiling(board)
-    hall = job.build(job.settings, job.limits, board)
+    hall = job.hall(board)
     try:
         hall.prepare(skip)
     except (UnknownAgent, AgentFailure) as error:

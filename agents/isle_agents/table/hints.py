@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from isle_agents.players.search import SearchAgent
 from isle_env.engine.opinions import Opinion
 from isle_env.game import Game
+from isle_env.players.search import SearchAgent
 from isle_env.views.opinions import ABOUT, ROUGH
 
 PLAYOUTS = 200

@@ -14,19 +14,19 @@ from pathlib import Path
 
 import numpy as np
 
-from isle_agents import protocol
-from isle_agents.players.random_agent import RandomAgent
 from isle_agents.playing.chairs import make
 from isle_agents.playing.keeping import opinion_of
 from isle_agents.playing.leaving import described
-from isle_agents.protocol import Agent
-from isle_agents.registry import short_name
 from isle_agents.table import saves, words
 from isle_agents.table.hints import Hint, hint
 from isle_agents.table.plan import Plan
 from isle_agents.table.undo import can_be_undone
 from isle_env.engine.opinions import Opinion
 from isle_env.game import Game, IllegalAction
+from isle_env.players import protocol
+from isle_env.players.protocol import Agent
+from isle_env.players.random_agent import RandomAgent
+from isle_env.players.registry import is_our_own
 from isle_env.replays import Replay
 from isle_env.setting import whole_number
 from isle_env.views.choices import Choice, choice_of
@@ -80,7 +80,7 @@ class Match:
         seeds = np.random.SeedSequence(plan.seed).generate_state(plan.players, np.uint32).tolist()
         for seat, name in enumerate(plan.names):
             if seat != plan.seat:
-                self._chairs[seat] = _Chair(name, make(name), seeds[seat], short_name(name) is not None)
+                self._chairs[seat] = _Chair(name, make(name), seeds[seat], is_our_own(name))
         self._kept: tuple[int, ...] = past.decisions if past else ()
         """The decisions that lie in a file."""
         if past:

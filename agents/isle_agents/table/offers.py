@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from isle_agents import registry
 from isle_agents.table.plan import OPTIONS, BadPlan, Plan
 from isle_env.games.known import GAMES
 from isle_env.games.options import ALL, TABLES
 from isle_env.games.options.isle import MODES
 from isle_env.games.options.table import Option, modes_of
+from isle_env.players import registry
 from isle_env.setting import SOLO
 
 
@@ -22,7 +22,8 @@ def offers(further: tuple[str, ...] = ()) -> dict[str, Any]:
     with it.
     """
     games = []
-    agents = [*registry.KNOWN, *(name for name in dict.fromkeys(further) if name not in registry.KNOWN)]
+    known = sorted({agent for game in GAMES for agent in registry.able(game)})
+    agents = [*known, *(name for name in dict.fromkeys(further) if name not in known)]
     for name, entry in GAMES.items():
         there = modes_of(TABLES[name])
         modes = {mode: (1, 1) if mode == SOLO else (2, entry.most_seats) for mode in MODES if mode in there}
@@ -80,7 +81,7 @@ def planned(body: dict[str, Any], further: tuple[str, ...] = ()) -> Plan:
     if not isinstance(agents, list) or not all(isinstance(name, str) for name in agents):
         raise BadPlan("agents: expected a list of names")
     for name in agents:
-        if name not in further and name not in registry.KNOWN:
+        if name not in further and name not in registry.known():
             raise BadPlan(f"agent {name!r}: not among those this page may seat; name others when you start 'isle play'")
     unknown = sorted(set(body) - {*OPTIONS, "game", "agents", "players", "seat", "seed"})
     if unknown:

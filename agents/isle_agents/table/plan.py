@@ -12,12 +12,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from isle_agents import registry
 from isle_agents.playing.chairs import AgentFailure
 from isle_agents.playing.chairs import make as make_agent
-from isle_agents.registry import UnknownAgent
 from isle_env.games.known import DEFAULT_GAME, GAMES
 from isle_env.games.options import ALL, TABLES
+from isle_env.players import registry
+from isle_env.players.registry import UnknownAgent
 from isle_env.setting import SOLO, Setting, checked_setting
 
 DEFAULT_AGENT = "greedy"
@@ -108,10 +108,9 @@ def _check_agents(names: Sequence[str], game: str, options: Mapping[str, Any]) -
     for name in dict.fromkeys(names):
         # First whether it plays this at all: nobody should install what a player needs to be told then that it does not.
         if not registry.plays(name, game):
-            playing = ", ".join(known for known in registry.KNOWN if registry.plays(known, game))
-            raise BadPlan(f"agent {name!r} does not play {game}; {playing} do")
+            raise BadPlan(f"agent {name!r} does not play {game}; {', '.join(registry.able(game))} do")
         if modules and not registry.plays_expansion(name):
-            playing = ", ".join(known for known, entry in registry.KNOWN.items() if entry.expansion)
+            playing = ", ".join(registry.able(game, expansion=True))
             raise BadPlan(f"agent {name!r} does not play with Kittens + Beasts; {playing} do")
         make_agent(name)
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from isle_agents.registry import short_name
 from isle_agents.table.plan import REFUSED, YOU, Plan
 from isle_agents.whole_file import write_whole
 from isle_env.engine.opinions import Opinion
+from isle_env.players.registry import has_word
 from isle_env.replays import Replay, ReplayError
 
 
@@ -49,10 +49,8 @@ def read(path: Path, further: Sequence[str] = ()) -> tuple[Plan, Replay]:
     given.pop("num_players", None)
     agents = [name for name in replay.players if name != YOU]
     for name in agents:
-        if short_name(name) is None and name not in further:
-            raise BadSave(
-                f"{path.name}: agent {name!r} is none of the project's own; name it after 'isle play' if you trust its code"
-            )
+        if not has_word(name) and name not in further:
+            raise BadSave(f"{path.name}: agent {name!r} is named by its module; name it after 'isle play' if you trust its code")
     try:
         return Plan.made(**{**given, "agents": agents, "seat": seat, "seed": replay.seed}), replay
     except REFUSED as error:

@@ -292,7 +292,7 @@ def test_a_saved_game_goes_on_where_it_was(tmp_path):
     [
         (lambda text: text[:100], "no JSON"),
         (lambda text: text.replace('"you"', '"greedy"'), "no seat of this game is played by 'you'"),
-        (lambda text: text.replace('"random"', '"antigravity:fly"'), "'antigravity:fly' is none of the project's own"),
+        (lambda text: text.replace('"random"', '"antigravity:fly"'), "'antigravity:fly' is named by its module"),
         (lambda text: text.replace('"random"', '"net:colour=red"'), "colour"),
         (lambda text: text.replace('"decisions":[', '"decisions":[999,'), "decision 1 of"),
         (lambda text: text.replace('"num_players":2', '"num_players":7'), "num_players"),

@@ -2,10 +2,10 @@
 
 import pytest
 
-from isle_agents.registry import KNOWN, UnknownAgent
 from isle_agents.table.offers import offers, planned
 from isle_agents.table.plan import OPTIONS, BadPlan, Plan
 from isle_env import Game
+from isle_env.players.registry import UnknownAgent, known
 from tests.agents.known import players
 
 
@@ -118,7 +118,7 @@ def test_each_option_is_offered_where_the_rules_allow_it_and_nowhere_else():
     assert offered["games"][0]["options"]["family"] == ["family_cards"]
 
 
-@pytest.mark.parametrize("agent", players(KNOWN))
+@pytest.mark.parametrize("agent", players(known()))
 def test_agents_are_offered_where_they_play(agent):
     """With what is from Kittens + Beasts, those that the form offers may sit down and no others; else all may."""
     offered = offers()

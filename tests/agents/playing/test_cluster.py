@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 import secrets
 import signal
 import socket
@@ -133,9 +134,9 @@ def isle(tmp_path, nodes):
     begun = []
     paths = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
 
-    def begin(*words: str, known: bool = True) -> subprocess.Popen[str]:
+    def begin(*words: str, known: bool = True, site: Path | None = None) -> subprocess.Popen[str]:
         env = {name: value for name, value in os.environ.items() if not name.startswith("RAY_")}
-        env |= {"PYTHONPATH": paths, **(nodes.known if known else {})}
+        env |= {"PYTHONPATH": os.pathsep.join([paths, str(site or "")]), **(nodes.known if known else {})}
         begun.append(
             subprocess.Popen(
                 [sys.executable, "-m", "isle_env", *words], cwd=tmp_path, text=True, env=env, stdout=subprocess.PIPE,
@@ -187,6 +188,26 @@ def test_players_of_ones_own_are_carried_along_and_fail_as_they_do_here(isle, no
     reasons = {row["left"] for row in rows(tmp_path / "where") if row["left"]}
     assert reasons
     assert all("/runtime_resources/" in reason and str(ROOT) not in reason for reason in reasons), reasons
+
+
+def test_players_that_packages_bring_play_where_nothing_is_installed(isle, nodes, tmp_path):
+    """Names are resolved where the run starts: neither `bold` nor `champion` is a word on the nodes."""
+    site = tmp_path / "site"
+    for name, text in {
+        "bots.py": OWN.replace(
+            "from beside import chosen", "def chosen(mask, rng):\n    return int(rng.choice(mask.nonzero()[0]))"
+        ),
+        "bots-1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: bots\nVersion: 1.0\n",
+        "bots-1.0.dist-info/entry_points.txt": "[isle_env.players]\nbold = bots:Own\n",
+    }.items():
+        (site / name).parent.mkdir(parents=True, exist_ok=True)
+        (site / name).write_text(text, encoding="utf-8")
+    words = ["tournament", "quick=champion:playouts=2", "bold", "--games", "4", "--seed", "3"]
+    done(isle(*words, "--workers", "2", "--out", "here", site=site))
+    said = done(isle(*words, "--engine", "ray", "--address", nodes.address, "--out", "there", site=site))
+    assert re.search(r"isle_env: on the cluster: \d+ workers prepare quick=champion:playouts=2, bold; kernels that a node", said)
+    assert rows(tmp_path / "there") == rows(tmp_path / "here")
+    assert {row["agent"] for row in rows(tmp_path / "here")} == {"quick", "bold"}
 
 
 def test_ctrl_c_keeps_what_was_played_and_resume_goes_on_anywhere(isle, nodes, tmp_path):

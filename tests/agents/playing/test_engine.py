@@ -13,6 +13,7 @@ from isle_agents.playing import carried, engine
 from isle_agents.playing.remote import Hired, Played, Remote
 from isle_agents.playing.settings import BadSettings
 from isle_agents.playing.worker import Job
+from isle_env.players import registry
 from tests.extras import without
 
 
@@ -55,13 +56,35 @@ def test_rules_players_and_own_files_are_packed(tmp_path):
     assert own == {f"own/{name}" for name in ("mine.py", "beside.py", "deep/__init__.py", "deep/er.py", "prices/own.toml")}
     assert along["working_dir"] == str(folder / "own")
     assert along["py_modules"] == [str(folder / "isle_env"), str(folder / "isle_agents")]
-    assert {
-        "isle_env/components/base_game.toml",
-        "isle_env/game.py",
-        "isle_agents/registry.py",
-    } <= found or "isle_env/game.py" in found
+    assert {"isle_env/game.py", "isle_env/players/registry.py", "isle_agents/players/champion.py"} <= found
     assert any(name.startswith("isle_agents/players/weights/") for name in found)
     assert not any("__pycache__" in name for name in found)
+
+
+def test_what_packages_bring_is_carried(tmp_path, monkeypatch):
+    """A package as it is; a module in one file goes to the players' working folder. Of those who do not play nothing is taken."""
+    site, folder = tmp_path / "site", tmp_path / "there"
+    for name, text in {
+        "bots/__init__.py": "",
+        "bots/bold.py": "class Bold: ...",
+        "single_bot.py": "class Single: ...",
+        "unused_bot.py": "class Unused: ...",
+        "bots-1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: bots\nVersion: 1.0\n",
+        "bots-1.0.dist-info/entry_points.txt": "[isle_env.players]\nbold = bots.bold:Bold\nsingle = single_bot:Single\n"
+        "unused = unused_bot:Unused\n",
+    }.items():
+        (site / name).parent.mkdir(parents=True, exist_ok=True)
+        (site / name).write_text(text, encoding="utf-8")
+    folder.mkdir()
+    monkeypatch.syspath_prepend(site)
+    registry._brought.cache_clear()
+    try:
+        along = carried.pack(folder, ["x=bold", "single", "greedy"], tmp_path)
+    finally:
+        registry._brought.cache_clear()
+    assert along["py_modules"] == [str(folder / name) for name in ("isle_env", "isle_agents", "bots")]
+    assert sorted(path.name for path in (folder / "bots").iterdir()) == ["__init__.py", "bold.py"]
+    assert [path.name for path in (folder / "own").iterdir()] == ["single_bot.py"]
 
 
 @pytest.mark.parametrize("name", ["greedy:prices={file}", "greedy:prices=../{name}"])

@@ -19,8 +19,8 @@ from isle_agents.contests.sweep.points import points
 from isle_agents.contests.sweep.schedule import Settings
 from isle_agents.contests.tournament.folder import parsed
 from isle_agents.playing.settings import BadSettings
-from isle_agents.registry import UnknownAgent, with_option
 from isle_env.games.known import rules_called
+from isle_env.players.registry import UnknownAgent, with_option
 from isle_env.policies.isle import prices
 
 PRICES = Path(prices.__file__).with_name("prices.toml")
@@ -140,7 +140,7 @@ def test_an_option_takes_the_place_of_its_own():
     assert with_option("search:ms=5", "playouts", "9") == "search:playouts=9"
     with pytest.raises(UnknownAgent, match="it takes none"):
         with_option("random", "playouts", "9")
-    with pytest.raises(UnknownAgent, match="only players that come with the project"):
+    with pytest.raises(UnknownAgent, match="no module 'my_agents'"):
         with_option("my_agents:Mine", "playouts", "9")
 
 

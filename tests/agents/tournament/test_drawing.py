@@ -12,9 +12,9 @@ from isle_agents.asked import Solo, Tournament
 from isle_agents.contests.solo import runner as solo
 from isle_agents.contests.tournament import runner
 from isle_agents.playing.settings import default_agents
-from isle_agents.registry import KNOWN, plays
 from isle_env import Game
 from isle_env.games.known import GAMES, rules_called
+from isle_env.players.registry import known, plays
 from isle_env.policies import isle
 
 PRICES = Path(isle.__file__).with_name("prices.toml")
@@ -128,13 +128,11 @@ def test_what_cannot_be_played_is_refused_in_one_line(tmp_path, capsys, command,
 
 @pytest.mark.parametrize("game", ["explore_and_draw", "remote"])
 def test_players_of_other_games_are_refused(tmp_path, capsys, game):
-    strangers = [name for name in KNOWN if not plays(name, game)]
+    strangers = [name for name in known() if not plays(name, game)]
     assert {"tuned", "net", "champion"} <= set(strangers)
     for name in strangers:
         assert run(tmp_path / "out", name, "random", game=game, players=2) == 2
-        assert f"agent '{name}' does not play {game}; of the project's players these do: greedy," in " ".join(
-            capsys.readouterr().err.split()
-        )
+        assert f"agent '{name}' does not play {game}; these do: greedy," in " ".join(capsys.readouterr().err.split())
 
 
 @pytest.mark.parametrize("game", ["explore_and_draw", "remote"])

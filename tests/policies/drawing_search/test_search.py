@@ -12,12 +12,12 @@ from isle_env.engine.halving import COUNT, LIST, ONE, ROOM, STATE, Table
 from isle_env.engine.opinions import LEAD, POINTS
 from isle_env.engine.searching import decision_key
 from isle_env.engine.seeding import write_words
-from isle_env.envs.search import SearchPlayer
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.determinize import determinize
 from isle_env.games.drawing.laws import broken_law
 from isle_env.machine.sizes import MASK_WORDS
+from isle_env.players.search import SearchAgent
 from isle_env.policies.drawing import DEFAULT, choose, play_out
 from isle_env.policies.drawing_search import Searcher
 from isle_env.policies.drawing_search.search import GAMES, search
@@ -187,11 +187,11 @@ def test_it_is_better_than_greedy(game):
 
 
 def test_as_a_player_of_both_games_and_not_by_prices():
-    player = SearchPlayer(playouts=10)
+    player = SearchAgent(playouts=10)
     for game in range(2):
         position = Position.new(game, 2, 3)
         assert player.choose(position.games, "standard", 2, 5) == Searcher(playouts=10).choose(position.games, 5)
     assert player.tried().unit == POINTS
     assert len(player.tried().candidates) > 2
     with pytest.raises(ValueError, match="prices: the search goes by lists of prices in The Isle of Cats only"):
-        SearchPlayer(playouts=10, prices="tuned").choose(position.games, "standard", 2, 5)
+        SearchAgent(playouts=10, prices="tuned").choose(position.games, "standard", 2, 5)

@@ -208,7 +208,7 @@ def test_lists_for_seats():
 
 
 def test_an_opponent_with_the_default_list_is_the_reference():
-    one, two, third = SeatEnv("reference"), SeatEnv(DEFAULT), SeatEnv(random_prices(5))
+    one, two, third = SeatEnv("greedy"), SeatEnv(DEFAULT), SeatEnv(random_prices(5))
     for env in (one, two, third):
         env.reset(seed=4)
         for _ in range(20):

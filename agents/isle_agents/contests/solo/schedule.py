@@ -62,7 +62,7 @@ class Settings(Plan[Fixture]):
     """Everything that decides the outcome of the games. Raises :class:`BadSettings` for what cannot be played."""
 
     agents: tuple[str, ...]
-    """Names as ``isle_agents.registry.load`` takes them."""
+    """Names as ``isle_env.players.registry.load`` takes them."""
     difficulties: tuple[str, ...] = DIFFICULTIES[:1]
     """Names of ``state.DIFFICULTIES``, each once."""
     games: int = 500

@@ -18,8 +18,8 @@ from isle_agents.playing.folder import find_unfinished
 from isle_agents.playing.settings import BadSettings
 from isle_agents.playing.stats_file import needs_parquet
 from isle_agents.playing.terminal import checked_workers
-from isle_agents.registry import plays, plays_expansion, with_option
 from isle_env.games.known import is_default
+from isle_env.players.registry import plays, plays_expansion, with_option
 
 AGAINST = ("tuned", "greedy")
 """The opponent if the command line names none: the first of these that plays the game."""

@@ -64,7 +64,7 @@ class Settings(Plan[Fixture]):
     """Everything that decides the outcome of a tournament. Raises :class:`BadSettings` for what cannot be played."""
 
     agents: tuple[str, ...]
-    """Names as ``isle_agents.registry.load`` takes them."""
+    """Names as ``isle_env.players.registry.load`` takes them."""
     players: int = 2
     games: int = 500
     """Games asked for per line-up; they are rounded up to whole deals (``deals``)."""

@@ -1,18 +1,17 @@
-"""Who decides for a seat that the learner does not play: a built-in policy, an object with ``act``, or a function.
+"""Who decides for a seat that the learner does not play: a compiled policy, an object with ``act``, or a function.
 
 "random"     every legal action is equally likely
-"reference"  the greedy reference policy of The Isle of Cats, compiled (policies/isle); for opponents ``"greedy"`` is the same,
-             and ``"tuned"`` stands for that policy with a list of prices found by evolution
-Prices       that policy with a list of prices of its own
-a player     act(observation, mask, info) → a legal action
+"greedy"     the greedy reference policy of a game, compiled
+Prices       that policy of The Isle of Cats with a list of prices of its own
+a player     act(observation, mask, info) → a legal action (isle_env/players/protocol.py)
 
-The ``Players`` of a game (opponents.py) say which names it knows.
+The ``Players`` of a game (opponents.py) say what further names stand for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -22,31 +21,19 @@ from isle_env.envs.opponents import players_of
 from isle_env.game import Game
 
 if TYPE_CHECKING:  # its game may be another one
+    from isle_env.players.protocol import Agent
     from isle_env.policies.isle import Prices
 
 
-class Player(Protocol):
-    """An object that can play another seat; a plain function ``act`` will do as well."""
-
-    def act(self, observation: np.ndarray, mask: np.ndarray, info: dict[str, Any]) -> int:
-        """Choose a legal action.
-
-        observation: uint8[size], what the seat sees; mask: int8[NUM_ACTIONS], 1 for every legal action; info: what
-        :meth:`isle_env.Game.info` says. A player with ``wants_game = True`` also finds ``info["game"]``, a game in which
-        everything hidden from its seat is dealt anew. A method ``reset(seed)``, if there is one, is called before each game.
-        """
-        ...
-
-
-AnyPlayer: TypeAlias = "str | Prices | Player | Callable[[np.ndarray, np.ndarray, dict[str, Any]], int]"
+AnyPlayer: TypeAlias = "str | Prices | Agent | Callable[[np.ndarray, np.ndarray, dict[str, Any]], int]"
 
 
 def checked_player(role: str, player: Any, rules: Rules) -> Any:
     """The player, unchanged, if it can play. Raises ``ValueError``/``TypeError`` otherwise; role: what the message calls it."""
     known = players_of(rules)
     if isinstance(player, str) and player not in known.built_in:
-        names = known.names if role == "opponent" else ", ".join(map(repr, known.built_in))
-        prices = "Prices, " if "reference" in known.built_in else ""
+        names = ", ".join(map(repr, known.built_in))
+        prices = "Prices, " if rules.family == "isle" else ""
         raise ValueError(f"{role} {player!r}: expected {names}, {prices}an object with act(), or a function")
     if not isinstance(player, str) and not known.is_compiled(player) and not callable(getattr(player, "act", player)):
         raise TypeError(f"{role} {player!r} has no act(observation, mask, info) and is no function")

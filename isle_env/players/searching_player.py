@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isle_env.envs.record_player import RecordPlayer
+from isle_env.players.record_player import RecordPlayer
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
     from isle_env.engine.opinions import Opinion
@@ -32,7 +32,7 @@ class SearchingPlayer(RecordPlayer):
         self._seed = seed
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
-        """The action that ends best in the futures it plays. See :meth:`isle_env.envs.players.Player.act`."""
+        """The action that ends best in the futures it plays. See :meth:`isle_env.players.protocol.Agent.act`."""
         return self.choose(info["game"].games, info["mode"], info["num_players"], self._seed)
 
     def tried(self) -> Opinion:

@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from isle_agents.players.greedy import GreedyAgent
+from isle_env.players.greedy import GreedyAgent
+from isle_env.players.options import Option
+from isle_env.players.registry import About
 
 
 class TunedAgent:
@@ -19,13 +21,15 @@ class TunedAgent:
     # As for greedy: the kernel reads a game record, but of this nothing that its seat may not know.
     wants_game = True
     reads_nothing_hidden = True
+    OPTIONS: Mapping[str, Option] = {}
+    ABOUT = About("greedy at prices found by evolution, a list for each mode and number of seats", ("isle_of_cats",))
 
     def __init__(self) -> None:
         """Nothing is read yet: which list it takes depends on the game."""
         self._players: dict[tuple[str, int], GreedyAgent] = {}
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
-        """The action with the best immediate gain. See :meth:`isle_agents.protocol.Agent.act`."""
+        """The action with the best immediate gain. See :meth:`isle_env.players.protocol.Agent.act`."""
         game = info["mode"], info["num_players"]
         if game not in self._players:
             from isle_env.policies.isle import Prices

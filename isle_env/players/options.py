@@ -1,14 +1,18 @@
 """Options in a player's name: ``greedy:prices=mine.toml``, ``search:playouts=400,threads=2``.
 
-A class that takes options has a table of them, ``OPTIONS``: name → :class:`Option`. They become keyword arguments of its
-constructor.
+A class that takes options may have a table of them, ``OPTIONS``: name → :class:`Option`. They become keyword arguments of its
+constructor. Without a table these are its parameters.
 """
 
 from __future__ import annotations
 
 import difflib
+import inspect
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
+
+from isle_env.players.names import BadName, split
 
 
 class Option(NamedTuple):
@@ -25,12 +29,13 @@ class BadOption(ValueError):
 
 
 def read_options(text: str, options: Mapping[str, Option]) -> dict[str, Any]:
-    """The values in ``key=value,key=value``, by name. Raises :class:`BadOption`."""
+    """The values in ``key=value,key=value``, by name; names.py says how they are quoted. Raises :class:`BadOption`."""
+    try:
+        given = split(text)
+    except BadName as error:
+        raise BadOption(str(error)) from None
     values: dict[str, Any] = {}
-    for part in text.split(","):
-        key, equals, value = part.partition("=")
-        if not (equals and key and value):
-            raise BadOption(f"{part!r} is not an option; options are key=value, with commas between them")
+    for key, value in given:
         if key not in options:
             close = difflib.get_close_matches(key, options, n=1)
             raise BadOption(
@@ -45,6 +50,39 @@ def read_options(text: str, options: Mapping[str, Option]) -> dict[str, Any]:
         except ValueError as error:
             raise BadOption(f"{key}={value}: {error}") from None
     return values
+
+
+def options_of(player: Any) -> Mapping[str, Option]:
+    """The options that a player takes: its table ``OPTIONS``, else the parameters of its class that may be named.
+
+    player: a class, a function or an object. A value that no table reads is a whole number, a number, ``true`` or ``false``, or
+    text; it is always text where the parameter is a ``str``.
+    """
+    if hasattr(player, "OPTIONS"):
+        return player.OPTIONS  # type: ignore[no-any-return]
+    if not inspect.isclass(player) or player.__init__ is object.__init__:
+        return {}
+    named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    found = [each for each in inspect.signature(player).parameters.values() if each.kind in named]
+    return {each.name: Option(_text if _is_text(each) else _value, f"VALUE: {each.name}") for each in found}
+
+
+def _is_text(parameter: inspect.Parameter) -> bool:
+    return parameter.annotation in (str, "str") or isinstance(parameter.default, str)
+
+
+def _text(text: str) -> str:
+    return text
+
+
+def _value(text: str) -> Any:
+    """A whole number, a number, True or False, or the text itself."""
+    if text in ("true", "false"):
+        return text == "true"
+    for read in (int, float):
+        with suppress(ValueError):
+            return read(text)
+    return text
 
 
 def listed(options: Mapping[str, Option]) -> str:

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from isle_env import policies
-from isle_env.envs.searching_player import SearchingPlayer
 from isle_env.games.known import rules_of
-from isle_env.options import BadOption, Option, read_options, whole
+from isle_env.players.options import Option, whole
+from isle_env.players.registry import About, UnknownAgent
+from isle_env.players.searching_player import SearchingPlayer
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
     from isle_env.engine.rules import Rules
@@ -23,11 +24,11 @@ if TYPE_CHECKING:  # a list of players with their options loads no rules
     from isle_env.policies.isle import Prices
     from isle_env.policies.search import Searcher
 
-NAME = "search"
 
-
-class SearchPlayer(SearchingPlayer):
+class SearchAgent(SearchingPlayer):
     """Tries the likely choices of each decision in the same futures, and goes on with the better half until one is left."""
+
+    ABOUT = About("plays the likely choices on, in games drawn for what its seat knows")
 
     OPTIONS: Mapping[str, Option] = {
         "playouts": Option(whole(1, 1_000_000), "NUMBER: games played out for a decision; otherwise 400, in drawing games 100"),
@@ -55,7 +56,7 @@ class SearchPlayer(SearchingPlayer):
     def choose(self, games: np.ndarray, mode: str, num_players: int, seed: int) -> int:
         """The action that ends best in the playouts, of what the deciding seat may know. games: an array of one record.
 
-        Raises ``BadOption``, a ``ValueError``, for prices in a drawing game: only The Isle of Cats has lists of them.
+        Raises ``UnknownAgent``, a ``ValueError``, for prices in a drawing game: only The Isle of Cats has lists of them.
         """
         if games.dtype == self._searcher.record:
             self._last = searcher = self._searcher
@@ -79,21 +80,10 @@ class SearchPlayer(SearchingPlayer):
 
             playouts, ms, _, threads = self._options
             if self._prices is None or self._prices != Prices.default():
-                raise BadOption("prices: the search goes by lists of prices in The Isle of Cats only")
+                raise UnknownAgent("agent 'search': prices: the search goes by lists of prices in The Isle of Cats only")
             self._drawing = Searcher(playouts=playouts, ms=ms, threads=threads)
         self._last = self._drawing
         return self._drawing.choose(games, seed)
-
-
-def named(name: str) -> SearchPlayer | None:
-    """The player that ``"search"`` or ``"search:playouts=50"`` stands for, None for any other name. Raises ``ValueError``."""
-    head, _, options = name.partition(":")
-    if head != NAME:
-        return None
-    try:
-        return SearchPlayer(**(read_options(options, SearchPlayer.OPTIONS) if name != NAME else {}))
-    except BadOption as error:
-        raise ValueError(f"opponent {name!r}: {error}") from None
 
 
 def _list(prices: str | Prices) -> Prices:

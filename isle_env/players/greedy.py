@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isle_agents.registry import UnknownAgent
 from isle_env import policies
-from isle_env.options import Option
+from isle_env.players.options import Option
+from isle_env.players.registry import About, UnknownAgent
 
 if TYPE_CHECKING:
     from isle_env.engine.rules import Rules
@@ -36,16 +36,18 @@ class GreedyAgent:
     # The kernel reads a game record, not an observation, but of this nothing that its seat may not know.
     wants_game = True
     reads_nothing_hidden = True
+    ABOUT = About("best immediate gain at every decision; no search, no chance")
     OPTIONS: Mapping[str, Option] = {"prices": Option(_read, "FILE: a list of prices in place of its own")}
 
     def __init__(self, prices: Prices | None = None) -> None:
         """prices: what things are worth to it in The Isle of Cats; None: the default list."""
-        self._given = prices
+        self.prices = prices
+        """What it was given, None: nothing."""
         self._policies: dict[Rules, Callable[[np.ndarray], int]] = {}
         """What it does in each game that it has played."""
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
-        """The action with the best immediate gain. See :meth:`isle_agents.protocol.Agent.act`.
+        """The action with the best immediate gain. See :meth:`isle_env.players.protocol.Agent.act`.
 
         Raises ``UnknownAgent`` if it was given prices for another game.
         """
@@ -57,8 +59,8 @@ class GreedyAgent:
         """What it does in a game; its policy is imported now."""
         policy = policies.reference_of(rules)
         if rules.family == "isle":
-            lists = (self._given or policy.Prices.default()).for_all
-        elif self._given is None:
+            lists = (self.prices or policy.Prices.default()).for_all
+        elif self.prices is None:
             lists = policy.DEFAULT
         else:
             raise UnknownAgent(f"agent 'greedy': option prices is for isle_of_cats, not for {rules.name}")

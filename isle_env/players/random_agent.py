@@ -7,9 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from isle_env.players.registry import About
+
 
 class RandomAgent:
     """Picks uniformly among the legal actions, with its own random generator."""
+
+    ABOUT = About("every legal action equally likely")
 
     def __init__(self) -> None:
         self.reset(0)
@@ -19,6 +23,6 @@ class RandomAgent:
         self._random = np.random.default_rng(np.random.SeedSequence(seed))
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
-        """Any legal action. See :meth:`isle_agents.protocol.Agent.act`."""
+        """Any legal action. See :meth:`isle_env.players.protocol.Agent.act`."""
         legal = np.flatnonzero(mask)
         return int(legal[self._random.integers(legal.size)])

@@ -1,0 +1,339 @@
+"""Who plays: what a name stands for, wherever a player is named. names.py has the grammar.
+
+"greedy"                      a player of this package, compiled (``BUILT_IN``)
+"champion:playouts=25"        a player that an installed package brings: an entry point of the group ``isle_env.players``
+"my_bots:LastLegal"           a class of my_bots.py, found in the working folder or installed; also ``my_bots:LastLegal:depth=2``
+"my_bots:last_legal"          the function last_legal(observation, mask, info), or any object with an ``act``
+
+A package brings players with lines in its pyproject.toml. Each is a ``module:Class``; an :class:`About` may be its ``ABOUT``:
+
+    [project.entry-points."isle_env.players"]
+    bold = "my_package.bold:Bold"
+
+Where no metadata is installed, as at the workers of a cluster, players are named by :func:`spelled_out`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import importlib
+import importlib.metadata
+import importlib.util
+import inspect
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from isle_env.players.names import BadName, Name, joined, parsed, split
+from isle_env.players.options import BadOption, Option, options_of, read_options
+from isle_env.players.protocol import Agent, FunctionAgent
+
+GROUP = "isle_env.players"
+"""The group of entry points by which packages bring players."""
+EVERY_GAME = ("isle_of_cats", "explore_and_draw", "remote")
+"""The games of ``isle_env.games.known``; to list the players loads none."""
+OUR_OWN = ("isle_env.players.", "isle_agents.players.")
+"""Where the players of the project stand. They need not be watched, and are believed what they say of themselves."""
+
+
+class About(NamedTuple):
+    """What a player says of itself, as the attribute ``ABOUT`` of its class."""
+
+    summary: str
+    """One line for people."""
+    games: tuple[str, ...] = EVERY_GAME
+    """The games that it plays."""
+    expansion: bool = True
+    """Does it play The Isle of Cats with Kittens + Beasts?"""
+
+
+class Entry(NamedTuple):
+    """A player that has a word for its name."""
+
+    spec: str
+    """The ``module:Class`` that the word stands for."""
+    origin: str
+    """The package that brings it, with its version, "" for this one."""
+
+
+BUILT_IN: dict[str, Entry] = {
+    "greedy": Entry("isle_env.players.greedy:GreedyAgent", ""),
+    "random": Entry("isle_env.players.random_agent:RandomAgent", ""),
+    "search": Entry("isle_env.players.search:SearchAgent", ""),
+    "tuned": Entry("isle_env.players.tuned:TunedAgent", ""),
+}
+"""The players of this package."""
+
+BUDGET, _OTHER_BUDGETS = "ms", ("playouts",)
+"""Options that say how long a player thinks: in milliseconds a decision, and otherwise."""
+
+
+class UnknownAgent(ValueError):
+    """No player has this name; the message says why, and which names would work."""
+
+
+class NotInstalled(UnknownAgent):
+    """A player needs a package that is not installed; the message says which, and how to get it."""
+
+
+@functools.cache
+def _brought() -> dict[str, tuple[Entry, ...]]:
+    """The players that installed packages bring: all that have a name. Built-in names are not among them."""
+    found: dict[str, dict[str, Entry]] = {}
+    for point in importlib.metadata.entry_points(group=GROUP):
+        if point.name not in BUILT_IN:
+            origin = f"{point.dist.name} {point.dist.version}" if point.dist else "a package"
+            found.setdefault(point.name, {}).setdefault(f"{point.value} of {origin}", Entry(point.value, origin))
+    return {name: tuple(entries.values()) for name, entries in found.items()}
+
+
+def known() -> tuple[str, ...]:
+    """The words that are names of players, in alphabetical order. No player is imported for it."""
+    return tuple(sorted({*BUILT_IN, *_brought()}))
+
+
+def entry(word: str) -> Entry | None:
+    """What a word stands for, None for nothing. Raises :class:`UnknownAgent` if two packages bring a player of this name."""
+    if word in BUILT_IN:
+        return BUILT_IN[word]
+    several = _brought().get(word, ())
+    if len(several) > 1:
+        who = " and ".join(f"{each.origin} ({each.spec})" for each in several)
+        raise UnknownAgent(
+            f"agent {word!r}: two packages bring a player of this name, {who}; uninstall one, or name module:Class"
+        )
+    return several[0] if several else None
+
+
+def about(name: str) -> About | None:
+    """What a player with a word for its name says of itself; None of any other, of which nothing is known.
+
+    Raises :class:`UnknownAgent` if it cannot be imported.
+    """
+    found = _by_word(name)
+    if found is None:
+        return None
+    player = _resolve(name)
+    said = getattr(player, "ABOUT", None)
+    return said if isinstance(said, About) else About((inspect.getdoc(player) or "").partition("\n")[0])
+
+
+def plays(name: str, game: str) -> bool:
+    """Does a player play a game? Of one that is named by its module nothing is known: it does."""
+    said = about(name)
+    return said is None or game in said.games
+
+
+def plays_expansion(name: str) -> bool:
+    """Does a player play The Isle of Cats with Kittens + Beasts? Of one that is named by its module nothing is known: it does."""
+    said = about(name)
+    return said is None or said.expansion
+
+
+def able(game: str, expansion: bool = False) -> list[str]:
+    """The words of the players that play a game, with Kittens + Beasts if asked. What cannot be imported is left out."""
+    found = []
+    for word in known():
+        try:
+            if plays(word, game) and (not expansion or plays_expansion(word)):
+                found.append(word)
+        except UnknownAgent:
+            continue
+    return found
+
+
+def is_our_own(name: str) -> bool:
+    """Does a player come with the project?"""
+    try:
+        return f"{_place(name)[0]}.".startswith(OUR_OWN)
+    except UnknownAgent:
+        return False
+
+
+def has_word(name: str) -> bool:
+    """Is a player named by a word, so that its code was installed on purpose? Others are files that somebody named."""
+    return _by_word(name) is not None
+
+
+def load(name: str) -> Agent:
+    """A new player by its name. Raises :class:`UnknownAgent` if no player has this name, or if it does not take an option in it.
+
+    Errors raised by the player's own module or constructor are not caught: its author needs to see them.
+    """
+    found = _resolve(name)
+    options = _options(name, found)
+    if inspect.isclass(found):
+        found = found(**options)
+    elif inspect.isroutine(found):
+        found = FunctionAgent(found)
+    if not callable(getattr(found, "act", None)):
+        raise UnknownAgent(f"agent {name!r} has no method act(observation, mask, info); see isle_env/players/protocol.py")
+    return found  # type: ignore[no-any-return]
+
+
+def check(name: str) -> None:
+    """Raises :class:`UnknownAgent` for what cannot be a name. Nothing is imported."""
+    _place(name)
+
+
+def label(name: str) -> str:
+    """What tables and files call a player: :attr:`isle_env.players.names.Name.label`. Raises :class:`UnknownAgent`."""
+    return _parsed(name).label
+
+
+def module_of(name: str) -> str:
+    """The module that a player's class stands in. Raises :class:`UnknownAgent` for what cannot be a name."""
+    return _place(name)[0]
+
+
+def given_options(name: str) -> list[tuple[str, str]]:
+    """The options in a name, in order. Raises :class:`UnknownAgent`."""
+    text = _place(name)[2]
+    try:
+        return split(text) if text is not None else []
+    except BadName as error:
+        raise UnknownAgent(f"agent {name!r}: {error}") from None
+
+
+def spelled_out(name: str) -> str:
+    """The same player by module, class and options, under the same label: what is understood without installed metadata."""
+    module, attribute, options = _place(name)
+    alias = _parsed(name).alias
+    return (f"{alias}=" if alias else "") + f"{module}:{attribute}" + ("" if options is None else f":{options}")
+
+
+def options_taken(name: str) -> Mapping[str, Option]:
+    """The options that a player takes."""
+    return options_of(_resolve(name))
+
+
+def with_time(name: str, milliseconds: int) -> str:
+    """The name of the same player with so many milliseconds a decision, in place of its own budget.
+
+    Names of players that cannot be told so are returned as they are. Raises :class:`UnknownAgent` for options it does not take.
+    """
+    if not has_word(name) or BUDGET not in options_taken(name):
+        return name
+    _options(name, _resolve(name))
+    return _replaced(name, BUDGET, milliseconds)
+
+
+def with_option(name: str, key: str, value: str) -> str:
+    """The name of the same player with an option set, in place of its own. A budget takes the place of any other budget.
+
+    An alias goes: it would be that of all values. Raises :class:`UnknownAgent` for a player, an option or a value that there is
+    not.
+    """
+    offered = options_taken(name)
+    if key not in offered:
+        takes = f"it takes {', '.join(offered)}" if offered else "it takes none"
+        raise UnknownAgent(f"agent {name!r} has no option {key!r}; {takes}")
+    named = _replaced(_parsed(name).bare, key, value)
+    _options(named, _resolve(named))
+    return named
+
+
+def _parsed(name: str) -> Name:
+    """A name in its parts. Raises :class:`UnknownAgent`."""
+    try:
+        return parsed(name)
+    except BadName as error:
+        raise UnknownAgent(f"{error}; {_choices()}") from None
+
+
+def _by_word(name: str) -> Entry | None:
+    """The entry of a player that is named by a word. Raises :class:`UnknownAgent` for what is no name."""
+    return entry(_parsed(name).head)
+
+
+def _place(name: str) -> tuple[str, str, str | None]:
+    """Module, attribute and options that a name stands for. Raises :class:`UnknownAgent` if it has neither form of a name."""
+    found = _parsed(name)
+    word = entry(found.head)
+    if word is not None:
+        module, _, attribute = word.spec.partition(":")
+        return module, attribute, found.rest
+    attribute, colon, options = (found.rest or "").partition(":")
+    if not attribute:
+        raise UnknownAgent(f"unknown agent {name!r}{_likely(found.head)}; {_choices()}")
+    return found.head, attribute, options if colon else None
+
+
+def _replaced(name: str, key: str, value: object) -> str:
+    """The name with an option set, in place of its own; a budget takes the place of any other."""
+    given = given_options(name)
+    options = _place(name)[2]
+    stem = name if options is None else name[: len(name) - len(options) - 1]
+    budgets = (BUDGET, *_OTHER_BUDGETS)
+    gone = budgets if key in budgets else (key,)
+    return f"{stem}:{joined([(key, str(value)), *(each for each in given if each[0] not in gone)])}"
+
+
+def _options(name: str, found: Any) -> dict[str, Any]:
+    """The options in a player's name, read."""
+    text = _place(name)[2]
+    if text is None:
+        return {}
+    try:
+        return read_options(text, options_of(found))
+    except BadOption as error:
+        raise UnknownAgent(f"agent {name!r}: {error}") from None
+
+
+def _resolve(name: str) -> Any:
+    """The class, function or object a name stands for."""
+    module_name, attribute, _ = _place(name)
+    found: Any = _import(name, module_name)
+    for part in attribute.split("."):
+        if not hasattr(found, part):
+            raise UnknownAgent(f"agent {name!r}: module {module_name!r} has no {attribute!r}{_offers(found)}")
+        found = getattr(found, part)
+    return found
+
+
+def _import(name: str, module_name: str) -> Any:
+    """Import a player's module. It may lie in the working folder, as for ``python -m``."""
+    here = os.getcwd()
+    if here not in sys.path and "" not in sys.path:
+        sys.path.insert(0, here)
+    importlib.invalidate_caches()
+    word = _by_word(name)
+    try:
+        return importlib.import_module(module_name)
+    except Exception as error:
+        if word is not None and word.origin:
+            raise UnknownAgent(f"agent {name!r} of {word.origin} cannot be used: {type(error).__name__}: {error}") from error
+        # Only if the module itself, or a package it lies in, is missing. What it imports in turn is its author's business.
+        if not isinstance(error, ModuleNotFoundError) or error.name is None or not f"{module_name}.".startswith(f"{error.name}."):
+            raise
+        raise UnknownAgent(
+            f"agent {name!r}: no module {error.name!r} in {here} or among the installed packages{_likely(name)}; {_choices()}"
+        ) from None
+
+
+def _likely(head: str) -> str:
+    close = difflib.get_close_matches(head.partition(":")[0], known(), n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+def _offers(found: Any) -> str:
+    """The players that a module defines, for an error message."""
+    names = [n for n, value in vars(found).items() if inspect.isclass(value) and hasattr(value, "act")]
+    return f"; it has {', '.join(names)}" if names else ""
+
+
+def _choices() -> str:
+    return f"known are {', '.join(known())}; an agent of your own is named module:Class, such as my_agents:LastLegal{_stale()}"
+
+
+def _stale() -> str:
+    """What to type where the project's own players are here, and its installed metadata does not know them."""
+    if importlib.util.find_spec("isle_agents") is None or any(
+        each.spec.startswith(OUR_OWN) for several in _brought().values() for each in several
+    ):
+        return ""
+    return (
+        ". The players of isle_agents are not registered, since the installation is older than the files: pip install -e . again"
+    )
