@@ -140,7 +140,7 @@ def observation_head() -> list[str]:
         *prose(
             f'`{{"observation": uint8[size], "action_mask": int8[{A.NUM_ACTIONS}]}}`. The lower bound of every entry is 0, the '
             "upper is given below (255: no bound of its own). Seats are relative: 0 is the viewer, 1 the next clockwise. "
-            "`isle_env.games.isle.layout.views(observation, num_players)` gives all fields by name, without a copy. One seat is "
+            "`game.views(observation)` gives all fields by name, without a copy. One seat is "
             "the solo game; the family game has the layout of the standard one."
         ),
         *table(("seats", "size", "seat blocks 0, 1, …", "boat blocks 0, 1, …", "sister"), rows),

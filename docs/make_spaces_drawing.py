@@ -97,7 +97,7 @@ def observation(game: int) -> list[str]:
         *prose(
             f'`{{"observation": uint8[size], "action_mask": int8[{A.NUM_ACTIONS}]}}`. The lower bound of every entry is 0, the '
             "upper is given below. Seats are relative: 0 is the viewer, 1 the next clockwise. Of the other seats it shows the "
-            f'last evening (D-7). `isle_env.games.known.rules_called("{S.GAME_NAMES[game]}").views(observation, num_players)` '
+            f'last evening (D-7). `game.views(observation)` '
             "gives all fields by name, without a copy."
         ),
         *observation_head(game),

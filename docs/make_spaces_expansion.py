@@ -86,7 +86,7 @@ def _blocks(table: Table, prose: Callable[[str], list[str]], field_rows: Any) ->
             "seat, the viewer first, then the planes of each boat. In a step that the base game does not have, its one-hot "
             "`step` is zero and the block says which step it is; a tile or card that the base game does not have is in the "
             f"block alone. With kittens `tiles` may reach {MAX_TILES}; promos raise the bounds of `bag_left`, "
-            "`oshax_count`, and of the sister's lines. `game.rules.views(observation, num_players)` gives all fields by name."
+            "`oshax_count`, and of the sister's lines. `game.views(observation)` gives all fields by name."
         ),
         *table(("block", "there with", *(f"entries, {n} seat{'s' * (n > 1)}" for n in range(1, S.MAX_SEATS + 1))), sizes),
     ]  # fmt: skip

@@ -8,6 +8,9 @@
     lesson_points, sister_points   what one lesson card is worth on given boats
     SeatEnv           one seat as a Gymnasium environment, the others played inside ``step``
     SoloEnv           the solo game as a Gymnasium environment
+    Replay, Recorder  games kept in files; Opinion what a player found of its choices
+    Prices            what things are worth to the reference policy; Candidates what each legal action does, in numbers
+    IsleError         the base of all errors raised on purpose, such as IllegalAction, GameOver, SaveError
     adapted           any of these environments with masks, types and names as a learning library wants them
     vector            batches of games in one compiled call (``VectorGame``; for learners ``SeatVectorEnv``, ``SeatVecEnv``)
 
@@ -27,17 +30,38 @@ if TYPE_CHECKING:
     from isle_env.adapter import adapted
     from isle_env.boat import Boat
     from isle_env.boat_points import lesson_points, sister_points
+    from isle_env.candidates import Candidates
+    from isle_env.engine.opinions import Opinion
     from isle_env.envs.seat import SeatEnv
     from isle_env.envs.solo import SoloEnv
-    from isle_env.game import Game
+    from isle_env.errors import IsleError
+    from isle_env.game import Game, GameOver, IllegalAction, SaveError
+    from isle_env.players.registry import UnknownAgent
+    from isle_env.policies.isle import Prices
+    from isle_env.policies.isle.file import PriceError
+    from isle_env.replays.replay import Recorder, Replay, ReplayError
+    from isle_env.views.pixels import PicturesMissing
 
 __version__ = "0.1.0"
 
 _HOME = {
     "Boat": "isle_env.boat",
+    "Candidates": "isle_env.candidates",
     "Game": "isle_env.game",
+    "GameOver": "isle_env.game",
+    "IllegalAction": "isle_env.game",
+    "IsleError": "isle_env.errors",
+    "Opinion": "isle_env.engine.opinions",
+    "PicturesMissing": "isle_env.views.pixels",
+    "PriceError": "isle_env.policies.isle.file",
+    "Prices": "isle_env.policies.isle",
+    "Recorder": "isle_env.replays.replay",
+    "Replay": "isle_env.replays.replay",
+    "ReplayError": "isle_env.replays.replay",
+    "SaveError": "isle_env.game",
     "SeatEnv": "isle_env.envs.seat",
     "SoloEnv": "isle_env.envs.solo",
+    "UnknownAgent": "isle_env.players.registry",
     "adapted": "isle_env.adapter",
     "lesson_points": "isle_env.boat_points",
     "sister_points": "isle_env.boat_points",
@@ -47,9 +71,22 @@ _MODULES = (
 )  # fmt: skip
 __all__ = [
     "Boat",
+    "Candidates",
     "Game",
+    "GameOver",
+    "IllegalAction",
+    "IsleError",
+    "Opinion",
+    "PicturesMissing",
+    "PriceError",
+    "Prices",
+    "Recorder",
+    "Replay",
+    "ReplayError",
+    "SaveError",
     "SeatEnv",
     "SoloEnv",
+    "UnknownAgent",
     "__version__",
     "adapted",
     "buy_v0",

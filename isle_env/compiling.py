@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numba
 
 from isle_env import policies
+from isle_env.errors import IsleError
 from isle_env.games.known import DEFAULT_GAME
 from isle_env.games.options.isle import MODULES
 from isle_env.machine.jit import CACHE_FOLDER, RULES, place_of
@@ -29,7 +30,7 @@ GAMES: dict[str, dict[str, Any]] = {
 """What can be compiled -> the options of such a game as ``Game.new`` takes them. The last two are the same kernels."""
 
 
-class CannotCompile(Exception):
+class CannotCompile(IsleError):
     """Nothing can be compiled ahead as asked; the message says why, and what would work."""
 
 

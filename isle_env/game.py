@@ -27,6 +27,7 @@ from isle_env.engine.rules import Rules
 from isle_env.engine.setting import seat_number
 from isle_env.engine.single import legal_mask, start
 from isle_env.engine.verbs import BEGIN
+from isle_env.errors import IsleError
 from isle_env.games.known import DEFAULT_GAME, rules_called, rules_marked, rules_of
 from isle_env.games.options import ALL, GameOptions
 from isle_env.games.options.signatures import with_options
@@ -55,7 +56,7 @@ class IllegalReason(enum.IntEnum):
     """The pending decision takes actions of this kind, but not this one."""
 
 
-class IllegalAction(ValueError):
+class IllegalAction(IsleError, ValueError):
     """An action that the pending decision does not allow; the message names some that it allows, and what rule forbids this one.
 
     ``reason`` says why as a number.
@@ -66,11 +67,11 @@ class IllegalAction(ValueError):
         self.reason = reason
 
 
-class GameOver(RuntimeError):
+class GameOver(IsleError, RuntimeError):
     """An action after the game has ended."""
 
 
-class SaveError(ValueError):
+class SaveError(IsleError, ValueError):
     """These bytes are no saved game of this version, or a position that no game comes to."""
 
 

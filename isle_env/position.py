@@ -124,6 +124,13 @@ class Position:
         self.rules.observe.call(self.games, 0, seat_number(seat, self.num_players), out)
         return out
 
+    def views(self, observation: np.ndarray) -> dict[str, Any]:
+        """The entries of an observation of this game by name, without a copy: ``{"phase": …, "seats": {…}, …}`` (docs/spaces.md).
+
+        observation: ``uint8[size]``, as :meth:`observe` or an environment gives it. Raises ``ValueError`` for another shape.
+        """
+        return self.rules.views(observation, self.num_players)
+
     def scores(self) -> list[dict[str, int]]:
         """Points of each seat by part (``state.SCORE_PARTS``, in the family game ``state.FAMILY_PARTS``), the total last.
 

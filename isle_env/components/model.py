@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from isle_env.errors import IsleError
+
 Square = tuple[int, int]
 
 SHAPE_KINDS = ("cat", "oshax", "rare", "common")
@@ -19,7 +21,7 @@ CARD_TYPES = ("oshax", "rescue", "anytime", "treasure", "private_lesson", "publi
 BASKETS = ("none", "broken", "regular")
 
 
-class ComponentError(ValueError):
+class ComponentError(IsleError, ValueError):
     """A data file is wrong. The message names the file, the entry, and what would be right."""
 
 

@@ -27,12 +27,13 @@ from isle_env.envs.illegal import ILLEGAL_REWARD, checked_on_illegal, illegal_in
 from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, Screen, checked_render_mode, noted, shows_pictures
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
+from isle_env.errors import IsleError
 from isle_env.game import Game, IllegalAction, packed
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.setting import Setting, whole_number
 
 
-class NotBegun(RuntimeError, AttributeError):
+class NotBegun(IsleError, RuntimeError, AttributeError):
     """Something that only a game has was asked for before the first reset."""
 
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from isle_env.errors import IsleError
+
 if TYPE_CHECKING:
     from isle_env.game import Game
     from isle_env.views.choices import Choice
@@ -24,7 +26,7 @@ FRAMES_A_SECOND = 1
 """``render_fps`` of the environments: decisions shown in a second of a video, or in a window."""
 
 
-class UnknownRenderMode(TypeError, ValueError):
+class UnknownRenderMode(IsleError, TypeError, ValueError):
     """A render mode that an environment does not have.
 
     A ``TypeError`` as well, because that is what libraries expect that try one mode and then do without (Stable-Baselines3).

@@ -15,6 +15,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from isle_env.errors import IsleError
+
 RESERVED = ("process", "llm")
 """Heads that no player may have yet: programs in any language and language models will be named so."""
 LONGEST = 80
@@ -24,7 +26,7 @@ _UNSAFE = re.compile(r"[^\w.,:;=+@%#/(){}\[\]'~-]+")
 _VALUE = re.compile(r'"(?:[^"\\]|\\.)*"|[^",]*')
 
 
-class BadName(ValueError):
+class BadName(IsleError, ValueError):
     """A name that says nothing. The message says what is wrong with it, and what would be right."""
 
 

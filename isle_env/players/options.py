@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from isle_env.errors import IsleError
 from isle_env.players.names import BadName, split
 
 
@@ -24,7 +25,7 @@ class Option(NamedTuple):
     """What stands for the value, and what it does: ``"FILE: …"``."""
 
 
-class BadOption(ValueError):
+class BadOption(IsleError, ValueError):
     """An option that a player does not take, or a value that it cannot have. The message says what would be right."""
 
 

@@ -26,6 +26,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from isle_env.errors import IsleError
 from isle_env.players.names import BadName, Name, joined, parsed, split
 from isle_env.players.options import BadOption, Option, options_of, read_options
 from isle_env.players.protocol import Agent, FunctionAgent
@@ -70,7 +71,7 @@ BUDGET, _OTHER_BUDGETS = "ms", ("playouts",)
 """Options that say how long a player thinks: in milliseconds a decision, and otherwise."""
 
 
-class UnknownAgent(ValueError):
+class UnknownAgent(IsleError, ValueError):
     """No player has this name; the message says why, and which names would work."""
 
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from isle_env.engine.opinions import SHARE, Candidate, Opinion, ordered, range_of
+from isle_env.errors import IsleError
 from isle_env.game import Game, IllegalAction
 from isle_env.setting import Setting, checked_setting, whole_number
 from isle_env.shown import SHOWN
@@ -33,7 +34,7 @@ MOST_BYTES = 32 << 20
 """A file that is larger is none of ours."""
 
 
-class ReplayError(ValueError):
+class ReplayError(IsleError, ValueError):
     """Not a replay, or one that does not fit these rules; the message says what is wrong and where."""
 
 

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from isle_env.errors import IsleError
 from isle_env.extras import install
 
 from .layers import layers_of
@@ -35,7 +36,7 @@ Area = tuple[int, int, int, int]
 """Left, top, right, bottom, in pixels; the last two are outside."""
 
 
-class PicturesMissing(ImportError):
+class PicturesMissing(IsleError, ImportError):
     """The extra ``pictures`` is not installed; the message says how to install it."""
 
 

@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from isle_env.errors import IsleError
 
-class NoDisplay(RuntimeError):
+
+class NoDisplay(IsleError, RuntimeError):
     """There is nowhere to open a window; the message says what to do instead."""
 
 

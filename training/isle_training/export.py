@@ -24,6 +24,7 @@ from isle_agents.players.card import SEAL, Card, WeightsError, sealed
 from isle_agents.players.net import INPUTS, Network
 from isle_agents.whole_file import replacing
 from isle_env.candidates import Candidates, View
+from isle_env.errors import IsleError
 from isle_env.game import Game
 from isle_env.policies.isle import Prices, choose
 from isle_training.extra import extra
@@ -47,7 +48,7 @@ SEEDS = 1 << 42
 """Seeds from here on are for comparing."""
 
 
-class Disagreement(Exception):
+class Disagreement(IsleError):
     """Torch and ONNX Runtime find different numbers."""
 
 

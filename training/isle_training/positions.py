@@ -19,9 +19,10 @@ import numpy as np
 import numpy.typing as npt
 
 from isle_agents.whole_file import replacing
+from isle_env.errors import IsleError
 
 
-class DataError(ValueError):
+class DataError(IsleError, ValueError):
     """A file or folder that holds no positions, or others than were asked for. The message names it."""
 
 

@@ -15,12 +15,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from isle_env.errors import IsleError
+
 KIND = "isle_env network"
 VERSION = 1
 """Of the way in which a network is kept. Weights of another one are refused."""
 
 
-class WeightsError(ValueError):
+class WeightsError(IsleError, ValueError):
     """A file that holds no weights, or weights that cannot be used here. The message names the file, and what would be right."""
 
 

@@ -21,6 +21,7 @@ from isle_agents.playing.board import Board
 from isle_agents.playing.keeping import Opinions, opinion_of
 from isle_agents.playing.leaving import Leaves, Left, because, described, too_slow, trace
 from isle_agents.playing.limits import Limits
+from isle_env.errors import IsleError
 from isle_env.game import Game
 from isle_env.players import protocol
 from isle_env.players.protocol import Agent
@@ -29,7 +30,7 @@ from isle_env.players.registry import UnknownAgent, load
 from isle_env.setting import whole_number
 
 
-class AgentFailure(Exception):
+class AgentFailure(IsleError):
     """A player cannot be made, so that the run cannot begin. The message says who and why; ``trace``: the traceback, or empty."""
 
     def __init__(self, message: str, trace: str = "") -> None:

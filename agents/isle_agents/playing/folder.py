@@ -24,11 +24,12 @@ from isle_agents.playing.provenance import differences, now
 from isle_agents.playing.results import Row
 from isle_agents.playing.stats_file import StatsFile
 from isle_agents.whole_file import replacing, write_whole
+from isle_env.errors import IsleError
 
 _NAMES = {"tournament": "tournament", "solo": "solo run"}
 
 
-class FolderError(Exception):
+class FolderError(IsleError):
     """The folder cannot be used as asked; the message says why, and what would work."""
 
 

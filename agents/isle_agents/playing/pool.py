@@ -26,6 +26,7 @@ from isle_agents.playing.memory import MB, resident
 from isle_agents.playing.process import Worker, worker_context
 from isle_agents.playing.settings import BadSettings
 from isle_agents.playing.worker import Bug, Job, Order, Ready, Refused, Tired
+from isle_env.errors import IsleError
 
 _QUEUED = 3
 """Groups that wait at a worker: enough that it never runs idle, few enough that stopping is quick."""
@@ -37,7 +38,7 @@ _RETRIES = 2
 """How often a game is given to another worker if its worker died and no player was at work."""
 
 
-class WorkerDied(Exception):
+class WorkerDied(IsleError):
     """Workers die, and no player is to blame."""
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from isle_agents.playing.expansion import NOTHING, Expansion
 from isle_env.engine.rules import Rules
+from isle_env.errors import IsleError
 from isle_env.games.known import DEFAULT_GAME, GAMES
 from isle_env.players import registry
 from isle_env.players.registry import able, plays, plays_expansion
@@ -26,7 +27,7 @@ DEAL, AGENT, HIDDEN = range(3)
 """What a random number is for: the first word of its spawn key."""
 
 
-class BadSettings(ValueError):
+class BadSettings(IsleError, ValueError):
     """The run cannot be played as asked; the message says why, and what would work."""
 
 

@@ -22,6 +22,7 @@ from isle_agents.table.hints import Hint, hint
 from isle_agents.table.plan import Plan
 from isle_agents.table.undo import can_be_undone
 from isle_env.engine.opinions import Opinion
+from isle_env.errors import IsleError
 from isle_env.game import Game, IllegalAction
 from isle_env.players import protocol
 from isle_env.players.protocol import Agent
@@ -32,7 +33,7 @@ from isle_env.setting import whole_number
 from isle_env.views.choices import Choice, choice_of
 
 
-class NotNow(RuntimeError):
+class NotNow(IsleError, RuntimeError):
     """It cannot be done now; the message says why. Nothing has changed."""
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from isle_agents.playing.chairs import AgentFailure
 from isle_agents.playing.chairs import make as make_agent
+from isle_env.errors import IsleError
 from isle_env.games.known import DEFAULT_GAME, GAMES
 from isle_env.games.options import ALL, TABLES
 from isle_env.players import registry
@@ -27,7 +28,7 @@ OPTIONS = ("mode", *(name for name, option in ALL.items() if option.label))
 """The options of a game that a person can ask for, as ``Game.new`` calls them: those with a label in their table."""
 
 
-class BadPlan(ValueError):
+class BadPlan(IsleError, ValueError):
     """Such a game cannot be played; the message says what is wrong."""
 
 

@@ -12,11 +12,12 @@ from pathlib import Path
 from isle_agents.table.plan import REFUSED, YOU, Plan
 from isle_agents.whole_file import write_whole
 from isle_env.engine.opinions import Opinion
+from isle_env.errors import IsleError
 from isle_env.players.registry import has_word
 from isle_env.replays import Replay, ReplayError
 
 
-class BadSave(ValueError):
+class BadSave(IsleError, ValueError):
     """The file holds no game that can be gone on with; the message says why."""
 
 

@@ -22,6 +22,7 @@ from isle_agents.table import hand, hints, saves, words
 from isle_agents.table.match import Match, NotNow
 from isle_agents.table.plan import Plan
 from isle_agents.table.shown import shown
+from isle_env.errors import IsleError
 from isle_env.replays import Replay
 from isle_env.replays.replay import SUFFIX
 from isle_env.views.opinions import figure_of, futures_of
@@ -33,7 +34,7 @@ TOO_LONG = 30.0
 """Seconds after which the person may have `random` play on for an agent."""
 
 
-class Refused(ValueError):
+class Refused(IsleError, ValueError):
     """A request that does not fit; the message says why. status: of HTTP."""
 
     def __init__(self, message: str, status: int = 400) -> None:

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from isle_env.errors import IsleError
 from isle_env.policies.isle.catalogue import PRICES, Price
 
 if sys.version_info >= (3, 11):
@@ -28,7 +29,7 @@ KEYS = ("meaning", "unit", "range", "value")
 """What an entry may have."""
 
 
-class PriceError(ValueError):
+class PriceError(IsleError, ValueError):
     """Not a valid list of prices. The message says which price is wrong, and what would be right."""
 
 

@@ -22,6 +22,7 @@ from isle_agents.playing.folder import read_record
 from isle_agents.playing.games import GamesFile
 from isle_agents.playing.stats_file import NAME, WORDS
 from isle_env.engine.rules import Rules
+from isle_env.errors import IsleError
 
 KINDS = ("tournament", "solo")
 
@@ -33,7 +34,7 @@ ALWAYS = ("deal", "game", "win", "total", "decisions", "seconds")
 """Columns that are always read."""
 
 
-class NoReport(Exception):
+class NoReport(IsleError):
     """There is nothing to report; the message says why, and what would work."""
 
 
