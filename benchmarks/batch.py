@@ -30,7 +30,7 @@ def check(threads: int = 1, **options: Any) -> None:
     count = 4 if threads == 1 else VectorGame._least_part * threads  # fewer would not wake a thread
     batch = VectorGame(count, threads=threads, **options)
     batch.reset(seed=7)
-    alone = [Game.new(2, 7 + k, **options) for k in range(count)]
+    alone = [Game.new(2, seed=7 + k, **options) for k in range(count)]
     for _ in range(300):
         for k, one in enumerate(alone):
             same("deciding seat", int(batch.seats[k]), one.current_seat)
@@ -40,7 +40,7 @@ def check(threads: int = 1, **options: Any) -> None:
         for k, one in enumerate(alone):
             one.apply(int(batch.actions[k]))
             if one.over:
-                alone[k] = Game.new(2, int(batch.seeds[k]), **options)
+                alone[k] = Game.new(2, seed=int(batch.seeds[k]), **options)
     batch.close()
 
 

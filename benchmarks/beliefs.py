@@ -20,7 +20,7 @@ GAMES, EVERY = 8, 6
 def positions(seats: int) -> Iterator[Game]:
     """Positions of some games, spread evenly over their decisions."""
     for seed in range(GAMES):
-        game = Game.new(seats, seed)
+        game = Game.new(seats, seed=seed)
         while not game.over:
             for _ in range(EVERY):
                 if not game.over:

@@ -49,7 +49,7 @@ def batches(sizes: Sequence[int], rounds: int, seconds: float) -> list[dict[str,
 
 def batch_rates(seats: int, games: int, rounds: int, seconds: float) -> dict[int, float]:
     """Threads -> steps a second of one kind of batch."""
-    made = [VectorGame(games, seats, threads=threads) for threads in THREADS if threads <= min(games, cores())]
+    made = [VectorGame(games, num_players=seats, threads=threads) for threads in THREADS if threads <= min(games, cores())]
     rates = in_turns({str(each.threads): batch.run(each) for each in made}, rounds, seconds, time.perf_counter)
     for each in made:
         each.close()
@@ -70,7 +70,7 @@ def games_inside(rounds: int, seconds: float) -> list[dict[str, float]]:
 
 def memory(seats: int, games: int = 256) -> dict[str, float]:
     """Bytes that a game of a batch takes: ``state``, ``observation``, ``mask``, ``rest`` (ends of games and so on), ``all``."""
-    made = VectorGame(games, seats)
+    made = VectorGame(games, num_players=seats)
     arrays = {id(array): array.nbytes for array in vars(made).values() if isinstance(array, np.ndarray)}  # each counts once
     taken = sum(arrays.values()) / games
     parts = {"state": made.games, "observation": made.observations, "mask": made.masks}

@@ -22,7 +22,7 @@ def check(draws: list[float], module: Any = isle_of_cats_v0, game: str = DEFAULT
 
     Raises :class:`benchmarks.timing.Disagreement`.
     """
-    env, alone = module.raw_env(), Game.new(2, 5, game=game)
+    env, alone = module.raw_env(), Game.new(2, seed=5, game=game)
     env.reset(seed=5)
     while not alone.over:
         seen, seat = env.observe(env.agent_selection), alone.current_seat
@@ -33,7 +33,7 @@ def check(draws: list[float], module: Any = isle_of_cats_v0, game: str = DEFAULT
         action = int(alone.legal_actions()[0])
         alone.apply(action)
         env.step(action)
-    again = Game.new(2, 6, game=game)
+    again = Game.new(2, seed=6, game=game)
     decisions = play_game(again, 6, draws)
     for make in (module.raw_env, module.env):
         env = make()
@@ -48,7 +48,7 @@ def runs(draws: list[float]) -> dict[str, Run]:
 
     def new_game() -> int:
         seed = next(seeds)
-        return play_game(Game.new(2, seed), seed, draws)
+        return play_game(Game.new(2, seed=seed), seed, draws)
 
     return {
         "aec_steps_per_s": lambda: play_aec(raw, next(seeds), draws),

@@ -30,7 +30,7 @@ def first_legal(masks: np.ndarray) -> np.ndarray:
 
 def check(opponent: str) -> None:
     """Compare the rows with the games in the slots for some steps. Raises :class:`benchmarks.timing.Disagreement`."""
-    env = SeatVectorEnv(4, opponent)
+    env = SeatVectorEnv(4, opponents=opponent)
     observations, infos = env.reset(seed=3)
     for _ in range(150):
         for k in range(4):
@@ -77,7 +77,7 @@ def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
     figures: dict[str, float] = {}
     for opponent in OPPONENTS:
         check(opponent)
-        env = SeatVectorEnv(GAMES, opponent)
+        env = SeatVectorEnv(GAMES, opponents=opponent)
         env.reset(seed=0)
 
         def run(env=env) -> int:

@@ -91,7 +91,7 @@ class Clock:
 
 def lean(options: argparse.Namespace, threads: int) -> MaskablePPO:
     """What isle_training.ppo learns with: candidates alone."""
-    games = SeatVecEnv(options.games, "greedy", candidates="only", threads=threads)
+    games = SeatVecEnv(options.games, opponents="greedy", candidates="only", threads=threads)
     buffer: dict[str, Any] = {"rollout_buffer_class": CandidateBuffer}
     buffer["rollout_buffer_kwargs"] = {"rng": np.random.default_rng(0)}
     return _model(CandidatePolicy, games, options, policy_kwargs={"sizes": {"width": options.width}}, **buffer)
@@ -99,7 +99,7 @@ def lean(options: argparse.Namespace, threads: int) -> MaskablePPO:
 
 def plain(options: argparse.Namespace, threads: int) -> MaskablePPO:
     """The plain observation through the extractor."""
-    games = SeatVecEnv(options.games, "greedy", threads=threads)
+    games = SeatVecEnv(options.games, opponents="greedy", threads=threads)
     return _model("MlpPolicy", games, options, policy_kwargs={"features_extractor_class": IsleExtractor})
 
 

@@ -65,7 +65,7 @@ def measure(name: str, modules: tuple[str, ...], deals: int) -> list[Ending]:
     player, opponent = load(name), load(OPPONENT)
     seatings = ([player, opponent], [opponent, player])
     return [
-        play(Game.new(2, SEED + deal, modules=modules), seated, seat)
+        play(Game.new(2, seed=SEED + deal, modules=modules), seated, seat)
         for deal in range(deals)
         for seat, seated in enumerate(seatings)
     ]

@@ -22,7 +22,7 @@ def check(env: PhaseEnv) -> None:
     """Compare one start with the same deal in `Game`. Raises :class:`benchmarks.timing.Disagreement`."""
     for seed in range(20):
         env.reset(seed=seed)
-        start, alone = env.game, Game.new(env.num_players, seed)
+        start, alone = env.game, Game.new(env.num_players, seed=seed)
         while not alone.over and (alone.day, alone.phase) != (start.day, start.phase):
             alone.apply(reference.choose(alone.games, 0))
         if not alone.over:  # else nobody had a decision there, and the start comes from another deal

@@ -36,7 +36,7 @@ class Sort:
 
     def game(self, seed: int) -> Game:
         """A game at its first decision."""
-        return Game.new(self.seats, seed, **self.options)
+        return Game.new(self.seats, seed=seed, **self.options)
 
 
 WITH_MODULES = {"modules": MODULES}

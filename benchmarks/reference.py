@@ -36,7 +36,7 @@ def check(seats: int) -> None:
     """Compare with asking decision by decision. Raises :class:`benchmarks.timing.Disagreement`."""
     games, words = S.zeros(1), np.zeros(MASK_WORDS, dtype=np.uint32)
     play(games, seats, 0, words)
-    game = Game.new(seats, 0)
+    game = Game.new(seats, seed=0)
     while not game.over:
         game.apply(reference.choose(game.games, 0))
     same(f"{seats} seats, played out and decision by decision", games.tobytes(), game.games.tobytes())

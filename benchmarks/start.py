@@ -58,7 +58,7 @@ def process(code: str, cache: str | None = None) -> tuple[float, Any]:
 
 def first_step(cache: str | None = None, game: str = DEFAULT_GAME, **options: Any) -> tuple[float, float, float]:
     """Wall seconds, processor seconds and peak memory in MB of a process that takes one step of a game."""
-    here = Game.new(2, 0, game=game, **options)
+    here = Game.new(2, seed=0, game=game, **options)
     here.apply(int(here.legal_actions()[0]))
     seconds, (checksum, cpu, peak) = process(FIRST_STEP.replace("MODULE", f"{game}_v0").replace("OPTIONS", f"**{options}"), cache)
     same("position after the first step, this process and a new one", zlib.crc32(here.to_bytes()), checksum)

@@ -56,7 +56,7 @@ class Boat:
     """Is it one of a game with Kittens + Beasts?"""
     _modules: tuple[str, ...] = ()
 
-    def __init__(self, name: str, game: str = DEFAULT_GAME, modules: Sequence[str] = ()) -> None:
+    def __init__(self, name: str, *, game: str = DEFAULT_GAME, modules: Sequence[str] = ()) -> None:
         """An empty boat.
 
         name: a sheet, ``"blue"``, ``"purple"``, ``"red"``, ``"green"``, ``"five"`` or ``"six"``; game: whose tiles come on it,
@@ -81,7 +81,7 @@ class Boat:
         kit.reset(self._games[0], 0, sheet)
 
     @classmethod
-    def of_seat(cls, games: np.ndarray, i: int, seat: int, viewer: int | None = None) -> Boat:
+    def of_seat(cls, games: np.ndarray, i: int, seat: int, *, viewer: int | None = None) -> Boat:
         """A copy of a seat's boat in a game.
 
         games: an array of a game's records, such as ``Game.games``; i: which of them; seat: whose boat, from 0. viewer: the seat
@@ -92,7 +92,7 @@ class Boat:
         i, seat = whole_number("i", i), whole_number("seat", seat)
         viewer = None if viewer is None else whole_number("viewer", viewer)
         kit = kit_of(games)
-        boat = cls(T.BOAT_NAMES[int(games["boat"][i, seat])], kit.game)
+        boat = cls(T.BOAT_NAMES[int(games["boat"][i, seat])], game=kit.game)
         if kit.shown is not None and viewer not in (None, seat):
             boat._lay_again(games[i], seat, kit.shown(games[i], seat))
         else:
@@ -157,6 +157,7 @@ class Boat:
         kind: str,
         shape: SupportsIndex,
         cells: Iterable[Sequence[SupportsIndex]],
+        *,
         colour: str | None = None,
         anywhere: bool = False,
     ) -> str | None:
@@ -224,7 +225,7 @@ class Boat:
             raise ValueError(f"on square {(x, y)} lies {there}; only treasure can be discarded")
         self._kit.lift(self._games[0], 0, slot)
 
-    def legal_placements(self, kind: str, shape: SupportsIndex, anywhere: bool = False) -> list[tuple[Square, ...]]:
+    def legal_placements(self, kind: str, shape: SupportsIndex, *, anywhere: bool = False) -> list[tuple[Square, ...]]:
         """Every set of squares that a tile can cover now, each once; sorted, and so are the squares (x, y) of each.
 
         kind, shape, anywhere: as for :meth:`place`. Raises ``ValueError`` for an unknown kind or shape.

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 def lesson_points(
     card: int | str,
     boats: Boat | Sequence[Boat],
-    seat: int = 0,
     *,
+    seat: int = 0,
     colour: str | None = None,
     fish: int = 0,
     permanent_baskets: int = 1,

@@ -49,7 +49,7 @@ def _begun(game: str) -> Any:
     """A game after its first decision."""
     from isle_env.game import Game
 
-    begun = Game.new(2, 0, **GAMES[game])
+    begun = Game.new(2, seed=0, **GAMES[game])
     begun.apply(int(begun.legal_actions()[0]))
     return begun
 

@@ -110,7 +110,7 @@ class Game(Position):
     @classmethod
     @with_options(ALL.values(), GameOptions)
     def new(
-        cls, num_players: int | None = None, seed: int | None = None, *, game: str = DEFAULT_GAME, **options: Unpack[GameOptions]
+        cls, num_players: int | None = None, *, seed: int | None = None, game: str = DEFAULT_GAME, **options: Unpack[GameOptions]
     ) -> Game:
         """A new game at its first decision.
 
@@ -271,7 +271,7 @@ class Game(Position):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def to_svg(self, seat: int | None = None, last: Any = None) -> str:
+    def to_svg(self, seat: int | None = None, *, last: Any = None) -> str:
         """The whole table as an SVG picture. seat: as this seat sees it, None: with everything open.
 
         last: what was chosen last (:func:`isle_env.views.choices.choice_of`). Raises ``ValueError`` for a seat this game has not.

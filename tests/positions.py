@@ -97,7 +97,7 @@ def skip_to(game: Game, phase: str, day: int | None = None) -> None:
 
 def drafting(seats: int = 2, seed: int = 0, **options: object) -> Game:
     """A game at its first decision, without auto-skip unless the options say so."""
-    return Game.new(seats, seed, **{"auto_skip": False, **options})
+    return Game.new(seats, seed=seed, **{"auto_skip": False, **options})
 
 
 def buying(seats: int = 2, seed: int = 0, **options: object) -> Game:

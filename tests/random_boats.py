@@ -21,11 +21,11 @@ def lay_random_tile(rng: random.Random, boat: Boat, twin: OracleBoat, colours: i
     """Lay the same random tile on both, one in ten anywhere. Returns the colours of the map that each says was earned."""
     kind, shape, colour = random_tile(rng, colours)
     anywhere = rng.random() < 0.1
-    choices = boat.legal_placements(kind, shape, anywhere)
+    choices = boat.legal_placements(kind, shape, anywhere=anywhere)
     if not choices:
         return None, None
     cells = rng.choice(choices)
-    return boat.place(kind, shape, cells, colour, anywhere), twin.place(kind, shape, frozenset(cells), colour)
+    return boat.place(kind, shape, cells, colour=colour, anywhere=anywhere), twin.place(kind, shape, frozenset(cells), colour)
 
 
 def discard_random_treasure(rng: random.Random, boat: Boat, twin: OracleBoat) -> None:

@@ -20,5 +20,5 @@ def random_replay(seed: int = 3, decisions: int = 10_000, **options: Any) -> Rep
         action = int(chance.choice(legal))
         values = {int(a): float(chance.random()) for a in legal[:6]}
         points = Opinion(tuple(Candidate(a, 90 * value - 20, 8 >> k) for k, (a, value) in enumerate(values.items())), POINTS)
-        recorder.apply(action, {0: values, 10: points}.get(number % 20))
+        recorder.apply(action, tried={0: values, 10: points}.get(number % 20))
     return recorder.replay()

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing 
 
 FIRST_STEP = """
 from isle_env import Game
-game = Game.new(2, 0)
+game = Game.new(2, seed=0)
 game.apply(int(game.legal_actions()[0]))
 """
 EVERYTHING = """
@@ -50,7 +50,7 @@ def timed(kernel, sig):
 EntryKernel.compile = timed
 cache._say = lambda text: (said.append(text), say(text))
 
-game = Game.new(2, 0)
+game = Game.new(2, seed=0)
 game.apply(int(game.legal_actions()[0]))
 again = Game.from_bytes(game.determinize(0, seed=1).to_bytes())
 again.observe(0)
@@ -97,7 +97,7 @@ def end(process: subprocess.Popen) -> tuple[str, list[str]]:
 
 def test_nothing_is_said_when_all_is_in_the_cache():
     """One process fills it, another loads."""
-    game = Game.new(2, 0)
+    game = Game.new(2, seed=0)
     game.apply(int(game.legal_actions()[0]))
     assert end(start(FIRST_STEP, None)) == ("", [])
 

@@ -71,19 +71,19 @@ def test_every_legal_placement_can_be_placed_and_placing_agrees_with_the_list():
         touching = boat.legal_placements(kind, 0)
         for cells in boat.legal_placements(kind, 0, anywhere=True):
             if cells in touching:
-                boat.copy().place(kind, 0, reversed(cells), colour)
+                boat.copy().place(kind, 0, reversed(cells), colour=colour)
             else:
                 with pytest.raises(ValueError, match="touches nothing"):
-                    boat.copy().place(kind, 0, cells, colour)
-            boat.copy().place(kind, 0, cells, colour, anywhere=True)
+                    boat.copy().place(kind, 0, cells, colour=colour)
+            boat.copy().place(kind, 0, cells, colour=colour, anywhere=True)
 
 
 def test_numpy_numbers_and_arrays_are_welcome():
     boat = Boat("blue")
-    boat.place("cat", np.int64(12), np.array(PLUS, dtype=np.uint8), "red")
+    boat.place("cat", np.int64(12), np.array(PLUS, dtype=np.uint8), colour="red")
     assert boat.legal_placements("cat", np.int32(12), anywhere=True)
     assert boat.families() == [("red", 1)]
-    assert lesson_points(np.int64(144), [boat], np.int8(0), colour="red", fish=np.uint8(200)) == 1
+    assert lesson_points(np.int64(144), [boat], seat=np.int8(0), colour="red", fish=np.uint8(200)) == 1
 
 
 REFUSED = {
@@ -114,12 +114,12 @@ REFUSED = {
 def test_refusals_name_the_reason_and_change_nothing(case):
     arguments, message = REFUSED[case]
     boat = Boat("blue")
-    boat.place("cat", 12, PLUS, "red")
+    boat.place("cat", 12, PLUS, colour="red")
     before = boat._games.tobytes()
     with pytest.raises(ValueError, match=message):
-        boat.place(*arguments)
+        boat.place(*arguments[:3], **dict(zip(("colour", "anywhere"), arguments[3:], strict=False)))
     assert boat._games.tobytes() == before
-    boat.place("cat", 15, ROD, "red")
+    boat.place("cat", 15, ROD, colour="red")
     assert boat.families() == [("red", 2)]
 
 
@@ -138,7 +138,7 @@ def test_unknown_boat():
 
 def test_discards_are_for_treasure():
     boat = Boat("blue")
-    boat.place("cat", 12, PLUS, "red")
+    boat.place("cat", 12, PLUS, colour="red")
     with pytest.raises(ValueError, match=r"\(2, 4\) lies red cat 12; only treasure"):
         boat.discard((2, 4))
     with pytest.raises(ValueError, match=r"\(9, 4\) lies nothing"):
@@ -176,7 +176,7 @@ def test_boat_of_a_seat():
         (("pair",), {}, r"'pair' is no lesson"),
         ((113, []), {}, "0 boats"),
         ((113, [Boat("red")] * 5), {}, "5 boats"),
-        ((113, [Boat("red")], 1), {}, r"no seat 1"),
+        ((113, [Boat("red")]), {"seat": 1}, r"no seat 1"),
         ((143,), {}, r"colour is missing for lesson 143"),
         ((143,), {"colour": "pink"}, r"'pink' is unknown"),
         ((113,), {"colour": "red"}, r"'red' is not wanted for lesson 113"),

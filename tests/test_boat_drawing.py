@@ -43,7 +43,7 @@ def piece(kind: str, shape: int):
 def random_sheet(game: str, seed: int) -> tuple[Boat, Sheet]:
     """The same drawings on a boat and on a sheet of the oracle's, which must agree at every step. Nobody changes them."""
     rng = random.Random(seed)
-    boat, twin = Boat(rng.choice(sorted(MAPS)), game), Sheet(rng.choice(sorted(MAPS)))
+    boat, twin = Boat(rng.choice(sorted(MAPS)), game=game), Sheet(rng.choice(sorted(MAPS)))
     twin.name, colours = boat.name, rng.randint(1, 5)
     for _ in range(rng.randint(8, 32)):
         kind = rng.choice(("cat", "cat", "cat", "oshax", "rare", "common"))
@@ -56,7 +56,7 @@ def random_sheet(game: str, seed: int) -> tuple[Boat, Sheet]:
         if choices:
             cells = rng.choice(choices)
             earned = twin.draw(piece(kind, shape), frozenset(cells), colour)
-            assert boat.place(kind, shape, reversed(cells), colour, anywhere=free) == (colour if earned else None)
+            assert boat.place(kind, shape, reversed(cells), colour=colour, anywhere=free) == (colour if earned else None)
     return boat, twin
 
 
@@ -100,7 +100,7 @@ def test_every_shape_of_the_game_can_be_drawn_and_pictured_and_no_other(game):
     for kind, own in OWN[game].items():
         colour = "red" if kind in ("cat", "oshax") else None
         for shape in range(30):
-            boat = Boat("five", game)
+            boat = Boat("five", game=game)
             if shape not in own:
                 with pytest.raises(
                     ValueError, match=f"there is no {kind} shape {shape}; they (run from 0 to|are 0, 2, 4, 5, 6, 7)"
@@ -109,7 +109,7 @@ def test_every_shape_of_the_game_can_be_drawn_and_pictured_and_no_other(game):
                 continue
             places = boat.legal_placements(kind, shape)
             assert {frozenset(cells) for cells in places} == Sheet("five").places(piece(kind, shape))
-            boat.place(kind, shape, places[-1], colour)
+            boat.place(kind, shape, places[-1], colour=colour)
             (tile,) = boat.tiles
             assert tile == (kind, shape, colour, places[-1])
             ElementTree.fromstring(boat.to_svg())
@@ -120,7 +120,7 @@ def test_recorded_boats_of_the_first_game_are_sheets_of_the_remote_edition():
     for line in lines()[:40]:
         for player in line["players"]:
             first, earned = build(player)
-            boat = Boat(player["boat"], REMOTE)
+            boat = Boat(player["boat"], game=REMOTE)
             laid = [boat.place(t["kind"], shape_of(t), t["cells"], colour=t["colour"], anywhere=True) for t in player["tiles"]]
             assert laid == earned
             assert boat.visible_rats() == player["visible_rats"]
@@ -133,7 +133,7 @@ def test_recorded_boats_of_the_first_game_are_sheets_of_the_remote_edition():
 
 def played(game: str, seats: int, seed: int, **options: object):
     """Every position of a game of random choices, the last one included. It is the same object, played on."""
-    rng, position = random.Random(seed), Game.new(seats, seed, game=game, **options)
+    rng, position = random.Random(seed), Game.new(seats, seed=seed, game=game, **options)
     while not position.over:
         yield position
         position.apply(rng.choice(position.legal_actions().tolist()))
@@ -192,7 +192,7 @@ def test_boats_of_seats_score_as_in_their_game(game):
 
 
 def test_boats_of_seats_of_the_first_game_are_open():
-    position = Game.new(3, 2)
+    position = Game.new(3, seed=2)
     while position.day < 3:
         position.apply(int(position.legal_actions()[-1]))
     boats = [Boat.of_seat(position.games, 0, 1, viewer=viewer) for viewer in (None, 0, 1, 2)]
@@ -209,17 +209,17 @@ def test_an_array_of_anything_else_has_no_boats():
 REFUSED = {
     "unknown game": (lambda b: Boat("blue", game="remte"), r"game='remte': expected one of \['isle_of_cats', 'expl"),
     "no name": (lambda b: Boat("blue", game=1), "game=1: expected one of"),
-    "unknown boat": (lambda b: Boat("pink", EXPLORE), "'pink'; the boats are blue, purple, red, green, five, six"),
-    "unknown kind": (lambda b: b.place("dog", 0, PLUS, "red"), "'dog'; the kinds are cat, oshax, rare, common"),
-    "an oshax of the first game": (lambda b: b.place("oshax", 3, PLUS, "red"), "no oshax shape 3; they are 0, 2, 4, 5,"),
-    "no number": (lambda b: b.place("cat", "small_bar", PLUS, "red"), "cat shape 'small_bar' is no whole number"),
-    "a cat of one square on two": (lambda b: b.place("cat", SMALL, [(4, 3), (5, 3)], "red"), "2 squares are not cat shape 18"),
-    "other squares": (lambda b: b.place("cat", 19, [(5, 4), (6, 5)], "red"), "are not cat shape 19, however it is turned"),
-    "a treasure with a colour": (lambda b: b.place("rare", 9, PLUS, "red"), "'red' is not wanted for rare shape 9"),
+    "unknown boat": (lambda b: Boat("pink", game=EXPLORE), "'pink'; the boats are blue, purple, red, green, five, six"),
+    "unknown kind": (lambda b: b.place("dog", 0, PLUS, colour="red"), "'dog'; the kinds are cat, oshax, rare, common"),
+    "an oshax of the first game": (lambda b: b.place("oshax", 3, PLUS, colour="red"), "no oshax shape 3; they are 0, 2, 4, 5,"),
+    "no number": (lambda b: b.place("cat", "small_bar", PLUS, colour="red"), "cat shape 'small_bar' is no whole number"),
+    "a cat of one square on two": (lambda b: b.place("cat", SMALL, [(4, 3), (5, 3)], colour="red"), "2 squares are not cat"),
+    "other squares": (lambda b: b.place("cat", 19, [(5, 4), (6, 5)], colour="red"), "are not cat shape 19, however it is turned"),
+    "a treasure with a colour": (lambda b: b.place("rare", 9, PLUS, colour="red"), "'red' is not wanted for rare shape 9"),
     "a cat without": (lambda b: b.place("cat", SMALL, [(4, 4)]), "colour is missing for cat shape 18"),
-    "covered": (lambda b: b.place("cat", SMALL, [(2, 4)], "red"), r"\(2, 4\) is covered already, by red cat 12"),
-    "touches nothing": (lambda b: b.place("cat", SMALL, [(9, 4)], "red"), r"nothing; lay it beside a tile \(D-22\)"),
-    "anywhere": (lambda b: b.place("cat", SMALL, [(9, 4)], "red", anywhere=True), "every drawing but the first"),
+    "covered": (lambda b: b.place("cat", SMALL, [(2, 4)], colour="red"), r"\(2, 4\) is covered already, by red cat 12"),
+    "touches nothing": (lambda b: b.place("cat", SMALL, [(9, 4)], colour="red"), r"nothing; lay it beside a tile \(D-22\)"),
+    "anywhere": (lambda b: b.place("cat", SMALL, [(9, 4)], colour="red", anywhere=True), "every drawing but the first"),
     "anywhere, asked": (lambda b: b.legal_placements("cat", SMALL, anywhere=True), r"anywhere=True: in 'expl.*\(D-22\)"),
     "taken off": (lambda b: b.discard((4, 4)), r"discarded in 'explore_and_draw': what is drawn stays \(D-22\)"),
 }  # fmt: skip
@@ -228,20 +228,20 @@ REFUSED = {
 @pytest.mark.parametrize("case", REFUSED)
 def test_refusals_name_the_reason_and_change_nothing(case):
     act, message = REFUSED[case]
-    boat = Boat("blue", EXPLORE)
-    boat.place("cat", 12, PLUS, "red")
+    boat = Boat("blue", game=EXPLORE)
+    boat.place("cat", 12, PLUS, colour="red")
     boat.place("common", 0, [(4, 4)])
     before = boat._games.tobytes()
     with pytest.raises(ValueError, match=message):
         act(boat)
     assert boat._games.tobytes() == before
-    boat.place("cat", SMALL, [(4, 3)], "red", anywhere=False)
+    boat.place("cat", SMALL, [(4, 3)], colour="red", anywhere=False)
     assert boat.families() == [("red", 1), ("red", 1)]
 
 
 def test_the_first_drawing_may_lie_anywhere_and_in_the_remote_edition_further_ones():
-    boat = Boat("red", REMOTE)
-    boat.place("cat", 12, PLUS, "red")
+    boat = Boat("red", game=REMOTE)
+    boat.place("cat", 12, PLUS, colour="red")
     with pytest.raises(ValueError, match=r"touches nothing; lay it beside a tile or pass anywhere=True \(T-13\)"):
         boat.place("common", 0, [(10, 4)])
     boat.place("common", 0, [(10, 4)], anywhere=True)
@@ -304,4 +304,4 @@ def test_what_the_sisters_lessons_pay_is_what_they_pay_in_a_game(seed):
 )
 def test_wrong_questions_about_a_lesson_of_the_sisters_are_one_clear_line(card, game, more, said):
     with pytest.raises(ValueError, match=said):
-        sister_points(card, Boat("red", game), **more)
+        sister_points(card, Boat("red", game=game), **more)

@@ -70,7 +70,7 @@ def test_a_picture_shows_them():
         assert used <= defined
         discs = [circle for circle in root.iter(f"{SVG}circle") if circle.get("r") == "12.5"]
         assert len(discs) == 2 * len(boat.icons())
-    new, plain = Game.new(2, 1, modules=("kittens",)), Game.new(2, 1)
+    new, plain = Game.new(2, seed=1, modules=("kittens",)), Game.new(2, seed=1)
     assert Boat.of_seat(new.games, 0, 0).to_svg() == Boat.of_seat(plain.games, 0, 0).to_svg()
 
 
@@ -82,7 +82,8 @@ def test_lessons_on_such_boats():
         record, total = game.record, 0
         for kind in record["lessons"][seat].nonzero()[0]:
             total += int(record["lessons"][seat, kind]) * lesson_points(
-                E.KIND_KEY[kind], boats, seat, fish=int(record["fish"][seat]), permanent_baskets=int(record["permanent"][seat]),
+                E.KIND_KEY[kind], boats, seat=seat, fish=int(record["fish"][seat]),
+                permanent_baskets=int(record["permanent"][seat]),
                 private_lessons=int(record["lesson_count"][seat]), first_in_turn_order=bool(record["order"][0] == seat),
             )  # fmt: skip
         assert total == score["private_lessons"]
@@ -97,7 +98,7 @@ def test_lessons_on_such_boats():
 
 
 def test_a_tile_of_the_base_box_can_be_laid_on_a_copy():
-    boat = Boat.of_seat(Game.new(2, 1, modules=("kittens",)).games, 0, 0)
+    boat = Boat.of_seat(Game.new(2, seed=1, modules=("kittens",)).games, 0, 0)
     before = len(boat.legal_placements("common", 1))
     cells = boat.legal_placements("cat", 12)[0]
     boat.place("cat", 12, cells, colour="red")
@@ -115,7 +116,7 @@ def laid_again(boat: Boat) -> Boat:
     again = Boat(boat.name, modules=boat.modules)
     for tile in boat.tiles:
         colour = tile.colour if tile.kind in ("cat", "oshax") else None
-        again.place(tile.kind, tile.shape, tile.cells, colour, anywhere=tile.kind not in ALWAYS_TOUCHING)
+        again.place(tile.kind, tile.shape, tile.cells, colour=colour, anywhere=tile.kind not in ALWAYS_TOUCHING)
     return again
 
 
@@ -216,7 +217,7 @@ def test_refusals_name_the_reason_and_change_nothing(case):
     boat.place("kitten", 1, [(7, 0)])
     before = boat._games.tobytes()
     with pytest.raises(ValueError, match=message):
-        boat.place(*arguments, **options)
+        boat.place(*arguments[:3], **dict(zip(("colour", "anywhere"), arguments[3:], strict=False)), **options)
     assert boat._games.tobytes() == before
     boat.place("kitten", 2, [(9, 4)], anywhere=True)
 
@@ -233,7 +234,7 @@ def test_without_modules_a_boat_is_what_it_was():
 
 
 def test_boats_of_two_sorts_are_not_compared():
-    mixed = [Boat.of_seat(Game.new(2, 1, modules=("kittens",)).games, 0, 0), Boat("red")]
+    mixed = [Boat.of_seat(Game.new(2, seed=1, modules=("kittens",)).games, 0, 0), Boat("red")]
     with pytest.raises(ValueError, match=r"some of these boats are of games with Kittens \+ Beasts, some are not"):
         lesson_points("largest_family", mixed)
     with pytest.raises(ValueError, match="is no lesson"):

@@ -65,7 +65,7 @@ def test_what_was_compiled_ahead_is_only_loaded(tmp_path):
     again = compile_in(tmp_path / "cache", "rules", "--game", "explore_and_draw")
     assert (again.returncode, again.stderr) == (0, "")
     play = (
-        "from isle_env import Game; g = Game.new(2, 5, game='explore_and_draw')\n"
+        "from isle_env import Game; g = Game.new(2, seed=5, game='explore_and_draw')\n"
         "while not g.over: g.apply(int(g.legal_actions()[0]))\n"
         "print(g.scores()[0]['total'], g.observe(0).sum() > 0)"
     )

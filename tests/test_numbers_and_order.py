@@ -32,7 +32,7 @@ MODULES = (isle_of_cats_v0, draft_v0, buy_v0, rescue_v0, rare_finds_v0)
 
 @pytest.mark.parametrize("kind", WHOLE)
 def test_any_whole_number_is_an_action(kind):
-    game = Game.new(2, 0)
+    game = Game.new(2, seed=0)
     for action in range(128):
         assert game.is_legal(kind(action % 100)) == bool(game.mask()[action % 100])
         assert Game.action_name(kind(action % 100)) == Game.action_name(action % 100)
@@ -42,7 +42,7 @@ def test_any_whole_number_is_an_action(kind):
 
 @pytest.mark.parametrize("wrong", [1.0, 1.7, "0", None, np.float64(1), [1], *FLAGS])
 def test_nothing_else_is(wrong):
-    game = Game.new(2, 0)
+    game = Game.new(2, seed=0)
     before = game.to_bytes()
     for call in (game.is_legal, Game.action_name, game.apply, game.observe, game.info):
         with pytest.raises(TypeError, match="expected a whole number"):
@@ -55,8 +55,8 @@ def test_nothing_else_is(wrong):
 @pytest.mark.parametrize("flag", FLAGS)
 def test_true_and_false_are_no_numbers(flag):
     """Python counts with them: they would be taken for action, seat or seed 1 and 0. What is refused changes nothing."""
-    game, said = Game.new(2, 0), re.escape(f"{flag!r} is a bool; expected a whole number")
-    drawn, env, solo = Game.new(2, 0, game="remote"), isle_of_cats_v0.env(on_illegal="end"), SoloEnv()
+    game, said = Game.new(2, seed=0), re.escape(f"{flag!r} is a bool; expected a whole number")
+    drawn, env, solo = Game.new(2, seed=0, game="remote"), isle_of_cats_v0.env(on_illegal="end"), SoloEnv()
     several = SeatVectorEnv(2)
     for one in (env, solo, several):
         one.reset(seed=1)
@@ -65,7 +65,8 @@ def test_true_and_false_are_no_numbers(flag):
         lambda: env.step(flag), lambda: solo.step(flag), lambda: env.reset(seed=flag), lambda: solo.reset(seed=flag),
         lambda: several.reset(seed=flag), lambda: several.reset(seed=[3, flag]), lambda: VectorGame(2).reset(flag),
         lambda: VectorGame(2).reset([3, flag]), lambda: SeatBatch(2).reset([3, flag]), lambda: draft_v0.env().reset(seed=flag),
-        lambda: Game.new(2, flag), lambda: Recorder(2, flag), lambda: Recorder(2, 0).apply(flag), lambda: SeatEnv(seat=flag),
+        lambda: Game.new(2, seed=flag), lambda: Recorder(2, seed=flag), lambda: Recorder(2, seed=0).apply(flag),
+        lambda: SeatEnv(seat=flag),
         lambda: SeatBatch(2, seat=flag), lambda: game.to_svg(flag), lambda: text.render(game, flag), lambda: drawn.apply(flag),
         lambda: text_drawing.render(drawn, flag), lambda: Boat.of_seat(game.games, 0, flag),
         lambda: Boat.of_seat(game.games, flag, 0), lambda: Boat.of_seat(drawn.games, 0, 0, viewer=flag),
@@ -79,7 +80,7 @@ def test_true_and_false_are_no_numbers(flag):
 @pytest.mark.parametrize("flag", FLAGS)
 def test_batches_take_no_flags_among_their_actions(flag):
     """In a list NumPy makes whole numbers of them."""
-    games, learner = VectorGame(2), SeatBatch(8, lambda observations, masks, seats: [0] * (len(seats) - 1) + [flag])
+    games, learner = VectorGame(2), SeatBatch(8, opponents=lambda observations, masks, seats: [0] * (len(seats) - 1) + [flag])
     games.reset(0)
     for actions in ([flag, flag], np.array([flag, flag])):
         with pytest.raises(ValueError, match=r"actions: expected 2 whole numbers, got (True or False among them|bool)"):
@@ -94,7 +95,8 @@ def test_a_boat_takes_no_flags_for_numbers():
     boat = Boat("blue")
     for call in (
         lambda: boat.place("common", False, [(4, 4)]), lambda: boat.place("common", 0, [(True, 4)]),
-        lambda: boat.discard((4, True)), lambda: boat.legal_placements("common", True), lambda: lesson_points(113, boat, False),
+        lambda: boat.discard((4, True)), lambda: boat.legal_placements("common", True),
+        lambda: lesson_points(113, boat, seat=False),
         lambda: lesson_points(113, boat, fish=True), lambda: sister_points(197, boat, private_lessons=True),
     ):  # fmt: skip
         with pytest.raises(ValueError, match=r"(True|False) is no whole number"):
@@ -102,7 +104,7 @@ def test_a_boat_takes_no_flags_for_numbers():
 
 
 def test_numbers_beyond_all_ids_are_not_legal():
-    game = Game.new(2, 0)
+    game = Game.new(2, seed=0)
     for action in (-1, 5000, 2**70, -(2**70)):
         assert not game.is_legal(action)
         with pytest.raises(ValueError, match="no action id"):
@@ -112,7 +114,7 @@ def test_numbers_beyond_all_ids_are_not_legal():
 @pytest.mark.parametrize("options", [{}, {"modules": ("kittens",)}, {"modules": ("beasts",)}, {"promo_oshax": True}])
 def test_tokens_have_ids_with_events_alone(options):
     """In other games of the same box their ids and names are none, as in the base game."""
-    without, events = Game.new(2, 0, **options), Game.new(2, 0, modules=("events",))
+    without, events = Game.new(2, seed=0, **options), Game.new(2, seed=0, modules=("events",))
     assert (len(without.mask()), len(events.mask())) == (1706, 1708)
     for number, name in ((1706, "token basket"), (1707, "token boots")):
         with pytest.raises(ValueError, match=f"action {number} is no action id: ids run from 0 to 1705"):

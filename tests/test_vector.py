@@ -128,7 +128,7 @@ def test_the_callers_arrays_are_filled():
     batch.reset(seed=0)
     assert batch.observations is observations
     assert batch.masks is masks
-    assert_row_shows(batch, 2, Game.new(2, 2))
+    assert_row_shows(batch, 2, Game.new(2, seed=2))
 
 
 @pytest.mark.parametrize("options", SETTINGS)

@@ -48,7 +48,7 @@ def watched(dtype: type, size: int) -> Callable[[], np.ndarray]:
 def positions(seed: int) -> Iterator[tuple[Game, int]]:
     """Positions of a random game with hidden cards, a seat for each."""
     rng = random.Random(seed)
-    game = Game.new(rng.choice((2, 2, 3, 4)), seed, reaction_windows=rng.random() < 0.4)
+    game = Game.new(rng.choice((2, 2, 3, 4)), seed=seed, reaction_windows=rng.random() < 0.4)
     while not game.over:
         game.apply(POLICIES[seed % len(POLICIES)](game, rng))
         if rng.random() < 0.05 and not game.over:

@@ -42,7 +42,7 @@ def best_place(boat: Boat, tile: tuple[str, int, str | None]) -> tuple[float, Ce
     best: tuple[float, Cells] = (float("-inf"), ())
     for cells in boat.legal_placements(kind, shape):
         after = boat.copy()
-        after.place(kind, shape, cells, colour)
+        after.place(kind, shape, cells, colour=colour)
         best = max(best, (worth(after, cells), cells))
     return best
 
@@ -52,7 +52,7 @@ def lay_best(boat: Boat, tiles: list[tuple[str, int, str | None]]) -> bool:
     _, cells, number = max((*best_place(boat, tile), k) for k, tile in enumerate(tiles))
     if cells:
         kind, shape, colour = tiles.pop(number)
-        boat.place(kind, shape, cells, colour)
+        boat.place(kind, shape, cells, colour=colour)
     return bool(cells)
 
 

@@ -22,7 +22,7 @@ def example_table() -> str:
         action = int(isle.choose(game.games, 0, prices))
         last.append(choice_of(game, action))
         game.apply(action)
-    return game.to_svg(game.current_seat, last)
+    return game.to_svg(game.current_seat, last=last)
 
 
 if __name__ == "__main__":

@@ -43,8 +43,8 @@ class BatchBase:
     def __init__(
         self,
         num_games: int,
-        num_players: int | None = None,
         *,
+        num_players: int | None = None,
         threads: int = 1,
         reward: str = "win",
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,

@@ -39,6 +39,7 @@ class SeatVecEnv(VecEnv):
     def __init__(
         self,
         num_envs: int,
+        *,
         opponents: Sequence[BatchOpponent] | BatchOpponent = "random",
         seat: int | None = None,
         num_players: int | None = None,
@@ -48,7 +49,9 @@ class SeatVecEnv(VecEnv):
         """Options of :class:`SeatBatch`, without ``autoreset_mode``. Raises ``ValueError``/``TypeError`` naming the wrong one."""
         if "autoreset_mode" in options:
             raise TypeError("autoreset_mode: Stable-Baselines3 knows no other than SAME_STEP")
-        self.batch = SeatBatch(num_envs, opponents, seat, num_players, candidates=candidates, **options)
+        self.batch = SeatBatch(
+            num_envs, opponents=opponents, seat=seat, num_players=num_players, candidates=candidates, **options
+        )
         self._candidates = candidates
         self._places = [SeatPlace(self.batch, k) for k in range(num_envs)]
         self._random = np.random.default_rng()

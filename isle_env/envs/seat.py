@@ -59,9 +59,9 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     def __init__(
         self,
         opponents: Sequence[AnyPlayer] | AnyPlayer = "random",
+        *,
         seat: int | None = None,
         num_players: int | None = None,
-        *,
         reward: str = "win",
         render_mode: str | None = None,
         candidates: bool | str = False,

@@ -73,10 +73,10 @@ class SeatBatch(DescribedBatch):
     def __init__(
         self,
         num_games: int,
+        *,
         opponents: Sequence[BatchOpponent] | BatchOpponent = "random",
         seat: int | None = None,
         num_players: int | None = None,
-        *,
         candidates: bool | str = False,
         candidate_prices: Prices | None = None,
         max_episode_steps: int | None = None,
@@ -84,7 +84,7 @@ class SeatBatch(DescribedBatch):
     ) -> None:
         """Allocate the arrays; :meth:`reset` begins the games. Raises ``ValueError``/``TypeError`` naming the wrong option."""
         self.max_episode_steps = None if max_episode_steps is None else checked_count("max_episode_steps", max_episode_steps)
-        super().__init__(num_games, num_players, **options)
+        super().__init__(num_games, num_players=num_players, **options)
         if self.autoreset_mode is AutoresetMode.DISABLED:
             raise ValueError(f"autoreset_mode={self.autoreset_mode}: expected SAME_STEP or NEXT_STEP")
         fixed = checked_seat(seat, self.num_players)

@@ -41,10 +41,10 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
     def __init__(
         self,
         num_envs: int = 1,
+        *,
         opponents: Sequence[BatchOpponent] | BatchOpponent = "random",
         seat: int | None = None,
         num_players: int | None = None,
-        *,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         copy: bool = True,
         render_mode: str | None = None,
@@ -54,7 +54,13 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
         """Raises ``ValueError``/``TypeError`` naming the wrong option. options: those of :class:`SeatBatch`."""
         checked_render_mode(render_mode)
         self.batch = SeatBatch(
-            num_envs, opponents, seat, num_players, autoreset_mode=autoreset_mode, candidates=candidates, **options
+            num_envs,
+            opponents=opponents,
+            seat=seat,
+            num_players=num_players,
+            autoreset_mode=autoreset_mode,
+            candidates=candidates,
+            **options,
         )
         self._candidates = candidates
         self.num_envs, self.copy, self.render_mode = self.batch.num_games, copy, render_mode
@@ -181,6 +187,6 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
 class SoloVectorEnv(SeatVectorEnv):
     """``num_envs`` solo games; it behaves like a ``SyncVectorEnv`` of as many :class:`isle_env.SoloEnv`."""
 
-    def __init__(self, num_envs: int = 1, difficulty: str = "easy", **options: Any) -> None:
+    def __init__(self, num_envs: int = 1, *, difficulty: str = "easy", **options: Any) -> None:
         """options: those of :class:`SeatVectorEnv`, ``game`` among them, without ``opponents``, ``seat`` and ``num_players``."""
         super().__init__(num_envs, difficulty=difficulty, mode=SOLO, **options)

@@ -276,7 +276,7 @@ def _opinion(entry: Any) -> Opinion:
 class Recorder:
     """A game that keeps its decisions. ``game`` is the game; apply actions here, not to it."""
 
-    def __init__(self, num_players: int | None = None, seed: int = 0, players: Sequence[str] = (), **options: Any) -> None:
+    def __init__(self, num_players: int | None = None, *, seed: int = 0, players: Sequence[str] = (), **options: Any) -> None:
         """num_players, seed, options: as for :meth:`isle_env.Game.new`, the seed is needed; players: who sits in each seat.
 
         Raises as that does, and ``ValueError`` for players in one string.
@@ -289,7 +289,7 @@ class Recorder:
         self._opinions: dict[int, Opinion] = {}
         self.game = Game.new(seed=seed, **self._options)
 
-    def apply(self, action: int, tried: Opinion | Mapping[int, float] | None = None) -> None:
+    def apply(self, action: int, *, tried: Opinion | Mapping[int, float] | None = None) -> None:
         """Take a decision; errors as in :meth:`isle_env.Game.apply`.
 
         tried: what a search found: its ``tried()``, or values by action, 0 to 1.

@@ -31,7 +31,7 @@ def info(game: Game) -> dict:
 
 
 def positions(mode: str, players: int, every: int = 9):
-    game = Game.new(players, 3, mode=mode)
+    game = Game.new(players, seed=3, mode=mode)
     for count in range(10_000):
         if game.over:
             return

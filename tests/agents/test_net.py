@@ -56,7 +56,7 @@ def asked(player, game: Game) -> int:
 def test_the_same_choice_in_every_game_that_its_seat_cannot_tell_apart(shipped, mode, players):
     """And a legal one. It is the choice of the weights for the game, all in one player."""
     player, rng = load("net"), np.random.default_rng(1)
-    game, decisions = Game.new(players, 4, mode=mode), 0
+    game, decisions = Game.new(players, seed=4, mode=mode), 0
     while not game.over:
         before = game.to_bytes()
         action = asked(player, game)
@@ -71,7 +71,7 @@ def test_the_same_choice_in_every_game_that_its_seat_cannot_tell_apart(shipped, 
 def test_chooses_what_torch_rates_highest(shipped):
     network, card = load_torch(shipped / "net.pt")
     raw, view_of, player = RawNetwork.of(network), Candidates(Prices(card.prices)), NetAgent()
-    game, several = Game.new(2, 9), 0
+    game, several = Game.new(2, seed=9), 0
     with torch.no_grad():
         while not game.over:
             view = view_of.of(game)
@@ -86,7 +86,7 @@ def test_chooses_what_torch_rates_highest(shipped):
 
 def test_a_decision_takes_at_most_two_milliseconds(shipped, tmp_path):
     """With a network as wide as those that are trained."""
-    player, game, times = NetAgent(write_network(tmp_path, width=128)), Game.new(2, 2), []
+    player, game, times = NetAgent(write_network(tmp_path, width=128)), Game.new(2, seed=2), []
     while not game.over:
         begin = time.perf_counter()
         action = asked(player, game)
@@ -97,7 +97,7 @@ def test_a_decision_takes_at_most_two_milliseconds(shipped, tmp_path):
 
 def test_options(folder):
     player = load(f"net:weights={folder / 'standard_2.onnx'}")
-    game = Game.new(2, 1)
+    game = Game.new(2, seed=1)
     assert asked(player, game) == asked(NetAgent(folder / "standard_2.onnx"), game)
     again = pickle.loads(pickle.dumps(player))
     assert asked(again, game) == asked(player, game)
@@ -110,10 +110,10 @@ def test_no_weights_for_a_game(shipped, tmp_path, monkeypatch):
     """A run says so, and does not begin."""
     said = "no weights for the standard game of 3 seats; there are some for the family game of 3 seats, the solo game, the sta"
     with pytest.raises(UnknownAgent, match=said):
-        asked(NetAgent(), Game.new(3, 1))
+        asked(NetAgent(), Game.new(3, seed=1))
     monkeypatch.setattr(net, "FOLDER", tmp_path / "none")
     with pytest.raises(UnknownAgent, match="there are some for no game"):
-        asked(NetAgent(), Game.new(2, 1))
+        asked(NetAgent(), Game.new(2, seed=1))
     hall = Hall(Settings(("greedy", f"net:weights={shipped / 'solo_1.onnx'}"), games=2))
     with pytest.raises(UnknownAgent, match="weights for the solo game, not for the standard game of 2 seats"):
         hall.warm_up()
@@ -176,7 +176,7 @@ def test_weights_of_another_layout_version_or_project(folder, tmp_path):
 def test_it_plays_without_torch(folder):
     name = f"net:weights={folder / 'standard_2.onnx'}"
     code = (
-        "import sys; from isle_env.players.registry import load; from isle_env import Game; game = Game.new(2, 1)\n"
+        "import sys; from isle_env.players.registry import load; from isle_env import Game; game = Game.new(2, seed=1)\n"
         f"player = load({name!r})\n"
         "print(player.act(game.observe(0), game.mask(), {**game.info(game.current_seat), 'game': game}), 'torch' in sys.modules)"
     )

@@ -102,7 +102,7 @@ def test_options_in_a_name(tmp_path):
     prices = Prices.default().replace(square=150, contact=0)
     prices.write(tmp_path / "mine.toml")
     player = load(f"greedy:prices={tmp_path / 'mine.toml'}")
-    game, differs = Game.new(2, 5), 0
+    game, differs = Game.new(2, seed=5), 0
     while not game.over:
         action = player.act(None, None, {"game": game})
         assert action == choose(game.games, 0, prices.for_all)

@@ -17,7 +17,7 @@ GAMES = sorted(TUNED_FILES)
 @pytest.mark.parametrize(("mode", "seats"), GAMES)
 def test_plays_the_list_of_the_game(mode, seats):
     player, prices = load("tuned"), Prices.tuned(mode, seats)
-    game = Game.new(seats, 3, mode=mode)
+    game = Game.new(seats, seed=3, mode=mode)
     while not game.over:
         seat = game.current_seat
         action = player.act(game.observe(seat), game.mask(), {**game.info(seat), "game": game.determinize(seat, 1)})
@@ -28,7 +28,7 @@ def test_plays_the_list_of_the_game(mode, seats):
 def test_one_player_plays_games_of_several_kinds():
     player = TunedAgent()
     for mode, seats in GAMES:
-        game = Game.new(seats, 1, mode=mode)
+        game = Game.new(seats, seed=1, mode=mode)
         seat = game.current_seat
         assert game.is_legal(player.act(game.observe(seat), game.mask(), {**game.info(seat), "game": game}))
 
@@ -41,7 +41,7 @@ def test_opponents_by_name(options, name):
     for alone in (True, False):
         found = []
         for who in (name, same, [name] * (seats - 1)):
-            env = SeatEnv(opponents=who, **options) if alone else SeatVectorEnv(1, who, **options)
+            env = SeatEnv(opponents=who, **options) if alone else SeatVectorEnv(1, opponents=who, **options)
             rows = [env.reset(seed=5)[0].tobytes()]
             for _ in range(25):
                 action = int(np.asarray(env.action_masks()).reshape(-1).nonzero()[0][-1])

@@ -51,12 +51,12 @@ def test_ends_are_those_of_the_same_games_one_decision_at_a_time(title):
 
 def test_what_is_hidden_at_the_beginning():
     """150 cards less the public ones and the own pack; a bag less what lies in the fields."""
-    game = Game.new(2, 3)
+    game = Game.new(2, seed=3)
     cards, tiles = problem.hidden(game)
     assert cards == int((game.record["card_where"] == 0).sum()) + 7, "the deck and the other seat's pack"
     assert tiles == int(game.record["bag_left"])
-    assert problem.hidden(Game.new(2, 3, game="explore_and_draw")) == (144, 0)
-    cards, tiles = problem.hidden(Game.new(2, 3, game="remote"))
+    assert problem.hidden(Game.new(2, seed=3, game="explore_and_draw")) == (144, 0)
+    cards, tiles = problem.hidden(Game.new(2, seed=3, game="remote"))
     assert (cards, tiles > 0) == (25, True)
     with_modules = SMALL["Kittens + Beasts, 2 seats"].game(3)
     assert problem.hidden(with_modules)[1] > int(with_modules.record["bag_left"]), "kittens and beasts have bags of their own"

@@ -46,7 +46,7 @@ def test_games_begin_at_different_draws():
 
 
 def test_environment_and_game_take_the_same_decisions():
-    draws, env, game = draw(), isle_of_cats_v0.raw_env(), Game.new(2, 9)
+    draws, env, game = draw(), isle_of_cats_v0.raw_env(), Game.new(2, seed=9)
     assert play_aec(env, 9, draws) == play_game(game, 9, draws) > 50
     assert env.game.to_bytes() == game.to_bytes()
     assert env.agents == []

@@ -149,10 +149,10 @@ def test_discarded_tiles_leave_the_game_and_their_slot_is_used_again():
 def test_a_group_is_named_by_its_lowest_slot_though_a_later_cat_takes_a_lower_slot():
     boat = Boat("blue")
     boat.place("common", 0, [(4, 4)])
-    boat.place("cat", 15, [(5, 4), (6, 4), (7, 4), (8, 4), (9, 4)], "red")
-    boat.place("cat", 15, [(5, 3), (6, 3), (7, 3), (8, 3), (9, 3)], "red")
+    boat.place("cat", 15, [(5, 4), (6, 4), (7, 4), (8, 4), (9, 4)], colour="red")
+    boat.place("cat", 15, [(5, 3), (6, 3), (7, 3), (8, 3), (9, 3)], colour="red")
     boat.discard((4, 4))
-    boat.place("cat", 15, [(5, 5), (6, 5), (7, 5), (8, 5), (9, 5)], "red")
+    boat.place("cat", 15, [(5, 5), (6, 5), (7, 5), (8, 5), (9, 5)], colour="red")
     g = boat._games[0]
     assert g["tile_group"][0, :4].tolist() == [0, 0, 0, NONE]
     assert g["group_size"][0, :4].tolist() == [3, 0, 0, 0]
@@ -162,17 +162,17 @@ def test_a_group_is_named_by_its_lowest_slot_though_a_later_cat_takes_a_lower_sl
 def test_one_cat_joins_several_families():
     boat = Boat("blue")
     for y in (2, 3, 5, 6):
-        boat.place("cat", 15, [(x, y) for x in range(5, 10)], "green", anywhere=True)
+        boat.place("cat", 15, [(x, y) for x in range(5, 10)], colour="green", anywhere=True)
     assert boat.families() == [("green", 2), ("green", 2)]
-    boat.place("cat", 15, [(x, 4) for x in range(5, 10)], "green")
+    boat.place("cat", 15, [(x, 4) for x in range(5, 10)], colour="green")
     assert boat.families() == [("green", 5)]
     assert boat.score()["families"] == 15
 
 
 def test_r4_only_the_own_colour_pays_though_a_tile_covers_two_maps():
     boat = Boat("blue")  # green map (7, 0), blue map (14, 1)
-    assert boat.place("cat", 15, [(x, 0) for x in range(7, 12)], "blue") is None
+    assert boat.place("cat", 15, [(x, 0) for x in range(7, 12)], colour="blue") is None
     other = Boat("blue")
-    assert other.place("cat", 15, [(x, 0) for x in range(7, 12)], "green") == "green"
-    assert other.place("oshax", 0, [(14, 1), (13, 1), (13, 2), (12, 2), (12, 3), (11, 3)], "blue", anywhere=True) == "blue"
+    assert other.place("cat", 15, [(x, 0) for x in range(7, 12)], colour="green") == "green"
+    assert other.place("oshax", 0, [(14, 1), (13, 1), (13, 2), (12, 2), (12, 3), (11, 3)], colour="blue", anywhere=True) == "blue"
     assert other.uncovered_maps() == 3

@@ -24,7 +24,7 @@ def line_of(kind: str, shape: int) -> int:
 
 
 def placements(boat: Boat, kind: str, shape: int, anywhere: bool = False) -> set[frozenset[tuple[int, int]]]:
-    return {frozenset(cells) for cells in boat.legal_placements(kind, shape, anywhere)}
+    return {frozenset(cells) for cells in boat.legal_placements(kind, shape, anywhere=anywhere)}
 
 
 def test_recorded_placements():

@@ -46,7 +46,7 @@ def episode(env: Any, rng: np.random.Generator) -> Iterator[int]:
 
 def greedy_until(seats: int, seed: int, phase: str, day: int, **options: Any) -> Game:
     """A game played by the greedy policy to its first decision in a phase of a day, or beyond if it has none there."""
-    game = Game.new(seats, seed, **options)
+    game = Game.new(seats, seed=seed, **options)
     while not game.over and (game.day, game.phase) != (day, phase) and game.day <= day:
         game.apply(int(reference.choose(game.games, 0)))
     return game

@@ -79,7 +79,7 @@ def test_later_resets_are_copied_too(make, way):
 
 @pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickled, Game.clone, lambda game: Game.from_bytes(game.to_bytes())])
 def test_game_goes_on_the_same(way):
-    game, rng = Game.new(4, 2, reaction_windows=True), np.random.default_rng(2)
+    game, rng = Game.new(4, seed=2, reaction_windows=True), np.random.default_rng(2)
     while not game.over:
         twin = way(game)
         assert twin == game
@@ -109,7 +109,7 @@ def test_restore_at_the_end(make):
 
 
 def saved() -> bytes:
-    game = Game.new(2, 1)
+    game = Game.new(2, seed=1)
     game.apply(int(game.legal_actions()[0]))
     return game.to_bytes()
 

@@ -21,7 +21,7 @@ MODES = [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP]
     [("random", 7, {}), ("policy", 5, {"num_players": 3}), ("greedy", 25, {"mode": "family"}), ("random", 1, {"seat": 1})],
 )
 def test_games_are_cut_off_as_gymnasium_does_it(name, most, options, mode):
-    ours = SeatVectorEnv(3, OPPONENTS[name][0], **options, autoreset_mode=mode, max_episode_steps=most)
+    ours = SeatVectorEnv(3, opponents=OPPONENTS[name][0], **options, autoreset_mode=mode, max_episode_steps=most)
     theirs = SyncVectorEnv([lambda: TimeLimit(BatchedSeat(OPPONENTS[name][1], **options), most)] * 3, autoreset_mode=mode)
     rng, cut, ended, illegal = np.random.default_rng(0), 0, 0, 0
     got, made = ours.reset(seed=30), theirs.reset(seed=30)
@@ -80,7 +80,7 @@ def test_a_policy_that_fails_undoes_the_step():
             raise ZeroDivisionError
         return answers(observations, masks, seats)
 
-    batch, other = (SeatBatch(4, opponents, max_episode_steps=4) for opponents in (policy, answers))
+    batch, other = (SeatBatch(4, opponents=opponents, max_episode_steps=4) for opponents in (policy, answers))
     batch.reset(seed=1)
     other.reset(seed=1)
     rng, failed = np.random.default_rng(0), 0

@@ -110,7 +110,7 @@ def test_a_policy_that_takes_the_marked_candidates_plays_as_tuned(num_players):
             assert len(seats) == len(actions)
             return actions
 
-    batches = [SeatBatch(8, opponents, num_players=num_players) for opponents in ("tuned", Marked())]
+    batches = [SeatBatch(8, opponents=opponents, num_players=num_players) for opponents in ("tuned", Marked())]
     for batch in batches:
         batch.reset(12)
     rng = np.random.default_rng(3)
@@ -129,7 +129,7 @@ def test_a_policy_of_hand_set_prices_is_greedy():
         def __call__(self, view, masks, seats):
             return chosen(view)
 
-    batches = [SeatBatch(8, opponents) for opponents in ("greedy", Marked())]
+    batches = [SeatBatch(8, opponents=opponents) for opponents in ("greedy", Marked())]
     for batch in batches:
         batch.reset(2)
         for _ in range(100):

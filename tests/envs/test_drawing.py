@@ -115,8 +115,12 @@ def test_a_save_of_another_game_is_refused():
             "agent 'tuned' does not play remote; these do: greedy, random, search",
         ),
         (lambda: SeatEnv(5, game="remote"), TypeError, r"opponent 5 has no act\(observation, mask, info\)"),
-        (lambda: SeatBatch(2, "tuned", game="explore_and_draw"), ValueError, "agent 'tuned' does not play explore_and_draw"),
-        (lambda: SeatBatch(2, 5, game="explore_and_draw"), TypeError, "opponent 5 is no function policy"),
+        (
+            lambda: SeatBatch(2, opponents="tuned", game="explore_and_draw"),
+            ValueError,
+            "agent 'tuned' does not play explore_and_draw",
+        ),
+        (lambda: SeatBatch(2, opponents=5, game="explore_and_draw"), TypeError, "opponent 5 is no function policy"),
         (lambda: SeatEnv("greedy", num_players=1, game="explore_and_draw"), ValueError, "the solo game has no other seat"),
         (lambda: SoloEnv(game="remote"), ValueError, "mode='solo': the Remote Edition is not played alone"),
         (lambda: SoloVectorEnv(2, game="remote"), ValueError, "mode='solo': the Remote Edition is not played alone"),
@@ -192,7 +196,7 @@ class Searches:
 @pytest.mark.parametrize("game", ["explore_and_draw", "remote"])
 def test_the_player_that_searches_is_an_opponent(game):
     """By name, alone and in batches; the same seed gives the same games."""
-    batches = [SeatBatch(2, ["search:playouts=2", "random"], num_players=3, game=game) for _ in range(2)]
+    batches = [SeatBatch(2, opponents=["search:playouts=2", "random"], num_players=3, game=game) for _ in range(2)]
     for batch in batches:
         batch.reset(5)
         for _ in range(12):
@@ -270,7 +274,7 @@ def test_maskable_ppo_learns_on_it():
     sb3_contrib = package("sb3_contrib")
     from isle_env.vector import SeatVecEnv
 
-    env = SeatVecEnv(4, "greedy", num_players=3, game="remote", reward="margin")
+    env = SeatVecEnv(4, opponents="greedy", num_players=3, game="remote", reward="margin")
     small = {"net_arch": [32]}
     model = sb3_contrib.MaskablePPO("MlpPolicy", env, n_steps=64, batch_size=64, seed=0, policy_kwargs=small, device="cpu")
     model.learn(512)

@@ -89,15 +89,15 @@ def test_players_are_told_the_modules():
     env.reset(seed=1)
     assert set(told) <= {("kittens", "events")}
     assert env.game.info(0)["modules"] == ("kittens", "events")
-    assert Game.new(2, 1, **PROMOS).info(0)["modules"] == ()
+    assert Game.new(2, seed=1, **PROMOS).info(0)["modules"] == ()
     assert env.game.info(0)["blocks"] == ("kittens", "events")
-    assert Game.new(2, 1, **PROMOS).info(0)["blocks"] == ("promos",)
-    assert not {"modules", "blocks"} & Game.new(2, 1).info(0).keys()
+    assert Game.new(2, seed=1, **PROMOS).info(0)["blocks"] == ("promos",)
+    assert not {"modules", "blocks"} & Game.new(2, seed=1).info(0).keys()
 
 
 def test_what_players_are_told_is_documented():
     """Each entry of an info where it is made and where players read of it; the blocks beside their tables."""
-    told, page = Game.new(2, 1, **WHOLE).info(0), (DOCS / "spaces.md").read_text(encoding="utf-8")
+    told, page = Game.new(2, seed=1, **WHOLE).info(0), (DOCS / "spaces.md").read_text(encoding="utf-8")
     for name in told:
         assert f'``"{name}"``' in str(Game.info.__doc__)
         assert f"``{name}``" in str(info.__doc__)
@@ -132,7 +132,7 @@ def test_a_seat_and_a_batch_play_the_games_of_the_game(opponents, options):
     assert reward == values[env.seat]
     assert {key: value for key, value in info.items() if key != "action_mask"} == infos[env.seat]
 
-    batch, ended = SeatBatch(4, opponents, **options), 0
+    batch, ended = SeatBatch(4, opponents=opponents, **options), 0
     batch.reset(7)
     for _ in range(400):
         before = [batch.game(k) for k in range(4)]
@@ -177,7 +177,7 @@ def test_batches_of_all_seats_equal_single_games(options):
 
 def test_alone_as_one_environment_and_as_many():
     """`SoloVectorEnv` plays what `SoloEnv` plays, and both tell the sister's points for beasts and events."""
-    env, many = SoloEnv("medium", **WHOLE), SoloVectorEnv(3, "medium", **WHOLE)
+    env, many = SoloEnv("medium", **WHOLE), SoloVectorEnv(3, difficulty="medium", **WHOLE)
     assert many.single_observation_space == env.observation_space
     rng, over = np.random.default_rng(5), False
     _, info = env.reset(seed=2)
@@ -350,7 +350,11 @@ def test_wrong_options_are_named(make, error, message):
 
 def test_candidates_of_such_games_are_refused():
     """Their tiles and cards have numbers that the kernels of the base box do not know."""
-    for game in (Game.new(2, 0, modules=("kittens",)), Game.new(2, 0, promo_oshax=True), Game.new(2, 0, game="remote")):
+    for game in (
+        Game.new(2, seed=0, modules=("kittens",)),
+        Game.new(2, seed=0, promo_oshax=True),
+        Game.new(2, seed=0, game="remote"),
+    ):
         with pytest.raises(ValueError, match=r"candidates describe isle_of_cats without Kittens \+ Beasts, not this game"):
             Candidates().of(game)
 
@@ -369,7 +373,7 @@ def test_a_save_with_other_modules_says_what_differs():
             env.reset(seed=1)
             before = env.save()
             with pytest.raises(ValueError, match="the saved game has other options than this environment: .*" + re.escape(words)):
-                env.restore(Game.new(2, 1, **theirs).to_bytes())
+                env.restore(Game.new(2, seed=1, **theirs).to_bytes())
             assert env.save() == before
 
 

@@ -85,7 +85,7 @@ def test_what_is_no_number_still_raises(action):
 
 
 def test_each_reason_has_its_number():
-    game = Game.new(2, 1)
+    game = Game.new(2, seed=1)
     assert game.decision == "draft"
     kept = next(a for a in range(1, 100) if not game.is_legal(a) and game.action_name(a).startswith("keep "))
     for action, reason in ((5000, 1), (-7, 1), (0, 2), (1564, 2), (kept, 3)):

@@ -54,7 +54,7 @@ def test_the_reference_prelude_is_the_policys_game(module, seats):
         env = raw(module, seed, num_players=seats, day=1 + seed % 5, reaction_windows=seed % 2 == 1, prelude=who)
         deal = seed
         while True:
-            game = Game.new(seats, deal, reaction_windows=seed % 2 == 1)
+            game = Game.new(seats, seed=deal, reaction_windows=seed % 2 == 1)
             while not game.over and not stands_in(game, env, env.day):
                 game.apply(reference.choose(game.games, 0, prices.for_all))
             if not game.over:

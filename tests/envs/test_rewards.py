@@ -59,7 +59,7 @@ def test_names():
 
 def finished(mode: str, points: tuple[int, ...], winners: tuple[int, ...], sister: int = 0) -> Game:
     """A game whose record says that it ended with these scores and winners."""
-    game = Game.new(len(points), 1, mode=mode)
+    game = Game.new(len(points), seed=1, mode=mode)
     record = game.record
     record["step"], record["seat"] = Step.OVER, NONE
     record["score"][: len(points), S.TOTAL] = points

@@ -52,7 +52,7 @@ def assert_same_infos(ours: list[dict], theirs: list[dict]) -> None:
 )
 def test_it_is_what_dummy_vec_env_makes_of_the_same_games(name, options):
     """Except for masks in infos: at an end that mask would belong to the game that is over, the observation to the next game."""
-    ours = SeatVecEnv(3, OPPONENTS[name][0], **options)
+    ours = SeatVecEnv(3, opponents=OPPONENTS[name][0], **options)
     theirs = vec_env.DummyVecEnv([lambda: BatchedSeat(OPPONENTS[name][1], **options)] * 3)
     assert ours.observation_space == theirs.observation_space
     assert ours.action_space == theirs.action_space
@@ -80,7 +80,7 @@ def test_it_is_what_dummy_vec_env_makes_of_the_same_games(name, options):
 
 @pytest.mark.parametrize(("name", "most"), [("random", 6), ("policy", 30)])
 def test_games_are_cut_off_as_gymnasiums_time_limit_does_it(name, most):
-    ours = SeatVecEnv(2, OPPONENTS[name][0], max_episode_steps=most)
+    ours = SeatVecEnv(2, opponents=OPPONENTS[name][0], max_episode_steps=most)
     theirs = vec_env.DummyVecEnv([lambda: gymnasium.wrappers.TimeLimit(BatchedSeat(OPPONENTS[name][1]), most)] * 2)
     assert ours.seed(11) == theirs.seed(11)
     assert np.array_equal(ours.reset(), theirs.reset())
@@ -143,7 +143,7 @@ def test_attributes_and_methods_of_single_games():
 
 
 def test_threads_change_nothing_and_closing_ends_them():
-    one, two = SeatVecEnv(5, "greedy", threads=1), SeatVecEnv(5, "greedy", threads=2)
+    one, two = SeatVecEnv(5, opponents="greedy", threads=1), SeatVecEnv(5, opponents="greedy", threads=2)
     for mine, other in zip(play(one, 100), play(two, 100), strict=True):
         assert all(np.array_equal(a, b) for a, b in zip(mine[:3], other[:3], strict=True))
     two.close()
@@ -151,7 +151,7 @@ def test_threads_change_nothing_and_closing_ends_them():
 
 
 def test_a_pickled_one_goes_on_alike():
-    env = SeatVecEnv(3, answers)
+    env = SeatVecEnv(3, opponents=answers)
     play(env, 50)
     other = pickle.loads(pickle.dumps(env))
     rng = np.random.default_rng(0)
@@ -205,7 +205,7 @@ def test_self_play_with_the_models_own_policy():
         asked.append(len(seats))
         return model.predict(observations, action_masks=masks)[0]
 
-    env = vec_env.VecMonitor(SeatVecEnv(16, "random"))
+    env = vec_env.VecMonitor(SeatVecEnv(16, opponents="random"))
     small = {"net_arch": [32]}
     model = sb3_contrib.MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=64, seed=0, policy_kwargs=small, device="cpu")
     env.unwrapped.set_opponents(newest)
@@ -222,13 +222,13 @@ def test_a_short_run_beats_random():
     sb3_contrib = package("sb3_contrib")
     from sb3_contrib.common.maskable.evaluation import evaluate_policy
 
-    env = SeatVecEnv(16, "random", reward="margin")
+    env = SeatVecEnv(16, opponents="random", reward="margin")
     small = {"net_arch": [64, 64]}
     model = sb3_contrib.MaskablePPO(
         "MlpPolicy", env, n_steps=128, batch_size=256, gamma=1.0, seed=0, policy_kwargs=small, device="cpu"
     )
     model.learn(20_000)
-    judged = vec_env.VecMonitor(SeatVecEnv(16, "random", reward="win"))
+    judged = vec_env.VecMonitor(SeatVecEnv(16, opponents="random", reward="win"))
     judged.seed(10_000)
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -45,7 +45,7 @@ def test_a_copy_goes_on_alike():
 
 def test_a_game_of_a_batch_does_not_depend_on_the_others():
     def play(count, threads):
-        env, rows = SeatVectorEnv(count, NAME, threads=threads), []
+        env, rows = SeatVectorEnv(count, opponents=NAME, threads=threads), []
         env.reset(seed=[7 + k for k in range(count)])
         for _ in range(30):
             observations, *_ = env.step(np.array([last_legal(mask) for mask in env.action_masks()]))
@@ -56,7 +56,7 @@ def test_a_game_of_a_batch_does_not_depend_on_the_others():
 
 
 def test_beside_other_opponents():
-    env = SeatVectorEnv(2, [NAME, "tuned", SearchAgent(playouts=2, prices="tuned")], num_players=4)
+    env = SeatVectorEnv(2, opponents=[NAME, "tuned", SearchAgent(playouts=2, prices="tuned")], num_players=4)
     env.reset(seed=3)
     for _ in range(10):
         env.step(np.array([last_legal(mask) for mask in env.action_masks()]))
@@ -73,7 +73,7 @@ def test_beside_other_opponents():
     ],
 )
 @pytest.mark.parametrize(
-    "make", [lambda name: SeatEnv(opponents=name), lambda name: SeatVectorEnv(2, name)], ids=["one", "batch"]
+    "make", [lambda name: SeatEnv(opponents=name), lambda name: SeatVectorEnv(2, opponents=name)], ids=["one", "batch"]
 )
 def test_wrong_names_say_what_would_do(make, name, said):
     with pytest.raises(ValueError, match=said):

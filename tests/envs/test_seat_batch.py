@@ -61,7 +61,7 @@ def played(batch: SeatBatch, seed: int, steps: int) -> list[bytes]:
 
 @pytest.mark.parametrize(("num_players", "names", "options"), SETTINGS)
 def test_a_batch_equals_its_games_played_alone(num_players, names, options):
-    batch = SeatBatch(4, [OPPONENTS[name][0] for name in names], num_players=num_players, **options)
+    batch = SeatBatch(4, opponents=[OPPONENTS[name][0] for name in names], num_players=num_players, **options)
     single = [OPPONENTS[name][1] for name in names]
     alone = [BatchedSeat(single, num_players=num_players, **options) for _ in range(4)]
     rng, ended = np.random.default_rng(1), 0
@@ -194,7 +194,7 @@ def test_an_illegal_action_ends_its_game_alone(reward, mode, options):
 
 @pytest.mark.parametrize("opponents", ["random", answers])
 def test_next_step_autoreset_shows_an_empty_row_and_then_begins(opponents):
-    batch = SeatBatch(3, opponents, autoreset_mode=AutoresetMode.NEXT_STEP)
+    batch = SeatBatch(3, opponents=opponents, autoreset_mode=AutoresetMode.NEXT_STEP)
     rng = np.random.default_rng(3)
     batch.reset(seed=1)
     ended = 0
@@ -254,8 +254,8 @@ class Failing:
 @pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
 def test_a_step_in_which_a_policy_fails_changes_nothing(mode):
     failing = Failing()
-    batch = SeatBatch(4, ["random", failing], num_players=3, autoreset_mode=mode)
-    twin = SeatBatch(4, ["random", answers], num_players=3, autoreset_mode=mode)
+    batch = SeatBatch(4, opponents=["random", failing], num_players=3, autoreset_mode=mode)
+    twin = SeatBatch(4, opponents=["random", answers], num_players=3, autoreset_mode=mode)
     failing.fuse = 0
     with pytest.raises(IllegalAction, match="opponent <tests"):
         batch.reset(seed=8)
@@ -290,20 +290,20 @@ def test_a_step_in_which_a_policy_fails_changes_nothing(mode):
 
 
 def test_an_illegal_answer_is_named():
-    batch = SeatBatch(3, lambda observations, masks, seats: np.full(len(seats), A.SQUARE))
+    batch = SeatBatch(3, opponents=lambda observations, masks, seats: np.full(len(seats), A.SQUARE))
     with pytest.raises(IllegalAction, match=r"game \d of the batch, opponent <function.*action 1564 .* is illegal for seat"):
         batch.reset(seed=3)
 
 
 @pytest.mark.parametrize("returned", [np.zeros(2), np.zeros((3, 1), dtype=int), 7])
 def test_answers_of_another_form_are_named(returned):
-    batch = SeatBatch(3, lambda observations, masks, seats: returned, seat=0)
+    batch = SeatBatch(3, opponents=lambda observations, masks, seats: returned, seat=0)
     with pytest.raises(ValueError, match="whole numbers, one a game"):
         batch.reset(seed=0)
 
 
 def test_other_opponents_may_take_over():
-    batch = SeatBatch(3, "random")
+    batch = SeatBatch(3, opponents="random")
     rng = np.random.default_rng(0)
     batch.reset(1)
     batch.set_opponents("greedy")

@@ -44,7 +44,7 @@ def assert_same(ours, theirs):
     ],
 )
 def test_it_is_what_gymnasium_makes_of_the_same_games(name, options, mode):
-    ours = SeatVectorEnv(3, OPPONENTS[name][0], **options, autoreset_mode=mode)
+    ours = SeatVectorEnv(3, opponents=OPPONENTS[name][0], **options, autoreset_mode=mode)
     theirs = SyncVectorEnv([lambda: BatchedSeat(OPPONENTS[name][1], **options)] * 3, autoreset_mode=mode)
     for attribute in ("num_envs", "single_observation_space", "observation_space", "single_action_space", "action_space"):
         assert getattr(ours, attribute) == getattr(theirs, attribute)
@@ -122,7 +122,7 @@ def test_render_shows_each_learners_view():
 
 
 def test_closing_ends_the_threads():
-    env = SeatVectorEnv(4, "greedy", threads=2)
+    env = SeatVectorEnv(4, opponents="greedy", threads=2)
     env.reset(seed=0)
     assert env.batch._workers is not None
     env.close()

@@ -162,8 +162,8 @@ def test_a_copy_goes_on_alike(way):
 @pytest.mark.parametrize(
     ("data", "error", "message"),
     [
-        (Game.new(2, 1).to_bytes(), ValueError, "mode='standard' instead of 'solo'"),
-        (Game.new(2, 1, mode="family").to_bytes(), ValueError, "mode='family' instead of 'solo'"),
+        (Game.new(2, seed=1).to_bytes(), ValueError, "mode='standard' instead of 'solo'"),
+        (Game.new(2, seed=1, mode="family").to_bytes(), ValueError, "mode='family' instead of 'solo'"),
         (Game.new(seed=1, mode="solo", difficulty="hard").to_bytes(), ValueError, "difficulty='hard' instead of 'easy'"),
         (Game.new(seed=1, mode="solo", auto_skip=False).to_bytes(), ValueError, "auto_skip=False instead of True"),
         (b"chess", SaveError, "no saved game"),

@@ -22,7 +22,7 @@ import numba.core.codegen
 del numba.core.codegen.JITCodeLibrary
 from isle_env import Game
 from isle_env.machine import jit
-game = Game.new(2, 0)
+game = Game.new(2, seed=0)
 game.apply(int(game.legal_actions()[0]))
 print(json.dumps([jit.kernels is None, zlib.crc32(game.to_bytes())]))
 """
@@ -93,7 +93,7 @@ def test_the_rules_are_compiled_and_played_without_parts(tmp_path):
     command = [sys.executable, "-c", FIRST_STEP_OF_ANOTHER_NUMBA]
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    game = Game.new(2, 0)
+    game = Game.new(2, seed=0)
     game.apply(int(game.legal_actions()[0]))
     assert json.loads(done.stdout) == [True, zlib.crc32(game.to_bytes())]
     assert "isle_env: compiling the rules, once (some 10 seconds) …" in done.stderr.splitlines()

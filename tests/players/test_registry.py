@@ -190,7 +190,7 @@ def test_any_name_is_an_opponent_in_batches(name):
     """A game does not depend on the others, and is played on after an illegal action elsewhere."""
 
     def play(count):
-        batch, rows = SeatBatch(count, [name, "random"], seat=0, num_players=3), []
+        batch, rows = SeatBatch(count, opponents=[name, "random"], seat=0, num_players=3), []
         batch.reset(seed=[5 + k for k in range(count)])
         for _ in range(25):
             batch.step(np.array([np.flatnonzero(mask)[0] for mask in batch.masks]))
@@ -208,7 +208,7 @@ def test_a_player_of_a_batch_that_remembers_is_told_of_each_game(tmp_path, monke
         encoding="utf-8",
     )
     monkeypatch.syspath_prepend(tmp_path)
-    batch, ends = SeatBatch(2, "counting:Counts", seat=0, mode="family"), 0
+    batch, ends = SeatBatch(2, opponents="counting:Counts", seat=0, mode="family"), 0
     batch.reset(seed=1)
     while ends < 4:
         batch.step(np.array([np.flatnonzero(mask)[0] for mask in batch.masks]))
@@ -227,7 +227,7 @@ def test_a_player_of_a_batch_that_remembers_is_told_of_each_game(tmp_path, monke
         ("process:./bot", "process: is reserved"),
     ],
 )
-@pytest.mark.parametrize("make", [SeatEnv, lambda name: SeatBatch(2, name)], ids=["env", "batch"])
+@pytest.mark.parametrize("make", [SeatEnv, lambda name: SeatBatch(2, opponents=name)], ids=["env", "batch"])
 def test_wrong_names_of_opponents(make, name, said):
     with pytest.raises(ValueError, match=said):
         make(name)

@@ -79,7 +79,7 @@ def searched(decisions: int):
     for _ in range(decisions):
         legal = [int(action) for action in recorder.game.legal_actions()]
         found = tuple(Candidate(action, 0.9 - 0.01 * k, 20) for k, action in enumerate(legal))
-        recorder.apply(legal[-1], Opinion(found))
+        recorder.apply(legal[-1], tried=Opinion(found))
     return recorder.replay()
 
 

@@ -58,7 +58,7 @@ def test_positions_are_those_of_the_game():
 def test_a_recorder_refuses_what_the_game_refuses():
     recorder = Recorder(2, seed=5)
     with pytest.raises(IllegalAction):
-        recorder.apply(1700, {3: 0.5})
+        recorder.apply(1700, tried={3: 0.5})
     assert recorder.replay().decisions == ()
     assert recorder.replay().opinions == {}
     with pytest.raises(ValueError, match="num_players"):
@@ -149,7 +149,7 @@ def test_opinions_that_do_not_fit_are_refused(opinion, message):
 def test_an_opinion_that_makes_no_sense_keeps_the_decision_from_being_taken():
     recorder = Recorder(2, seed=5)
     with pytest.raises(ValueError, match="no number"):
-        recorder.apply(int(recorder.game.legal_actions()[0]), {0: float("nan")})
+        recorder.apply(int(recorder.game.legal_actions()[0]), tried={0: float("nan")})
     assert recorder.replay().decisions == ()
 
 

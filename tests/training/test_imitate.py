@@ -115,7 +115,7 @@ def test_values_are_those_of_the_searchs_own_rounds():
     from isle_env.engine.opinions import ordered
     from isle_env.policies.search.searcher import Searcher
 
-    searcher, game, seen = Searcher(playouts=20), Game.new(2, 5), set()
+    searcher, game, seen = Searcher(playouts=20), Game.new(2, seed=5), set()
     while not game.over:
         count = len(game.legal_actions())
         action = searcher.choose(game.games, Prices.default(), 1)

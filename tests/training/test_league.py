@@ -146,7 +146,7 @@ class LastListed:
 def test_tables_are_their_parts_side_by_side(opponent):
     games = tables(TWO, {}, 7, 3)
     assert [part.num_envs for part in games.parts] == [2, 2, 3]
-    whole = SeatVecEnv(7, "random", candidates="only")
+    whole = SeatVecEnv(7, opponents="random", candidates="only")
     if opponent != "random":
         games.seat([[opponent]] * 3, [[LastListed()]] * 3)
         whole.set_opponents(LastListed())

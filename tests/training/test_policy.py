@@ -22,7 +22,7 @@ GAMES = 6
 
 @pytest.fixture(scope="module")
 def env():
-    made = SeatVecEnv(GAMES, "random", candidates="only")
+    made = SeatVecEnv(GAMES, opponents="random", candidates="only")
     made.seed(3)
     return made
 

@@ -58,7 +58,7 @@ def pictures_compared(mode: str, games: int, **options: object) -> int:
     compared = 0
     for seed in seeds(games, games // 2):
         num_players = None if mode == "solo" else 2 + seed % 3
-        for turn, game in enumerate(played(Game.new(num_players, 300 + seed, mode=mode, **options), seed)):
+        for turn, game in enumerate(played(Game.new(num_players, seed=300 + seed, mode=mode, **options), seed)):
             if turn % 7 == seed % 7 and not game.over:
                 assert game.current_seat is not None
                 seat = (game.current_seat + turn // 7) % game.num_players

@@ -222,7 +222,7 @@ def test_names_are_those_for_people():
 def test_lessons_of_the_sister_that_pay_a_hundred_points_have_no_keys():
     told = 0
     for seed in range(12):
-        game = Game.new(1, seed, mode="solo", difficulty="expert")
+        game = Game.new(1, seed=seed, mode="solo", difficulty="expert")
         game.record["fish"][0] = 60
         told += any(points > 99 for points in game.sister_lessons().values())
         assert not re.findall(r">[^<>]*sister_[a-z][^<>]*</text>", table_svg(game))

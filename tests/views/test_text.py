@@ -133,7 +133,7 @@ def test_every_phase_and_decision_has_words():
 
 def standard(seed: int, windows: bool, skip: bool = True) -> Game:
     """A new game, of 2 to 4 seats."""
-    return Game.new(2 + seed % 3, 300 + seed, reaction_windows=windows, auto_skip=skip)
+    return Game.new(2 + seed % 3, seed=300 + seed, reaction_windows=windows, auto_skip=skip)
 
 
 def test_every_decision_of_whole_games():

@@ -27,7 +27,7 @@ each_table = pytest.mark.parametrize(("game", "seats"), TABLES)
 
 def played(game: str, seats: int, seed: int, **options: object) -> Iterator[Game]:
     """Every position of a game of random choices, the last one included. It is the same object, played on."""
-    rng, position = random.Random(seed), Game.new(seats, seed, game=game, **options)
+    rng, position = random.Random(seed), Game.new(seats, seed=seed, game=game, **options)
     while not position.over:
         yield position
         position.apply(rng.choice(position.legal_actions().tolist()))
@@ -87,7 +87,7 @@ def test_what_is_drawn_a_second_time_is_said():
     """With a map's treasure in hand, or to be chosen, it is the cat that has covered the map; else what is in hand."""
     twice, never, seen = A.action_id("special cat twice"), A.action_id("special treasure twice"), set()
     for seed in seeds(5, 1):
-        rng, position = random.Random(seed), Game.new(1, seed, game="explore_and_draw")
+        rng, position = random.Random(seed), Game.new(1, seed=seed, game="explore_and_draw")
         while not position.over:
             g, page = position.record, str(position)
             if g["copy_tile"] != NONE:
@@ -114,7 +114,7 @@ def test_a_day_shows_to_the_others_in_the_evening():
 
 
 def test_a_seat_that_does_not_decide_is_told_who_does_and_no_more():
-    position = Game.new(3, 4, game="remote")
+    position = Game.new(3, seed=4, game="remote")
     assert render(position).splitlines()[1] == "Seat 0 decides: take a row, or declare a special"
     for seat in (1, 2):
         page = render(position, seat)
@@ -137,7 +137,7 @@ def test_points_in_sight_are_those_of_the_score_without_lessons(seats):
 def test_the_island_names_every_cell():
     for seed in range(6):
         for game in ("explore_and_draw", "remote"):
-            position = Game.new(2, seed, game=game)
+            position = Game.new(2, seed=seed, game=game)
             page, record = str(position), position.record
             for cell in range(CELLS):
                 assert A.cell_name(cell) in page
@@ -171,7 +171,7 @@ def test_lessons_with_their_points():
 
 
 def test_specials_of_today_are_the_seats_own():
-    position = Game.new(2, 2, game="explore_and_draw")
+    position = Game.new(2, seed=2, game="explore_and_draw")
     position.apply(A.action_id("special cross line"))
     own = render(position).splitlines()
     assert "Specials of seat 0: row on day 1" in own
@@ -194,7 +194,7 @@ def test_what_is_in_hand_is_drawn_in_every_orientation():
 
 
 def test_the_sister_and_her_open_colours():
-    position = Game.new(1, 5, game="explore_and_draw", difficulty="expert")
+    position = Game.new(1, seed=5, game="explore_and_draw", difficulty="expert")
     g = position.record
     g["sister_colours"] = [T.COLOURS.index(name) for name in ("red", "blue", "orange", "green", "purple")]
     g["day"] = 3
@@ -221,7 +221,7 @@ def test_the_end_has_the_score_by_part_and_who_has_won():
 
 def test_a_seat_that_there_is_not():
     with pytest.raises(ValueError, match="seat 2: this game has seats 0 to 1"):
-        render(Game.new(2, 1, game="remote"), 2)
+        render(Game.new(2, seed=1, game="remote"), 2)
 
 
 def test_the_copy_that_is_shown_is_a_copy():

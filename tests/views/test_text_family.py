@@ -17,7 +17,7 @@ FAMILY_KEYS = T.KIND_KEY[T.FIRST_FAMILY_KIND :]
 
 def chosen(num_players: int, seed: int) -> Game:
     """A game on day 1: every seat has kept its two cards."""
-    game = Game.new(num_players, seed, mode="family")
+    game = Game.new(num_players, seed=seed, mode="family")
     while game.phase == "family_cards":
         game.apply(int(game.legal_actions()[0]))
     return game
@@ -34,7 +34,7 @@ def kept_by(game: Game, seat: int) -> list[str]:
 
 
 def test_before_the_first_day():
-    game = Game.new(3, 4, mode="family")
+    game = Game.new(3, seed=4, mode="family")
     seat = game.current_seat
     lines = str(game).splitlines()
     assert lines[0] == "The Isle of Cats · family game · before day 1 of 5 · choosing family cards · 110 tiles in bag"
@@ -47,7 +47,7 @@ def test_before_the_first_day():
 
 
 def test_after_the_first_card_is_kept():
-    game = Game.new(2, 4, mode="family")
+    game = Game.new(2, seed=4, mode="family")
     seat = game.current_seat
     game.apply(int(game.legal_actions()[0]))
     own = section(str(game), f"Seat {seat} alone sees")
@@ -105,8 +105,8 @@ def test_whole_games(num_players):
     """Every decision of the mode comes up, and no page mentions what the mode does not have."""
     found = set()
     for seed in seeds(4, 1):
-        found |= decisions_drawn(played(Game.new(num_players, seed, mode="family", auto_skip=seed % 2 > 0), seed))
-        for turn, game in enumerate(played(Game.new(num_players, seed, mode="family"), seed)):
+        found |= decisions_drawn(played(Game.new(num_players, seed=seed, mode="family", auto_skip=seed % 2 > 0), seed))
+        for turn, game in enumerate(played(Game.new(num_players, seed=seed, mode="family"), seed)):
             if turn % 20 == 0 or game.over:
                 page = str(game)
                 assert not [word for word in ("fish", "  hand", "Oshax", "&", "basket", "deck", "Public") if word in page]
@@ -114,7 +114,7 @@ def test_whole_games(num_players):
 
 
 def test_a_map_offers_any_treasure():
-    for game in played(Game.new(2, 3, mode="family", auto_skip=False), 1):
+    for game in played(Game.new(2, seed=3, mode="family", auto_skip=False), 1):
         if game.decision == "treasure":
             assert "Treasures to take: 1 common or rare, if wanted" in str(game).splitlines()
             return
@@ -128,7 +128,7 @@ def test_nothing_hidden_shows():
 
 def test_choices_of_earlier_seats_do_not_show():
     """Whichever cards the first seat keeps, the next one's page is the same."""
-    game = Game.new(2, 9, mode="family")
+    game = Game.new(2, seed=9, mode="family")
     pages = set()
     for first, second in ((0, 0), (0, 1), (1, 1)):
         copy = game.clone()
@@ -141,7 +141,7 @@ def test_choices_of_earlier_seats_do_not_show():
 def test_end_of_the_game():
     """The score by part, with family cards, the tie-break, the winners, everybody's cards with their points."""
     for seed in seeds(6, 1):
-        *_, game = played(Game.new(3, seed, mode="family"), seed)
+        *_, game = played(Game.new(3, seed=seed, mode="family"), seed)
         lines = str(game).splitlines()
         assert lines[:2] == [
             "The Isle of Cats · family game · the end",
@@ -160,6 +160,6 @@ def test_end_of_the_game():
 
 
 def test_names_of_actions_are_the_keys_on_the_page():
-    game = Game.new(2, 2, mode="family")
+    game = Game.new(2, seed=2, mode="family")
     page = str(game)
     assert all(actions.action_name(a).removeprefix("keep ") in page for a in game.legal_actions().tolist())

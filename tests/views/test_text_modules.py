@@ -150,7 +150,7 @@ def test_beasts_in_the_fields_have_their_price_and_icons():
 
 def test_without_a_module_nothing_of_it_shows():
     """Only the further options: the page names them, and is that of the base game otherwise, with other tiles and cards."""
-    text = str(Game.new(2, 3, **FURTHER))
+    text = str(Game.new(2, seed=3, **FURTHER))
     assert "With lesson module I, promo Oshax and promo rare treasures" in text.splitlines()
     for word in ("Kittens", "Events", "beast", "royal"):
         assert word not in text

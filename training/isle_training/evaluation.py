@@ -59,9 +59,9 @@ def measured(
         for seat in range(seats):
             batch = SeatBatch(
                 len(listed),
-                "random" if setting.mode == "solo" else opponent,
-                seat,
-                seats,
+                opponents="random" if setting.mode == "solo" else opponent,
+                seat=seat,
+                num_players=seats,
                 mode=setting.mode,
                 difficulty=setting.difficulty,
                 threads=threads,

@@ -222,7 +222,7 @@ def _keep(options: argparse.Namespace, state: State, present: Prices, line: dict
     origin = f"found by evolution (python -m isle_training.tune): {state.generation} generations, seed {options.seed}."
     head = f"Prices for {state.game}, {origin}\nThe name, meaning, unit and range of each price come from catalogue.py."
     with replacing(options.out / "prices.toml") as new:
-        present.write(new, head)
+        present.write(new, note=head)
     write_whole(options.out / CHECKPOINT, pickle.dumps(state))
 
 

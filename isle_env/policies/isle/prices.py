@@ -68,7 +68,7 @@ class Prices:
         except ValueError as error:
             raise PriceError(f"{Path(path).name}: {error}") from None
 
-    def write(self, path: str | Path, note: str = "A list of prices for the reference policy.") -> None:
+    def write(self, path: str | Path, *, note: str = "A list of prices for the reference policy.") -> None:
         """Write the list as a file with name, meaning, unit, range and value of each price. note: what its head says."""
         Path(path).write_text(file.text(self.numbers.tolist(), note), encoding="utf-8")
 

@@ -58,7 +58,7 @@ def test_the_cells_agree_with_the_score(kind):
             check(row, days)
         if settings.game == "isle_of_cats":
             first = next(row["seat"] for row in rows if row["turn_order_day_1"] == 1)
-            new = Game.new(settings.players, row["game_seed"], mode=settings.mode, **settings.expansion.options())
+            new = Game.new(settings.players, seed=row["game_seed"], mode=settings.mode, **settings.expansion.options())
             assert new.record["order"][0] == first
             assert sorted(row["turn_order_day_1"] for row in rows) == list(range(1, settings.players + 1))
     assert "beasts_laid" in row or kind != "modules"
@@ -103,7 +103,7 @@ def test_cards_bought_and_left_are_those_of_the_actions():
     settings = Settings(("greedy", "random"), games=6, seed=11, stats=True)
     fixtures = settings.fixtures()
     for actions, rows in rows_of(settings, Hall, columns(settings.rules), "standard"):
-        game = Game.new(2, settings.game_seed(next(fixtures).deal))
+        game = Game.new(2, seed=settings.game_seed(next(fixtures).deal))
         kept: list[list[str]] = [[], []]
         for action in actions:
             seat, name = game.current_seat, game.action_name(action)
@@ -139,7 +139,7 @@ def test_nothing_is_measured_unless_it_is_asked_for():
 
 
 def test_actions_that_do_not_end_the_game_are_refused():
-    game = Game.new(2, 1)
+    game = Game.new(2, seed=1)
     with pytest.raises(ValueError, match="these actions end after day 1"):
         stats.measured(game, [int(game.legal_actions()[0])])
 

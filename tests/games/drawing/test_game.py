@@ -22,7 +22,7 @@ each_table = pytest.mark.parametrize(("name", "seats"), TABLES)
 
 def after(name: str, seats: int, decisions: int, seed: int = 1) -> Game:
     """A game after so many random decisions, or at its end."""
-    game, rng = Game.new(seats, seed, game=name), np.random.default_rng(seed)
+    game, rng = Game.new(seats, seed=seed, game=name), np.random.default_rng(seed)
     while decisions and not game.over:
         game.apply(int(rng.choice(game.legal_actions())))
         decisions -= 1

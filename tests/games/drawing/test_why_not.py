@@ -109,7 +109,7 @@ def test_every_reason_is_true_and_nothing_legal_has_one(options):
 
 
 def test_the_message_says_it_as_well():
-    game = Game.new(2, 1, game="explore_and_draw")
+    game = Game.new(2, seed=1, game="explore_and_draw")
     game.apply(actions.action_id("special extra"))
     game.apply(actions.action_id("line A"))
     with pytest.raises(IllegalAction, match=r"\(see legal_actions\(\)\)\. You have taken it with its column\.$"):

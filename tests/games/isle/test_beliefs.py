@@ -64,7 +64,7 @@ def test_a_deal_is_found_where_seats_have_played_all_they_bought_but_their_lesso
     """In these games no deal was found once, and the true one was left in place: its deck told the bot what others held."""
     checked = 0
     for seed in (0, 13, 22, 30, 45, 87):
-        game, rng = Game.new(4, seed), random.Random(seed)
+        game, rng = Game.new(4, seed=seed), random.Random(seed)
         if seed % 2:
             enrich(game)
         while not game.over:
@@ -111,7 +111,7 @@ def test_games_of_good_players_and_their_samples_give_the_same_samples(seats, wi
     """The same where nearly everything that is bought is played: the reference policy in all seats."""
     checked, nearly = 0, 0
     for seed in range(8):
-        game, rng = Game.new(seats, seed, reaction_windows=windows), random.Random(seed)
+        game, rng = Game.new(seats, seed=seed, reaction_windows=windows), random.Random(seed)
         while not game.over:
             game.apply(reference.choose(game.games, 0))
             if rng.random() < 0.08 and not game.over:
@@ -156,7 +156,7 @@ SMALL_DECKS = {"day 1": (1, 2), "day 2": (2, 2)}
 
 def small_game(days: int, left: int, seed: int) -> Game | None:
     """A game of two whose deck has hardly more cards than are dealt on its first days; at the rescue of the last of these."""
-    game, rng = Game.new(2, seed, auto_skip=False), random.Random(seed)
+    game, rng = Game.new(2, seed=seed, auto_skip=False), random.Random(seed)
     g, keep = game.record, 14 * (days - 1) + left
     gone = int(g["deck_left"]) - keep
     g["card_where"][g["deck"][:gone]] = state.IN_UNUSED
@@ -192,7 +192,7 @@ def test_samples_are_drawn_evenly_from_all_deals_that_fit(size):
 def test_a_purchase_of_drawn_cards_that_is_not_finished_is_hidden():
     """R-35: what a seat has bought so far of the cards it drew, and what it paid for them, shows in no sample."""
     for seed in range(60):
-        game, rng = Game.new(2, seed, auto_skip=False), random.Random(seed)
+        game, rng = Game.new(2, seed=seed, auto_skip=False), random.Random(seed)
         enrich(game)
         while not game.over and not (game.record["step"] == Step.BUY_DRAWN and (game.record["bought"] > 0).any()):
             game.apply(POLICIES[2](game, rng))
@@ -211,7 +211,7 @@ def test_a_hidden_purchase_may_have_been_paid_with_fish_cards():
     """R-13: of the fish cards it holds, a seat may have played any while buying; the others learn of it afterwards."""
     played = set()
     for seed in range(30):
-        game, rng = Game.new(2, seed), random.Random(seed)
+        game, rng = Game.new(2, seed=seed), random.Random(seed)
         while not game.over:
             g = game.record
             first = int(g["order"][0])

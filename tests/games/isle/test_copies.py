@@ -124,7 +124,7 @@ def test_determinize_is_fixed_by_its_seed():
 
 def played_to(phase: int, seed: int, seats: int = 2) -> Game:
     """A random game at its first decision of a phase."""
-    game, rng = Game.new(seats, seed), random.Random(seed)
+    game, rng = Game.new(seats, seed=seed), random.Random(seed)
     while game.record["phase"] != phase:
         game.apply(POLICIES[1](game, rng))
     return game
@@ -155,7 +155,7 @@ def test_determinize_draws_all_that_is_hidden():
 def test_determinize_exchanges_the_family_cards_a_seat_has_not_seen():
     """It knows its own three, the returned one included; the others may lie anywhere else (R-40)."""
     for seed in seeds(6, 3):
-        game, rng, moved = Game.new(3, seed, mode="family"), random.Random(seed), set()
+        game, rng, moved = Game.new(3, seed=seed, mode="family"), random.Random(seed), set()
         while game.phase == "family_cards":
             game.apply(POLICIES[0](game, rng))
         for draw in range(10):
@@ -194,7 +194,7 @@ def test_determinize_turns_nothing_of_the_sisters_over():
 def test_determinize_keeps_what_was_seen_in_the_draft():
     """With two seats three of the five cards that I leave in my first pack come back: the other seat picked the two missing."""
     for seed in seeds(20, 5):
-        game, rng = Game.new(2, seed), random.Random(seed)
+        game, rng = Game.new(2, seed=seed), random.Random(seed)
         first = game.record["order"][0]
         left, back = None, None
         while game.record["phase"] == Phase.DRAFT:

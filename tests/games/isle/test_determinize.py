@@ -30,7 +30,7 @@ def random_positions(seed: int, every: int, **options):
 
 def test_rescue_cards_that_two_seats_could_only_have_exchanged():
     """Seats that buy all that is on offer: which of them has a rescue card seen in a pack is open. (No sample was ever found.)"""
-    game, rng = Game.new(4, 529, auto_skip=False), random.Random(29)
+    game, rng = Game.new(4, seed=529, auto_skip=False), random.Random(29)
     for _ in range(73):
         game.apply(eager(game, rng))
         for draw in (lambda: rng.randrange(4), lambda: rng.randrange(2**31), rng.random):  # as in test_copies.py
@@ -118,13 +118,13 @@ def test_the_same_seed_gives_the_same_sample_and_leaves_the_game_alone():
 
 def test_the_generator_of_the_game_is_not_handed_on():
     """Whoever holds the sample could otherwise run the real game's generator."""
-    game = Game.new(2, 3)
+    game = Game.new(2, seed=3)
     assert not np.array_equal(game.determinize(0, 1).record["rng"], game.record["rng"])
 
 
 def test_with_two_seats_the_cards_taken_from_a_known_pack_are_known():
     """In round 2 a seat gets its first pack back: what is missing, the other has taken (and surely not put back)."""
-    game = Game.new(2, 11)
+    game = Game.new(2, seed=11)
     while not (game.decision == "draft" and game.record["draft_round"] == 2):
         game.apply(int(game.legal_actions()[0]))
     viewer, other = int(game.record["order"][0]), int(game.record["order"][1])
@@ -138,7 +138,7 @@ def test_with_two_seats_the_cards_taken_from_a_known_pack_are_known():
 
 def test_unseen_cards_are_drawn_evenly():
     """The top of the deck after a sample is any unseen card with equal chance."""
-    game = Game.new(2, 5)
+    game = Game.new(2, seed=5)
     record = game.record
     unseen = [c for c in range(T.CARDS) if record["card_where"][c] not in (S.IN_UNUSED, S.IN_PACK)]
     samples = 6000
@@ -174,7 +174,7 @@ def test_hidden_lessons_do_not_depend_on_the_truth():
 
 def test_an_earlier_purchase_is_hidden_and_resampled():
     """R-12: while others still buy, what a seat has bought is anything it could have."""
-    game = Game.new(2, 8)
+    game = Game.new(2, seed=8)
     while game.phase != "buy":
         game.apply(int(game.legal_actions()[0]))
     first, second = (int(seat) for seat in game.record["order"][:2])

@@ -32,7 +32,7 @@ def test_r12_pending_choice_changes_nothing_for_the_others():
     """Whatever an earlier seat chooses, every other seat observes the same until all have chosen."""
     compared = different = 0
     for seed in seeds(60, 8):
-        game, rng = Game.new(2 + seed % 3, seed, auto_skip=bool(seed % 2)), random.Random(seed)
+        game, rng = Game.new(2 + seed % 3, seed=seed, auto_skip=bool(seed % 2)), random.Random(seed)
         if seed % 4 == 0:
             enrich(game)
         while not game.over:
@@ -59,7 +59,7 @@ def test_r12_pending_choice_changes_nothing_for_the_others():
 def test_r12_r40_the_choice_of_family_cards_is_hidden(seats):
     """Nobody else ever sees which cards a seat was dealt and which of them it keeps."""
     for seed in seeds(6, 3):
-        game, rng = Game.new(seats, seed, mode="family"), random.Random(seed)
+        game, rng = Game.new(seats, seed=seed, mode="family"), random.Random(seed)
         while game.phase == "family_cards":
             seat, choices = game.current_seat, game.legal_actions().tolist()
             one, two = game.clone(), game.clone()
@@ -75,7 +75,7 @@ def test_r12_rescue_cards_show_their_number_only():
     """The number of face-down cards can be seen, the cards cannot."""
     compared = 0
     for seed in seeds(60, 8):
-        game, rng = Game.new(3, seed), random.Random(seed)
+        game, rng = Game.new(3, seed=seed), random.Random(seed)
         while not game.over:
             cards = [a for a in game.legal_actions().tolist() if a != actions.PASS and a < actions.PLAY]
             if game.record["step"] == Step.RESCUE_CARDS and len(cards) > 1:

@@ -33,10 +33,10 @@ def recorded_lessons(player, boats, seat) -> list[tuple[str, int, int]]:
             coloured[card] = figure
         elif card.isdigit():  # not the reading of 148 that R-21 rejects
             plain[card] = figure
-    found = [(card, lesson_points(int(card), boats, seat, **own), figure) for card, figure in plain.items()]
+    found = [(card, lesson_points(int(card), boats, seat=seat, **own), figure) for card, figure in plain.items()]
     for card, by_colour in coloured.items():
         for colour, figure in by_colour.items():
-            found.append((card, lesson_points(int(card), boats, seat, colour=colour, **own), figure))
+            found.append((card, lesson_points(int(card), boats, seat=seat, colour=colour, **own), figure))
     for card, figure in player["solo_lesson_points"].items():
         found.append((card, sister_points(int(card), boats[seat], **sister), figure))
     alone = lesson_points(121, boats[seat], solo=True, **own)
@@ -66,10 +66,10 @@ def test_random_boats_against_the_twin(seed):
     twin = Seat(twins[seat], others, seed % 9, seed % 5, seed % 8, seed % 2 == 0, solo)
     for card, worth in {**PRIVATE, **PUBLIC, **FAMILY}.items():
         if not (solo and card == 165):  # no family mode for one
-            assert lesson_points(card, boats, seat, solo=solo, **own) == worth(twin), card
+            assert lesson_points(card, boats, seat=seat, solo=solo, **own) == worth(twin), card
     for card, worth in COLOURED.items():
         for colour in COLOURS:
-            assert lesson_points(card, boats, seat, colour=colour, solo=solo, **own) == worth(twin, colour), (card, colour)
+            assert lesson_points(card, boats, seat=seat, colour=colour, solo=solo, **own) == worth(twin, colour), (card, colour)
     for card, worth in SISTER.items():
         assert sister_points(card, boats[seat], fish=seed % 9, private_lessons=seed % 8) == worth(twin), card
 
@@ -96,7 +96,7 @@ def test_counting_rules_come_after_the_others():
 def rods(boat: Boat, colour: str, *rows: tuple[int, int]) -> None:
     """Lay straight cats of five squares, each from its (x, y) to the right."""
     for x, y in rows:
-        boat.place("cat", 15, [(x + k, y) for k in range(5)], colour, anywhere=True)
+        boat.place("cat", 15, [(x + k, y) for k in range(5)], colour=colour, anywhere=True)
 
 
 def test_example_families():
@@ -125,7 +125,7 @@ def test_example_13_edge_cats_make_6_pairs():
     boat = Boat("blue")
     while len(boat.tiles) < 13:
         choices = boat.legal_placements("cat", 14, anywhere=True)
-        boat.place("cat", 14, next(c for c in choices if 1 <= len(EDGE & set(c)) <= 2), "orange", anywhere=True)
+        boat.place("cat", 14, next(c for c in choices if 1 <= len(EDGE & set(c)) <= 2), colour="orange", anywhere=True)
     assert lesson_points(135, boat) == 6
     assert sister_points(214, boat) == 13
 
@@ -141,7 +141,7 @@ def test_example_six_orange_cats_are_not_exactly_five():
 def test_example_organised_column():
     """A column of nine squares whose cats are all blue pays 7; treasure in it does not matter, a second colour does."""
     boat = Boat("blue")
-    boat.place("cat", 15, [(12, y) for y in range(5)], "blue")
+    boat.place("cat", 15, [(12, y) for y in range(5)], colour="blue")
     boat.place("common", 3, [(12, y) for y in (6, 7, 8)], anywhere=True)
     assert lesson_points("organised_columns", boat) == 7
     rods(boat, "blue", (15, 4))  # columns 15 to 19 are lower than nine squares
@@ -156,9 +156,9 @@ def test_r20_the_largest_family_must_be_one_and_is_shared():
     rods(three, "red", (5, 2), (5, 3), (5, 4))
     rods(four, "green", (5, 2), (5, 3), (5, 4), (5, 5))
     for card in (121, 165):
-        assert [lesson_points(card, [small, Boat("red")], seat) for seat in (0, 1)] == [0, 0]
-        assert [lesson_points(card, [three, small, three.copy()], seat) for seat in (0, 1, 2)] == [10, 0, 10]
-        assert [lesson_points(card, [three, small, three, four], seat) for seat in range(4)] == [0, 0, 0, 10]
+        assert [lesson_points(card, [small, Boat("red")], seat=seat) for seat in (0, 1)] == [0, 0]
+        assert [lesson_points(card, [three, small, three.copy()], seat=seat) for seat in (0, 1, 2)] == [10, 0, 10]
+        assert [lesson_points(card, [three, small, three, four], seat=seat) for seat in range(4)] == [0, 0, 0, 10]
 
 
 def test_r20_alone_the_family_needs_seven_cats():

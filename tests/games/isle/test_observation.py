@@ -48,7 +48,7 @@ def test_observation_keeps_within_its_bounds(setting):
 
 
 def test_mask_is_int8_of_the_actions_that_are_legal():
-    game = Game.new(2, 1)
+    game = Game.new(2, seed=1)
     mask = game.mask()
     assert (mask.dtype, mask.shape) == ("int8", (actions.NUM_ACTIONS,))
     assert mask.nonzero()[0].tolist() == game.legal_actions().tolist()

@@ -78,7 +78,7 @@ def test_the_family_card_returned():
 
 def test_everybody_sees_every_boat_sheet():
     for seats in (1, 2, 3, 4):
-        game = Game.new(seats, 3, mode="solo" if seats == 1 else "standard")
+        game = Game.new(seats, seed=3, mode="solo" if seats == 1 else "standard")
         for viewer in range(seats):
             sheets = sees(game, viewer)["seats"]["boat_sheet"]
             assert (sheets.sum(axis=1) == 1).all()

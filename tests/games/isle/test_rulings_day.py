@@ -46,7 +46,7 @@ def sees(game: Game, seat: int) -> dict[str, np.ndarray]:
 def test_r10_base_boats_without_repetition():
     boats = Counter()
     for seed in range(200):
-        game = Game.new(3, seed)
+        game = Game.new(3, seed=seed)
         three = game.record["boat"][:3].tolist()
         assert len(set(three)) == 3
         assert set(three) <= set(range(T.BASE_BOATS))
@@ -59,7 +59,7 @@ def test_r10_base_boats_without_repetition():
 def test_r10_a_first_seat_is_drawn_and_the_others_follow_clockwise(seats, mode):
     firsts = Counter()
     for seed in range(200):
-        order = Game.new(seats, seed, mode=mode).record["order"][:seats].tolist()
+        order = Game.new(seats, seed=seed, mode=mode).record["order"][:seats].tolist()
         assert order == [(order[0] + k) % seats for k in range(seats)]
         firsts[order[0]] += 1
     assert len(firsts) == seats

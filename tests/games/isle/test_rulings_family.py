@@ -71,7 +71,7 @@ def test_r40_three_family_cards_are_dealt_and_two_kept(seats):
 
 
 def test_r40_the_deal_is_by_chance():
-    dealt = {Game.new(2, seed, mode="family").record["family_where"].tobytes() for seed in range(20)}
+    dealt = {Game.new(2, seed=seed, mode="family").record["family_where"].tobytes() for seed in range(20)}
     assert len(dealt) == 20
 
 
@@ -170,8 +170,8 @@ def test_r40_rare_treasures_score_nothing_and_the_two_cards_score():
 def test_r40_a_score_has_the_parts_of_this_mode_and_no_others():
     """No lessons, and no points for rare treasures: four parts make the total, in a game and in the infos at its end."""
     for options in ({}, {"family_cards": "all"}):
-        game = Game.new(2, 3, mode="family", **options)
-        batch = SeatBatch(1, "random", num_players=2, mode="family", **options)
+        game = Game.new(2, seed=3, mode="family", **options)
+        batch = SeatBatch(1, opponents="random", num_players=2, mode="family", **options)
         batch.reset(seed=3)
         while not game.over:
             game.apply(int(game.legal_actions()[0]))

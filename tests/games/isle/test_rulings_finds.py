@@ -173,10 +173,10 @@ def test_r23_core_lessons_and_three_modules():
         used = np.flatnonzero(game.record["card_where"] != state.IN_UNUSED)
         return Counter(T.KIND_MODULE[kind_of(card)] for card in used)
 
-    found = lessons(Game.new(2, 0))
+    found = lessons(Game.new(2, seed=0))
     assert {module: found[module] for module in found if module} == {"core": 14, "A": 8, "B": 8, "C": 8}
     assert found[""] == 112
-    assert lessons(Game.new(2, 0, extra_lessons=("organised_columns",)))["extra"] == 1
+    assert lessons(Game.new(2, seed=0, extra_lessons=("organised_columns",)))["extra"] == 1
     for wrong in (("A", "B"), ("A", "B", "B"), ("A", "B", "C", "D"), ("A", "B", "Z"), ()):
         with pytest.raises(ValueError, match="three different modules"):
-            Game.new(2, 0, lesson_modules=wrong)
+            Game.new(2, seed=0, lesson_modules=wrong)

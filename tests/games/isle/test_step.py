@@ -19,7 +19,7 @@ from isle_env.setting import checked_setting
 
 @pytest.mark.parametrize("action", [BEGIN, -2, NUM_ACTIONS, NUM_ACTIONS + 31, 2**62, -(2**62)])
 def test_no_action_id_is_refused_and_changes_nothing(action):
-    game = Game.new(2, 1)
+    game = Game.new(2, seed=1)
     before, words = game.to_bytes(), np.zeros(MASK_WORDS, dtype=np.uint32)
     assert legal_mask(game.games, 0, words) == len(game.legal_actions())
     kept = words.copy()
@@ -29,7 +29,7 @@ def test_no_action_id_is_refused_and_changes_nothing(action):
 
 
 def test_every_illegal_action_is_refused_by_the_kernel():
-    game = Game.new(3, 4)
+    game = Game.new(3, seed=4)
     before, words = game.to_bytes(), np.zeros(MASK_WORDS, dtype=np.uint32)
     legal_mask(game.games, 0, words)
     for action in set(range(NUM_ACTIONS)) - set(game.legal_actions().tolist()):
@@ -40,24 +40,24 @@ def test_every_illegal_action_is_refused_by_the_kernel():
 def test_a_game_begins_once():
     games, words = state.zeros(1), np.zeros(MASK_WORDS, dtype=np.uint32)
     start_from_seed(games, 0, checked_setting(2).template, 5)
-    assert step.step(games, 0, BEGIN, words) == len(Game.new(2, 5).legal_actions())
+    assert step.step(games, 0, BEGIN, words) == len(Game.new(2, seed=5).legal_actions())
     assert step.step(games, 0, BEGIN, words) == -1
-    assert games.tobytes() == Game.new(2, 5).games.tobytes()
+    assert games.tobytes() == Game.new(2, seed=5).games.tobytes()
 
 
 @pytest.mark.parametrize("action", [2**63, -(2**63) - 1, 10**40])
 def test_numbers_beyond_64_bits_are_illegal_actions(action):
-    game = Game.new(2, 1)
+    game = Game.new(2, seed=1)
     with pytest.raises(IllegalAction, match="no action id"):
         game.apply(action)
-    assert game == Game.new(2, 1)
+    assert game == Game.new(2, seed=1)
 
 
 @pytest.mark.skipif(nb.config.DISABLE_JIT, reason="there is no compiled code to call")
 def test_a_direct_call_does_what_the_kernel_does():
     direct = Direct(legal_mask)
     for seed in range(3):
-        game = Game.new(2, seed)
+        game = Game.new(2, seed=seed)
         one, other = np.zeros((2, MASK_WORDS), dtype=np.uint32)
         assert direct.call(game.games, 0, one) == legal_mask(game.games, 0, other)
         np.testing.assert_array_equal(one, other)
@@ -67,7 +67,7 @@ def test_a_direct_call_does_what_the_kernel_does():
 @pytest.mark.skipif(nb.config.DISABLE_JIT, reason="kernels have no signatures without the JIT")
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 def test_the_kernel_of_every_step_is_compiled_for_one_set_of_types(num_players):
-    game = Game.new(num_players, 1)
+    game = Game.new(num_players, seed=1)
     game.apply(np.int32(game.legal_actions()[0]))
     restored = Game.from_bytes(game.clone().to_bytes())
     restored.apply(restored.legal_actions()[0])

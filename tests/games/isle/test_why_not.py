@@ -183,7 +183,7 @@ def test_a_card_that_the_seat_does_not_hold_has_no_reason_but_the_decision():
 
 
 def test_a_card_that_is_too_dear():
-    game = Game.new(2, 5, auto_skip=False)
+    game = Game.new(2, seed=5, auto_skip=False)
     while game.decision != "buy":
         game.apply(int(game.legal_actions()[0]))
     dear = max((kind_of(card) for card in decode(game.games[0]).seats[game.current_seat].pick), key=cost_of)
@@ -192,14 +192,14 @@ def test_a_card_that_is_too_dear():
 
 
 def test_the_message_without_a_reason_is_what_it_was():
-    game = Game.new(2, 1)
+    game = Game.new(2, seed=1)
     with pytest.raises(IllegalAction, match=re.escape(", … (see legal_actions())") + "$") as error:
         game.apply(actions.PASS)
     assert error.value.reason == IllegalReason.OTHER_KIND
 
 
 def test_no_id_has_no_reason():
-    game = Game.new(2, 1)
+    game = Game.new(2, seed=1)
     for action in (-1, game.rules.num_actions):
         with pytest.raises(ValueError, match="expected 0 to 1705"):
             game.why_not(action)

@@ -23,7 +23,7 @@ SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 def positions(seats: int, seed: int, chance: float):
     """Positions of a game without auto-skip, in which the policy decides, or chance that often."""
-    game, dice, rng = Game.new(seats, seed, auto_skip=False), seed_words(seed), random.Random(seed)
+    game, dice, rng = Game.new(seats, seed=seed, auto_skip=False), seed_words(seed), random.Random(seed)
     while not game.over:
         yield game
         by_chance = rng.random() < chance

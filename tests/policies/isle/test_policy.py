@@ -93,7 +93,7 @@ def test_every_decision_has_a_legal_answer(table):
 def test_full_boats_are_no_trouble():
     """Its own games with fish and baskets in plenty: no square is left for the tiles offered."""
     for seed in seeds(10, 1):
-        game = Game.new(2 + seed % 3, seed)
+        game = Game.new(2 + seed % 3, seed=seed)
         enrich(game)
         while not game.over:
             game.apply(choose(game))
@@ -143,7 +143,7 @@ def test_the_jit_changes_no_choice():
 # ---- how well it plays ----
 def match(seats: int, seed: int, seat: int, mode: str = "standard") -> tuple[int, bool]:
     """One game, the policy in one seat and chance in the others: its score, and whether it has won."""
-    game, dice = Game.new(seats, seed, mode=mode), seed_words(seed)
+    game, dice = Game.new(seats, seed=seed, mode=mode), seed_words(seed)
     while not game.over:
         if game.current_seat == seat:
             game.apply(int(reference.choose(game.games, 0)))
@@ -208,7 +208,7 @@ def test_plays_well_against_itself(seats):
     """Scores of a good player at a table of equals, and every part of the score is played for."""
     words, parts = np.zeros(MASK_WORDS, dtype=np.uint32), []
     for seed in seeds(100, 1):
-        game = Game.new(seats, seed)
+        game = Game.new(seats, seed=seed)
         reference.play_out(game.games, 0, DEFAULT, words)
         parts += [list(score.values()) for score in game.scores()]
     mean = dict(zip(S.SCORE_PARTS, np.mean(parts, axis=0), strict=True))
@@ -222,7 +222,7 @@ def test_plays_well_against_itself(seats):
 
 
 def test_a_finished_game_leaves_nothing_to_choose():
-    game = Game.new(2, 1)
+    game = Game.new(2, seed=1)
     reference.play_out(game.games, 0, DEFAULT, np.zeros(MASK_WORDS, dtype=np.uint32))
     with pytest.raises(ValueError, match="game 0 is over"):
         reference.choose(game.games, 0)

@@ -31,7 +31,7 @@ The name, meaning, unit and range of each price come from catalogue.py; the valu
 # ---- the default list ----
 def test_the_default_file_is_what_the_default_list_writes(tmp_path):
     """Names, meanings, units and ranges in the file are those of the catalogue."""
-    DEFAULT.write(tmp_path / "again.toml", NOTE)
+    DEFAULT.write(tmp_path / "again.toml", note=NOTE)
     assert (tmp_path / "again.toml").read_text() == DEFAULT_FILE.read_text()
 
 
@@ -124,7 +124,7 @@ def test_wrong_lists_are_refused(make, message):
 def test_what_is_written_is_read(tmp_path):
     for seed in range(20):
         prices = random_prices(seed)
-        prices.write(tmp_path / "mine.toml", "Mine,\nfound by chance.")
+        prices.write(tmp_path / "mine.toml", note="Mine,\nfound by chance.")
         assert Prices.read(tmp_path / "mine.toml") == prices
     assert (tmp_path / "mine.toml").read_text().startswith("# Mine,\n# found by chance.\n\n[rat]\n")
 
@@ -186,7 +186,7 @@ def test_each_seat_goes_by_its_own_list():
     words, differ = np.zeros(MASK_WORDS, np.uint32), 0
     for seed in seeds(6, 1):
         lists = for_seats([DEFAULT, random_prices(seed)], 2)
-        game, other = Game.new(2, seed), Game.new(2, seed)
+        game, other = Game.new(2, seed=seed), Game.new(2, seed=seed)
         while not game.over:
             own = (DEFAULT, random_prices(seed))[game.current_seat]
             action = choose(game.games, 0, lists)

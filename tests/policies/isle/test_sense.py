@@ -229,7 +229,7 @@ def test_plays_a_fish_card_when_it_gives_fish():
 
 
 def test_lays_out_baskets_for_the_cats_it_can_pay():
-    game = Game.new(2, 0, auto_skip=False)
+    game = Game.new(2, seed=0, auto_skip=False)
     while game.decision != "rescue_cards":
         game.apply(int(game.legal_actions()[0]))
     seat = game.current_seat

@@ -32,7 +32,10 @@ def test_value_is_the_twins(seats, windows):
     """At many positions in games of every kind, at the default prices and at any others."""
     seen = set()
     for seed in seeds(12, 2):
-        game, rng = Game.new(seats, seed, reaction_windows=windows, extra_lessons=("organised_columns",)), random.Random(seed)
+        game, rng = (
+            Game.new(seats, seed=seed, reaction_windows=windows, extra_lessons=("organised_columns",)),
+            random.Random(seed),
+        )
         careful = seed % 2 == 1
         while True:
             if rng.random() < 0.1 or game.over or game.decision == "lesson_colour":
@@ -53,7 +56,7 @@ def test_value_is_the_twins(seats, windows):
 
 @SEATS
 def test_value_of_a_finished_game_is_its_score(seats):
-    game, rng = Game.new(seats, 3), random.Random(3)
+    game, rng = Game.new(seats, seed=3), random.Random(3)
     while not game.over:
         game.apply(POLICIES[1](game, rng))
     for own, score in zip(values(game), game.scores(), strict=True):
@@ -105,7 +108,7 @@ def test_value_goes_with_the_outcome():
     """Values and outcomes are clearly correlated, from many positions of random games, with the policy playing to the end."""
     worth, ends = [], []
     for seed in seeds(150, 6):
-        game, rng = Game.new(2, seed), random.Random(seed)
+        game, rng = Game.new(2, seed=seed), random.Random(seed)
         for _ in range(rng.randrange(20, 200)):
             if not game.over:
                 game.apply(POLICIES[seed % len(POLICIES)](game, rng))

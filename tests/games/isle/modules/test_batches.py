@@ -53,7 +53,7 @@ def test_scores_have_the_parts_in_play(name):
 @pytest.mark.parametrize("opponents", ["random", "greedy"])
 def test_a_learner_among_others(opponents):
     """A batch with a learner's seat takes the options, and its opponents play by the kernels of such games."""
-    batch = SeatBatch(4, opponents, num_players=3, modules=("kittens", "beasts", "events"))
+    batch = SeatBatch(4, opponents=opponents, num_players=3, modules=("kittens", "beasts", "events"))
     batch.reset(seed=5)
     ended, rng = 0, np.random.default_rng(0)
     for _ in range(400):

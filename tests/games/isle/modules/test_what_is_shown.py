@@ -50,15 +50,19 @@ def test_beasts_in_the_sisters_line_are_told_apart():
     ],
 )
 def test_players_are_told_which_blocks_follow(options, blocks):
-    game = Game.new(2, 1, **options)
+    game = Game.new(2, seed=1, **options)
     assert game.info(0)["blocks"] == blocks
     views = game.rules.views(game.observe(0), 2)
     assert list(views)[-len(blocks) :] == list(blocks)
-    assert set(Game.new(2, 1).rules.views(Game.new(2, 1).observe(0), 2)) == set(views) - set(blocks), "no name hides another"
+    assert set(Game.new(2, seed=1).rules.views(Game.new(2, seed=1).observe(0), 2)) == set(views) - set(blocks), (
+        "no name hides another"
+    )
 
 
 def test_the_page_names_every_option():
-    page = str(Game.new(2, 1, modules=("beasts",), lesson_modules=("A", "B", "I"), promo_oshax=True, promo_rare_treasures=True))
+    page = str(
+        Game.new(2, seed=1, modules=("beasts",), lesson_modules=("A", "B", "I"), promo_oshax=True, promo_rare_treasures=True)
+    )
     assert "With beasts, lesson module I, promo Oshax and promo rare treasures" in page
 
 
@@ -78,7 +82,7 @@ def test_the_page_says_that_a_royal_rat_can_be_fed():
 
 
 def test_the_value_of_a_finished_game_is_its_score_in_the_right_parts():
-    game, rng = Game.new(2, 3, modules=("kittens", "beasts", "events")), random.Random(3)
+    game, rng = Game.new(2, seed=3, modules=("kittens", "beasts", "events")), random.Random(3)
     while not game.over:
         game.apply(rng.choice(game.legal_actions().tolist()))
     for worth, score in zip(values(game, Prices.default()), game.scores(), strict=True):
