@@ -18,14 +18,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from isle_agents.players import sums
 from isle_agents.players.card import WeightsError, game_in_words, prices_digest
+from isle_agents.players.sums import FOLDER
 from isle_agents.whole_file import write_whole
 
 KIND = "isle_env forecast"
 VERSION = 1
 """Of the way in which a forecast is kept. Files of another one are refused."""
-FOLDER = Path(__file__).parent / "weights"
-"""Where the forecasts are that come with the project."""
 FIRST_MORNING = 2
 """No search comes to a morning before."""
 
@@ -72,9 +72,12 @@ class Forecast:
         from isle_env.policies.search.morning import AT, FIELDS
 
         try:
-            found = json.loads(Path(path).read_text(encoding="utf-8"))
+            content = Path(path).read_bytes()
         except OSError as error:
             raise WeightsError(f"{path}: {error.strerror}") from None
+        sums.check(Path(path), content)
+        try:
+            found = json.loads(content)
         except ValueError:
             found = None
         if not isinstance(found, dict) or found.get("kind") != KIND:

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from isle_agents.players import sums
 from isle_agents.players.card import Card, WeightsError, game_in_words, is_whole
+from isle_agents.players.sums import FOLDER
 from isle_env.extras import install
 from isle_env.players.options import Option
 from isle_env.players.registry import About, NotInstalled, UnknownAgent
@@ -23,8 +25,6 @@ from isle_env.players.registry import About, NotInstalled, UnknownAgent
 if TYPE_CHECKING:
     from isle_env.candidates import View
 
-FOLDER = Path(__file__).parent / "weights"
-"""Where the weights are that come with the project."""
 INPUTS = ("situation", "candidates", "ids")
 
 
@@ -40,6 +40,7 @@ class Network:
             content = Path(file).read_bytes()
         except OSError as error:
             raise WeightsError(f"{file}: {error.strerror}") from None
+        sums.check(Path(file), content)
         self._open(str(file), content)
 
     def _open(self, file: str, content: bytes) -> None:

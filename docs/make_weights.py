@@ -1,0 +1,110 @@
+"""Write docs/weights.md, a card for each file of weights that comes with the project, and the file of their sums.
+
+python -m docs.make_weights            write both
+python -m docs.make_weights --check    write nothing; exit status 1 if one of them on disk is another one
+
+How a file was made stands in it, and its strength in docs/strength.md; the rest is said here.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from isle_agents.players import sums
+from isle_agents.players.card import game_in_words
+from isle_agents.players.forecast import Forecast
+from isle_agents.players.net import Network
+
+PAGE = Path(__file__).with_name("weights.md")
+STRENGTH = Path(__file__).with_name("strength.md")
+WHAT = {
+    "champion": "A forecast: what a morning says of a seat's points at the end, a weight for each of some three hundred numbers "
+    "and each day. `champion` values the futures of its search by it.",
+    "net": "A network that rates the candidates of a decision. `net` takes the one rated highest.",
+}
+MADE = {
+    "champion": "isle train forecast (least squares, a few minutes on two cores): ",
+    "net": "isle train imitate, then isle train export (how long it took was not kept): ",
+}
+NOT_FOR = {
+    "champion": "games with modules of Kittens + Beasts and the drawing games, which it has not seen; nor as a measure of how a "
+    "person stands: it was fitted to games of `tuned` against itself.",
+    "net": "claims about learning: it is a copy of `tuned`, and plays as that does. It knows no modules and no drawing games.",
+}
+_NAME = re.compile(r"(standard|family|solo)_(\d)")
+
+
+def page() -> str:
+    """The page."""
+    lines = [
+        "# The weights that come with the project",
+        "",
+        "Written by `python -m docs.make_weights`. Each file is checked against its SHA-256 before it is used.",
+    ]
+    for file in sorted(sums.known()):
+        path = sums.FOLDER / file
+        player = "champion" if file.endswith(".json") else "net"
+        mode, players = _game(file)
+        origin = Forecast.read(path).origin if player == "champion" else Network(path).card.origin
+        strength = "; ".join(_strength(player, mode, players)) or "not measured for this game"
+        lines += [
+            "",
+            f"## {file}",
+            "",
+            f"- What it is: {WHAT[player]}",
+            f"- For: {game_in_words(mode, players)}.",
+            f"- How it was made: {MADE[player]}{origin.removeprefix('python -m isle_training.forecast: ')}.",
+            f"- Strength of `{player}` with it: {strength} ([strength.md](strength.md) has the commands).",
+            f"- Not for: {NOT_FOR[player]}",
+            f"- SHA-256: `{sums.known()[file]}`",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _game(file: str) -> tuple[str, int]:
+    """Mode and seats that a file is for."""
+    found = _NAME.match(file)
+    assert found, file
+    return found.group(1), int(found.group(2))
+
+
+def _strength(player: str, mode: str, players: int) -> list[str]:
+    """What the page of strengths says of a player in a game: wins with their intervals."""
+    found, heads = [], []
+    for line in STRENGTH.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if cells[0] == "player":
+            heads = cells
+        elif mode == "solo" and cells[0] == f"`{player}`" and "expert" in heads:
+            shares = zip(heads[2:], cells[2:], strict=True)
+            found.append(", ".join(f"{share} {head}" for head, share in shares if "%" in share) + f"; {cells[1]} games each")
+        elif cells[:2] == [f"`{player}`", mode] and len(cells) > 4 and "%" in cells[4] and player not in cells[2]:
+            against = cells[2].replace("`", "").split()
+            if len(against) == players - 1:
+                found.append(f"{cells[4]} against {' '.join(against)}, {cells[3]} games")
+    return found
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Returns the exit status."""
+    if list(arguments) not in ([], ["--check"]):
+        print(__doc__)
+        return 2
+    status, file = 0, sums.FOLDER / sums.FILE
+    if not arguments:
+        file.write_text(sums.written(), encoding="utf-8")
+        sums._known.cache_clear()
+    for path, text in ((file, sums.written()), (PAGE, page())):
+        if not arguments:
+            path.write_text(text, encoding="utf-8")
+        elif not path.is_file() or path.read_text(encoding="utf-8") != text:
+            print(f"{path.name} is out of date: python -m docs.make_weights")
+            status = 1
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
