@@ -10,7 +10,7 @@ FROM python:3.13-slim
 
 RUN useradd --create-home isle
 WORKDIR /opt/isle-env
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY isle_env isle_env
 COPY agents agents
 COPY training training

@@ -10,6 +10,7 @@ import pytest
 from isle_env.setting import checked_setting
 from tests import same_games
 from tests.short_ways import OFF, without
+from tests.test_readme import ROOT
 
 
 def test_the_games_are_all_games_modes_and_modules():
@@ -40,12 +41,17 @@ def test_digests_that_differ_are_a_failure(monkeypatch, digests, status):
         return digests[len(asked) - 1]
 
     monkeypatch.setattr(same_games, "run", run)
-    assert same_games.main(["--without", "lean", "parts", "--with", "python3.10", "python3.13"]) == status
+    assert same_games.main(["--expect", "a", "--without", "lean", "parts", "--with", "python3.10", "python3.13"]) == status
     assert asked == [("python3.10", ["lean", "parts"]), ("python3.13", ["lean", "parts"])]
+
+
+def test_the_page_has_the_recorded_digest():
+    assert f"printed the digest {same_games.RECORDED} with" in (ROOT / "docs" / "machine.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.long
 @pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled with the JIT off")
 def test_without_any_short_way_the_games_are_the_same():
     """As with a numba that has moved all that we lean on."""
-    assert same_games.run(sys.executable, ["kernels", "direct", "options"]) == same_games.run(sys.executable, [])
+    found = {same_games.run(sys.executable, ways) for ways in (["kernels", "direct", "options"], [])}
+    assert found == {same_games.RECORDED}
