@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import pettingzoo
+from gymnasium.envs.registration import EnvSpec
 
 from isle_env.shown import SHOWN
 
@@ -75,6 +76,14 @@ def register() -> None:
         if name not in gymnasium.registry:
             game = {"game": GAMES[name]} if name in GAMES else {}
             gymnasium.register(name, entry_point=entry_point, vector_entry_point=GYMNASIUM_BATCHES.get(name), kwargs=game)
+
+
+def spec_of(game: str, solo: bool) -> EnvSpec:
+    """What Gymnasium's registry says of the environment of one seat of a game."""
+    from isle_env.games.known import DEFAULT_GAME
+
+    found = [name for name in GYMNASIUM_ENVIRONMENTS if GAMES.get(name, DEFAULT_GAME) == game and ("Solo" in name) == solo]
+    return gymnasium.spec(found[0])
 
 
 def hand_over() -> None:

@@ -15,6 +15,7 @@ import numpy as np
 
 from isle_env.envs.batch_policies import BatchOpponent
 from isle_env.envs.candidates import shown
+from isle_env.envs.looking import checked_render_mode
 from isle_env.envs.seat import seat_spaces
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.envs.seat_place import SeatPlace
@@ -44,16 +45,21 @@ class SeatVecEnv(VecEnv):
         seat: int | None = None,
         num_players: int | None = None,
         candidates: bool | str = False,
+        render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        """Options of :class:`SeatBatch`, without ``autoreset_mode``. Raises ``ValueError``/``TypeError`` naming the wrong one."""
+        """Options of :class:`SeatBatch`, without ``autoreset_mode``; render_mode: ``"ansi"``, ``"rgb_array"`` or ``"human"``.
+
+        Raises ``ValueError``/``TypeError`` naming the wrong one.
+        """
         if "autoreset_mode" in options:
             raise TypeError("autoreset_mode: Stable-Baselines3 knows no other than SAME_STEP")
         self.batch = SeatBatch(
             num_envs, opponents=opponents, seat=seat, num_players=num_players, candidates=candidates, **options
         )
         self._candidates = candidates
-        self._places = [SeatPlace(self.batch, k) for k in range(num_envs)]
+        checked_render_mode(render_mode)
+        self._places = [SeatPlace(self.batch, k, render_mode) for k in range(num_envs)]
         self._random = np.random.default_rng()
         self._actions = np.zeros(num_envs, dtype=np.int64)
         super().__init__(num_envs, *seat_spaces(self.batch.num_players, candidates, self.batch.rules))
@@ -92,13 +98,19 @@ class SeatVecEnv(VecEnv):
         batch, view = self.batch, None if self.batch.view is None else self.batch.view.copied()
         return shown(batch.observations if self._candidates == "only" else batch.observations.copy(), view, self._candidates)
 
+    def get_images(self) -> list[Any]:
+        """A picture of each game (``render_mode="rgb_array"``), for Stable-Baselines3's videos: ``uint8[height, width, 3]``."""
+        return [place.render() for place in self._places]
+
     def action_masks(self) -> np.ndarray:
         """What the learner may do: a new ``bool[N, NUM_ACTIONS]``."""
         return self.batch.masks.view(np.bool_).copy()
 
     def close(self) -> None:
-        """End the threads."""
+        """End the threads, and close the window if there is one."""
         self.batch.close()
+        for place in self._places:
+            place.close()
 
     def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
         """An attribute of some games (:class:`SeatPlace`). Raises ``AttributeError``."""

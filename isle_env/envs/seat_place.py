@@ -5,22 +5,39 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from gymnasium.envs.registration import EnvSpec
 
+from isle_env.envs.looking import Screen
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.game import Game
+from isle_env.registration import spec_of
+from isle_env.views import page
 
-PLACE_NAMES = ("action_masks", "batch", "game", "index", "num_players", "render_mode", "save", "seat", "setting")
+PLACE_NAMES = (
+    "action_masks",
+    "batch",
+    "game",
+    "index",
+    "num_players",
+    "render",
+    "render_mode",
+    "save",
+    "seat",
+    "setting",
+    "spec",
+)
 """What can be asked for."""
 
 
 class SeatPlace:
     """One game of a batch, as vector environments are asked for attributes and methods of a single one."""
 
-    def __init__(self, batch: SeatBatch, index: int) -> None:
-        """batch, index: the batch, and the number of the game in it."""
+    def __init__(self, batch: SeatBatch, index: int, render_mode: str | None = None) -> None:
+        """batch, index: the batch, and the number of the game in it; render_mode: how it is shown."""
         self.batch, self.index = batch, index
         self.num_players, self.setting = batch.num_players, batch.setting
-        self.render_mode: str | None = None
+        self.render_mode = render_mode
+        self._screen = Screen(render_mode)
 
     @property
     def seat(self) -> int:
@@ -31,6 +48,29 @@ class SeatPlace:
     def game(self) -> Game:
         """A copy of the running game, hidden things included: for analysis, not for players."""
         return self.batch.game(self.index)
+
+    @property
+    def spec(self) -> EnvSpec:
+        """What Gymnasium's registry says of such an environment."""
+        return spec_of(self.setting.rules.name, self.num_players == 1)
+
+    def render(self) -> str | np.ndarray | None:
+        """The position as the learner sees it: text, or with ``"rgb_array"`` ``uint8[height, width, 3]``; None without a mode.
+
+        ``"human"`` shows the first game of the batch in a window, and gives None.
+        """
+        mode, game = self.render_mode, self.game
+        if mode == "human":
+            if self.index == 0:
+                self._screen.show(game, self.seat)
+            return None
+        if mode == "rgb_array":
+            return self._screen.pixels(game, self.seat)
+        return None if mode is None else page.render(game, self.seat)
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self._screen.close()
 
     def action_masks(self) -> np.ndarray:
         """What the learner may do: a new ``bool[NUM_ACTIONS]``."""

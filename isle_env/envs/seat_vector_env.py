@@ -19,12 +19,11 @@ from gymnasium.vector.utils import batch_space
 
 from isle_env.envs.batch_policies import BatchOpponent
 from isle_env.envs.candidates import shown
-from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, Screen, checked_render_mode, shows_pictures
+from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, checked_render_mode
 from isle_env.envs.seat import seat_spaces
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.envs.seat_place import SeatPlace
 from isle_env.setting import SOLO, whole_number
-from isle_env.views import page
 
 
 class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
@@ -71,7 +70,6 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
         )
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._screens: list[Screen] = []
         self._everyone = np.ones(self.num_envs, dtype=np.bool_)
 
     def reset(
@@ -143,7 +141,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
     @functools.cached_property
     def _places(self) -> list[SeatPlace]:
         """Each game as an environment of its own would be asked."""
-        return [SeatPlace(self.batch, k) for k in range(self.num_envs)]
+        return [SeatPlace(self.batch, k, self.render_mode) for k in range(self.num_envs)]
 
     def render(self) -> tuple[str | np.ndarray, ...] | None:  # type: ignore[override]
         """Each position as the learner sees it: text, or with ``"rgb_array"`` ``uint8[height, width, 3]``; None without a mode.
@@ -152,19 +150,14 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
         """
         if self.render_mode is None:
             return None
-        if shows_pictures(self.render_mode):
-            self._screens = self._screens or [Screen(self.render_mode) for _ in range(self.num_envs)]
-            if self.render_mode == "human":
-                self._screens[0].show(self.batch.game(0), int(self.batch.seats[0]))
-                return None
-            return tuple(screen.pixels(self.batch.game(k), int(self.batch.seats[k])) for k, screen in enumerate(self._screens))
-        return tuple(page.render(self.batch.game(k), int(self.batch.seats[k])) for k in range(self.num_envs))
+        shown_games = tuple(place.render() for place in self._places)
+        return None if self.render_mode == "human" else shown_games  # type: ignore[return-value]  # each has the same mode
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the threads, and close the window if there is one."""
         self.batch.close()
-        for screen in self._screens:
-            screen.close()
+        for place in self._places:
+            place.close()
 
     def _handed_out(self, array: np.ndarray) -> np.ndarray:
         """The array to return: a copy unless the caller did without."""

@@ -10,7 +10,7 @@ import gymnasium
 import numpy as np
 import pytest
 
-from tests.extras import package
+from tests.extras import needs, package
 
 sb3 = package("stable_baselines3")
 vec_env = sb3.common.vec_env
@@ -234,3 +234,39 @@ def test_a_short_run_beats_random():
         warnings.simplefilter("error")
         mean, _ = evaluate_policy(model, judged, n_eval_episodes=160)
     assert mean > 0.25, "won minus lost; chance alone would reach it in fewer than 1 of 500 such tests"
+
+
+def test_games_are_shown_as_with_other_vector_environments():
+    env = SeatVecEnv(2, seat=1, render_mode="ansi")
+    env.seed(3)
+    env.reset()
+    assert env.render_mode == "ansi"
+    assert env.get_attr("render_mode") == ["ansi", "ansi"]
+    assert ["Seat 1" in text for text in env.env_method("render")] == [True, True]
+    with pytest.raises(ValueError, match="render_mode='film'"):
+        SeatVecEnv(2, render_mode="film")
+
+
+@needs("resvg_py")
+def test_videos_get_a_picture_of_all_games():
+    env = SeatVecEnv(3, render_mode="rgb_array")
+    env.reset()
+    images = env.get_images()
+    assert len(images) == 3
+    assert all(image.dtype == np.uint8 and image.ndim == 3 for image in images)
+    tiled = env.render()
+    assert tiled.size >= sum(image.size for image in images)
+
+
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        ({}, "isle_env/IsleOfCatsSeat-v0"),
+        ({"mode": "solo"}, "isle_env/IsleOfCatsSolo-v0"),
+        ({"game": "remote"}, "isle_env/RemoteSeat-v0"),
+        ({"game": "explore_and_draw", "num_players": 1}, "isle_env/ExploreAndDrawSolo-v0"),
+    ],
+    ids=str,
+)
+def test_a_game_says_which_environment_it_is(options, name):
+    assert [spec.id for spec in SeatVecEnv(2, **options).get_attr("spec")] == [name, name]
