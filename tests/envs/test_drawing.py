@@ -296,7 +296,7 @@ def test_who_plays_these_games_loads_nothing_of_the_first():
         "from isle_env.vector import SeatBatch, VectorGame\n"
         "explore_and_draw_v0.env(num_players=6).reset(seed=1)\n"
         "VectorGame(2, game='remote').reset(1)\n"
-        "SeatBatch(2, 'greedy', game='remote').reset(1)\n"
+        "SeatBatch(2, opponents='greedy', game='remote').reset(1)\n"
         "SeatEnv('greedy', game='remote').reset(seed=1)\n"
         "SoloEnv(game='explore_and_draw').reset(seed=1)\n"
         "print([m for m in sys.modules if m.startswith(('isle_env.games.isle', 'isle_env.policies.isle'))])"
