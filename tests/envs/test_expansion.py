@@ -391,7 +391,8 @@ def test_who_plays_the_base_box_loads_nothing_of_the_other():
         "import sys; import numpy as np; from isle_env import SeatEnv, SoloEnv, isle_of_cats_v0, rescue_v0\n"
         "from isle_env.vector import SeatBatch, VectorGame\n"
         "env = isle_of_cats_v0.env(); env.reset(seed=1); str(env.unwrapped.game)\n"
-        "VectorGame(2).reset(1); SeatBatch(2, opponents='greedy').reset(1); SeatEnv('greedy').reset(seed=1); SoloEnv().reset(seed=1)\n"
+        "VectorGame(2).reset(1); SeatBatch(2, opponents='greedy').reset(1)\n"
+        "SeatEnv('greedy').reset(seed=1); SoloEnv().reset(seed=1)\n"
         "rescue_v0.env().reset(seed=1)\n"
         "print([m for m in sys.modules if m.startswith(('isle_env.expanded', 'isle_env.components.expansion'))])"
     )
