@@ -18,7 +18,7 @@ docs/spaces_drawing.md lists the entries by name and index.
 | ``render_mode`` | None, ``"ansi"`` text, ``"rgb_array"`` pixels, ``"human"`` a window | None |
 | ``on_illegal`` | ``"raise"``; ``"end"``: an illegal action ends the game (:mod:`isle_env.isle_of_cats_v0`) | ``"raise"`` |
 
-There is no sister and there are no promo cards: ``difficulty`` and ``promo=True`` are refused.
+There is no sister, and there are no promo cards.
 
 Version history: v0, the first.
 """

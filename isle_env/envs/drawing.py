@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from isle_env.envs.game_env import GameEnv
-from isle_env.games.options.drawing import EXPLORE_AND_DRAW, REMOTE, DrawingOptions
+from isle_env.games.options.drawing import EXPLORE_AND_DRAW, REMOTE, DrawingOptions, RemoteOptions
 from isle_env.games.options.signatures import with_options
 from isle_env.setting import checked_setting
 
@@ -41,7 +41,7 @@ class RemoteEnv(GameEnv):
 
     metadata: ClassVar[dict[str, Any]] = {**GameEnv.metadata, "name": "remote_v0"}
 
-    @with_options(REMOTE, DrawingOptions)
+    @with_options(REMOTE, RemoteOptions)
     def __init__(
         self,
         num_players: int | None = None,
@@ -49,11 +49,8 @@ class RemoteEnv(GameEnv):
         reward: str = "win",
         render_mode: str | None = None,
         on_illegal: str = "raise",
-        **options: Unpack[DrawingOptions],
+        **options: Unpack[RemoteOptions],
     ) -> None:
-        """Options are documented in :mod:`isle_env.remote_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one.
-
-        ``difficulty`` and ``promo`` are those of Explore & Draw; this game has neither and says so.
-        """
+        """Options are documented in :mod:`isle_env.remote_v0`. Raises ``ValueError``/``TypeError`` naming the wrong one."""
         setting = checked_setting(num_players, game="remote", asked=f"{self}.raw_env()", **options)
         super().__init__(setting, reward, render_mode, on_illegal)

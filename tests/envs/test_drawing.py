@@ -98,7 +98,12 @@ def test_a_save_of_another_game_is_refused():
 @pytest.mark.parametrize(
     ("make", "error", "message"),
     [
-        (lambda: remote_v0.env(promo=True), ValueError, "promo=True: the Remote Edition has no promo cards"),
+        (
+            lambda: remote_v0.env(promo=True),
+            TypeError,
+            r"remote_v0.env\(\) got an unexpected keyword argument 'promo'; its options",
+        ),
+        (lambda: SeatEnv(game="remote", promo=True), ValueError, "promo=True: the Remote Edition has no promo cards"),
         (lambda: remote_v0.env(num_players=1), ValueError, "num_players=1: the Remote Edition has 2 to 6 seats"),
         (lambda: remote_v0.raw_env(difficulty="easy"), ValueError, "the Remote Edition has no sister"),
         (lambda: explore_and_draw_v0.env(num_players=7), ValueError, "num_players=7: Explore & Draw has 1 to 6 seats"),

@@ -21,6 +21,12 @@ class DrawingOptions(TypedDict, total=False):
     promo: bool
 
 
+class RemoteOptions(TypedDict, total=False):
+    """Those that the Remote Edition has."""
+
+    auto_skip: bool
+
+
 _AUTO_SKIP = Option("auto_skip", True, flag, "take decisions with one legal answer by itself", MODES, kept=True)
 _MODE = one_of(MODES)
 
@@ -62,4 +68,4 @@ REMOTE = (
     replace(_AUTO_SKIP, modes=(STANDARD,)),
     Option("promo", False, flag, "", (), "the Remote Edition has no promo cards", kept=True),
 )
-"""What it has in no mode may be asked for all the same, as in Explore & Draw, so that it says why it has none."""
+"""What it has in no mode is in no signature; asked for as in Explore & Draw, it says why there is none."""

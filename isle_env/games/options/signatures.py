@@ -14,7 +14,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 def with_options(options: Iterable[Option], typed: Any) -> Callable[[F], F]:
     """Give a function the signature in which its ``**options`` are named one by one. ``inspect`` and ``help()`` show that.
 
-    typed: the ``TypedDict`` with the types of the options.
+    What a game has in no mode is not among them; asked for all the same, it says why there is none. typed: the ``TypedDict`` with
+    the types of the options.
     """
     hints = get_type_hints(typed)
 
@@ -23,7 +24,7 @@ def with_options(options: Iterable[Option], typed: Any) -> Callable[[F], F]:
         *before, rest = signature.parameters.values()
         assert rest.kind is inspect.Parameter.VAR_KEYWORD, f"{function.__qualname__} takes no **options"
         kind = inspect.Parameter.KEYWORD_ONLY
-        named = [inspect.Parameter(o.name, kind, default=o.default, annotation=hints[o.name]) for o in options]
+        named = [inspect.Parameter(o.name, kind, default=o.default, annotation=hints[o.name]) for o in options if o.modes]
         function.__signature__ = signature.replace(parameters=[*before, *named])  # type: ignore[attr-defined]
         return function
 

@@ -11,7 +11,7 @@ from isle_env import Game, buy_v0, draft_v0, explore_and_draw_v0, isle_of_cats_v
 from isle_env.games.isle import state as isle_state
 from isle_env.games.known import GAMES
 from isle_env.games.options import ALL, TABLES, GameOptions
-from isle_env.games.options.drawing import DrawingOptions
+from isle_env.games.options.drawing import DrawingOptions, RemoteOptions
 from isle_env.games.options.isle import IsleOptions
 from isle_env.setting import checked_setting
 
@@ -22,6 +22,10 @@ ENVIRONMENTS = {
     explore_and_draw_v0: "explore_and_draw",
     remote_v0: "remote",
 }
+
+
+def test_editors_see_what_the_remote_edition_has():
+    assert set(get_type_hints(RemoteOptions)) == {option.name for option in TABLES["remote"] if len(option.modes) > 0} - {"mode"}
 
 
 def test_every_game_has_a_table():
@@ -62,6 +66,9 @@ def test_defaults_are_what_their_checks_let_pass(game):
 def test_environments_show_each_option_with_its_default(module):
     found = inspect.signature(module.raw_env).parameters
     for option in TABLES[ENVIRONMENTS[module]]:
+        if not option.modes:
+            assert option.name not in found, "no option exists only to be refused"
+            continue
         assert found[option.name].default == option.default
         assert found[option.name].annotation == get_type_hints(GameOptions)[option.name]
     assert not any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in found.values())
