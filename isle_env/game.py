@@ -280,8 +280,8 @@ class Game(Position):
         return SHOWN.svg(self, seat, last)
 
     def _repr_svg_(self) -> str:
-        """The table as the deciding seat sees it: what a notebook shows."""
-        return self.to_svg(self.current_seat)
+        """The table as the deciding seat sees it: what a notebook shows, as wide as its cell at most."""
+        return fitted(self.to_svg(self.current_seat))
 
     @staticmethod
     def replay(file: Any) -> Any:
@@ -295,6 +295,11 @@ class Game(Position):
 
     def __str__(self) -> str:
         return SHOWN.text(self)
+
+
+def fitted(svg: str) -> str:
+    """A picture that is no wider than what it stands in."""
+    return svg.replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
 
 
 def _rules_of(games: np.ndarray) -> Rules:

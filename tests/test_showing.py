@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import html
 import xml.etree.ElementTree as ET
 
 import pytest
 from typer.testing import CliRunner
 
 from isle_agents.cli import app
-from isle_env import Boat, Game
+from isle_env import Boat, Game, Recorder, SeatEnv, isle_of_cats_v0
+from isle_env.game import fitted
 from tests.replays_made import random_replay
 
 
@@ -101,10 +103,29 @@ def test_a_page_that_is_too_large_is_one_line(files, monkeypatch):
 
 def test_notebooks_show_games_and_boats():
     game = Game.new(2, seed=1)
-    assert game._repr_svg_() == game.to_svg(game.current_seat)
+    assert game._repr_svg_() == fitted(game.to_svg(game.current_seat))
+    assert "max-width:100%" in game._repr_svg_()
     assert game.to_svg() != game.to_svg(game.current_seat)
     ET.fromstring(game._repr_svg_())
     boat = Boat("blue")
     assert boat._repr_svg_() == boat.to_svg()
     with pytest.raises(ValueError, match="seat 5"):
         game.to_svg(5)
+
+
+@pytest.mark.parametrize("make", [SeatEnv, lambda: isle_of_cats_v0.env(2)], ids=["seat", "aec"])
+def test_what_a_notebook_shows_of_an_environment(make):
+    env = make()
+    assert env._repr_svg_() is None, "there is no game yet"
+    env.reset(seed=1)
+    game = env.unwrapped.game
+    assert env._repr_svg_() == fitted(game.to_svg(0 if isinstance(env, SeatEnv) and env.seat == 0 else game.current_seat))
+
+
+def test_what_a_notebook_shows_of_a_replay():
+    recorder = Recorder(2, seed=1)
+    while not recorder.game.over:
+        recorder.apply(int(recorder.game.legal_actions()[0]))
+    frame = recorder.replay()._repr_html_()
+    assert frame.startswith("<iframe ")
+    assert html.unescape(frame.partition('srcdoc="')[2].removesuffix('"></iframe>')) == recorder.replay().to_html()

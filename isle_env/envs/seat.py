@@ -23,7 +23,7 @@ from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, Screen, checked
 from isle_env.envs.opponents import opponents_by_seat
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
-from isle_env.game import Game, GameOver, IllegalAction
+from isle_env.game import Game, GameOver, IllegalAction, fitted
 from isle_env.games.known import DEFAULT_GAME, rules_called
 from isle_env.setting import Setting, checked_setting, whole_number
 from isle_env.views import page
@@ -154,6 +154,10 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
             raise ValueError(f"in the saved game seat {seat} decides, the learner's is {self._fixed_seat}")
         self._game, self.seat = game, seat
         self._screen.forget()
+
+    def _repr_svg_(self) -> str | None:
+        """The table as this seat sees it: what a notebook shows. Before the first game there is nothing to show."""
+        return None if self._game is None else fitted(self._game.to_svg(self.seat))
 
     @property
     def game(self) -> Game:

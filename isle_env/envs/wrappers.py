@@ -47,6 +47,10 @@ class OrderEnforcingWrapper(wrappers.OrderEnforcingWrapper):
         """A deep copy, as a copy of the wrapped environment is."""
         return copy.deepcopy(self)
 
+    def _repr_svg_(self) -> str | None:
+        """The table as the deciding seat sees it: what a notebook shows. Before the first game there is nothing to show."""
+        return self.env.unwrapped.game._repr_svg_() if self._has_reset else None
+
     def __str__(self) -> str:
         return str(self.env)
 

@@ -310,19 +310,31 @@ def _import(name: str, module_name: str) -> Any:
         if not isinstance(error, ModuleNotFoundError) or error.name is None or not f"{module_name}.".startswith(f"{error.name}."):
             raise
         raise UnknownAgent(
-            f"agent {name!r}: no module {error.name!r} in {here} or among the installed packages{_likely(name)}; {_choices()}"
+            f"agent {name!r}: no module {error.name!r} in {here} or among the installed packages{_likely(_parsed(name).head)}; "
+            f"{_choices()}"
         ) from None
 
 
 def _likely(head: str) -> str:
-    close = difflib.get_close_matches(head.partition(":")[0], known(), n=1)
+    """What somebody may have meant, for an error message. head: what stands before the first colon."""
+    if head.endswith(".py"):
+        module = head.removesuffix(".py").removeprefix("./").replace("/", ".")
+        return f" (a module has no ending: did you mean {module}:Class?)"
+    close = difflib.get_close_matches(head, known(), n=1)
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 
-def _offers(found: Any) -> str:
+def _offers(module: Any) -> str:
     """The players that a module defines, for an error message."""
-    names = [n for n, value in vars(found).items() if inspect.isclass(value) and hasattr(value, "act")]
+    names = [name for name, value in vars(module).items() if _may_play(value) and value.__module__ == module.__name__]
     return f"; it has {', '.join(names)}" if names else ""
+
+
+def _may_play(value: Any) -> bool:
+    """Is this a class with ``act``, or a function of three arguments?"""
+    if inspect.isclass(value):
+        return hasattr(value, "act")
+    return inspect.isfunction(value) and len(inspect.signature(value).parameters) == 3
 
 
 def _choices() -> str:

@@ -12,6 +12,7 @@ some 30 KB.
 
 from __future__ import annotations
 
+import html
 import importlib.metadata
 import json
 import zlib
@@ -98,6 +99,11 @@ class Replay:
     def to_html(self) -> str:
         """One page with everything in it: see isle_env/replays/page.py."""
         return SHOWN.html(self)
+
+    def _repr_html_(self) -> str:
+        """The page in a frame: what a notebook shows."""
+        frame = "width:100%;height:720px;border:0"
+        return f'<iframe style="{frame}" title="A replay" srcdoc="{html.escape(self.to_html())}"></iframe>'
 
     # ---- files ----
     def save(self, path: str | Path) -> None:

@@ -56,7 +56,9 @@ def test_module_in_the_working_folder(tmp_path, monkeypatch):
         ("module:", ["'module:'", "module:Class"]),
         ("no_such_module:Class", ["no module 'no_such_module'", "greedy, net, random"]),
         ("agents.no_such:Class", ["no module 'agents.no_such'"]),
-        (f"{SAMPLE}:LastLegl", ["has no 'LastLegl'", "it has", "LastLegal"]),
+        (f"{SAMPLE}:LastLegl", ["has no 'LastLegl'", "it has", "LastLegal", "first_legal"]),
+        ("bot.py:Bot", ["no module 'bot'", "did you mean bot:Class?"]),
+        ("./bots/bot.py", ["unknown agent", "did you mean bots.bot:Class?"]),
         (f"{SAMPLE}:not_a_player", ["no method act(observation, mask, info)"]),
     ],
 )
