@@ -51,11 +51,11 @@ def boat_lines(record: np.void, seat: int, kinds: np.ndarray = T.TILE_KIND) -> l
     record: a game, of any record type with boats; kinds: the kind of each of its tile codes (T.CAT, T.OSHAX, …).
     """
     owner, marks = _owners(record, seat), _marks(record, seat, kinds)
-    lines = ["   " + " ".join(str(x % 10) for x in range(T.WIDTH))]
+    lines = ["   " + " ".join(str((x + 1) % 10) for x in range(T.WIDTH))]
     for y in range(T.HEIGHT + 1):
         lines.append("  " + _border_line(owner, y))
         if y < T.HEIGHT:
-            lines.append(f"{y} " + _square_line(owner, marks, y))
+            lines.append(f"{y + 1} " + _square_line(owner, marks, y))
     return [line.rstrip() for line in lines]
 
 

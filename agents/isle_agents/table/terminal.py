@@ -1,6 +1,6 @@
 """`isle play --terminal`: the same game as text, for those without a browser.
 
-> 3                 the third choice of the list        > place 2 5 4    the tile in hand: way round, column, row (from 0)
+> 3                 the third choice of the list        > place 2 5 4    the tile in hand: way round, column, row
 > hint              what `search` would do              > undo           your last decision, unless something was revealed
 > save [FILE]       into a file                         > quit
 
@@ -32,7 +32,9 @@ HELP = "Type the number of a choice, its name, or: hint, undo, save, show, quit"
 QUIET = 3.0
 """Seconds for which agents may think before a line says so."""
 AT_THE_END = "Type: save FILE, show, or nothing to leave"
-PLACING = "Type: place WAY COLUMN ROW, where the tile's first square (top row, leftmost) goes; columns and rows count from 0"
+PLACING = (
+    "Type: place WAY COLUMN ROW, where the tile's first square (top row, leftmost) goes; columns and rows as at the boat's edges"
+)
 
 
 def play(
@@ -158,12 +160,12 @@ def _action(match: Match, typed: str, choices: list[dict[str, object]]) -> int |
         except ValueError:
             return None
         try:
-            why = hand.why_not(match.game, way, column, line)
+            why = hand.why_not(match.game, way, column - 1, line - 1)
         except ValueError as error:
             raise IllegalAction(str(error)) from None
         if why:
             raise IllegalAction(why)
-        return match.game.rules.action_id(f"place orientation {way} at ({column},{line})")
+        return match.game.rules.action_id(f"place orientation {way} at ({column - 1},{line - 1})")
     if typed.isdecimal():
         number = int(typed)
         return int(str(choices[number - 1]["id"])) if 1 <= number <= len(choices) else None

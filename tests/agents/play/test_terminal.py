@@ -17,7 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 from isle_agents import cli
-from isle_agents.table import hand, main, saves, terminal
+from isle_agents.table import hand, main, saves, terminal, words
 from isle_agents.table.match import Match
 from isle_agents.table.plan import Plan
 from isle_env.replays import Replay
@@ -50,7 +50,7 @@ def test_a_whole_game(tmp_path, monkeypatch, options):
         if placing:
             way, look = next((way, look) for way, look in placing["ways"].items() if look["legal"])
             x, y, _ = look["legal"][int(random.integers(len(look["legal"])))]
-            return f"place {way} {x} {y}"
+            return f"place {way} {x + 1} {y + 1}"
         return str(random.choice(numbers))
 
     class Watched(terminal.Match):
@@ -275,3 +275,24 @@ def test_ctrl_c_ends_it_at_once_while_an_agent_hangs(tmp_path, way, agent):
             running.kill()
     assert running.returncode == (0 if way == "page" else 130)
     assert "Traceback" not in complaints
+
+
+@pytest.mark.parametrize("game", ["isle_of_cats", "explore_and_draw", "remote"])
+def test_columns_and_rows_count_from_one_for_people(game):
+    """Where hints and log say column 15, row 6, one types 15 6, and the board has these numbers at its edges."""
+    match, random = Match(Plan.made(game=game, agents=["random"], seed=4)), np.random.default_rng(4)
+    position, seen = match.game, 0
+    while not position.over and seen < 20:
+        if (placing := hand.hand(position)) is not None:
+            way = min(way for way in placing["ways"] if placing["ways"][way]["legal"])
+            x, y, action = placing["ways"][way]["legal"][0]
+            assert terminal._action(match, f"place {way} {x + 1} {y + 1}", []) == action
+            assert f"column {x + 1}, row {y + 1}" in words.label(position, action)
+            seen += 1
+        position.apply(int(random.choice(position.legal_actions())))
+    assert seen == 20
+    lines = str(position).splitlines()
+    heads = [line for line in lines if " 1 2 3 4 5 6 7 8 9 0 1 2" in line]
+    assert heads, "a column of the board is called by its last digit"
+    edges = [line[0] for line in lines[lines.index(heads[0]) + 1 :] if line[:1].isdigit() and line[1:2] == " "][:9]
+    assert edges == list("123456789")
