@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from isle_env.envs.solo import SoloEnv
     from isle_env.errors import IsleError
     from isle_env.game import Game, GameOver, IllegalAction, SaveError
-    from isle_env.players.registry import UnknownAgent
+    from isle_env.players.words import UnknownAgent
     from isle_env.policies.isle import Prices
     from isle_env.policies.isle.file import PriceError
     from isle_env.replays.replay import Recorder, Replay, ReplayError
@@ -61,7 +61,7 @@ _HOME = {
     "SaveError": "isle_env.game",
     "SeatEnv": "isle_env.envs.seat",
     "SoloEnv": "isle_env.envs.solo",
-    "UnknownAgent": "isle_env.players.registry",
+    "UnknownAgent": "isle_env.players.words",
     "adapted": "isle_env.adapter",
     "lesson_points": "isle_env.boat_points",
     "sister_points": "isle_env.boat_points",

@@ -34,7 +34,7 @@ from isle_env.games.options.signatures import with_options
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.position import Position
 from isle_env.setting import Setting, checked_setting, whole_number
-from isle_env.shown import SHOWN
+from isle_env.shown import SHOWN, fitted
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -295,11 +295,6 @@ class Game(Position):
 
     def __str__(self) -> str:
         return SHOWN.text(self)
-
-
-def fitted(svg: str) -> str:
-    """A picture that is no wider than what it stands in."""
-    return svg.replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
 
 
 def _rules_of(games: np.ndarray) -> Rules:

@@ -23,3 +23,8 @@ class Shown:
 
 
 SHOWN = Shown()
+
+
+def fitted(svg: str) -> str:
+    """A picture that is no wider than what it stands in."""
+    return svg.replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)

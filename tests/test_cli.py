@@ -9,7 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from isle_agents import cli
-from isle_env.players.registry import about, known
+from isle_env.players.registry import about
+from isle_env.players.words import known
 
 ROOT = Path(__file__).resolve().parent.parent
 

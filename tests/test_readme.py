@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from isle_env.players.registry import known, plays
+from isle_env.players.registry import plays
+from isle_env.players.words import known
 from isle_training.extra import PACKAGES
 from tests.extras import needs
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from isle_agents.cli import app
 from isle_env import Boat, Game, Recorder, SeatEnv, isle_of_cats_v0
-from isle_env.game import fitted
+from isle_env.shown import fitted
 from tests.replays_made import random_replay
 
 

@@ -17,7 +17,8 @@ import numpy as np
 
 from isle_env.engine.rules import Rules
 from isle_env.machine.jit import Direct
-from isle_env.players.registry import UnknownAgent, able, load, plays
+from isle_env.players.registry import able, load, plays
+from isle_env.players.words import UnknownAgent
 from isle_env.setting import Setting
 
 

@@ -23,9 +23,10 @@ from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, Screen, checked
 from isle_env.envs.opponents import opponents_by_seat
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
-from isle_env.game import Game, GameOver, IllegalAction, fitted
+from isle_env.game import Game, GameOver, IllegalAction
 from isle_env.games.known import DEFAULT_GAME, rules_called
 from isle_env.setting import Setting, checked_setting, whole_number
+from isle_env.shown import fitted
 from isle_env.views import page
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ import numpy as np
 
 from isle_env import policies
 from isle_env.players.options import Option
-from isle_env.players.registry import About, UnknownAgent
+from isle_env.players.words import About, UnknownAgent
 
 if TYPE_CHECKING:
     from isle_env.engine.rules import Rules

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.players.registry import About
+from isle_env.players.words import About
 
 
 class RandomAgent:

@@ -5,107 +5,27 @@
 "my_bots:LastLegal"           a class of my_bots.py, found in the working folder or installed; also ``my_bots:LastLegal:depth=2``
 "my_bots:last_legal"          the function last_legal(observation, mask, info), or any object with an ``act``
 
-A package brings players with lines in its pyproject.toml. Each is a ``module:Class``; an :class:`About` may be its ``ABOUT``:
-
-    [project.entry-points."isle_env.players"]
-    bold = "my_package.bold:Bold"
-
 Where no metadata is installed, as at the workers of a cluster, players are named by :func:`spelled_out`.
 """
 
 from __future__ import annotations
 
 import difflib
-import functools
 import importlib
-import importlib.metadata
 import importlib.util
 import inspect
 import os
 import sys
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from isle_env.errors import IsleError
 from isle_env.players.names import BadName, Name, joined, parsed, split
 from isle_env.players.options import BadOption, Option, options_of, read_options
 from isle_env.players.protocol import Agent, FunctionAgent
-
-GROUP = "isle_env.players"
-"""The group of entry points by which packages bring players."""
-EVERY_GAME = ("isle_of_cats", "explore_and_draw", "remote")
-"""The games of ``isle_env.games.known``; to list the players loads none."""
-OUR_OWN = ("isle_env.players.", "isle_agents.players.")
-"""Where the players of the project stand. They need not be watched, and are believed what they say of themselves."""
-
-
-class About(NamedTuple):
-    """What a player says of itself, as the attribute ``ABOUT`` of its class."""
-
-    summary: str
-    """One line for people."""
-    games: tuple[str, ...] = EVERY_GAME
-    """The games that it plays."""
-    expansion: bool = True
-    """Does it play The Isle of Cats with Kittens + Beasts?"""
-
-
-class Entry(NamedTuple):
-    """A player that has a word for its name."""
-
-    spec: str
-    """The ``module:Class`` that the word stands for."""
-    origin: str
-    """The package that brings it, with its version, "" for this one."""
-
-
-BUILT_IN: dict[str, Entry] = {
-    "greedy": Entry("isle_env.players.greedy:GreedyAgent", ""),
-    "random": Entry("isle_env.players.random_agent:RandomAgent", ""),
-    "search": Entry("isle_env.players.search:SearchAgent", ""),
-    "tuned": Entry("isle_env.players.tuned:TunedAgent", ""),
-}
-"""The players of this package."""
+from isle_env.players.words import OUR_OWN, About, Entry, UnknownAgent, entry, known, stale
 
 BUDGET, _OTHER_BUDGETS = "ms", ("playouts",)
 """Options that say how long a player thinks: in milliseconds a decision, and otherwise."""
-
-
-class UnknownAgent(IsleError, ValueError):
-    """No player has this name; the message says why, and which names would work."""
-
-
-class NotInstalled(UnknownAgent):
-    """A player needs a package that is not installed; the message says which, and how to get it."""
-
-
-@functools.cache
-def _brought() -> dict[str, tuple[Entry, ...]]:
-    """The players that installed packages bring: all that have a name. Built-in names are not among them."""
-    found: dict[str, dict[str, Entry]] = {}
-    for point in importlib.metadata.entry_points(group=GROUP):
-        if point.name not in BUILT_IN:
-            origin = f"{point.dist.name} {point.dist.version}" if point.dist else "a package"
-            found.setdefault(point.name, {}).setdefault(f"{point.value} of {origin}", Entry(point.value, origin))
-    return {name: tuple(entries.values()) for name, entries in found.items()}
-
-
-def known() -> tuple[str, ...]:
-    """The words that are names of players, in alphabetical order. No player is imported for it."""
-    return tuple(sorted({*BUILT_IN, *_brought()}))
-
-
-def entry(word: str) -> Entry | None:
-    """What a word stands for, None for nothing. Raises :class:`UnknownAgent` if two packages bring a player of this name."""
-    if word in BUILT_IN:
-        return BUILT_IN[word]
-    several = _brought().get(word, ())
-    if len(several) > 1:
-        who = " and ".join(f"{each.origin} ({each.spec})" for each in several)
-        raise UnknownAgent(
-            f"agent {word!r}: two packages bring a player of this name, {who}; uninstall one, or name module:Class"
-        )
-    return several[0] if several else None
 
 
 def about(name: str) -> About | None:
@@ -217,8 +137,7 @@ def with_time(name: str, milliseconds: int) -> str:
     """
     if not has_word(name) or BUDGET not in options_taken(name):
         return name
-    _options(name, _resolve(name))
-    return _replaced(name, BUDGET, milliseconds)
+    return _replaced(_checked(name), BUDGET, milliseconds)
 
 
 def with_option(name: str, key: str, value: str) -> str:
@@ -231,9 +150,13 @@ def with_option(name: str, key: str, value: str) -> str:
     if key not in offered:
         takes = f"it takes {', '.join(offered)}" if offered else "it takes none"
         raise UnknownAgent(f"agent {name!r} has no option {key!r}; {takes}")
-    named = _replaced(_parsed(name).bare, key, value)
-    _options(named, _resolve(named))
-    return named
+    return _checked(_replaced(_parsed(name).bare, key, value))
+
+
+def _checked(name: str) -> str:
+    """The name. Raises :class:`UnknownAgent` for options that its player does not take."""
+    _options(name, _resolve(name))
+    return name
 
 
 def _parsed(name: str) -> Name:
@@ -338,15 +261,4 @@ def _may_play(value: Any) -> bool:
 
 
 def _choices() -> str:
-    return f"known are {', '.join(known())}; an agent of your own is named module:Class, such as my_agents:LastLegal{_stale()}"
-
-
-def _stale() -> str:
-    """What to type where the project's own players are here, and its installed metadata does not know them."""
-    if importlib.util.find_spec("isle_agents") is None or any(
-        each.spec.startswith(OUR_OWN) for several in _brought().values() for each in several
-    ):
-        return ""
-    return (
-        ". The players of isle_agents are not registered, since the installation is older than the files: pip install -e . again"
-    )
+    return f"known are {', '.join(known())}; an agent of your own is named module:Class, such as my_agents:LastLegal{stale()}"

@@ -15,8 +15,8 @@ import numpy as np
 from isle_env import policies
 from isle_env.games.known import rules_of
 from isle_env.players.options import Option, whole
-from isle_env.players.registry import About, UnknownAgent
 from isle_env.players.searching_player import SearchingPlayer
+from isle_env.players.words import About, UnknownAgent
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
     from isle_env.engine.rules import Rules

@@ -12,7 +12,7 @@ import numpy as np
 
 from isle_env.players.greedy import GreedyAgent
 from isle_env.players.options import Option
-from isle_env.players.registry import About
+from isle_env.players.words import About
 
 
 class TunedAgent:

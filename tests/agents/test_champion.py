@@ -16,7 +16,8 @@ from isle_agents.players.champion import ChampionAgent
 from isle_agents.players.forecast import FOLDER, Forecast, file_for
 from isle_env import Game
 from isle_env.engine.searching import decision_key
-from isle_env.players.registry import UnknownAgent, load
+from isle_env.players.registry import load
+from isle_env.players.words import UnknownAgent
 from isle_env.policies.isle import Prices, choose
 from isle_env.policies.isle.prices import TUNED_FILES
 from isle_env.policies.search import Searcher, morning

@@ -23,7 +23,8 @@ from isle_agents.players.card import SEAL, Card, sealed  # noqa: E402
 from isle_agents.players.net import NetAgent, Network  # noqa: E402
 from isle_env import Game  # noqa: E402
 from isle_env.candidates import Candidates  # noqa: E402
-from isle_env.players.registry import UnknownAgent, load  # noqa: E402
+from isle_env.players.registry import load  # noqa: E402
+from isle_env.players.words import UnknownAgent  # noqa: E402
 from isle_env.policies.isle import Prices  # noqa: E402
 from isle_training.network import RawNetwork  # noqa: E402
 from isle_training.network import load as load_torch  # noqa: E402

@@ -12,8 +12,9 @@ import pytest
 from isle_env import Game
 from isle_env.envs.seat import SeatEnv
 from isle_env.envs.seat_batch import SeatBatch
-from isle_env.players import registry
-from isle_env.players.registry import UnknownAgent, about, known, label, load, plays, spelled_out, with_option
+from isle_env.players import registry, words
+from isle_env.players.registry import about, label, load, plays, spelled_out, with_option
+from isle_env.players.words import UnknownAgent, known
 
 HERE = "tests.agents.sample_agents"
 BOTS = '''
@@ -56,20 +57,20 @@ def brought(tmp_path, monkeypatch):
             folder.mkdir()
             (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 2.0\n", encoding="utf-8")
             lines = [f"{name} = {place}" for name, place in players.items()]
-            (folder / "entry_points.txt").write_text("\n".join([f"[{registry.GROUP}]", *lines, ""]), encoding="utf-8")
-        registry._brought.cache_clear()
+            (folder / "entry_points.txt").write_text("\n".join([f"[{words.GROUP}]", *lines, ""]), encoding="utf-8")
+        words._brought.cache_clear()
         importlib.invalidate_caches()
         return tmp_path
 
     yield install
-    registry._brought.cache_clear()
+    words._brought.cache_clear()
 
 
 def test_a_package_brings_players(brought):
     brought(bots={"bold": "their_bots:Bold", "plain": "their_bots:Plain"})
     assert {"bold", "plain"} < set(known())
-    assert about("bold") == registry.About("the last legal action", ("isle_of_cats",), False)
-    assert about("plain") == registry.About("Says nothing of itself.")
+    assert about("bold") == words.About("the last legal action", ("isle_of_cats",), False)
+    assert about("plain") == words.About("Says nothing of itself.")
     assert (plays("bold", "remote"), plays("plain", "remote")) == (False, True)
     made = load("bold:place=2,name=9,calm=true")
     assert (made.place, made.name, made.calm) == (2, "9", True)
@@ -127,7 +128,7 @@ def test_a_tournament_of_a_package_s_player(brought):
 
 
 def test_a_stale_installation_says_what_to_type(monkeypatch):
-    monkeypatch.setattr(registry, "_brought", dict)
+    monkeypatch.setattr(words, "_brought", dict)
     with pytest.raises(UnknownAgent, match=r"unknown agent 'champion'.*the installation is older.*: pip install -e \. again"):
         load("champion")
 
@@ -239,7 +240,7 @@ def test_a_player_of_another_game_is_no_opponent():
 
 
 def test_the_entry_points_of_the_project_lead_to_players():
-    ours = importlib.metadata.entry_points(group=registry.GROUP)
+    ours = importlib.metadata.entry_points(group=words.GROUP)
     assert all(isinstance(point, EntryPoint) for point in ours)
     assert {"champion", "net"} <= {point.name for point in ours}
     game = Game.new(2, seed=1)

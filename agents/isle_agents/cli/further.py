@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from isle_env.players import registry
+from isle_env.players import registry, words
 
 app = typer.Typer()
 INTERRUPTED = 130
@@ -53,12 +53,12 @@ def compile_ahead(
 @app.command("agents")
 def list_agents() -> None:
     """List the agents that have names, the games that they play, and their options."""
-    words = registry.known()
-    width = max(map(len, words))
-    for name in words:
+    known = words.known()
+    width = max(map(len, known))
+    for name in known:
         try:
             said, options = registry.about(name), registry.options_taken(name)
-        except registry.UnknownAgent as error:
+        except words.UnknownAgent as error:
             typer.echo(f"{name:<{width}}  {error}")
             continue
         assert said is not None

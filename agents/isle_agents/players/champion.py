@@ -18,9 +18,9 @@ import numpy as np
 from isle_agents.players.card import WeightsError
 from isle_agents.players.forecast import Forecast, file_for
 from isle_env.players.options import Option, whole
-from isle_env.players.registry import About, UnknownAgent
 from isle_env.players.search import SearchAgent
 from isle_env.players.searching_player import SearchingPlayer
+from isle_env.players.words import About, UnknownAgent
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
     from isle_env.policies.search import Searcher

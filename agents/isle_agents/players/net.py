@@ -20,7 +20,7 @@ from isle_agents.players.card import Card, WeightsError, game_in_words, is_whole
 from isle_agents.players.sums import FOLDER
 from isle_env.extras import install
 from isle_env.players.options import Option
-from isle_env.players.registry import About, NotInstalled, UnknownAgent
+from isle_env.players.words import About, NotInstalled, UnknownAgent
 
 if TYPE_CHECKING:
     from isle_env.candidates import View
@@ -33,7 +33,7 @@ class Network:
 
     def __init__(self, file: str | Path) -> None:
         """Raises :class:`WeightsError` for a file that is missing, damaged, something else, or of another layout or version;
-        :class:`isle_env.players.registry.NotInstalled` if onnxruntime is not installed.
+        :class:`isle_env.players.words.NotInstalled` if onnxruntime is not installed.
         """  # fmt: skip
         _runtime()
         try:
@@ -126,7 +126,7 @@ class NetAgent:
     def __init__(self, weights: str | Path | Network | None = None) -> None:
         """weights: a file or a network; None: those of the project for the game that is played.
 
-        Raises :class:`WeightsError`, and :class:`isle_env.players.registry.NotInstalled` if onnxruntime is not installed.
+        Raises :class:`WeightsError`, and :class:`isle_env.players.words.NotInstalled` if onnxruntime is not installed.
         """
         _runtime()
         self._own = Network(weights) if isinstance(weights, (str, Path)) else weights
@@ -141,7 +141,7 @@ class NetAgent:
     def network(self, mode: str, players: int) -> Network:
         """The network for a game.
 
-        Raises :class:`isle_env.players.registry.UnknownAgent` if there are no weights for it; a run then does not begin.
+        Raises :class:`isle_env.players.words.UnknownAgent` if there are no weights for it; a run then does not begin.
         """
         played = mode, players
         if played not in self._networks:
@@ -174,7 +174,7 @@ def _game(file: Path) -> tuple[str, int]:
 
 
 def _runtime() -> Any:
-    """The package onnxruntime. Raises :class:`isle_env.players.registry.NotInstalled`."""
+    """The package onnxruntime. Raises :class:`isle_env.players.words.NotInstalled`."""
     try:
         import onnxruntime
     except ImportError as missing:

@@ -26,7 +26,8 @@ from isle_env.game import Game
 from isle_env.players import protocol
 from isle_env.players.protocol import Agent
 from isle_env.players.random_agent import RandomAgent
-from isle_env.players.registry import UnknownAgent, load
+from isle_env.players.registry import load
+from isle_env.players.words import UnknownAgent
 from isle_env.setting import whole_number
 
 

@@ -22,7 +22,8 @@ from isle_agents.playing.results import Row
 from isle_agents.playing.settings import Fixture, Plan
 from isle_env.game import Game
 from isle_env.players.protocol import Agent
-from isle_env.players.registry import UnknownAgent, is_our_own
+from isle_env.players.registry import is_our_own
+from isle_env.players.words import UnknownAgent
 from isle_env.replays import Replay
 
 

@@ -21,7 +21,7 @@ from isle_agents.playing.leaving import Left
 from isle_agents.playing.pool import Pool, WorkerDied
 from isle_agents.playing.settings import BadSettings
 from isle_agents.playing.worker import Job
-from isle_env.players.registry import UnknownAgent
+from isle_env.players.words import UnknownAgent
 
 
 @dataclass

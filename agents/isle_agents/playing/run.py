@@ -50,7 +50,8 @@ from isle_agents.playing.terminal import (
     who_left,
 )
 from isle_agents.playing.worker import Job
-from isle_env.players.registry import UnknownAgent, check, is_our_own, with_time
+from isle_env.players.registry import check, is_our_own, with_time
+from isle_env.players.words import UnknownAgent
 
 DEFAULT_PARENT = Path("results")
 """Where the folder lies if ``--out`` does not name one."""

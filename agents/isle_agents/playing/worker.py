@@ -33,7 +33,7 @@ from isle_agents.playing.hall import Hall
 from isle_agents.playing.leaving import Left
 from isle_agents.playing.limits import Limits
 from isle_agents.playing.memory import MB, resident
-from isle_env.players.registry import UnknownAgent
+from isle_env.players.words import UnknownAgent
 
 _TALK = 20_000
 """Bytes that the players of a worker may print."""

@@ -9,7 +9,7 @@ from isle_env.games.known import GAMES
 from isle_env.games.options import ALL, TABLES
 from isle_env.games.options.isle import MODES
 from isle_env.games.options.table import Option, modes_of
-from isle_env.players import registry
+from isle_env.players import registry, words
 from isle_env.setting import SOLO
 
 
@@ -81,7 +81,7 @@ def planned(body: dict[str, Any], further: tuple[str, ...] = ()) -> Plan:
     if not isinstance(agents, list) or not all(isinstance(name, str) for name in agents):
         raise BadPlan("agents: expected a list of names")
     for name in agents:
-        if name not in further and name not in registry.known():
+        if name not in further and name not in words.known():
             raise BadPlan(f"agent {name!r}: not among those this page may seat; name others when you start 'isle play'")
     unknown = sorted(set(body) - {*OPTIONS, "game", "agents", "players", "seat", "seed"})
     if unknown:

@@ -18,7 +18,7 @@ from isle_env.errors import IsleError
 from isle_env.games.known import DEFAULT_GAME, GAMES
 from isle_env.games.options import ALL, TABLES
 from isle_env.players import registry
-from isle_env.players.registry import UnknownAgent
+from isle_env.players.words import UnknownAgent
 from isle_env.setting import SOLO, Setting, checked_setting
 
 DEFAULT_AGENT = "greedy"

@@ -5,7 +5,7 @@ import pytest
 from isle_agents.table.offers import offers, planned
 from isle_agents.table.plan import OPTIONS, BadPlan, Plan
 from isle_env import Game
-from isle_env.players.registry import UnknownAgent, known
+from isle_env.players.words import UnknownAgent, known
 from tests.agents.known import players
 
 

@@ -13,7 +13,7 @@ from isle_agents.playing import carried, engine
 from isle_agents.playing.remote import Hired, Played, Remote
 from isle_agents.playing.settings import BadSettings
 from isle_agents.playing.worker import Job
-from isle_env.players import registry
+from isle_env.players import words
 from tests.extras import without
 
 
@@ -77,11 +77,11 @@ def test_what_packages_bring_is_carried(tmp_path, monkeypatch):
         (site / name).write_text(text, encoding="utf-8")
     folder.mkdir()
     monkeypatch.syspath_prepend(site)
-    registry._brought.cache_clear()
+    words._brought.cache_clear()
     try:
         along = carried.pack(folder, ["x=bold", "single", "greedy"], tmp_path)
     finally:
-        registry._brought.cache_clear()
+        words._brought.cache_clear()
     assert along["py_modules"] == [str(folder / name) for name in ("isle_env", "isle_agents", "bots")]
     assert sorted(path.name for path in (folder / "bots").iterdir()) == ["__init__.py", "bold.py"]
     assert [path.name for path in (folder / "own").iterdir()] == ["single_bot.py"]

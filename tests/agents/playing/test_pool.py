@@ -20,7 +20,7 @@ from isle_agents.playing.memory import MEASURED
 from isle_agents.playing.pool import Pool, WorkerDied
 from isle_agents.playing.settings import BadSettings
 from isle_agents.playing.worker import Job
-from isle_env.players.registry import UnknownAgent
+from isle_env.players.words import UnknownAgent
 
 BAD, SAMPLE = "tests.agents.bad_agents", "tests.agents.sample_agents"
 ROOT = Path(__file__).resolve().parents[3]

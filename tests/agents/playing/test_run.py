@@ -10,7 +10,7 @@ from isle_agents.playing.chairs import AgentFailure
 from isle_agents.playing.folder import FolderError
 from isle_agents.playing.run import carry_out, command, in_words
 from isle_agents.playing.settings import BadSettings
-from isle_env.players.registry import UnknownAgent
+from isle_env.players.words import UnknownAgent
 
 
 def test_up_to_four_agents_are_named():

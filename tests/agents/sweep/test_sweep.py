@@ -20,7 +20,8 @@ from isle_agents.contests.sweep.schedule import Settings
 from isle_agents.contests.tournament.folder import parsed
 from isle_agents.playing.settings import BadSettings
 from isle_env.games.known import rules_called
-from isle_env.players.registry import UnknownAgent, with_option
+from isle_env.players.registry import with_option
+from isle_env.players.words import UnknownAgent
 from isle_env.policies.isle import prices
 
 PRICES = Path(prices.__file__).with_name("prices.toml")

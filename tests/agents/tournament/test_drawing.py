@@ -14,7 +14,8 @@ from isle_agents.contests.tournament import runner
 from isle_agents.playing.settings import default_agents
 from isle_env import Game
 from isle_env.games.known import GAMES, rules_called
-from isle_env.players.registry import known, plays
+from isle_env.players.registry import plays
+from isle_env.players.words import known
 from isle_env.policies import isle
 
 PRICES = Path(isle.__file__).with_name("prices.toml")
