@@ -219,11 +219,11 @@ def _resolve(name: str) -> Any:
 
 def _import(name: str, module_name: str) -> Any:
     """Import a player's module. It may lie in the working folder, as for ``python -m``."""
-    here = os.getcwd()
-    if here not in sys.path and "" not in sys.path:
-        sys.path.insert(0, here)
-    importlib.invalidate_caches()
-    word = _by_word(name)
+    here, word = os.getcwd(), _by_word(name)
+    if word is None:
+        if here not in sys.path and "" not in sys.path:
+            sys.path.insert(0, here)
+        importlib.invalidate_caches()
     try:
         return importlib.import_module(module_name)
     except Exception as error:

@@ -133,6 +133,15 @@ def test_a_stale_installation_says_what_to_type(monkeypatch):
         load("champion")
 
 
+def test_a_word_leaves_the_search_path_alone(monkeypatch):
+    """The working folder is looked through for modules that are named, and only then."""
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path and path != os.getcwd()])
+    before = list(sys.path)
+    SeatEnv("search:playouts=2")
+    load("champion:playouts=2")
+    assert sys.path == before
+
+
 def test_names_spelled_out_are_the_same_players():
     assert spelled_out("champion:playouts=9") == "isle_agents.players.champion:ChampionAgent:playouts=9"
     assert spelled_out("x=random") == "x=isle_env.players.random_agent:RandomAgent"
