@@ -7,7 +7,7 @@
         results.png   the same as a picture
 
 Appended rows aside, a file is written under a temporary name and then moved into place. So it is old or new, never half.
-Resuming reads ``<kind>.json``, games.csv and stats.csv, nothing else.
+Resuming reads ``<kind>.json``, games.csv and stats.csv, nothing else. A run may be resumed with more games than it had.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any, Generic, TextIO
 
 from isle_agents.playing.games import GamesFile, csv_text
 from isle_agents.playing.leaving import kind as kind_of
-from isle_agents.playing.provenance import differences, now
+from isle_agents.playing.provenance import differences, grows, now
 from isle_agents.playing.results import Row
 from isle_agents.playing.stats_file import StatsFile
 from isle_agents.whole_file import replacing, write_whole
@@ -199,13 +199,16 @@ def _is_set(bits: bytearray, number: int) -> bool:
 
 
 def find_unfinished(parent: Path, kind: str, wanted: dict[str, Any], named: str = "") -> Path:
-    """The latest folder below ``parent`` that holds an unfinished run with these settings. wanted: the contents of its JSON file.
+    """The latest folder below ``parent`` with a run of these settings that is unfinished, or has fewer games.
 
-    named: how the folder's name begins, if not with the kind. Raises :class:`FolderError` if there is none.
+    wanted: the contents of its JSON file; named: how the folder's name begins, if not with the kind. Raises
+    :class:`FolderError` if there is none.
     """
     for path in sorted(parent.glob(f"{named or kind}-*"), reverse=True):
         stored = read_record(path, kind)
-        if stored is not None and stored.get("state") != "finished" and not differences(stored, wanted):
+        if stored is None or differences(stored, wanted):
+            continue
+        if stored.get("state") != "finished" or grows(stored, wanted):
             return path
     raise FolderError(f"nothing to resume: no unfinished {_NAMES[kind]} with these settings in {parent}/; name it with --out")
 

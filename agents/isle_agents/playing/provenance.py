@@ -71,11 +71,21 @@ def _processor() -> str:
 
 
 def differences(stored: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
-    """What makes two runs different, in words: settings and rules, but not machines or numbers of workers."""
+    """What makes two runs different, in words: settings and rules, but not machines or numbers of workers.
+
+    More games than there were are no difference: games are in the order of their deals, so those there are the first of them.
+    """
     there = {**stored["settings"], "rules version": stored.get("rules_version")}
     here = {**wanted["settings"], "rules version": wanted["rules_version"]}
-    found = [key for key, value in here.items() if there.get(key) != _plain(value)]
+    longer = {"games"} if grows(stored, wanted) else set()
+    found = [key for key, value in here.items() if there.get(key) != _plain(value) and key not in longer]
     return [f"{key} there {_said(there.get(key))}, now {_said(here[key])}" for key in found]
+
+
+def grows(stored: dict[str, Any], wanted: dict[str, Any]) -> bool:
+    """Are more games wanted than were asked for there?"""
+    before, now_asked = stored["settings"].get("games"), wanted["settings"].get("games")
+    return isinstance(before, int) and isinstance(now_asked, int) and 0 < before < now_asked
 
 
 def _plain(value: Any) -> Any:

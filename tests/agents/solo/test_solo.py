@@ -204,3 +204,11 @@ def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path):
     assert run(out, *agents, difficulties=None, games=100, seed=0, resume=True) == 0
     assert len(rows(out)) == 200
     assert [row for row in rows(out) if row in before] == before
+
+
+def test_a_finished_run_is_made_longer(tmp_path):
+    assert run(tmp_path / "longer", games=2) == 0
+    assert run(tmp_path / "longer", games=4, resume=True) == 0
+    assert run(tmp_path / "fresh", games=4) == 0
+    assert rows(tmp_path / "longer") == rows(tmp_path / "fresh")
+    assert run(tmp_path / "longer", games=2, resume=True) == terminal.USAGE, "nothing is thrown away"

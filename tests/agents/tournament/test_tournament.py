@@ -4,6 +4,7 @@ import csv
 import itertools
 import json
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -185,7 +186,7 @@ def test_a_folder_in_use_is_left_alone(whole, capsys):
     ("change", "said"),
     [
         ({"seed": 4}, "seed there 3, now 4"),
-        ({"games": 8}, "games there 6, now 8"),
+        ({"games": 4}, "games there 6, now 4"),
         ({"players": 3}, "players there 2, now 3"),
         ({"mode": "family"}, "mode there standard, now family"),
         ({"limit": 5}, "limit there 60.0, now 5"),
@@ -198,6 +199,28 @@ def test_another_tournament_is_not_resumed(whole, capsys, change, said):
     assert run(whole, *change.pop("agents", ()), **change, resume=True) == terminal.USAGE
     assert said in capsys.readouterr().err
     assert (whole / "games.csv").read_bytes() == before
+
+
+def test_a_finished_tournament_is_made_longer(whole, tmp_path):
+    """Its games are the first of the longer one; they are not played again."""
+    longer, fresh = tmp_path / "longer", tmp_path / "fresh"
+    shutil.copytree(whole, longer)
+    kept = (longer / "games.csv").read_text().splitlines()
+    assert run(longer, games=10, resume=True) == 0
+    assert run(fresh, games=10) == 0
+    assert games(longer) == games(fresh)
+    assert (longer / "games.csv").read_text().splitlines()[: len(kept)] == kept, "times and all"
+    assert summary(longer) == summary(fresh)
+    stored = record(longer)
+    assert (stored["games"], stored["finished_games"], stored["settings"]["games"], stored["state"]) == (10, 10, 10, "finished")
+
+
+def test_the_latest_run_with_fewer_games_is_made_longer(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run(None, games=2) == 0
+    assert run(None, games=4, resume=True) == 0
+    (folder,) = (tmp_path / "results").iterdir()
+    assert record(folder)["games"] == 4
 
 
 def test_other_rules_are_not_resumed(whole, tmp_path, capsys):
