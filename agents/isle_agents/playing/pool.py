@@ -10,7 +10,6 @@ No state is shared but the boards. On Linux, workers are forked from a process t
 
 from __future__ import annotations
 
-import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
@@ -23,7 +22,7 @@ from isle_agents.playing.board import Board
 from isle_agents.playing.chairs import AgentFailure
 from isle_agents.playing.leaving import Left, ended, too_slow
 from isle_agents.playing.memory import MB, resident
-from isle_agents.playing.process import Worker, worker_context
+from isle_agents.playing.process import KILLED, Worker, worker_context
 from isle_agents.playing.settings import BadSettings
 from isle_agents.playing.worker import Bug, Job, Order, Ready, Refused, Tired
 from isle_env.errors import IsleError
@@ -231,7 +230,7 @@ class Pool:
         board, game = worker.board, order.fixture.game
         at_work = board.game == game and board.doing != boards.NOTHING
         # SIGKILL comes from outside: from the system when memory runs out, whoever has used it up. Once may be bad luck.
-        bad_luck = why is None and status == -signal.SIGKILL and order.deaths == 0
+        bad_luck = why is None and status == -KILLED and order.deaths == 0
         if not at_work or bad_luck:
             if order.deaths >= _RETRIES:
                 raise WorkerDied(f"worker processes die in game {game} ({_reason(status)}), and no player is at work then")

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 from collections import deque
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
@@ -17,6 +18,9 @@ from isle_agents.playing import board as boards
 from isle_agents.playing.board import Board
 from isle_agents.playing.leaving import Left
 from isle_agents.playing.worker import Job, Order, serve
+
+KILLED = 9
+"""SIGKILL, which Windows does not have."""
 
 
 def worker_context() -> Any:
@@ -81,8 +85,9 @@ class Worker:
         if wait_first:
             self.process.join(0.5)
         status = self.process.exitcode
-        with suppress(OSError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+        if hasattr(os, "killpg"):  # Windows has no groups of processes
+            with suppress(OSError):
+                os.killpg(self.process.pid, signal.SIGKILL)
         with suppress(OSError):
             self.process.kill()
         self.process.join()
@@ -103,10 +108,33 @@ class Worker:
 
 
 @contextmanager
-def interrupts_held_back() -> Iterator[None]:
-    """Ctrl-C waits until the end of the block. Processes started within inherit the blocked signal and never get it."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+def interrupts_held_back(*further: int) -> Iterator[None]:
+    """Ctrl-C waits until the end of the block. Processes started within inherit the blocked signal and never get it.
+
+    further: signals that wait, too. Windows cannot hold them back.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *further})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def ended_as_by_ctrl_c() -> Iterator[None]:
+    """Within the block SIGTERM is Ctrl-C: schedulers of clusters, containers and services end a program by it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

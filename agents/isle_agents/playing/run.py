@@ -11,6 +11,7 @@ and are read from there when they are needed: a run keeps none of them.
 from __future__ import annotations
 
 import shlex
+import signal
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -32,7 +33,7 @@ from isle_agents.playing.hall import Hall
 from isle_agents.playing.keeping import Keep
 from isle_agents.playing.limits import Limits, as_setting
 from isle_agents.playing.pool import WorkerDied
-from isle_agents.playing.process import interrupts_held_back
+from isle_agents.playing.process import ended_as_by_ctrl_c, interrupts_held_back
 from isle_agents.playing.progress import shown
 from isle_agents.playing.results import Row
 from isle_agents.playing.settings import DEFAULT_LIMIT, BadSettings, Fixture, Plan
@@ -62,6 +63,11 @@ def carry_out(begin: Callable[[], Run[Any, Any]], traceback: bool = False) -> in
 
     begin: checks everything, and returns the run with its folder made; traceback: print those of players that cannot be made.
     """
+    with ended_as_by_ctrl_c():
+        return _carried_out(begin, traceback)
+
+
+def _carried_out(begin: Callable[[], Run[Any, Any]], traceback: bool) -> int:
     try:
         run = begin()
     except (BadSettings, UnknownAgent, FolderError) as error:
@@ -208,7 +214,7 @@ class Run(ABC, Generic[Fixture, Row]):
         try:
             status = ended(self._play_missing)
         finally:  # a bug in this program goes on to the caller, but the games played are kept
-            with interrupts_held_back():  # a second Ctrl-C waits until the folder is in order
+            with interrupts_held_back(signal.SIGTERM):  # a second Ctrl-C waits until the folder is in order
                 self._pool.close()
                 self._folder.finish(STATES[status])
         return status

@@ -150,7 +150,7 @@ def _received(connection: Connection) -> list[Order] | None:
 
 def _settle_in() -> None:
     """Stand apart from the terminal and from the main process, but end with it."""
-    with suppress(OSError):
+    with suppress(OSError, AttributeError):  # Windows has no groups of processes
         os.setpgid(0, 0)  # to be killed together with the processes that players start; out of reach of Ctrl-C
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _end_with_main_process()

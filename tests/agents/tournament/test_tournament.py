@@ -3,6 +3,7 @@
 import csv
 import itertools
 import json
+import multiprocessing
 import os
 import shutil
 import signal
@@ -18,7 +19,7 @@ from isle_agents.asked import Tournament
 from isle_agents.contests.tournament import runner
 from isle_agents.contests.tournament.match import columns
 from isle_agents.playing import games as games_module
-from isle_agents.playing import progress, terminal
+from isle_agents.playing import pool, progress, terminal
 from isle_agents.playing import run as run_module
 from isle_env.games.isle.state import RULES_VERSION, STATE_VERSION
 from isle_env.games.known import rules_called
@@ -315,7 +316,8 @@ def test_a_file_with_a_syntax_error_is_named_in_one_line(tmp_path, capsys, monke
     assert not (tmp_path / "out").exists()
 
 
-def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path, capfd):
+@pytest.mark.parametrize("ended", ["Ctrl-C", "SIGTERM"])
+def test_what_is_done_is_kept_and_the_same_command_goes_on(tmp_path, capfd, ended):
     out, agents = tmp_path / "out", (f"{SAMPLE}:Sleeper", "random")
     process = subprocess.Popen(
         isle("tournament", *agents, "--games", "100", "--workers", "2", "--out", str(out)),
@@ -331,7 +333,10 @@ def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path, capfd)
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < deadline
         time.sleep(0.02)
-    os.killpg(process.pid, signal.SIGINT)
+    if ended == "Ctrl-C":
+        os.killpg(process.pid, signal.SIGINT)
+    else:
+        process.terminate()
     printed, errors = process.communicate(timeout=120)
     assert process.returncode == terminal.INTERRUPTED
     assert errors == ""
@@ -389,3 +394,13 @@ def test_memory_does_not_grow_with_the_games(tmp_path, monkeypatch):
         tracemalloc.stop()
     assert peaks[1] < peaks[0] + 250_000  # 400 games are 800 rows, of some 1,000 bytes each
     assert [row["game"] for row in games(tmp_path / "500")] == [str(game) for game in range(500) for _ in (0, 1)]
+
+
+def test_windows_lacks_some_of_what_is_used_here(whole, tmp_path, monkeypatch):
+    """No groups of processes, no signals that wait; workers are spawned. A player that ends its process leaves."""
+    for module, name in ((os, "killpg"), (os, "setpgid"), (signal, "pthread_sigmask")):
+        monkeypatch.delattr(module, name)
+    monkeypatch.setattr(pool, "worker_context", lambda: multiprocessing.get_context("spawn"))
+    assert run(tmp_path / "two", workers=2) == 0
+    assert games(tmp_path / "two") == games(whole)
+    assert run(tmp_path / "exits", "tests.agents.bad_agents:OsExits", "random", games=2, workers=2) == terminal.LEFT
