@@ -3,6 +3,7 @@
 import importlib.metadata
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -201,3 +202,20 @@ def test_compiling_ahead_says_what_it_did():
     assert done.exit_code == 0, done.output
     assert done.stdout.startswith("[1/1] isle_of_cats: the rules")
     assert isle("compile", "nonsense").exit_code == 2
+
+
+def test_a_match_keeps_nothing(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    done = isle("match", "greedy", "random", "--games", 4, "--workers", 1)
+    assert done.exit_code == 0, done.output
+    assert "win rate" in done.stdout
+    assert "4 games in" in done.stdout
+    assert not any(words in done.stdout for words in ("results in", "folder:", "--resume", "isle-match"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_match_with_an_unknown_player_is_refused():
+    done = isle("match", "nobody", "random")
+    assert done.exit_code == 2
+    assert "unknown agent 'nobody'" in done.output

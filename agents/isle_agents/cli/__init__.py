@@ -3,6 +3,7 @@
 It imports what a command does when the command runs, so that ``--help`` is quick.
 
 isle tournament [AGENT]...   isle_agents.contests.tournament.runner.main
+isle match [AGENT]...        isle_agents.contests.tournament.runner.match
 isle solo [AGENT]...         isle_agents.contests.solo.runner.main
 isle sweep AGENT --over …    isle_agents.contests.sweep.runner.main
 isle report DIR              isle_agents.contests.report.runner.main

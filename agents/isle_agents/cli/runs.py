@@ -26,6 +26,20 @@ def tournament(asked: Tournament) -> None:
 
 
 @app.command()
+@asking(Tournament, "agents game mode players options games seed workers time limit memory traceback", OF_RUNS)
+def match(asked: Tournament) -> None:
+    """See who wins, and keep nothing: a tournament without a folder.
+
+    isle match my_bots:New my_bots:Old --games 40
+
+    Exit status: as of 'isle tournament'.
+    """
+    from isle_agents.contests.tournament import runner
+
+    raise typer.Exit(runner.match(asked))
+
+
+@app.command()
 @asking(Solo, f"agents game difficulties options {_RUN}", [option for option in OF_RUNS if "solo" in option.modes])
 def solo(asked: Solo) -> None:
     """Play the solo game: each agent alone against the sister, all of them on the same deals, in parallel.

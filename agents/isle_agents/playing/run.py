@@ -94,6 +94,8 @@ class Run(ABC, Generic[Fixture, Row]):
     """A run: its games, the processes that play them, and the folder where the results are kept."""
 
     settings: Plan[Fixture]
+    keeps = True
+    """Is anything kept? If not, its folder goes when it has ended, and nobody is told of it."""
 
     def __init__(
         self,
@@ -162,7 +164,8 @@ class Run(ABC, Generic[Fixture, Row]):
             self.close()
             raise
         self.say(self.headline())
-        self.say(f"folder: {self._folder.path}" + f" ({self.played} games done before)" * resume)
+        if self.keeps:
+            self.say(f"folder: {self._folder.path}" + f" ({self.played} games done before)" * resume)
         if self._limits.memory is not None and not memory.MEASURED:
             self.say("--memory has no effect: this system does not tell how much memory a process holds")
 
@@ -198,12 +201,11 @@ class Run(ABC, Generic[Fixture, Row]):
             self._show(whole=status == DONE)
         except OSError as error:
             return complain(f"cannot write in the folder {self._folder.path}: {error.strerror or error}", FAILED)
-        self.say(
-            f"{self.played - before} games in {seconds:.1f} s, {self._pool.workers} at a time; results in {self._folder.path}"
-        )
+        where = f"; results in {self._folder.path}" if self.keeps else ""
+        self.say(f"{self.played - before} games in {seconds:.1f} s, {self._pool.workers} at a time{where}")
         for line in who_left(self._folder.left):
             self.say(line)
-        if status != DONE:
+        if status != DONE and self.keeps:
             self.say(f"{self.played} of {self.settings.total} games are kept. To go on:")
             self.say("  " + shlex.join([*self._command, "--resume"]))
         return LEFT if status == DONE and self._folder.left else status

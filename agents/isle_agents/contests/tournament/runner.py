@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from isle_agents.asked import Tournament as Asked
 from isle_agents.contests.tournament import plot, report
@@ -21,8 +23,17 @@ from isle_agents.playing.stats_file import needs_parquet
 from isle_env.games.known import is_default
 
 
-def main(asked: Asked) -> int:
-    """Run a tournament as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed."""
+def match(asked: Asked) -> int:
+    """Play a tournament and keep nothing of it. Returns the exit status (``playing.terminal``); errors are printed."""
+    with TemporaryDirectory(prefix="isle-match-") as folder:
+        return main(replace(asked, out=Path(folder) / "match"), Match)
+
+
+def main(asked: Asked, kind: type[Tournament] | None = None) -> int:
+    """Run a tournament as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed.
+
+    kind: of tournament, None: one that is kept.
+    """
 
     def begin() -> Tournament:
         where = engines.checked(asked.engine, asked.address)
@@ -34,7 +45,9 @@ def main(asked: Asked) -> int:
         path = asked.out or (_unfinished(settings) if asked.resume else run.new_folder("tournament"))
         if asked.parquet:
             needs_parquet()
-        started = Tournament(settings, where.workers(asked.workers), path, asked.traceback, asked.parquet, where, asked.replays)
+        started = (kind or Tournament)(
+            settings, where.workers(asked.workers), path, asked.traceback, asked.parquet, where, asked.replays
+        )
         started.begin(asked.resume)
         return started
 
@@ -91,6 +104,17 @@ class Tournament(run.Run[Fixture, SeatResult]):
         report.show(self.console, table, mode, title, rules)
         self.write("summary.csv", report.summary_csv(table, rules).encode())
         return plot.draw(table, self.headline(), self.settings.players, mode, rules) if whole else None
+
+
+class Match(Tournament):
+    """A tournament of which nothing is kept: its table is all that one sees."""
+
+    keeps = False
+
+    def show(self, rows: Iterator[SeatResult], title: str, whole: bool) -> bytes | None:
+        """Print the standings."""
+        report.show(self.console, standings(rows, self.settings.labels), self.settings.mode, title, self.settings.rules)
+        return None
 
 
 def options_of(settings: Settings, parquet: bool) -> dict[str, object]:
