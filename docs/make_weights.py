@@ -96,7 +96,6 @@ def main(arguments: Sequence[str]) -> int:
     status, file = 0, sums.FOLDER / sums.FILE
     if not arguments:
         file.write_text(sums.written(), encoding="utf-8")
-        sums._known.cache_clear()
     for path, text in ((file, sums.written()), (PAGE, page())):
         if not arguments:
             path.write_text(text, encoding="utf-8")

@@ -17,7 +17,7 @@ import numpy as np
 
 from isle_env.engine.rules import Rules
 from isle_env.machine.jit import Direct
-from isle_env.players.registry import able, load, plays
+from isle_env.players.registry import able, bare, load, plays
 from isle_env.players.words import UnknownAgent
 from isle_env.setting import Setting
 
@@ -89,7 +89,7 @@ def opponents_by_seat(opponents: Any, setting: Setting, make: Callable[[str], An
 def _meant(name: str, setting: Setting, make: Callable[[str], Any]) -> Any:
     """The player of a name: a compiled one, or any that ``isle tournament`` takes. Raises ``ValueError``."""
     try:
-        compiled = players_of(setting.rules).meaning(name, setting)
+        compiled = players_of(setting.rules).meaning(bare(name), setting)
         if compiled is not None:
             return compiled
         game = setting.rules.name

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from gymnasium.envs.registration import EnvSpec
 
-from isle_env.envs.looking import Screen
+from isle_env.envs.looking import Screen, shows_pictures
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.game import Game
 from isle_env.registration import spec_of
@@ -59,14 +59,14 @@ class SeatPlace:
 
         ``"human"`` shows the first game of the batch in a window, and gives None.
         """
-        mode, game = self.render_mode, self.game
-        if mode == "human":
-            if self.index == 0:
-                self._screen.show(game, self.seat)
+        if self.render_mode is None or (self.render_mode == "human" and self.index > 0):
             return None
-        if mode == "rgb_array":
-            return self._screen.pixels(game, self.seat)
-        return None if mode is None else page.render(game, self.seat)
+        if not shows_pictures(self.render_mode):
+            return page.render(self.game, self.seat)
+        if self.render_mode == "rgb_array":
+            return self._screen.pixels(self.game, self.seat)
+        self._screen.show(self.game, self.seat)
+        return None
 
     def close(self) -> None:
         """Close the window, if there is one."""

@@ -104,6 +104,11 @@ def label(name: str) -> str:
     return _parsed(name).label
 
 
+def bare(name: str) -> str:
+    """A name without its alias. Raises :class:`UnknownAgent` for what cannot be a name."""
+    return _parsed(name).bare
+
+
 def module_of(name: str) -> str:
     """The module that a player's class stands in. Raises :class:`UnknownAgent` for what cannot be a name."""
     return _place(name)[0]
@@ -150,7 +155,7 @@ def with_option(name: str, key: str, value: str) -> str:
     if key not in offered:
         takes = f"it takes {', '.join(offered)}" if offered else "it takes none"
         raise UnknownAgent(f"agent {name!r} has no option {key!r}; {takes}")
-    return _checked(_replaced(_parsed(name).bare, key, value))
+    return _checked(_replaced(bare(name), key, value))
 
 
 def _checked(name: str) -> str:

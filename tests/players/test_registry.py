@@ -254,3 +254,9 @@ def test_the_entry_points_of_the_project_lead_to_players():
     assert {"champion", "net"} <= {point.name for point in ours}
     game = Game.new(2, seed=1)
     assert load("champion:playouts=2").act(game.observe(0), game.mask(), {**game.info(0), "game": game.determinize(0, 1)}) >= 0
+
+
+def test_an_alias_does_not_keep_a_player_from_being_compiled():
+    env = SeatEnv("x=greedy")
+    assert env._opponents == ["greedy"]
+    assert SeatBatch(2, opponents="x=tuned")._policies == []

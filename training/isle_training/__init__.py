@@ -6,5 +6,5 @@
     python -m isle_training.ppo       a network that learns by playing in a league
     python -m isle_training.export    turns a network into a player
 
-Needs the extra ``training``. What comes out is played by ``agents``, which needs none of it.
+Needs the extra ``training``. What comes out is played by ``isle_agents``, which needs none of it.
 """

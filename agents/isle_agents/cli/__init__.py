@@ -25,6 +25,7 @@ from typing import Annotated
 import typer
 
 from isle_agents.cli import comparing, files, further, playing, runs, training
+from isle_agents.statuses import INTERRUPTED
 
 app = typer.Typer(
     help="The Isle of Cats as a reinforcement-learning environment: tournaments and solo games of players.",
@@ -55,4 +56,4 @@ def main() -> None:
     try:
         app()
     except KeyboardInterrupt:
-        sys.exit(further.INTERRUPTED)
+        sys.exit(INTERRUPTED)

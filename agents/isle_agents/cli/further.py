@@ -6,11 +6,10 @@ from typing import Annotated
 
 import typer
 
+from isle_agents.statuses import INTERRUPTED
 from isle_env.players import registry, words
 
 app = typer.Typer()
-INTERRUPTED = 130
-"""Exit status after Ctrl-C: 128 + SIGINT, the shells' convention."""
 
 
 @app.command("compile")

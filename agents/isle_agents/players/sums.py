@@ -5,7 +5,6 @@ weights/SHA256SUMS      as ``sha256sum`` writes it; docs/weights.md has a card f
 
 from __future__ import annotations
 
-import functools
 import hashlib
 from pathlib import Path
 
@@ -18,15 +17,10 @@ FILE = "SHA256SUMS"
 
 def known() -> dict[str, str]:
     """File -> its SHA-256 in hexadecimal digits. Raises :class:`WeightsError`."""
-    return _known(FOLDER)
-
-
-@functools.cache
-def _known(folder: Path) -> dict[str, str]:
     try:
-        lines = (folder / FILE).read_text(encoding="utf-8").splitlines()
+        lines = (FOLDER / FILE).read_text(encoding="utf-8").splitlines()
     except OSError as error:
-        raise WeightsError(f"{folder / FILE}: {error.strerror}") from None
+        raise WeightsError(f"{FOLDER / FILE}: {error.strerror}") from None
     return {name: digest for digest, name in (line.split(maxsplit=1) for line in lines)}
 
 

@@ -37,20 +37,9 @@ from isle_agents.playing.process import ended_as_by_ctrl_c, interrupts_held_back
 from isle_agents.playing.progress import shown
 from isle_agents.playing.results import Row
 from isle_agents.playing.settings import DEFAULT_LIMIT, BadSettings, Fixture, Plan
-from isle_agents.playing.terminal import (
-    DONE,
-    FAILED,
-    INTERRUPTED,
-    LEFT,
-    STATES,
-    USAGE,
-    Departures,
-    complain,
-    ended,
-    say,
-    who_left,
-)
+from isle_agents.playing.terminal import STATES, Departures, complain, ended, say, who_left
 from isle_agents.playing.worker import Job
+from isle_agents.statuses import DONE, FAILED, INTERRUPTED, LEFT, USAGE
 from isle_env.players.registry import check, is_our_own, with_time
 from isle_env.players.words import UnknownAgent
 
@@ -59,7 +48,7 @@ DEFAULT_PARENT = Path("results")
 
 
 def carry_out(begin: Callable[[], Run[Any, Any]], traceback: bool = False) -> int:
-    """Begin a run and play it. Returns the exit status (``playing.terminal``); errors are printed.
+    """Begin a run and play it. Returns the exit status (statuses.py); errors are printed.
 
     begin: checks everything, and returns the run with its folder made; traceback: print those of players that cannot be made.
     """

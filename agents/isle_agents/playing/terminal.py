@@ -1,8 +1,4 @@
-"""What a run says on the terminal, and how it ends.
-
-Exit status: 0 done; 1 a player cannot be made, workers die, or the results cannot be written; 2 the command cannot be carried
-out as given; 3 done, but players left games (``playing.leaving``); 130 Ctrl-C.
-"""
+"""What a run says on the terminal, and how it ends (statuses.py)."""
 
 from __future__ import annotations
 
@@ -15,8 +11,8 @@ from isle_agents.playing.cores import cores
 from isle_agents.playing.leaving import Left, kind
 from isle_agents.playing.pool import WorkerDied
 from isle_agents.playing.settings import BadSettings
+from isle_agents.statuses import DONE, FAILED, INTERRUPTED, LEFT
 
-DONE, FAILED, USAGE, LEFT, INTERRUPTED = 0, 1, 2, 3, 130
 STATES = {DONE: "finished", LEFT: "finished", FAILED: "failed", INTERRUPTED: "interrupted"}
 """How the JSON file of a run names its end."""
 

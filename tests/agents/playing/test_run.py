@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from isle_agents import statuses
 from isle_agents.contests.solo.schedule import Settings
-from isle_agents.playing import terminal
 from isle_agents.playing.chairs import AgentFailure
 from isle_agents.playing.folder import FolderError
 from isle_agents.playing.run import carry_out, command, in_words
@@ -33,10 +33,10 @@ def test_the_command_repeats_options_and_ends_with_the_folder():
 @pytest.mark.parametrize(
     ("error", "status"),
     [
-        (BadSettings("no agents"), terminal.USAGE),
-        (UnknownAgent("nobody"), terminal.USAGE),
-        (FolderError("in use"), terminal.USAGE),
-        (AgentFailure("cannot be made"), terminal.FAILED),
+        (BadSettings("no agents"), statuses.USAGE),
+        (UnknownAgent("nobody"), statuses.USAGE),
+        (FolderError("in use"), statuses.USAGE),
+        (AgentFailure("cannot be made"), statuses.FAILED),
     ],
 )
 def test_a_run_that_cannot_begin_is_refused(capsys, error, status):

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from isle_agents import statuses
 from isle_agents.asked import Solo
 from isle_agents.contests.solo import runner
 from isle_agents.contests.solo.match import columns
-from isle_agents.playing import terminal
 from isle_env.games.isle.state import DIFFICULTIES, RULES_VERSION, STATE_VERSION
 from isle_env.games.known import rules_called
 from tests.agents.ctrl_c import isle
@@ -102,7 +102,7 @@ def test_without_out_a_folder_is_named_by_the_time_and_the_latest_unfinished_one
     assert [name for name in DIFFICULTIES if f" {name} " not in said] == []
     (out,) = Path("results").iterdir()
     assert out.name.startswith("solo-")
-    assert run(None, "random", **options, resume=True) == terminal.USAGE  # that one is finished
+    assert run(None, "random", **options, resume=True) == statuses.USAGE  # that one is finished
     assert "no unfinished solo run with these settings in results/" in capsys.readouterr().err
     whole = rows(out)
     (out / "solo.json").write_text(json.dumps({**record(out), "state": "running"}))
@@ -136,19 +136,19 @@ def test_resumed_equals_uninterrupted(whole, tmp_path, lines, tail):
 )
 def test_another_run_is_not_resumed(whole, capsys, change, said):
     before = (whole / "games.csv").read_bytes()
-    assert run(whole, **change, resume=True) == terminal.USAGE
+    assert run(whole, **change, resume=True) == statuses.USAGE
     assert said in capsys.readouterr().err
     assert (whole / "games.csv").read_bytes() == before
 
 
 def test_nothing_to_resume(tmp_path, capsys):
-    assert run(tmp_path, resume=True) == terminal.USAGE
+    assert run(tmp_path, resume=True) == statuses.USAGE
     assert f"nothing to resume: there is no solo.json in {tmp_path}" in capsys.readouterr().err
 
 
 def test_a_folder_in_use_is_left_alone(whole, capsys):
     before = {p.name: p.read_bytes() for p in whole.iterdir()}
-    assert run(whole) == terminal.USAGE
+    assert run(whole) == statuses.USAGE
     said = capsys.readouterr().err
     assert f"the folder {whole} is not empty" in said
     assert "--resume" in said
@@ -159,7 +159,7 @@ def test_a_folder_in_use_is_left_alone(whole, capsys):
 @pytest.mark.parametrize(("agent", "kind"), [("Raises", "error"), ("Dies", "exited")])
 def test_who_fails_leaves_its_games_and_the_run_goes_on(tmp_path, capsys, workers, agent, kind):
     out, fails = tmp_path / "out", f"{SAMPLE}:{agent}"
-    assert run(out, "random", fails, workers=workers) == terminal.LEFT
+    assert run(out, "random", fails, workers=workers) == statuses.LEFT
     said = capsys.readouterr()
     assert f"{fails} leaves game " in said.err
     assert f"{fails} left games: 8 × {kind}" in said.out
@@ -189,7 +189,7 @@ def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path):
         time.sleep(0.02)
     os.killpg(process.pid, signal.SIGINT)
     printed, errors = process.communicate(timeout=120)
-    assert process.returncode == terminal.INTERRUPTED
+    assert process.returncode == statuses.INTERRUPTED
     assert errors == ""
     done = record(out)["finished_games"]
     assert 4 <= done < 200
@@ -211,4 +211,4 @@ def test_a_finished_run_is_made_longer(tmp_path):
     assert run(tmp_path / "longer", games=4, resume=True) == 0
     assert run(tmp_path / "fresh", games=4) == 0
     assert rows(tmp_path / "longer") == rows(tmp_path / "fresh")
-    assert run(tmp_path / "longer", games=2, resume=True) == terminal.USAGE, "nothing is thrown away"
+    assert run(tmp_path / "longer", games=2, resume=True) == statuses.USAGE, "nothing is thrown away"

@@ -15,11 +15,12 @@ from pathlib import Path
 
 import pytest
 
+from isle_agents import statuses
 from isle_agents.asked import Tournament
 from isle_agents.contests.tournament import runner
 from isle_agents.contests.tournament.match import columns
 from isle_agents.playing import games as games_module
-from isle_agents.playing import pool, progress, terminal
+from isle_agents.playing import pool, progress
 from isle_agents.playing import run as run_module
 from isle_env.games.isle.state import RULES_VERSION, STATE_VERSION
 from isle_env.games.known import rules_called
@@ -164,19 +165,19 @@ def test_without_out_the_latest_unfinished_one_is_resumed(whole, tmp_path, monke
     assert run(None) == 0
     (out,) = Path("results").iterdir()
     assert out.name.startswith("tournament-")
-    assert run(None, resume=True) == terminal.USAGE  # that one is finished
+    assert run(None, resume=True) == statuses.USAGE  # that one is finished
     assert "no unfinished tournament with these settings in results/" in capsys.readouterr().err
     stored = {**record(out), "state": "running"}
     (out / "tournament.json").write_text(json.dumps(stored))
     keep_lines(out / "games.csv", 3)
-    assert run(None, resume=True, seed=99) == terminal.USAGE
+    assert run(None, resume=True, seed=99) == statuses.USAGE
     assert run(None, resume=True) == 0
     assert games(out) == games(whole)
 
 
 def test_a_folder_in_use_is_left_alone(whole, capsys):
     before = {p.name: p.read_bytes() for p in whole.iterdir()}
-    assert run(whole) == terminal.USAGE
+    assert run(whole) == statuses.USAGE
     said = capsys.readouterr().err
     assert f"the folder {whole} is not empty" in said
     assert "--resume" in said
@@ -197,7 +198,7 @@ def test_a_folder_in_use_is_left_alone(whole, capsys):
 def test_another_tournament_is_not_resumed(whole, capsys, change, said):
     before = (whole / "games.csv").read_bytes()
     change = dict(change)
-    assert run(whole, *change.pop("agents", ()), **change, resume=True) == terminal.USAGE
+    assert run(whole, *change.pop("agents", ()), **change, resume=True) == statuses.USAGE
     assert said in capsys.readouterr().err
     assert (whole / "games.csv").read_bytes() == before
 
@@ -228,7 +229,7 @@ def test_other_rules_are_not_resumed(whole, tmp_path, capsys):
     out = tmp_path / "old"
     out.mkdir()
     (out / "tournament.json").write_text(json.dumps({**record(whole), "rules_version": 0}))
-    assert run(out, resume=True) == terminal.USAGE
+    assert run(out, resume=True) == statuses.USAGE
     assert f"rules version there 0, now {RULES_VERSION}" in capsys.readouterr().err
 
 
@@ -236,7 +237,7 @@ def test_other_rules_are_not_resumed(whole, tmp_path, capsys):
 def test_nothing_to_resume(tmp_path, capsys, contents):
     if contents is not None:
         (tmp_path / "tournament.json").write_text(contents)
-    assert run(tmp_path, resume=True) == terminal.USAGE
+    assert run(tmp_path, resume=True) == statuses.USAGE
     assert f"nothing to resume: there is no tournament.json in {tmp_path}" in capsys.readouterr().err
 
 
@@ -244,21 +245,21 @@ def test_a_games_file_of_something_else_is_not_resumed(tmp_path, capsys):
     out = tmp_path / "foreign"
     assert run(out, games=2) == 0
     (out / "games.csv").write_text("a,b\n1,2\n")
-    assert run(out, games=2, resume=True) == terminal.USAGE
+    assert run(out, games=2, resume=True) == statuses.USAGE
     assert "other columns than a tournament writes" in capsys.readouterr().err
     assert (out / "games.csv").read_text() == "a,b\n1,2\n"
 
 
 def test_a_folder_that_cannot_be_made_is_refused_before_any_game(tmp_path, capsys):
     (tmp_path / "file").write_text("")
-    assert run(tmp_path / "file" / "out", f"{SAMPLE}:Raises") == terminal.USAGE
+    assert run(tmp_path / "file" / "out", f"{SAMPLE}:Raises") == statuses.USAGE
     assert f"cannot write the folder {tmp_path / 'file' / 'out'}: Not a directory" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_who_fails_leaves_its_games_and_the_tournament_goes_on(tmp_path, capsys, workers):
     out, fails = tmp_path / "out", f"{SAMPLE}:Raises"
-    assert run(out, f"{SAMPLE}:LastLegal", "random", fails, workers=workers) == terminal.LEFT == 3
+    assert run(out, f"{SAMPLE}:LastLegal", "random", fails, workers=workers) == statuses.LEFT == 3
     said = capsys.readouterr()
     assert said.err.count("\n") == 1  # once, not in each of its games
     assert f"{fails} leaves game " in said.err
@@ -275,7 +276,7 @@ def test_who_fails_leaves_its_games_and_the_tournament_goes_on(tmp_path, capsys,
 
 
 def test_a_traceback_is_printed_if_asked_for(tmp_path, capsys):
-    assert run(tmp_path / "out", f"{SAMPLE}:Raises", games=2, traceback=True) == terminal.LEFT
+    assert run(tmp_path / "out", f"{SAMPLE}:Raises", games=2, traceback=True) == statuses.LEFT
     said = capsys.readouterr().err
     assert "Traceback" in said
     assert 'raise ZeroDivisionError("division of the spoils by zero")' in said
@@ -283,8 +284,8 @@ def test_a_traceback_is_printed_if_asked_for(tmp_path, capsys):
 
 def test_who_ends_its_process_leaves_its_games(tmp_path, capsys):
     one, two = tmp_path / "one", tmp_path / "two"
-    assert run(one, f"{SAMPLE}:Dies", "random", workers=1) == terminal.LEFT
-    assert run(two, f"{SAMPLE}:Dies", "random", workers=2) == terminal.LEFT
+    assert run(one, f"{SAMPLE}:Dies", "random", workers=1) == statuses.LEFT
+    assert run(two, f"{SAMPLE}:Dies", "random", workers=2) == statuses.LEFT
     assert "exited: the process ended with status 7" in capsys.readouterr().err
     assert games(one) == games(two)
     assert summary(one) == summary(two)
@@ -294,20 +295,20 @@ def test_who_ends_its_process_leaves_its_games(tmp_path, capsys):
 
 def test_resuming_keeps_who_left(tmp_path, capsys):
     whole, out, agents = tmp_path / "whole", tmp_path / "out", (f"{SAMPLE}:Raises", "random")
-    assert run(whole, *agents) == run(out, *agents) == terminal.LEFT
+    assert run(whole, *agents) == run(out, *agents) == statuses.LEFT
     keep_lines(out / "games.csv", 7)
-    assert run(out, *agents, resume=True) == terminal.LEFT
+    assert run(out, *agents, resume=True) == statuses.LEFT
     assert games(out) == games(whole)
     assert summary(out) == summary(whole)
     assert record(out)["left"] == record(whole)["left"] == {agents[0]: {"error": 6}}
-    assert run(out, *agents, resume=True) == terminal.LEFT  # nothing is left to play
+    assert run(out, *agents, resume=True) == statuses.LEFT  # nothing is left to play
     assert games(out) == games(whole)
 
 
 def test_a_file_with_a_syntax_error_is_named_in_one_line(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "torn_player.py").write_text("class Torn:\n    def act(self o):\n        return 1\n")
-    assert run(tmp_path / "out", "torn_player:Torn") == terminal.FAILED
+    assert run(tmp_path / "out", "torn_player:Torn") == statuses.FAILED
     said = capsys.readouterr().err
     assert said.startswith(
         f"error: agent 'torn_player:Torn' cannot be made: SyntaxError in {tmp_path / 'torn_player.py'}, line 2: "
@@ -338,7 +339,7 @@ def test_what_is_done_is_kept_and_the_same_command_goes_on(tmp_path, capfd, ende
     else:
         process.terminate()
     printed, errors = process.communicate(timeout=120)
-    assert process.returncode == terminal.INTERRUPTED
+    assert process.returncode == statuses.INTERRUPTED
     assert errors == ""
     assert f"--out {out} --resume" in printed
     done = record(out)["finished_games"]
@@ -403,4 +404,4 @@ def test_windows_lacks_some_of_what_is_used_here(whole, tmp_path, monkeypatch):
     monkeypatch.setattr(pool, "worker_context", lambda: multiprocessing.get_context("spawn"))
     assert run(tmp_path / "two", workers=2) == 0
     assert games(tmp_path / "two") == games(whole)
-    assert run(tmp_path / "exits", "tests.agents.bad_agents:OsExits", "random", games=2, workers=2) == terminal.LEFT
+    assert run(tmp_path / "exits", "tests.agents.bad_agents:OsExits", "random", games=2, workers=2) == statuses.LEFT

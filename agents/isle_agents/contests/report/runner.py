@@ -6,14 +6,15 @@ from pathlib import Path
 
 from isle_agents.contests.report.page import page
 from isle_agents.contests.report.reading import NoReport, played
-from isle_agents.playing.terminal import DONE, FAILED, USAGE, complain
+from isle_agents.playing.terminal import complain
+from isle_agents.statuses import DONE, FAILED, USAGE
 from isle_agents.whole_file import write_whole
 
 NAME = "report.html"
 
 
 def main(folder: Path, out: Path | None = None) -> int:
-    """Write the report of a folder. Returns the exit status (``playing.terminal``); errors are printed.
+    """Write the report of a folder. Returns the exit status (statuses.py); errors are printed.
 
     folder: of a tournament or a run of solo games, finished or not; out: the file, None: report.html in the folder.
     """

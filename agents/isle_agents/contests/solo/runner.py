@@ -21,7 +21,7 @@ from isle_env.games.known import is_default
 
 
 def main(asked: Asked) -> int:
-    """Play solo games as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed."""
+    """Play solo games as the command line asks for it. Returns the exit status (statuses.py); errors are printed."""
 
     def begin() -> _Run:
         where = engines.checked(asked.engine, asked.address)

@@ -29,7 +29,7 @@ FOLDER = "sweep"
 
 
 def main(asked: Asked) -> int:
-    """Run a sweep as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed."""
+    """Run a sweep as the command line asks for it. Returns the exit status (statuses.py); errors are printed."""
 
     def begin() -> Sweep:
         option, values = parsed(asked.over)

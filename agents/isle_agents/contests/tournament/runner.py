@@ -24,13 +24,13 @@ from isle_env.games.known import is_default
 
 
 def match(asked: Asked) -> int:
-    """Play a tournament and keep nothing of it. Returns the exit status (``playing.terminal``); errors are printed."""
+    """Play a tournament and keep nothing of it. Returns the exit status (statuses.py); errors are printed."""
     with TemporaryDirectory(prefix="isle-match-") as folder:
         return main(replace(asked, out=Path(folder) / "match"), Match)
 
 
 def main(asked: Asked, kind: type[Tournament] | None = None) -> int:
-    """Run a tournament as the command line asks for it. Returns the exit status (``playing.terminal``); errors are printed.
+    """Run a tournament as the command line asks for it. Returns the exit status (statuses.py); errors are printed.
 
     kind: of tournament, None: one that is kept.
     """
@@ -98,10 +98,12 @@ class Tournament(run.Run[Fixture, SeatResult]):
         return f"{names}: {settings.players} seats{mode}, {settings.total} games ({shape}), seed {settings.seed}"
 
     def show(self, rows: Iterator[SeatResult], title: str, whole: bool) -> bytes | None:
-        """Print the standings, and write them; draw those of a whole tournament."""
+        """Print the standings. If anything is kept, write them, and draw those of a whole tournament."""
         table = standings(rows, self.settings.labels)
         mode, rules = self.settings.mode, self.settings.rules
         report.show(self.console, table, mode, title, rules)
+        if not self.keeps:
+            return None
         self.write("summary.csv", report.summary_csv(table, rules).encode())
         return plot.draw(table, self.headline(), self.settings.players, mode, rules) if whole else None
 
@@ -110,11 +112,6 @@ class Match(Tournament):
     """A tournament of which nothing is kept: its table is all that one sees."""
 
     keeps = False
-
-    def show(self, rows: Iterator[SeatResult], title: str, whole: bool) -> bytes | None:
-        """Print the standings."""
-        report.show(self.console, standings(rows, self.settings.labels), self.settings.mode, title, self.settings.rules)
-        return None
 
 
 def options_of(settings: Settings, parquet: bool) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -35,5 +35,4 @@ def in_each(file: str) -> list[ModuleType]:
 
 def kept(seats: int, days: int) -> dict[str, Kept]:
     """What each module keeps, by its name. seats: those for which a record has room; days: of a game."""
-    files: dict[str, Any] = dict(zip(MODULES, in_each("record"), strict=True))
-    return {name: file.kept(seats, days) for name, file in files.items()}
+    return {name: file.kept(seats, days) for name, file in zip(MODULES, in_each("record"), strict=True)}

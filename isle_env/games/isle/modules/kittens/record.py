@@ -16,7 +16,10 @@ KITTEN_PRICE = (2, 3)
 
 
 def kept(seats: int, days: int) -> Kept:
-    """The bag and the board. Who may rescue kittens is settled in every game: see `fastest` in state.py."""
+    """The bag, the board, and who may rescue kittens.
+
+    `fastest` is settled in games without kittens as well, so its bound stands with those of all games (laws/bounds.py).
+    """
     kittens = T.BEAST_TILE - T.KITTEN_TILE
     return Kept(
         (

@@ -1,4 +1,4 @@
-"""Royal rats in the box. Boats keep where they stand (boats/record.py), and the events' record when one comes."""
+"""How many royal rats there are. Where they stand is kept with the boats (boats/record.py)."""
 
 from __future__ import annotations
 
