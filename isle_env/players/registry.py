@@ -29,7 +29,7 @@ BUDGET, _OTHER_BUDGETS = "ms", ("playouts",)
 
 
 def about(name: str) -> About | None:
-    """What a player with a word for its name says of itself; None of any other, of which nothing is known.
+    """What a player says of itself, if a word is its name. None for a player that is named by its module.
 
     Raises :class:`UnknownAgent` if it cannot be imported.
     """
@@ -42,13 +42,13 @@ def about(name: str) -> About | None:
 
 
 def plays(name: str, game: str) -> bool:
-    """Does a player play a game? Of one that is named by its module nothing is known: it does."""
+    """Does a player play a game? One that is named by its module says nothing of it, and is let play."""
     said = about(name)
     return said is None or game in said.games
 
 
 def plays_expansion(name: str) -> bool:
-    """Does a player play The Isle of Cats with Kittens + Beasts? Of one that is named by its module nothing is known: it does."""
+    """Does a player play with Kittens + Beasts? One that is named by its module says nothing of it, and is let play."""
     said = about(name)
     return said is None or said.expansion
 

@@ -90,7 +90,7 @@ def entry(word: str) -> Entry | None:
 
 
 def stale() -> str:
-    """What to type where the project's own players are here, and its installed metadata does not know them."""
+    """The end of an error message: what to type if the installation is older than the files, else nothing."""
     if importlib.util.find_spec("isle_agents") is None or any(
         each.spec.startswith(OUR_OWN) for several in _brought().values() for each in several
     ):
