@@ -26,7 +26,7 @@ from isle_env.components import tables as T
 from isle_env.games.isle import actions as A
 from isle_env.machine.jit import jit, own_cache
 from isle_env.machine.sizes import MASK_WORDS
-from tests.golden_boats import build, digest, lines, shape_of
+from tests.support.golden_boats import build, digest, lines, shape_of
 
 ROUNDS = 7
 SECONDS_A_ROUND = 0.2

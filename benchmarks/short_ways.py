@@ -14,7 +14,7 @@ import tempfile
 
 from benchmarks.start import FIRST_STEP, process
 from benchmarks.timing import same
-from tests.short_ways import without
+from tests.support.short_ways import without
 
 
 def seconds(*ways: str) -> tuple[float, int]:

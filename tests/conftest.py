@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-pytest_plugins = ["tests.record"]
+pytest_plugins = ["tests.support.record"]
 
 TERMINAL = (
     "COLUMNS", "LINES", "TERMINAL_WIDTH",

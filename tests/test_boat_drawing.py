@@ -16,11 +16,11 @@ from isle_env.boat import BOAT_FIELDS
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.games.drawing import state as S
-from tests.golden_boats import build, lines, shape_of
 from tests.oracle.boat import COLOURS, MAPS
 from tests.oracle.drawing.decode import piece_of
 from tests.oracle.drawing.lessons import lesson_points as oracle_points
 from tests.oracle.drawing.model import Sheet
+from tests.support.golden_boats import build, lines, shape_of
 
 EXPLORE, REMOTE = "explore_and_draw", "remote"
 each_game = pytest.mark.parametrize("game", [EXPLORE, REMOTE])

@@ -10,7 +10,7 @@ from isle_env import Game
 from isle_env.boat import ALWAYS_TOUCHING, Boat
 from isle_env.boat_points import lesson_points, sister_points
 from isle_env.components.expansion import tables as E
-from tests.playthrough import FURTHER, eager_choice
+from tests.support.playthrough import FURTHER, eager_choice
 
 SCORED = ("rats", "rooms", "families", "rare_treasures", "beasts")
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,13 +8,13 @@ import textwrap
 
 import pytest
 
-from tests import without_extras
-from tests.extras import IN_NO_EXTRA, ROOT, extras, is_here, needs, package, reason, without
-from tests.record import RECORD, cheaper_half
+from tests.support import without_extras
+from tests.support.extras import IN_NO_EXTRA, ROOT, extras, is_here, needs, package, reason, without
+from tests.support.record import RECORD, cheaper_half
 
 SELF = "tests/test_extras.py"
 INI = "[pytest]\ntestpaths = cases\naddopts = --import-mode=importlib"
-CONFTEST = 'pytest_plugins = ["tests.record"]'
+CONFTEST = 'pytest_plugins = ["tests.support.record"]'
 
 
 def test_every_reason_says_what_to_install():
@@ -141,7 +141,7 @@ def test_a_record_that_is_not_there_is_named(project):
     ("body", "status", "said"),
     [
         ("import cma", 1, "No module named 'cma'"),
-        ("from tests.extras import package; package('cma')", 0, "1 passed, 1 skipped"),
+        ("from tests.support.extras import package; package('cma')", 0, "1 passed, 1 skipped"),
         ("import sys; assert 'cma' not in sys.modules", 0, "2 passed"),
     ],
 )

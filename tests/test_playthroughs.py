@@ -10,7 +10,7 @@ from isle_env.games.drawing.actions import SPECIAL_NAMES
 from isle_env.games.drawing.decisions import Step as DrawingStep
 from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import STEP_NAMES
-from tests.playthrough import DECISION, RECORDED, eager_choice, path, play, recorded_choice, setting_of
+from tests.support.playthrough import DECISION, RECORDED, eager_choice, path, play, recorded_choice, setting_of
 
 each = pytest.mark.parametrize("name", RECORDED)
 

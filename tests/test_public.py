@@ -2,12 +2,12 @@
 
 import re
 
-from tests.public import FILE, broken, lines
+from tests.support.public import FILE, broken, lines
 from tests.test_readme import ROOT
 
 
 def test_what_was_promised_is_there():
-    """A change needs a line under "Breaking" in the changelog's newest release that names it, and ``python -m tests.public``."""
+    """A change needs a line under "Breaking" in the changelog's newest release, and ``python -m tests.support.public``."""
     newest = re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.M)[1]
     breaking = re.split(r"^### ", newest, flags=re.M)[1]
     assert breaking.startswith("Breaking")

@@ -14,7 +14,7 @@ import pytest
 from isle_env.players.registry import plays
 from isle_env.players.words import known
 from isle_training.extra import PACKAGES
-from tests.extras import needs
+from tests.support.extras import needs
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -1,4 +1,4 @@
-"""``python -m tests.same_games``: 24 games over all that can be played, the same to the byte with short ways and without."""
+"""``python -m tests.support.same_games``: 24 games over all that can be played, the same bytes with short ways and without."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import numba
 import pytest
 
 from isle_env.setting import checked_setting
-from tests import same_games
-from tests.short_ways import OFF, without
+from tests.support import same_games
+from tests.support.short_ways import OFF, without
 from tests.test_readme import ROOT
 
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from isle_agents.cli import app
 from isle_env import Boat, Game, Recorder, SeatEnv, isle_of_cats_v0
 from isle_env.shown import fitted
-from tests.replays_made import random_replay
+from tests.support.replays_made import random_replay
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.extras import needs
+from tests.support.extras import needs
 
 NEEDED = {"net": "onnxruntime"}
 """Player -> the package without which it cannot be made."""

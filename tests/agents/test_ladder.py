@@ -13,7 +13,7 @@ from benchmarks.matches import Match
 from benchmarks.strength import DIFFICULTIES, EXPANSION, PAGE
 from isle_env.games import known
 from isle_env.games.options.isle import MODULES
-from tests.extras import package
+from tests.support.extras import package
 
 GAMES, OF_SEARCHERS = 24, 4
 """Games of a line, and of one in which somebody searches."""

@@ -9,7 +9,7 @@ import time
 import numpy as np
 import pytest
 
-from tests.extras import package, without
+from tests.support.extras import package, without
 
 package("onnxruntime")
 onnx = package("onnx")

@@ -10,7 +10,7 @@ from isle_env.players.protocol import Agent
 from isle_env.players.random_agent import RandomAgent
 from isle_env.players.registry import about, load, with_time
 from isle_env.players.words import UnknownAgent, known
-from tests.extras import without
+from tests.support.extras import without
 
 SAMPLE = "tests.agents.sample_agents"
 

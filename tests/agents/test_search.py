@@ -10,8 +10,8 @@ from isle_env.players.options import read_options
 from isle_env.players.protocol import info, reset, wants_game
 from isle_env.players.search import SearchAgent
 from isle_env.policies.isle import Prices, choose
-from tests.settings import each_setting
-from tests.volume import seeds
+from tests.support.settings import each_setting
+from tests.support.volume import seeds
 
 whole_games = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="a playout takes seconds with the JIT off")
 

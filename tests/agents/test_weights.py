@@ -8,7 +8,7 @@ from docs import make_weights
 from isle_agents.players import sums
 from isle_agents.players.card import WeightsError
 from isle_agents.players.forecast import Forecast
-from tests.extras import needs
+from tests.support.extras import needs
 
 FILE = "standard_2.forecast.json"
 

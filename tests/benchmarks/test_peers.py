@@ -13,7 +13,7 @@ from benchmarks.peers import aec, blokus_rl, catanatron, open_spiel
 from benchmarks.random_play import draw
 from benchmarks.rows import PEERS as PEER_ROWS
 from benchmarks.timing import Disagreement
-from tests.extras import package
+from tests.support.extras import package
 
 ALL = {name: importlib.import_module(f"benchmarks.peers.{name}") for name in peers.PEERS}
 

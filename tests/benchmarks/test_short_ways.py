@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks import short_ways
 from benchmarks.timing import Disagreement
-from tests.short_ways import OFF
+from tests.support.short_ways import OFF
 
 
 def test_a_ratio_is_the_median_of_the_rounds_ratios(monkeypatch, capsys):

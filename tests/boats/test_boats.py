@@ -13,7 +13,7 @@ from isle_env.components import tables as T
 from isle_env.engine.record import NONE
 from isle_env.games.isle import state as S
 from tests.oracle.boat import COLOURS, OracleBoat, family_points, room_squares
-from tests.random_boats import discard_random_treasure, lay_random_tile, random_boat
+from tests.support.random_boats import discard_random_treasure, lay_random_tile, random_boat
 
 
 def slots_of(g) -> dict[int, frozenset[tuple[int, int]]]:

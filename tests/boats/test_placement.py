@@ -11,9 +11,9 @@ from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.machine import bits
 from isle_env.machine.sizes import MASK_WORDS
-from tests.golden_boats import build, digest, lines, shape_of
 from tests.oracle.boat import PLAN, SHAPES, OracleBoat, everywhere
-from tests.random_boats import random_boat
+from tests.support.golden_boats import build, digest, lines, shape_of
+from tests.support.random_boats import random_boat
 
 EVERY_SHAPE = [(kind, shape) for kind, shapes in SHAPES.items() for shape in range(len(shapes))]
 

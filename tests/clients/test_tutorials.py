@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.extras import is_here
+from tests.support.extras import is_here
 
 ROOT = Path(__file__).resolve().parents[2]
 TUTORIALS = sorted((ROOT / "docs" / "tutorials").glob("*.py"))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from isle_env.views import window
-from tests.extras import package
+from tests.support.extras import package
 
 
 @pytest.fixture

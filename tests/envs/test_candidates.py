@@ -16,7 +16,7 @@ from isle_env.policies.candidates.table import FEATURE
 from isle_env.policies.isle import Prices
 from isle_env.vector import SeatBatch, SeatVectorEnv
 from tests.envs.seeded_seat import drawn
-from tests.extras import package
+from tests.support.extras import package
 
 SETTINGS = [(2, {}), (3, {"reaction_windows": True}), (4, {"auto_skip": False}), (2, {"mode": "family"}), (1, {"mode": "solo"})]
 

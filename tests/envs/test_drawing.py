@@ -21,7 +21,7 @@ from isle_env.envs.rewards import ending
 from isle_env.vector import SeatBatch, SeatVectorEnv, SoloVectorEnv, VectorGame
 from tests.envs.play import picture, play, plays_as, rules_options
 from tests.envs.seeded_seat import answer
-from tests.extras import package
+from tests.support.extras import package
 
 PAGES = {"explore_and_draw": explore_and_draw_v0, "remote": remote_v0}
 TABLES = [

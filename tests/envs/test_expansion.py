@@ -26,7 +26,7 @@ from isle_env.players.protocol import info
 from isle_env.policies.isle import Prices
 from isle_env.vector import SeatBatch, SeatVectorEnv, SoloVectorEnv, VectorGame
 from tests.envs.play import decisions, plays_as, rules_options, running
-from tests.extras import package
+from tests.support.extras import package
 
 ALL = ("kittens", "beasts", "events")
 DOCS = Path(__file__).parents[2] / "docs"

@@ -22,7 +22,7 @@ from isle_env.registration import AEC_ENVIRONMENTS, GYMNASIUM_ENVIRONMENTS
 from isle_env.vector import SeatVectorEnv
 from isle_env.views import pixels
 from isle_env.views.window import NoDisplay
-from tests.extras import package
+from tests.support.extras import package
 
 
 def check_frame(frame: np.ndarray) -> None:

@@ -11,7 +11,7 @@ from isle_env.policies import isle as reference
 from tests.envs.phases import each_phase, each_seats, episode, raw
 from tests.envs.play import decide, play, running
 from tests.oracle.value import value
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 
 def played_out(game: Game) -> Game:

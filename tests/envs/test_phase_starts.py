@@ -20,7 +20,7 @@ from isle_env.setting import checked_setting
 from tests.envs.phases import PHASES, each_phase, each_seats, greedy_until, raw, stands_in
 from tests.envs.play import picture, play
 from tests.envs.seeded_seat import PRICES
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 DAYS = range(1, 6)
 

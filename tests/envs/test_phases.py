@@ -16,7 +16,7 @@ from tests.envs.phases import MODULES, PHASES, each_phase, each_seats, episode, 
 from tests.envs.play import decide, picture, play, running
 from tests.oracle.decode import decode
 from tests.oracle.legality import legal_actions
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 SETTINGS = (
     {},

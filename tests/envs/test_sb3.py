@@ -10,7 +10,7 @@ import gymnasium
 import numpy as np
 import pytest
 
-from tests.extras import needs, package
+from tests.support.extras import needs, package
 
 sb3 = package("stable_baselines3")
 vec_env = sb3.common.vec_env

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import isle_env.vector
-from tests.extras import without
+from tests.support.extras import without
 
 
 def run(code: str, *missing: str) -> str:

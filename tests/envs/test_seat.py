@@ -15,7 +15,7 @@ from isle_env.envs.rewards import REWARDS
 from isle_env.game import Game, GameOver, IllegalReason
 from isle_env.games.isle import actions as A
 from isle_env.games.isle.decisions import STEP_NAMES
-from tests.extras import package
+from tests.support.extras import package
 
 
 def legal(env: SeatEnv, rng: np.random.Generator) -> int:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from isle_env import SeatEnv
-from tests.extras import package
+from tests.support.extras import package
 
 sb3_contrib = package("sb3_contrib")
 

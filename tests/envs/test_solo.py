@@ -21,7 +21,7 @@ from isle_env.games.isle import state as S
 from isle_env.vector import SoloVectorEnv
 from isle_env.views.text import render
 from tests.envs.seeded_seat import drawn
-from tests.extras import package
+from tests.support.extras import package
 
 NAME = "isle_env/IsleOfCatsSolo-v0"
 TOLD = {"action_mask", "score", "scores", "sister_score", "sister_lessons", "winners", "won"}

@@ -12,7 +12,7 @@ from isle_env import box
 from isle_env.components import tables
 from isle_env.components.expansion import tables as larger_tables
 from isle_env.expanded import DOUBLED, SHARED
-from tests.doubled import is_doubled
+from tests.support.doubled import is_doubled
 
 ROOT = Path(isle_env.__file__).parent
 FILES = {".".join(("isle_env", *path.relative_to(ROOT).with_suffix("").parts)): path for path in sorted(ROOT.rglob("*.py"))}

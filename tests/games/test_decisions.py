@@ -13,9 +13,9 @@ from isle_env.expanded.games.isle import decisions as expanded
 from isle_env.games.drawing import decisions as drawing
 from isle_env.games.isle import decisions as base
 from isle_env.games.isle.state import NO_WINDOW
-from tests.digest import DRAWING, MODULES
 from tests.oracle.duel import POLICIES, enrich, uniform
-from tests.settings import SETTINGS, Setting
+from tests.support.digest import DRAWING, MODULES
+from tests.support.settings import SETTINGS, Setting
 
 TABLES = {"base": (base, SETTINGS, 200), "expanded": (expanded, MODULES, 130), "drawing": (drawing, DRAWING, 14)}
 """The module of a table, the settings whose games it serves, and how many games it takes until everything has come up."""

@@ -17,7 +17,7 @@ from isle_env.engine import verbs
 from isle_env.engine.record import record_type, zeros
 from isle_env.engine.verbs import Verb
 from isle_env.machine import jit, options
-from tests.short_ways import without
+from tests.support.short_ways import without
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled with the JIT off")
 

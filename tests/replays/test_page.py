@@ -17,7 +17,7 @@ from isle_env.replays.page import MOST_BYTES, page_of
 from isle_env.views.choices import choice_of
 from isle_env.views.table_parts import DEFINITIONS, group
 from isle_env.views.table_svg import table_of
-from tests.replays_made import random_replay
+from tests.support.replays_made import random_replay
 
 GAMES = [
     {"num_players": 2},

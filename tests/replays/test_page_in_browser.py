@@ -11,7 +11,7 @@ import pytest
 
 from isle_env.replays.page import page_of
 from isle_env.views.choices import choice_of
-from tests.replays_made import random_replay
+from tests.support.replays_made import random_replay
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 needs_a_browser = pytest.mark.skipif(BROWSER is None, reason="needs Chromium (Debian: apt-get install chromium)")

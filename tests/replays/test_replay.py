@@ -9,7 +9,7 @@ import pytest
 from isle_env import Game
 from isle_env.game import IllegalAction
 from isle_env.replays import Recorder, Replay, ReplayError
-from tests.replays_made import random_replay
+from tests.support.replays_made import random_replay
 
 GAMES = [
     {"num_players": 2},

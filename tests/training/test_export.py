@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.extras import package
+from tests.support.extras import package
 
 torch = package("torch")
 onnx = package("onnx")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.extras import package
+from tests.support.extras import package
 
 torch = package("torch")
 package("sb3_contrib")
@@ -19,7 +19,7 @@ from isle_env.games.isle import layout  # noqa: E402
 from isle_env.policies.isle import choose  # noqa: E402
 from isle_env.vector import SeatVecEnv  # noqa: E402
 from isle_training.features import PLANES, IsleExtractor, scales, seats_of  # noqa: E402
-from tests.settings import FAMILY, PLAIN, SOLO  # noqa: E402
+from tests.support.settings import FAMILY, PLAIN, SOLO  # noqa: E402
 
 torch.set_num_threads(1)
 TABLES = {**PLAIN, **FAMILY, "solo": SOLO["solo, hard"]}

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from tests.extras import package
+from tests.support.extras import package
 
 torch = package("torch")
 package("sb3_contrib")

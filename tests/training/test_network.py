@@ -7,7 +7,7 @@ import time
 import numpy as np
 import pytest
 
-from tests.extras import package
+from tests.support.extras import package
 
 torch = package("torch")
 

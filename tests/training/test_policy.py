@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.extras import package
+from tests.support.extras import package
 
 torch = package("torch")
 package("sb3_contrib")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.extras import package, without
+from tests.support.extras import package, without
 
 torch = package("torch")
 package("sb3_contrib")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.extras import package
+from tests.support.extras import package
 
 package("torch")
 package("sb3_contrib")

@@ -10,7 +10,7 @@ from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES
 from isle_env.setting import checked_setting
 from isle_training import tune
 from isle_training.arena import Arena, every_seat, paired
-from tests.extras import package
+from tests.support.extras import package
 
 cma = package("cma")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from isle_env import Game
-from tests.playthrough import FURTHER, eager_choice
+from tests.support.playthrough import FURTHER, eager_choice
 
 FOLDER = Path(__file__).parent.parent / "golden"
 ALL = ("kittens", "beasts", "events")

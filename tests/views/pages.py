@@ -10,7 +10,7 @@ from isle_env import Game
 from isle_env.views.text import render
 from isle_env.views.text_cards import WIDTH
 from tests.oracle.duel import POLICIES, enrich
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 
 def played(game: Game, seed: int) -> Iterator[Game]:

@@ -13,7 +13,7 @@ from isle_env.views.table_boats import Harbour, _sheet
 from isle_env.views.table_parts import Piece, panel
 from isle_env.views.table_svg import table_of
 from isle_env.views.table_tiles import KINDS, lying
-from tests.extras import package
+from tests.support.extras import package
 
 STEP, USUAL = 40, 0.5
 """How far a colour may be off, at most and in the mean: hundredths of a pixel may take in more or less of a thin line."""

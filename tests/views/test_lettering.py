@@ -9,7 +9,7 @@ import pytest
 
 from isle_env.views import lettering, pixels
 from isle_env.views.table_parts import Piece, text, words_piece
-from tests.extras import package
+from tests.support.extras import package
 
 WORDS = ["Av: To & Ty <3>", "One more cat, 35 rats left", "▶ Seat 3 · purple boat …", "1/2 − 4 ←"]
 """Without "fi" and "fl", which DejaVu Sans has as one letter each and resvg draws so."""

@@ -14,7 +14,7 @@ import pytest
 from isle_env.boat import Boat
 from isle_env.components import tables as T
 from isle_env.views.outline import corners, farthest, outline, spine
-from tests.random_boats import random_boat
+from tests.support.random_boats import random_boat
 
 ROOT = Path(__file__).resolve().parents[2]
 IMAGES = ROOT / "docs" / "images"
@@ -72,7 +72,7 @@ def test_the_caption_is_the_score():
 
 
 def test_the_same_boat_gives_the_same_text_in_another_process():
-    program = "from tests.random_boats import random_boat; import sys; sys.stdout.write(random_boat(9)[0].to_svg())"
+    program = "from tests.support.random_boats import random_boat; import sys; sys.stdout.write(random_boat(9)[0].to_svg())"
     pictures = set()
     for hash_seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"}

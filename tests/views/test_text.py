@@ -13,8 +13,8 @@ from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import STEP_NAMES, Phase, Step
 from isle_env.views import text
 from isle_env.views.boat_text import JOINTS, boat_lines, picture, strip, tile_letter
+from tests.support.volume import seeds
 from tests.views.pages import decisions_drawn, pictures_compared, played
-from tests.volume import seeds
 
 BLUE_BOAT = """\
    1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2

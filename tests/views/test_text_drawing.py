@@ -19,7 +19,7 @@ from isle_env.games.drawing.lessons import lesson_points
 from isle_env.views.text_cards import WIDTH
 from isle_env.views.text_drawing import render, shown
 from isle_env.views.text_drawing_island import item_words
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 TABLES = [("explore_and_draw", seats) for seats in (1, 2, 3, 6)] + [("remote", seats) for seats in (2, 4)]
 each_table = pytest.mark.parametrize(("game", "seats"), TABLES)

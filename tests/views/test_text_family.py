@@ -9,8 +9,8 @@ from isle_env.games.isle import actions
 from isle_env.games.isle import state as S
 from isle_env.views.boat_text import LETTERS
 from isle_env.views.text import render
+from tests.support.volume import seeds
 from tests.views.pages import decisions_drawn, listed, pictures_compared, played, section
-from tests.volume import seeds
 
 FAMILY_KEYS = T.KIND_KEY[T.FIRST_FAMILY_KIND :]
 

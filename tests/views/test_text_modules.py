@@ -16,10 +16,10 @@ from isle_env.games.isle import layout
 from isle_env.games.isle.actions import SQUARE, TOKEN
 from isle_env.games.isle.decisions import Step
 from isle_env.views.text_cards import WIDTH
-from tests.playthrough import FURTHER, eager_choice
+from tests.support.playthrough import FURTHER, eager_choice
+from tests.support.volume import seeds
 from tests.views.golden_pages import ALL, PAGES, page, path
 from tests.views.pages import section
-from tests.volume import seeds
 
 S, boat_text, laying = (
     import_module(f"isle_env.expanded.{name}") for name in ("games.isle.state", "views.boat_text", "boats.laying")

@@ -14,8 +14,8 @@ from isle_env.games.isle.scoring import score_game
 from isle_env.views import text_sister
 from isle_env.views.boat_text import LETTERS
 from isle_env.views.text import render
+from tests.support.volume import seeds
 from tests.views.pages import decisions_drawn, listed, pictures_compared, played, section
-from tests.volume import seeds
 
 
 def solo(seed: int, difficulty: str = "hard") -> Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 
-from tests.extras import is_here, reason
+from tests.support.extras import is_here, reason
 
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 """Debian's packages chromium and chromium-driver, which .ci/run installs where it can."""

@@ -8,7 +8,7 @@ import pytest
 from isle_agents.table import session
 from tests.agents.play import hanging
 from tests.agents.play.serving import Client, ids, served
-from tests.extras import package
+from tests.support.extras import package
 
 package("starlette")
 package("uvicorn")

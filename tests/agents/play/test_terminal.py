@@ -22,7 +22,7 @@ from isle_agents.table.match import Match
 from isle_agents.table.plan import Plan
 from isle_env.replays import Replay
 from tests.agents.play import hanging
-from tests.extras import package, without
+from tests.support.extras import package, without
 
 
 def isle(*typed, lines=()):

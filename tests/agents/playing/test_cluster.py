@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.extras import package
+from tests.support.extras import package
 
 package("ray")
 pytestmark = [

@@ -14,7 +14,7 @@ from isle_agents.playing.remote import Hired, Played, Remote
 from isle_agents.playing.settings import BadSettings
 from isle_agents.playing.worker import Job
 from isle_env.players import words
-from tests.extras import without
+from tests.support.extras import without
 
 
 def test_engines_are_checked():

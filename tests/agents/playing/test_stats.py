@@ -21,7 +21,7 @@ from isle_env import Game
 from isle_env.components.drawing.model import ITEM_TYPES
 from isle_env.components.tables import COLOURS
 from isle_env.games.known import rules_called
-from tests.extras import package
+from tests.support.extras import package
 
 ALL = Expansion(modules=("kittens", "beasts", "events"), lesson_modules=("A", "B", "I"))
 

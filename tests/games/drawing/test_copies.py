@@ -9,7 +9,7 @@ import pytest
 from isle_env.engine import record
 from isle_env.games.drawing import state as S
 from tests.games.drawing.positions import TABLES, Position, positions, uniform
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

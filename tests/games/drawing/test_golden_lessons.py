@@ -12,7 +12,6 @@ import isle_env
 from isle_env.components.drawing import tables as D
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.scoring import score_game, tie_break
-from tests.golden_boats import build, draw_lessons, lines, shape_of
 from tests.oracle.boat import SHAPES
 from tests.oracle.drawing.cards import EXPLORE
 from tests.oracle.drawing.decode import SISTER_CARDS
@@ -21,6 +20,7 @@ from tests.oracle.drawing.lessons import lesson_points
 from tests.oracle.drawing.model import Seat, Sheet
 from tests.oracle.drawing.scoring import filled_rooms
 from tests.oracle.drawing.stage import draw_on
+from tests.support.golden_boats import build, draw_lessons, lines, shape_of
 
 
 @cache

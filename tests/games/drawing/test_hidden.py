@@ -11,7 +11,7 @@ from tests.oracle.drawing.cards import GAMES
 from tests.oracle.drawing.engine import EngineGame, dealt
 from tests.oracle.drawing.play import in_order
 from tests.oracle.drawing.tables import POLICIES
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 each_game = pytest.mark.parametrize("game", GAMES)
 

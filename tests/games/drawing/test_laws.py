@@ -14,7 +14,7 @@ from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Phase, Step
 from isle_env.games.drawing.laws import broken_law
 from tests.games.drawing.positions import TABLES, Position, positions, uniform
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

@@ -12,10 +12,10 @@ from isle_env.games.drawing import actions, setup, step
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Phase, Step
 from isle_env.machine.sizes import MASK_WORDS
-from tests import invariants_drawing as invariants
 from tests.oracle.drawing.cards import GAMES
 from tests.oracle.drawing.tables import TABLES, each_table
-from tests.volume import seeds
+from tests.support import invariants_drawing as invariants
+from tests.support.volume import seeds
 
 BATCH = 250
 SHOWN = ("shown_slots", "shown_look", "shown_counts", "shown_lessons")

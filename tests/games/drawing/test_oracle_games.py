@@ -23,7 +23,7 @@ from tests.oracle.drawing.model import Seat, Sheet, Table
 from tests.oracle.drawing.play import Play, new_table
 from tests.oracle.drawing.scoring import score
 from tests.oracle.drawing.tables import POLICIES, each_table
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 
 class Watch:

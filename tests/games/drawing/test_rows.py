@@ -12,7 +12,7 @@ from isle_env.games.drawing import rules, setup
 from isle_env.games.drawing import state as S
 from isle_env.machine.sizes import MASK_WORDS
 from tests.games.drawing.positions import TABLES, Position
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 SAMPLED = np.int64(1)
 WIN = np.int64(0)

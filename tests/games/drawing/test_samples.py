@@ -16,7 +16,7 @@ from isle_env.engine import record
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.laws import broken_law
 from tests.games.drawing.positions import POLICIES, TABLES, Position, positions, uniform
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 each_table = pytest.mark.parametrize(("game", "seats"), TABLES)
 

@@ -14,7 +14,7 @@ from isle_env.engine.single import start
 from isle_env.games.drawing import setup
 from isle_env.games.drawing import state as S
 from tests.oracle.drawing.cards import EXPLORE, GAMES, REMOTE
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 
 @cache

@@ -11,7 +11,6 @@ from collections import Counter
 
 import pytest
 
-from tests import invariants_drawing as invariants
 from tests.oracle.drawing.cards import EXPLORE, REMOTE
 from tests.oracle.drawing.decode import opening
 from tests.oracle.drawing.duel import duel, pair
@@ -19,7 +18,8 @@ from tests.oracle.drawing.engine import EngineGame, dealt, encode
 from tests.oracle.drawing.kept import check_kept
 from tests.oracle.drawing.play import in_order
 from tests.oracle.drawing.tables import POLICIES, TABLES, each_skip, each_table
-from tests.volume import seeds
+from tests.support import invariants_drawing as invariants
+from tests.support.volume import seeds
 
 
 def play_beside(options, games, skip):

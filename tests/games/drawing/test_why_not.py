@@ -15,7 +15,7 @@ from tests.oracle.drawing.decode import cells_of, decode, moves, treasure_of
 from tests.oracle.drawing.model import Table
 from tests.oracle.drawing.play import in_order
 from tests.oracle.drawing.tables import POLICIES
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 GAMES = {
     "explore 2": {"num_players": 2, "game": "explore_and_draw"},

@@ -16,10 +16,10 @@ from isle_env.games.isle.decisions import Step
 from isle_env.games.isle.hidden import mend
 from isle_env.machine.jit import Direct
 from isle_env.policies import isle as reference
-from tests import belief
 from tests.oracle.duel import POLICIES, eager, enrich
-from tests.settings import Setting, each_setting
-from tests.volume import seeds
+from tests.support import belief
+from tests.support.settings import Setting, each_setting
+from tests.support.volume import seeds
 
 SAMPLES = 20_000
 WORST = 5.0

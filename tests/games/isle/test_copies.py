@@ -8,12 +8,12 @@ import pytest
 from isle_env import Game
 from isle_env.games.isle import state
 from isle_env.games.isle.decisions import Phase
-from tests import invariants
 from tests.oracle.duel import POLICIES, enrich
 from tests.oracle.kept import check_kept
 from tests.oracle.pieces import kind_of
-from tests.settings import SETTINGS, each_setting
-from tests.volume import seeds
+from tests.support import invariants
+from tests.support.settings import SETTINGS, each_setting
+from tests.support.volume import seeds
 
 OPTIONS = [(setting, skip) for setting in SETTINGS.values() for skip in (True, False)]
 

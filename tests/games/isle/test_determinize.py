@@ -11,9 +11,9 @@ from isle_env.engine.record import NONE
 from isle_env.game import Game
 from isle_env.games.isle import state as S
 from isle_env.games.isle.hidden import knowledge
-from tests import invariants
 from tests.oracle.duel import eager
-from tests.settings import each_setting, each_skip
+from tests.support import invariants
+from tests.support.settings import each_setting, each_skip
 
 
 def random_positions(seed: int, every: int, **options):

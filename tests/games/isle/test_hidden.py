@@ -10,8 +10,8 @@ from isle_env.games.isle import actions, state
 from isle_env.games.isle.decisions import Step
 from tests.oracle.decode import decode, differences
 from tests.oracle.duel import POLICIES, enrich
-from tests.settings import each_setting
-from tests.volume import seeds
+from tests.support.settings import each_setting
+from tests.support.volume import seeds
 
 HIDDEN = (Step.DRAFT, Step.BUY)
 

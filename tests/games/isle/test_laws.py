@@ -18,12 +18,12 @@ from isle_env.game import SaveError, packed
 from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import Phase, Step
 from isle_env.games.isle.laws import bounds, broken_law
-from tests import invariants
 from tests.envs.play import picture
-from tests.mutations import CARDS, mutant, pool, survives, with_checksum
 from tests.oracle.duel import POLICIES, enrich, uniform
-from tests.settings import SETTINGS, each_setting
-from tests.volume import seeds
+from tests.support import invariants
+from tests.support.mutations import CARDS, mutant, pool, survives, with_checksum
+from tests.support.settings import SETTINGS, each_setting
+from tests.support.volume import seeds
 
 # ---- no true position is refused ----
 
@@ -395,7 +395,7 @@ def test_the_check_is_loaded_only_when_a_save_is_restored():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_no_mutant_does_harm(seed):
-    """A few of those of ``python -m tests.fuzz_saves``, in this process: what is accepted can be looked at and played on."""
+    """A few of ``python -m tests.support.fuzz_saves``, in this process: what is accepted can be looked at and played on."""
     rng, saves, accepted_ones = random.Random(seed), pool(seed, games=5), 0
     for number in range(500 if len(seeds(10)) >= 10 else 10):
         accepted_ones += survives(mutant(rng.choice(saves), rng), number)
@@ -405,7 +405,7 @@ def test_no_mutant_does_harm(seed):
 @pytest.mark.long
 def test_mutants_in_processes():
     """The command itself: no death, no hang, no exception but SaveError."""
-    command = [sys.executable, "-m", "tests.fuzz_saves", "400", "--seed", "77"]
+    command = [sys.executable, "-m", "tests.support.fuzz_saves", "400", "--seed", "77"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[3])
     assert done.returncode == 0, done.stdout + done.stderr
     assert "400 loaded" in done.stdout

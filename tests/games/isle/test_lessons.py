@@ -11,10 +11,10 @@ from isle_env.boats import survey
 from isle_env.components import tables as T
 from isle_env.components.card_rules import CATALOGUE
 from isle_env.games.isle import lessons
-from tests.golden_boats import build, lines
 from tests.oracle.boat import COLOURS, EDGE
 from tests.oracle.lessons import COLOURED, FAMILY, PRIVATE, PUBLIC, SISTER, Seat
-from tests.random_boats import random_boat
+from tests.support.golden_boats import build, lines
+from tests.support.random_boats import random_boat
 
 
 def recorded_lessons(player, boats, seat) -> list[tuple[str, int, int]]:

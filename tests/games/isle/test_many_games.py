@@ -10,9 +10,9 @@ from isle_env.games.isle import actions, state, step
 from isle_env.games.isle.decisions import Phase, Step
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.setting import checked_setting
-from tests import invariants
-from tests.settings import SETTINGS, Setting
-from tests.volume import seeds
+from tests.support import invariants
+from tests.support.settings import SETTINGS, Setting
+from tests.support.volume import seeds
 
 BATCH = 250
 

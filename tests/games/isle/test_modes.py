@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.digest import digest
+from tests.support.digest import digest
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = 6
@@ -16,7 +16,7 @@ GAMES = 6
 def digest_elsewhere(games: int, **environment: str) -> str:
     """The digest from a new process."""
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "tests.digest", str(games), "--samples"],
+        [sys.executable, "-W", "error", "-m", "tests.support.digest", str(games), "--samples"],
         cwd=ROOT,
         env={**os.environ, **environment},
         capture_output=True,

@@ -8,8 +8,8 @@ from isle_env import Game
 from isle_env.games.isle import actions, layout
 from tests.oracle.duel import POLICIES, beside, enrich
 from tests.oracle.sight import unseen
-from tests.settings import each_setting
-from tests.volume import seeds
+from tests.support.settings import each_setting
+from tests.support.volume import seeds
 
 
 @pytest.mark.long

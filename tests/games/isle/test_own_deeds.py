@@ -8,7 +8,7 @@ from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.games.isle import layout, state
 from tests.oracle.pieces import KIND, kind_of
-from tests.positions import buying, deck, do, drafting, hold, learn, rescue_turn
+from tests.support.positions import buying, deck, do, drafting, hold, learn, rescue_turn
 
 
 def sees(game: Game, seat: int) -> dict[str, np.ndarray]:

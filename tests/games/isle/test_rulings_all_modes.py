@@ -6,7 +6,7 @@ from isle_env.components import tables as T
 from isle_env.games.isle import actions
 from tests.oracle import sheet
 from tests.oracle.pieces import ROOM, maps, rats
-from tests.positions import (
+from tests.support.positions import (
     BLUE,
     COMMON,
     ROD,

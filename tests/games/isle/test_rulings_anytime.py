@@ -6,7 +6,7 @@ from isle_env.components import tables as T
 from isle_env.games.isle import actions, state
 from isle_env.games.isle.phases.anytime import ANYTIME_KINDS, fish_from
 from tests.oracle.pieces import KIND, key_of, maps
-from tests.positions import (
+from tests.support.positions import (
     BLUE,
     COMMON,
     RARE,

@@ -7,7 +7,7 @@ from isle_env.components import tables as T
 from isle_env.games.isle import actions, layout, state
 from isle_env.games.isle.decisions import Step
 from tests.oracle.pieces import KIND, kind_of
-from tests.positions import (
+from tests.support.positions import (
     BLUE,
     COMMON,
     GREEN,

@@ -8,7 +8,7 @@ from isle_env.components import tables as T
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.games.isle import state
 from tests.oracle.pieces import KIND, ROOM
-from tests.positions import (
+from tests.support.positions import (
     BLUE,
     COMMON,
     GREEN,

@@ -9,7 +9,7 @@ from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.games.isle import actions, state
 from tests.oracle.pieces import KIND, kind_of
-from tests.positions import (
+from tests.support.positions import (
     BLUE,
     COMMON,
     GREEN,

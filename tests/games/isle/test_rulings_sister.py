@@ -9,11 +9,11 @@ from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.engine.record import NONE
 from isle_env.games.isle import sister
-from tests import invariants
 from tests.oracle.decode import decode, differences
 from tests.oracle.sister import BASKETS
 from tests.oracle.sister import resolve as resolve_slowly
-from tests.positions import (
+from tests.support import invariants
+from tests.support.positions import (
     BLUE,
     COMMON,
     RARE,

@@ -15,7 +15,7 @@ from isle_env.games.isle import layout, state
 from isle_env.games.isle.scoring import score_game
 from tests.oracle.decode import decode
 from tests.oracle.pieces import kind_of
-from tests.positions import (
+from tests.support.positions import (
     BLUE,
     GREEN,
     OSHAX,

@@ -10,7 +10,7 @@ from isle_env.engine.record import NONE
 from isle_env.games.isle import state as S
 from isle_env.games.isle.scoring import score_game, score_seat, tie_break
 from tests.oracle.lessons import COLOURED, PRIVATE, PUBLIC, Seat
-from tests.random_boats import random_boat
+from tests.support.random_boats import random_boat
 
 KIND_OF = {int(number): kind for kind, number in enumerate(T.KIND_NUMBER[: T.NUM_KINDS]) if number > 0}
 

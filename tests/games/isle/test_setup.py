@@ -8,8 +8,8 @@ from isle_env.engine import rng
 from isle_env.engine.single import start
 from isle_env.games.isle import state
 from isle_env.setting import checked_setting
-from tests.settings import SOLO, Setting
-from tests.volume import seeds
+from tests.support.settings import SOLO, Setting
+from tests.support.volume import seeds
 
 
 def shuffled(generator, values):

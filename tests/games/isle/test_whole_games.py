@@ -10,13 +10,13 @@ import pytest
 
 from isle_env import Game
 from isle_env.games.isle import actions
-from tests import invariants
 from tests.oracle.duel import POLICIES, beside, duel, enrich
 from tests.oracle.kept import check_kept
 from tests.oracle.scoring import Count, score
 from tests.oracle.sister_lessons import sister_score
-from tests.settings import SETTINGS, Setting, each_setting, each_skip
-from tests.volume import seeds
+from tests.support import invariants
+from tests.support.settings import SETTINGS, Setting, each_setting, each_skip
+from tests.support.volume import seeds
 
 GAMES = seeds(12, 2)
 """Games for each setting, with auto_skip and without."""

@@ -16,9 +16,9 @@ from tests.games.isle.modules.twins import options_of, positions
 from tests.oracle.decode import decode
 from tests.oracle.pieces import BEASTS, KITTENS, cost_of, is_cat, kind_of, type_of
 from tests.oracle.reasons import specific, untrue
-from tests.positions import cat, do, fields, fill, give, hold, names, rescue_turn, row
-from tests.settings import SETTINGS
-from tests.volume import seeds
+from tests.support.positions import cat, do, fields, fill, give, hold, names, rescue_turn, row
+from tests.support.settings import SETTINGS
+from tests.support.volume import seeds
 
 ALL = ("kittens", "beasts", "events")
 WALKS = {

@@ -20,7 +20,7 @@ from tests.oracle import candidates as twin
 from tests.oracle.decode import decode
 from tests.oracle.sheet import spots
 from tests.policies.isle.lists import random_prices
-from tests.settings import FAMILY, PLAIN, SOLO, each_setting
+from tests.support.settings import FAMILY, PLAIN, SOLO, each_setting
 
 BLOCKS = [name for name, *_ in A.BLOCKS]
 PLACED = [name for name, *_ in FEATURE_FIELDS[[name for name, *_ in FEATURE_FIELDS].index("fits") :]]

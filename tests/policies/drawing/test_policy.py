@@ -17,7 +17,7 @@ from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Step
 from isle_env.policies.drawing import DEFAULT, choose, choose_from, for_seats, play_out
 from tests.games.drawing.positions import TABLES, Position
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 SLOW = bool(numba.config.DISABLE_JIT)
 compiled = pytest.mark.skipif(SLOW, reason="whole games of the policy take minutes without the JIT")

@@ -19,7 +19,7 @@ from isle_env.games.drawing.shapes import lay
 from isle_env.policies.drawing import DEFAULT, choose, for_seats
 from isle_env.policies.drawing import prices as P
 from tests.games.drawing.positions import Position
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 SLOW = bool(numba.config.DISABLE_JIT)
 BLUE, GREEN, RED, PURPLE, ORANGE = range(5)

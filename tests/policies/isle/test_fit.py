@@ -15,7 +15,7 @@ from isle_env.games.isle.phases.anytime import ANYTIME_KINDS
 from isle_env.policies import isle as reference
 from isle_env.policies.isle import Prices
 from tests.oracle import fit
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 DEFAULT = Prices.default().for_all
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])

@@ -20,7 +20,7 @@ from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies import isle as reference
 from isle_env.policies.isle import Prices
 from tests.oracle.duel import POLICIES, enrich
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 DEFAULT = Prices.default().for_all
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])

@@ -19,7 +19,7 @@ from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES, NUM_PRICES, PRI
 from isle_env.policies.isle.derived import FAMILY_WORTH, GROUP_SPAN, ROOM_SPAN, ROOM_WORTH, STEEPEST, WORDS
 from isle_env.policies.isle.prices import DEFAULT_FILE
 from tests.policies.isle.lists import random_prices
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 DEFAULT = Prices.default()
 NOTE = """What things are worth to the reference policy: its default list of prices.

@@ -25,7 +25,7 @@ from isle_env.policies.isle import SOURCES, Prices, choose, fit, for_seats, grid
 from tests.oracle import fit as twin
 from tests.policies.isle.lists import random_prices
 from tests.policies.isle.test_fit import without_lessons
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 TABLES = {
     "2 seats": {"num_players": 2},

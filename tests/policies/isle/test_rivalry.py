@@ -8,7 +8,7 @@ from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.games.isle import actions as A
 from isle_env.policies import isle as reference
-from tests.positions import BLUE, GREEN, ROD, cat, fields, give, rescue_turn
+from tests.support.positions import BLUE, GREEN, ROD, cat, fields, give, rescue_turn
 
 FISH_LEFT = 200
 

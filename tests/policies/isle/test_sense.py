@@ -10,7 +10,7 @@ from isle_env.engine.record import NONE
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.policies import isle as reference
-from tests.positions import (
+from tests.support.positions import (
     BLUE,
     COMMON,
     GREEN,

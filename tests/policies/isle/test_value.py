@@ -15,8 +15,8 @@ from isle_env.policies.isle.value import VALUE_PARTS
 from tests.oracle.duel import POLICIES
 from tests.oracle.value import value
 from tests.policies.isle.lists import random_prices
-from tests.positions import buying, hold, rescue_turn
-from tests.volume import seeds
+from tests.support.positions import buying, hold, rescue_turn
+from tests.support.volume import seeds
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 PHASES = ("draft", "buy", "lessons", "rescue_cards", "rescue", "rare_finds", "over")

@@ -18,7 +18,7 @@ from isle_env.policies.search.morning import AT, FIELDS, NUMBERS, write_numbers
 from isle_env.policies.search.mornings import play_noted
 from isle_env.setting import checked_setting
 from tests.oracle import morning as twin
-from tests.settings import FAMILY, PLAIN, SOLO
+from tests.support.settings import FAMILY, PLAIN, SOLO
 
 TABLES = {
     "2 seats": PLAIN["2 seats"],

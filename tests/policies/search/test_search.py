@@ -25,7 +25,7 @@ from isle_env.policies.search.search import BEND, DAYS, OPTIONS, PRIOR, SHARED, 
 from tests.oracle import fit
 from tests.oracle import search as twin
 from tests.policies.isle.test_fit import without_lessons
-from tests.settings import FAMILY, PLAIN, SOLO, WINDOWS
+from tests.support.settings import FAMILY, PLAIN, SOLO, WINDOWS
 
 DEFAULT = Prices.default()
 SLOW = bool(numba.config.DISABLE_JIT)

@@ -14,9 +14,9 @@ from isle_env.components.expansion.model import EventKey
 from isle_env.games.isle import state
 from isle_env.games.isle.hidden import mend
 from tests.games.isle.modules.twins import EVERY, FAMILY, positions, twin
-from tests.volume import seeds
+from tests.support.volume import seeds
 
-belief = twin("tests.belief")
+belief = twin("tests.support.belief")
 
 assert_consistent = twin("tests.games.isle.test_determinize").assert_consistent
 ALL = {**EVERY, **FAMILY}

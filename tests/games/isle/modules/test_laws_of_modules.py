@@ -17,13 +17,13 @@ from isle_env.engine.record import NONE
 from isle_env.game import SaveError
 from isle_env.vector import VectorGame
 from tests.games.isle.modules.twins import EVERY, FAMILY, positions, twin
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 S = importlib.import_module("isle_env.expanded.games.isle.state")
 laws = importlib.import_module("isle_env.expanded.games.isle.laws")
 laying = importlib.import_module("isle_env.expanded.boats.laying")
 MAX_TILES = importlib.import_module("isle_env.expanded.boats.record").MAX_TILES
-mutations = twin("tests.mutations")
+mutations = twin("tests.support.mutations")
 ALL = {**EVERY, **FAMILY}
 slow = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="thousands of checks are too slow without the JIT")
 THREE = ("kittens", "beasts", "events")

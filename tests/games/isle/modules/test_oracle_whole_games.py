@@ -16,7 +16,7 @@ from tests.oracle.modules import names
 from tests.oracle.modules.invariants import Watch, check_end
 from tests.oracle.modules.setup import new_game
 from tests.oracle.pieces import BEASTS, KITTENS, ROYAL_RAT
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 SUBSETS = [subset for size in range(4) for subset in itertools.combinations(names.MODULES, size)]
 WAYS = {

@@ -10,7 +10,7 @@ from tests.games.isle.modules.twins import ALONE, SUBSETS, WAYS, options_of
 from tests.oracle.duel import POLICIES, beside, compare, enrich
 from tests.oracle.modules.sight import sight_of_modules
 from tests.oracle.sight import unseen
-from tests.volume import seeds
+from tests.support.volume import seeds
 
 EVERY = [(modules, way) for modules in SUBSETS for way in (*WAYS, *ALONE)]
 SAME = {"lessons I": "lessons_I", "family cards": "further_family_cards"}

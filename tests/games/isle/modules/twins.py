@@ -1,6 +1,6 @@
 """Helpers of the tests for games with Kittens + Beasts: a module read again with what it means there, and games to play.
 
-belief = twin("tests.belief")     its tables, records and kernels are those of isle_env.expanded
+belief = twin("tests.support.belief")     its tables, records and kernels are those of isle_env.expanded
 EVERY["kittens-3 seats"]          options of Game.new for each subset of the modules and each way to play
 """
 
@@ -16,9 +16,9 @@ from types import ModuleType
 
 from isle_env import Game
 from isle_env.games.isle import state
-from tests.doubled import is_doubled
 from tests.oracle.duel import POLICIES, enrich
-from tests.settings import Setting
+from tests.support.doubled import is_doubled
+from tests.support.settings import Setting
 
 MODULES = ("kittens", "beasts", "events")
 SUBSETS = [subset for size in range(4) for subset in itertools.combinations(MODULES, size)]

@@ -1,6 +1,6 @@
 """The workspace of determinize, watched: every index is in range, and nothing is read before it was written.
 
-    NUMBA_DISABLE_JIT=1 python -m tests.workspace 40      samples at 40 positions; exits with an error for a wrong access
+    NUMBA_DISABLE_JIT=1 python -m tests.support.workspace 40      samples at 40 positions; exits with an error for a wrong access
 
 Compiled, the workspace is a bare place on the stack: a wrong index reads or writes whatever lies there. With the JIT off it can
 be an array that looks at each access.

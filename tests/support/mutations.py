@@ -22,7 +22,7 @@ from isle_env.games.isle import state as S
 from isle_env.policies.isle import choose
 from isle_env.views.text import render
 from tests.oracle.duel import POLICIES, enrich
-from tests.settings import SETTINGS, Setting
+from tests.support.settings import SETTINGS, Setting
 
 HEADER = len(Game.new(seed=0).to_bytes()) - Game.new(seed=0).games.nbytes
 NAMES = [name for name in S.GAME.names or () if name != "unused"]

@@ -1,8 +1,8 @@
 """No test passes or fails by whether an extra is installed: hide each extra in turn, collect, and play the cheap half.
 
-    python -m tests.without_extras              every extra, after a run of pytest: its record says which tests are cheap
-    python -m tests.without_extras play ray     these extras
-    python -m tests.without_extras --record FILE
+    python -m tests.support.without_extras              every extra, after a run of pytest: its record says which tests are cheap
+    python -m tests.support.without_extras play ray     these extras
+    python -m tests.support.without_extras --record FILE
 
 In an environment that has all extras it shows for each of them what a user without it would meet. Exit status 0: nothing failed;
 1: something did, and is printed; 2: wrong arguments.
@@ -18,8 +18,8 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.extras import ROOT, extras, is_here, without
-from tests.record import RECORD
+from tests.support.extras import ROOT, extras, is_here, without
+from tests.support.record import RECORD
 
 FOLDERS = ("tests/agents", "tests/training", "tests/envs")
 """Where tests use the extras."""
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """See the head of this file. Returns the exit status."""
     known = [extra for extra in extras() if extra != ALWAYS]
     parser = argparse.ArgumentParser(
-        prog="python -m tests.without_extras", description="Play the cheap tests without each extra."
+        prog="python -m tests.support.without_extras", description="Play the cheap tests without each extra."
     )
     parser.add_argument("extras", nargs="*", metavar="EXTRA", help=f"which ones: {', '.join(known)}; otherwise all of them")
     parser.add_argument("--record", default=str(ROOT / RECORD), help="the record of a run of pytest (default: of the last one)")

@@ -12,8 +12,8 @@ from typing import Any
 
 from isle_env.boat import Boat
 
-FILE = Path(__file__).parent / "golden" / "boats.jsonl.gz"
-DRAW_LESSONS = Path(__file__).parent / "golden" / "draw_lessons.jsonl.gz"
+FILE = Path(__file__).parents[1] / "golden" / "boats.jsonl.gz"
+DRAW_LESSONS = Path(__file__).parents[1] / "golden" / "draw_lessons.jsonl.gz"
 
 # Shape of each of the 25 rare tiles: J, T, square, S, rod = 0 … 4.
 RARE_SHAPE = [int(shape) for shape in "0111112222324444433330000"]

@@ -5,7 +5,7 @@
     pytest --cheap=FILE                      the cheaper half of the tests below each folder, and none that the file does not know
 
 So ``.ci/run`` plays the ordinary tests once, where nothing is installed but the extra ``test``, and then with all extras what had
-to be skipped there; ``tests.without_extras`` plays the cheap half many times.
+to be skipped there; ``tests.support.without_extras`` plays the cheap half many times.
 
 pytest loads this as a plugin (conftest.py). The options need their ``=``: pytest meets them before it has loaded the plugin, and
 would take a FILE that stands by itself for the tests that are to be run.

@@ -1,4 +1,4 @@
-"""Fuzzing of saves: ``python -m tests.fuzz_saves COUNT --seed S`` loads that many damaged saves with a right checksum.
+"""Fuzzing of saves: ``python -m tests.support.fuzz_saves COUNT --seed S`` loads that many damaged saves with a right checksum.
 
 The saves are loaded in child processes, so that a death is seen. A save that is accepted is looked at and played on
 (mutations.py). Reported are deaths, hangs (no word for ``--limit`` seconds), and exceptions other than ``SaveError``; the exit
@@ -18,9 +18,9 @@ import time
 import traceback
 from pathlib import Path
 
-from tests import mutations
 from tests.games.isle.modules.twins import EVERY, FAMILY, twin
-from tests.settings import SETTINGS
+from tests.support import mutations
+from tests.support.settings import SETTINGS
 
 CHUNK = 1000
 """Saves that a child process loads."""
@@ -29,7 +29,7 @@ CHUNK = 1000
 def child(count: int, seed: int, limit: int, expansion: bool) -> None:
     """Load so many; one line for each that raises, and a last line with the numbers."""
     rng, accepted = random.Random(seed), 0
-    ways = twin("tests.mutations") if expansion else mutations
+    ways = twin("tests.support.mutations") if expansion else mutations
     games = ways.pool(seed, settings={**EVERY, **FAMILY} if expansion else SETTINGS)
     for number in range(count):
         data = ways.mutant(rng.choice(games), rng)
@@ -51,7 +51,7 @@ def run(count: int, seed: int, limit: int, expansion: bool) -> tuple[int, int, l
         command = [
             sys.executable,
             "-m",
-            "tests.fuzz_saves",
+            "tests.support.fuzz_saves",
             str(size),
             "--seed",
             str(seed + first),

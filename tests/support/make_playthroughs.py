@@ -1,14 +1,14 @@
 """Record the games of tests/golden/playthrough_*.txt again, after a change of the rules or of an observation.
 
-    python -m tests.make_playthroughs               all of them
-    python -m tests.make_playthroughs draw_2 solo   some, by name
+    python -m tests.support.make_playthroughs               all of them
+    python -m tests.support.make_playthroughs draw_2 solo   some, by name
 
 Read the difference before committing it: it shows what the change does.
 """
 
 import sys
 
-from tests.playthrough import RECORDED, eager_choice, path, play, title
+from tests.support.playthrough import RECORDED, eager_choice, path, play, title
 
 if __name__ == "__main__":
     for name, (setting, seed) in RECORDED.items():

@@ -22,7 +22,7 @@ from isle_env.engine.record import NONE
 from isle_env.games.drawing import setup
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Step
-from tests.invariants import RAT_AT, holds, tally, within
+from tests.support.invariants import RAT_AT, holds, tally, within
 
 PENDING_NONE = ("special_now", "cell_now", "half", "tile_in_hand", "copy_tile")
 

@@ -4,8 +4,8 @@
     @needs("ray")                             the same for one test, or as a mark for some of its parameters
     subprocess.run(…, env=without("ray"))     a process in which a package is missing, wherever the test runs
 
-The README's test command installs the extra ``test`` alone, and passes. ``python -m tests.without_extras`` shows that no test
-fails for want of another one.
+The README's test command installs the extra ``test`` alone, and passes. ``python -m tests.support.without_extras`` shows that no
+test fails for want of another one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 NAMED_OTHERWISE = {"import-linter": "importlinter", "open_spiel": "pyspiel", "pygame-ce": "pygame", "pytest-xdist": "xdist"}
 """Package as it is installed -> as it is imported, where these are more than ``-`` and ``_`` apart."""
 IN_NO_EXTRA = {"_tkinter": "a Python with Tk (Debian: apt-get install python3-tk)"}
@@ -77,7 +77,7 @@ def package(name: str) -> ModuleType:
 
 def without(*names: str) -> dict[str, str]:
     """The environment of a process that finds none of these modules, nor do those that it starts. names: top-level ones."""
-    path = [str(ROOT / "tests" / "hiding"), os.environ.get("PYTHONPATH", "")]
+    path = [str(ROOT / "tests" / "support" / "hiding"), os.environ.get("PYTHONPATH", "")]
     hidden = [os.environ.get("HIDDEN_MODULES", ""), *names]
     return {
         **os.environ,

@@ -1,4 +1,4 @@
-"""The public names and their signatures: what docs/stability.md promises, written down by ``python -m tests.public``."""
+"""The public names and their signatures: what docs/stability.md promises, written down by ``python -m tests.support.public``."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The same games with every numba, NumPy and Python, with the short ways of compiling and without.
 
-python -m tests.same_games                     plays 24 games over all games, modes and modules, and prints their digest
-python -m tests.same_games --without lean parts   the same with some short ways off (tests/short_ways.py)
-python -m tests.same_games --with PYTHON …     the same in other interpreters, one after the other
+python -m tests.support.same_games                     plays 24 games over all games, modes and modules, and prints their digest
+python -m tests.support.same_games --without lean parts   the same with some short ways off (tests/support/short_ways.py)
+python -m tests.support.same_games --with PYTHON …     the same in other interpreters, one after the other
 
 It fails if a digest is not the recorded one. Nothing is taken from a cache. docs/machine.md says which were tried.
 """
@@ -21,7 +21,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.short_ways import OFF, without
+from tests.support.short_ways import OFF, without
 
 RECORDED = "aede268e90816370"
 """The digest. It changes when a rule, a record or an observation does."""
@@ -70,11 +70,11 @@ def digest() -> str:
 
 def run(python: str, ways: list[str]) -> str:
     """The digest in a new process of an interpreter with some short ways off; prints it with the versions."""
-    code = f"{without(*ways)}from tests.same_games import report\nreport()"
+    code = f"{without(*ways)}from tests.support.same_games import report\nreport()"
     with tempfile.TemporaryDirectory() as cache:
         done = subprocess.run(
             [python, "-W", "error::RuntimeWarning", "-c", code],
-            cwd=Path(__file__).parents[1],
+            cwd=Path(__file__).parents[2],
             env={**os.environ, "NUMBA_CACHE_DIR": cache},
             stdout=subprocess.PIPE,
             text=True,

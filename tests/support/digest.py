@@ -1,10 +1,10 @@
 """Digests of whole games of every kind: whatever rebuilds the house leaves them as they are.
 
-    python -m tests.digest 4                the digest of 4 games, to compare processes and ways of running the kernels
-    python -m tests.digest 300 --each       one line for each thing that is digested, instead of one for all
-    python -m tests.digest 300 --shown      text pages and pictures as well
-    python -m tests.digest 4 --samples      games redrawn for a seat as well
-    python -m tests.digest 2 --runs         results of tournaments and solo games as well, that many deals of each
+    python -m tests.support.digest 4                the digest of 4 games, to compare processes and ways of running the kernels
+    python -m tests.support.digest 300 --each       one line for each thing that is digested, instead of one for all
+    python -m tests.support.digest 300 --shown      text pages and pictures as well
+    python -m tests.support.digest 4 --samples      games redrawn for a seat as well
+    python -m tests.support.digest 2 --runs         results of tournaments and solo games as well, that many deals of each
 
 A random player and, in The Isle of Cats, some that fill their boats make the decisions.
 """
@@ -30,7 +30,7 @@ import numpy as np
 from isle_env import Game
 from isle_env.views import page
 from tests.oracle.duel import POLICIES, enrich, uniform
-from tests.settings import SETTINGS, Setting
+from tests.support.settings import SETTINGS, Setting
 
 ALL = ("kittens", "beasts", "events")
 MODULES: dict[str, Setting] = {

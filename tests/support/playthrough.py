@@ -33,11 +33,11 @@ from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.views.boat_text import LINE_WIDTH, boat_lines
 from tests.oracle.sister import BASKETS
-from tests.settings import FAMILY, PLAIN, SOLO, WINDOWS, Setting
+from tests.support.settings import FAMILY, PLAIN, SOLO, WINDOWS, Setting
 
 FURTHER = {"lesson_modules": ("A", "B", "I"), "promo_oshax": True, "promo_rare_treasures": True}
 """The further options of Kittens + Beasts, as the first line of a record names them: ``all of the box``."""
-FOLDER = Path(__file__).with_name("golden")
+FOLDER = Path(__file__).parents[1] / "golden"
 RECORDED: dict[str, tuple[Setting, int]] = {
     "2": (PLAIN["2 seats"], 40),
     "3": (WINDOWS["3 seats, windows"], 36),

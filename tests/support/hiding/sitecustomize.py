@@ -1,7 +1,7 @@
 """Python imports this as it starts, where this folder is on PYTHONPATH: modules are not found, as if they were not installed.
 
-HIDDEN_MODULES names them, top-level ones, with commas between them. ``tests.extras.without`` sets both variables; processes that
-the process starts inherit them.
+HIDDEN_MODULES names them, top-level ones, with commas between them. ``tests.support.extras.without`` sets both variables;
+processes that the process starts inherit them.
 """
 
 import importlib.machinery
