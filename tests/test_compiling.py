@@ -54,6 +54,7 @@ def test_each_part_can_be_used(part, game):
     compiling.PARTS[part].use(game)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(WITHOUT_JIT, reason="nothing is compiled with the JIT off")
 def test_what_was_compiled_ahead_is_only_loaded(tmp_path):
     """The smallest part, in a folder of its own."""

@@ -24,7 +24,7 @@ from isle_env.players.words import UnknownAgent
 
 BAD, SAMPLE = "tests.agents.bad_agents", "tests.agents.sample_agents"
 ROOT = Path(__file__).resolve().parents[3]
-PROMPT = {"decision": 1.5, "making": 4.0, "warming": 3.0}
+PROMPT = {"decision": 0.8, "making": 2.5, "warming": 1.5}
 """Limits for players that hang. The good ones need some milliseconds, on a busy machine a tenth of a second."""
 
 
@@ -40,11 +40,11 @@ def play(*agents, workers=1, games=2, heard=None, **limits):
 @pytest.mark.parametrize(
     ("agent", "why"),
     [
-        ("Loops", "timeout: more than 1.5 s for a decision"),
-        ("Deaf", "timeout: more than 1.5 s for a decision"),
-        ("HangsInC", "timeout: more than 1.5 s for a decision"),
-        ("Late", "timeout: more than 1.5 s for a decision"),
-        ("Prints", "timeout: more than 1.5 s for a decision"),
+        ("Loops", "timeout: more than 0.8 s for a decision"),
+        ("Deaf", "timeout: more than 0.8 s for a decision"),
+        ("HangsInC", "timeout: more than 0.8 s for a decision"),
+        ("Late", "timeout: more than 0.8 s for a decision"),
+        ("Prints", "timeout: more than 0.8 s for a decision"),
         ("Raises", "error: ZeroDivisionError: division of the spoils by zero (bad_agents.py, line "),
         ("RaisesNonsense", "error: Unprintable (bad_agents.py, line "),
         ("Interrupts", "error: KeyboardInterrupt (bad_agents.py, line "),
@@ -96,7 +96,7 @@ def test_who_fails_at_the_first_question_is_asked_in_its_games_only(agent):
 @pytest.mark.parametrize(
     ("agent", "why"),
     [
-        ("HangsWhenMade", "timeout: more than 4 s to be made"),
+        ("HangsWhenMade", "timeout: more than 2.5 s to be made"),
         ("ExitsWhenMade", "exited: the process ended with status 3"),
     ],
 )

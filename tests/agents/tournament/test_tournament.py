@@ -321,7 +321,7 @@ def test_a_file_with_a_syntax_error_is_named_in_one_line(tmp_path, capsys, monke
 def test_what_is_done_is_kept_and_the_same_command_goes_on(tmp_path, capfd, ended):
     out, agents = tmp_path / "out", (f"{SAMPLE}:Sleeper", "random")
     process = subprocess.Popen(
-        isle("tournament", *agents, "--games", "100", "--workers", "2", "--out", str(out)),
+        isle("tournament", *agents, "--games", "40", "--workers", "2", "--out", str(out)),
         cwd=ROOT,
         env={**os.environ, "SLEEPER": "0.2"},
         stdout=subprocess.PIPE,
@@ -344,12 +344,12 @@ def test_what_is_done_is_kept_and_the_same_command_goes_on(tmp_path, capfd, ende
     assert f"--out {out} --resume" in printed
     done = record(out)["finished_games"]
     assert record(out)["state"] == "interrupted"
-    assert 2 <= done < 100
+    assert 2 <= done < 40
     assert len(games(out)) == 2 * done
     assert is_empty(process.pid)
 
-    assert run(out, *agents, games=100, seed=0, resume=True) == 0
-    assert run(tmp_path / "uninterrupted", *agents, games=100, seed=0) == 0
+    assert run(out, *agents, games=40, seed=0, resume=True) == 0
+    assert run(tmp_path / "uninterrupted", *agents, games=40, seed=0) == 0
     assert games(out) == games(tmp_path / "uninterrupted")
     assert summary(out) == summary(tmp_path / "uninterrupted")
 

@@ -77,7 +77,7 @@ def test_rows_are_what_seats_see(game, seats, autoreset):
     """Through several games of each row."""
     games = Batch(game, seats, 5)
     games.check()
-    for _ in range(seeds(60 * seats + 60, 60).stop):
+    for _ in range(seeds(30 * seats + 60, 60).stop):
         games.step(autoreset)
         games.check()
 

@@ -51,7 +51,7 @@ def needs_a_reason(table, action) -> bool:
 
 @pytest.mark.parametrize("setting", WALKS.values(), ids=WALKS)
 def test_every_reason_is_true_and_nothing_legal_has_one(setting):
-    for seed in seeds(8, 2):
+    for seed in seeds(2, 2):
         rng = random.Random(seed)
         for game in positions(setting, seed):
             if game.over or rng.random() < 0.8:

@@ -15,6 +15,7 @@ import pytest
 
 from tests.oracle.drawing.cards import EXPLORE, REMOTE
 from tests.oracle.drawing.model import Move
+from tests.support.settings import each
 
 Options = dict[str, Any]
 LEVELS = ("easy", "medium", "hard", "very_hard", "expert")
@@ -28,7 +29,10 @@ PROMO: dict[str, Options] = {
 }
 TABLES = {**SOLO, **SEATS, **FAR, **PROMO}
 
-each_table = pytest.mark.parametrize("options", TABLES.values(), ids=TABLES)
+COVERING = ("solo hard", "explore 2", "explore 6", "explore 3, promo", "remote 2", "remote 5")
+"""What the ordinary run plays: each game, alone and with others, with promo cards and without."""
+
+each_table = pytest.mark.parametrize("options", each(TABLES, COVERING))
 each_skip = pytest.mark.parametrize("skip", [True, False], ids=["skip", "ask"])
 
 Policy = Callable[[list[Move], random.Random], Move]

@@ -20,20 +20,11 @@ from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies import isle as reference
 from isle_env.policies.isle import Prices
 from tests.oracle.duel import POLICIES, enrich
+from tests.support.settings import SETTINGS, each_setting
 from tests.support.volume import seeds
 
 DEFAULT = Prices.default().for_all
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
-TABLES = {
-    **{f"{seats} seats": {"num_players": seats} for seats in (2, 3, 4)},
-    **{f"{seats} seats, windows": {"num_players": seats, "reaction_windows": True} for seats in (2, 3, 4)},
-    **{f"family, {seats} seats": {"num_players": seats, "mode": "family"} for seats in (2, 3, 4)},
-    **{f"solo, {difficulty}": {"mode": "solo", "difficulty": difficulty} for difficulty in S.DIFFICULTIES},
-}
-TABLE = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
-"""The options of a game, for every mode and number of seats."""
-
-
 def choose(game: Game) -> int:
     """The policy's choice. Asking must not change the game, and asking again must give the same choice."""
     before = game.to_bytes()
@@ -52,17 +43,11 @@ def positions(table: dict, seed: int):
 
 
 # ---- what it may see, and what it answers ----
-@pytest.mark.parametrize(
-    "table",
-    [
-        pytest.param(table, id=name, marks=pytest.mark.long if table.get("num_players") == 4 and "mode" not in table else ())
-        for name, table in TABLES.items()
-    ],
-)
+@each_setting
 def test_hidden_things_do_not_matter(table):
     """It chooses the same when everything its seat cannot know is redrawn: it does not peek."""
-    samples = range(0, 10000, 1 if len(seeds(5)) > 1 else 7)
-    for seed in seeds(5):
+    samples = range(0, 10000, 1 if len(seeds(2, 1)) > 1 else 7)
+    for seed in seeds(2, 1):
         for count, game in enumerate(positions(table, seed)):
             if count not in samples:
                 continue
@@ -72,7 +57,7 @@ def test_hidden_things_do_not_matter(table):
                 assert reference.choose(other.games, 0) == action, f"decision {count} of game {seed}: {game!r}"
 
 
-@TABLE
+@each_setting
 def test_every_decision_has_a_legal_answer(table):
     """It is asked in games that others play: without auto-skip, with plenty of fish, full boats, cards it would never hold."""
     asked = set()
@@ -100,7 +85,7 @@ def test_full_boats_are_no_trouble():
         assert min(part["total"] for part in game.scores()) > 0
 
 
-@TABLE
+@each_setting
 def test_play_out_is_choosing_to_the_end(table):
     for seed in seeds(5, 1):
         game, decisions = Game.new(seed=seed, **table), 0

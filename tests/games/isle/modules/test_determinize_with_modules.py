@@ -13,7 +13,8 @@ from isle_env.components.expansion import tables as E
 from isle_env.components.expansion.model import EventKey
 from isle_env.games.isle import state
 from isle_env.games.isle.hidden import mend
-from tests.games.isle.modules.twins import EVERY, FAMILY, positions, twin
+from tests.games.isle.modules.twins import EVERY, FAMILY, ORDINARY, positions, twin
+from tests.support.settings import each
 from tests.support.volume import seeds
 
 belief = twin("tests.support.belief")
@@ -21,7 +22,7 @@ belief = twin("tests.support.belief")
 assert_consistent = twin("tests.games.isle.test_determinize").assert_consistent
 ALL = {**EVERY, **FAMILY}
 NUMBERS = {name: number for number, name in enumerate(ALL)}
-each = pytest.mark.parametrize("name", ALL)
+each_name = pytest.mark.parametrize("name", each({name: name for name in ALL}, [*ORDINARY, "family, 3 seats"]))
 BAGS = {"kitten_bag": "kitten_left", "beast_bag": "beast_left", "bag": "bag_left"}
 
 
@@ -43,7 +44,7 @@ def finds_first(game):
     return E.EVENT_KIND[record["event_tile"][day] - 1, E.DAY_SIDE[day]] == EventKey.RARE_FINDS_FIRST
 
 
-@each
+@each_name
 def test_the_seat_sees_the_same_and_the_sample_agrees_with_the_public_past(name):
     for game, seat in looked_at(name, 0.1):
         before, past = game.to_bytes(), belief.public_past(game.record, seat)
@@ -58,7 +59,7 @@ def test_the_seat_sees_the_same_and_the_sample_agrees_with_the_public_past(name)
             assert (sample.legal_actions() == game.legal_actions()).all()
 
 
-@each
+@each_name
 def test_a_game_and_its_own_sample_give_the_same_samples(name):
     """Two games that a seat cannot tell apart: byte for byte, so no trace of the truth is left."""
     checked = 0

@@ -16,7 +16,8 @@ from isle_env.components.expansion.model import EventKey
 from isle_env.engine.record import NONE
 from isle_env.game import SaveError
 from isle_env.vector import VectorGame
-from tests.games.isle.modules.twins import EVERY, FAMILY, positions, twin
+from tests.games.isle.modules.twins import EVERY, FAMILY, ORDINARY, positions, twin
+from tests.support.settings import each
 from tests.support.volume import seeds
 
 S = importlib.import_module("isle_env.expanded.games.isle.state")
@@ -28,10 +29,12 @@ ALL = {**EVERY, **FAMILY}
 slow = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="thousands of checks are too slow without the JIT")
 THREE = ("kittens", "beasts", "events")
 
+each_name = pytest.mark.parametrize("name", each({name: name for name in ALL}, [*ORDINARY, "family, 3 seats"]))
+
 # ---- no true position is refused ----
 
 
-@pytest.mark.parametrize("name", ALL)
+@each_name
 def test_every_position_of_whole_games_is_accepted(name):
     """At every decision; every tenth also as a save, and as a sample of a seat, which is a position as good as any."""
     for seed in seeds(1):
@@ -61,7 +64,7 @@ def test_a_saved_game_goes_on_as_the_game_does(name):
 
 @pytest.mark.long
 @slow
-@pytest.mark.parametrize("name", ALL)
+@each_name
 def test_no_position_of_hundreds_of_games_breaks_a_law(name):
     """Random games in a batch, looked at every fifty steps: for all combinations together, tens of thousands of games."""
     batch, ended = VectorGame(64, **ALL[name]), 0

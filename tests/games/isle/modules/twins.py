@@ -2,6 +2,7 @@
 
 belief = twin("tests.support.belief")     its tables, records and kernels are those of isle_env.expanded
 EVERY["kittens-3 seats"]          options of Game.new for each subset of the modules and each way to play
+ORDINARY                          those of them in which each module meets each other one and each way
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from isle_env import Game
 from isle_env.games.isle import state
 from tests.oracle.duel import POLICIES, enrich
 from tests.support.doubled import is_doubled
-from tests.support.settings import Setting
+from tests.support.settings import Setting, pairs
 
 MODULES = ("kittens", "beasts", "events")
 SUBSETS = [subset for size in range(4) for subset in itertools.combinations(MODULES, size)]
@@ -50,6 +51,8 @@ EVERY: dict[str, Setting] = {
     for number, (modules, way) in enumerate(itertools.product(SUBSETS, WAYS))
 }
 """Name -> options: all subsets of the modules with all ways to play. The first ones have no module, but module I."""
+ORDINARY = ["-".join(word for word in row if word) for row in pairs(*(("", name) for name in MODULES), WAYS)]
+"""The names of those that the ordinary run plays; a game of any two modules, and of each module and each way, is among them."""
 FAMILY: dict[str, Setting] = {
     f"family, {n} seats": {"num_players": n, "mode": "family", "family_cards": "all"} for n in (2, 3, 4)
 }
