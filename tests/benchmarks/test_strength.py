@@ -32,6 +32,7 @@ def write(tmp_path, *more):
     return strength.main(arguments)
 
 
+@pytest.mark.long
 def test_a_page_of_a_few_games(tmp_path, capsys, monkeypatch):
     assert write(tmp_path) == 0
     text = (tmp_path / "page.md").read_text()

@@ -6,7 +6,10 @@ import os
 import subprocess
 import sys
 
+import pytest
 
+
+@pytest.mark.long
 def test_every_access_to_the_workspace_is_in_range_and_to_something_written():
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     run = subprocess.run(

@@ -20,11 +20,13 @@ from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies import isle as reference
 from isle_env.policies.isle import Prices
 from tests.oracle.duel import POLICIES, enrich
-from tests.support.settings import SETTINGS, each_setting
+from tests.support.settings import SETTINGS, Setting, each_setting
 from tests.support.volume import seeds
 
 DEFAULT = Prices.default().for_all
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
+
+
 def choose(game: Game) -> int:
     """The policy's choice. Asking must not change the game, and asking again must give the same choice."""
     before = game.to_bytes()
@@ -34,9 +36,9 @@ def choose(game: Game) -> int:
     return action
 
 
-def positions(table: dict, seed: int):
+def positions(setting: Setting, seed: int):
     """The positions of a whole game of the policy, one by one."""
-    game = Game.new(seed=seed, **table)
+    game = Game.new(seed=seed, **setting)
     while not game.over:
         yield game
         game.apply(int(reference.choose(game.games, 0)))
@@ -44,11 +46,11 @@ def positions(table: dict, seed: int):
 
 # ---- what it may see, and what it answers ----
 @each_setting
-def test_hidden_things_do_not_matter(table):
+def test_hidden_things_do_not_matter(setting):
     """It chooses the same when everything its seat cannot know is redrawn: it does not peek."""
     samples = range(0, 10000, 1 if len(seeds(2, 1)) > 1 else 7)
     for seed in seeds(2, 1):
-        for count, game in enumerate(positions(table, seed)):
+        for count, game in enumerate(positions(setting, seed)):
             if count not in samples:
                 continue
             action = choose(game)
@@ -58,11 +60,11 @@ def test_hidden_things_do_not_matter(table):
 
 
 @each_setting
-def test_every_decision_has_a_legal_answer(table):
+def test_every_decision_has_a_legal_answer(setting):
     """It is asked in games that others play: without auto-skip, with plenty of fish, full boats, cards it would never hold."""
     asked = set()
     for seed in seeds(24, 2):
-        game, rng = Game.new(seed=seed, auto_skip=False, **table), random.Random(seed)
+        game, rng = Game.new(seed=seed, auto_skip=False, **setting), random.Random(seed)
         if seed % 2 and game.mode != "family":
             enrich(game)
         while not game.over:
@@ -71,7 +73,7 @@ def test_every_decision_has_a_legal_answer(table):
             game.apply(POLICIES[seed % len(POLICIES)](game, rng))
     if len(seeds(24, 2)) >= 24:
         family = {"family_cards", "turn", "place", "treasure"}
-        others = set(STEP_NAMES) - {"enter", "over", "family_cards"} - (set() if table.get("reaction_windows") else {"window"})
+        others = set(STEP_NAMES) - {"enter", "over", "family_cards"} - (set() if setting.get("reaction_windows") else {"window"})
         assert asked == (family if game.mode == "family" else others)
 
 
@@ -86,9 +88,9 @@ def test_full_boats_are_no_trouble():
 
 
 @each_setting
-def test_play_out_is_choosing_to_the_end(table):
+def test_play_out_is_choosing_to_the_end(setting):
     for seed in seeds(5, 1):
-        game, decisions = Game.new(seed=seed, **table), 0
+        game, decisions = Game.new(seed=seed, **setting), 0
         other, words = game.clone(), np.zeros(MASK_WORDS, dtype=np.uint32)
         while not game.over:
             game.apply(int(reference.choose(game.games, 0)))
@@ -109,8 +111,8 @@ print(*(int(reference.choose(Game.from_bytes(bytes.fromhex(line)).games, 0)) for
 
 def test_the_jit_changes_no_choice():
     """A process with the JIT switched the other way makes the same choices."""
-    tables = [TABLES[name] for name in ("3 seats", "family, 3 seats", "solo, expert")]
-    games = [game.to_bytes() for table in tables for count, game in enumerate(positions(table, 11)) if count % 15 == 0]
+    settings = [SETTINGS[name] for name in ("3 seats", "family, 3 seats", "solo, expert")]
+    games = [game.to_bytes() for each in settings for count, game in enumerate(positions(each, 11)) if count % 15 == 0]
     here = [int(reference.choose(Game.from_bytes(game).games, 0)) for game in games]
     without = "0" if os.environ.get("NUMBA_DISABLE_JIT", "0") == "1" else "1"
     there = subprocess.run(
