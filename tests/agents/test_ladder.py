@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Hashable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -67,11 +68,21 @@ def lines_of(part: str) -> list[Line]:
 LINES = lines(PAGE.read_text(encoding="utf-8"))
 
 
-def is_long(line: Line) -> bool:
-    """Does somebody search, or is it another line of a kind of game that an earlier one is about?"""
-    kinds = {(other.match.game, other.match.mode, other.match.modules): other for other in reversed(LINES)}
-    first = kinds[line.match.game, line.match.mode, line.match.modules]
-    return line is not first or any(name.startswith(SEARCHERS) for name in line.match.agents)
+def searches(line: Line) -> bool:
+    """Does somebody search?"""
+    return any(name.startswith(SEARCHERS) for name in line.match.agents)
+
+
+def kind(line: Line) -> Hashable:
+    """What the ordinary and the long run play one line of: each sort of game, and with searchers each of these."""
+    game = line.match.game, line.match.mode, line.match.modules
+    return (*game, line.match.agents[0].partition(":")[0]) if searches(line) else game
+
+
+def marks(line: Line) -> list[pytest.MarkDecorator]:
+    """The marks of a line's test."""
+    first = next(other for other in LINES if kind(other) == kind(line))
+    return [pytest.mark.long] * searches(line) + [pytest.mark.product] * (line is not first)
 
 
 def test_the_page_has_lines():
@@ -82,9 +93,7 @@ def test_the_page_has_lines():
     assert {line.match.modules for line in LINES} == {(), MODULES, *((module,) for module in MODULES)}
 
 
-@pytest.mark.parametrize(
-    "line", [pytest.param(line, id=line.match.name, marks=pytest.mark.long if is_long(line) else ()) for line in LINES]
-)
+@pytest.mark.parametrize("line", [pytest.param(line, id=line.match.name, marks=marks(line)) for line in LINES])
 def test_a_line_is_still_true(line: Line, tmp_path: Path):
     if any(name.startswith("net") for name in line.match.agents):
         package("onnxruntime")

@@ -29,9 +29,12 @@ COVERING = ("2 seats", "3 seats, windows", "4 seats", "family, 3 seats", "solo, 
 
 
 def each(cases: Mapping[str, Any], ordinary: Collection[str]) -> list[Any]:
-    """A test's parameters, one for each case. All but the ordinary ones bear the marker ``product``."""
+    """A test's parameters by their names; a tuple is several arguments. All but the ordinary ones bear the marker ``product``."""
     assert set(ordinary) <= set(cases), f"no such cases: {set(ordinary) - set(cases)}"
-    return [pytest.param(case, id=name, marks=() if name in ordinary else pytest.mark.product) for name, case in cases.items()]
+    arguments = {name: case if isinstance(case, tuple) else (case,) for name, case in cases.items()}
+    return [
+        pytest.param(*case, id=name, marks=() if name in ordinary else pytest.mark.product) for name, case in arguments.items()
+    ]
 
 
 def pairs(*factors: Collection[Any]) -> list[tuple[Any, ...]]:

@@ -11,7 +11,7 @@ from isle_env.games.isle.decisions import Phase, Step
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.setting import checked_setting
 from tests.support import invariants
-from tests.support.settings import SETTINGS, Setting
+from tests.support.settings import COVERING, SETTINGS, Setting, each
 from tests.support.volume import seeds
 
 BATCH = 250
@@ -39,7 +39,7 @@ def advance(games: np.ndarray, words: np.ndarray, rng: np.random.Generator) -> N
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", each({name: name for name in SETTINGS}, COVERING))
 def test_thousands_of_games_keep_the_laws(name):
     number = list(SETTINGS).index(name)
     rng = np.random.default_rng(number)
