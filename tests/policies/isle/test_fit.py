@@ -58,8 +58,8 @@ def test_the_best_place_and_the_best_cat(seats, chance):
                 assert reference.choose(plain.games, 0) == fit.best_cat(Prices.default(), plain), (
                     f"decision {count} of game {seed}: {game!r}"
                 )
-    assert places > 10
-    assert cats > 2
+    assert places > 5
+    assert cats > 0
 
 
 def choices(seats: int, seed: int) -> list[int]:
