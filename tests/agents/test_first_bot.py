@@ -15,13 +15,13 @@ def test_it_beats_random(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     asked = Tournament(
-        agents=["one_move_ahead:OneMoveAhead", "random"], games=12, seed=500, workers=1, out=tmp_path / "run", replays=2
+        agents=["one_move_ahead:OneMoveAhead", "random"], games=6, seed=500, workers=1, out=tmp_path / "run", replays=2
     )
     assert main(asked) == 0
     with (tmp_path / "run" / "games.csv").open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["agent"] == "one_move_ahead:OneMoveAhead"]
     assert not any(row["left"] for row in rows)
-    assert sum(float(row["win"]) for row in rows) >= 7
+    assert sum(float(row["win"]) for row in rows) >= 4
     assert (tmp_path / "run" / "replays").is_dir()
 
 

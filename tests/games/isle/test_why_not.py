@@ -54,7 +54,7 @@ def test_every_reason_is_true_and_nothing_legal_has_one(setting):
     for seed in seeds(2, 2):
         rng = random.Random(seed)
         for game in positions(setting, seed):
-            if game.over or rng.random() < 0.8:
+            if game.over or rng.random() < 0.9:
                 continue
             before, table = game.games.tobytes(), decode(game.games[0])
             assert not [action for action in game.legal_actions().tolist() if game.why_not(action) is not None]

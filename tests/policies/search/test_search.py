@@ -129,7 +129,7 @@ def some_weights() -> np.ndarray:
 @pytest.mark.parametrize("weights", [None, some_weights()], ids=["to the end", "to the morning"])
 def test_it_chooses_as_its_slow_twin(setting, weights):
     kernel, differ, playouts = Kernel(NO_WEIGHTS if weights is None else weights), 0, 4 if SLOW else 24
-    for number, game in enumerate(some_positions(setting, 3, 12)):
+    for number, game in enumerate(some_positions(setting, 3, 8)):
         options = options_of(game, playouts).copy()
         options[DAYS] = weights is not None
         options[PRIOR] *= number % 2  # without the policy's own opinion it is changed more often
