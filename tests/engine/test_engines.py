@@ -155,12 +155,14 @@ def test_an_engine_under_another_name_makes_its_callers_stale():
         jit.kernels.load_engine("isle_env.games.isle.step", "step", engine.signature, "another_name")
 
 
+@pytest.mark.long
 def test_two_versions_in_turn(house):
     for one, result in (("10", 1251), ("0.5", 63.5), ("1", 126)):
         house.write(one)
         assert house.run("caller")[0] == [result], "with 0.5 the engine returns another type than its caller knows"
 
 
+@pytest.mark.long
 def test_with_bounds_checks_and_without(house):
     house.forget("caller")
     assert house.run("caller", NUMBA_BOUNDSCHECK="1")[0] == [126]
@@ -172,6 +174,7 @@ def test_with_the_jit_off(house):
     assert house.run("power", "caller", "other", NUMBA_DISABLE_JIT="1")[0] == [25, 126, 151]
 
 
+@pytest.mark.long
 def test_an_ordinary_kernel_gets_a_copy(house):
     """Numba's own cache knows nothing of engines: what it keeps must do without."""
     assert house.run("stranger", script="stranger") == ([151], [0, 1, 0])

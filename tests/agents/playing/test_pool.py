@@ -41,10 +41,10 @@ def play(*agents, workers=1, games=2, heard=None, **limits):
     ("agent", "why"),
     [
         ("Loops", "timeout: more than 0.8 s for a decision"),
-        ("Deaf", "timeout: more than 0.8 s for a decision"),
+        pytest.param("Deaf", "timeout: more than 0.8 s for a decision", marks=pytest.mark.long),
         ("HangsInC", "timeout: more than 0.8 s for a decision"),
-        ("Late", "timeout: more than 0.8 s for a decision"),
-        ("Prints", "timeout: more than 0.8 s for a decision"),
+        pytest.param("Late", "timeout: more than 0.8 s for a decision", marks=pytest.mark.long),
+        pytest.param("Prints", "timeout: more than 0.8 s for a decision", marks=pytest.mark.long),
         ("Raises", "error: ZeroDivisionError: division of the spoils by zero (bad_agents.py, line "),
         ("RaisesNonsense", "error: Unprintable (bad_agents.py, line "),
         ("Interrupts", "error: KeyboardInterrupt (bad_agents.py, line "),
@@ -86,7 +86,7 @@ def test_what_does_no_harm_is_not_punished(agent):
     assert all(row["decisions"] > 2 for row in rows)
 
 
-@pytest.mark.parametrize("agent", ["HangsAtOnce", "ExitsAtOnce"])
+@pytest.mark.parametrize("agent", [pytest.param("HangsAtOnce", marks=pytest.mark.long), "ExitsAtOnce"])
 def test_who_fails_at_the_first_question_is_asked_in_its_games_only(agent):
     rows = play("random", f"{BAD}:{agent}", **PROMPT)
     assert [bool(row["left"]) for row in rows] == [False, True, True, False]
