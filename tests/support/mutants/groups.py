@@ -86,7 +86,6 @@ DO_NOT_COUNT = {
     "test_playthroughs.py": "recorded games",
     "test_same_games.py": "a recorded digest",
     "games/isle/test_modes.py": "digests",
-    "games/drawing/test_many_games.py::test_digest": "a recorded digest",
     "games/drawing/test_ways_of_running.py": "digests",
     "test_rules_doc.py": "texts of sources",
     "test_spaces_doc.py": "generated pages",
