@@ -12,8 +12,9 @@ dropped (sites.py). A fault with which the kernels do not compile is replaced by
     groups.py ─ files of a group ─→ sites.py ─ mutants ─→ playing.py ─ pytest in stages ─→ results.jsonl
                                                               equivalent.toml ─ reasons ─→ report.py
 
-A mutant is played in stages, each up to the first failure: the tests of its group, all tests of the rules, the whole ordinary
-run. If none fails, it has survived the ordinary run, and the long tests are played as well. Tests that compare recorded bytes,
+A mutant is played in stages, each up to the first failure: the tests of its group without the JIT, which takes some five seconds
+and counts only if an assertion fails; the same compiled; all tests of the rules; the whole ordinary run. If none fails, it has
+survived the ordinary run, and the long tests are played as well. Tests that compare recorded bytes,
 digests, source texts or generated pages do not count, as they fail with every change: `groups.py` names them.
 
 Survivors that no test can find, because they change nothing, stand in `equivalent.toml`, each with its reason.

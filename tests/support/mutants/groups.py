@@ -13,13 +13,14 @@ class Group:
     """Rules that belong together.
 
     sources, without: patterns of files; functions: how the names of those begin that are changed (none: all of them);
-    first: the tests likeliest to fail, in that order.
+    first: the tests likeliest to fail, in that order; plain: they are quick without the JIT.
     """
 
     sources: tuple[str, ...]
     first: tuple[str, ...]
     without: tuple[str, ...] = ()
     functions: tuple[str, ...] = ()
+    plain: bool = True
 
     def files(self) -> list[str]:
         """The sources, from the project's root."""
@@ -70,12 +71,8 @@ GROUPS = {
     ),
     "determinize": Group(
         ("games/isle/determinize.py", "games/isle/hidden/*.py", "games/drawing/determinize.py"),
-        (
-            "games/isle/test_determinize.py",
-            "games/isle/test_beliefs.py",
-            "games/isle/test_copies.py",
-            "games/drawing/test_samples.py",
-        ),
+        _SAMPLES,
+        plain=False,
     ),
 }
 

@@ -16,12 +16,19 @@ from tests.support.mutants.groups import DO_NOT_COUNT, GROUPS, ROOT, RULES
 from tests.support.mutants.sites import Mutant
 
 ORDINARY, LONG = "not long and not product", "long and not product"
-STAGES = {"first": (ORDINARY, 600), "rules": (ORDINARY, 1800), "ordinary": (ORDINARY, 3600), "long": (LONG, 3600)}
-"""Which tests a stage plays, and how many seconds it may take: who hangs is caught."""
+STAGES = {
+    "plain": (ORDINARY, 240),
+    "first": (ORDINARY, 600),
+    "rules": (ORDINARY, 1800),
+    "ordinary": (ORDINARY, 3600),
+    "long": (LONG, 3600),
+}
+"""Which tests a stage plays, and how many seconds it may take: who hangs in compiled code is caught."""
 CAUGHT, SURVIVED, STILLBORN = "caught", "survived", "stillborn"
 _NOT_COMPILED = re.compile(
     r"numba\.core\.errors\.|^ERROR tests|errors? during collection|IndentationError|SyntaxError", re.MULTILINE
 )
+_ASSERTION = re.compile(r": (AssertionError|Failed|isle_env\S*IllegalAction)\b")
 
 
 @dataclass(frozen=True)
@@ -58,7 +65,7 @@ class Copy:
     def without_fault(self, groups: list[str]) -> str:
         """Play the first stage of groups as it is. Returns what failed, or nothing. Its kernels stay for the mutants."""
         tests = dict.fromkeys(test for name in groups for test in GROUPS[name].first)
-        outcome, by = self._failed(list(tests), *STAGES["first"])
+        outcome, by = self._failed(list(tests), *STAGES["rules"])
         return "" if outcome == SURVIVED else by or outcome
 
     def play(self, mutant: Mutant, long: bool) -> Result:
@@ -69,10 +76,11 @@ class Copy:
         outcome, stage, by = SURVIVED, "", ""
         try:
             for stage, (which, seconds) in STAGES.items():
-                if stage == "long" and not long:
+                if (stage == "long" and not long) or (stage == "plain" and not GROUPS[mutant.group].plain):
                     continue
-                tests = {"first": GROUPS[mutant.group].first, "rules": RULES}.get(stage, ("",))
-                outcome, by = self._failed(list(tests), which, seconds)
+                first = GROUPS[mutant.group].first
+                tests = {"plain": first, "first": first, "rules": RULES}.get(stage, ("",))
+                outcome, by = self._failed(list(tests), which, seconds, plain=stage == "plain")
                 if outcome != SURVIVED:
                     break
         finally:
@@ -85,14 +93,18 @@ class Copy:
         """The folders of compiled kernels; changed sources have one of their own."""
         return list(self.cache.iterdir())
 
-    def _failed(self, tests: list[str], which: str, seconds: float) -> tuple[str, str]:
-        """Play tests up to the first failure: outcome, and the test that failed."""
+    def _failed(self, tests: list[str], which: str, seconds: float, plain: bool = False) -> tuple[str, str]:
+        """Play tests up to the first failure: outcome, and the test that failed.
+
+        plain: without the JIT, where nothing but a failed assertion counts. Compiled code may go on where Python raises.
+        """
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "--tb=line", "-p", "no:cacheprovider", "-m", which]
         for name in DO_NOT_COUNT:
             command.append(f"--deselect=tests/{name}" if "::" in name else f"--ignore=tests/{name}")
         command += [f"tests/{test}" for test in tests]
         path = os.pathsep.join(str(self.root / folder) for folder in (".", "agents", "training"))
         environment = {**os.environ, "PYTHONPATH": path, "NUMBA_CACHE_DIR": str(self.cache), "MPLBACKEND": "Agg"}
+        environment["NUMBA_DISABLE_JIT"] = str(int(plain))
         done = subprocess.Popen(
             command,
             cwd=self.root,
@@ -105,7 +117,7 @@ class Copy:
         try:
             said, _ = done.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
-            return CAUGHT, f"no end in {seconds} s"
+            return (SURVIVED, "") if plain else (CAUGHT, f"no end in {seconds} s")
         finally:
             if done.poll() is None:
                 os.killpg(done.pid, signal.SIGKILL)
@@ -113,6 +125,8 @@ class Copy:
         if done.returncode in (0, 5):
             return SURVIVED, ""
         failed = re.search(r"^(?:FAILED|ERROR) (tests/\S+)", said, re.MULTILINE)
+        if plain:
+            return (CAUGHT, failed[1]) if failed and _ASSERTION.search(said) else (SURVIVED, "")
         if done.returncode < 0:
             return CAUGHT, f"died of signal {-done.returncode}"
         if _NOT_COMPILED.search(said):
