@@ -281,6 +281,7 @@ class Boat:
     def _repr_svg_(self) -> str:
         """What a notebook shows."""
         return fitted(self.to_svg())
+
     """What a notebook shows."""
 
     def icons(self) -> dict[Square, str]:

@@ -1,9 +1,9 @@
-"""Draws docs/images/game.svg: a moving picture of a game that `tuned` plays against itself. The tiles leave the island for the boats.
+"""Draws docs/images/game.svg, a moving picture: a game of `tuned` against itself, in which tiles leave the island for the boats.
 
     python docs/images/make_game.py
 
-It is an SVG whose pieces come and go by CSS: sharp at every size, small, and the same to the byte wherever it is drawn. A piece that
-stays for several frames is in it once. What shows no animation shows the last frame.
+It is an SVG whose pieces come and go by CSS: sharp at every size, small, and the same to the byte wherever it is drawn. A piece
+that stays for several frames is in it once. What shows no animation shows the last frame.
 """
 
 from __future__ import annotations

@@ -32,6 +32,8 @@ from isle_env.views.table_svg import table_of, title_of
 MOST_BYTES = 1_000_000
 """A page is at most so large."""
 _FILES = ("html", "css", "js")
+_BELOW = {"isle": "cards", "drawing": "choices and lessons"}
+"""Family of games -> what lies below the boats."""
 FEWER = (16, 8, 4, 2, 1, 0)
 """Candidates of each opinion that are kept, one number after the other, until the page is small enough; and the choice itself."""
 
@@ -121,12 +123,12 @@ def _parts(table: Table, game: Game) -> list[tuple[str, Box]]:
     boats = berths(table.pieces)
     left, top = boats[0][:2]
     right, bottom = (max(box[k] + box[k + 2] for box in boats) for k in (0, 1))
-    end = next(piece.y for piece in table.pieces if piece.data == data(place="legend"))
+    end = next(piece.y for piece in table.pieces if piece.data == data(place="legend")) - GAP
     return [
         ("the whole table", (0, 0, table.width, table.height)),
         *((f"the boat of seat {seat}", box) for seat, box in enumerate(boats)),
         ("the island", (right + GAP, top, table.width - right - 2 * GAP, end - top)),
-        ("cards" if game.rules.family == "isle" else "choices and lessons", (left, bottom + GAP, right - left, end - bottom - GAP)),
+        (_BELOW[game.rules.family], (left, bottom + GAP, right - left, end - bottom - GAP)),
     ]
 
 

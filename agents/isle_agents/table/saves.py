@@ -16,7 +16,7 @@ from isle_env.engine.opinions import Opinion
 from isle_env.errors import IsleError
 from isle_env.players.registry import has_word
 from isle_env.players.words import UnknownAgent
-from isle_env.replays import Replay, ReplayError
+from isle_env.replays import Replay
 
 
 class BadSave(IsleError, ValueError):
@@ -35,9 +35,7 @@ def write(path: Path, replay: Replay) -> None:
     write_whole(path, replay.to_json().encode())
 
 
-def read(
-    path: Path, further: Sequence[str] = (), seat: int | None = None, at: int | None = None
-) -> tuple[Plan, Replay]:
+def read(path: Path, further: Sequence[str] = (), seat: int | None = None, at: int | None = None) -> tuple[Plan, Replay]:
     """The plan and the game in a file, checked.
 
     further: agents that the person has named. Others than these and the project's own are not made: that would run their code.

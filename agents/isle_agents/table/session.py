@@ -240,7 +240,10 @@ class Session:
         self._begin(plan, None, None)
 
     def finished(self, game: str) -> Replay:
-        """The replay of the game that is over, with its file if it is saved: while it runs, its seed and what is hidden stay here."""
+        """The replay of the game that is over, with its file if all of it is saved.
+
+        While a game runs, its seed and what is hidden stay here.
+        """
         with self._lock:
             self._check(game)
             if not self._match.game.over:
