@@ -34,6 +34,8 @@ MOST_BYTES = 1_000_000
 _FILES = ("html", "css", "js")
 _BELOW = {"isle": "cards", "drawing": "choices and lessons"}
 """Family of games -> what lies below the boats."""
+_FEET = ("kittens", "events", "legend")
+"""Where the rows lie that go from one side of a table to the other, at its foot."""
 FEWER = (16, 8, 4, 2, 1, 0)
 """Candidates of each opinion that are kept, one number after the other, until the page is small enough; and the choice itself."""
 
@@ -119,16 +121,19 @@ def _contents(replay: Replay) -> dict[str, Any]:
 
 
 def _parts(table: Table, game: Game) -> list[tuple[str, Box]]:
-    """What of a table can be looked at alone, by name: the whole of it, each boat, what lies beside the boats and below them."""
+    """What of a table can be looked at alone, by name: each boat, what lies beside the boats, below them, and below all that."""
     boats = berths(table.pieces)
     left, top = boats[0][:2]
     right, bottom = (max(box[k] + box[k + 2] for box in boats) for k in (0, 1))
-    end = next(piece.y for piece in table.pieces if piece.data == data(place="legend")) - GAP
+    bottoms = {place: piece.y - GAP for place in _FEET for piece in table.pieces if piece.data == data(place=place)}
+    end, last = min(bottoms.values()), bottoms["legend"]
+    modules = [("kittens and events", (left, end + GAP, table.width - 2 * left, last - end - GAP))] if end < last else []
     return [
-        ("the whole table", (0, 0, table.width, table.height)),
-        *((f"the boat of seat {seat}", box) for seat, box in enumerate(boats)),
-        ("the island", (right + GAP, top, table.width - right - 2 * GAP, end - top)),
+        ("whole table", (0, 0, table.width, table.height)),
+        *((f"boat of seat {seat}", box) for seat, box in enumerate(boats)),
+        ("island", (right + GAP, top, table.width - right - 2 * GAP, end - top)),
         (_BELOW[game.rules.family], (left, bottom + GAP, right - left, end - bottom - GAP)),
+        *modules,
     ]
 
 

@@ -122,7 +122,7 @@ def test_a_game_is_clicked_through(tmp_path, size):
     assert found["wide"], "nothing is wider than the window"
     assert (found["opened"], found["followed"]) == (f"7 / {many}", "#10"), "the address opens the page, and follows"
     narrow = size.startswith("420")
-    names = ["the whole table", "the boat of seat 0", "the boat of seat 1", "the island", "cards"]
+    names = ["whole table", "boat of seat 0", "boat of seat 1", "island", "cards"]
     assert [(name, box) for name, box, _ in found["parts"]] == list(zip(names, boxes(replay), strict=True))
     assert all(share == pytest.approx(1, abs=0.02) for _, _, share in found["parts"][narrow:]), "they fit the width"
     (_, whole, _), (large, _, _), (fit, _, _) = found["sizes"]
