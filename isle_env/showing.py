@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from isle_env.game import Game, SaveError
@@ -111,7 +110,7 @@ def _png(svg: str, scale: float) -> bytes:
 def _replayed(file: Path, out: Path, gif: bool) -> Path:
     """Make the page or the moving picture. Returns where it is. Raises :class:`_Wrong`."""
     try:
-        found = replace(Replay.from_json(_read(file)), file=str(file))
+        found = Replay.from_json(_read(file)).lying_in(file)
     except ReplayError as error:
         raise _Wrong(f"{file}: {error}") from None
     if not gif:

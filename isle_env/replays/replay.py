@@ -52,8 +52,8 @@ class Replay:
     """Who sat in each seat, if that is known."""
     opinions: Mapping[int, Opinion] = field(default_factory=dict)
     """Number of a decision, from 0 -> what its player thought of the candidates."""
-    file: str | None = field(default=None, compare=False)
-    """Where it was read from, in the words that named it; the page says with it how to go on."""
+    file: str | None = field(default=None, init=False, compare=False)
+    """Where it lies, in the words that named it, if it does; the page says with it how to go on."""
 
     def start(self) -> Game:
         """The game before its first decision. Raises :class:`ReplayError` for options that no game has."""
@@ -94,10 +94,10 @@ class Replay:
         return next(islice(self.positions(), number, None))
 
     def until(self, number: int) -> Replay:
-        """The first decisions of it, to play on from there. It has no file. Raises ``ValueError`` as :meth:`at` does."""
+        """The first decisions of it, which are in no file. Raises ``ValueError`` as :meth:`at` does."""
         self._check_number(number)
         opinions = {k: opinion for k, opinion in self.opinions.items() if k < number}
-        return replace(self, decisions=self.decisions[:number], opinions=opinions, file=None)
+        return replace(self, decisions=self.decisions[:number], opinions=opinions)
 
     def _check_number(self, number: int) -> None:
         """Raises ``ValueError`` for a number of decisions that the game does not reach."""
@@ -148,7 +148,13 @@ class Replay:
     @classmethod
     def load(cls, path: str | Path) -> Replay:
         """The replay in a file, played through and checked. Raises :class:`ReplayError`, and ``OSError`` if it cannot be read."""
-        return replace(cls.from_json(contents_of(path)), file=str(path))
+        return cls.from_json(contents_of(path)).lying_in(path)
+
+    def lying_in(self, path: str | Path) -> Replay:
+        """The same replay, with the :attr:`file` that it lies in."""
+        again = replace(self)
+        object.__setattr__(again, "file", str(path))
+        return again
 
     @classmethod
     def from_json(cls, contents: str | bytes) -> Replay:

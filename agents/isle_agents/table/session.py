@@ -9,7 +9,6 @@ A request that is refused raises :class:`Refused`, ``NotNow`` or ``IllegalAction
 
 from __future__ import annotations
 
-import dataclasses
 import re
 import secrets
 import threading
@@ -249,7 +248,7 @@ class Session:
             if not self._match.game.over:
                 raise NotNow("the replay is there when the game is over: it shows what is hidden now")
             replay = self._match.replay()
-            return dataclasses.replace(replay, file=str(self._path)) if self._path and self._match.kept else replay
+            return replay.lying_in(self._path) if self._path and self._match.kept else replay
 
     def _check(self, game: str, version: int | None = None) -> None:
         """Raises :class:`Refused` for another game than this one, or for another version of it."""
