@@ -39,6 +39,7 @@ from isle_env.games.known import DEFAULT_GAME, is_default
 from isle_env.games.options.isle import MODULES
 from isle_env.games.options.table import any_of
 from isle_env.machine.sizes import MASK_WORDS
+from isle_env.shown import fitted
 from isle_env.tile import Tile
 from isle_env.views.svg import boat_svg
 
@@ -277,7 +278,10 @@ class Boat:
         """The boat as an SVG picture; the same boat gives the same text. See ``isle_env/views/svg.py``."""
         return boat_svg(self.name, self.tiles, self.score(), self.icons())
 
-    _repr_svg_ = to_svg
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return fitted(self.to_svg())
+
     """What a notebook shows."""
 
     def icons(self) -> dict[Square, str]:

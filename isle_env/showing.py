@@ -110,7 +110,7 @@ def _png(svg: str, scale: float) -> bytes:
 def _replayed(file: Path, out: Path, gif: bool) -> Path:
     """Make the page or the moving picture. Returns where it is. Raises :class:`_Wrong`."""
     try:
-        found = Replay.from_json(_read(file))
+        found = Replay.from_json(_read(file)).lying_in(file)
     except ReplayError as error:
         raise _Wrong(f"{file}: {error}") from None
     if not gif:

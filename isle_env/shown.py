@@ -5,6 +5,7 @@ registration.py ─→ SHOWN ─→ Game.to_svg, str(game), Game.replay, Replay.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -26,5 +27,5 @@ SHOWN = Shown()
 
 
 def fitted(svg: str) -> str:
-    """A picture that is no wider than what it stands in."""
-    return svg.replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
+    """A picture that is no wider than what it stands in: put into a page, or shown as an image, which JupyterLab does."""
+    return re.sub(r' width="(\d+)" height="\d+"', r' width="100%" style="max-width:\1px;height:auto"', svg, count=1)

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from isle_agents.cli import app
-from isle_env import Boat, Game, Recorder, SeatEnv, isle_of_cats_v0
+from isle_env import Boat, Game, Recorder, Replay, SeatEnv, isle_of_cats_v0
 from isle_env.shown import fitted
 from tests.support.replays_made import random_replay
 
@@ -48,7 +48,9 @@ def test_a_replay_as_a_page_and_shown(files):
     status, out, _ = isle("replay", files / "game.replay.json")
     assert status == 0
     assert out.startswith(str(files / "game.replay.html"))
-    assert (files / "game.replay.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    page = (files / "game.replay.html").read_text(encoding="utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    assert page == Replay.load(files / "game.replay.json").to_html(), "it names the file"
     assert isle("show", files / "game.replay.json")[0] == 0
     status, out, _ = isle("replay", files / "game.replay.json", "--gif", "--out", files / "film.gif")
     assert status == 0
@@ -104,11 +106,12 @@ def test_a_page_that_is_too_large_is_one_line(files, monkeypatch):
 def test_notebooks_show_games_and_boats():
     game = Game.new(2, seed=1)
     assert game._repr_svg_() == fitted(game.to_svg(game.current_seat))
-    assert "max-width:100%" in game._repr_svg_()
+    assert 'width="100%" style="max-width:1180px;height:auto"' in game._repr_svg_()
+    assert 'height="1178"' not in game._repr_svg_().partition(">")[0], "an image of it is as wide as the cell, in JupyterLab too"
     assert game.to_svg() != game.to_svg(game.current_seat)
     ET.fromstring(game._repr_svg_())
     boat = Boat("blue")
-    assert boat._repr_svg_() == boat.to_svg()
+    assert boat._repr_svg_() == fitted(boat.to_svg()) != boat.to_svg()
     with pytest.raises(ValueError, match="seat 5"):
         game.to_svg(5)
 

@@ -186,7 +186,9 @@ class Play:
     ] = None
     mode: Annotated[str | None, typer.Option(show_default="standard", help="standard, family or solo.")] = None
     players: Annotated[int | None, typer.Option(show_default="you and the agents", help="Seats, yours included.")] = None
-    seat: Annotated[int | None, typer.Option(show_default="0", help="Your seat, 0 for the first.")] = None
+    seat: Annotated[
+        int | None, typer.Option(show_default="0, with --load the one you had", help="Your seat, 0 for the first.")
+    ] = None
     difficulty: Annotated[
         str | None, typer.Option(show_default="easy", help="Of the solo game: easy, medium, hard, very_hard, expert.")
     ] = None
@@ -194,11 +196,25 @@ class Play:
     """The further options of the game that were asked for, by name."""
     seed: Annotated[int | None, typer.Option(show_default="drawn", help="The deal: the same seed, the same game.")] = None
     load: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with a saved game; the options of the game are in it.")
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Go on with a saved game, or with any replay from the --seat that you take; the options of the game are in it.",
+        ),
+    ] = None
+    at: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", show_default="where it was left", help="With --load: go on after the first N decisions, in a new file."
+        ),
     ] = None
     saves: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", show_default="results/play, or that of --load", help="Folder of saved games."),
+        typer.Option(
+            metavar="DIR",
+            show_default="results/play, or that of --load for a game gone on with where it was left",
+            help="Folder of saved games.",
+        ),
     ] = None
     terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal, without a browser.")] = False
     port: Annotated[int | None, typer.Option(show_default="any", help="Port of the page, on this machine only.")] = None

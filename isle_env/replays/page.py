@@ -1,7 +1,7 @@
 """A replay as one HTML page that needs nothing else: the table at every decision, decisions by name, scores over time, opinions.
 
     positions ─→ pieces of each table ─→ every drawing once (``bodies``), every place of one once (``groups``)
-                 steps: numbers of groups ─→ JSON ─→ deflate ─→ base64 ─→ page.html
+                 steps: numbers of groups ─→ JSON ─→ deflate ─→ base64 ─→ page.html, with page.css and page.js in it
 
 Two tables of a game have nearly all of their pieces in common, so a page of 300 tables takes a few hundred kilobytes. The browser
 unpacks it with its own ``DecompressionStream``; no script, style or picture comes from elsewhere, and the page's policy says so.
@@ -19,15 +19,23 @@ from typing import Any
 
 from isle_env.engine.opinions import SHARE, Opinion
 from isle_env.game import Game
+from isle_env.replays.going_on import going_on
 from isle_env.replays.replay import Replay, ReplayError
 from isle_env.views.choices import NAMED_CHOICES, Choice, choice_of
 from isle_env.views.labels import label
 from isle_env.views.opinions import ABOUT, ROUGH, figure_of, futures_of
-from isle_env.views.table_parts import FONT, Piece, definitions_of, defs
+from isle_env.views.table_boats import GAP, berths
+from isle_env.views.table_frame import Table
+from isle_env.views.table_parts import FONT, Box, Piece, data, definitions_of, defs
 from isle_env.views.table_svg import table_of, title_of
 
 MOST_BYTES = 1_000_000
 """A page is at most so large."""
+_FILES = ("html", "css", "js")
+_BELOW = {"isle": "cards", "drawing": "choices and lessons"}
+"""Family of games -> what lies below the boats."""
+_FEET = ("kittens", "events", "legend")
+"""Where the rows lie that go from one side of a table to the other, at its foot."""
 FEWER = (16, 8, 4, 2, 1, 0)
 """Candidates of each opinion that are kept, one number after the other, until the page is small enough; and the choice itself."""
 
@@ -66,7 +74,8 @@ def page_of(replay: Replay) -> str:
 def _page(contents: dict[str, Any]) -> str:
     """The page with these contents."""
     packed = base64.b64encode(zlib.compress(json.dumps(contents, separators=(",", ":")).encode(), 9)).decode()
-    template = (resources.files("isle_env.replays") / "page.html").read_text(encoding="utf-8")
+    parts = {ending: (resources.files("isle_env.replays") / f"page.{ending}").read_text(encoding="utf-8") for ending in _FILES}
+    template = parts["html"].replace("{{style}}", parts["css"]).replace("{{script}}", parts["js"])
     # The title last: names of players are anybody's words.
     return template.replace("{{packed}}", packed).replace("{{title}}", html.escape(contents["title"]))
 
@@ -79,10 +88,8 @@ def _contents(replay: Replay) -> dict[str, Any]:
     days: list[list[Any]] = []
     names: set[str] = set()
     last: list[Choice] = []
-    width = height = 0
     for number, game in enumerate(replay.positions()):
         table = table_of(game, None, last[-NAMED_CHOICES:])
-        width, height = table.width, table.height
         steps.append([_group(piece, bodies, groups, names) for piece in table.pieces])
         scores.append(_totals(game))
         if not game.over and (not days or days[-1][1] != game.day):
@@ -95,8 +102,7 @@ def _contents(replay: Replay) -> dict[str, Any]:
     seats = [f"seat {seat}" + (f": {replay.players[seat]}" if replay.players else "") for seat in range(game.num_players)]
     return {
         "title": _title(game, replay),
-        "width": width,
-        "height": height,
+        "parts": _parts(table, game),
         "font": FONT,
         "defs": defs(names),
         "bodies": list(bodies),
@@ -109,7 +115,26 @@ def _contents(replay: Replay) -> dict[str, Any]:
         "about": ABOUT,
         "rough": ROUGH,
         "result": _result(game, seats),
+        "next": game.current_seat,
+        "going_on": going_on(replay),
     }
+
+
+def _parts(table: Table, game: Game) -> list[tuple[str, Box]]:
+    """What of a table can be looked at alone, by name: each boat, what lies beside the boats, below them, and below all that."""
+    boats = berths(table.pieces)
+    left, top = boats[0][:2]
+    right, bottom = (max(box[k] + box[k + 2] for box in boats) for k in (0, 1))
+    bottoms = {place: piece.y - GAP for place in _FEET for piece in table.pieces if piece.data == data(place=place)}
+    end, last = min(bottoms.values()), bottoms["legend"]
+    modules = [("kittens and events", (left, end + GAP, table.width - 2 * left, last - end - GAP))] if end < last else []
+    return [
+        ("whole table", (0, 0, table.width, table.height)),
+        *((f"boat of seat {seat}", box) for seat, box in enumerate(boats)),
+        ("island", (right + GAP, top, table.width - right - 2 * GAP, end - top)),
+        (_BELOW[game.rules.family], (left, bottom + GAP, right - left, end - bottom - GAP)),
+        *modules,
+    ]
 
 
 def _opinion(opinion: Opinion, game: Game, chosen: int) -> dict[str, Any] | None:

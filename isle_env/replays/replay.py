@@ -17,7 +17,7 @@ import importlib.metadata
 import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -52,6 +52,8 @@ class Replay:
     """Who sat in each seat, if that is known."""
     opinions: Mapping[int, Opinion] = field(default_factory=dict)
     """Number of a decision, from 0 -> what its player thought of the candidates."""
+    file: str | None = field(default=None, init=False, compare=False)
+    """Where it lies, in the words that named it, if it does; the page says with it how to go on."""
 
     def start(self) -> Game:
         """The game before its first decision. Raises :class:`ReplayError` for options that no game has."""
@@ -88,9 +90,19 @@ class Replay:
 
     def at(self, number: int) -> Game:
         """The game after so many decisions. Raises ``ValueError`` for a number that it does not reach."""
+        self._check_number(number)
+        return next(islice(self.positions(), number, None))
+
+    def until(self, number: int) -> Replay:
+        """The first decisions of it, which are in no file. Raises ``ValueError`` as :meth:`at` does."""
+        self._check_number(number)
+        opinions = {k: opinion for k, opinion in self.opinions.items() if k < number}
+        return replace(self, decisions=self.decisions[:number], opinions=opinions)
+
+    def _check_number(self, number: int) -> None:
+        """Raises ``ValueError`` for a number of decisions that the game does not reach."""
         if not 0 <= number <= len(self.decisions):
             raise ValueError(f"position {number}: this game has decisions 0 to {len(self.decisions)}")
-        return next(islice(self.positions(), number, None))
 
     def end(self) -> Game:
         """The game after its last decision."""
@@ -136,7 +148,13 @@ class Replay:
     @classmethod
     def load(cls, path: str | Path) -> Replay:
         """The replay in a file, played through and checked. Raises :class:`ReplayError`, and ``OSError`` if it cannot be read."""
-        return cls.from_json(contents_of(path))
+        return cls.from_json(contents_of(path)).lying_in(path)
+
+    def lying_in(self, path: str | Path) -> Replay:
+        """The same replay, with the :attr:`file` that it lies in."""
+        again = replace(self)
+        object.__setattr__(again, "file", str(path))
+        return again
 
     @classmethod
     def from_json(cls, contents: str | bytes) -> Replay:

@@ -22,7 +22,7 @@ from isle_env.tile import Tile
 from ..box import T
 from .outline import CELL, outline
 from .svg import hull, rooms, sheet
-from .table_parts import ACCENT, INK, Piece, data, panel, row, words_piece, words_width
+from .table_parts import ACCENT, INK, Box, Piece, data, panel, row, words_piece, words_width
 from .table_tiles import chart, first_square, tile_piece, tiles_on
 
 STRIP = 66
@@ -113,6 +113,17 @@ def boats(
     kind: what a boat is called.
     """
     return [piece for berth in berths for piece in _berth(record, berth, harbour, shapes, new, kind)]
+
+
+def berths(pieces: Sequence[Piece]) -> list[Box]:
+    """Where the boats of a table lie, each with the strip above it."""
+    found: list[Box] = []
+    for piece in pieces:
+        if piece.data.startswith(data(place="strip")):
+            strip = piece
+        elif piece.data.startswith(" data-sheet="):
+            found.append((strip.x, strip.y, strip.width, piece.y + piece.height - strip.y))
+    return found
 
 
 def _berth(

@@ -122,6 +122,24 @@ def test_names_are_written_as_they_are():
     assert "LastLegal" in contents(page)["result"] or "OtherOne" in contents(page)["result"]
 
 
+@pytest.mark.parametrize(
+    ("modules", "foot"),
+    [((), []), (("beasts",), []), (("kittens",), ["kittens and events"]), (("events",), ["kittens and events"])],
+    ids=str,
+)
+def test_parts_of_a_table_lie_side_by_side(modules, foot):
+    """Nothing is in two of them."""
+    game = contents(page_of(Recorder(3, seed=1, modules=modules).replay()))
+    names, boxes = zip(*game["parts"], strict=True)
+    assert list(names) == ["whole table", "boat of seat 0", "boat of seat 1", "boat of seat 2", "island", "cards", *foot]
+    (left, top, width, height), *inside = boxes
+    for number, (x, y, wide, tall) in enumerate(inside):
+        assert left < x < x + wide < width
+        assert top < y < y + tall < height
+        for other_x, other_y, other_wide, other_tall in inside[:number]:
+            assert x >= other_x + other_wide or other_x >= x + wide or y >= other_y + other_tall or other_y >= y + tall
+
+
 def test_an_unfinished_game_has_a_page():
     assert contents(page_of(random_replay(decisions=3)))["result"] == "The game was not played to its end."
 

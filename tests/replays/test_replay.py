@@ -55,6 +55,19 @@ def test_positions_are_those_of_the_game():
         replay.at(21)
 
 
+def test_the_first_decisions_of_a_replay(tmp_path):
+    random_replay(decisions=30).save(tmp_path / "game.replay.json")
+    replay = Replay.load(tmp_path / "game.replay.json")
+    assert replay.file == str(tmp_path / "game.replay.json")
+    first = replay.until(12)
+    assert first.end() == replay.at(12)
+    assert (set(first.opinions), set(replay.opinions)) == ({0, 10}, {0, 10, 20})
+    assert first.file is None, "the file has more"
+    assert replay.until(30) == replay
+    with pytest.raises(ValueError, match="position -1: this game has decisions 0 to 30"):
+        replay.until(-1)
+
+
 def test_a_recorder_refuses_what_the_game_refuses():
     recorder = Recorder(2, seed=5)
     with pytest.raises(IllegalAction):

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from importlib import util
@@ -14,6 +15,7 @@ import pytest
 from isle_env.boat import Boat
 from isle_env.components import tables as T
 from isle_env.views.outline import corners, farthest, outline, spine
+from isle_env.views.table_parts import Piece
 from tests.support.random_boats import random_boat
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -122,6 +124,26 @@ def test_the_picture_of_a_drawing_game_is_what_its_script_draws(game):
 
 def test_the_picture_of_a_table_is_what_its_script_draws():
     assert (IMAGES / "table.svg").read_text(encoding="utf-8") == made_by("make_table").example_table(), "run make_table.py again"
+
+
+def test_the_moving_picture_is_what_its_script_draws():
+    picture, made = IMAGES / "game.svg", made_by("make_game")
+    assert picture.read_text(encoding="utf-8") == made.example_game(), "run make_game.py again"
+    assert picture.stat().st_size < 700_000
+    seconds = {float(found) for found in re.findall(r"animation:\w+ ([\d.]+)s", picture.read_text(encoding="utf-8"))}
+    assert len(seconds) == 1, "all pieces keep the same time"
+    assert 10 <= seconds.pop() <= 15
+
+
+def test_pieces_of_a_moving_picture_lie_as_in_their_frames():
+    made = made_by("make_game")
+    ground, boat, cat, rim = (Piece(0, 0, 9, 9, f"<{name}/>") for name in ("ground", "boat", "cat", "rim"))
+    shown = [[ground, boat], [ground, boat, cat, rim], [ground, cat, boat], [ground, boat, cat]]
+    merged = made.together(shown)
+    assert [[piece for piece, numbers in merged if number in numbers] for number in range(4)] == shown
+    assert (ground, (0, 1, 2, 3)) in merged
+    assert made._rule("f", (1, 2), 4, 1.0).count("visibility:visible") == 1, "it comes once"
+    assert made._rule("f", (1, 2), 4, 1.0).startswith(".f{visibility:hidden;"), "the last frame is what a still shows"
 
 
 def test_border_of_a_square_and_of_a_corner():

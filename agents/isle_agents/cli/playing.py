@@ -11,7 +11,7 @@ app = typer.Typer()
 
 
 @app.command()
-@asking(Play, "agents game mode players seat difficulty options seed load saves terminal port browser", OF_PLAY)
+@asking(Play, "agents game mode players seat difficulty options seed load at saves terminal port browser", OF_PLAY)
 def play(asked: Play) -> None:
     r"""Play against agents yourself: on a page in the browser, or in the terminal.
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from isle_agents.asked import Play as Asked
 from isle_agents.table import saves
-from isle_agents.table.plan import REFUSED, Plan
+from isle_agents.table.plan import REFUSED, YOU, Plan
 from isle_env.extras import install
 from isle_env.games.known import DEFAULT_GAME
 from isle_env.replays import Replay
@@ -34,12 +34,18 @@ def main(asked: Asked, say: Callable[[str], object] = print) -> int:
         return _wrong(f"the page needs {' and '.join(missing)}: {install('play')}, or play with --terminal")
     past: Replay | None = None
     agents = tuple(asked.agents or ())
+    if load is None and asked.at is not None:
+        return _wrong(f"--at {asked.at} goes with --load FILE: it says after which decision of that game you go on")
     try:
         if load is not None:
-            for name in ("game", "players", "seat", "seed", "mode", "difficulty", *asked.options):
+            for name in ("game", "players", "seed", "mode", "difficulty", *asked.options):
                 if getattr(asked, name, asked) is not None:
                     return _wrong(f"--{name.replace('_', '-')} does not go with --load: the file says what is played")
-            plan, past = saves.read(load, agents)
+            plan, past = saves.read(load, agents, asked.seat, asked.at)
+            for words in _others(past, plan):
+                say(words)
+            if past.file is None or past.players != plan.names:
+                load = None  # another game than that of the file, which stays as it is
         else:
             plan = Plan.made(
                 game=asked.game or DEFAULT_GAME, agents=agents, players=asked.players, seat=asked.seat or 0, seed=asked.seed,
@@ -56,6 +62,16 @@ def main(asked: Asked, say: Callable[[str], object] = print) -> int:
         play(plan, past, folder, load)
         return 0
     return _serve(plan, past, load, folder, agents, port or 0, asked.browser is not False, say)
+
+
+def _others(past: Replay, plan: Plan) -> list[str]:
+    """Of each seat that somebody else has played so far: who plays on, in words."""
+    before = past.players or ("somebody",) * plan.players
+    return [
+        f"Seat {seat}: {'you play' if now == YOU else f'{now} plays'} on for {was!r}."
+        for seat, (was, now) in enumerate(zip(before, plan.names, strict=True))
+        if was != now
+    ]
 
 
 def _serve(

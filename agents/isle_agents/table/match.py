@@ -243,6 +243,11 @@ class Match:
             return True
         return any(choice.seat == self.plan.seat for choice in self.log[since:])
 
+    @property
+    def kept(self) -> bool:
+        """Has its file all of its decisions?"""
+        return bool(self._kept) and tuple(self._decisions) == self._kept
+
     def replay(self) -> Replay:
         """The game so far. It tells everything that is hidden."""
         return saves.replay_of(self.plan, self._decisions, self._opinions)

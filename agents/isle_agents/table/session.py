@@ -239,12 +239,16 @@ class Session:
         self._begin(plan, None, None)
 
     def finished(self, game: str) -> Replay:
-        """The replay of the game that is over: while it runs, its seed and what is hidden stay here."""
+        """The replay of the game that is over, with its file if all of it is saved.
+
+        While a game runs, its seed and what is hidden stay here.
+        """
         with self._lock:
             self._check(game)
             if not self._match.game.over:
                 raise NotNow("the replay is there when the game is over: it shows what is hidden now")
-            return self._match.replay()
+            replay = self._match.replay()
+            return replay.lying_in(self._path) if self._path and self._match.kept else replay
 
     def _check(self, game: str, version: int | None = None) -> None:
         """Raises :class:`Refused` for another game than this one, or for another version of it."""

@@ -193,7 +193,6 @@ def test_the_end_of_the_input_ends_it(tmp_path):
         (["--port", "80000"], "--port 80000 does not go with --terminal"),
         (["--browser"], "--browser does not go with --terminal"),
         (["--load", "x.replay.json", "--mode", "solo"], "--mode does not go with --load"),
-        (["--load", "x.replay.json", "--seat", "0"], "--seat does not go with --load"),
         (["--load", "x.replay.json", "--promo-oshax"], "--promo-oshax does not go with --load"),
         (["--promo"], "cards of Explore & Draw"),
         (["--game", "remote", "--promo"], "no promo cards"),
