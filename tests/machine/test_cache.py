@@ -16,7 +16,7 @@ from pathlib import Path
 import numba
 import pytest
 
-from isle_env.machine import cache, jit
+from isle_env.machine import cache, jit, locks
 from isle_env.machine.cache import LONGEST_WAIT, Place
 
 NAME = "kernels-toy-0123456789abcdef"
@@ -494,7 +494,8 @@ def test_a_lock_that_was_left_behind(place):
 
 
 def test_without_locks(place, monkeypatch):
-    monkeypatch.setattr(cache, "fcntl", None)
+    monkeypatch.setattr(locks, "fcntl", None)
+    monkeypatch.setattr(locks, "msvcrt", None)
     with place.turn("folder/name", toy), place.turn("folder/name", toy):
         pass
 

@@ -10,7 +10,6 @@ and are read from there when they are needed: a run keeps none of them.
 
 from __future__ import annotations
 
-import shlex
 import signal
 import time
 from abc import ABC, abstractmethod
@@ -33,15 +32,16 @@ from isle_agents.playing.hall import Hall
 from isle_agents.playing.keeping import Keep
 from isle_agents.playing.limits import Limits, as_setting
 from isle_agents.playing.pool import WorkerDied
-from isle_agents.playing.process import ended_as_by_ctrl_c, interrupts_held_back
 from isle_agents.playing.progress import shown
 from isle_agents.playing.results import Row
 from isle_agents.playing.settings import DEFAULT_LIMIT, BadSettings, Fixture, Plan
 from isle_agents.playing.terminal import STATES, Departures, complain, ended, say, who_left
 from isle_agents.playing.worker import Job
 from isle_agents.statuses import DONE, FAILED, INTERRUPTED, LEFT, USAGE
+from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
 from isle_env.players.registry import check, is_our_own, with_time
 from isle_env.players.words import UnknownAgent
+from isle_env.typed import typed
 
 DEFAULT_PARENT = Path("results")
 """Where the folder lies if ``--out`` does not name one."""
@@ -196,7 +196,7 @@ class Run(ABC, Generic[Fixture, Row]):
             self.say(line)
         if status != DONE and self.keeps:
             self.say(f"{self.played} of {self.settings.total} games are kept. To go on:")
-            self.say("  " + shlex.join([*self._command, "--resume"]))
+            self.say("  " + typed([*self._command, "--resume"]))
         return LEFT if status == DONE and self._folder.left else status
 
     def _play_and_keep(self) -> int:

@@ -25,7 +25,7 @@ from isle_env.games.known import is_default
 
 def match(asked: Asked) -> int:
     """Play a tournament and keep nothing of it. Returns the exit status (statuses.py); errors are printed."""
-    with TemporaryDirectory(prefix="isle-match-") as folder:
+    with TemporaryDirectory(prefix="isle-match-", ignore_cleanup_errors=True) as folder:
         return main(replace(asked, out=Path(folder) / "match"), Match)
 
 
