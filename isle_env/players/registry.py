@@ -77,6 +77,11 @@ def is_our_own(name: str) -> bool:
         return False
 
 
+def thinks(name: str) -> bool:
+    """Does a player take as long for a decision as it is told to? Raises :class:`UnknownAgent`."""
+    return BUDGET in options_taken(name)
+
+
 def has_word(name: str) -> bool:
     """Is a player named by a word, so that its code was installed on purpose? Others are files that somebody named."""
     return _by_word(name) is not None

@@ -46,7 +46,7 @@ def main(asked: Asked, kind: type[Tournament] | None = None) -> int:
         if asked.parquet:
             needs_parquet()
         started = (kind or Tournament)(
-            settings, where.workers(asked.workers), path, asked.traceback, asked.parquet, where, asked.replays
+            settings, run.workers(asked.workers, settings, where), path, asked.traceback, asked.parquet, where, asked.replays
         )
         started.begin(asked.resume)
         return started
