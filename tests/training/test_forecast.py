@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import numpy as np
 import pytest
 
@@ -89,9 +91,10 @@ def test_a_folder_that_cannot_be_written_to_is_one_clear_line(tmp_path, monkeypa
     assert [path.name for path in out.parent.iterdir()] == ["f.json"]
 
 
-def test_an_interruption_leaves_what_was_there(tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interruption_leaves_what_was_there(tmp_path, monkeypatch, capsys, number):
     def stop(*_):
-        raise KeyboardInterrupt
+        signal.raise_signal(number)
 
     out = tmp_path / "f.json"
     out.write_text("kept")

@@ -191,9 +191,10 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
 
     began, kept, outcomes = done.seconds, time.monotonic(), dict[str, Outcome]()
     try:
+        if not done.updates:  # most of what has to be compiled is compiled here, and says so
+            outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads)
         with log, shown(Console(highlight=False), "steps", options.steps, done.steps) as advance:
             if not done.updates:
-                outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads)
                 log.write(figures(options, model, games, done, math.nan), outcomes)
                 state.keep()
             while done.steps < options.steps and done.seconds < 60 * options.minutes:
@@ -318,7 +319,7 @@ def stopped(out: Path) -> int:
         print("stopped; the same command with --resume goes on", file=sys.stderr)
     else:
         (out / LOG).unlink(missing_ok=True)  # it would be taken for that of a run that can go on
-        print("stopped before the first update; the same command begins anew", file=sys.stderr)
+        print("stopped before anything was kept; the same command begins anew", file=sys.stderr)
     return INTERRUPTED
 
 

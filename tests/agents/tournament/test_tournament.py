@@ -20,7 +20,7 @@ from isle_agents.asked import Tournament
 from isle_agents.contests.tournament import runner
 from isle_agents.contests.tournament.match import columns
 from isle_agents.playing import games as games_module
-from isle_agents.playing import pool, progress
+from isle_agents.playing import pool, process, progress
 from isle_agents.playing import run as run_module
 from isle_env.games.isle.state import RULES_VERSION, STATE_VERSION
 from isle_env.games.known import rules_called
@@ -401,6 +401,8 @@ def test_windows_lacks_some_of_what_is_used_here(whole, tmp_path, monkeypatch):
     """No groups of processes, no signals that wait; workers are spawned. A player that ends its process leaves."""
     for module, name in ((os, "killpg"), (os, "setpgid"), (signal, "pthread_sigmask")):
         monkeypatch.delattr(module, name)
+    monkeypatch.setattr(process, "HAS_TRACKER", False)
+    monkeypatch.setattr(process, "resource_tracker", None)  # there its module can be imported and no more
     monkeypatch.setattr(pool, "worker_context", lambda: multiprocessing.get_context("spawn"))
     assert run(tmp_path / "two", workers=2) == 0
     assert games(tmp_path / "two") == games(whole)
