@@ -10,7 +10,7 @@ ON_WINDOWS = sys.platform == "win32"
 """Its command line knows no single quotes."""
 
 
-def typed(words: Iterable[str]) -> str:
+def as_typed(words: Iterable[str]) -> str:
     """The words of a command as a line to type."""
     if not ON_WINDOWS:
         return shlex.join(words)

@@ -1,7 +1,7 @@
 """What Windows does otherwise, simulated: its names of files, quotes, encodings and open files.
 
-Its signals and locks are tested beside those of this system (test_stopping.py, test_locks.py), and so is a tournament without what
-it lacks (test_tournament.py).
+Its signals and locks are tested beside those of this system (test_stopping.py, test_locks.py), and so is a tournament without
+what it lacks (test_tournament.py).
 """
 
 from __future__ import annotations
@@ -72,11 +72,11 @@ def test_paths_of_kernels_are_short_enough():
 
 def test_commands_are_quoted_as_each_system_wants_it(monkeypatch):
     words = ["isle", "replay", r"my games\a.json"]
-    assert typed.typed(words) == r"isle replay 'my games\a.json'"
+    assert typed.as_typed(words) == r"isle replay 'my games\a.json'"
     assert extras.install("play").startswith("pip install 'isle-env[play]' ")
     monkeypatch.setattr(typed, "ON_WINDOWS", True)
-    assert typed.typed(words) == r'isle replay "my games\a.json"'
-    assert typed.typed(["isle", "replay", r"results\a.json"]) == r"isle replay results\a.json"
+    assert typed.as_typed(words) == r'isle replay "my games\a.json"'
+    assert typed.as_typed(["isle", "replay", r"results\a.json"]) == r"isle replay results\a.json"
     assert extras.install("play").startswith('pip install "isle-env[play]" ')
 
 

@@ -197,7 +197,7 @@ def _place(name: str) -> tuple[str, str, str | None]:
     if drive is not None:
         raise UnknownAgent(f"agent {name!r} is a file: go to its folder, and name it by its module: {drive['module']}:Class")
     attribute, colon, options = (found.rest or "").partition(":")
-    if not attribute:
+    if not attribute or found.head.startswith("."):
         raise UnknownAgent(f"unknown agent {name!r}{_likely(found.head)}; {_choices()}")
     return found.head, attribute, options if colon else None
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import codecs
 import sys
 import unicodedata
+from io import TextIOWrapper
 from typing import TextIO
 
 PLAIN = {"−": "-", "–": "-", "←": "<", "→": ">", "▶": ">", "★": "*", "×": "x", "·": ".", "…": "~", "±": "~"}
@@ -26,7 +27,7 @@ def print_plainly() -> None:
 
 def _make_plain(stream: TextIO | None) -> None:
     """Have a stream print plain signs for those that its encoding lacks. Streams of another kind, and none, are left alone."""
-    if getattr(stream, "errors", None) in ("strict", "backslashreplace") and hasattr(stream, "reconfigure"):
+    if isinstance(stream, TextIOWrapper) and stream.errors in ("strict", "backslashreplace"):
         stream.reconfigure(errors=_HANDLER)
 
 

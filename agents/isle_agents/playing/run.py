@@ -41,7 +41,7 @@ from isle_agents.statuses import DONE, FAILED, INTERRUPTED, LEFT, USAGE
 from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
 from isle_env.players.registry import check, is_our_own, thinks, with_time
 from isle_env.players.words import UnknownAgent
-from isle_env.typed import typed
+from isle_env.typed import as_typed
 
 FEW = 20
 """So many games of players that do not think take less time than it takes to start a process."""
@@ -207,7 +207,7 @@ class Run(ABC, Generic[Fixture, Row]):
             self.say(line)
         if status != DONE and self.keeps:
             self.say(f"{self.played} of {self.settings.total} games are kept. To go on:")
-            self.say("  " + typed([*self._command, "--resume"]))
+            self.say("  " + as_typed([*self._command, "--resume"]))
         return LEFT if status == DONE and self._folder.left else status
 
     def _play_and_keep(self) -> int:

@@ -22,6 +22,7 @@ from isle_agents.table.shown import log, scores
 from isle_env.game import IllegalAction
 from isle_env.replays import Replay
 from isle_env.replays.replay import SUFFIX
+from isle_env.typed import as_typed
 from isle_env.views import page
 from isle_env.views.opinions import figure_of, futures_of
 
@@ -124,7 +125,7 @@ def _done(match: Match, typed: str, choices: list[dict[str, object]], path: Path
         return True
     if (named := _saves(typed, path)) is not None:
         _save(match, named)
-        say(f"Saved. Go on with: {typed([*AGAIN, str(named)])}")
+        say(f"Saved. Go on with: {as_typed([*AGAIN, str(named)])}")
         return False
     if typed == "show":
         return True
@@ -185,7 +186,7 @@ def _end(match: Match, path: Path, ask: Callable[[str], str], say: Callable[[str
         except NotNow as refusal:
             say(f"The game could not be kept: {refusal}")
         else:
-            say(f"The game is kept. Watch it: {typed(['isle', 'replay', str(file)])}")
+            say(f"The game is kept. Watch it: {as_typed(['isle', 'replay', str(file)])}")
 
     _say_end(match, say)
     keep(path)
