@@ -182,6 +182,25 @@ def test_a_kernel_that_another_process_reads_just_now_is_kept_already(tmp_path, 
     assert "cannot be kept" in capfd.readouterr().err, "nothing is there, so it is said"
 
 
+def test_the_lock_of_a_kernel_is_deleted_when_it_is_closed(tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    place = cache.Place("kernels-toy-0123456789abcdef")
+    unlink, held = Path.unlink, []
+    lock = place.folder / "folder" / "kernel.lock"
+
+    def refused(self, missing_ok=False):
+        held.append(self)
+        if len(held) == 1:
+            raise PermissionError(32, "The process cannot access the file because it is being used by another process")
+        unlink(self, missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", refused)
+    with place.turn("folder/kernel", test_paths_of_kernels_are_short_enough):
+        assert lock.exists()
+    assert held == [lock, lock]
+    assert not lock.exists()
+
+
 def test_what_players_print_is_heard_where_select_knows_sockets_only(monkeypatch):
     def select_of_windows(*_):
         raise OSError(10038, "An operation was attempted on something that is not a socket")

@@ -209,11 +209,12 @@ class Place:
             yield
         finally:
             if lock is not None:
-                if mine:
-                    # One who has it open already gets his turn; who comes next makes another. Windows keeps what is open.
-                    with suppress(OSError):
-                        (self.folder / f"{name}.lock").unlink()
+                path = self.folder / f"{name}.lock"
+                # One who has it open already gets his turn; who comes next makes another. Windows deletes no file that is open.
+                kept = mine and not _deleted(path)
                 os.close(lock)
+                if kept:
+                    _deleted(path)
 
     def _lock(self, name: str) -> int | None:
         """An open file to lock, None where nothing can be written."""
@@ -278,6 +279,15 @@ class Place:
             for folder in self._base.glob("kernels-*"):
                 if _OURS.fullmatch(folder.name) and time.time() - folder.stat().st_mtime > MONTH:
                     shutil.rmtree(folder, ignore_errors=True)
+
+
+def _deleted(path: Path) -> bool:
+    """Delete a file. Returns whether that could be done."""
+    try:
+        path.unlink()
+    except OSError:
+        return False
+    return True
 
 
 def _put_in_place(unfinished: Path, path: Path) -> None:

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
+from tests.support.systems import posix
 
 
 @pytest.fixture
@@ -27,6 +28,7 @@ def test_sigterm_is_ctrl_c_within_the_block_and_what_it_was_afterwards(before):
     signal.raise_signal(signal.SIGTERM)  # ignored again
 
 
+@posix
 def test_ctrl_break_of_windows_is_too(before, monkeypatch):
     monkeypatch.setattr(signal, "SIGBREAK", signal.SIGUSR1, raising=False)
     own = signal.getsignal(signal.SIGUSR1)
@@ -48,6 +50,7 @@ def test_another_thread_changes_no_signal(before):
     assert seen == [before]
 
 
+@posix
 def test_signals_wait_until_the_end_of_the_block(before):
     told = []
 
@@ -64,7 +67,7 @@ def test_signals_wait_until_the_end_of_the_block(before):
 def test_on_windows_the_console_ignores_ctrl_c_meanwhile(monkeypatch):
     calls = []
     kernel = SimpleNamespace(SetConsoleCtrlHandler=lambda handler, ignored: calls.append((handler, ignored)))
-    monkeypatch.delattr(signal, "pthread_sigmask")
+    monkeypatch.delattr(signal, "pthread_sigmask", raising=False)
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
 
     def write() -> None:
