@@ -275,7 +275,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(sort.title, file=sys.stderr)
         plays[sort], ends[sort] = problem.play(sort, options.games), problem.results(sort, options.results)
     thought = {one: one.points(options.sweeps) for one in THINKING}
-    options.out.write_text(page(plays, ends, thought, options.games, options.results), encoding="utf-8")
+    options.out.write_text(page(plays, ends, thought, options.games, options.results), encoding="utf-8", newline="\n")
     return 0
 
 
@@ -287,7 +287,7 @@ def _thinking_alone(out: Path, sweeps: Path, parser: argparse.ArgumentParser) ->
         parser.error(f"--thinking: cannot read {out}: {error.strerror}; write the whole page first")
     if not title:
         parser.error(f"--thinking: {out} has no section {THINKING_TITLE.strip('# ').strip()!r}; write the whole page first")
-    out.write_text(before + what_thinking_buys({one: one.points(sweeps) for one in THINKING}), encoding="utf-8")
+    out.write_text(before + what_thinking_buys({one: one.points(sweeps) for one in THINKING}), encoding="utf-8", newline="\n")
     return 0
 
 

@@ -142,7 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     console.print(in_words(report["machine"]), highlight=False)
     console.print(*(grid.rich() for grid in grids(report)))
     if options.json:
-        options.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+        options.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8", newline="\n")
     return 0
 
 

@@ -163,7 +163,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     console.print(f"{options.games} games, {given.threads} threads, width {options.width} · {in_words(facts)}", soft_wrap=True)
     if given.json:
         report = {"machine": facts, "threads": given.threads, "games": options.games, "width": options.width, "learning": figures}
-        given.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+        given.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8", newline="\n")
     return 0
 
 

@@ -81,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fast = report(options.speed, lambda: speed.measure(False, Console()))
     growing = report(options.growth, lambda: growth.measure(False))
     learning = learning_blocks(json.loads(options.learning.read_text(encoding="utf-8"))) if options.learning else {}
-    PAGE.write_text(written_into(page, blocks(fast, growing) | learning), encoding="utf-8")
+    PAGE.write_text(written_into(page, blocks(fast, growing) | learning), encoding="utf-8", newline="\n")
     return 0
 
 

@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     report = measure(options.quick, console)
     console.print(grid("Speed, one core", ROWS, report).rich())
     if options.json:
-        options.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+        options.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8", newline="\n")
     return 0
 
 

@@ -32,19 +32,25 @@ from isle_env import isle_of_cats_v0
 print(json.dumps([package, time.perf_counter() - started]))
 """
 FIRST_STEP = """
-import json, resource, sys, zlib
+import json, sys, time, zlib
 from pathlib import Path
+try:
+    import resource
+except ImportError:  # Windows does not tell how much memory there was
+    resource = None
 from isle_env import MODULE
 env = MODULE.raw_env(OPTIONS)
 env.reset(seed=0)
 env.step(int(env.last()[0]["action_mask"].nonzero()[0][0]))
-usage = resource.getrusage(resource.RUSAGE_SELF)
+cpu = time.process_time()
 # Linux counts the parent's peak in ru_maxrss, but tells the process's own in a file (both in KB; macOS: bytes).
 status = Path("/proc/self/status")
-lines = status.read_text().splitlines() if status.exists() else []
+lines = status.read_text(encoding="utf-8").splitlines() if status.exists() else []
 peaks = [int(line.split()[1]) for line in lines if line.startswith("VmHWM")]
-peak = peaks[0] if peaks else usage.ru_maxrss // (1024 if sys.platform == "darwin" else 1)
-print(json.dumps([zlib.crc32(env.save()), usage.ru_utime + usage.ru_stime, peak / 1024]))
+peak = peaks[0] if peaks else float("nan")
+if resource and not peaks:
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1)
+print(json.dumps([zlib.crc32(env.save()), cpu, peak / 1024]))
 """
 
 

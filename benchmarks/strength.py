@@ -290,7 +290,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if points_of_curve:
         curve.draw(points_of_curve, options.page.parent / curve.PICTURE)
     of_modules = modules.grid(COUNTED, max(1, round(200 * options.share)))
-    options.page.write_text(page(results, points_of_curve, of_modules, in_words(machine())), encoding="utf-8")
+    options.page.write_text(page(results, points_of_curve, of_modules, in_words(machine())), encoding="utf-8", newline="\n")
     return 0
 
 

@@ -41,7 +41,7 @@ def main(arguments: Sequence[str]) -> int:
         text = path.read_text(encoding="utf-8")
         new = page(text, game)
         if not arguments:
-            path.write_text(new, encoding="utf-8")
+            path.write_text(new, encoding="utf-8", newline="\n")
         elif new != text:
             print(f"docs/{name} is not what the options say: python -m docs.make_options")
             status = 1

@@ -317,7 +317,7 @@ def write_or_check(arguments: Sequence[str], path: Path, made: Callable[[], str]
         return 2
     fresh = made()
     if not arguments:
-        path.write_text(fresh, encoding="utf-8")
+        path.write_text(fresh, encoding="utf-8", newline="\n")
         return 0
     if path.exists() and path.read_text(encoding="utf-8") == fresh:
         return 0

@@ -95,10 +95,10 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     status, file = 0, sums.FOLDER / sums.FILE
     if not arguments:
-        file.write_text(sums.written(), encoding="utf-8")
+        file.write_text(sums.written(), encoding="utf-8", newline="\n")
     for path, text in ((file, sums.written()), (PAGE, page())):
         if not arguments:
-            path.write_text(text, encoding="utf-8")
+            path.write_text(text, encoding="utf-8", newline="\n")
         elif not path.is_file() or path.read_text(encoding="utf-8") != text:
             print(f"{path.name} is out of date: python -m docs.make_weights")
             status = 1

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from isle_env import typed
+
 
 def install(extra: str) -> str:
     """The line to type. extra: a name of pyproject's optional dependencies."""
-    return f"pip install 'isle-env[{extra}]' (in a checkout: pip install -e '.[{extra}]')"
+    quote = '"' if typed.ON_WINDOWS else "'"
+    return f"pip install {quote}isle-env[{extra}]{quote} (in a checkout: pip install -e {quote}.[{extra}]{quote})"

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from isle_agents import cli
 from isle_env.players.registry import about
 from isle_env.players.words import known
+from tests.support.systems import posix
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -36,6 +37,7 @@ def test_completion_can_be_installed():
     assert "--install-completion" in isle("--help").stdout
 
 
+@posix
 def test_python_m_isle_env_without_an_installed_script_says_what_to_type(tmp_path):
     """From files on Python's path: nothing has been installed, so there is no entry point."""
     (tmp_path / "isle_env").symlink_to(ROOT / "isle_env")

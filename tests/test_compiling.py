@@ -12,6 +12,7 @@ import pytest
 
 from isle_env import compiling
 from isle_env.compiling import CannotCompile, jobs
+from tests.support.systems import posix
 
 WITHOUT_JIT = bool(numba.config.DISABLE_JIT)
 
@@ -89,6 +90,7 @@ def test_a_folder_in_which_nothing_can_be_kept(tmp_path):
     assert "set NUMBA_CACHE_DIR to a folder that you can write to" in done.stderr
 
 
+@posix
 @pytest.mark.skipif(WITHOUT_JIT, reason="nothing is compiled with the JIT off")
 def test_ctrl_c_keeps_what_is_finished_and_says_so(tmp_path):
     running = subprocess.Popen(

@@ -70,5 +70,5 @@ def example_boat(seed: int = SEED) -> Boat:
 
 if __name__ == "__main__":
     picture = Path(__file__).with_name("boat.svg")
-    picture.write_text(example_boat().to_svg(), encoding="utf-8")
+    picture.write_text(example_boat().to_svg(), encoding="utf-8", newline="\n")
     print(f"{picture.name}: {example_boat()!r}")

@@ -25,5 +25,5 @@ def example_sheet(name: str) -> Boat:
 if __name__ == "__main__":
     for name in SEEDS:
         picture = Path(__file__).with_name(f"{name}.svg")
-        picture.write_text(example_sheet(name).to_svg(), encoding="utf-8")
+        picture.write_text(example_sheet(name).to_svg(), encoding="utf-8", newline="\n")
         print(f"{picture.name}: {example_sheet(name)!r}")

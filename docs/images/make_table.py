@@ -26,4 +26,4 @@ def example_table() -> str:
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name("table.svg").write_text(example_table(), encoding="utf-8")
+    Path(__file__).with_name("table.svg").write_text(example_table(), encoding="utf-8", newline="\n")

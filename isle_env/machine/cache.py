@@ -25,14 +25,9 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-fcntl: ModuleType | None
-try:
-    import fcntl
-except ImportError:  # Windows: nobody waits for anybody
-    fcntl = None
+from isle_env.machine.locks import try_to_lock
 
 MONTH = 30 * 24 * 3600
 """Seconds after which an unused folder of kernels is deleted."""
@@ -47,6 +42,9 @@ _OURS = re.compile(r"kernels-[\w-]+-[0-9a-f]{16}")
 
 _said: set[str] = set()
 """What was said already, of things that are said once in a process."""
+
+_under_way: list[Callable[..., Any]] = []
+"""The kernels that are being compiled just now, as plain functions."""
 
 _long: dict[Callable[..., Any], tuple[str, int]] = {}
 """Functions whose kernels take long to compile: what they are for, and the seconds."""
@@ -77,9 +75,25 @@ def announce(kernel: Callable[..., Any], once: bool) -> None:
         _say(f"compiling {what}{', once' if once else ''} (some {seconds} seconds) …")
 
 
+def is_compiling() -> bool:
+    """Does this process compile a kernel just now?"""
+    return bool(_under_way)
+
+
 @contextmanager
 def announced(kernel: Callable[..., Any], once: bool) -> Iterator[None]:
     """Say so while it is compiled in the block: on a terminal with its progress (progress.py), elsewhere in one line."""
+    _under_way.append(kernel)
+    try:
+        with _said_of(kernel, once):
+            yield
+    finally:
+        _under_way.remove(kernel)
+
+
+@contextmanager
+def _said_of(kernel: Callable[..., Any], once: bool) -> Iterator[None]:
+    """Say in the block that a kernel is compiled, if it takes long."""
     if kernel not in _long:
         yield
         return
@@ -174,7 +188,7 @@ class Place:
                 with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644), "wb") as file:
                     file.write(hashlib.sha256(content).digest())
                     file.write(content)
-                os.replace(unfinished, path)
+                _put_in_place(unfinished, path)
             except BaseException:
                 with suppress(OSError):
                     unfinished.unlink()
@@ -195,10 +209,12 @@ class Place:
             yield
         finally:
             if lock is not None:
-                if mine:
-                    with suppress(OSError):  # one who has it open already gets his turn; who comes next makes another
-                        (self.folder / f"{name}.lock").unlink()
+                path = self.folder / f"{name}.lock"
+                # One who has it open already gets his turn; who comes next makes another. Windows deletes no file that is open.
+                kept = mine and not _deleted(path)
                 os.close(lock)
+                if kept:
+                    _deleted(path)
 
     def _lock(self, name: str) -> int | None:
         """An open file to lock, None where nothing can be written."""
@@ -265,6 +281,25 @@ class Place:
                     shutil.rmtree(folder, ignore_errors=True)
 
 
+def _deleted(path: Path) -> bool:
+    """Delete a file. Returns whether that could be done."""
+    try:
+        path.unlink()
+    except OSError:
+        return False
+    return True
+
+
+def _put_in_place(unfinished: Path, path: Path) -> None:
+    """Give a finished file its name. Raises ``OSError``."""
+    try:
+        os.replace(unfinished, path)
+    except PermissionError:  # Windows: another process is reading the file of this name, which says the same
+        if not path.exists():
+            raise
+        unfinished.unlink()
+
+
 def _users_cache() -> Path:
     """The folder for isle_env in the user's cache folder; a relative path if the user has no home."""
     cache = os.environ.get("XDG_CACHE_HOME", "")
@@ -273,20 +308,17 @@ def _users_cache() -> Path:
 
 def _locked(lock: int, kernel: Callable[..., Any]) -> bool:
     """Lock an open file, waiting for another process if need be. False if it cannot be locked, or not in time."""
-    if fcntl is None:
-        return False
     began = time.monotonic()
     waiting = False
     while time.monotonic() - began < LONGEST_WAIT:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return True
-        except BlockingIOError:
-            if not waiting and kernel in _long:
-                what, seconds = _long[kernel]
-                _say(f"waiting for another process, which is compiling {what} (some {seconds} seconds) …")
-            waiting = True
-            time.sleep(0.05)
+            if try_to_lock(lock):
+                return True
         except OSError:  # a file system without locks
             return False
+        if not waiting and kernel in _long:
+            what, seconds = _long[kernel]
+            _say(f"waiting for another process, which is compiling {what} (some {seconds} seconds) …")
+        waiting = True
+        time.sleep(0.05)
     return False

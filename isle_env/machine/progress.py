@@ -22,7 +22,7 @@ WIDTH = 12
 """Characters of the bar."""
 EVERY = 0.2
 """Seconds between two drawings."""
-_LINE_START, _CLEAR = "\r", "\x1b[K"
+_LINE_START = "\r"
 
 
 def on_terminal(stream: TextIO | None) -> bool:
@@ -82,7 +82,7 @@ class Display:
             self._works.remove(work)
             for other in self._works:
                 other.began += took
-            self._write(f"{_LINE_START}{_CLEAR}{last}")
+            self._write(f"{_LINE_START}{' ' * (_columns(self._stream) - 1)}{_LINE_START}{last}")
             self._draw()
         if not self._works:
             self._wake.set()
@@ -104,8 +104,9 @@ class Display:
     def _draw(self) -> None:
         """Draw the line of the kernel begun last."""
         if self._works:
-            line = self._works[-1].line(monotonic())
-            self._write(f"{_LINE_START}{line[: _columns(self._stream) - 1]}{_CLEAR}")
+            line, room = self._works[-1].line(monotonic()), _columns(self._stream) - 1
+            # Spaces clear what was there before: not every console of Windows knows a sequence for that.
+            self._write(f"{_LINE_START}{line[:room].ljust(room)}")
 
     def _write(self, text: str) -> None:
         try:

@@ -77,7 +77,7 @@ def split(text: str) -> list[tuple[str, str]]:
             raise BadName(f"{text[at:]!r} after {key}={value}: quotes stand around a whole value, and are closed")
         if not value:
             raise BadName(f"{key + '='!r} is not an option; options are key=value, with commas between them")
-        found.append((key, re.sub(r"\\(.)", r"\1", value[1:-1]) if value[0] == '"' else value))
+        found.append((key, re.sub(r'\\(["\\])', r"\1", value[1:-1]) if value[0] == '"' else value))
         if at == len(text):
             return found
         at += 1

@@ -15,6 +15,7 @@ import importlib
 import importlib.util
 import inspect
 import os
+import re
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -23,6 +24,9 @@ from isle_env.players.names import BadName, Name, joined, parsed, split
 from isle_env.players.options import BadOption, Option, options_of, read_options
 from isle_env.players.protocol import Agent, FunctionAgent
 from isle_env.players.words import OUR_OWN, About, Entry, UnknownAgent, entry, known, stale
+
+_DRIVE = re.compile(r"[A-Za-z]:[\\/](?:[^:]*[\\/])?(?P<module>[^:\\/]*?)(?:\.py)?(?::|$)")
+"""How a path of Windows begins, which a module's name cannot."""
 
 BUDGET, _OTHER_BUDGETS = "ms", ("playouts",)
 """Options that say how long a player thinks: in milliseconds a decision, and otherwise."""
@@ -71,6 +75,11 @@ def is_our_own(name: str) -> bool:
         return f"{_place(name)[0]}.".startswith(OUR_OWN)
     except UnknownAgent:
         return False
+
+
+def thinks(name: str) -> bool:
+    """Does a player take as long for a decision as it is told to? Raises :class:`UnknownAgent`."""
+    return BUDGET in options_taken(name)
 
 
 def has_word(name: str) -> bool:
@@ -184,8 +193,11 @@ def _place(name: str) -> tuple[str, str, str | None]:
     if word is not None:
         module, _, attribute = word.spec.partition(":")
         return module, attribute, found.rest
+    drive = _DRIVE.match(found.bare)
+    if drive is not None:
+        raise UnknownAgent(f"agent {name!r} is a file: go to its folder, and name it by its module: {drive['module']}:Class")
     attribute, colon, options = (found.rest or "").partition(":")
-    if not attribute:
+    if not attribute or found.head.startswith("."):
         raise UnknownAgent(f"unknown agent {name!r}{_likely(found.head)}; {_choices()}")
     return found.head, attribute, options if colon else None
 
@@ -246,7 +258,7 @@ def _import(name: str, module_name: str) -> Any:
 def _likely(head: str) -> str:
     """What somebody may have meant, for an error message. head: what stands before the first colon."""
     if head.endswith(".py"):
-        module = head.removesuffix(".py").removeprefix("./").replace("/", ".")
+        module = head.removesuffix(".py").replace("\\", "/").removeprefix("./").replace("/", ".")
         return f" (a module has no ending: did you mean {module}:Class?)"
     close = difflib.get_close_matches(head, known(), n=1)
     return f" (did you mean {close[0]!r}?)" if close else ""

@@ -120,7 +120,7 @@ class Replay:
     # ---- files ----
     def save(self, path: str | Path) -> None:
         """Write the file. Raises ``OSError``, and :class:`ReplayError` for decisions that do not fit."""
-        Path(path).write_text(self.to_json(), encoding="utf-8")
+        Path(path).write_text(self.to_json(), encoding="utf-8", newline="\n")
 
     def to_json(self) -> str:
         """The contents of the file."""

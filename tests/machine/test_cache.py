@@ -7,7 +7,6 @@ import hashlib
 import os
 import pickle
 import re
-import resource
 import subprocess
 import sys
 import time
@@ -16,13 +15,16 @@ from pathlib import Path
 import numba
 import pytest
 
-from isle_env.machine import cache, jit
+from isle_env.machine import cache, jit, locks
 from isle_env.machine.cache import LONGEST_WAIT, Place
+from tests.support.systems import posix
 
 NAME = "kernels-toy-0123456789abcdef"
 ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 compiled = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled with the JIT off")
-with_bits = pytest.mark.skipif(ROOT and sys.platform != "linux", reason="permission bits do not bind root here")
+with_bits = pytest.mark.skipif(
+    os.name != "posix" or (ROOT and sys.platform != "linux"), reason="permission bits do not bind this user here"
+)
 
 TOY = """
 import os, sys
@@ -105,6 +107,8 @@ def bound_by_bits() -> None:
 
 def no_room() -> None:
     """In a child: no file gets longer than 1000 bytes."""
+    import resource  # POSIX alone has it
+
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 
 
@@ -246,6 +250,7 @@ def test_no_home(own, place, monkeypatch, tmp_path, capfd):
     assert not (tmp_path / "~").exists()
 
 
+@posix
 @compiled
 def test_a_full_disk(run, tmp_path):
     for _ in range(2):
@@ -307,6 +312,7 @@ def test_a_strangers_folder(own, monkeypatch, capfd):
     assert "half a minute; set NUMBA_CACHE_DIR to" in line
 
 
+@posix
 def test_a_strangers_home(own, monkeypatch, capfd):
     """As for root with the home of a user: nothing is left there that the user could exchange."""
     give_to_a_stranger(own.parent.parent, monkeypatch)
@@ -314,6 +320,7 @@ def test_a_strangers_home(own, monkeypatch, capfd):
     assert list(own.parent.parent.iterdir()) == []
 
 
+@posix
 @pytest.mark.parametrize("folder", ["home", "home/.cache", "home/.cache/isle_env", f"home/.cache/isle_env/{NAME}"])
 def test_a_folder_that_everybody_can_write_to(own, tmp_path, capfd, folder):
     (own / NAME).mkdir(parents=True, mode=0o755)
@@ -321,6 +328,7 @@ def test_a_folder_that_everybody_can_write_to(own, tmp_path, capfd, folder):
     assert f"because everybody can write to {tmp_path / folder}" in refusal(capfd)
 
 
+@posix
 def test_a_shared_folder_that_the_user_has_named(place, monkeypatch, capfd):
     """Whoever owns it, the user trusts: the administrator of a cluster has filled it."""
     place.folder.mkdir(parents=True, mode=0o755)
@@ -330,6 +338,7 @@ def test_a_shared_folder_that_the_user_has_named(place, monkeypatch, capfd):
     assert refusal(capfd) == ""
 
 
+@posix
 def test_a_folder_slipped_into_one_that_the_user_has_named(place, monkeypatch, capfd):
     """As in the temporary folder, where everybody can make folders."""
     place.folder.mkdir(parents=True, mode=0o755)
@@ -340,12 +349,14 @@ def test_a_folder_slipped_into_one_that_the_user_has_named(place, monkeypatch, c
         assert "belongs to another user" in refusal(capfd)
 
 
+@posix
 def test_a_named_folder_whose_kernels_everybody_can_write(place, capfd):
     place.folder.mkdir(parents=True)
     place.folder.chmod(0o777)
     assert "everybody can write to" in refusal(capfd)
 
 
+@posix
 def test_a_link_is_judged_by_what_it_leads_to(own, tmp_path, capfd):
     elsewhere = tmp_path / "elsewhere"
     (elsewhere / "isle_env" / NAME).mkdir(parents=True, mode=0o755)
@@ -494,7 +505,8 @@ def test_a_lock_that_was_left_behind(place):
 
 
 def test_without_locks(place, monkeypatch):
-    monkeypatch.setattr(cache, "fcntl", None)
+    monkeypatch.setattr(locks, "fcntl", None)
+    monkeypatch.setattr(locks, "msvcrt", None)
     with place.turn("folder/name", toy), place.turn("folder/name", toy):
         pass
 

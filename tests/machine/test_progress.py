@@ -21,8 +21,7 @@ class Terminal(io.StringIO):
         """What stays on the screen."""
         shown = []
         for line in self.getvalue().split("\n"):
-            last = line.split("\r")[-1].replace("\x1b[K", "")
-            shown.append(last)
+            shown.append(line.split("\r")[-1].rstrip())
         return shown
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+
 import numpy as np
 import pytest
 
@@ -64,7 +67,7 @@ def test_the_same_options_give_the_same_file(tmp_path, arguments, monkeypatch, c
     ("arguments", "said"),
     [
         (["--players", "1"], "the other modes have 2 to 4 seats"),
-        (["--out", "/dev/null/f.json"], "/dev/null/f.json: "),
+        (["--out", f"{__file__}/f.json"], f"{__file__}{os.sep}f.json: "),
         (["--games", "0"], "'0' is no whole number from 1 on"),
         (["--mode", "chess"], "invalid choice"),
     ],
@@ -89,9 +92,10 @@ def test_a_folder_that_cannot_be_written_to_is_one_clear_line(tmp_path, monkeypa
     assert [path.name for path in out.parent.iterdir()] == ["f.json"]
 
 
-def test_an_interruption_leaves_what_was_there(tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interruption_leaves_what_was_there(tmp_path, monkeypatch, capsys, number):
     def stop(*_):
-        raise KeyboardInterrupt
+        signal.raise_signal(number)
 
     out = tmp_path / "f.json"
     out.write_text("kept")

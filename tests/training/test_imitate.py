@@ -2,6 +2,7 @@
 
 import csv
 import json
+import signal
 import threading
 
 import numpy as np
@@ -33,7 +34,7 @@ def small_shards(monkeypatch):
 
 def run(*arguments: str) -> int:
     small = ["--games", "5", "--batch", "64", "--epochs", "2", "--width", "16", "--every", "3"]
-    return imitate.run(imitate.parser().parse_args([*small, *arguments]))
+    return imitate.main([*small, *arguments])
 
 
 # --- games -----------------------------------------------------------------------------------------------------------
@@ -279,7 +280,7 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, monkeypatch, capsys, mod
 
     def ended(state, learnt, options):
         if state.updates == 4:
-            raise KeyboardInterrupt
+            signal.raise_signal(signal.SIGTERM)
         return learn(state, learnt, options)
 
     with monkeypatch.context() as patch:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ torch = package("torch")
 package("sb3_contrib")
 package("tensorboard")
 
+from isle_agents import statuses  # noqa: E402
 from isle_agents.players.card import Card  # noqa: E402
 from isle_env.envs.seat import seat_spaces  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402
@@ -97,6 +99,25 @@ def test_a_run_that_ended_before_its_first_update_goes_on(tmp_path):
     assert run("--out", whole, "--steps", UPDATE, *LEAGUE) == 0
     assert without_times(out) == without_times(whole)
     assert weights(out / "network.pt") == weights(whole / "network.pt")
+
+
+def test_a_scheduler_that_ends_it_is_told_how_to_go_on(tmp_path, monkeypatch, capsys):
+    """SIGTERM is Ctrl-C, before anything is kept and afterwards."""
+    out = tmp_path / "run"
+
+    def end(*_, **__):
+        signal.raise_signal(signal.SIGTERM)
+
+    for where, function, said in (
+        (ppo, "climb", "stopped before anything was kept; the same command begins anew\n"),
+        (ppo.MaskablePPO, "learn", "stopped; the same command with --resume goes on\n"),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(where, function, end)
+            assert run("--out", out, "--steps", UPDATE, *LEAGUE) == statuses.INTERRUPTED
+        assert capsys.readouterr().err == said
+    assert run("--out", out, "--steps", UPDATE, "--resume") == 0
+    assert [line["update"] for line in lines(out)] == ["0", "1"]
 
 
 def test_the_log_says_how_it_went(tmp_path):

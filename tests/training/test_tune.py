@@ -1,10 +1,12 @@
 """Prices found by evolution: the space of lists, the arena, a run, an end at any moment, and what can be asked wrongly."""
 
 import csv
+import signal
 
 import numpy as np
 import pytest
 
+from isle_agents import statuses
 from isle_env.policies.isle import Prices
 from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES
 from isle_env.setting import checked_setting
@@ -81,3 +83,22 @@ def test_wrong_folders_are_named(tmp_path, capsys):
     assert run("--begin", str(tmp_path / "none.toml"), "--out", str(tmp_path / "new")) == 2
     assert "none.toml" in capsys.readouterr().err
     assert not (tmp_path / "new").exists()
+
+
+def test_a_scheduler_that_ends_it_loses_one_generation(tmp_path, monkeypatch, capsys):
+    """SIGTERM is Ctrl-C: what is kept is whole, and a line says how to go on."""
+    generation, command = tune._generation, ["--threads", "1", "--lists", "4", "--deals", "2", "--measure", "4"]
+
+    def ended(options, state, arenas):
+        if state.generation == most:
+            signal.raise_signal(signal.SIGTERM)
+        generation(options, state, arenas)
+
+    monkeypatch.setattr(tune, "_generation", ended)
+    out, most = tmp_path / "run", 0
+    assert tune.main([*command, "--out", str(out)]) == statuses.INTERRUPTED
+    assert capsys.readouterr().err == f"stopped in the first generation; begin anew with --out {out}\n"
+    most = 1
+    assert tune.main([*command, "--out", str(out)]) == statuses.INTERRUPTED
+    assert capsys.readouterr().err == f"stopped after generation 1; go on with --resume --out {out}\n"
+    assert tune.main([*command, "--generations", "1", "--resume", "--out", str(out)]) == 0

@@ -22,6 +22,8 @@ import numpy as np
 
 from isle_agents.players.card import SEAL, Card, WeightsError, sealed
 from isle_agents.players.net import INPUTS, Network
+from isle_agents.statuses import INTERRUPTED
+from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_agents.whole_file import replacing
 from isle_env.candidates import Candidates, View
 from isle_env.errors import IsleError
@@ -131,7 +133,12 @@ def compare(network: CandidateNetwork, exported: Network, asked: View) -> tuple[
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command. Returns the exit status."""
-    return run(parser().parse_args(arguments))
+    try:
+        with ended_as_by_ctrl_c():
+            return run(parser().parse_args(arguments))
+    except KeyboardInterrupt:
+        print("stopped; nothing is written", file=sys.stderr)
+        return INTERRUPTED
 
 
 def run(options: argparse.Namespace) -> int:

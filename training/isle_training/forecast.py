@@ -21,6 +21,8 @@ import numpy.typing as npt
 
 from isle_agents.players.forecast import FIRST_MORNING, Forecast, file_for
 from isle_agents.playing.cores import cores
+from isle_agents.statuses import INTERRUPTED
+from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_env.games.isle import state as S
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.isle import Prices
@@ -106,7 +108,12 @@ def parts(mode: str, players: int, count: int, seed: int, threads: int) -> Itera
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command. Returns the exit status."""
+    """The command. Returns the exit status: 2 if something was wrong, which a line says, 130 after Ctrl-C or SIGTERM."""
+    with ended_as_by_ctrl_c():
+        return _main(arguments)
+
+
+def _main(arguments: Sequence[str] | None) -> int:
     options = parser().parse_args(arguments)
     if options.mode == "solo":
         options.players = 1
@@ -119,7 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(options, out)
     except KeyboardInterrupt:
         print("stopped; nothing was written", file=sys.stderr)
-        return 130
+        return INTERRUPTED
     except OSError as error:
         print(f"isle_training.forecast: {out}: {error.strerror}", file=sys.stderr)
         return 2

@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import csv
 import math
+import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -27,6 +28,8 @@ import numpy as np
 from rich.console import Console
 
 from isle_agents.players.card import Card, WeightsError, prices_digest
+from isle_agents.statuses import INTERRUPTED
+from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
 from isle_agents.whole_file import replacing
 from isle_env.games.isle.decisions import STEP_NAMES
 from isle_env.policies.candidates.table import SIT
@@ -186,11 +189,12 @@ def by_kind(network: RawNetwork, held_out: Positions) -> list[tuple[str, int, fl
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command. Returns the exit status."""
-    return run(parser().parse_args(arguments))
+    with ended_as_by_ctrl_c():
+        return run(parser().parse_args(arguments))
 
 
 def run(options: argparse.Namespace) -> int:
-    """Have the teacher play, then train. Returns the exit status: 2 if nothing could be begun, 130 after Ctrl-C."""
+    """Have the teacher play, then train. Returns the exit status: 2 if nothing could be begun, 130 after Ctrl-C or SIGTERM."""
     console = Console(highlight=False)
     torch.set_num_threads(options.threads)
     try:
@@ -203,13 +207,14 @@ def run(options: argparse.Namespace) -> int:
         try:
             _train(state, shards, held_out, options, console)
         finally:
-            keep(state, options.out)
+            with interrupts_held_back(signal.SIGTERM):
+                keep(state, options.out)
     except (ValueError, OSError) as error:
         print(f"isle_training.imitate: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print(f"stopped; go on with the same command and --resume (--out {options.out})", file=sys.stderr)
-        return 130
+        return INTERRUPTED
     for kind, count, agreement in by_kind(state.network, held_out):
         console.print(f"{kind:<18}{count:>8}  {agreement:.1%}")
     last = state.lines[-1]

@@ -26,6 +26,7 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -34,6 +35,8 @@ from rich.console import Console
 from isle_agents.players.card import Card
 from isle_agents.playing.cores import cores
 from isle_agents.playing.progress import in_words
+from isle_agents.statuses import INTERRUPTED
+from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_agents.whole_file import write_whole
 from isle_env.policies.isle import Prices
 from isle_env.setting import Setting, checked_setting
@@ -53,7 +56,7 @@ with extra("isle_training.ppo"):
     from isle_training.policy import CandidateBuffer, CandidatePolicy
     from isle_training.ppo_log import Log
     from isle_training.ppo_options import asked, recipe_of
-    from isle_training.ppo_state import CHECKPOINT, RECIPE, Done, State
+    from isle_training.ppo_state import CHECKPOINT, LOG, RECIPE, Done, State
 
 FLATTENED = 100
 """So many decisions in each game are looked at to see how sure a network is of itself: a game and a little more."""
@@ -67,9 +70,14 @@ LADDERS = {"solo": ["easy", "hard", "expert"], "others": ["random", "greedy", "t
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command. Returns the exit status: 2 if something was wrong, which a line says, 130 after Ctrl-C."""
+    """The command. Returns the exit status: 2 if something was wrong, which a line says, 130 after Ctrl-C or SIGTERM."""
+    with ended_as_by_ctrl_c():
+        return _main(sys.argv[1:] if arguments is None else list(arguments))
+
+
+def _main(arguments: list[str]) -> int:
     try:
-        options, checkpoint = asked(sys.argv[1:] if arguments is None else list(arguments))
+        options, checkpoint = asked(arguments)
         plan = planned(options, checkpoint)
         options.out.mkdir(parents=True, exist_ok=True)
         if not os.access(options.out, os.W_OK):
@@ -83,8 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         return refused(f"{error.filename or options.out}: {error.strerror}; the same command with --resume goes on")
     except KeyboardInterrupt:
-        print("stopped; the same command with --resume goes on", file=sys.stderr)
-        return 130
+        return stopped(options.out)
 
 
 class Plan(NamedTuple):
@@ -184,9 +191,10 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
 
     began, kept, outcomes = done.seconds, time.monotonic(), dict[str, Outcome]()
     try:
+        if not done.updates:  # most of what has to be compiled is compiled here, and says so
+            outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads)
         with log, shown(Console(highlight=False), "steps", options.steps, done.steps) as advance:
             if not done.updates:
-                outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads)
                 log.write(figures(options, model, games, done, math.nan), outcomes)
                 state.keep()
             while done.steps < options.steps and done.seconds < 60 * options.minutes:
@@ -303,6 +311,16 @@ def refused(reason: str) -> int:
     """Say in a line what is wrong. Returns the exit status."""
     print(f"isle_training.ppo: {reason}", file=sys.stderr)
     return 2
+
+
+def stopped(out: Path) -> int:
+    """Say how a run that was stopped goes on. Returns the exit status."""
+    if (out / CHECKPOINT).exists():
+        print("stopped; the same command with --resume goes on", file=sys.stderr)
+    else:
+        (out / LOG).unlink(missing_ok=True)  # it would be taken for that of a run that can go on
+        print("stopped before anything was kept; the same command begins anew", file=sys.stderr)
+    return INTERRUPTED
 
 
 def report(outcomes: Mapping[str, Outcome], options: argparse.Namespace, done: Done, seconds: float) -> None:

@@ -11,9 +11,10 @@ an end at any moment loses no more than the shards begun. What a shard holds fol
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from isle_agents.whole_file import write_whole
 from isle_env.candidates import Candidates
 from isle_env.envs.rewards import margin, win
 from isle_env.game import Game
+from isle_env.machine.locks import try_to_lock
 from isle_env.players.registry import load
 from isle_env.players.searching_player import SearchingPlayer
 from isle_env.policies.isle import Prices, choose
@@ -37,6 +39,8 @@ GAMES, SLOW_GAMES = 8, 1
 SEEDS = 1 << 41
 """Seeds from here on are for imitation. Those for tuning are below, those for measuring far below."""
 ABOUT = "data.json"
+LOOK = 0.2
+"""Seconds between two looks at a shard that another process writes."""
 
 
 class Teacher:
@@ -155,7 +159,7 @@ class Shards:
 
     def _write(self, number: int, patient: bool) -> bool:
         """Write a shard unless it is there. patient: wait for another process that writes it. Has it been written here?"""
-        with locked(self.folder / f"shard-{number:05d}.lock", patient) as free:
+        with locked(self.folder / f"shard-{number:05d}.lock", lambda: patient and not self._ended) as free:
             if not free or self.file(number).exists():
                 return False
             teacher, first = Teacher(self.about.teacher), number * self.about.games
@@ -205,15 +209,17 @@ def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, ask
 
 
 @contextmanager
-def locked(file: Path, patient: bool) -> Iterator[bool]:
-    """Hold a lock file within the block. patient: wait for it. Gives False where another process holds it."""
-    import fcntl  # not on every system, where the rest of training runs
+def locked(file: Path, waits: Callable[[], bool]) -> Iterator[bool]:
+    """Hold a lock file within the block. waits: asked again and again while another process holds it; False: give up.
 
-    with file.open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | (0 if patient else fcntl.LOCK_NB))
-        except BlockingIOError:
-            yield False
-            return
+    Gives whether this process holds it.
+    """
+    with file.open("wb") as lock:
+        while not try_to_lock(lock.fileno()):
+            if not waits():
+                yield False
+                return
+            time.sleep(LOOK)
         yield True
-        file.unlink(missing_ok=True)
+        with suppress(PermissionError):  # Windows keeps a file that is open, which does no harm
+            file.unlink(missing_ok=True)

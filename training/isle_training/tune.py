@@ -26,6 +26,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from isle_agents.statuses import INTERRUPTED
+from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_agents.whole_file import replacing, write_whole
 from isle_env.policies.isle import Prices
 from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES
@@ -129,25 +131,34 @@ def settings(mode: str, players: int, difficulties: Sequence[str] = HARD) -> lis
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command. Returns the exit status."""
-    return run(parser().parse_args(arguments))
+    """The command. Returns the exit status: 2 if nothing could be begun, 130 after Ctrl-C or SIGTERM."""
+    with ended_as_by_ctrl_c():
+        return run(parser().parse_args(arguments))
 
 
 def run(options: argparse.Namespace) -> int:
-    """Tune until the time is up. Returns the exit status: 2 if nothing could be begun."""
+    """Tune until the time is up. Returns the exit status."""
+    state: State | None = None
     try:
         state = _begin(options)
+        _tune(options, state)
     except (ValueError, OSError, ImportError) as error:
         print(f"isle_training.tune: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        done = state.generation if state else 0
+        goes_on = f"after generation {done}; go on with --resume" if done else "in the first generation; begin anew with"
+        print(f"stopped {goes_on} --out {options.out}", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def _tune(options: argparse.Namespace, state: State) -> None:
+    """Generation after generation, then say how good the list has become."""
     with ExitStack() as stack:
         arenas = [stack.enter_context(Arena(setting, options.threads)) for setting in settings(options.mode, options.players)]
-        try:
-            while state.seconds < 60 * options.minutes and state.generation < options.generations:
-                _generation(options, state, arenas)
-        except KeyboardInterrupt:
-            print(f"stopped after generation {state.generation}; go on with --resume --out {options.out}", file=sys.stderr)
-            return 130
+        while state.seconds < 60 * options.minutes and state.generation < options.generations:
+            _generation(options, state, arenas)
         final = state.space.prices(state.search.mean)
         for arena in arenas:
             result = paired(arena, final, Prices.default(), 0, options.measure)
@@ -157,7 +168,6 @@ def run(options: argparse.Namespace) -> int:
             print(
                 f"{result.share:.1%} ± {result.error:.1%} of {result.deals} deals against {against}, margin {result.margin:+.1f}"
             )
-    return 0
 
 
 def _begin(options: argparse.Namespace) -> State:

@@ -25,6 +25,7 @@ from typing import Annotated
 import typer
 
 from isle_agents.cli import comparing, files, further, playing, runs, training
+from isle_agents.cli.plain import print_plainly
 from isle_agents.statuses import INTERRUPTED
 
 app = typer.Typer(
@@ -53,6 +54,7 @@ app.add_typer(training.train, name="train")
 
 def main() -> None:
     """The console script ``isle``."""
+    print_plainly()
     try:
         app()
     except KeyboardInterrupt:

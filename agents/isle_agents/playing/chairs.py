@@ -136,10 +136,8 @@ class Table:
         assert agent is not None, "it sat down before"
         observation, mask = game.observe(chair.seat), game.mask()
         info: dict[str, Any] = protocol.info(game, chair.seat)
-        if chair.wants_game and chair.known and getattr(agent, "reads_nothing_hidden", False):
-            info["game"] = game.clone()  # drawing hidden cards anew takes a thousand times as long as such a player thinks
-        elif chair.wants_game:
-            info["game"] = game.determinize(chair.seat, chair.hidden_seed + chair.decisions)
+        if chair.wants_game:
+            info["game"] = _copy_for(game, chair.seat, agent, chair.known, chair.hidden_seed + chair.decisions)
         action: int | None = None
         failed = False
         board.enter(boards.ACTING, chair.seat, self._limits.decision)
@@ -175,14 +173,26 @@ def warm_up(new: Game) -> None:
         game.apply(random.act(game.observe(seat), game.mask(), {}))
 
 
-def ask_once(new: Game, agent: Agent) -> None:
-    """Ask a player once, so that what it loads or compiles at its first answer is there. new: a game at its first decision."""
+def ask_once(new: Game, agent: Agent, known: bool = False) -> None:
+    """Ask a player once, so that what it loads or compiles at its first answer is there.
+
+    new: a game at its first decision; known: is it a player of the project?
+    """
     protocol.reset(agent, 0)
     seat = new.current_seat or 0
     info: dict[str, Any] = protocol.info(new, seat)
     if protocol.wants_game(agent):
-        info["game"] = new.determinize(seat, 0)
+        info["game"] = _copy_for(new, seat, agent, known, 0)
     agent.act(new.observe(seat), new.mask(), info)
+
+
+def _copy_for(game: Game, seat: int, agent: Agent, known: bool, seed: int) -> Game:
+    """The game that a player is handed: hidden cards are drawn anew by ``seed``, unless it is known to read none of them.
+
+    Drawing them takes a thousand times as long as such a player thinks.
+    """
+    reads_nothing_hidden = known and getattr(agent, "reads_nothing_hidden", False)
+    return game.clone() if reads_nothing_hidden else game.determinize(seat, seed)
 
 
 def _instead(chair: Chair, game: Game) -> int:

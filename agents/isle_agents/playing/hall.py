@@ -92,15 +92,15 @@ class Hall(ABC, Generic[Fixture, Row]):
                 self._board.enter(boards.MAKING, number, self._limits.making)
                 agent = self.agent(number)
                 self._board.enter(boards.WARMING, number, self._limits.warming + self._limits.decision)
-                self._ask_once(new, agent)
+                self._ask_once(new, agent, is_our_own(self.names[number]))
                 self._board.leave()
 
     def _any_game(self) -> Game:
         return self.new_game(next(iter(self.settings.fixtures())), 0)
 
-    def _ask_once(self, new: Game, agent: Agent) -> None:
+    def _ask_once(self, new: Game, agent: Agent, known: bool) -> None:
         try:
-            chairs.ask_once(new, agent)
+            chairs.ask_once(new, agent, known)
         except UnknownAgent:  # it is none for such games
             raise
         except BaseException as error:

@@ -19,6 +19,9 @@ from types import TracebackType
 _LONGEST = 200
 """Characters of a reason."""
 
+_CRASHES = 0xC0000000
+"""Windows gives the number of what a program crashed with as its status: from here on."""
+
 _LIBRARIES = tuple(path for name in ("stdlib", "platstdlib", "purelib", "platlib") if (path := sysconfig.get_path(name)))
 
 
@@ -61,6 +64,8 @@ def too_slow(limit: float) -> str:
 
 def ended(status: int) -> str:
     """The reason of a player that ended its process. status: as ``multiprocessing`` has it, negative for a signal."""
+    if status >= _CRASHES:
+        return f"killed: {status:#x}"
     if status >= 0:
         return f"exited: the process ended with status {status}"
     try:

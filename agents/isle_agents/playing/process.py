@@ -6,10 +6,9 @@ import multiprocessing
 import os
 import signal
 import sys
-import threading
 from collections import deque
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any
@@ -18,7 +17,10 @@ from isle_agents.playing import board as boards
 from isle_agents.playing.board import Board
 from isle_agents.playing.leaving import Left
 from isle_agents.playing.worker import Job, Order, serve
+from isle_agents.stopping import interrupts_held_back
 
+HAS_TRACKER = hasattr(os, "fork")
+"""Does multiprocessing keep a process that looks after shared memory? Windows needs none, and cannot start it."""
 KILLED = 9
 """SIGKILL, which Windows does not have."""
 
@@ -41,7 +43,8 @@ class Worker:
         self.connection: Connection
         self.connection, there = context.Pipe()
         self.process = context.Process(target=serve, args=(there, memory, job, skip))
-        resource_tracker.ensure_running()  # else the start starts it, and then multiprocessing lets interrupts through again
+        if HAS_TRACKER:  # else the start starts it, and then multiprocessing lets interrupts through again
+            resource_tracker.ensure_running()
         with interrupts_held_back():
             self.process.start()
         there.close()
@@ -105,36 +108,3 @@ class Worker:
             self.process.join(2)
         self.kill(wait_first=False)
         self.connection.close()
-
-
-@contextmanager
-def interrupts_held_back(*further: int) -> Iterator[None]:
-    """Ctrl-C waits until the end of the block. Processes started within inherit the blocked signal and never get it.
-
-    further: signals that wait, too. Windows cannot hold them back.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *further})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def ended_as_by_ctrl_c() -> Iterator[None]:
-    """Within the block SIGTERM is Ctrl-C: schedulers of clusters, containers and services end a program by it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

@@ -10,7 +10,6 @@ and are read from there when they are needed: a run keeps none of them.
 
 from __future__ import annotations
 
-import shlex
 import signal
 import time
 from abc import ABC, abstractmethod
@@ -33,16 +32,19 @@ from isle_agents.playing.hall import Hall
 from isle_agents.playing.keeping import Keep
 from isle_agents.playing.limits import Limits, as_setting
 from isle_agents.playing.pool import WorkerDied
-from isle_agents.playing.process import ended_as_by_ctrl_c, interrupts_held_back
 from isle_agents.playing.progress import shown
 from isle_agents.playing.results import Row
 from isle_agents.playing.settings import DEFAULT_LIMIT, BadSettings, Fixture, Plan
 from isle_agents.playing.terminal import STATES, Departures, complain, ended, say, who_left
 from isle_agents.playing.worker import Job
 from isle_agents.statuses import DONE, FAILED, INTERRUPTED, LEFT, USAGE
-from isle_env.players.registry import check, is_our_own, with_time
+from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
+from isle_env.players.registry import check, is_our_own, thinks, with_time
 from isle_env.players.words import UnknownAgent
+from isle_env.typed import as_typed
 
+FEW = 20
+"""So many games of players that do not think take less time than it takes to start a process."""
 DEFAULT_PARENT = Path("results")
 """Where the folder lies if ``--out`` does not name one."""
 
@@ -72,6 +74,22 @@ def _carried_out(begin: Callable[[], Run[Any, Any]], traceback: bool) -> int:
 def timed(agents: Sequence[str], milliseconds: int | None) -> tuple[str, ...]:
     """The names of agents, with so much time a decision where they can be told so; None: as they are. Raises ``UnknownAgent``."""
     return tuple(agents if milliseconds is None else (with_time(name, milliseconds) for name in agents))
+
+
+def workers(asked: int | None, settings: Plan[Any], engine: Engine) -> int:
+    """The number of processes. asked: by the user, None: as many as make sense. Raises ``BadSettings``, ``UnknownAgent``.
+
+    A few games of players that do not think are over in this process before another one has started.
+    """
+    if asked is None and engine.is_local and settings.total <= FEW and not _has_to_watch(settings):
+        return engine.workers(None if any(map(thinks, settings.agents)) else 1)
+    return engine.workers(asked)
+
+
+def _has_to_watch(settings: Plan[Any]) -> bool:
+    """Do players need processes that can be killed? The project's own do not, unless limits are asked for."""
+    unwatched = settings.memory is None and settings.limit in (None, DEFAULT_LIMIT)
+    return not (unwatched and all(map(is_our_own, settings.agents)))
 
 
 def shared(asked: Asked) -> tuple[float | None, int | None, str, Expansion, bool]:
@@ -117,7 +135,7 @@ class Run(ABC, Generic[Fixture, Row]):
             raise BadSettings("--replays: games are kept by the process that plays them, so only --engine local can keep them")
         self._engine = engine
         self._pool = engine.pool(
-            Job(partial(hall, keep=keep), settings, group, self._limits), workers, self._heard, self._has_to_watch
+            Job(partial(hall, keep=keep), settings, group, self._limits), workers, self._heard, _has_to_watch(settings)
         )
         self._started = time.perf_counter()
 
@@ -168,14 +186,7 @@ class Run(ABC, Generic[Fixture, Row]):
     @property
     def _plays_here(self) -> bool:
         """Can this process play? Only if one is enough, and if no player has to be watched."""
-        return self._engine.is_local and self._workers == 1 and not self._has_to_watch
-
-    @property
-    def _has_to_watch(self) -> bool:
-        """Do players need processes that can be killed? The project's own do not, unless limits are asked for."""
-        settings = self.settings
-        unwatched = settings.memory is None and settings.limit in (None, DEFAULT_LIMIT)
-        return not (unwatched and all(map(is_our_own, settings.agents)))
+        return self._engine.is_local and self._workers == 1 and not _has_to_watch(self.settings)
 
     def close(self) -> None:
         """End the workers."""
@@ -196,7 +207,7 @@ class Run(ABC, Generic[Fixture, Row]):
             self.say(line)
         if status != DONE and self.keeps:
             self.say(f"{self.played} of {self.settings.total} games are kept. To go on:")
-            self.say("  " + shlex.join([*self._command, "--resume"]))
+            self.say("  " + as_typed([*self._command, "--resume"]))
         return LEFT if status == DONE and self._folder.left else status
 
     def _play_and_keep(self) -> int:

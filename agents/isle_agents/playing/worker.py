@@ -34,6 +34,7 @@ from isle_agents.playing.leaving import Left
 from isle_agents.playing.limits import Limits
 from isle_agents.playing.memory import MB, resident
 from isle_env.players.words import UnknownAgent
+from isle_env.typed import ON_WINDOWS
 
 _TALK = 20_000
 """Bytes that the players of a worker may print."""
@@ -199,8 +200,12 @@ class _Talk(io.RawIOBase):
     def _print(self, data: bytes) -> None:
         """Print it in pieces that a pipe takes at once, as long as it takes any."""
         with suppress(OSError, ValueError):
-            while data and select.select([], [self._descriptor], [], 0)[1]:
+            while data and self._has_room():
                 data = data[os.write(self._descriptor, data[:_AT_ONCE]) :]
+
+    def _has_room(self) -> bool:
+        """Can a piece be printed without waiting? Windows tells this of sockets only, so there it may have to wait."""
+        return ON_WINDOWS or bool(select.select([], [self._descriptor], [], 0)[1])
 
     def close(self) -> None:
         """It stays open: other players may want to print, too."""

@@ -36,8 +36,11 @@ from isle_agents.table.saves import BadSave
 from isle_agents.table.session import Refused, Session
 from isle_env.game import GameOver, IllegalAction
 from isle_env.replays import ReplayError
+from isle_env.typed import ON_WINDOWS
 
 HOST = "127.0.0.1"
+ALONE = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+"""A port that was in use may be taken again at once, and not shared. Windows lets programs share it by the second option."""
 PAGE = Path(__file__).parent / "page"
 FILES = {path.name: path for path in sorted(PAGE.iterdir()) if path.suffix in (".html", ".css", ".js", ".svg")}
 """What is served as it is: nothing else of the folder, and nothing of others."""
@@ -180,7 +183,9 @@ class Server:
         self.session, self._agents = session, agents
         self.token = secrets.token_urlsafe(18)
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # The port may be taken again at once. Windows allows that anyway, and by this option a port that is in use, too.
+        if not ON_WINDOWS:
+            self._socket.setsockopt(socket.SOL_SOCKET, ALONE, 1)
         try:
             self._socket.bind((HOST, port))
             self._socket.listen()  # from now on: the browser may come before the server is at work

@@ -9,7 +9,6 @@ A game that has come to its end is kept, in the folder of saved games or in the 
 
 from __future__ import annotations
 
-import shlex
 import textwrap
 import threading
 from collections.abc import Callable
@@ -23,6 +22,7 @@ from isle_agents.table.shown import log, scores
 from isle_env.game import IllegalAction
 from isle_env.replays import Replay
 from isle_env.replays.replay import SUFFIX
+from isle_env.typed import as_typed
 from isle_env.views import page
 from isle_env.views.opinions import figure_of, futures_of
 
@@ -32,6 +32,8 @@ HELP = "Type the number of a choice, its name, or: hint, undo, save, show, quit"
 QUIET = 3.0
 """Seconds for which agents may think before a line says so."""
 AT_THE_END = "Type: save FILE, show, or nothing to leave"
+AGAIN = ("isle", "play", "--terminal", "--load")
+"""Before the name of a saved game: the command that goes on with it."""
 PLACING = (
     "Type: place WAY COLUMN ROW, where the tile's first square (top row, leftmost) goes; columns and rows as at the boat's edges"
 )
@@ -123,7 +125,7 @@ def _done(match: Match, typed: str, choices: list[dict[str, object]], path: Path
         return True
     if (named := _saves(typed, path)) is not None:
         _save(match, named)
-        say(f"Saved. Go on with: isle play --terminal --load {shlex.quote(str(named))}")
+        say(f"Saved. Go on with: {as_typed([*AGAIN, str(named)])}")
         return False
     if typed == "show":
         return True
@@ -184,7 +186,7 @@ def _end(match: Match, path: Path, ask: Callable[[str], str], say: Callable[[str
         except NotNow as refusal:
             say(f"The game could not be kept: {refusal}")
         else:
-            say(f"The game is kept. Watch it: isle replay {shlex.quote(str(file))}")
+            say(f"The game is kept. Watch it: {as_typed(['isle', 'replay', str(file)])}")
 
     _say_end(match, say)
     keep(path)

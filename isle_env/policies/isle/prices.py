@@ -70,7 +70,7 @@ class Prices:
 
     def write(self, path: str | Path, *, note: str = "A list of prices for the reference policy.") -> None:
         """Write the list as a file with name, meaning, unit, range and value of each price. note: what its head says."""
-        Path(path).write_text(file.text(self.numbers.tolist(), note), encoding="utf-8")
+        Path(path).write_text(file.text(self.numbers.tolist(), note), encoding="utf-8", newline="\n")
 
     def replace(self, **values: int | Sequence[int] | Mapping[str, int]) -> Prices:
         """A list with other values for some prices: ``replace(contact=20, fish=[80, 75, 70, 60, 0], pace={"edge_full": 60})``.

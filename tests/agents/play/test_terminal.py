@@ -23,6 +23,7 @@ from isle_agents.table.plan import Plan
 from isle_env.replays import Replay
 from tests.agents.play import hanging
 from tests.support.extras import package, without
+from tests.support.systems import posix
 
 
 def isle(*typed, lines=()):
@@ -226,6 +227,7 @@ def test_a_port_that_is_taken_is_one_line(tmp_path):
     assert isle("play", "random", "--no-browser", "--port", 70_000).exit_code == 2
 
 
+@posix
 @pytest.mark.long
 def test_ctrl_c_ends_the_server_even_while_a_page_waits(tmp_path):
     package("uvicorn")
@@ -249,6 +251,7 @@ def test_ctrl_c_ends_the_server_even_while_a_page_waits(tmp_path):
     assert "Traceback" not in complaints
 
 
+@posix
 @pytest.mark.long
 @pytest.mark.parametrize("agent", ["Sleeps", "Burns"])
 @pytest.mark.parametrize("way", ["page", "terminal"])

@@ -21,6 +21,7 @@ from isle_agents.playing.pool import Pool, WorkerDied
 from isle_agents.playing.settings import BadSettings
 from isle_agents.playing.worker import Job
 from isle_env.players.words import UnknownAgent
+from tests.support.systems import posix
 
 BAD, SAMPLE = "tests.agents.bad_agents", "tests.agents.sample_agents"
 ROOT = Path(__file__).resolve().parents[3]
@@ -51,8 +52,8 @@ def play(*agents, workers=1, games=2, heard=None, **limits):
         ("RunsOut", "memory: MemoryError"),
         ("SysExits", "exited: sys.exit(0)"),
         ("OsExits", "exited: the process ended with status 0"),
-        ("Crashes", "killed: SIGSEGV"),
-        ("IsKilled", "killed: SIGKILL"),
+        pytest.param("Crashes", "killed: SIGSEGV", marks=posix),
+        pytest.param("IsKilled", "killed: SIGKILL", marks=posix),
         ("ClosesAll", "cut off: the line to the program was closed"),
         ("Reads", "error: EOFError"),
         ("Illegal", "illegal action: "),
@@ -148,6 +149,7 @@ def test_a_memory_limit_that_is_too_low_is_refused():
         play("random", memory=20)
 
 
+@posix
 def test_without_a_player_at_work_the_game_is_played_again_and_then_given_up(monkeypatch):
     """A worker that is killed from outside, between two games or once in a game, is no player's fault; but not for ever.
 

@@ -18,6 +18,7 @@ from isle_env.games.isle.state import DIFFICULTIES, RULES_VERSION, STATE_VERSION
 from isle_env.games.known import rules_called
 from tests.agents.ctrl_c import isle
 from tests.agents.recorded import arguments
+from tests.support.systems import posix
 
 SAMPLE = "tests.agents.sample_agents"
 ROOT = Path(__file__).resolve().parents[3]
@@ -171,6 +172,7 @@ def test_who_fails_leaves_its_games_and_the_run_goes_on(tmp_path, capsys, worker
     assert [(line["agent"], line["left"]) for line in rows(out, "summary.csv") if line["agent"] == fails] == [(fails, "4")] * 2
 
 
+@posix
 def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path):
     out, agents = tmp_path / "out", (f"{SAMPLE}:Sleeper", "random")
     process = subprocess.Popen(

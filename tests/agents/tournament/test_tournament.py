@@ -20,12 +20,13 @@ from isle_agents.asked import Tournament
 from isle_agents.contests.tournament import runner
 from isle_agents.contests.tournament.match import columns
 from isle_agents.playing import games as games_module
-from isle_agents.playing import pool, progress
+from isle_agents.playing import pool, process, progress
 from isle_agents.playing import run as run_module
 from isle_env.games.isle.state import RULES_VERSION, STATE_VERSION
 from isle_env.games.known import rules_called
 from tests.agents.ctrl_c import isle
 from tests.agents.recorded import arguments
+from tests.support.systems import posix
 
 SAMPLE = "tests.agents.sample_agents"
 ROOT = Path(__file__).resolve().parents[3]
@@ -317,6 +318,7 @@ def test_a_file_with_a_syntax_error_is_named_in_one_line(tmp_path, capsys, monke
     assert not (tmp_path / "out").exists()
 
 
+@posix
 @pytest.mark.parametrize("ended", ["Ctrl-C", "SIGTERM"])
 def test_what_is_done_is_kept_and_the_same_command_goes_on(tmp_path, capfd, ended):
     out, agents = tmp_path / "out", (f"{SAMPLE}:Sleeper", "random")
@@ -402,7 +404,9 @@ def test_memory_does_not_grow_with_the_games(tmp_path, monkeypatch):
 def test_windows_lacks_some_of_what_is_used_here(whole, tmp_path, monkeypatch):
     """No groups of processes, no signals that wait; workers are spawned. A player that ends its process leaves."""
     for module, name in ((os, "killpg"), (os, "setpgid"), (signal, "pthread_sigmask")):
-        monkeypatch.delattr(module, name)
+        monkeypatch.delattr(module, name, raising=False)
+    monkeypatch.setattr(process, "HAS_TRACKER", False)
+    monkeypatch.setattr(process, "resource_tracker", None)  # there its module can be imported and no more
     monkeypatch.setattr(pool, "worker_context", lambda: multiprocessing.get_context("spawn"))
     assert run(tmp_path / "two", workers=2) == 0
     assert games(tmp_path / "two") == games(whole)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import shlex
 from collections.abc import Sequence
 from html import escape
 
@@ -19,6 +18,7 @@ from isle_agents.playing.stats import kind_of
 from isle_agents.playing.stats_isle import ORDER
 from isle_env.components.tables import COLOURS
 from isle_env.games.known import GAMES
+from isle_env.typed import as_typed
 
 UNSURE = "95 % interval"
 
@@ -269,7 +269,7 @@ def _thinking(lines: Sequence[Line]) -> list[str]:
 
 
 def _how(played: Played) -> list[str]:
-    record, command = played.record, shlex.join([str(word) for word in played.record["command"]])
+    record, command = played.record, as_typed(str(word) for word in played.record["command"])
     versions = ", ".join(f"{name} {version}" for name, version in record["versions"].items())
     left = "; ".join(
         f"{agent}: " + ", ".join(f"{times} × {reason}" for reason, times in reasons.items())

@@ -30,7 +30,9 @@ def main(asked: Asked) -> int:
         path = asked.out or (_unfinished(settings) if asked.resume else run.new_folder("solo"))
         if asked.parquet:
             needs_parquet()
-        started = _Run(settings, where.workers(asked.workers), path, asked.traceback, asked.parquet, where, asked.replays)
+        started = _Run(
+            settings, run.workers(asked.workers, settings, where), path, asked.traceback, asked.parquet, where, asked.replays
+        )
         started.begin(asked.resume)
         return started
 

@@ -25,7 +25,7 @@ from isle_env.games.known import is_default
 
 def match(asked: Asked) -> int:
     """Play a tournament and keep nothing of it. Returns the exit status (statuses.py); errors are printed."""
-    with TemporaryDirectory(prefix="isle-match-") as folder:
+    with TemporaryDirectory(prefix="isle-match-", ignore_cleanup_errors=True) as folder:
         return main(replace(asked, out=Path(folder) / "match"), Match)
 
 
@@ -46,7 +46,7 @@ def main(asked: Asked, kind: type[Tournament] | None = None) -> int:
         if asked.parquet:
             needs_parquet()
         started = (kind or Tournament)(
-            settings, where.workers(asked.workers), path, asked.traceback, asked.parquet, where, asked.replays
+            settings, run.workers(asked.workers, settings, where), path, asked.traceback, asked.parquet, where, asked.replays
         )
         started.begin(asked.resume)
         return started

@@ -1,0 +1,67 @@
+"""How a command is stopped: Ctrl-C, or a signal that means the same; and when it has to wait.
+
+with ended_as_by_ctrl_c():           SIGTERM, and Ctrl-Break on Windows, raise KeyboardInterrupt, too
+    ...
+    with interrupts_held_back(): …   what must not be torn apart
+"""
+
+from __future__ import annotations
+
+import ctypes
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from types import FrameType
+
+LIKE_CTRL_C = ("SIGTERM", "SIGBREAK")
+"""Signals that end a program as Ctrl-C does, where the system has them.
+
+Schedulers of clusters, containers and services send the first, those of Windows the second, which is Ctrl-Break on its keyboard.
+"""
+
+
+@contextmanager
+def ended_as_by_ctrl_c() -> Iterator[None]:
+    """Within the block a signal that asks the program to end raises ``KeyboardInterrupt``, in the main thread."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    with ExitStack() as stack:
+        for name in LIKE_CTRL_C:
+            number = getattr(signal, name, None)
+            if number is not None:
+                before = signal.signal(number, _interrupt)
+                stack.callback(signal.signal, number, signal.SIG_DFL if before is None else before)
+        yield
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+@contextmanager
+def interrupts_held_back(*further: int) -> Iterator[None]:
+    """Ctrl-C waits until the end of the block. Processes started within inherit this, and never get it.
+
+    further: signals that wait, too. Windows has Ctrl-C ignored instead, and holds back nothing else.
+    """
+    if hasattr(signal, "pthread_sigmask"):
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *further})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        return
+    _console_ignores_ctrl_c(True)
+    try:
+        yield
+    finally:
+        _console_ignores_ctrl_c(False)
+
+
+def _console_ignores_ctrl_c(ignored: bool) -> None:
+    """Have Windows ignore Ctrl-C for this process and those that it starts, or heed it again. Elsewhere nothing happens."""
+    windows = getattr(ctypes, "windll", None)
+    if windows is not None:
+        windows.kernel32.SetConsoleCtrlHandler(None, ignored)
