@@ -17,6 +17,7 @@ from datetime import datetime
 from pathlib import Path
 
 from isle_agents.table import hand, words
+from isle_agents.table.clock import Clock
 from isle_agents.table.match import Match, NotNow
 from isle_agents.table.plan import Plan
 from isle_agents.table.shown import log, scores
@@ -30,7 +31,9 @@ WIDTH = 98
 """Columns of explanations."""
 HELP = "Type the number of a choice, its name, or: hint, undo, save, show, quit"
 QUIET = 3.0
-"""Seconds for which agents may think before a line says so."""
+"""Seconds for which agents may think, without compiling, before a line says so."""
+LOOK = 0.1
+"""Seconds between two looks at the clock, at least."""
 AT_THE_END = "Type: save FILE, show, or nothing to leave"
 PLACING = (
     "Type: place WAY COLUMN ROW, where the tile's first square (top row, leftmost) goes; columns and rows as at the boat's edges"
@@ -91,19 +94,24 @@ def play(
 
 
 def _run_agents(match: Match, say: Callable[[str], object]) -> None:
-    """Have the agents decide; when that takes long, say whose turn it is."""
+    """Have the agents decide; when they think long, say whose turn it is. What is compiled meanwhile is said on stderr."""
+    clock, done = Clock(), threading.Event()
 
-    def told() -> None:
-        if match.thinks is not None:
-            say(f"Seat {match.game.current_seat} ({match.thinks}) is thinking … (Ctrl-C leaves the game)")
+    def tell() -> None:
+        left = QUIET
+        while not done.wait(left):
+            left = QUIET - clock.seconds  # it has stood still while kernels were compiled
+            if left <= 0 and match.thinks is not None:
+                say(f"Seat {match.game.current_seat} ({match.thinks}) is thinking … (Ctrl-C leaves the game)")
+                return
+            left = max(left, LOOK)
 
-    timer = threading.Timer(QUIET, told)
-    timer.daemon = True
-    timer.start()
+    threading.Thread(target=tell, name="isle play: told", daemon=True).start()
     try:
         match.run_agents()
     finally:
-        timer.cancel()
+        done.set()
+        clock.close()
 
 
 def _done(match: Match, typed: str, choices: list[dict[str, object]], path: Path, say: Callable[[str], object]) -> bool:

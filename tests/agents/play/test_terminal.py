@@ -17,6 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 from isle_agents import cli
+from isle_agents.statuses import INTERRUPTED
 from isle_agents.table import hand, main, saves, terminal, words
 from isle_agents.table.match import Match
 from isle_agents.table.plan import Plan
@@ -154,6 +155,24 @@ def test_an_agent_that_takes_its_time_is_named(tmp_path, monkeypatch):
     assert not any("is thinking" in line for line in told)
 
 
+class Compiles(Slow):
+    """An agent that is compiled for longer than it may think unmentioned."""
+
+    def act(self, observation, mask, info):
+        from numba.core.compiler_lock import global_compiler_lock
+
+        with global_compiler_lock:
+            return super().act(observation, mask, info)
+
+
+def test_compiling_is_not_called_thinking(tmp_path, monkeypatch):
+    monkeypatch.setattr(terminal, "QUIET", 0.2)
+    told = []
+    plan = Plan.made(agents=[f"{__name__}:Compiles"], seed=5)
+    terminal.play(plan, None, tmp_path, ask=lambda prompt: "quit", say=told.append)
+    assert not any("is thinking" in line for line in told)
+
+
 def test_help_hint_undo_save_and_wrong_words(tmp_path):
     done = isle(
         "play", "--terminal", "--mode", "solo", "--seed", 1, "--saves", tmp_path,
@@ -246,8 +265,21 @@ def test_ctrl_c_ends_the_server_even_while_a_page_waits(tmp_path):
         page.join(0.5)
         running.send_signal(signal.SIGINT)
         _, complaints = running.communicate(timeout=20)
-    assert running.returncode == 0
+    assert running.returncode == INTERRUPTED
     assert "Traceback" not in complaints
+
+
+@pytest.mark.parametrize("way", [["--terminal"], ["--no-browser"]], ids=["terminal", "page"])
+def test_ctrl_c_is_one_status(tmp_path, monkeypatch, way):
+    def pressed(*_, **__):
+        raise KeyboardInterrupt
+
+    if way == ["--terminal"]:
+        monkeypatch.setattr(terminal, "play", pressed)
+    else:
+        package("uvicorn")
+        monkeypatch.setattr("isle_agents.table.server.Server.run", pressed)
+    assert isle("play", "--mode", "solo", "--saves", tmp_path, *way).exit_code == INTERRUPTED
 
 
 @pytest.mark.long
@@ -273,7 +305,7 @@ def test_ctrl_c_ends_it_at_once_while_an_agent_hangs(tmp_path, way, agent):
             assert time.monotonic() - pressed < 10
         finally:
             running.kill()
-    assert running.returncode == (0 if way == "page" else 130)
+    assert running.returncode == INTERRUPTED
     assert "Traceback" not in complaints
 
 
