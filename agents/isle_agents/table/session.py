@@ -19,10 +19,12 @@ from typing import Any
 
 from isle_agents.table import hand, hints, saves, words
 from isle_agents.table.clock import Clock
+from isle_agents.table.how_to_play import how_to_play
 from isle_agents.table.match import Match, NotNow
 from isle_agents.table.plan import Plan
 from isle_agents.table.shown import shown
 from isle_env.errors import IsleError
+from isle_env.games.known import GAMES
 from isle_env.replays import Replay
 from isle_env.replays.replay import SUFFIX
 from isle_env.views.opinions import figure_of, futures_of
@@ -129,6 +131,14 @@ class Session:
             told = {"words": words_for, "gone": round(compiling.gone, 1), "seconds": compiling.seconds}
         waits = {"seconds": round(self._clock.seconds, 1), "may": TOO_LONG} if thinks else None
         return {"waiting": waits, "compiling": told}
+
+    def rules(self) -> dict[str, Any]:
+        """How the present game goes: ``title`` and ``parts``, each with ``title``, ``text``, ``steps`` and ``points``."""
+        with self._lock:
+            plan, game = self._match.plan, self._match.game
+        parts = how_to_play(plan.game, game.mode, plan.options.get("modules", ()))
+        told = [{"title": part.title, "text": part.text, "steps": part.steps, "points": part.points} for part in parts]
+        return {"title": GAMES[plan.game].heading, "parts": told}
 
     def go_on_without(self, game: str, version: int) -> None:
         """Have `random` play on for the agent that thinks; what it still answers is ignored. Only after ``TOO_LONG`` seconds."""

@@ -2,7 +2,8 @@
 
 > 3                 the third choice of the list        > place 2 5 4    the tile in hand: way round, column, row
 > hint              what `search` would do              > undo           your last decision, unless something was revealed
-> save [FILE]       into a file                         > quit
+> save [FILE]       into a file                         > rules           how this game goes
+> show              the table again                     > quit
 
 A game that has come to its end is kept, in the folder of saved games or in the file that it came from.
 """
@@ -18,6 +19,7 @@ from pathlib import Path
 
 from isle_agents.table import hand, words
 from isle_agents.table.clock import Clock
+from isle_agents.table.how_to_play import how_to_play
 from isle_agents.table.match import Match, NotNow
 from isle_agents.table.plan import Plan
 from isle_agents.table.shown import log, scores
@@ -29,7 +31,7 @@ from isle_env.views.opinions import figure_of, futures_of
 
 WIDTH = 98
 """Columns of explanations."""
-HELP = "Type the number of a choice, its name, or: hint, undo, save, show, quit"
+HELP = "Type the number of a choice, its name, or: rules, hint, undo, save, show, quit"
 QUIET = 3.0
 """Seconds for which agents may think, without compiling, before a line says so."""
 LOOK = 0.1
@@ -126,6 +128,9 @@ def _done(match: Match, typed: str, choices: list[dict[str, object]], path: Path
         if found.opinion.candidates:
             say(textwrap.fill(found.explained(), WIDTH))
         return False
+    if typed in ("rules", "?"):
+        _say_rules(match, say)
+        return False
     if typed in ("undo", "u"):
         say(f"Taken back: {match.undo()}")
         return True
@@ -141,6 +146,17 @@ def _done(match: Match, typed: str, choices: list[dict[str, object]], path: Path
         return False
     match.decide(chosen)
     return True
+
+
+def _say_rules(match: Match, say: Callable[[str], object]) -> None:
+    """Say how the game goes."""
+    for part in how_to_play(match.plan.game, match.game.mode, match.plan.options.get("modules", ())):
+        steps = [f"{number}. {name}: {text}" for number, (name, text) in enumerate(part.steps, 1)]
+        say(f"\n{part.title.upper()}")
+        if part.text:
+            say(textwrap.fill(part.text, WIDTH))
+        for line in (*steps, *(f"-  {point}" for point in part.points)):
+            say(textwrap.fill(line, WIDTH, subsequent_indent="   "))
 
 
 def _saves(typed: str, path: Path) -> Path | None:
