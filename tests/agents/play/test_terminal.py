@@ -278,7 +278,7 @@ def test_ctrl_c_is_one_status(tmp_path, monkeypatch, way):
         monkeypatch.setattr(terminal, "play", pressed)
     else:
         package("uvicorn")
-        monkeypatch.setattr("isle_agents.table.server.Server.run", pressed)
+        monkeypatch.setattr("uvicorn.Server.run", pressed)
     assert isle("play", "--mode", "solo", "--saves", tmp_path, *way).exit_code == INTERRUPTED
 
 
@@ -328,3 +328,15 @@ def test_columns_and_rows_count_from_one_for_people(game):
     assert heads, "a column of the board is called by its last digit"
     edges = [line[0] for line in lines[lines.index(heads[0]) + 1 :] if line[:1].isdigit() and line[1:2] == " "][:9]
     assert edges == list("123456789")
+
+
+def test_the_rules_are_told():
+    told = []
+    lines = iter(["rules", "quit"])
+    plan = Plan.made(mode="family", agents=["random"], seed=3)
+    terminal.play(plan, None, Path(), ask=lambda prompt: next(lines), say=told.append)
+    said = "\n".join(told)
+    assert "THE FAMILY GAME" in said
+    assert "1. Before day 1: Everybody is dealt three family cards" in said
+    first = told.index("\nTHE FAMILY GAME")
+    assert all(len(line) <= terminal.WIDTH for block in told[first : first + 12] for line in block.splitlines())

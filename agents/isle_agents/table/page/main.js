@@ -182,8 +182,8 @@ async function follow() {
   }
 }
 
-if (matchMedia("(max-width: 60rem)").matches) {
-  $("history").open = false;
-  size("boat");
-}
+const narrow = matchMedia("(max-width: 60rem)");
+narrow.addEventListener("change", () => size(narrow.matches ? "boat" : "fit"));
+$("history").open = !narrow.matches;
+size(narrow.matches ? "boat" : "fit");
 follow();
