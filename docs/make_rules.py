@@ -39,7 +39,9 @@ def section(parts: Sequence[Part]) -> str:
         steps = [(f"{number}. ", f"**{name}.** {text}") for number, (name, text) in enumerate(filled.steps, 1)]
         for items in (steps, [("- ", point) for point in filled.points]):
             if items:
-                blocks.append("\n".join(textwrap.fill(mark + text, WIDTH, subsequent_indent=" " * len(mark)) for mark, text in items))
+                blocks.append(
+                    "\n".join(textwrap.fill(mark + text, WIDTH, subsequent_indent=" " * len(mark)) for mark, text in items)
+                )
     return "\n\n".join(blocks) + "\n\n"
 
 

@@ -7,7 +7,9 @@
         │   page/       shown.py         ├→ saves.py   a game as a file, which is a replay
         │               words.py         └→ hints.py   what `search` would do
         │               hand.py
-        └→ terminal.py ─→ match.py     clock.py: how long an agent thinks, and what is compiled; how_to_play.py: the rules in short
+        └→ terminal.py ─→ match.py
+
+session.py and terminal.py also ask clock.py, how long an agent thinks and what is compiled, and how_to_play.py, the rules in short.
 
 What is sent to the page is made in shown.py, from what the person's seat may see and nothing else.
 """

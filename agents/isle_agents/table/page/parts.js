@@ -8,33 +8,38 @@ const HEADING = 28; // height of a panel's heading
 
 // The elements that show a picture in parts. picture: it is in the document, so that it can be measured; seat: the person's.
 export function parts(picture, seat) {
-  const pieces = [...picture.children].filter((piece) => piece.localName === "g").map((piece) => ({ piece, box: boxOf(piece) }));
   const berths = boats(picture);
-  const own = berths.get(seat);
-  const [top, right] = [Math.min(...[...berths.values()].map((berth) => berth.top)), Math.max(...[...berths.values()].map((berth) => berth.right))];
-  const foot = Math.min(...[...picture.querySelectorAll(':scope > [data-place="kittens"]:not([data-tile]), :scope > [data-place="events"]')].map((panel) => boxOf(panel).top));
-  const found = new Map(["own", "beside", "below", "foot", "others", "legend", "head"].map((name) => [name, []]));
-  for (const { piece, box } of pieces) {
+  const found = sorted(picture, berths, seat);
+  const head = words(found.get("head"));
+  found.delete("head");
+  const made = [...found].filter(([, held]) => held.length).map(([name, held]) => {
+    const svg = part(held, berths.get(name) ?? filled(held));
+    svg.classList.add("part", name === seat ? "own" : "other");
+    return SMALL.includes(name) ? make("div", { className: "scroll" }, svg) : svg;
+  });
+  made[0].prepend(picture.querySelector("defs")); // for all of them: what is defined counts in the whole document
+  return [head, ...made];
+}
+
+// Name of a part -> its pieces with their boxes, in the order in which parts are shown. A boat's name is its seat.
+function sorted(picture, berths, seat) {
+  const others = [...berths.keys()].filter((other) => other !== seat);
+  const found = new Map([seat, "beside", "below", "foot", ...others, "legend", "head"].map((name) => [name, []]));
+  const edge = (name, best) => best(...[...berths.values()].map((berth) => berth[name]));
+  const [top, right] = [edge("top", Math.min), edge("right", Math.max)];
+  const modules = [...picture.querySelectorAll(':scope > [data-place="kittens"]:not([data-tile]), :scope > [data-place="events"]')];
+  const foot = Math.min(...modules.map((panel) => boxOf(panel).top));
+  for (const piece of picture.querySelectorAll(":scope > g")) {
+    const box = boxOf(piece);
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    const [at] = [...berths].find(([, berth]) => x >= berth.left && x <= berth.right && y >= berth.top && y <= berth.bottom) ?? [];
-    const ground = box.left === 0 && box.top === 0;
-    if (ground) continue;
-    if (piece.dataset.place === "legend") found.get("legend").push({ piece, box });
-    else if (y < top) found.get("head").push({ piece, box });
-    else if (at !== undefined) found.get(at === seat ? "own" : "others").push({ piece, box });
-    else if (y > foot) found.get("foot").push({ piece, box });
-    else found.get(x > right ? "beside" : "below").push({ piece, box });
+    const inside = ([, berth]) => x >= berth.left && x <= berth.right && y >= berth.top && y <= berth.bottom;
+    const boat = [...berths].find(inside)?.[0];
+    if (box.left === 0 && box.top === 0) continue; // the ground
+    const below = y > foot ? "foot" : x > right ? "beside" : "below";
+    const name = piece.dataset.place === "legend" ? "legend" : y < top ? "head" : boat ?? below;
+    found.get(name).push({ piece, box });
   }
-  const made = [words(found.get("head"))];
-  const defs = picture.querySelector("defs");
-  for (const [name, held] of found) {
-    if (name === "head" || !held.length) continue;
-    const svg = part(held, name === "own" ? own : filled(held));
-    svg.classList.add("part", name);
-    if (name === "own") svg.prepend(defs); // for all of them: what is defined counts in the whole document
-    made.push(SMALL.includes(name) ? make("div", { className: "scroll" }, svg) : svg);
-  }
-  return made;
+  return found;
 }
 
 // Seat -> the box of its boat with the strip above it.

@@ -43,7 +43,7 @@ export class Table {
     const [cell, columns, rows] = ["cell", "columns", "rows"].map((name) => +boat.dataset[name]);
     const middle = (k) => (k + 0.5) * cell;
     const text = (words, x, y) => draw("text", { x, y, class: "edge", "text-anchor": "middle", "dominant-baseline": "central" }, words);
-    const numbers = draw("g", { class: "edges", transform: boat.getAttribute("transform"), "aria-hidden": "true" });
+    const numbers = draw("g", { class: "edges", transform: boat.getAttribute("transform"), "font-size": cell, "aria-hidden": "true" });
     for (let x = 0; x < columns; x++) numbers.append(text(String(x + 1), middle(x), -cell / 3));
     for (let y = 0; y < rows; y++) numbers.append(text(String(y + 1), -cell / 3, middle(y)));
     boat.before(numbers);
