@@ -3,9 +3,9 @@
     isle_env: compiling the rules, once: 5 s of some 10  ━━━━━━╌╌╌╌╌╌
     isle_env: compiled the rules, once (9 s)
 
-How long a kernel takes is an estimate (``cache.takes``), so the bar stops just before its end and waits there. No thread is started
-before a kernel has to be compiled that takes long. Logs and pipes get plain lines instead (``cache.announce``). Whoever shows it
-elsewhere, as the page of `isle play` does, asks ``UNDER_WAY``.
+How long a kernel takes is an estimate (``cache.takes``), so the bar stops just before its end and waits there. No thread is
+started before a kernel has to be compiled that takes long. Logs and pipes get plain lines instead (``cache.announce``). Whoever
+shows it elsewhere, as the page of `isle play` does, asks ``UNDER_WAY``.
 """
 
 from __future__ import annotations

@@ -81,8 +81,6 @@ def test_what_is_compiled_is_said(clock, now):
 
 
 def test_in_words():
-    assert (
-        Compiling("the rules", 3.0, 10, True).words("seat 1 (tuned)")
-        == "Compiling the rules for seat 1 (tuned), once on this machine"
-    )
+    compiling = Compiling("the rules", 3.0, 10, True)
+    assert compiling.words("seat 1 (tuned)") == "Compiling the rules for seat 1 (tuned), once on this machine"
     assert Compiling("what is needed", 3.0, None, False).words() == "Compiling what is needed"

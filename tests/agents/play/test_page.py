@@ -592,7 +592,8 @@ def test_the_edges_of_ones_own_boat_are_numbered_from_one(page):
     numbers = page.script("return [...document.querySelectorAll('#table .edge')].map(e => e.textContent)")
     assert numbers == [*map(str, range(1, 23)), *map(str, range(1, 10))]
     own = page.script(
-        "const n = document.querySelectorAll('#table .edge')[12].getBoundingClientRect(), boat = document.querySelector('[data-boat=\"0\"]');"
+        "const n = document.querySelectorAll('#table .edge')[12].getBoundingClientRect();"
+        "const boat = document.querySelector('[data-boat=\"0\"]');"
         "const cell = +boat.dataset.cell, at = new DOMPoint(12.5 * cell, 0).matrixTransform(boat.getScreenCTM());"
         "return [n.x + n.width / 2 - at.x, at.y - n.y]"
     )
@@ -677,7 +678,10 @@ def test_on_a_phone_ones_own_boat_is_whole_and_first(browser, tmp_path, options)
         )
         assert boat[0] <= 390
         assert boat[1] <= boat[2]
-        pieces = "return [...new DOMParser().parseFromString(arguments[0], 'image/svg+xml').documentElement.children].filter(e => e.localName === 'g').length"
+        pieces = (
+            "const svg = new DOMParser().parseFromString(arguments[0], 'image/svg+xml').documentElement;"
+            "return svg.querySelectorAll(':scope > g').length"
+        )
         whole = page.script(pieces, server.session.state()["svg"])
         in_parts = page.script("return document.querySelectorAll('#table svg.part > g:not(.edges)').length")
         head = page.script("return document.querySelectorAll('#table .head p').length")
