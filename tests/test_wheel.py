@@ -87,7 +87,9 @@ def test_a_sweep(folder):
 
 
 def test_playing_in_the_terminal(folder):
-    assert "Seat 0 decides" in isle(folder, "play", "greedy", "--terminal", "--seed", 1, typed="quit\n")
+    said = isle(folder, "play", "greedy", "--terminal", "--seed", 1, typed="rules\nquit\n")
+    assert "Seat 0 decides" in said
+    assert "A DAY OF THE STANDARD GAME" in said, "the wheel has no docs/"
 
 
 @pytest.mark.parametrize(

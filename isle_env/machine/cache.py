@@ -99,13 +99,14 @@ def _said_of(kernel: Callable[..., Any], once: bool) -> Iterator[None]:
         return
     from isle_env.machine import progress  # nothing of it is needed where nothing is compiled
 
+    work = progress.Work(*_long[kernel], once)
     if progress.on_terminal(sys.stderr):
-        what, seconds = _long[kernel]
-        with progress.display_on(sys.stderr).shown(f"{what}{', once' if once else ''}", seconds):
+        with progress.display_on(sys.stderr).shown(work):
             yield
     else:
         announce(kernel, once)
-        yield
+        with progress.UNDER_WAY.begun(work):
+            yield
 
 
 def _say(text: str) -> None:

@@ -3,9 +3,9 @@
     isle_env: compiling the rules, once: 5 s of some 10  ━━━━━━╌╌╌╌╌╌
     isle_env: compiled the rules, once (9 s)
 
-How long a kernel takes is an estimate (``cache.takes``), so the bar stops just before its end and waits there. Nothing here is
-imported, and no thread started, before a kernel has to be compiled that takes long. Logs and pipes get plain lines instead
-(``cache.announce``).
+How long a kernel takes is an estimate (``cache.takes``), so the bar stops just before its end and waits there. No thread is
+started before a kernel has to be compiled that takes long. Logs and pipes get plain lines instead (``cache.announce``). Whoever
+shows it elsewhere, as the page of `isle play` does, asks ``UNDER_WAY``.
 """
 
 from __future__ import annotations
@@ -34,58 +34,85 @@ def on_terminal(stream: TextIO | None) -> bool:
 
 
 class Work:
-    """A kernel that is being compiled. what: what it is for; seconds: how long, on an ordinary machine."""
+    """A kernel that is being compiled. what: what it is for; seconds: how long, on an ordinary machine; once: will it be kept?"""
 
-    def __init__(self, what: str, seconds: int) -> None:
-        self.what, self.seconds, self.began = what, seconds, monotonic()
+    def __init__(self, what: str, seconds: int, once: bool = False) -> None:
+        self.what, self.seconds, self.once, self.began = what, seconds, once, monotonic()
         """``began`` moves on by the time of others that were compiled in between: theirs is not this one's."""
 
+    def gone(self, now: float) -> float:
+        """The seconds that it has taken at a time, as ``monotonic`` has it."""
+        return max(0.0, now - self.began)
+
     def line(self, now: float) -> str:
-        """The line at a time, as ``monotonic`` has it."""
-        gone = max(0.0, now - self.began)
+        """The line at a time."""
+        gone = self.gone(now)
         full = min(WIDTH - 1, int(WIDTH * gone / self.seconds))
-        return f"isle_env: compiling {self.what}: {gone:.0f} s of some {self.seconds}  {'━' * full}{'╌' * (WIDTH - full)}"
+        bar = "━" * full + "╌" * (WIDTH - full)
+        return f"isle_env: compiling {self.what}{self._once}: {gone:.0f} s of some {self.seconds}  {bar}"
+
+    def last_line(self, now: float) -> str:
+        """The line that stays."""
+        return f"isle_env: compiled {self.what}{self._once} ({max(1, round(self.gone(now)))} s)\n"
+
+    @property
+    def _once(self) -> str:
+        return ", once" if self.once else ""
+
+
+class Works:
+    """The kernels that this process is compiling now, in the order in which they were begun: one may be begun inside another."""
+
+    def __init__(self) -> None:
+        self._works: list[Work] = []
+        self._lock = threading.Lock()
+
+    @property
+    def latest(self) -> Work | None:
+        """The one that was begun last, None if none is compiled."""
+        with self._lock:
+            return self._works[-1] if self._works else None
+
+    @contextmanager
+    def begun(self, work: Work) -> Iterator[None]:
+        """A kernel is compiled within the block."""
+        with self._lock:
+            self._works.append(work)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._works.remove(work)
+                for other in self._works:
+                    other.began += monotonic() - work.began
+
+
+UNDER_WAY = Works()
 
 
 class Display:
-    """The line on a terminal, for the kernel that was begun last: one may be begun inside another. stream: the terminal."""
+    """The line on a terminal, for the kernel that was begun last. stream: the terminal."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
-        self._works: list[Work] = []
         self._lock = threading.Lock()
         self._wake = threading.Event()
         self._thread: threading.Thread | None = None
 
     @contextmanager
-    def shown(self, what: str, seconds: int) -> Iterator[None]:
-        """Show within the block that a kernel is compiled; after it, how long it took. Of a failed one nothing stays.
-
-        what, seconds: as of :class:`Work`.
-        """
-        work = Work(what, seconds)
-        with self._lock:
-            self._works.append(work)
-            self._draw()
-        self._start()
+    def shown(self, work: Work) -> Iterator[None]:
+        """Show within the block that a kernel is compiled; after it, how long it took. Of a failed one nothing stays."""
+        last = ""
         try:
-            yield
-        except BaseException:
-            self._end(work, "")
-            raise
-        self._end(work, f"isle_env: compiled {what} ({max(1, round(monotonic() - work.began))} s)\n")
-
-    def _end(self, work: Work, last: str) -> None:
-        """Take a kernel off the display. last: the line that stays."""
-        with self._lock:
-            took = monotonic() - work.began
-            self._works.remove(work)
-            for other in self._works:
-                other.began += took
-            self._write(f"{_LINE_START}{' ' * (_columns(self._stream) - 1)}{_LINE_START}{last}")
-            self._draw()
-        if not self._works:
-            self._wake.set()
+            with UNDER_WAY.begun(work):
+                self._drawn()
+                self._start()
+                yield
+                last = work.last_line(monotonic())
+        finally:
+            self._drawn(f"{_LINE_START}{' ' * (_columns(self._stream) - 1)}{_LINE_START}{last}")
+            if UNDER_WAY.latest is None:
+                self._wake.set()
 
     def _start(self) -> None:
         """Start the thread that draws, unless it runs."""
@@ -96,17 +123,19 @@ class Display:
 
     def _keep_drawing(self) -> None:
         while not self._wake.wait(EVERY):
-            with self._lock:
-                if not self._works:
-                    return
-                self._draw()
+            if UNDER_WAY.latest is None:
+                return
+            self._drawn()
 
-    def _draw(self) -> None:
-        """Draw the line of the kernel begun last."""
-        if self._works:
-            line, room = self._works[-1].line(monotonic()), _columns(self._stream) - 1
+    def _drawn(self, before: str = "") -> None:
+        """Draw the line of the kernel begun last. before: what is written before it."""
+        with self._lock:
+            work = UNDER_WAY.latest
+            room = _columns(self._stream) - 1
             # Spaces clear what was there before: not every console of Windows knows a sequence for that.
-            self._write(f"{_LINE_START}{line[:room].ljust(room)}")
+            line = f"{_LINE_START}{work.line(monotonic())[:room].ljust(room)}" if work else ""
+            if before or line:
+                self._write(before + line)
 
     def _write(self, text: str) -> None:
         try:

@@ -8,10 +8,13 @@ Column A
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from isle_env.components.drawing import tables as D
-from isle_env.components.drawing.model import CROSS_LINES, LINES, Discovery
+from isle_env.components.drawing.model import CELLS, CROSS_LINES, LINES, Discovery
+from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import editions
 
@@ -79,6 +82,56 @@ def item_words(game: int, item: int, titled: bool = False) -> str:
         return "one rare treasure that lies out, or two common ones"
     above, below = (" and ".join(_words(one) for one in half) for half in (entry.above, entry.below))
     return f"above {above}, or below {below}" if entry.take == "or" else above
+
+
+def behind(record: np.void, block: str, number: int) -> str:
+    """What lies behind an action, in a few words: in a line, in a cross line, in a cell; in half a card. Empty for other actions.
+
+    record: a game (``DRAW``); block, number: the action's block, and its number there.
+    """
+    game = int(record["game"])
+    cells = {
+        "LINE": range(number * CROSS_LINES, (number + 1) * CROSS_LINES),
+        "CROSS": range(number, CELLS, CROSS_LINES),
+        "CELL": (number,),
+    }.get(block, ())
+    items = [int(record["cell"][cell]) for cell in cells]
+    if items:
+        return ", ".join(_in_short(game, item) for item in items if item != NONE)
+    if block not in ("HALF", "ITEM") or record["cell_now"] == NONE:
+        return ""
+    entry = D.EDITIONS[game].items[int(record["cell"][record["cell_now"]])]
+    halves = entry.above, entry.below
+    if block == "HALF":
+        return _all_in_short(halves[number]) if entry.take == "or" else ""
+    return _one_in_short(halves[record["half"]][number])
+
+
+def _in_short(game: int, item: int) -> str:
+    """An item in a few words. In brackets: squares of a discovery."""
+    entry = D.EDITIONS[game].items[item]
+    if entry.type == "lesson":
+        return f"lesson “{D.EDITIONS[game].lessons[entry.lesson].title}”"
+    if entry.type == "anytime":
+        return "anytime card"
+    if entry.take == "any_two":
+        return "any two common treasures"
+    if entry.take == "one_rare_or_two_common":
+        return "a rare treasure or two common ones"
+    above = _all_in_short(entry.above)
+    return f"{above} or {_all_in_short(entry.below)}" if entry.take == "or" else above
+
+
+def _all_in_short(half: Sequence[Discovery]) -> str:
+    """What is drawn together, in a few words."""
+    return " and ".join(map(_one_in_short, half))
+
+
+def _one_in_short(discovery: Discovery) -> str:
+    """A discovery in a few words."""
+    size = int(D.SHAPE_SIZE[D.shape_of(discovery)])
+    kind = {"oshax": "Oshax", "common": "common treasure", "rare": "rare treasure"}.get(discovery.kind, discovery.kind)
+    return f"{discovery.colour} {kind} ({size})".strip()
 
 
 def _words(discovery: Discovery) -> str:

@@ -67,9 +67,9 @@ def test_one_that_is_begun_inside_another_does_not_count_for_it(terminal, monkey
     now = [100.0]
     monkeypatch.setattr(progress, "monotonic", lambda: now[0])
     display = progress.Display(terminal)
-    with display.shown("the search", 20):
+    with display.shown(progress.Work("the search", 20)):
         now[0] += 3
-        with display.shown("the rules", 10):
+        with display.shown(progress.Work("the rules", 10)):
             now[0] += 9
     assert terminal.lines() == ["isle_env: compiled the rules (9 s)", "isle_env: compiled the search (3 s)", ""]
 
@@ -81,7 +81,7 @@ def test_nothing_stays_of_a_kernel_that_fails(terminal):
 
 
 def test_the_bar_waits_before_its_end_and_the_line_fits(terminal):
-    work = progress.Work("samples of what a seat cannot know, once", 10)
+    work = progress.Work("samples of what a seat cannot know", 10, True)
     assert "99 s of some 10  " + "━" * (progress.WIDTH - 1) + "╌" in work.line(work.began + 99)
     assert work.line(work.began + 99).index("━") < 80, "what matters fits"
 
@@ -107,6 +107,24 @@ def test_a_terminal_without_these_signs_gets_others():
             return super().write(text)
 
     stream = Ascii()
-    with progress.Display(stream).shown("the rules", 10):
+    with progress.Display(stream).shown(progress.Work("the rules", 10)):
         pass
     assert "compiling the rules: 0 s of some 10  ------------" in stream.getvalue()
+
+
+@pytest.mark.parametrize("stream", [Terminal(), io.StringIO()], ids=["a terminal", "a file"])
+def test_whoever_asks_is_told_what_is_being_compiled(terminal, monkeypatch, stream):
+    monkeypatch.setitem(cache._long, announced, ("the search", 20))
+    now = [100.0]
+    monkeypatch.setattr(progress, "monotonic", lambda: now[0])
+    assert progress.UNDER_WAY.latest is None
+    with announced(stream, announced):
+        outer = progress.UNDER_WAY.latest
+        now[0] += 3
+        with announced(stream):
+            now[0] += 9
+            inner = progress.UNDER_WAY.latest
+            assert (inner.what, inner.seconds, inner.once, inner.gone(now[0])) == ("the rules", 10, True, 9.0)
+        assert progress.UNDER_WAY.latest is outer
+        assert (outer.what, outer.gone(now[0])) == ("the search", 3.0)
+    assert progress.UNDER_WAY.latest is None

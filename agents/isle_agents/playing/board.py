@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol
 
 GAME, DOING, WHO, SINCE, ALLOWED, PAUSED, PAUSING = range(7)
 _SEATS = 6
@@ -131,8 +131,18 @@ class Board:
         return tuple(int(action) for action in self._page[_ACTIONS : _ACTIONS + int(self._page[_COUNT])])
 
 
-def stop_for_compiling(board: Board) -> Callable[[], object]:
-    """Pause the board's clock whenever this process compiles or loads kernels. Returns a function that ends this.
+class Pausing(Protocol):
+    """Something with a clock, such as a board."""
+
+    def pause(self) -> None:
+        """Compiling begins; may be nested, and come from several threads."""
+
+    def go_on(self) -> None:
+        """Compiling ends."""
+
+
+def stop_for_compiling(board: Pausing) -> Callable[[], object]:
+    """Pause a clock whenever this process compiles or loads kernels. Returns a function that ends this.
 
     Both happen while numba holds its compiler lock, which it announces. Without these announcements nothing is paused.
     """

@@ -9,5 +9,7 @@
         │               hand.py
         └→ terminal.py ─→ match.py
 
+session.py and terminal.py also ask clock.py (how long an agent thinks, what is compiled) and how_to_play.py (the rules in short).
+
 What is sent to the page is made in shown.py, from what the person's seat may see and nothing else.
 """

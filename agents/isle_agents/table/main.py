@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from isle_agents.asked import Play as Asked
+from isle_agents.statuses import DONE, INTERRUPTED, USAGE
 from isle_agents.table import saves
 from isle_agents.table.plan import REFUSED, YOU, Plan
 from isle_env.extras import install
@@ -24,7 +25,7 @@ SAVES = Path("results/play")
 
 
 def main(asked: Asked, say: Callable[[str], object] = print) -> int:
-    """Play. Returns the exit status: 0, or 2 for a wrong command or a file that cannot be gone on with."""
+    """Play. Returns the exit status (statuses.py): 2 also for a file that cannot be gone on with, 130 for Ctrl-C either way."""
     terminal, load, port = asked.terminal, asked.load, asked.port
     if terminal and (port is not None or asked.browser):
         no = "--browser" if port is None else f"--port {port}"
@@ -56,12 +57,15 @@ def main(asked: Asked, say: Callable[[str], object] = print) -> int:
     except (saves.BadSave, *REFUSED) as error:
         return _wrong(str(error))
     folder = asked.saves or (SAVES if load is None else load.parent)
-    if terminal:
-        from isle_agents.table.terminal import play
+    try:
+        if terminal:
+            from isle_agents.table.terminal import play
 
-        play(plan, past, folder, load)
-        return 0
-    return _serve(plan, past, load, folder, agents, port or 0, asked.browser is not False, say)
+            play(plan, past, folder, load)
+            return DONE
+        return _serve(plan, past, load, folder, agents, port or 0, asked.browser is not False, say)
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
 
 def _others(past: Replay, plan: Plan) -> list[str]:
@@ -78,7 +82,7 @@ def _serve(
     plan: Plan, past: Replay | None, load: Path | None, folder: Path, agents: tuple[str, ...], port: int, browser: bool,
     say: Callable[[str], object],
 ) -> int:  # fmt: skip
-    """Serve the page until Ctrl-C."""
+    """Serve the page until Ctrl-C, which is raised."""
     from isle_agents.table.server import Server
     from isle_agents.table.session import Session
 
@@ -96,9 +100,8 @@ def _serve(
     if browser and _has_windows():
         with suppress(webbrowser.Error):
             webbrowser.open(server.address)
-    with suppress(KeyboardInterrupt):
-        server.run()
-    return 0
+    server.run()
+    return DONE
 
 
 def _has_windows() -> bool:
@@ -109,4 +112,4 @@ def _has_windows() -> bool:
 def _wrong(message: str) -> int:
     """Say what is wrong, in one line."""
     print(f"error: {message}", file=sys.stderr)
-    return 2
+    return USAGE

@@ -2,6 +2,8 @@
 
     http://127.0.0.1:PORT/TOKEN/              index.html, and below it the files of page/
     GET  state?after=VERSION                  the table, at once or when it has changed
+    GET  rules                                how the present game goes
+    GET  waiting                              what the page waits for: an agent that thinks, kernels that are compiled
     POST act, undo, why, whynot, hint, save, load, new, without     JSON objects
 
 Every answer but a file is JSON; one that refuses is ``{"error": "…"}`` with a status of 400 or more, and has changed nothing.
@@ -197,6 +199,8 @@ class Server:
         routes = [
             Route(f"/{self.token}/", self._file),
             Route(f"/{self.token}/state", self._state),
+            Route(f"/{self.token}/rules", self._rules),
+            Route(f"/{self.token}/waiting", self._waiting),
             Route(f"/{self.token}/offers", self._offers),
             Route(f"/{self.token}/replay", self._replay),
             Route(f"/{self.token}/{{name}}", self._file),
@@ -246,6 +250,14 @@ class Server:
             if await request.is_disconnected():
                 return Response(status_code=204)
         return JSONResponse(await run_in_threadpool(self.session.state), headers=HEADERS)
+
+    async def _rules(self, request: Request) -> Response:
+        """How the present game goes."""
+        return JSONResponse(await run_in_threadpool(self.session.rules), headers=HEADERS)
+
+    async def _waiting(self, request: Request) -> Response:
+        """What the page waits for."""
+        return JSONResponse(self.session.waiting(), headers=HEADERS)
 
     async def _offers(self, request: Request) -> Response:
         """What can be played, by whom, and which games were saved."""

@@ -12,17 +12,19 @@ from __future__ import annotations
 import re
 import secrets
 import threading
-import time
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from isle_agents.table import hand, hints, saves, words
+from isle_agents.table.clock import Clock
+from isle_agents.table.how_to_play import how_to_play
 from isle_agents.table.match import Match, NotNow
 from isle_agents.table.plan import Plan
 from isle_agents.table.shown import shown
 from isle_env.errors import IsleError
+from isle_env.games.known import GAMES
 from isle_env.replays import Replay
 from isle_env.replays.replay import SUFFIX
 from isle_env.views.opinions import figure_of, futures_of
@@ -31,7 +33,7 @@ SAVE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}" + re.escape(SUFFIX))
 """Names of saved games that the page may ask for: files of the folder, nothing above or below it."""
 
 TOO_LONG = 30.0
-"""Seconds after which the person may have `random` play on for an agent."""
+"""Seconds of thinking, without compiling, after which the person may have `random` play on for an agent."""
 
 
 class Refused(IsleError, ValueError):
@@ -58,6 +60,7 @@ class Session:
         self._turn = threading.Condition(self._lock)
         self.folder = folder
         self._closed = False
+        self._clock = Clock()
         self.version = 0
         self._begin(plan, past, path)
 
@@ -80,6 +83,7 @@ class Session:
         with self._turn:
             self._closed = True
             self._turn.notify_all()
+        self._clock.close()
 
     def _think(self, match: Match) -> None:
         """Have the agents of a match decide whenever it is their turn, until another thread has taken this one's place."""
@@ -109,21 +113,38 @@ class Session:
                 "version": self.version,
                 "saved": self._path.name if self._path else None,
                 "unsaved": self._match.unsaved,
-                "waiting": self._waiting(),
+                **self.waiting(),
                 **shown(self._match),
             }
 
-    def _waiting(self) -> dict[str, float] | None:
-        """Of the agent that thinks: ``seconds`` since the table changed, and after how many it ``may`` be gone on without."""
-        if self._match.thinks is None:
-            return None
-        return {"seconds": round(time.monotonic() - self._since, 1), "may": TOO_LONG}
+    def waiting(self) -> dict[str, Any]:
+        """What the page waits for: ``waiting`` and ``compiling``, each None if it is nothing. It waits for nobody itself.
+
+        waiting: for how many ``seconds`` an agent has thought, without compiling, and after how many it ``may`` be gone on
+        without. compiling: ``words``, for how long it is ``gone``, and some ``seconds`` that it takes, None if nobody knows.
+        """
+        match, compiling = self._match, self._clock.compiling
+        seat, thinks = match.game.current_seat, match.thinks
+        told = None
+        if compiling is not None:
+            words_for = compiling.words(f"seat {seat} ({thinks})" if thinks else "")
+            told = {"words": words_for, "gone": round(compiling.gone, 1), "seconds": compiling.seconds}
+        waits = {"seconds": round(self._clock.seconds, 1), "may": TOO_LONG} if thinks else None
+        return {"waiting": waits, "compiling": told}
+
+    def rules(self) -> dict[str, Any]:
+        """How the present game goes: ``title`` and ``parts``, each with ``title``, ``text``, ``steps`` and ``points``."""
+        with self._lock:
+            plan, game = self._match.plan, self._match.game
+        parts = how_to_play(plan.game, game.mode, plan.options.get("modules", ()))
+        told = [{"title": part.title, "text": part.text, "steps": part.steps, "points": part.points} for part in parts]
+        return {"title": GAMES[plan.game].heading, "parts": told}
 
     def go_on_without(self, game: str, version: int) -> None:
         """Have `random` play on for the agent that thinks; what it still answers is ignored. Only after ``TOO_LONG`` seconds."""
         with self._turn:
             self._check(game, version)
-            thinks, seconds = self._match.thinks, time.monotonic() - self._since
+            thinks, seconds = self._match.thinks, self._clock.seconds
             if thinks is not None and seconds < TOO_LONG:
                 raise NotNow(f"{thinks!r} thinks for {seconds:.0f} s; after {TOO_LONG:.0f} s 'random' may play on for it")
             self._match.go_on_without(seconds)
@@ -260,5 +281,5 @@ class Session:
     def _changed(self) -> None:
         """Count a change, and wake the agents."""
         self.version += 1
-        self._since = time.monotonic()
+        self._clock.start()
         self._turn.notify_all()

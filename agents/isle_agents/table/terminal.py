@@ -2,7 +2,8 @@
 
 > 3                 the third choice of the list        > place 2 5 4    the tile in hand: way round, column, row
 > hint              what `search` would do              > undo           your last decision, unless something was revealed
-> save [FILE]       into a file                         > quit
+> save [FILE]       into a file                         > rules           how this game goes
+> show              the table again                     > quit
 
 A game that has come to its end is kept, in the folder of saved games or in the file that it came from.
 """
@@ -16,6 +17,8 @@ from datetime import datetime
 from pathlib import Path
 
 from isle_agents.table import hand, words
+from isle_agents.table.clock import Clock
+from isle_agents.table.how_to_play import how_to_play
 from isle_agents.table.match import Match, NotNow
 from isle_agents.table.plan import Plan
 from isle_agents.table.shown import log, scores
@@ -28,9 +31,11 @@ from isle_env.views.opinions import figure_of, futures_of
 
 WIDTH = 98
 """Columns of explanations."""
-HELP = "Type the number of a choice, its name, or: hint, undo, save, show, quit"
+HELP = "Type the number of a choice, its name, or: rules, hint, undo, save, show, quit"
 QUIET = 3.0
-"""Seconds for which agents may think before a line says so."""
+"""Seconds for which agents may think, without compiling, before a line says so."""
+LOOK = 0.1
+"""Seconds between two looks at the clock, at least."""
 AT_THE_END = "Type: save FILE, show, or nothing to leave"
 AGAIN = ("isle", "play", "--terminal", "--load")
 """Before the name of a saved game: the command that goes on with it."""
@@ -93,19 +98,24 @@ def play(
 
 
 def _run_agents(match: Match, say: Callable[[str], object]) -> None:
-    """Have the agents decide; when that takes long, say whose turn it is."""
+    """Have the agents decide; when they think long, say whose turn it is. What is compiled meanwhile is said on stderr."""
+    clock, done = Clock(), threading.Event()
 
-    def told() -> None:
-        if match.thinks is not None:
-            say(f"Seat {match.game.current_seat} ({match.thinks}) is thinking … (Ctrl-C leaves the game)")
+    def tell() -> None:
+        left = QUIET
+        while not done.wait(left):
+            left = QUIET - clock.seconds  # it has stood still while kernels were compiled
+            if left <= 0 and match.thinks is not None:
+                say(f"Seat {match.game.current_seat} ({match.thinks}) is thinking … (Ctrl-C leaves the game)")
+                return
+            left = max(left, LOOK)
 
-    timer = threading.Timer(QUIET, told)
-    timer.daemon = True
-    timer.start()
+    threading.Thread(target=tell, name="isle play: told", daemon=True).start()
     try:
         match.run_agents()
     finally:
-        timer.cancel()
+        done.set()
+        clock.close()
 
 
 def _done(match: Match, typed: str, choices: list[dict[str, object]], path: Path, say: Callable[[str], object]) -> bool:
@@ -119,6 +129,9 @@ def _done(match: Match, typed: str, choices: list[dict[str, object]], path: Path
             say(f"  {figure:>12}  {futures_of(candidate.futures):>11}  {words.label(match.game, candidate.action)}{dropped}")
         if found.opinion.candidates:
             say(textwrap.fill(found.explained(), WIDTH))
+        return False
+    if typed in ("rules", "?"):
+        _say_rules(match, say)
         return False
     if typed in ("undo", "u"):
         say(f"Taken back: {match.undo()}")
@@ -135,6 +148,17 @@ def _done(match: Match, typed: str, choices: list[dict[str, object]], path: Path
         return False
     match.decide(chosen)
     return True
+
+
+def _say_rules(match: Match, say: Callable[[str], object]) -> None:
+    """Say how the game goes."""
+    for part in how_to_play(match.plan.game, match.game.mode, match.plan.options.get("modules", ())):
+        steps = [f"{number}. {name}: {text}" for number, (name, text) in enumerate(part.steps, 1)]
+        say(f"\n{part.title.upper()}")
+        if part.text:
+            say(textwrap.fill(part.text, WIDTH))
+        for line in (*steps, *(f"-  {point}" for point in part.points)):
+            say(textwrap.fill(line, WIDTH, subsequent_indent="   "))
 
 
 def _saves(typed: str, path: Path) -> Path | None:

@@ -38,10 +38,16 @@ def choices(game: Game) -> list[dict[str, Any]]:
 
 
 def label(game: Game, action: int) -> str:
-    """One legal action in words for people: its label, and what the position adds to it (a price, the name of a tile)."""
+    """One legal action in words for people: its label, and what the position adds to it.
+
+    That is a price, the name of a tile, or what lies in a line of the island.
+    """
     actions = game.rules.actions
     block, number = actions.block_of(action)
     said = labels.label(game.rules, game.decision, action)
+    if game.rules.family == "drawing":
+        behind = game.rules.module("views.text_drawing_island").behind(game.record, block, number)
+        return f"{said}: {behind}" if behind else said
     if block == "TILE":
         return f"{said}{_fish(game, actions, number)}"
     if block == "SQUARE" and game.decision == "discard_treasure":

@@ -3,10 +3,12 @@
 import json
 import re
 import time
+from contextlib import contextmanager
 
 import pytest
 
 from isle_agents.table import session as session_module
+from isle_env.machine import progress
 from tests.agents.play import hanging
 from tests.agents.play.browser import Page, emulate, opened, without_one
 from tests.agents.play.serving import served
@@ -52,6 +54,12 @@ def until(true, seconds=30):
     while not true():
         assert time.monotonic() < end, "it does not come true"
         time.sleep(0.05)
+
+
+def until_placing_or_over(page):
+    """Play until a tile is in hand, or the game is over."""
+    while not page.placing and not page.over:
+        choose(page, "Buy", "Take", "Lay down")
 
 
 def until_placing(page):
@@ -539,6 +547,158 @@ for (const e of document.querySelectorAll('button, select, input')) {
 return found;
 """
 """Contrast of all words (AA: 4.5) and, scaled to the same bound, of the edges of what can be used (AA: 3)."""
+
+
+def hinted(page):
+    """Ask for a hint with a tile in hand. Returns the ids of the listed places, and their words."""
+    page.element("hint").click()
+    until(lambda: page.script("return !document.getElementById('hinted').hidden"), 60)
+    found = page.script("return [...document.querySelectorAll('#hinted ol button')].map(b => [b.dataset.action, b.textContent])")
+    return [(action, words) for action, words in found if words.startswith("Place it")]
+
+
+def test_hinted_places_are_shown_on_the_boat_and_can_be_taken(page):
+    """Pointing at one shows the tile there, as long as it is pointed at; a click takes the tile there, and Enter lays it."""
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.keys import Keys
+
+    until_placing(page)
+    ghost = "return document.querySelector('.ghost').getAttribute('transform')"
+    places = hinted(page)
+    assert len(places) > 1
+    first = page.script(ghost)
+    shown = set()
+    for action, words in places:
+        button = page.browser.find_element("css selector", f"#hinted ol [data-action='{action}']")
+        ActionChains(page.browser).move_to_element(button).perform()
+        shown.add(page.script(ghost) + page.script("return document.querySelector('.ghost .rim').getAttribute('d')"))
+        place = re.match(r"Place it in (column \d+, row \d+, way round \d)", words)[1]
+        assert page.text("why").startswith(place[0].upper() + place[1:]), "one place has one name"
+    assert len(shown) == len(places)
+    ActionChains(page.browser).move_to_element(page.element("prompt")).perform()
+    assert page.script(ghost) == first
+    action = places[-1][0]
+    page.script("document.querySelector(`#hinted ol [data-action='${arguments[0]}']`).focus()", action)
+    assert page.script(ghost) in "".join(shown), "by keyboard, too"
+    page.press(Keys.ENTER)
+    assert page.script("return document.activeElement.id") == "table"
+    before = page.version
+    page.press(Keys.ENTER)
+    page.wait(before)
+    assert int(action) in page.server.session._match._decisions
+
+
+def test_the_edges_of_ones_own_boat_are_numbered_from_one(page):
+    numbers = page.script("return [...document.querySelectorAll('#table .edge')].map(e => e.textContent)")
+    assert numbers == [*map(str, range(1, 23)), *map(str, range(1, 10))]
+    own = page.script(
+        "const n = document.querySelectorAll('#table .edge')[12].getBoundingClientRect();"
+        "const boat = document.querySelector('[data-boat=\"0\"]');"
+        "const cell = +boat.dataset.cell, at = new DOMPoint(12.5 * cell, 0).matrixTransform(boat.getScreenCTM());"
+        "return [n.x + n.width / 2 - at.x, at.y - n.y]"
+    )
+    assert abs(own[0]) < 2
+    assert 0 < own[1] < 40, "above the middle of column 13"
+
+
+def test_the_rules_are_one_key_away(page):
+    from selenium.webdriver.common.keys import Keys
+
+    page.press("?")
+    until(lambda: page.script("return document.getElementById('how').open"))
+    assert page.text("how-title") == "The Isle of Cats: how it goes"
+    assert "Rescue: Rescue cards are chosen in secret" in page.text("how-parts")
+    assert "Kittens" not in page.text("how-parts")
+    assert [pair for pair in page.script(CONTRAST) if pair[1] < 4.5] == []
+    page.press(Keys.ESCAPE)
+    until(lambda: not page.script("return document.getElementById('how').open"))
+    page.element("rules").click()
+    until(lambda: page.script("return document.getElementById('how').open"))
+    page.script("document.querySelector('#how button').click()")
+
+
+def test_what_is_compiled_is_not_called_thinking(browser, tmp_path, monkeypatch):
+    """The page says what is compiled, for whom and how far it is, and offers nothing; then the agent thinks."""
+    browser.set_window_size(1400, 950)
+    emulate(browser, "light")
+    hanging.begin()
+    monkeypatch.setattr(session_module, "TOO_LONG", 1.0)
+    name = f"{hanging.__name__}:Sleeps"
+    try:
+        with served(tmp_path, agents=(name,), seed=5) as server:
+            assert hanging.asked.acquire(timeout=30)
+            server.session._clock.pause()  # as the compiler has it do
+            server.session._clock.start()
+            page = Page.__new__(Page)
+            page.browser = browser
+            with progress.UNDER_WAY.begun(progress.Work("the rules", 10, once=True)):
+                browser.get(server.address)
+                until(lambda: page.text("prompt") == f"Compiling the rules for seat 1 ({name}), once on this machine …")
+                until(lambda: re.fullmatch("[2-9] s of some 10 s", page.text("compiled-words")))
+                assert 0 < page.script("return document.getElementById('compiled').value") < 1
+                assert page.text("waited") == ""
+                assert not page.element("without").is_displayed()
+                assert [pair for pair in page.script(CONTRAST) if pair[1] < 4.5] == []
+            server.session._clock.go_on()
+            until(lambda: page.text("prompt") == f"Seat 1 ({name}) is thinking …")
+            until(lambda: page.element("without").is_displayed())
+            assert not page.element("compiling").is_displayed()
+            page.element("without").click()
+            page.wait()
+            assert page.errors() == []
+            browser.get("about:blank")
+    finally:
+        hanging.let_go.set()
+
+
+@contextmanager
+def phone(browser):
+    """A screen of 390 by 844 pixels, to be touched."""
+    size = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    yield
+    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"game": "explore_and_draw", "players": 6}, {"modules": ("kittens", "events"), "mode": "solo", "agents": ()}],
+    ids=["standard", "six seats", "modules alone"],
+)
+def test_on_a_phone_ones_own_boat_is_whole_and_first(browser, tmp_path, options):
+    box = "const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.left, r.right, r.top, r.bottom]"
+    with phone(browser), served(tmp_path, seed=5, **options) as server:
+        page = Page(browser, server)
+        left, right, *_ = page.script(box, "#table svg.own")
+        assert (left >= 0, right <= 390, right - left > 350) == (True, True, True)
+        boat = page.script(
+            "const boat = document.querySelector('#table svg.own [data-boat=\"0\"]'), {cell, columns, rows} = boat.dataset;"
+            "const at = new DOMPoint(cell * columns, cell * rows).matrixTransform(boat.getScreenCTM());"
+            "return [at.x, at.y, document.querySelector('#table svg.own').getBoundingClientRect().bottom]"
+        )
+        assert boat[0] <= 390
+        assert boat[1] <= boat[2]
+        pieces = (
+            "const svg = new DOMParser().parseFromString(arguments[0], 'image/svg+xml').documentElement;"
+            "return svg.querySelectorAll(':scope > g').length"
+        )
+        whole = page.script(pieces, server.session.state()["svg"])
+        in_parts = page.script("return document.querySelectorAll('#table svg.part > g:not(.edges)').length")
+        head = page.script("return document.querySelectorAll('#table .head p').length")
+        assert 0 < whole - in_parts < 14, "the header has become words, and the ground is left out; nothing else is lost"
+        assert head >= 2
+        until_placing_or_over(page)
+        if page.placing:
+            before = page.version
+            page.script("document.getElementById('put').click()")
+            page.wait(before)
+        page.element("fit").click()
+        left, right, *_ = page.script(box, "#table svg")
+        assert (left >= 0, right <= 390) == (True, True)
+        assert page.script("return document.getElementById('table').scrollWidth <= document.getElementById('table').clientWidth")
+        assert page.script("return [document.documentElement.scrollWidth <= innerWidth]") == [True]
+        assert page.errors() == []
+        browser.get("about:blank")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

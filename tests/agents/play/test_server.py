@@ -271,3 +271,15 @@ def test_the_options_of_a_game_are_told(client):
     assert state["options"] == {"difficulty": "hard", "promo": True}
     assert client.post("new", agents=["random"], players=2, seed=3)[0] == 200
     assert client.turn()["options"] == before["options"] == {}
+
+
+def test_the_rules_of_the_present_game_are_told(client):
+    status, rules = client.send("GET", "rules")
+    assert status == 200
+    assert rules["title"] == "The Isle of Cats"
+    assert [name for name, _ in rules["parts"][1]["steps"]][:3] == ["Fields", "Fishing", "Explore"]
+
+
+def test_what_the_page_waits_for(client):
+    client.turn()
+    assert client.send("GET", "waiting") == (200, {"waiting": None, "compiling": None})

@@ -10,6 +10,7 @@ from isle_agents.table import session as session_module
 from isle_agents.table.match import NotNow
 from isle_agents.table.plan import Plan
 from isle_agents.table.session import Refused, Session
+from isle_env.machine import progress
 from tests.agents.play import hanging
 from tests.agents.play.serving import ids
 
@@ -162,4 +163,33 @@ def test_what_would_be_lost(tmp_path):
     session.new(Plan.made(mode="solo", seed=1))
     session.load(name)
     assert {**session.state(), "game": 0, "version": 0} == {**state, "game": 0, "version": 0}
+    session.close()
+
+
+def test_compiling_brings_no_offer_to_go_on_without(tmp_path, monkeypatch):
+    """An agent's kernels may take as long as they like; the page is told what is compiled, and for whom."""
+    hanging.begin()
+    name = f"{hanging.__name__}:Sleeps"
+    session = Session(Plan.made(agents=[name], seed=SEED), tmp_path, further=[name])
+    assert hanging.asked.acquire(timeout=30)
+    monkeypatch.setattr(session_module, "TOO_LONG", 0.2)
+    session._clock.pause()  # as the compiler has it do
+    session._clock.start()
+    with progress.UNDER_WAY.begun(progress.Work("the rules", 10, once=True)):
+        time.sleep(0.3)
+        told = session.waiting()
+        assert told["waiting"] == {"seconds": 0.0, "may": 0.2}
+        assert told["compiling"]["words"] == f"Compiling the rules for seat 1 ({name}), once on this machine"
+        assert told["compiling"]["seconds"] == 10
+        assert told["compiling"]["gone"] >= 0.3
+        state = session.state()
+        assert state["compiling"]["words"] == told["compiling"]["words"]
+        with pytest.raises(NotNow, match="thinks for 0 s"):
+            session.go_on_without(state["game"], state["version"])
+    session._clock.go_on()
+    assert session.waiting()["compiling"] is None
+    time.sleep(0.25)
+    session.go_on_without(state["game"], state["version"])
+    assert turn(session)["waiting"] is None
+    hanging.let_go.set()
     session.close()

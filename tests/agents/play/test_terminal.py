@@ -17,6 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 from isle_agents import cli
+from isle_agents.statuses import INTERRUPTED
 from isle_agents.table import hand, main, saves, terminal, words
 from isle_agents.table.match import Match
 from isle_agents.table.plan import Plan
@@ -155,6 +156,24 @@ def test_an_agent_that_takes_its_time_is_named(tmp_path, monkeypatch):
     assert not any("is thinking" in line for line in told)
 
 
+class Compiles(Slow):
+    """An agent that is compiled for longer than it may think unmentioned."""
+
+    def act(self, observation, mask, info):
+        from numba.core.compiler_lock import global_compiler_lock
+
+        with global_compiler_lock:
+            return super().act(observation, mask, info)
+
+
+def test_compiling_is_not_called_thinking(tmp_path, monkeypatch):
+    monkeypatch.setattr(terminal, "QUIET", 0.2)
+    told = []
+    plan = Plan.made(agents=[f"{__name__}:Compiles"], seed=5)
+    terminal.play(plan, None, tmp_path, ask=lambda prompt: "quit", say=told.append)
+    assert not any("is thinking" in line for line in told)
+
+
 def test_help_hint_undo_save_and_wrong_words(tmp_path):
     done = isle(
         "play", "--terminal", "--mode", "solo", "--seed", 1, "--saves", tmp_path,
@@ -247,8 +266,21 @@ def test_ctrl_c_ends_the_server_even_while_a_page_waits(tmp_path):
         page.join(0.5)
         running.send_signal(signal.SIGINT)
         _, complaints = running.communicate(timeout=20)
-    assert running.returncode == 0
+    assert running.returncode == INTERRUPTED
     assert "Traceback" not in complaints
+
+
+@pytest.mark.parametrize("way", [["--terminal"], ["--no-browser"]], ids=["terminal", "page"])
+def test_ctrl_c_is_one_status(tmp_path, monkeypatch, way):
+    def pressed(*_, **__):
+        raise KeyboardInterrupt
+
+    if way == ["--terminal"]:
+        monkeypatch.setattr(terminal, "play", pressed)
+    else:
+        package("uvicorn")
+        monkeypatch.setattr("uvicorn.Server.run", pressed)
+    assert isle("play", "--mode", "solo", "--saves", tmp_path, *way).exit_code == INTERRUPTED
 
 
 @posix
@@ -275,7 +307,7 @@ def test_ctrl_c_ends_it_at_once_while_an_agent_hangs(tmp_path, way, agent):
             assert time.monotonic() - pressed < 10
         finally:
             running.kill()
-    assert running.returncode == (0 if way == "page" else 130)
+    assert running.returncode == INTERRUPTED
     assert "Traceback" not in complaints
 
 
@@ -298,3 +330,15 @@ def test_columns_and_rows_count_from_one_for_people(game):
     assert heads, "a column of the board is called by its last digit"
     edges = [line[0] for line in lines[lines.index(heads[0]) + 1 :] if line[:1].isdigit() and line[1:2] == " "][:9]
     assert edges == list("123456789")
+
+
+def test_the_rules_are_told():
+    told = []
+    lines = iter(["rules", "quit"])
+    plan = Plan.made(mode="family", agents=["random"], seed=3)
+    terminal.play(plan, None, Path(), ask=lambda prompt: next(lines), say=told.append)
+    said = "\n".join(told)
+    assert "THE FAMILY GAME" in said
+    assert "1. Before day 1: Everybody is dealt three family cards" in said
+    first = told.index("\nTHE FAMILY GAME")
+    assert all(len(line) <= terminal.WIDTH for block in told[first : first + 12] for line in block.splitlines())

@@ -1,4 +1,5 @@
 // The form for a new game, and the saved games.
+import { told } from "./compiling.js";
 import { $, make } from "./dom.js";
 import { get, post } from "./server.js";
 
@@ -163,7 +164,7 @@ export class Form {
       }
       body.seed = +seed;
     }
-    await this.replaced("Dealing … (the first game of a kind is compiled, which takes half a minute)", () => post("new", body));
+    await this.replaced("Dealing …", () => post("new", body));
   }
 
   // Put another game in the place of the present one. meanwhile: words for the time that it takes.
@@ -173,7 +174,7 @@ export class Form {
       if (!(await mayGo(await get("state")))) return;
       $("form-error").textContent = meanwhile;
       $("begin").disabled = true;
-      const state = await ask();
+      const state = await told(ask(), (words) => ($("form-error").textContent = words));
       $("form").close(); // first, so that the focus goes on to the new game
       this.begun(state);
     } catch (error) {

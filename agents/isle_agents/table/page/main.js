@@ -1,7 +1,10 @@
 // The page: it shows the state that the server sends, and sends what the person decides.
+import { told } from "./compiling.js";
 import { $, make } from "./dom.js";
 import { Form } from "./form.js";
+import { Hints } from "./hints.js";
 import { Placing } from "./placing.js";
+import { Rules } from "./rules.js";
 import { scoreTables } from "./scores.js";
 import { get, post } from "./server.js";
 import { Table } from "./table.js";
@@ -18,6 +21,8 @@ const form = new Form((begun) => {
   focusNext();
 });
 const waiting = new Waiting();
+const hints = new Hints(table, placing);
+new Rules((error) => say(error.message));
 
 // A line for the person: an error, or good news.
 function say(words, good = false) {
@@ -36,17 +41,16 @@ function show(next) {
   state = next;
   document.body.dataset.version = state.version;
   document.body.dataset.turn = state.over ? "over" : state.current === state.seat ? "mine" : "others";
-  document.title = `${state.title} — ${state.over ? "over" : state.current === state.seat ? "your turn" : "thinking"}`;
+  document.title = `${state.title} — ${state.over ? "over" : state.current === state.seat ? "your turn" : "wait"}`;
   const seats = state.names.map((name, seat) => `seat ${seat} ${name}`).join(", ");
   $("title").textContent = `${state.title}: ${state.mode === "solo" ? "you against the sister" : seats}`;
-  if ($("prompt").textContent !== state.prompt) $("prompt").textContent = state.prompt;
   waiting.show(state);
   table.show(state);
   placing.show(state);
   choices();
   $("undo").disabled = !state.undo;
   $("hint").disabled = state.over || state.current !== state.seat;
-  $("hinted").hidden = true;
+  hints.hide();
   $("log").replaceChildren(...[...state.log].reverse().map((line) => make("li", {}, line)));
   $("end").hidden = !state.over;
   if (state.over) $("end").replaceChildren(...scoreTables(state.scores, state.game));
@@ -78,7 +82,7 @@ async function attempt(ask) {
   const answered = asking.then(async () => {
     if (game !== state.game || version !== state.version) return undefined;
     try {
-      const answer = await ask();
+      const answer = await told(ask(), (words) => say(words, true));
       say("");
       return answer;
     } catch (error) {
@@ -111,23 +115,14 @@ async function undo() {
 
 async function hint() {
   const found = await attempt(() => {
-    say("The search plays some futures … (the first hint is compiled, which takes half a minute)", true);
+    say("The search plays some futures …", true);
     return post("hint", { game: state.game, version: state.version });
   });
   if (!found) return;
-  const lines = found.tried.map(({ label, figure, futures, dropped }) =>
-    make("li", dropped ? { className: "dropped" } : {}, `${label}: ${figure}`, make("small", {}, ` (${futures}${dropped ? ", then dropped" : ""})`)));
-  $("hinted").replaceChildren(
-    make("p", {}, make("strong", {}, `Search would choose: ${found.label}`)),
-    ...(lines.length ? [make("ol", {}, ...lines), make("p", { className: "about" }, found.about)] : []),
-  );
-  $("hinted").hidden = false;
-  table.hint(found.action);
-  for (const button of $("choices").querySelectorAll("button")) button.classList.toggle("hinted", +button.dataset.action === found.action);
-  if (state.hand) placing.goTo(found.action);
+  hints.show(found);
   if (document.activeElement !== $("hint")) return;
   // So that Enter takes what was hinted, and does not ask again.
-  const hinted = $("choices").querySelector("button.hinted");
+  const hinted = hints.chosen();
   if (hinted) hinted.focus();
   else focusNext();
 }
@@ -157,12 +152,22 @@ $("undo").addEventListener("click", undo);
 $("save").addEventListener("click", save);
 $("without").addEventListener("click", without);
 $("new").addEventListener("click", () => form.open(state).catch((error) => say(error.message)));
-for (const size of ["fit", "whole", "large"]) {
-  $(size).addEventListener("click", () => {
-    $("table").className = `${size}${state?.hand ? " placing" : ""}`;
-    for (const other of ["fit", "whole", "large"]) $(other).setAttribute("aria-pressed", String(other === size));
-  });
+const SIZES = ["boat", "fit", "whole", "large"];
+
+// Show the table in one of the sizes.
+function size(wanted) {
+  for (const one of SIZES) {
+    $("table").classList.toggle(one, one === wanted);
+    $(one).setAttribute("aria-pressed", String(one === wanted));
+  }
+  if (table.inParts === (wanted === "boat")) return;
+  table.inParts = wanted === "boat";
+  if (!state) return;
+  table.show(state);
+  placing.show(state);
 }
+
+for (const one of SIZES) $(one).addEventListener("click", () => size(one));
 
 // Show every change, whoever makes it: agents, this tab or another.
 async function follow() {
@@ -177,5 +182,8 @@ async function follow() {
   }
 }
 
-if (matchMedia("(max-width: 60rem)").matches) $("history").open = false;
+const narrow = matchMedia("(max-width: 60rem)");
+narrow.addEventListener("change", () => size(narrow.matches ? "boat" : "fit"));
+$("history").open = !narrow.matches;
+size(narrow.matches ? "boat" : "fit");
 follow();

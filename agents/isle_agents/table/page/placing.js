@@ -37,10 +37,16 @@ export class Placing {
       this.way = Object.keys(this.hand.ways).map(Number).find((way) => this.hand.ways[way].legal.length);
       this.cursor = this.spots()[0];
     }
-    const box = this.table.svg.querySelector(`[data-place="strip"][data-seat="${state.seat}"]`)?.getBoundingClientRect();
+    this.before = null;
+    this.inSight();
+    this.drawn();
+  }
+
+  // Scroll to the person's boat if not all of it is to be seen.
+  inSight() {
+    const box = this.table.place.querySelector(`[data-place="strip"][data-seat="${this.state.seat}"]`)?.getBoundingClientRect();
     const sheet = this.sheet();
     if (box && sheet && (sheet.top < 0 || sheet.bottom > innerHeight)) scrollBy({ top: Math.min(box.top - 10, sheet.bottom - innerHeight + 10) });
-    this.drawn();
   }
 
   // The box of the person's boat on the screen.
@@ -119,10 +125,11 @@ export class Placing {
     return lines.join("");
   }
 
-  // Say whether it may lie here, and if not, why: the server knows.
+  // Say whether it may lie here, and if not, why: the server knows. A place is called by the tile's first square, as in hints.
   say(legal) {
-    const [x, y] = this.cursor;
-    const where = `Column ${x + 1}, row ${y + 1}`;
+    const [dx, dy] = this.grip();
+    const [way, x, y] = [this.way, this.cursor[0] - dx, this.cursor[1] - dy];
+    const where = this.onBoard(x, y) ? `Column ${x + 1}, row ${y + 1}, way round ${way}` : "Here";
     clearTimeout(this.asking);
     $("put").disabled = !legal;
     $("why").classList.toggle("bad", !legal);
@@ -131,12 +138,16 @@ export class Placing {
       return;
     }
     $("why").textContent = `${where}: it may not lie here.` + (this.spots().length ? "" : " No place this way round: turn or flip it.");
-    const [dx, dy] = this.grip();
-    const [way, first] = [this.way, { x: x - dx, y: y - dy }];
+    const said = $("why").textContent;
     this.asking = setTimeout(async () => {
-      const { why } = await post("why", { game: this.game, orientation: way, ...first }).catch((error) => ({ why: error.message }));
-      if (why && this.hand && this.way === way && this.cursor[0] === x && this.cursor[1] === y) $("why").textContent = `${where}: ${why}`;
+      const { why } = await post("why", { game: this.game, orientation: way, x, y }).catch((error) => ({ why: error.message }));
+      if (why && this.hand && $("why").textContent === said) $("why").textContent = `${where}: ${why}`;
     }, 80);
+  }
+
+  onBoard(x, y) {
+    const { columns, rows } = this.table.boat().dataset;
+    return x >= 0 && y >= 0 && x < +columns && y < +rows;
   }
 
   moved(event) {
@@ -149,6 +160,7 @@ export class Placing {
     const { x, y } = this.table.squareUnder(event);
     const square = [Math.floor(x), Math.floor(y)];
     if (this.cursor && square[0] === this.cursor[0] && square[1] === this.cursor[1]) return;
+    this.before = null;
     this.cursor = square;
     this.drawn();
   }
@@ -190,12 +202,40 @@ export class Placing {
     this.go(way, legal);
   }
 
-  // Show the tile where an action would put it.
-  goTo(action) {
-    for (const [way, { legal }] of Object.entries(this.hand.ways)) {
+  // Show the tile where an action would put it, until leave(). Returns whether the action is a place.
+  peek(action) {
+    const found = this.place(action);
+    if (!found) return false;
+    this.before ??= [this.way, this.cursor];
+    this.go(...found);
+    return true;
+  }
+
+  // Show the tile where it was before peek().
+  leave() {
+    if (!this.before) return;
+    [this.way, this.cursor] = this.before;
+    this.before = null;
+    if (this.hand) this.drawn();
+  }
+
+  // Hold the tile where an action would put it. Returns whether the action is a place.
+  take(action) {
+    const found = this.place(action);
+    if (!found) return false;
+    this.before = null;
+    this.go(...found);
+    this.inSight();
+    return true;
+  }
+
+  // Of an action that puts the tile down: the way, and its entry there. Undefined for other actions.
+  place(action) {
+    for (const [way, { legal }] of Object.entries(this.hand?.ways ?? {})) {
       const found = legal.find((entry) => entry[2] === action);
-      if (found) this.go(+way, found);
+      if (found) return [+way, found];
     }
+    return undefined;
   }
 
   go(way, legal) {

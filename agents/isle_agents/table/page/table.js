@@ -1,5 +1,6 @@
 // The picture of the table: what may be chosen is ringed and can be clicked; what may not says why.
 import { $, draw, parsed } from "./dom.js";
+import { parts } from "./parts.js";
 
 const ASKED = "[data-tile][data-place], [data-card][data-place]";
 
@@ -9,6 +10,7 @@ export class Table {
     this.choose = choose;
     this.ask = ask;
     this.place = $("table");
+    this.inParts = false;
     this.place.addEventListener("click", (event) => this.clicked(event));
   }
 
@@ -16,8 +18,10 @@ export class Table {
   show(state) {
     const scrolled = [this.place.scrollLeft, this.place.scrollTop];
     this.state = state;
-    this.svg = parsed(state.svg);
-    this.place.replaceChildren(this.svg);
+    const picture = parsed(state.svg);
+    this.place.replaceChildren(picture);
+    this.number();
+    if (this.inParts) this.place.replaceChildren(...parts(picture, state.seat));
     [this.place.scrollLeft, this.place.scrollTop] = scrolled;
     this.targets = new Map();
     for (const choice of state.choices) {
@@ -32,8 +36,21 @@ export class Table {
     }
   }
 
+  // Number the columns and rows at the edges of the person's boat, from 1: so people call places.
+  number() {
+    const boat = this.boat();
+    if (!boat) return;
+    const [cell, columns, rows] = ["cell", "columns", "rows"].map((name) => +boat.dataset[name]);
+    const middle = (k) => (k + 0.5) * cell;
+    const text = (words, x, y) => draw("text", { x, y, class: "edge", "text-anchor": "middle", "dominant-baseline": "central" }, words);
+    const numbers = draw("g", { class: "edges", transform: boat.getAttribute("transform"), "font-size": cell, "aria-hidden": "true" });
+    for (let x = 0; x < columns; x++) numbers.append(text(String(x + 1), middle(x), -cell / 3));
+    for (let y = 0; y < rows; y++) numbers.append(text(String(y + 1), -cell / 3, middle(y)));
+    boat.before(numbers);
+  }
+
   elements(choice) {
-    return choice.at.flatMap((selector) => [...this.svg.querySelectorAll(selector)]);
+    return choice.at.flatMap((selector) => [...this.place.querySelectorAll(selector)]);
   }
 
   // Show which choice is hinted at.
@@ -60,13 +77,13 @@ export class Table {
       this.choose(this.targets.get(found));
       return;
     }
-    const asked = event.target.closest?.(ASKED) ?? [...this.svg.querySelectorAll(ASKED)].find(within);
+    const asked = event.target.closest?.(ASKED) ?? [...this.place.querySelectorAll(ASKED)].find(within);
     if (asked && !this.state.over) this.ask(asked.dataset.tile ? { tile: +asked.dataset.tile } : { card: +asked.dataset.card });
   }
 
   // The group whose coordinates are those of the person's boat.
   boat() {
-    return this.svg.querySelector(`[data-boat="${this.state.seat}"]`);
+    return this.place.querySelector(`[data-boat="${this.state.seat}"]`);
   }
 
   // Where the pointer is on the person's boat, in squares: {x, y} with fractions.

@@ -1,28 +1,56 @@
-// Who thinks, and for how long; one that thinks too long can be gone on without.
+// Who thinks, and for how long; one that thinks too long can be gone on without. What is compiled meanwhile is not thinking.
 import { $ } from "./dom.js";
+import { progress } from "./compiling.js";
+import { get } from "./server.js";
 
 const QUIET = 3; // seconds for which nothing is said: the prompt names who thinks
+const EVERY = 500; // milliseconds between two looks; the server is asked at every second one
 
 export class Waiting {
   constructor() {
-    setInterval(() => this.tick(), 500);
+    this.looks = 0;
+    setInterval(() => this.look(), EVERY);
   }
 
   // Show a state.
   show(state) {
-    this.waiting = state.waiting;
-    const before = 1000 * (state.waiting?.seconds ?? 0);
-    this.began = performance.now() - before;
-    this.since = new Date(Date.now() - before).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+    this.state = state;
+    this.heard(state);
+  }
+
+  // The server has said what the page waits for.
+  heard({ waiting, compiling }) {
+    this.waiting = waiting;
+    this.compiling = compiling;
+    this.began = performance.now() - 1000 * (waiting?.seconds ?? 0);
     this.tick();
   }
 
+  async look() {
+    if (!this.waiting) return;
+    this.tick();
+    const state = this.state;
+    this.looks += 1;
+    if (this.looks % 2) return;
+    const answer = await get("waiting").catch(() => null);
+    if (answer?.waiting && state === this.state) this.heard(answer);
+  }
+
   tick() {
-    const seconds = this.waiting ? (performance.now() - this.began) / 1000 : 0;
-    const may = seconds >= this.waiting?.may;
-    $("waiting").hidden = !(seconds >= QUIET);
+    const { waiting, compiling } = this;
+    const seconds = !waiting ? 0 : compiling ? waiting.seconds : (performance.now() - this.began) / 1000;
+    const may = !compiling && seconds >= waiting?.may;
+    const long = !compiling && seconds >= QUIET;
+    $("waiting").hidden = !(long || (waiting && compiling));
     // Only what is said once is in a live region: nobody wants to hear every second.
-    say("waited", seconds >= QUIET ? `It has thought for ${lasting(seconds)}, since ${this.since}.` : "");
+    if (this.state) say("prompt", waiting && compiling ? `${compiling.words} …` : this.state.prompt);
+    $("compiling").hidden = !compiling;
+    if (compiling) {
+      say("compiled-words", progress(compiling));
+      if (compiling.seconds) $("compiled").value = Math.min(compiling.gone / compiling.seconds, 0.95);
+      else $("compiled").removeAttribute("value");
+    }
+    say("waited", long ? `It has thought for ${lasting(seconds)}, since ${since(seconds)}.` : "");
     say("may", may ? "You can wait on, or go on without it." : "");
     $("without").hidden = !may;
   }
@@ -30,6 +58,11 @@ export class Waiting {
 
 function say(id, words) {
   if ($(id).textContent !== words) $(id).textContent = words;
+}
+
+// The time of day so many seconds ago.
+function since(seconds) {
+  return new Date(Date.now() - 1000 * seconds).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 }
 
 // A length of time in words.
