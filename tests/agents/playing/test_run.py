@@ -6,10 +6,14 @@ import pytest
 
 from isle_agents import statuses
 from isle_agents.contests.solo.schedule import Settings
-from isle_agents.playing.chairs import AgentFailure
+from isle_agents.playing import run
+from isle_agents.playing.chairs import AgentFailure, ask_once
+from isle_agents.playing.engine import LOCAL, Engine
 from isle_agents.playing.folder import FolderError
 from isle_agents.playing.run import carry_out, command, in_words
 from isle_agents.playing.settings import BadSettings
+from isle_env.game import Game
+from isle_env.players.registry import load
 from isle_env.players.words import UnknownAgent
 
 
@@ -53,3 +57,39 @@ def test_a_bug_is_not_taken_for_a_refusal():
 
     with pytest.raises(KeyError, match="bug"):
         carry_out(begin)
+
+
+@pytest.mark.parametrize(
+    ("agents", "options", "asked", "workers"),
+    [
+        (("greedy", "tuned", "random"), {"games": 6}, None, 1),
+        (("greedy",), {"games": run.FEW}, None, 1),
+        (("greedy",), {"games": run.FEW + 1}, None, 7),
+        (("greedy", "search:playouts=1"), {"games": 1}, None, 7),
+        (("tests.agents.sample_agents:LastLegal",), {"games": 1}, None, 7),
+        (("greedy",), {"games": 1, "limit": 0.5}, None, 7),
+        (("greedy",), {"games": 1, "memory": 900}, None, 7),
+        (("greedy",), {"games": 1}, 3, 3),
+    ],
+    ids=["few", "at most", "many", "who thinks", "who is watched", "limit", "memory", "asked for"],
+)
+def test_a_few_quick_games_need_no_further_process(monkeypatch, agents, options, asked, workers):
+    monkeypatch.setattr("isle_agents.playing.terminal.cores", lambda: 7)
+    assert run.workers(asked, Settings(agents, **options), LOCAL) == workers
+
+
+def test_a_cluster_is_asked_for_as_many_as_it_has():
+    assert run.workers(None, Settings(("greedy",), games=1), Engine("ray", "127.0.0.1:6379")) == 0
+
+
+def test_a_player_that_reads_nothing_hidden_is_not_kept_waiting_for_a_drawn_game(monkeypatch):
+    """Drawing the hidden cards is another kernel, which takes as long to compile as the rules. Others are not believed."""
+
+    def drawn(*_):
+        raise AssertionError("drawn")
+
+    monkeypatch.setattr(Game, "determinize", drawn)
+    game = Game.new(2, seed=0)
+    ask_once(game, load("greedy"), known=True)
+    with pytest.raises(AssertionError, match="drawn"):
+        ask_once(game, load("greedy"))
