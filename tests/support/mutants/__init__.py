@@ -1,21 +1,22 @@
-"""Are the tests able to fail? Small faults are put into the rules, one at a time, and the tests have to find them.
+"""The mutation run: is anything wrong with the rules that the tests would not notice?
 
-    python -m tests.support.mutants                  play what has not been played yet; Ctrl-C ends it, the same command goes on
-    python -m tests.support.mutants --jobs 2         so many at a time, each in a copy of the checkout of its own
-    python -m tests.support.mutants --group masks    one group (groups.py)
-    python -m tests.support.mutants --show           no play: figures for each group, and what no test has found
-    python -m tests.support.mutants --again          play survivors once more, after tests were added
+    python -m tests.support.mutants              300 mutants, drawn by a seed: each is played until a test catches it
+    python -m tests.support.mutants --report     what is known so far: figures, survivors, and why they survive
 
-300 faults (*mutants*) are drawn by a seed, as many from each group of rules: a constant changed, a condition turned, a statement
-dropped (sites.py). A fault with which the kernels do not compile is replaced by the next one of the draw.
+A mutant is the project with one small edit in the rules: a constant changed, a condition turned, a statement dropped, a sum made
+a difference. It is caught if a test of an ordinary run fails. Tests that only compare recorded bytes, digests, source text or
+generated pages do not count (stages.py). The run takes hours, can be stopped at any time, and goes on where it was: results.jsonl
+has what became of each mutant. Survivors are looked at by hand, and judged.toml says why each survives.
 
-    groups.py ─ files of a group ─→ sites.py ─ mutants ─→ playing.py ─ pytest in stages ─→ results.jsonl
-                                                              equivalent.toml ─ reasons ─→ report.py
+    python -m tests.support.mutants --through near          leave out what takes minutes for each survivor: look at these first
+    python -m tests.support.mutants --through long          play the long tests, too, against those that survive the others
+    python -m tests.support.mutants --again                 there are new tests: play the survivors from the beginning
+    python -m tests.support.mutants --group masks --most 5  only a few
 
-A mutant is played in stages, each up to the first failure: the tests of its group without the JIT, which takes some five seconds
-and counts only if an assertion fails; the same compiled; all tests of the rules; the whole ordinary run. If none fails, it has
-survived the ordinary run, and the long tests are played as well. Tests that compare recorded bytes,
-digests, source texts or generated pages do not count, as they fail with every change: `groups.py` names them.
+    operators.py    what is edited       groups.py   where, and which tests come first     draw.py      which of them
+    stages.py       all tests in turn    play.py     copies of the checkout, pytest        witness.py   which test failed, and how
+    results.py      what is kept         report.py   what is printed
 
-Survivors that no test can find, because they change nothing, stand in `equivalent.toml`, each with its reason.
+The exit status is 0 if the ordinary run catches 95 % of those that are not equivalent and no long test catches another, 1 if not,
+2 if a test that is named here is not there any more.
 """

@@ -1,99 +1,159 @@
-"""What is changed, in groups, and which tests are played first. Sources are below ``isle_env``, tests below ``tests``."""
+"""Where mutants are made: groups of the rules' sources, each with the tests that are likeliest to catch one.
+
+`plain` tests are played first, with the JIT off: compiling the rules takes longer than playing these. What stands behind
+``if EXPANDED:`` is in games with Kittens + Beasts alone, so for such a mutant the group's `expanded` tests come in their place.
+"""
 
 from __future__ import annotations
 
+import functools
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.support.mutants.operators import Mutant
+
 ROOT = Path(__file__).resolve().parents[3]
+
+ISLE, DRAWING, MODULES = "tests/games/isle", "tests/games/drawing", "tests/games/isle/modules"
+RULINGS = tuple(
+    f"{ISLE}/test_rulings_{each}.py"
+    for each in ("all_modes", "day", "family", "finds", "anytime", "anytime_effects", "solo", "sister")
+)
+ORACLE_MODULES = tuple(f"{MODULES}/test_oracle_{each}.py" for each in ("beasts", "kittens", "events", "options"))
+RULINGS_DRAWING = tuple(f"{DRAWING}/test_rulings_{each}.py" for each in ("resolving", "specials", "solo", "days", "score"))
+SCORE_RULINGS = tuple(
+    f"{each}.py" for each in (f"{DRAWING}/test_rulings_solo", f"{DRAWING}/test_rulings_score", f"{ISLE}/test_rulings_solo")
+)
+TWIN_LESSONS = f"{ISLE}/test_lessons.py::test_random_boats_against_the_twin"
+WHOLE = f"{ISLE}/test_whole_games.py::test_some_games_are_the_oracles"
+WHOLE_MODULES, WHOLE_DRAWING = f"{MODULES}/test_whole_games.py", f"{DRAWING}/test_whole_games.py::test_game_is_the_oracles"
+
+MASKS = re.compile(r"(^|\.)(_?legal(_\w+)?|add_legal|affordable|may_rescue|may_declare|_on_sale|_shapes_on_sale)$")
+"""Functions that say what is allowed, in the files of `MASKS_IN`: a group of their own."""
+MASKS_IN = ("isle_env/games/isle/", "isle_env/games/drawing/", "isle_env/engine/single.py")
 
 
 @dataclass(frozen=True)
 class Group:
-    """Rules that belong together.
+    """Some sources, and the tests to begin with."""
 
-    sources, without: patterns of files; functions: how the names of those begin that are changed (none: all of them);
-    first: the tests likeliest to fail, in that order; plain: they are quick without the JIT.
-    """
-
-    sources: tuple[str, ...]
-    first: tuple[str, ...]
+    name: str
+    files: tuple[str, ...]
+    """Patterns of files below ``isle_env``."""
+    plain: tuple[str, ...]
+    """Tests that are played with the JIT off, in this order: files, or single tests."""
+    expanded: tuple[str, ...] = ()
+    """The same for what is in the games with Kittens + Beasts alone."""
+    compiled: tuple[str, ...] = ()
+    """Tests that come first of those with the JIT on."""
     without: tuple[str, ...] = ()
-    functions: tuple[str, ...] = ()
-    plain: bool = True
+    """Patterns of files that are not the group's."""
 
-    def files(self) -> list[str]:
-        """The sources, from the project's root."""
-        package = ROOT / "isle_env"
-        found = {path for pattern in self.sources for path in package.glob(pattern)}
-        found -= {path for pattern in self.without for path in package.glob(pattern)}
-        return sorted(path.relative_to(ROOT).as_posix() for path in found if path.name != "__init__.py")
+    @functools.cache  # noqa: B019 - there are eleven groups, which live as long as the process
+    def sources(self) -> list[str]:
+        """Its files, from the root."""
+        kept = {path for each in self.files for path in (ROOT / "isle_env").glob(each)}
+        kept -= {path for each in self.without for path in (ROOT / "isle_env").glob(each)}
+        return sorted(path.relative_to(ROOT).as_posix() for path in kept)
 
 
-_ISLE = ("games/isle/test_whole_games.py", "games/isle/modules/test_whole_games.py")
-_DRAWING = ("games/drawing/test_whole_games.py", "games/drawing/test_every_card.py", "games/drawing/test_setup.py")
-_SAMPLES = (*(f"games/isle/test_{name}.py" for name in ("determinize", "beliefs", "copies")), "games/drawing/test_samples.py")
-_LEGAL = ("legal", "_legal", "add_legal", "may_", "_may", "can_", "_can", "price", "affordable", "_on_sale", "_shapes", "fitting")
-_NO_RULES = tuple(f"**/{name}.py" for name in ("words", "reasons", "record", "rules", "decisions", "actions", "setting", "state"))
-_FLOW = ("baskets", "cards", "flow", "island", "kinds", "modes", "order", "setup", "step")
-_SEEN = ("observe", "layout", "rows", "published")
+SEEN = (
+    "games/isle/modules/*/seen.py",
+    *(f"games/isle/modules/{each}.py" for each in ("block", "blocks", "observe", "options_seen")),
+)
 
-GROUPS = {
-    "phases": Group(("games/isle/phases/*.py",), _ISLE),
-    "scoring": Group(
-        ("games/isle/scoring.py", "games/common/scoring.py", "boats/survey.py", "boats/families.py", "boats/squares.py"),
-        ("test_boat.py", "games/isle/test_scoring.py", *_ISLE),
+GROUPS = (
+    Group(
+        "phases",
+        ("games/isle/phases/*.py",),
+        (*RULINGS, f"{ISLE}/test_own_deeds.py", WHOLE, *ORACLE_MODULES, WHOLE_MODULES),
+        (*ORACLE_MODULES, WHOLE_MODULES),
     ),
-    "lessons": Group(("games/isle/lessons.py", "boats/lesson_counts.py"), ("games/isle/test_lessons.py", *_ISLE)),
-    "placement": Group(
-        ("boats/placement.py", "boats/laying.py", "boats/beasts.py"), ("boats/test_placement.py", "boats/test_boats.py", *_ISLE)
+    Group(
+        "scoring",
+        ("games/isle/scoring.py", "games/common/scoring.py", "games/drawing/scoring.py", "boats/families.py"),
+        (f"{ISLE}/test_scoring.py", *SCORE_RULINGS, *ORACLE_MODULES, TWIN_LESSONS, *RULINGS, *RULINGS_DRAWING, WHOLE),
+        (*ORACLE_MODULES, WHOLE_MODULES),
     ),
-    "flow": Group(tuple(f"games/isle/{name}.py" for name in _FLOW), ("games/isle/test_setup.py", *_ISLE)),
-    "sister": Group(("games/isle/sister.py", "games/isle/phases/solo_draft.py"), ("games/isle/test_rulings_sister.py", *_ISLE)),
-    "modules": Group(
-        ("games/isle/modules/*/*.py",),
-        ("games/isle/modules/test_whole_games.py", "games/isle/modules/test_what_is_shown.py"),
-        without=(*_NO_RULES, "**/seen.py"),
+    Group(
+        "lessons",
+        ("boats/lesson_counts.py", "boats/survey.py", "games/isle/lessons.py", "games/drawing/lessons.py"),
+        (
+            TWIN_LESSONS,
+            f"{DRAWING}/test_rulings_score.py",
+            *ORACLE_MODULES,
+            f"{ISLE}/test_lessons.py",
+            f"{DRAWING}/test_golden_lessons.py",
+        ),
+        (*ORACLE_MODULES, "tests/test_boat_expansion.py"),
     ),
-    "drawing phases": Group(
-        ("games/drawing/*.py", "games/drawing/phases/*.py"),
-        (*_DRAWING, "games/drawing/test_rulings_score.py"),
-        without=(*_NO_RULES, "**/determinize.py", *(f"games/drawing/{name}.py" for name in _SEEN)),
+    Group(
+        "placement",
+        ("boats/placement.py", "boats/laying.py", "boats/squares.py", "boats/beasts.py", "games/drawing/shapes.py"),
+        ("tests/boats", *RULINGS[:1], *ORACLE_MODULES, *RULINGS_DRAWING, WHOLE),
+        (*ORACLE_MODULES, "tests/test_boat_expansion.py", WHOLE_MODULES),
     ),
-    "observation": Group(
-        (*(f"games/*/{name}.py" for name in _SEEN), "games/isle/modules/*/seen.py", "games/isle/modules/observe.py"),
-        ("games/isle/modules/test_whole_games.py", "games/isle/test_own_deeds.py", "games/drawing/test_rows.py", *_DRAWING),
+    Group(
+        "flow",
+        tuple(
+            f"games/isle/{each}.py" for each in ("flow", "order", "baskets", "step", "island", "cards", "kinds", "modes", "setup")
+        ),
+        (*RULINGS, f"{ISLE}/test_kinds.py", f"{ISLE}/test_setup.py", WHOLE, *ORACLE_MODULES, WHOLE_MODULES),
+        (*ORACLE_MODULES, WHOLE_MODULES),
     ),
-    "masks": Group(
-        ("games/*/phases/*.py", "games/*/step.py", "games/isle/modules/*/play.py", "games/isle/modules/events/*.py"),
-        (*_ISLE, *_DRAWING),
-        functions=_LEGAL,
+    Group(
+        "sister",
+        ("games/isle/sister.py",),
+        (f"{ISLE}/test_rulings_sister.py", f"{ISLE}/test_rulings_solo.py", WHOLE, *ORACLE_MODULES, WHOLE_MODULES),
+        (*ORACLE_MODULES, WHOLE_MODULES),
     ),
-    "determinize": Group(
+    Group(
+        "modules",
+        ("games/isle/modules/**/*.py",),
+        (*ORACLE_MODULES, WHOLE_MODULES),
+        (*ORACLE_MODULES, WHOLE_MODULES),
+        without=(*SEEN, "games/isle/modules/**/words.py"),
+    ),
+    Group(
+        "drawing phases",
+        ("games/drawing/phases/*.py", *(f"games/drawing/{each}.py" for each in ("flow", "step", "specials", "setup"))),
+        (*RULINGS_DRAWING, f"{DRAWING}/test_setup.py", WHOLE_DRAWING),
+    ),
+    Group(
+        "observation",
+        (
+            *(f"games/isle/{each}.py" for each in ("observe", "rows", "layout")),
+            *(f"games/drawing/{each}.py" for each in ("observe", "rows", "layout", "published")),
+            "boats/planes.py",
+            *SEEN,
+        ),
+        (f"{ISLE}/test_own_deeds.py", f"{ISLE}/test_hidden.py", f"{ISLE}/test_observation.py", WHOLE_MODULES, WHOLE_DRAWING),
+        (f"{MODULES}/test_what_is_shown.py", WHOLE_MODULES),
+    ),
+    Group(
+        "masks",
+        tuple(each.removeprefix("isle_env/") + "**/*.py" * each.endswith("/") for each in MASKS_IN),
+        (*RULINGS, *RULINGS_DRAWING, *ORACLE_MODULES, WHOLE_MODULES),
+        (*ORACLE_MODULES, WHOLE_MODULES),
+    ),
+    Group(
+        "determinize",
         ("games/isle/determinize.py", "games/isle/hidden/*.py", "games/drawing/determinize.py"),
-        _SAMPLES,
-        plain=False,
+        (f"{ISLE}/test_copies.py", f"{DRAWING}/test_samples.py"),
+        compiled=(f"{ISLE}/test_determinize.py", f"{ISLE}/test_beliefs.py", f"{MODULES}/test_determinize_with_modules.py"),
     ),
-}
+)
+BY_NAME = {group.name: group for group in GROUPS}
 
-RULES = ("games", "boats", "components", "engine", "test_boat.py", "test_boat_drawing.py", "test_boat_expansion.py", "envs")
-"""Tests of the second stage."""
 
-DO_NOT_COUNT = {
-    "test_playthroughs.py": "recorded games",
-    "test_same_games.py": "a recorded digest",
-    "games/isle/test_modes.py": "digests",
-    "games/drawing/test_ways_of_running.py": "digests",
-    "test_rules_doc.py": "texts of sources",
-    "test_spaces_doc.py": "generated pages",
-    "test_spaces_drawing_doc.py": "generated pages",
-    "test_public.py": "a recorded list",
-    "expanded": "texts of sources",
-    "views": "recorded pages and pictures",
-    "agents/test_ladder.py": "a page of measurements",
-    "agents/test_weights.py": "recorded sums",
-    "benchmarks": "they measure",
-    "machine": "digests of sources",
-    "policies/isle/test_fit.py::test_the_choices_are_the_recorded_ones": "recorded choices",
-}
-"""Tests that fail with every change, or that compare with what the rules themselves once wrote, and why they are left out."""
+def is_mask(mutant: Mutant) -> bool:
+    """Does it change what is allowed?"""
+    return mutant.file.startswith(MASKS_IN) and MASKS.search(mutant.function) is not None and "/hidden/" not in mutant.file
+
+
+def group_of(mutant: Mutant) -> Group | None:
+    """The group of a mutant, None if it is in none."""
+    if is_mask(mutant):
+        return BY_NAME["masks"]
+    return next((group for group in GROUPS if group.name != "masks" and mutant.file in group.sources()), None)
