@@ -7,6 +7,7 @@ no pages become their names.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -45,8 +46,8 @@ ELSEWHERE = {"../README.md": "start.md", "../CHANGELOG.md": "changelog.md"}
 """Files of the top folder -> their pages."""
 
 
-def rewritten(text: str, folder: Path) -> str:
-    """A page with its links as the site has them. folder: the one that the links start from."""
+def rewritten(text: str, folder: Path, page: Path) -> str:
+    """A page with its links as the site has them. folder: the one that the links start from; page: the folder of the page."""
 
     def link(match: re.Match[str]) -> str:
         words, target = match.groups()
@@ -56,9 +57,9 @@ def rewritten(text: str, folder: Path) -> str:
         place = (folder / path).resolve()
         seen = "../" + place.relative_to(HERE.parent).as_posix()
         if seen in ELSEWHERE:
-            return f"[{words}]({ELSEWHERE[seen]})"
+            place = HERE / ELSEWHERE[seen]
         if HERE in place.parents:
-            return f"[{words}]({place.relative_to(HERE).as_posix()}{'#' * bool(heading)}{heading})"
+            return f"[{words}]({Path(os.path.relpath(place, page)).as_posix()}{'#' * bool(heading)}{heading})"
         return words if words.startswith("`") else f"`{words}`"
 
     return re.sub(r"\[([^\]\n]+)\]\(([^)\s]+)\)", link, text)
@@ -67,9 +68,9 @@ def rewritten(text: str, folder: Path) -> str:
 def _read(app: Any, name: str, source: list[str]) -> None:
     """Sphinx asks when it has read a page. name: of the page; source: its text, changed in place."""
     top = {"start": "README.md", "changelog": "CHANGELOG.md"}.get(name)
-    folder = HERE.parent if top else (HERE / name).parent
+    page = (HERE / name).parent
     text = (HERE.parent / top).read_text(encoding="utf-8") if top else source[0]
-    source[0] = rewritten(text.replace("# isle-env\n", "# Start\n", 1) if name == "start" else text, folder)
+    source[0] = rewritten(text.replace("# isle-env\n", "# Start\n", 1) if name == "start" else text, HERE.parent if top else page, page)
 
 
 def _say(app: Any, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
