@@ -70,7 +70,9 @@ def _read(app: Any, name: str, source: list[str]) -> None:
     top = {"start": "README.md", "changelog": "CHANGELOG.md"}.get(name)
     page = (HERE / name).parent
     text = (HERE.parent / top).read_text(encoding="utf-8") if top else source[0]
-    source[0] = rewritten(text.replace("# isle-env\n", "# Start\n", 1) if name == "start" else text, HERE.parent if top else page, page)
+    if name == "start":  # the title of the landing page is the project's name
+        text = text.replace("# isle-env\n", "# Start\n", 1)
+    source[0] = rewritten(text, HERE.parent if top else page, page)
 
 
 def _say(app: Any, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:

@@ -139,7 +139,8 @@ def test_the_tables_of_one_seat_have_the_options_of_its_environments():
     )
 
     def taken(*functions):
-        return {name: p.default for f in functions for name, p in inspect.signature(f).parameters.items() if p.default is not p.empty}
+        parameters = [p for function in functions for p in inspect.signature(function).parameters.values()]
+        return {p.name: p.default for p in parameters if p.default is not p.empty}
 
     made = {**taken(isle_env.SeatEnv), "game": taken(isle_env.Game.new)["game"]}
     assert {name: ast.literal_eval(default) for name, default in seat.items()} == made

@@ -29,7 +29,7 @@ AnyPlayer: TypeAlias = "str | Prices | Agent | type[Agent] | Callable[[np.ndarra
 
 
 def checked_player(role: str, player: Any, rules: Rules) -> Any:
-    """The player if it can play, one of its own for a class. Raises ``ValueError``/``TypeError``; role: what the message calls it."""
+    """The player, of a class a new one, if it can play. Raises ``ValueError``/``TypeError``; role: what the message calls it."""
     if isinstance(player, type):
         player = player()
     known = players_of(rules)
