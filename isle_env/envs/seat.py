@@ -43,8 +43,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     opponents: one player per seat, clockwise from the learner's left, or one for all: the name of a player as ``isle tournament``
     takes it (``"random"``, ``"greedy"``, ``"tuned"``, ``"champion:playouts=25"``, ``"my_bots:LastLegal"``; the first three are
     compiled), a list of prices (:class:`isle_env.Prices`), an object with ``act``, its class (one is made for each seat), or a
-    function. A player with ``wants_game = True`` gets ``info["game"]``, redrawn for its seat so that it cannot peek. The solo game
-    has no opponents.
+    function. A player with ``wants_game = True`` gets ``info["game"]``, redrawn for its seat so that it cannot peek. The solo
+    game has no opponents.
     seat: the learner's, or None to draw it for each game. reward: as in :mod:`isle_env.isle_of_cats_v0`. candidates: True for
     what each legal action does beside the observation, ``"only"`` for that alone (envs/candidates.py); candidate_prices: what the
     policy goes by whose opinion is among the features, None: the tuned ones. The drawing games have no candidates; nor are there
