@@ -111,7 +111,7 @@ async function undo() {
 
 async function hint() {
   const found = await attempt(() => {
-    say("The search plays some futures … (the first hint is compiled, which takes half a minute)", true);
+    say("The search plays the game on … (the first hint is compiled, which takes half a minute)", true);
     return post("hint", { game: state.game, version: state.version });
   });
   if (!found) return;
