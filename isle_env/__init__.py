@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from isle_env.replays.replay import Recorder, Replay, ReplayError
     from isle_env.views.pixels import PicturesMissing
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _HOME = {
     "Boat": "isle_env.boat",

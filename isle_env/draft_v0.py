@@ -14,10 +14,10 @@ Options: ``num_players`` 2-4, and
 
 - ``day`` 1-5, or None: drawn for each start
 - ``prelude``: who plays all seats up to the phase: ``"greedy"`` (the plain greedy policy), that policy with a list of prices
-  of its own (:class:`isle_env.policies.isle.Prices`) or ``"random"``, all inside compiled code, or an object with
+  of its own (:class:`isle_env.Prices`) or ``"random"``, all inside compiled code, or an object with
   ``act(observation, mask, info)``, or a function, as for :class:`isle_env.SeatEnv`
 - ``finish``: where the rewards come from once the phase is over: ``"playout"``, the reference policy plays the game to its
-  end in all seats; ``"value"``, the position is valued as it stands, by the formula in :mod:`isle_env.policies.isle.value`
+  end in all seats; ``"value"``, the position is valued as it stands, by the formula in ``isle_env.policies.isle.value``
 - the full game's, in its standard mode: ``reward``, ``render_mode``, ``on_illegal`` and those of the game
   (:mod:`isle_env.isle_of_cats_v0`)
 
@@ -37,7 +37,7 @@ now, and ``infos`` hold ``value`` and ``values`` by part as well.
 
 **Value** of a position = boat as scored + what rooms and families begun are worth + what lessons will probably bring
 + cards in hand + cats for whom there are baskets and fish + baskets for later days + fish, at the prices of the reference
-policy; of a finished game its score. Formula and prices stand in :mod:`isle_env.policies.isle.value`.
+policy; of a finished game its score. Formula and prices stand in ``isle_env.policies.isle.value``.
 
 Version history: v0, the first.
 """

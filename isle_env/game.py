@@ -274,7 +274,7 @@ class Game(Position):
     def to_svg(self, seat: int | None = None, *, last: Any = None) -> str:
         """The whole table as an SVG picture. seat: as this seat sees it, None: with everything open.
 
-        last: what was chosen last (:func:`isle_env.views.choices.choice_of`). Raises ``ValueError`` for a seat this game has not.
+        last: what was chosen last (``isle_env.views.choices.choice_of``). Raises ``ValueError`` for a seat this game has not.
         See isle_env/views/table_svg.py.
         """
         return SHOWN.svg(self, seat, last)
@@ -285,10 +285,10 @@ class Game(Position):
 
     @staticmethod
     def replay(file: Any) -> Any:
-        """The replay in a file: a kept game, played through and checked (:class:`isle_env.replays.Replay`).
+        """The replay in a file: a kept game, played through and checked (:class:`isle_env.Replay`).
 
         ``for position in Game.replay(file).positions()`` goes through it; ``.at(n)`` is the game after n decisions, ``.end()``
-        at its end. :class:`isle_env.replays.Recorder` keeps games. Raises ``ReplayError``, a ``ValueError``, for a file that does
+        at its end. :class:`isle_env.Recorder` keeps games. Raises ``ReplayError``, a ``ValueError``, for a file that does
         not fit: it names the decision; ``OSError`` for one that cannot be read.
         """
         return SHOWN.replay(file)

@@ -26,7 +26,9 @@ class Position:
     __slots__ = ("_choices", "_words", "games", "rules")
 
     games: np.ndarray
+    """The array of one record that the game is."""
     rules: Rules
+    """Which game it is played by (engine/rules.py)."""
     _choices: int
     """How many actions are legal."""
     _words: np.ndarray

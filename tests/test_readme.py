@@ -125,6 +125,29 @@ def test_the_page_of_a_game_has_the_options_of_its_environment(page, module):
         assert ast.literal_eval(default) == (len(env.possible_agents) if name == "num_players" else made[name].default), name
 
 
+def test_the_tables_of_one_seat_have_the_options_of_its_environments():
+    """The names and the defaults, and no others but those of the game."""
+    import isle_env
+    from isle_env.envs.batch_base import BatchBase
+
+    section = PAGES["docs/environments.md"].split("## One seat\n")[1].split("\n## ")[0]
+    seat, batches = (
+        dict(re.findall(r"^\| `(\w+)` \| `([^`]*)` \|", part, flags=re.MULTILINE)) for part in section.split("option of batches")
+    )
+
+    def taken(*functions):
+        parameters = [p for function in functions for p in inspect.signature(function).parameters.values()]
+        return {p.name: p.default for p in parameters if p.default is not p.empty}
+
+    made = {**taken(isle_env.SeatEnv), "game": taken(isle_env.Game.new)["game"]}
+    assert {name: ast.literal_eval(default) for name, default in seat.items()} == made
+    of_batches = taken(BatchBase, isle_env.vector.SeatBatch, isle_env.vector.SeatVectorEnv)
+    rest = of_batches.keys() - made.keys() - {"num_envs", "observations", "masks"}
+    assert {name: ast.literal_eval(default) for name, default in batches.items()} == {
+        name: getattr(of_batches[name], "value", of_batches[name]) for name in rest
+    }
+
+
 @pytest.mark.parametrize("page", GAMES)
 def test_the_page_of_a_game_names_its_players(page):
     game = page.removeprefix("docs/").removesuffix(".md")

@@ -81,5 +81,5 @@ def test_the_page_says_which_cat_an_item_is_and_uses_the_words_of_the_rulebooks(
     assert "| 1 | cats | – | green cat tee |" in remote
     assert "| 5 | cross line 1 | row 1 | column 1 |" in page
     assert "| 1 | line A | column A | row A |" in page
-    assert "| 25 | half above | the area above the word or | one rare treasure |" in page
+    assert "| 25 | half above | the upper half | one rare treasure |" in page
     assert "cross line" not in page[page.index("## Observation") :]

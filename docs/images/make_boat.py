@@ -1,4 +1,4 @@
-"""Draws docs/images/boat.svg: the boat that the README opens with.
+"""Draws docs/images/boat.svg: the boat of docs/game.md.
 
     python docs/images/make_boat.py
 

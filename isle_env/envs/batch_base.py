@@ -54,7 +54,7 @@ class BatchBase:
     ) -> None:
         """Allocate the arrays; :meth:`reset` begins the games. Raises ``ValueError``/``TypeError`` naming the wrong option.
 
-        options: those of the games, such as ``mode`` (:func:`isle_env.setting.checked_setting`).
+        options: those of the games, such as ``mode`` (:meth:`isle_env.Game.new`).
         """
         self.setting = checked_setting(num_players, **options, asked=f"{type(self).__name__}()")
         self.rules = self.setting.rules

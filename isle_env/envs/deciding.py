@@ -3,7 +3,7 @@
 "random"     every legal action is equally likely
 "greedy"     the greedy reference policy of a game, compiled
 Prices       that policy of The Isle of Cats with a list of prices of its own
-a player     act(observation, mask, info) → a legal action (isle_env/players/protocol.py)
+a player     act(observation, mask, info) → a legal action (isle_env/players/protocol.py); of a class one is made for each seat
 
 The ``Players`` of a game (opponents.py) say what further names stand for.
 """
@@ -25,11 +25,13 @@ if TYPE_CHECKING:  # its game may be another one
     from isle_env.policies.isle import Prices
 
 
-AnyPlayer: TypeAlias = "str | Prices | Agent | Callable[[np.ndarray, np.ndarray, dict[str, Any]], int]"
+AnyPlayer: TypeAlias = "str | Prices | Agent | type[Agent] | Callable[[np.ndarray, np.ndarray, dict[str, Any]], int]"
 
 
 def checked_player(role: str, player: Any, rules: Rules) -> Any:
-    """The player, unchanged, if it can play. Raises ``ValueError``/``TypeError`` otherwise; role: what the message calls it."""
+    """The player, of a class a new one, if it can play. Raises ``ValueError``/``TypeError``; role: what the message calls it."""
+    if isinstance(player, type):
+        player = player()
     known = players_of(rules)
     if isinstance(player, str) and player not in known.built_in:
         names = ", ".join(map(repr, known.built_in))

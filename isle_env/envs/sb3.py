@@ -69,7 +69,7 @@ class SeatVecEnv(VecEnv):
         self.batch.set_opponents(opponents)
 
     def reset(self) -> Any:
-        """Begin all games: from the seeds given to :meth:`seed` the first time, later from seeds that follow from them."""
+        """Begin all games: from the seeds given to ``seed`` the first time, later from seeds that follow from them."""
         if self._seeds[0] is not None:
             self._random = np.random.default_rng(self._seeds[0])
             self.batch.reset([int(seed or 0) for seed in self._seeds])
@@ -113,7 +113,7 @@ class SeatVecEnv(VecEnv):
             place.close()
 
     def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
-        """An attribute of some games (:class:`SeatPlace`). Raises ``AttributeError``."""
+        """An attribute of some games (``SeatPlace``). Raises ``AttributeError``."""
         return [getattr(place, attr_name) for place in self._chosen(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Indices = None) -> None:
@@ -122,7 +122,7 @@ class SeatVecEnv(VecEnv):
             setattr(place, attr_name, value)
 
     def env_method(self, method_name: str, *method_args: Any, indices: Indices = None, **method_kwargs: Any) -> list[Any]:
-        """Call a method of some games (:class:`SeatPlace`). Raises ``AttributeError``."""
+        """Call a method of some games (``SeatPlace``). Raises ``AttributeError``."""
         if method_name == "action_masks":  # called at every step: one copy for all games, not one each
             masks = self.action_masks()
             return [masks[k] for k in self._get_indices(indices)]

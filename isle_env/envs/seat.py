@@ -1,7 +1,7 @@
 """One seat of the game as a Gymnasium environment: the others' decisions are made inside ``step``.
 
     reset / step(action) ─→ the others decide, one after the other ─→ my next decision, or the end
-                            "random", "greedy", Prices, or anything with act(observation, mask, info)
+                            a player's name, its object or class, Prices, or a function
 
 A reward is everything earned since this seat's last decision; a game gives its rewards at its end. The solo game, in which
 nobody else decides, has a class of its own: envs/solo.py.
@@ -42,8 +42,9 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
 
     opponents: one player per seat, clockwise from the learner's left, or one for all: the name of a player as ``isle tournament``
     takes it (``"random"``, ``"greedy"``, ``"tuned"``, ``"champion:playouts=25"``, ``"my_bots:LastLegal"``; the first three are
-    compiled), a list of prices (:class:`isle_env.policies.isle.Prices`), an object with ``act``, or a function. A player with
-    ``wants_game = True`` gets ``info["game"]``, redrawn for its seat so that it cannot peek. The solo game has no opponents.
+    compiled), a list of prices (:class:`isle_env.Prices`), an object with ``act``, its class (one is made for each seat), or a
+    function. A player with ``wants_game = True`` gets ``info["game"]``, redrawn for its seat so that it cannot peek. The solo
+    game has no opponents.
     seat: the learner's, or None to draw it for each game. reward: as in :mod:`isle_env.isle_of_cats_v0`. candidates: True for
     what each legal action does beside the observation, ``"only"`` for that alone (envs/candidates.py); candidate_prices: what the
     policy goes by whose opinion is among the features, None: the tuned ones. The drawing games have no candidates; nor are there
@@ -56,6 +57,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_A_SECOND}  # noqa: RUF012  (Gymnasium declares it for the instance)
+    """What Gymnasium asks of every environment: how it renders."""
 
     def __init__(
         self,

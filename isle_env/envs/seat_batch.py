@@ -41,7 +41,7 @@ class SeatBatch(DescribedBatch):
 
     opponents: the name of a player as ``isle tournament`` takes it (``"random"``, ``"greedy"`` and ``"tuned"`` are compiled; all
     others, such as ``"search:playouts=50"``, are asked one game after the other), a list of prices
-    (:class:`isle_env.policies.isle.Prices`), or a policy (:data:`isle_env.envs.batch_policies.BatchPolicy`), one for all or one
+    (:class:`isle_env.Prices`), or a policy (``isle_env.envs.batch_policies.BatchPolicy``), one for all or one
     per seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
     from the game's seed. candidates: describe the learner's legal actions, too, at the tuned prices or at ``candidate_prices``;
     the drawing games have none. max_episode_steps: decisions of the learner after which a game is cut off, None: never. Further
@@ -61,7 +61,7 @@ class SeatBatch(DescribedBatch):
       bool[N, n]; ``final_seats`` and ``final_seeds`` int64[N]; in solo games ``final_sister_scores`` int16[N, parts]
       (``state.SISTER_PARTS``; no parts in the other modes)
     - with ``candidates``: ``situations`` int16[N, SITUATION], ``candidates`` int16[N, CANDIDATES, FEATURES], ``candidate_ids``
-      int16[N, CANDIDATES], the learner's next decision in numbers (:mod:`isle_env.candidates`)
+      int16[N, CANDIDATES], the learner's next decision in numbers (:class:`isle_env.Candidates`)
     - ``illegal``: game -> reason in words, ``illegal_reasons``: game -> ``game.IllegalReason``, for the games that an illegal
       action of the learner has just ended. Their reward is ILLEGAL_REWARD, their final rewards, scores and tie-breaks are zeros
     - where ``truncations`` and not ``dones``: ``final_observations``, and ``final_masks`` int8[N, NUM_ACTIONS] of the decision

@@ -116,7 +116,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
         return self.batch.masks.view(np.bool_).copy()
 
     def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
-        """An attribute of each game (:class:`isle_env.envs.seat_place.SeatPlace`); a method is called with the arguments.
+        """An attribute of each game (``isle_env.envs.seat_place.SeatPlace``); a method is called with the arguments.
 
         Raises ``AttributeError``.
         """

@@ -48,8 +48,8 @@ class Agent(Protocol):
         """Choose an action.
 
         observation: ``uint8[n]``, what the seat can see (docs/spaces.md), n depends on the number of players; mask:
-        ``int8[NUM_ACTIONS]``, 1 for every legal action, the same actions in every game; info: what :func:`info` returns,
-        and ``"game"`` for a player that wants one. Returns an id whose mask entry is 1.
+        ``int8[NUM_ACTIONS]``, 1 for every legal action, the same actions in every game; info: what
+        :meth:`isle_env.Game.info` returns, and ``"game"`` for a player that wants one. Returns an id whose mask entry is 1.
         """
         ...
 

@@ -1,7 +1,7 @@
 """What was chosen last, as a picture says it: who, what, and whether the others may know it yet.
 
 last = choice_of(game, action)      before game.apply(action)
-table_svg(game, 0, last)            "Seat 1: Place it in column 8, row 1, way round 0"; what is secret is left out
+table_svg(game, 0, last)            "Seat 1: Place it in column 8, row 1"; what is secret is left out
 
 How many secret choices a seat has made is a secret, too: how many cards it has bought, say.
 """

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 NAMED_ACTIONS = 8
 """Up to this many legal actions are named; if there are more, they are counted."""
 PLACE = "PLACE"
+WAYS = (
+    "", "turned right", "upside down", "turned left",
+    "flipped", "flipped, turned right", "flipped, upside down", "flipped, turned left",
+)  # fmt: skip
+"""What was done to a tile in each orientation (components/orientations.py); it is mirrored first, then turned clockwise."""
 _SORTS = {
     "PASS": ("pass", "passes"), "KEEP": ("card", "cards"), "PLAY": ("card to play", "cards to play"),
     "OPTION": ("option", "options"), "TILE": ("tile", "tiles"), "COLOUR": ("colour", "colours"), "FIELD": ("field", "fields"),
@@ -41,7 +46,7 @@ def label(rules: Rules, decision: str, action: int) -> str:
         return str(verb)
     if block == PLACE:
         orientation, square = divmod(number, actions.T.SQUARES)
-        said = f"{place(actions, square)}, way round {orientation}"
+        said = ", ".join(filter(None, (place(actions, square), WAYS[orientation])))
     elif block == "COLOUR":
         said = actions.T.COLOURS[number]
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from isle_env.engine.opinions import LEAD, POINTS, SHARE
+from isle_env.games.common.words import counted
 
 ABOUT = {
     SHARE: "50 % is an even game, 100 % a sure victory by very many points.",
@@ -12,7 +13,7 @@ ABOUT = {
 }
 """What the figures of a unit mean."""
 ROUGH = (
-    "The search drops what looks weaker after fewer futures: those figures are rougher, and its first guess counts more in them."
+    "The search drops what looks weaker after fewer playouts: those figures are rougher, and its first guess counts more in them."
 )
 """What to make of the figures of dropped choices, which may even be better than that of the choice that was made."""
 
@@ -25,5 +26,5 @@ def figure_of(value: float, unit: str) -> str:
 
 
 def futures_of(number: int) -> str:
-    """How many futures are behind a value, in words; nothing if nobody has said."""
-    return "" if number == 0 else "1 future" if number == 1 else f"{number} futures"
+    """How many futures are behind a value, in the word that players' names have for them; nothing if nobody has said."""
+    return "" if number == 0 else counted(number, "playout")

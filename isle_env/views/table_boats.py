@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from isle_env.games.common.words import sheet_in_words
 from isle_env.tile import Tile
 
 from ..box import T
@@ -134,7 +135,7 @@ def _berth(
     name = T.BOAT_NAMES[int(record["boat"][seat])]
     width, height = harbour.berth
     pieces = [
-        *_strip(berth, f"{name} {kind}", harbour),
+        *_strip(berth, f"{sheet_in_words(name)} {kind}", harbour),
         Piece(x, y + harbour.strip, width, height - harbour.strip, _sheet(name, cell, rim), data(sheet=name)),
     ]
     left, top = x + rim, y + harbour.strip + rim

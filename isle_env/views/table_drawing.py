@@ -187,6 +187,10 @@ def _item(game: int, item: int, area: Box) -> list[Piece]:
     return [piece.at(x, y) for piece in fitted(made, (18, 15, 13, 11, 9, 7), width, height)]
 
 
+_HALVES = {"above": "upper half", "below": "lower half"}
+"""What is written below each half of a card."""
+
+
 def _half(found: Sequence[Discovery], size: int, half: str) -> Piece:
     """What is drawn of one half of a card, side by side, as one piece; half: its name, "" for a card without halves."""
     drawn = [lying(D.shape_of(one), one.kind, one.colour or None, size, D) for one in found]
@@ -197,7 +201,7 @@ def _half(found: Sequence[Discovery], size: int, half: str) -> Piece:
         body += f'<g transform="translate({x} {height - piece.height})">{piece.body}</g>'
         x += piece.width + 5
     whole = Piece(0, 0, width, height, body)
-    return captioned(whole, half, data(half=half)) if half else whole
+    return captioned(whole, _HALVES[half], data(half=half)) if half else whole
 
 
 # ---- below the boats ----

@@ -22,7 +22,7 @@ from isle_env.components.drawing.model import CELLS
 from isle_env.engine.record import NONE
 from isle_env.engine.setting import SOLO, seat_number
 from isle_env.games.common.scoring import RAT_POINTS, ROOM_POINTS
-from isle_env.games.common.words import points_in_words
+from isle_env.games.common.words import points_in_words, sheet_in_words
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing import words
@@ -104,7 +104,7 @@ def _end(game: Game) -> list[list[str]]:
     for seat in range(game.num_players):
         won = "  winner" if seat in winners else ""
         points = columns(SCORE_TITLES, record["score"][seat].tolist())
-        lines.append(f"{seat:3}   {T.BOAT_NAMES[record['boat'][seat]]:8}{points}{won}")
+        lines.append(f"{seat:3}   {_sheet(record, seat):8}{points}{won}")
     if game.mode == SOLO:
         hers = record["sister_score"].tolist()
         lines += ["              " + "  ".join(SISTER_TITLES), "      sister  " + columns(SISTER_TITLES, hers)]
@@ -118,11 +118,16 @@ def _seat_line(game: Game, record: np.void, seat: int, viewer: int) -> str:
     found = counts(record, seat, live=seat == viewer)
     spent = int((record["special_day"][seat] > 0).sum())
     return (
-        f"{'>' if seat == game.current_seat else ' '} {seat:3}  {T.BOAT_NAMES[record['boat'][seat]]:8}{found['tiles']:5}  "
+        f"{'>' if seat == game.current_seat else ' '} {seat:3}  {_sheet(record, seat):8}{found['tiles']:5}  "
         f"{' '.join(str(n) for n in found['cats']):9}{found['oshax']:7}{found['rare']:5}{found['common']:7}"
         f"{found['rats']:6}{int(found['room_left'].sum()):6}{found['full']:7}{spent:8}/{S.SPECIALS_A_GAME}"
         f"{int(record['lessons'][seat]).bit_count():9}{found['points']:8}"
     )
+
+
+def _sheet(record: np.void, seat: int) -> str:
+    """The boat sheet of a seat in words."""
+    return sheet_in_words(T.BOAT_NAMES[record["boat"][seat]])
 
 
 def counts(record: np.void, seat: int, live: bool) -> dict[str, Any]:
@@ -148,7 +153,7 @@ def _counted(record: np.void, seat: int, live: bool) -> dict[str, Any]:
 def _boats(record: np.void) -> list[list[str]]:
     """The boats, two side by side."""
     drawn = [
-        [f"   seat {seat}: {T.BOAT_NAMES[record['boat'][seat]]} sheet", *boat_lines(record, seat, D.SHAPE_KIND)]
+        [f"   seat {seat}: {_sheet(record, seat)} sheet", *boat_lines(record, seat, D.SHAPE_KIND)]
         for seat in range(int(record["num_players"]))
     ]
     right = [*drawn[1::2], []]

@@ -49,7 +49,7 @@ def test_a_tournament_with_all_of_it(tmp_path):
     assert list(played[0]) == [name for name in tournament_columns(RULES) if name != "seconds"]
     for row in played:
         assert sum(int(row[part]) for part in RULES.all_parts) == int(row["total"])
-        assert row["left"] == ""
+        assert row["failed"] == ""
     assert any(int(row["events"]) for row in played)
     summary = rows(out / "summary.csv")
     assert {"beasts", "events"} < set(summary[0])

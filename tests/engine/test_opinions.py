@@ -51,5 +51,5 @@ def test_figures_in_words():
     assert [figure_of(value, SHARE) for value in (0, 0.6128, 1)] == ["0.0 %", "61.3 %", "100.0 %"]
     assert [figure_of(value, POINTS) for value in (-5.52, 42.0)] == ["−5.5 points", "42.0 points"]
     assert [figure_of(value, LEAD) for value in (-5.52, 3.0)] == ["−5.5 points", "+3.0 points"]
-    assert [futures_of(number) for number in (0, 1, 25)] == ["", "1 future", "25 futures"]
+    assert [futures_of(number) for number in (0, 1, 25)] == ["", "1 playout", "25 playouts"]
     assert all(range_of(unit)[0] < range_of(unit)[1] for unit in ABOUT)

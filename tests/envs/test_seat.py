@@ -83,6 +83,23 @@ def test_an_opponent_is_given_its_own_view():
     assert player.asked > 20
 
 
+def test_of_a_class_each_seat_has_a_player_of_its_own():
+    class Counting:
+        made = 0
+
+        def __init__(self):
+            Counting.made += 1
+
+        def act(self, observation, mask, info):
+            self.seat = info["seat"]
+            return int(mask.argmax())
+
+    env = SeatEnv(opponents=Counting, num_players=3, seat=2)
+    env.reset(seed=1)
+    assert Counting.made == 2
+    assert sorted(player.seat for player in env._opponents) == [0, 1]
+
+
 @pytest.mark.parametrize("mode", ["standard", "family"])
 def test_an_opponent_is_told_what_every_player_is_told(mode):
     asked = []

@@ -68,7 +68,7 @@ def test_opinions_have_their_unit_and_the_futures_behind_each_figure():
         assert [row[0] for row in shown["rows"]] == [choice_of(position, c.action).label for c in opinion.candidates]
     assert all(figure.endswith(" %") and not futures for _, figure, _, _, futures, _ in share["rows"])
     assert all(figure.endswith(" points") for _, figure, *_ in points["rows"])
-    assert [row[4] for row in points["rows"]][:2] == ["8 futures", "4 futures"]
+    assert [row[4] for row in points["rows"]][:2] == ["8 playouts", "4 playouts"]
     assert [row[5] for row in points["rows"]] == [int(not row[4].startswith("8")) for row in points["rows"]]
     assert all(0 <= row[2] <= 100 for row in share["rows"] + points["rows"])
 

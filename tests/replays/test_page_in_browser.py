@@ -115,7 +115,7 @@ def test_a_game_is_clicked_through(tmp_path, size):
     assert found["opinions"] == len(replay.opinions[0].candidates)
     assert "50 % is an even game" in found["about"][0]
     assert "points" in found["about"][1]
-    assert "8 futures" in found["about"][1]
+    assert "8 playouts" in found["about"][1]
     assert ("drops what looks weaker" in found["about"][1]) == (found["dropped"] > 0)
     assert found["dropped"] == sum(map(replay.opinions[10].dropped, replay.opinions[10].candidates)) > 0
     assert found["chart"] == 4, "a line and its sample for each seat"

@@ -28,6 +28,11 @@ def lines() -> list[str]:
     return sorted(set(found))
 
 
+def names() -> set[str]:
+    """The names that are written down."""
+    return {line.partition("(")[0].partition(" is ")[0] for line in FILE.read_text(encoding="utf-8").splitlines()}
+
+
 def _add(name: str, value: Any, found: list[str]) -> None:
     if isinstance(value, ModuleType):
         if name.endswith("_v0"):

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from isle_env import Game
+from isle_env.components.orientations import ORIENTATIONS, oriented
 from isle_env.games.common.words import counted
-from isle_env.views.labels import NAMED_ACTIONS, label, legal
+from isle_env.views.labels import NAMED_ACTIONS, WAYS, label, legal
 from isle_env.views.text_cards import kind_title
 from tests.views.test_table_svg import GAMES, positions
 
@@ -25,7 +26,7 @@ from tests.views.test_table_svg import GAMES, positions
         ("buy", "pass", "Done buying"),
         ("window", "pass", "Decline"),
         ("turn", "pass", "Pass"),
-        ("place", "place orientation 3 at (9,4)", "Place it in column 10, row 5, way round 3"),
+        ("place", "place orientation 3 at (9,4)", "Place it in column 10, row 5, turned left"),
         ("discard_treasure", "square (9,4)", "Give up the tile in column 10, row 5"),
         ("oshax_colour", "colour red", "Red"),
         ("field", "field left field", "Left field"),
@@ -48,10 +49,10 @@ def test_actions_of_the_isle_of_cats(decision, name, said):
         ("choose", "special extra", "Special: extra card", "Special: extra item"),
         ("choose", "special one of each", "Special: one of each row", "Special: one of each column"),
         ("choose", "special cross line", "Special: row", "Special: column"),
-        ("half", "half above", "The area above the word or", "One rare treasure"),
-        ("half", "half below", "The area below the word or", "Two common treasures"),
+        ("half", "half above", "Draw the upper half", "Draw one rare treasure"),
+        ("half", "half below", "Draw the lower half", "Draw two common treasures"),
         ("item", "item 2", "The second of the two now", "The second of the two now"),
-        ("pick", "treasure rare boot", "Draw the rare boot treasure", "Draw the rare boot treasure"),
+        ("pick", "treasure rare boot", "Draw a rare treasure: boot", "Draw a rare treasure: boot"),
         ("copy", "pass", "No copy", "No copy"),
     ],
 )
@@ -60,6 +61,21 @@ def test_actions_of_the_drawing_games(decision, name, said, remote):
     for game, words in (("explore_and_draw", said), ("remote", remote)):
         rules = Game.new(2, seed=0, game=game).rules
         assert label(rules, decision, rules.action_id(name)) == words
+
+
+def test_ways_say_what_was_done_to_the_tile():
+    hook = ((0, 0), (0, 1), (1, 1), (2, 1))  # a square above the left end of a row of three
+    assert len(set(WAYS)) == ORIENTATIONS
+    assert oriented(hook, WAYS.index("turned right")) == ((0, 0), (1, 0), (0, 1), (0, 2))
+    assert oriented(hook, WAYS.index("flipped")) == ((0, 0), (-2, 1), (-1, 1), (0, 1))
+    assert oriented(hook, WAYS.index("upside down")) == ((0, 0), (1, 0), (2, 0), (2, 1))
+
+
+def test_sheets_without_a_colour_are_counted():
+    page = str(Game.new(6, game="explore_and_draw", seed=3))
+    assert "fifth sheet" in page
+    assert "sixth sheet" in page
+    assert "five" not in page
 
 
 def test_cards_of_the_expansion_have_their_own_titles():

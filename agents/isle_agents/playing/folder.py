@@ -55,7 +55,7 @@ class Folder(Generic[Row]):
         self.path = path
         self.finished = 0
         """Games in the folder."""
-        self.left: dict[str, Counter[str]] = {}
+        self.failed: dict[str, Counter[str]] = {}
         """How often an agent left a game, by the kind of reason."""
         self._kind, self._record = kind, record
         self._file = GamesFile(path / "games.csv", columns, parse, seats)
@@ -151,8 +151,8 @@ class Folder(Generic[Row]):
         game = rows[0].game
         self._now[game // 8] |= 1 << game % 8
         for row in rows:
-            if row.left:
-                self.left.setdefault(row.agent, Counter())[kind_of(row.left)] += 1
+            if row.failed:
+                self.failed.setdefault(row.agent, Counter())[kind_of(row.failed)] += 1
 
     def _check_stored(self) -> dict[str, Any]:
         """The record of the run in the folder, which is this one. Raises :class:`FolderError` if it is another one, or none."""
@@ -181,7 +181,7 @@ class Folder(Generic[Row]):
 
     def _note(self, state: str) -> None:
         """Write the JSON."""
-        self._record.update(finished_games=self.finished, left=self.left, state=state, updated=now())
+        self._record.update(finished_games=self.finished, failed=self.failed, state=state, updated=now())
         self.write_bytes(f"{self._kind}.json", (json.dumps(self._record, indent=2) + "\n").encode())
 
     def _write_games(self, games: Iterable[Sequence[Row]]) -> None:

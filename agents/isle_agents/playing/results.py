@@ -24,7 +24,7 @@ class GameRow(Protocol):
         ...
 
     @property
-    def left(self) -> str:
+    def failed(self) -> str:
         """Why the agent left the game; empty: it stayed."""
         ...
 
@@ -62,18 +62,18 @@ class Sums:
         self.rows = self.total = self.decisions = 0
         self.parts: list[int] = []
         self.seconds = 0.0
-        self.left: Counter[str] = Counter()
+        self.failed: Counter[str] = Counter()
         """Games that the agent left, by the kind of reason."""
 
-    def add(self, total: int, parts: Sequence[int], decisions: int, seconds: float, left: str) -> None:
+    def add(self, total: int, parts: Sequence[int], decisions: int, seconds: float, failed: str) -> None:
         """Add a row."""
         self.rows += 1
         self.total += total
         self.parts = [before + points for before, points in zip(self.parts, parts, strict=True)] if self.parts else list(parts)
         self.decisions += decisions
         self.seconds += seconds
-        if left:
-            self.left[kind(left)] += 1
+        if failed:
+            self.failed[kind(failed)] += 1
 
     def means(self) -> tuple[float, ...]:
         """The mean of each part."""

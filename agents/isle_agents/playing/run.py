@@ -203,12 +203,12 @@ class Run(ABC, Generic[Fixture, Row]):
             return complain(f"cannot write in the folder {self._folder.path}: {error.strerror or error}", FAILED)
         where = f"; results in {self._folder.path}" if self.keeps else ""
         self.say(f"{self.played - before} games in {seconds:.1f} s, {self._pool.workers} at a time{where}")
-        for line in who_left(self._folder.left):
+        for line in who_left(self._folder.failed):
             self.say(line)
         if status != DONE and self.keeps:
             self.say(f"{self.played} of {self.settings.total} games are kept. To go on:")
             self.say("  " + as_typed([*self._command, "--resume"]))
-        return LEFT if status == DONE and self._folder.left else status
+        return LEFT if status == DONE and self._folder.failed else status
 
     def _play_and_keep(self) -> int:
         """Play what is missing and leave the folder in order, however it ends. Returns the exit status."""

@@ -24,7 +24,7 @@ NAME, PARQUET = "stats.csv", "stats.parquet"
 AT_ONCE = 20_000
 """Rows that are turned into Parquet at once."""
 
-FRACTIONS, WORDS = ("win", "seconds"), ("agent", "left", "difficulty")
+FRACTIONS, WORDS = ("win", "seconds"), ("agent", "failed", "difficulty")
 """Columns of games.csv that are no whole numbers."""
 
 

@@ -32,17 +32,17 @@ class Scored(Protocol):
 
 
 class Leaver(Protocol):
-    """A line of results with the games that an agent left."""
+    """A line of results with the games that an agent left, having failed."""
 
     @property
-    def left(self) -> Mapping[str, int]:
+    def failed(self) -> Mapping[str, int]:
         """How often, by the kind of reason."""
         ...
 
 
-def left(lines: Sequence[Leaver]) -> tuple[Column[Leaver], ...]:
+def failed(lines: Sequence[Leaver]) -> tuple[Column[Leaver], ...]:
     """A column for the games that agents left, if any did."""
-    return (("left", lambda line: str(sum(line.left.values()))),) if any(line.left for line in lines) else ()
+    return (("failed", lambda line: str(sum(line.failed.values()))),) if any(line.failed for line in lines) else ()
 
 
 SPEED: Column[Timed] = ("decisions\na second", lambda line: thousands(line.decisions_per_second))

@@ -23,10 +23,11 @@ from isle_agents.table.match import Match, NotNow
 from isle_agents.table.plan import Plan
 from isle_agents.table.shown import log, scores
 from isle_env.game import IllegalAction
+from isle_env.games.common.words import counted
 from isle_env.replays import Replay
 from isle_env.replays.replay import SUFFIX
 from isle_env.typed import as_typed
-from isle_env.views import page
+from isle_env.views import labels, page
 from isle_env.views.opinions import figure_of, futures_of
 
 WIDTH = 98
@@ -79,7 +80,10 @@ def play(
             say(f"{number:>3}  {choice['label']}")
         placing = hand.hand(match.game)
         if placing:
-            ways = [f"way {way}: {len(look['legal'])} places" for way, look in placing["ways"].items()]
+            ways = [
+                f"way {way} ({labels.WAYS[way] or 'as it is'}): {counted(len(look['legal']), 'place')}"
+                for way, look in placing["ways"].items()
+            ]
             say(f"In your hand: {placing['name']}; {', '.join(ways)}")
             say(PLACING)
         try:

@@ -13,6 +13,11 @@ def points_in_words(points: int) -> str:
     return counted(points, "point")
 
 
+def sheet_in_words(name: str) -> str:
+    """The name of a boat sheet as it stands before "boat" or "sheet": those without a colour are the fifth and the sixth."""
+    return {"five": "fifth", "six": "sixth"}.get(name, name)
+
+
 def listed(words: list[str]) -> str:
     """``"a"``, ``"a and b"``, ``"a, b and c"``."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)

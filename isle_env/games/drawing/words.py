@@ -16,7 +16,7 @@ CROSS = tuple("row" if edition.columns else "column" for edition in D.EDITIONS)
 ITEM = ("card", "item")
 """What lies in a cell: in the Remote Edition a tile or a card."""
 SPECIALS = tuple(tuple(special.key.replace("_", " ") for special in edition.specials) for edition in D.EDITIONS)
-HALVES = (("the area above the word or", "the area below the word or"), ("one rare treasure", "two common treasures"))
+HALVES = (("the upper half", "the lower half"), ("one rare treasure", "two common treasures"))
 """What HALF chooses between: of a card with the word or, of a treasure card of the Remote Edition."""
 IN_PROMPTS = tuple(
     {"line": line, "cross": cross, "item": item, "an_item": an_item, "halves": " or ".join(halves)}
@@ -46,5 +46,6 @@ def words_of(game: int, action: int) -> str:
     if block == "ITEM":
         return f"the {('first', 'second')[number]} of the two"
     if block == "TREASURE":
-        return f"{A.treasure_name(number).replace('_', ' ')} treasure"
+        sort, shape = A.treasure_name(number).replace("_", " ").split(" ", 1)
+        return f"{sort} treasure: {shape}"
     return str(T.COLOURS[number]) if block == "COLOUR" else "nothing"

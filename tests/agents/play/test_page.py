@@ -212,7 +212,7 @@ def test_undo_and_hint(page):
     until(lambda: page.script("return !document.getElementById('hinted').hidden"), 60)
     assert "Search would choose:" in page.text("hinted")
     assert "50 % is an even game" in page.text("hinted")
-    assert "futures" in page.text("hinted")
+    assert "playouts" in page.text("hinted")
     assert page.script("return document.querySelectorAll('#choices button.hinted').length") == 1
 
 

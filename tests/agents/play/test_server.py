@@ -189,7 +189,7 @@ def test_a_whole_game_saved_gone_on_with_and_replayed(client, server):
             assert found["tried"][0]["action"] == found["action"], "the choice is the best of what was tried"
             assert re.fullmatch(r"\d+\.\d %", found["tried"][0]["figure"])
             assert not found["tried"][0]["dropped"]
-            assert all(re.fullmatch(r"\d+ futures?", tried["futures"]) for tried in found["tried"])
+            assert all(re.fullmatch(r"\d+ playouts?", tried["futures"]) for tried in found["tried"])
             assert "50 % is an even game" in found["about"]
             hinted += 1
         if state["hand"] and not refused:

@@ -185,7 +185,7 @@ def test_help_hint_undo_save_and_wrong_words(tmp_path):
     assert "Not possible: there is no tile in hand" in done.output
     assert "Search would choose: Draft" in done.output
     assert "50 % is an even game" in done.output
-    assert re.search(r"\d\.\d %  +\d+ futures?  Draft", done.output)
+    assert re.search(r"\d\.\d %  +\d+ playouts?  Draft", done.output)
     (path,) = tmp_path.iterdir()
     assert f"--load {path}" in done.output.replace("\n", "")
     again = isle("play", "--terminal", "--load", path, lines=["quit"])

@@ -185,7 +185,7 @@ def test_players_of_ones_own_are_carried_along_and_fail_as_they_do_here(isle, no
     assert rows(tmp_path / "there") == rows(tmp_path / "here")
     words = ["tournament", "random", "own:Tells", "--games", "2", "--engine", "ray", "--address", nodes.address, "--out", "where"]
     done(isle(*words), 3)
-    reasons = {row["left"] for row in rows(tmp_path / "where") if row["left"]}
+    reasons = {row["failed"] for row in rows(tmp_path / "where") if row["failed"]}
     assert reasons
     assert all("/runtime_resources/" in reason and str(ROOT) not in reason for reason in reasons), reasons
 

@@ -15,18 +15,18 @@ class Row:
 
     game: int
     agent: str
-    left: str = ""
+    failed: str = ""
 
     def cells(self):
-        return [self.game, self.agent, self.left]
+        return [self.game, self.agent, self.failed]
 
 
-COLUMNS = ("game", "agent", "left")
+COLUMNS = ("game", "agent", "failed")
 
 
 def folder(path, games=3, rules=1):
     record = {"settings": {"seed": 1}, "rules_version": rules, "games": games, "started": "now"}
-    return Folder(path, "solo", record, COLUMNS, lambda row: Row(int(row["game"]), row["agent"], row["left"]), seats=1)
+    return Folder(path, "solo", record, COLUMNS, lambda row: Row(int(row["game"]), row["agent"], row["failed"]), seats=1)
 
 
 def games(path):
@@ -71,12 +71,12 @@ def test_a_resumed_folder_knows_its_games_and_who_left(tmp_path):
     again = folder(tmp_path / "out")
     again.take_up()
     assert [again.has(game) for game in range(3)] == [True, False, True]
-    assert (again.finished, again.left) == (2, {"b": {"timeout": 1}})
+    assert (again.finished, again.failed) == (2, {"b": {"timeout": 1}})
     again.add([Row(1, "a", "error: E")])
     again.finish("finished")
     assert list(again.rows()) == [Row(0, "a"), Row(1, "a", "error: E"), left]
     record = json.loads((again.path / "solo.json").read_text())
-    assert (record["finished_games"], record["left"]) == (3, {"b": {"timeout": 1}, "a": {"error": 1}})
+    assert (record["finished_games"], record["failed"]) == (3, {"b": {"timeout": 1}, "a": {"error": 1}})
 
 
 def test_what_is_on_disk_is_checked_before_it_is_resumed(tmp_path):

@@ -8,7 +8,7 @@ import pytest
 from isle_agents.playing import games
 from isle_agents.playing.games import GamesFile, in_order
 
-COLUMNS = ("game", "seat", "total", "left")
+COLUMNS = ("game", "seat", "total", "failed")
 
 
 @dataclass
@@ -18,11 +18,11 @@ class Row:
     game: int
     seat: int
     total: int
-    left: str
+    failed: str
 
 
 def parsed(cells):
-    return Row(int(cells["game"]), int(cells["seat"]), int(cells["total"]), cells["left"])
+    return Row(int(cells["game"]), int(cells["seat"]), int(cells["total"]), cells["failed"])
 
 
 def written(path, *lines):

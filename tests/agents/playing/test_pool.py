@@ -72,10 +72,10 @@ def test_who_misbehaves_leaves_both_games_and_is_last(agent, why):
     rows = play("random", f"{BAD}:{agent}", heard=heard, **(PROMPT if "timeout" in why else {}))
     assert [(row["game"], row["seat"]) for row in rows] == [(0, 0), (0, 1), (1, 0), (1, 1)]
     bad, good = [rows[1], rows[2]], [rows[0], rows[3]]
-    assert [row["left"].startswith(why) for row in bad] == [True, True]
+    assert [row["failed"].startswith(why) for row in bad] == [True, True]
     assert [(row["win"], row["place"]) for row in bad] == [(0, 2)] * 2
-    assert [(row["win"], row["place"], row["left"]) for row in good] == [(1, 1, "")] * 2
-    assert [(left.game, left.seat, left.why) for left in heard] == [(0, 1, bad[0]["left"]), (1, 0, bad[1]["left"])]
+    assert [(row["win"], row["place"], row["failed"]) for row in good] == [(1, 1, "")] * 2
+    assert [(left.game, left.seat, left.why) for left in heard] == [(0, 1, bad[0]["failed"]), (1, 0, bad[1]["failed"])]
     decisions = 0 if agent.startswith("says") or agent == "FailsInReset" else 2
     assert [row["decisions"] for row in bad] == [decisions] * 2
 
@@ -83,15 +83,15 @@ def test_who_misbehaves_leaves_both_games_and_is_last(agent, why):
 @pytest.mark.parametrize("agent", ["ClosesStandard", "Forks"])
 def test_what_does_no_harm_is_not_punished(agent):
     rows = play(f"{BAD}:{agent}", games=1)
-    assert [row["left"] for row in rows] == ["", ""]
+    assert [row["failed"] for row in rows] == ["", ""]
     assert all(row["decisions"] > 2 for row in rows)
 
 
 @pytest.mark.parametrize("agent", [pytest.param("HangsAtOnce", marks=pytest.mark.long), "ExitsAtOnce"])
 def test_who_fails_at_the_first_question_is_asked_in_its_games_only(agent):
     rows = play("random", f"{BAD}:{agent}", **PROMPT)
-    assert [bool(row["left"]) for row in rows] == [False, True, True, False]
-    assert {row["decisions"] for row in rows if row["left"]} == {0}
+    assert [bool(row["failed"]) for row in rows] == [False, True, True, False]
+    assert {row["decisions"] for row in rows if row["failed"]} == {0}
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_those_who_behave_play_the_same_games_beside_those_who_do_not():
     everybody = (*good, f"{BAD}:OsExits", f"{BAD}:Raises")
     alone, among = play(*everybody, games=4), play(*everybody, games=4, workers=3)
     assert alone == among
-    assert {row["agent"] for row in alone if row["left"]} == set(everybody[2:])
+    assert {row["agent"] for row in alone if row["failed"]} == set(everybody[2:])
 
 
 def test_a_game_goes_on_from_where_the_worker_died():
@@ -131,8 +131,8 @@ def test_a_game_goes_on_from_where_the_worker_died():
 @pytest.mark.skipif(not MEASURED, reason="the memory of a process cannot be measured here")
 def test_who_fills_the_memory_leaves():
     rows = play("random", f"{BAD}:Fills", decision=60, memory=500)
-    assert [row["left"] for row in rows if row["left"]] == ["memory: the worker process held more than 500 MB"] * 2
-    assert {row["agent"] for row in rows if row["left"]} == {f"{BAD}:Fills"}
+    assert [row["failed"] for row in rows if row["failed"]] == ["memory: the worker process held more than 500 MB"] * 2
+    assert {row["agent"] for row in rows if row["failed"]} == {f"{BAD}:Fills"}
 
 
 @pytest.mark.skipif(not MEASURED, reason="the memory of a process cannot be measured here")
@@ -140,7 +140,7 @@ def test_a_slow_leak_is_nobodys_fault():
     """It leaks 60 MB a game; workers are exchanged before the limit is reached."""
     rows = play("random", f"{SAMPLE}:Leaks", games=30, memory=900)
     assert len(rows) == 60
-    assert {row["left"] for row in rows} == {""}
+    assert {row["failed"] for row in rows} == {""}
 
 
 @pytest.mark.skipif(not MEASURED, reason="the memory of a process cannot be measured here")
@@ -236,7 +236,7 @@ def test_the_first_answer_in_a_process_is_not_counted():
     settings = Settings((f"{SAMPLE}:LateStarter", f"{SAMPLE}:Compiles"))
     with Pool(Job(Hall, settings, 1, Limits(decision=1.5)), 1) as pool:
         (rows,) = pool.play([next(settings.fixtures())])
-    assert [row.left for row in rows] == ["", ""]
+    assert [row.failed for row in rows] == ["", ""]
     assert sum(row.seconds for row in rows) < 1.5
 
 

@@ -96,6 +96,8 @@ def test_the_page_is_whole_and_loads_nothing(folder, capsys):
     assert "://" not in re.sub(r'"data:[^"]*"', "", text)
     pictures = re.findall(r'alt="([^"]+)" src="data:image/svg\+xml;base64,([^"]+)"', text)
     assert len(pictures) >= 7
+    assert text.count('<div class="wide"><img') == len(pictures), "pictures scroll by themselves on a narrow screen"
+    assert "max-width: max(100%, 58rem)" in text
     for _, data in pictures:
         assert ElementTree.fromstring(base64.b64decode(data)).tag.endswith("svg")
     for said in (

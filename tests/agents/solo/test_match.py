@@ -98,7 +98,7 @@ def test_what_a_searcher_does_to_its_game_and_mask_changes_nothing():
 )
 def test_who_fails_leaves_the_game_and_does_not_win(agent, why):
     row, _, _ = played(f"{SAMPLE}:{agent}")
-    assert row.left.startswith(why)
+    assert row.failed.startswith(why)
     assert row.win == 0
     assert row.margin == row.total - row.sister_total
 
@@ -114,4 +114,4 @@ def test_a_game_that_random_wins_for_a_player_that_left_is_not_won():
     game.scores = lambda: [dict.fromkeys(SCORE_PARTS, 5)]
     game.sister_score = lambda: dict.fromkeys(SISTER_PARTS, 0)
     (row,) = hall.rows(fixture, 0, game, seated)
-    assert (row.win, row.margin, row.left) == (0, 5, "error: E")
+    assert (row.win, row.margin, row.failed) == (0, 5, "error: E")

@@ -164,12 +164,12 @@ def test_who_fails_leaves_its_games_and_the_run_goes_on(tmp_path, capsys, worker
     said = capsys.readouterr()
     assert f"{fails} leaves game " in said.err
     assert f"{fails} left games: 8 × {kind}" in said.out
-    assert (record(out)["state"], record(out)["left"]) == ("finished", {fails: {kind: 8}})
-    assert {(row["agent"], row["left"].partition(":")[0], row["win"]) for row in rows(out)} == {
+    assert (record(out)["state"], record(out)["failed"]) == ("finished", {fails: {kind: 8}})
+    assert {(row["agent"], row["failed"].partition(":")[0], row["win"]) for row in rows(out)} == {
         ("random", "", "0"),
         (fails, kind, "0"),
     }
-    assert [(line["agent"], line["left"]) for line in rows(out, "summary.csv") if line["agent"] == fails] == [(fails, "4")] * 2
+    assert [(line["agent"], line["failed"]) for line in rows(out, "summary.csv") if line["agent"] == fails] == [(fails, "4")] * 2
 
 
 @posix

@@ -103,7 +103,7 @@ def rows(label, deals):
     for deal, results in deals.items():
         for win, total in results:
             yield parsed({**empty, **parts, "deal": str(deal), "agent": label, "win": str(win), "total": str(total),
-                          "seconds": "0.002", "left": ""}, rules_called("isle_of_cats"))  # fmt: skip
+                          "seconds": "0.002", "failed": ""}, rules_called("isle_of_cats"))  # fmt: skip
 
 
 def test_what_a_value_gains_is_compared_deal_by_deal():

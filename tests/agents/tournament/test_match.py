@@ -136,12 +136,12 @@ def test_who_fails_leaves_the_game_and_is_last(agent, why, mode):
     settings = Settings(("random", f"{SAMPLE}:{agent}", f"{SAMPLE}:LastLegal"), 3, mode=mode)
     fixture = next(settings.fixtures())
     rows = Hall(settings).play(fixture, tell=heard.append)
-    assert [row.left.startswith(why) and bool(row.left) for row in rows] == [False, True, False]
+    assert [row.failed.startswith(why) and bool(row.failed) for row in rows] == [False, True, False]
     assert (rows[1].place, rows[1].win) == (3, 0)
-    assert sorted(row.place for row in rows if not row.left)[0] == 1
+    assert sorted(row.place for row in rows if not row.failed)[0] == 1
     assert sum(row.win for row in rows) == 1
     assert rows[1].decisions == (2 if agent == "Raises" else 0)
-    assert [(left.game, left.seat, left.label, left.why) for left in heard] == [(0, 1, rows[1].agent, rows[1].left)]
+    assert [(left.game, left.seat, left.label, left.why) for left in heard] == [(0, 1, rows[1].agent, rows[1].failed)]
     assert ("Traceback" in heard[0].trace) == (agent == "Raises")
 
 
@@ -149,7 +149,7 @@ def test_a_game_that_a_player_left_is_the_same_when_it_is_played_again():
     agents = ("random", f"{SAMPLE}:Raises")
     once, again = played(*agents)[0], played(*agents)[0]
     assert untimed(once) == untimed(again)
-    assert once[1].left
+    assert once[1].failed
 
 
 def test_if_all_leave_nobody_wins():
@@ -201,8 +201,8 @@ def test_a_late_answer_counts_as_none(monkeypatch):
     monkeypatch.setattr(board, "monotonic", lambda: 1 + sum(slept))
     settings = Settings(("random", f"{SAMPLE}:Slow"))
     rows = Hall(settings, Limits(decision=0.2)).play(next(settings.fixtures()))
-    assert rows[1].left == "timeout: more than 0.2 s for a decision"
-    assert (rows[0].left, rows[1].decisions) == ("", 3)
+    assert rows[1].failed == "timeout: more than 0.2 s for a decision"
+    assert (rows[0].failed, rows[1].decisions) == ("", 3)
 
 
 def test_compiling_is_not_counted(monkeypatch):
@@ -218,7 +218,7 @@ def test_compiling_is_not_counted(monkeypatch):
     from tests.agents.sample_agents import Compiles
 
     assert Compiles.seconds > 1.6
-    assert rows[0].left == ""
+    assert rows[0].failed == ""
     assert rows[0].seconds < 0.5
 
 
@@ -232,11 +232,11 @@ def test_the_game_is_played_on_elsewhere_as_it_was():
     actions = before._board.actions()
     assert len(actions) > 20
     assert before._board.used(0)[0] == rows[0].decisions
-    left = Left(0, 1, "Raises", rows[1].left, rows[1].decisions, rows[1].seconds)
+    left = Left(0, 1, "Raises", rows[1].failed, rows[1].decisions, rows[1].seconds)
     for count in (4, 10, len(actions)):  # it leaves at the game's sixth decision at the latest
         again = Hall(settings).play(fixture, past=actions[:count], left=(left,))
         assert again[0].decisions > 2
-        assert (again[1].left, again[1].decisions) == (rows[1].left, 2)
+        assert (again[1].failed, again[1].decisions) == (rows[1].failed, 2)
     assert untimed(again) == untimed(rows)
 
 
@@ -255,5 +255,5 @@ def test_an_agent_that_cannot_be_made_any_more_leaves_its_games():
     hall = Hall(settings)
     hall.prepare(skip=[1])
     rows = hall.play(next(settings.fixtures()))
-    assert rows[1].left.startswith("not made: agent 'tests.agents.sample_agents:NotMade' cannot be made: FileNotFoundError")
+    assert rows[1].failed.startswith("not made: agent 'tests.agents.sample_agents:NotMade' cannot be made: FileNotFoundError")
     assert hall._board.doing == NOTHING

@@ -58,9 +58,9 @@ def test_the_picture_grows_with_the_number_of_agents(mode):
 
 
 def test_games_that_were_left_have_a_column_if_there_are_any():
-    left = replace(LAST, left={"timeout": 3, "error": 4})
+    left = replace(LAST, failed={"timeout": 3, "error": 4})
     heads = [[column.header for column in table.columns] for table in report.tables([BEST, left], "standard", 200, RULES)]
-    assert "left" in heads[0]
-    assert "left" not in [column.header for column in report.tables([BEST, LAST], "standard", 200, RULES)[0].columns]
+    assert "failed" in heads[0]
+    assert "failed" not in [column.header for column in report.tables([BEST, LAST], "standard", 200, RULES)[0].columns]
     rows = list(csv.DictReader(io.StringIO(report.summary_csv([BEST, left], RULES))))
-    assert [row["left"] for row in rows] == ["0", "7"]
+    assert [row["failed"] for row in rows] == ["0", "7"]

@@ -147,6 +147,6 @@ def test_results_are_read_one_by_one_and_not_kept():
 def test_left_games_are_counted_by_kind():
     rows = game(0, "ab", (1, 0)) + game(1, "ba", (0, 1)) + game(2, "ab", (1, 0))
     for row, left in zip([row for row in rows if row.agent == "b"], ("timeout: 1", "", "timeout: 2"), strict=True):
-        row.left = left
-    table = {s.agent: s.left for s in standings(rows, "ab")}
+        row.failed = left
+    table = {s.agent: s.failed for s in standings(rows, "ab")}
     assert table == {"a": {}, "b": {"timeout": 2}}

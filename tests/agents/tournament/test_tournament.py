@@ -98,7 +98,7 @@ def test_the_record_repeats_the_tournament(whole, tmp_path):
     assert stored["finished_games"] == stored["games"] == 6
     assert (stored["rules_version"], stored["state_version"]) == (RULES_VERSION, STATE_VERSION)
     assert {"python", "isle-env", "numpy", "numba", "openskill"} == set(stored["versions"])
-    assert (stored["settings"]["limit"], stored["settings"]["memory"], stored["left"]) == (60.0, None, {})
+    assert (stored["settings"]["limit"], stored["settings"]["memory"], stored["failed"]) == (60.0, None, {})
     assert stored["machine"]["workers"] == 1
     assert stored["command"][:2] == ["isle", "tournament"]
     settings = arguments(stored["settings"])
@@ -268,12 +268,12 @@ def test_who_fails_leaves_its_games_and_the_tournament_goes_on(tmp_path, capsys,
     assert "Traceback" not in said.err
     assert f"{fails} left games: 12 × error; 'random' played on for it, and it ranks last there" in said.out
     assert record(out)["state"] == "finished"
-    assert record(out)["left"] == {fails: {"error": 12}}
-    assert {row["agent"]: row["left"] for row in summary(out)} == {f"{SAMPLE}:LastLegal": "0", "random": "0", fails: "12"}
+    assert record(out)["failed"] == {fails: {"error": 12}}
+    assert {row["agent"]: row["failed"] for row in summary(out)} == {f"{SAMPLE}:LastLegal": "0", "random": "0", fails: "12"}
     of_fails = [row for row in games(out) if row["agent"] == fails]
     assert len(of_fails) == 12
-    assert {(row["win"], row["place"], row["left"].partition(":")[0]) for row in of_fails} == {("0.0", "2", "error")}
-    assert {row["left"] for row in games(out) if row["agent"] != fails} == {""}
+    assert {(row["win"], row["place"], row["failed"].partition(":")[0]) for row in of_fails} == {("0.0", "2", "error")}
+    assert {row["failed"] for row in games(out) if row["agent"] != fails} == {""}
 
 
 def test_a_traceback_is_printed_if_asked_for(tmp_path, capsys):
@@ -290,8 +290,8 @@ def test_who_ends_its_process_leaves_its_games(tmp_path, capsys):
     assert "exited: the process ended with status 7" in capsys.readouterr().err
     assert games(one) == games(two)
     assert summary(one) == summary(two)
-    assert {row["left"] for row in games(one)} == {"", "exited: the process ended with status 7"}
-    assert {row["decisions"] for row in games(one) if row["left"]} == {"2"}
+    assert {row["failed"] for row in games(one)} == {"", "exited: the process ended with status 7"}
+    assert {row["decisions"] for row in games(one) if row["failed"]} == {"2"}
 
 
 def test_resuming_keeps_who_left(tmp_path, capsys):
@@ -301,7 +301,7 @@ def test_resuming_keeps_who_left(tmp_path, capsys):
     assert run(out, *agents, resume=True) == statuses.LEFT
     assert games(out) == games(whole)
     assert summary(out) == summary(whole)
-    assert record(out)["left"] == record(whole)["left"] == {agents[0]: {"error": 6}}
+    assert record(out)["failed"] == record(whole)["failed"] == {agents[0]: {"error": 6}}
     assert run(out, *agents, resume=True) == statuses.LEFT  # nothing is left to play
     assert games(out) == games(whole)
 

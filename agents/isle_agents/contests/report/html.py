@@ -18,8 +18,9 @@ h1 { font-size: 1.5rem; margin: 0 0 .3rem; }
 h2 { font-size: 1.2rem; margin: 2.4rem 0 .4rem; } h3 { font-size: 1rem; margin: 1.4rem 0 .3rem; }
 p { max-width: 46rem; margin: .4rem 0; } .soft { color: var(--soft); }
 nav a { margin-right: 1rem; } a { color: inherit; }
-img { display: block; max-width: 100%; height: auto; background: #fff; border: 1px solid var(--line); border-radius: 6px;
-  margin: .8rem 0; padding: .4rem; }
+/* On a phone a picture scrolls by itself, as tables do: made as narrow as the page, its words could not be read. */
+img { display: block; max-width: max(100%, 58rem); height: auto; background: #fff; border: 1px solid var(--line);
+  border-radius: 6px; padding: .4rem; }
 .wide { overflow-x: auto; margin: .6rem 0; } table { border-collapse: collapse; font-size: .9rem; }
 th, td { padding: .22rem .6rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line);
   font-variant-numeric: tabular-nums; }
@@ -32,7 +33,7 @@ summary { cursor: pointer; margin: .6rem 0; } code { font-size: .85em; overflow-
 def picture(svg: str, says: str) -> str:
     """A picture within the page. says: what it shows, for those who do not see it."""
     data = base64.b64encode(svg.encode()).decode()
-    return f'<img alt="{escape(says)}" src="data:image/svg+xml;base64,{data}">'
+    return f'<div class="wide"><img alt="{escape(says)}" src="data:image/svg+xml;base64,{data}"></div>'
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], texts: Sequence[int] = ()) -> str:

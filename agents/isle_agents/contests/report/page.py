@@ -273,7 +273,7 @@ def _how(played: Played) -> list[str]:
     versions = ", ".join(f"{name} {version}" for name, version in record["versions"].items())
     left = "; ".join(
         f"{agent}: " + ", ".join(f"{times} × {reason}" for reason, times in reasons.items())
-        for agent, reasons in record["left"].items()
+        for agent, reasons in record["failed"].items()
     )
     more = [] if played.measured else [
         html.paragraph("This run kept no stats.csv. Played with --stats, a report also shows cards, lessons, boats and days.")

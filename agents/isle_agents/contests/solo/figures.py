@@ -36,7 +36,7 @@ class Figures(Timed):
     """The sister's points in the order of ``Rules.sister_parts``, without the total."""
     decisions: int
     seconds: float
-    left: dict[str, int] = field(default_factory=dict)
+    failed: dict[str, int] = field(default_factory=dict)
     """How often it left a game, by the kind of reason."""
 
 
@@ -64,7 +64,7 @@ class _Tally:
         """Take in a row."""
         self.wins[row.win] += 1
         self.margins[row.margin] += 1
-        self.own.add(row.total, row.parts, row.decisions, row.seconds, row.left)
+        self.own.add(row.total, row.parts, row.decisions, row.seconds, row.failed)
         self.hers.add(row.sister_total, row.sister_parts, 0, 0.0, "")
 
 
@@ -89,5 +89,5 @@ def _figures(difficulty: str, agent: str, tally: _Tally) -> Figures:
         sister_parts=hers.means(),
         decisions=own.decisions,
         seconds=own.seconds,
-        left=dict(own.left),
+        failed=dict(own.failed),
     )

@@ -38,7 +38,7 @@ def parsed(row: dict[str, str], rules: Rules) -> SoloResult:
 
     row: its cells; rules: of the game that is played.
     """
-    words = ("agent", "difficulty", "seconds", "left")
+    words = ("agent", "difficulty", "seconds", "failed")
     numbers: dict[str, Any] = {column: int(row[column]) for column in columns(rules) if column not in words}
     parts = tuple(numbers.pop(part) for part in rules.parts_in(SOLO))
     hers = tuple(numbers.pop(column) for column in sister_columns(rules))
@@ -46,7 +46,7 @@ def parsed(row: dict[str, str], rules: Rules) -> SoloResult:
         agent=row["agent"],
         difficulty=row["difficulty"],
         seconds=float(row["seconds"]),
-        left=row["left"],
+        failed=row["failed"],
         parts=parts,
         sister_parts=hers,
         rules=rules,

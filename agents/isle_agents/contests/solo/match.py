@@ -27,7 +27,7 @@ def columns(rules: Rules) -> tuple[str, ...]:
     return (
         *("game", "deal", "game_seed", "difficulty", "agent", "win", "margin", "total"),
         *rules.parts_in(SOLO),
-        *("sister_total", *sister_columns(rules), "decisions", "seconds", "left"),
+        *("sister_total", *sister_columns(rules), "decisions", "seconds", "failed"),
     )
 
 
@@ -56,7 +56,7 @@ class SoloResult:
     """Time spent in the agent's ``act``, without compiling: the only column that differs between two runs."""
     rules: Rules
     """The game that is played; no column."""
-    left: str = ""
+    failed: str = ""
     """Why the agent left the game (``playing.leaving``), and ``random`` played on for it; empty: it stayed."""
     measured: tuple[int | str, ...] = ()
     """The cells that stats.csv adds (``playing.stats``), if they are wanted."""
@@ -106,7 +106,7 @@ class Hall(hall.Hall[Fixture, SoloResult]):
                 decisions=chair.decisions,
                 seconds=round(chair.seconds, 6),
                 rules=rules,
-                left=chair.left.why if chair.left is not None else "",
+                failed=chair.left.why if chair.left is not None else "",
                 measured=self.measured(fixture, seed)[0],
             )
         ]

@@ -50,7 +50,7 @@ _SPEED: _Columns = (terminal_tables.SPEED,)
 
 def tables(lines: Sequence[Figures], width: int, rules: Rules) -> list[Table]:
     """The figures as one table, or as three if it is wider than ``width`` characters: results, own points, hers."""
-    result, parts = _RESULT + terminal_tables.left(lines), terminal_tables.points(SOLO, rules.parts_in(SOLO), rules)
+    result, parts = _RESULT + terminal_tables.failed(lines), terminal_tables.points(SOLO, rules.parts_in(SOLO), rules)
     hers = _sister(rules)
     whole = result + _HERS + parts + hers + _SPEED
     return terminal_tables.tables(lines, _NAMES, whole, (result, parts, _HERS + hers + _SPEED), width)
@@ -69,7 +69,7 @@ def summary_csv(lines: Sequence[Figures], rules: Rules) -> str:
     """The figures as CSV, with all digits; a single game has no interval, its cells are empty."""
     head = ["difficulty", "agent", "games", "win_rate", "win_low", "win_high", "margin", "margin_low", "margin_high"]
     head += ["score", *rules.parts_in(SOLO), "sister_score", *sister_columns(rules)]
-    head += ["decisions", "seconds", "decisions_per_second", "left"]
+    head += ["decisions", "seconds", "decisions_per_second", "failed"]
     return csv_text([head, *map(_summary, lines)])
 
 
@@ -78,5 +78,5 @@ def _summary(f: Figures) -> list[object]:
     return [
         *(f.difficulty, f.agent, f.games, f.win_rate, f.win_low, f.win_high, *margins),
         *(f.score, *f.parts, f.sister_score, *f.sister_parts),
-        *(f.decisions, round(f.seconds, 6), f.decisions_per_second, sum(f.left.values())),
+        *(f.decisions, round(f.seconds, 6), f.decisions_per_second, sum(f.failed.values())),
     ]

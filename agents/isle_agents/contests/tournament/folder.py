@@ -32,14 +32,14 @@ def parsed(row: dict[str, str], rules: Rules) -> SeatResult:
 
     row: its cells; rules: of the game that is played.
     """
-    words = ("agent", "win", "seconds", "left")
+    words = ("agent", "win", "seconds", "failed")
     numbers: dict[str, Any] = {column: int(row[column]) for column in columns(rules) if column not in words}
     parts = tuple(numbers.pop(part) for part in rules.all_parts)
     return SeatResult(
         agent=row["agent"],
         win=float(row["win"]),
         seconds=float(row["seconds"]),
-        left=row["left"],
+        failed=row["failed"],
         parts=parts,
         rules=rules,
         **numbers,

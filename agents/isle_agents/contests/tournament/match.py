@@ -24,7 +24,7 @@ def columns(rules: Rules) -> tuple[str, ...]:
     return (
         *("game", "deal", "table", "rotation", "game_seed", "seat", "agent", "win", "place", "total"),
         *rules.all_parts,
-        *("decisions", "seconds", "left"),
+        *("decisions", "seconds", "failed"),
     )
 
 
@@ -53,7 +53,7 @@ class SeatResult:
     """Time spent in the agent's ``act``, without compiling: the only column that differs between two runs."""
     rules: Rules
     """The game that is played; no column."""
-    left: str = ""
+    failed: str = ""
     """Why the agent left the game (``playing.leaving``), and ``random`` played on for it; empty: it stayed."""
     measured: tuple[int | str, ...] = ()
     """The cells that stats.csv adds (``playing.stats``), if they are wanted."""
@@ -109,7 +109,7 @@ class Hall(hall.Hall[Fixture, SeatResult]):
                 decisions=chair.decisions,
                 seconds=round(chair.seconds, 6),
                 rules=rules,
-                left=chair.left.why if chair.left is not None else "",
+                failed=chair.left.why if chair.left is not None else "",
                 measured=counted[chair.seat],
             )
             for chair in seated

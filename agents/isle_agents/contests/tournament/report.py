@@ -25,7 +25,7 @@ _RATING: _Columns = (("rating (95 %)", lambda s: f"{s.rating:.1f} ± {s.rating_h
 
 def tables(standings: Sequence[Standing], mode: str, width: int, rules: Rules) -> list[Table]:
     """The standings as one table, or as two if it is wider than ``width`` characters: results, then points."""
-    parts, result = terminal_tables.points(mode, rules.all_parts, rules), _RESULT + terminal_tables.left(standings)
+    parts, result = terminal_tables.points(mode, rules.all_parts, rules), _RESULT + terminal_tables.failed(standings)
     split = (result + _RATING, _RESULT[-1:] + parts)
     return terminal_tables.tables(standings, _NAMES, result + parts + _RATING, split, width)
 
@@ -43,12 +43,20 @@ def show(console: Console, standings: Sequence[Standing], mode: str, title: str,
 def summary_csv(standings: Sequence[Standing], rules: Rules) -> str:
     """The standings as CSV, with all digits; the same columns in every mode of a game."""
     head = ["agent", "games", "win_rate", "win_low", "win_high", "score", *rules.all_parts]
-    head += ["rating", "rating_low", "rating_high", "decisions", "seconds", "decisions_per_second", "left"]
+    head += ["rating", "rating_low", "rating_high", "decisions", "seconds", "decisions_per_second", "failed"]
     return csv_text([head, *map(_summary, standings)])
 
 
 def _summary(s: Standing) -> list[object]:
     return [
         *(s.agent, s.games, s.win_rate, s.win_low, s.win_high, s.score, *s.parts),
-        *(s.rating, s.rating_low, s.rating_high, s.decisions, round(s.seconds, 6), s.decisions_per_second, sum(s.left.values())),
+        *(
+            s.rating,
+            s.rating_low,
+            s.rating_high,
+            s.decisions,
+            round(s.seconds, 6),
+            s.decisions_per_second,
+            sum(s.failed.values()),
+        ),
     ]

@@ -46,7 +46,7 @@ class Standing(Timed):
     rating_high: float
     decisions: int
     seconds: float
-    left: dict[str, int] = field(default_factory=dict)
+    failed: dict[str, int] = field(default_factory=dict)
     """How often it left a game, by the kind of reason."""
 
 
@@ -103,7 +103,7 @@ class _Tally:
         self._game = row.game
         self._shares.append(row.win)
         self.wins[row.win] += 1
-        self.sums.add(row.total, row.parts, row.decisions, row.seconds, row.left)
+        self.sums.add(row.total, row.parts, row.decisions, row.seconds, row.failed)
 
     def deals(self) -> Counter[float]:
         """Mean shares of wins, one for each deal."""
@@ -127,5 +127,5 @@ def _standing(label: str, tally: _Tally, rating: tuple[float, float]) -> Standin
         rating_high=mu + Z95 * sigma,
         decisions=sums.decisions,
         seconds=sums.seconds,
-        left=dict(sums.left),
+        failed=dict(sums.failed),
     )

@@ -115,7 +115,7 @@ async function undo() {
 
 async function hint() {
   const found = await attempt(() => {
-    say("The search plays some futures …", true);
+    say("The search plays the game on …", true);
     return post("hint", { game: state.game, version: state.version });
   });
   if (!found) return;
