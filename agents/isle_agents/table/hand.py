@@ -9,6 +9,7 @@ import numpy as np
 from isle_env.boats.reasons import why_not_there
 from isle_env.components import tables as T
 from isle_env.game import Game
+from isle_env.views import labels
 from isle_env.views.outline import CELL
 from isle_env.views.table_tiles import KINDS, oriented, tile_piece
 
@@ -19,8 +20,8 @@ def hand(game: Game) -> dict[str, Any] | None:
     """What the page needs to place the tile in hand, None if the pending decision is no placement.
 
     ``name``; ``cell``: pixels of a square in the drawings; ``ways``: orientation -> ``cells`` [dx, dy] from the first
-    square, ``left`` (the least dx), ``svg`` (its upper left corner is that of the box of its cells), ``turned`` and
-    ``flipped`` (the orientation that it shows then), ``legal`` [[x, y, action id], …] of the first square.
+    square, ``words`` (what was done to it), ``left`` (the least dx), ``svg`` (its upper left corner is that of the box of its
+    cells), ``turned`` and ``flipped`` (the orientation that it shows then), ``legal`` [[x, y, action id], …] of the first square.
     """
     actions, tile = game.rules.actions, int(game.record["tile_in_hand"])
     placing = [action for action in game.legal_actions().tolist() if actions.block_of(action)[0] == "PLACE"]
@@ -39,6 +40,7 @@ def hand(game: Game) -> dict[str, Any] | None:
         mirrored, quarters = divmod(number, 4)
         ways[number] = {
             "cells": cells,
+            "words": labels.WAYS[number],
             "left": min(x for x, _ in cells),
             "svg": tile_piece(turned, CELL, icons).body,
             "turned": alike[4 * mirrored + (quarters + 1) % 4],

@@ -99,7 +99,7 @@ class Results:
             self._write()
 
     def keep_only(self, keys: set[str]) -> None:
-        """Forget the others."""
+        """Forget the others: the functions that they stood in have changed."""
         with self._lock:
             self._all = {key: result for key, result in self._all.items() if key in keys}
             self._write()
@@ -152,12 +152,10 @@ class Standing:
         return found
 
     def to_play(self, mutant: Mutant, result: Result | None, through: str) -> bool:
-        """Is there a stage that a mutant has not been through yet?"""
-        if result is None:
-            return True
-        return (
-            result.outcome == "survived" and STAGES.index(result.stage) < STAGES.index(through) and not self.is_equivalent(mutant)
-        )
+        """Is there a stage that a mutant has not been through yet, and could be caught in?"""
+        if self.is_equivalent(mutant):
+            return False
+        return result is None or (result.outcome == "survived" and STAGES.index(result.stage) < STAGES.index(through))
 
     def is_equivalent(self, mutant: Mutant) -> bool:
         """Does somebody say so?"""

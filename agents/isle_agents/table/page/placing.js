@@ -129,7 +129,7 @@ export class Placing {
   say(legal) {
     const [dx, dy] = this.grip();
     const [way, x, y] = [this.way, this.cursor[0] - dx, this.cursor[1] - dy];
-    const where = this.onBoard(x, y) ? `Column ${x + 1}, row ${y + 1}, way round ${way}` : "Here";
+    const where = this.onBoard(x, y) ? [`Column ${x + 1}, row ${y + 1}`, this.look.words].filter(Boolean).join(", ") : "Here";
     clearTimeout(this.asking);
     $("put").disabled = !legal;
     $("why").classList.toggle("bad", !legal);
