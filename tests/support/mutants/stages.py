@@ -42,7 +42,7 @@ DO_NOT_COUNT = {
 """Tests that do not count as catching a mutant: files, or single tests, each with the reason."""
 
 DOES_NOT_COUNT = "WeightsError"
-"""An error that does not count either: kept weights are refused because a digest of the tables that they were made with differs."""
+"""An error that does not count either: kept weights are refused, as the digest of the tables they were made with differs."""
 
 
 @dataclass(frozen=True)
