@@ -74,9 +74,9 @@ def searches(line: Line) -> bool:
 
 
 def kind(line: Line) -> Hashable:
-    """What the ordinary and the long run play one line of: each sort of game, and with searchers each of these."""
-    game = line.match.game, line.match.mode, line.match.modules
-    return (*game, line.match.agents[0].partition(":")[0]) if searches(line) else game
+    """What one line is played of: of each sort of game in the ordinary run, with each searcher of each game in the long one."""
+    match = line.match
+    return (match.game, match.agents[0].partition(":")[0]) if searches(line) else (match.game, match.mode, match.modules)
 
 
 def marks(line: Line) -> list[pytest.MarkDecorator]:

@@ -29,7 +29,7 @@ def win_rate(model) -> float:
     return won / GAMES
 
 
-@pytest.mark.long
+@pytest.mark.product  # SeatVecEnv learns in the long run
 @pytest.mark.usefixtures("one_thread")
 def test_a_short_run_beats_random():
     env = SeatEnv("random", reward="margin")

@@ -88,7 +88,7 @@ def test_the_trial_notices_what_is_broken(monkeypatch, broken):
     assert parts.parts_work.__wrapped__() is False
 
 
-@pytest.mark.long
+@pytest.mark.product  # test_same_games.py plays all games without parts in the long run
 def test_the_rules_are_compiled_and_played_without_parts(tmp_path):
     command = [sys.executable, "-c", FIRST_STEP_OF_ANOTHER_NUMBA]
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}

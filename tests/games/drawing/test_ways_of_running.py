@@ -36,7 +36,7 @@ def test_without_the_jit():
     assert printed("-m", "tests.games.drawing.positions", str(GAMES), NUMBA_DISABLE_JIT="1") == digest(GAMES)
 
 
-@pytest.mark.long
+@pytest.mark.product
 @pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled with the JIT off")
 def test_with_another_numba():
     """Kernels are compiled as any others: slower to compile, the same results."""

@@ -19,7 +19,7 @@ from tests.support import invariants
 from tests.support.settings import SETTINGS, Setting, each_setting, each_skip
 from tests.support.volume import seeds
 
-GAMES = seeds(12, 2)
+GAMES = seeds(6, 2)
 """Games for each setting, with auto_skip and without."""
 
 

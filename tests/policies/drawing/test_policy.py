@@ -162,7 +162,7 @@ def test_it_does_the_same_without_the_jit():
     assert done.stdout.split()[-1] == some_choices()
 
 
-@pytest.mark.long
+@pytest.mark.product
 @pytest.mark.skipif(SLOW, reason="nothing is compiled with the JIT off")
 def test_it_does_the_same_with_another_numba():
     command = (
