@@ -15,7 +15,7 @@ from tests.support.mutants import play, report
 from tests.support.mutants.draw import NUMBER, drawn, in_turn, shares
 from tests.support.mutants.groups import GROUPS, ROOT, is_mask
 from tests.support.mutants.operators import KINDS, mutants_of
-from tests.support.mutants.results import Result, Results, Standing, judged
+from tests.support.mutants.results import Judged, Result, Results, Standing, judged
 from tests.support.mutants.stages import STAGES, Stage, files_with_tests, not_there, stages_of
 
 every = functools.cache(drawn)
@@ -169,6 +169,10 @@ def test_stillborn_mutants_are_replaced_and_survivors_go_on(tmp_path):
     assert [mutant for mutant, _ in table.chosen(GROUPS[0].name)] == mutants[1:5]
     assert table.to_play(mutants[1], table.results.of(mutants[1]), "ordinary")
     assert not table.to_play(mutants[1], table.results.of(mutants[1]), "near")
+    table.opinions[mutants[1].key] = Judged(mutants[1].key, "", "", "equivalent", "the reason")
+    assert not table.to_play(mutants[1], table.results.of(mutants[1]), "ordinary")
+    table.results.keep_only({mutants[0].key})
+    assert table.results.of(mutants[1]) is None
 
 
 def test_the_report_names_survivors_and_what_is_wrong(tmp_path):
@@ -184,6 +188,9 @@ def test_the_report_names_survivors_and_what_is_wrong(tmp_path):
     assert "the ordinary run catches 2 of 4, less than 95%" in said
     assert f"{mutants[3].key} is caught by a long test alone" in said
     assert mutants[0].key not in said
+    table.results.add(result(mutants[1], "survived", "near"))
+    assert table.counts(GROUPS[0].name) == {"plain": 1, "near": 1, "long": 1, "on the way": 1}
+    assert not [line for line in report.wrong(table) if "of 4" in line], "one has tests of the ordinary run before it"
 
 
 @pytest.mark.parametrize(

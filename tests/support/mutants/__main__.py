@@ -137,6 +137,7 @@ def main(given: Sequence[str] | None = None) -> int:
     standing = Standing(drawn(asked.seed), Results(), judged(), asked.number)
     if not asked.report:
         os.nice(10)
+        standing.results.keep_only({mutant.key for mutants in standing.mutants.values() for mutant in mutants})
         play(Work(standing, asked), standing.results, asked)
     print(report.text(standing))
     return int(bool(report.wrong(standing)))

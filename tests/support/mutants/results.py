@@ -29,6 +29,8 @@ else:
 FOLDER = Path(__file__).parent
 RESULTS, JUDGED = FOLDER / "results.jsonl", FOLDER / "judged.toml"
 VERDICTS = ("equivalent", "survives")
+ORDINARY = "ordinary"
+"""The last stage that is part of an ordinary run."""
 WANTED = 0.95
 """The share of the mutants not shown to be equivalent that the ordinary run must catch."""
 
@@ -65,6 +67,11 @@ class Result:
             mutant.before, mutant.after, outcome, stage, by, how, round(seconds, 1),
         )  # fmt: skip
 
+    @property
+    def is_over(self) -> bool:
+        """Has it met the whole ordinary run, or was it caught?"""
+        return self.outcome != "survived" or STAGES.index(self.stage) >= STAGES.index(ORDINARY)
+
     def holds(self, mutant: Mutant) -> bool:
         """Would it be the same now, for all that can be told without playing?"""
         file, _, test = self.by.partition("::")
@@ -99,7 +106,7 @@ class Results:
             self._write()
 
     def keep_only(self, keys: set[str]) -> None:
-        """Forget the others."""
+        """Forget the others: the functions that they stood in have changed."""
         with self._lock:
             self._all = {key: result for key, result in self._all.items() if key in keys}
             self._write()
@@ -152,19 +159,17 @@ class Standing:
         return found
 
     def to_play(self, mutant: Mutant, result: Result | None, through: str) -> bool:
-        """Is there a stage that a mutant has not been through yet?"""
-        if result is None:
-            return True
-        return (
-            result.outcome == "survived" and STAGES.index(result.stage) < STAGES.index(through) and not self.is_equivalent(mutant)
-        )
+        """Is there a stage that a mutant has not been through yet, and could be caught in?"""
+        if self.is_equivalent(mutant):
+            return False
+        return result is None or (result.outcome == "survived" and STAGES.index(result.stage) < STAGES.index(through))
 
     def is_equivalent(self, mutant: Mutant) -> bool:
         """Does somebody say so?"""
         return mutant.key in self.opinions and self.opinions[mutant.key].verdict == "equivalent"
 
     def counts(self, group: str) -> Counter[str]:
-        """How many of a group were caught, by stage, survived, are equivalent, or were not played yet."""
+        """How many of a group were caught, by stage, survived, are equivalent, or have stages of the ordinary run before them."""
         found: Counter[str] = Counter()
         for mutant, result in self.chosen(group):
             if result is not None and result.outcome == "caught":
@@ -172,5 +177,5 @@ class Standing:
             elif self.is_equivalent(mutant):
                 found["equivalent"] += 1
             else:
-                found["not played" if result is None else "survived"] += 1
+                found["survived" if result is not None and result.is_over else "on the way"] += 1
         return found
