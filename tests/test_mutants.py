@@ -188,6 +188,9 @@ def test_the_report_names_survivors_and_what_is_wrong(tmp_path):
     assert "the ordinary run catches 2 of 4, less than 95%" in said
     assert f"{mutants[3].key} is caught by a long test alone" in said
     assert mutants[0].key not in said
+    table.results.add(result(mutants[1], "survived", "near"))
+    assert table.counts(GROUPS[0].name) == {"plain": 1, "near": 1, "long": 1, "on the way": 1}
+    assert not [line for line in report.wrong(table) if "of 4" in line], "one has tests of the ordinary run before it"
 
 
 @pytest.mark.parametrize(

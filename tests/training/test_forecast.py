@@ -92,10 +92,15 @@ def test_a_folder_that_cannot_be_written_to_is_one_clear_line(tmp_path, monkeypa
     assert [path.name for path in out.parent.iterdir()] == ["f.json"]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interruption_leaves_what_was_there(tmp_path, monkeypatch, capsys, number):
+def ctrl_c():
+    """Not as a signal: what a shell starts in the background ignores it."""
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("end", [ctrl_c, lambda: signal.raise_signal(signal.SIGTERM)], ids=["Ctrl-C", "SIGTERM"])
+def test_an_interruption_leaves_what_was_there(tmp_path, monkeypatch, capsys, end):
     def stop(*_):
-        signal.raise_signal(number)
+        end()
 
     out = tmp_path / "f.json"
     out.write_text("kept")

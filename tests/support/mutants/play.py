@@ -22,7 +22,7 @@ from tests.support.mutants import witness
 from tests.support.mutants.groups import ROOT, Group
 from tests.support.mutants.operators import Mutant
 from tests.support.mutants.results import Result
-from tests.support.mutants.stages import COMPILED, DO_NOT_COUNT, DOES_NOT_COUNT, STAGES, Stage, stages_of
+from tests.support.mutants.stages import AGAIN, DO_NOT_COUNT, DOES_NOT_COUNT, STAGES, Stage, stages_of
 
 LONGEST = 4 * 3600
 """Seconds of the clock after which a stage is stopped: a test waits for something."""
@@ -212,7 +212,9 @@ class Player:
             if not found.how.startswith(DOES_NOT_COUNT) and self._passes_clean(stage, found.failed):
                 again = found
                 if not found.broken and not found.same_compiled and not (stage.jit and found.raised):
-                    again = self._copy.play(Stage("again", (found.failed,), True, stage.marker, COMPILED))
+                    again = self._copy.play(
+                        Stage("again", (found.failed,), True, stage.marker, max(AGAIN, stage.seconds if stage.jit else 0))
+                    )
                     seconds += again.seconds
                 if again.failed:
                     return replace(again, failed=found.failed, seconds=seconds)

@@ -7,7 +7,7 @@ from tests.support.mutants.operators import Mutant
 from tests.support.mutants.results import WANTED, Result, Standing
 from tests.support.mutants.stages import STAGES
 
-COLUMNS = (*STAGES, "survived", "equivalent", "not played")
+COLUMNS = (*STAGES, "survived", "equivalent", "on the way")
 
 
 def table(standing: Standing) -> list[str]:
@@ -48,11 +48,10 @@ def wrong(standing: Standing) -> list[str]:
             found.append(f"{mutant.key} is said to be equivalent, but {result.by} catches it")
         if result is not None and result.outcome == "caught" and result.stage == "long":
             found.append(f"{mutant.key} is caught by a long test alone: {result.by}")
-    unplayed = sum(result is None and not standing.is_equivalent(mutant) for mutant, result in results)
     caught = sum(result is not None and result.outcome == "caught" and result.stage != "long" for _, result in results)
-    to_catch = sum(not standing.is_equivalent(mutant) for mutant, _ in results) - unplayed
-    if to_catch and caught < WANTED * to_catch:
-        found.append(f"the ordinary run catches {caught} of {to_catch}, less than {WANTED:.0%}")
+    met = sum(result is not None and result.is_over and not standing.is_equivalent(mutant) for mutant, result in results)
+    if met and caught < WANTED * met:
+        found.append(f"the ordinary run catches {caught} of {met}, less than {WANTED:.0%}")
     known = {mutant.key for mutants in standing.mutants.values() for mutant in mutants}
     found += [
         f"judged.toml: {key} is no mutant any more: its function has changed" for key in standing.opinions if key not in known
@@ -62,7 +61,7 @@ def wrong(standing: Standing) -> list[str]:
 
 def text(standing: Standing) -> str:
     """The whole report."""
-    results = [result for _, result in pairs(standing) if result is not None]
+    results = [result for _, result in pairs(standing) if result is not None and result.is_over]
     caught = sum(result.outcome == "caught" and result.stage != "long" for result in results)
     equivalent = sum(standing.is_equivalent(mutant) for mutant, result in pairs(standing))
     minutes = sum(result.seconds for result in results) / 60

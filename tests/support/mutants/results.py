@@ -29,6 +29,8 @@ else:
 FOLDER = Path(__file__).parent
 RESULTS, JUDGED = FOLDER / "results.jsonl", FOLDER / "judged.toml"
 VERDICTS = ("equivalent", "survives")
+ORDINARY = "ordinary"
+"""The last stage that is part of an ordinary run."""
 WANTED = 0.95
 """The share of the mutants not shown to be equivalent that the ordinary run must catch."""
 
@@ -64,6 +66,11 @@ class Result:
             mutant.key, group, mutant.file, mutant.function, mutant.function_digest, mutant.line, mutant.kind,
             mutant.before, mutant.after, outcome, stage, by, how, round(seconds, 1),
         )  # fmt: skip
+
+    @property
+    def is_over(self) -> bool:
+        """Has it met the whole ordinary run, or was it caught?"""
+        return self.outcome != "survived" or STAGES.index(self.stage) >= STAGES.index(ORDINARY)
 
     def holds(self, mutant: Mutant) -> bool:
         """Would it be the same now, for all that can be told without playing?"""
@@ -162,7 +169,7 @@ class Standing:
         return mutant.key in self.opinions and self.opinions[mutant.key].verdict == "equivalent"
 
     def counts(self, group: str) -> Counter[str]:
-        """How many of a group were caught, by stage, survived, are equivalent, or were not played yet."""
+        """How many of a group were caught, by stage, survived, are equivalent, or have stages of the ordinary run before them."""
         found: Counter[str] = Counter()
         for mutant, result in self.chosen(group):
             if result is not None and result.outcome == "caught":
@@ -170,5 +177,5 @@ class Standing:
             elif self.is_equivalent(mutant):
                 found["equivalent"] += 1
             else:
-                found["not played" if result is None else "survived"] += 1
+                found["survived" if result is not None and result.is_over else "on the way"] += 1
         return found

@@ -19,8 +19,11 @@ from tests.support.mutants.operators import Mutant
 
 STAGES = ("plain", "near", "ordinary", "long")
 NEAR = ("tests/boats/", "tests/engine/", "tests/components/", "tests/games/", "tests/policies/", "tests/test_boat")
-PLAIN, COMPILED, LONG = 60, 240, 3600
-"""Seconds of processor time after which a test of a stage counts as one that hangs; to compile is part of it."""
+PLAIN, AGAIN, COMPILED, LONG = 30, 90, 240, 3600
+"""Seconds of processor time after which a test of a stage counts as one that hangs; compiling is part of it.
+
+AGAIN is for a test that has ended its process, or failed as only plain Python may, and is played once more, compiled.
+"""
 
 DO_NOT_COUNT = {
     "tests/test_playthroughs.py": "compares whole games with recorded ones",
@@ -42,7 +45,7 @@ DO_NOT_COUNT = {
 """Tests that do not count as catching a mutant: files, or single tests, each with the reason."""
 
 DOES_NOT_COUNT = "WeightsError"
-"""An error that does not count either: kept weights are refused, as the digest of the tables they were made with differs."""
+"""An error that does not count either: kept weights are refused because a digest of the tables they were made with differs."""
 
 
 @dataclass(frozen=True)
