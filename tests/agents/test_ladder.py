@@ -74,15 +74,15 @@ def searches(line: Line) -> bool:
 
 
 def kind(line: Line) -> Hashable:
-    """What one line is played of: of each sort of game in the ordinary run, with each searcher of each game in the long one."""
+    """What the long run plays one line of: each sort of game, and each searcher in each game."""
     match = line.match
     return (match.game, match.agents[0].partition(":")[0]) if searches(line) else (match.game, match.mode, match.modules)
 
 
 def marks(line: Line) -> list[pytest.MarkDecorator]:
-    """The marks of a line's test."""
+    """The mark of a line's test."""
     first = next(other for other in LINES if kind(other) == kind(line))
-    return [pytest.mark.long] * searches(line) + [pytest.mark.product] * (line is not first)
+    return [pytest.mark.long if line is first else pytest.mark.product]
 
 
 def test_the_page_has_lines():

@@ -13,9 +13,10 @@ from benchmarks.problem import SORTS, Choices, Sort
 from isle_env import Game
 
 SMALL = {sort.title: sort for sort in SORTS}
+FURTHER = ("The Isle of Cats, 3 seats", "Remote Edition, 2 seats")
 
 
-@pytest.mark.parametrize("title", ["The Isle of Cats, 3 seats", "solo game, hard", "Remote Edition, 2 seats"])
+@pytest.mark.parametrize("title", ["solo game, hard", *(pytest.param(name, marks=pytest.mark.long) for name in FURTHER)])
 def test_decisions_are_those_of_the_game(title):
     sort = SMALL[title]
     found, game = problem.play(sort, 1, seed=7), sort.game(7)

@@ -96,6 +96,7 @@ def test_at_goes_with_load():
     )  # fmt: skip
 
 
+@pytest.mark.long
 def test_the_replay_stays_and_the_new_game_is_kept_elsewhere(tmp_path, played, monkeypatch):
     monkeypatch.chdir(tmp_path)
     path = kept(tmp_path, played, "greedy", "you", "me")

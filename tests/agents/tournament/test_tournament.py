@@ -319,7 +319,7 @@ def test_a_file_with_a_syntax_error_is_named_in_one_line(tmp_path, capsys, monke
 
 
 @posix
-@pytest.mark.parametrize("ended", ["Ctrl-C", "SIGTERM"])
+@pytest.mark.parametrize("ended", ["Ctrl-C", pytest.param("SIGTERM", marks=pytest.mark.long)])
 def test_what_is_done_is_kept_and_the_same_command_goes_on(tmp_path, capfd, ended):
     out, agents = tmp_path / "out", (f"{SAMPLE}:Sleeper", "random")
     process = subprocess.Popen(

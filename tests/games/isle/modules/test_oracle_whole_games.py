@@ -26,8 +26,8 @@ WAYS = {
     "solo": {"mode": "solo", "difficulty": 2},
 }
 EVERY = {"-".join([*modules, way]): (modules, way) for modules in SUBSETS for way in WAYS}
-ORDINARY = ["-".join([*modules, way]) for modules, way in zip(SUBSETS, itertools.cycle(WAYS), strict=False)]
-"""Each subset once, each way at least once: test_whole_games.py plays the oracle beside the engine as well."""
+ORDINARY = ["-".join([*names.MODULES, way]) for way in ("3 seats, windows", "solo")]
+"""A few: test_whole_games.py plays the oracle beside the engine."""
 
 
 def start(modules, way, seed):
