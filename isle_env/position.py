@@ -62,7 +62,7 @@ class Position:
     @property
     def over(self) -> bool:
         """Has the game ended?"""
-        return self._choices == 0
+        return not self._choices
 
     @property
     def current_seat(self) -> int | None:

@@ -160,3 +160,11 @@ def test_env_has_the_signature_of_raw_env(module):
     """So that an editor or a notebook can complete the options."""
     assert inspect.signature(module.env).parameters == inspect.signature(module.raw_env).parameters
     assert "num_players" in inspect.signature(module.env).parameters
+
+
+def test_whether_a_game_is_over_is_a_bool():
+    """With the JIT off kernels return numbers of NumPy's, which no file of a replay could hold."""
+    game = Game.new(2, seed=1)
+    for choices in (3, 0):
+        game._choices = np.int64(choices)
+        assert game.over is (choices == 0)
