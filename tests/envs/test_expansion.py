@@ -247,7 +247,7 @@ def test_gymnasiums_and_stable_baselines_checkers(make):
 
 
 @each_phase
-@pytest.mark.parametrize("finish", ["playout", "value"])
+@pytest.mark.parametrize("finish", ["playout", pytest.param("value", marks=pytest.mark.long)])
 def test_phases(module, finish):
     """PettingZoo's test; whole episodes with every prelude begin and end in the phase, on the day."""
     api_test(module.env(num_players=2, finish=finish, **WHOLE), num_cycles=40)

@@ -32,10 +32,10 @@ def rows_of(path):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """Three players, 40 deals."""
+    """Three players, 20 deals."""
     path = tmp_path_factory.mktemp("report") / "run"
     assert (
-        tournament.main(Tournament(agents=["tuned", "greedy", "random"], games=80, seed=5, workers=1, out=path, stats=True)) == 0
+        tournament.main(Tournament(agents=["tuned", "greedy", "random"], games=40, seed=5, workers=1, out=path, stats=True)) == 0
     )
     return path
 
@@ -58,7 +58,7 @@ def test_pairs_and_seats_are_counted_by_hand(folder):
         games.setdefault(row["game"], {})[row["agent"]] = row
     both = [game for game in games.values() if {"tuned", "greedy"} <= set(game)]
     margins = [int(game["tuned"]["total"]) - int(game["greedy"]["total"]) for game in both]
-    assert pair.games == len(both) == 80
+    assert pair.games == len(both) == 40
     assert pair.margin[0] == pytest.approx(np.mean(margins))
     assert pair.margin[1] < pair.margin[0] < pair.margin[2]
     name, lines = strength.seats(run)[0]
@@ -214,7 +214,7 @@ def test_an_unfinished_run_says_so(folder, tmp_path):
         (tmp_path / name).write_text("".join(lines[:21]) + lines[21][:99] if name == "stats.csv" else text, encoding="utf-8")
     run = played(tmp_path)
     assert run.games == 10
-    assert "10 games on 2 deals of 240: the run is not finished." in page(run)
+    assert "10 games on 2 deals of 120: the run is not finished." in page(run)
 
 
 def test_a_report_that_cannot_be_written(folder, tmp_path, capsys):

@@ -51,8 +51,8 @@ EVERY: dict[str, Setting] = {
     for number, (modules, way) in enumerate(itertools.product(SUBSETS, WAYS))
 }
 """Name -> options: all subsets of the modules with all ways to play. The first ones have no module, but module I."""
-_PAIRS = pairs(*(("", name) for name in MODULES), ("2 seats", "3 seats", "4 seats", "solo"), ("", ", windows"))
-ORDINARY = ["-".join([*filter(None, row[:3]), row[3] + row[4] * (row[3] != "solo")]) for row in _PAIRS]
+_WAYS = ("2 seats", "2 seats, windows", "3 seats", "4 seats", "solo")
+ORDINARY = ["-".join(filter(None, row)) for row in pairs(*(("", name) for name in MODULES), _WAYS)]
 """The names of those that the ordinary run plays: any two modules meet, and each meets each number of seats, and windows."""
 FAMILY: dict[str, Setting] = {
     f"family, {n} seats": {"num_players": n, "mode": "family", "family_cards": "all"} for n in (2, 3, 4)
