@@ -154,7 +154,7 @@ def isle(tmp_path, nodes):
 
 def done(command: subprocess.Popen[str], status: int = 0) -> str:
     """What a command says, when it has ended as it should."""
-    said = command.communicate(timeout=900)[0]  # nodes compile for themselves, on a busy machine for minutes
+    said = command.communicate(timeout=500)[0]  # nodes compile for themselves, on a busy machine for minutes
     assert command.returncode == status, said
     return said
 
@@ -167,7 +167,7 @@ def rows(folder: Path) -> list[dict[str, str]]:
 
 def wait_for_games(folder: Path, lines: int) -> None:
     """Until so many lines of games.csv are written."""
-    file, until = folder / "games.csv", time.monotonic() + 600
+    file, until = folder / "games.csv", time.monotonic() + 400
     while not (file.exists() and len(file.read_text(encoding="utf-8").splitlines()) > lines):
         assert time.monotonic() < until, "no game was played"
         time.sleep(0.2)
