@@ -107,7 +107,8 @@ class Copy:
         }
         with open(self.root.parent / "output.txt", "w+b") as output:
             self._running = subprocess.Popen(
-                [sys.executable, "-m", "pytest", *options],
+                # What hangs is measured in processor time (witness.py): a machine that was busy or asleep is no reason to end.
+                [sys.executable, "-m", "pytest", "-o", "faulthandler_timeout=0", *options],
                 cwd=self.root, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
             )  # fmt: skip
             if self._stopped:  # in between
