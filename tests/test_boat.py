@@ -16,16 +16,17 @@ from isle_env.boats.record import MAX_TILES
 from isle_env.components import tables as T
 from isle_env.games.isle import state as S
 from isle_env.tile import Tile
-from tests.support.golden_boats import build, lines, shape_of
+from tests.support.golden_boats import build, each_part, lines, of_part, shape_of
 from tests.support.random_boats import random_boat
 
 PLUS = [(2, 3), (1, 4), (2, 4), (3, 4), (2, 5)]
 ROD = [(x, 4) for x in range(4, 9)]
 
 
-def test_recorded_boats():
+@each_part
+def test_recorded_boats(part):
     wrong = []
-    for number, line in enumerate(lines()):
+    for number, line in of_part(lines(), part):
         for seat, player in enumerate(line["players"]):
             boat, earned = build(player)
             found = {

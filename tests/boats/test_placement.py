@@ -12,7 +12,7 @@ from isle_env.games.isle import state as S
 from isle_env.machine import bits
 from isle_env.machine.sizes import MASK_WORDS
 from tests.oracle.boat import PLAN, SHAPES, OracleBoat, everywhere
-from tests.support.golden_boats import build, digest, lines, shape_of
+from tests.support.golden_boats import build, digest, each_part, lines, of_part, shape_of
 from tests.support.random_boats import random_boat
 
 EVERY_SHAPE = [(kind, shape) for kind, shapes in SHAPES.items() for shape in range(len(shapes))]
@@ -27,9 +27,10 @@ def placements(boat: Boat, kind: str, shape: int, anywhere: bool = False) -> set
     return {frozenset(cells) for cells in boat.legal_placements(kind, shape, anywhere=anywhere)}
 
 
-def test_recorded_placements():
+@each_part
+def test_recorded_placements(part):
     wrong = []
-    for number, line in enumerate(lines()):
+    for number, line in of_part(lines(), part):
         boat, _ = build(line["players"][0])
         for entry in line["legal_placements_player0"]:
             for rule in ("touching", "anywhere"):

@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from isle_env.boat import Boat
 
 FILE = Path(__file__).parents[1] / "golden" / "boats.jsonl.gz"
@@ -17,6 +19,16 @@ DRAW_LESSONS = Path(__file__).parents[1] / "golden" / "draw_lessons.jsonl.gz"
 
 # Shape of each of the 25 rare tiles: J, T, square, S, rod = 0 … 4.
 RARE_SHAPE = [int(shape) for shape in "0111112222324444433330000"]
+
+
+PARTS = 4
+each_part = pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, PARTS))])
+"""Every fourth record for an ordinary run, from the first on; the others for a long one."""
+
+
+def of_part(records: list[dict[str, Any]], part: int) -> list[tuple[int, dict[str, Any]]]:
+    """The records of one part, each behind its number."""
+    return list(enumerate(records))[part::PARTS]
 
 
 def read(path: Path) -> list[dict[str, Any]]:

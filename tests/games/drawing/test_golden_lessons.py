@@ -20,7 +20,7 @@ from tests.oracle.drawing.lessons import lesson_points
 from tests.oracle.drawing.model import Seat, Sheet
 from tests.oracle.drawing.scoring import filled_rooms
 from tests.oracle.drawing.stage import draw_on
-from tests.support.golden_boats import build, draw_lessons, lines, shape_of
+from tests.support.golden_boats import build, draw_lessons, each_part, lines, of_part, shape_of
 
 
 @cache
@@ -34,9 +34,10 @@ def sheet_of(line: int, player: int) -> Sheet:
     return seat.sheet
 
 
-def test_lessons_of_the_oracle():
+@each_part
+def test_lessons_of_the_oracle(part):
     wrong = []
-    for entry in draw_lessons():
+    for _, entry in of_part(draw_lessons(), part):
         sheet = sheet_of(entry["line"], entry["player"])
         ticks = lines()[entry["line"]]["players"][entry["player"]]["private_lesson_count"]
         points = [lesson_points(card, sheet, ticks) for card in range(1, 27)]
@@ -62,9 +63,10 @@ def paid(games: np.ndarray, place: int) -> dict[str, int]:
     return dict(zip(S.SCORE_PARTS, games[0]["score"][0].tolist(), strict=True))
 
 
-def test_lessons_of_the_engine():
+@each_part
+def test_lessons_of_the_engine(part):
     wrong = []
-    for entry in draw_lessons():
+    for _, entry in of_part(draw_lessons(), part):
         games = record_of(entry["line"], entry["player"])
         scores = [paid(games, place) for place in range(26)]
         points = [score["lessons"] for score in scores]
@@ -75,10 +77,11 @@ def test_lessons_of_the_engine():
     assert wrong == []
 
 
-def test_lessons_of_a_boat_by_itself():
+@each_part
+def test_lessons_of_a_boat_by_itself(part):
     """As ``lesson_points`` tells them, by number and by key."""
     keys = [lesson.key for lesson in D.EDITIONS[S.EXPLORE_AND_DRAW].lessons]
-    for entry in draw_lessons():
+    for _, entry in of_part(draw_lessons(), part):
         recorded = lines()[entry["line"]]["players"][entry["player"]]
         boat, ticks = build(recorded)[0], recorded["private_lesson_count"]
         for cards in (range(1, 27), keys):
@@ -113,10 +116,11 @@ def test_wrong_questions_about_a_lesson_are_one_clear_line(card, more, said):
         isle_env.lesson_points(card, isle_env.Boat("blue"), **{"game": "explore_and_draw", **more})
 
 
-def test_lessons_of_the_remote_edition():
+@each_part
+def test_lessons_of_the_remote_edition(part):
     """The recorded points of the base cards, on every recorded boat."""
     wrong = []
-    for number, line in enumerate(lines()):
+    for number, line in of_part(lines(), part):
         for player, recorded in enumerate(line["players"]):
             games = record_of(number, player).copy()
             games[0]["game"] = S.REMOTE
@@ -127,10 +131,11 @@ def test_lessons_of_the_remote_edition():
     assert wrong == []
 
 
-def test_lessons_of_the_sister():
+@each_part
+def test_lessons_of_the_sister(part):
     """The recorded points of the base cards, one by one, and of the best one again."""
     wrong = []
-    for number, line in enumerate(lines()):
+    for number, line in of_part(lines(), part):
         for player, recorded in enumerate(line["players"]):
             games = record_of(number, player).copy()
             games[0]["lessons"][0] = 0

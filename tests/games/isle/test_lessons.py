@@ -13,7 +13,7 @@ from isle_env.components.card_rules import CATALOGUE
 from isle_env.games.isle import lessons
 from tests.oracle.boat import COLOURS, EDGE
 from tests.oracle.lessons import COLOURED, FAMILY, PRIVATE, PUBLIC, SISTER, Seat
-from tests.support.golden_boats import build, lines
+from tests.support.golden_boats import PARTS, build, each_part, lines, of_part
 from tests.support.random_boats import random_boat
 
 
@@ -43,16 +43,17 @@ def recorded_lessons(player, boats, seat) -> list[tuple[str, int, int]]:
     return [*found, ("121 solo", alone, player["family_tree_points_solo"])]
 
 
-def test_recorded_lessons():
+@each_part
+def test_recorded_lessons(part):
     figures, wrong = 0, []
-    for number, line in enumerate(lines()):
+    for number, line in of_part(lines(), part):
         boats = [build(player)[0] for player in line["players"]]
         for seat, player in enumerate(line["players"]):
             found = recorded_lessons(player, boats, seat)
             figures += len(found)
             wrong += [(number, seat, *entry) for entry in found if entry[1] != entry[2]]
     assert wrong == []
-    assert figures == 800 * (30 + 8 + 5 * 5 - 5 + 18 + 18 + 1)
+    assert figures == 800 // PARTS * (30 + 8 + 5 * 5 - 5 + 18 + 18 + 1)
 
 
 @pytest.mark.parametrize("seed", range(60))
