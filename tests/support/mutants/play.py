@@ -28,6 +28,8 @@ LONGEST = 4 * 3600
 """Seconds of the clock after which a stage is stopped: a test waits for something."""
 NOTHING_PLAYED = 5
 """pytest's exit status where all tests of a stage are deselected."""
+ONLY_PLAIN = 3
+"""After so many failures that only plain Python has, the compiled stages decide: all tests might fail so, one after the other."""
 CONFTEST = "conftest"
 """In place of a test: a conftest.py cannot be imported."""
 
@@ -204,8 +206,8 @@ class Player:
     def _caught(self, stage: Stage) -> Played:
         """The first failure of a stage that counts."""
         without = tuple(test for (test, jit), passes in self.passing.items() if jit == stage.jit and not passes)
-        seconds = 0.0
-        while True:
+        seconds, only_plain = 0.0, 0
+        while only_plain < ONLY_PLAIN:
             found = self._copy.play(stage, without)
             seconds += found.seconds
             if not found.failed:
@@ -219,7 +221,9 @@ class Player:
                     seconds += again.seconds
                 if again.failed:
                     return replace(again, failed=found.failed, seconds=seconds)
+                only_plain += not stage.jit
             without = (*without, found.failed)
+        return Played(seconds=seconds)
 
     def _passes_clean(self, stage: Stage, test: str) -> bool:
         """Does a test pass where nothing is changed?"""
