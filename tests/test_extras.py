@@ -88,7 +88,9 @@ def project(tmp_path):
     return run
 
 
-@pytest.mark.parametrize("workers", [(), ("-n2",)], ids=["one process", "two processes"])
+@pytest.mark.parametrize(
+    "workers", [pytest.param((), id="one process", marks=pytest.mark.long), pytest.param(("-n2",), id="two processes")]
+)
 def test_what_one_run_skips_another_plays(project, workers):
     """``HERE`` stands for an environment in which more is installed."""
     project.write(

@@ -104,6 +104,7 @@ def test_wrong_options_are_one_clear_line(options, said):
 
 
 # ---- files of forecasts ----
+@pytest.mark.long
 @pytest.mark.parametrize(("mode", "players"), each({f"{mode}-{n}": (mode, n) for mode, n in TABLES}, ["standard-2", "solo-1"]))
 def test_every_game_has_a_forecast_that_foretells_something(mode, players):
     """On the morning of the last day, what it says of the seats goes with how the policy's games end."""

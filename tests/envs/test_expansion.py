@@ -246,8 +246,9 @@ def test_gymnasiums_and_stable_baselines_checkers(make):
     checker.check_env(make(), warn=False)
 
 
+@pytest.mark.long
 @each_phase
-@pytest.mark.parametrize("finish", ["playout", pytest.param("value", marks=pytest.mark.long)])
+@pytest.mark.parametrize("finish", ["playout", "value"])
 def test_phases(module, finish):
     """PettingZoo's test; whole episodes with every prelude begin and end in the phase, on the day."""
     api_test(module.env(num_players=2, finish=finish, **WHOLE), num_cycles=40)
@@ -274,6 +275,7 @@ def finds_first(game: Game) -> bool:
     return int(E.EVENT_KIND[tile - 1, E.DAY_SIDE[game.day - 1]]) == EventKey.RARE_FINDS_FIRST
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("day", [1, 5])
 def test_phases_in_another_order(day):
     """Where rare finds come first, the rescue begins after them; a player in Python and compiled ones see such days alike."""

@@ -18,6 +18,7 @@ from isle_env.views.choices import choice_of
 from isle_env.views.table_parts import DEFINITIONS, group
 from isle_env.views.table_svg import table_of
 from tests.support.replays_made import random_replay
+from tests.support.settings import first
 
 GAMES = [
     {"num_players": 2},
@@ -34,7 +35,7 @@ def contents(page: str) -> dict:
     return json.loads(zlib.decompress(base64.b64decode(packed[1])))
 
 
-@pytest.mark.parametrize("options", GAMES, ids=str)
+@pytest.mark.parametrize("options", first(2, *GAMES[1::2], *GAMES[::2]), ids=str)
 def test_the_page_has_every_table_of_the_game(options):
     replay = random_replay(**options)
     page = page_of(replay)

@@ -37,6 +37,12 @@ def each(cases: Mapping[str, Any], ordinary: Collection[str]) -> list[Any]:
     ]
 
 
+def first(number: int, *cases: Any) -> list[Any]:
+    """A test's parameters: so many for the ordinary run, the others for the long one. A tuple is several arguments."""
+    arguments = [case if isinstance(case, tuple) else (case,) for case in cases]
+    return [pytest.param(*case, marks=() if place < number else pytest.mark.long) for place, case in enumerate(arguments)]
+
+
 def pairs(*factors: Collection[Any]) -> list[tuple[Any, ...]]:
     """Some of all combinations, in which each two values of different factors meet."""
     return [tuple(row) for row in AllPairs([list(factor) for factor in factors])]

@@ -48,6 +48,7 @@ def test_sums_add_up_and_say_how_well_they_foretell():
     assert Sums.of(*two).explained(weights) == pytest.approx(1 - (left @ left) / ((two[1] - two[1].mean()) ** 2).sum())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("arguments", [["--players", "2"], ["--mode", "solo"]])
 def test_the_same_options_give_the_same_file(tmp_path, arguments, monkeypatch, capsys):
     monkeypatch.setattr(forecast, "PART", 40)

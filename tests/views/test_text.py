@@ -13,6 +13,7 @@ from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import STEP_NAMES, Phase, Step
 from isle_env.views import text
 from isle_env.views.boat_text import JOINTS, boat_lines, picture, strip, tile_letter
+from tests.support.settings import first
 from tests.support.volume import seeds
 from tests.views.pages import decisions_drawn, pictures_compared, played
 
@@ -144,7 +145,7 @@ def test_every_decision_of_whole_games():
     assert found == set(STEP_NAMES) - {"enter", "family_cards"}
 
 
-@pytest.mark.parametrize("windows", [False, True], ids=["plain", "windows"])
+@pytest.mark.parametrize("windows", first(1, True, False), ids=["windows", "plain"])
 def test_nothing_hidden_shows(windows):
     """A seat's page stays the same when everything it cannot see is redrawn (R-12, R-14)."""
     assert pictures_compared("standard", 3, reaction_windows=windows) > 20

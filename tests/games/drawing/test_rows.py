@@ -12,6 +12,7 @@ from isle_env.games.drawing import rules, setup
 from isle_env.games.drawing import state as S
 from isle_env.machine.sizes import MASK_WORDS
 from tests.games.drawing.positions import TABLES, Position
+from tests.support.settings import first
 from tests.support.volume import seeds
 
 SAMPLED = np.int64(1)
@@ -71,8 +72,13 @@ class Batch:
             assert (seen <= self.rules.high(int(self.games[i]["num_players"]))).all()
 
 
-@pytest.mark.parametrize("autoreset", [batch.NEXT_STEP, batch.SAME_STEP, batch.DISABLED])
-@pytest.mark.parametrize(("game", "seats"), [(0, 1), (0, 2), (0, 6), (1, 2), (1, 5)])
+ROWS = [(0, 1), (0, 2), (0, 6), (1, 2), (1, 5)]
+RESETS = [batch.NEXT_STEP, batch.SAME_STEP, batch.DISABLED]
+EVERY_WAY = [(*row, RESETS[(shift + place) % 3]) for shift in range(3) for place, row in enumerate(ROWS)]
+"""Each kind of row, and then each with the other ways of beginning anew."""
+
+
+@pytest.mark.parametrize(("game", "seats", "autoreset"), first(len(ROWS), *EVERY_WAY))
 def test_rows_are_what_seats_see(game, seats, autoreset):
     """Through several games of each row."""
     games = Batch(game, seats, 5)

@@ -22,7 +22,7 @@ from tests.envs.play import picture
 from tests.oracle.duel import POLICIES, enrich, uniform
 from tests.support import invariants
 from tests.support.mutations import CARDS, mutant, pool, survives, with_checksum
-from tests.support.settings import SETTINGS, each_setting
+from tests.support.settings import SETTINGS, each_setting, first
 from tests.support.volume import seeds
 
 # ---- no true position is refused ----
@@ -393,7 +393,7 @@ def test_the_check_is_loaded_only_when_a_save_is_restored():
 # ---- mutants ----
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", first(1, 0, 1))
 def test_no_mutant_does_harm(seed):
     """A few of ``python -m tests.support.fuzz_saves``, in this process: what is accepted can be looked at and played on."""
     rng, saves, accepted_ones = random.Random(seed), pool(seed, games=5), 0

@@ -15,6 +15,7 @@ from isle_env.games.isle.phases.anytime import ANYTIME_KINDS
 from isle_env.policies import isle as reference
 from isle_env.policies.isle import Prices
 from tests.oracle import fit
+from tests.support.settings import first
 from tests.support.volume import seeds
 
 DEFAULT = Prices.default().for_all
@@ -40,8 +41,7 @@ def without_lessons(game: Game) -> Game:
     return other
 
 
-@pytest.mark.parametrize("chance", [0.0, 0.3])
-@SEATS
+@pytest.mark.parametrize(("seats", "chance"), first(3, (2, 0.3), (3, 0.0), (4, 0.3), (2, 0.0), (3, 0.3), (4, 0.0)))
 def test_the_best_place_and_the_best_cat(seats, chance):
     """Every few decisions of played games: as a search says that looks at each placement square by square."""
     places = cats = 0

@@ -16,6 +16,7 @@ from tests.oracle.duel import POLICIES
 from tests.oracle.value import value
 from tests.policies.isle.lists import random_prices
 from tests.support.positions import buying, hold, rescue_turn
+from tests.support.settings import first
 from tests.support.volume import seeds
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
@@ -26,8 +27,7 @@ def hundredths(game: Game, prices: Prices) -> list[dict[str, int]]:
     return [{part: round(100 * worth) for part, worth in own.items()} for own in values(game, prices)]
 
 
-@pytest.mark.parametrize("windows", [False, True], ids=["plain", "windows"])
-@SEATS
+@pytest.mark.parametrize(("seats", "windows"), first(3, (2, False), (3, True), (4, False), (2, True), (3, False), (4, True)))
 def test_value_is_the_twins(seats, windows):
     """At many positions in games of every kind, at the default prices and at any others."""
     seen = set()

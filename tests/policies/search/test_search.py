@@ -25,7 +25,7 @@ from isle_env.policies.search.search import BEND, DAYS, OPTIONS, PRIOR, SHARED, 
 from tests.oracle import fit
 from tests.oracle import search as twin
 from tests.policies.isle.test_fit import without_lessons
-from tests.support.settings import FAMILY, PLAIN, SOLO, WINDOWS
+from tests.support.settings import FAMILY, PLAIN, SOLO, WINDOWS, first
 
 DEFAULT = Prices.default()
 SLOW = bool(numba.config.DISABLE_JIT)
@@ -125,11 +125,20 @@ def some_weights() -> np.ndarray:
     return checked(np.random.default_rng(1).normal(scale=10, size=SHAPE) / most)
 
 
-@each_table
-@pytest.mark.parametrize("weights", [None, some_weights()], ids=["to the end", "to the morning"])
-def test_it_chooses_as_its_slow_twin(setting, weights):
+TO_THE_END, TO_THE_MORNING = None, some_weights()
+
+
+@pytest.mark.parametrize(
+    ("table", "weights"),
+    first(
+        len(TABLES),
+        *((table, (TO_THE_END, TO_THE_MORNING)[place % 2]) for place, table in enumerate(TABLES)),
+        *((table, (TO_THE_MORNING, TO_THE_END)[place % 2]) for place, table in enumerate(TABLES)),
+    ),
+)
+def test_it_chooses_as_its_slow_twin(table, weights):
     kernel, differ, playouts = Kernel(NO_WEIGHTS if weights is None else weights), 0, 4 if SLOW else 24
-    for number, game in enumerate(some_positions(setting, 3, 8)):
+    for number, game in enumerate(some_positions(TABLES[table], 3, 8)):
         options = options_of(game, playouts).copy()
         options[DAYS] = weights is not None
         options[PRIOR] *= number % 2  # without the policy's own opinion it is changed more often

@@ -81,6 +81,7 @@ def test_the_page_says_that_a_royal_rat_can_be_fed():
     assert named > 0
 
 
+@pytest.mark.long
 def test_the_value_of_a_finished_game_is_its_score_in_the_right_parts():
     game, rng = Game.new(2, seed=3, modules=("kittens", "beasts", "events")), random.Random(3)
     while not game.over:
