@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from tests.support.mutants.groups import GROUPS, ROOT, Group
 from tests.support.mutants.operators import Mutant
@@ -68,9 +69,18 @@ def stages_of(group: Group, mutant: Mutant) -> Iterator[Stage]:
     yield Stage("plain", tuple(test for test in plain if _concerns(test, mutant)), False, ordinary, PLAIN)
     every = files_with_tests()
     near = [file for file in every if file.startswith(NEAR) and _concerns(file, mutant)]
-    yield Stage("near", tuple(sorted(near, key=lambda file: file not in group.compiled)), True, ordinary, COMPILED)
+    near.sort(key=lambda file: (file not in group.compiled, _folders_apart(file, mutant)))
+    yield Stage("near", tuple(near), True, ordinary, COMPILED)
     yield Stage("ordinary", tuple(file for file in every if file not in near), True, ordinary, COMPILED)
     yield Stage("long", tuple(every), True, long, LONG)
+
+
+def _folders_apart(test: str, mutant: Mutant) -> int:
+    """How many folders lie between a test and what it may be about: tests mirror the tree, those of the modules in their folder."""
+    folders = Path("games/isle/modules") if mutant.expanded else Path(mutant.file).relative_to("isle_env").parent
+    mirror = Path(test).relative_to("tests").parent
+    alike = sum(1 for each in (*mirror.parents, mirror) if each in (*folders.parents, folders))  # the top is among them
+    return len(folders.parts) + len(mirror.parts) - 2 * (alike - 1)
 
 
 def _concerns(test: str, mutant: Mutant) -> bool:
