@@ -76,7 +76,7 @@ def stages_of(group: Group, mutant: Mutant) -> Iterator[Stage]:
 
 
 def _folders_apart(test: str, mutant: Mutant) -> int:
-    """How many folders lie between a test and what it may be about: tests mirror the tree, those of the modules in their folder."""
+    """How many folders lie between a test and what it may be about: tests mirror the tree, and modules have a folder there."""
     folders = Path("games/isle/modules") if mutant.expanded else Path(mutant.file).relative_to("isle_env").parent
     mirror = Path(test).relative_to("tests").parent
     alike = sum(1 for each in (*mirror.parents, mirror) if each in (*folders.parents, folders))  # the top is among them
