@@ -103,6 +103,18 @@ def test_r35_drawn_cards_are_bought_at_once():
     assert game.current_seat == 0
 
 
+def test_r35_the_last_card_of_the_deck_can_be_drawn():
+    game = rescue_turn()
+    hold(game, 0, "draw_3_cards")
+    deck(game, "oshax")
+    assert "play draw_3_cards" in names(game)
+    do(game, "play draw_3_cards")
+    assert game.record["deck_left"] == 0
+    deck(game)
+    hold(game, 0, "draw_3_cards")
+    assert "play draw_3_cards" not in names(game)
+
+
 def fish_seen(game: Game, viewer: int, seat: int) -> int:
     """The fish of a seat as another one sees them."""
     seats = layout.views(game.observe(viewer), game.num_players)["seats"]
