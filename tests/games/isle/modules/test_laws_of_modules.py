@@ -98,6 +98,15 @@ def refusal(game):
     return str(raised.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "beyond"), [("kitten_bag", E.BEAST_TILE), ("kitten_board", E.BEAST_TILE), ("beast_bag", E.ROYAL_RAT)]
+)
+def test_a_list_of_tiles_holds_no_tile_of_another_kind(name, beyond):
+    game = found(lambda game, record: True)
+    game.record[name][0] = beyond
+    assert f"entry 0 of {name} is {beyond}, at most {beyond - 1} (or 255 for none)" in refusal(game)
+
+
 def in_phase(phase, day=None):
     return lambda game, record: game.phase == phase and game.decision != "window" and day in (None, game.day)
 
