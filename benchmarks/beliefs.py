@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchmarks.timing import per_second, same
+from benchmarks.timing import Run, per_second, same
 from isle_env import Game
 from isle_env.policies import isle as reference
 
@@ -37,17 +37,19 @@ def check(games: list[Game]) -> None:
         same(f"position {number} as seat {seat} sees it", sample.observe(seat).tobytes(), game.observe(seat).tobytes())
 
 
+def run(seats: int) -> Run:
+    """A sample for each position, checked."""
+    games = list(positions(seats))
+    check(games)
+
+    def draw() -> int:
+        for number, game in enumerate(games):
+            game.determinize(number % game.num_players, number)
+        return len(games)
+
+    return draw
+
+
 def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
     """Check, then time: ``determinize_us`` and the like, microseconds of processor time a sample."""
-    figures = {}
-    for suffix, seats in CASES.items():
-        games = list(positions(seats))
-        check(games)
-
-        def run(games=games) -> int:
-            for number, game in enumerate(games):
-                game.determinize(number % game.num_players, number)
-            return len(games)
-
-        figures[f"determinize{suffix}_us"] = 1e6 / per_second(run, rounds, seconds)
-    return figures
+    return {f"determinize{suffix}_us": 1e6 / per_second(run(seats), rounds, seconds) for suffix, seats in CASES.items()}

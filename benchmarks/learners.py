@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.timing import per_second, same
+from benchmarks.timing import Run, per_second, same
 from isle_env.candidates import Candidates
 from isle_env.policies.candidates.table import FEATURE
 from isle_env.vector import SeatBatch, SeatVectorEnv
@@ -60,6 +60,11 @@ def check_candidates() -> None:
 
 def measure_candidates(rounds: int, seconds: float) -> dict[str, float]:
     """Check, then time the learner's decisions with candidates: ``candidates_decisions_per_s``."""
+    return {"candidates_decisions_per_s": per_second(run_with_candidates(), rounds, seconds)}
+
+
+def run_with_candidates() -> Run:
+    """Some steps of a batch with candidates, checked."""
     check_candidates()
     batch = SeatBatch(GAMES, candidates=True)
     batch.reset(0)
@@ -69,7 +74,7 @@ def measure_candidates(rounds: int, seconds: float) -> dict[str, float]:
             batch.step(marked(batch))
         return 20 * GAMES
 
-    return {"candidates_decisions_per_s": per_second(run, rounds, seconds)}
+    return run
 
 
 def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:

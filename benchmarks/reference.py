@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.timing import per_second, same
+from benchmarks.timing import Run, per_second, same
 from isle_env import Game
 from isle_env.engine.rng import seed_words
 from isle_env.engine.single import start
@@ -42,19 +42,21 @@ def check(seats: int) -> None:
     same(f"{seats} seats, played out and decision by decision", games.tobytes(), game.games.tobytes())
 
 
+def run(seats: int) -> Run:
+    """Some games played to their ends, checked. Returns their decisions."""
+    check(seats)
+    games, words = S.zeros(1), np.zeros(MASK_WORDS, dtype=np.uint32)
+    return lambda: sum(play(games, seats, seed, words) for seed in range(GAMES))
+
+
 def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
     """Check, then time: ``reference_us_per_decision`` and ``reference_ms_per_game`` for 2 seats, the same with ``_4_seats``."""
     figures = {}
     for seats, suffix in ((2, ""), (4, "_4_seats")):
-        check(seats)
-        games, words = S.zeros(1), np.zeros(MASK_WORDS, dtype=np.uint32)
-
-        def run(seats=seats, games=games, words=words) -> int:
-            return sum(play(games, seats, seed, words) for seed in range(GAMES))
-
-        rate = per_second(run, rounds, seconds)
+        games = run(seats)
+        rate = per_second(games, rounds, seconds)
         figures[f"reference_us_per_decision{suffix}"] = 1e6 / rate
-        figures[f"reference_ms_per_game{suffix}"] = 1e3 * run() / GAMES / rate
+        figures[f"reference_ms_per_game{suffix}"] = 1e3 * games() / GAMES / rate
     return figures
 
 
