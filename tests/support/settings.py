@@ -38,9 +38,9 @@ def each(cases: Mapping[str, Any], ordinary: Collection[str]) -> list[Any]:
 
 
 def first(number: int, *cases: Any) -> list[Any]:
-    """A test's parameters: so many for the ordinary run, the others for the long one. A tuple is several arguments."""
+    """A test's parameters: the first so many, and others that bear the marker ``product``. A tuple is several arguments."""
     arguments = [case if isinstance(case, tuple) else (case,) for case in cases]
-    return [pytest.param(*case, marks=() if place < number else pytest.mark.long) for place, case in enumerate(arguments)]
+    return [pytest.param(*case, marks=() if place < number else pytest.mark.product) for place, case in enumerate(arguments)]
 
 
 def pairs(*factors: Collection[Any]) -> list[tuple[Any, ...]]:
