@@ -41,6 +41,16 @@ def test_beasts_in_the_sisters_line_are_told_apart():
     assert (places > 0).sum() >= 2
 
 
+def test_beasts_and_friendships_are_shown_of_each_seat():
+    """Friends are rare in random games. The viewer comes first."""
+    game = Game.new(3, seed=1, modules=("kittens", "beasts", "events"))
+    game.record["beast_count"][:3], game.record["friendships"][:3] = (4, 5, 6), (7, 8, 9)
+    for viewer in range(3):
+        seen = game.rules.views(game.observe(viewer), 3)["beasts"]["seats"]
+        assert seen["beasts"][:, 0].tolist() == [(4, 5, 6)[(viewer + place) % 3] for place in range(3)]
+        assert seen["friendships"][:, 0].tolist() == [(7, 8, 9)[(viewer + place) % 3] for place in range(3)]
+
+
 @pytest.mark.parametrize(
     ("options", "blocks"),
     [
