@@ -25,8 +25,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Let the second of several processes begin with the drawing games.
 
-    xdist hands each an eighth of the tests at first. Without this both begin with the first game, and one waits for what the other
-    compiles.
+    xdist hands each an eighth of the tests at first. Without this both begin with the first game, and one waits for what the
+    other compiles.
     """
     if hasattr(config, "workerinput"):
         drawing = [item for item in items if "/games/drawing/" in item.nodeid]
