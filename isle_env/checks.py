@@ -9,13 +9,13 @@ so are shapes where no other game's tables are given; squares are those of R-1.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
 from typing import Any, SupportsIndex
 
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.engine.numbers import index
 
 Square = tuple[int, int]
 
@@ -29,7 +29,7 @@ def integer(value: Any, what: str) -> int:
     """A whole number; NumPy's integers are accepted too."""
     if not isinstance(value, bool):
         try:
-            return operator.index(value)
+            return index(value)
         except TypeError:
             pass
     raise ValueError(f"{what} {value!r} is no whole number")

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import enum
 import functools
-import operator
 import secrets
 import struct
 import zlib
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from isle_env.engine import record as _record
+from isle_env.engine.numbers import index
 from isle_env.engine.reasons import instead
 from isle_env.engine.rng import seed_words
 from isle_env.engine.rules import Rules
@@ -41,8 +41,6 @@ if TYPE_CHECKING:
 
 _HEADER = struct.Struct("<4sH8sI")
 """Mark of the game, rules version, state version, CRC-32 of the record."""
-
-_index = operator.index
 
 
 class IllegalReason(enum.IntEnum):
@@ -186,7 +184,7 @@ class Game(Position):
         try:
             if action is True or action is False:  # half the time that its type would take
                 raise TypeError
-            number = _index(action)
+            number = index(action)
         except TypeError:
             number = whole_number("action", action)  # raises with the reason; a call of it each time would cost a twentieth
         try:

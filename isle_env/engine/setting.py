@@ -5,12 +5,12 @@ checked(num_players, **options) ─→ Setting ─→ rules, num_players, templa
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
 
+from isle_env.engine.numbers import index
 from isle_env.engine.rules import Rules
 
 SOLO = "solo"
@@ -52,9 +52,9 @@ class Setting(Protocol):
 
 def whole_number(name: str, value: Any) -> int:
     """A whole number of Python's or NumPy's, as an int. Raises ``TypeError`` for anything else, such as 1.0, "1" or True."""
-    if not isinstance(value, bool):  # Python counts True as 1; NumPy does not count its own
+    if not isinstance(value, bool):  # Python counts True as 1
         try:
-            return operator.index(value)
+            return index(value)
         except TypeError:
             pass
     raise TypeError(f"{name} {value!r} is a {type(value).__name__}; expected a whole number")

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import copy
 import functools
-import operator
 import secrets
 from typing import Any, ClassVar
 
@@ -19,6 +18,7 @@ from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 
 from isle_env.engine import record
+from isle_env.engine.numbers import index
 from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
 from isle_env.engine.single import start
@@ -216,7 +216,7 @@ class GameEnv(AECEnv):
         try:
             if action is True or action is False:
                 raise TypeError
-            choices = self.rules.step.call(self._games, 0, operator.index(action), self._words)  # type: ignore[arg-type]
+            choices = self.rules.step.call(self._games, 0, index(action), self._words)  # type: ignore[arg-type]
         except (TypeError, OverflowError):  # no whole number, or one beyond 64 bits
             choices = -1
         if choices < 0:

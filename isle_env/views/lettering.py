@@ -26,10 +26,12 @@ _UNITS_OF_PATHS = 64
 @cache
 def _font(bold: bool) -> Any:
     """A font that Matplotlib brings along."""
-    from matplotlib import get_data_path
+    from matplotlib import __version_info__, get_data_path
     from matplotlib.ft2font import FT2Font
 
-    return FT2Font(f"{get_data_path()}/fonts/ttf/{BOLD if bold else REGULAR}")
+    # Before 3.11 Matplotlib makes letters an eighth as wide, for itself to widen them again, unless it is told not to.
+    width: dict[str, Any] = {"hinting_factor": 1} if __version_info__ < (3, 11) else {}
+    return FT2Font(f"{get_data_path()}/fonts/ttf/{BOLD if bold else REGULAR}", **width)
 
 
 @lru_cache(maxsize=4096)
