@@ -9,7 +9,10 @@ import pytest
 from isle_env import Game
 from isle_env.boat import ALWAYS_TOUCHING, Boat
 from isle_env.boat_points import lesson_points, sister_points
+from isle_env.components.drawing import tables as D
 from isle_env.components.expansion import tables as E
+from isle_env.games.drawing.state import EXPLORE_AND_DRAW
+from tests.support.golden_boats import draw_lessons, lines, shape_of
 from tests.support.playthrough import FURTHER, eager_choice
 
 SCORED = ("rats", "rooms", "families", "rare_treasures", "beasts")
@@ -95,6 +98,31 @@ def test_lessons_on_such_boats():
             assert points == sister_points(
                 card, boat, fish=int(record["fish"][0]), private_lessons=int(record["lesson_count"][0])
             )
+
+
+def test_lessons_of_module_i_pay_where_the_same_lessons_of_explore_and_draw_do():
+    """By the recorded figures of those. In random games some of them hardly ever pay."""
+    alike = {
+        "every_cat_in_a_family": "nobody_alone",
+        "exactly_4_families": "exactly_4_families",
+        "exactly_3_maps_covered": "exactly_3_maps",
+        "exactly_3_colours": "exactly_3_colours",
+        "three_families_of_a_colour": "three_families_of_one_colour",
+    }
+    cards = {lesson.key: lesson.card for lesson in D.EDITIONS[EXPLORE_AND_DRAW].lessons}
+    paying = dict.fromkeys(alike, 0)
+    for recorded in draw_lessons():
+        player = lines()[recorded["line"]]["players"][recorded["player"]]
+        if player["boat"] != "blue":  # enough of them, in a fraction of the time
+            continue
+        boat = Boat(player["boat"], modules=("beasts",))
+        for tile in player["tiles"]:
+            boat.place(tile["kind"], shape_of(tile), tile["cells"], colour=tile["colour"], anywhere=True)
+        for key, other in alike.items():
+            pays = recorded["lessons"][cards[other] - 1] > 0
+            assert (lesson_points(key, boat) > 0) == pays, (recorded, key)
+            paying[key] += pays
+    assert min(paying.values()) > 0, paying
 
 
 def test_a_tile_of_the_base_box_can_be_laid_on_a_copy():
