@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import functools
 import statistics
 import subprocess
 import sys
@@ -66,10 +67,12 @@ def _batch() -> Run:
     return batch.run(VectorGame(64), steps=100)
 
 
-def _interface(key: str) -> Run:
+@functools.cache
+def _interfaces() -> dict[str, Run]:
+    """The ways to play through Python, checked once."""
     draws = draw()
     interfaces.check(draws)
-    return interfaces.runs(draws)[key]
+    return interfaces.runs(draws)
 
 
 ROWS: dict[str, Callable[[], Run]] = {
@@ -81,8 +84,8 @@ ROWS: dict[str, Callable[[], Run]] = {
     "decisions of the reference policy": lambda: reference.run(2),
     "samples of hidden cards, 2 seats": lambda: beliefs.run(2),
     "samples of hidden cards, 4 seats": lambda: beliefs.run(4),
-    "Game": lambda: _interface("game_steps_per_s"),
-    "raw_env": lambda: _interface("aec_steps_per_s"),
+    "Game": lambda: _interfaces()["game_steps_per_s"],
+    "raw_env": lambda: _interfaces()["aec_steps_per_s"],
 }
 """What a row is -> a function that checks it and returns its run. All are bound by one core, and quick."""
 
@@ -149,21 +152,19 @@ def of_row(lines: Iterable[Line], machine: str, row: str) -> list[float]:
     return [line.ratio for line in lines if (line.machine, line.row) == (machine, row)]
 
 
-def fell(before: Iterable[Line], machine: str, found: dict[str, float]) -> Iterator[str]:
+def fell(before: Sequence[Line], machine: str, found: dict[str, float]) -> Iterator[str]:
     """A line of words for each row that is more than ``FELL`` below the median of the last runs."""
-    before = list(before)
     for row, now in found.items():
         last = of_row(before, machine, row)[-LAST:]
         if last and now < (1 - FELL) * statistics.median(last):
             yield f"{row}: {100 * (1 - now / statistics.median(last)):.0f} % below the median of the last {len(last)}"
 
 
-def far_below(before: Iterable[Line], machine: str, again: Callable[[], dict[str, float]]) -> dict[str, str]:
+def far_below(before: Sequence[Line], machine: str, again: Callable[[], dict[str, float]]) -> dict[str, str]:
     """Rows that are more than ``FAILS`` below what was recorded last, in each of ``REPEATS`` measurements, in words.
 
     again: measures all rows. It is called no more once no row is left.
     """
-    before = list(before)
     recorded = {line.row: line.ratio for line in before if line.machine == machine}
     low: dict[str, str] = {}
     for repeat in range(REPEATS):

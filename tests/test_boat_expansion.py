@@ -12,7 +12,7 @@ from isle_env.boat_points import lesson_points, sister_points
 from isle_env.components.drawing import tables as D
 from isle_env.components.expansion import tables as E
 from isle_env.games.drawing.state import EXPLORE_AND_DRAW
-from tests.support.golden_boats import draw_lessons, lines, shape_of
+from tests.support.golden_boats import build, draw_lessons, lines
 from tests.support.playthrough import FURTHER, eager_choice
 
 SCORED = ("rats", "rooms", "families", "rare_treasures", "beasts")
@@ -115,9 +115,7 @@ def test_lessons_of_module_i_pay_where_the_same_lessons_of_explore_and_draw_do()
         player = lines()[recorded["line"]]["players"][recorded["player"]]
         if player["boat"] != "blue":  # enough of them, in a fraction of the time
             continue
-        boat = Boat(player["boat"], modules=("beasts",))
-        for tile in player["tiles"]:
-            boat.place(tile["kind"], shape_of(tile), tile["cells"], colour=tile["colour"], anywhere=True)
+        boat, _ = build(player, modules=("beasts",))
         for key, other in alike.items():
             pays = recorded["lessons"][cards[other] - 1] > 0
             assert (lesson_points(key, boat) > 0) == pays, (recorded, key)

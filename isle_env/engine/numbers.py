@@ -1,4 +1,4 @@
-"""A whole number of Python's or NumPy's, as an int: :data:`index`, without the flags that older NumPys count as 1 and 0."""
+"""``index`` turns a whole number of Python's or NumPy's into an int. Older NumPys count their own True as 1; it refuses that."""
 
 from __future__ import annotations
 

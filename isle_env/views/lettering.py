@@ -29,7 +29,7 @@ def _font(bold: bool) -> Any:
     from matplotlib import __version_info__, get_data_path
     from matplotlib.ft2font import FT2Font
 
-    # Before 3.11 Matplotlib makes letters an eighth as wide, for itself to widen them again, unless it is told not to.
+    # Before 3.11, Matplotlib loads letters at an eighth of their width and widens them when it draws; a factor of 1 stops that.
     width: dict[str, Any] = {"hinting_factor": 1} if __version_info__ < (3, 11) else {}
     return FT2Font(f"{get_data_path()}/fonts/ttf/{BOLD if bold else REGULAR}", **width)
 

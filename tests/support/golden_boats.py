@@ -52,9 +52,9 @@ def shape_of(entry: dict[str, Any]) -> int:
     return RARE_SHAPE[entry["shape"]] if entry["kind"] == "rare" else entry["shape"]
 
 
-def build(player: dict[str, Any]) -> tuple[Boat, list[str | None]]:
-    """A player's boat, laid tile by tile, and the map colour each tile has earned."""
-    boat = Boat(player["boat"])
+def build(player: dict[str, Any], **options: Any) -> tuple[Boat, list[str | None]]:
+    """A player's boat, laid tile by tile, and the map colour each tile has earned. options: those of ``Boat``."""
+    boat = Boat(player["boat"], **options)
     earned = [
         boat.place(tile["kind"], shape_of(tile), tile["cells"], colour=tile["colour"], anywhere=True) for tile in player["tiles"]
     ]
