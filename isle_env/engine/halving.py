@@ -83,6 +83,8 @@ class Table(NamedTuple):
     """uint32[MASK_WORDS], of the future's pending decision."""
     dice: np.ndarray
     """uint32[4], the chance of a future."""
+    memory: np.ndarray
+    """int64[:], of which the game's search says what it keeps there from one future to the next. Zero before a decision."""
 
 
 def search_of(begin: Any, play: Any) -> Any:

@@ -42,6 +42,8 @@ class Searching:
     """A decision's budget where nothing else is asked for."""
     rooms: int
     """Records that the kernel needs for its own use."""
+    memory = 0
+    """Entries of the memory that the kernel needs from one future to the next."""
     prior: int
     """Which of the options says how many futures the policy's opinion counts for."""
 
@@ -86,7 +88,12 @@ class Searching:
         self._state, self._listed = np.zeros(STATE, np.int64), np.full(ROOM, NOTHING, np.int64)
         self._sums = np.zeros((threads, ROOM), np.int64)
         self._tables = [
-            Table(record.zeros(type(self).record, type(self).rooms), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32))
+            Table(
+                record.zeros(type(self).record, type(self).rooms),
+                np.zeros(MASK_WORDS, np.uint32),
+                np.zeros(4, np.uint32),
+                np.zeros(type(self).memory, np.int64),
+            )
             for _ in range(threads)
         ]
         self._words = np.zeros(MASK_WORDS, np.uint32)
@@ -107,6 +114,8 @@ class Searching:
         if count == 0:
             raise ValueError("the game is over: there is nothing to choose")
         self._listed.fill(NOTHING)
+        for table in self._tables:
+            table.memory.fill(0)
         self._unit = self.unit(games)
         if count == 1:
             return int(np.flatnonzero(np.unpackbits(self._words.view(np.uint8), bitorder="little"))[0])

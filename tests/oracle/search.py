@@ -6,14 +6,18 @@ the public interface of a game.
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from isle_env import Game
-from isle_env.engine.rng import seed_words, shuffle
 from isle_env.policies.isle import Prices, choose
 from tests.oracle import morning
+
+LENGTH = 64
+"""Samples of a chain."""
 
 
 def value(game: Game, seat: int, win: float, bend: int) -> float:
@@ -25,14 +29,10 @@ def value(game: Game, seat: int, win: float, bend: int) -> float:
     return win * share + (1 - win) * (1 + margin / (bend + abs(margin))) / 2
 
 
-def future(game: Game, seat: int, number: int, shared: int, key: int) -> Game:
-    """A future of a position for what a seat knows: a sample, and from the second one on another order of bag and deck."""
-    sample = game.determinize(seat, key + 2 * (number // shared))
-    if number % shared:
-        dice, record = seed_words(key + 2 * number + 1), sample.record
-        shuffle(dice, record["bag"], int(record["bag_left"]))
-        shuffle(dice, record["deck"], int(record["deck_left"]))
-    return sample
+def futures(game: Game, seat: int, key: int) -> Iterator[Game]:
+    """The futures of a position for what a seat knows: chains of so many samples."""
+    for chain in itertools.count():
+        yield from itertools.islice(game.samples(seat, key + chain), LENGTH)
 
 
 def play_out(game: Game, prices: Prices, last: int = 5) -> None:
@@ -47,7 +47,6 @@ def search(
     candidates: list[tuple[int, float]],
     key: int,
     playouts: int,
-    shared: int,
     win: float,
     bend: int,
     weights: np.ndarray | None = None,
@@ -57,19 +56,19 @@ def search(
     """
     seat = game.current_seat
     assert seat is not None
-    left, number, history = list(candidates), 0, []
+    left, future, history = list(candidates), futures(game, seat, key), []
     rounds = (len(left) - 1).bit_length()
     for r in range(rounds):
         share = playouts * (r + 1) // rounds - playouts * r // rounds
         for _ in range(max(share // len(left), 1)):
-            drawn, played = future(game, seat, number, shared, key), []
+            drawn, played = next(future), []
             for action, total in left:
                 end = drawn.clone()
                 end.apply(action)
                 play_out(end, prices, 5 if weights is None else game.day)
                 found = value(end, seat, win, bend) if end.over else morning.value(end, seat, prices, weights, bend)
                 played.append((action, total + found))
-            left, number = played, number + 1
+            left = played
         history.append(left)
         left = sorted(left, key=lambda entry: -entry[1])[: (len(left) + 1) // 2]
     return left[0][0], history

@@ -1,6 +1,7 @@
 """What a seat may believe: samples by the thousand, the public past they must agree with, and brute force on a small deck.
 
 samples(game, seat, count)       GAME[count], so many resampled games
+chains(game, seat, count, k)     GAME[count], sample k of so many chains; one_chain: so many of one
 difference(some, others)         how far apart two sets of samples are, in standard deviations of the worst hidden place
 public_past(record, seat)        what everybody at the table could write down about the others' purchases
 brute_force(record, seat, rng)   deals drawn blindly, those kept that fit, as counts of cards by place
@@ -23,6 +24,7 @@ from isle_env.games.isle.decisions import Phase, Step
 from isle_env.machine.jit import Direct
 
 _DETERMINIZE = Direct(determinize.determinize)
+_NEXT_SAMPLE = Direct(determinize.next_sample)
 CARDS = np.arange(T.CARDS)
 PRIVATE, PUBLIC = (T.KIND_TYPE[T.CARD_KIND] == kind for kind in (T.TYPE_PRIVATE, T.TYPE_PUBLIC))
 COST = T.KIND_COST[T.CARD_KIND]
@@ -34,6 +36,25 @@ def samples(game: Game, seat: int, count: int, first_seed: int = 0) -> np.ndarra
     games = record.from_bytes(state.GAME, bytearray(game.games.tobytes() * count))
     for k in range(count):
         _DETERMINIZE.call(games, k, seat, seed_words(first_seed + k))
+    return games
+
+
+def chains(game: Game, seat: int, count: int, number: int) -> np.ndarray:
+    """Sample ``number``, from 0, of so many chains: ``GAME[count]``. Chain k has the seed k."""
+    games = record.from_bytes(state.GAME, bytearray(game.games.tobytes() * count))
+    for k in range(count):
+        chain, memory = game.games.copy(), np.zeros(determinize.ROOM, np.int64)
+        for _ in range(number + 1):
+            _NEXT_SAMPLE.call(chain, seat, seed_words(k), memory, games, k)
+    return games
+
+
+def one_chain(game: Game, seat: int, count: int, every: int) -> np.ndarray:
+    """So many samples of one chain, each ``every`` samples from the last: ``GAME[count]``."""
+    games, memory = record.from_bytes(state.GAME, bytearray(game.games.tobytes() * count)), np.zeros(determinize.ROOM, np.int64)
+    chain, seed = game.games.copy(), seed_words(0)
+    for k in range(count * every):
+        _NEXT_SAMPLE.call(chain, seat, seed, memory, games, k // every)
     return games
 
 

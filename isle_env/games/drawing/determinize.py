@@ -17,7 +17,7 @@ from isle_env.boats.record import MAX_TILES
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.engine.record import NONE
-from isle_env.engine.rng import shuffle
+from isle_env.engine.rng import next_word, shuffle
 from isle_env.games.drawing import editions
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Step
@@ -27,11 +27,28 @@ from isle_env.games.drawing.setup import deck_size, plays_sister
 from isle_env.games.drawing.shapes import lay
 from isle_env.machine.cache import takes
 from isle_env.machine.jit import inner, jit
-from isle_env.machine.stack import stack_array
+from isle_env.machine.stack import scratch, stack_array
 
 byte_counts = stack_array(np.int64, 256)
 _kept = stack_array(np.int64, 4 * MAX_TILES)
 """Room for counting bytes, and for the tiles of a boat: shape, colour, orientation and first square of each."""
+
+
+ROOM, DRAWN = 1, 0
+"""As in games/isle/determinize.py: entries of a chain's memory, and the one that says how many samples were drawn."""
+
+
+@jit
+def next_sample(chain, seat, seed, memory, games, i):
+    """As in games/isle/determinize.py. Here each sample is drawn by itself, from numbers that follow those of the last one."""
+    words = scratch()
+    for k in range(4):
+        words[k] = seed[k] if memory[DRAWN] == 0 else next_word(chain[0]["rng"][:])
+    memory[DRAWN] += 1
+    games[i] = chain[0]
+    determinize(games, i, seat, words)
+    for k in range(4):
+        chain[0]["rng"][k] = games[i]["rng"][k]
 
 
 @takes(3, "samples of what a seat of a drawing game cannot know")

@@ -40,69 +40,112 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.rng import shuffle
+from isle_env.engine.rng import next_word, shuffle
 from isle_env.machine.cache import takes
-from isle_env.machine.jit import inner, jit
-from isle_env.machine.stack import stack_array
+from isle_env.machine.jit import engine, inline, inner, jit
+from isle_env.machine.stack import bare, scratch, stack_array
 
-from ...box import EXPANDED, T
+from ...box import EXPANDED
 from . import modes
-from . import state as S
-from .hidden import (
-    copies,
-    deal,
-    first_deal,
-    lessons_read,
-    one_purchase,
-    packs,
-    pending,
-    pins,
-    purchases,
-    relocate,
-    sorts,
-    table,
-    trades,
-)
-from .hidden.chance import below
+from .hidden import deal, first_deal, pending, purchases, table
+from .hidden.changes import BETWEEN, change, rounds_to_forget
+from .hidden.family_cards import shuffle_family_cards
 from .hidden.knowledge import recount_passed
 
-ROUNDS = 8
-"""Rounds of changes to all purchases, beside three for every two cards that other seats have played in the open. With fewer some
-deals are drawn too often (docs/performance.md)."""
-
+ROOM, DRAWN = table.ENTRIES, table.DRAWN
+"""Entries of a chain's memory, and the one that says how many samples were drawn."""
 
 byte_counts = stack_array(np.int64, 256)
 """Room for counting bytes."""
 
 
-@takes(10, "samples of what a seat cannot know")
 @jit
 def determinize(games, i, seat, seed):
     """Resample game i in place as seen by a seat. games: GAME[:], element i written; seed: uint32[4], a generator's start."""
     resample(games, i, seat, seed, np.int64(1))
 
 
-@takes(10, "samples of what a seat cannot know")
 @jit
 def resample(games, i, seat, seed, times):
     """The same, with so many times as many rounds of changes as usual: tests look whether more of them change anything."""
-    g = games[i]
+    memory = table.workspace()
+    memory[table.DRAWN] = 0
+    draw_sample(games, i, seat, seed, times, memory, games, i)
+
+
+@jit
+def next_sample(chain, seat, seed, memory, games, i):
+    """Write the next sample of a chain into game i; the first one is what ``determinize`` makes of the game.
+
+    chain: GAME[:], of which the first is the game that samples are drawn of, written; seed: uint32[4], as above; memory:
+    int64[ROOM], written, its entry DRAWN 0 before the first sample; games: GAME[:], element i written. The same chain gives the
+    same samples, one after the other.
+    """
+    draw_sample(chain, np.int64(0), seat, seed, np.int64(1), bare(memory), games, i)
+
+
+@takes(10, "samples of what a seat cannot know")
+@engine
+def draw_sample(chain, c, seat, seed, times, w, games, i):
+    """A sample of game c of a chain, written into game i, perhaps the same one. times: as in :func:`resample`; w: bare memory.
+
+    The chain keeps the deal: game c has all cards where the seat knows them to be, the memory where they lie in the last sample.
+    """
+    g, sums = chain[c], purchases.sums_array()
+    purchases.clear_all(sums)
+    if w[table.DRAWN] == 0:
+        for k in range(4):
+            g["rng"][k] = seed[k]
+    else:
+        _draw_generator(g)
+    _shuffle_listed(g, seat)
+    if _others_buy(g):
+        if w[table.DRAWN] == 0:
+            pending.take_back(g, seat)
+            w[table.FOUND] = np.int64(first_deal.deal_first(g, seat, w, sums))
+            if w[table.FOUND] == 1:
+                change(g, w, times * rounds_to_forget(w), sums)
+        elif w[table.FOUND] == 1:
+            change(g, w, np.int64(BETWEEN), sums)
+    w[table.DRAWN] += 1
+    games[i] = chain[c]
+    sample = games[i]
+    if _others_buy(g):
+        _write(sample, seat, w)
     for k in range(4):
-        g["rng"][k] = seed[k]
+        g["rng"][k] = sample["rng"][k]
+
+
+@inline
+def _others_buy(g):
+    """Have the other seats cards that this one cannot know?"""
+    return modes.HAS_CARDS[g["mode"]] == 1 and g["num_players"] > 1
+
+
+@inner
+def _draw_generator(g):
+    """A new start of a generator, from the old one's numbers: samples of a chain go on with others than the chain does."""
+    words = scratch()
+    for k in range(4):
+        words[k] = next_word(g["rng"][:])
+    for k in range(4):
+        g["rng"][k] = words[k]
+
+
+@inner
+def _shuffle_listed(g, seat):
+    """Shuffle what everybody knows to be in a bag or on a pile; all that a seat cannot know in modes without purchases."""
     _shuffle_anew(g["rng"][:], g["bag"][:], np.int64(g["bag_left"]))
     if EXPANDED:
         _shuffle_anew(g["rng"][:], g["kitten_bag"][:], np.int64(g["kitten_left"]))
         _shuffle_anew(g["rng"][:], g["beast_bag"][:], np.int64(g["beast_left"]))
     if modes.HAS_FAMILY_CARDS[g["mode"]] == 1:
-        _shuffle_family_cards(g, seat)
-        return
-    if modes.HAS_SISTER[g["mode"]] == 1:
+        shuffle_family_cards(g, seat)
+    elif modes.HAS_SISTER[g["mode"]] == 1:
         _shuffle_anew(g["rng"][:], g["baskets"][:], np.int64(g["baskets_left"]))
         face_down = g["sister_colours"][np.int64(g["day"]) :]
         _shuffle_anew(g["rng"][:], face_down, np.int64(face_down.shape[0]))
         _shuffle_anew(g["rng"][:], g["deck"][:], np.int64(g["deck_left"]))
-        return
-    _deal_cards(g, seat, times)
 
 
 @inner
@@ -125,91 +168,19 @@ def _shuffle_anew(state, values, n):
 
 
 @inner
-def _deal_cards(g, seat, times):
-    """Draw anew the cards of deck, packs, picks and of the other seats. times: as in :func:`resample`.
+def _write(g, seat, w):
+    """Write the deal of the memory into a record, and make the purchases again that were taken back.
 
-    In a position without a possible past, which only a save from outside can have, they stay where they are.
+    In a position without a possible past, which only a save from outside can have, all cards stay where they are.
     """
-    pending.take_back(g, seat)
-    w = table.workspace()
-    sums = purchases.sums_array()
-    purchases.clear_all(sums)
-    if first_deal.deal_first(g, seat, w, sums):
-        _mix_deal(g, seat, times, w, sums)
-    else:
-        for other in range(np.int64(g["num_players"])):
-            if other != seat:
-                deal.recount(g, other)  # what was taken back counts
-    pending.buy_again(g, seat)
-
-
-@inner
-def _mix_deal(g, seat, times, w, sums):
-    """Change the first deal into others that fit, until all are equally likely, and write it into the record."""
-    sorts.count_free(w)
-    for _ in range(times * (ROUNDS + 3 * w[table.NUM_PINS] // 2) if w[table.NUM_PURCHASES] > 0 else 0):
-        for purchase in range(w[table.NUM_PURCHASES]):
-            one_purchase.buy_again(g, w, purchase, sums)
-        packs.swap_seen(g, w, sums)
-        for pin in range(w[table.NUM_PINS]):
-            pins.swap_pins(g, w, pin)
-            pins.swap_unseen(g, w, pin, sums)
-            pins.move_to_copy(g, w, pin, sums)
-            copies.exchange_copy(g, w, pin, sums)
-            trades.trade_copies(g, w, pin, sums)
-            relocate.relocate(g, w, pin, sums)
-        lessons_read.move_lessons(g, w, sums)
-    deal.mix_places(g, w)
-    deal.mix_alike(g, w)
-    deal.choose_places(g, w)
-    deal.write_back(g, w)
+    if w[table.FOUND] == 1:
+        deal.mix_places(g, w)
+        deal.mix_alike(g, w)
+        deal.choose_places(g, w)
+        deal.write_back(g, w)
     for other in range(np.int64(g["num_players"])):
         if other != seat:
-            deal.recount(g, other)
-            recount_passed(g, other)
-
-
-@inner
-def _shuffle_family_cards(g, seat):
-    """Exchange the family cards that are not the seat's: those of the others, kept, returned or on offer, and those in the box.
-
-    ``family_where`` of such cards is shuffled (Fisher-Yates over the cards that are not the seat's).
-    """
-    _sort_family_cards(g, seat)
-    for card in range(T.NUM_FAMILY_CARDS - 1, 0, -1):
-        if _is_own_family_card(g, card, seat):
-            continue
-        others = 0
-        for k in range(card + 1):
-            others += not _is_own_family_card(g, k, seat)
-        at = below(g, others)
-        for k in range(card + 1):
-            if not _is_own_family_card(g, k, seat):
-                if at == 0:
-                    where = g["family_where"][card]
-                    g["family_where"][card] = g["family_where"][k]
-                    g["family_where"][k] = where
-                    break
-                at -= 1
-
-
-@inner
-def _sort_family_cards(g, seat):
-    """Bring the places of those cards into the order of their numbers (insertion sort)."""
-    for card in range(1, T.NUM_FAMILY_CARDS):
-        if _is_own_family_card(g, card, seat):
-            continue
-        at = card
-        for k in range(card - 1, -1, -1):
-            if not _is_own_family_card(g, k, seat) and g["family_where"][k] > g["family_where"][at]:
-                where = g["family_where"][at]
-                g["family_where"][at] = g["family_where"][k]
-                g["family_where"][k] = where
-                at = k
-
-
-@inner
-def _is_own_family_card(g, card, seat):
-    """Was this family card dealt to the seat?"""
-    where = np.int64(g["family_where"][card])
-    return where != 0 and (where - S.FAMILY_OFFER) % S.MAX_SEATS == seat
+            deal.recount(g, other)  # what was taken back counts
+            if w[table.FOUND] == 1:
+                recount_passed(g, other)
+    pending.buy_again(g, seat)

@@ -21,7 +21,7 @@ from isle_env.games.drawing.phases.resolving import shape_now
 from isle_env.games.drawing.specials import may_declare
 from isle_env.games.drawing.step import step as take
 from isle_env.machine.cache import takes
-from isle_env.machine.jit import inner, jit
+from isle_env.machine.jit import engine, inner, jit
 from isle_env.machine.stack import bare
 from isle_env.policies.drawing import choosing, prices
 from isle_env.policies.drawing.card_plays import best_colour, best_half, best_shape, draw_best, rares_of
@@ -84,7 +84,8 @@ def _choose_map(own, sheet):
     return _treasure(shape) if key != NOWHERE and gain_of(key) > 0 else np.int64(A.PASS)
 
 
-@inner
+@takes(4, "the greedy policy of the drawing games")
+@engine
 def choose_alone(games, i, own):
     """``choose`` for kernels. own: the deciding seat's prices, bare."""
     g = games[i]
@@ -120,7 +121,6 @@ def choose_alone(games, i, own):
     return choosing.choose_cross(g, seat, own, sheet)
 
 
-@takes(5, "the greedy policy of the drawing games")
 @jit
 def choose_from(games, i, lists):
     """What the policy does at the pending decision of game i, which is not over. Returns a legal action id.
@@ -141,7 +141,6 @@ def choose(games: np.ndarray, i: int, lists: np.ndarray | None = None) -> int:
     return int(choose_from(games, i, prices.DEFAULT if lists is None else lists))
 
 
-@takes(6, "the greedy policy's drawing games")
 @jit
 def play_out(games, i, lists, words):
     """Play game i to its end with this policy in all seats. Returns the number of decisions.

@@ -13,7 +13,7 @@ import numpy as np
 
 from isle_env.engine.single import legal_mask
 from isle_env.machine.cache import takes
-from isle_env.machine.jit import inner, jit
+from isle_env.machine.jit import engine, inner, jit
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.machine.stack import bare
 from isle_env.policies.isle.prices import Prices
@@ -34,7 +34,8 @@ def _about_cards(step):
     return step <= Step.TURN or step == Step.BUY_DRAWN or step == Step.DISCARD_LESSON
 
 
-@inner
+@takes(5, "the reference policy")
+@engine
 def choose_next(games, i, prices, words, memory):
     """``choose`` for a caller who plays each answer, so that the memory helps with the next decision.
 
@@ -80,7 +81,6 @@ def choose_alone(games, i, prices, words):
     return choose_next(games, i, prices, words, memory)
 
 
-@takes(2, "the reference policy")
 @jit
 def choose_from(games, i, prices, words):
     """``choose`` for a caller who has the legal actions already.
@@ -102,7 +102,6 @@ def choose(games: np.ndarray, i: int, prices: np.ndarray | None = None) -> int:
     return int(choose_from(games, i, Prices.default().for_all if prices is None else prices, words))
 
 
-@takes(2, "the reference policy's games")
 @jit
 def play_out(games, i, prices, words):
     """Play game i to its end with this policy in all seats. Returns the number of decisions.

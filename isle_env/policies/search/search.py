@@ -20,11 +20,11 @@ from .forecast import value_at_morning
 from .futures import FUTURE, GAME, draw_future
 from .value import value_of
 
-PLAYOUTS, MOST, PLACES, SHARED, WIN, BEND, PRIOR, SLOPE, DAYS = range(9)
-"""Numbers of the options: playouts of a decision; candidates at most, and where a tile is laid; futures that share a sample; the
-weight of winning and the bend of margins (value.py); how many futures the policy's own opinion counts for, and in value units
-what a point of its rating means; on how many mornings to come a future still goes on, 0: to the end of the game."""
-OPTIONS = 9
+PLAYOUTS, MOST, PLACES, WIN, BEND, PRIOR, SLOPE, DAYS = range(8)
+"""Numbers of the options: playouts of a decision; candidates at most, and where a tile is laid; the weight of winning and the
+bend of margins (value.py); how many futures the policy's own opinion counts for, and in value units what a point of its rating
+means; on how many mornings to come a future still goes on, 0: to the end of the game."""
+OPTIONS = 8
 
 
 @inner
@@ -55,10 +55,9 @@ def _play_on(games, prices, words, last):
 def _play(root, words, prices, weights, options, key, state, listed, sums, table, first, last):
     """Play the futures from first to last - 1 with every candidate."""
     games, mask, dice = table.games, table.mask, table.dice
-    seat, fresh = np.int64(root[0]["seat"]), True
+    seat = np.int64(root[0]["seat"])
     for future in range(first, last):
-        draw_future(root, seat, games, np.int64(future), options[SHARED], key, fresh, dice)
-        fresh = False
+        draw_future(root, seat, games, table.memory, np.int64(future), key, dice)
         for k in range(state[COUNT]):
             games[GAME] = games[FUTURE]
             for j in range(MASK_WORDS):
@@ -75,7 +74,7 @@ def _play(root, words, prices, weights, options, key, state, listed, sums, table
 _search = search_of(_begin, _play)
 
 
-@takes(20, "the search")
+@takes(5, "the search")
 @jit_nogil
 def search(root, words, prices, weights, options, key, state, listed, sums, table, first, last):
     """Search the pending decision, or a part of it, without Python's lock. Returns the best action so far.

@@ -13,7 +13,7 @@ from ...games.isle import state as S
 from ..isle import Prices
 from . import settings
 from .forecast import NO_WEIGHTS, checked
-from .futures import GAME
+from .futures import GAME, NUMBER
 from .search import PRIOR, search
 
 
@@ -21,6 +21,7 @@ class Searcher(Searching):
     """Searches one decision after the other, in games of any mode. Its memory is small and does not grow."""
 
     record, kernel, playouts, rooms, prior = S.GAME, search, settings.PLAYOUTS, GAME + 1, PRIOR
+    memory = NUMBER + 1
 
     def __init__(self, *, weights: npt.ArrayLike | None = None, days: int = 1, **budget: Any) -> None:
         """budget: ``playouts``, ``ms`` and ``threads``, as in :class:`Searching`.
@@ -40,4 +41,4 @@ class Searcher(Searching):
 
     def options(self, games: np.ndarray, playouts: int) -> npt.NDArray[np.int64]:
         """The numbers that the kernel goes by."""
-        return settings.options(S.MODE_NAMES[int(games[0]["mode"])], int(games[0]["num_players"]), playouts, self._days)
+        return settings.options(S.MODE_NAMES[int(games[0]["mode"])], playouts, self._days)

@@ -1,4 +1,4 @@
-"""The numbers that a search goes by, for each mode and number of seats.
+"""The numbers that a search goes by, for each mode.
 
 They come from positions whose candidates were all played out hundreds of times: the budget of a decision was drawn from these
 playouts many times over, and what was chosen valued by the others. There the margin told more of an action than the win, which
@@ -23,8 +23,6 @@ MOST = 64
 """Candidates at most: more than a decision about anything but a place offers."""
 PLACES = 16
 """Places that are tried for a tile."""
-SHARED = {2: 8, 3: 16, 4: 32}
-"""Futures that share a sample in the standard mode, by seats: the more seats, the more a sample costs. Else 1."""
 WIN = ONE // 10
 """The weight of winning; the margin has the rest."""
 BEND = 50
@@ -35,11 +33,10 @@ nothing, being its own choice. None of it in the solo game, where margins are fa
 
 
 @functools.cache
-def options(mode: str, num_players: int, playouts: int, days: int = 0) -> npt.NDArray[np.int64]:
+def options(mode: str, playouts: int, days: int = 0) -> npt.NDArray[np.int64]:
     """The options of the kernel: int64[OPTIONS], read-only."""
-    shared = SHARED[num_players] if mode == "standard" else 1
     prior = 0 if mode == "solo" else PRIOR
-    numbers = np.array([playouts, MOST, PLACES, shared, WIN, BEND, prior, POINT, days], np.int64)
+    numbers = np.array([playouts, MOST, PLACES, WIN, BEND, prior, POINT, days], np.int64)
     assert numbers.shape == (OPTIONS,)
     numbers.setflags(write=False)
     return numbers

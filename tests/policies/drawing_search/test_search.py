@@ -51,7 +51,7 @@ def lists_of(position: Position) -> np.ndarray:
 def candidates(position: Position) -> list[int]:
     """The candidates of a decision in the search's order."""
     state, listed, sums = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
-    table = Table(S.zeros(GAMES), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32))
+    table = Table(S.zeros(GAMES), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32), np.zeros(0, np.int64))
     options = _options(1, 0, lists_of(position) is DEFAULT)
     weights = np.zeros(0)
     search(alone(position.games), position.words, lists_of(position), weights, options, 0, state, listed, sums, table, LIST, 0)

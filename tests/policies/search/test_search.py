@@ -20,8 +20,8 @@ from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.isle import Prices, choose
 from isle_env.policies.search import Searcher, morning, settings
 from isle_env.policies.search.forecast import NO_WEIGHTS, SHAPE, checked
-from isle_env.policies.search.futures import FUTURE, GAME
-from isle_env.policies.search.search import BEND, DAYS, OPTIONS, PRIOR, SHARED, SLOPE, WIN, search
+from isle_env.policies.search.futures import FUTURE, GAME, LENGTH, NUMBER
+from isle_env.policies.search.search import BEND, DAYS, OPTIONS, PRIOR, SLOPE, WIN, search
 from tests.oracle import fit
 from tests.oracle import search as twin
 from tests.policies.isle.test_fit import without_lessons
@@ -55,7 +55,7 @@ def some_positions(setting, seed: int, number: int) -> list[Game]:
 
 
 def options_of(game: Game, playouts: int) -> np.ndarray:
-    return settings.options(game.mode, game.num_players, playouts)
+    return settings.options(game.mode, playouts)
 
 
 class Kernel:
@@ -64,10 +64,13 @@ class Kernel:
     def __init__(self, weights: np.ndarray = NO_WEIGHTS) -> None:
         self.weights = weights
         self.state, self.listed, self.sums = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
-        self.table = Table(S.zeros(GAME + 1), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32))
+        mask, dice, memory = np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32), np.zeros(NUMBER + 1, np.int64)
+        self.table = Table(S.zeros(GAME + 1), mask, dice, memory)
 
     def call(self, game: Game, options: np.ndarray, key: int, first: int, last: int) -> None:
         room = self.state, self.listed, self.sums, self.table
+        if first < 0:
+            self.table.memory.fill(0)
         options.setflags(write=False)  # as the searcher's own: another type would be compiled anew
         search(game.games, game._words, DEFAULT.for_all, self.weights, options, key, *room, first, last)
 
@@ -145,7 +148,7 @@ def test_it_chooses_as_its_slow_twin(table, weights):
         candidates = [(action, total / ONE) for action, total in kernel.candidates(game, options)]
         key, before = decision_key(number, int(game.record["decisions"])), game.clone()
         best, history = twin.search(
-            game, DEFAULT, candidates, key, playouts, int(options[SHARED]), int(options[WIN]) / ONE, int(options[BEND]), weights
+            game, DEFAULT, candidates, key, playouts, int(options[WIN]) / ONE, int(options[BEND]), weights
         )
         kernel.call(game, options, key, WHOLE, 0)
         chosen = int(kernel.listed[0])
@@ -200,16 +203,16 @@ def test_another_seed_draws_other_futures():
 @each_table
 def test_futures_are_games_that_the_seat_cannot_tell_from_this_one(setting):
     for number, game in enumerate(some_positions(setting, 6, 6)):
-        kernel, seat, seen = Kernel(), game.current_seat, set()
+        kernel, seat, seen = Kernel(), game.current_seat, {}
         options = options_of(game, 8)
         kernel.candidates(game, options)
-        for future in sorted({0, 1, int(options[SHARED]), int(options[SHARED]) + 1}):
+        for future in (0, 1, LENGTH, 2, 2, LENGTH - 1, LENGTH + 1, 0):  # a chain goes on, ends, or is begun anew
             kernel.call(game, options, decision_key(number, 0), future, future + 1)
             drawn = Game.from_record(kernel.table.games[FUTURE])
             assert np.array_equal(drawn.observe(seat), game.observe(seat))
             assert not broken_law(drawn.games)
-            seen.add(drawn.games.tobytes())
-        assert len(seen) > 1
+            assert seen.setdefault(future, drawn.games.tobytes()) == drawn.games.tobytes()
+        assert len(set(seen.values())) == len(seen)
 
 
 @pytest.mark.parametrize(

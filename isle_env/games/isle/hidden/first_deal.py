@@ -28,7 +28,7 @@ from .mend import FAR, LESSON, mend
 from .place_pins import place_pins, place_pins_and_lessons, take_up
 from .sorts import count_free
 
-ATTEMPTS = 24
+ATTEMPTS = 64
 """How often a deal that fits is looked for."""
 STEPS, EACH, LONGEST = 500, 4, 5
 """How long a deal is mended at first; how many attempts last as long before others last twice as long, and how often so."""

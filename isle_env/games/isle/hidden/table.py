@@ -41,6 +41,8 @@ def _room(entries: int) -> int:
     return first
 
 
+DRAWN, FOUND = _room(1), _room(1)
+"""How many samples were drawn; 1 if a deal that fits was found for them."""
 CARD = _room(_C)
 """The card in each place."""
 PLACE_OF = _room(_C)

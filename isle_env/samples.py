@@ -1,0 +1,52 @@
+"""Many samples of one position: games drawn for what a seat knows, each from the last one.
+
+    chain (the position, and where each hidden card lies now) ──changed a little──→ sample ──changed a little──→ sample …
+
+A first sample costs as much as ``Game.determinize``, every next one a fraction of that. Each by itself is drawn as evenly as the
+first; two that follow each other are alike to a degree, which fades within a few.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Generic, Protocol, TypeVar
+
+import numpy as np
+
+from isle_env.engine.rng import seed_words
+from isle_env.engine.rules import Rules
+from isle_env.engine.setting import seat_number
+from isle_env.setting import whole_number
+
+
+class Copied(Protocol):
+    """What is asked of a game here, beside being copied."""
+
+    games: np.ndarray
+    rules: Rules
+
+    @property
+    def num_players(self) -> int: ...
+    def refresh(self) -> None: ...
+
+
+Drawn = TypeVar("Drawn", bound=Copied)
+
+
+class Samples(Generic[Drawn]):
+    """An endless iterator over games that a seat cannot tell from the one it is in; ``Game.samples`` makes it."""
+
+    def __init__(self, game: Drawn, seat: int, seed: int) -> None:
+        """game: not changed, nor kept; seat: from 0; seed: a whole number from 0. Raises ``ValueError`` for others."""
+        self._seat, self._seed = seat_number(seat, game.num_players), seed_words(whole_number("seed", seed))
+        self._kernels = game.rules.own("determinize")
+        self._chain, self._memory = copy(game), np.zeros(self._kernels.ROOM, np.int64)
+
+    def __iter__(self) -> Samples[Drawn]:
+        return self
+
+    def __next__(self) -> Drawn:
+        sample = copy(self._chain)
+        self._kernels.next_sample(self._chain.games, self._seat, self._seed, self._memory, sample.games, 0)
+        sample.refresh()
+        return sample
