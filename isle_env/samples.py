@@ -26,8 +26,13 @@ class Copied(Protocol):
     rules: Rules
 
     @property
-    def num_players(self) -> int: ...
-    def refresh(self) -> None: ...
+    def num_players(self) -> int:
+        """Seats in this game."""
+        ...
+
+    def refresh(self) -> None:
+        """Take note that the record was written from outside."""
+        ...
 
 
 Drawn = TypeVar("Drawn", bound=Copied)
