@@ -12,6 +12,8 @@ The steps of a sample, each in a file of hidden/:
     deal                cards that look alike are shuffled, lessons and rescue cards laid out, the record written
     pending.buy_again   the purchases that were undone are made again
 
+The next sample of a chain begins with the changes, a few rounds of them (hidden/changes.py).
+
 The changes, one file of hidden/ for each sort of step:
 
     one_purchase   other cards in two places of a purchase, another set of cards bought
