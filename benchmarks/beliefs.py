@@ -1,4 +1,4 @@
-"""What a sample of the hidden cards costs: ``Game.determinize`` and ``Game.samples`` over positions of the reference policy's games.
+"""What a sample of the hidden cards costs: ``Game.determinize`` and ``Game.samples`` in games of the reference policy.
 
 Before the clock starts, every sample must look to its seat as the game itself does.
 """

@@ -37,7 +37,7 @@ def positions(setting: Setting, seed: int, share: float):
             yield game, rng.randrange(game.num_players)
 
 
-NEARLY = {1: 0.0, 2: 0.0, 3: 0.02, 4: 0.05}
+NEARLY = {1: 0.0, 2: 0.0, 3: 0.01, 4: 0.02}
 """Seats -> samples with a purchase that cost a fish or two more or less than was paid (hidden/first_deal.py), as a share."""
 
 
