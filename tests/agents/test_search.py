@@ -95,11 +95,11 @@ def test_wrong_prices_are_refused_in_one_line(tmp_path):
 @whole_games
 @pytest.mark.long
 def test_it_beats_the_policy():
-    """Both seats of each deal. It wins 79 of 100 such games; sixteen of them may be three off."""
+    """Both seats of each deal. It wins some 79 of 100 such games; sixteen were too few to tell that from 70."""
     won = 0
-    for seed in seeds(8):
+    for seed in seeds(20):
         for seat in range(2):
             game = Game.new(2, seed=seed)
             play(game, {seat: SearchAgent(playouts=60)}, seed)
             won += seat in game.winners()
-    assert won >= 0.6 * 2 * len(seeds(8))
+    assert won >= 0.7 * 2 * len(seeds(20))
