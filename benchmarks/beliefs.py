@@ -32,12 +32,16 @@ def positions(seats: int) -> Iterator[Game]:
                 yield game.clone()
 
 
+def check_sample(number: int, game: Game, sample: Game) -> None:
+    """A sample looks like the game to the seat that it was drawn for. Raises :class:`benchmarks.timing.Disagreement`."""
+    seat = number % game.num_players
+    same(f"position {number} as seat {seat} sees it", sample.observe(seat).tobytes(), game.observe(seat).tobytes())
+
+
 def check(games: list[Game]) -> None:
     """Every sample looks like the game. Raises :class:`benchmarks.timing.Disagreement`."""
     for number, game in enumerate(games):
-        seat = number % game.num_players
-        sample = game.determinize(seat, number)
-        same(f"position {number} as seat {seat} sees it", sample.observe(seat).tobytes(), game.observe(seat).tobytes())
+        check_sample(number, game, game.determinize(number % game.num_players, number))
 
 
 def run(seats: int) -> Run:
@@ -59,8 +63,7 @@ def run_chains(seats: int) -> Run:
     chains = [game.samples(number % game.num_players, number) for number, game in enumerate(games)]
     for number, (game, chain) in enumerate(zip(games, chains, strict=True)):
         for sample in itertools.islice(chain, 2):
-            seat = number % game.num_players
-            same(f"position {number} as seat {seat} sees it", sample.observe(seat).tobytes(), game.observe(seat).tobytes())
+            check_sample(number, game, sample)
 
     def draw() -> int:
         for chain in chains:

@@ -2,8 +2,8 @@
 
     chain (the position, and where each hidden card lies now) ──changed a little──→ sample ──changed a little──→ sample …
 
-A first sample costs as much as ``Game.determinize``, every next one a fraction of that. Each by itself is drawn as evenly as the
-first; two that follow each other are alike to a degree, which fades within a few.
+The first sample costs as much as ``Game.determinize``, every next one a fraction of that. Each of them is drawn as evenly as the
+first. Two in a row have something in common; after a few samples little of it is left.
 """
 
 from __future__ import annotations
@@ -42,7 +42,10 @@ class Samples(Generic[Drawn]):
     """An endless iterator over games that a seat cannot tell from the one it is in; ``Game.samples`` makes it."""
 
     def __init__(self, game: Drawn, seat: int, seed: int) -> None:
-        """game: not changed, nor kept; seat: from 0; seed: a whole number from 0. Raises ``ValueError`` for others."""
+        """game: not changed; seat: from 0; seed: a whole number from 0.
+
+        Raises ``ValueError`` for a seat or seed out of range, ``TypeError`` for what is no whole number.
+        """
         self._seat, self._seed = seat_number(seat, game.num_players), seed_words(whole_number("seed", seed))
         self._kernels = game.rules.own("determinize")
         self._chain, self._memory = copy(game), np.zeros(self._kernels.ROOM, np.int64)

@@ -114,11 +114,11 @@ class Searching:
         if count == 0:
             raise ValueError("the game is over: there is nothing to choose")
         self._listed.fill(NOTHING)
-        for table in self._tables:
-            table.memory.fill(0)
         self._unit = self.unit(games)
         if count == 1:
             return int(np.flatnonzero(np.unpackbits(self._words.view(np.uint8), bitorder="little"))[0])
+        for table in self._tables:
+            table.memory.fill(0)
         options = self.options(games, self._playouts)
         self._prior = int(options[type(self).prior])
         given = (

@@ -25,6 +25,9 @@ from isle_env.machine.jit import Direct
 
 _DETERMINIZE = Direct(determinize.determinize)
 _NEXT_SAMPLE = Direct(determinize.next_sample)
+_RESAMPLE = Direct(determinize.resample)
+LONGER = 8
+"""How many times as many rounds of changes a sample is compared with."""
 CARDS = np.arange(T.CARDS)
 PRIVATE, PUBLIC = (T.KIND_TYPE[T.CARD_KIND] == kind for kind in (T.TYPE_PRIVATE, T.TYPE_PUBLIC))
 COST = T.KIND_COST[T.CARD_KIND]
@@ -36,6 +39,14 @@ def samples(game: Game, seat: int, count: int, first_seed: int = 0) -> np.ndarra
     games = record.from_bytes(state.GAME, bytearray(game.games.tobytes() * count))
     for k in range(count):
         _DETERMINIZE.call(games, k, seat, seed_words(first_seed + k))
+    return games
+
+
+def long_mixed(game: Game, seat: int, count: int) -> np.ndarray:
+    """``GAME[count]``: so many resampled games, after ``LONGER`` times as many rounds. Sample k has the seed ``count + k``."""
+    games = record.from_bytes(state.GAME, bytearray(game.games.tobytes() * count))
+    for k in range(count):
+        _RESAMPLE.call(games, k, seat, seed_words(count + k), LONGER)
     return games
 
 
@@ -197,6 +208,14 @@ def brute_force(g: np.void, viewer: int, rng: np.random.Generator, draws: int) -
         history = history * 8 + np.minimum(g[name], 7)
     np.put_along_axis(codes, card_of[kept], where[kept].astype(np.int64) * 8 ** len(HISTORY) + history, axis=1)
     return codes
+
+
+def fitting_deals(game: Game, seed: int, parts: int, enough: int) -> np.ndarray:
+    """What :func:`brute_force` keeps as seat 0 sees it, in at most so many parts, until there are enough."""
+    rng, kept = np.random.default_rng(seed), []
+    while len(kept) < parts and sum(map(len, kept)) < enough:
+        kept.append(brute_force(game.record, 0, rng, 50_000))
+    return np.concatenate(kept)
 
 
 def _fates(offered: np.ndarray, index: np.ndarray, was_bought: np.ndarray, draws: int, rng: np.random.Generator) -> np.ndarray:

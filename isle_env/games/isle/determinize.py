@@ -91,10 +91,10 @@ def next_sample(chain, seat, seed, memory, games, i):
 def draw_sample(chain, c, seat, seed, times, w, games, i):
     """A sample of game c of a chain, written into game i, perhaps the same one. times: as in :func:`resample`; w: bare memory.
 
-    The chain keeps the deal: game c has all cards where the seat knows them to be, the memory where they lie in the last sample.
+    Between samples the deal is kept: game c is the position with pending purchases taken back, w says where each hidden card lay
+    in the last sample.
     """
-    g, sums = chain[c], purchases.sums_array()
-    purchases.clear_all(sums)
+    g = chain[c]
     if w[table.DRAWN] == 0:
         for k in range(4):
             g["rng"][k] = seed[k]
@@ -102,13 +102,7 @@ def draw_sample(chain, c, seat, seed, times, w, games, i):
         _draw_generator(g)
     _shuffle_listed(g, seat)
     if _others_buy(g):
-        if w[table.DRAWN] == 0:
-            pending.take_back(g, seat)
-            w[table.FOUND] = np.int64(first_deal.deal_first(g, seat, w, sums))
-            if w[table.FOUND] == 1:
-                change(g, w, times * rounds_to_forget(w), sums)
-        elif w[table.FOUND] == 1:
-            change(g, w, np.int64(BETWEEN), sums)
+        _deal(g, seat, times, w)
     w[table.DRAWN] += 1
     games[i] = chain[c]
     sample = games[i]
@@ -116,6 +110,20 @@ def draw_sample(chain, c, seat, seed, times, w, games, i):
         _write(sample, seat, w)
     for k in range(4):
         g["rng"][k] = sample["rng"][k]
+
+
+@inner
+def _deal(g, seat, times, w):
+    """Deal the hidden cards in the memory: for the first sample from what the seat knows, for every other from the last one."""
+    sums = purchases.sums_array()
+    purchases.clear_all(sums)
+    if w[table.DRAWN] == 0:
+        pending.take_back(g, seat)
+        w[table.FOUND] = np.int64(first_deal.deal_first(g, seat, w, sums))
+        if w[table.FOUND] == 1:
+            change(g, w, times * rounds_to_forget(w), sums)
+    elif w[table.FOUND] == 1:
+        change(g, w, np.int64(BETWEEN), sums)
 
 
 @inline

@@ -3,7 +3,7 @@
     root ──chain──→ future ──→ future ──→ …
 
 All chance of a game lies in the order of bag and deck, which is drawn with the hidden cards. The first sample of a chain costs as
-much as some games played out, every next one a small part of one. Chains have an end: threads can begin with later futures.
+much as some games played out, every next one a small part of one. Chains have an end, so threads can begin with later ones.
 """
 
 from __future__ import annotations

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import random
 
-import numpy as np
 import pytest
 
 from isle_env import Game
 from isle_env.components import tables as T
-from isle_env.engine import record
-from isle_env.engine.rng import seed_words
-from isle_env.games.isle import determinize, state
+from isle_env.games.isle import state
 from isle_env.games.isle.decisions import Step
 from isle_env.games.isle.hidden import mend
-from isle_env.machine.jit import Direct
 from isle_env.policies import isle as reference
 from tests.oracle.duel import POLICIES, eager, enrich
 from tests.support import belief
@@ -125,9 +121,16 @@ def test_games_of_good_players_and_their_samples_give_the_same_samples(seats, wi
 
 
 PHASES = ("draft", "buy", "rescue_cards", "rescue", "rare_finds")
-RESAMPLE = Direct(determinize.resample)
-LONGER = 8
-"""How many times as many rounds of changes a sample is compared with."""
+
+
+def position_of(phase: str, day: int, seats: int, first_seed: int) -> tuple[Game, int, int]:
+    """A position of a phase and day from 40 random games, a seat, and the game's seed."""
+    for seed in range(first_seed, first_seed + 40):
+        setting = {"num_players": seats, "reaction_windows": seed % 2 == 1}
+        found = [(game.clone(), seat) for game, seat in positions(setting, seed, 0.3) if (game.phase, game.day) == (phase, day)]
+        if found:
+            return *found[seed % len(found)], seed
+    pytest.fail(f"no position of {phase} on day {day} in 40 games")
 
 
 @pytest.mark.long
@@ -135,19 +138,11 @@ LONGER = 8
 @pytest.mark.parametrize("day", [2, 3, 5])
 def test_more_rounds_of_changes_change_nothing(seats, day):
     """Every hidden card is in every place as often after eight times as many rounds: the deals are even by then."""
-    phase, count = PHASES[(seats + day) % len(PHASES)], 6000 if seats == 2 else 2000
-    for seed in range(40):
-        setting = {"num_players": seats, "reaction_windows": seed % 2 == 1}
-        found = [(game.clone(), seat) for game, seat in positions(setting, seed, 0.3) if (game.phase, game.day) == (phase, day)]
-        if found:
-            game, seat = found[seed % len(found)]
-            longer = record.from_bytes(state.GAME, bytearray(game.games.tobytes() * count))
-            for k in range(count):
-                RESAMPLE.call(longer, k, seat, seed_words(count + k), LONGER)
-            worst = belief.difference(belief.places(belief.samples(game, seat, count)), belief.places(longer))
-            assert worst < WORST, f"seed {seed}, seat {seat}: {game!r}"
-            return
-    pytest.fail(f"no position of {phase} on day {day} in 40 games")
+    count = 6000 if seats == 2 else 2000
+    game, seat, seed = position_of(PHASES[(seats + day) % len(PHASES)], day, seats, 0)
+    longer = belief.places(belief.long_mixed(game, seat, count))
+    worst = belief.difference(belief.places(belief.samples(game, seat, count)), longer)
+    assert worst < WORST, f"seed {seed}, seat {seat}: {game!r}"
 
 
 SMALL_DECKS = {"day 1": (1, 2), "day 2": (2, 2)}
@@ -177,10 +172,7 @@ def test_samples_are_drawn_evenly_from_all_deals_that_fit(size):
         game = small_game(*SMALL_DECKS[size], seed)
         if game is None:
             continue
-        rng, kept = np.random.default_rng(seed), []
-        while len(kept) < (6 if size == "day 1" else 24) and sum(map(len, kept)) < SAMPLES:
-            kept.append(belief.brute_force(game.record, 0, rng, 50_000))
-        found = np.concatenate(kept)
+        found = belief.fitting_deals(game, seed, 6 if size == "day 1" else 24, SAMPLES)
         if len(found) < 300:
             continue
         compared += 1

@@ -8,11 +8,8 @@ import numpy as np
 import pytest
 
 from isle_env import Game
-from isle_env.engine import record
-from isle_env.engine.rng import seed_words
-from isle_env.games.isle import state
 from isle_env.games.isle.laws import broken_law
-from tests.games.isle.test_beliefs import LONGER, PHASES, RESAMPLE, SAMPLES, WORST, positions, small_game
+from tests.games.isle.test_beliefs import PHASES, SAMPLES, WORST, position_of, positions, small_game
 from tests.support import belief
 from tests.support.settings import each_setting, first
 from tests.support.volume import seeds
@@ -84,21 +81,13 @@ def test_a_wrong_seat_or_seed_is_refused(given, text):
         Game.new(2, seed=1).samples(*given)
 
 
-def fitting_deals(game: Game, seed: int) -> np.ndarray:
-    """Where cards can lie, by brute force: codes as of ``belief.places``."""
-    rng, kept = np.random.default_rng(seed), []
-    while len(kept) < 6 and sum(map(len, kept)) < SAMPLES:
-        kept.append(belief.brute_force(game.record, 0, rng, 50_000))
-    return np.concatenate(kept)
-
-
 @pytest.mark.long
 def test_chains_go_evenly_over_all_deals_that_fit():
     """Against brute force: later samples of many chains, and those of one long chain."""
     compared = 0
     for seed in range(3):
         game = small_game(1, 2, seed)
-        found = fitting_deals(game, seed) if game else ()
+        found = belief.fitting_deals(game, seed, 6, SAMPLES) if game else ()
         if len(found) < 300:
             continue
         compared += 1
@@ -112,17 +101,9 @@ def test_chains_go_evenly_over_all_deals_that_fit():
 @pytest.mark.parametrize(("seats", "day"), first(3, (2, 5), (3, 3), (4, 2), (4, 5)))
 def test_later_samples_are_as_even_as_many_rounds_make_them(seats, day):
     """Every hidden card is in every place as often as after eight times as many rounds of changes from a first deal."""
-    phase, count = PHASES[(seats * day) % len(PHASES)], 1500
-    for seed in range(40, 80):
-        setting = {"num_players": seats, "reaction_windows": seed % 2 == 1}
-        found = [(game.clone(), seat) for game, seat in positions(setting, seed, 0.3) if (game.phase, game.day) == (phase, day)]
-        if found:
-            game, seat = found[seed % len(found)]
-            longer = record.from_bytes(state.GAME, bytearray(game.games.tobytes() * count))
-            for k in range(count):
-                RESAMPLE.call(longer, k, seat, seed_words(count + k), LONGER)
-            for number in FAR_ON:
-                worst = belief.difference(belief.places(belief.chains(game, seat, count, number)), belief.places(longer))
-                assert worst < WORST, f"seed {seed}, seat {seat}, sample {number}: {game!r}"
-            return
-    pytest.fail(f"no position of {phase} on day {day} in 40 games")
+    count = 1500
+    game, seat, seed = position_of(PHASES[(seats * day) % len(PHASES)], day, seats, 40)
+    longer = belief.places(belief.long_mixed(game, seat, count))
+    for number in FAR_ON:
+        worst = belief.difference(belief.places(belief.chains(game, seat, count, number)), longer)
+        assert worst < WORST, f"seed {seed}, seat {seat}, sample {number}: {game!r}"

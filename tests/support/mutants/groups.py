@@ -141,7 +141,12 @@ GROUPS = (
         "determinize",
         ("games/isle/determinize.py", "games/isle/hidden/*.py", "games/drawing/determinize.py"),
         (f"{ISLE}/test_copies.py", f"{DRAWING}/test_samples.py"),
-        compiled=(f"{ISLE}/test_determinize.py", f"{ISLE}/test_beliefs.py", f"{MODULES}/test_determinize_with_modules.py"),
+        compiled=(
+            f"{ISLE}/test_determinize.py",
+            f"{ISLE}/test_beliefs.py",
+            f"{ISLE}/test_chains.py",
+            f"{MODULES}/test_determinize_with_modules.py",
+        ),
     ),
 )
 BY_NAME = {group.name: group for group in GROUPS}

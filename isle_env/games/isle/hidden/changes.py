@@ -13,8 +13,8 @@ FIRST, FIRST_PINS = 6, 1
 """Rounds from a first deal to an even one, and how many more for every two cards that other seats have played in the open. With
 fewer some deals are drawn too often (docs/performance.md)."""
 BETWEEN = 2
-"""Rounds from one sample of a chain to the next. Any number keeps each of them even: it says how much they have to do with each
-other (docs/performance.md)."""
+"""Rounds from one sample of a chain to the next. Samples are evenly drawn with any number of them; the more rounds, the less a
+sample has in common with the last one (docs/performance.md)."""
 
 
 @inner
