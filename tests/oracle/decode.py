@@ -229,6 +229,7 @@ def comparable(table: Table) -> dict[str, Any]:
     said["tile_in_hand"] = table.tile_in_hand if holding else None
     said["colour_in_hand"] = table.colour_in_hand if table.step == Step.PLACE else None
     said["passed"] = table.passed if turns else None
+    said["taken in this turn, further cats allowed"] = (table.acted, table.turn_extra) if turns else None
     said["legal pending"] = _comparable_choice(table)
     if table.sister is not None:
         said |= {"oshax line": table.oshax_line, "rare line": table.rare_line, **_comparable_sister(table, table.sister)}

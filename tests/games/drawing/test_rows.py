@@ -88,6 +88,31 @@ def test_rows_are_what_seats_see(game, seats, autoreset):
         games.check()
 
 
+def named(rules, row, seats):
+    """Name of each field -> its entries in an observation; those of a block have the block's name before theirs."""
+
+    def flat(entries, before):
+        for name, value in entries.items():
+            yield from flat(value, f"{before}{name}.") if isinstance(value, dict) else [(f"{before}{name}", value)]
+
+    return dict(flat(rules.views(row, seats), ""))
+
+
+@pytest.mark.parametrize(("game", "seats"), ROWS)
+def test_a_small_bound_is_reached(game, seats):
+    """What is declared to be 0 or 1 is 1 at times, and what is at most 2 is 2: no such bound is too wide."""
+    games = Batch(game, seats, 8)
+    most = named(games.rules, games.rows.observations.max(axis=0), seats)
+    high = named(games.rules, games.rules.high(seats), seats)
+    for _ in range(60 * seats + 60):
+        games.step(batch.NEXT_STEP)
+        for name, seen in named(games.rules, games.rows.observations.max(axis=0), seats).items():
+            most[name] = np.maximum(most[name], seen)
+    assert {name: int(most[name].max()) for name in high if high[name].max() <= 2} == {
+        name: int(bound.max()) for name, bound in high.items() if bound.max() <= 2
+    }
+
+
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_batch_plays_the_games_of_its_seeds(game, seats):
     """Game k of a batch is the game of seed k, and ends with its scores, winners and last views."""

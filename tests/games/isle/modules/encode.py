@@ -3,7 +3,8 @@
     encode(table, kittens) ─→ Game, or None where the table does not say all: how many treasures or moves are left of a card
 
 Cards that lie somewhere are counted by kind on the table; which copy lies there does not matter, so the first free ones are
-taken.
+taken. A test puts cards into hands from nowhere: where no copy is free, one of the deck is taken, and an unused card lies there
+instead.
 """
 
 from __future__ import annotations
@@ -108,10 +109,8 @@ def _put_island(g: np.void, table: Table) -> None:
 
 def _put_cards(g: np.void, table: Table) -> bool:
     """Every card to a place. False if there are not enough cards of a kind."""
-    g["card_where"], g["deck"] = S.IN_UNUSED, 0
-    g["deck"][: len(table.deck)], g["deck_left"] = table.deck, len(table.deck)
-    for card in table.deck:
-        g["card_where"][card] = S.IN_DECK
+    g["card_where"] = S.IN_UNUSED
+    g["card_where"][table.deck] = S.IN_DECK
     for name in ("hand", "lessons", "front", "unbought", "given_up", "public", "played", "bought"):
         g[name] = 0
     g["pack_size"], g["pick_count"], g["pack"], g["pick"] = 0, 0, NONE, NONE
@@ -135,14 +134,19 @@ def _put_cards(g: np.void, table: Table) -> bool:
         g["public"][kind] = 6 if colour is None else colour + 1
         if not _place(g, kind, 1, S.IN_PUBLIC):
             return False
+    unused = np.flatnonzero(g["card_where"] == S.IN_UNUSED).tolist()
+    deck = [card if g["card_where"][card] == S.IN_DECK else unused.pop() for card in table.deck]
+    g["deck"], g["card_where"][deck] = 0, S.IN_DECK
+    g["deck"][: len(deck)], g["deck_left"] = deck, len(deck)
     return True
 
 
 def _place(g: np.void, kind: int, count: int, place: int) -> bool:
-    """So many free cards of a kind to a place. False if there are fewer."""
-    free = np.flatnonzero((kind == E.CARD_KIND) & (g["card_where"] == S.IN_UNUSED))[:count]
-    g["card_where"][free] = place
-    return len(free) == count
+    """So many cards of a kind to a place, those of the deck last. False if there are fewer."""
+    free = [np.flatnonzero((kind == E.CARD_KIND) & (g["card_where"] == where)) for where in (S.IN_UNUSED, S.IN_DECK)]
+    cards = np.concatenate(free)[:count]
+    g["card_where"][cards] = place
+    return len(cards) == count
 
 
 def _put_seat(games: np.ndarray, number: int, seat: Seat) -> bool:
