@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 
 import pytest
@@ -16,7 +18,14 @@ TERMINAL = (
 """Variables by which rich and typer choose a width and whether to write colours; typer takes GITHUB_ACTIONS for a terminal."""
 
 
+RARELY = 100
+"""How many of Python's smaller garbage collections come before a full one, which looks at a million objects here: tests and
+kernels."""
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Forget them before any test module is imported, in this process and in those that the tests start."""
     for name in TERMINAL:
         os.environ.pop(name, None)
+    gc.set_threshold(*gc.get_threshold()[:2], RARELY)
+    atexit.register(gc.freeze)  # nor once more at the end

@@ -67,7 +67,9 @@ class EntryKernel(CPUDispatcher):
     def compile(self, sig: Any) -> Any:
         """Compile it for these types, or load it from the cache. Returns its entry point."""
         with lean_compiler(), self._cache.turns:
-            return super().compile(sig)
+            entry_point = super().compile(sig)
+        _forget_steps(self)
+        return entry_point
 
 
 class EngineKernel(EntryKernel):
@@ -212,7 +214,20 @@ class PartKernel(CPUDispatcher):
     def compile(self, sig: Any) -> Any:
         """Compile it for these types, on behalf of the kernel around it."""
         with lean_compiler():
-            return super().compile(sig)
+            entry_point = super().compile(sig)
+        _forget_steps(self)
+        return entry_point
+
+
+def _forget_steps(kernel: CPUDispatcher) -> None:
+    """Drop what numba keeps of a compilation for those who inspect it: every variable and its type.
+
+    For the rules of a game these are some 300,000 objects, at which Python would look again in each full collection of garbage.
+    """
+    for types_of_arguments, compiled in kernel.overloads.items():
+        if compiled.type_annotation:
+            compiled.fndesc.typemap = compiled.fndesc.calltypes = None  # numba does so before it caches a kernel
+            kernel.overloads[types_of_arguments] = compiled._replace(type_annotation="", metadata={})
 
 
 def entry_kernel(kernel: Callable[..., Any], options: dict[str, Any], place: Place, elsewhere: Elsewhere = None) -> Any:
