@@ -13,14 +13,14 @@ from isle_env.games.isle.phases.anytime import fish_from, gives_fish
 from isle_env.machine.jit import inner
 from isle_env.policies.candidates.table import FEATURE
 from isle_env.policies.candidates.write import put
-from isle_env.policies.isle.memory import STAYS
-from isle_env.policies.isle.promises import outlook, promise
+from isle_env.policies.isle.memory import DECLARED, STAYS, next_to_draft, promised, promised_to_next
+from isle_env.policies.isle.promises import outlook
 from isle_env.policies.isle.steps import lacking
 
 
 @inner
-def write_card(g, seat, prices, kind, row):
-    """Describe a card of some kind. row: int16[FEATURES], of zeros, written."""
+def write_card(g, seat, prices, kind, memory, row):
+    """Describe a card of some kind. memory: of this decision (memory.py); row: int16[FEATURES], of zeros, written."""
     type_ = T.KIND_TYPE[kind]
     row[FEATURE.card_type + type_] = 1
     if type_ == T.TYPE_FAMILY:
@@ -35,21 +35,23 @@ def write_card(g, seat, prices, kind, row):
         if gives_fish(T.KIND_RULE[kind]):
             row[FEATURE.gives_fish] = fish_from(g, seat, T.KIND_RULE[kind], T.KIND_AMOUNT[kind])
     elif type_ == T.TYPE_PRIVATE or type_ == T.TYPE_PUBLIC:
-        _write_lesson(g, seat, prices, kind, row)
+        _write_lesson(g, seat, prices, kind, memory, row)
 
 
 @inner
-def _write_lesson(g, seat, prices, kind, row):
+def _write_lesson(g, seat, prices, kind, memory, row):
     """Describe a lesson; a public one with the colour that the seat would declare."""
-    rule, promised = T.KIND_RULE[kind], promise(g, seat, prices, kind)
-    colour = promised[1] if T.KIND_NEEDS_COLOUR[kind] else T.KIND_COLOUR[kind]
-    put(row, FEATURE.promise, promised[0])
+    rule = T.KIND_RULE[kind]
+    put(row, FEATURE.promise, promised(g, seat, prices, kind, memory))
+    colour = memory[DECLARED + kind] if T.KIND_NEEDS_COLOUR[kind] else T.KIND_COLOUR[kind]
     put(row, FEATURE.lesson_now, lesson_points(g, seat, kind, colour, g["mode"] == S.Mode.SOLO))
     if rule < FIRST_COUNTED:
         put(row, FEATURE.lesson_steps, lacking(g, seat, rule, T.KIND_AMOUNT[kind], colour))
     if T.KIND_TYPE[kind] == T.TYPE_PRIVATE and STAYS[kind]:  # what the others' fish would decide is hidden in a purchase
-        most = np.int64(0)
+        most, next_seat = np.int64(0), next_to_draft(g, seat)
         for other in range(np.int64(g["num_players"])):
-            if other != seat:
+            if other == next_seat != seat:
+                most = max(most, promised_to_next(g, seat, prices, kind, memory))
+            elif other != seat:
                 most = max(most, outlook(g, other, prices, kind, colour))
         put(row, FEATURE.promise_others, most)

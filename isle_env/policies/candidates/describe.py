@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.placement import spread
 from isle_env.components import tables as T
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
@@ -25,12 +24,12 @@ from isle_env.policies.candidates.table import CANDIDATES, FEATURE, FEATURES, NO
 from isle_env.policies.candidates.write import put
 from isle_env.policies.isle.card_choices import broken_pair, halves_at_hand, rate_card
 from isle_env.policies.isle.fit import KEY, NOWHERE, place_of
-from isle_env.policies.isle.holes import add_top
+from isle_env.policies.isle.holes import NO_TILE, count_holes
 from isle_env.policies.isle.listing import list_tiles
-from isle_env.policies.isle.memory import GAIN, PLACES, TILES, forget, memory_room
+from isle_env.policies.isle.memory import GAIN, PLACES, TILES, forget, memory_room, note_all_rated
 from isle_env.policies.isle.places import best_places
-from isle_env.policies.isle.policy import choose_alone
-from isle_env.policies.isle.terrain import make_terrain, terrain_room, word_room
+from isle_env.policies.isle.policy import choose_next
+from isle_env.policies.isle.terrain import make_terrain, terrain_room
 from isle_env.policies.isle.tiles import bar, rate_tiles, tile_room
 
 key_room = stack_array(np.int64, CANDIDATES)
@@ -55,13 +54,17 @@ def describe(games, i, prices, words, rows, ids):
             rows[k, n] = 0
     g = games[i]
     seat, step = np.int64(g["seat"]), np.int64(g["step"])
-    own = choose_alone(games, i, prices, words)
-    count = _describe_places(g, seat, prices, words, rows, ids) if step == Step.PLACE else _list_all(words, ids)
-    if step != Step.PLACE:
-        _rate_cards(g, seat, prices, step, count, rows, ids)
-        _rate_tiles(g, seat, prices, step, words, count, rows, ids)
+    if step == Step.PLACE:
+        count = _describe_places(g, seat, prices, words, rows, ids)
+        own = np.int64(ids[0])  # the policy takes the best place
+    else:
+        count, memory = _list_all(words, ids), memory_room()
+        forget(memory)
+        _rate_tiles(g, seat, prices, step, words, count, rows, ids, memory)
+        own = choose_next(games, i, prices, words, memory)
+        _rate_cards(g, seat, prices, step, count, rows, ids, memory)
         for k in range(count):
-            _describe(g, seat, prices, step, np.int64(ids[k]), rows[k])
+            _describe(g, seat, prices, step, np.int64(ids[k]), memory, rows[k])
     for k in range(count):
         rows[k, FEATURE.block + BLOCK[ids[k]]] = 1
         rows[k, FEATURE.choice] = 1 if ids[k] == own else 0
@@ -90,20 +93,23 @@ def _describe_places(g, seat, prices, words, rows, ids):
     tile, colour = np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"])
     shape = np.int64(T.TILE_SHAPE[tile])
     count = best_places(g, prices, words, terrain, np.int64(CANDIDATES), keys)
+    write_tile(g, seat, tile, colour, rows[0])
+    for n in range(FEATURE.tile_kind, FEATURE.fits):
+        if rows[0, n] != 0:
+            for k in range(1, count):
+                rows[k, n] = rows[0, n]
+    holes_now, ends_now = count_holes(terrain.words, np.int64(NO_TILE), np.int64(0))
     for k in range(count):
         ids[k], rows[k, FEATURE.rated] = place_of(keys[k]), 1
         put(rows[k], FEATURE.rating, keys[k] >> KEY)
-        write_tile(g, seat, tile, colour, rows[k])
-        write_place(g, seat, terrain.words, shape, colour, np.int64(ids[k]), rows[k])
+        write_place(g, seat, terrain, holes_now, ends_now, shape, colour, np.int64(ids[k]), rows[k])
     return count
 
 
 @inner
-def _rate_cards(g, seat, prices, step, count, rows, ids):
-    """What the policy expects of the cards of a draft or a purchase."""
+def _rate_cards(g, seat, prices, step, count, rows, ids, memory):
+    """What the policy expects of the cards of a draft or a purchase. memory: that it has chosen with."""
     if step == Step.DRAFT or step == Step.BUY or step == Step.BUY_DRAWN:
-        memory = memory_room()
-        forget(memory)
         halves = halves_at_hand(g, seat)
         pair = broken_pair(g, seat, halves)
         for k in range(count):
@@ -115,21 +121,19 @@ def _rate_cards(g, seat, prices, step, count, rows, ids):
 
 
 @inner
-def _rate_tiles(g, seat, prices, step, words, count, rows, ids):
-    """What the policy expects of the tiles that may be taken, and what they do at their best places."""
+def _rate_tiles(g, seat, prices, step, words, count, rows, ids, memory):
+    """What the policy expects of the tiles that may be taken, and what they do at their best places. memory: written for it."""
     if step != Step.TURN and step != Step.TREASURE and step != Step.OSHAX and step != Step.MOVE:
         return
     if step == Step.TURN and g["phase"] != Phase.RESCUE:
         return
-    memory, listed = memory_room(), tile_room()
-    forget(memory)
+    listed, terrain = tile_room(), terrain_room()
     for tile in range(TILES):
         memory[GAIN + tile] = NOWHERE
     number = list_tiles(g, step, words, listed)
-    rate_tiles(g, seat, prices, step, words, listed, number, True, memory)
-    terrain_words = word_room()
-    spread(g["covered"][seat], terrain_words)
-    add_top(terrain_words)
+    rate_tiles(g, seat, prices, step, words, listed, number, True, terrain, memory)
+    note_all_rated(g, memory)
+    holes_now, ends_now = count_holes(terrain.words, np.int64(NO_TILE), np.int64(0))
     for k in range(count):
         if ids[k] == A.PASS:
             rows[k, FEATURE.rated] = 1
@@ -140,17 +144,17 @@ def _rate_tiles(g, seat, prices, step, words, count, rows, ids):
                 rows[k, FEATURE.rated] = 1
                 put(rows[k], FEATURE.rating, memory[GAIN + tile])
                 shape, colour = np.int64(T.TILE_SHAPE[tile]), np.int64(T.TILE_COLOUR[tile])
-                write_place(g, seat, terrain_words, shape, colour, memory[PLACES + tile], rows[k])
+                write_place(g, seat, terrain, holes_now, ends_now, shape, colour, memory[PLACES + tile], rows[k])
 
 
 @inner
-def _describe(g, seat, prices, step, action, row):
-    """What an action is about: its card, tile or colour. row: int16[FEATURES], written."""
+def _describe(g, seat, prices, step, action, memory, row):
+    """What an action is about: its card, tile or colour. memory: of this decision; row: int16[FEATURES], written."""
     block = BLOCK[action]
     if block == KEEP_BLOCK:
-        write_card(g, seat, prices, action - A.KEEP, row)
+        write_card(g, seat, prices, action - A.KEEP, memory, row)
     elif block == PLAY_BLOCK:
-        write_card(g, seat, prices, action - A.PLAY, row)
+        write_card(g, seat, prices, action - A.PLAY, memory, row)
     elif block == TILE_BLOCK:
         tile = action - A.TILE
         write_tile(g, seat, tile, np.int64(T.TILE_COLOUR[tile]), row)

@@ -38,8 +38,11 @@ def write_situation(g, seat, prices, observation, out):
     for k in range(NUM_PUBLIC):
         out[SIT.public_lessons + k] = observation[ISLAND.public_lessons + k]
     for part in range(3):
-        for cat in range(T.NUM_CATS):
-            out[CATS_TO[part] + T.TILE_COLOUR[cat]] += observation[CATS_FROM[part] + cat]
+        for colour in range(T.NUM_COLOURS):
+            cats = np.int64(0)
+            for shape in range(T.NUM_CAT_SHAPES):
+                cats += observation[CATS_FROM[part] + T.NUM_COLOURS * shape + colour]
+            out[CATS_TO[part] + colour] = cats
         for k in range(SUM_LENGTH[part]):
             out[SUM_TO[part]] += observation[SUM_FROM[part] + k]
     _write_cards(observation, out)

@@ -27,9 +27,9 @@ from ...boats.squares import NEIGHBOURS
 from ...box import EXPANDED, T
 from ...games.isle import actions as A
 from . import wishes
-from .grid import BLOCK, CELL, NEAR, OFF, SQUARE, STRIDE, SUMS
+from .grid import BLOCK, NEAR, OFF, SQUARE, STRIDE, SUMS
 from .holes import hole_cost
-from .strips import AT_ONCE, BLOCKS, ENTRY, OFFSET, ROOM_SHIFT, STRIP, STRIPS, WORDS
+from .strips import AT_ONCE, BLOCKS, OFFSET, ROOM_SHIFT, STRIP, STRIPS, WORDS
 from .terrain import BY_BEAST, BY_COLOUR, BY_ICON, BY_TREASURE, GROUPS, HOLES, LARGEST_NOW, LOOKS_FOR, ON_EDGE, ON_MAP, find_near
 
 NOWHERE = -(1 << 30)
@@ -167,7 +167,7 @@ def _family_gain(g, prices, terrain, kin, colour):
 
 @inline
 def _friend_gain(terrain, marks, colour):
-    """What a cat gains by beasts: a friendship that it makes, or a step towards one. marks, colour: as in ``_colour_gain``."""
+    """What a cat gains by beasts: a friendship that it makes, or a step towards one. marks, colour: as in ``colour_gain``."""
     kin, size = marks & terrain.wish[GROUPS + colour], np.int64(1)
     beside = marks & (BY_ICON << colour)
     if beside == 0 and kin & terrain.wish[BY_BEAST] == 0:
@@ -179,7 +179,7 @@ def _friend_gain(terrain, marks, colour):
 
 
 @inline
-def _colour_gain(g, prices, terrain, marks, colour):
+def colour_gain(g, prices, terrain, marks, colour):
     """What a placement gains by its colour. marks: those the colour looks for; colour: NO_COLOUR for treasure."""
     wish, gain = terrain.wish, np.int64(0)
     if colour == T.NO_COLOUR:
@@ -199,7 +199,7 @@ def _colour_gain(g, prices, terrain, marks, colour):
 
 
 @inline
-def _marks_of(terrain, entry, size, cell):
+def marks_of(terrain, entry, size, cell):
     """What a placement touches and covers, as marks."""
     marks = np.int64(0)
     for k in range(size):
@@ -257,8 +257,11 @@ def _friends_near(g, seat, entry, size, cell):
 
 
 @inline
-def _key(g, seat, prices, terrain, entry, size, cell, extra):
-    """A placement's gain and, below it, its action. extra: what it has from its colour."""
+def key_of(g, seat, prices, terrain, entry, size, cell, extra):
+    """A placement as a key, its gain and below it its action: of equal gains that of the lower action is greater.
+
+    entry: of the tile in this orientation, cell: of its first square; extra: what the placement has from its colour.
+    """
     gain = _square_gain(g, seat, prices, terrain, entry, size, cell) + extra
     if EXPANDED:
         if is_beast(entry):
@@ -288,11 +291,11 @@ def _search(g, seat, prices, terrain, colour, n, entry, size, most, best):
             word &= word - 1
             bound = 2 * np.int64(terrain.sums[n * SUMS + cell])
             if bound + most >= best >> KEY:
-                marks = _marks_of(terrain, entry, size, cell) & looks_for
+                marks = marks_of(terrain, entry, size, cell) & looks_for
                 if marks != seen:
-                    seen, extra = marks, _colour_gain(g, prices, terrain, marks, colour)
+                    seen, extra = marks, colour_gain(g, prices, terrain, marks, colour)
                 if bound + extra + slack >= best >> KEY:
-                    best = max(best, _key(g, seat, prices, terrain, entry, size, cell, extra))
+                    best = max(best, key_of(g, seat, prices, terrain, entry, size, cell, extra))
     return best
 
 
@@ -304,7 +307,7 @@ def best_fit(g, seat, prices, terrain, shape, colour, at_least):
     the tile fits nowhere or brings less than ``at_least``.
     """
     size, first, last = T.SHAPE_SIZE[shape], FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]
-    plain = _colour_gain(g, prices, terrain, np.int64(0), colour)
+    plain = colour_gain(g, prices, terrain, np.int64(0), colour)
     most = max(_most_by_colour(g, prices, terrain, colour), plain)
     if EXPANDED:
         if is_beast(first):
@@ -326,18 +329,6 @@ def best_fit(g, seat, prices, terrain, shape, colour, at_least):
     if best == none:
         return np.int64(NOWHERE), np.int64(-1)
     return best >> KEY, A.PLACE + LAST - (best & LAST)
-
-
-@inner
-def fit_of(g, seat, prices, terrain, shape, colour, place):
-    """What one legal placement of a tile brings, as ``best_fit`` values it. terrain: of ``make_terrain``; place: PLACE action.
-
-    Returns a key: the greater one is better, and of equal gains that of the lower action; ``key >> KEY`` is the gain.
-    """
-    entry, cell = ENTRY[shape, (place - A.PLACE) // T.SQUARES], CELL[(place - A.PLACE) % T.SQUARES]
-    size = T.SHAPE_SIZE[shape]
-    marks = _marks_of(terrain, entry, size, cell) & terrain.wish[LOOKS_FOR + colour]
-    return _key(g, seat, prices, terrain, entry, size, cell, _colour_gain(g, prices, terrain, marks, colour))
 
 
 @inline

@@ -59,6 +59,19 @@ def count_holes(words, entry, cell):
 
 
 @inner
+def open_sides(words, entry, cell):
+    """Sides of a tile's squares that lie against a bare square, those between its own squares too. It is not laid yet."""
+    x, y = cell % STRIDE, cell // STRIDE
+    odd, at = y & 1, PAIRS - 1 - (y >> 1)
+    sides = np.int64(0)
+    for j in range(PAIRS):
+        tile, bare = TILE[odd, entry, 0, at + j] << x, words[j]
+        sides += popcount(tile & bare << 1) + popcount(tile & bare >> 1)
+        sides += popcount(tile & words[ODD - 1 + j]) + popcount(tile & words[ODD + j])
+    return sides
+
+
+@inner
 def hole_cost(prices, day, words, entry, cell):
     """What holes and dead ends cost once a tile lies with its first square in a cell. entry: of placement.py, or NO_TILE."""
     holes, ends = count_holes(words, entry, cell)

@@ -11,6 +11,8 @@ the memory holds for the very next decision of the same game.
 
 While a day's cards are drafted and bought, the policy looks at the same lessons again and again, and the boats do not change.
 What a lesson promises a seat is kept for that long. Call ``forget`` before another game.
+
+Who wants to know of all tiles what they bring rates them first (``note_all_rated``); then the policy chooses from that.
 """
 
 from __future__ import annotations
@@ -28,13 +30,16 @@ from .promises import promise
 TILES = T.ROYAL_RAT + 1 if EXPANDED else T.COMMON_TILE + T.NUM_COMMON
 """Tile codes in use are below."""
 
-DUE, SEAT, TILE, COLOUR, PLACE, ALL_RATED, GAIN = range(7)
+DUE, SEAT, TILE, COLOUR, PLACE, ALL_RATED, RATED_AT, GAIN = range(8)
 """The decision that the memory is for, and its seat; the best tile, its colour and its PLACE action, -1 for none; 1 if all
-treasures of the cards in question are rated. GAIN + tile: what it brings."""
+treasures of the cards in question are rated; the decision of which every tile is rated. GAIN + tile: what it brings."""
 PLACES = GAIN + TILES
 """PLACES + tile: the PLACE action that brings it."""
 
-DAY = PLACES + TILES
+DECLARED = PLACES + TILES
+"""DECLARED + kind: the colour to declare for a lesson of which ``promised`` has told the deciding seat."""
+
+DAY = DECLARED + int(T.NUM_KINDS)
 """The day on which the promises were looked up, -1 for none."""
 PROMISES = DAY + 1
 """PROMISES + NUM_KINDS * seat + kind: what a lesson promises a seat, UNKNOWN until it is asked for."""
@@ -55,7 +60,7 @@ memory_room = stack_array(np.int64, SIZE)
 @inline
 def forget(memory):
     """Empty a memory: int64[SIZE], written."""
-    memory[DUE] = memory[DAY] = -1
+    memory[DUE] = memory[DAY] = memory[RATED_AT] = -1
 
 
 @inline
@@ -73,7 +78,7 @@ def promised(g, seat, prices, kind, memory):
     _of_today(g, memory)
     at = PROMISES + T.NUM_KINDS * seat + kind
     if memory[at] == UNKNOWN or not STAYS[kind]:
-        memory[at], _ = promise(g, seat, prices, kind)
+        memory[at], memory[DECLARED + kind] = promise(g, seat, prices, kind)
     return memory[at]
 
 
@@ -101,6 +106,12 @@ def keep_for_next(g, seat, memory):
 
 
 @inline
+def note_all_rated(g, memory):
+    """Note that every tile is rated which the pending decision is about (``tiles.rate_tiles``)."""
+    memory[RATED_AT] = np.int64(g["decisions"])
+
+
+@inline
 def choose_best(memory, tile, colour, place):
     """Remember the best tile."""
     memory[TILE], memory[COLOUR], memory[PLACE] = tile, colour, place
@@ -109,6 +120,8 @@ def choose_best(memory, tile, colour, place):
 @inline
 def recalls(g, seat, step, memory):
     """Does the memory answer the pending decision?"""
+    if memory[RATED_AT] == g["decisions"]:
+        return True
     if memory[DUE] != g["decisions"] or memory[SEAT] != seat:
         return False
     if step == Step.OPTION or step == Step.TREASURE:

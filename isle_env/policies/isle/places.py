@@ -10,7 +10,10 @@ from isle_env.machine.jit import inner
 
 from ...box import T
 from ...games.isle import actions as A
-from .fit import fit_of
+from .fit import colour_gain, key_of, marks_of
+from .grid import CELL
+from .strips import ENTRY
+from .terrain import LOOKS_FOR
 
 
 @inner
@@ -21,11 +24,16 @@ def best_places(g, prices, words, terrain, most, keys):
     for ``most``, overwritten with the keys of the places (fit.py).
     """
     seat, shape, colour = np.int64(g["seat"]), np.int64(T.TILE_SHAPE[g["tile_in_hand"]]), np.int64(g["colour_in_hand"])
-    count = np.int64(0)
+    count, size, looks_for = np.int64(0), T.SHAPE_SIZE[shape], terrain.wish[LOOKS_FOR + colour]
+    seen, extra = np.int64(-1), np.int64(0)
     for j in range(A.PLACE >> 5, A.MASK_WORDS):
         word = np.int64(words[j])
         while word != 0:
-            key = fit_of(g, seat, prices, terrain, shape, colour, 32 * j + lowest(word))
+            place = 32 * j + lowest(word) - A.PLACE
             word &= word - 1
-            count = insert(keys, count, most, key)
+            entry, cell = ENTRY[shape, place // T.SQUARES], CELL[place % T.SQUARES]
+            marks = marks_of(terrain, entry, size, cell) & looks_for
+            if marks != seen:
+                seen, extra = marks, colour_gain(g, prices, terrain, marks, colour)
+            count = insert(keys, count, most, key_of(g, seat, prices, terrain, entry, size, cell, extra))
     return count

@@ -106,7 +106,6 @@ _ROOMS = Terrain(
 """Type and size of each array."""
 terrain_room = stack_arrays(Terrain, _ROOMS)
 """Room for a ``Terrain``, not cleared."""
-word_room = stack_array(*_ROOMS.words)
 slot_room = stack_array(np.int64, 64)
 
 

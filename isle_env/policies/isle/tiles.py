@@ -113,14 +113,14 @@ def _rate(g, seat, prices, terrain, laid, tile, colour, price, at_least, memory)
 
 
 @inner
-def rate_tiles(g, seat, prices, step, words, listed, count, every, memory):
+def rate_tiles(g, seat, prices, step, words, listed, count, every, terrain, memory):
     """What tiles bring at their best place and in their best colour, less the price of a cat.
 
-    words: uint32[MASK_WORDS], the legal actions; listed, count: of ``list_tiles``; memory: written. It then holds the best tile
+    words: uint32[MASK_WORDS], the legal actions; listed, count: of ``list_tiles``; terrain: a ``Terrain``, overwritten; memory:
+    written. It then holds the best tile
     that beats the bar of this step, and for each tile its place and what it brings: NOWHERE if it fits nowhere or falls short of
     the best. every: all tiles are rated. The treasures of a card always are.
     """
-    terrain = terrain_room()
     make_terrain(g, seat, prices, terrain)
     weighed = step == Step.OPTION or (step == Step.TURN and g["phase"] == Phase.RARE_FINDS)
     memory[ALL_RATED] = weighed
@@ -233,7 +233,7 @@ def choose_tile(g, seat, prices, step, words, memory):
     listed = tile_room()
     count = list_tiles(g, step, words, listed)
     if not recalls(g, seat, step, memory):
-        rate_tiles(g, seat, prices, step, words, listed, count, False, memory)
+        rate_tiles(g, seat, prices, step, words, listed, count, False, terrain_room(), memory)
     elif step == Step.TREASURE:
         _choose_treasure(g, prices, words, listed, count, memory)
     keep_for_next(g, seat, memory)

@@ -51,12 +51,12 @@ with own_cache(SOURCES):
                 while word != 0:
                     cell = 64 * j + lowest(word)
                     word &= word - 1
-                    marks = fit._marks_of(look, entry, size, cell) & look.wish[terrain.LOOKS_FOR + colour]
-                    extra = fit._colour_gain(g, prices, look, marks, colour)
-                    key = fit._key(g, seat, prices, look, entry, size, cell, extra)
+                    marks = fit.marks_of(look, entry, size, cell) & look.wish[terrain.LOOKS_FOR + colour]
+                    extra = fit.colour_gain(g, prices, look, marks, colour)
+                    key = fit.key_of(g, seat, prices, look, entry, size, cell, extra)
                     squares = (key >> fit.KEY) - extra
                     bound = np.int64(look.sums[n * grid.SUMS + cell]) * 2
-                    plain = fit._colour_gain(g, prices, look, np.int64(0), colour)
+                    plain = fit.colour_gain(g, prices, look, np.int64(0), colour)
                     if bound < squares or max(most, plain) < extra or look.tops[n] < bound:
                         counts[BOUND] += 1
                     best = max(best, key)
