@@ -56,11 +56,10 @@ def insert(keys, count, most, key):
         count += 1
     elif key < keys[count - 1]:
         return count
-    at = np.int64(0)
-    for k in range(count - 1):
-        at += keys[k] >= key
-    for k in range(count - 1, at, -1):
-        keys[k] = keys[k - 1]
+    at = count - 1
+    while at > 0 and keys[at - 1] < key:
+        keys[at] = keys[at - 1]
+        at -= 1
     keys[at] = key
     return count
 
