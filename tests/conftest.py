@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import signal
 
 import pytest
 
@@ -24,8 +25,10 @@ kernels."""
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Forget them before any test module is imported, in this process and in those that the tests start."""
+    """Before any test module is imported, for this process and those that the tests start."""
     for name in TERMINAL:
         os.environ.pop(name, None)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a script that starts pytest with & has it so, and Ctrl-C is tested
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     gc.set_threshold(*gc.get_threshold()[:2], RARELY)
     atexit.register(gc.freeze)  # nor once more at the end
