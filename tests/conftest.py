@@ -25,10 +25,10 @@ kernels."""
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Before any test module is imported, for this process and those that the tests start."""
+    """Forget these variables before any test module is imported, let Ctrl-C work, and collect garbage rarely."""
     for name in TERMINAL:
         os.environ.pop(name, None)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a script that starts pytest with & has it so, and Ctrl-C is tested
         signal.signal(signal.SIGINT, signal.default_int_handler)
     gc.set_threshold(*gc.get_threshold()[:2], RARELY)
-    atexit.register(gc.freeze)  # nor once more at the end
+    atexit.register(gc.freeze)  # a process that ends need not collect garbage

@@ -117,9 +117,8 @@ def rate_tiles(g, seat, prices, step, words, listed, count, every, terrain, memo
     """What tiles bring at their best place and in their best colour, less the price of a cat.
 
     words: uint32[MASK_WORDS], the legal actions; listed, count: of ``list_tiles``; terrain: a ``Terrain``, overwritten; memory:
-    written. It then holds the best tile
-    that beats the bar of this step, and for each tile its place and what it brings: NOWHERE if it fits nowhere or falls short of
-    the best. every: all tiles are rated. The treasures of a card always are.
+    written. It then holds the best tile that beats the bar of this step, and for each tile its place and what it brings: NOWHERE
+    if it fits nowhere or falls short of the best. every: all tiles are rated. The treasures of a card always are.
     """
     make_terrain(g, seat, prices, terrain)
     weighed = step == Step.OPTION or (step == Step.TURN and g["phase"] == Phase.RARE_FINDS)
