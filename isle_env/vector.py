@@ -22,7 +22,9 @@ from isle_env.engine.rng import seed_words
 from isle_env.envs.batch_base import BatchBase, Seeds
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.envs.seat_vector_env import SeatVectorEnv, SoloVectorEnv
+from isle_env.envs.workers import Workers
 from isle_env.game import IllegalAction
+from isle_env.machine.crew import WORK, crew_of
 from isle_env.machine.pages import Room
 
 __all__ = ["SeatBatch", "SeatVectorEnv", "SoloVectorEnv", "VectorGame"]
@@ -66,9 +68,16 @@ class VectorGame(BatchBase):
         self.rewards = room.zeros((count, n), np.float32)
         self.final_observations = room.zeros((count, n, self.rules.size(n)), np.uint8)
         self.actions = room.zeros(count, np.int64)
+        self._alone = crew_of(1), crew_of(1)
+        for work in (batch.TAKE, batch.DRAW):
+            self._alone[work][WORK] = work
         self._ends = batch.Ends(
             self.rewards, self.dones, self.final_scores, self.final_tie_breaks, self.final_sister_scores, self.final_seeds
         )
+        self._arguments = (  # of the step's kernel, the same in every step: all but the range and who does it
+            self.games, self._words, self.actions, self._states, batch.How(self._autoreset, self._reward), self.seeds,
+            self.setting.template, self._rows, self._ends, self.final_observations,
+        )  # fmt: skip
 
     def reset(self, seed: Seeds = None) -> None:
         """Begin all games. seed: one number (game k gets ``seed + k``), one a game, or None for chance."""
@@ -110,7 +119,8 @@ class VectorGame(BatchBase):
             if wrong >= 0:
                 refusal = self._refusal(wrong, int(chosen[wrong]))
                 raise IllegalAction(f"game {wrong} of the batch: {refusal}", refusal.reason)
-            self._step(chosen, draw=0)
+            self.actions[:] = chosen
+            self._step(batch.TAKE)
         finally:
             self._in_use.release()
 
@@ -119,16 +129,19 @@ class VectorGame(BatchBase):
         self._check_started()
         self._take()
         try:
-            self._step(self.actions, draw=1)
+            self._step(batch.DRAW)
         finally:
             self._in_use.release()
 
-    def _step(self, actions: np.ndarray, draw: int) -> None:
-        """The step itself. draw: 1 to draw a legal action for each game into ``actions``, 0 to take them as they are."""
+    def _step(self, work: int) -> None:
+        """The step itself. work: ``batch.TAKE`` to take the actions in ``actions``, ``batch.DRAW`` to draw legal ones into it."""
         if self._foreign:
             self._forget_rows()
-        self._run(
-            self.rules.step_batch.call, self.num_games, self.games, self._words, actions, self._states,
-            batch.How(draw, self._autoreset, self._reward), self.seeds, self.setting.template, self._rows, self._ends,
-            self.final_observations,
-        )  # fmt: skip
+        if self._is_alone(self.num_games):
+            self.rules.step_batch.call(0, self.num_games, *self._arguments, self._alone[work], 0)
+        else:
+            self._staff().run_standing(work)
+
+    def _hired(self) -> Workers:
+        """New threads, whose standing call is the step."""
+        return Workers(self.threads - 1, (self.rules.step_batch, self._parts(self.num_games), self._arguments))

@@ -24,10 +24,14 @@ from isle_env.engine.single import is_over, start_from_seed
 from isle_env.engine.verbs import BEGIN
 from isle_env.machine import bits, wide
 from isle_env.machine.cache import takes
+from isle_env.machine.crew import WORK, all_done, report, stands_by
 from isle_env.machine.jit import inline, inner, jit_nogil
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 """Autoreset: a finished game begins anew at the next step (its action ignored), in the same step, or never."""
+
+TAKE, DRAW = range(2)
+"""What a step does: take the actions that are given, or draw a legal one for each game."""
 
 NOT_DRAWN = 0xFFFF
 """No part of a row has changed so often: it marks a picture that must be drawn."""
@@ -53,8 +57,6 @@ class Rows(NamedTuple):
 class How(NamedTuple):
     """How a batch steps."""
 
-    draw: int
-    """1 to have a legal action drawn for each game, 0 to take those that are given."""
     autoreset: int
     """NEXT_STEP, SAME_STEP or DISABLED."""
     reward: int
@@ -166,15 +168,29 @@ def _sample(i, games, words, states, actions):
 
 @takes(2, "batches")
 @jit_nogil
-def step_range(first, last, games, words, actions, states, how, seeds, template, rows, ends, views):
+def step_range(first, last, games, words, actions, states, how, seeds, template, rows, ends, views, crew, member):
     """Apply one legal action to each game of a range and bring its row up to date.
 
-    actions: int64[N], taken as they are or drawn and written; how: :class:`How`; template: the record the games start from, an
-    array of one; rows, ends: :class:`Rows`, :class:`Ends`; views: uint8[N, n, size], what every seat saw at the end.
+    actions: int64[N], taken as they are or, if ``crew[WORK]`` is DRAW, drawn and written; how: :class:`How`; template: the record
+    the games start from, an array of one; rows, ends: :class:`Rows`, :class:`Ends`; views: uint8[N, n, size], what every seat saw
+    at the end. crew, member: who else steps a range at the same time, and whose range this is (machine/crew.py). The caller's own
+    call, member 0, returns whether all are done; another member's goes on with every next call until it is no longer needed.
     """
+    if member == 0:
+        _step_all(first, last, games, words, actions, states, how, seeds, template, rows, ends, views, crew[WORK])
+        return all_done(crew)
+    while stands_by(crew, member):
+        _step_all(first, last, games, words, actions, states, how, seeds, template, rows, ends, views, crew[WORK])
+        report(crew, member)
+    return False
+
+
+@inner
+def _step_all(first, last, games, words, actions, states, how, seeds, template, rows, ends, views, work):
+    """A step of the games of a range: see ``step_range``."""
     rewards, dones = ends.rewards, ends.dones
     for i in range(first, last):
-        if how.draw == 1:
+        if work == DRAW:
             _sample(i, games, words, states, actions)
         dones[i] = False
         for seat in range(rewards.shape[1]):

@@ -166,14 +166,29 @@ class BatchBase:
 
     def _run(self, kernel: Callable[..., None], count: int, *arguments: Any) -> None:
         """Run a kernel over the range from 0 to count, in as many threads as were asked for and have enough to do."""
-        if self.threads == 1 or count < 2 * self._least_part:
+        if self._is_alone(count):
             kernel(0, count, *arguments)
-            return
-        threads = min(self.threads, count // self._least_part)
+        else:
+            self._staff().run(kernel, self._parts(count), arguments)
+
+    def _is_alone(self, count: int) -> bool:
+        """Does the caller's thread do so many games by itself?"""
+        return self.threads == 1 or count < 2 * self._least_part
+
+    def _parts(self, count: int) -> list[tuple[int, int]]:
+        """The ranges from 0 to count, one for each thread that has enough to do."""
+        threads = max(1, min(self.threads, count // self._least_part))
+        return list(itertools.pairwise(count * t // threads for t in range(threads + 1)))
+
+    def _staff(self) -> Workers:
+        """The threads, started now if there are none."""
         if self._workers is None or not self._workers.is_alive():
-            self._workers = Workers(self.threads - 1)
-        cuts = [count * t // threads for t in range(threads + 1)]
-        self._workers.run(kernel, list(itertools.pairwise(cuts)), arguments)
+            self._workers = self._hired()
+        return self._workers
+
+    def _hired(self) -> Workers:
+        """New threads."""
+        return Workers(self.threads - 1)
 
     def _check_started(self) -> None:
         """Raises ``RuntimeError`` before the first reset."""

@@ -124,6 +124,10 @@ class Direct:
         self._kernel = kernel
         self.call: Callable[..., Any] = kernel if nb.config.DISABLE_JIT else self._first
 
+    def __call__(self, *arguments: Any) -> Any:
+        """``call`` as it is now, for who keeps this object."""
+        return self.call(*arguments)
+
     def _first(self, *arguments: Any) -> Any:
         """The ordinary call, after which the compiled code is known."""
         result = self._kernel(*arguments)

@@ -9,6 +9,7 @@ from isle_env.engine import batch, verbs
 from isle_env.engine.record import zeros
 from isle_env.engine.rewards import WIN
 from isle_env.games.isle.rules import ISLE
+from isle_env.machine.crew import crew_of
 from isle_env.machine.sizes import MASK_WORDS
 from tests.machine import toy
 
@@ -34,12 +35,13 @@ def test_a_batch_plays_any_game():
     batch.begin_range(0, GAMES, games, words, seeds, toy.template(), rows)
     assert rows.masks[:, :4].tolist() == [[0, 1, 1, 0]] * GAMES
     assert rows.seats.tolist() == [0] * GAMES
-    actions, how = np.array([toy.ADD_ONE, toy.ADD_TWO, toy.ADD_TWO]), batch.How(0, batch.DISABLED, WIN)
+    actions, how = np.array([toy.ADD_ONE, toy.ADD_TWO, toy.ADD_TWO]), batch.How(batch.DISABLED, WIN)
+    alone = crew_of(1)
     for reached in ((1, 2, 2), (2, 4, 4), (3, 6, 6), (4, 8, 8)):
-        batch.step_range(0, GAMES, games, words, actions, states, how, seeds, toy.template(), rows, ends, views)
+        batch.step_range(0, GAMES, games, words, actions, states, how, seeds, toy.template(), rows, ends, views, alone, 0)
         assert rows.observations[:, 0].tolist() == list(reached)
         assert not ends.dones.any()
-    batch.step_range(0, GAMES, games, words, actions, states, how, seeds, toy.template(), rows, ends, views)
+    batch.step_range(0, GAMES, games, words, actions, states, how, seeds, toy.template(), rows, ends, views, alone, 0)
     assert ends.dones.tolist() == [False, True, True]
     assert ends.rewards.tolist() == [[0, 0], [1, -1], [1, -1]], "seat 0 has said ten"
     assert ends.scores[:, :, 0].tolist() == [[0, 0], [10, 0], [10, 0]]

@@ -10,12 +10,12 @@ from isle_env.engine.record import NONE
 from isle_env.engine.rng import seed_words
 from isle_env.games.drawing import rules, setup
 from isle_env.games.drawing import state as S
+from isle_env.machine.crew import WORK, crew_of
 from isle_env.machine.sizes import MASK_WORDS
 from tests.games.drawing.positions import TABLES, Position
 from tests.support.settings import first
 from tests.support.volume import seeds
 
-SAMPLED = np.int64(1)
 WIN = np.int64(0)
 
 
@@ -47,14 +47,16 @@ class Batch:
         self.views = np.zeros((number, seats, size), np.uint8)
         self.states = np.array([seed_words(900 + k) for k in range(number)], np.uint32)
         self.actions = np.zeros(number, np.int64)
+        self.alone = crew_of(1)
+        self.alone[WORK] = batch.DRAW
         batch.begin_range(0, number, self.games, self.words, self.seeds, self.template, self.rows)
 
     def step(self, autoreset: int) -> None:
         """One random legal action in every game."""
-        how = batch.How(SAMPLED, np.int64(autoreset), WIN)
+        how = batch.How(np.int64(autoreset), WIN)
         self.rules.step_batch.call(
             0, self.number, self.games, self.words, self.actions, self.states, how, self.seeds, self.template,
-            self.rows, self.ends, self.views,
+            self.rows, self.ends, self.views, self.alone, 0,
         )  # fmt: skip
 
     def check(self) -> None:

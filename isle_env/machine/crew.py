@@ -1,0 +1,131 @@
+"""Threads that make the same compiled call again and again: between two calls they stand by in it, without Python.
+
+    caller   crew[WORK] = …; called ─→ the kernel, as member 0: its own part ─→ ``all_done`` ─→ rows of all parts are written
+    member   in the kernel: ``stands_by`` ─→ its part ─→ ``report`` ─→ ``stands_by`` … until it has waited too long: asleep
+
+Waking a thread that sleeps takes some 50 microseconds, as long as 150 games need for a step. So a member first looks for the next
+call about that long (SPINS), and only then goes back to Python to sleep. A crew is ``int64[members * LINE]``, with a line of the
+processor's cache for each member, so that nobody's flag slows down another's. ``isle_env.envs.workers`` has the threads.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+
+import numba as nb
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from isle_env.machine.jit import inline
+from isle_env.machine.pages import Room
+
+LINE = 8
+"""Words of a member's line."""
+CALLED, DONE, ASLEEP = range(3)
+"""Of each member: calls so far, those that it has done, and 1: it does not look for calls, somebody must wake it."""
+MEMBERS, LOOKS, LEAVE, WORK = range(3, 7)
+"""Of the caller's line: members; how often to look; 1: all are to go back to Python; and what the call is to do."""
+SPINS = 2000
+"""Looks for a call before a member goes to sleep: 40 to 100 microseconds. Waking takes as long, so at worst the cost doubles."""
+
+
+def crew_of(members: int) -> np.ndarray:
+    """The flags of so many members, the caller among them: ``int64[members * LINE]``. All but the caller are asleep."""
+    crew = Room().zeros(members * LINE, np.int64)
+    crew[MEMBERS] = members
+    crew[LOOKS] = SPINS if members <= usable_cores() else 0
+    crew[LINE + ASLEEP :: LINE] = 1
+    return crew
+
+
+def usable_cores() -> int:
+    """Cores that this process may run on."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+if nb.config.DISABLE_JIT:
+
+    def load(crew, at):
+        """A flag as it is now, whoever has written it."""
+        return crew[at]
+
+    def store(crew, at, value):
+        """Write a flag, after all that was written before it."""
+        crew[at] = value
+
+    def pause():
+        """Leave the core to others for a moment."""
+
+else:
+
+    def _flag(context, builder, kind, crew, at):
+        return builder.gep(context.make_array(kind)(context, builder, crew).data, [at])
+
+    @intrinsic
+    def load(typingctx, crew, at):
+        """A flag as it is now, whoever has written it."""
+
+        def codegen(context, builder, signature, args):
+            return builder.load_atomic(_flag(context, builder, signature.args[0], *args), "seq_cst", 8)
+
+        return types.int64(crew, types.int64), codegen
+
+    @intrinsic
+    def store(typingctx, crew, at, value):
+        """Write a flag, after all that was written before it."""
+
+        def codegen(context, builder, signature, args):
+            builder.store_atomic(args[2], _flag(context, builder, signature.args[0], *args[:2]), "seq_cst", 8)
+            return context.get_dummy_value()
+
+        return types.void(crew, types.int64, types.int64), codegen
+
+    @intrinsic
+    def pause(typingctx):
+        """Leave the core to others for a moment."""
+
+        def codegen(context, builder, signature, args):
+            if platform.machine().lower() in ("x86_64", "amd64"):
+                builder.call(builder.module.declare_intrinsic("llvm.x86.sse2.pause", fnty=ir.FunctionType(ir.VoidType(), [])), [])
+            return context.get_dummy_value()
+
+        return types.void(), codegen
+
+
+@inline
+def stands_by(crew, member):
+    """Wait for the next call. Returns False if the member is to go back to Python: others need it, or nobody has called."""
+    mine = member * LINE
+    for _ in range(crew[LOOKS]):
+        if load(crew, np.int64(LEAVE)) == 1:
+            break
+        if load(crew, mine + CALLED) != crew[mine + DONE]:
+            return True
+        pause()
+    store(crew, mine + ASLEEP, np.int64(1))
+    if load(crew, np.int64(LEAVE)) == 1 or load(crew, mine + CALLED) == crew[mine + DONE]:
+        return False
+    store(crew, mine + ASLEEP, np.int64(0))  # called in this very moment
+    return True
+
+
+@inline
+def report(crew, member):
+    """Say that the member's part of the call is done."""
+    store(crew, member * LINE + DONE, load(crew, member * LINE + CALLED))
+
+
+@inline
+def all_done(crew):
+    """Wait for the members. Returns False if some take longer than a few looks: they may have had to be woken."""
+    for member in range(1, crew[MEMBERS]):
+        looks = 2 * crew[LOOKS]
+        while load(crew, member * LINE + DONE) != crew[member * LINE + CALLED]:
+            if looks == 0:
+                return False
+            looks -= 1
+            pause()
+    return True
