@@ -43,7 +43,8 @@ with extra("benchmarks.learning"):
     from isle_env.vector import SeatVecEnv
     from isle_training import ppo_options
     from isle_training.features import IsleExtractor
-    from isle_training.policy import CandidateBuffer, CandidatePolicy
+    from isle_training.memory import keep_memory
+    from isle_training.policy import OPTIMIZER, CandidateBuffer, CandidatePolicy
 
 
 class Clock:
@@ -94,12 +95,17 @@ def lean(options: argparse.Namespace, threads: int) -> MaskablePPO:
     games = SeatVecEnv(options.games, opponents="greedy", candidates="only", threads=threads)
     buffer: dict[str, Any] = {"rollout_buffer_class": CandidateBuffer}
     buffer["rollout_buffer_kwargs"] = {"rng": np.random.default_rng(0)}
-    return _model(CandidatePolicy, games, options, policy_kwargs={"sizes": {"width": options.width}}, **buffer)
+    sizes = {"sizes": {"width": options.width}, "optimizer_kwargs": OPTIMIZER}
+    model = _model(CandidatePolicy, games, options, policy_kwargs=sizes, **buffer)
+    torch.set_num_threads(1)
+    model.policy.share(threads)
+    return model
 
 
 def plain(options: argparse.Namespace, threads: int) -> MaskablePPO:
     """The plain observation through the extractor."""
     games = SeatVecEnv(options.games, opponents="greedy", threads=threads)
+    torch.set_num_threads(threads)
     return _model("MlpPolicy", games, options, policy_kwargs={"features_extractor_class": IsleExtractor})
 
 
@@ -127,7 +133,6 @@ def measure(name: str, options: argparse.Namespace, threads: int, rounds: int) -
     The best round counts, because other work on the machine can only add time.
     """
     make, masks = LEARNERS[name]
-    torch.set_num_threads(threads)
     model = make(options, threads)
     steps = options.games * options.rollout
     best: dict[str, float] = {}
@@ -147,6 +152,7 @@ def measure(name: str, options: argparse.Namespace, threads: int, rounds: int) -
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command."""
+    keep_memory()
     made = argparse.ArgumentParser(prog="python -m benchmarks.learning", description="Measure how fast learning is.")
     made.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file, too")
     made.add_argument("--threads", type=int, default=cores(), help="threads of games and networks (one for each core)")

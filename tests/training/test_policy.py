@@ -14,7 +14,7 @@ from sb3_contrib import MaskablePPO  # noqa: E402
 
 from isle_env.games.isle.actions import NUM_ACTIONS  # noqa: E402
 from isle_env.vector import SeatVecEnv  # noqa: E402
-from isle_training.policy import CandidateBuffer, CandidatePolicy  # noqa: E402
+from isle_training.policy import CandidateBuffer, CandidatePolicy, drawn, probabilities  # noqa: E402
 
 torch.set_num_threads(1)
 GAMES = 6
@@ -136,14 +136,48 @@ def test_the_buffer_keeps_small_numbers_and_gives_each_decision_once(env):
     model = learner(env, rollout_buffer_class=CandidateBuffer, rollout_buffer_kwargs={"rng": np.random.default_rng(5)})
     model.learn(8 * GAMES, use_masking=False)
     buffer = model.rollout_buffer
-    assert all(kept.dtype == np.int16 for kept in buffer.observations.values())
-    assert sum(kept.nbytes for kept in buffer.observations.values()) < 12_000 * 8 * GAMES
+    kept = [*buffer.observations.values(), *buffer._rows]
+    assert all(array.dtype == np.int16 for array in kept)
+    assert sum(array.nbytes for array in kept) < 4_000 * 8 * GAMES
     parts = list(buffer.get(10))
     assert [len(part.actions) for part in parts] == [10, 10, 10, 10, 8]
     assert sorted(np.concatenate([part.returns for part in parts])) == sorted(buffer.returns.flatten())
     for part in parts:
         listed = part.observations["candidate_ids"] == part.actions.reshape(-1, 1)
         assert listed.any(dim=1).all(), "the action belongs to the observation beside it"
+
+
+def test_the_buffer_gives_each_decision_its_own_candidates(env):
+    model = learner(env, rollout_buffer_class=CandidateBuffer, rollout_buffer_kwargs={"rng": np.random.default_rng(5)})
+    model.learn(8 * GAMES, use_masking=False)
+    buffer, given = model.rollout_buffer, {}
+    for part in buffer.get(7):
+        counts = (part.observations["candidate_ids"] >= 0).sum(dim=1).tolist()
+        for situation, rows in zip(part.observations["situation"], part.observations["candidates"].split(counts), strict=True):
+            given.setdefault(situation.numpy().tobytes(), []).append(rows.numpy().tobytes())
+    kept = {}
+    for step, rows in enumerate(buffer._rows):
+        counts = (buffer.observations["candidate_ids"][step] >= 0).sum(axis=1)
+        for game, own in enumerate(np.split(rows, np.cumsum(counts)[:-1])):
+            kept.setdefault(buffer.observations["situation"][step, game].tobytes(), []).append(own.tobytes())
+    assert {key: sorted(rows) for key, rows in given.items()} == {key: sorted(rows) for key, rows in kept.items()}
+
+
+def test_candidates_are_drawn_by_their_chances_to_the_edge():
+    odds = torch.log_softmax(torch.tensor([[-1e9, 2.0, -1e9, 1.0, 0.0, -1e9]]), dim=1)
+    chances = probabilities(odds)
+    torch.testing.assert_close(chances, odds.exp())
+    assert (chances == 0).tolist() == [[True, False, True, False, False, True]]
+    found = torch.bincount(drawn(odds.expand(200_000, -1), torch.Generator().manual_seed(1)).flatten(), minlength=6) / 200_000
+    assert (found - chances[0]).abs().max() < 0.005
+    assert found[[0, 2, 5]].sum() == 0
+
+
+@pytest.mark.parametrize("number", [0.0, 1 - 2**-24])
+def test_the_least_and_the_greatest_random_number_draw_a_candidate(monkeypatch, number):
+    monkeypatch.setattr(torch, "rand", lambda shape, generator: torch.full(shape, number))
+    odds = torch.log_softmax(torch.tensor([[-1e9, 2.0, 1.0, -1e9], [0.3, 0.2, 0.1, 0.7]]), dim=1)
+    assert drawn(odds).flatten().tolist() == ([1, 0] if number == 0 else [2, 3])
 
 
 def test_a_model_can_be_saved_and_loaded(env, tmp_path):

@@ -136,6 +136,23 @@ def test_the_log_says_how_it_went(tmp_path):
     assert 0 <= low <= share <= high <= 1
 
 
+def test_a_device_that_is_not_there_is_refused(capsys, tmp_path):
+    for name in ("meta", "no_such_device"):
+        line = refused(capsys, *TINY, "--out", tmp_path / "run", "--device", name)
+        assert f"'{name}' is nothing that torch can calculate on here; cpu always is" in line
+    assert not (tmp_path / "run").exists()
+
+
+def test_threads_that_share_the_network_learn_what_one_learns(tmp_path):
+    """Apart from the last digits of sums: so after the first update, whose games are the same."""
+    for threads in (1, 2):
+        games = ("--games", "128", "--rollout", "2", "--batch", "256", "--epochs", "1", "--ladder")
+        assert run("--out", tmp_path / str(threads), "--threads", threads, "--steps", 256, *games, "--device", "cpu") == 0
+    one, two = (load(tmp_path / str(threads) / "network.pt")[0].state_dict() for threads in (1, 2))
+    for name, value in one.items():
+        assert (value - two[name]).abs().max() < 1e-3, name
+
+
 def test_a_recipe_says_what_the_options_say_and_the_options_go_before_it(tmp_path):
     recipe = tmp_path / "mine.toml"
     recipe.write_text(

@@ -20,7 +20,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +44,9 @@ with extra("isle_training.imitate"):
     from torch.nn import functional
 
     from isle_training.imitate_options import FIXED, parser
+    from isle_training.memory import keep_memory
     from isle_training.network import CandidateNetwork, RawNetwork, load, new_network, read, save
+    from isle_training.sharing import Sharing
 
 HELD_OUT = 20
 """One shard of so many is held out: 0, 20, 40 …"""
@@ -76,9 +78,15 @@ class State:
     seconds: float = 0.0
     lines: list[dict[str, Any]] = field(default_factory=list)
     """Of the log."""
+    threads: InitVar[int] = 1
+    """They share the work of an update."""
+
+    def __post_init__(self, threads: int) -> None:
+        """Begin the threads."""
+        self.sharing = Sharing(self.network, threads)
 
 
-def losses(network: RawNetwork, learnt: Batch, options: argparse.Namespace) -> tuple[Tensor, Tensor, Tensor]:
+def losses(network: Sharing, learnt: Batch, options: argparse.Namespace) -> tuple[Tensor, Tensor, Tensor]:
     """The mean loss of policy and of value, and the share of decisions in which network and teacher agree."""
     logits, values = network(*map(torch.from_numpy, learnt[:3]))
     chosen = torch.from_numpy(learnt.chosen)
@@ -148,7 +156,7 @@ def learn(state: State, learnt: Batch, options: argparse.Namespace) -> dict[str,
     """One update. Returns what it found, for the log."""
     for group in state.optimiser.param_groups:
         group["lr"] = rate(state.updates, state, options)
-    policy, value, agreement = losses(state.network, learnt, options)
+    policy, value, agreement = losses(state.sharing, learnt, options)
     state.optimiser.zero_grad(set_to_none=True)
     (policy + options.value_weight * value).backward()
     torch.nn.utils.clip_grad_norm_(state.network.parameters(), NORM)
@@ -158,7 +166,7 @@ def learn(state: State, learnt: Batch, options: argparse.Namespace) -> dict[str,
 
 
 @torch.no_grad()
-def check(network: RawNetwork, held_out: Positions, options: argparse.Namespace, most: int | None = None) -> dict[str, float]:
+def check(network: Sharing, held_out: Positions, options: argparse.Namespace, most: int | None = None) -> dict[str, float]:
     """Measure on held-out positions: losses, agreement, and the share of the results' variance that the value explains."""
     listed = np.random.default_rng(options.seed).permutation(len(held_out))[:most]
     sums, agreed = np.zeros(3), 0.0
@@ -196,7 +204,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def run(options: argparse.Namespace) -> int:
     """Have the teacher play, then train. Returns the exit status: 2 if nothing could be begun, 130 after Ctrl-C or SIGTERM."""
     console = Console(highlight=False)
-    torch.set_num_threads(options.threads)
+    torch.set_num_threads(1)  # the network's work is shared in another way
+    keep_memory()
     try:
         shards, numbers = _open(options)
         _teach(shards, numbers, options, console)
@@ -274,7 +283,7 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     total = sum(updates for _, _, updates in pools(sizes, about.games, options))
     if not total:
         raise ValueError(f"--batch {options.batch}: {options.games} games do not fill one; play more, or give a smaller one")
-    state = State(card, raw, optimiser, sizes, total, asked)
+    state = State(card, raw, optimiser, sizes, total, asked, threads=options.threads)
     if (options.out / CHECKPOINT).exists():
         _restore(state, options.out / CHECKPOINT)
     return state
@@ -306,7 +315,7 @@ def _train(state: State, shards: Shards, held_out: Positions, options: argparse.
             state.seconds = before + time.perf_counter() - started
             last = state.updates == state.total
             if state.updates % options.every == 0 or last:
-                measured = check(state.network, held_out, options, None if last else CHECKED)
+                measured = check(state.sharing, held_out, options, None if last else CHECKED)
                 line = {"updates": state.updates, "positions": state.updates * options.batch, "seconds": round(state.seconds, 1),
                         "rate": f"{rate(state.updates - 1, state, options):.3g}"}  # fmt: skip
                 line |= {key: round(float(np.mean([one[key] for one in found])), 4) for key in found[0]}

@@ -26,7 +26,7 @@ from isle_env.policies.isle import Prices
 from isle_env.setting import Setting, checked_setting
 from isle_env.vector import SeatVecEnv
 from isle_training.evaluation import result
-from isle_training.policy import CandidatePolicy
+from isle_training.policy import CandidatePolicy, drawn
 
 SELF, PAST = "self", "past"
 SEEDS = 1 << 42
@@ -87,9 +87,8 @@ class Self:
         """Decide in M games: int64[M]. See :data:`isle_env.envs.batch_policies.BatchPolicy`."""
         seen = {"situation": view.situation, "candidates": view.candidates, "candidate_ids": view.ids}
         with torch.no_grad():
-            odds, ids, _ = self.policy.judged({name: torch.as_tensor(array) for name, array in seen.items()})
-            row = torch.multinomial(odds.exp(), 1, generator=self.generator)
-            return ids.gather(1, row).squeeze(1).numpy()
+            odds, ids, _ = self.policy.judged(self.policy.moved(seen))
+            return ids.gather(1, drawn(odds, self.generator)).squeeze(1).cpu().numpy()
 
 
 class League:

@@ -23,9 +23,14 @@ from sb3_contrib.common.maskable.policies import MaskableMultiInputActorCriticPo
 from stable_baselines3.common.buffers import DictRolloutBuffer
 
 from isle_training.network import CandidateNetwork, RawNetwork
+from isle_training.sharing import Sharing
 
+OPTIMIZER = {"eps": 1e-5, "fused": True}
+"""Further arguments of the optimizer, Adam: Stable-Baselines3's own, and all weights changed in one call."""
 NOT_LISTED = -1e8
 """The logit of an action that is no candidate, or that a mask forbids: its probability is 0 in float32."""
+LEAST_ODDS = -78.0
+"""A log-probability whose probability is taken for 0."""
 Seen = dict[str, torch.Tensor]
 """Observations of N games: ``situation``, ``candidates``, ``candidate_ids``, and whatever else the environment shows."""
 Masks = Any
@@ -51,15 +56,24 @@ class CandidatePolicy(MaskableMultiInputActorCriticPolicy):
         found = {"situation": shapes["situation"][-1], "features": shapes["candidates"][-1], "actions": int(self.action_space.n)}
         self.network = RawNetwork.of(CandidateNetwork(**{**found, **self.sizes}))
         self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+        self.share(1)
+
+    def share(self, threads: int) -> None:
+        """From now on so many threads share the network's work. Give torch one thread then (sharing.py)."""
+        self._sharing = Sharing(self.network, threads)
 
     def _get_constructor_parameters(self) -> dict[str, Any]:
         """What a saved policy is made from again."""
         return {**super()._get_constructor_parameters(), "sizes": self.sizes}
 
+    def moved(self, seen: dict[str, np.ndarray]) -> Seen:
+        """Observations where the network is; on the CPU not copied."""
+        return {name: torch.as_tensor(array, device=self.device) for name, array in seen.items()}
+
     def judged(self, obs: Seen, action_masks: Masks = None) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """What the network makes of N games: log-probabilities float32[N, K], ids int64[N, K], values float32[N]."""
         ids = obs["candidate_ids"].long()
-        logits, values = self.network(obs["situation"], obs["candidates"], ids)
+        logits, values = self._sharing(obs["situation"], obs["candidates"], ids)
         if action_masks is not None:
             masks = torch.as_tensor(action_masks, device=ids.device).reshape(len(ids), -1) > 0
             logits = logits.masked_fill(~masks.gather(1, ids.clamp(min=0)), NOT_LISTED)
@@ -84,7 +98,7 @@ class CandidatePolicy(MaskableMultiInputActorCriticPolicy):
         same = ids == actions.long().reshape(-1, 1)
         row = same.float().argmax(dim=1, keepdim=True)
         found = torch.where(same.any(dim=1), odds.gather(1, row).squeeze(1), NOT_LISTED)
-        return values.unsqueeze(1), found, -(odds.exp() * odds).sum(dim=1)
+        return values.unsqueeze(1), found, -(probabilities(odds) * odds).sum(dim=1)
 
     def get_distribution(self, obs: Seen, action_masks: Masks = None) -> MaskableDistribution:
         """The distribution over the game's own ids, as other code of Stable-Baselines3 asks for it."""
@@ -106,13 +120,32 @@ class CandidatePolicy(MaskableMultiInputActorCriticPolicy):
 
 def _chosen(odds: torch.Tensor, deterministic: bool) -> torch.Tensor:
     """The row of the candidate that is taken in each game, int64[N, 1]: the likeliest, or one drawn. odds: log-probabilities."""
-    return odds.argmax(dim=1, keepdim=True) if deterministic else torch.multinomial(odds.exp(), 1)
+    return odds.argmax(dim=1, keepdim=True) if deterministic else drawn(odds)
+
+
+def drawn(odds: torch.Tensor, generator: torch.Generator | None = None) -> torch.Tensor:
+    """A row for each game, drawn by its chance: int64[N, 1].
+
+    odds: log-probabilities float32[N, K]; generator: None for torch's own.
+    A random number falls somewhere among the sums of the chances. That takes a tenth of the time of ``torch.multinomial``, which
+    draws a number for every candidate.
+    """
+    sums = probabilities(odds).cumsum(dim=1)
+    whole = sums[:, -1:]
+    number = torch.rand(whole.shape, generator=generator).to(odds.device) * whole  # drawn on the CPU: the same on every device
+    return (sums <= torch.minimum(number, whole.nextafter(torch.zeros_like(whole)))).sum(dim=1, keepdim=True)
+
+
+def probabilities(odds: torch.Tensor) -> torch.Tensor:
+    """The probabilities of log-probabilities; below 1e-34 they are 0. Numbers that small take exp ten times as long as others."""
+    return torch.where(odds > LEAST_ODDS, odds.clamp(min=LEAST_ODDS).exp(), 0.0)
 
 
 class CandidateBuffer(MaskableDictRolloutBuffer):
-    """The decisions between two updates, numbers as the environment gives them (int16) and without masks.
+    """The decisions between two updates: numbers as the environment gives them (int16), candidates in use alone, no masks.
 
-    A decision takes about 8 KB; with masks and numbers as float32, as older versions of the libraries keep them, it took 22 KB.
+    A decision has eight candidates on average, for which there is room for 64: it takes some 2 KB instead of 8. With masks and
+    numbers as float32, as older versions of the libraries keep them, it took 22.
     rng: a generator that shuffles the decisions; the library's own buffers take NumPy's global one, which no checkpoint keeps.
     """
 
@@ -127,32 +160,49 @@ class CandidateBuffer(MaskableDictRolloutBuffer):
         self.observations = {
             name: np.zeros((self.buffer_size, self.n_envs, *(space.shape or ())), dtype=space.dtype)
             for name, space in self.observation_space.spaces.items()
+            if name != "candidates"
         }
+        self._rows: list[np.ndarray] = []
+        """For each step the candidates in use of all games, int16[R, F]."""
 
-    def add(self, *arguments: Any, action_masks: np.ndarray | None = None, **further: Any) -> None:
+    def add(self, obs: Any, *arguments: Any, action_masks: np.ndarray | None = None, **further: Any) -> None:
         """Keep a decision of each game. action_masks: left out, since the candidates say what is legal."""
-        DictRolloutBuffer.add(self, *arguments, **further)
+        self._rows.append(obs["candidates"][obs["candidate_ids"] >= 0])
+        DictRolloutBuffer.add(self, obs, *arguments, **further)
 
     def get(self, batch_size: int | None = None) -> Iterator[MaskableDictRolloutBufferSamples]:  # type: ignore[override]
-        """All decisions once, shuffled, in batches of so many."""
+        """All decisions once, shuffled, in batches of so many; of their candidates the rows in use, int16[R, F]."""
         assert self.full
         flat = {name: _flat(kept) for name, kept in self.observations.items()}
+        rows = np.concatenate(self._rows)
+        counts = (flat["candidate_ids"] >= 0).sum(axis=1)
+        firsts = np.cumsum(counts) - counts
         actions, values, chances = _flat(self.actions)[:, 0], _flat(self.values), _flat(self.log_probs)
         advantages, returns = _flat(self.advantages), _flat(self.returns)
         order = self.rng.permutation(len(values))
         for first in range(0, len(order), batch_size or len(order)):
             some = order[first : first + (batch_size or len(order))]
+            seen = {name: kept[some] for name, kept in flat.items()} | {"candidates": rows[_runs(firsts[some], counts[some])]}
             yield MaskableDictRolloutBufferSamples(
-                observations={name: self.to_torch(kept[some]) for name, kept in flat.items()},
-                actions=self.to_torch(actions[some]),
-                old_values=self.to_torch(values[some]),
-                old_log_prob=self.to_torch(chances[some]),
-                advantages=self.to_torch(advantages[some]),
-                returns=self.to_torch(returns[some]),
+                observations={name: self._moved(array) for name, array in seen.items()},
+                actions=self._moved(actions[some]),
+                old_values=self._moved(values[some]),
+                old_log_prob=self._moved(chances[some]),
+                advantages=self._moved(advantages[some]),
+                returns=self._moved(returns[some]),
                 action_masks=None,  # type: ignore[arg-type]
             )
+
+    def _moved(self, array: np.ndarray) -> torch.Tensor:
+        """An array that nobody else has, where the network is."""
+        return torch.from_numpy(array).to(self.device)
 
 
 def _flat(kept: np.ndarray) -> np.ndarray:
     """Steps and games as one axis. The same memory."""
     return kept.reshape(-1, *kept.shape[2:])
+
+
+def _runs(firsts: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    """The numbers of all runs, one after the other: ``counts[k]`` of them from ``firsts[k]`` on."""
+    return np.repeat(firsts - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())

@@ -43,8 +43,6 @@ from isle_env.setting import Setting, checked_setting
 from isle_training.extra import extra
 from isle_training.progress import shown
 
-# Threads that wait for each other sleep: spinning, as is usual, costs three quarters of the speed where others use the cores.
-os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 with extra("isle_training.ppo"):
     import torch
     from sb3_contrib import MaskablePPO
@@ -52,8 +50,9 @@ with extra("isle_training.ppo"):
 
     from isle_training.evaluation import Outcome, measured
     from isle_training.league import SEEDS, League, Tables, checked_ladder, checked_shares, tables
+    from isle_training.memory import keep_memory
     from isle_training.network import NEVER, CandidateNetwork, load, save
-    from isle_training.policy import CandidateBuffer, CandidatePolicy
+    from isle_training.policy import OPTIMIZER, CandidateBuffer, CandidatePolicy
     from isle_training.ppo_log import Log
     from isle_training.ppo_options import asked, recipe_of
     from isle_training.ppo_state import CHECKPOINT, LOG, RECIPE, Done, State
@@ -149,11 +148,13 @@ def prepared(options: argparse.Namespace, plan: Plan, prices: Prices, threads: i
         target_kl=options.kl or None,
         rollout_buffer_class=CandidateBuffer,
         rollout_buffer_kwargs={"rng": shuffling},
-        policy_kwargs={"sizes": plan.sizes},
+        policy_kwargs={"sizes": plan.sizes, "optimizer_kwargs": OPTIMIZER},
         seed=options.seed,
-        device="cpu",
+        device=options.device,
     )
     model.set_logger(Logger(folder=None, output_formats=[]))
+    if model.device.type == "cpu":
+        model.policy.share(threads)
     league = League(plan.shares, model.policy, options.kept, options.seed, prices)
     return State(options, plan.card, model, games, league, shuffling, done)
 
@@ -178,7 +179,8 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
     """
     setting, ladder, solo = plan.setting, plan.ladder, plan.setting.mode == "solo"
     threads = options.threads or cores()
-    torch.set_num_threads(threads)
+    torch.set_num_threads(1)  # the network's work is shared in another way
+    keep_memory()
     prices, log = Prices(np.array(plan.card.prices, np.int64)), Log(options.out, ladder)
     state = prepared(options, plan, prices, threads)
     model, games, league, done = state.model, state.games, state.league, state.done
@@ -247,10 +249,10 @@ def flatten(policy: CandidatePolicy, entropy: float, games: Tables) -> None:
     with torch.no_grad():
         seen, logits = games.reset(), []
         for _ in range(FLATTENED):
-            array = {name: torch.from_numpy(array) for name, array in seen.items()}
+            array = policy.moved(seen)
             logits.append(policy.network(array["situation"], array["candidates"], array["candidate_ids"])[0])
             rows = logits[-1].argmax(dim=1, keepdim=True)
-            seen = games.step(array["candidate_ids"].long().gather(1, rows).squeeze(1).numpy())[0]
+            seen = games.step(array["candidate_ids"].long().gather(1, rows).squeeze(1).cpu().numpy())[0]
         everything = torch.cat(logits)
         low, high = 0.0, 1.0
         for _ in range(30):
@@ -273,10 +275,10 @@ def climb(
     def decide(situations: np.ndarray, candidates: np.ndarray, ids: np.ndarray) -> np.ndarray:
         seen = {"situation": situations, "candidates": candidates, "candidate_ids": ids}
         with torch.no_grad():
-            odds, known, _ = policy.judged({name: torch.from_numpy(array) for name, array in seen.items()})
+            odds, known, _ = policy.judged(policy.moved(seen))
             # Of equals one is drawn: a network that has learned nothing plays at random.
-            row = (odds + 1e-6 * torch.rand(odds.shape, generator=generator)).argmax(dim=1, keepdim=True)
-            return known.gather(1, row).squeeze(1).numpy()
+            row = (odds + 1e-6 * torch.rand(odds.shape, generator=generator).to(odds.device)).argmax(dim=1, keepdim=True)
+            return known.gather(1, row).squeeze(1).cpu().numpy()
 
     policy.set_training_mode(False)
     if setting.mode == "solo":

@@ -127,6 +127,17 @@ class Shares(argparse.Action):
         setattr(namespace, self.dest, shares)
 
 
+def device(text: str) -> str:
+    """The reader of ``--device``: what torch can calculate on here. Raises ``argparse.ArgumentTypeError``."""
+    import torch
+
+    try:
+        float(torch.ones(1, device=text))
+    except (RuntimeError, AssertionError):  # no such name; no such device; a torch without it
+        raise argparse.ArgumentTypeError(f"{text!r} is nothing that torch can calculate on here; cpu always is") from None
+    return text
+
+
 def parser() -> RaisingParser:
     """The options of the command."""
     made = RaisingParser(
@@ -150,6 +161,12 @@ def parser() -> RaisingParser:
     add("--steps", type=whole(1), default=2_000_000, help="decisions of the learner (2000000)")
     add("--minutes", type=number(), default=math.inf, help="an end before all steps are made (none)")
     add("--threads", type=whole(0), default=0, help="threads of games and network; 0: one for each core (0)")
+    add(
+        "--device",
+        type=device,
+        default="cpu",
+        help="what the network runs on: cpu, or a GPU as torch calls it, such as cuda (cpu)",
+    )
     add("--checkpoint", type=number(), default=2.0, metavar="MINUTES", help="time between checkpoints (2)")
 
     add = made.add_argument_group("games").add_argument

@@ -93,7 +93,7 @@ def read_checkpoint(out: Path) -> dict[str, Any]:
     if not file.exists():
         raise ValueError(f"{out} holds no run to go on with: leave out --resume, or name its folder with --out")
     try:
-        kept = torch.load(file, weights_only=False)
+        kept = torch.load(file, map_location="cpu", weights_only=False)
         complete = {"card", "sizes", "options", "done", "weights", "optimizer", "league", "games", "seen"} <= set(kept)
     except (RuntimeError, pickle.UnpicklingError, EOFError, ValueError, TypeError, KeyError, AttributeError, ImportError):
         complete = False

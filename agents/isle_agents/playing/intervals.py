@@ -62,7 +62,8 @@ def _wilson(rate: float, games: float) -> tuple[float, float]:
     shrink = 1 + Z95**2 / games
     middle = (rate + Z95**2 / (2 * games)) / shrink
     half = Z95 / shrink * math.sqrt(rate * (1 - rate) / games + Z95**2 / (4 * games**2))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    # At a rate of 0 or 1 an end is the rate itself, which rounding may miss.
+    return max(0.0, min(middle - half, rate)), min(1.0, max(middle + half, rate))
 
 
 def mean_interval(values: Values) -> tuple[float, float]:

@@ -25,6 +25,13 @@ def test_the_interval_never_claims_certainty(deals):
     assert 0 < low < 0.5 < high < 1
 
 
+def test_the_rate_is_in_its_interval_to_the_last_digit():
+    """At 0 of 4 games rounding once put the low end 5e-17 above the rate."""
+    for deals in range(1, 200):
+        assert win_interval([0.0] * deals, 2 * deals)[0] == 0
+        assert win_interval([1.0] * deals, 2 * deals)[1] == 1
+
+
 def test_a_hundred_wins_of_a_hundred():
     low, _ = win_interval([1.0] * 50, 100)
     assert 0.955 < low < 0.965
