@@ -9,9 +9,9 @@ import time
 from typing import Any
 
 from benchmarks.timing import Run, in_turns, medians, ratio, same
-from isle_agents.playing.cores import cores
 from isle_env import Game
 from isle_env.games.options.isle import MODULES
+from isle_env.machine.cores import cores
 from isle_env.vector import VectorGame
 
 SIZES = (64, 256, 1024)

@@ -25,7 +25,7 @@ from benchmarks import batch, core
 from benchmarks.machine import in_words, machine
 from benchmarks.tables import Grid
 from benchmarks.timing import in_turns, medians
-from isle_agents.playing.cores import cores
+from isle_env.machine.cores import cores
 from isle_env.vector import VectorGame
 
 SEATS = (2, 3, 4)

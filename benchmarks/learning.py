@@ -32,7 +32,7 @@ from rich.console import Console
 
 from benchmarks.learning_grid import PARTS, grid
 from benchmarks.machine import in_words, machine
-from isle_agents.playing.cores import cores
+from isle_env.machine.cores import cores
 from isle_training.extra import extra
 
 with extra("benchmarks.learning"):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
 
-from isle_agents.playing.cores import cores
+from isle_env.machine.cores import cores
 
 OURS = ("isle-env", "numba", "numpy", "pettingzoo")
 

@@ -29,7 +29,7 @@ from benchmarks import batch, beliefs, core, interfaces, learners, placement, re
 from benchmarks.machine import processor
 from benchmarks.random_play import draw
 from benchmarks.timing import Run, in_turns, ratio
-from isle_agents.playing.cores import cores
+from isle_env.machine.cores import cores
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.vector import VectorGame
 

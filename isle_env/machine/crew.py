@@ -10,7 +10,6 @@ processor's cache for each member, so that nobody's flag slows down another's. `
 
 from __future__ import annotations
 
-import os
 import platform
 
 import numba as nb
@@ -19,6 +18,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from isle_env.machine.cores import cores
 from isle_env.machine.jit import inline
 from isle_env.machine.pages import Room
 
@@ -36,14 +36,9 @@ def crew_of(members: int) -> np.ndarray:
     """The flags of so many members, the caller among them: ``int64[members * LINE]``. All but the caller are asleep."""
     crew = Room().zeros(members * LINE, np.int64)
     crew[MEMBERS] = members
-    crew[LOOKS] = SPINS if members <= usable_cores() else 0
+    crew[LOOKS] = SPINS if members <= cores() else 0
     crew[LINE + ASLEEP :: LINE] = 1
     return crew
-
-
-def usable_cores() -> int:
-    """Cores that this process may run on."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 if nb.config.DISABLE_JIT:

@@ -4,7 +4,7 @@ import os
 from importlib.metadata import version
 
 from benchmarks.machine import in_words, machine
-from isle_agents.playing.cores import cores
+from isle_env.machine.cores import cores
 
 
 def test_machine():

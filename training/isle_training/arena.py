@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from isle_agents.playing.cores import cores
 from isle_env.games.isle import state
+from isle_env.machine.cores import cores
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.isle import Prices, for_seats
 from isle_env.policies.isle.matches import play_range

@@ -16,9 +16,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from isle_agents.playing.cores import cores
 from isle_agents.playing.expansion import Expansion
 from isle_env import policies
+from isle_env.machine.cores import cores
 
 PACKAGES = ("isle-env", "numpy", "numba")
 """What every result depends on."""

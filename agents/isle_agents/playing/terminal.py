@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 
 from rich.console import Console
 
-from isle_agents.playing.cores import cores
 from isle_agents.playing.leaving import Left, kind
 from isle_agents.playing.pool import WorkerDied
 from isle_agents.playing.settings import BadSettings
 from isle_agents.statuses import DONE, FAILED, INTERRUPTED, LEFT
+from isle_env.machine.cores import cores
 
 STATES = {DONE: "finished", LEFT: "finished", FAILED: "failed", INTERRUPTED: "interrupted"}
 """How the JSON file of a run names its end."""
