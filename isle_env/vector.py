@@ -25,6 +25,7 @@ from isle_env.envs.seat_vector_env import SeatVectorEnv, SoloVectorEnv
 from isle_env.envs.workers import Workers
 from isle_env.game import IllegalAction
 from isle_env.machine.crew import WORK, crew_of
+from isle_env.machine.jit import Direct
 from isle_env.machine.pages import Room
 
 __all__ = ["SeatBatch", "SeatVectorEnv", "SoloVectorEnv", "VectorGame"]
@@ -49,6 +50,7 @@ class VectorGame(BatchBase):
 
     - ``observations`` uint8[N, size]: what the deciding seat of each game sees (layout.py in the game's folder)
     - ``masks`` int8[N, NUM_ACTIONS]: what that seat may do
+      With ``packed=True`` both take a third of the room: boats and masks as bits, ``packing`` turns them back
     - ``seats`` int64[N]: which seat decides, -1 where the game is over (autoreset NEXT_STEP and DISABLED only)
     - ``rewards`` float32[N, n]: what each seat earned in the last step; ``dones`` bool[N]: the game ended in the last step
     - ``seeds`` int64[N]: the seed of the running game; the next game's follows from it (``engine.seeding.next_seed``)
@@ -138,10 +140,14 @@ class VectorGame(BatchBase):
         if self._foreign:
             self._forget_rows()
         if self._is_alone(self.num_games):
-            self.rules.step_batch.call(0, self.num_games, *self._arguments, self._alone[work], 0)
+            self._kernel().call(0, self.num_games, *self._arguments, self._alone[work], 0)
         else:
             self._staff().run_standing(work)
 
     def _hired(self) -> Workers:
         """New threads, whose standing call is the step."""
-        return Workers(self.threads - 1, (self.rules.step_batch, self._parts(self.num_games), self._arguments))
+        return Workers(self.threads - 1, (self._kernel(), self._parts(self.num_games), self._arguments))
+
+    def _kernel(self) -> Direct:
+        """The kernel of a step."""
+        return self.rules.step_batch if self.packing is None else self.rules.step_packed

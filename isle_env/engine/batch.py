@@ -37,13 +37,20 @@ NOT_DRAWN = 0xFFFF
 """No part of a row has changed so often: it marks a picture that must be drawn."""
 
 
+PACKED = np.zeros(0, np.int8)
+"""In place of masks, an array with one axis: the rows are packed (isle_env/packing.py)."""
+
+
 class Rows(NamedTuple):
     """What is kept of each game's row (N games, n seats)."""
 
     observations: np.ndarray
     """uint8[N, size], what the deciding seat sees."""
     masks: np.ndarray
-    """int8[N, ids], what it may do."""
+    """int8[N, ids], what it may do; or PACKED: boats are drawn as bits, and the mask words are enough.
+
+    Numba settles a question for the number of an array's axes before it looks at types. So nobody compiles what only others need.
+    """
     drawn: np.ndarray
     """uint16[N, n], the changes of each seat's picture up to which it is drawn in the row; NOT_DRAWN: it is void."""
     shown: np.ndarray
@@ -126,6 +133,8 @@ def write_row(games, i, words, rows):
 @inline
 def _write_mask(i, words, shown, masks):
     """Spread the mask words of game i that differ from those in its row. shown, masks: row i written."""
+    if masks.ndim == 1:
+        return
     changed = wide.changed(words[i], shown[i])
     while changed != 0:
         k = bits.lowest(changed)
@@ -176,11 +185,10 @@ def step_range(first, last, games, words, actions, states, how, seeds, template,
     at the end. crew, member: who else steps a range at the same time, and whose range this is (machine/crew.py). The caller's own
     call, member 0, returns whether all are done; another member's goes on with every next call until it is no longer needed.
     """
-    if member == 0:
+    while member == 0 or stands_by(crew, member):
         _step_all(first, last, games, words, actions, states, how, seeds, template, rows, ends, views, crew[WORK])
-        return all_done(crew)
-    while stands_by(crew, member):
-        _step_all(first, last, games, words, actions, states, how, seeds, template, rows, ends, views, crew[WORK])
+        if member == 0:
+            return all_done(crew)
         report(crew, member)
     return False
 

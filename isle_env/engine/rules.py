@@ -61,6 +61,8 @@ class Rules:
     """num_players → entries of an observation."""
     high: Callable[[int], np.ndarray]
     """num_players → the upper bound of every entry, ``uint8[size]``."""
+    boats_at: Callable[[int], int]
+    """num_players → where the planes of the boats begin in an observation."""
     views: Callable[[np.ndarray, int], dict[str, Any]]
     """One observation and num_players → its fields by name, without a copy."""
     title: Callable[[Any], str]
@@ -101,6 +103,8 @@ class Rules:
     """What an observation has behind the entries of the base game, in order."""
     step_batch: Direct = field(default_factory=lambda: Direct(batch.step_range))
     """``batch.step_range`` for games of this type."""
+    step_packed: Direct = field(default_factory=lambda: Direct(batch.step_range))
+    """The same where rows are packed."""
 
     def __post_init__(self) -> None:
         """Make the game known by its name and by the type of its records."""

@@ -17,8 +17,10 @@ from isle_env.engine.setting import has_flags, whole_number
 from isle_env.envs.rewards import REWARDS, checked_reward
 from isle_env.envs.workers import Workers
 from isle_env.game import Game, IllegalAction
+from isle_env.games.options.table import flag
 from isle_env.machine.pages import Room
 from isle_env.machine.sizes import MASK_WORDS
+from isle_env.packing import Packing
 from isle_env.setting import checked_setting
 
 _AUTORESETS = {
@@ -50,11 +52,13 @@ class BatchBase:
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         observations: np.ndarray | None = None,
         masks: np.ndarray | None = None,
+        packed: bool = False,
         **options: Any,
     ) -> None:
         """Allocate the arrays; :meth:`reset` begins the games. Raises ``ValueError``/``TypeError`` naming the wrong option.
 
-        options: those of the games, such as ``mode`` (:meth:`isle_env.Game.new`).
+        packed: rows of a third of the size (:mod:`isle_env.packing`): ``observations`` are ``uint8[N, packing.packed_size]``, and
+        ``masks`` are ``uint32[N, MASK_WORDS]``. options: those of the games, such as ``mode`` (:meth:`isle_env.Game.new`).
         """
         self.setting = checked_setting(num_players, **options, asked=f"{type(self).__name__}()")
         self.rules = self.setting.rules
@@ -69,6 +73,10 @@ class BatchBase:
         self._in_use = threading.Lock()
         self._process = os.getpid()
         self._started = False
+        self.packing = Packing(self.rules, self.num_players) if flag("packed", packed) else None
+        """How the rows are packed, None if they are not."""
+        if self.packing is not None and masks is not None:
+            raise ValueError("masks: a batch with packed=True shows its own words, and cannot write to an array of yours")
         self._everywhere = np.arange(self.num_games, dtype=np.int64)
         room = Room()
         self._allocate_rows(room, observations, masks)
@@ -80,8 +88,9 @@ class BatchBase:
         count, n, rules = self.num_games, self.num_players, self.rules
         self.games = room.zeros(count, rules.record)
         self._foreign = observations is not None or masks is not None
-        shown = _owned(room, "observations", observations, (count, rules.size(n)), np.uint8)
-        allowed = _owned(room, "masks", masks, (count, rules.num_actions), np.int8)
+        size = rules.size(n) if self.packing is None else self.packing.packed_size
+        shown = _owned(room, "observations", observations, (count, size), np.uint8)
+        allowed = batch.PACKED if self.packing is not None else _owned(room, "masks", masks, (count, rules.num_actions), np.int8)
         self.seeds = room.zeros(count, np.int64)
         self._words = room.zeros((count, MASK_WORDS), np.uint32)
         self._drawn = room.zeros((count, n), np.uint16)
@@ -96,7 +105,9 @@ class BatchBase:
     def _show_rows(self, observations: np.ndarray | None, masks: np.ndarray | None) -> None:
         """The rows as the caller sees them: its own arrays, or views of the batch's that it cannot write to."""
         self.observations = read_only(self._rows.observations) if observations is None else observations
-        self.masks = read_only(self._rows.masks) if masks is None else masks
+        if masks is None:
+            masks = read_only(self._rows.masks if self.packing is None else self._words)
+        self.masks = masks
 
     def _forget_rows(self) -> None:
         """Rows are to be drawn whole: somebody else may have written to them."""
@@ -104,6 +115,11 @@ class BatchBase:
         self._notes[...] = 0
         self._shown[...] = 0
         self._rows.masks[...] = 0
+
+    def _whole(self, listed: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Rows of some games, not packed: observations and masks. listed: int64[M]. New arrays."""
+        seen, allowed = self._rows.observations[listed], self.masks[listed]
+        return (seen, allowed) if self.packing is None else (self.packing.unpack(seen), self.packing.unpack_masks(allowed))
 
     def _allocate_ends(self, room: Room) -> None:
         """What every batch keeps of the end of a game, and a random stream for each slot."""
@@ -221,6 +237,12 @@ class BatchBase:
         self.__dict__.update(state)
         self._in_use, self._process = threading.Lock(), os.getpid()
         self._show_rows(state.get("observations"), state.get("masks"))
+
+
+def refuse_packed(options: dict[str, Any]) -> None:
+    """Raises ``TypeError`` where rows are handed out as a library wants them, which are never packed."""
+    if "packed" in options:
+        raise TypeError("packed: only the plain arrays of VectorGame and SeatBatch can be packed")
 
 
 def checked_count(name: str, value: Any) -> int:

@@ -40,6 +40,8 @@ class Players:
     """What such a player, or one of ``built_in``, does at the pending decision of a game, an array of one record."""
     advance: Direct
     """The kernel of a batch's step: ``engine.seats.play_on`` with the game's policy in it."""
+    advance_packed: Direct
+    """The same where rows are packed."""
     slow: tuple[int, ...] = ()
     """Codes of players that take so long that every game is worth a thread."""
 

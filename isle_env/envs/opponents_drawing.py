@@ -45,5 +45,6 @@ PLAYERS = Players(
     is_compiled=is_compiled,
     decide=decide,
     advance=Direct(seat_batch.advance_range),
+    advance_packed=Direct(seat_batch.advance_range),
     slow=(seats.REFERENCE,),
 )

@@ -61,5 +61,6 @@ PLAYERS = Players(
     is_compiled=is_prices,
     decide=decide,
     advance=Direct(seat_batch.advance_range),
+    advance_packed=Direct(seat_batch.advance_range),
     slow=(seats.REFERENCE,),
 )

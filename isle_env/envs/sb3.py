@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from isle_env.envs.batch_base import refuse_packed
 from isle_env.envs.batch_policies import BatchOpponent
 from isle_env.envs.candidates import shown
 from isle_env.envs.looking import checked_render_mode
@@ -52,6 +53,7 @@ class SeatVecEnv(VecEnv):
 
         Raises ``ValueError``/``TypeError`` naming the wrong one.
         """
+        refuse_packed(options)
         if "autoreset_mode" in options:
             raise TypeError("autoreset_mode: Stable-Baselines3 knows no other than SAME_STEP")
         self.batch = SeatBatch(

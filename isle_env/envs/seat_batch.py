@@ -51,7 +51,8 @@ class SeatBatch(DescribedBatch):
     Arrays, valid until the next call, for N games of n seats:
 
     - ``observations`` uint8[N, size], ``masks`` int8[N, NUM_ACTIONS]: what the learner sees and may do; zeros if the game is
-      over (NEXT_STEP only); ``seats`` int64[N]: the learner's seat
+      over (NEXT_STEP only); ``seats`` int64[N]: the learner's seat. With ``packed=True`` both take a third of the room: boats
+      and masks as bits, ``packing`` turns them back. What is kept of the end of a game is never packed
     - ``seeds`` int64[N]: the seed of the running game, from which the next game's follows
     - ``rewards`` float32[N]: what the learner earned since its last decision; ``dones`` bool[N]: the game ended in the last
       step; ``truncations`` bool[N]: it reached ``max_episode_steps``, perhaps with its end
@@ -91,6 +92,8 @@ class SeatBatch(DescribedBatch):
         self._deal = (self.setting.template, np.int64(-1 if fixed is None else fixed))
         self._players = players_of(self.rules)
         if checked_candidates(candidates, self.rules):
+            if self.packing is not None:
+                raise ValueError("packed=True: candidates are described from rows that are not packed; ask for one of the two")
             self._allocate_view(candidate_prices)
         self.set_opponents(opponents)
 
@@ -210,7 +213,7 @@ class SeatBatch(DescribedBatch):
         self._elapsed[begun] = 0
         self.truncations[:] = self._elapsed >= (self.max_episode_steps or 0)
         cut = np.flatnonzero(self.truncations & ~self.dones)
-        self.final_observations[cut], self.final_masks[cut] = self._rows.observations[cut], self._rows.masks[cut]
+        self.final_observations[cut], self.final_masks[cut] = self._whole(cut)
         if self._autoreset != batch.SAME_STEP:
             return
         self._elapsed[self.ended()] = 0
@@ -241,7 +244,7 @@ class SeatBatch(DescribedBatch):
         self.final_rewards[k], self.final_scores[k], self.final_sister_scores[k], self.final_winners[k] = 0, 0, 0, False
         self.final_tie_breaks[k] = 0
         self.final_seats[k], self.final_seeds[k] = self.seats[k], self.seeds[k]
-        self.final_observations[k] = self.observations[k]
+        self.final_observations[k] = self._whole(np.array([k]))[0]
         if self._autoreset == batch.SAME_STEP:
             return self._next_game(k)
         over = self.rules.step_names.index("over")
@@ -250,8 +253,9 @@ class SeatBatch(DescribedBatch):
 
     def _advance(self, listed: np.ndarray, actions: np.ndarray) -> None:
         """Take decisions in some games and let the compiled opponents play on. listed, actions: int64[M]."""
+        kernel = self._players.advance if self.packing is None else self._players.advance_packed
         self._run(
-            self._players.advance.call, len(listed), listed, actions, self.games, self._words, self._slots, self._deal,
+            kernel.call, len(listed), listed, actions, self.games, self._words, self._slots, self._deal,
             self._autoreset, self._reward, self._rows, self._ends,
         )  # fmt: skip
 
@@ -279,7 +283,7 @@ class SeatBatch(DescribedBatch):
         if isinstance(policy, OneByOne):
             answers = np.array([policy.choose(int(k), self.games[k : k + 1], int(self.seeds[k])) for k in listed], np.int64)
             return self._checked_answers(policy, listed, answers)
-        observations = np.empty((len(listed), self.observations.shape[1]), dtype=np.uint8)
+        observations = np.empty((len(listed), self.rules.size(self.num_players)), dtype=np.uint8)
         masks = np.empty((len(listed), self.rules.num_actions), dtype=np.int8)
         self._run(seats.observe_range, len(listed), listed, self.games, self._words, observations, masks)
         given = self._view_for(policy, listed, observations) if getattr(policy, "wants_candidates", False) else observations

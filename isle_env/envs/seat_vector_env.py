@@ -17,6 +17,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
+from isle_env.envs.batch_base import refuse_packed
 from isle_env.envs.batch_policies import BatchOpponent
 from isle_env.envs.candidates import shown
 from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, checked_render_mode
@@ -51,6 +52,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
         **options: Any,
     ) -> None:
         """Raises ``ValueError``/``TypeError`` naming the wrong option. options: those of :class:`SeatBatch`."""
+        refuse_packed(options)
         checked_render_mode(render_mode)
         self.batch = SeatBatch(
             num_envs,

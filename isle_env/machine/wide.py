@@ -2,6 +2,7 @@
 
     spread   32 bits ──→ 32 bytes of 0 and 1          same     64 or 16 bytes ──→ 1 where some bits of a byte have a value
     copy     an array ──→ a place in a longer one     differ   the reverse of same
+    put      a number ──→ its 8 or 4 bytes
     renew    copy, only where it differs              matches  32 bytes ──→ those of which some bits have a value
     clear    a stretch of zeros                       changed  two masks ──→ the words in which they differ
     reaching  64 numbers ──→ those not too small      filled   a mask ──→ the words that are not empty
@@ -310,6 +311,46 @@ def _matches(typingctx, source, at, bits, value):
 def matches(source, at, bits, value):
     """Which of source[at : at + 32] have, of these bits, exactly those of value: bit k = byte k. Returns int64."""
     return np.int64(np.packbits((source[at : at + WIDTH] & bits) == value, bitorder="little").view("<u4")[0])
+
+
+def _matches_64(typingctx, source, at, bits, value):
+    def codegen(context, builder, signature, args):
+        seen = _masked(context, builder, signature.args[0], args[:3], 64)
+        return builder.bitcast(builder.icmp_unsigned("==", seen, _all(builder, args[3], 64)), ir.IntType(64))
+
+    return types.int64(source, types.int64, types.int64, types.int64), codegen
+
+
+@_instructions(_matches_64)
+def matches_64(source, at, bits, value):
+    """Which of source[at : at + 64] have, of these bits, exactly those of value: bit k = byte k. Returns int64."""
+    return np.packbits((source[at : at + 64] & bits) == value, bitorder="little").view("<i8")[0]
+
+
+def _put(width):
+    """The LLVM form of writing the lowest bytes of a number."""
+
+    def put(typingctx, number, out, at):
+        def codegen(context, builder, signature, args):
+            place = builder.bitcast(_place(context, builder, signature.args[1], *args[1:]), ir.IntType(width).as_pointer())
+            builder.store(builder.trunc(args[0], ir.IntType(width)) if width < 64 else args[0], place, align=1)
+            return context.get_dummy_value()
+
+        return types.void(types.int64, out, types.int64), codegen
+
+    return put
+
+
+@_instructions(_put(64))
+def put_64(number, out, at):
+    """Write the 64 bits of an int64 as bytes out[at : at + 8], lowest first."""
+    out[at : at + 8] = np.array([number], dtype="<i8").view(np.uint8)
+
+
+@_instructions(_put(32))
+def put_32(number, out, at):
+    """Write the lowest 32 bits of an int64 as bytes out[at : at + 4], lowest first."""
+    out[at : at + 4] = np.array([number & 0xFFFFFFFF], dtype="<u4").view(np.uint8)
 
 
 def _highest(typingctx, numbers, at, chosen):

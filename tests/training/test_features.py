@@ -16,9 +16,10 @@ from isle_env.boats.planes import BOAT_PLANES  # noqa: E402
 from isle_env.components import tables as T  # noqa: E402
 from isle_env.envs.seat import seat_spaces  # noqa: E402
 from isle_env.games.isle import layout  # noqa: E402
+from isle_env.packing import Packing  # noqa: E402
 from isle_env.policies.isle import choose  # noqa: E402
 from isle_env.vector import SeatVecEnv  # noqa: E402
-from isle_training.features import PLANES, IsleExtractor, scales, seats_of  # noqa: E402
+from isle_training.features import PLANES, IsleExtractor, scales, seats_of, unpacked  # noqa: E402
 from tests.support.settings import FAMILY, PLAIN, SOLO  # noqa: E402
 
 torch.set_num_threads(1)
@@ -119,3 +120,11 @@ def test_other_observations_are_refused():
         with pytest.raises(ValueError, match="expected that of a plain observation"):
             IsleExtractor(space)
     assert [seats_of(seat_spaces(n)[0]) for n in (1, 2, 3, 4)] == [1, 2, 3, 4]
+
+
+@each_table
+def test_packed_rows_are_unpacked_by_torch_as_by_numpy(setting):
+    game = Game.new(seed=3, **setting)
+    packing, observations = Packing(game.rules, game.num_players), seen(setting).byte()
+    packed = packing.pack(observations.numpy())
+    assert torch.equal(unpacked(torch.from_numpy(packed), packing), observations)

@@ -20,16 +20,16 @@ from gymnasium import spaces
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 
-from isle_env.boats.planes import BOAT_PLANES
+from isle_env.boats.planes import BOAT_PLANES, FLAT_PLANES, MAP, MAP_PLANES, PLANE_BYTES
 from isle_env.components import tables as T
 from isle_env.engine.layout import Field, entries
 from isle_env.games.isle import layout
+from isle_env.packing import Packing
 
 BOAT, SEAT, KIND, CAT = 64, 32, 16, 16
 """Numbers that stand for a boat, a seat, a list of cards, a list of cats."""
 UNBOUNDED, USUAL = 255, 10
 """Entries of that bound have no bound of their own: they are divided by what is usual in their place."""
-MAP = BOAT_PLANES.index("map")
 COLOURS = int(T.NUM_COLOURS)
 PLANES = len(BOAT_PLANES) - 1 + COLOURS + int(T.ROOMS) + 1
 """Planes of the grid: those of a boat, with one for the maps of each colour; one for each room; one for all squares."""
@@ -84,6 +84,20 @@ class IsleExtractor(BaseFeaturesExtractor):
         shown = torch.cat((planes[:, :MAP], planes[:, MAP + 1 :], maps.float()), dim=1)
         placed = nn.functional.pad(shown, (0, 1))[:, :, self.grid].view(len(planes), -1, T.HEIGHT, T.WIDTH)
         return torch.cat((placed, self.ground.expand(len(planes), -1, -1, -1)), dim=1)
+
+
+def unpacked(rows: Tensor, packing: Packing) -> Tensor:
+    """The observations that were packed, wherever they are: uint8[N, size]. rows: uint8[N, packed_size].
+
+    For learners that hand packed rows to a GPU, a third of the bytes, and unpack them there (:mod:`isle_env.packing`).
+    """
+    places = torch.arange(8, dtype=torch.uint8, device=rows.device)
+    first, last = packing.boats
+    boats = rows[:, first:last].reshape(len(rows), -1, FLAT_PLANES + MAP_PLANES, PLANE_BYTES)
+    bits = (boats[..., None] >> places & 1).flatten(3)[..., : int(T.SQUARES)]
+    maps = sum((bits[:, :, FLAT_PLANES + k] << k for k in range(1, MAP_PLANES)), bits[:, :, FLAT_PLANES])
+    planes = torch.cat((bits[:, :, :MAP], maps[:, :, None], bits[:, :, MAP:FLAT_PLANES]), dim=2)
+    return torch.cat((rows[:, :first], planes.flatten(1), rows[:, last:]), dim=1)
 
 
 def seats_of(space: spaces.Space) -> int:

@@ -146,6 +146,11 @@ def size(game: int, num_players: int) -> int:
     return int(ISLAND_SIZE[game]) + num_players * (int(SEAT_SIZE[game]) + BOAT_SIZE) + sister
 
 
+def boats_at(game: int, num_players: int) -> int:
+    """Where the boats begin in an observation."""
+    return int(ISLAND_SIZE[game]) + num_players * int(SEAT_SIZE[game])
+
+
 def high(game: int, num_players: int) -> np.ndarray:
     """Upper bound of every entry: ``uint8[size]``; the lower one is 0."""
     table = machinery.bounds(island_fields(game))
@@ -168,7 +173,7 @@ def views(game: int, observation: np.ndarray, num_players: int) -> dict[str, Any
         )
     island, seat = island_fields(game), seat_fields(game)
     before = int(ISLAND_SIZE[game])
-    boats = before + num_players * int(SEAT_SIZE[game])
+    boats = boats_at(game, num_players)
     after = boats + num_players * BOAT_SIZE
     seats = observation[before:boats].reshape(num_players, -1)
     found: dict[str, Any] = machinery.by_name(observation, island, machinery.offsets("Island", island))

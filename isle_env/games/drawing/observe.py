@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.planes import write_boat, write_look
+from isle_env.boats.planes import write_boat, write_look, write_packed, write_packed_look
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS
@@ -47,15 +47,15 @@ def observe(games, i, seat, out):
     write_pending(g, game, seat, out)
     write_seats(g, game, seat, out)
     for relative in range(n):
-        write_shown(g, seat, (seat + relative) % n, out, boat_at(game, n, relative))
+        write_shown(g, seat, (seat + relative) % n, out, boats_at(game, n) + relative * layout.BOAT_SIZE)
     if plays_sister(g):
         write_sister(g, out)
 
 
 @inline
-def boat_at(game, n, relative):
-    """Where the boat of a seat begins. relative: 0 for the viewer, 1 for the next seat, …"""
-    return ISLAND_SIZE[game] + n * SEAT_SIZE[game] + relative * layout.BOAT_SIZE
+def boats_at(game, n):
+    """Where the boats begin, the viewer's first. n: seats."""
+    return ISLAND_SIZE[game] + n * SEAT_SIZE[game]
 
 
 @inline
@@ -65,6 +65,15 @@ def write_shown(g, viewer, seat, out, base):
         write_boat(g, seat, out, base)
     else:
         write_look(g["shown_look"][seat], np.int64(g["boat"][seat]), out, base)
+
+
+@inline
+def write_shown_packed(g, viewer, seat, out, base):
+    """What ``write_shown`` writes, packed."""
+    if seat == viewer:
+        write_packed(g, seat, out, base)
+    else:
+        write_packed_look(g["shown_look"][seat], np.int64(g["boat"][seat]), out, base)
 
 
 @inline

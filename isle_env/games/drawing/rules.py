@@ -79,6 +79,7 @@ def _rules(game: int) -> Rules:
         sister_parts=S.SISTER_PARTS,
         size=functools.partial(layout.size, game),
         high=functools.partial(layout.high, game),
+        boats_at=functools.partial(layout.boats_at, game),
         views=functools.partial(layout.views, game),
         title=title_of,
         mode=mode_of,

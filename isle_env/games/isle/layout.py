@@ -154,6 +154,11 @@ def size(num_players: int) -> int:
     return ISLAND_SIZE + OWN_SIZE + num_players * (SEAT_SIZE + BOAT_SIZE) + sister
 
 
+def boats_at(num_players: int) -> int:
+    """Where the boats begin in an observation."""
+    return BEFORE_SEATS + num_players * SEAT_SIZE
+
+
 def high(num_players: int) -> np.ndarray:
     """Upper bound of every entry: ``uint8[size]``; the lower one is 0."""
     table = machinery.bounds(ISLAND_FIELDS) + machinery.bounds(OWN_FIELDS)
@@ -171,7 +176,7 @@ def views(observation: np.ndarray, num_players: int) -> dict[str, np.ndarray]:
     """
     if observation.shape != (size(num_players),):
         raise ValueError(f"observation of shape {observation.shape}: {num_players} seats have ({size(num_players)},)")
-    boats = BEFORE_SEATS + num_players * SEAT_SIZE
+    boats = boats_at(num_players)
     after = boats + num_players * BOAT_SIZE
     seats = observation[BEFORE_SEATS:boats].reshape(num_players, SEAT_SIZE)
     found: dict = machinery.by_name(observation, ISLAND_FIELDS, ISLAND) | machinery.by_name(observation, OWN_FIELDS, OWN)

@@ -36,7 +36,7 @@ def observe(games, i, seat, out):
     for relative in range(n):
         write_boat(g, (seat + relative) % n, out, boats + relative * layout.BOAT_SIZE)
     if modes.HAS_SISTER[g["mode"]] == 1:
-        write_sister(g, out)
+        write_sister(g, out, np.int64(layout.BOAT_SIZE))
     if EXPANDED:
         blocks.write(g, seat, out)
 
@@ -251,9 +251,13 @@ def _seat(g, viewer, seat, out):
 
 
 @inner
-def write_sister(g, out):
-    """What lies open before the sister, and the lines she counts in. out: uint8[size(1) or more], her block overwritten."""
-    sister = out[SISTER_AT : SISTER_AT + layout.SISTER_SIZE]
+def write_sister(g, out, boat):
+    """What lies open before the sister, and the lines she counts in.
+
+    out: uint8[size(1) or more], her block overwritten; boat: bytes of the boat before it.
+    """
+    at = layout.BEFORE_SEATS + layout.SEAT_SIZE + boat
+    sister = out[at : at + layout.SISTER_SIZE]
     wide.clear(sister, np.int64(0), np.int64(layout.SISTER_SIZE))
     place = 0
     for field in range(2):
@@ -280,8 +284,6 @@ def write_sister(g, out):
     sister[SISTER.sister_leads] = g["sister_leads"]
 
 
-SISTER_AT = layout.size(1) - layout.SISTER_SIZE
-"""Where the sister's block begins."""
 ROOM_NUMBER = (T.ROOM_AT + 1).astype(np.uint8)
 """uint8[142], what `rooms` shows."""
 FIRST_PRIVATE = int(layout.PRIVATE_KINDS[0])

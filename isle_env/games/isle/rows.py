@@ -16,7 +16,7 @@ from isle_env.engine.layout import Field, offsets, size
 from isle_env.machine import wide
 from isle_env.machine.jit import inline
 
-from ...boats.planes import write_boat
+from ...boats.planes import boat_size, draw_boat
 from ...box import EXPANDED
 from . import layout, modes
 from . import observe as table
@@ -51,15 +51,15 @@ def draw_row(games, i, seat, rows):
         whose = (seat + relative) % n
         changes = g["boat_changes"][whose]
         if rows.seats[i] != seat or rows.drawn[i, whose] != changes:
-            base = layout.BEFORE_SEATS + n * layout.SEAT_SIZE + relative * layout.BOAT_SIZE
-            write_boat(g, whose, rows.observations[i], base)
+            base = layout.BEFORE_SEATS + n * layout.SEAT_SIZE + relative * boat_size(rows.masks)
+            draw_boat(g, whose, rows.observations[i], base, rows.masks)
             if EXPANDED:
-                blocks.write_boat(g, whose, relative, rows.observations[i])
+                blocks.write_boat(g, whose, relative, rows.observations[i], boat_size(rows.masks))
             rows.drawn[i, whose] = changes
     if modes.HAS_SISTER[g["mode"]] == 1:
-        table.write_sister(g, rows.observations[i])
+        table.write_sister(g, rows.observations[i], boat_size(rows.masks))
     if EXPANDED:
-        blocks.write_tables(g, seat, rows.observations[i], _renew_modules(g, rows.notes[i]))
+        blocks.write_tables(g, seat, rows.observations[i], boat_size(rows.masks), _renew_modules(g, rows.notes[i]))
 
 
 @inline

@@ -92,6 +92,7 @@ _COMMON: dict[str, Any] = {
     "step": _STEP,
     "observe": _OBSERVE,
     "observe_and_mask": _OBSERVE_AND_MASK,
+    "boats_at": layout.boats_at,
     "score": scoring.score_game,
     "tie_break": scoring.tie_break,
     "sister_lessons": sister_lessons,
