@@ -21,7 +21,7 @@ import numba
 import numpy as np
 from rich.console import Console
 
-from benchmarks import batch, core
+from benchmarks import batch, core, memory_limit
 from benchmarks.machine import in_words, machine
 from benchmarks.tables import Grid
 from benchmarks.timing import in_turns, medians
@@ -30,6 +30,8 @@ from isle_env.vector import VectorGame
 
 SEATS = (2, 3, 4)
 SIZES = (1, 4, 16, 64, 256, 1024, 4096)
+LIMIT_SIZES = SIZES[3:]
+"""Batches of two seats that are compared with what memory alone allows."""
 QUICK_SIZES = SIZES[:5]
 THREADS = (1, 2, 4)
 
@@ -54,6 +56,24 @@ def batch_rates(seats: int, games: int, rounds: int, seconds: float) -> dict[int
     for each in made:
         each.close()
     return {int(threads): max(found) for threads, found in rates.items()}
+
+
+def limits(sizes: Sequence[int], rounds: int, seconds: float) -> list[dict[str, Any]]:
+    """Batches beside what memory alone allows (memory_limit.py), in turns: one entry for each size, kind of row and threads,
+    ``games``, ``packed``, ``threads``, ``lines``, ``limit_per_s``, ``steps_per_s``.
+    """  # fmt: skip
+    entries = []
+    for games in sizes:
+        for packed in (False, True):
+            found = memory_limit.touched(games, packed=packed)
+            for threads in THREADS[: min(2, cores())]:
+                made = VectorGame(games, packed=packed, threads=threads)
+                runs = {"limit": memory_limit.run(found, threads), "steps": batch.run(made)}
+                best = {name: max(rates) for name, rates in in_turns(runs, rounds, seconds, time.perf_counter).items()}
+                made.close()
+                entry = {"games": games, "packed": packed, "threads": threads, "lines": found.each}
+                entries.append({**entry, "limit_per_s": best["limit"], "steps_per_s": best["steps"]})
+    return entries
 
 
 def games_inside(rounds: int, seconds: float) -> list[dict[str, float]]:
@@ -88,6 +108,7 @@ def measure(quick: bool) -> dict[str, Any]:
     return {
         "batches": batches(QUICK_SIZES if quick else SIZES, rounds, seconds),
         "core": games_inside(rounds, seconds),
+        "limits": limits(LIMIT_SIZES[:1] if quick else LIMIT_SIZES, rounds, seconds),
         "memory": [memory(seats) for seats in SEATS],
         "machine": machine(),
         "quick": quick,
@@ -96,7 +117,7 @@ def measure(quick: bool) -> dict[str, Any]:
 
 def grids(report: dict[str, Any]) -> list[Grid]:
     """The tables of a report."""
-    return [batch_grid(report["batches"]), core_grid(report["core"]), memory_grid(report["memory"])]
+    return [batch_grid(report["batches"]), limit_grid(report["limits"]), core_grid(report["core"]), memory_grid(report["memory"])]
 
 
 def batch_grid(entries: list[dict[str, float]]) -> Grid:
@@ -112,6 +133,21 @@ def batch_grid(entries: list[dict[str, float]]) -> Grid:
         figures = [f"{e[key]:,.0f}" if e else "–" for e in timed for key in ("steps_per_s", "ns_per_step")]
         cells.append((f"{seats}", f"{games}", *figures))
     return Grid("A batch, observations and masks written", tuple(head), cells)
+
+
+def limit_grid(entries: list[dict[str, Any]]) -> Grid:
+    """A row for each size and kind of row, two columns for a number of threads."""
+    found = {(e["games"], e["packed"], e["threads"]): e for e in entries}
+    threads = sorted({key[2] for key in found})
+    head = ["games", "rows", "lines a step"]
+    for count in threads:
+        head += [f"memory alone, {count} thread{'s' * (count > 1)}", "steps/s"]
+    cells = []
+    for games, packed in dict.fromkeys(key[:2] for key in found):
+        timed = [found[games, packed, count] for count in threads]
+        figures = [f"{e[key]:,.0f}" for e in timed for key in ("limit_per_s", "steps_per_s")]
+        cells.append((f"{games}", "packed" if packed else "plain", f"{timed[0]['lines']:.0f}", *figures))
+    return Grid("Batches of two seats, and what memory alone allows", tuple(head), cells)
 
 
 def core_grid(entries: list[dict[str, float]]) -> Grid:

@@ -34,7 +34,10 @@ def blocks(fast: dict[str, Any], growing: dict[str, Any]) -> dict[str, str]:
         "speed": grid("", (*OURS, *START), fast).markdown(),
         "peers": grid("", PEERS, fast).without("target", "reached").markdown(),
         "growth-machine": in_words(growing["machine"]) + ".\n" + rough * growing["quick"],
-        **{f"growth-{name}": table.markdown() for name, table in zip(("batches", "core", "memory"), tables, strict=True)},
+        **{
+            f"growth-{name}": table.markdown()
+            for name, table in zip(("batches", "limits", "core", "memory"), tables, strict=True)
+        },
     }
 
 

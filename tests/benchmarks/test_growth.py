@@ -17,6 +17,7 @@ needs_jit = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="there is 
 @needs_jit
 def test_quick_run_writes_all_tables(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(growth, "QUICK_SIZES", (1, 4))
+    monkeypatch.setattr(growth, "LIMIT_SIZES", (16,))
     monkeypatch.setattr(growth, "cores", lambda: 2)
     monkeypatch.setenv("COLUMNS", "120")
     report_file = tmp_path / "growth.json"
@@ -27,6 +28,9 @@ def test_quick_run_writes_all_tables(tmp_path, capsys, monkeypatch):
     assert all(entry["ns_per_step"] == pytest.approx(1e9 / entry["steps_per_s"]) for entry in report["batches"])
     assert [entry["seats"] for entry in report["core"]] == [2, 3, 4]
     assert all(100 < entry["decisions_per_game"] < 1000 for entry in report["core"])
+    limits = [(entry["packed"], entry["threads"]) for entry in report["limits"]]
+    assert limits == [(packed, threads) for packed in (False, True) for threads in (1, 2)]
+    assert all(entry["limit_per_s"] > entry["steps_per_s"] for entry in report["limits"]), "no rules are faster than all of them"
     assert report["quick"] is True
     assert "numba" in report["machine"]
     printed = capsys.readouterr().out

@@ -34,7 +34,12 @@ def reports(figure: float) -> tuple[dict, dict]:
         name: [{"seats": seats, **dict.fromkeys(keys, figure)} for seats in growth.SEATS]
         for name, keys in (("core", core), ("memory", memory))
     }
-    return fast, {"batches": batches, **by_seats, "machine": facts, "quick": True}
+    limits = [
+        {"games": games, "packed": packed, "threads": 1, "lines": figure, "limit_per_s": figure, "steps_per_s": figure}
+        for games in growth.LIMIT_SIZES
+        for packed in (False, True)
+    ]
+    return fast, {"batches": batches, "limits": limits, **by_seats, "machine": facts, "quick": True}
 
 
 def test_targets_on_the_page_are_those_of_the_benchmark():
@@ -52,6 +57,8 @@ def test_peers_on_the_page_are_those_of_the_benchmark():
 def test_growth_on_the_page_covers_all_seats_and_sizes():
     _, *batches = cells("growth-batches")
     assert [row[:2] for row in batches] == [(f"{seats}", f"{games}") for seats in growth.SEATS for games in growth.SIZES]
+    _, *limits = cells("growth-limits")
+    assert [row[:2] for row in limits] == [(f"{games}", rows) for games in growth.LIMIT_SIZES for rows in ("plain", "packed")]
     _, *core = cells("growth-core")
     _, *memory = cells("growth-memory")
     assert [row[0] for row in core] == [row[0] for row in memory] == [f"{seats}" for seats in growth.SEATS]
