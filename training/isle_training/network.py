@@ -93,7 +93,7 @@ class CandidateNetwork(nn.Module):
         def pooled(parts: Tensor) -> Tensor:
             return parts.new_zeros(count, parts.shape[1]).index_add(0, game, parts)
 
-        mean = pooled(second) / pooled(torch.ones_like(weights)).clamp(min=1)
+        mean = pooled(second) / torch.bincount(game, minlength=count).clamp(min=1).unsqueeze(1)
         notable = pooled(second * weights) / pooled(weights).clamp(min=TINY)
         context = self._context(about, mean, notable)
         apart = (self.policy_context(context) + self.policy_row.bias).index_select(0, game)

@@ -103,7 +103,7 @@ class _Shared(torch.autograd.Function):
         lengths = [len(part[0]) for part in ctx.outputs]
         divided = list(zip(*(each.split(lengths) for each in gradients), strict=True))
         found = ctx.sharing.each(lambda k: ctx.sharing.backward(k, ctx.outputs[k], divided[k]), len(lengths))
-        return None, None, *(torch.stack(each).sum(dim=0) for each in zip(*found, strict=True))
+        return None, None, *(sum(each[1:], start=each[0]) for each in zip(*found, strict=True))
 
 
 def _joined(parts: list[tuple[Tensor, ...]]) -> tuple[Tensor, ...]:
