@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.machine import crew as flags
-from isle_env.machine.crew import ASLEEP, CALLED, DONE, LEAVE, LINE, WORK
+from isle_env.machine import crew
+from isle_env.machine.crew import ASLEEP, CALLED, DONE, LEAVE, LINE
 
 Task = tuple[Callable[..., Any], tuple[Any, ...], bool]
 """Function, arguments, and whether it is the standing call."""
@@ -44,7 +44,7 @@ class Workers:
         self._busy = 0
         self._process = os.getpid()
         parts = standing[1] if standing else []
-        self._crew = flags.crew_of(max(len(parts), 1))
+        self._crew = crew.crew_of(max(len(parts), 1))
         self._flags = self._crew.data
         self._standing: list[Task] = []
         if standing:
@@ -73,10 +73,7 @@ class Workers:
     def run_standing(self, work: int) -> None:
         """Make the standing call, and return when all parts are done. work: for ``crew[WORK]``. Raises what one raised."""
         self._finish()
-        crew = self._flags
-        crew[LEAVE], crew[WORK] = 0, work
-        for member in range(1, len(self._standing)):
-            crew[member * LINE + CALLED] += 1
+        crew.call_all(self._crew, work)
         self._wake()
         function, arguments, _ = self._standing[0]
         if not function(*arguments):
@@ -86,20 +83,17 @@ class Workers:
 
     def _wake(self) -> None:
         """Wake the members of the standing call who sleep."""
-        crew = self._flags
         for member in range(1, len(self._standing)):
-            if crew[member * LINE + ASLEEP]:
-                crew[member * LINE + ASLEEP] = 0
+            if self._flags[member * LINE + ASLEEP]:
+                self._flags[member * LINE + ASLEEP] = 0
                 self._inboxes[member - 1].put(self._standing[member])
 
     def _finish(self) -> None:
         """Wait until no thread is at work. What they raised is forgotten: it belongs to a call that was interrupted."""
         self._wait()
-        crew = self._flags
-        for member in range(1, len(self._standing)):
-            while crew[member * LINE + DONE] != crew[member * LINE + CALLED]:
-                self._wake()  # it may have fallen asleep just when it was called
-                time.sleep(POLL)
+        while self._standing and not crew.is_done(self._crew):
+            self._wake()  # one may have fallen asleep just when it was called
+            time.sleep(POLL)
 
     def _wait(self) -> list[BaseException]:
         """Wait until no thread is at work at a part of :meth:`run`. Returns what they raised."""
@@ -127,7 +121,7 @@ class Workers:
         self.close()
 
 
-def _work(inbox: SimpleQueue[Task | None], outbox: SimpleQueue[BaseException | None], crew: np.ndarray, member: int) -> None:
+def _work(inbox: SimpleQueue[Task | None], outbox: SimpleQueue[BaseException | None], flags: np.ndarray, member: int) -> None:
     """Do the tasks that arrive, until None arrives."""
     while (task := inbox.get()) is not None:
         function, arguments, stands = task
@@ -136,8 +130,8 @@ def _work(inbox: SimpleQueue[Task | None], outbox: SimpleQueue[BaseException | N
         except BaseException as failure:
             outbox.put(failure)
             if stands:
-                crew[member * LINE + DONE] = crew[member * LINE + CALLED]
-                crew[member * LINE + ASLEEP] = 1
+                flags[member * LINE + DONE] = flags[member * LINE + CALLED]
+                flags[member * LINE + ASLEEP] = 1
         else:
             if not stands:
                 outbox.put(None)

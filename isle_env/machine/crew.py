@@ -1,6 +1,6 @@
 """Threads that make the same compiled call again and again: between two calls they stand by in it, without Python.
 
-    caller   crew[WORK] = …; called ─→ the kernel, as member 0: its own part ─→ ``all_done`` ─→ rows of all parts are written
+    caller   ``call_all`` ─→ the kernel, as member 0: its own part ─→ ``all_done`` ─→ what all parts have written is there
     member   in the kernel: ``stands_by`` ─→ its part ─→ ``report`` ─→ ``stands_by`` … until it has waited too long: asleep
 
 Waking a thread that sleeps takes some 50 microseconds, as long as 150 games need for a step. So a member first looks for the next
@@ -19,7 +19,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from isle_env.machine.cores import cores
-from isle_env.machine.jit import inline
+from isle_env.machine.jit import inline, jit
 from isle_env.machine.pages import Room
 
 LINE = 8
@@ -88,6 +88,23 @@ else:
             return context.get_dummy_value()
 
         return types.void(), codegen
+
+
+@jit
+def call_all(crew, work):
+    """Begin a call. What was written before is seen by all members. work: for ``crew[WORK]``."""
+    crew[LEAVE], crew[WORK] = 0, work
+    for member in range(1, crew[MEMBERS]):
+        store(crew, member * LINE + CALLED, crew[member * LINE + CALLED] + 1)
+
+
+@jit
+def is_done(crew):
+    """Have all members done what they were called for? What they have written is seen then."""
+    for member in range(1, crew[MEMBERS]):
+        if load(crew, member * LINE + DONE) != crew[member * LINE + CALLED]:
+            return False
+    return True
 
 
 @inline
