@@ -270,3 +270,8 @@ def test_videos_get_a_picture_of_all_games():
 )
 def test_a_game_says_which_environment_it_is(options, name):
     assert [spec.id for spec in SeatVecEnv(2, **options).get_attr("spec")] == [name, name]
+
+
+def test_rows_are_never_packed():
+    with pytest.raises(TypeError, match="packed: only the plain arrays of VectorGame and SeatBatch can be packed"):
+        SeatVecEnv(2, packed=True)
