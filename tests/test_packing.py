@@ -21,6 +21,9 @@ SETTINGS = [
     {"num_players": 4, "auto_skip": False},
     {"mode": "family"},
     {"mode": "solo", "difficulty": "expert"},
+]
+"""Of the base game."""
+COMPILED_APART = [
     {"modules": MODULES},
     {"modules": ("kittens",), "num_players": 4},
     {"modules": MODULES, "mode": "solo"},
@@ -28,6 +31,7 @@ SETTINGS = [
     {"game": "explore_and_draw", "num_players": 1},
     {"game": "remote", "num_players": 3},
 ]
+"""Of games whose batches are compiled once more for packed rows: some seconds each."""
 
 
 def same(packed: VectorGame | SeatBatch, plain: VectorGame | SeatBatch) -> None:
@@ -41,7 +45,7 @@ def same(packed: VectorGame | SeatBatch, plain: VectorGame | SeatBatch) -> None:
 
 
 @pytest.mark.parametrize("autoreset_mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
-@pytest.mark.parametrize("options", SETTINGS)
+@pytest.mark.parametrize("options", [*SETTINGS, *(pytest.param(each, marks=pytest.mark.long) for each in COMPILED_APART)])
 def test_packed_rows_show_what_others_show(options, autoreset_mode):
     packed, plain = (VectorGame(4, packed=each, autoreset_mode=autoreset_mode, **options) for each in (True, False))
     assert packed.observations.shape == (4, packed.packing.packed_size)
@@ -67,8 +71,8 @@ def test_packed_rows_show_what_others_show(options, autoreset_mode):
     [
         {"opponents": "random", "max_episode_steps": 30},
         {"opponents": "greedy", "num_players": 3, "autoreset_mode": "NextStep"},
-        {"opponents": "random", "modules": MODULES},
-        {"opponents": "random", "game": "remote"},
+        pytest.param({"opponents": "random", "modules": MODULES}, marks=pytest.mark.long),
+        pytest.param({"opponents": "random", "game": "remote"}, marks=pytest.mark.long),
         {"mode": "solo", "max_episode_steps": 50},
     ],
 )
