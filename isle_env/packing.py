@@ -28,23 +28,23 @@ class Packing:
         self.size = rules.size(num_players)
         """Entries of an observation that is not packed."""
         self._planes = num_players, len(BOAT_PLANES), SQUARES
-        self._begin = rules.boats_at(num_players)
-        self._end = self._begin + int(np.prod(self._planes))
-        self.boats = self._begin, self._begin + num_players * PACKED_BOAT
+        begin = rules.boats_at(num_players)
+        self._end = begin + int(np.prod(self._planes))
+        self.boats = begin, begin + num_players * PACKED_BOAT
         """Where boats begin and end in a packed observation."""
         self.packed_size = self.size - self._end + self.boats[1]
         """Bytes of a packed one."""
 
     def pack(self, observations: np.ndarray) -> np.ndarray:
         """Packed observations. observations: ``uint8[…, size]``. Returns ``uint8[…, packed_size]``."""
-        axes = observations.shape[:-1]
-        planes = observations[..., self._begin : self._end].reshape(*axes, *self._planes)
+        axes, (first, last) = observations.shape[:-1], self.boats
+        planes = observations[..., first : self._end].reshape(*axes, *self._planes)
         maps = planes[..., MAP, None, :] >> np.arange(MAP_PLANES, dtype=np.uint8)[:, None] & 1
         bits = np.concatenate((planes[..., :MAP, :], planes[..., MAP + 1 :, :], maps), axis=-2)
         spare = np.zeros((*bits.shape[:-1], 8 * PLANE_BYTES - SQUARES), np.uint8)
         boats = np.packbits(np.concatenate((bits, spare), axis=-1), axis=-1, bitorder="little")
-        boats = boats.reshape(*axes, self.boats[1] - self.boats[0])
-        return np.concatenate((observations[..., : self._begin], boats, observations[..., self._end :]), axis=-1)
+        boats = boats.reshape(*axes, last - first)
+        return np.concatenate((observations[..., :first], boats, observations[..., self._end :]), axis=-1)
 
     def unpack(self, packed: np.ndarray) -> np.ndarray:
         """The observations that were packed, as ``rules.views`` names them. packed: ``uint8[…, packed_size]``."""
@@ -53,7 +53,7 @@ class Packing:
         bits = np.unpackbits(boats, axis=-1, count=SQUARES, bitorder="little")
         maps = (bits[..., FLAT_PLANES:, :] << np.arange(MAP_PLANES, dtype=np.uint8)[:, None]).sum(axis=-2, dtype=np.uint8)
         planes = np.concatenate((bits[..., :MAP, :], maps[..., None, :], bits[..., MAP:FLAT_PLANES, :]), axis=-2)
-        flat = planes.reshape(*axes, self._end - self._begin)
+        flat = planes.reshape(*axes, self._end - first)
         return np.concatenate((packed[..., :first], flat, packed[..., last:]), axis=-1)
 
     def pack_masks(self, masks: np.ndarray) -> np.ndarray:

@@ -50,6 +50,10 @@ PACKED_BOAT = (FLAT_PLANES + MAP_PLANES) * PLANE_BYTES
 """Bytes of a packed boat."""
 BOAT_BYTES = len(BOAT_PLANES) * int(T.SQUARES)
 """Bytes of a boat that is not packed."""
+NOT_PACKED = np.zeros((0, 0), np.int8)
+"""In place of the masks of a batch, which tell by their axes whether its rows are packed (``boat_size``)."""
+SAME, DIFFER = np.int64(0), np.int64(-1)
+"""What the bits of a packed plane are flipped by."""
 _END = int(T.SQUARES) - 32
 """The last 32 squares begin here; 18 of them are in the words before."""
 
@@ -115,29 +119,32 @@ def boat_size(masks):
 def draw_boat(g, seat, out, base, masks):
     """The planes of one boat in a row of a batch. out: overwritten from base on; masks: as in ``boat_size``."""
     if masks.ndim == 1:
-        write_packed(g, seat, out, base)
+        write_packed(g["look"][seat], np.int64(g["boat"][seat]), out, base)
     else:
         write_boat(g, seat, out, base)
 
 
-@inner
-def write_packed(g, seat, out, base):
-    """The planes of one boat, packed. out: uint8[:], overwritten from base to base + PACKED_BOAT."""
-    write_packed_look(g["look"][seat], np.int64(g["boat"][seat]), out, base)
-
-
 @inline
-def write_packed_look(look, sheet, out, base):
-    """The packed planes of a boat that looks so. look: uint8[142]; sheet: its boat sheet; out: as in ``write_packed``."""
-    _pack_covered(look, out, base + COVERED * PLANE_BYTES)
+def draw_look(look, sheet, out, base, masks):
+    """The planes of a boat that looks so, as ``draw_boat`` draws one. look: uint8[142]; sheet: its boat sheet."""
+    if masks.ndim == 1:
+        write_packed(look, sheet, out, base)
+    else:
+        write_look(look, sheet, out, base)
+
+
+@inner
+def write_packed(look, sheet, out, base):
+    """The packed planes of a boat that looks so. look: uint8[142]; out: uint8[:], overwritten up to base + PACKED_BOAT."""
+    _pack_plane(look, LOOK_KIND, np.int64(0), DIFFER, out, base + COVERED * PLANE_BYTES)
     for colour in range(T.NUM_COLOURS):
-        _pack_plane(look, LOOK_KIND_OR_EXPANSION, colour + 1, out, base + (FIRST_CAT + colour) * PLANE_BYTES)
-    _pack_plane(look, LOOK_KIND, LOOK_COMMON, out, base + COMMON * PLANE_BYTES)
-    _pack_plane(look, LOOK_KIND, LOOK_RARE, out, base + RARE * PLANE_BYTES)
-    _pack_plane(look, LOOK_OSHAX, LOOK_OSHAX, out, base + OSHAX * PLANE_BYTES)
-    _pack_plane(look, LOOK_RAT, LOOK_RAT, out, base + RAT * PLANE_BYTES)
-    _pack_plane(look, LOOK_BORDER_RIGHT, LOOK_BORDER_RIGHT, out, base + (BORDER_RIGHT - 1) * PLANE_BYTES)
-    _pack_plane(look, LOOK_BORDER_BELOW, LOOK_BORDER_BELOW, out, base + (BORDER_BELOW - 1) * PLANE_BYTES)
+        _pack_plane(look, LOOK_KIND_OR_EXPANSION, colour + 1, SAME, out, base + (FIRST_CAT + colour) * PLANE_BYTES)
+    _pack_plane(look, LOOK_KIND, LOOK_COMMON, SAME, out, base + COMMON * PLANE_BYTES)
+    _pack_plane(look, LOOK_KIND, LOOK_RARE, SAME, out, base + RARE * PLANE_BYTES)
+    _pack_plane(look, LOOK_OSHAX, LOOK_OSHAX, SAME, out, base + OSHAX * PLANE_BYTES)
+    _pack_plane(look, LOOK_RAT, LOOK_RAT, SAME, out, base + RAT * PLANE_BYTES)
+    _pack_plane(look, LOOK_BORDER_RIGHT, LOOK_BORDER_RIGHT, SAME, out, base + (BORDER_RIGHT - 1) * PLANE_BYTES)
+    _pack_plane(look, LOOK_BORDER_BELOW, LOOK_BORDER_BELOW, SAME, out, base + (BORDER_BELOW - 1) * PLANE_BYTES)
     _pack_maps(look, sheet, out, base + FLAT_PLANES * PLANE_BYTES)
 
 
@@ -145,19 +152,14 @@ assert MAP + 2 == BORDER_BELOW == FLAT_PLANES, "packed, the planes behind `map` 
 
 
 @inline
-def _pack_plane(look, bits, value, out, at):
-    """One packed plane, from out[at] on: 1 where the look of a square has, of these bits, exactly those of value."""
-    wide.put_64(wide.matches_64(look, np.int64(0), bits, value), out, at)
-    wide.put_64(wide.matches_64(look, np.int64(64), bits, value), out, at + 8)
-    wide.put_32(wide.matches(look, np.int64(_END), bits, value) >> 18, out, at + 16)
+def _pack_plane(look, bits, value, flip, out, at):
+    """One packed plane, from out[at] on: 1 where the look of a square has, of these bits, exactly those of value.
 
-
-@inline
-def _pack_covered(look, out, at):
-    """The packed plane of covered squares: 1 where something lies."""
-    wide.put_64(~wide.matches_64(look, np.int64(0), LOOK_KIND, np.int64(0)), out, at)
-    wide.put_64(~wide.matches_64(look, np.int64(64), LOOK_KIND, np.int64(0)), out, at + 8)
-    wide.put_32((wide.matches(look, np.int64(_END), LOOK_KIND, np.int64(0)) ^ 0xFFFFFFFF) >> 18, out, at + 16)
+    flip: SAME, or DIFFER for the reverse.
+    """
+    wide.put_64(wide.matches_64(look, np.int64(0), bits, value) ^ flip, out, at)
+    wide.put_64(wide.matches_64(look, np.int64(64), bits, value) ^ flip, out, at + 8)
+    wide.put_32(((wide.matches(look, np.int64(_END), bits, value) ^ flip) & 0xFFFFFFFF) >> 18, out, at + 16)
 
 
 @inline

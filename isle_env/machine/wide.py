@@ -298,30 +298,27 @@ def differ_16(source, at, bits, value, out, to):
     out[to : to + 16] = (source[at : at + 16] & bits) != value
 
 
-def _matches(typingctx, source, at, bits, value):
-    def codegen(context, builder, signature, args):
-        seen = _masked(context, builder, signature.args[0], args[:3], WIDTH)
-        answer = builder.icmp_unsigned("==", seen, _all(builder, args[3], WIDTH))
-        return builder.zext(builder.bitcast(answer, ir.IntType(WIDTH)), ir.IntType(64))
+def _matching(width):
+    """The LLVM form of a comparison of some bytes with a value, which returns the answers as bits."""
 
-    return types.int64(source, types.int64, types.int64, types.int64), codegen
+    def matching(typingctx, source, at, bits, value):
+        def codegen(context, builder, signature, args):
+            seen = _masked(context, builder, signature.args[0], args[:3], width)
+            answer = builder.bitcast(builder.icmp_unsigned("==", seen, _all(builder, args[3], width)), ir.IntType(width))
+            return answer if width == 64 else builder.zext(answer, ir.IntType(64))
+
+        return types.int64(source, types.int64, types.int64, types.int64), codegen
+
+    return matching
 
 
-@_instructions(_matches)
+@_instructions(_matching(WIDTH))
 def matches(source, at, bits, value):
     """Which of source[at : at + 32] have, of these bits, exactly those of value: bit k = byte k. Returns int64."""
     return np.int64(np.packbits((source[at : at + WIDTH] & bits) == value, bitorder="little").view("<u4")[0])
 
 
-def _matches_64(typingctx, source, at, bits, value):
-    def codegen(context, builder, signature, args):
-        seen = _masked(context, builder, signature.args[0], args[:3], 64)
-        return builder.bitcast(builder.icmp_unsigned("==", seen, _all(builder, args[3], 64)), ir.IntType(64))
-
-    return types.int64(source, types.int64, types.int64, types.int64), codegen
-
-
-@_instructions(_matches_64)
+@_instructions(_matching(64))
 def matches_64(source, at, bits, value):
     """Which of source[at : at + 64] have, of these bits, exactly those of value: bit k = byte k. Returns int64."""
     return np.packbits((source[at : at + 64] & bits) == value, bitorder="little").view("<i8")[0]

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import torch
+from stable_baselines3.common.utils import obs_as_tensor
 from stable_baselines3.common.vec_env import VecEnv
 
 from isle_env.envs.batch_policies import BatchOpponent, checked_policies
@@ -87,7 +88,7 @@ class Self:
         """Decide in M games: int64[M]. See :data:`isle_env.envs.batch_policies.BatchPolicy`."""
         seen = {"situation": view.situation, "candidates": view.candidates, "candidate_ids": view.ids}
         with torch.no_grad():
-            odds, ids, _ = self.policy.judged(self.policy.moved(seen))
+            odds, ids, _ = self.policy.judged(obs_as_tensor(seen, self.policy.device))
             return ids.gather(1, drawn(odds, self.generator)).squeeze(1).cpu().numpy()
 
 

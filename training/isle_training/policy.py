@@ -66,10 +66,6 @@ class CandidatePolicy(MaskableMultiInputActorCriticPolicy):
         """What a saved policy is made from again."""
         return {**super()._get_constructor_parameters(), "sizes": self.sizes}
 
-    def moved(self, seen: dict[str, np.ndarray]) -> Seen:
-        """Observations where the network is; on the CPU not copied."""
-        return {name: torch.as_tensor(array, device=self.device) for name, array in seen.items()}
-
     def judged(self, obs: Seen, action_masks: Masks = None) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """What the network makes of N games: log-probabilities float32[N, K], ids int64[N, K], values float32[N]."""
         ids = obs["candidate_ids"].long()
@@ -98,7 +94,7 @@ class CandidatePolicy(MaskableMultiInputActorCriticPolicy):
         same = ids == actions.long().reshape(-1, 1)
         row = same.float().argmax(dim=1, keepdim=True)
         found = torch.where(same.any(dim=1), odds.gather(1, row).squeeze(1), NOT_LISTED)
-        return values.unsqueeze(1), found, -(probabilities(odds) * odds).sum(dim=1)
+        return values.unsqueeze(1), found, entropies(odds)
 
     def get_distribution(self, obs: Seen, action_masks: Masks = None) -> MaskableDistribution:
         """The distribution over the game's own ids, as other code of Stable-Baselines3 asks for it."""
@@ -139,6 +135,11 @@ def drawn(odds: torch.Tensor, generator: torch.Generator | None = None) -> torch
 def probabilities(odds: torch.Tensor) -> torch.Tensor:
     """The probabilities of log-probabilities; below 1e-34 they are 0. Numbers that small take exp ten times as long as others."""
     return torch.where(odds > LEAST_ODDS, odds.clamp(min=LEAST_ODDS).exp(), 0.0)
+
+
+def entropies(odds: torch.Tensor) -> torch.Tensor:
+    """How undecided each choice is: float32[N]. odds: log-probabilities float32[N, K]."""
+    return -(probabilities(odds) * odds).sum(dim=1)
 
 
 class CandidateBuffer(MaskableDictRolloutBuffer):
@@ -184,18 +185,14 @@ class CandidateBuffer(MaskableDictRolloutBuffer):
             some = order[first : first + (batch_size or len(order))]
             seen = {name: kept[some] for name, kept in flat.items()} | {"candidates": rows[_runs(firsts[some], counts[some])]}
             yield MaskableDictRolloutBufferSamples(
-                observations={name: self._moved(array) for name, array in seen.items()},
-                actions=self._moved(actions[some]),
-                old_values=self._moved(values[some]),
-                old_log_prob=self._moved(chances[some]),
-                advantages=self._moved(advantages[some]),
-                returns=self._moved(returns[some]),
+                observations={name: self.to_torch(array, copy=False) for name, array in seen.items()},
+                actions=self.to_torch(actions[some], copy=False),  # all are arrays that nobody else has
+                old_values=self.to_torch(values[some], copy=False),
+                old_log_prob=self.to_torch(chances[some], copy=False),
+                advantages=self.to_torch(advantages[some], copy=False),
+                returns=self.to_torch(returns[some], copy=False),
                 action_masks=None,  # type: ignore[arg-type]
             )
-
-    def _moved(self, array: np.ndarray) -> torch.Tensor:
-        """An array that nobody else has, where the network is."""
-        return torch.from_numpy(array).to(self.device)
 
 
 def _flat(kept: np.ndarray) -> np.ndarray:

@@ -47,12 +47,13 @@ with extra("isle_training.ppo"):
     import torch
     from sb3_contrib import MaskablePPO
     from stable_baselines3.common.logger import Logger
+    from stable_baselines3.common.utils import obs_as_tensor
 
     from isle_training.evaluation import Outcome, measured
     from isle_training.league import SEEDS, League, Tables, checked_ladder, checked_shares, tables
     from isle_training.memory import keep_memory
     from isle_training.network import NEVER, CandidateNetwork, load, save
-    from isle_training.policy import OPTIMIZER, CandidateBuffer, CandidatePolicy
+    from isle_training.policy import OPTIMIZER, CandidateBuffer, CandidatePolicy, entropies
     from isle_training.ppo_log import Log
     from isle_training.ppo_options import asked, recipe_of
     from isle_training.ppo_state import CHECKPOINT, LOG, RECIPE, Done, State
@@ -249,7 +250,7 @@ def flatten(policy: CandidatePolicy, entropy: float, games: Tables) -> None:
     with torch.no_grad():
         seen, logits = games.reset(), []
         for _ in range(FLATTENED):
-            array = policy.moved(seen)
+            array = obs_as_tensor(seen, policy.device)
             logits.append(policy.network(array["situation"], array["candidates"], array["candidate_ids"])[0])
             rows = logits[-1].argmax(dim=1, keepdim=True)
             seen = games.step(array["candidate_ids"].long().gather(1, rows).squeeze(1).cpu().numpy())[0]
@@ -258,7 +259,7 @@ def flatten(policy: CandidatePolicy, entropy: float, games: Tables) -> None:
         for _ in range(30):
             factor = (low + high) / 2
             odds = torch.log_softmax((everything * factor).masked_fill(everything < NEVER / 2, NEVER), dim=1)
-            found = float(-(odds.exp() * odds).sum(dim=1).mean())
+            found = float(entropies(odds).mean())
             low, high = (factor, high) if found > entropy else (low, factor)
         last = policy.network.network.policy
         last.weight *= high
@@ -275,7 +276,7 @@ def climb(
     def decide(situations: np.ndarray, candidates: np.ndarray, ids: np.ndarray) -> np.ndarray:
         seen = {"situation": situations, "candidates": candidates, "candidate_ids": ids}
         with torch.no_grad():
-            odds, known, _ = policy.judged(policy.moved(seen))
+            odds, known, _ = policy.judged(obs_as_tensor(seen, policy.device))
             # Of equals one is drawn: a network that has learned nothing plays at random.
             row = (odds + 1e-6 * torch.rand(odds.shape, generator=generator).to(odds.device)).argmax(dim=1, keepdim=True)
             return known.gather(1, row).squeeze(1).cpu().numpy()

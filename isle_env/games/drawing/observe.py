@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.planes import write_boat, write_look, write_packed, write_packed_look
+from isle_env.boats.planes import NOT_PACKED, draw_boat, draw_look
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS
@@ -47,7 +47,8 @@ def observe(games, i, seat, out):
     write_pending(g, game, seat, out)
     write_seats(g, game, seat, out)
     for relative in range(n):
-        write_shown(g, seat, (seat + relative) % n, out, boats_at(game, n) + relative * layout.BOAT_SIZE)
+        base = boats_at(game, n) + relative * layout.BOAT_SIZE
+        write_shown(g, seat, (seat + relative) % n, out, base, NOT_PACKED)
     if plays_sister(g):
         write_sister(g, out)
 
@@ -59,21 +60,12 @@ def boats_at(game, n):
 
 
 @inline
-def write_shown(g, viewer, seat, out, base):
-    """The boat of a seat: the viewer's as it is, another one as it was in the last evening."""
+def write_shown(g, viewer, seat, out, base, masks):
+    """The boat of a seat: the viewer's as it is, another one as it was in the last evening. masks: as in ``boat_size``."""
     if seat == viewer:
-        write_boat(g, seat, out, base)
+        draw_boat(g, seat, out, base, masks)
     else:
-        write_look(g["shown_look"][seat], np.int64(g["boat"][seat]), out, base)
-
-
-@inline
-def write_shown_packed(g, viewer, seat, out, base):
-    """What ``write_shown`` writes, packed."""
-    if seat == viewer:
-        write_packed(g, seat, out, base)
-    else:
-        write_packed_look(g["shown_look"][seat], np.int64(g["boat"][seat]), out, base)
+        draw_look(g["shown_look"][seat], np.int64(g["boat"][seat]), out, base, masks)
 
 
 @inline

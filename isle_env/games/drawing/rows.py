@@ -43,19 +43,10 @@ def draw_row(games, i, seat, rows):
         mark = np.int64(g["boat_changes"][whose]) if relative == 0 else OTHERS + np.int64(g["day"])
         if rows.seats[i] != seat or rows.drawn[i, whose] != mark:
             base = table.boats_at(game, n) + relative * boat_size(rows.masks)
-            _draw_shown(g, seat, whose, rows.observations[i], base, rows.masks)
+            table.write_shown(g, seat, whose, rows.observations[i], base, rows.masks)
             rows.drawn[i, whose] = mark
     if plays_sister(g):
         table.write_sister(g, rows.observations[i])
-
-
-@inline
-def _draw_shown(g, viewer, seat, out, base, masks):
-    """The boat of a seat as the viewer sees it. out: overwritten from base on; masks: as in ``boat_size``."""
-    if masks.ndim == 1:
-        table.write_shown_packed(g, viewer, seat, out, base)
-    else:
-        table.write_shown(g, viewer, seat, out, base)
 
 
 @inline
