@@ -3,10 +3,9 @@
     spread   32 bits ──→ 32 bytes of 0 and 1          same     64 or 16 bytes ──→ 1 where some bits of a byte have a value
     copy     an array ──→ a place in a longer one     differ   the reverse of same
     put      a number ──→ its 8 or 4 bytes
-    renew    copy, only where it differs              matches  32 bytes ──→ those of which some bits have a value
+    renew    copy, only where it differs              matches  32 or 64 bytes ──→ those of which some bits have a value
     clear    a stretch of zeros                       changed  two masks ──→ the words in which they differ
-    reaching  64 numbers ──→ those not too small      filled   a mask ──→ the words that are not empty
-    highest   the largest of some of 64 numbers       count    a mask ──→ how many actions it has
+    filled   a mask ──→ the words that are not empty  count    a mask ──→ how many actions it has
 
 Numba compiles a loop over bytes into code that first asks whether the arrays overlap, then handles many bytes at once, then
 the rest one by one. For the short stretches written here, the question and the rest cost more than the work. These functions
@@ -32,9 +31,6 @@ from isle_env.machine.sizes import MASK_WORDS
 WIDTH = 32
 """Bytes written by ``spread``, and looked at by ``matches``."""
 
-LANES = 64
-"""Numbers looked at by ``reaching`` and ``highest``."""
-
 assert MASK_WORDS < 63, "the words of a mask do not fit into the answers of `changed` and `filled`"
 
 WORDS = 16
@@ -50,7 +46,7 @@ _BITS = ir.VectorType(ir.IntType(1), WIDTH)
 _WORDS = ir.VectorType(ir.IntType(32), WORDS)
 
 
-def _instructions(typed: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
+def instructions(typed: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
     """The decorator of the form in NumPy: with the JIT on, its name and docstring for the form in LLVM's language.
 
     typed: from the types of the arguments to a signature and a function that writes the instructions (``intrinsic``).
@@ -113,7 +109,7 @@ def _spread(typingctx, word, out, at):
     return types.void(types.int64, out, types.int64), codegen
 
 
-@_instructions(_spread)
+@instructions(_spread)
 def spread(word, out, at):
     """Write the 32 bits of a word as bytes out[at : at + 32], lowest first. word: int64 below 2**32."""
     out[at : at + WIDTH] = (int(word) >> np.arange(WIDTH)) & 1
@@ -130,7 +126,7 @@ def _copy(typingctx, source, out, at):
     return types.void(source, out, types.int64), codegen
 
 
-@_instructions(_copy)
+@instructions(_copy)
 def copy(source, out, at):
     """Write a whole array of bytes to out[at : at + len(source)]."""
     out[at : at + len(source)] = source
@@ -152,7 +148,7 @@ def _renew(typingctx, source, out, at):
     return types.boolean(source, out, types.int64), codegen
 
 
-@_instructions(_renew)
+@instructions(_renew)
 def renew(source, out, at):
     """Write a whole array of bytes to out[at : at + len(source)] if it is not there yet. Returns whether it was not."""
     differs = not np.array_equal(out[at : at + len(source)], source)
@@ -168,7 +164,7 @@ def _clear(typingctx, out, at, count):
     return types.void(out, types.int64, types.int64), codegen
 
 
-@_instructions(_clear)
+@instructions(_clear)
 def clear(out, at, count):
     """Write zeros to out[at : at + count]."""
     out[at : at + count] = 0
@@ -185,7 +181,7 @@ def _changed(typingctx, words, others):
     return types.int64(words, others), codegen
 
 
-@_instructions(_changed)
+@instructions(_changed)
 def changed(words, others):
     """The words in which two masks differ: bit k = word k. Both uint32[MASK_WORDS]. Returns int64."""
     return sum(1 << k for k in range(MASK_WORDS) if words[k] != others[k])
@@ -202,7 +198,7 @@ def _filled(typingctx, words):
     return types.int64(words), codegen
 
 
-@_instructions(_filled)
+@instructions(_filled)
 def filled(words):
     """The words of a mask that are not 0: bit k = word k. words: uint32[MASK_WORDS]. Returns int64."""
     return sum(1 << k for k in range(MASK_WORDS) if words[k] != 0)
@@ -223,40 +219,10 @@ def _count(typingctx, words):
     return types.int64(words), codegen
 
 
-@_instructions(_count)
+@instructions(_count)
 def count(words):
     """Actions in a mask. words: uint32[MASK_WORDS], an array or its bare pointer (``stack.bare``). Returns int64."""
     return np.int64(sum(int(words[k]).bit_count() for k in range(MASK_WORDS)))
-
-
-def _reaching(typingctx, numbers, at, least):
-    width = numbers.dtype.bitwidth
-    lane = ir.IntType(width)
-    lanes = ir.VectorType(lane, LANES)
-    top, bottom = (ir.Constant(ir.IntType(64), value) for value in (2 ** (width - 1) - 1, -(2 ** (width - 1))))
-
-    def codegen(context, builder, signature, args):
-        pointer = builder.bitcast(builder.gep(args[0], [args[1]]), lanes.as_pointer())
-        low = builder.icmp_signed("<", args[2], bottom)
-        bound = builder.trunc(builder.select(low, bottom, args[2]), lane)
-        first = builder.insert_element(ir.Constant(lanes, ir.Undefined), bound, ir.Constant(ir.IntType(32), 0))
-        every = ir.Constant(ir.VectorType(ir.IntType(32), LANES), None)
-        bounds = builder.shuffle_vector(first, ir.Constant(lanes, ir.Undefined), every)
-        answer = builder.icmp_signed(">=", builder.load(pointer, align=width // 8), bounds)
-        beyond = builder.icmp_signed(">", args[2], top)
-        return builder.select(beyond, ir.Constant(ir.IntType(64), 0), builder.bitcast(answer, ir.IntType(LANES)))
-
-    return types.int64(numbers, types.int64, types.int64), codegen
-
-
-@_instructions(_reaching)
-def reaching(numbers, at, least):
-    """Which of numbers[at : at + 64] are at least so large: bit k = number k. Returns int64.
-
-    numbers: signed integers, as a bare pointer (``stack.bare``).
-    """
-    reached = sum(1 << k for k in range(LANES) if numbers[at + k] >= least)
-    return np.int64(reached - (1 << LANES) if reached >> (LANES - 1) else reached)
 
 
 def _compared(predicate, width):
@@ -274,25 +240,25 @@ def _compared(predicate, width):
     return compare
 
 
-@_instructions(_compared("==", 64))
+@instructions(_compared("==", 64))
 def same_64(source, at, bits, value, out, to):
     """Write out[to : to + 64]: 1 where a byte of source[at : at + 64] has, of these bits, exactly those of value."""
     out[to : to + 64] = (source[at : at + 64] & bits) == value
 
 
-@_instructions(_compared("==", 16))
+@instructions(_compared("==", 16))
 def same_16(source, at, bits, value, out, to):
     """Write out[to : to + 16] as ``same_64`` writes 64 bytes."""
     out[to : to + 16] = (source[at : at + 16] & bits) == value
 
 
-@_instructions(_compared("!=", 64))
+@instructions(_compared("!=", 64))
 def differ_64(source, at, bits, value, out, to):
     """Write out[to : to + 64]: 0 where ``same_64`` writes 1, and the reverse."""
     out[to : to + 64] = (source[at : at + 64] & bits) != value
 
 
-@_instructions(_compared("!=", 16))
+@instructions(_compared("!=", 16))
 def differ_16(source, at, bits, value, out, to):
     """Write out[to : to + 16] as ``differ_64`` writes 64 bytes."""
     out[to : to + 16] = (source[at : at + 16] & bits) != value
@@ -312,13 +278,13 @@ def _matching(width):
     return matching
 
 
-@_instructions(_matching(WIDTH))
+@instructions(_matching(WIDTH))
 def matches(source, at, bits, value):
     """Which of source[at : at + 32] have, of these bits, exactly those of value: bit k = byte k. Returns int64."""
     return np.int64(np.packbits((source[at : at + WIDTH] & bits) == value, bitorder="little").view("<u4")[0])
 
 
-@_instructions(_matching(64))
+@instructions(_matching(64))
 def matches_64(source, at, bits, value):
     """Which of source[at : at + 64] have, of these bits, exactly those of value: bit k = byte k. Returns int64."""
     return np.packbits((source[at : at + 64] & bits) == value, bitorder="little").view("<i8")[0]
@@ -338,39 +304,13 @@ def _put(width):
     return put
 
 
-@_instructions(_put(64))
+@instructions(_put(64))
 def put_64(number, out, at):
     """Write the 64 bits of an int64 as bytes out[at : at + 8], lowest first."""
     out[at : at + 8] = np.array([number], dtype="<i8").view(np.uint8)
 
 
-@_instructions(_put(32))
+@instructions(_put(32))
 def put_32(number, out, at):
     """Write the lowest 32 bits of an int64 as bytes out[at : at + 4], lowest first."""
     out[at : at + 4] = np.array([number & 0xFFFFFFFF], dtype="<u4").view(np.uint8)
-
-
-def _highest(typingctx, numbers, at, chosen):
-    width = numbers.dtype.bitwidth
-    lane = ir.IntType(width)
-    lanes = ir.VectorType(lane, LANES)
-
-    def codegen(context, builder, signature, args):
-        pointer = builder.bitcast(builder.gep(args[0], [args[1]]), lanes.as_pointer())
-        bits = builder.bitcast(args[2], ir.VectorType(ir.IntType(1), LANES))
-        least = ir.Constant(lanes, [-(2 ** (width - 1))] * LANES)
-        left = builder.select(bits, builder.load(pointer, align=width // 8), least)
-        name = f"llvm.vector.reduce.smax.v{LANES}i{width}"
-        largest = builder.module.declare_intrinsic(name, fnty=ir.FunctionType(lane, [lanes]))
-        return builder.sext(builder.call(largest, [left]), ir.IntType(64))
-
-    return types.int64(numbers, types.int64, types.int64), codegen
-
-
-@_instructions(_highest)
-def highest(numbers, at, chosen):
-    """The largest of numbers[at : at + 64] that are chosen: bit k = number k. At least one is. Returns int64.
-
-    numbers: signed integers, as a bare pointer (``stack.bare``).
-    """
-    return np.int64(max(int(numbers[at + k]) for k in range(LANES) if int(chosen) >> k & 1))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from isle_env.games.isle.actions import NUM_ACTIONS
-from isle_env.machine import bits, wide
+from isle_env.machine import bits, lanes, wide
 from isle_env.machine.jit import jit, own_cache
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.machine.stack import bare
@@ -47,6 +47,18 @@ with own_cache():
         return wide.matches(source, at, kept, value)
 
     @jit
+    def run_matches_64(source, at, kept, value):
+        return wide.matches_64(source, at, kept, value)
+
+    @jit
+    def run_put_64(number, out, at):
+        wide.put_64(number, out, at)
+
+    @jit
+    def run_put_32(number, out, at):
+        wide.put_32(number, out, at)
+
+    @jit
     def run_renew(source, out, at):
         return wide.renew(source, out, at)
 
@@ -68,11 +80,11 @@ with own_cache():
 
     @jit
     def run_reaching(numbers, at, least):
-        return wide.reaching(bare(numbers), at, least)
+        return lanes.reaching(bare(numbers), at, least)
 
     @jit
     def run_highest(numbers, at, chosen):
-        return wide.highest(bare(numbers), at, chosen)
+        return lanes.highest(bare(numbers), at, chosen)
 
 
 @pytest.fixture
@@ -137,6 +149,27 @@ def test_matches(rng):
     assert run_matches(np.zeros(wide.WIDTH, np.uint8), 0, 255, 0) == 2**wide.WIDTH - 1
 
 
+def test_matches_64(rng):
+    for _ in range(50):
+        source = bytes_of(rng)
+        at, kept = int(rng.integers(ROOM - 63)), int(rng.integers(256))
+        value = int(source[at + int(rng.integers(64))]) & kept
+        wanted = sum(1 << k for k in range(64) if int(source[at + k]) & kept == value)
+        assert int(run_matches_64(source, at, kept, value)) % (1 << 64) == wanted
+    assert run_matches_64(np.zeros(64, np.uint8), 0, 255, 0) == -1
+
+
+@pytest.mark.parametrize(("put", "width"), [(run_put_64, 8), (run_put_32, 4)])
+def test_a_number_is_put_lowest_byte_first(rng, put, width):
+    for number in (0, 1, -1, 0x0123456789ABCDEF, *map(int, rng.integers(-(2**63), 2**63, 20))):
+        out = bytes_of(rng)
+        at = int(rng.integers(ROOM - width + 1))
+        wanted = out.copy()
+        wanted[at : at + width] = list((number % (1 << 64)).to_bytes(8, "little")[:width])
+        put(np.int64(number), out, at)
+        np.testing.assert_array_equal(out, wanted)
+
+
 @pytest.mark.parametrize("count", [1, 7, 40, 65])
 def test_renew_writes_and_says_what_differs(rng, count):
     source, out, at = bytes_of(rng, count), bytes_of(rng), ROOM - count - 3
@@ -187,18 +220,18 @@ def test_count(rng):
 
 @pytest.mark.parametrize("least", [-(10**6), -(2**15), -300, 0, 7, 2**15 - 1, 2**15, 10**6])
 def test_reaching(rng, least):
-    numbers = rng.integers(-(2**15), 2**15, 2 * wide.LANES).astype(np.int16)
+    numbers = rng.integers(-(2**15), 2**15, 2 * lanes.LANES).astype(np.int16)
     numbers[[40, 103]] = 2**15 - 1
-    for at in (0, 5, wide.LANES):
-        wanted = sum(1 << k for k in range(wide.LANES) if numbers[at + k] >= least)
-        assert int(run_reaching(numbers, at, least)) % (1 << wide.LANES) == wanted
+    for at in (0, 5, lanes.LANES):
+        wanted = sum(1 << k for k in range(lanes.LANES) if numbers[at + k] >= least)
+        assert int(run_reaching(numbers, at, least)) % (1 << lanes.LANES) == wanted
 
 
 @pytest.mark.parametrize("chosen", [1, 1 << 63, (1 << 64) - 1, 0x0F0F00F000000100])
 def test_highest(rng, chosen):
-    numbers = rng.integers(-(2**15), 2**15, 2 * wide.LANES).astype(np.int16)
-    for at in (0, 5, wide.LANES):
-        wanted = max(int(numbers[at + k]) for k in range(wide.LANES) if chosen >> k & 1)
+    numbers = rng.integers(-(2**15), 2**15, 2 * lanes.LANES).astype(np.int16)
+    for at in (0, 5, lanes.LANES):
+        wanted = max(int(numbers[at + k]) for k in range(lanes.LANES) if chosen >> k & 1)
         assert run_highest(numbers, at, np.uint64(chosen).astype(np.int64)) == wanted
 
 
@@ -215,6 +248,13 @@ def test_a_mask_as_bytes_and_as_a_list(legal):
     assert listed.tolist() == legal
 
 
-@pytest.mark.parametrize("name", ["spread", "copy", "renew", "clear", "filled", "reaching", "same_64", "differ_16", "matches"])
+@pytest.mark.parametrize(
+    "name", ["spread", "copy", "renew", "clear", "filled", "same_64", "differ_16", "matches", "matches_64", "put_32"]
+)
 def test_each_has_its_docstring_with_the_jit_and_without(name):
     assert len(getattr(wide, name).__doc__.split()) > 5
+
+
+@pytest.mark.parametrize("name", ["reaching", "highest"])
+def test_so_has_each_of_lanes(name):
+    assert len(getattr(lanes, name).__doc__.split()) > 5

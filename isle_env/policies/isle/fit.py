@@ -18,7 +18,7 @@ import numpy as np
 
 from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inline, inner
-from isle_env.machine.wide import LANES, highest, reaching
+from isle_env.machine.lanes import LANES, highest, reaching
 from isle_env.policies.isle import catalogue, derived
 
 from ...boats.families import FAMILY
