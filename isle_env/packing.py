@@ -20,7 +20,7 @@ SQUARES = int(T.SQUARES)
 
 
 class Packing:
-    """How what the seats of one sort of game see and may do is packed. Any axes may stand before the last one."""
+    """Packs and unpacks observations and masks of one sort of game. Arrays may have any axes before the last one."""
 
     def __init__(self, rules: Rules, num_players: int) -> None:
         """rules: of the game, such as ``VectorGame.rules``."""

@@ -49,7 +49,7 @@ class Rows(NamedTuple):
     masks: np.ndarray
     """int8[N, ids], what it may do; or PACKED: boats are drawn as bits, and the mask words are enough.
 
-    Numba settles a question for the number of an array's axes before it looks at types. So nobody compiles what only others need.
+    Numba knows the number of axes while it compiles, and leaves out the branch that is not taken.
     """
     drawn: np.ndarray
     """uint16[N, n], the changes of each seat's picture up to which it is drawn in the row; NOT_DRAWN: it is void."""

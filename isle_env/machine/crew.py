@@ -20,21 +20,23 @@ from numba.extending import intrinsic
 
 from isle_env.machine.cores import cores
 from isle_env.machine.jit import inline, jit
-from isle_env.machine.pages import Room
+from isle_env.machine.pages import LINE as LINE_BYTES
 
-LINE = 8
+LINE = LINE_BYTES // 8
 """Words of a member's line."""
 CALLED, DONE, ASLEEP = range(3)
-"""Of each member: calls so far, those that it has done, and 1: it does not look for calls, somebody must wake it."""
+"""In each member's line: how many calls there were, how many of them it has done, and 1 while it sleeps and must be woken."""
 MEMBERS, LOOKS, LEAVE, WORK = range(3, 7)
-"""Of the caller's line: members; how often to look; 1: all are to go back to Python; and what the call is to do."""
+"""In the caller's line: the number of members, how often they look for a call, 1 if all are to go back to Python, and what to do."""
 SPINS = 2000
 """Looks for a call before a member goes to sleep: 40 to 100 microseconds. Waking takes as long, so at worst the cost doubles."""
 
 
 def crew_of(members: int) -> np.ndarray:
     """The flags of so many members, the caller among them: ``int64[members * LINE]``. All but the caller are asleep."""
-    crew = Room().zeros(members * LINE, np.int64)
+    room = np.zeros((members + 1) * LINE, np.int64)
+    first = -room.ctypes.data % LINE_BYTES // room.itemsize
+    crew = room[first : first + members * LINE]
     crew[MEMBERS] = members
     crew[LOOKS] = SPINS if members <= cores() else 0
     crew[LINE + ASLEEP :: LINE] = 1
