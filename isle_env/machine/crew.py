@@ -27,7 +27,7 @@ LINE = LINE_BYTES // 8
 CALLED, DONE, ASLEEP = range(3)
 """In each member's line: how many calls there were, how many of them it has done, and 1 while it sleeps and must be woken."""
 MEMBERS, LOOKS, LEAVE, WORK = range(3, 7)
-"""In the caller's line: the number of members, how often they look for a call, 1 if all are to go back to Python, and what to do."""
+"""In the caller's line: how many members there are, how often they look, 1 if all are to go back to Python, and what to do."""
 SPINS = 2000
 """Looks for a call before a member goes to sleep: 40 to 100 microseconds. Waking takes as long, so at worst the cost doubles."""
 
