@@ -14,12 +14,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from isle_env.machine.bits import popcount
 from isle_env.machine.jit import inline, inner, jit
+from isle_env.machine.lanes import LANES, reaching
+from isle_env.machine.stack import stack_array
 
 ONE = 1 << 20
 """The most that a future is worth."""
 ROOM = 64
 """Candidates at most."""
+assert ROOM == LANES, "the keys of all candidates are not looked at together"
 KEY_BITS = 24
 """Low bits of a decision's key, which are zero: they number what is drawn by chance."""
 PLAYOUTS = 0
@@ -28,6 +32,8 @@ PLAYOUTS = 0
 COUNT, FUTURES = range(2)
 """What a search has found out: how many candidates are left, how many futures each of them has played."""
 STATE = 2
+
+_key_room = stack_array(np.int64, ROOM)
 
 WHOLE, LIST = -1, -2
 """In place of the first future: the whole search; only list the candidates."""
@@ -62,6 +68,16 @@ def insert(keys, count, most, key):
         at -= 1
     keys[at] = key
     return count
+
+
+@inner
+def in_order(keys, count):
+    """Put keys in order, the greatest first. keys: int64[ROOM], no two of them equal; count: of them are there."""
+    ordered, there = _key_room(), np.int64(-1) if count == ROOM else (np.int64(1) << count) - 1
+    for k in range(count):
+        ordered[popcount(reaching(keys, 0, keys[k]) & there) - 1] = keys[k]
+    for k in range(count):
+        keys[k] = ordered[k]
 
 
 @jit

@@ -18,8 +18,8 @@ from isle_env.machine.sizes import MASK_WORDS
 if nb.config.DISABLE_JIT:
 
     def popcount(word):
-        """Number of set bits of a non-negative word."""
-        return int(word).bit_count()
+        """Number of set bits of a word."""
+        return (int(word) & 0xFFFFFFFFFFFFFFFF).bit_count()
 
     def lowest(word):
         """Position of the lowest set bit; the word is not 0."""
@@ -29,7 +29,7 @@ else:
 
     @intrinsic
     def popcount(typingctx, word):
-        """Number of set bits of a non-negative word."""
+        """Number of set bits of a word."""
 
         def codegen(context, builder, signature, args):
             value = context.cast(builder, args[0], signature.args[0], types.int64)

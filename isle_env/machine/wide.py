@@ -2,7 +2,7 @@
 
     spread   32 bits ──→ 32 bytes of 0 and 1          same     64 or 16 bytes ──→ 1 where some bits of a byte have a value
     copy     an array ──→ a place in a longer one     differ   the reverse of same
-    put      a number ──→ its 8 or 4 bytes
+    put      a number ──→ its 8 or 4 bytes                    take     8 bytes ──→ their number
     renew    copy, only where it differs              matches  32 or 64 bytes ──→ those of which some bits have a value
     clear    a stretch of zeros                       changed  two masks ──→ the words in which they differ
     filled   a mask ──→ the words that are not empty  count    a mask ──→ how many actions it has
@@ -314,3 +314,17 @@ def put_64(number, out, at):
 def put_32(number, out, at):
     """Write the lowest 32 bits of an int64 as bytes out[at : at + 4], lowest first."""
     out[at : at + 4] = np.array([number & 0xFFFFFFFF], dtype="<u4").view(np.uint8)
+
+
+def _take(typingctx, source, at):
+    def codegen(context, builder, signature, args):
+        place = builder.bitcast(_place(context, builder, signature.args[0], *args), ir.IntType(64).as_pointer())
+        return builder.load(place, align=1)
+
+    return types.int64(source, types.int64), codegen
+
+
+@instructions(_take)
+def take_64(source, at):
+    """source[at : at + 8] as an int64, lowest first: the reverse of ``put_64``."""
+    return source[at : at + 8].view("<i8")[0]

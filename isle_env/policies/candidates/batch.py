@@ -6,11 +6,11 @@ import numpy as np
 
 from isle_env.engine.single import is_over
 from isle_env.machine.cache import takes
-from isle_env.machine.jit import inner, jit_nogil
+from isle_env.machine.jit import jit_nogil
 from isle_env.machine.stack import bare
-from isle_env.policies.candidates.describe import describe
+from isle_env.policies.candidates.describe import clear_listed, describe
 from isle_env.policies.candidates.situation import write_situation
-from isle_env.policies.candidates.table import CANDIDATES, FEATURES, NO_ACTION, SITUATION
+from isle_env.policies.candidates.table import SITUATION
 
 
 @takes(10, "the candidates")
@@ -20,23 +20,15 @@ def describe_range(first, last, listed, games, words, prices, observations, situ
 
     listed: int64[M]; words: uint32[N, MASK_WORDS], the legal actions of all games; prices: int64[WORDS], a list with its tables;
     observations: uint8[M, size], of the deciding seats; situations: int16[M, SITUATION], rows: int16[M, CANDIDATES, FEATURES],
-    ids: int16[M, CANDIDATES], overwritten from first to last.
+    ids: int16[M, CANDIDATES], of ``empty_view`` or of an earlier call, overwritten from first to last.
     """
     for j in range(first, last):
         i = listed[j]
         if is_over(games[i]):
-            _clear(situations[j], rows[j], ids[j])
+            clear_listed(rows[j], ids[j])
+            for k in range(SITUATION):
+                situations[j, k] = 0
         else:
             write_situation(games[i], np.int64(games[i]["seat"]), bare(prices), observations[j], situations[j])
             describe(games, i, bare(prices), words[i], rows[j], ids[j])
 
-
-@inner
-def _clear(situation, rows, ids):
-    """Nothing to decide."""
-    for k in range(SITUATION):
-        situation[k] = 0
-    for k in range(CANDIDATES):
-        ids[k] = NO_ACTION
-        for n in range(FEATURES):
-            rows[k, n] = 0

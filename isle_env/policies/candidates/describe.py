@@ -46,12 +46,9 @@ def describe(games, i, prices, words, rows, ids):
     """List the legal actions of the pending decision of game i and what they do. Returns their number.
 
     prices: the deciding seat's list, bare; words: uint32[MASK_WORDS], the legal actions; rows: int16[CANDIDATES, FEATURES], ids:
-    int16[CANDIDATES], overwritten.
+    int16[CANDIDATES], of ``empty_view`` or of an earlier decision, overwritten.
     """
-    for k in range(CANDIDATES):
-        ids[k] = NO_ACTION
-        for n in range(FEATURES):
-            rows[k, n] = 0
+    clear_listed(rows, ids)
     g = games[i]
     seat, step = np.int64(g["seat"]), np.int64(g["step"])
     if step == Step.PLACE:
@@ -70,6 +67,17 @@ def describe(games, i, prices, words, rows, ids):
         rows[k, FEATURE.choice] = 1 if ids[k] == own else 0
     _compare(count, rows)
     return count
+
+
+@inner
+def clear_listed(rows, ids):
+    """Nothing to decide: clear the rows that have an action. They come first; the others hold zeros."""
+    for k in range(CANDIDATES):
+        if ids[k] == NO_ACTION:
+            return
+        ids[k] = NO_ACTION
+        for n in range(FEATURES):
+            rows[k, n] = 0
 
 
 @inner
@@ -98,7 +106,7 @@ def _describe_places(g, seat, prices, words, rows, ids):
         if rows[0, n] != 0:
             for k in range(1, count):
                 rows[k, n] = rows[0, n]
-    holes_now, ends_now = count_holes(terrain.words, np.int64(NO_TILE), np.int64(0))
+    holes_now, ends_now = count_holes(terrain.pairs, np.int64(NO_TILE), np.int64(0))
     for k in range(count):
         ids[k], rows[k, FEATURE.rated] = place_of(keys[k]), 1
         put(rows[k], FEATURE.rating, keys[k] >> KEY)
@@ -133,7 +141,7 @@ def _rate_tiles(g, seat, prices, step, words, count, rows, ids, memory):
     number = list_tiles(g, step, words, listed)
     rate_tiles(g, seat, prices, step, words, listed, number, True, terrain, memory)
     note_all_rated(g, memory)
-    holes_now, ends_now = count_holes(terrain.words, np.int64(NO_TILE), np.int64(0))
+    holes_now, ends_now = count_holes(terrain.pairs, np.int64(NO_TILE), np.int64(0))
     for k in range(count):
         if ids[k] == A.PASS:
             rows[k, FEATURE.rated] = 1

@@ -8,7 +8,7 @@ from isle_env.boats.families import FAMILY_POINTS
 from isle_env.components import tables as T
 from isle_env.games.isle import actions as A
 from isle_env.machine.bits import lowest
-from isle_env.machine.jit import inner
+from isle_env.machine.jit import inline, inner
 from isle_env.policies.candidates.table import FEATURE
 from isle_env.policies.isle import grid
 from isle_env.policies.isle.grid import CELL
@@ -51,7 +51,7 @@ def write_colour(g, seat, colour, row):
     row[FEATURE.field_cats] = count
 
 
-@inner
+@inline
 def write_place(g, seat, terrain, holes_now, ends_now, shape, colour, place, row):
     """Describe a legal placement.
 
@@ -72,10 +72,10 @@ def write_place(g, seat, terrain, holes_now, ends_now, shape, colour, place, row
         _write_kin(terrain, marks & terrain.wish[GROUPS + colour], row)
     row[FEATURE.fits], row[FEATURE.own_map], row[FEATURE.other_maps] = 1, own_map, (counts >> MAPS) - own_map
     row[FEATURE.rats], row[FEATURE.edge], row[FEATURE.hull] = counts >> RATS & 255, counts >> EDGE & 255, hull
-    row[FEATURE.beside] = 4 * size - hull - open_sides(terrain.words, entry, cell)
+    row[FEATURE.beside] = 4 * size - hull - open_sides(terrain.pairs, entry, cell)
     row[FEATURE.by_treasure] = 1 if marks & BY_TREASURE else 0
     _write_rooms(g, seat, covered, row)
-    holes, ends = count_holes(terrain.words, entry, cell)
+    holes, ends = count_holes(terrain.pairs, entry, cell)
     row[FEATURE.holes], row[FEATURE.dead_ends] = holes - holes_now, ends - ends_now
 
 

@@ -9,7 +9,9 @@ from isle_env.games.isle import layout, modes
 from isle_env.games.isle import state as S
 from isle_env.games.isle.layout import ISLAND, OWN, SISTER
 from isle_env.games.isle.lessons import lesson_points
-from isle_env.machine.jit import inner
+from isle_env.machine.bits import lowest
+from isle_env.machine.jit import inline, inner
+from isle_env.machine.wide import WIDTH, matches, take_64
 from isle_env.policies.candidates.table import SEEN_FIRST, SIT, SITUATION
 from isle_env.policies.isle.promises import promise
 
@@ -23,6 +25,9 @@ COPY_FROM = np.array([ISLAND.todo, ISLAND.treasures, ISLAND.acted, ISLAND.turn_e
 COPY_TO = np.array([SIT.todo, SIT.treasures, SIT.acted, SIT.turn_extra, SIT.picks_left])
 """Single entries that are taken over."""
 NUM_PUBLIC, NUM_PRIVATE = len(layout.PUBLIC_KINDS), len(layout.PRIVATE_KINDS)
+assert NUM_PRIVATE <= WIDTH, "the private lessons do not fit into one look"
+BYTES = (1 << 8 * int(T.NUM_COLOURS)) - 1
+"""A byte for each colour."""
 SISTER_LAST = np.array([SISTER.sister_turns, SISTER.sister_speed, SISTER.sister_leads])
 
 
@@ -38,11 +43,11 @@ def write_situation(g, seat, prices, observation, out):
     for k in range(NUM_PUBLIC):
         out[SIT.public_lessons + k] = observation[ISLAND.public_lessons + k]
     for part in range(3):
+        cats = np.int64(0)
+        for shape in range(T.NUM_CAT_SHAPES):
+            cats += take_64(observation, CATS_FROM[part] + T.NUM_COLOURS * shape) & BYTES
         for colour in range(T.NUM_COLOURS):
-            cats = np.int64(0)
-            for shape in range(T.NUM_CAT_SHAPES):
-                cats += observation[CATS_FROM[part] + T.NUM_COLOURS * shape + colour]
-            out[CATS_TO[part] + colour] = cats
+            out[CATS_TO[part] + colour] = cats >> 8 * colour & 255
         for k in range(SUM_LENGTH[part]):
             out[SUM_TO[part]] += observation[SUM_FROM[part] + k]
     _write_cards(observation, out)
@@ -56,27 +61,41 @@ def write_situation(g, seat, prices, observation, out):
             out[SIT.sister_turns + k] = observation[sister + SISTER_LAST[k]]
 
 
+@inline
+def _some(observation, at, count):
+    """Which of so many entries, WIDTH at most, are not 0: bit k = entry at + k."""
+    return ~matches(observation, at, 255, 0) & (1 << min(count, WIDTH)) - 1
+
+
 @inner
 def _write_cards(observation, out):
     """Own hand and cards on offer, by sort."""
-    for kind in range(T.NUM_KINDS):
-        held = np.int64(observation[OWN.hand + kind])
-        if held > 0:
+    for part in range(0, T.NUM_KINDS, WIDTH):
+        some = _some(observation, OWN.hand + part, T.NUM_KINDS - part)
+        while some != 0:
+            kind = part + lowest(some)
+            some &= some - 1
+            held = np.int64(observation[OWN.hand + kind])
             out[SIT.hand_types + T.KIND_TYPE[kind]] += held
             out[SIT.hand_halves] += held * T.KIND_BASKET[kind]
-        out[SIT.pick_types + T.KIND_TYPE[kind]] += observation[OWN.picks + kind]
+        some = _some(observation, OWN.picks + part, T.NUM_KINDS - part)
+        while some != 0:
+            kind = part + lowest(some)
+            some &= some - 1
+            out[SIT.pick_types + T.KIND_TYPE[kind]] += observation[OWN.picks + kind]
 
 
 @inner
 def _write_lessons(g, seat, prices, observation, out):
     """The seat's private lessons, what they pay now and what they promise."""
     now = promised = np.int64(0)
-    for k in range(NUM_PRIVATE):
-        held = np.int64(observation[OWN.lessons + k])
-        if held > 0:
-            kind = layout.PRIVATE_KINDS[k]
-            out[SIT.lessons + k] = held
-            now += held * lesson_points(g, seat, kind, T.KIND_COLOUR[kind], g["mode"] == S.Mode.SOLO)
-            promised += held * promise(g, seat, prices, kind)[0]
+    some = _some(observation, OWN.lessons, NUM_PRIVATE)
+    while some != 0:
+        k = lowest(some)
+        some &= some - 1
+        held, kind = np.int64(observation[OWN.lessons + k]), layout.PRIVATE_KINDS[k]
+        out[SIT.lessons + k] = held
+        now += held * lesson_points(g, seat, kind, T.KIND_COLOUR[kind], g["mode"] == S.Mode.SOLO)
+        promised += held * promise(g, seat, prices, kind)[0]
     out[SIT.lessons_now] = now
     out[SIT.lessons_promise] = max(min(promised, 32767), -32767)

@@ -56,7 +56,7 @@ def _keep(words, n, a, b, c, d, e):
     words[8 * n], words[8 * n + 1], words[8 * n + 2], words[8 * n + 3], words[8 * n + 4] = a, b, c, d, e
 
 
-@inner
+@inline
 def _add_up(terrain, n, entry):
     """The most that an oriented tile brings: for all anchors, halved; and over the legal ones."""
     most, sums, top = terrain.most, terrain.sums, np.int64(OFF)
@@ -266,11 +266,11 @@ def key_of(g, seat, prices, terrain, entry, size, cell, extra):
     if EXPANDED:
         if is_beast(entry):
             gain += _friends_near(g, seat, entry, size, cell)
-    gain += terrain.wish[HOLES] - hole_cost(prices, np.int64(g["day"]), terrain.words, entry, cell)
+    gain += terrain.wish[HOLES] - hole_cost(prices, np.int64(g["day"]), terrain.pairs, entry, cell)
     return (gain << KEY) + LAST - ORIENTATION[entry] * T.SQUARES - SQUARE[cell]
 
 
-@inner
+@inline
 def _search(g, seat, prices, terrain, colour, n, entry, size, most, best):
     """The better of the best so far and the placements of an orientation at terrain.near.
 
@@ -299,7 +299,7 @@ def _search(g, seat, prices, terrain, colour, n, entry, size, most, best):
     return best
 
 
-@inner
+@inline
 def best_fit(g, seat, prices, terrain, shape, colour, at_least):
     """The best placement of a tile that counts as a colour (NO_COLOUR: treasure), if it brings enough.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.halving import insert
+from isle_env.engine.halving import in_order, insert
 from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inner
 
@@ -20,8 +20,8 @@ from .terrain import LOOKS_FOR
 def best_places(g, prices, words, terrain, most, keys):
     """The best places of the tile in hand, best first. Returns how many there are, ``most`` at most.
 
-    prices: the deciding seat's list, bare; words: uint32[MASK_WORDS], the legal actions; terrain: of ``make_terrain``; keys: room
-    for ``most``, overwritten with the keys of the places (fit.py).
+    prices: the deciding seat's list, bare; words: uint32[MASK_WORDS], the legal actions; terrain: of ``make_terrain``; keys:
+    int64[ROOM], overwritten with the keys of the places (fit.py).
     """
     seat, shape, colour = np.int64(g["seat"]), np.int64(T.TILE_SHAPE[g["tile_in_hand"]]), np.int64(g["colour_in_hand"])
     count, size, looks_for = np.int64(0), T.SHAPE_SIZE[shape], terrain.wish[LOOKS_FOR + colour]
@@ -35,5 +35,14 @@ def best_places(g, prices, words, terrain, most, keys):
             marks = marks_of(terrain, entry, size, cell) & looks_for
             if marks != seen:
                 seen, extra = marks, colour_gain(g, prices, terrain, marks, colour)
-            count = insert(keys, count, most, key_of(g, seat, prices, terrain, entry, size, cell, extra))
+            key = key_of(g, seat, prices, terrain, entry, size, cell, extra)
+            if count == most:
+                insert(keys, count, most, key)
+                continue
+            keys[count] = key
+            count += 1
+            if count == most:
+                in_order(keys, count)
+    if count < most:
+        in_order(keys, count)
     return count

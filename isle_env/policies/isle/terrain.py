@@ -5,6 +5,7 @@
     wish    the wishes of the lessons (wishes.py); then what a colour looks for, as marks, and the cost of the holes
     group   cats in the group that a bit of the marks stands for
     words   the free squares and those next to a tile (placement.py), and those near something that a colour looks for
+    pairs   the free squares, those above and below them (holes.py)
     most    the most that squares in a row can bring, halved. No placement brings more than its strips, so that fit.py need not
             look closely at most of them
 
@@ -20,6 +21,7 @@ import numpy as np
 
 from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inline, inner
+from isle_env.machine.lanes import EIGHT
 from isle_env.machine.stack import scratch, stack_array, stack_arrays
 from isle_env.policies.isle import catalogue, derived
 
@@ -82,6 +84,7 @@ class Terrain(NamedTuple):
     wish: Any
     group: Any
     words: Any
+    pairs: Any
     rows: Any
     most: Any
     sums: Any
@@ -96,6 +99,7 @@ _ROOMS = Terrain(
     wish=(np.int64, BY_BEAST + 1),
     group=(np.int64, 64),
     words=(np.int64, WORDS),
+    pairs=(np.int64, 3 * EIGHT),
     rows=(np.int64, ROWS * (ICON_ROWS + T.NUM_COLOURS * EXPANDED)),
     most=(LANE, NOTHING + SUMS),
     sums=(LANE, SUMS * 8 + 2 * STRIDE),  # `reaching` looks a row further than there are
@@ -121,7 +125,7 @@ def make_terrain(g, seat, prices, terrain):
     _look_at_groups(g, seat, terrain, slots)
     _look_beside_tiles(g, seat, prices, terrain, slots)
     _set_bounds(g, seat, prices, terrain)
-    terrain.wish[HOLES] = holes.look_for_holes(prices, np.int64(g["day"]), terrain.words, terrain.most)
+    terrain.wish[HOLES] = holes.look_for_holes(prices, np.int64(g["day"]), terrain.words, terrain.pairs, terrain.most)
     _lay_strips(terrain.most)
     _look_for(g, seat, terrain)
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.machine.bits import first, has_bit
-from isle_env.machine.jit import inner
+from isle_env.machine.jit import inline, inner
 from isle_env.machine.stack import stack_array
 from isle_env.policies.isle import catalogue
 
@@ -101,7 +101,7 @@ def _colours(g, step, tile):
     return np.int64(0), np.int64(T.NUM_COLOURS - 1)
 
 
-@inner
+@inline
 def _rate(g, seat, prices, terrain, laid, tile, colour, price, at_least, memory):
     """What a tile brings in one colour beyond its price, if that is ``at_least`` so much; else NOWHERE. memory: its place."""
     sure = _of_tile(g, seat, prices, terrain, tile, colour) - price
