@@ -1,6 +1,6 @@
 """Many numbers at once: what placements are rated with.
 
-    reaching   64 numbers ──→ those not too small          highest   64 numbers ──→ the largest of some of them
+    reaching   64 numbers ──→ those not too small          highest   320 numbers ──→ the largest of some of them
     shut_in    8 words of bare squares, less a tile ──→ how many have no bare square beside them, and how many have one
     open_sides 8 words of bare squares, and a tile ──→ how many of its sides lie against them
 
@@ -16,7 +16,9 @@ from numba import types
 from isle_env.machine.wide import instructions
 
 LANES = 64
-"""Numbers looked at by ``reaching`` and ``highest``."""
+"""Numbers looked at by ``reaching``, and for each of the words of ``highest``."""
+WORDS = 5
+"""Words looked at by ``highest``."""
 EIGHT = 8
 """Words looked at by ``shut_in`` and ``open_sides``."""
 ABOVE, BELOW = EIGHT, 2 * EIGHT
@@ -56,30 +58,35 @@ def reaching(numbers, at, least):
     return np.int64(reached - (1 << LANES) if reached >> (LANES - 1) else reached)
 
 
-def _highest(typingctx, numbers, at, chosen):
+def _highest(typingctx, numbers, at, chosen, first):
     width = numbers.dtype.bitwidth
     lane = ir.IntType(width)
     lanes = ir.VectorType(lane, LANES)
 
     def codegen(context, builder, signature, args):
-        pointer = builder.bitcast(builder.gep(args[0], [args[1]]), lanes.as_pointer())
-        bits = builder.bitcast(args[2], ir.VectorType(ir.IntType(1), LANES))
-        least = ir.Constant(lanes, [-(2 ** (width - 1))] * LANES)
-        left = builder.select(bits, builder.load(pointer, align=width // 8), least)
+        best = least = ir.Constant(lanes, [-(2 ** (width - 1))] * LANES)
+        for word in range(WORDS):
+            place = builder.gep(args[0], [builder.add(args[1], ir.Constant(_WORD, LANES * word))])
+            some = builder.load(builder.bitcast(place, lanes.as_pointer()), align=width // 8)
+            bits = builder.load(builder.gep(args[2], [builder.add(args[3], ir.Constant(_WORD, word))]))
+            left = builder.select(builder.bitcast(bits, ir.VectorType(ir.IntType(1), LANES)), some, least)
+            best = builder.select(builder.icmp_signed(">", left, best), left, best)
         name = f"llvm.vector.reduce.smax.v{LANES}i{width}"
         largest = builder.module.declare_intrinsic(name, fnty=ir.FunctionType(lane, [lanes]))
-        return builder.sext(builder.call(largest, [left]), ir.IntType(64))
+        return builder.sext(builder.call(largest, [best]), ir.IntType(64))
 
-    return types.int64(numbers, types.int64, types.int64), codegen
+    return types.int64(numbers, types.int64, chosen, types.int64), codegen
 
 
 @instructions(_highest)
-def highest(numbers, at, chosen):
-    """The largest of numbers[at : at + 64] that are chosen: bit k = number k. At least one is. Returns int64.
+def highest(numbers, at, chosen, first):
+    """The largest of numbers[at : at + 320] that are chosen. At least one is. Returns int64.
 
-    numbers: signed integers, as a bare pointer (``stack.bare``).
+    numbers: signed integers; chosen: int64[:], bit k of chosen[first] = number k, and so on for five words. Both are bare
+    pointers (``stack.bare``).
     """
-    return np.int64(max(int(numbers[at + k]) for k in range(LANES) if int(chosen) >> k & 1))
+    words = [int(chosen[first + j]) for j in range(WORDS)]
+    return np.int64(max(int(numbers[at + k]) for k in range(LANES * WORDS) if words[k // LANES] >> k % LANES & 1))
 
 
 def _words(builder, array, at, further=0):

@@ -29,7 +29,7 @@ from ...games.isle import actions as A
 from . import wishes
 from .grid import BLOCK, NEAR, OFF, SQUARE, STRIDE, SUMS
 from .holes import hole_cost
-from .strips import AT_ONCE, BLOCKS, OFFSET, ROOM_SHIFT, STRIP, STRIPS, WORDS
+from .strips import AT_ONCE, BLOCKS, OFFSET, ROOM_SHIFT, STRIP, STRIPS
 from .terrain import BY_BEAST, BY_COLOUR, BY_ICON, BY_TREASURE, GROUPS, HOLES, LARGEST_NOW, LOOKS_FOR, ON_EDGE, ON_MAP, find_near
 
 NOWHERE = -(1 << 30)
@@ -59,7 +59,7 @@ def _keep(words, n, a, b, c, d, e):
 @inline
 def _add_up(terrain, n, entry):
     """The most that an oriented tile brings: for all anchors, halved; and over the legal ones."""
-    most, sums, top = terrain.most, terrain.sums, np.int64(OFF)
+    most, sums = terrain.most, terrain.sums
     for block in range(BLOCKS[entry]):
         at, by = n * SUMS + block * BLOCK, block * BLOCK
         one, two, three = STRIP[entry, 0] + by, STRIP[entry, 1] + by, STRIP[entry, 2] + by
@@ -69,10 +69,7 @@ def _add_up(terrain, n, entry):
             one = STRIP[entry, strip] + by
             for k in range(BLOCK):
                 sums[at + k] += most[one + k]
-    for j in range(WORDS):
-        if terrain.legal[8 * n + j] != 0:
-            top = max(top, highest(sums, n * SUMS + LANES * j, terrain.legal[8 * n + j]))
-    terrain.tops[n] = 2 * top
+    terrain.tops[n] = 2 * max(highest(sums, n * SUMS, terrain.legal, 8 * n), OFF)
 
 
 @inner
@@ -113,6 +110,16 @@ def _top(terrain, number):
     for n in range(1, number):
         top = max(top, terrain.tops[n])
     return top
+
+
+@inline
+def _likeliest(terrain, number):
+    """The orientation that can bring most."""
+    likely = np.int64(0)
+    for n in range(1, number):
+        if terrain.tops[n] > terrain.tops[likely]:
+            likely = np.int64(n)
+    return likely
 
 
 @inner
@@ -317,8 +324,10 @@ def best_fit(g, seat, prices, terrain, shape, colour, at_least):
     if _top(terrain, last - first) + most < at_least:
         return np.int64(NOWHERE), np.int64(-1)
     find_near(g, seat, terrain, colour)
+    likely = _likeliest(terrain, last - first)
     for far in range(2):
-        for n in range(last - first):
+        for k in range(last - first):
+            n = likely + k - (last - first if likely + k >= last - first else 0)
             if terrain.tops[n] + most >= best >> KEY:
                 if far == 0:
                     _pick_near(terrain, n, first + n, size)
