@@ -123,7 +123,7 @@ def _likeliest(terrain, number):
 
 
 @inner
-def _most_by_colour(g, prices, terrain, colour):
+def most_by_colour(g, prices, terrain, colour):
     """The most that a colour adds: as if the tile touched all that it looks for.
 
     Touching one group less would be better by FAMILY_SLACK at most.
@@ -315,7 +315,7 @@ def best_fit(g, seat, prices, terrain, shape, colour, at_least):
     """
     size, first, last = T.SHAPE_SIZE[shape], FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]
     plain = colour_gain(g, prices, terrain, np.int64(0), colour)
-    most = max(_most_by_colour(g, prices, terrain, colour), plain)
+    most = max(most_by_colour(g, prices, terrain, colour), plain)
     if EXPANDED:
         if is_beast(first):
             plain += MOST_FRIENDS

@@ -26,7 +26,7 @@ from ...games.isle.modules.kittens.record import KITTEN_PRICE
 from ...games.isle.phases.rare_finds import FIND_KINDS
 from ...games.isle.phases.rescue import price as price_in
 from . import wishes
-from .fit import NOWHERE, best_fit, lay_out
+from .fit import NOWHERE, best_fit, lay_out, most_by_colour
 from .listing import _left, list_tiles
 from .memory import ALL_RATED, COLOUR, GAIN, PLACE, PLACES, TILE, TILES, choose_best, forget, keep_for_next, recalls
 from .rivalry import denied_cat, fish_price
@@ -101,6 +101,17 @@ def _colours(g, step, tile):
     return np.int64(0), np.int64(T.NUM_COLOURS - 1)
 
 
+@inner
+def _likeliest(g, seat, prices, terrain, tile):
+    """The colour in which an Oshax could bring most."""
+    likely, best = np.int64(0), np.int64(NOWHERE)
+    for colour in range(T.NUM_COLOURS):
+        most = _of_tile(g, seat, prices, terrain, tile, np.int64(colour)) + most_by_colour(g, prices, terrain, np.int64(colour))
+        if most > best:
+            likely, best = np.int64(colour), most
+    return likely
+
+
 @inline
 def _rate(g, seat, prices, terrain, laid, tile, colour, price, at_least, memory):
     """What a tile brings in one colour beyond its price, if that is ``at_least`` so much; else NOWHERE. memory: its place."""
@@ -149,13 +160,18 @@ def rate_tiles(g, seat, prices, step, words, listed, count, every, terrain, memo
         alone = not weighed or tile < T.RARE_TILE
         close = alone and not every
         low, high = _colours(g, step, tile)
-        for colour in range(low, high + 1):
+        colour = low if low == high else _likeliest(g, seat, prices, terrain, tile)
+        held = np.int64(-1)
+        for _ in range(low, high + 1):
             beaten = best if close else memory[GAIN + tile]
-            at_least = beaten + 1 if beaten != NOWHERE else np.int64(NOWHERE)
-            gain = _rate(g, seat, prices, terrain, laid, tile, np.int64(colour), price, at_least, memory)
-            if alone and gain > best:
-                best = gain
-                choose_best(memory, tile, np.int64(colour), memory[PLACES + tile])
+            at_least = beaten + (0 if colour < held else 1) if beaten != NOWHERE else np.int64(NOWHERE)
+            gain = _rate(g, seat, prices, terrain, laid, tile, colour, price, at_least, memory)
+            if gain != NOWHERE:
+                if alone and (gain > best or (gain == best and memory[TILE] == tile)):
+                    best = gain
+                    choose_best(memory, tile, colour, memory[PLACES + tile])
+                held = colour
+            colour = colour + 1 if colour < high else low
 
 
 # ---- what is chosen ----

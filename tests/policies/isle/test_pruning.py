@@ -43,7 +43,7 @@ with own_cache(SOURCES):
     def best_of_all(g, seat, prices, look, shape, colour, counts):
         """The key of the best of all legal placements, -1 << 62 if there is none. counts: int64[4], written."""
         best, size = np.int64(-1) << 62, T.SHAPE_SIZE[shape]
-        most = fit._most_by_colour(g, prices, look, colour)
+        most = fit.most_by_colour(g, prices, look, colour)
         for entry in range(FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]):
             n = entry - FIRST_ENTRY[shape]
             for j in range(5):
