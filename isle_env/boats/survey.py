@@ -13,11 +13,21 @@ import numpy as np
 
 from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inline, inner, jit
+from isle_env.machine.wide import WIDTH, matches
 
 from ..box import EXPANDED, T
 from .families import FAMILY
-from .record import LOOK_COMMON, LOOK_KIND, LOOK_OSHAX, LOOK_RARE, LOOK_ROYAL_RAT, MAX_TILES
-from .squares import NEIGHBOURS, RAT_AT
+from .record import (
+    LOOK_COMMON,
+    LOOK_KIND,
+    LOOK_KIND_OR_EXPANSION,
+    LOOK_OSHAX,
+    LOOK_RARE,
+    LOOK_RAT,
+    LOOK_ROYAL_RAT,
+    MAX_TILES,
+)
+from .squares import BESIDE, NEIGHBOURS, RAT_AT
 
 EDGE_SQUARES = np.flatnonzero(T.EDGE_ROWS[T.SQUARE_Y] >> T.SQUARE_X & 1)
 """int64[edge squares], the squares at the edge (R-1)."""
@@ -27,6 +37,8 @@ COLUMN_HEIGHT = np.bincount(T.SQUARE_X, minlength=T.WIDTH)
 """int64[22], squares of each column."""
 BIT = np.int64(1) << np.arange(MAX_TILES)
 """int64[MAX_TILES], the bit of each slot."""
+BIT_AT = np.concatenate(([0], BIT))
+"""int64[MAX_TILES + 1], the bit of the tile on a square, by what the square holds in ``tile_at``; none for a bare one."""
 
 
 ALL_COLOURS = T.NO_COLOUR
@@ -48,51 +60,52 @@ def edge_tiles(g, seat):
     """The tiles that touch the edge."""
     tiles = np.int64(0)
     for k in range(EDGE_SQUARES.shape[0]):
-        slot = np.int64(g["tile_at"][seat, EDGE_SQUARES[k]]) - 1
-        if slot >= 0:
-            tiles |= BIT[slot]
+        tiles |= BIT_AT[g["tile_at"][seat, EDGE_SQUARES[k]]]
     return tiles
 
 
 @inner
 def tiles_touching(g, seat, colour):
     """The tiles that touch a cat of this colour other than themselves."""
-    tiles = np.int64(0)
     if g["colour_cats"][seat, colour] == 0:
-        return tiles
-    for k in range(PAIRS.shape[0]):
-        slot = np.int64(g["tile_at"][seat, PAIRS[k, 0]]) - 1
-        other = np.int64(g["tile_at"][seat, PAIRS[k, 1]]) - 1
-        if slot >= 0 and other >= 0 and slot != other and g["tile_colour"][seat, other] == colour:
-            tiles |= BIT[slot]
-    return tiles
+        return np.int64(0)
+    return _tiles_touching(g, seat, LOOK_KIND_OR_EXPANSION, 1 + colour)
 
 
 @inner
 def tiles_touching_treasure(g, seat):
     """The tiles that touch a treasure other than themselves."""
-    tiles = np.int64(0)
     if treasures(g, seat) == 0:
-        return tiles
-    for k in range(PAIRS.shape[0]):
-        slot = np.int64(g["tile_at"][seat, PAIRS[k, 0]]) - 1
-        other = np.int64(g["tile_at"][seat, PAIRS[k, 1]]) - 1
-        if slot >= 0 and other >= 0 and slot != other and is_treasure(g, seat, PAIRS[k, 1]):
-            tiles |= BIT[slot]
-    return tiles
+        return np.int64(0)
+    return _tiles_touching(g, seat, LOOK_COMMON | LOOK_OSHAX, LOOK_COMMON)
+
+
+assert LOOK_RARE == LOOK_COMMON | 1, "one look does not find both sorts of treasure"
 
 
 @inner
 def tiles_touching_rats(g, seat):
     """The tiles that touch a visible rat."""
-    tiles = np.int64(0)
-    for k in range(PAIRS.shape[0]):
-        slot = np.int64(g["tile_at"][seat, PAIRS[k, 0]]) - 1
-        if slot >= 0 and g["tile_at"][seat, PAIRS[k, 1]] == 0 and RAT_AT[g["boat"][seat], PAIRS[k, 1]] == 1:
-            tiles |= BIT[slot]
-        if EXPANDED:
-            if slot >= 0 and is_royal_rat(g, seat, PAIRS[k, 1]):
-                tiles |= BIT[slot]
+    tiles = _tiles_touching(g, seat, LOOK_RAT, LOOK_RAT)
+    if EXPANDED:
+        tiles |= _tiles_touching(g, seat, LOOK_ROYAL_RAT, LOOK_ROYAL_RAT)
+    return tiles
+
+
+@inner
+def _tiles_touching(g, seat, bits, value):
+    """The tiles beside the squares whose look has, of these bits, exactly those of value; not the tiles on them."""
+    look, tile_at, tiles = g["look"][seat], g["tile_at"][seat], np.int64(0)
+    for part in range(0, T.SQUARES, WIDTH):
+        first = min(part, T.SQUARES - WIDTH)
+        squares = matches(look, first, bits, value) >> (part - first)
+        while squares != 0:
+            square = part + lowest(squares)
+            squares &= squares - 1
+            beside = np.int64(0)
+            for side in range(4):
+                beside |= BIT_AT[tile_at[BESIDE[square, side]]]
+            tiles |= beside & ~BIT_AT[tile_at[square]]
     return tiles
 
 

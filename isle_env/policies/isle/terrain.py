@@ -28,7 +28,7 @@ from isle_env.policies.isle import catalogue, derived
 from ...boats import survey
 from ...boats.beasts import is_friend
 from ...boats.placement import PLAN, pair_rows, spread
-from ...boats.squares import NEIGHBOURS
+from ...boats.squares import BESIDE
 from ...box import EXPANDED, T
 from ...games.isle import state as S
 from . import grid, holes, wishes
@@ -65,8 +65,6 @@ LANES = -(np.arange(256)[:, None] >> np.arange(8) & 1).astype(LANE)
 _map = T.MAP_SQUARE[:, :, None] == np.arange(T.SQUARES)
 MARKS = laid_out(np.where(grid.ON_BORDER, ON_EDGE, 0) + (_map * (ON_MAP << np.arange(T.NUM_COLOURS))[:, None]).sum(axis=1))
 """int64[boats, CELLS], the marks of a bare square whose neighbours are bare."""
-BESIDE = np.where(NEIGHBOURS < 0, np.arange(T.SQUARES)[:, None], NEIGHBOURS)
-"""int64[142, 4], the squares beside a square, itself for those off the boat."""
 
 _high, _low = (dict(zip(catalogue.NAMES, ends.tolist(), strict=True)) for ends in (catalogue.MOST, catalogue.LEAST))
 _hole = (_high["dead_end"] + _high["shut_in"]) * _high["hole_fade.day_1"] // 10
