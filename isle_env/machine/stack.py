@@ -64,8 +64,13 @@ def _pointer(dtype: type[np.integer[Any]]) -> Any:
 
 def _room(builder: Any, dtype: type[np.integer[Any]], size: int) -> Any:
     """The place of an array on the stack of the kernel that is being compiled."""
-    return cgutils.alloca_once(builder, ir.IntType(8 * np.dtype(dtype).itemsize), size=size)
+    room = cgutils.alloca_once(builder, ir.IntType(8 * np.dtype(dtype).itemsize), size=size)
+    room.align = LINE
+    return room
 
+
+LINE = 64
+"""Bytes of a cache line, at which an array begins: many numbers at once are then read from one line, not from two."""
 
 SCRATCH = 32
 """Words of a scratch array."""
