@@ -28,8 +28,8 @@ OFF = -4000
 
 LONGEST = 5
 """Squares side by side in a tile at most: a tile is made of such strips."""
-BEFORE = 8
-"""Cells before the first one, for strips that begin left of it."""
+BEFORE = STRIDE
+"""Cells before the first one, for strips that begin left of it: a row of them, so that rows begin at cache lines."""
 TABLE = BEFORE + STRIDE * (T.HEIGHT + LONGEST)
 """Cells for each length of strip: the boat's, and those below it."""
 BLOCK = 128
