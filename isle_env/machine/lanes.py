@@ -98,7 +98,9 @@ def _words(builder, array, at, further=0):
 def _tile(builder, tiles, at, columns, further=0):
     """Eight words of a tile, moved by some columns."""
     first = builder.insert_element(ir.Constant(_EIGHT, ir.Undefined), columns, ir.Constant(ir.IntType(32), 0))
-    every = builder.shuffle_vector(first, ir.Constant(_EIGHT, ir.Undefined), ir.Constant(ir.VectorType(ir.IntType(32), EIGHT), None))
+    every = builder.shuffle_vector(
+        first, ir.Constant(_EIGHT, ir.Undefined), ir.Constant(ir.VectorType(ir.IntType(32), EIGHT), None)
+    )
     return builder.shl(_words(builder, tiles, at, further), every)
 
 

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from isle_env.engine.halving import ROOM as ROOM_OF_KEYS
+from isle_env.engine.halving import in_order
 from isle_env.games.isle.actions import NUM_ACTIONS
 from isle_env.machine import bits, lanes, wide
 from isle_env.machine.jit import jit, own_cache
@@ -83,8 +85,24 @@ with own_cache():
         return lanes.reaching(bare(numbers), at, least)
 
     @jit
-    def run_highest(numbers, at, chosen):
-        return lanes.highest(bare(numbers), at, chosen)
+    def run_highest(numbers, at, chosen, first):
+        return lanes.highest(bare(numbers), at, bare(chosen), first)
+
+    @jit
+    def run_shut_in(squares, tiles, at, beside, columns):
+        return lanes.shut_in(bare(squares), bare(tiles), at, beside, columns)
+
+    @jit
+    def run_open_sides(squares, tiles, at, columns):
+        return lanes.open_sides(bare(squares), bare(tiles), at, columns)
+
+    @jit
+    def run_take_64(source, at):
+        return wide.take_64(source, at)
+
+    @jit
+    def run_in_order(keys, count):
+        in_order(bare(keys), count)
 
 
 @pytest.fixture
@@ -228,11 +246,51 @@ def test_reaching(rng, least):
 
 
 @pytest.mark.parametrize("chosen", [1, 1 << 63, (1 << 64) - 1, 0x0F0F00F000000100])
-def test_highest(rng, chosen):
-    numbers = rng.integers(-(2**15), 2**15, 2 * lanes.LANES).astype(np.int16)
+@pytest.mark.parametrize("word", range(lanes.WORDS))
+def test_highest(rng, chosen, word):
+    """One word has all that is chosen; another one has a single number, too."""
+    numbers = rng.integers(-(2**15), 2**15, (lanes.WORDS + 1) * lanes.LANES).astype(np.int16)
+    words = np.zeros(2 * lanes.WORDS, np.uint64)
+    words[2 + word], words[2 + (word + 2) % lanes.WORDS] = chosen, 1 << 17
     for at in (0, 5, lanes.LANES):
-        wanted = max(int(numbers[at + k]) for k in range(lanes.LANES) if chosen >> k & 1)
-        assert run_highest(numbers, at, np.uint64(chosen).astype(np.int64)) == wanted
+        some = [64 * j + k for j in range(lanes.WORDS) for k in range(64) if int(words[2 + j]) >> k & 1]
+        assert run_highest(numbers, at, words.view(np.int64), 2) == max(int(numbers[at + k]) for k in some)
+
+
+def test_shut_in_and_open_sides(rng):
+    """Holes, dead ends and sides, counted bit by bit."""
+    for _ in range(50):
+        squares = rng.integers(0, 1 << 62, 3 * lanes.EIGHT)
+        tiles = rng.integers(0, 1 << 40, 40)
+        columns, at, beside = int(rng.integers(0, 12)), int(rng.integers(0, 10)), int(rng.integers(20, 30))
+        holes = ends = sides = 0
+        for k in range(lanes.EIGHT):
+            full = [int(squares[lanes.EIGHT * part + k]) for part in range(3)]
+            laid = [int(tiles[first + k]) << columns for first in (at, beside, beside + 1)]
+            here, up, down = (word ^ tile for word, tile in zip(full, laid, strict=True))
+            for bit in range(64):
+                if here >> bit & 1:
+                    ways = [here >> bit + 1, here << 1 >> bit, up >> bit, down >> bit]
+                    open_ways = sum(way & 1 for way in ways)
+                    holes, ends = holes + (open_ways == 0), ends + (open_ways == 1)
+                if laid[0] >> bit & 1:
+                    sides += sum(word & 1 for word in (full[0] >> bit + 1, full[0] << 1 >> bit, full[1] >> bit, full[2] >> bit))
+        assert run_shut_in(squares, tiles, at, beside, columns) == holes << 32 | ends
+        assert run_open_sides(squares, tiles, at, columns) == sides
+
+
+def test_take_64(rng):
+    source = bytes_of(rng)
+    for at in (0, 3, ROOM - 8):
+        assert run_take_64(source, at) == int.from_bytes(source[at : at + 8].tobytes(), "little", signed=True)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 45, ROOM_OF_KEYS - 1, ROOM_OF_KEYS])
+def test_keys_in_order(rng, count):
+    keys = rng.choice(np.arange(-500, 500), ROOM_OF_KEYS, replace=False) << 40
+    wanted = [*sorted(keys[:count].tolist(), reverse=True), *keys[count:].tolist()]
+    run_in_order(keys, count)
+    assert keys.tolist() == wanted
 
 
 @pytest.mark.parametrize("legal", [[], [0], [NUM_ACTIONS - 1], [31, 32, 1663, 1664, 1673, 1674, 1695, 1696, 1705]])
@@ -249,12 +307,12 @@ def test_a_mask_as_bytes_and_as_a_list(legal):
 
 
 @pytest.mark.parametrize(
-    "name", ["spread", "copy", "renew", "clear", "filled", "same_64", "differ_16", "matches", "matches_64", "put_32"]
+    "name", ["spread", "copy", "renew", "clear", "filled", "same_64", "differ_16", "matches", "matches_64", "put_32", "take_64"]
 )
 def test_each_has_its_docstring_with_the_jit_and_without(name):
     assert len(getattr(wide, name).__doc__.split()) > 5
 
 
-@pytest.mark.parametrize("name", ["reaching", "highest"])
+@pytest.mark.parametrize("name", ["reaching", "highest", "shut_in", "open_sides"])
 def test_so_has_each_of_lanes(name):
     assert len(getattr(lanes, name).__doc__.split()) > 5

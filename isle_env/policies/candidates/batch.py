@@ -31,4 +31,3 @@ def describe_range(first, last, listed, games, words, prices, observations, situ
         else:
             write_situation(games[i], np.int64(games[i]["seat"]), bare(prices), observations[j], situations[j])
             describe(games, i, bare(prices), words[i], rows[j], ids[j])
-

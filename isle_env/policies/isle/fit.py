@@ -19,6 +19,7 @@ import numpy as np
 from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inline, inner
 from isle_env.machine.lanes import LANES, highest, reaching
+from isle_env.machine.stack import bare
 from isle_env.policies.isle import catalogue, derived
 
 from ...boats.families import FAMILY
@@ -206,22 +207,24 @@ def colour_gain(g, prices, terrain, marks, colour):
 
 
 @inline
-def marks_of(terrain, entry, size, cell):
-    """What a placement touches and covers, as marks."""
-    marks = np.int64(0)
+def look_at(terrain, entry, size, cell):
+    """What a placement touches and covers, as marks; what its squares bring; how many it covers of each room, 8 bits each."""
+    marks = gain = rooms = np.int64(0)
     for k in range(size):
-        marks |= terrain.marks[cell + OFFSET[entry, k]]
-    return marks
+        at = cell + OFFSET[entry, k]
+        marks |= terrain.marks[at]
+        gain += terrain.value[at]
+        rooms += 1 << bare(ROOM_SHIFT)[at]
+    return marks, gain, rooms
 
 
 @inline
-def _square_gain(g, seat, prices, terrain, entry, size, cell):
-    """What a placement gains by its squares and their rooms."""
-    gain, rooms = np.int64(0), np.int64(0)
-    for k in range(size):
-        at = cell + OFFSET[entry, k]
-        gain += terrain.value[at]
-        rooms += 1 << ROOM_SHIFT[at]
+def key_of(g, seat, prices, terrain, entry, size, cell, gain, rooms, extra):
+    """A placement as a key, its gain and below it its action: of equal gains that of the lower action is greater.
+
+    entry: of the tile in this orientation, cell: of its first square; gain, rooms: of ``look_at``; extra: what the placement has
+    from its colour.
+    """
     while rooms != 0:
         room = lowest(rooms) >> 3
         filled = (rooms >> (room * 8)) & 255
@@ -231,7 +234,12 @@ def _square_gain(g, seat, prices, terrain, entry, size, cell):
         gain += prices[now - filled] - prices[now]
         if left == filled:
             gain += terrain.wish[wishes.ROOM_FULL]
-    return gain
+    gain += extra
+    if EXPANDED:
+        if is_beast(entry):
+            gain += _friends_near(g, seat, entry, size, cell)
+    gain += terrain.wish[HOLES] - hole_cost(prices, np.int64(g["day"]), terrain.pairs, entry, cell)
+    return (gain << KEY) + LAST - ORIENTATION[entry] * T.SQUARES - SQUARE[cell]
 
 
 @inline
@@ -264,20 +272,6 @@ def _friends_near(g, seat, entry, size, cell):
 
 
 @inline
-def key_of(g, seat, prices, terrain, entry, size, cell, extra):
-    """A placement as a key, its gain and below it its action: of equal gains that of the lower action is greater.
-
-    entry: of the tile in this orientation, cell: of its first square; extra: what the placement has from its colour.
-    """
-    gain = _square_gain(g, seat, prices, terrain, entry, size, cell) + extra
-    if EXPANDED:
-        if is_beast(entry):
-            gain += _friends_near(g, seat, entry, size, cell)
-    gain += terrain.wish[HOLES] - hole_cost(prices, np.int64(g["day"]), terrain.pairs, entry, cell)
-    return (gain << KEY) + LAST - ORIENTATION[entry] * T.SQUARES - SQUARE[cell]
-
-
-@inline
 def _search(g, seat, prices, terrain, colour, n, entry, size, most, best):
     """The better of the best so far and the placements of an orientation at terrain.near.
 
@@ -298,11 +292,12 @@ def _search(g, seat, prices, terrain, colour, n, entry, size, most, best):
             word &= word - 1
             bound = 2 * np.int64(terrain.sums[n * SUMS + cell])
             if bound + most >= best >> KEY:
-                marks = marks_of(terrain, entry, size, cell) & looks_for
+                marks, gain, rooms = look_at(terrain, entry, size, cell)
+                marks &= looks_for
                 if marks != seen:
                     seen, extra = marks, colour_gain(g, prices, terrain, marks, colour)
                 if bound + extra + slack >= best >> KEY:
-                    best = max(best, key_of(g, seat, prices, terrain, entry, size, cell, extra))
+                    best = max(best, key_of(g, seat, prices, terrain, entry, size, cell, gain, rooms, extra))
     return best
 
 

@@ -10,7 +10,7 @@ from isle_env.machine.jit import inner
 
 from ...box import T
 from ...games.isle import actions as A
-from .fit import colour_gain, key_of, marks_of
+from .fit import colour_gain, key_of, look_at
 from .grid import CELL
 from .strips import ENTRY
 from .terrain import LOOKS_FOR
@@ -32,10 +32,11 @@ def best_places(g, prices, words, terrain, most, keys):
             place = 32 * j + lowest(word) - A.PLACE
             word &= word - 1
             entry, cell = ENTRY[shape, place // T.SQUARES], CELL[place % T.SQUARES]
-            marks = marks_of(terrain, entry, size, cell) & looks_for
+            marks, gain, rooms = look_at(terrain, entry, size, cell)
+            marks &= looks_for
             if marks != seen:
                 seen, extra = marks, colour_gain(g, prices, terrain, marks, colour)
-            key = key_of(g, seat, prices, terrain, entry, size, cell, extra)
+            key = key_of(g, seat, prices, terrain, entry, size, cell, gain, rooms, extra)
             if count == most:
                 insert(keys, count, most, key)
                 continue

@@ -51,9 +51,10 @@ with own_cache(SOURCES):
                 while word != 0:
                     cell = 64 * j + lowest(word)
                     word &= word - 1
-                    marks = fit.marks_of(look, entry, size, cell) & look.wish[terrain.LOOKS_FOR + colour]
+                    marks, gain, rooms = fit.look_at(look, entry, size, cell)
+                    marks &= look.wish[terrain.LOOKS_FOR + colour]
                     extra = fit.colour_gain(g, prices, look, marks, colour)
-                    key = fit.key_of(g, seat, prices, look, entry, size, cell, extra)
+                    key = fit.key_of(g, seat, prices, look, entry, size, cell, gain, rooms, extra)
                     squares = (key >> fit.KEY) - extra
                     bound = np.int64(look.sums[n * grid.SUMS + cell]) * 2
                     plain = fit.colour_gain(g, prices, look, np.int64(0), colour)
