@@ -73,7 +73,7 @@ def insert(keys, count, most, key):
 @inner
 def in_order(keys, count):
     """Put keys in order, the greatest first. keys: int64[ROOM], no two of them equal; count: of them are there."""
-    ordered, there = _key_room(), np.int64(-1) if count == ROOM else (np.int64(1) << count) - 1
+    ordered, there = _key_room(), np.int64(-1) if count == ROOM else ~(np.int64(-1) << count)
     for k in range(count):
         ordered[popcount(reaching(keys, 0, keys[k]) & there) - 1] = keys[k]
     for k in range(count):
