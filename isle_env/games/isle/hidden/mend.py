@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.machine.bits import lowest, popcount
 from isle_env.machine.jit import inline, inner
 
 from ....box import T
@@ -34,23 +35,30 @@ def mend(g, w, steps, tolerance, sums):
     steps: how long the walk is at most; tolerance: a misfit that is let pass; sums: of ``sums_array``, used.
     """
     w[table.LESSON_MISFIT] = max(np.int64(LESSON), tolerance + 1)
+    w[table.TOLERANCE], w[table.MISFITS], w[table.COLD] = tolerance, 0, WARMEST
     for purchase in range(w[table.NUM_PURCHASES]):
-        w[table.MISFIT + purchase] = _misfit(g, w, np.int64(purchase), sums)
+        _note(w, np.int64(purchase), _misfit(g, w, np.int64(purchase), sums))
     for step in range(steps):
-        w[table.COLD] = WARMEST + (COLDEST - WARMEST) * step // steps
-        misfits = np.int64(0)
-        for purchase in range(w[table.NUM_PURCHASES]):
-            misfits += w[table.MISFIT + purchase] > tolerance
+        if (COLDEST - WARMEST) * step >= (w[table.COLD] + 1 - WARMEST) * steps:
+            w[table.COLD] += 1
+        misfits = w[table.MISFITS]
         if misfits == 0:
             return True
-        which = below(g, misfits)
-        for purchase in range(w[table.NUM_PURCHASES]):
-            if w[table.MISFIT + purchase] > tolerance:
-                if which == 0:
-                    _step(g, w, _this_or_any(g, w, np.int64(purchase)), sums)
-                    break
-                which -= 1
+        for _ in range(below(g, popcount(misfits))):
+            misfits &= misfits - 1
+        _step(g, w, _this_or_any(g, w, lowest(misfits)), sums)
     return False
+
+
+assert table.PURCHASES < 63, "the purchases do not fit into a word"
+
+
+@inline
+def _note(w, purchase, misfit):
+    """Write down the misfit of a purchase."""
+    w[table.MISFIT + purchase] = misfit
+    w[table.MISFITS] &= ~(1 << purchase)
+    w[table.MISFITS] |= np.int64(misfit > w[table.TOLERANCE]) << purchase
 
 
 @inner
@@ -71,7 +79,7 @@ def _misfit(g, w, purchase, sums):
         place = w[table.PLACES + purchase * table.MOST_ON_OFFER + k]
         if w[table.PIN + place] > 0:
             cards -= 1
-            fish -= T.KIND_COST[T.CARD_KIND[w[table.CARD + place]]]
+            fish -= purchases.CARD_NUMBER[0, w[table.CARD + place]] - purchases.STEP
         else:
             others += 1
             everything += purchases.number_in(g, w, purchase, place)
@@ -254,11 +262,11 @@ def _is_taken_at(g, w, one, two, three, four, sums):
             if not known:
                 w[table.FORMER + k] = w[table.MISFIT + purchase]
                 before += w[table.MISFIT + purchase]
-                w[table.MISFIT + purchase] = _misfit(g, w, purchase, sums)
+                _note(w, purchase, _misfit(g, w, purchase, sums))
                 now += w[table.MISFIT + purchase]
     if _taken(g, w, now, before):
         return True
     for k in range(4):
         if w[table.FORMER + k] >= 0:
-            w[table.MISFIT + touched[k]] = w[table.FORMER + k]
+            _note(w, touched[k], w[table.FORMER + k])
     return False

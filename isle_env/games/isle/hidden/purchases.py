@@ -43,10 +43,20 @@ def number_of(g, w, purchase, kind):
     return T.KIND_COST[kind] + STEP
 
 
+ASK = -1
+_number = T.KIND_COST + STEP
+_read = np.where(T.KIND_TYPE == T.TYPE_PRIVATE, _number + LESSON, np.where(T.KIND_TYPE == T.TYPE_PUBLIC, ASK, _number))
+CARD_NUMBER = np.stack([_number, _read])[:, T.CARD_KIND]
+"""int64[2, cards], each card as a number, before and after lessons were read; ASK: for a public lesson it depends."""
+
+
 @inline
 def number_in(g, w, purchase, place):
     """The card in a place as a number; NEVER where the place is -1."""
-    return number_of(g, w, purchase, T.CARD_KIND[w[table.CARD + place]]) if place >= 0 else np.int64(NEVER)
+    if place < 0:
+        return np.int64(NEVER)
+    number = CARD_NUMBER[np.int64(w[table.READING + purchase] >= 0), w[table.CARD + place]]
+    return number_of(g, w, purchase, T.CARD_KIND[w[table.CARD + place]]) if number == ASK else number
 
 
 @inner
