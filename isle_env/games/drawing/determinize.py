@@ -51,7 +51,7 @@ def next_sample(chain, seat, seed, memory, games, i):
         chain[0]["rng"][k] = games[i]["rng"][k]
 
 
-@takes(3, "samples of what a seat of a drawing game cannot know")
+@takes(2, "samples of what a seat of a drawing game cannot know")
 @jit
 def determinize(games, i, seat, seed):
     """Resample game i in place as seen by a seat. games: DRAW[:], element i written; seed: uint32[4], a generator's start."""

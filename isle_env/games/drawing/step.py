@@ -135,7 +135,7 @@ def next_decision(g, words):
     return np.int64(BEGIN), np.int64(0)
 
 
-@takes(10, "the rules of the drawing games")
+@takes(4, "the rules of the drawing games")
 @engine
 def step(games, i, action, words):
     """Apply an action in game i and go on to the next decision. Returns how many actions are legal then, 0: it is over.

@@ -13,7 +13,7 @@ from isle_env.policies.candidates.situation import write_situation
 from isle_env.policies.candidates.table import SITUATION
 
 
-@takes(10, "the candidates")
+@takes(4, "the candidates")
 @jit_nogil
 def describe_range(first, last, listed, games, words, prices, observations, situations, rows, ids):
     """Describe the pending decisions of the listed games, line j for game listed[j]; zeros and no actions where it is over.

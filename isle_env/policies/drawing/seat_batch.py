@@ -18,7 +18,7 @@ def _choose(games, i, prices, words):
 verbs.decide(S.DRAW, _choose)
 
 
-@takes(8, "the opponents of the drawing games")
+@takes(3, "the opponents of the drawing games")
 @jit_nogil
 def advance_range(first, last, listed, actions, games, words, slots, deal, autoreset, reward, rows, ends):
     """:func:`isle_env.engine.seats.play_on`, where REFERENCE is this policy."""

@@ -20,7 +20,7 @@ from .memory import forget, memory_room
 from .policy import choose_next
 
 
-@takes(9, "games between lists of prices")
+@takes(2, "games between lists of prices")
 @jit_nogil
 def play_range(first, last, games, words, template, seeds, lists, chosen, margins, shares):
     """Play the games of a range to their ends, one after the other in one record.

@@ -34,7 +34,7 @@ def _about_cards(step):
     return step <= Step.TURN or step == Step.BUY_DRAWN or step == Step.DISCARD_LESSON
 
 
-@takes(5, "the reference policy")
+@takes(6, "the reference policy")
 @engine
 def choose_next(games, i, prices, words, memory):
     """``choose`` for a caller who plays each answer, so that the memory helps with the next decision.

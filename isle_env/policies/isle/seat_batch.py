@@ -12,7 +12,7 @@ from .policy import choose_alone
 verbs.decide(S.GAME, choose_alone)
 
 
-@takes(8, "the opponents")
+@takes(4, "the opponents")
 @jit_nogil
 def advance_range(first, last, listed, actions, games, words, slots, deal, autoreset, reward, rows, ends):
     """:func:`isle_env.engine.seats.play_on`, where REFERENCE is this policy."""

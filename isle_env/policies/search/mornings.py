@@ -25,7 +25,7 @@ from ..isle.policy import choose_next
 from .morning import write_numbers
 
 
-@takes(12, "games for a forecast")
+@takes(3, "games for a forecast")
 @jit_nogil
 def play_noted(first, last, games, words, dice, template, seeds, prices, days, random, numbers, points):
     """Play the games of a range, each noted on a morning.

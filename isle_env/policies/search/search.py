@@ -74,7 +74,7 @@ def _play(root, words, prices, weights, options, key, state, listed, sums, table
 _search = search_of(_begin, _play)
 
 
-@takes(5, "the search")
+@takes(3, "the search")
 @jit_nogil
 def search(root, words, prices, weights, options, key, state, listed, sums, table, first, last):
     """Search the pending decision, or a part of it, without Python's lock. Returns the best action so far.
