@@ -1,6 +1,6 @@
-"""Write docs/weights.md, a card for each file of weights that comes with the project, and the file of their sums.
+"""Write docs/weights.md, a card for each file of weights that comes with the project, and the files of their sums.
 
-python -m docs.make_weights            write both
+python -m docs.make_weights            write them
 python -m docs.make_weights --check    write nothing; exit status 1 if one of them on disk is another one
 
 How a file was made stands in it, and its strength in docs/strength.md; the rest is said here.
@@ -13,11 +13,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from isle_agents.players import sums
-from isle_agents.players.card import game_in_words
-from isle_agents.players.forecast import Forecast
+from isle_agents.players import net
 from isle_agents.players.net import Network
+from isle_env import weights
+from isle_env.forecasts import files
+from isle_env.forecasts.files import Forecast
+from isle_env.weights import SUMS, game_in_words
 
+FOLDERS = (files.FOLDER, net.FOLDER)
 PAGE = Path(__file__).with_name("weights.md")
 STRENGTH = Path(__file__).with_name("strength.md")
 WHAT = {
@@ -44,8 +47,8 @@ def page() -> str:
         "",
         "Written by `python -m docs.make_weights`. Each file is checked against its SHA-256 before it is used.",
     ]
-    for file in sorted(sums.known()):
-        path = sums.FOLDER / file
+    known = {name: (folder / name, digest) for folder in FOLDERS for name, digest in weights.known(folder).items()}
+    for file, (path, digest) in sorted(known.items()):
         player = "champion" if file.endswith(".json") else "net"
         mode, players = _game(file)
         origin = Forecast.read(path).origin if player == "champion" else Network(path).card.origin
@@ -59,7 +62,7 @@ def page() -> str:
             f"- How it was made: {MADE[player]}{origin.removeprefix('python -m isle_training.forecast: ')}.",
             f"- Strength of `{player}` with it: {strength} ([strength.md](strength.md) has the commands).",
             f"- Not for: {NOT_FOR[player]}",
-            f"- SHA-256: `{sums.known()[file]}`",
+            f"- SHA-256: `{digest}`",
         ]
     return "\n".join(lines) + "\n"
 
@@ -93,10 +96,11 @@ def main(arguments: Sequence[str]) -> int:
     if list(arguments) not in ([], ["--check"]):
         print(__doc__)
         return 2
-    status, file = 0, sums.FOLDER / sums.FILE
+    status, found = 0, {folder / SUMS: weights.sums(folder) for folder in FOLDERS}
     if not arguments:
-        file.write_text(sums.written(), encoding="utf-8", newline="\n")
-    for path, text in ((file, sums.written()), (PAGE, page())):
+        for path, text in found.items():
+            path.write_text(text, encoding="utf-8", newline="\n")
+    for path, text in (*found.items(), (PAGE, page())):
         if not arguments:
             path.write_text(text, encoding="utf-8", newline="\n")
         elif not path.is_file() or path.read_text(encoding="utf-8") != text:

@@ -16,12 +16,10 @@ from pathlib import Path, PureWindowsPath
 
 import pytest
 
-from isle_agents import whole_file
 from isle_agents.cli import plain
 from isle_agents.playing import leaving, worker
 from isle_agents.playing.run import new_folder
-from isle_agents.whole_file import write_whole
-from isle_env import Game, extras, typed
+from isle_env import Game, extras, typed, whole_file
 from isle_env.games.isle import step
 from isle_env.machine import cache, jit, kernels
 from isle_env.players import names
@@ -29,6 +27,7 @@ from isle_env.players.registry import load
 from isle_env.players.words import UnknownAgent
 from isle_env.policies.drawing_search import search
 from isle_env.policies.isle import policy
+from isle_env.whole_file import write_whole
 
 ROOT = Path(__file__).resolve().parents[1]
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}

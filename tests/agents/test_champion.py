@@ -11,17 +11,17 @@ import numpy as np
 import pytest
 
 from isle_agents.players import forecast
-from isle_agents.players.card import WeightsError
 from isle_agents.players.champion import ChampionAgent
-from isle_agents.players.forecast import FOLDER, Forecast, file_for
 from isle_env import Game
 from isle_env.engine.searching import decision_key
+from isle_env.forecasts.files import FOLDER, Forecast, file_for
 from isle_env.players.registry import load
 from isle_env.players.words import UnknownAgent
 from isle_env.policies.isle import Prices, choose
 from isle_env.policies.isle.prices import TUNED_FILES
 from isle_env.policies.search import Searcher, morning
 from isle_env.policies.search.forecast import SHAPE
+from isle_env.weights import WeightsError
 from tests.support.settings import each
 
 TABLES = list(TUNED_FILES)

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from isle_agents.players import net
-from isle_agents.players.forecast import Forecast, file_for
 from isle_env import Game, SeatEnv
+from isle_env.forecasts.files import Forecast, file_for
 from isle_env.players.protocol import Agent, reset, wants_game
 from isle_env.players.registry import about, load, options_taken
 from isle_env.players.words import known

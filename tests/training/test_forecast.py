@@ -8,7 +8,7 @@ import signal
 import numpy as np
 import pytest
 
-from isle_agents.players.forecast import Forecast
+from isle_env.forecasts.files import Forecast
 from isle_env.policies.search.morning import NUMBERS
 from isle_training import forecast
 from isle_training.forecast import RIDGE, Sums, main

@@ -11,7 +11,8 @@ from tests.support.extras import package
 
 torch = package("torch")
 
-from isle_agents.players.card import Card, WeightsError, layout_digest  # noqa: E402
+from isle_agents.players.card import Card, layout_digest  # noqa: E402
+from isle_env.weights import WeightsError  # noqa: E402
 from isle_training.network import NEVER, CandidateNetwork, RawNetwork, load, new_network, save  # noqa: E402
 
 torch.set_num_threads(1)

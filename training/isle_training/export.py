@@ -20,15 +20,16 @@ from typing import Any
 
 import numpy as np
 
-from isle_agents.players.card import SEAL, Card, WeightsError, sealed
+from isle_agents.players.card import SEAL, Card, sealed
 from isle_agents.players.net import INPUTS, Network
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
-from isle_agents.whole_file import replacing
 from isle_env.candidates import Candidates, View
 from isle_env.errors import IsleError
 from isle_env.game import Game
 from isle_env.policies.isle import Prices, choose
+from isle_env.weights import WeightsError
+from isle_env.whole_file import replacing
 from isle_training.extra import extra
 from isle_training.readers import Parser, whole
 from isle_training.tune import settings

@@ -19,9 +19,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from isle_agents.players.forecast import FIRST_MORNING, Forecast, file_for
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
+from isle_env.forecasts.files import FIRST_MORNING, Forecast, file_for
 from isle_env.games.isle import state as S
 from isle_env.machine.cores import cores
 from isle_env.machine.sizes import MASK_WORDS

@@ -27,12 +27,13 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
-from isle_agents.players.card import Card, WeightsError, prices_digest
+from isle_agents.players.card import Card
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
-from isle_agents.whole_file import replacing
 from isle_env.games.isle.decisions import STEP_NAMES
 from isle_env.policies.candidates.table import SIT
+from isle_env.weights import WeightsError, prices_digest
+from isle_env.whole_file import replacing
 from isle_training.extra import extra
 from isle_training.positions import Batch, Positions, batch
 from isle_training.progress import shown

@@ -25,8 +25,9 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
-from isle_agents.players.card import Card, WeightsError
-from isle_agents.whole_file import write_whole
+from isle_agents.players.card import Card
+from isle_env.weights import WeightsError
+from isle_env.whole_file import write_whole
 
 NEVER = -1e9
 """The logit of a row without a candidate."""

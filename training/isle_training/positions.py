@@ -18,8 +18,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from isle_agents.whole_file import replacing
 from isle_env.errors import IsleError
+from isle_env.whole_file import replacing
 
 
 class DataError(IsleError, ValueError):

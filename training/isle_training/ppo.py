@@ -36,10 +36,10 @@ from isle_agents.players.card import Card
 from isle_agents.playing.progress import in_words
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
-from isle_agents.whole_file import write_whole
 from isle_env.machine.cores import cores
 from isle_env.policies.isle import Prices
 from isle_env.setting import Setting, checked_setting
+from isle_env.whole_file import write_whole
 from isle_training.extra import extra
 from isle_training.progress import shown
 

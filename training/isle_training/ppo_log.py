@@ -9,8 +9,9 @@ from pathlib import Path
 
 from torch.utils.tensorboard import SummaryWriter
 
-from isle_agents.players.card import Card, game_in_words
-from isle_agents.whole_file import replacing, write_whole
+from isle_agents.players.card import Card
+from isle_env.weights import game_in_words
+from isle_env.whole_file import replacing, write_whole
 from isle_training import curve
 from isle_training.evaluation import Outcome
 from isle_training.ppo_state import LOG

@@ -14,7 +14,7 @@ import torch
 from sb3_contrib import MaskablePPO
 
 from isle_agents.players.card import Card
-from isle_agents.whole_file import write_whole
+from isle_env.whole_file import write_whole
 from isle_training.league import League, Tables
 
 CHECKPOINT, LOG, RECIPE = "checkpoint.pt", "log.csv", "recipe.toml"

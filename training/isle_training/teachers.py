@@ -21,8 +21,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from isle_agents.players.card import layout_digest, prices_digest
-from isle_agents.whole_file import write_whole
+from isle_agents.players.card import layout_digest
 from isle_env.candidates import Candidates
 from isle_env.envs.rewards import margin, win
 from isle_env.game import Game
@@ -31,6 +30,8 @@ from isle_env.players.registry import load
 from isle_env.players.searching_player import SearchingPlayer
 from isle_env.policies.isle import Prices, choose
 from isle_env.setting import Setting
+from isle_env.weights import prices_digest
+from isle_env.whole_file import write_whole
 from isle_training.positions import DataError, Positions
 from isle_training.tune import settings
 

@@ -28,10 +28,10 @@ import numpy.typing as npt
 
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
-from isle_agents.whole_file import replacing, write_whole
 from isle_env.policies.isle import Prices
 from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES
 from isle_env.setting import Setting, checked_setting
+from isle_env.whole_file import replacing, write_whole
 from isle_training.arena import Arena, every_seat, paired
 
 TUNING_SEEDS = 1 << 40

@@ -15,15 +15,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from isle_env.errors import IsleError
+from isle_env.weights import WeightsError, game_in_words, prices_digest
 
 KIND = "isle_env network"
 VERSION = 1
 """Of the way in which a network is kept. Weights of another one are refused."""
-
-
-class WeightsError(IsleError, ValueError):
-    """A file that holds no weights, or weights that cannot be used here. The message names the file, and what would be right."""
 
 
 @dataclass(frozen=True)
@@ -95,16 +91,6 @@ class Card:
             raise WeightsError(
                 f"{file}: weights for {game_in_words(self.mode, self.players)}, not for {game_in_words(mode, players)}"
             )
-
-
-def game_in_words(mode: str, players: int) -> str:
-    """What is played: ``the standard game of 2 seats``."""
-    return "the solo game" if mode == "solo" else f"the {mode} game of {players} seats"
-
-
-def prices_digest(prices: tuple[int, ...]) -> str:
-    """Twelve hexadecimal digits that tell lists of prices apart."""
-    return hashlib.sha256(json.dumps(prices).encode()).hexdigest()[:12]
 
 
 SEAL = "0" * 64

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isle_agents.players.card import WeightsError
-from isle_agents.players.forecast import Forecast, file_for
+from isle_env.forecasts.files import Forecast, file_for
 from isle_env.players.options import Option, whole
 from isle_env.players.search import SearchAgent
 from isle_env.players.searching_player import SearchingPlayer
 from isle_env.players.words import About, UnknownAgent
+from isle_env.weights import WeightsError
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
     from isle_env.policies.search import Searcher
@@ -49,7 +49,7 @@ class ChampionAgent(SearchingPlayer):
     ) -> None:
         """A decision's budget, in playouts or ms (neither: 400 playouts); weights: a forecast, or a file of one.
 
-        Raises ``ValueError`` for a wrong budget, and :class:`isle_agents.players.card.WeightsError`.
+        Raises ``ValueError`` for a wrong budget, and :class:`isle_env.weights.WeightsError`.
         """
         from isle_env.policies.search import Searcher
 

@@ -15,16 +15,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from isle_agents.players import sums
-from isle_agents.players.card import Card, WeightsError, game_in_words, is_whole
-from isle_agents.players.sums import FOLDER
+from isle_agents.players.card import Card, is_whole
 from isle_env.extras import install
 from isle_env.players.options import Option
 from isle_env.players.words import About, NotInstalled, UnknownAgent
+from isle_env.weights import WeightsError, check, game_in_words
 
 if TYPE_CHECKING:
     from isle_env.candidates import View
 
+FOLDER = Path(__file__).parent / "weights"
+"""Where the files are that come with the project."""
 INPUTS = ("situation", "candidates", "ids")
 
 
@@ -40,7 +41,7 @@ class Network:
             content = Path(file).read_bytes()
         except OSError as error:
             raise WeightsError(f"{file}: {error.strerror}") from None
-        sums.check(Path(file), content)
+        check(Path(file), content, FOLDER)
         self._open(str(file), content)
 
     def _open(self, file: str, content: bytes) -> None:

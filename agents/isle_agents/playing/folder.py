@@ -23,8 +23,8 @@ from isle_agents.playing.leaving import kind as kind_of
 from isle_agents.playing.provenance import differences, grows, now
 from isle_agents.playing.results import Row
 from isle_agents.playing.stats_file import StatsFile
-from isle_agents.whole_file import replacing, write_whole
 from isle_env.errors import IsleError
+from isle_env.whole_file import replacing, write_whole
 
 _NAMES = {"tournament": "tournament", "solo": "solo run"}
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from isle_agents.whole_file import write_whole
 from isle_env.engine.opinions import Opinion
 from isle_env.replays import Replay
 from isle_env.replays.replay import SUFFIX
+from isle_env.whole_file import write_whole
 
 Opinions = dict[int, Opinion]
 """Number of a decision -> what its player thought of the candidates."""

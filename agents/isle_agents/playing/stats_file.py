@@ -16,8 +16,8 @@ from isle_agents.playing import stats
 from isle_agents.playing.games import GamesFile, csv_text
 from isle_agents.playing.results import GameRow
 from isle_agents.playing.settings import BadSettings, Plan
-from isle_agents.whole_file import replacing
 from isle_env.extras import install
+from isle_env.whole_file import replacing
 
 NAME, PARQUET = "stats.csv", "stats.parquet"
 

@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from isle_agents.table.plan import DEFAULT_AGENT, REFUSED, YOU, Plan
-from isle_agents.whole_file import write_whole
 from isle_env.engine.opinions import Opinion
 from isle_env.errors import IsleError
 from isle_env.players.registry import has_word
 from isle_env.players.words import UnknownAgent
 from isle_env.replays import Replay
+from isle_env.whole_file import write_whole
 
 
 class BadSave(IsleError, ValueError):

@@ -8,7 +8,7 @@ from isle_agents.contests.report.page import page
 from isle_agents.contests.report.reading import NoReport, played
 from isle_agents.playing.terminal import complain
 from isle_agents.statuses import DONE, FAILED, USAGE
-from isle_agents.whole_file import write_whole
+from isle_env.whole_file import write_whole
 
 NAME = "report.html"
 

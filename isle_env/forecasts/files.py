@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from isle_agents.players import sums
-from isle_agents.players.card import WeightsError, game_in_words, prices_digest
-from isle_agents.players.sums import FOLDER
-from isle_agents.whole_file import write_whole
+from isle_env.weights import WeightsError, check, game_in_words, prices_digest
+from isle_env.whole_file import write_whole
 
+FOLDER = Path(__file__).parent
+"""Where the files are that come with the project."""
 KIND = "isle_env forecast"
 VERSION = 1
 """Of the way in which a forecast is kept. Files of another one are refused."""
@@ -75,7 +75,7 @@ class Forecast:
             content = Path(path).read_bytes()
         except OSError as error:
             raise WeightsError(f"{path}: {error.strerror}") from None
-        sums.check(Path(path), content)
+        check(Path(path), content, FOLDER)
         try:
             found = json.loads(content)
         except ValueError:
@@ -101,7 +101,7 @@ class Forecast:
         return cls(mode, players, weights, origin, str(path))
 
     def check_game(self, mode: str, players: int) -> None:
-        """Raises :class:`isle_agents.players.card.WeightsError` if the forecast was made for another game."""
+        """Raises ``WeightsError`` if the forecast was made for another game."""
         if (mode, players) != (self.mode, self.players):
             raise WeightsError(
                 f"{self.file}: a forecast for {game_in_words(self.mode, self.players)}, not for {game_in_words(mode, players)}"

@@ -1,0 +1,58 @@
+"""Files of weights: the error that all of them have, the sums of those that come with the project, and words for their games.
+
+    isle_env/forecasts, isle_agents/players/weights   the files; SHA256SUMS in each folder, as ``sha256sum`` writes it
+
+A file that is not the one that was measured is refused. docs/weights.md has a card for each.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+from isle_env.errors import IsleError
+
+SUMS = "SHA256SUMS"
+"""The file of a folder's sums."""
+SUFFIXES = (".json", ".onnx")
+
+
+class WeightsError(IsleError, ValueError):
+    """A file that holds no weights, or weights that cannot be used here. The message names the file, and what would be right."""
+
+
+def known(folder: Path) -> dict[str, str]:
+    """File -> its SHA-256 in hexadecimal digits. Raises :class:`WeightsError`."""
+    try:
+        lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise WeightsError(f"{folder / SUMS}: {error.strerror}") from None
+    return {name: digest for digest, name in (line.split(maxsplit=1) for line in lines)}
+
+
+def check(file: Path, content: bytes, folder: Path) -> None:
+    """Raises :class:`WeightsError` if a file of one of the project's folders is another one than it was. Others pass.
+
+    content: the bytes of the file; folder: the project's.
+    """
+    if file.parent == folder and known(folder).get(file.name) != hashlib.sha256(content).hexdigest():
+        raise WeightsError(
+            f"{file}: not the file that came with this release (its SHA-256 is another); install the package again"
+        )
+
+
+def sums(folder: Path) -> str:
+    """What the file of a folder's sums has to say."""
+    files = sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES)
+    return "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
+
+
+def game_in_words(mode: str, players: int) -> str:
+    """What is played: ``the standard game of 2 seats``."""
+    return "the solo game" if mode == "solo" else f"the {mode} game of {players} seats"
+
+
+def prices_digest(prices: tuple[int, ...]) -> str:
+    """Twelve hexadecimal digits that tell lists of prices apart."""
+    return hashlib.sha256(json.dumps(prices).encode()).hexdigest()[:12]
