@@ -1,6 +1,7 @@
 """What each seat earns when a game ends, in compiled code; envs/rewards.py holds the plain twins and their names.
 
-Codes are the positions in ``envs.rewards.REWARDS``: 0 win, 1 margin, 2 score.
+Codes are the positions in ``envs.rewards.REWARDS``: 0 win, 1 margin, 2 score, 3 forecast. Of the last, which comes day by day,
+the whole is given here: the margin. What came before is taken off by who gave it (policies/search/potential.py).
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import numpy as np
 
 from isle_env.machine.jit import inner
 
-WIN, MARGIN, SCORE = range(3)
+WIN, MARGIN, SCORE, FORECAST = range(4)
 MARGIN_SCALE = 100.0
 """Points of lead that count as 1 in ``margin``; leads between players of equal strength seldom exceed half of it."""
 

@@ -24,8 +24,9 @@ from isle_env.machine import bits
 from isle_env.machine.jit import inner, jit_nogil
 from isle_env.machine.stack import bare, scratch
 
-START, STAY = -2, -3
-"""In place of an action. START: begin the game of the slot's seed. STAY: do nothing but bring the row up to date."""
+START, STAY, GO_ON = -2, -3, -4
+"""In place of an action. START: begin the game of the slot's seed. STAY: do nothing but bring the row up to date. GO_ON: no
+decision comes first, since the game was held on a morning; a compiled opponent is next."""
 
 RANDOM, REFERENCE, ASKED = range(3)
 """Who plays a seat: random legal actions, the game's compiled policy, or a policy that is asked."""
@@ -42,8 +43,9 @@ def play_on(first, last, listed, actions, games, words, slots, deal, autoreset, 
     reward: code of rewards.py; rows: see batch.py; ends: see :func:`_finish`. slots: (seats int64[N], the learner's;
     seeds int64[N]; states uint32[N, 4], the random opponents' streams; opponents int64[n - 1], RANDOM, REFERENCE or ASKED,
     clockwise from the learner; lists int64[n - 1, WORDS], the prices that REFERENCE goes by in these places), the first three
-    written. deal: (template, the record that games start from, an array of one; fixed int64, the learner's seat, -1 to draw it).
-    A game that afterwards is not over and does not wait for the learner waits for an ASKED seat.
+    written. deal: (template, the record that games start from, an array of one; fixed int64, the learner's seat, -1 to draw it;
+    hold bool, whether games are held on each morning but the first, for the caller to look at). A game that afterwards is not
+    over and does not wait for the learner waits for an ASKED seat, or is held.
     """
     seats, _, states, opponents, lists = slots
     for j in range(first, last):
@@ -52,10 +54,17 @@ def play_on(first, last, listed, actions, games, words, slots, deal, autoreset, 
             if action == START:
                 start(i, games, slots, deal, rows)
                 action = np.int64(BEGIN)
-            count = verbs.step(games, i, action, words[i])
-            if is_over(games[i]):
-                action = end(games, i, autoreset, reward, slots, ends)
-                continue
+            if action == GO_ON:
+                count = bits.count(words[i])
+            else:
+                day = games[i]["day"]
+                count = verbs.step(games, i, action, words[i])
+                if is_over(games[i]):
+                    action = end(games, i, autoreset, reward, slots, ends)
+                    continue
+                if deal[2] and day > 0 and games[i]["day"] != day:
+                    action = np.int64(STAY)
+                    continue
             where = place(games[i], seats[i], len(opponents) + 1)
             who = opponents[where] if where >= 0 else np.int64(ASKED)
             if who == RANDOM:
@@ -71,7 +80,7 @@ def play_on(first, last, listed, actions, games, words, slots, deal, autoreset, 
 @inner
 def start(i, games, slots, deal, rows):
     """Set up the game of the slot's seed, and who learns in it."""
-    template, fixed = deal
+    template, fixed, _ = deal
     n = slots[3].shape[0] + 1
     set_up(i, games, slots[1], template, rows)
     take_seat(i, n, slots, fixed)

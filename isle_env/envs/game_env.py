@@ -1,7 +1,7 @@
 """A whole game as a PettingZoo AEC environment: a thin adapter over the kernels, the same for every game.
 
     observe(agent) = {"observation": uint8[size], "action_mask": int8[NUM_ACTIONS]}
-    step(action)   → the next agent's decision; rewards come once, when the game ends for all
+    step(action)   → the next agent's decision; rewards come once, when the game ends for all, or day by day ("forecast")
 
 The mask of the agent that decides allows at least one action; the masks of the others are all zeros.
 """
@@ -25,6 +25,7 @@ from isle_env.engine.single import start
 from isle_env.engine.verbs import BEGIN
 from isle_env.envs.illegal import ILLEGAL_REWARD, checked_on_illegal, illegal_info
 from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, Screen, checked_render_mode, noted, shows_pictures
+from isle_env.envs.potential import potential_of
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
 from isle_env.errors import IsleError
@@ -54,6 +55,8 @@ class GameEnv(AECEnv):
     }
 
     agent_selection = _MadeByReset()  # type: ignore[assignment]
+    _has_mornings: ClassVar[bool] = True
+    """Does an episode go from day to day?"""
 
     def __init__(self, setting: Setting, reward: str, render_mode: str | None, on_illegal: str = "raise") -> None:
         """setting: the game's options, checked. Raises ``ValueError`` for one of the others."""
@@ -61,7 +64,10 @@ class GameEnv(AECEnv):
         self.setting = setting
         self.rules = self.setting.rules
         self.num_players = self.setting.num_players
-        self.reward = checked_reward(reward)
+        self.reward = checked_reward(reward, self.rules)
+        self._potential = potential_of(reward, setting) if self._has_mornings else None
+        if self._potential is not None:
+            self.__dict__.update(_point_at_decider=self._reward_and_point)
         self.on_illegal = checked_on_illegal(on_illegal)
         self.render_mode = checked_render_mode(render_mode)
         self._screen = Screen(render_mode)
@@ -180,6 +186,8 @@ class GameEnv(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        if self._potential is not None:
+            self._potential.begin(self._games)
         self._point_at_decider()
 
     def _point_at_decider(self) -> None:
@@ -189,6 +197,16 @@ class GameEnv(AECEnv):
             self._finish()
         else:
             self.agent_selection = self.possible_agents[seat]
+
+    def _reward_and_point(self) -> None:
+        """``_point_at_decider`` with the reward "forecast": first everybody gets what a morning brings."""
+        assert self._potential is not None
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        earned = None if self._games["seat"].item() == NONE else self._potential.earned(self._games)
+        if earned is not None:
+            self.rewards = dict(zip(self.agents, earned, strict=True))
+            self._accumulate_rewards()
+        type(self)._point_at_decider(self)
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What an agent sees now: new arrays ``uint8[size]`` and ``int8[NUM_ACTIONS]``. Raises ``ValueError``."""
@@ -238,7 +256,7 @@ class GameEnv(AECEnv):
         """The game ends for all: the agent gets ``ILLEGAL_REWARD`` and the reason, the others 0. The position stays as it is."""
         self._words[:] = 0  # nobody decides any more
         self._cumulative_rewards[agent] = 0.0
-        self.rewards[agent] = ILLEGAL_REWARD
+        self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: ILLEGAL_REWARD}
         self.terminations = dict.fromkeys(self.agents, True)
         self.infos[agent] = illegal_info(error)
         self._accumulate_rewards()
@@ -247,6 +265,8 @@ class GameEnv(AECEnv):
     def _finish(self) -> None:
         """The game is over for all agents at once: give out rewards, and scores by part in `infos`."""
         values, infos = self._outcome()
+        if self._potential is not None:
+            values = self._potential.rest(values)
         for agent, value, info in zip(self.possible_agents, values, infos, strict=True):
             self.rewards[agent] = value
             self.terminations[agent] = True

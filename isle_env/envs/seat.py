@@ -3,8 +3,8 @@
     reset / step(action) ─→ the others decide, one after the other ─→ my next decision, or the end
                             a player's name, its object or class, Prices, or a function
 
-A reward is everything earned since this seat's last decision; a game gives its rewards at its end. The solo game, in which
-nobody else decides, has a class of its own: envs/solo.py.
+A reward is everything earned since this seat's last decision; a game gives its rewards at its end, or day by day with
+"forecast". The solo game, in which nobody else decides, has a class of its own: envs/solo.py.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from isle_env.envs.deciding import AnyPlayer, checked_player, decide, prepare
 from isle_env.envs.illegal import ILLEGAL_REWARD, illegal_info
 from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, Screen, checked_render_mode, noted, shows_pictures
 from isle_env.envs.opponents import opponents_by_seat
+from isle_env.envs.potential import potential_of
 from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
 from isle_env.game import Game, GameOver, IllegalAction
@@ -77,7 +78,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self.render_mode = checked_render_mode(render_mode)
         self._opponents = _checked_opponents(opponents, self.setting)
         self._fixed_seat = checked_seat(seat, self.num_players)
-        self._reward = checked_reward(reward)
+        self._reward = checked_reward(reward, self.setting.rules)
+        self._potential, self._earned = potential_of(reward, self.setting), 0.0
         self._screen = Screen(render_mode)
         if shows_pictures(render_mode):
             self.__dict__.update(reset=self._reset_seen, step=self._step_seen, _decide=self._decide_seen)
@@ -97,6 +99,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
             self.seat = int(self.np_random.integers(self.num_players))
         for player in self._opponents:
             prepare(player, self.np_random)
+        if self._potential is not None:
+            self._potential.begin(self._game.games)
         self._let_others_play()
         return self._observe(self._game), self._info()
 
@@ -112,12 +116,16 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
             seen = self._observe(game, ended=True)
             self._game = None
             return seen, ILLEGAL_REWARD, True, False, {**self._info(), **illegal_info(reason)}
+        self._earned = 0.0
+        self._look_for_morning(game)
         self._let_others_play()
         observation = self._observe(game)
         if not game.over:
-            return observation, 0.0, False, False, self._info()
+            return observation, self._earned, False, False, self._info()
         values, infos = ending(game, self._reward)
-        return observation, values[self.seat], True, False, {**self._info(), **infos[self.seat]}
+        if self._potential is not None:
+            values = self._potential.rest(values)
+        return observation, self._earned + values[self.seat], True, False, {**self._info(), **infos[self.seat]}
 
     def _observe(self, game: Game, ended: bool = False) -> Any:
         """What the learner sees, and, if asked for, what its actions do. ended: nothing more may be done."""
@@ -156,6 +164,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         if self._fixed_seat not in (None, seat):
             raise ValueError(f"in the saved game seat {seat} decides, the learner's is {self._fixed_seat}")
         self._game, self.seat = game, seat
+        if self._potential is not None:
+            self._potential.begin(game.games)
         self._screen.forget()
 
     def _repr_svg_(self) -> str | None:
@@ -229,6 +239,13 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         game = self._running(finished=True)
         while not game.over and game.current_seat != self.seat:
             game.apply(self._decide(game, int(game.current_seat or 0)))
+            self._look_for_morning(game)
+
+    def _look_for_morning(self, game: Game) -> None:
+        """Add what a morning brings, with the reward "forecast"."""
+        if self._potential is not None and not game.over:
+            earned = self._potential.earned(game.games)
+            self._earned += earned[self.seat] if earned is not None else 0.0
 
     def _decide(self, game: Game, seat: int) -> int:
         """What the player of another seat does."""

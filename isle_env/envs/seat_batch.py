@@ -24,6 +24,7 @@ from isle_env.envs.candidates import checked_candidates, shown
 from isle_env.envs.described_batch import DescribedBatch
 from isle_env.envs.illegal import ILLEGAL_REWARD, illegal_info
 from isle_env.envs.opponents import players_of
+from isle_env.envs.potential import Foresight
 from isle_env.envs.rewards import final_info
 from isle_env.envs.seat import checked_seat
 from isle_env.game import IllegalAction
@@ -89,7 +90,7 @@ class SeatBatch(DescribedBatch):
         if self.autoreset_mode is AutoresetMode.DISABLED:
             raise ValueError(f"autoreset_mode={self.autoreset_mode}: expected SAME_STEP or NEXT_STEP")
         fixed = checked_seat(seat, self.num_players)
-        self._deal = (self.setting.template, np.int64(-1 if fixed is None else fixed))
+        self._deal = (self.setting.template, np.int64(-1 if fixed is None else fixed), np.bool_(self._foresight is not None))
         self._players = players_of(self.rules)
         if checked_candidates(candidates, self.rules):
             if self.packing is not None:
@@ -113,6 +114,8 @@ class SeatBatch(DescribedBatch):
             self.final_masks = room.zeros((count, self.rules.num_actions), np.int8)
             self._elapsed = np.zeros(count, np.int64)
             self._cut_views: dict[int, View] = {}
+        if self._foresight is not None:
+            self._today = np.zeros(count, np.float32)
         self._ends = (
             self.rewards, self.dones, self.final_rewards, self.final_scores, self.final_tie_breaks, self.final_sister_scores,
             self.final_winners, self.final_seats, self.final_seeds, self.final_observations,
@@ -134,6 +137,8 @@ class SeatBatch(DescribedBatch):
         with self._exclusive(), self._all_or_nothing():
             self._begin_step()
             self.seeds[:] = seeds
+            if self._foresight is not None:
+                self._promised.seeds[:] = -1
             self._advance(self._everywhere, np.full(self.num_games, seats.START))
             self._ask()
             self._describe()
@@ -201,6 +206,8 @@ class SeatBatch(DescribedBatch):
         self.dones[:] = False
         if self.max_episode_steps is not None:
             self.truncations[:] = False
+        if self._foresight is not None:
+            self._today[:] = 0
         self.illegal, self.illegal_reasons = {}, {}
 
     def ended(self) -> np.ndarray:
@@ -243,6 +250,8 @@ class SeatBatch(DescribedBatch):
         self.rewards[k], self.dones[k] = ILLEGAL_REWARD, True
         self.final_rewards[k], self.final_scores[k], self.final_sister_scores[k], self.final_winners[k] = 0, 0, 0, False
         self.final_tie_breaks[k] = 0
+        if self._foresight is not None:
+            self._promised.seeds[k] = -1  # nothing is left to be given
         self.final_seats[k], self.final_seeds[k] = self.seats[k], self.seeds[k]
         self.final_observations[k] = self._whole(np.array([k]))[0]
         if self._autoreset == batch.SAME_STEP:
@@ -258,6 +267,24 @@ class SeatBatch(DescribedBatch):
             kernel.call, len(listed), listed, actions, self.games, self._words, self._slots, self._deal,
             self._autoreset, self._reward, self._rows, self._ends,
         )  # fmt: skip
+        if self._foresight is not None:
+            self._reward_mornings(self._foresight, listed)
+
+    def _reward_mornings(self, foresight: Foresight, listed: np.ndarray) -> None:
+        """Give the learners what a morning brings, with the reward "forecast", and let compiled opponents go on from there.
+
+        listed: int64[M], the games that have gone on.
+        """
+        from isle_env.policies.search.potential import reward_learners
+
+        held = np.empty(len(listed), np.int64)
+        self._run(
+            reward_learners, len(listed), listed, self.games, self._slots, (self.dones, self.final_seeds, self.final_seats),
+            self._promised, foresight.prices, foresight.weights, self.rewards, self.final_rewards, self._today, held,
+        )  # fmt: skip
+        going = np.flatnonzero(held == seats.GO_ON)
+        if going.size:
+            self._advance(listed[going], held[going])
 
     def _ask(self) -> None:
         """Ask the policies until every game is over or waits for the learner."""
@@ -319,6 +346,8 @@ class SeatBatch(DescribedBatch):
         as_bytes = self.games.view(np.uint8)  # NumPy would copy records field by field
         changing: list[np.ndarray] = [as_bytes, self._words, *self._slots[:3], *self._ends[:2]]
         last: list[np.ndarray] = [*self._ends[2:]]
+        if self._foresight is not None:
+            changing += [*self._promised, self._today]
         if self.max_episode_steps is not None:
             changing += [self.truncations, self._elapsed]
             last.append(self.final_masks)

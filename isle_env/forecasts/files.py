@@ -27,7 +27,7 @@ KIND = "isle_env forecast"
 VERSION = 1
 """Of the way in which a forecast is kept. Files of another one are refused."""
 FIRST_MORNING = 2
-"""No search comes to a morning before."""
+"""No search comes to a morning before, and no reward."""
 
 
 @dataclass(frozen=True, eq=False)

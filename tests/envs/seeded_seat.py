@@ -26,6 +26,8 @@ class SeededSeat(SeatEnv):
         self._game = Game.deal(self.setting, self.game_seed)
         if self._fixed_seat is None:
             self.seat = int(words[seats.SEAT_WORD]) * self.num_players >> 32
+        if self._potential is not None:
+            self._potential.begin(self._game.games)
         self._let_others_play()
         return self._game.observe(self.seat), self._info()
 

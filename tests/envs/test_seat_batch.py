@@ -30,6 +30,10 @@ SETTINGS = [
     (3, ["random", "greedy"], {"mode": "family", "auto_skip": False, "reward": "margin"}),
     (1, [], {"mode": "solo"}),
     (1, [], {"mode": "solo", "difficulty": "expert", "reward": "margin", "auto_skip": False}),
+    (2, ["greedy"], {"reward": "forecast"}),
+    (4, ["policy", "random", "greedy"], {"reward": "forecast", "reaction_windows": True}),
+    (3, ["random", "policy"], {"reward": "forecast", "mode": "family"}),
+    (1, [], {"reward": "forecast", "mode": "solo", "difficulty": "hard"}),
     (6, ["random", "greedy", "policy", "random", "greedy"], {"game": "explore_and_draw", "promo": True, "reward": "margin"}),
     (1, [], {"game": "explore_and_draw", "difficulty": "expert", "reward": "margin"}),
     (2, ["greedy"], {"game": "remote"}),
@@ -64,7 +68,7 @@ def test_a_batch_equals_its_games_played_alone(num_players, names, options):
     batch = SeatBatch(4, opponents=[OPPONENTS[name][0] for name in names], num_players=num_players, **options)
     single = [OPPONENTS[name][1] for name in names]
     alone = [BatchedSeat(single, num_players=num_players, **options) for _ in range(4)]
-    rng, ended = np.random.default_rng(1), 0
+    rng, ended, by_the_day = np.random.default_rng(1), 0, options.get("reward") == "forecast"
     batch.reset(seed=70)
     seen = [env.reset(seed=70 + k)[0] for k, env in enumerate(alone)]
     while ended < 8:
@@ -77,7 +81,8 @@ def test_a_batch_equals_its_games_played_alone(num_players, names, options):
         batch.step(actions)
         for k, env in enumerate(alone):
             seen[k], reward, over, _, info = env.step(actions[k])
-            assert (batch.rewards[k], batch.dones[k]) == (np.float32(reward), over)
+            assert batch.dones[k] == over
+            assert batch.rewards[k] == (pytest.approx(reward, abs=1e-6) if by_the_day else np.float32(reward))
             if over:
                 assert batch.final_info(k) == without_mask(info)
                 assert np.array_equal(batch.final_observations[k], seen[k])
@@ -94,6 +99,7 @@ def test_a_batch_equals_its_games_played_alone(num_players, names, options):
         {"opponents": ["random", answers], "num_players": 3, "mode": "family"},
         {"mode": "solo", "difficulty": "hard"},
         {"opponents": ["random", "greedy"], "num_players": 3, "game": "remote"},
+        {"opponents": ["greedy", answers], "num_players": 3, "reward": "forecast"},
     ],
 )
 def test_threads_change_nothing(options):
@@ -251,11 +257,14 @@ class Failing:
         return actions
 
 
-@pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
-def test_a_step_in_which_a_policy_fails_changes_nothing(mode):
+@pytest.mark.parametrize(
+    ("mode", "reward"),
+    [(AutoresetMode.SAME_STEP, "win"), (AutoresetMode.NEXT_STEP, "win"), (AutoresetMode.SAME_STEP, "forecast")],
+)
+def test_a_step_in_which_a_policy_fails_changes_nothing(mode, reward):
     failing = Failing()
-    batch = SeatBatch(4, opponents=["random", failing], num_players=3, autoreset_mode=mode)
-    twin = SeatBatch(4, opponents=["random", answers], num_players=3, autoreset_mode=mode)
+    batch = SeatBatch(4, opponents=["random", failing], num_players=3, autoreset_mode=mode, reward=reward)
+    twin = SeatBatch(4, opponents=["random", answers], num_players=3, autoreset_mode=mode, reward=reward)
     failing.fuse = 0
     with pytest.raises(IllegalAction, match="opponent <tests"):
         batch.reset(seed=8)

@@ -91,11 +91,16 @@ def _sister(table: Table, c: Count) -> dict[str, list[int]]:
     }
 
 
-def value(game: Game, seat: int, prices: Prices, weights: np.ndarray, bend: int) -> float:
-    """What a forecast makes of a morning, 0 to 1."""
+def margin(game: Game, seat: int, prices: Prices, weights: np.ndarray) -> float:
+    """By how many points a seat is expected to be ahead of the best other one, or of the sister."""
     expected = [
         sum(w * x for w, x in zip(weights[game.day], (x for row in numbers(game, s, prices).values() for x in row), strict=True))
         for s in range(game.num_players)
     ]
-    margin = expected[seat] - max([*expected[:seat], *expected[seat + 1 :]], default=0)
-    return (1 + margin / (bend + abs(margin))) / 2
+    return float(expected[seat] - max([*expected[:seat], *expected[seat + 1 :]], default=0))
+
+
+def value(game: Game, seat: int, prices: Prices, weights: np.ndarray, bend: int) -> float:
+    """What a forecast makes of a morning, 0 to 1."""
+    ahead = margin(game, seat, prices, weights)
+    return (1 + ahead / (bend + abs(ahead))) / 2

@@ -35,8 +35,11 @@ def _points(g, seat, prices, weights):
 
 
 @inner
-def value_at_morning(g, seat, prices, weights, bend):
-    """The value of a morning to a seat, 0 to ONE. prices: int64[seats, WORDS]; weights: float64[SHAPE]; bend: as in value.py."""
+def margin_at_morning(g, seat, prices, weights):
+    """By how many points a seat is expected to be ahead of the best other one at the end; in the solo game, of the sister.
+
+    prices: int64[seats, WORDS]; weights: float64[SHAPE].
+    """
     margin = _points(g, seat, prices, weights)
     if g["num_players"] > 1:
         best = -1e9
@@ -44,6 +47,13 @@ def value_at_morning(g, seat, prices, weights, bend):
             if other != seat:
                 best = max(best, _points(g, np.int64(other), prices, weights))
         margin -= best
+    return margin
+
+
+@inner
+def value_at_morning(g, seat, prices, weights, bend):
+    """The value of a morning to a seat, 0 to ONE. prices, weights: as above; bend: as in value.py."""
+    margin = margin_at_morning(g, seat, prices, weights)
     return np.int64(ONE * (0.5 + 0.5 * margin / (bend + abs(margin))))
 
 

@@ -1,0 +1,236 @@
+"""The reward "forecast" comes day by day: changes of what the forecast expects, which add up to the margin.
+
+That a batch for one learner gives what its games give alone is tested with the other rewards (test_seat_batch.py).
+"""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+
+from isle_env import Game, SeatEnv, SoloEnv, buy_v0, explore_and_draw_v0, isle_of_cats_v0
+from isle_env.engine.rewards import MARGIN_SCALE
+from isle_env.envs.illegal import ILLEGAL_REWARD
+from isle_env.envs.rewards import ending
+from isle_env.forecasts.files import Forecast, file_for
+from isle_env.games.isle import actions as A
+from isle_env.policies.isle import Prices
+from isle_env.vector import SeatBatch, SeatVectorEnv, VectorGame
+from tests.envs.seeded_seat import drawn
+from tests.oracle import morning
+
+GAMES = (
+    {"num_players": 2},
+    {"num_players": 3, "reaction_windows": True},
+    {"num_players": 4, "extra_lessons": ("organised_columns",)},
+    {"mode": "family", "num_players": 2},
+    {"mode": "family", "num_players": 4, "auto_skip": False},
+    {"mode": "solo", "difficulty": "expert"},
+)
+
+
+def expected(game: Game) -> list[float]:
+    """Φ of every seat, counted slowly."""
+    weights = Forecast.read(file_for(game.mode, game.num_players)).weights
+    prices = Prices.tuned(game.mode, game.num_players)
+    return [morning.margin(game, seat, prices, weights) / MARGIN_SCALE for seat in range(game.num_players)]
+
+
+@pytest.mark.parametrize("options", GAMES, ids=str)
+def test_each_morning_brings_the_change_and_the_end_the_rest(options):
+    env = isle_of_cats_v0.raw_env(reward="forecast", **options)
+    env.reset(seed=5)
+    rng, promised, day, mornings = np.random.default_rng(5), [0.0] * env.num_players, env.game.day, 0
+    earned = dict.fromkeys(env.possible_agents, 0.0)
+    collected = dict.fromkeys(env.possible_agents, 0.0)
+    while not all(env.terminations.values()):
+        agent = env.agent_selection
+        seen, reward, *_ = env.last()
+        collected[agent] += reward
+        env.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+        game = env.game
+        due = [0.0] * env.num_players
+        if game.over:
+            due = [value - before for value, before in zip(ending(game, "margin")[0], promised, strict=True)]
+        elif game.day != day and game.day > 1:
+            due = [value - before for value, before in zip(expected(game), promised, strict=True)]
+            promised, mornings = expected(game), mornings + 1
+        day = game.day
+        assert list(env.rewards.values()) == pytest.approx(due)
+        for each, reward in env.rewards.items():
+            earned[each] += reward
+    for agent in env.agents:
+        collected[agent] += env._cumulative_rewards[agent]
+    margins = ending(env.game, "margin")[0]
+    assert mornings == 4
+    assert list(earned.values()) == pytest.approx(margins), "rewards add up to the margin"
+    assert list(collected.values()) == pytest.approx(margins), "so does what last() gives"
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+@pytest.mark.parametrize("options", [GAMES[0], GAMES[4], GAMES[5]], ids=str)
+def test_a_batch_gives_what_its_games_give_alone(options, mode):
+    options = {"num_players": None, **options}
+    batch = VectorGame(3, reward="forecast", autoreset_mode=mode, threads=2, **options)
+    batch._least_part = 1
+    alone = [isle_of_cats_v0.raw_env(reward="forecast", **options) for _ in range(3)]
+    batch.reset(seed=[7, 8, 9])
+    for env, seed in zip(alone, (7, 8, 9), strict=True):
+        env._take_over(Game.deal(batch.setting, seed))
+    over, ended, steps = [False] * 3, 0, 0
+    while ended < 6 and not (mode is AutoresetMode.DISABLED and all(over)):
+        steps += 1
+        batch.step_random()
+        for k, env in enumerate(alone):
+            if over[k]:
+                assert not batch.rewards[k].any()
+                if mode is AutoresetMode.NEXT_STEP:
+                    env._take_over(Game.deal(batch.setting, int(batch.seeds[k])))
+                    over[k] = False
+                continue
+            env.step(int(batch.actions[k]))
+            assert batch.rewards[k] == pytest.approx(list(env.rewards.values()), abs=1e-6)
+            over[k] = all(env.terminations.values())
+            ended += over[k]
+            if over[k] and mode is AutoresetMode.SAME_STEP:
+                env._take_over(Game.deal(batch.setting, int(batch.seeds[k])))
+                over[k] = False
+    assert steps > 60
+    batch.close()
+
+
+def totals(batch: SeatBatch, rng: np.random.Generator, games: int) -> list[tuple[float, float]]:
+    """What learners earn in some games from where the batch stands, each with the margin at its end."""
+    earned, found = np.zeros(batch.num_games), list[tuple[float, float]]()
+    while len(found) < games:
+        batch.step(drawn(batch.masks, rng))
+        earned += batch.rewards
+        for k in np.flatnonzero(batch.dones).tolist():
+            scores, seat = batch.final_scores[k, :, -1].astype(int), int(batch.final_seats[k])
+            found.append((float(earned[k]), (scores[seat] - np.delete(scores, seat).max()) / MARGIN_SCALE))
+            earned[k] = 0
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_games_go_on_past_mornings_on_which_others_decide_first(seats):
+    """Compiled opponents play on from a morning on which the game was held; nothing else of the game is another one."""
+    held, plain = (SeatBatch(5, opponents="greedy", num_players=seats, reward=reward) for reward in ("forecast", "margin"))
+    rngs = [np.random.default_rng(3) for _ in range(2)]
+    for batch in (held, plain):
+        batch.reset(seed=11)
+    for _ in range(300):
+        for batch, rng in zip((held, plain), rngs, strict=True):
+            batch.step(drawn(batch.masks, rng))
+        assert held.games.tobytes() == plain.games.tobytes()
+        assert held.observations.tobytes() == plain.observations.tobytes()
+        assert held.final_scores.tobytes() == plain.final_scores.tobytes()
+
+
+def test_a_pickled_batch_goes_on():
+    batch, rng = SeatBatch(3, reward="forecast"), np.random.default_rng(0)
+    batch.reset(seed=1)
+    for _ in range(40):  # amid the games: something has been promised already
+        batch.step(drawn(batch.masks, rng))
+    assert (batch._promised.margins != 0).any()
+    copied = pickle.loads(pickle.dumps(batch))
+    one, other = (totals(each, np.random.default_rng(9), 4) for each in (batch, copied))
+    assert one == other
+
+
+def test_a_game_cut_off_keeps_what_it_had_and_the_next_begins_at_nothing():
+    batch, rng = SeatBatch(4, opponents="greedy", reward="forecast", max_episode_steps=30), np.random.default_rng(0)
+    batch.reset(seed=3)
+    cut, given = 0, np.zeros(4)
+    for _ in range(95):
+        batch.step(drawn(batch.masks, rng))
+        given += batch.rewards
+        for k in np.flatnonzero(batch.truncations).tolist():
+            cut += 1
+            assert given[k] != 0, "there was a morning within 30 decisions"
+            assert not batch._promised.margins[k].any(), "the next game has promised nothing"
+            given[k] = 0
+    assert cut >= 12
+
+
+def test_an_illegal_action_costs_what_it_costs_elsewhere():
+    batch, rng = SeatBatch(1, reward="forecast"), np.random.default_rng(0)
+    batch.reset(seed=3)
+    for _ in range(40):
+        batch.step(drawn(batch.masks, rng))
+    assert (batch._promised.margins != 0).any()
+    batch.step([A.SQUARE])
+    assert batch.rewards[0] == ILLEGAL_REWARD
+    assert not batch.final_rewards[0].any()
+    assert all(earned == pytest.approx(margin, abs=1e-5) for earned, margin in totals(batch, rng, 2))
+
+    env = isle_of_cats_v0.raw_env(reward="forecast", on_illegal="end")
+    env.reset(seed=5)
+    while not any(env.rewards.values()):  # up to a morning
+        env.step(env.game.legal_actions()[0])
+    agent = env.agent_selection
+    before = dict(env._cumulative_rewards)
+    env.step(A.SQUARE)
+    assert env.rewards == {**dict.fromkeys(env.agents, 0.0), agent: ILLEGAL_REWARD}
+    assert env._cumulative_rewards == {**before, agent: ILLEGAL_REWARD}
+
+
+def test_a_saved_game_counts_from_where_it_is_taken_up():
+    first = SeatEnv("greedy", reward="forecast")
+    _, info = first.reset(seed=2)
+    rng = np.random.default_rng(2)
+    for _ in range(45):
+        _, _, _, _, info = first.step(int(rng.choice(np.flatnonzero(info["action_mask"]))))
+    saved = first.save()
+    assert first.game.day > 1
+    env = SeatEnv("greedy", reward="forecast")
+    env.restore(saved)
+    earned, over, mask = 0.0, False, env.action_masks()
+    while not over:
+        _, reward, over, _, info = env.step(int(rng.choice(np.flatnonzero(mask))))
+        earned, mask = earned + reward, info["action_mask"]
+    assert earned == pytest.approx(ending(env.game, "margin")[0][env.seat])
+
+
+def test_it_serves_the_other_environments():
+    solo = SoloEnv("hard", reward="forecast")
+    _, info = solo.reset(seed=4)
+    rng, earned, over = np.random.default_rng(4), [], False
+    while not over:
+        _, reward, over, _, info = solo.step(int(rng.choice(np.flatnonzero(info["action_mask"]))))
+        earned.append(reward)
+    assert sum(earned) == pytest.approx((info["score"]["total"] - info["sister_score"]["total"]) / MARGIN_SCALE)
+    assert np.count_nonzero(earned) == 5
+
+    vector = SeatVectorEnv(2, opponents="greedy", reward="forecast")
+    _, infos = vector.reset(seed=1)
+    some = []
+    for _ in range(120):
+        _, rewards, _, _, infos = vector.step(drawn(infos["action_mask"], rng))
+        some.append(rewards)
+    assert 8 <= np.count_nonzero(some) <= 40
+
+    phases = [buy_v0.raw_env(reward=reward, day=2) for reward in ("forecast", "margin")]
+    for env in phases:
+        env.reset(seed=6)
+        while not all(env.terminations.values()):
+            env.step(env.game.legal_actions()[0])
+    assert phases[0].rewards == phases[1].rewards, "no morning comes before the end of a phase"
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: explore_and_draw_v0.env(reward="forecast"), "game='explore_and_draw' has no forecast yet, only 'isle_of_cats'"),
+        (lambda: SeatEnv(reward="forecast", game="remote"), "game='remote' has no forecast yet"),
+        (lambda: VectorGame(2, reward="forecast", modules=("kittens",)), "options of Kittens [+] Beasts have no forecast yet"),
+        (lambda: SeatBatch(2, reward="forecasts"), r"reward='forecasts': expected one of \['forecast', 'margin', 'score'"),
+    ],
+)
+def test_games_without_a_forecast_refuse_it(make: Any, said: str):
+    with pytest.raises(ValueError, match=said):
+        make()
