@@ -2,7 +2,7 @@
 
 | agents | actions | observation | mask | rewards | parallel API |
 |---|---|---|---|---|---|
-| ``player_0`` … (2 to 4; solo: 1) | ``Discrete(1706)`` | ``Box(uint8)``, flat | ``int8[1706]`` | at the end | no |
+| ``player_0`` … (2 to 4; solo: 1) | ``Discrete(1706)`` | ``Box(uint8)``, flat | ``int8[1706]`` | at the end, or by the day | no |
 
     from isle_env import isle_of_cats_v0
     env = isle_of_cats_v0.env(num_players=2)
@@ -21,11 +21,16 @@ wins ties (R-54). ``infos`` then hold ``score`` (own points by part), ``scores``
 of each seat, in the family game filled rooms); in the solo game ``sister_score`` (her points by part) and ``sister_lessons`` (her
 points by lesson) in place of the last. Before the end they are empty.
 
+``"forecast"`` is the margin given day by day, for training: on the mornings of days 2 to 5 each agent gets by how much the margin
+that a learned forecast expects has changed, at the end what is left to the true one. So the rewards of a game add up to those of
+``"margin"``, and no best play changes (it is potential-based). The forecast reads the hands and lessons of all seats: a learner
+may be rewarded by it, nobody who plays may be told. Games with modules have none yet.
+
 | option | values | default | for |
 |---|---|---|---|
 | options |
 | ``num_players`` | 2 to 4; 1 in the solo game | 2; 1 | |
-| ``reward`` | ``"win"``, ``"margin"``, ``"score"`` | ``"win"`` | all |
+| ``reward`` | ``"win"``, ``"margin"``, ``"score"``, ``"forecast"`` | ``"win"`` | all |
 | ``render_mode`` | None, ``"ansi"`` text, ``"rgb_array"`` pixels, ``"human"`` a window | None | all |
 | ``on_illegal`` | ``"raise"``; ``"end"``: an illegal action ends the game for all, with -1 for its agent | ``"raise"`` | all |
 

@@ -182,6 +182,24 @@ def test_the_reward_weighs_win_and_margin():
     games.close()
 
 
+def test_the_margin_can_come_day_by_day():
+    """A game's rewards add up to what it is worth; most of them come before its end."""
+    games = tables(TWO, {}, 4, 2, win=0.5, margin=2.0, daily=True)
+    games.seed(3)
+    earned, between, ended = np.zeros(4), 0, 0
+    seen = games.reset()
+    while ended < 4:
+        seen, rewards, dones, _ = games.step(seen["candidate_ids"][:, 0])
+        earned += rewards
+        between += np.count_nonzero(rewards[~dones])
+        for slot, game in zip(np.flatnonzero(dones).tolist(), games.ended, strict=True):
+            assert earned[slot] == pytest.approx(games.worth(game.share, game.margin), abs=1e-5)
+            earned[slot], ended = 0, ended + 1
+        games.ended.clear()
+    assert between >= 16
+    games.close()
+
+
 def test_games_go_on_from_their_state():
     policy = new_policy()
     league = League({"self": 0.5, "random": 0.5}, policy, 3, seed=0)

@@ -156,11 +156,11 @@ def test_threads_that_share_the_network_learn_what_one_learns(tmp_path):
 def test_a_recipe_says_what_the_options_say_and_the_options_go_before_it(tmp_path):
     recipe = tmp_path / "mine.toml"
     recipe.write_text(
-        'steps = 96\nrate = 0.001\nladder = ["random"]\nminutes = 3\n[league]\nself = 1\n"search:playouts=5" = 0.5\n'
+        'steps = 96\nrate = 0.001\nladder = ["random"]\nminutes = 3\ndaily = true\n[league]\nself = 1\n"search:playouts=5" = 0.5\n'
     )
     options, checkpoint = ppo_options.asked(["--recipe", str(recipe), "--out", str(tmp_path / "new"), "--rate", "0.01"])
     assert checkpoint is None
-    assert (options.steps, options.rate, options.ladder) == (96, 0.01, ["random"])
+    assert (options.steps, options.rate, options.ladder, options.daily) == (96, 0.01, ["random"], True)
     assert options.league == {"self": 1.0, "search:playouts=5": 0.5}
     again = tmp_path / "again.toml"
     again.write_text(ppo_options.recipe_of(options))

@@ -23,6 +23,7 @@ from stable_baselines3.common.utils import obs_as_tensor
 from stable_baselines3.common.vec_env import VecEnv
 
 from isle_env.envs.batch_policies import BatchOpponent, checked_policies
+from isle_env.envs.rewards import FORECAST
 from isle_env.policies.isle import Prices
 from isle_env.setting import Setting, checked_setting
 from isle_env.vector import SeatVecEnv
@@ -188,9 +189,13 @@ class Tables(VecEnv):
     ``ended`` collects the finished games until it is cleared.
     """
 
-    def __init__(self, parts: Sequence[SeatVecEnv], names: Sequence[str], win: float = 0.0, margin: float = 1.0) -> None:
-        """names: who plays the other seats of each part, in words; win, margin: weights of a result, see :meth:`worth`."""
-        self.parts, self.names, self.win, self.margin = list(parts), list(names), win, margin
+    def __init__(
+        self, parts: Sequence[SeatVecEnv], names: Sequence[str], win: float = 0.0, margin: float = 1.0, daily: bool = False
+    ) -> None:
+        """names: who plays the other seats of each part, in words; win, margin: weights of a result, see :meth:`worth`; daily:
+        the parts give the margin day by day (the reward "forecast").
+        """  # fmt: skip
+        self.parts, self.names, self.win, self.margin, self.daily = list(parts), list(names), win, margin, daily
         self.ended: list[Ended] = []
         self._seated: list[list[BatchOpponent]] = []
         self._ends = np.cumsum([part.num_envs for part in self.parts])
@@ -205,7 +210,11 @@ class Tables(VecEnv):
 
     def worth(self, share: float, margin: float) -> float:
         """The reward of a finished game: 1 for a win, -1 for a loss, and a point's hundredth, by their weights."""
-        return self.win * (2 * share - 1) + self.margin * margin / 100
+        return self.won(share) + self.margin * margin / 100
+
+    def won(self, share: float) -> float:
+        """What a win or a loss is worth."""
+        return self.win * (2 * share - 1)
 
     def reset(self) -> Observation:  # type: ignore[override]
         """Begin all games."""
@@ -229,9 +238,11 @@ class Tables(VecEnv):
         """Take the noted decisions. Returns what :meth:`SeatVecEnv.step_wait` does."""
         observations, rewards, dones, infos = zip(*(part.step_wait() for part in self.parts), strict=True)
         for part, name, earned in zip(self.parts, self.names, rewards, strict=True):
+            if self.daily:
+                earned *= self.margin
             for slot in np.flatnonzero(part.batch.dones).tolist():
                 share, margin = result(part.batch, slot)
-                earned[slot] = self.worth(share, margin)
+                earned[slot] = earned[slot] + self.won(share) if self.daily else self.worth(share, margin)
                 self.ended.append(Ended(name, share, margin))
         return _joined(observations), np.concatenate(rewards), np.concatenate(dones), [info for some in infos for info in some]
 
@@ -304,10 +315,11 @@ def tables(
     margin: float = 1.0,
     prices: Prices | None = None,
     threads: int = 1,
+    daily: bool = False,
 ) -> Tables:
     """The games of a run: so many, in so many parts. In the solo game each part has a difficulty, by the shares.
 
-    win, margin: weights of a result, see :meth:`Tables.worth`; prices: of the candidates.
+    win, margin: weights of a result, see :meth:`Tables.worth`; prices: of the candidates; daily: give the margin day by day.
     """
     count = min(parts, games)
     names, difficulties = ["random"] * count, [setting.difficulty] * count
@@ -324,7 +336,8 @@ def tables(
             threads=threads,
             candidates="only",
             candidate_prices=prices,
+            reward=FORECAST if daily else "win",  # of the end, Tables says what it is worth
         )
         for part, difficulty in enumerate(difficulties)
     ]
-    return Tables(made, names, win, margin)
+    return Tables(made, names, win, margin, daily)

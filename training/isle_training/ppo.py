@@ -131,7 +131,17 @@ def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> P
 
 def prepared(options: argparse.Namespace, plan: Plan, prices: Prices, threads: int) -> State:
     """The games, the learner and its league, before the first update."""
-    games = tables(plan.setting, plan.shares, options.games, options.parts, options.win, options.margin, prices, threads)
+    games = tables(
+        plan.setting,
+        plan.shares,
+        options.games,
+        options.parts,
+        options.win,
+        options.margin,
+        prices,
+        threads,
+        options.daily,
+    )
     shuffling, done = np.random.default_rng(options.seed), Done()
     model = MaskablePPO(
         CandidatePolicy,

@@ -19,7 +19,7 @@ if sys.version_info >= (3, 11):
 else:  # pragma: no cover
     import tomli as tomllib
 
-FIXED = ("mode", "players", "games", "parts", "width", "seed", "start", "flatten")
+FIXED = ("mode", "players", "games", "parts", "daily", "width", "seed", "start", "flatten")
 """What ``--resume`` cannot change."""
 RECIPES = Path(__file__).parent / "recipes"
 NO_RECIPE = ("help", "recipe", "out", "resume", "start")
@@ -80,7 +80,11 @@ def recipe_arguments(file: Path) -> list[str]:
             raise ValueError(f"{file}: {key!r} is no key of a recipe; {hint}")
         if isinstance(value, dict):
             value = [f"{name}={share}" for name, share in value.items()]
-        typed += [f"--{key.replace('_', '-')}", *map(str, value if isinstance(value, list) else [value])]
+        name = key.replace("_", "-")
+        if isinstance(value, bool):
+            typed.append(f"--{name}" if value else f"--no-{name}")
+            continue
+        typed += [f"--{name}", *map(str, value if isinstance(value, list) else [value])]
     return typed
 
 
@@ -180,6 +184,8 @@ def parser() -> RaisingParser:
     add("--kept", type=whole(1), default=10, help="former selves that are kept; later ones push out older ones (10)")
     add("--win", type=number(), default=1.0, help="what a win adds to the reward, and a loss takes from it (1)")
     add("--margin", type=number(), default=0.5, help="what 100 points of margin add to the reward (0.5)")
+    add("--daily", action=argparse.BooleanOptionalAction, default=False,
+        help="give the margin day by day, by how much a forecast of it changes, instead of at the end (--no-daily)")  # fmt: skip
 
     add = made.add_argument_group("learning").add_argument
     add("--rollout", type=whole(1), default=64, help="decisions in each game between two updates; a game has about 80 (64)")
