@@ -228,6 +228,13 @@ def candidates() -> list[str]:
             "by the tuned prices unless others are given. A number divided by its scale (`FEATURE_SCALES`, `SITUATION_SCALES`) "
             "is of the size of one; a feature that makes no sense for an action is 0."
         ),
+        *prose(
+            'With `"untold"`, or `Candidates(told=False)`, nothing is in it that a policy thinks, for who wants to find out '
+            "everything by learning: `choice`, `rated`, `rating`, `behind`, `promise`, `promise_others`, `lesson_steps` and "
+            "`lessons_promise` are 0, and so are the features of a place where a tile is not in hand yet; `lesson_now` of a lesson "
+            "without a colour is the most of all colours; places are listed by their ids, and of more than "
+            f"{CANDIDATES} some are drawn, each as likely, by what the seat sees."
+        ),
         "### A row of `candidates`", "",
         *table(head, field_rows(FEATURE_FIELDS, 0)),
         "### The `situation`", "",

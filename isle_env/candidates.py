@@ -31,9 +31,14 @@ __all__ = [
 class Candidates:
     """Describes decisions at some list of prices, in games of any mode and number of seats."""
 
-    def __init__(self, prices: Prices | None = None) -> None:
-        """prices: what the policy goes by whose opinion is among the features; None: the tuned list of each game's mode."""
-        self.prices = prices
+    def __init__(self, prices: Prices | None = None, *, told: bool = True) -> None:
+        """prices: what the policy goes by whose opinion is among the features; None: the tuned list of each game's mode.
+
+        told=False: nothing is told that any policy thinks. What comes of it is then 0 (``choice``, ``rated``, ``rating``,
+        ``behind``, the promises of lessons and the steps they lack, the best place of a tile that may be taken), the points of a
+        lesson without a colour are the most of all colours, and of more than CANDIDATES places some are drawn, each as likely.
+        """
+        self.prices, self.told = prices, told
 
     def of(self, game: Game) -> View:
         """The pending decision of a game; nothing is read that its seat may not know.
@@ -47,7 +52,7 @@ class Candidates:
         view, words = empty_view(1), np.zeros((1, MASK_WORDS), np.uint32)
         legal_mask(game.games, 0, words[0])
         prices, seen = self.words(game.mode, game.num_players), game.observe(game.current_seat)[None]
-        describe_range(0, 1, np.zeros(1, np.int64), game.games, words, prices, seen, *view)
+        describe_range(0, 1, np.zeros(1, np.int64), game.games, words, prices, seen, *view, self.told)
         return View(*(array[0] for array in view))
 
     def words(self, mode: str, num_players: int) -> npt.NDArray[np.int64]:

@@ -3,6 +3,7 @@
     False     the plain observation, uint8[size]
     True      a dict: "observation" and the three below
     "only"    a dict: "situation" int16[SITUATION], "candidates" int16[CANDIDATES, FEATURES], "candidate_ids" int16[CANDIDATES]
+    "untold"  the same three, with nothing in them that a policy thinks
 
 The numbers are described in :mod:`isle_env.candidates`, which is imported when the option is used and not before.
 """
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from isle_env.candidates import View
     from isle_env.engine.rules import Rules
 
-OPTIONS = (False, True, "only")
+UNTOLD = "untold"
+OPTIONS = (False, True, "only", UNTOLD)
 KEYS = ("situation", "candidates", "candidate_ids")
 """Where the arrays of a ``View`` stand in an observation."""
 
@@ -28,7 +30,7 @@ KEYS = ("situation", "candidates", "candidate_ids")
 def checked_candidates(option: Any, rules: Rules) -> bool | str:
     """The option, for a game. Raises ``ValueError``."""
     if not isinstance(option, (bool, str)) or option not in OPTIONS:
-        raise ValueError(f"candidates={option!r}: expected False, True or 'only'")
+        raise ValueError(f"candidates={option!r}: expected False, True, 'only' or 'untold'")
     if option and rules.expanded:
         raise ValueError(f"candidates={option!r}: games with modules or options of Kittens + Beasts have none")
     if option and rules.family != "isle":
@@ -49,7 +51,7 @@ def with_candidates(plain: spaces.Box, option: bool | str) -> spaces.Space[Any]:
         "candidates": spaces.Box(least, most, (CANDIDATES, FEATURES), np.int16),
         "candidate_ids": spaces.Box(NO_ACTION, NUM_ACTIONS - 1, (CANDIDATES,), np.int16),
     }
-    return spaces.Dict(found if option == "only" else {"observation": plain, **found})
+    return spaces.Dict({"observation": plain, **found} if option is True else found)
 
 
 def shown(observation: np.ndarray, view: View | None, option: bool | str) -> Any:
@@ -57,4 +59,4 @@ def shown(observation: np.ndarray, view: View | None, option: bool | str) -> Any
     if view is None:
         return observation
     found = dict(zip(KEYS, view, strict=True))
-    return found if option == "only" else {"observation": observation, **found}
+    return {"observation": observation, **found} if option is True else found

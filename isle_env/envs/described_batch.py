@@ -19,12 +19,12 @@ class DescribedBatch(BatchBase):
     view: View | None = None
     """The learner's next decisions; None: nobody has asked for them."""
 
-    def _allocate_view(self, prices: Prices | None) -> None:
-        """Room for what the learner's actions do, and what it is worked out with."""
+    def _allocate_view(self, prices: Prices | None, told: bool) -> None:
+        """Room for what the learner's actions do, and what it is worked out with. told: also what the policy thinks."""
         from isle_env.candidates import Candidates, empty_view
 
         self._candidate_prices = Candidates(prices).words(self.setting.mode, self.num_players)
-        self._view = empty_view(self.num_games)
+        self._view, self._told = empty_view(self.num_games), told
         self._show_view()
 
     def _show_view(self) -> None:
@@ -35,13 +35,13 @@ class DescribedBatch(BatchBase):
     def _describe(self) -> None:
         """Describe the learner's decisions, if that was asked for."""
         if self.view is not None:
-            self._describe_into(self._view, self._everywhere, self._candidate_prices, self._rows.observations)
+            self._describe_into(self._view, self._everywhere, self._candidate_prices, self._rows.observations, self._told)
 
-    def _describe_into(self, view: View, listed: np.ndarray, prices: np.ndarray, observations: np.ndarray) -> None:
+    def _describe_into(self, view: View, listed: np.ndarray, prices: np.ndarray, observations: np.ndarray, told: bool) -> None:
         """Describe the pending decisions of some games. listed: int64[M]; observations: of the deciding seats, uint8[M, size]."""
         from isle_env.candidates import describe_range
 
-        self._run(describe_range, len(listed), listed, self.games, self._words, prices, observations, *view)
+        self._run(describe_range, len(listed), listed, self.games, self._words, prices, observations, *view, told)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """What ``__getstate__`` gave, in perhaps another process."""
@@ -53,8 +53,8 @@ class DescribedBatch(BatchBase):
         """Some games as a policy that wants candidates sees them. observations: of the deciding seats, a line for each game."""
         from isle_env.candidates import Candidates, empty_view
 
-        view, prices = empty_view(len(listed)), Candidates(getattr(policy, "prices", None))
-        self._describe_into(view, listed, prices.words(self.setting.mode, self.num_players), observations)
+        view, wanted = empty_view(len(listed)), Candidates(getattr(policy, "prices", None), told=getattr(policy, "told", True))
+        self._describe_into(view, listed, wanted.words(self.setting.mode, self.num_players), observations, wanted.told)
         return view
 
     def _keep_views(self, cut: np.ndarray, observations: np.ndarray) -> None:
@@ -62,5 +62,5 @@ class DescribedBatch(BatchBase):
         from isle_env.candidates import empty_view
 
         view = empty_view(len(cut))
-        self._describe_into(view, cut, self._candidate_prices, observations)
+        self._describe_into(view, cut, self._candidate_prices, observations, self._told)
         self._cut_views = {k: type(view)(*(part[j] for part in view)) for j, k in enumerate(cut.tolist())}

@@ -20,7 +20,7 @@ from isle_env.engine import batch, seats, seeding
 from isle_env.engine.record import NONE
 from isle_env.envs.batch_base import Seeds, checked_count
 from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, OneByOne, asked, checked_policies
-from isle_env.envs.candidates import checked_candidates, shown
+from isle_env.envs.candidates import UNTOLD, checked_candidates, shown
 from isle_env.envs.described_batch import DescribedBatch
 from isle_env.envs.illegal import ILLEGAL_REWARD, illegal_info
 from isle_env.envs.opponents import players_of
@@ -44,10 +44,10 @@ class SeatBatch(DescribedBatch):
     others, such as ``"search:playouts=50"``, are asked one game after the other), a list of prices
     (:class:`isle_env.Prices`), or a policy (``isle_env.envs.batch_policies.BatchPolicy``), one for all or one
     per seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
-    from the game's seed. candidates: describe the learner's legal actions, too, at the tuned prices or at ``candidate_prices``;
-    the drawing games have none. max_episode_steps: decisions of the learner after which a game is cut off, None: never. Further
-    options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of :meth:`isle_env.Game.new`,
-    ``game`` among them.
+    from the game's seed. candidates: describe the learner's legal actions, too, at the tuned prices or at ``candidate_prices``,
+    ``"untold"``: without anything that a policy thinks; the drawing games have none. max_episode_steps: decisions of the learner
+    after which a game is cut off, None: never. Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or
+    NEXT_STEP), and those of :meth:`isle_env.Game.new`, ``game`` among them.
 
     Arrays, valid until the next call, for N games of n seats:
 
@@ -95,7 +95,7 @@ class SeatBatch(DescribedBatch):
         if checked_candidates(candidates, self.rules):
             if self.packing is not None:
                 raise ValueError("packed=True: candidates are described from rows that are not packed; ask for one of the two")
-            self._allocate_view(candidate_prices)
+            self._allocate_view(candidate_prices, candidates != UNTOLD)
         self.set_opponents(opponents)
 
     def _allocate(self, room: Room) -> None:

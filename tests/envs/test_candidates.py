@@ -167,7 +167,7 @@ def test_the_registered_environment_takes_the_option():
 @pytest.mark.parametrize("wrong", ["yes", 1.5, None, "Only"])
 def test_another_option_is_refused(wrong):
     for make in (SeatEnv, lambda **options: SeatBatch(2, **options), lambda **options: SeatVectorEnv(2, **options)):
-        with pytest.raises(ValueError, match=r"candidates=.*expected False, True or 'only'"):
+        with pytest.raises(ValueError, match=r"candidates=.*expected False, True, 'only' or 'untold'"):
             make(candidates=wrong)
 
 

@@ -12,10 +12,13 @@ package("onnxscript")
 
 from isle_agents.players.card import Card  # noqa: E402
 from isle_agents.players.net import Network  # noqa: E402
+from isle_env import Game  # noqa: E402
+from isle_env.candidates import Candidates  # noqa: E402
 from isle_env.games.isle.decisions import STEP_NAMES  # noqa: E402
 from isle_env.policies.candidates.table import SIT  # noqa: E402
+from isle_env.weights import WeightsError  # noqa: E402
 from isle_training import export  # noqa: E402
-from isle_training.network import load  # noqa: E402
+from isle_training.network import load, new_network, save  # noqa: E402
 from tests.agents.nets import write_network  # noqa: E402
 
 torch.set_num_threads(1)
@@ -66,6 +69,19 @@ def test_the_command(tmp_path, capsys):
     found = {one.key: one.value for one in onnx.load(tmp_path / "out.onnx").metadata_props}
     assert set(Card.new("family", 2).properties) < set(found)
     assert [one.name for one in onnx.load(tmp_path / "out.onnx").graph.input] == ["situation", "candidates", "ids"]
+
+
+def test_a_network_that_is_told_nothing_plays_so(tmp_path):
+    """Its card says it, in the run's file and in ONNX; the player shows it the view that it has learned from."""
+    card, game = Card.new("standard", 2, "chance alone", told=False), Game.new(2, seed=3)
+    save(new_network(8, 2), card, tmp_path / "net.pt")
+    assert run(tmp_path / "net.pt", tmp_path / "out.onnx", "--positions", 50) == 0
+    exported = Network(tmp_path / "out.onnx")
+    assert (exported.card.told, load(tmp_path / "net.pt")[1].told) == (False, False)
+    for one, other in zip(exported.view(game), Candidates(told=False).of(game), strict=True):
+        np.testing.assert_array_equal(one, other)
+    with pytest.raises(WeightsError, match="its card is damaged"):
+        Card.of({**card.properties, "view": "half"}, "some file")
 
 
 def test_nothing_is_written_where_they_disagree(tmp_path, capsys, monkeypatch):

@@ -61,8 +61,14 @@ def refused(capsys, *arguments: object) -> str:
 
 @pytest.mark.parametrize(
     ("mode", "further"),
-    [("standard", LEAGUE), ("family", ("--players", 3, *LEAGUE)), ("solo", ("--ladder", "easy"))],
-    ids=["standard", "family", "solo"],
+    [
+        ("standard", LEAGUE),
+        ("family", ("--players", 3, *LEAGUE)),
+        ("solo", ("--ladder", "easy")),
+        ("standard", ("--daily", *LEAGUE)),
+        ("standard", ("--untold", "--ladder", "random")),
+    ],
+    ids=["standard", "family", "solo", "daily", "untold"],
 )
 def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, capsys, mode, further):
     """Ended after the second of four updates, and once more after the third, it comes to the same weights and the same log."""
@@ -89,6 +95,7 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, capsys, mode, further):
         assert {path.name for path in folder.glob(".*")} <= {".checkpoint.pt.1"}
     card = load(whole / "network.pt")[1]
     assert card.mode == mode
+    assert card.told == ("--untold" not in further)
     assert card.origin == "PPO, 384 steps, seed 0"
 
 
@@ -156,7 +163,8 @@ def test_threads_that_share_the_network_learn_what_one_learns(tmp_path):
 def test_a_recipe_says_what_the_options_say_and_the_options_go_before_it(tmp_path):
     recipe = tmp_path / "mine.toml"
     recipe.write_text(
-        'steps = 96\nrate = 0.001\nladder = ["random"]\nminutes = 3\ndaily = true\n[league]\nself = 1\n"search:playouts=5" = 0.5\n'
+        'steps = 96\nrate = 0.001\nladder = ["random"]\nminutes = 3\ndaily = true\n'
+        '[league]\nself = 1\n"search:playouts=5" = 0.5\n'
     )
     options, checkpoint = ppo_options.asked(["--recipe", str(recipe), "--out", str(tmp_path / "new"), "--rate", "0.01"])
     assert checkpoint is None
@@ -255,6 +263,8 @@ def test_wrong_recipes_and_options_are_refused_in_a_line(tmp_path, capsys):
     assert "each name once" in refused(capsys, "--out", out, "--league", "greedy=1", "greedy=2")
     assert "'gredy'" in refused(capsys, "--out", out, "--ladder", "gredy")
     assert "difficulty" in refused(capsys, "--out", out, "--mode", "solo", "--league", "greedy=1")
+    assert "'greedy' goes by what was told" in refused(capsys, "--out", out, "--untold", "--league", "self=1", "greedy=1")
+    assert "--daily --untold" in refused(capsys, "--out", out, "--untold", "--daily")
     assert "--seed 4294967296" in refused(capsys, "--out", out, "--seed", 1 << 32)
     assert "left over" in refused(capsys, "--out", out, "--games", 3, "--rollout", 7, "--batch", 5)
     assert not out.exists(), "nothing half done"

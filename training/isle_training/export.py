@@ -96,7 +96,7 @@ def positions(card: Card, count: int) -> View:
     The same ones at each call. Arrays as of the views, with ``count`` in front of their shapes.
     """
     found: list[View] = []
-    rng, view_of, played = np.random.default_rng(0), Candidates(Prices(card.prices)), 0
+    rng, view_of, played = np.random.default_rng(0), Candidates(Prices(card.prices), told=card.told), 0
     several = settings(card.mode, card.players)
     while len(found) < count:
         game, played = Game.deal(several[played % len(several)], SEEDS + played), played + 1

@@ -23,6 +23,7 @@ from stable_baselines3.common.utils import obs_as_tensor
 from stable_baselines3.common.vec_env import VecEnv
 
 from isle_env.envs.batch_policies import BatchOpponent, checked_policies
+from isle_env.envs.candidates import UNTOLD
 from isle_env.envs.rewards import FORECAST
 from isle_env.policies.isle import Prices
 from isle_env.setting import Setting, checked_setting
@@ -40,8 +41,11 @@ Observation = dict[str, np.ndarray]
 Indices = int | Iterable[int] | None
 
 
-def checked_shares(shares: Mapping[str, float], setting: Setting) -> dict[str, float]:
-    """Shares that add up to 1. Raises ``ValueError`` for a name that nobody has, and for shares that are none."""
+def checked_shares(shares: Mapping[str, float], setting: Setting, told: bool = True) -> dict[str, float]:
+    """Shares that add up to 1. told: others may play who know more than the learner.
+
+    Raises ``ValueError`` for a name that nobody has, and for shares that are none.
+    """
     kept = {}
     for name, share in shares.items():
         if not math.isfinite(share) or share < 0:
@@ -53,6 +57,10 @@ def checked_shares(shares: Mapping[str, float], setting: Setting) -> dict[str, f
             checked_setting(mode="solo", difficulty=name)
         elif name not in (SELF, PAST):
             _checked_name(name, setting)
+            if not told and name != "random":
+                raise ValueError(
+                    f"league: {name!r} goes by what was told to it; with --untold there are {SELF!r}, {PAST!r} and 'random'"
+                )
     if not kept:
         raise ValueError("league: no share is above 0, so nobody would play")
     return {name: share / sum(kept.values()) for name, share in kept.items()}
@@ -81,9 +89,9 @@ class Self:
 
     wants_candidates = True
 
-    def __init__(self, policy: CandidatePolicy, prices: Prices | None, generator: torch.Generator) -> None:
-        """prices: of the candidates, None: the tuned ones; generator: of the draws."""
-        self.policy, self.prices, self.generator = policy, prices, generator
+    def __init__(self, policy: CandidatePolicy, prices: Prices | None, generator: torch.Generator, told: bool = True) -> None:
+        """prices: of the candidates, None: the tuned ones; generator: of the draws; told: what a policy thinks."""
+        self.policy, self.prices, self.generator, self.told = policy, prices, generator, told
 
     def __call__(self, view: Any, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """Decide in M games: int64[M]. See :data:`isle_env.envs.batch_policies.BatchPolicy`."""
@@ -97,12 +105,18 @@ class League:
     """Draws the opponents of each batch. What it keeps of former selves are their weights."""
 
     def __init__(
-        self, shares: Mapping[str, float], policy: CandidatePolicy, kept: int, seed: int, prices: Prices | None = None
+        self,
+        shares: Mapping[str, float],
+        policy: CandidatePolicy,
+        kept: int,
+        seed: int,
+        prices: Prices | None = None,
+        told: bool = True,
     ) -> None:
-        """shares: as :func:`checked_shares` gives them; policy: the learner; kept: how many former selves at most; prices: of the
-        candidates.
-        """  # fmt: skip
-        self.shares, self.policy, self.kept, self.prices = dict(shares), policy, kept, prices
+        """shares: as :func:`checked_shares` gives them; policy: the learner; kept: how many former selves at most; prices, told:
+        of the candidates.
+        """
+        self.shares, self.policy, self.kept, self.prices, self.told = dict(shares), policy, kept, prices, told
         self.past: dict[int, Weights] = {}
         """Former selves, numbered from 0 as they joined, without those that have left."""
         self.joined = 0
@@ -111,7 +125,7 @@ class League:
         """For each table the names of the others, and the number of the former self that is there for "past"."""
         self.rng = np.random.default_rng(seed)
         self.generator = torch.Generator().manual_seed(seed)
-        self._present = Self(policy, prices, self.generator)
+        self._present = Self(policy, prices, self.generator, told)
         self._selves: dict[int, Self] = {}
 
     def join(self) -> None:
@@ -159,7 +173,7 @@ class League:
         if number not in self._selves:
             policy = type(self.policy)(**self.policy._get_constructor_parameters())
             policy.network.load_state_dict(self.past[number])
-            self._selves[number] = Self(policy.eval(), self.prices, self.generator)
+            self._selves[number] = Self(policy.eval(), self.prices, self.generator, self.told)
         return self._selves[number]
 
     def state(self) -> dict[str, Any]:
@@ -316,10 +330,12 @@ def tables(
     prices: Prices | None = None,
     threads: int = 1,
     daily: bool = False,
+    told: bool = True,
 ) -> Tables:
     """The games of a run: so many, in so many parts. In the solo game each part has a difficulty, by the shares.
 
-    win, margin: weights of a result, see :meth:`Tables.worth`; prices: of the candidates; daily: give the margin day by day.
+    win, margin: weights of a result, see :meth:`Tables.worth`; prices: of the candidates; daily: give the margin day by day;
+    told: what a policy thinks is among the candidates.
     """
     count = min(parts, games)
     names, difficulties = ["random"] * count, [setting.difficulty] * count
@@ -334,7 +350,7 @@ def tables(
             mode=setting.mode,
             difficulty=difficulty,
             threads=threads,
-            candidates="only",
+            candidates="only" if told else UNTOLD,
             candidate_prices=prices,
             reward=FORECAST if daily else "win",  # of the end, Tables says what it is worth
         )

@@ -65,6 +65,7 @@ MEASURING = 1 << 39
 LEAGUES = {
     "solo": {"hard": 1.0, "very_hard": 1.0, "expert": 1.0},
     "others": {"self": 0.4, "past": 0.2, "greedy": 0.1, "tuned": 0.3},
+    "untold": {"self": 0.6, "past": 0.3, "random": 0.1},
 }
 LADDERS = {"solo": ["easy", "hard", "expert"], "others": ["random", "greedy", "tuned"]}
 
@@ -109,9 +110,12 @@ class Plan(NamedTuple):
 
 def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> Plan:
     """Check what is asked for; nothing is written. Raises ``ValueError`` and ``OSError`` in one line."""
-    solo = options.mode == "solo"
+    solo, told = options.mode == "solo", not options.untold
     setting = checked_setting(None if solo else options.players, mode=options.mode)
-    shares = checked_shares(options.league or LEAGUES["solo" if solo else "others"], setting)
+    usual = "solo" if solo else "others" if told else "untold"
+    shares = checked_shares(options.league or LEAGUES[usual], setting, told)
+    if options.daily and not told:
+        raise ValueError("--daily --untold: a forecast would say what a choice was worth; take one of the two")
     ladder = checked_ladder(LADDERS["solo" if solo else "others"] if options.ladder is None else options.ladder, setting)
     if checkpoint is not None:
         card = Card.of(checkpoint["card"], options.out / CHECKPOINT)
@@ -122,10 +126,13 @@ def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> P
     if decisions % options.batch == 1:
         raise ValueError(f"--batch {options.batch}: of the {decisions} decisions between two updates one is left over, and alone")
     if options.start is None:
-        card = Card.new(setting.mode, setting.num_players)
+        card = Card.new(setting.mode, setting.num_players, told=told)
         return Plan(setting, shares, ladder, None, card, {"width": options.width})
     start, card = load(options.start)
     card.check_game(setting.mode, setting.num_players, options.start)
+    if card.told != told:
+        view = "tells" if card.told else "does not tell"
+        raise ValueError(f"--start {options.start}: its view {view} what a policy thinks; --untold makes the other one")
     return Plan(setting, shares, ladder, start, replace(card, origin=f"{card.origin}; "), start.sizes)
 
 
@@ -141,6 +148,7 @@ def prepared(options: argparse.Namespace, plan: Plan, prices: Prices, threads: i
         prices,
         threads,
         options.daily,
+        plan.card.told,
     )
     shuffling, done = np.random.default_rng(options.seed), Done()
     model = MaskablePPO(
@@ -166,7 +174,7 @@ def prepared(options: argparse.Namespace, plan: Plan, prices: Prices, threads: i
     model.set_logger(Logger(folder=None, output_formats=[]))
     if model.device.type == "cpu":
         model.policy.share(threads)
-    league = League(plan.shares, model.policy, options.kept, options.seed, prices)
+    league = League(plan.shares, model.policy, options.kept, options.seed, prices, plan.card.told)
     return State(options, plan.card, model, games, league, shuffling, done)
 
 
@@ -205,7 +213,7 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
     began, kept, outcomes = done.seconds, time.monotonic(), dict[str, Outcome]()
     try:
         if not done.updates:  # most of what has to be compiled is compiled here, and says so
-            outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads)
+            outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads, plan.card.told)
         with log, shown(Console(highlight=False), "steps", options.steps, done.steps) as advance:
             if not done.updates:
                 log.write(figures(options, model, games, done, math.nan), outcomes)
@@ -225,7 +233,7 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
                 # How it went, and every so often how strong the network is now.
                 last = done.steps >= options.steps or done.seconds + time.perf_counter() - started >= 60 * options.minutes
                 measure = last or done.updates % options.evaluate == 0
-                outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads) if measure else {}
+                outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads, plan.card.told) if measure else {}
                 done.seconds += time.perf_counter() - started
                 log.write(figures(options, model, games, done, speed), outcomes)
                 games.ended.clear()
@@ -278,7 +286,13 @@ def flatten(policy: CandidatePolicy, entropy: float, games: Tables) -> None:
 
 
 def climb(
-    policy: CandidatePolicy, setting: Setting, ladder: Sequence[str], deals: int, prices: Prices, threads: int
+    policy: CandidatePolicy,
+    setting: Setting,
+    ladder: Sequence[str],
+    deals: int,
+    prices: Prices,
+    threads: int,
+    told: bool = True,
 ) -> dict[str, Outcome]:
     """How a policy does against each of the ladder, on deals that are the same each time. It takes the likeliest candidates."""
     generator = torch.Generator().manual_seed(MEASURING)
@@ -294,8 +308,10 @@ def climb(
     policy.set_training_mode(False)
     if setting.mode == "solo":
         sisters = {name: checked_setting(mode="solo", difficulty=name) for name in ladder}
-        return {name: measured(decide, sister, "random", deals, MEASURING, prices, threads) for name, sister in sisters.items()}
-    return {name: measured(decide, setting, name, deals, MEASURING, prices, threads) for name in ladder}
+        return {
+            name: measured(decide, sister, "random", deals, MEASURING, prices, threads, told) for name, sister in sisters.items()
+        }
+    return {name: measured(decide, setting, name, deals, MEASURING, prices, threads, told) for name in ladder}
 
 
 def figures(options: argparse.Namespace, model: MaskablePPO, games: Tables, done: Done, speed: float) -> dict[str, float]:

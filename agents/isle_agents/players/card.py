@@ -18,6 +18,8 @@ from typing import Any
 from isle_env.weights import WeightsError, game_in_words, prices_digest
 
 KIND = "isle_env network"
+VIEW, UNTOLD = "view", "untold"
+"""What a card says of a network whose view tells nothing that the reference policy thinks; of all others it says nothing."""
 VERSION = 1
 """Of the way in which a network is kept. Weights of another one are refused."""
 
@@ -36,13 +38,15 @@ class Card:
     """Digest of the view's layout, see :func:`layout_digest`."""
     origin: str = ""
     """How it was made, for people."""
+    told: bool = True
+    """Is there in its view what the reference policy thinks?"""
 
     @classmethod
-    def new(cls, mode: str, players: int, origin: str = "") -> Card:
-        """The card of a network of today's layout, whose view is made with the tuned prices."""
+    def new(cls, mode: str, players: int, origin: str = "", *, told: bool = True) -> Card:
+        """The card of a network of today's layout, whose view is made with the tuned prices, unless it is told nothing."""
         from isle_env.policies.isle import Prices
 
-        return cls(mode, players, tuple(Prices.tuned(mode, players).numbers.tolist()), layout_digest(), origin)
+        return cls(mode, players, tuple(Prices.tuned(mode, players).numbers.tolist()), layout_digest(), origin, told)
 
     @property
     def properties(self) -> dict[str, str]:
@@ -56,6 +60,7 @@ class Card:
             "prices": json.dumps(self.prices),
             "prices_digest": prices_digest(self.prices),
             "origin": self.origin,
+            **({} if self.told else {VIEW: UNTOLD}),
         }
 
     @classmethod
@@ -76,9 +81,9 @@ class Card:
         try:
             card = cls(
                 mode=str(found["mode"]), players=int(found["players"]), prices=tuple(map(int, json.loads(found["prices"]))),
-                layout=str(found["layout"]), origin=str(found["origin"]),
+                layout=str(found["layout"]), origin=str(found["origin"]), told=VIEW not in found,
             )  # fmt: skip
-            damaged = prices_digest(card.prices) != found["prices_digest"]
+            damaged = prices_digest(card.prices) != found["prices_digest"] or found.get(VIEW, UNTOLD) != UNTOLD
         except (KeyError, TypeError, ValueError):
             damaged = True
         if damaged:

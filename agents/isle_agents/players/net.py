@@ -63,7 +63,7 @@ class Network:
         if not is_whole(content, found.get("seal", "")):
             raise WeightsError(f"{file}: its numbers are not those that were written; it is damaged")
         try:
-            self._view = Candidates(Prices(self.card.prices))
+            self._view = Candidates(Prices(self.card.prices), told=self.card.told)
             logits, value = self.ask(
                 np.zeros((1, SITUATION), np.int16), np.zeros((1, 1, FEATURES), np.int16), np.zeros((1, 1), np.int16)
             )

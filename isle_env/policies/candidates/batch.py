@@ -15,12 +15,13 @@ from isle_env.policies.candidates.table import SITUATION
 
 @takes(4, "the candidates")
 @jit_nogil
-def describe_range(first, last, listed, games, words, prices, observations, situations, rows, ids):
+def describe_range(first, last, listed, games, words, prices, observations, situations, rows, ids, told):
     """Describe the pending decisions of the listed games, line j for game listed[j]; zeros and no actions where it is over.
 
     listed: int64[M]; words: uint32[N, MASK_WORDS], the legal actions of all games; prices: int64[WORDS], a list with its tables;
     observations: uint8[M, size], of the deciding seats; situations: int16[M, SITUATION], rows: int16[M, CANDIDATES, FEATURES],
-    ids: int16[M, CANDIDATES], of ``empty_view`` or of an earlier call, overwritten from first to last.
+    ids: int16[M, CANDIDATES], of ``empty_view`` or of an earlier call, overwritten from first to last; told: bool, whether
+    what the policy thinks is in it.
     """
     for j in range(first, last):
         i = listed[j]
@@ -29,5 +30,5 @@ def describe_range(first, last, listed, games, words, prices, observations, situ
             for k in range(SITUATION):
                 situations[j, k] = 0
         else:
-            write_situation(games[i], np.int64(games[i]["seat"]), bare(prices), observations[j], situations[j])
-            describe(games, i, bare(prices), words[i], rows[j], ids[j])
+            write_situation(games[i], np.int64(games[i]["seat"]), bare(prices), observations[j], situations[j], told)
+            describe(games, i, bare(prices), words[i], rows[j], ids[j], told)

@@ -19,8 +19,10 @@ from isle_env.policies.isle.steps import lacking
 
 
 @inner
-def write_card(g, seat, prices, kind, memory, row):
-    """Describe a card of some kind. memory: of this decision (memory.py); row: int16[FEATURES], of zeros, written."""
+def write_card(g, seat, prices, kind, memory, row, told):
+    """Describe a card of some kind. memory: of this decision (memory.py), not read unless the policy's thoughts are told; row:
+    int16[FEATURES], of zeros, written.
+    """
     type_ = T.KIND_TYPE[kind]
     row[FEATURE.card_type + type_] = 1
     if type_ == T.TYPE_FAMILY:
@@ -35,7 +37,22 @@ def write_card(g, seat, prices, kind, memory, row):
         if gives_fish(T.KIND_RULE[kind]):
             row[FEATURE.gives_fish] = fish_from(g, seat, T.KIND_RULE[kind], T.KIND_AMOUNT[kind])
     elif type_ == T.TYPE_PRIVATE or type_ == T.TYPE_PUBLIC:
-        _write_lesson(g, seat, prices, kind, memory, row)
+        if told:
+            _write_lesson(g, seat, prices, kind, memory, row)
+        else:
+            put(row, FEATURE.lesson_now, _most_now(g, seat, kind))
+
+
+@inner
+def _most_now(g, seat, kind):
+    """What a lesson would pay a seat if the game ended now, at most: where a colour is to be declared, in the best one."""
+    solo = g["mode"] == S.Mode.SOLO
+    if not T.KIND_NEEDS_COLOUR[kind]:
+        return lesson_points(g, seat, kind, T.KIND_COLOUR[kind], solo)
+    most = np.int64(0)
+    for colour in range(T.NUM_COLOURS):
+        most = max(most, lesson_points(g, seat, kind, np.int64(colour), solo))
+    return most
 
 
 @inner

@@ -2,6 +2,9 @@
 
 A tile has up to some hundreds of places: the CANDIDATES that the policy rates best are listed, best first. No other decision has
 as many actions; they are listed in the order of their ids.
+
+Who wants to learn from nothing is told nothing of what the policy thinks (``told``): no rating and no choice, no promise of a
+lesson, no place of a tile that is not in hand; places in the order of their ids, of too many a part drawn by chance.
 """
 
 from __future__ import annotations
@@ -9,11 +12,13 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.components import tables as T
+from isle_env.engine.rng import below, next_word
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import Phase, Step
 from isle_env.games.isle.island import field_of
 from isle_env.games.isle.phases.rescue import price
+from isle_env.machine.bits import count as bits_in
 from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inner
 from isle_env.machine.sizes import MASK_WORDS
@@ -33,6 +38,9 @@ from isle_env.policies.isle.terrain import make_terrain, terrain_room
 from isle_env.policies.isle.tiles import bar, rate_tiles, tile_room
 
 key_room = stack_array(np.int64, CANDIDATES)
+dice_room = stack_array(np.int64, 4)
+MIXING = 16
+"""Words of a generator that are thrown away, after which similar masks give numbers that have nothing in common."""
 
 BLOCK = np.repeat(np.arange(len(A.BLOCKS)), [count for _, _, count, _ in A.BLOCKS])
 """int64[NUM_ACTIONS], the block of an action."""
@@ -42,30 +50,37 @@ KEEP_BLOCK, PLAY_BLOCK, TILE_BLOCK, COLOUR_BLOCK, FIELD_BLOCK, SQUARE_BLOCK = (
 
 
 @inner
-def describe(games, i, prices, words, rows, ids):
+def describe(games, i, prices, words, rows, ids, told):
     """List the legal actions of the pending decision of game i and what they do. Returns their number.
 
     prices: the deciding seat's list, bare; words: uint32[MASK_WORDS], the legal actions; rows: int16[CANDIDATES, FEATURES], ids:
-    int16[CANDIDATES], of ``empty_view`` or of an earlier decision, overwritten.
+    int16[CANDIDATES], of ``empty_view`` or of an earlier decision, overwritten; told: bool, what the policy thinks.
     """
     clear_listed(rows, ids)
-    g = games[i]
+    g, memory = games[i], memory_room()
     seat, step = np.int64(g["seat"]), np.int64(g["step"])
+    own = np.int64(NO_ACTION)
     if step == Step.PLACE:
-        count = _describe_places(g, seat, prices, words, rows, ids)
+        count = _describe_places(g, seat, prices, words, rows, ids, told)
         own = np.int64(ids[0])  # the policy takes the best place
+    elif not told:
+        count = _list_all(words, ids)
+        for k in range(count):
+            _describe(g, seat, prices, step, np.int64(ids[k]), memory, rows[k], told)
     else:
-        count, memory = _list_all(words, ids), memory_room()
+        count = _list_all(words, ids)
         forget(memory)
         _rate_tiles(g, seat, prices, step, words, count, rows, ids, memory)
         own = choose_next(games, i, prices, words, memory)
         _rate_cards(g, seat, prices, step, count, rows, ids, memory)
         for k in range(count):
-            _describe(g, seat, prices, step, np.int64(ids[k]), memory, rows[k])
+            _describe(g, seat, prices, step, np.int64(ids[k]), memory, rows[k], told)
     for k in range(count):
         rows[k, FEATURE.block + BLOCK[ids[k]]] = 1
-        rows[k, FEATURE.choice] = 1 if ids[k] == own else 0
-    _compare(count, rows)
+        if told:
+            rows[k, FEATURE.choice] = 1 if ids[k] == own else 0
+    if told:
+        _compare(count, rows)
     return count
 
 
@@ -94,13 +109,40 @@ def _list_all(words, ids):
 
 
 @inner
-def _describe_places(g, seat, prices, words, rows, ids):
-    """The best places of the tile in hand, best first. Returns their number."""
+def _draw_some(g, seat, words, ids):
+    """As many actions as there is room for, each as likely, in order; chance follows from what is seen. Returns their number."""
+    left, wanted, dice = bits_in(words), np.int64(CANDIDATES), dice_room()
+    dice[0], dice[1], dice[2], dice[3] = g["tile_in_hand"], g["fish"][seat], g["day"], g["bag_left"]
+    for j in range(MASK_WORDS):
+        dice[j & 3] = dice[j & 3] * 31 + words[j] & 0xFFFFFFFF
+    for _ in range(MIXING):
+        next_word(dice)
+    count = np.int64(0)
+    for j in range(MASK_WORDS):
+        word = np.int64(words[j])
+        while word != 0:
+            if below(dice, left) < wanted - count:
+                ids[count] = 32 * j + lowest(word)
+                count += 1
+            left -= 1
+            word &= word - 1
+    return count
+
+
+@inner
+def _describe_places(g, seat, prices, words, rows, ids, told):
+    """The best places of the tile in hand, best first, or any if nothing is told. Returns their number."""
     keys, terrain = key_room(), terrain_room()
     make_terrain(g, seat, prices, terrain)
     tile, colour = np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"])
     shape = np.int64(T.TILE_SHAPE[tile])
-    count = best_places(g, prices, words, terrain, np.int64(CANDIDATES), keys)
+    if told:
+        count = best_places(g, prices, words, terrain, np.int64(CANDIDATES), keys)
+        for k in range(count):
+            ids[k], rows[k, FEATURE.rated] = place_of(keys[k]), 1
+            put(rows[k], FEATURE.rating, keys[k] >> KEY)
+    else:
+        count = _draw_some(g, seat, words, ids)
     write_tile(g, seat, tile, colour, rows[0])
     for n in range(FEATURE.tile_kind, FEATURE.fits):
         if rows[0, n] != 0:
@@ -108,8 +150,6 @@ def _describe_places(g, seat, prices, words, rows, ids):
                 rows[k, n] = rows[0, n]
     holes_now, ends_now = count_holes(terrain.pairs, np.int64(NO_TILE), np.int64(0))
     for k in range(count):
-        ids[k], rows[k, FEATURE.rated] = place_of(keys[k]), 1
-        put(rows[k], FEATURE.rating, keys[k] >> KEY)
         write_place(g, seat, terrain, holes_now, ends_now, shape, colour, np.int64(ids[k]), rows[k])
     return count
 
@@ -156,13 +196,13 @@ def _rate_tiles(g, seat, prices, step, words, count, rows, ids, memory):
 
 
 @inner
-def _describe(g, seat, prices, step, action, memory, row):
+def _describe(g, seat, prices, step, action, memory, row, told):
     """What an action is about: its card, tile or colour. memory: of this decision; row: int16[FEATURES], written."""
     block = BLOCK[action]
     if block == KEEP_BLOCK:
-        write_card(g, seat, prices, action - A.KEEP, memory, row)
+        write_card(g, seat, prices, action - A.KEEP, memory, row, told)
     elif block == PLAY_BLOCK:
-        write_card(g, seat, prices, action - A.PLAY, memory, row)
+        write_card(g, seat, prices, action - A.PLAY, memory, row, told)
     elif block == TILE_BLOCK:
         tile = action - A.TILE
         write_tile(g, seat, tile, np.int64(T.TILE_COLOUR[tile]), row)

@@ -32,8 +32,8 @@ SISTER_LAST = np.array([SISTER.sister_turns, SISTER.sister_speed, SISTER.sister_
 
 
 @inner
-def write_situation(g, seat, prices, observation, out):
-    """Write the situation. observation: uint8[size], of the deciding seat; out: int16[SITUATION], overwritten."""
+def write_situation(g, seat, prices, observation, out, told):
+    """Write the situation. observation: uint8[size], of the deciding seat; out: int16[SITUATION], overwritten; told: bool."""
     for k in range(SITUATION):
         out[k] = 0
     for k in range(SEEN_FIRST):
@@ -51,7 +51,7 @@ def write_situation(g, seat, prices, observation, out):
         for k in range(SUM_LENGTH[part]):
             out[SUM_TO[part]] += observation[SUM_FROM[part] + k]
     _write_cards(observation, out)
-    _write_lessons(g, seat, prices, observation, out)
+    _write_lessons(g, seat, prices, observation, out, told)
     seats = np.int64(g["num_players"])
     for k in range(seats * layout.SEAT_SIZE):
         out[SIT.seats + k] = observation[layout.BEFORE_SEATS + k]
@@ -86,8 +86,8 @@ def _write_cards(observation, out):
 
 
 @inner
-def _write_lessons(g, seat, prices, observation, out):
-    """The seat's private lessons, what they pay now and what they promise."""
+def _write_lessons(g, seat, prices, observation, out, told):
+    """The seat's private lessons, what they pay now and, if that is told, what they promise."""
     now = promised = np.int64(0)
     some = _some(observation, OWN.lessons, NUM_PRIVATE)
     while some != 0:
@@ -96,6 +96,7 @@ def _write_lessons(g, seat, prices, observation, out):
         held, kind = np.int64(observation[OWN.lessons + k]), layout.PRIVATE_KINDS[k]
         out[SIT.lessons + k] = held
         now += held * lesson_points(g, seat, kind, T.KIND_COLOUR[kind], g["mode"] == S.Mode.SOLO)
-        promised += held * promise(g, seat, prices, kind)[0]
+        if told:
+            promised += held * promise(g, seat, prices, kind)[0]
     out[SIT.lessons_now] = now
     out[SIT.lessons_promise] = max(min(promised, 32767), -32767)

@@ -200,6 +200,56 @@ def test_a_game_that_is_over_is_refused():
         Candidates().of(game)
 
 
+THOUGHT = ("choice", "rated", "rating", "behind", "promise", "promise_others", "lesson_steps")
+"""Features that say what a policy thinks."""
+
+
+@each_setting
+def test_who_is_told_nothing_gets_nothing_that_follows_from_prices(setting):
+    """The same bytes at other prices; all else is as it is told, but for the places of tiles, and lessons without a colour."""
+    drawn = 0
+    for count, game in enumerate(decisions(setting, 19, every=3)):
+        view, other = (Candidates(prices, told=False).of(game) for prices in (None, random_prices(count)))
+        for one, two in zip(view, other, strict=True):
+            assert one.tobytes() == two.tobytes()
+        sample = game.determinize(game.current_seat, count)
+        for one, two in zip(view, Candidates(told=False).of(sample), strict=True):
+            assert one.tobytes() == two.tobytes()
+        legal, told, ids = game.legal_actions(), Candidates().of(game), view.ids[: view.listed].tolist()
+        assert ids == sorted(ids)
+        assert set(ids) <= set(legal)
+        assert len(ids) == min(len(legal), CANDIDATES)
+        drawn += len(legal) > CANDIDATES
+        assert view.situation[SIT.lessons_promise] == 0
+        rows = dict(zip(told.ids[: told.listed].tolist(), told.candidates, strict=False))
+        for action, row in zip(ids, view.candidates, strict=False):
+            found, expected = named(row), named(rows.get(action, row))
+            assert not any(found[name].any() for name in THOUGHT)
+            block, what = A.block_of(action)
+            hidden = {*THOUGHT, *(PLACED if block == "TILE" else ())}
+            if block in ("KEEP", "PLAY") and what < T.NUM_KINDS and T.KIND_NEEDS_COLOUR[what]:
+                hidden.add("lesson_now")
+                assert found["lesson_now"] >= expected["lesson_now"]
+            assert not any(found[name].any() for name in hidden - {"lesson_now"})
+            for name in found.keys() - hidden:
+                np.testing.assert_array_equal(found[name], expected[name])
+    assert drawn or setting.get("mode") == "solo"
+
+
+def test_of_too_many_places_each_is_as_likely():
+    """Of boats with more places than are listed: how often the first, the middle and the last of them are."""
+    counts, boats = np.zeros(3), 0
+    for seed in range(120):
+        for game in decisions(PLAIN["2 seats"], 100 + seed, follow=0.2):
+            legal = game.legal_actions()
+            if game.record["step"] == Step.PLACE and len(legal) > 2 * CANDIDATES:
+                listed, boats = set(Candidates(told=False).of(game).ids.tolist()), boats + 1
+                share = CANDIDATES / len(legal)
+                counts += [(legal[at] in listed) - share for at in (0, len(legal) // 2, -1)]
+    assert boats > 250
+    assert (np.abs(counts) < 4 * np.sqrt(boats / 4)).all()
+
+
 def test_all_places_are_listed_where_there_is_room_for_them():
     """The twin knows the places of a tile from squares alone."""
     compared = 0
