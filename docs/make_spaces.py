@@ -231,7 +231,7 @@ def candidates() -> list[str]:
         *prose(
             'With `"untold"`, or `Candidates(told=False)`, nothing is in it that a policy thinks, for who wants to find out '
             "everything by learning: `choice`, `rated`, `rating`, `behind`, `promise`, `promise_others`, `lesson_steps` and "
-            "`lessons_promise` are 0, and so are the features of a place where a tile is not in hand yet; `lesson_now` of a lesson "
+            "`lessons_promise` are 0, and so is all about a place where a tile is not in hand yet; `lesson_now` of a lesson "
             "without a colour is the most of all colours; places are listed by their ids, and of more than "
             f"{CANDIDATES} some are drawn, each as likely, by what the seat sees."
         ),

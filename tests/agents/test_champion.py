@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from isle_agents.players import forecast
 from isle_agents.players.champion import ChampionAgent
 from isle_env import Game
 from isle_env.engine.searching import decision_key
+from isle_env.forecasts import files
 from isle_env.forecasts.files import FOLDER, Forecast, file_for
 from isle_env.players.registry import load
 from isle_env.players.words import UnknownAgent
@@ -185,6 +185,6 @@ def test_a_forecast_of_another_game_is_refused():
 
 
 def test_layouts_are_told_apart(monkeypatch):
-    before = forecast.layout_digest.__wrapped__()
+    before = files.layout_digest.__wrapped__()
     monkeypatch.setattr(morning, "FIELDS", (*morning.FIELDS, ("moon", (1,), 1, "1: full")))
-    assert forecast.layout_digest.__wrapped__() != before
+    assert files.layout_digest.__wrapped__() != before

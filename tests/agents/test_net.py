@@ -26,6 +26,7 @@ from isle_env.candidates import Candidates  # noqa: E402
 from isle_env.players.registry import load  # noqa: E402
 from isle_env.players.words import UnknownAgent  # noqa: E402
 from isle_env.policies.isle import Prices  # noqa: E402
+from isle_env.weights import SUMS, sums  # noqa: E402
 from isle_training.network import RawNetwork  # noqa: E402
 from isle_training.network import load as load_torch  # noqa: E402
 from tests.agents.nets import write_network  # noqa: E402
@@ -45,6 +46,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture
 def shipped(folder, monkeypatch):
+    (folder / SUMS).write_text(sums(folder), encoding="utf-8")
     monkeypatch.setattr(net, "FOLDER", folder)
     return folder
 
