@@ -42,7 +42,10 @@ def lines(folder: Path) -> list[dict[str, str]]:
 
 
 def without_times(folder: Path) -> list[dict[str, str]]:
-    return [{key: value for key, value in line.items() if not key.startswith(("seconds", "steps_a"))} for line in lines(folder)]
+    return [
+        {key: value for key, value in line.items() if not key.startswith(("seconds", "steps_a", "processor"))}
+        for line in lines(folder)
+    ]
 
 
 def weights(file: Path) -> list[float]:
@@ -137,6 +140,7 @@ def test_the_log_says_how_it_went(tmp_path):
         assert int(line["update"]) == number
         assert int(line["steps"]) == number * 6 * 100
         assert float(line["steps_a_second"]) > 0
+        assert float(line["processor_hours"]) > float(lines(out)[number - 1]["processor_hours"])
         assert float(line["entropy"]) > 0
     assert sum(int(line["games"]) for line in others) >= 6
     low, share, high = (float(others[-1][f"random share{end}"]) for end in ("_low", "", "_high"))

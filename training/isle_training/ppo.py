@@ -220,7 +220,7 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
                 state.keep()
             while done.steps < options.steps and done.seconds < 60 * options.minutes:
                 # One rollout and one update.
-                started, before = time.perf_counter(), done.steps
+                started, busy, before = time.perf_counter(), time.process_time(), done.steps
                 if done.updates % options.draw == 0 and not solo:
                     league.draw(len(games.parts), setting.num_players - 1)
                     games.seat(*league.seated())
@@ -235,6 +235,7 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
                 measure = last or done.updates % options.evaluate == 0
                 outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads, plan.card.told) if measure else {}
                 done.seconds += time.perf_counter() - started
+                done.processor += time.process_time() - busy
                 log.write(figures(options, model, games, done, speed), outcomes)
                 games.ended.clear()
                 if outcomes:
@@ -322,6 +323,7 @@ def figures(options: argparse.Namespace, model: MaskablePPO, games: Tables, done
         "update": done.updates,
         "steps": done.steps,
         "seconds": done.seconds,
+        "processor_hours": done.processor / 3600,
         "steps_a_second": speed,
         "games": len(ended),
         "win_rate": float(np.mean([one.share for one in ended])) if ended else nothing,
@@ -355,7 +357,8 @@ def stopped(out: Path) -> int:
 def report(outcomes: Mapping[str, Outcome], options: argparse.Namespace, done: Done, seconds: float) -> None:
     """Say what came of it."""
     before = f", {in_words(done.seconds - seconds)} of them before --resume" if seconds < done.seconds else ""
-    print(f"{done.steps} steps in {in_words(done.seconds)}{before}: {options.out / 'network.pt'}")
+    hours = f"{done.processor / 3600:.2f} processor hours"
+    print(f"{done.steps} steps in {in_words(done.seconds)}{before}, {hours}: {options.out / 'network.pt'}")
     for name, one in outcomes.items():
         print(
             f"against {name}: {one.share:.1%} ({one.share_low:.1%} to {one.share_high:.1%}) of {one.games} games won, "

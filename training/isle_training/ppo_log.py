@@ -20,8 +20,8 @@ from isle_training.ppo_state import LOG
 class Log:
     """``log.csv``, ``tensorboard/`` and ``learning.png``: a line for each update. Use it in a ``with`` block."""
 
-    HEAD = ("update", "steps", "seconds", "steps_a_second", "games", "win_rate", "margin", "rate", "entropy", "kl", "clipped",
-            "policy_loss", "value_loss", "explained")  # fmt: skip
+    HEAD = ("update", "steps", "seconds", "processor_hours", "steps_a_second", "games", "win_rate", "margin", "rate", "entropy",
+            "kl", "clipped", "policy_loss", "value_loss", "explained")  # fmt: skip
 
     def __init__(self, out: Path, ladder: Sequence[str]) -> None:
         """Nothing is written yet."""

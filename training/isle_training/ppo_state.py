@@ -30,6 +30,8 @@ class Done:
     """Decisions of the learner."""
     seconds: float = 0.0
     """Time taken, that before ``--resume`` included, without what was lost."""
+    processor: float = 0.0
+    """Processor seconds of all threads, in the same way."""
     best: float = -1.0
     """The greatest sum of win rates on the ladder."""
 
