@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from isle_env.envs.rewards import FORECAST
-from isle_env.forecasts.files import FIRST_MORNING, Forecast, file_for
+from isle_env.forecasts.files import Forecast, file_for
 from isle_env.setting import Setting
 
 
@@ -24,8 +24,9 @@ class Foresight:
     def __init__(self, setting: Setting) -> None:
         """Raises ``WeightsError`` if the project's file of it is damaged."""
         from isle_env.policies.isle import Prices
+        from isle_env.policies.search.forecast import FIRST_MORNING
 
-        mode, players = setting.mode, setting.num_players
+        mode, players, self.first_morning = setting.mode, setting.num_players, FIRST_MORNING
         self.weights = Forecast.read(file_for(mode, players)).weights
         self.prices = Prices.tuned(mode, players).for_all
 
@@ -57,7 +58,7 @@ class Potential:
         if day == self._day:
             return None
         self._day = day
-        if day < FIRST_MORNING:
+        if day < self._foresight.first_morning:
             return None
         before, self._leads = self._leads, self._foresight.leads(games)
         return (self._leads - before).tolist()

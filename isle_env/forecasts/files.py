@@ -26,8 +26,6 @@ FOLDER = Path(__file__).parent
 KIND = "isle_env forecast"
 VERSION = 1
 """Of the way in which a forecast is kept. Files of another one are refused."""
-FIRST_MORNING = 2
-"""No search comes to a morning before, and no reward."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +45,7 @@ class Forecast:
     def write(self, path: str | Path) -> None:
         """Write the file; one that is there stands until the new one is complete. Raises ``OSError``."""
         from isle_env.engine.layout import by_name
+        from isle_env.policies.search.forecast import FIRST_MORNING
         from isle_env.policies.search.morning import AT, FIELDS
 
         rows = {
@@ -68,7 +67,7 @@ class Forecast:
     @classmethod
     def read(cls, path: str | Path) -> Forecast:
         """The forecast in a file. Raises :class:`WeightsError` for anything but one of this version and layout."""
-        from isle_env.policies.search.forecast import SHAPE, checked
+        from isle_env.policies.search.forecast import FIRST_MORNING, SHAPE, checked
         from isle_env.policies.search.morning import AT, FIELDS
 
         try:

@@ -19,8 +19,10 @@ from isle_env.machine.stack import bare, stack_array
 from ...games.isle import state as S
 from .morning import NUMBERS, write_numbers
 
+FIRST_MORNING = 2
+"""The first that a forecast has weights for: no search comes to one before, and no reward."""
 SHAPE = (S.DAYS + 1, NUMBERS)
-"""Of the weights: a row for the morning of each day; those of days 0 and 1 are not used, no search comes to them."""
+"""Of the weights: a row for the morning of each day; those before FIRST_MORNING are not used."""
 number_room = stack_array(np.int64, NUMBERS)
 
 

@@ -19,10 +19,7 @@ from isle_env.engine.single import is_over
 from isle_env.machine.cache import takes
 from isle_env.machine.jit import inner, jit, jit_nogil
 
-from .forecast import margin_at_morning
-
-FIRST = 2
-"""The first morning that is worth anything: there are no weights for that of day 1."""
+from .forecast import FIRST_MORNING, margin_at_morning
 
 
 class Promised(NamedTuple):
@@ -64,7 +61,7 @@ def _is_new_morning(games, i, promised):
     if is_over(games[i]):
         return False
     day = np.int64(games[i]["day"])
-    found = day >= FIRST and day != promised.days[i]
+    found = day >= FIRST_MORNING and day != promised.days[i]
     promised.days[i] = day
     return found
 
