@@ -147,6 +147,16 @@ def test_the_log_says_how_it_went(tmp_path):
     assert 0 <= low <= share <= high <= 1
 
 
+def test_rate_and_variety_go_along_straight_lines():
+    options, _ = ppo_options.asked(
+        ["--out", "no", "--steps", "1000", "--rate", "0.5", "--last-rate", "0.1", "--entropy", "0.02", "--last-entropy", "0"]
+    )
+    assert [ppo.rate(options, steps) for steps in (0, 500, 1000, 2000)] == pytest.approx([0.5, 0.3, 0.1, 0.1])
+    assert [ppo.variety(options, steps) for steps in (0, 500, 1000, 2000)] == pytest.approx([0.02, 0.01, 0, 0])
+    options.last_entropy = None
+    assert ppo.variety(options, 700) == 0.02
+
+
 def test_a_device_that_is_not_there_is_refused(capsys, tmp_path):
     for name in ("meta", "no_such_device"):
         line = refused(capsys, *TINY, "--out", tmp_path / "run", "--device", name)

@@ -224,6 +224,7 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
                 if done.updates % options.draw == 0 and not solo:
                     league.draw(len(games.parts), setting.num_players - 1)
                     games.seat(*league.seated())
+                model.ent_coef = variety(options, done.steps)
                 model.learn(options.rollout * options.games, log_interval=None, reset_num_timesteps=False, use_masking=False)
                 done.updates, done.steps = done.updates + 1, model.num_timesteps
                 if done.updates % options.join == 0:
@@ -256,8 +257,18 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
 
 def rate(options: argparse.Namespace, steps: int) -> float:
     """The rate of learning after so many steps: a straight line from --rate to --last-rate."""
-    through = min(1.0, steps / options.steps)
-    return float(options.rate + (options.last_rate - options.rate) * through)
+    return _between(options.rate, options.last_rate, steps / options.steps)
+
+
+def variety(options: argparse.Namespace, steps: int) -> float:
+    """The weight of variety after so many steps: a straight line from --entropy to --last-entropy, if there is one."""
+    last = options.entropy if options.last_entropy is None else options.last_entropy
+    return _between(options.entropy, last, steps / options.steps)
+
+
+def _between(first: float, last: float, through: float) -> float:
+    """A number on the way from the first to the last."""
+    return float(first + (last - first) * min(1.0, through))
 
 
 def flatten(policy: CandidatePolicy, entropy: float, games: Tables) -> None:
