@@ -17,8 +17,10 @@ package("tensorboard")
 from isle_training import ppo  # noqa: E402
 
 pytestmark = pytest.mark.long
-RECORDED = {"random": (0.0, 0.0), "greedy": (0.0, 0.0)}
-"""Shares of 200 games won by five runs of other seeds (1 to 5), each as below."""
+RECORDED = {"random": (1.0, 1.0, 1.0, 1.0, 1.0), "greedy": (0.59, 0.548, 0.61, 0.588, 0.43)}
+"""Shares of 200 games won by five runs of the seeds 1 to 5, each as below."""
+LEAST = 0.01
+"""Two runs differ by so much at least, whatever five of them did."""
 
 
 def test_it_learns_as_fast_as_it_did(tmp_path: Path):
@@ -27,4 +29,4 @@ def test_it_learns_as_fast_as_it_did(tmp_path: Path):
     with (tmp_path / "run" / "log.csv").open(encoding="utf-8") as file:
         last = list(csv.DictReader(file))[-1]
     for name, shares in RECORDED.items():
-        assert float(last[f"{name} share"]) > mean(shares) - 3 * stdev(shares), name
+        assert float(last[f"{name} share"]) > mean(shares) - 3 * max(stdev(shares), LEAST), name
