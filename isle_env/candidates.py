@@ -34,9 +34,9 @@ class Candidates:
     def __init__(self, prices: Prices | None = None, *, told: bool = True) -> None:
         """prices: what the policy goes by whose opinion is among the features; None: the tuned list of each game's mode.
 
-        told=False: nothing is told that any policy thinks. What comes of it is then 0 (``choice``, ``rated``, ``rating``,
-        ``behind``, the promises of lessons and the steps they lack, the best place of a tile that may be taken), the points of a
-        lesson without a colour are the most of all colours, and of more than CANDIDATES places some are drawn, each as likely.
+        told=False: the view says nothing that a policy thinks. These are then 0: ``choice``, ``rated``, ``rating``, ``behind``,
+        what lessons promise and the steps they lack, all about the best place of a tile that is not in hand. A lesson without a
+        colour shows its points in the colour that pays most. Of more than CANDIDATES places some are drawn, each as likely.
         """
         self.prices, self.told = prices, told
 

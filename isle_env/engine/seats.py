@@ -25,8 +25,8 @@ from isle_env.machine.jit import inner, jit_nogil
 from isle_env.machine.stack import bare, scratch
 
 START, STAY, GO_ON = -2, -3, -4
-"""In place of an action. START: begin the game of the slot's seed. STAY: do nothing but bring the row up to date. GO_ON: no
-decision comes first, since the game was held on a morning; a compiled opponent is next."""
+"""In place of an action. START: begin the game of the slot's seed. STAY: do nothing but bring the row up to date. GO_ON: the
+game was held on a morning, and the compiled opponent whose turn it is decides."""
 
 RANDOM, REFERENCE, ASKED = range(3)
 """Who plays a seat: random legal actions, the game's compiled policy, or a policy that is asked."""

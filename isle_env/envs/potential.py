@@ -24,14 +24,13 @@ class Foresight:
     def __init__(self, setting: Setting) -> None:
         """Raises ``WeightsError`` if the project's file of it is damaged."""
         from isle_env.policies.isle import Prices
-        from isle_env.policies.search.forecast import FIRST_MORNING
 
-        mode, players, self.first_morning = setting.mode, setting.num_players, FIRST_MORNING
+        mode, players = setting.mode, setting.num_players
         self.weights = Forecast.read(file_for(mode, players)).weights
         self.prices = Prices.tuned(mode, players).for_all
 
     def leads(self, games: np.ndarray) -> np.ndarray:
-        """Φ of every seat on a morning: ``float64[n]``. games: an array of one record."""
+        """Φ of every seat on a morning: ``float64[n]``, 0 on those that have no weights. games: an array of one record."""
         from isle_env.policies.search.potential import write_leads
 
         found = np.zeros(int(games[0]["num_players"]))
@@ -57,10 +56,7 @@ class Potential:
         day = int(games[0]["day"])
         if day == self._day:
             return None
-        self._day = day
-        if day < self._foresight.first_morning:
-            return None
-        before, self._leads = self._leads, self._foresight.leads(games)
+        before, self._day, self._leads = self._leads, day, self._foresight.leads(games)
         return (self._leads - before).tolist()
 
     def rest(self, rewards: Sequence[float]) -> list[float]:

@@ -55,7 +55,7 @@ with extra("isle_training.ppo"):
     from isle_training.network import NEVER, CandidateNetwork, load, save
     from isle_training.policy import OPTIMIZER, CandidateBuffer, CandidatePolicy, entropies
     from isle_training.ppo_log import Log
-    from isle_training.ppo_options import asked, recipe_of
+    from isle_training.ppo_options import asked, rate, recipe_of, variety
     from isle_training.ppo_state import CHECKPOINT, LOG, RECIPE, Done, State
 
 FLATTENED = 100
@@ -253,22 +253,6 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
         games.close()
     report(outcomes, options, done, done.seconds - began)
     return 0
-
-
-def rate(options: argparse.Namespace, steps: int) -> float:
-    """The rate of learning after so many steps: a straight line from --rate to --last-rate."""
-    return _between(options.rate, options.last_rate, steps / options.steps)
-
-
-def variety(options: argparse.Namespace, steps: int) -> float:
-    """The weight of variety after so many steps: a straight line from --entropy to --last-entropy, if there is one."""
-    last = options.entropy if options.last_entropy is None else options.last_entropy
-    return _between(options.entropy, last, steps / options.steps)
-
-
-def _between(first: float, last: float, through: float) -> float:
-    """A number on the way from the first to the last."""
-    return float(first + (last - first) * min(1.0, through))
 
 
 def flatten(policy: CandidatePolicy, entropy: float, games: Tables) -> None:

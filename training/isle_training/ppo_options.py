@@ -106,6 +106,22 @@ def recipe_of(options: argparse.Namespace) -> str:
     return "\n".join(lines) + "\n"
 
 
+def rate(options: argparse.Namespace, steps: int) -> float:
+    """The rate of learning after so many steps: a straight line from --rate to --last-rate."""
+    return _between(options.rate, options.last_rate, steps / options.steps)
+
+
+def variety(options: argparse.Namespace, steps: int) -> float:
+    """The weight of variety after so many steps: a straight line from --entropy to --last-entropy, if there is one."""
+    last = options.entropy if options.last_entropy is None else options.last_entropy
+    return _between(options.entropy, last, steps / options.steps)
+
+
+def _between(first: float, last: float, through: float) -> float:
+    """A number on the way from the first to the last."""
+    return float(first + (last - first) * min(1.0, through))
+
+
 class RaisingParser(Parser):
     """Raises ``ValueError`` for what is wrong, so that a recipe's name can be said with it."""
 

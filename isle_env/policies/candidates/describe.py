@@ -3,8 +3,8 @@
 A tile has up to some hundreds of places: the CANDIDATES that the policy rates best are listed, best first. No other decision has
 as many actions; they are listed in the order of their ids.
 
-Who wants to learn from nothing is told nothing of what the policy thinks (``told``): no rating and no choice, no promise of a
-lesson, no place of a tile that is not in hand; places in the order of their ids, of too many a part drawn by chance.
+Unless it is ``told``, a view says nothing that the policy thinks: no rating, no choice, no promise of a lesson, no place for a
+tile that is not in hand. Places are then listed in the order of their ids; where there are too many, some are drawn by chance.
 """
 
 from __future__ import annotations
@@ -63,16 +63,13 @@ def describe(games, i, prices, words, rows, ids, told):
     if step == Step.PLACE:
         count = _describe_places(g, seat, prices, words, rows, ids, told)
         own = np.int64(ids[0])  # the policy takes the best place
-    elif not told:
-        count = _list_all(words, ids)
-        for k in range(count):
-            _describe(g, seat, prices, step, np.int64(ids[k]), memory, rows[k], told)
     else:
         count = _list_all(words, ids)
-        forget(memory)
-        _rate_tiles(g, seat, prices, step, words, count, rows, ids, memory)
-        own = choose_next(games, i, prices, words, memory)
-        _rate_cards(g, seat, prices, step, count, rows, ids, memory)
+        if told:
+            forget(memory)
+            _rate_tiles(g, seat, prices, step, words, count, rows, ids, memory)
+            own = choose_next(games, i, prices, words, memory)
+            _rate_cards(g, seat, prices, step, count, rows, ids, memory)
         for k in range(count):
             _describe(g, seat, prices, step, np.int64(ids[k]), memory, rows[k], told)
     for k in range(count):

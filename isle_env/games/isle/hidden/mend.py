@@ -79,7 +79,7 @@ def _misfit(g, w, purchase, sums):
         place = w[table.PLACES + purchase * table.MOST_ON_OFFER + k]
         if w[table.PIN + place] > 0:
             cards -= 1
-            fish -= purchases.CARD_NUMBER[0, w[table.CARD + place]] - purchases.STEP
+            fish -= T.KIND_COST[T.CARD_KIND[w[table.CARD + place]]]
         else:
             others += 1
             everything += purchases.number_in(g, w, purchase, place)

@@ -32,22 +32,11 @@ assert table.MOST_ON_OFFER < 8, "sums have three bits for the number of cards"
 assert table.MOST_ON_OFFER * T.KIND_COST.max() < STEP, "sums have six bits for fish"
 
 
-@inline
-def number_of(g, w, purchase, kind):
-    """A card of this kind as a number, in this purchase."""
-    if w[table.READING + purchase] >= 0:
-        if T.KIND_TYPE[kind] == T.TYPE_PRIVATE:
-            return T.KIND_COST[kind] + STEP + LESSON
-        if not table.may_be_bought(g, w, purchase, kind):
-            return np.int64(NEVER)
-    return T.KIND_COST[kind] + STEP
-
-
 ASK = -1
 _number = T.KIND_COST + STEP
 _read = np.where(T.KIND_TYPE == T.TYPE_PRIVATE, _number + LESSON, np.where(T.KIND_TYPE == T.TYPE_PUBLIC, ASK, _number))
 CARD_NUMBER = np.stack([_number, _read])[:, T.CARD_KIND]
-"""int64[2, cards], each card as a number, before and after lessons were read; ASK: for a public lesson it depends."""
+"""int64[2, cards], each card as a number, before lessons were read and after; ASK for a public one, which may then be NEVER."""
 
 
 @inline
@@ -55,8 +44,11 @@ def number_in(g, w, purchase, place):
     """The card in a place as a number; NEVER where the place is -1."""
     if place < 0:
         return np.int64(NEVER)
-    number = CARD_NUMBER[np.int64(w[table.READING + purchase] >= 0), w[table.CARD + place]]
-    return number_of(g, w, purchase, T.CARD_KIND[w[table.CARD + place]]) if number == ASK else number
+    card = w[table.CARD + place]
+    number = CARD_NUMBER[np.int64(w[table.READING + purchase] >= 0), card]
+    if number != ASK:
+        return number
+    return CARD_NUMBER[0, card] if table.may_be_bought(g, w, purchase, T.CARD_KIND[card]) else np.int64(NEVER)
 
 
 @inner

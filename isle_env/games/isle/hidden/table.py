@@ -123,9 +123,9 @@ FREE_SORTS = _room(SORTS)
 SETS_OF = _room(PURCHASES)
 """How many sets could have been bought in a purchase, -1 where nobody has counted since a card changed."""
 MISFIT, MISFITS, TOLERANCE, FORMER, COLD, LESSON_MISFIT = (_room(n) for n in (PURCHASES, 1, 1, 4, 1, 1))
-"""While a first deal is mended (mend.py): how far each purchase is from what was bought; those too far off, as bits; how far may
-be; four misfits before a step was tried; how seldom a step is taken that leads away; how many fish a lesson too many or too few
-counts as."""
+"""While a first deal is mended (mend.py): how far each purchase is from what was bought; the purchases that are further off than
+TOLERANCE, as bits; that number; the misfits before a step, four at most; how seldom a step is taken that makes them larger; how
+many fish a lesson too many or too few counts as."""
 FIRST_SORTS, SECOND_SORTS, PAIRS, UNDO = _room(SORTS), _room(SORTS), _room(SORTS * SORTS), _room(4)
 """Used while two cards are drawn: how many there are of each sort, pairs of sorts added up, what was exchanged."""
 ENTRIES = _next
