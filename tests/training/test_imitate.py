@@ -12,15 +12,16 @@ from tests.support.extras import package
 
 torch = package("torch")
 
+from isle_agents.players.card import Card  # noqa: E402
 from isle_env import Game  # noqa: E402
 from isle_env.candidates import Candidates  # noqa: E402
 from isle_env.envs.rewards import REWARDS  # noqa: E402
 from isle_env.games.isle.decisions import STEP_NAMES  # noqa: E402
-from isle_env.policies.candidates.table import SIT  # noqa: E402
+from isle_env.policies.candidates.table import FEATURE, SIT  # noqa: E402
 from isle_env.policies.isle import Prices, choose  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402
 from isle_training import imitate, teachers  # noqa: E402
-from isle_training.network import RawNetwork, load  # noqa: E402
+from isle_training.network import RawNetwork, load, new_network  # noqa: E402
 from isle_training.positions import Batch, DataError, Positions, batch  # noqa: E402
 from isle_training.teachers import About, Shards, Teacher, play_game  # noqa: E402
 
@@ -81,8 +82,6 @@ def test_exploring_plays_other_candidates_but_keeps_the_choice():
     again = play_game(Teacher("tuned"), setting, 5, 0.5)
     assert (again.rows == explored.rows).all()
     choice = explored.rows[explored.begins + explored.chosen]
-    from isle_env.policies.candidates.table import FEATURE
-
     assert (choice[:, FEATURE.choice] == 1).all(), "what the tuned prices say is what the view marks"
 
 
@@ -108,6 +107,28 @@ def test_a_search_says_what_its_candidates_are_worth(name):
         assert ((values[tried] > -1) & (values[tried] < 1)).all()
         best_is_chosen += int(np.nanargmax(values) == kept.chosen[k])
     assert best_is_chosen > 0.6 * len(kept), "one that left early may look better on fewer futures"
+
+
+def test_rollouts_value_every_candidate_and_play_as_tuned():
+    setting = checked_setting(2)
+    plain, valued = (play_game(Teacher(name), setting, 4, 0, 0.5) for name in ("tuned", "rollouts"))
+    assert (plain.rows == valued.rows).all()
+    assert (plain.chosen == valued.chosen).all()
+    assert (plain.margins == valued.margins).all()
+    more = 0
+    for first, last in zip(valued.begins, valued.ends, strict=True):
+        values = valued.values[first:last]
+        if last - first > teachers.PLACES:
+            assert np.isnan(values[teachers.PLACES :]).all()
+            more += 1
+        known = values[: teachers.PLACES]
+        assert ((known > 0) & (known < 1)).all()
+    assert more > 0
+    again = play_game(Teacher("rollouts:futures=3"), setting, 4, 0, 0.5)
+    known = ~np.isnan(valued.values)
+    assert (np.isnan(again.values) == ~known).all()
+    assert np.corrcoef(again.values[known], valued.values[known])[0, 1] > 0.9
+    assert (again.values[known] != valued.values[known]).any()
 
 
 def test_values_are_those_of_the_searchs_own_rounds():
@@ -240,6 +261,37 @@ def test_soft_targets():
     assert np.allclose(smooth[1], [0.1, 0.1, 0.8])
 
 
+def test_advantages_are_what_candidates_are_worth_beyond_the_mean_of_those_listed():
+    nan = np.nan
+    learnt = made([[0.6, 0.4, nan], [nan, nan, nan], [0.1, 0.4, 0.7]], [0, 2, 2])
+    assert np.allclose(imitate.advantages(learnt), [[2 / 15, -1 / 15, -1 / 15], [0, 0, 0], [-0.3, 0, 0.3]])
+    short = learnt._replace(ids=np.array([[1, 2, -1], [1, 2, 3], [1, 2, 3]], np.int16))
+    assert np.allclose(imitate.advantages(short)[0], [0.1, -0.1, 0])
+
+
+def test_what_is_learnt_for_its_worth(played):
+    """The loss is what the odds are worth, and variety; fair values with chance in them are learnt through."""
+    network, options = new_network(16), imitate.parser().parse_args(["--out", "out", "--gain", "20", "--variety", "0"])
+    worth = batch(played, np.arange(len(played)))
+    rng = np.random.default_rng(3)
+    is_tile = (worth.ids >= 0) & (worth.candidates[:, :, FEATURE.squares] > 0)
+    values = np.where(worth.ids >= 0, 0.5 + 0.05 * is_tile + rng.normal(0, 0.2, worth.ids.shape), np.nan).astype(np.float32)
+    optimiser = torch.optim.Adam(network.parameters(), 3e-3)
+    state = imitate.State(Card.new("standard", 2, ""), RawNetwork.of(network), optimiser, {}, 0, {})
+    for _ in range(150):
+        found = imitate.losses(state.sharing, worth._replace(values=values), options)
+        state.optimiser.zero_grad()
+        found.policy.backward()
+        state.optimiser.step()
+    odds = torch.log_softmax(state.network(*map(torch.from_numpy, worth[:3]))[0], dim=1).exp().detach().numpy()
+    mixed = is_tile.any(axis=1) & ((worth.ids >= 0) & ~is_tile).any(axis=1)
+    assert mixed.sum() > 20
+    assert (odds * is_tile).sum(axis=1)[mixed].mean() > 0.9
+    assert found.policy.item() == pytest.approx(
+        -20 * (odds * imitate.advantages(worth._replace(values=values))).sum(axis=1).mean(), abs=0.05
+    )
+
+
 def test_what_the_value_learns():
     learnt = made([[0.0]] * 3, [0, 0, 0])._replace(wins=np.array([1, -1, 0], np.float32), margins=np.array([0.5, -1.5, 0]))
     options = imitate.parser().parse_args(["--out", "out", "--win", "2", "--margin", "0.1"])
@@ -300,6 +352,15 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, monkeypatch, capsys, mod
     assert run(*again, "--out", str(out), "--resume") == 0, "a run that is done says so again"
 
 
+def test_a_run_by_rollouts_says_how_much_better_it_chooses(tmp_path, capsys):
+    out = tmp_path / "run"
+    assert run("--teacher", "rollouts", "--asked", "0.3", "--out", str(out)) == 0
+    assert "better than it does, by " in " ".join(capsys.readouterr().out.split())
+    with (out / "log.csv").open() as file:
+        assert all(-1 < float(line["held_out_better"]) < 1 for line in csv.DictReader(file))
+    assert "imitation of rollouts, 5 games" in load(out / "network.pt")[1].origin
+
+
 def test_games_first_and_training_later(tmp_path):
     data = str(tmp_path / "data")
     search = ("--teacher", "search:playouts=6,prices=tuned", "--mode", "family", "--data", data)
@@ -319,7 +380,9 @@ def test_games_first_and_training_later(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--teacher", "nobody"), "teacher 'nobody': expected greedy, tuned, search or champion"),
+        (("--teacher", "nobody"), "teacher 'nobody': expected greedy, tuned, rollouts, search or champion"),
+        (("--teacher", "rollouts:future=3"), "teacher 'rollouts:future=3': it has no option 'future' (did you mean 'futures'?)"),
+        (("--teacher", "rollouts:futures=0"), "futures=0: expected a whole number from 1 to 10000"),
         (("--teacher", "search:playout=3"), "no option 'playout' (did you mean 'playouts'?)"),
         (("--games", "1"), "--games 1: at least 2"),
         (("--resume",), "holds no run to go on with"),
@@ -339,6 +402,7 @@ def test_what_can_be_asked_wrongly(tmp_path, capsys, arguments, said):
     ("arguments", "said"),
     [
         (("--epochs", "0"), "--epochs: '0' is no whole number from 1 on"),
+        (("--gain", "-1"), "--gain: '-1' is no number from 0 on"),
         (("--soft", "1.5"), "--soft: '1.5' is no number from 0 to 1"),
         (("--rate", "nan"), "--rate: 'nan' is no number from 0 on"),
         (("--epoch-s", "3"), "unrecognized arguments: --epoch-s"),

@@ -3,7 +3,8 @@
     teacher     plays games, all seats; every decision with a choice is kept (teachers.py) ─→ DATA folder
     network     candidates ─→ logits, position ─→ value (network.py)
     loss        cross-entropy with the teacher's choice; where a search has values for the candidates, partly with what these
-                make likely; and the squared error of the value, which forecasts how the game ends
+                make likely; or, with --gain, what the network's own choices are worth by the teacher's values; and the squared
+                error of the value, which forecasts how the game ends
     held out    every HELD_OUTth shard is not learnt from: agreement with the teacher is measured there
 
 The OUT folder holds ``network.pt``, which ``isle_training.export`` turns into a player and other methods begin with; ``log.csv``;
@@ -22,7 +23,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import InitVar, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from rich.console import Console
@@ -37,7 +38,7 @@ from isle_env.whole_file import replacing
 from isle_training.extra import extra
 from isle_training.positions import Batch, Positions, batch
 from isle_training.progress import shown
-from isle_training.teachers import About, Shards
+from isle_training.teachers import About, Shards, Teacher
 
 with extra("isle_training.imitate"):
     import torch
@@ -59,6 +60,8 @@ NORM = 1.0
 """Longer gradients are shortened to this."""
 CHECKED = 20_000
 """Held-out positions of a check while it trains; the last check takes all."""
+GAIN = 20.0
+"""The weight of rollouts' values, unless another one is asked for."""
 CHECKPOINT, NETWORK, LOG = "checkpoint.pt", "network.pt", "log.csv"
 
 
@@ -87,14 +90,31 @@ class State:
         self.sharing = Sharing(self.network, threads)
 
 
-def losses(network: Sharing, learnt: Batch, options: argparse.Namespace) -> tuple[Tensor, Tensor, Tensor]:
-    """The mean loss of policy and of value, and the share of decisions in which network and teacher agree."""
+class Losses(NamedTuple):
+    """Means over some decisions."""
+
+    policy: Tensor
+    value: Tensor
+    agreement: Tensor
+    """The share of decisions in which network and teacher agree."""
+    better: Tensor
+    """By how much the network's likeliest candidate is worth more than the teacher's choice, by the teacher's values."""
+
+
+def losses(network: Sharing, learnt: Batch, options: argparse.Namespace) -> Losses:
+    """What is made small, and how well the network does."""
     logits, values = network(*map(torch.from_numpy, learnt[:3]))
-    chosen = torch.from_numpy(learnt.chosen)
-    target = torch.from_numpy(soft_targets(learnt, options.soft, options.temperature, options.smooth))
-    policy = -(target * functional.log_softmax(logits, dim=1)).sum(dim=1).mean()
+    odds, worth = functional.log_softmax(logits, dim=1), torch.from_numpy(advantages(learnt))
+    if options.gain:
+        likely = odds.exp()
+        policy = (options.variety * (likely * odds).sum(dim=1) - options.gain * (likely * worth).sum(dim=1)).mean()
+    else:
+        target = torch.from_numpy(soft_targets(learnt, options.soft, options.temperature, options.smooth))
+        policy = -(target * odds).sum(dim=1).mean()
     value = functional.mse_loss(values, torch.from_numpy(results(learnt, options)))
-    return policy, value, (logits.argmax(dim=1) == chosen).float().mean()
+    chosen, own = torch.from_numpy(learnt.chosen).unsqueeze(1), logits.argmax(dim=1, keepdim=True)
+    better = (worth.gather(1, own) - worth.gather(1, chosen)).mean()
+    return Losses(policy, value, (own == chosen).float().mean(), better)
 
 
 def soft_targets(learnt: Batch, soft: float, temperature: float, smooth: float = 0.0) -> np.ndarray:
@@ -113,6 +133,19 @@ def soft_targets(learnt: Batch, soft: float, temperature: float, smooth: float =
     choice[np.arange(len(choice)), learnt.chosen] = 1
     target = np.where(has_values, soft * likely + (1 - soft) * choice, choice)
     return ((1 - smooth) * target + smooth * listed / listed.sum(axis=1, keepdims=True)).astype(np.float32)
+
+
+def advantages(learnt: Batch) -> np.ndarray:
+    """What each candidate is worth by the teacher's values beyond the mean of those listed: float32[B, K].
+
+    One without a value counts as the least that has one; where none has, all are 0. The mean over positions of what a choice is
+    worth so is its policy gradient, and fair however noisy the values are, which a likening to the best of them is not.
+    """
+    known, listed = ~np.isnan(learnt.values), learnt.ids >= 0
+    least = np.where(known, learnt.values, np.inf).min(axis=1, keepdims=True)
+    worth = np.where(listed, np.where(known, learnt.values, np.where(np.isinf(least), 0, least)), 0)
+    mean = worth.sum(axis=1, keepdims=True) / listed.sum(axis=1, keepdims=True)
+    return np.where(listed, worth - mean, 0).astype(np.float32)
 
 
 def results(learnt: Batch | Positions, options: argparse.Namespace) -> np.ndarray:
@@ -157,30 +190,29 @@ def learn(state: State, learnt: Batch, options: argparse.Namespace) -> dict[str,
     """One update. Returns what it found, for the log."""
     for group in state.optimiser.param_groups:
         group["lr"] = rate(state.updates, state, options)
-    policy, value, agreement = losses(state.sharing, learnt, options)
+    found = losses(state.sharing, learnt, options)
     state.optimiser.zero_grad(set_to_none=True)
-    (policy + options.value_weight * value).backward()
+    (found.policy + options.value_weight * found.value).backward()
     torch.nn.utils.clip_grad_norm_(state.network.parameters(), NORM)
     state.optimiser.step()
     state.updates += 1
-    return {"policy_loss": policy.item(), "value_loss": value.item(), "agreement": agreement.item()}
+    return {"policy_loss": found.policy.item(), "value_loss": found.value.item(), "agreement": found.agreement.item()}
 
 
 @torch.no_grad()
 def check(network: Sharing, held_out: Positions, options: argparse.Namespace, most: int | None = None) -> dict[str, float]:
-    """Measure on held-out positions: losses, agreement, and the share of the results' variance that the value explains."""
+    """Measure on held-out positions: losses, agreement, how much better the network chooses by the teacher's values, and the
+    share of the results' variance that the value explains.
+    """
     listed = np.random.default_rng(options.seed).permutation(len(held_out))[:most]
-    sums, agreed = np.zeros(3), 0.0
+    sums = np.zeros(len(Losses._fields))
     for first in range(0, len(listed), 1024):
         part = batch(held_out, listed[first : first + 1024])
-        policy, value, agreement = losses(network, part, options)
-        size = len(part.chosen)
-        sums += size * np.array([float(policy), float(value), 0])
-        agreed += size * float(agreement)
+        sums += len(part.chosen) * np.array([float(mean) for mean in losses(network, part, options)])
+    loss, error, agreement, better = (sums / len(listed)).tolist()
     variance = results(held_out, options)[listed].var()
-    sums /= len(listed)
-    explained = 1 - sums[1] / variance if variance > 0 else float("nan")
-    return {"held_out_loss": float(sums[0]), "held_out_agreement": agreed / len(listed), "explained": float(explained)}
+    explained = 1 - error / variance if variance > 0 else float("nan")
+    return {"held_out_loss": loss, "held_out_agreement": agreement, "held_out_better": better, "explained": float(explained)}
 
 
 @torch.no_grad()
@@ -208,6 +240,8 @@ def run(options: argparse.Namespace) -> int:
     torch.set_num_threads(1)  # the network's work is shared in another way
     keep_memory()
     try:
+        if options.gain is None:
+            options.gain = GAIN if Teacher(options.teacher).futures else 0.0
         shards, numbers = _open(options)
         _teach(shards, numbers, options, console)
         if options.only_games:
@@ -228,6 +262,9 @@ def run(options: argparse.Namespace) -> int:
     for kind, count, agreement in by_kind(state.network, held_out):
         console.print(f"{kind:<18}{count:>8}  {agreement:.1%}")
     last = state.lines[-1]
+    if options.gain:
+        better = 100 * last["held_out_better"]
+        console.print(f"by the teacher's values the network chooses better than it does, by {better:+.3f} % of a win")
     console.print(
         f"all{'':<15}{len(held_out):>8}  {last['held_out_agreement']:.1%}   the value explains {last['explained']:.1%} of the "
         f"results; {options.out / NETWORK}",
@@ -320,7 +357,7 @@ def _train(state: State, shards: Shards, held_out: Positions, options: argparse.
                 line = {"updates": state.updates, "positions": state.updates * options.batch, "seconds": round(state.seconds, 1),
                         "rate": f"{rate(state.updates - 1, state, options):.3g}"}  # fmt: skip
                 line |= {key: round(float(np.mean([one[key] for one in found])), 4) for key in found[0]}
-                state.lines.append(line | {key: round(float(value), 4) for key, value in measured.items()})
+                state.lines.append(line | {key: round(float(value), 5) for key, value in measured.items()})
                 found = []
                 keep(state, options.out)
             news = f"{state.lines[-1]['held_out_agreement']:.1%} agree" if state.lines else ""

@@ -9,8 +9,8 @@ from isle_training.network import EMBEDDING, WIDTH
 from isle_training.readers import Parser, number, whole
 
 FIXED = (
-    "teacher", "mode", "players", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked", "smooth", "width",
-    "embedding",
+    "teacher", "mode", "players", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked", "gain", "variety",
+    "smooth", "width", "embedding",
 )  # fmt: skip
 """Options that --resume must not change: the order in which is learnt follows from them."""
 
@@ -27,7 +27,8 @@ def parser() -> argparse.ArgumentParser:
     add("--threads", type=whole(1), default=1, help="games, or parts of an update, at once (1)")
 
     add = made.add_argument_group("games").add_argument
-    add("--teacher", default="tuned", metavar="NAME", help="greedy, tuned, champion:playouts=100 … (tuned)")
+    add("--teacher", default="tuned", metavar="NAME",
+        help="greedy, tuned, champion:playouts=100 …; rollouts: tuned plays, and all candidates are valued (tuned)")  # fmt: skip
     add("--games", type=whole(1), default=2000, help="games that the teacher plays, a twentieth to measure with (2000)")
     add("--data", type=Path, metavar="FOLDER", help="where the teacher's games are, or will be (OUT/data)")
     add("--data-seed", type=whole(0), default=0, help="of the teacher's games (0)")
@@ -45,6 +46,13 @@ def parser() -> argparse.ArgumentParser:
     add("--margin", type=number(), default=0.5, help="what 100 points of margin add to the value (0.5)")
     add("--value-weight", type=number(), default=0.5, help="weight of the value's loss (0.5)")
     add("--soft", type=number(0, 1), default=0.5, help="part of the loss that goes by the values of a search (0.5)")
+    add(
+        "--gain",
+        type=number(0),
+        metavar="FACTOR",
+        help="learn to choose what the teacher values most, not what it chooses; the weight of that (20 for rollouts, 0)",
+    )
+    add("--variety", type=number(0), default=0.005, help="with --gain: what is given for a choice left open (0.005)")
     add("--smooth", type=number(0, 1), default=0.0,
         help="part of the loss that finds all candidates equally likely: who is less sure learns more by play (0)")  # fmt: skip
     add("--temperature", type=number(1e-6), default=0.02, help="difference of such values that makes a factor of e (0.02)")

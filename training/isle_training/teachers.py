@@ -23,12 +23,16 @@ import numpy.typing as npt
 
 from isle_agents.players.card import layout_digest
 from isle_env.candidates import Candidates
+from isle_env.engine.searching import decision_key
 from isle_env.envs.rewards import margin, win
+from isle_env.forecasts.files import Forecast, file_for
 from isle_env.game import Game
 from isle_env.machine.locks import try_to_lock
+from isle_env.players.options import BadOption, Option, read_options, whole
 from isle_env.players.registry import load
 from isle_env.players.searching_player import SearchingPlayer
 from isle_env.policies.isle import Prices, choose
+from isle_env.policies.search.rollouts import Rollouts
 from isle_env.setting import Setting
 from isle_env.weights import prices_digest
 from isle_env.whole_file import write_whole
@@ -37,6 +41,10 @@ from isle_training.tune import settings
 
 GAMES, SLOW_GAMES = 8, 1
 """Games of a shard, and of one whose teacher searches: less than a minute is lost when its process ends."""
+ROLLOUTS, FUTURES, MOST_FUTURES = "rollouts", "futures", 10_000
+"""The name of a teacher that says what every candidate is worth, its option, and the most of it."""
+PLACES = 20
+"""Where a tile is laid, rollouts try so many places, the best by the policy's rating."""
 SEEDS = 1 << 41
 """Seeds from here on are for imitation. Those for tuning are below, those for measuring far below."""
 ABOUT = "data.json"
@@ -45,16 +53,30 @@ LOOK = 0.2
 
 
 class Teacher:
-    """A player to learn from: ``greedy``, ``tuned``, ``search`` or ``champion`` with options. One thread at a time may ask it."""
+    """A player to learn from: ``greedy``, ``tuned``, ``search`` or ``champion`` with options; or ``rollouts``, which plays as
+    ``tuned`` does and says what every candidate is worth. One thread at a time may ask it.
+    """
 
     def __init__(self, name: str) -> None:
         """Raises ``ValueError`` for any other name, and for options that it does not take."""
         self.name = name
         self.searcher: SearchingPlayer | None = None
-        if name.partition(":")[0] in ("search", "champion"):
+        self.futures = 0
+        """Of rollouts."""
+        self._rollouts: dict[tuple[str, int], Rollouts] = {}
+        head, _, rest = name.partition(":")
+        if head in ("search", "champion"):
             self.searcher = load(name)  # type: ignore[assignment]  # these two search
+        elif head == ROLLOUTS:
+            options = {FUTURES: Option(whole(1, MOST_FUTURES), "NUMBER: futures that each candidate plays; otherwise 1")}
+            try:
+                self.futures = read_options(rest, options)[FUTURES] if rest else 1
+            except BadOption as error:
+                raise ValueError(f"teacher {name!r}: {error}") from None
         elif name not in ("greedy", "tuned"):
-            raise ValueError(f"teacher {name!r}: expected greedy, tuned, search or champion, such as champion:playouts=100")
+            raise ValueError(
+                f"teacher {name!r}: expected greedy, tuned, {ROLLOUTS}, search or champion, such as champion:playouts=100"
+            )
 
     def choose(self, game: Game, seed: int) -> int:
         """Its action at the pending decision. seed: of the game, for all chance of a search."""
@@ -68,13 +90,26 @@ class Teacher:
         """Games of a shard of its."""
         return GAMES if self.searcher is None else SLOW_GAMES
 
-    def values(self, ids: npt.NDArray[np.int16]) -> npt.NDArray[np.float32]:
-        """What each candidate was worth at the last choice: float32, 0 to 1, NaN where it has tried none. ids: int16[R]."""
+    def values(self, game: Game, ids: npt.NDArray[np.int16], seed: int) -> npt.NDArray[np.float32]:
+        """What each candidate is worth: float32, 0 to 1, NaN where it has tried none. Call ``choose`` at the decision before.
+
+        ids: int16[R]; seed: of the game, for all chance of rollouts.
+        """
         found = np.full(len(ids), np.nan, np.float32)
         if self.searcher is not None:
             for action, value in self.searcher.means().items():
                 found[ids == action] = value
+        elif self.futures:
+            tried = ids[:PLACES] if game.decision == "place" else ids
+            found[: len(tried)] = self._of(game).values(game.games, tried, decision_key(seed, int(game.record["decisions"])))
         return found
+
+    def _of(self, game: Game) -> Rollouts:
+        """Rollouts of a game's mode and number of seats."""
+        of = game.mode, game.num_players
+        if of not in self._rollouts:
+            self._rollouts[of] = Rollouts(Prices.tuned(*of), Forecast.read(file_for(*of)).weights, self.futures)
+        return self._rollouts[of]
 
 
 @dataclass(frozen=True)
@@ -141,8 +176,9 @@ class Shards:
         missing = [number for number in numbers if not self.file(number).exists()]
         if missing:  # what is compiled is so once
             game = Game.deal(self.settings[0], 0)
-            Teacher(self.about.teacher).choose(game, 0)
-            Candidates().of(game)
+            teacher, view = Teacher(self.about.teacher), Candidates().of(game)
+            teacher.choose(game, 0)
+            teacher.values(game, view.ids[: view.listed], 0)
         with ThreadPoolExecutor(threads) as pool:
             try:
                 for patient in (False, True):
@@ -187,16 +223,18 @@ def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, ask
     while game.current_seat is not None:
         is_asked = kept_all or not views or rng.random() < asked
         action = (teacher if is_asked else tuned).choose(game, seed)
-        view = view_of.of(game)
-        count = int(view.listed)
-        row = np.flatnonzero(view.ids[:count] == action)
-        if is_asked and count > 1 and row.size:
-            views.append((view.situation, view.candidates[:count].copy(), view.ids[:count]))
-            chosen.append(int(row[0]))
-            values.append(teacher.values(view.ids[:count]))
-            seats.append(game.current_seat)
-        if rng.random() < explore:
-            action = int(view.ids[rng.integers(count)])
+        explores = rng.random() < explore
+        if is_asked or explores:
+            view = view_of.of(game)
+            ids = view.ids[: view.listed]
+            row = np.flatnonzero(ids == action)
+            if is_asked and len(ids) > 1 and row.size:
+                views.append((view.situation, view.candidates[: len(ids)].copy(), ids))
+                chosen.append(int(row[0]))
+                values.append(teacher.values(game, ids, seed))
+                seats.append(game.current_seat)
+            if explores:
+                action = int(ids[rng.integers(len(ids))])
         game.apply(action)
     scores, winners = game.scores(), game.winners()
     if game.mode == "solo":

@@ -52,23 +52,32 @@ def _play_on(games, prices, words, last):
 
 
 @inner
+def value_ahead(games, seat, action, words, prices, weights, options, mask):
+    """What a future brings a seat that begins it with an action, 0 to ONE.
+
+    games: GAME[3], of which FUTURE is played in GAME; words: uint32[MASK_WORDS], its legal actions; mask: as long, overwritten;
+    prices, weights, options: as in ``search``.
+    """
+    games[GAME] = games[FUTURE]
+    for j in range(MASK_WORDS):
+        mask[j] = words[j]
+    step(games, np.int64(GAME), action, mask)
+    if options[DAYS] == 0:
+        play_out(games, np.int64(GAME), prices, mask)
+    elif _play_on(games, prices, mask, np.int64(games[FUTURE]["day"]) + options[DAYS] - 1):
+        return value_at_morning(games[GAME], seat, prices, weights, options[BEND])
+    return value_of(games[GAME], seat, options[WIN], options[BEND])
+
+
+@inner
 def _play(root, words, prices, weights, options, key, state, listed, sums, table, first, last):
     """Play the futures from first to last - 1 with every candidate."""
-    games, mask, dice = table.games, table.mask, table.dice
+    games, dice = table.games, table.dice
     seat = np.int64(root[0]["seat"])
     for future in range(first, last):
         draw_future(root, seat, games, table.memory, np.int64(future), key, dice)
         for k in range(state[COUNT]):
-            games[GAME] = games[FUTURE]
-            for j in range(MASK_WORDS):
-                mask[j] = words[j]
-            step(games, np.int64(GAME), listed[k], mask)
-            if options[DAYS] == 0:
-                play_out(games, np.int64(GAME), prices, mask)
-            elif _play_on(games, prices, mask, np.int64(root[0]["day"]) + options[DAYS] - 1):
-                sums[k] += value_at_morning(games[GAME], seat, prices, weights, options[BEND])
-                continue
-            sums[k] += value_of(games[GAME], seat, options[WIN], options[BEND])
+            sums[k] += value_ahead(games, seat, listed[k], words, prices, weights, options, table.mask)
 
 
 _search = search_of(_begin, _play)
