@@ -24,8 +24,8 @@ BatchPolicy = Callable[[np.ndarray, np.ndarray, np.ndarray], Any]
 
 Line j is one game, in which seat ``seats[j]`` decides for this policy. The arrays are new at each call: a policy may keep and
 change them. A policy with the attribute ``wants_candidates = True`` gets a :class:`isle_env.candidates.View` of the M
-games in place of the observations, at the prices in its attribute ``prices`` (None, or none: the tuned ones); with
-``told = False`` nothing is in it that a policy thinks.
+games in place of the observations, at the prices in its attribute ``prices`` (None, or none: the tuned ones), and
+the view that its attribute ``view`` names (candidate_views.py; none: ``"only"``).
 """
 
 BatchOpponent: TypeAlias = "str | Prices | RecordPlayer | BatchPolicy"

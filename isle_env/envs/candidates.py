@@ -4,6 +4,7 @@
     True      a dict: "observation" and the three below
     "only"    a dict: "situation" int16[SITUATION], "candidates" int16[CANDIDATES, FEATURES], "candidate_ids" int16[CANDIDATES]
     "untold"  the same three, with nothing in them that a policy thinks
+    "foretold"  the same three, with what a forecast says of each action in some numbers more
 
 The numbers are described in :mod:`isle_env.candidates`, which is imported when the option is used and not before.
 """
@@ -15,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium import spaces
 
+from isle_env.candidate_views import TOLD, VIEWS
 from isle_env.games.known import DEFAULT_GAME
 
 if TYPE_CHECKING:
     from isle_env.candidates import View
     from isle_env.engine.rules import Rules
 
-UNTOLD = "untold"
-OPTIONS = (False, True, "only", UNTOLD)
+OPTIONS = (False, True, *VIEWS)
 KEYS = ("situation", "candidates", "candidate_ids")
 """Where the arrays of a ``View`` stand in an observation."""
 
@@ -30,7 +31,7 @@ KEYS = ("situation", "candidates", "candidate_ids")
 def checked_candidates(option: Any, rules: Rules) -> bool | str:
     """The option, for a game. Raises ``ValueError``."""
     if not isinstance(option, (bool, str)) or option not in OPTIONS:
-        raise ValueError(f"candidates={option!r}: expected False, True, 'only' or 'untold'")
+        raise ValueError(f"candidates={option!r}: expected False, True, 'only', 'untold' or 'foretold'")
     if option and rules.expanded:
         raise ValueError(f"candidates={option!r}: games with modules or options of Kittens + Beasts have none")
     if option and rules.family != "isle":
@@ -38,17 +39,22 @@ def checked_candidates(option: Any, rules: Rules) -> bool | str:
     return option
 
 
+def view_of(option: bool | str) -> str:
+    """The view that the option asks for, by name. option: not False."""
+    return option if isinstance(option, str) else TOLD
+
+
 def with_candidates(plain: spaces.Box, option: bool | str) -> spaces.Space[Any]:
     """The observation space of an environment with this option. plain: without it."""
     if not option:
         return plain
-    from isle_env.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION
+    from isle_env.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION, more_numbers
     from isle_env.games.isle.actions import NUM_ACTIONS
 
     least, most = np.iinfo(np.int16).min, np.iinfo(np.int16).max
     found: dict[str, spaces.Space[Any]] = {
         "situation": spaces.Box(least, most, (SITUATION,), np.int16),
-        "candidates": spaces.Box(least, most, (CANDIDATES, FEATURES), np.int16),
+        "candidates": spaces.Box(least, most, (CANDIDATES, FEATURES + more_numbers(view_of(option))), np.int16),
         "candidate_ids": spaces.Box(NO_ACTION, NUM_ACTIONS - 1, (CANDIDATES,), np.int16),
     }
     return spaces.Dict({"observation": plain, **found} if option is True else found)

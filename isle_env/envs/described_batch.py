@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from isle_env.candidate_views import TOLD
 from isle_env.envs.batch_base import BatchBase, read_only
 
 if TYPE_CHECKING:
-    from isle_env.candidates import View
+    from isle_env.candidates import Candidates, View
     from isle_env.policies.isle import Prices
 
 
@@ -19,12 +20,12 @@ class DescribedBatch(BatchBase):
     view: View | None = None
     """The learner's next decisions; None: nobody has asked for them."""
 
-    def _allocate_view(self, prices: Prices | None, told: bool) -> None:
-        """Room for what the learner's actions do, and what it is worked out with. told: also what the policy thinks."""
-        from isle_env.candidates import Candidates, empty_view
+    def _allocate_view(self, prices: Prices | None, view: str) -> None:
+        """Room for what the learner's actions do, and what describes them. view: by name (candidate_views.py)."""
+        from isle_env.candidates import Candidates
 
-        self._candidate_prices = Candidates(prices).words(self.setting.mode, self.num_players)
-        self._view, self._told = empty_view(self.num_games), told
+        self._describer = Candidates(prices, view=view)
+        self._view = self._describer.empty(self.num_games)
         self._show_view()
 
     def _show_view(self) -> None:
@@ -35,13 +36,13 @@ class DescribedBatch(BatchBase):
     def _describe(self) -> None:
         """Describe the learner's decisions, if that was asked for."""
         if self.view is not None:
-            self._describe_into(self._view, self._everywhere, self._candidate_prices, self._rows.observations, self._told)
+            self._describe_into(self._view, self._everywhere, self._describer, self._rows.observations)
 
-    def _describe_into(self, view: View, listed: np.ndarray, prices: np.ndarray, observations: np.ndarray, told: bool) -> None:
+    def _describe_into(self, view: View, listed: np.ndarray, describer: Candidates, observations: np.ndarray) -> None:
         """Describe the pending decisions of some games. listed: int64[M]; observations: of the deciding seats, uint8[M, size]."""
-        from isle_env.candidates import describe_range
-
-        self._run(describe_range, len(listed), listed, self.games, self._words, prices, observations, *view, told)
+        of = self.setting.mode, self.num_players
+        for kernel, given in describer.steps(*of, listed, self.games, self._words, observations, view):
+            self._run(kernel, len(listed), *given)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """What ``__getstate__`` gave, in perhaps another process."""
@@ -51,16 +52,15 @@ class DescribedBatch(BatchBase):
 
     def _view_for(self, policy: Any, listed: np.ndarray, observations: np.ndarray) -> View:
         """Some games as a policy that wants candidates sees them. observations: of the deciding seats, a line for each game."""
-        from isle_env.candidates import Candidates, empty_view
+        from isle_env.candidates import Candidates
 
-        view, wanted = empty_view(len(listed)), Candidates(getattr(policy, "prices", None), told=getattr(policy, "told", True))
-        self._describe_into(view, listed, wanted.words(self.setting.mode, self.num_players), observations, wanted.told)
+        describer = Candidates(getattr(policy, "prices", None), view=getattr(policy, "view", TOLD))
+        view = describer.empty(len(listed))
+        self._describe_into(view, listed, describer, observations)
         return view
 
     def _keep_views(self, cut: np.ndarray, observations: np.ndarray) -> None:
         """Keep what actions would have done in games that are cut off. cut: int64[M], the games; observations: uint8[M, size]."""
-        from isle_env.candidates import empty_view
-
-        view = empty_view(len(cut))
-        self._describe_into(view, cut, self._candidate_prices, observations, self._told)
+        view = self._describer.empty(len(cut))
+        self._describe_into(view, cut, self._describer, observations)
         self._cut_views = {k: type(view)(*(part[j] for part in view)) for j, k in enumerate(cut.tolist())}

@@ -16,7 +16,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from isle_env.envs.candidates import UNTOLD, checked_candidates, shown, with_candidates
+from isle_env.envs.candidates import checked_candidates, shown, view_of, with_candidates
 from isle_env.envs.deciding import AnyPlayer, checked_player, decide, prepare
 from isle_env.envs.illegal import ILLEGAL_REWARD, illegal_info
 from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, Screen, checked_render_mode, noted, shows_pictures
@@ -48,9 +48,9 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     game has no opponents.
     seat: the learner's, or None to draw it for each game. reward: as in :mod:`isle_env.isle_of_cats_v0`. candidates: True for
     what each legal action does beside the observation, ``"only"`` for that alone, ``"untold"`` for that without anything that a
-    policy thinks (envs/candidates.py); candidate_prices: what the policy goes by whose opinion is among the features, None: the
-    tuned ones. The drawing games have no candidates; nor are there with Kittens + Beasts. Further options: those of
-    :meth:`isle_env.Game.new`, ``game`` among them.
+    policy thinks, ``"foretold"`` for that with a forecast (envs/candidates.py); candidate_prices: what the policy goes by whose
+    opinion is among the features, None: the tuned ones. The drawing games have no candidates; nor are there with Kittens +
+    Beasts. Further options: those of :meth:`isle_env.Game.new`, ``game`` among them.
 
     An illegal action ends the game with ``ILLEGAL_REWARD`` and a reason in ``info["illegal_action"]``, as a number
     (``game.IllegalReason``) in ``info["illegal_reason"]``; it does not raise, because learners without masks choose such
@@ -88,7 +88,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         if self._candidates:
             from isle_env.candidates import Candidates
 
-            self._describer = Candidates(candidate_prices, told=self._candidates != UNTOLD)
+            self._describer = Candidates(candidate_prices, view=view_of(self._candidates))
         self.observation_space, self.action_space = seat_spaces(self.num_players, self._candidates, self.setting.rules)
         self._game: Game | None = None
         self.seat = self._fixed_seat or 0
@@ -137,9 +137,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         observation = game.observe(self.seat)
         if not self._candidates:
             return observation
-        from isle_env.candidates import empty_view
-
-        view = empty_view() if ended or game.over else self._describer.of(game)
+        view = self._describer.empty() if ended or game.over else self._describer.of(game)
         return shown(observation, view, self._candidates)
 
     def action_masks(self) -> np.ndarray:

@@ -20,7 +20,7 @@ from isle_env.engine import batch, seats, seeding
 from isle_env.engine.record import NONE
 from isle_env.envs.batch_base import Seeds, checked_count
 from isle_env.envs.batch_policies import BatchOpponent, BatchPolicy, OneByOne, asked, checked_policies
-from isle_env.envs.candidates import UNTOLD, checked_candidates, shown
+from isle_env.envs.candidates import checked_candidates, shown, view_of
 from isle_env.envs.described_batch import DescribedBatch
 from isle_env.envs.illegal import ILLEGAL_REWARD, illegal_info
 from isle_env.envs.opponents import players_of
@@ -45,9 +45,9 @@ class SeatBatch(DescribedBatch):
     (:class:`isle_env.Prices`), or a policy (``isle_env.envs.batch_policies.BatchPolicy``), one for all or one
     per seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
     from the game's seed. candidates: describe the learner's legal actions, too, at the tuned prices or at ``candidate_prices``,
-    ``"untold"``: without anything that a policy thinks; the drawing games have none. max_episode_steps: decisions of the learner
-    after which a game is cut off, None: never. Further options: ``threads``, ``reward``, ``autoreset_mode`` (SAME_STEP or
-    NEXT_STEP), and those of :meth:`isle_env.Game.new`, ``game`` among them.
+    ``"untold"``: without anything that a policy thinks, ``"foretold"``: with a forecast, too; the drawing games have none.
+    max_episode_steps: decisions of the learner after which a game is cut off, None: never. Further options: ``threads``,
+    ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of :meth:`isle_env.Game.new`, ``game`` among them.
 
     Arrays, valid until the next call, for N games of n seats:
 
@@ -62,7 +62,7 @@ class SeatBatch(DescribedBatch):
       ``final_tie_breaks`` int16[N, n] (:meth:`isle_env.Game.tie_breaks`; no columns in solo games); ``final_winners``
       bool[N, n]; ``final_seats`` and ``final_seeds`` int64[N]; in solo games ``final_sister_scores`` int16[N, parts]
       (``state.SISTER_PARTS``; no parts in the other modes)
-    - with ``candidates``: ``situations`` int16[N, SITUATION], ``candidates`` int16[N, CANDIDATES, FEATURES], ``candidate_ids``
+    - with ``candidates``: ``situations`` int16[N, SITUATION], ``candidates`` int16[N, CANDIDATES, F], ``candidate_ids``
       int16[N, CANDIDATES], the learner's next decision in numbers (:class:`isle_env.Candidates`)
     - ``illegal``: game -> reason in words, ``illegal_reasons``: game -> ``game.IllegalReason``, for the games that an illegal
       action of the learner has just ended. Their reward is ILLEGAL_REWARD, their final rewards, scores and tie-breaks are zeros
@@ -95,7 +95,7 @@ class SeatBatch(DescribedBatch):
         if checked_candidates(candidates, self.rules):
             if self.packing is not None:
                 raise ValueError("packed=True: candidates are described from rows that are not packed; ask for one of the two")
-            self._allocate_view(candidate_prices, candidates != UNTOLD)
+            self._allocate_view(candidate_prices, view_of(candidates))
         self.set_opponents(opponents)
 
     def _allocate(self, room: Room) -> None:
@@ -190,9 +190,7 @@ class SeatBatch(DescribedBatch):
         seen = self.final_observations[index].copy()
         if not candidates:
             return seen
-        from isle_env.candidates import empty_view
-
-        return shown(seen, empty_view() if self.dones[index] else self._cut_views[index], candidates)
+        return shown(seen, self._describer.empty() if self.dones[index] else self._cut_views[index], candidates)
 
     def final_mask(self, index: int) -> np.ndarray:
         """What the learner could have done last in that game, a new ``int8[NUM_ACTIONS]``: all zeros, unless it was cut off."""

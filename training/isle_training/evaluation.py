@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from isle_agents.playing.intervals import mean, mean_interval, win_interval
+from isle_env.candidate_views import TOLD
 from isle_env.envs.batch_policies import BatchOpponent
-from isle_env.envs.candidates import UNTOLD
 from isle_env.policies.isle import Prices
 from isle_env.setting import Setting
 from isle_env.vector import SeatBatch
@@ -47,12 +47,12 @@ def measured(
     first: int = 0,
     prices: Prices | None = None,
     threads: int = 1,
-    told: bool = True,
+    view: str = TOLD,
 ) -> Outcome:
     """Play so many deals from every seat, the opponent in all the others; in the solo game it is not looked at.
 
-    first: the seed of the first deal; the others follow it; prices: of the candidates, None: the tuned ones; told: what a
-    policy thinks. Equal arguments give equal outcomes.
+    first: the seed of the first deal; the others follow it; prices: of the candidates, None: the tuned ones; view: that the
+    decider reads. Equal arguments give equal outcomes.
     """
     seats = setting.num_players
     shares, margins = np.zeros((deals, seats)), np.zeros((deals, seats))
@@ -67,7 +67,7 @@ def measured(
                 mode=setting.mode,
                 difficulty=setting.difficulty,
                 threads=threads,
-                candidates="only" if told else UNTOLD,
+                candidates=view,
                 candidate_prices=prices,
             )
             try:

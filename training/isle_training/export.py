@@ -1,6 +1,6 @@
 """Turn a trained network into a player: ``isle train export results/imitate/network.pt standard_2.onnx``.
 
-    network.pt ─▶ ONNX, one file     situation int16[N, SITUATION], candidates int16[N, K, FEATURES], ids int16[N, K], any N and K
+    network.pt ─▶ ONNX, one file     situation int16[N, SITUATION], candidates int16[N, K, F], ids int16[N, K], any N and K
                                      ─▶ logits float32[N, K], value float32[N]
                ─▶ asked with both    torch and ONNX Runtime must agree on real positions, or nothing is written
 
@@ -96,7 +96,7 @@ def positions(card: Card, count: int) -> View:
     The same ones at each call. Arrays as of the views, with ``count`` in front of their shapes.
     """
     found: list[View] = []
-    rng, view_of, played = np.random.default_rng(0), Candidates(Prices(card.prices), told=card.told), 0
+    rng, view_of, played = np.random.default_rng(0), Candidates(Prices(card.prices), view=card.view), 0
     several = settings(card.mode, card.players)
     while len(found) < count:
         game, played = Game.deal(several[played % len(several)], SEEDS + played), played + 1

@@ -21,7 +21,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import InitVar, dataclass, field
+from dataclasses import InitVar, dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,6 +31,7 @@ from rich.console import Console
 from isle_agents.players.card import Card
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
+from isle_env.candidate_views import FORETOLD, TOLD
 from isle_env.games.isle.decisions import STEP_NAMES
 from isle_env.policies.candidates.table import SIT
 from isle_env.weights import WeightsError, prices_digest
@@ -276,7 +277,7 @@ def run(options: argparse.Namespace) -> int:
 def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
     """The data folder and the numbers of the shards that are wanted. Raises ``ValueError``, ``OSError``."""
     players = 1 if options.mode == "solo" else options.players
-    about = About.new(options.teacher, options.mode, players, options.data_seed, options.explore, options.asked)
+    about = About.new(options.teacher, options.mode, players, options.data_seed, options.explore, options.asked, _view(options))
     least = 2 * about.games
     if options.games < least:
         raise ValueError(f"--games {options.games}: at least {least}, half of them to measure with")
@@ -286,6 +287,11 @@ def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
         raise ValueError(f"{options.out} holds no run to go on with: leave out --resume, or name its folder with --out")
     options.out.mkdir(parents=True, exist_ok=True)
     return Shards(_data(options), about), list(range(-(-options.games // about.games)))
+
+
+def _view(options: argparse.Namespace) -> str:
+    """The view that the network reads."""
+    return FORETOLD if options.foretold else TOLD
 
 
 def _data(options: argparse.Namespace) -> Path:
@@ -311,11 +317,14 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     if options.start:
         network, card = load(options.start)
         card.check_game(about.mode, about.players, options.start)
+        if card.view != about.view:
+            raise ValueError(f"{options.start}: it reads the view {card.view!r}, not {about.view!r}; begin without it")
         if prices_digest(card.prices) != about.prices:
             raise ValueError(f"{options.start}: its view is made with other prices than that of the games; begin without it")
-        card = Card(card.mode, card.players, card.prices, card.layout, f"{card.origin}; {origin}")
+        card = replace(card, origin=f"{card.origin}; {origin}")
     else:
-        network, card = new_network(options.width, options.embedding), Card.new(about.mode, about.players, origin)
+        network = new_network(options.width, options.embedding, about.view)
+        card = Card.new(about.mode, about.players, origin, view=about.view)
     raw = RawNetwork.of(network)
     optimiser = torch.optim.Adam(raw.parameters(), lr=options.rate)
     total = sum(updates for _, _, updates in pools(sizes, about.games, options))

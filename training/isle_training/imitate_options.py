@@ -9,8 +9,8 @@ from isle_training.network import EMBEDDING, WIDTH
 from isle_training.readers import Parser, number, whole
 
 FIXED = (
-    "teacher", "mode", "players", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked", "gain", "variety",
-    "smooth", "width", "embedding",
+    "teacher", "mode", "players", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked", "foretold", "gain",
+    "variety", "smooth", "width", "embedding",
 )  # fmt: skip
 """Options that --resume must not change: the order in which is learnt follows from them."""
 
@@ -21,6 +21,7 @@ def parser() -> argparse.ArgumentParser:
     add = made.add_argument
     add("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     add("--resume", action="store_true", help="go on with the run in that folder")
+    add("--foretold", action="store_true", help="show the network what the forecast says of each candidate, too")
     add("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
     add("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
     add("--seed", type=whole(0), default=0, help="of the training (0)")

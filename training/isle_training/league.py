@@ -22,8 +22,8 @@ import torch
 from stable_baselines3.common.utils import obs_as_tensor
 from stable_baselines3.common.vec_env import VecEnv
 
+from isle_env.candidate_views import TOLD, UNTOLD
 from isle_env.envs.batch_policies import BatchOpponent, checked_policies
-from isle_env.envs.candidates import UNTOLD
 from isle_env.envs.rewards import FORECAST
 from isle_env.policies.isle import Prices
 from isle_env.setting import Setting, checked_setting
@@ -41,8 +41,8 @@ Observation = dict[str, np.ndarray]
 Indices = int | Iterable[int] | None
 
 
-def checked_shares(shares: Mapping[str, float], setting: Setting, told: bool = True) -> dict[str, float]:
-    """Shares that add up to 1. told: others may play who know more than the learner.
+def checked_shares(shares: Mapping[str, float], setting: Setting, view: str = TOLD) -> dict[str, float]:
+    """Shares that add up to 1. view: of the learner; nobody may play who is told more than one with the view "untold".
 
     Raises ``ValueError`` for a name that nobody has, and for shares that are none.
     """
@@ -57,7 +57,7 @@ def checked_shares(shares: Mapping[str, float], setting: Setting, told: bool = T
             checked_setting(mode="solo", difficulty=name)
         elif name not in (SELF, PAST):
             _checked_name(name, setting)
-            if not told and name != "random":
+            if view == UNTOLD and name != "random":
                 raise ValueError(
                     f"league: {name!r} goes by what was told to it; with --untold there are {SELF!r}, {PAST!r} and 'random'"
                 )
@@ -89,9 +89,9 @@ class Self:
 
     wants_candidates = True
 
-    def __init__(self, policy: CandidatePolicy, prices: Prices | None, generator: torch.Generator, told: bool = True) -> None:
-        """prices: of the candidates, None: the tuned ones; generator: of the draws; told: what a policy thinks."""
-        self.policy, self.prices, self.generator, self.told = policy, prices, generator, told
+    def __init__(self, policy: CandidatePolicy, prices: Prices | None, generator: torch.Generator, view: str = TOLD) -> None:
+        """prices: of the candidates, None: the tuned ones; generator: of the draws; view: that the network reads."""
+        self.policy, self.prices, self.generator, self.view = policy, prices, generator, view
 
     def __call__(self, view: Any, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """Decide in M games: int64[M]. See :data:`isle_env.envs.batch_policies.BatchPolicy`."""
@@ -111,12 +111,12 @@ class League:
         kept: int,
         seed: int,
         prices: Prices | None = None,
-        told: bool = True,
+        view: str = TOLD,
     ) -> None:
-        """shares: as :func:`checked_shares` gives them; policy: the learner; kept: how many former selves at most; prices, told:
+        """shares: as :func:`checked_shares` gives them; policy: the learner; kept: how many former selves at most; prices, view:
         of the candidates.
         """
-        self.shares, self.policy, self.kept, self.prices, self.told = dict(shares), policy, kept, prices, told
+        self.shares, self.policy, self.kept, self.prices, self.view = dict(shares), policy, kept, prices, view
         self.past: dict[int, Weights] = {}
         """Former selves, numbered from 0 as they joined, without those that have left."""
         self.joined = 0
@@ -125,7 +125,7 @@ class League:
         """For each table the names of the others, and the number of the former self that is there for "past"."""
         self.rng = np.random.default_rng(seed)
         self.generator = torch.Generator().manual_seed(seed)
-        self._present = Self(policy, prices, self.generator, told)
+        self._present = Self(policy, prices, self.generator, view)
         self._selves: dict[int, Self] = {}
 
     def join(self) -> None:
@@ -173,7 +173,7 @@ class League:
         if number not in self._selves:
             policy = type(self.policy)(**self.policy._get_constructor_parameters())
             policy.network.load_state_dict(self.past[number])
-            self._selves[number] = Self(policy.eval(), self.prices, self.generator, self.told)
+            self._selves[number] = Self(policy.eval(), self.prices, self.generator, self.view)
         return self._selves[number]
 
     def state(self) -> dict[str, Any]:
@@ -330,12 +330,12 @@ def tables(
     prices: Prices | None = None,
     threads: int = 1,
     daily: bool = False,
-    told: bool = True,
+    view: str = TOLD,
 ) -> Tables:
     """The games of a run: so many, in so many parts. In the solo game each part has a difficulty, by the shares.
 
     win, margin: weights of a result, see :meth:`Tables.worth`; prices: of the candidates; daily: give the margin day by day;
-    told: what a policy thinks is among the candidates.
+    view: of the candidates (isle_env/candidate_views.py).
     """
     count = min(parts, games)
     names, difficulties = ["random"] * count, [setting.difficulty] * count
@@ -350,7 +350,7 @@ def tables(
             mode=setting.mode,
             difficulty=difficulty,
             threads=threads,
-            candidates="only" if told else UNTOLD,
+            candidates=view,
             candidate_prices=prices,
             reward=FORECAST if daily else "win",  # of the end, Tables says what it is worth
         )

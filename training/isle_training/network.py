@@ -26,6 +26,7 @@ import torch
 from torch import Tensor, nn
 
 from isle_agents.players.card import Card
+from isle_env.candidate_views import FORETOLD, TOLD
 from isle_env.weights import WeightsError
 from isle_env.whole_file import write_whole
 
@@ -153,9 +154,9 @@ class RawNetwork(nn.Module):
     @classmethod
     def of(cls, network: CandidateNetwork) -> RawNetwork:
         """The network with the scales of the candidates view."""
-        from isle_env.candidates import FEATURE_SCALES, SITUATION_SCALES
+        from isle_env.candidates import SITUATION_SCALES, feature_scales
 
-        return cls(network, SITUATION_SCALES, FEATURE_SCALES)
+        return cls(network, SITUATION_SCALES, feature_scales(FORETOLD)[: network.sizes["features"]])
 
     def forward(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
         """Logits float32[N, K] and values float32[N].
@@ -181,12 +182,12 @@ class RawNetwork(nn.Module):
         return self.network.dense(*scaled, ids.long())
 
 
-def new_network(width: int = WIDTH, embedding: int = EMBEDDING) -> CandidateNetwork:
-    """An untrained network for the candidates view."""
-    from isle_env.candidates import FEATURES, SITUATION
+def new_network(width: int = WIDTH, embedding: int = EMBEDDING, view: str = TOLD) -> CandidateNetwork:
+    """An untrained network for a view of candidates (isle_env/candidate_views.py)."""
+    from isle_env.candidates import FEATURES, SITUATION, more_numbers
     from isle_env.games.isle.actions import NUM_ACTIONS
 
-    return CandidateNetwork(SITUATION, FEATURES, NUM_ACTIONS, width, embedding)
+    return CandidateNetwork(SITUATION, FEATURES + more_numbers(view), NUM_ACTIONS, width, embedding)
 
 
 def save(network: CandidateNetwork, card: Card, file: Path) -> None:

@@ -35,7 +35,7 @@ class Positions:
     ends: npt.NDArray[np.int64]
     """int64[M], where the rows of each decision end; they begin where those of the one before end."""
     rows: npt.NDArray[np.int16]
-    """int16[R, FEATURES]"""
+    """int16[R, F], the numbers of the view that is kept"""
     ids: npt.NDArray[np.int16]
     """int16[R], the actions"""
     chosen: npt.NDArray[np.int16]
@@ -89,7 +89,7 @@ class Batch(NamedTuple):
     situations: npt.NDArray[np.int16]
     """int16[B, SITUATION]"""
     candidates: npt.NDArray[np.int16]
-    """int16[B, K, FEATURES], 0 in unused rows"""
+    """int16[B, K, F], 0 in unused rows"""
     ids: npt.NDArray[np.int16]
     """int16[B, K], -1 in unused rows"""
     chosen: npt.NDArray[np.int64]

@@ -36,6 +36,7 @@ from isle_agents.players.card import Card
 from isle_agents.playing.progress import in_words
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
+from isle_env.candidate_views import FORETOLD, TOLD, UNTOLD
 from isle_env.machine.cores import cores
 from isle_env.policies.isle import Prices
 from isle_env.setting import Setting, checked_setting
@@ -110,12 +111,13 @@ class Plan(NamedTuple):
 
 def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> Plan:
     """Check what is asked for; nothing is written. Raises ``ValueError`` and ``OSError`` in one line."""
-    solo, told = options.mode == "solo", not options.untold
+    solo, view = options.mode == "solo", UNTOLD if options.untold else FORETOLD if options.foretold else TOLD
     setting = checked_setting(None if solo else options.players, mode=options.mode)
-    usual = "solo" if solo else "others" if told else "untold"
-    shares = checked_shares(options.league or LEAGUES[usual], setting, told)
-    if options.daily and not told:
-        raise ValueError("--daily --untold: a forecast would say what a choice was worth; take one of the two")
+    usual = "solo" if solo else "untold" if options.untold else "others"
+    shares = checked_shares(options.league or LEAGUES[usual], setting, view)
+    if options.untold and (options.daily or options.foretold):
+        other = "daily" if options.daily else "foretold"
+        raise ValueError(f"--{other} --untold: a forecast would say what a choice was worth; take one of the two")
     ladder = checked_ladder(LADDERS["solo" if solo else "others"] if options.ladder is None else options.ladder, setting)
     if checkpoint is not None:
         card = Card.of(checkpoint["card"], options.out / CHECKPOINT)
@@ -126,13 +128,13 @@ def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> P
     if decisions % options.batch == 1:
         raise ValueError(f"--batch {options.batch}: of the {decisions} decisions between two updates one is left over, and alone")
     if options.start is None:
-        card = Card.new(setting.mode, setting.num_players, told=told)
+        card = Card.new(setting.mode, setting.num_players, view=view)
         return Plan(setting, shares, ladder, None, card, {"width": options.width})
     start, card = load(options.start)
     card.check_game(setting.mode, setting.num_players, options.start)
-    if card.told != told:
-        view = "tells" if card.told else "does not tell"
-        raise ValueError(f"--start {options.start}: its view {view} what a policy thinks; --untold makes the other one")
+    if card.view != view:
+        flags = {TOLD: "neither --untold nor --foretold", UNTOLD: "--untold", FORETOLD: "--foretold"}
+        raise ValueError(f"--start {options.start}: it reads the view {card.view!r}: give {flags[card.view]}")
     return Plan(setting, shares, ladder, start, replace(card, origin=f"{card.origin}; "), start.sizes)
 
 
@@ -148,7 +150,7 @@ def prepared(options: argparse.Namespace, plan: Plan, prices: Prices, threads: i
         prices,
         threads,
         options.daily,
-        plan.card.told,
+        plan.card.view,
     )
     shuffling, done = np.random.default_rng(options.seed), Done()
     model = MaskablePPO(
@@ -174,7 +176,7 @@ def prepared(options: argparse.Namespace, plan: Plan, prices: Prices, threads: i
     model.set_logger(Logger(folder=None, output_formats=[]))
     if model.device.type == "cpu":
         model.policy.share(threads)
-    league = League(plan.shares, model.policy, options.kept, options.seed, prices, plan.card.told)
+    league = League(plan.shares, model.policy, options.kept, options.seed, prices, plan.card.view)
     return State(options, plan.card, model, games, league, shuffling, done)
 
 
@@ -213,7 +215,7 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
     began, kept, outcomes = done.seconds, time.monotonic(), dict[str, Outcome]()
     try:
         if not done.updates:  # most of what has to be compiled is compiled here, and says so
-            outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads, plan.card.told)
+            outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads, plan.card.view)
         with log, shown(Console(highlight=False), "steps", options.steps, done.steps) as advance:
             if not done.updates:
                 log.write(figures(options, model, games, done, math.nan), outcomes)
@@ -234,7 +236,7 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
                 # How it went, and every so often how strong the network is now.
                 last = done.steps >= options.steps or done.seconds + time.perf_counter() - started >= 60 * options.minutes
                 measure = last or done.updates % options.evaluate == 0
-                outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads, plan.card.told) if measure else {}
+                outcomes = climb(model.policy, setting, ladder, options.deals, prices, threads, plan.card.view) if measure else {}
                 done.seconds += time.perf_counter() - started
                 done.processor += time.process_time() - busy
                 log.write(figures(options, model, games, done, speed), outcomes)
@@ -288,7 +290,7 @@ def climb(
     deals: int,
     prices: Prices,
     threads: int,
-    told: bool = True,
+    view: str = TOLD,
 ) -> dict[str, Outcome]:
     """How a policy does against each of the ladder, on deals that are the same each time. It takes the likeliest candidates."""
     generator = torch.Generator().manual_seed(MEASURING)
@@ -305,9 +307,9 @@ def climb(
     if setting.mode == "solo":
         sisters = {name: checked_setting(mode="solo", difficulty=name) for name in ladder}
         return {
-            name: measured(decide, sister, "random", deals, MEASURING, prices, threads, told) for name, sister in sisters.items()
+            name: measured(decide, sister, "random", deals, MEASURING, prices, threads, view) for name, sister in sisters.items()
         }
-    return {name: measured(decide, setting, name, deals, MEASURING, prices, threads, told) for name in ladder}
+    return {name: measured(decide, setting, name, deals, MEASURING, prices, threads, view) for name in ladder}
 
 
 def figures(options: argparse.Namespace, model: MaskablePPO, games: Tables, done: Done, speed: float) -> dict[str, float]:

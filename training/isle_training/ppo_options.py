@@ -19,7 +19,7 @@ if sys.version_info >= (3, 11):
 else:  # pragma: no cover
     import tomli as tomllib
 
-FIXED = ("mode", "players", "games", "parts", "daily", "untold", "width", "seed", "start", "flatten")
+FIXED = ("mode", "players", "games", "parts", "daily", "untold", "foretold", "width", "seed", "start", "flatten")
 """What ``--resume`` cannot change."""
 RECIPES = Path(__file__).parent / "recipes"
 NO_RECIPE = ("help", "recipe", "out", "resume", "start")
@@ -206,6 +206,8 @@ def parser() -> RaisingParser:
     add("--untold", action=argparse.BooleanOptionalAction, default=False,
         help="show nothing that a policy thinks: no choice, rating, promise or best place; nor have such players in the league "
         "(--no-untold)")  # fmt: skip
+    add("--foretold", action=argparse.BooleanOptionalAction, default=False,
+        help="show what the forecast says of each candidate, too (--no-foretold)")  # fmt: skip
 
     add = made.add_argument_group("learning").add_argument
     add("--rollout", type=whole(1), default=64, help="decisions in each game between two updates; a game has about 80 (64)")

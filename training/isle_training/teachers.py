@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from isle_agents.players.card import layout_digest
+from isle_env.candidate_views import TOLD
 from isle_env.candidates import Candidates
 from isle_env.engine.searching import decision_key
 from isle_env.envs.rewards import margin, win
@@ -124,19 +125,21 @@ class About:
     """How often a candidate drawn at random is played in place of the teacher's choice."""
     asked: float
     """How often the teacher is asked. Other decisions are those of ``tuned``, and are not kept."""
+    view: str
+    """The view of candidates that is kept (isle_env/candidate_views.py)."""
     layout: str
-    """Digest of the candidates view's layout."""
+    """Digest of its layout."""
     prices: str
     """Digest of the list of prices that the view is made with."""
     games: int
     """Games of a shard."""
 
     @classmethod
-    def new(cls, teacher: str, mode: str, players: int, seed: int, explore: float, asked: float = 1.0) -> About:
+    def new(cls, teacher: str, mode: str, players: int, seed: int, explore: float, asked: float = 1.0, view: str = TOLD) -> About:
         """Data in today's layout, the view made with the tuned prices. Raises ``ValueError`` for an unknown teacher."""
         prices = tuple(Prices.tuned(mode, players).numbers.tolist())
         games = Teacher(teacher).games
-        return cls(teacher, mode, players, seed, explore, asked, layout_digest(), prices_digest(prices), games)
+        return cls(teacher, mode, players, seed, explore, asked, view, layout_digest(), prices_digest(prices), games)
 
 
 class Shards:
@@ -176,7 +179,7 @@ class Shards:
         missing = [number for number in numbers if not self.file(number).exists()]
         if missing:  # what is compiled is so once
             game = Game.deal(self.settings[0], 0)
-            teacher, view = Teacher(self.about.teacher), Candidates().of(game)
+            teacher, view = Teacher(self.about.teacher), Candidates(view=self.about.view).of(game)
             teacher.choose(game, 0)
             teacher.values(game, view.ids[: view.listed], 0)
         with ThreadPoolExecutor(threads) as pool:
@@ -208,28 +211,29 @@ class Shards:
     def play_game(self, teacher: Teacher, number: int) -> Positions:
         """A game with the teacher in all seats. number: of the game, which its seed follows from."""
         seed = SEEDS + (self.about.seed << 24) + number
-        return play_game(teacher, self.settings[number % len(self.settings)], seed, self.about.explore, self.about.asked)
+        about = self.about
+        return play_game(teacher, self.settings[number % len(self.settings)], seed, about.explore, about.asked, about.view)
 
 
-def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, asked: float = 1.0) -> Positions:
+def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, asked: float = 1.0, view: str = TOLD) -> Positions:
     """The decisions of a game that a teacher has taken, in all seats; at least one.
 
-    A choice that is none of the candidates is played, but not kept. explore, asked: see :class:`About`.
+    A choice that is none of the candidates is played, but not kept. explore, asked, view: see :class:`About`.
     """
     game, rng = Game.deal(setting, seed), np.random.default_rng(seed)
     views: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
-    view_of, chosen, values, seats = Candidates(), [], [], []
+    view_of, chosen, values, seats = Candidates(view=view), [], [], []
     tuned, kept_all = Teacher("tuned"), asked >= 1
     while game.current_seat is not None:
         is_asked = kept_all or not views or rng.random() < asked
         action = (teacher if is_asked else tuned).choose(game, seed)
         explores = rng.random() < explore
         if is_asked or explores:
-            view = view_of.of(game)
-            ids = view.ids[: view.listed]
+            seen = view_of.of(game)
+            ids = seen.ids[: seen.listed]
             row = np.flatnonzero(ids == action)
             if is_asked and len(ids) > 1 and row.size:
-                views.append((view.situation, view.candidates[: len(ids)].copy(), ids))
+                views.append((seen.situation, seen.candidates[: len(ids)].copy(), ids))
                 chosen.append(int(row[0]))
                 values.append(teacher.values(game, ids, seed))
                 seats.append(game.current_seat)

@@ -15,11 +15,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from isle_env.candidate_views import FORETOLD, TOLD, VIEWS
 from isle_env.weights import WeightsError, game_in_words, prices_digest
 
 KIND = "isle_env network"
-VIEW, UNTOLD = "view", "untold"
-"""What a card says of a network whose view tells nothing that the reference policy thinks; of all others it says nothing."""
+VIEW, FORECAST = "view", "forecast"
+"""What a card says of a network whose view is not ``"only"``, and of one whose view has a forecast, its digest."""
 VERSION = 1
 """Of the way in which a network is kept. Weights of another one are refused."""
 
@@ -38,15 +39,15 @@ class Card:
     """Digest of the view's layout, see :func:`layout_digest`."""
     origin: str = ""
     """How it was made, for people."""
-    told: bool = True
-    """Is there in its view what the reference policy thinks?"""
+    view: str = TOLD
+    """The view of candidates that it reads (isle_env/candidate_views.py)."""
 
     @classmethod
-    def new(cls, mode: str, players: int, origin: str = "", *, told: bool = True) -> Card:
-        """The card of a network of today's layout, whose view is made with the tuned prices, unless it is told nothing."""
+    def new(cls, mode: str, players: int, origin: str = "", *, view: str = TOLD) -> Card:
+        """The card of a network of today's layout, whose view is made with the tuned prices and, if at all, today's forecast."""
         from isle_env.policies.isle import Prices
 
-        return cls(mode, players, tuple(Prices.tuned(mode, players).numbers.tolist()), layout_digest(), origin, told)
+        return cls(mode, players, tuple(Prices.tuned(mode, players).numbers.tolist()), layout_digest(), origin, view)
 
     @property
     def properties(self) -> dict[str, str]:
@@ -60,7 +61,8 @@ class Card:
             "prices": json.dumps(self.prices),
             "prices_digest": prices_digest(self.prices),
             "origin": self.origin,
-            **({} if self.told else {VIEW: UNTOLD}),
+            **({} if self.view == TOLD else {VIEW: self.view}),
+            **({FORECAST: forecast_digest(self.mode, self.players)} if self.view == FORETOLD else {}),
         }
 
     @classmethod
@@ -81,13 +83,15 @@ class Card:
         try:
             card = cls(
                 mode=str(found["mode"]), players=int(found["players"]), prices=tuple(map(int, json.loads(found["prices"]))),
-                layout=str(found["layout"]), origin=str(found["origin"]), told=VIEW not in found,
+                layout=str(found["layout"]), origin=str(found["origin"]), view=str(found.get(VIEW, TOLD)),
             )  # fmt: skip
-            damaged = prices_digest(card.prices) != found["prices_digest"] or found.get(VIEW, UNTOLD) != UNTOLD
+            damaged = prices_digest(card.prices) != found["prices_digest"] or card.view not in VIEWS
         except (KeyError, TypeError, ValueError):
             damaged = True
         if damaged:
             raise WeightsError(f"{file}: its card is damaged; export the weights anew")
+        if card.view == FORETOLD and found.get(FORECAST) != forecast_digest(card.mode, card.players):
+            raise WeightsError(f"{file}: its view was made with another forecast than the one that is here: train it anew")
         return card
 
     def check_game(self, mode: str, players: int, file: object) -> None:
@@ -96,6 +100,13 @@ class Card:
             raise WeightsError(
                 f"{file}: weights for {game_in_words(self.mode, self.players)}, not for {game_in_words(mode, players)}"
             )
+
+
+def forecast_digest(mode: str, players: int) -> str:
+    """Twelve hexadecimal digits that tell the forecasts for a game apart. Raises :class:`WeightsError` if there is none."""
+    from isle_env.forecasts.files import Forecast, file_for
+
+    return hashlib.sha256(Forecast.read(file_for(mode, players)).weights.tobytes()).hexdigest()[:12]
 
 
 SEAL = "0" * 64

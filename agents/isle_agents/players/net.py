@@ -46,7 +46,7 @@ class Network:
 
     def _open(self, file: str, content: bytes) -> None:
         """Get ready to be asked. Raises as the constructor does; content: the bytes of the file."""
-        from isle_env.candidates import FEATURES, SITUATION, Candidates
+        from isle_env.candidates import Candidates
         from isle_env.policies.isle import Prices
 
         runtime = _runtime()
@@ -63,10 +63,9 @@ class Network:
         if not is_whole(content, found.get("seal", "")):
             raise WeightsError(f"{file}: its numbers are not those that were written; it is damaged")
         try:
-            self._view = Candidates(Prices(self.card.prices), told=self.card.told)
-            logits, value = self.ask(
-                np.zeros((1, SITUATION), np.int16), np.zeros((1, 1, FEATURES), np.int16), np.zeros((1, 1), np.int16)
-            )
+            self._view = Candidates(Prices(self.card.prices), view=self.card.view)
+            empty = self._view.empty(1)
+            logits, value = self.ask(empty.situation, empty.candidates[:, :1], np.zeros((1, 1), np.int16))
             works = logits.shape == (1, 1) and value.shape == (1,) and np.isfinite(logits).all() and np.isfinite(value).all()
         except Exception:  # likewise
             works = False
@@ -85,7 +84,7 @@ class Network:
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """Logits float32[N, K], about -1e9 where the id is below 0, and values float32[N], of N positions.
 
-        situations: int16[N, SITUATION]; candidates: int16[N, K, FEATURES]; ids: int16[N, K]; K may be any number.
+        situations: int16[N, SITUATION]; candidates: int16[N, K, F]; ids: int16[N, K]; K may be any number.
         """
         given = dict(zip(INPUTS, (situations, candidates, ids), strict=True))
         logits, value = self._session.run(None, given)

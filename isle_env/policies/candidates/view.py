@@ -30,10 +30,10 @@ class View(NamedTuple):
         return View(*(array.copy() for array in self))
 
 
-def empty_view(*shape: int) -> View:
-    """Room for the views of some games, all without an action."""
+def empty_view(*shape: int, more: int = 0) -> View:
+    """Room for the views of some games, all without an action. more: numbers in a row beyond FEATURES."""
     return View(
         np.zeros((*shape, SITUATION), np.int16),
-        np.zeros((*shape, CANDIDATES, FEATURES), np.int16),
+        np.zeros((*shape, CANDIDATES, FEATURES + more), np.int16),
         np.full((*shape, CANDIDATES), NO_ACTION, np.int16),
     )

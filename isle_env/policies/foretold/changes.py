@@ -1,0 +1,172 @@
+"""What the forecast of the next morning says of a candidate: by how much the seat's expected points change at once.
+
+    a card of a draft or purchase   as if it were paid and in hand, or its lesson read
+    a tile that may be taken        as if it were paid and lay at its best place, where the policy would lay it
+    a place of the tile in hand     as if it lay there
+
+Nothing else is foretold. The position is changed in a copy and looked at as if it were a morning; what the day still brings is
+for whoever learns from these numbers to find out.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.boats.laying import lay
+from isle_env.components import tables as T
+from isle_env.engine.single import is_over
+from isle_env.games.isle import actions as A
+from isle_env.games.isle import state as S
+from isle_env.games.isle.decisions import Phase, Step
+from isle_env.games.isle.island import field_of
+from isle_env.games.isle.phases.lessons import NO_COLOUR_CHOSEN
+from isle_env.games.isle.phases.rescue import price
+from isle_env.machine.cache import takes
+from isle_env.machine.jit import inner, jit_nogil
+from isle_env.machine.stack import bare, stack_array
+from isle_env.policies.candidates.table import CANDIDATES, FEATURES, NO_ACTION
+from isle_env.policies.candidates.write import put
+from isle_env.policies.foretold.table import FORETOLD
+from isle_env.policies.isle.fit import NOWHERE
+from isle_env.policies.isle.listing import list_tiles
+from isle_env.policies.isle.memory import GAIN, PLACES, TILES, forget, memory_room
+from isle_env.policies.isle.promises import promise
+from isle_env.policies.isle.terrain import terrain_room
+from isle_env.policies.isle.tiles import rate_tiles, tile_room
+from isle_env.policies.search.forecast import FIRST_MORNING, number_room
+from isle_env.policies.search.morning import AT, write_numbers
+
+points_room = stack_array(np.int64, FORETOLD)
+HUNDREDTHS = 100
+BOAT_END, PURSE_END, LESSONS_END = AT.fish, AT.lesson, AT.sister_colours
+"""Where the numbers of a morning end that are about the boat, the purse, lessons and family cards. Behind them is what a sister
+hides."""
+
+
+@inner
+def _expected(g, seat, prices, weights, out):
+    """What a seat is expected to have in the end, as if it were the next morning, in hundredths of a point. out: int64[FORETOLD],
+    written.
+    """
+    numbers, day = number_room(), min(max(np.int64(g["day"]) + 1, FIRST_MORNING), S.DAYS)
+    write_numbers(g, seat, prices, numbers)
+    boat = purse = lessons = 0.0
+    for k in range(BOAT_END):
+        boat += weights[day, k] * numbers[k]
+    for k in range(BOAT_END, PURSE_END):
+        purse += weights[day, k] * numbers[k]
+    for k in range(PURSE_END, LESSONS_END):
+        lessons += weights[day, k] * numbers[k]
+    out[0] = np.int64(HUNDREDTHS * (boat + purse + lessons))
+    out[1], out[2] = np.int64(HUNDREDTHS * boat), np.int64(HUNDREDTHS * lessons)
+
+
+@inner
+def _compare(g, seat, prices, weights, before, row):
+    """Write what a changed position promises beyond the one before. before: int64[FORETOLD]; row: of a candidate, written."""
+    after = points_room()
+    _expected(g, seat, prices, weights, after)
+    for k in range(FORETOLD):
+        put(row, FEATURES + k, after[k] - before[k])
+
+
+@inner
+def _pay(g, seat, fish):
+    """Pay so many fish, or all there are."""
+    g["fish"][seat] = max(np.int64(g["fish"][seat]) - fish, np.int64(0))
+
+
+@inner
+def _take_card(g, seat, prices, kind):
+    """A card is paid and in hand, or the lesson on it is read."""
+    _pay(g, seat, T.KIND_COST[kind])
+    if T.KIND_TYPE[kind] == T.TYPE_PRIVATE:
+        g["lessons"][seat, kind] += 1
+    elif T.KIND_TYPE[kind] == T.TYPE_PUBLIC:
+        value = np.int64(NO_COLOUR_CHOSEN)
+        if T.KIND_NEEDS_COLOUR[kind]:
+            _, colour = promise(g, seat, prices, kind)
+            value = colour + 1
+        g["public"][kind] = value
+    else:
+        g["hand"][seat, kind] += 1
+
+
+@inner
+def _lay(g, seat, tile, colour, place):
+    """A tile lies on the boat. place: a PLACE action."""
+    at = place - A.PLACE
+    lay(g, seat, tile, colour, at // T.SQUARES, at % T.SQUARES)
+
+
+@inner
+def _foretell_cards(g, seat, prices, weights, rows, ids, copy):
+    """Of the cards of a draft or purchase."""
+    before = points_room()
+    _expected(g, seat, prices, weights, before)
+    for k in range(CANDIDATES):
+        if A.KEEP <= ids[k] < A.PLAY:
+            copy[0] = g
+            _take_card(copy[0], seat, prices, np.int64(ids[k]) - A.KEEP)
+            _compare(copy[0], seat, prices, weights, before, rows[k])
+
+
+@inner
+def _foretell_places(g, seat, prices, weights, rows, ids, copy):
+    """Of the places of the tile in hand."""
+    before = points_room()
+    _expected(g, seat, prices, weights, before)
+    tile, colour = np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"])
+    for k in range(CANDIDATES):
+        if ids[k] == NO_ACTION:
+            break
+        copy[0] = g
+        _lay(copy[0], seat, tile, colour, np.int64(ids[k]))
+        _compare(copy[0], seat, prices, weights, before, rows[k])
+
+
+@inner
+def _foretell_tiles(g, seat, prices, weights, step, words, rows, ids, copy):
+    """Of the tiles that may be taken, at their best places."""
+    before, memory, listed, terrain = points_room(), memory_room(), tile_room(), terrain_room()
+    forget(memory)
+    for tile in range(TILES):
+        memory[GAIN + tile] = NOWHERE
+    number = list_tiles(g, step, words, listed)
+    rate_tiles(g, seat, prices, step, words, listed, number, True, terrain, memory)
+    paid = step == Step.TURN and g["mode"] != S.Mode.FAMILY
+    _expected(g, seat, prices, weights, before)
+    for k in range(CANDIDATES):
+        if A.TILE <= ids[k] < A.COLOUR and memory[GAIN + ids[k] - A.TILE] != NOWHERE:
+            tile = np.int64(ids[k]) - A.TILE
+            copy[0] = g
+            if paid:
+                _pay(copy[0], seat, price(g, field_of(g, tile)))
+            _lay(copy[0], seat, tile, np.int64(T.TILE_COLOUR[tile]), memory[PLACES + tile])
+            _compare(copy[0], seat, prices, weights, before, rows[k])
+
+
+@takes(4, "what is foretold of candidates")
+@jit_nogil
+def foretell_range(first, last, listed, games, words, prices, weights, rows, ids, copies):
+    """Write what is foretold of the candidates of the listed games, line j for game listed[j].
+
+    listed: int64[M]; words: uint32[N, MASK_WORDS], the legal actions of all games; prices: int64[WORDS], a list with its tables;
+    weights: float64[forecast.SHAPE]; rows: int16[M, CANDIDATES, FEATURES + FORETOLD], the last FORETOLD numbers of each written;
+    ids: int16[M, CANDIDATES], of ``describe_range``; copies: GAME[M], of which one is overwritten.
+    """
+    copy = copies[first : first + 1]
+    for j in range(first, last):
+        g = games[listed[j]]
+        for k in range(CANDIDATES):
+            for n in range(FORETOLD):
+                rows[j, k, FEATURES + n] = 0
+        if is_over(g):
+            continue
+        seat, step = np.int64(g["seat"]), np.int64(g["step"])
+        if step == Step.DRAFT or step == Step.BUY or step == Step.BUY_DRAWN:
+            _foretell_cards(g, seat, bare(prices), weights, rows[j], ids[j], copy)
+        elif step == Step.PLACE:
+            _foretell_places(g, seat, bare(prices), weights, rows[j], ids[j], copy)
+        elif step == Step.TREASURE or (step == Step.TURN and g["phase"] == Phase.RESCUE):
+            _foretell_tiles(g, seat, bare(prices), weights, step, words[listed[j]], rows[j], ids[j], copy)
