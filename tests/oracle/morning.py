@@ -26,7 +26,11 @@ LETTERS = [ROOM[int(T.SQUARE_X[s]), int(T.SQUARE_Y[s])] for s in (int(np.flatnon
 
 def numbers(game: Game, number: int, prices: Prices) -> dict[str, list[int]]:
     """The numbers of a seat by name."""
-    table = decode(game.games[0])
+    return numbers_of(decode(game.games[0]), number, prices)
+
+
+def numbers_of(table: Table, number: int, prices: Prices) -> dict[str, list[int]]:
+    """The same of a decoded game."""
     seat, c = table.seats[number], Count(table, number)
     hand = list(seat.hand.elements())
     return {

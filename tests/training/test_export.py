@@ -73,12 +73,12 @@ def test_the_command(tmp_path, capsys):
 
 def test_a_network_that_is_told_nothing_plays_so(tmp_path):
     """Its card says it, in the run's file and in ONNX; the player shows it the view that it has learned from."""
-    card, game = Card.new("standard", 2, "chance alone", told=False), Game.new(2, seed=3)
+    card, game = Card.new("standard", 2, "chance alone", view="untold"), Game.new(2, seed=3)
     save(new_network(8, 2), card, tmp_path / "net.pt")
     assert run(tmp_path / "net.pt", tmp_path / "out.onnx", "--positions", 50) == 0
     exported = Network(tmp_path / "out.onnx")
-    assert (exported.card.told, load(tmp_path / "net.pt")[1].told) == (False, False)
-    for one, other in zip(exported.view(game), Candidates(told=False).of(game), strict=True):
+    assert exported.card.view == load(tmp_path / "net.pt")[1].view == "untold"
+    for one, other in zip(exported.view(game), Candidates(view="untold").of(game), strict=True):
         np.testing.assert_array_equal(one, other)
     with pytest.raises(WeightsError, match="its card is damaged"):
         Card.of({**card.properties, "view": "half"}, "some file")

@@ -98,7 +98,7 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, capsys, mode, further):
         assert {path.name for path in folder.glob(".*")} <= {".checkpoint.pt.1"}
     card = load(whole / "network.pt")[1]
     assert card.mode == mode
-    assert card.told == ("--untold" not in further)
+    assert card.view == ("untold" if "--untold" in further else "only")
     assert card.origin == "PPO, 384 steps, seed 0"
 
 

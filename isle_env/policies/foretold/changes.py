@@ -82,6 +82,7 @@ def _take_card(g, seat, prices, kind):
     _pay(g, seat, T.KIND_COST[kind])
     if T.KIND_TYPE[kind] == T.TYPE_PRIVATE:
         g["lessons"][seat, kind] += 1
+        g["lesson_count"][seat] += 1
     elif T.KIND_TYPE[kind] == T.TYPE_PUBLIC:
         value = np.int64(NO_COLOUR_CHOSEN)
         if T.KIND_NEEDS_COLOUR[kind]:

@@ -209,11 +209,11 @@ def test_who_is_told_nothing_gets_nothing_that_follows_from_prices(setting):
     """The same bytes at other prices; all else is as it is told, but for the places of tiles, and lessons without a colour."""
     drawn = 0
     for count, game in enumerate(decisions(setting, 19, every=3)):
-        view, other = (Candidates(prices, told=False).of(game) for prices in (None, random_prices(count)))
+        view, other = (Candidates(prices, view="untold").of(game) for prices in (None, random_prices(count)))
         for one, two in zip(view, other, strict=True):
             assert one.tobytes() == two.tobytes()
         sample = game.determinize(game.current_seat, count)
-        for one, two in zip(view, Candidates(told=False).of(sample), strict=True):
+        for one, two in zip(view, Candidates(view="untold").of(sample), strict=True):
             assert one.tobytes() == two.tobytes()
         legal, told, ids = game.legal_actions(), Candidates().of(game), view.ids[: view.listed].tolist()
         assert ids == sorted(ids)
@@ -243,7 +243,7 @@ def test_of_too_many_places_each_is_as_likely():
         for game in decisions(PLAIN["2 seats"], 100 + seed, follow=0.2):
             legal = game.legal_actions()
             if game.record["step"] == Step.PLACE and len(legal) > 2 * CANDIDATES:
-                listed, boats = set(Candidates(told=False).of(game).ids.tolist()), boats + 1
+                listed, boats = set(Candidates(view="untold").of(game).ids.tolist()), boats + 1
                 share = CANDIDATES / len(legal)
                 counts += [(legal[at] in listed) - share for at in (0, len(legal) // 2, -1)]
     assert boats > 250
