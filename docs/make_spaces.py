@@ -25,6 +25,7 @@ from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import STEP_NAMES, Phase
 from isle_env.games.isle.kinds import RESCUE_KINDS
 from isle_env.policies.candidates.table import FEATURE_FIELDS, SITUATION_FIELDS
+from isle_env.policies.foretold.table import FORETOLD, FORETOLD_FIELDS
 
 PAGE = Path(__file__).with_name("spaces.md")
 SEATS = (1, 2, 3, 4)
@@ -229,14 +230,22 @@ def candidates() -> list[str]:
             "is of the size of one; a feature that makes no sense for an action is 0."
         ),
         *prose(
-            'With `"untold"`, or `Candidates(told=False)`, nothing is in it that a policy thinks, for who wants to find out '
+            'With `"untold"`, or `Candidates(view="untold")`, nothing is in it that a policy thinks, for who wants to find out '
             "everything by learning: `choice`, `rated`, `rating`, `behind`, `promise`, `promise_others`, `lesson_steps` and "
             "`lessons_promise` are 0, and so is all about a place where a tile is not in hand yet; `lesson_now` of a lesson "
             "without a colour is the most of all colours; places are listed by their ids, and of more than "
             f"{CANDIDATES} some are drawn, each as likely, by what the seat sees."
         ),
+        *prose(
+            f'With `"foretold"`, or `Candidates(view="foretold")`, each row has {FORETOLD} numbers more, behind the others: what the '
+            "forecast of the champion says of a card of a draft or purchase, of a cat or treasure at its best place, of a place of "
+            "the tile in hand, as if it were the next morning already. They are 0 for all other actions. `feature_scales(\"foretold\")` "
+            "has the scales of all. They follow from what the seat may know, as the rest does."
+        ),
         "### A row of `candidates`", "",
         *table(head, field_rows(FEATURE_FIELDS, 0)),
+        "### What `\"foretold\"` adds to it", "",
+        *table(head, field_rows(FORETOLD_FIELDS, FEATURES)),
         "### The `situation`", "",
         *table(head, field_rows(SITUATION_FIELDS, 0)),
     ]  # fmt: skip

@@ -123,9 +123,10 @@ def _phases(game: str) -> None:
 
 
 def _candidates(game: str) -> None:
+    from isle_env.candidate_views import FORETOLD
     from isle_env.candidates import Candidates
 
-    Candidates().of(_begun(game))
+    Candidates(view=FORETOLD).of(_begun(game))
 
 
 PARTS: dict[str, Part] = {

@@ -34,18 +34,19 @@ def same(one: View, other: View) -> None:
 
 
 @pytest.mark.parametrize(("num_players", "options"), SETTINGS)
-@pytest.mark.parametrize("candidates", [True, "only"])
+@pytest.mark.parametrize("candidates", [True, "only", "foretold"])
 def test_a_seat_sees_its_candidates(num_players, options, candidates):
     env = SeatEnv(num_players=num_players, candidates=candidates, **options)
     plain = SeatEnv(num_players=num_players, **options)
     (seen, info), (seen_plain, _) = env.reset(seed=4), plain.reset(seed=4)
+    describer = Candidates(view="only" if candidates is True else candidates)
     rng, over, keys = np.random.default_rng(4), False, {*KEYS} | ({"observation"} if candidates is True else set())
     while not over:
         assert seen in env.observation_space
         assert seen.keys() == keys
         if candidates is True:
             np.testing.assert_array_equal(seen["observation"], seen_plain)
-        same(View(*(seen[key] for key in KEYS)), Candidates().of(env.game))
+        same(View(*(seen[key] for key in KEYS)), describer.of(env.game))
         action = rng.choice(np.flatnonzero(info["action_mask"]))
         seen, _, over, _, info = env.step(action)
         seen_plain = plain.step(action)[0]
@@ -56,10 +57,16 @@ def test_a_seat_sees_its_candidates(num_players, options, candidates):
 
 @pytest.mark.parametrize(("num_players", "options"), SETTINGS)
 @pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("autoreset_mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
-def test_a_batch_describes_every_game(num_players, options, threads, autoreset_mode):
+@pytest.mark.parametrize(
+    ("autoreset_mode", "candidates"),
+    [(AutoresetMode.SAME_STEP, True), (AutoresetMode.NEXT_STEP, True), (AutoresetMode.SAME_STEP, "foretold")],
+)
+def test_a_batch_describes_every_game(num_players, options, threads, autoreset_mode, candidates):
     count = 130 if threads == 2 else 3  # fewer games would not be worth a second thread
-    batch = SeatBatch(count, num_players=num_players, candidates=True, threads=threads, autoreset_mode=autoreset_mode, **options)
+    describer = Candidates(view="only" if candidates is True else candidates)
+    batch = SeatBatch(
+        count, num_players=num_players, candidates=candidates, threads=threads, autoreset_mode=autoreset_mode, **options
+    )
     batch.reset(6)
     rng, ended = np.random.default_rng(1), 0
     for step in range(260):
@@ -69,7 +76,7 @@ def test_a_batch_describes_every_game(num_players, options, threads, autoreset_m
                 assert (shown.ids == NO_ACTION).all()
                 ended += 1
             else:
-                same(shown, Candidates().of(batch.game(k)))
+                same(shown, describer.of(batch.game(k)))
         batch.step(drawn(batch.masks, rng))
     assert ended > 0 or autoreset_mode is AutoresetMode.SAME_STEP or threads == 2
     assert batch.situations is batch.view.situation
@@ -167,7 +174,7 @@ def test_the_registered_environment_takes_the_option():
 @pytest.mark.parametrize("wrong", ["yes", 1.5, None, "Only"])
 def test_another_option_is_refused(wrong):
     for make in (SeatEnv, lambda **options: SeatBatch(2, **options), lambda **options: SeatVectorEnv(2, **options)):
-        with pytest.raises(ValueError, match=r"candidates=.*expected False, True, 'only' or 'untold'"):
+        with pytest.raises(ValueError, match=r"candidates=.*expected False, True, 'only', 'untold' or 'foretold'"):
             make(candidates=wrong)
 
 

@@ -71,17 +71,21 @@ def test_the_command(tmp_path, capsys):
     assert [one.name for one in onnx.load(tmp_path / "out.onnx").graph.input] == ["situation", "candidates", "ids"]
 
 
-def test_a_network_that_is_told_nothing_plays_so(tmp_path):
+@pytest.mark.parametrize("view", ["untold", "foretold"])
+def test_a_network_of_another_view_plays_so(tmp_path, view):
     """Its card says it, in the run's file and in ONNX; the player shows it the view that it has learned from."""
-    card, game = Card.new("standard", 2, "chance alone", view="untold"), Game.new(2, seed=3)
-    save(new_network(8, 2), card, tmp_path / "net.pt")
+    card, game = Card.new("standard", 2, "chance alone", view=view), Game.new(2, seed=3)
+    save(new_network(8, 2, view), card, tmp_path / "net.pt")
     assert run(tmp_path / "net.pt", tmp_path / "out.onnx", "--positions", 50) == 0
     exported = Network(tmp_path / "out.onnx")
-    assert exported.card.view == load(tmp_path / "net.pt")[1].view == "untold"
-    for one, other in zip(exported.view(game), Candidates(view="untold").of(game), strict=True):
+    assert exported.card.view == load(tmp_path / "net.pt")[1].view == view
+    for one, other in zip(exported.view(game), Candidates(view=view).of(game), strict=True):
         np.testing.assert_array_equal(one, other)
     with pytest.raises(WeightsError, match="its card is damaged"):
         Card.of({**card.properties, "view": "half"}, "some file")
+    if view == "foretold":
+        with pytest.raises(WeightsError, match="its view was made with another forecast than the one that is here"):
+            Card.of({**card.properties, "forecast": "0" * 12}, "some file")
 
 
 def test_nothing_is_written_where_they_disagree(tmp_path, capsys, monkeypatch):

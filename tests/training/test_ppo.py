@@ -70,8 +70,9 @@ def refused(capsys, *arguments: object) -> str:
         ("solo", ("--ladder", "easy")),
         ("standard", ("--daily", *LEAGUE)),
         ("standard", ("--untold", "--ladder", "random")),
+        ("standard", ("--foretold", *LEAGUE)),
     ],
-    ids=["standard", "family", "solo", "daily", "untold"],
+    ids=["standard", "family", "solo", "daily", "untold", "foretold"],
 )
 def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, capsys, mode, further):
     """Ended after the second of four updates, and once more after the third, it comes to the same weights and the same log."""
@@ -98,7 +99,7 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, capsys, mode, further):
         assert {path.name for path in folder.glob(".*")} <= {".checkpoint.pt.1"}
     card = load(whole / "network.pt")[1]
     assert card.mode == mode
-    assert card.view == ("untold" if "--untold" in further else "only")
+    assert card.view == next((name for name in ("untold", "foretold") if f"--{name}" in further), "only")
     assert card.origin == "PPO, 384 steps, seed 0"
 
 
