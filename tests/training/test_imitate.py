@@ -20,7 +20,7 @@ from isle_env.games.isle.decisions import STEP_NAMES  # noqa: E402
 from isle_env.policies.candidates.table import FEATURE, SIT  # noqa: E402
 from isle_env.policies.isle import Prices, choose  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402
-from isle_training import imitate, teachers  # noqa: E402
+from isle_training import imitate, imitate_losses, teachers  # noqa: E402
 from isle_training.network import RawNetwork, load, new_network  # noqa: E402
 from isle_training.positions import Batch, DataError, Positions, batch  # noqa: E402
 from isle_training.teachers import About, Shards, Teacher, play_game  # noqa: E402
@@ -251,11 +251,11 @@ def test_soft_targets():
     learnt = made([[0.5, 0.5 - 0.02, nan], [nan, nan, nan], [0.1, nan, 0.1]], [0, 2, 2])
     e = np.e
     expected = [[0.5 * e / (1 + e) + 0.5, 0.5 / (1 + e), 0], [0, 0, 1], [0.25, 0, 0.75]]
-    assert np.allclose(imitate.soft_targets(learnt, 0.5, 0.02), expected, atol=1e-6)
-    assert np.allclose(imitate.soft_targets(learnt, 0.0, 0.02), [[1, 0, 0], [0, 0, 1], [0, 0, 1]])
-    assert np.allclose(imitate.soft_targets(learnt, 1.0, 1e-6), [[1, 0, 0], [0, 0, 1], [0.5, 0, 0.5]])
+    assert np.allclose(imitate_losses.soft_targets(learnt, 0.5, 0.02), expected, atol=1e-6)
+    assert np.allclose(imitate_losses.soft_targets(learnt, 0.0, 0.02), [[1, 0, 0], [0, 0, 1], [0, 0, 1]])
+    assert np.allclose(imitate_losses.soft_targets(learnt, 1.0, 1e-6), [[1, 0, 0], [0, 0, 1], [0.5, 0, 0.5]])
     short = learnt._replace(ids=np.array([[1, 2, -1], [1, 2, 3], [1, 2, 3]], np.int16))
-    smooth = imitate.soft_targets(short, 1.0, 0.02, 0.3)
+    smooth = imitate_losses.soft_targets(short, 1.0, 0.02, 0.3)
     assert np.allclose(smooth.sum(axis=1), 1)
     assert np.allclose(smooth[0], 0.7 * np.array([e / (1 + e), 1 / (1 + e), 0]) + [0.15, 0.15, 0])
     assert np.allclose(smooth[1], [0.1, 0.1, 0.8])
@@ -264,9 +264,9 @@ def test_soft_targets():
 def test_advantages_are_what_candidates_are_worth_beyond_the_mean_of_those_listed():
     nan = np.nan
     learnt = made([[0.6, 0.4, nan], [nan, nan, nan], [0.1, 0.4, 0.7]], [0, 2, 2])
-    assert np.allclose(imitate.advantages(learnt), [[2 / 15, -1 / 15, -1 / 15], [0, 0, 0], [-0.3, 0, 0.3]])
+    assert np.allclose(imitate_losses.advantages(learnt), [[2 / 15, -1 / 15, -1 / 15], [0, 0, 0], [-0.3, 0, 0.3]])
     short = learnt._replace(ids=np.array([[1, 2, -1], [1, 2, 3], [1, 2, 3]], np.int16))
-    assert np.allclose(imitate.advantages(short)[0], [0.1, -0.1, 0])
+    assert np.allclose(imitate_losses.advantages(short)[0], [0.1, -0.1, 0])
 
 
 def test_what_is_learnt_for_its_worth(played):
@@ -279,7 +279,7 @@ def test_what_is_learnt_for_its_worth(played):
     optimiser = torch.optim.Adam(network.parameters(), 3e-3)
     state = imitate.State(Card.new("standard", 2, ""), RawNetwork.of(network), optimiser, {}, 0, {})
     for _ in range(150):
-        found = imitate.losses(state.sharing, worth._replace(values=values), options)
+        found = imitate_losses.losses(state.sharing, worth._replace(values=values), options)
         state.optimiser.zero_grad()
         found.policy.backward()
         state.optimiser.step()
@@ -288,14 +288,14 @@ def test_what_is_learnt_for_its_worth(played):
     assert mixed.sum() > 20
     assert (odds * is_tile).sum(axis=1)[mixed].mean() > 0.9
     assert found.policy.item() == pytest.approx(
-        -20 * (odds * imitate.advantages(worth._replace(values=values))).sum(axis=1).mean(), abs=0.05
+        -20 * (odds * imitate_losses.advantages(worth._replace(values=values))).sum(axis=1).mean(), abs=0.05
     )
 
 
 def test_what_the_value_learns():
     learnt = made([[0.0]] * 3, [0, 0, 0])._replace(wins=np.array([1, -1, 0], np.float32), margins=np.array([0.5, -1.5, 0]))
     options = imitate.parser().parse_args(["--out", "out", "--win", "2", "--margin", "0.1"])
-    assert imitate.results(learnt, options).tolist() == pytest.approx([2.05, -2.15, 0])
+    assert imitate_losses.results(learnt, options).tolist() == pytest.approx([2.05, -2.15, 0])
 
 
 # --- runs ------------------------------------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ def test_a_run_learns_to_choose_as_its_teacher(tmp_path, capsys):
     said = capsys.readouterr().out
     assert "place" in said
     held_out = Shards(out / "data", About.new("tuned", "standard", 2, 0, 0.03))
-    kinds = imitate.by_kind(RawNetwork.of(network), held_out.read(0))
+    kinds = imitate_losses.by_kind(RawNetwork.of(network), held_out.read(0))
     assert sum(count for _, count, _ in kinds) == len(held_out.read(0))
     for name, count, _ in kinds:
         assert (held_out.read(0).situations[:, SIT.step + STEP_NAMES.index(name)] == 1).sum() == count
@@ -348,7 +348,7 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, monkeypatch, capsys, mod
     assert all(torch.equal(one[name], two[name]) for name in one)
     lines = [[line.split(",")[:2] for line in (folder / "log.csv").read_text().splitlines()] for folder in (out, whole)]
     assert lines[0] == lines[1]
-    assert sorted(file.name for file in out.iterdir()) == ["checkpoint.pt", "log.csv", "network.pt"]
+    assert sorted(file.name for file in out.iterdir()) == ["checkpoint.pt", "learning.png", "log.csv", "network.pt"]
     assert run(*again, "--out", str(out), "--resume") == 0, "a run that is done says so again"
 
 
@@ -357,7 +357,12 @@ def test_a_run_by_rollouts_says_how_much_better_it_chooses(tmp_path, capsys):
     assert run("--teacher", "rollouts", "--asked", "0.3", "--out", str(out)) == 0
     assert "better than it does, by " in " ".join(capsys.readouterr().out.split())
     with (out / "log.csv").open() as file:
-        assert all(-1 < float(line["held_out_better"]) < 1 for line in csv.DictReader(file))
+        lines = list(csv.DictReader(file))
+    assert all(-1 < float(line["held_out_better"]) < 1 for line in lines)
+    hours = [float(line["processor_hours"]) for line in lines]
+    assert hours == sorted(hours)
+    assert hours[-1] > 0
+    assert (out / "learning.png").read_bytes().startswith(b"\x89PNG")
     assert "imitation of rollouts, 5 games" in load(out / "network.pt")[1].origin
 
 

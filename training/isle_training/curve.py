@@ -1,4 +1,5 @@
-"""The learning curve of a run as a picture: win rate and margin against each of the ladder, as training goes on.
+"""The learning curve of a run as a picture: win rate and margin against each of the ladder, as training goes on; or how well a
+network does on positions that are held out.
 
 matplotlib is loaded only when a picture is drawn, and without a window system.
 """
@@ -50,4 +51,30 @@ def draw(lines: Sequence[Mapping[str, str]], ladder: Sequence[str], title: str, 
     margins.axhline(0, color=GREY, linestyle="--", linewidth=1)
     if ladder:
         wins.legend(frameon=False, fontsize=9)
+    return png(figure)
+
+
+def draw_imitation(lines: Sequence[Mapping[str, float]], title: str) -> bytes:
+    """The picture of a network that follows a teacher, as PNG. lines: of its log (imitate.py), one or more."""
+    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+    from matplotlib.ticker import EngFormatter
+
+    figure = Figure(figsize=(12, 4.5), dpi=120, layout=ConstrainedLayoutEngine(w_pad=0.15))
+    figure.suptitle(title, x=0.01, ha="left", color=INK, fontsize=12)
+    positions = [line["positions"] for line in lines]
+    for axes, key, name, unit in zip(
+        figure.subplots(1, 2),
+        ("held_out_agreement", "held_out_better"),
+        ("choices like the teacher's, held out", "worth of the choices beyond the teacher's, by its own values"),
+        ("% of decisions", "% of a win a decision"),
+        strict=True,
+    ):
+        axes.plot(positions, [100 * line[key] for line in lines], "o-", color=_COLOURS[0], markersize=3, linewidth=1.5)
+        axes.set_title(name, fontsize=10)
+        axes.set_ylabel(unit)
+        axes.set_xlabel("positions learnt from")
+        axes.xaxis.set_major_formatter(EngFormatter())
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.grid(color="#dddddd", linewidth=0.6)
     return png(figure)

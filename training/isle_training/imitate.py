@@ -7,9 +7,9 @@
                 error of the value, which forecasts how the game ends
     held out    every HELD_OUTth shard is not learnt from: agreement with the teacher is measured there
 
-The OUT folder holds ``network.pt``, which ``isle_training.export`` turns into a player and other methods begin with; ``log.csv``;
-``checkpoint.pt``, from which ``--resume`` goes on after an end at any moment: nothing more is lost than the updates since. Games
-are kept for good and can be used again, by other runs too.
+The OUT folder holds ``network.pt``, which ``isle_training.export`` turns into a player and other methods begin with; ``log.csv``
+and ``learning.png``, how well it does on what is held out; ``checkpoint.pt``, from which ``--resume`` goes on after an end at
+any moment: nothing more is lost than the updates since. Games are kept for good and can be used again, by other runs too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import InitVar, dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from rich.console import Console
@@ -32,10 +32,9 @@ from isle_agents.players.card import Card
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
 from isle_env.candidate_views import FORETOLD, TOLD
-from isle_env.games.isle.decisions import STEP_NAMES
-from isle_env.policies.candidates.table import SIT
-from isle_env.weights import WeightsError, prices_digest
-from isle_env.whole_file import replacing
+from isle_env.weights import WeightsError, game_in_words, prices_digest
+from isle_env.whole_file import replacing, write_whole
+from isle_training.curve import draw_imitation
 from isle_training.extra import extra
 from isle_training.positions import Batch, Positions, batch
 from isle_training.progress import shown
@@ -43,9 +42,8 @@ from isle_training.teachers import About, Shards, Teacher
 
 with extra("isle_training.imitate"):
     import torch
-    from torch import Tensor
-    from torch.nn import functional
 
+    from isle_training.imitate_losses import by_kind, check, losses
     from isle_training.imitate_options import FIXED, parser
     from isle_training.memory import keep_memory
     from isle_training.network import CandidateNetwork, RawNetwork, load, new_network, read, save
@@ -63,7 +61,7 @@ CHECKED = 20_000
 """Held-out positions of a check while it trains; the last check takes all."""
 GAIN = 20.0
 """The weight of rollouts' values, unless another one is asked for."""
-CHECKPOINT, NETWORK, LOG = "checkpoint.pt", "network.pt", "log.csv"
+CHECKPOINT, NETWORK, LOG, PICTURE = "checkpoint.pt", "network.pt", "log.csv", "learning.png"
 
 
 @dataclass
@@ -81,6 +79,8 @@ class State:
     """The options that --resume must not change."""
     updates: int = 0
     seconds: float = 0.0
+    processor: float = 0.0
+    """Seconds of all cores, those of the teacher's games included that this run has played."""
     lines: list[dict[str, Any]] = field(default_factory=list)
     """Of the log."""
     threads: InitVar[int] = 1
@@ -89,69 +89,6 @@ class State:
     def __post_init__(self, threads: int) -> None:
         """Begin the threads."""
         self.sharing = Sharing(self.network, threads)
-
-
-class Losses(NamedTuple):
-    """Means over some decisions."""
-
-    policy: Tensor
-    value: Tensor
-    agreement: Tensor
-    """The share of decisions in which network and teacher agree."""
-    better: Tensor
-    """By how much the network's likeliest candidate is worth more than the teacher's choice, by the teacher's values."""
-
-
-def losses(network: Sharing, learnt: Batch, options: argparse.Namespace) -> Losses:
-    """What is made small, and how well the network does."""
-    logits, values = network(*map(torch.from_numpy, learnt[:3]))
-    odds, worth = functional.log_softmax(logits, dim=1), torch.from_numpy(advantages(learnt))
-    if options.gain:
-        likely = odds.exp()
-        policy = (options.variety * (likely * odds).sum(dim=1) - options.gain * (likely * worth).sum(dim=1)).mean()
-    else:
-        target = torch.from_numpy(soft_targets(learnt, options.soft, options.temperature, options.smooth))
-        policy = -(target * odds).sum(dim=1).mean()
-    value = functional.mse_loss(values, torch.from_numpy(results(learnt, options)))
-    chosen, own = torch.from_numpy(learnt.chosen).unsqueeze(1), logits.argmax(dim=1, keepdim=True)
-    better = (worth.gather(1, own) - worth.gather(1, chosen)).mean()
-    return Losses(policy, value, (own == chosen).float().mean(), better)
-
-
-def soft_targets(learnt: Batch, soft: float, temperature: float, smooth: float = 0.0) -> np.ndarray:
-    """How likely each candidate should be: float32[B, K], each row adds up to 1.
-
-    A part of ``soft`` goes by the values that a search has found, ``temperature`` apart for a factor of e; the rest, and all of
-    it where there are no values, is the teacher's choice. At last ``smooth`` of it all is shared out evenly.
-    """
-    known, listed = ~np.isnan(learnt.values), learnt.ids >= 0
-    values = np.where(known, learnt.values, -np.inf)
-    has_values = known.any(axis=1, keepdims=True)
-    best = np.where(has_values, values.max(axis=1, keepdims=True), 0)
-    weights = np.exp((values - best) / temperature)
-    likely = weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-9)
-    choice = np.zeros(learnt.ids.shape)
-    choice[np.arange(len(choice)), learnt.chosen] = 1
-    target = np.where(has_values, soft * likely + (1 - soft) * choice, choice)
-    return ((1 - smooth) * target + smooth * listed / listed.sum(axis=1, keepdims=True)).astype(np.float32)
-
-
-def advantages(learnt: Batch) -> np.ndarray:
-    """What each candidate is worth by the teacher's values beyond the mean of those listed: float32[B, K].
-
-    One without a value counts as the least that has one; where none has, all are 0. The mean over positions of what a choice is
-    worth so is its policy gradient, and fair however noisy the values are, which a likening to the best of them is not.
-    """
-    known, listed = ~np.isnan(learnt.values), learnt.ids >= 0
-    least = np.where(known, learnt.values, np.inf).min(axis=1, keepdims=True)
-    worth = np.where(listed, np.where(known, learnt.values, np.where(np.isinf(least), 0, least)), 0)
-    mean = worth.sum(axis=1, keepdims=True) / listed.sum(axis=1, keepdims=True)
-    return np.where(listed, worth - mean, 0).astype(np.float32)
-
-
-def results(learnt: Batch | Positions, options: argparse.Namespace) -> np.ndarray:
-    """What the value learns to forecast, one number a position: what ppo.py pays at the end with the same options."""
-    return (options.win * learnt.wins + options.margin * learnt.margins).astype(np.float32)
 
 
 def pools(sizes: dict[int, int], games: int, options: argparse.Namespace) -> Iterator[tuple[np.random.Generator, list[int], int]]:
@@ -200,35 +137,6 @@ def learn(state: State, learnt: Batch, options: argparse.Namespace) -> dict[str,
     return {"policy_loss": found.policy.item(), "value_loss": found.value.item(), "agreement": found.agreement.item()}
 
 
-@torch.no_grad()
-def check(network: Sharing, held_out: Positions, options: argparse.Namespace, most: int | None = None) -> dict[str, float]:
-    """Measure on held-out positions: losses, agreement, how much better the network chooses by the teacher's values, and the
-    share of the results' variance that the value explains.
-    """
-    listed = np.random.default_rng(options.seed).permutation(len(held_out))[:most]
-    sums = np.zeros(len(Losses._fields))
-    for first in range(0, len(listed), 1024):
-        part = batch(held_out, listed[first : first + 1024])
-        sums += len(part.chosen) * np.array([float(mean) for mean in losses(network, part, options)])
-    loss, error, agreement, better = (sums / len(listed)).tolist()
-    variance = results(held_out, options)[listed].var()
-    explained = 1 - error / variance if variance > 0 else float("nan")
-    return {"held_out_loss": loss, "held_out_agreement": agreement, "held_out_better": better, "explained": float(explained)}
-
-
-@torch.no_grad()
-def by_kind(network: RawNetwork, held_out: Positions) -> list[tuple[str, int, float]]:
-    """For each kind of decision: its name, how many there are, and how often the two agree; the most frequent first."""
-    agree = np.zeros(len(held_out), bool)
-    for first in range(0, len(held_out), 1024):
-        part = batch(held_out, np.arange(first, min(first + 1024, len(held_out))))
-        logits, _ = network(*map(torch.from_numpy, part[:3]))
-        agree[first : first + 1024] = logits.argmax(dim=1).numpy() == part.chosen
-    kinds = held_out.situations[:, SIT.step : SIT.step + len(STEP_NAMES)].argmax(axis=1)
-    found = [(STEP_NAMES[k], int((kinds == k).sum()), float(agree[kinds == k].mean())) for k in np.unique(kinds)]
-    return sorted(found, key=lambda one: -one[1])
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command. Returns the exit status."""
     with ended_as_by_ctrl_c():
@@ -244,10 +152,13 @@ def run(options: argparse.Namespace) -> int:
         if options.gain is None:
             options.gain = GAIN if Teacher(options.teacher).futures else 0.0
         shards, numbers = _open(options)
+        busy = time.process_time()
         _teach(shards, numbers, options, console)
         if options.only_games:
             return 0
+        taught = time.process_time() - busy
         state = _begin(shards, numbers, options)
+        state.processor += taught
         held_out = Positions.joined([shards.read(number) for number in numbers if number % HELD_OUT == 0])
         try:
             _train(state, shards, held_out, options, console)
@@ -268,7 +179,7 @@ def run(options: argparse.Namespace) -> int:
         console.print(f"by the teacher's values the network chooses better than it does, by {better:+.3f} % of a win")
     console.print(
         f"all{'':<15}{len(held_out):>8}  {last['held_out_agreement']:.1%}   the value explains {last['explained']:.1%} of the "
-        f"results; {options.out / NETWORK}",
+        f"results; {state.processor / 3600:.2f} processor hours; {options.out / NETWORK}",
         soft_wrap=True,
     )
     return 0
@@ -348,6 +259,7 @@ def _restore(state: State, file: Path) -> None:
         state.network.load_state_dict(kept["weights"])
         state.optimiser.load_state_dict(kept["optimiser"])
         state.updates, state.seconds, state.lines = int(kept["updates"]), float(kept["seconds"]), list(kept["lines"])
+        state.processor += float(kept["processor"])
     except (KeyError, TypeError, ValueError, RuntimeError):
         raise WeightsError(f"{file}: damaged; begin anew in another --out, the games in --data are kept") from None
 
@@ -355,16 +267,23 @@ def _restore(state: State, file: Path) -> None:
 def _train(state: State, shards: Shards, held_out: Positions, options: argparse.Namespace, console: Console) -> None:
     """Learn until all updates are made; keep the state every so often."""
     started, before = time.perf_counter(), state.seconds
+    busy, used = time.process_time(), state.processor
     found: list[dict[str, float]] = []
     with shown(console, "updates", state.total, state.updates) as advance:
         for learnt in batches(state, shards, options):
             found.append(learn(state, learnt, options))
             state.seconds = before + time.perf_counter() - started
+            state.processor = used + time.process_time() - busy
             last = state.updates == state.total
             if state.updates % options.every == 0 or last:
                 measured = check(state.sharing, held_out, options, None if last else CHECKED)
-                line = {"updates": state.updates, "positions": state.updates * options.batch, "seconds": round(state.seconds, 1),
-                        "rate": f"{rate(state.updates - 1, state, options):.3g}"}  # fmt: skip
+                line = {
+                    "updates": state.updates,
+                    "positions": state.updates * options.batch,
+                    "seconds": round(state.seconds, 1),
+                    "processor_hours": round(state.processor / 3600, 4),
+                    "rate": f"{rate(state.updates - 1, state, options):.3g}",
+                }
                 line |= {key: round(float(np.mean([one[key] for one in found])), 4) for key in found[0]}
                 state.lines.append(line | {key: round(float(value), 5) for key, value in measured.items()})
                 found = []
@@ -374,17 +293,20 @@ def _train(state: State, shards: Shards, held_out: Positions, options: argparse.
 
 
 def keep(state: State, out: Path) -> None:
-    """Write log, network and checkpoint. Each old file stands until the new one does."""
+    """Write log, picture, network and checkpoint. Each old file stands until the new one does."""
     if state.lines:
         with replacing(out / LOG) as new, new.open("w", newline="", encoding="utf-8") as file:
             writer = csv.DictWriter(file, state.lines[0])
             writer.writeheader()
             writer.writerows(state.lines)
+        title = f"{game_in_words(state.card.mode, state.card.players)}: {state.card.origin}"
+        write_whole(out / PICTURE, draw_imitation(state.lines, title))
     network: CandidateNetwork = state.network.network
     save(network, state.card, out / NETWORK)
     everything = {
         "card": state.card.properties, "asked": state.asked, "weights": state.network.state_dict(),
-        "optimiser": state.optimiser.state_dict(), "updates": state.updates, "seconds": state.seconds, "lines": state.lines,
+        "optimiser": state.optimiser.state_dict(), "updates": state.updates, "seconds": state.seconds,
+        "processor": state.processor, "lines": state.lines,
     }  # fmt: skip
     with replacing(out / CHECKPOINT) as new:
         torch.save(everything, new)
