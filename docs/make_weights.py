@@ -30,13 +30,13 @@ WHAT = {
 }
 MADE = {
     "champion": "isle train forecast (least squares, a few minutes on two cores): ",
-    "net": "isle train imitate --teacher rollouts --foretold, then isle train export ([training.md](training.md) has the commands): ",
+    "net": "isle train imitate --teacher rollouts, then isle train export ([training.md](training.md) has the commands): ",
 }
 NOT_FOR = {
     "champion": "games with modules of Kittens + Beasts and the drawing games, which it has not seen; nor as a measure of how a "
     "person stands: it was fitted to games of `tuned` against itself.",
-    "net": "claims about learning from nothing: the games that it learned from are those of `tuned`, and what its choices are worth "
-    "the forecast has said. It knows no modules and no drawing games.",
+    "net": "claims about learning from nothing: the games that it learned from are those of `tuned`, and what its choices are "
+    "worth the forecast has said. It knows no modules and no drawing games.",
 }
 _NAME = re.compile(r"(standard|family|solo)_(\d)")
 
