@@ -47,7 +47,7 @@ def test_all_lines_are_touched_in_each_run(monkeypatch, threads):
         for begin, end in itertools.pairwise(cuts)
     ]
     expected, counts = repeats * sum(by_part), rooms[0].reshape(-1, 8)[:, 0]
-    # The last game of a thread and the first of the next have lines in common, where one may overwrite what the other has counted.
+    # The last game of a thread and the first of the next have lines in common, where one may overwrite what the other counted.
     shared = np.sum([part > 0 for part in by_part], axis=0) > 1
     assert (counts[~shared] == expected[~shared]).all()
     assert ((counts[shared] > 0) & (counts[shared] <= expected[shared])).all()
