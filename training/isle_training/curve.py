@@ -7,6 +7,7 @@ matplotlib is loaded only when a picture is drawn, and without a window system.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from isle_agents.playing.picture import GREY, INK, png
 
@@ -22,13 +23,7 @@ def draw(lines: Sequence[Mapping[str, str]], ladder: Sequence[str], title: str, 
     lines: of a log, with ``steps`` and FIGURES of each of the ladder; chance: the win rate of equal players, 0 to 1; None:
     there is none.
     """
-    from matplotlib.figure import Figure
-    from matplotlib.layout_engine import ConstrainedLayoutEngine
-    from matplotlib.ticker import EngFormatter
-
-    figure = Figure(figsize=(12, 4.5), dpi=120, layout=ConstrainedLayoutEngine(w_pad=0.15))
-    figure.suptitle(title, x=0.01, ha="left", color=INK, fontsize=12)
-    wins, margins = figure.subplots(1, 2)
+    figure, (wins, margins) = _two_panels(title)
     for axes, key, scale in ((wins, "share", 100.0), (margins, "margin", 1.0)):
         for name, colour in zip(ladder, _COLOURS * (1 + len(ladder) // len(_COLOURS)), strict=False):
             measured = [line for line in lines if line.get(f"{name} {key}")]
@@ -38,10 +33,7 @@ def draw(lines: Sequence[Mapping[str, str]], ladder: Sequence[str], title: str, 
             )
             axes.plot(steps, middle, "o-", color=colour, markersize=3, linewidth=1.5, label=name)
             axes.fill_between(steps, low, high, color=colour, alpha=0.2, linewidth=0)
-        axes.set_xlabel("decisions of the learner")
-        axes.xaxis.set_major_formatter(EngFormatter())
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.grid(color="#dddddd", linewidth=0.6)
+        _lay_out(axes, "decisions of the learner")
     wins.set_title("win rate, 95 % interval", fontsize=10)
     wins.set_ylabel("% of games")
     wins.set_ylim(-3, 103)
@@ -56,15 +48,10 @@ def draw(lines: Sequence[Mapping[str, str]], ladder: Sequence[str], title: str, 
 
 def draw_imitation(lines: Sequence[Mapping[str, float]], title: str) -> bytes:
     """The picture of a network that follows a teacher, as PNG. lines: of its log (imitate.py), one or more."""
-    from matplotlib.figure import Figure
-    from matplotlib.layout_engine import ConstrainedLayoutEngine
-    from matplotlib.ticker import EngFormatter
-
-    figure = Figure(figsize=(12, 4.5), dpi=120, layout=ConstrainedLayoutEngine(w_pad=0.15))
-    figure.suptitle(title, x=0.01, ha="left", color=INK, fontsize=12)
+    figure, panels = _two_panels(title)
     positions = [line["positions"] for line in lines]
     for axes, key, name, unit in zip(
-        figure.subplots(1, 2),
+        panels,
         ("held_out_agreement", "held_out_better"),
         ("choices like the teacher's, held out", "worth of the choices beyond the teacher's, by its own values"),
         ("% of decisions", "% of a win a decision"),
@@ -73,8 +60,25 @@ def draw_imitation(lines: Sequence[Mapping[str, float]], title: str) -> bytes:
         axes.plot(positions, [100 * line[key] for line in lines], "o-", color=_COLOURS[0], markersize=3, linewidth=1.5)
         axes.set_title(name, fontsize=10)
         axes.set_ylabel(unit)
-        axes.set_xlabel("positions learnt from")
-        axes.xaxis.set_major_formatter(EngFormatter())
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.grid(color="#dddddd", linewidth=0.6)
+        _lay_out(axes, "positions learnt from")
     return png(figure)
+
+
+def _two_panels(title: str) -> tuple[Any, Any]:
+    """A figure with two panels side by side."""
+    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+    figure = Figure(figsize=(12, 4.5), dpi=120, layout=ConstrainedLayoutEngine(w_pad=0.15))
+    figure.suptitle(title, x=0.01, ha="left", color=INK, fontsize=12)
+    return figure, figure.subplots(1, 2)
+
+
+def _lay_out(axes: Any, counted: str) -> None:
+    """Lines, grid and the axis of what is counted while training goes on."""
+    from matplotlib.ticker import EngFormatter
+
+    axes.set_xlabel(counted)
+    axes.xaxis.set_major_formatter(EngFormatter())
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(color="#dddddd", linewidth=0.6)

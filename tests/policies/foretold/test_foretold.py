@@ -20,15 +20,8 @@ from tests.oracle import morning
 from tests.oracle.decode import decode
 from tests.oracle.model import Table
 from tests.policies.candidates.test_candidates import decisions
-from tests.support.settings import FAMILY, PLAIN, SOLO
+from tests.policies.search.test_forecast import each_table
 
-SETTINGS = {
-    "2 seats": PLAIN["2 seats"],
-    "4 seats": PLAIN["4 seats"],
-    "family": FAMILY["family, 3 seats"],
-    "solo": SOLO["solo, expert"],
-}
-each_setting = pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTINGS)
 NAMES = [name for name, *_ in FIELDS]
 PURSE, LESSONS, HIDDEN = (NAMES.index(name) for name in ("fish", "lesson", "sister_colours"))
 
@@ -76,7 +69,7 @@ def changed(game: Game, action: int) -> list[Table]:
     return [decode(after.games[0])] if after.day == game.day and not after.over else []
 
 
-@each_setting
+@each_table
 def test_numbers_are_those_of_a_slow_twin(setting):
     compared = dict.fromkeys(("KEEP", "TILE", "PLACE"), 0)
     for game in decisions(setting, 3, every=5):
@@ -96,7 +89,7 @@ def test_numbers_are_those_of_a_slow_twin(setting):
     assert min(compared.values()) > 10 or setting.get("mode") == "family"
 
 
-@each_setting
+@each_table
 def test_all_else_is_as_it_is_told_and_nothing_hidden_is_read(setting):
     for count, game in enumerate(decisions(setting, 8, every=4)):
         view, told = Candidates(view="foretold").of(game), Candidates().of(game)
