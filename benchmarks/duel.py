@@ -26,6 +26,7 @@ import numpy as np
 
 from isle_agents.asked import Tournament
 from isle_agents.contests.tournament import runner
+from isle_env.game import Game
 from isle_env.players.names import joined
 from isle_training.readers import Parser, whole
 
@@ -92,9 +93,16 @@ def _end(process: subprocess.Popen[str]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command. Returns the exit status of the tournament."""
+    """The command. Returns the exit status of the tournament, 2 if the other player cannot play, which a line says."""
     options = parser().parse_args(arguments)
-    other = joined([("python", str(options.python.absolute())), ("player", options.theirs)])
+    python, game = str(options.python.absolute()), Game.new(options.players, mode=options.mode, seed=options.seed)
+    seen = game.observe(game.current_seat), game.mask(), {**game.info(game.current_seat), "game": game}
+    try:  # now, and not in each game, which it would leave
+        Elsewhere(python, options.theirs).act(*seen)
+    except (OSError, RuntimeError) as error:
+        print(f"benchmarks.duel: {error}", file=sys.stderr)
+        return 2
+    other = joined([("python", python), ("player", options.theirs)])
     return runner.main(
         Tournament(
             agents=[options.ours, f"before=benchmarks.duel:{Elsewhere.__name__}:{other}"],

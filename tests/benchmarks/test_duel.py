@@ -42,6 +42,17 @@ def test_what_goes_wrong_elsewhere_is_said():
         there.act(*seen)
 
 
+@pytest.mark.parametrize(
+    ("python", "name", "said"),
+    [("no_such_python", "tuned", "No such file"), (sys.executable, "nobody_of_that_name", "has ended, with status 1")],
+)
+def test_who_cannot_play_is_refused_before_the_first_game(tmp_path, capfd, python, name, said):
+    given = ["--python", python, "--games", "2", "--workers", "1", "--out", str(tmp_path / "duel")]
+    assert duel.main(["greedy", name, *given]) == 2
+    assert said in capfd.readouterr().err.splitlines()[-1]
+    assert not (tmp_path / "duel").exists()
+
+
 def test_an_unknown_player_ends_the_other_process():
     game = Game.new(2, seed=1)
     there = duel.Elsewhere(sys.executable, "nobody_of_that_name")
