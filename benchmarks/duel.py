@@ -51,7 +51,7 @@ class Elsewhere:
             self._send({"reset": seed})
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
-        """What the other player does. Raises ``RuntimeError`` if it fails, or if its process does not live."""
+        """What the other player does. Raises ``RuntimeError`` if it fails, or if its process has ended."""
         if self._process is None:
             command = [self.python, "-c", SERVER.read_text(encoding="utf-8"), self.player]
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

@@ -51,8 +51,8 @@ def measured(
 ) -> Outcome:
     """Play so many deals from every seat, the opponent in all the others; in the solo game it is not looked at.
 
-    first: the seed of the first deal; the others follow it; prices: of the candidates, None: the tuned ones; view: that the
-    decider reads. Equal arguments give equal outcomes.
+    first: the seed of the first deal; the others follow it; prices: of the candidates, None: the tuned ones; view: of the
+    candidates, by name (isle_env/candidate_views.py). Equal arguments give equal outcomes.
     """
     seats = setting.num_players
     shares, margins = np.zeros((deals, seats)), np.zeros((deals, seats))

@@ -102,7 +102,7 @@ def _lay(g, seat, tile, colour, place):
 
 @inner
 def _foretell_cards(g, seat, prices, weights, rows, ids, copy):
-    """Of the cards of a draft or purchase."""
+    """Write what is foretold of the cards of a draft or purchase. copy: GAME[1], overwritten."""
     before = points_room()
     _expected(g, seat, prices, weights, before)
     for k in range(CANDIDATES):
@@ -114,7 +114,7 @@ def _foretell_cards(g, seat, prices, weights, rows, ids, copy):
 
 @inner
 def _foretell_places(g, seat, prices, weights, rows, ids, copy):
-    """Of the places of the tile in hand."""
+    """Write what is foretold of the places of the tile in hand. copy: GAME[1], overwritten."""
     before = points_room()
     _expected(g, seat, prices, weights, before)
     tile, colour = np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"])
@@ -128,7 +128,7 @@ def _foretell_places(g, seat, prices, weights, rows, ids, copy):
 
 @inner
 def _foretell_tiles(g, seat, prices, weights, step, words, rows, ids, copy):
-    """Of the tiles that may be taken, at their best places."""
+    """Write what is foretold of the tiles that may be taken, each at its best place. copy: GAME[1], overwritten."""
     before, memory, listed, terrain = points_room(), memory_room(), tile_room(), terrain_room()
     forget(memory)
     for tile in range(TILES):
