@@ -8,7 +8,6 @@ How a file was made stands in it, and its strength in docs/strength.md; the rest
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +17,7 @@ from isle_agents.players.net import Network
 from isle_env import weights
 from isle_env.forecasts import files
 from isle_env.forecasts.files import Forecast
-from isle_env.weights import SUMS, game_in_words
+from isle_env.weights import SUMS, Played
 
 FOLDERS = (files.FOLDER, net.FOLDER)
 PAGE = Path(__file__).with_name("weights.md")
@@ -33,12 +32,11 @@ MADE = {
     "net": "isle train imitate --teacher rollouts, then isle train export ([training.md](training.md) has the commands): ",
 }
 NOT_FOR = {
-    "champion": "games with modules of Kittens + Beasts and the drawing games, which it has not seen; nor as a measure of how a "
-    "person stands: it was fitted to games of `tuned` against itself.",
+    "champion": "the drawing games, which it has not seen; nor as a measure of how a person stands: it was fitted to games of "
+    "`tuned` against itself.",
     "net": "claims about learning from nothing: the games that it learned from are those of `tuned`, and what its choices are "
     "worth the forecast has said. It knows no modules and no drawing games.",
 }
-_NAME = re.compile(r"(standard|family|solo)_(\d)")
 
 
 def page() -> str:
@@ -51,15 +49,15 @@ def page() -> str:
     known = {name: (folder / name, digest) for folder in FOLDERS for name, digest in weights.known(folder).items()}
     for file, (path, digest) in sorted(known.items()):
         player = "champion" if file.endswith(".json") else "net"
-        mode, players = _game(file)
+        played = Played.named(file)
         origin = Forecast.read(path).origin if player == "champion" else Network(path).card.origin
-        strength = "; ".join(_strength(player, mode, players)) or "not measured for this game"
+        strength = "; ".join(_strength(player, played)) or "not measured for this game"
         lines += [
             "",
             f"## {file}",
             "",
             f"- What it is: {WHAT[player]}",
-            f"- For: {game_in_words(mode, players)}.",
+            f"- For: {played.words}.",
             f"- How it was made: {MADE[player]}{origin.removeprefix('python -m isle_training.forecast: ')}.",
             f"- Strength of `{player}` with it: {strength} ([strength.md](strength.md) has the commands).",
             f"- Not for: {NOT_FOR[player]}",
@@ -68,16 +66,10 @@ def page() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _game(file: str) -> tuple[str, int]:
-    """Mode and seats that a file is for."""
-    found = _NAME.match(file)
-    assert found, file
-    return found.group(1), int(found.group(2))
-
-
-def _strength(player: str, mode: str, players: int) -> list[str]:
+def _strength(player: str, played: Played) -> list[str]:
     """What the page of strengths says of a player in a game: wins with their intervals."""
     found, heads = [], []
+    mode = f"{played.mode} with Kittens + Beasts" if played.expanded else played.mode
     for line in STRENGTH.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if cells[0] == "player":
@@ -87,7 +79,7 @@ def _strength(player: str, mode: str, players: int) -> list[str]:
             found.append(", ".join(f"{share} {head}" for head, share in shares if "%" in share) + f"; {cells[1]} games each")
         elif cells[:2] == [f"`{player}`", mode] and len(cells) > 4 and "%" in cells[4] and player not in cells[2]:
             against = cells[2].replace("`", "").split()
-            if len(against) == players - 1:
+            if len(against) == played.players - 1:
                 found.append(f"{cells[4]} against {' '.join(against)}, {cells[3]} games")
     return found
 

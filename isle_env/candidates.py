@@ -26,6 +26,7 @@ from isle_env.policies.candidates import CANDIDATES, FEATURE_SCALES, FEATURES, N
 from isle_env.policies.candidates.batch import describe_range
 from isle_env.policies.candidates.view import empty_view
 from isle_env.policies.isle import Prices, for_seats
+from isle_env.weights import Played
 
 __all__ = [
     "CANDIDATES", "FEATURES", "FEATURE_SCALES", "NO_ACTION", "SITUATION", "SITUATION_SCALES", "Candidates", "View",
@@ -97,7 +98,7 @@ class Candidates:
     def _forecast(self, mode: str, num_players: int) -> npt.NDArray[np.float64]:
         """The weights of the project's forecast for a game."""
         if (mode, num_players) not in self._weights:
-            self._weights[mode, num_players] = Forecast.read(file_for(mode, num_players)).weights
+            self._weights[mode, num_players] = Forecast.read(file_for(Played(mode, num_players))).weights
         return self._weights[mode, num_players]
 
 

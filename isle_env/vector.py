@@ -151,10 +151,8 @@ class VectorGame(BatchBase):
 
     def _reward_mornings(self, foresight: Foresight) -> None:
         """Give each seat what a morning brings, with the reward "forecast"."""
-        from isle_env.policies.search.potential import reward_range
-
         self._run(
-            reward_range, self.num_games, self.games, self.seeds, self.dones, self.final_seeds, self._promised,
+            foresight.kernels.reward_range, self.num_games, self.games, self.seeds, self.dones, self.final_seeds, self._promised,
             foresight.prices, foresight.weights, self.rewards,
         )  # fmt: skip
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from isle_env.errors import IsleError
 
@@ -48,9 +49,36 @@ def sums(folder: Path) -> str:
     return "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
 
 
-def game_in_words(mode: str, players: int) -> str:
-    """What is played: ``the standard game of 2 seats``."""
-    return "the solo game" if mode == "solo" else f"the {mode} game of {players} seats"
+class Played(NamedTuple):
+    """A game as weights know it: there are others for each."""
+
+    mode: str
+    players: int
+    """Seats, 1 in the solo game."""
+    expanded: bool = False
+    """With anything of Kittens + Beasts, whichever modules and further options are in play."""
+
+    @classmethod
+    def in_(cls, game: Any) -> Played:
+        """What is played in a ``Game`` of The Isle of Cats, or with the options of a ``Setting``."""
+        return cls(game.mode, game.num_players, game.rules.expanded)
+
+    @classmethod
+    def named(cls, name: str) -> Played:
+        """The game that a file is for, by the first part of its name, which :attr:`name` gives. Raises ``ValueError``."""
+        mode, players, *rest = name.partition(".")[0].split("_")
+        return cls(mode, int(players), rest == ["expanded"])
+
+    @property
+    def name(self) -> str:
+        """It in the names of files: ``standard_2``, ``solo_1_expanded``."""
+        return f"{self.mode}_{self.players}{'_expanded' * self.expanded}"
+
+    @property
+    def words(self) -> str:
+        """It for people: ``the standard game of 2 seats``."""
+        game = "the solo game" if self.mode == "solo" else f"the {self.mode} game of {self.players} seats"
+        return f"{game} with Kittens + Beasts" if self.expanded else game
 
 
 def prices_digest(prices: tuple[int, ...]) -> str:

@@ -133,10 +133,8 @@ class BatchBase:
         self.final_seeds = room.zeros(count, np.int64)
         self._states = room.zeros((count, 4), np.uint32)
         if self._foresight is not None:
-            from isle_env.policies.search.potential import Promised
-
             margins = np.zeros((count, n), np.float64)
-            self._promised = Promised(np.full(count, -1, np.int64), np.zeros(count, np.int64), margins)
+            self._promised = self._foresight.kernels.Promised(np.full(count, -1, np.int64), np.zeros(count, np.int64), margins)
 
     def _allocate(self, room: Room) -> None:
         """The further arrays of a subclass."""

@@ -10,12 +10,14 @@ all seats: this reward is for training, and nobody who plays may be given it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from isle_env.envs.rewards import FORECAST
 from isle_env.forecasts.files import Forecast, file_for
 from isle_env.setting import Setting
+from isle_env.weights import Played
 
 
 class Foresight:
@@ -25,16 +27,19 @@ class Foresight:
         """Raises ``WeightsError`` if the project's file of it is damaged."""
         from isle_env.policies.isle import Prices
 
-        mode, players = setting.mode, setting.num_players
-        self.weights = Forecast.read(file_for(mode, players)).weights
-        self.prices = Prices.tuned(mode, players).for_all
+        self.weights = Forecast.read(file_for(Played.in_(setting))).weights
+        self.prices = Prices.tuned(setting.mode, setting.num_players).for_all
+        self._rules = setting.rules
+
+    @property
+    def kernels(self) -> Any:
+        """The module of the kernels (policies/search/potential.py), of the copy of the sources that the game is made of."""
+        return self._rules.module("policies.search.potential")
 
     def leads(self, games: np.ndarray) -> np.ndarray:
         """Φ of every seat on a morning: ``float64[n]``, 0 on those that have no weights. games: an array of one record."""
-        from isle_env.policies.search.potential import write_leads
-
         found = np.zeros(int(games[0]["num_players"]))
-        write_leads(games, 0, self.prices, self.weights, found)
+        self.kernels.write_leads(games, 0, self.prices, self.weights, found)
         return found
 
 

@@ -100,8 +100,6 @@ def checked_reward(name: str, rules: Rules) -> str:
     """The name of a reward. Raises ``ValueError`` for an unknown one, and for one that a game does not have."""
     if name not in REWARDS:
         raise ValueError(f"reward={name!r}: expected one of {sorted(REWARDS)}")
-    if name == FORECAST and rules.expanded:
-        raise ValueError(f"reward={name!r}: games with modules or options of Kittens + Beasts have no forecast yet")
     if name == FORECAST and rules.family != "isle":
         raise ValueError(f"reward={name!r}: game={rules.name!r} has no forecast yet, only {DEFAULT_GAME!r} has")
     return name

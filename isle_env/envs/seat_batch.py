@@ -273,12 +273,11 @@ class SeatBatch(DescribedBatch):
 
         listed: int64[M], the games that have gone on.
         """
-        from isle_env.policies.search.potential import reward_learners
-
         held = np.empty(len(listed), np.int64)
         self._run(
-            reward_learners, len(listed), listed, self.games, self._slots, (self.dones, self.final_seeds, self.final_seats),
-            self._promised, foresight.prices, foresight.weights, self.rewards, self.final_rewards, self._today, held,
+            foresight.kernels.reward_learners, len(listed), listed, self.games, self._slots,
+            (self.dones, self.final_seeds, self.final_seats), self._promised,
+            foresight.prices, foresight.weights, self.rewards, self.final_rewards, self._today, held,
         )  # fmt: skip
         going = np.flatnonzero(held == seats.GO_ON)
         if going.size:

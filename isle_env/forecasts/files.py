@@ -1,6 +1,6 @@
 """Files of forecasts: the weights with which the champion values a morning, and what they were made for.
 
-    Forecast(mode, players, weights) ──write──▶ JSON, a number for each field of each morning ──read──▶ the same, checked
+    Forecast(played, weights) ──write──▶ JSON, a number for each field of each morning ──read──▶ the same, checked
                                                     └─ another layout, version or list of prices, damaged ─▶ one clear line
 
 ``python -m isle_training.forecast`` makes them; what the numbers mean is in ``isle_env.policies.search.morning``.
@@ -10,15 +10,17 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import importlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from isle_env.weights import WeightsError, check, game_in_words, prices_digest
+from isle_env.weights import Played, WeightsError, check, prices_digest
 from isle_env.whole_file import write_whole
 
 FOLDER = Path(__file__).parent
@@ -26,15 +28,15 @@ FOLDER = Path(__file__).parent
 KIND = "isle_env forecast"
 VERSION = 1
 """Of the way in which a forecast is kept. Files of another one are refused."""
+EXPANDED = "expanded"
+"""What a file says that is for games with Kittens + Beasts."""
 
 
 @dataclass(frozen=True, eq=False)
 class Forecast:
     """Weights, and the game that they are for."""
 
-    mode: str
-    players: int
-    """Seats of that game, 1 in the solo game."""
+    played: Played
     weights: npt.NDArray[np.float64]
     """float64[days + 1, NUMBERS]: what each number of a morning says of the points at the end (``search.forecast``)."""
     origin: str = ""
@@ -46,16 +48,17 @@ class Forecast:
         """Write the file; one that is there stands until the new one is complete. Raises ``OSError``."""
         from isle_env.engine.layout import by_name
         from isle_env.policies.search.forecast import FIRST_MORNING
-        from isle_env.policies.search.morning import AT, FIELDS
 
+        game, morning = self.played, _copy(self.played.expanded, "morning")
+        fields = morning.FIELDS, morning.AT
         rows = {
-            str(day): {name: [_short(x) for x in field.tolist()] for name, field in by_name(row, FIELDS, AT).items()}
+            str(day): {name: [_short(x) for x in field.tolist()] for name, field in by_name(row, *fields).items()}
             for day, row in enumerate(self.weights)
             if day >= FIRST_MORNING
         }
         card = {
-            "kind": KIND, "version": VERSION, "layout": layout_digest(), "mode": self.mode, "players": self.players,
-            "prices_digest": _tuned_digest(self.mode, self.players), "origin": self.origin,
+            "kind": KIND, "version": VERSION, "layout": layout_digest(game.expanded), "mode": game.mode, "players": game.players,
+            **({EXPANDED: True} if game.expanded else {}), "prices_digest": _tuned_digest(game), "origin": self.origin,
         }  # fmt: skip
         head = "".join(f"  {json.dumps(key)}: {json.dumps(value)},\n" for key, value in card.items())
         days = ",\n".join(
@@ -67,8 +70,7 @@ class Forecast:
     @classmethod
     def read(cls, path: str | Path) -> Forecast:
         """The forecast in a file. Raises :class:`WeightsError` for anything but one of this version and layout."""
-        from isle_env.policies.search.forecast import FIRST_MORNING, SHAPE, checked
-        from isle_env.policies.search.morning import AT, FIELDS
+        from isle_env.policies.search.forecast import FIRST_MORNING
 
         try:
             content = Path(path).read_bytes()
@@ -83,33 +85,38 @@ class Forecast:
             raise WeightsError(f"{path}: no forecast of this project; python -m isle_training.forecast writes one")
         if found.get("version") != VERSION:
             raise WeightsError(f"{path}: a forecast of version {found.get('version')!s:.20}, here they have version {VERSION}")
-        if found.get("layout") != layout_digest():
+        expanded = found.get(EXPANDED, False) is True
+        if found.get("layout") != layout_digest(expanded):
             raise WeightsError(f"{path}: a forecast from other numbers of a morning than those here: make it anew")
+        forecast, morning = _copy(expanded, "forecast"), _copy(expanded, "morning")
         try:
-            weights = np.zeros(SHAPE)
-            for day in range(FIRST_MORNING, SHAPE[0]):
+            weights = np.zeros(forecast.SHAPE)
+            for day in range(FIRST_MORNING, len(weights)):
                 row = found["mornings"][str(day)]
-                for (name, shape, *_), at in zip(FIELDS, AT, strict=True):
+                for (name, shape, *_), at in zip(morning.FIELDS, morning.AT, strict=True):
                     weights[day, at : at + shape[0]] = np.array(row[name], np.float64).reshape(shape)
-            mode, players, origin = str(found["mode"]), int(found["players"]), str(found["origin"])
-            weights, here = checked(weights), _tuned_digest(mode, players)
+            game, origin = Played(str(found["mode"]), int(found["players"]), expanded), str(found["origin"])
+            weights, here = forecast.checked(weights), _tuned_digest(game)
         except (KeyError, TypeError, ValueError):
             raise WeightsError(f"{path}: its numbers are damaged; make it anew") from None
         if found.get("prices_digest") != here:
             raise WeightsError(f"{path}: a forecast made with another list of tuned prices than the one here: make it anew")
-        return cls(mode, players, weights, origin, str(path))
+        return cls(game, weights, origin, str(path))
 
-    def check_game(self, mode: str, players: int) -> None:
+    def check_game(self, played: Played) -> None:
         """Raises ``WeightsError`` if the forecast was made for another game."""
-        if (mode, players) != (self.mode, self.players):
-            raise WeightsError(
-                f"{self.file}: a forecast for {game_in_words(self.mode, self.players)}, not for {game_in_words(mode, players)}"
-            )
+        if played != self.played:
+            raise WeightsError(f"{self.file}: a forecast for {self.played.words}, not for {played.words}")
 
 
-def file_for(mode: str, players: int) -> Path:
+def file_for(played: Played) -> Path:
     """Where the forecast is that comes with the project for a game."""
-    return FOLDER / f"{mode}_{players}.forecast.json"
+    return FOLDER / f"{played.name}.forecast.json"
+
+
+def _copy(expanded: bool, name: str) -> ModuleType:
+    """A module of the search, in the copy of the sources that such games are made of (expanded/__init__.py)."""
+    return importlib.import_module(f"isle_env{'.expanded' * expanded}.policies.search.{name}")
 
 
 def _short(weight: float) -> float:
@@ -117,17 +124,15 @@ def _short(weight: float) -> float:
     return float(f"{weight:.6g}")
 
 
-def _tuned_digest(mode: str, players: int) -> str:
+def _tuned_digest(played: Played) -> str:
     """Of the prices that a game of the policy has here. Raises ``ValueError`` for a game that there is not."""
     from isle_env.policies.isle import Prices
 
-    return prices_digest(tuple(Prices.tuned(mode, players).numbers.tolist()))
+    return prices_digest(tuple(Prices.tuned(played.mode, played.players).numbers.tolist()))
 
 
 @functools.cache
-def layout_digest() -> str:
-    """Twelve hexadecimal digits that tell layouts of a morning's numbers apart."""
-    from isle_env.policies.search.morning import FIELDS
-
-    parts: list[Any] = [field[:2] for field in FIELDS]
+def layout_digest(expanded: bool = False) -> str:
+    """Twelve hexadecimal digits that tell layouts of a morning's numbers apart. expanded: with Kittens + Beasts."""
+    parts: list[Any] = [field[:2] for field in _copy(expanded, "morning").FIELDS]
     return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:12]

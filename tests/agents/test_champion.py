@@ -5,58 +5,68 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from isle_agents.players.champion import ChampionAgent
-from isle_env import Game
+from isle_env import Game, policies
 from isle_env.engine.searching import decision_key
 from isle_env.forecasts import files
 from isle_env.forecasts.files import FOLDER, Forecast, file_for
+from isle_env.games.options.isle import MODULES
 from isle_env.players.registry import load
 from isle_env.players.words import UnknownAgent
-from isle_env.policies.isle import Prices, choose
+from isle_env.policies.isle import Prices
 from isle_env.policies.isle.prices import TUNED_FILES
-from isle_env.policies.search import Searcher, morning
+from isle_env.policies.search import morning
 from isle_env.policies.search.forecast import SHAPE
-from isle_env.weights import WeightsError
+from isle_env.weights import Played, WeightsError
 from tests.support.settings import each
 
-TABLES = list(TUNED_FILES)
-"""Mode and seats of every game that there is."""
+TABLES = [Played(*of, expanded) for expanded in (False, True) for of in TUNED_FILES]
+"""Every game that there is."""
+FEW = [Played("standard", 2), Played("solo", 1), Played("standard", 2, True), Played("family", 3, True)]
+EXPANDED = {
+    "standard": {"modules": MODULES, "lesson_modules": ("A", "C", "I")},
+    "family": {"family_cards": "all"},
+    "solo": {"modules": MODULES, "promo_oshax": True},
+}
+"""Mode → options of a game with Kittens + Beasts."""
+each_table = pytest.mark.parametrize("played", each({one.name: (one,) for one in TABLES}, [one.name for one in FEW]))
 
 
 def info(game: Game) -> dict:
     return {"game": game, "mode": game.mode, "num_players": game.num_players}
 
 
-def positions(mode: str, players: int, every: int = 9):
-    game = Game.new(players, seed=3, mode=mode)
+def positions(played: Played, every: int = 9):
+    game = Game.new(played.players, seed=3, mode=played.mode, **(EXPANDED[played.mode] if played.expanded else {}))
     for count in range(10_000):
         if game.over:
             return
         if count % every == 0:
             yield game
-        game.apply(choose(game.games, 0))
+        game.apply(policies.reference_of(game.rules).choose(game.games, 0))
 
 
-@pytest.mark.parametrize(("mode", "players"), TABLES)
-def test_every_answer_is_legal_and_follows_from_seed_and_position(mode, players):
+@each_table
+def test_every_answer_is_legal_and_follows_from_seed_and_position(played):
     one, two = (load("champion:playouts=12") for _ in range(2))
     for agent in (one, two):
         agent.reset(5)
-    for game in positions(mode, players):
+    for game in positions(played):
         actions = [agent.act(None, None, info(game)) for agent in (one, two)]
         assert actions[0] == actions[1]
         assert game.is_legal(actions[0])
 
 
-@pytest.mark.parametrize(("mode", "players"), [("standard", 2), ("standard", 4), ("family", 3), ("solo", 1)])
-def test_what_is_hidden_does_not_matter(mode, players):
+@pytest.mark.parametrize("played", [*FEW, Played("standard", 4)], ids=lambda played: played.name)
+def test_what_is_hidden_does_not_matter(played):
     agent = ChampionAgent(playouts=10)
-    for count, game in enumerate(positions(mode, players, every=23)):
+    for count, game in enumerate(positions(played, every=23)):
         sample = game.determinize(game.current_seat, count)
         agent.reset(1)
         mine = agent.act(None, None, info(game))
@@ -69,16 +79,18 @@ def test_threads_and_copies_choose_alike():
     agent.reset(7)
     others = [ChampionAgent(playouts=40, threads=3), copy.deepcopy(agent), pickle.loads(pickle.dumps(agent))]
     others[0].reset(7)
-    for game in positions("standard", 2, every=21):
+    for game in positions(Played("standard", 2), every=21):
         expected = agent.act(None, None, info(game))
         assert [other.act(None, None, info(game)) for other in others] == [expected] * 3
 
 
-def test_it_is_a_search_with_tuned_prices_and_the_forecast():
-    agent, forecast = ChampionAgent(playouts=30), Forecast.read(file_for("standard", 3))
+@pytest.mark.parametrize("played", [Played("standard", 3), Played("standard", 3, True)], ids=lambda played: played.name)
+def test_it_is_a_search_with_tuned_prices_and_the_forecast(played):
+    agent, forecast = ChampionAgent(playouts=30), Forecast.read(file_for(played))
     agent.reset(4)
-    searcher = Searcher(playouts=30, weights=forecast.weights)
-    for game in positions("standard", 3, every=31):
+    searcher = None
+    for game in positions(played, every=31):
+        searcher = searcher or policies.search_of(game.rules).Searcher(playouts=30, weights=forecast.weights)
         assert agent.act(None, None, info(game)) == searcher.choose(game.games, Prices.tuned("standard", 3), 4)
     assert decision_key(4, 0) != decision_key(5, 0)
 
@@ -105,24 +117,25 @@ def test_wrong_options_are_one_clear_line(options, said):
 
 # ---- files of forecasts ----
 @pytest.mark.long
-@pytest.mark.parametrize(("mode", "players"), each({f"{mode}-{n}": (mode, n) for mode, n in TABLES}, ["standard-2", "solo-1"]))
-def test_every_game_has_a_forecast_that_foretells_something(mode, players):
+@each_table
+def test_every_game_has_a_forecast_that_foretells_something(played):
     """On the morning of the last day, what it says of the seats goes with how the policy's games end."""
     from isle_training.forecast import play
-    from isle_training.tune import settings
+    from isle_training.mixture import mixture
 
-    found = Forecast.read(file_for(mode, players))
-    assert (found.mode, found.players) == (mode, players)
+    found, prices = Forecast.read(file_for(played)), Prices.tuned(played.mode, played.players)
+    assert found.played == played
     assert found.origin.startswith("python -m isle_training.forecast")
-    sums = play(settings(mode, players)[-1], Prices.tuned(mode, players), 0, seed=99)
-    assert sums[-1].explained(found.weights[SHAPE[0] - 1]) > 0.35
+    for setting in mixture(*played)[-2:]:
+        sums = play(setting, prices, 0, seed=99)
+        assert sums[-1].explained(found.weights[SHAPE[0] - 1]) > 0.35, setting
 
 
 def test_a_forecast_is_read_as_it_was_written(tmp_path):
     weights = np.random.default_rng(0).normal(size=SHAPE)
-    Forecast("family", 3, weights, "a test").write(tmp_path / "f.json")
+    Forecast(Played("family", 3), weights, "a test").write(tmp_path / "f.json")
     found = Forecast.read(tmp_path / "f.json")
-    assert (found.mode, found.players, found.origin) == ("family", 3, "a test")
+    assert (found.played, found.origin) == (("family", 3, False), "a test")
     np.testing.assert_allclose(found.weights[2:], weights[2:], rtol=1e-5)
     assert (found.weights[:2] == 0).all()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["f.json"]
@@ -148,7 +161,7 @@ def changed(path: Path, **entries: object) -> None:
 )
 def test_a_file_that_cannot_be_used_is_one_clear_line(tmp_path, entries, said):
     file = tmp_path / "f.json"
-    file.write_text(file_for("standard", 2).read_text())
+    file.write_text(file_for(Played("standard", 2)).read_text())
     changed(file, **entries)
     with pytest.raises(WeightsError, match=said) as error:
         Forecast.read(file)
@@ -162,13 +175,13 @@ def test_a_file_that_cannot_be_used_is_one_clear_line(tmp_path, entries, said):
 @pytest.mark.parametrize("damage", [lambda text: text[:-100], lambda text: text.replace("[", "[null, ", 1), lambda text: "\x00"])
 def test_damaged_files_are_refused(tmp_path, damage):
     file = tmp_path / "f.json"
-    file.write_text(damage(file_for("standard", 2).read_text()))
+    file.write_text(damage(file_for(Played("standard", 2)).read_text()))
     with pytest.raises(WeightsError, match=r"no forecast|damaged"):
         Forecast.read(file)
 
 
 def test_numbers_that_are_none_are_refused(tmp_path):
-    found = json.loads(file_for("standard", 2).read_text())
+    found = json.loads(file_for(Played("standard", 2)).read_text())
     found["mornings"]["3"]["fish"] = [float("nan")]
     (tmp_path / "f.json").write_text(json.dumps(found))
     with pytest.raises(WeightsError, match="damaged"):
@@ -184,7 +197,27 @@ def test_a_forecast_of_another_game_is_refused():
         agent.act(None, None, info(Game.new(2, seed=1)))
 
 
+def test_a_forecast_for_the_base_box_is_refused_with_the_larger_one_and_the_other_way_round():
+    for expanded in (False, True):
+        agent = ChampionAgent(weights=file_for(Played("standard", 2, expanded)))
+        words = [Played("standard", 2, box).words for box in (expanded, not expanded)]
+        with pytest.raises(UnknownAgent, match=re.escape(f"a forecast for {words[0]}, not for {words[1]}")):
+            agent.act(None, None, info(next(positions(Played("standard", 2, not expanded)))))
+    assert words[0] == "the standard game of 2 seats with Kittens + Beasts"
+
+
+def test_names_of_files_say_what_is_played():
+    assert [Played.named(file_for(one).name) for one in TABLES] == TABLES
+    assert len({one.name for one in TABLES} | {one.words for one in TABLES}) == 2 * len(TABLES)
+
+
+def test_a_drawing_game_is_refused():
+    with pytest.raises(UnknownAgent, match="its forecasts are for The Isle of Cats"):
+        ChampionAgent().act(None, None, info(Game.new(2, game="remote", seed=1)))
+
+
 def test_layouts_are_told_apart(monkeypatch):
+    assert files.layout_digest() != files.layout_digest(True)
     before = files.layout_digest.__wrapped__()
     monkeypatch.setattr(morning, "FIELDS", (*morning.FIELDS, ("moon", (1,), 1, "1: full")))
     assert files.layout_digest.__wrapped__() != before

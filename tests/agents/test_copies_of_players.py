@@ -18,6 +18,7 @@ from isle_env.players.protocol import Agent, reset, wants_game
 from isle_env.players.registry import about, load, options_taken
 from isle_env.players.words import known
 from isle_env.policies.isle import Prices
+from isle_env.weights import Played
 from tests.agents.known import head, players
 
 GAMES = {
@@ -70,8 +71,8 @@ def made(tmp_path, monkeypatch):
         if "prices.toml" in name:
             Prices.default().replace(square=150, contact=0).write(folder / "prices.toml")
         if "forecast.json" in name:
-            forecast = Forecast.read(file_for("standard", 2))
-            Forecast("standard", 2, forecast.weights[:, ::-1].copy(), "for this test").write(folder / "forecast.json")
+            forecast = Forecast.read(file_for(Played("standard", 2)))
+            Forecast(Played("standard", 2), forecast.weights[:, ::-1].copy(), "for this test").write(folder / "forecast.json")
         if "network.onnx" in name:
             shutil.copy(net.FOLDER / "standard_2.onnx", folder / "network.onnx")
             monkeypatch.setattr(net, "FOLDER", tmp_path)  # no other network to be taken by mistake

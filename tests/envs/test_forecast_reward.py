@@ -20,6 +20,7 @@ from isle_env.forecasts.files import Forecast, file_for
 from isle_env.games.isle import actions as A
 from isle_env.policies.isle import Prices
 from isle_env.vector import SeatBatch, SeatVectorEnv, VectorGame
+from isle_env.weights import Played
 from tests.envs.seeded_seat import drawn
 from tests.oracle import morning
 
@@ -30,12 +31,13 @@ GAMES = (
     {"mode": "family", "num_players": 2},
     {"mode": "family", "num_players": 4, "auto_skip": False},
     {"mode": "solo", "difficulty": "expert"},
+    {"num_players": 2, "modules": ("kittens", "beasts", "events"), "lesson_modules": ("A", "B", "I")},
 )
 
 
 def expected(game: Game) -> list[float]:
     """Φ of every seat, counted slowly."""
-    weights = Forecast.read(file_for(game.mode, game.num_players)).weights
+    weights = Forecast.read(file_for(Played.in_(game))).weights
     prices = Prices.tuned(game.mode, game.num_players)
     return [morning.margin(game, seat, prices, weights) / MARGIN_SCALE for seat in range(game.num_players)]
 
@@ -72,7 +74,7 @@ def test_each_morning_brings_the_change_and_the_end_the_rest(options):
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
-@pytest.mark.parametrize("options", [GAMES[0], GAMES[4], GAMES[5]], ids=str)
+@pytest.mark.parametrize("options", [GAMES[0], *GAMES[4:]], ids=str)
 def test_a_batch_gives_what_its_games_give_alone(options, mode):
     options = {"num_players": None, **options}
     batch = VectorGame(3, reward="forecast", autoreset_mode=mode, threads=2, **options)
@@ -116,10 +118,10 @@ def totals(batch: SeatBatch, rng: np.random.Generator, games: int) -> list[tuple
     return found
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_games_go_on_past_mornings_on_which_others_decide_first(seats):
+@pytest.mark.parametrize("options", [GAMES[0], {"num_players": 4}, GAMES[-1]], ids=str)
+def test_games_go_on_past_mornings_on_which_others_decide_first(options):
     """Compiled opponents play on from a morning on which the game was held; nothing else of the game is another one."""
-    held, plain = (SeatBatch(5, opponents="greedy", num_players=seats, reward=reward) for reward in ("forecast", "margin"))
+    held, plain = (SeatBatch(5, opponents="greedy", reward=reward, **options) for reward in ("forecast", "margin"))
     rngs = [np.random.default_rng(3) for _ in range(2)]
     for batch in (held, plain):
         batch.reset(seed=11)
@@ -227,7 +229,6 @@ def test_it_serves_the_other_environments():
     [
         (lambda: explore_and_draw_v0.env(reward="forecast"), "game='explore_and_draw' has no forecast yet, only 'isle_of_cats'"),
         (lambda: SeatEnv(reward="forecast", game="remote"), "game='remote' has no forecast yet"),
-        (lambda: VectorGame(2, reward="forecast", modules=("kittens",)), "options of Kittens [+] Beasts have no forecast yet"),
         (lambda: SeatBatch(2, reward="forecasts"), r"reward='forecasts': expected one of \['forecast', 'margin', 'score'"),
     ],
 )

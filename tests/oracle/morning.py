@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from isle_env import Game
 from isle_env.components import tables as T
 from isle_env.games.isle import state as S
 from isle_env.policies.isle import Prices
-from isle_env.policies.isle.derived import LESSONS
 from isle_env.policies.search.morning import LARGEST
 from tests.oracle.decode import decode
 from tests.oracle.family_cards import card_points
 from tests.oracle.model import Table
+from tests.oracle.modules import beasts
+from tests.oracle.modules.events import sister_points
+from tests.oracle.modules.names import BASKET, BOOTS
 from tests.oracle.pieces import COLOURS, COMMONS, EDGE, RARES, ROOM, basket_of, maps, speed_of
 from tests.oracle.scoring import Count, lesson_points
-from tests.oracle.sheet import covered, family_points
+from tests.oracle.sheet import covered, family_points, royal_rats
 from tests.oracle.sister_lessons import BEST_AGAIN
 from tests.oracle.sister_lessons import LESSONS as SISTER_LESSONS
 from tests.oracle.value import ROOM_SIZE, _outlook
@@ -26,17 +30,17 @@ LETTERS = [ROOM[int(T.SQUARE_X[s]), int(T.SQUARE_Y[s])] for s in (int(np.flatnon
 
 def numbers(game: Game, number: int, prices: Prices) -> dict[str, list[int]]:
     """The numbers of a seat by name."""
-    return numbers_of(decode(game.games[0]), number, prices)
+    return numbers_of(decode(game.games[0]), number, prices, game.rules.tables)
 
 
-def numbers_of(table: Table, number: int, prices: Prices) -> dict[str, list[int]]:
-    """The same of a decoded game."""
+def numbers_of(table: Table, number: int, prices: Prices, box: Any = T) -> dict[str, list[int]]:
+    """The same of a decoded game. box: its tables, of the base box or the larger one."""
     seat, c = table.seats[number], Count(table, number)
     hand = list(seat.hand.elements())
     return {
         "always": [1],
         "families": [sum(map(family_points, c.sizes))],
-        "rats": [c.rats],
+        "rats": [c.rats - len(royal_rats(seat))],
         "cats": [len(c.cats)],
         "rare": [c.tiles(RARES)],
         "common": [c.tiles(COMMONS)],
@@ -55,23 +59,22 @@ def numbers_of(table: Table, number: int, prices: Prices) -> dict[str, list[int]
         "hand": [len(hand)],
         "speed": [sum(map(speed_of, hand))],
         "halves": [sum({"broken": 1, "regular": 2}.get(basket_of(kind), 0) for kind in hand)],
-        "kinds": [seat.hand[kind] for kind in range(T.NUM_KINDS)],
-        **_lessons(table, number, prices),
-        "family_card": [int(T.FIRST_FAMILY_KIND + card in seat.kept) for card in range(T.NUM_FAMILY_CARDS)],
-        "family_card_now": [
-            card_points(int(T.FIRST_FAMILY_KIND + card), c) if T.FIRST_FAMILY_KIND + card in seat.kept else 0
-            for card in range(T.NUM_FAMILY_CARDS)
-        ],
+        "kinds": [seat.hand[kind] for kind in range(box.NUM_KINDS)],
+        **_lessons(table, number, prices, box),
+        "family_card": [int(kind in seat.kept) for kind in box.FAMILY_KINDS.tolist()],
+        "family_card_now": [card_points(kind, c) if kind in seat.kept else 0 for kind in box.FAMILY_KINDS.tolist()],
         **_sister(table, c),
+        **(_modules(table, number) if box is not T else {}),
     }
 
 
-def _lessons(table: Table, number: int, prices: Prices) -> dict[str, list[int]]:
+def _lessons(table: Table, number: int, prices: Prices, box: Any) -> dict[str, list[int]]:
     seat, c = table.seats[number], Count(table, number)
-    there, now, then = ([0] * len(LESSONS) for _ in range(3))
+    kinds = [kind for kind in range(box.NUM_KINDS) if box.KIND_TYPE[kind] in (T.TYPE_PRIVATE, T.TYPE_PUBLIC)]
+    there, now, then = ([0] * len(kinds) for _ in range(3))
     sums = dict.fromkeys(("private_now", "private_outlook", "public_now", "public_outlook"), 0)
-    for k, kind in enumerate(LESSONS.tolist()):
-        private = T.KIND_TYPE[kind] == T.TYPE_PRIVATE
+    for k, kind in enumerate(kinds):
+        private = box.KIND_TYPE[kind] == T.TYPE_PRIVATE
         there[k] = seat.lessons[kind] if private else int(kind in table.public)
         if there[k]:
             colour = None if private else table.public[kind]
@@ -92,6 +95,20 @@ def _sister(table: Table, c: Count) -> dict[str, list[int]]:
         "sister_colours": [sum(worth * c.colours[colour] for worth, colour in zip((5, 4, 3, 2, 1), sister.colours, strict=True))],
         "sister_lesson": [int(card in sister.lessons) for card in cards],
         "sister_lesson_now": [SISTER_LESSONS[card](c) if card in sister.lessons - {BEST_AGAIN} else 0 for card in cards],
+    }
+
+
+def _modules(table: Table, number: int) -> dict[str, list[int]]:
+    seat, sister = table.seats[number], table.sister
+    return {
+        "module": [int(name in table.modules) for name in ("kittens", "beasts", "events")],
+        "beasts": [len(beasts.aboard(seat))],
+        "friendships": [beasts.friendships(seat)],
+        "royal": [len(royal_rats(seat))],
+        "points": [seat.points],
+        "tokens": [seat.tokens[BASKET], seat.tokens[BOOTS]],
+        "sister_beasts": [beasts.SISTER_POINTS * beasts.icons(seat) if sister and "beasts" in table.modules else 0],
+        "sister_events": [sister_points(table) if sister and "events" in table.modules else 0],
     }
 
 

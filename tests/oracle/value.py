@@ -11,7 +11,7 @@ from copy import deepcopy
 from fractions import Fraction
 
 from isle_env import Game
-from isle_env.components import tables as T
+from isle_env.components.expansion import tables as T  # begins with the base box's
 from isle_env.games.isle.decisions import Phase
 from isle_env.policies import isle as reference
 from isle_env.policies.isle import Prices, for_seats
@@ -19,12 +19,20 @@ from tests.oracle.cards import gain_fish
 from tests.oracle.decode import decode
 from tests.oracle.fit import group_worth, room_worth, today
 from tests.oracle.model import Seat, Table
+from tests.oracle.modules.lessons import covered_maps, most_families_of_a_colour
 from tests.oracle.pieces import COLOURS, EDGE, FISH_CARDS, ROOM, basket_of, key_of, needs_colour, speed_of, type_of
 from tests.oracle.scoring import Count, lesson_points
 from tests.oracle.sheet import covered, family_points, room_left
 
 LOST = -1
 ROOM_SIZE = Counter(ROOM.values())
+PRICED_AS = {
+    **dict.fromkeys(("exactly_families", "exactly_covered_maps", "exactly_colours"), "exactly_treasures"),
+    **dict.fromkeys(("every_cat_in_a_family", "families_of_one_colour"), "exactly_treasures"),
+    "points_per_family_of_colour": "points_per_family",
+    "points_per_rat_touching_colour": "points_per_visible_rat",
+}
+"""Rules of Kittens + Beasts, for which lists have no prices, and those by whose prices they go."""
 
 
 def value(game: Game, prices: Prices | None = None) -> list[dict[str, int]]:
@@ -82,12 +90,13 @@ def _outlook(prices: Prices, table: Table, number: int, kind: int, colour: int |
     if T.RULES[rule].startswith("points_per") or T.RULES[rule] == "nth_largest_family":
         now = lesson_points(kind, colour if needs_colour(kind) else None, count)
         each = 1 if T.RULES[rule] == "nth_largest_family" else points
-        return 100 * now + each * prices["a_day"].get(T.RULES[rule], 0) * days
+        return 100 * now + each * prices["a_day"].get(PRICED_AS.get(T.RULES[rule], T.RULES[rule]), 0) * days
     own = colour if needs_colour(kind) else int(T.KIND_COLOUR[kind])
     return points * _chance(prices, T.RULES[rule], _lacking(T.RULES[rule], int(T.KIND_AMOUNT[kind]), own, kind, count), days)
 
 
 def _chance(prices: Prices, rule: str, missing: int, days: int) -> int:
+    rule = PRICED_AS.get(rule, rule)
     likely, reach = prices["likely"][rule], prices["pace"].get(rule, 0) * days
     if missing == LOST:
         return 0
@@ -118,6 +127,11 @@ def _lacking(rule: str, amount: int, colour: int | None, kind: int, c: Count) ->
         "exactly_treasures": lambda: _up_to(amount, len(c.treasures)),
         "exactly_private_lessons": lambda: _up_to(amount, c.lessons),
         "exactly_permanent_baskets": lambda: _up_to(amount, c.seat.permanent),
+        "exactly_families": lambda: _up_to(amount, len(c.families)),
+        "exactly_covered_maps": lambda: _up_to(amount, covered_maps(c)),
+        "exactly_colours": lambda: _up_to(amount, len(c.colours)),
+        "every_cat_in_a_family": lambda: sum(3 - size for size in c.sizes if size < 3) if c.seat.tiles else 3,
+        "families_of_one_colour": lambda: 3 * max(0, amount - most_families_of_a_colour(c)),
     }
     return steps.get(rule, lambda: 0)()
 

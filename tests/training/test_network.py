@@ -12,7 +12,7 @@ from tests.support.extras import package
 torch = package("torch")
 
 from isle_agents.players.card import Card, layout_digest  # noqa: E402
-from isle_env.weights import WeightsError  # noqa: E402
+from isle_env.weights import Played, WeightsError  # noqa: E402
 from isle_training.network import NEVER, CandidateNetwork, RawNetwork, load, new_network, save  # noqa: E402
 
 torch.set_num_threads(1)
@@ -239,7 +239,7 @@ def load_from(whole, file):
 
 def test_a_card_is_for_one_game():
     card = Card.new("solo", 1)
-    card.check_game("solo", 1, "file")
+    card.check_game(Played("solo", 1), "file")
     with pytest.raises(WeightsError, match="file: weights for the solo game, not for the standard game of 2 seats"):
-        card.check_game("standard", 2, "file")
+        card.check_game(Played("standard", 2), "file")
     assert Card.of(card.properties, "file") == card

@@ -27,11 +27,10 @@ from isle_env.machine.cores import cores
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.isle import Prices
 from isle_env.policies.search.forecast import FIRST_MORNING
-from isle_env.policies.search.morning import NUMBERS
-from isle_env.policies.search.mornings import play_noted
 from isle_env.setting import Setting
+from isle_env.weights import Played
+from isle_training.mixture import mixture
 from isle_training.readers import Parser, whole
-from isle_training.tune import settings
 
 SEEDS = 1 << 41
 """Seeds from here on are for forecasts."""
@@ -71,7 +70,7 @@ class Sums(NamedTuple):
         matrix = self.products + np.diag(np.where(never, 1.0, RIDGE * spread))
         matrix[0, 0] = self.products[0, 0]
         found = np.linalg.solve(matrix, self.with_points)
-        return np.where(never & (np.arange(NUMBERS) > 0), 0.0, found)
+        return np.where(never & (np.arange(len(found)) > 0), 0.0, found)
 
     def explained(self, weights: npt.NDArray[np.float64]) -> float:
         """The part of the points' variance that weights explain."""
@@ -85,21 +84,22 @@ def play(setting: Setting, prices: Prices, part: int, seed: int) -> list[Sums]:
     rng, first = np.random.default_rng((seed, part)), SEEDS + (seed << 32) + part * PART
     days = rng.integers(FIRST_MORNING, S.DAYS + 1, PART)
     random = rng.choice(RANDOM, PART)
-    numbers = np.zeros((PART, setting.num_players, NUMBERS), np.int32)
+    size = int(setting.rules.module("policies.search.morning").NUMBERS)
+    numbers = np.zeros((PART, setting.num_players, size), np.int32)
     points = np.zeros((PART, setting.num_players), np.int64)
-    games, words, dice = np.zeros(1, S.GAME), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
+    games, words, dice = np.zeros(1, setting.rules.record), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
+    play_noted = setting.rules.module("policies.search.mornings").play_noted
     play_noted(
         0, PART, games, words, dice, setting.template, first + np.arange(PART), prices.for_all, days, random, numbers, points
     )
     return [
-        Sums.of(numbers[days == day].reshape(-1, NUMBERS), points[days == day].ravel())
-        for day in range(FIRST_MORNING, S.DAYS + 1)
+        Sums.of(numbers[days == day].reshape(-1, size), points[days == day].ravel()) for day in range(FIRST_MORNING, S.DAYS + 1)
     ]
 
 
-def parts(mode: str, players: int, count: int, seed: int, threads: int) -> Iterator[list[Sums]]:
+def parts(played: Played, count: int, seed: int, threads: int) -> Iterator[list[Sums]]:
     """The sums of each part, in order."""
-    several, prices = settings(mode, players, S.DIFFICULTIES), Prices.tuned(mode, players)
+    several, prices = mixture(*played), Prices.tuned(played.mode, played.players)
     yield play(several[0], prices, 0, seed)  # whoever compiles does so alone
     with ThreadPoolExecutor(threads) as pool:
         # So few at a time are under way that no more than these are kept.
@@ -121,10 +121,11 @@ def _main(arguments: Sequence[str] | None) -> int:
     elif options.players == 1:
         print("isle_training.forecast: --players 1: the other modes have 2 to 4 seats", file=sys.stderr)
         return 2
-    out = options.out or file_for(options.mode, options.players)
+    played = Played(options.mode, options.players, options.expanded)
+    out = options.out or file_for(played)
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
-        return run(options, out)
+        return run(options, played, out)
     except KeyboardInterrupt:
         print("stopped; nothing was written", file=sys.stderr)
         return INTERRUPTED
@@ -133,7 +134,7 @@ def _main(arguments: Sequence[str] | None) -> int:
         return 2
 
 
-def run(options: argparse.Namespace, out: Path) -> int:
+def run(options: argparse.Namespace, played: Played, out: Path) -> int:
     """Play, work out the weights, write them. Raises ``OSError``, ``KeyboardInterrupt``. Returns the exit status."""
     from rich.console import Console
 
@@ -143,11 +144,11 @@ def run(options: argparse.Namespace, out: Path) -> int:
     learnt: list[Sums] = []
     left_out: list[Sums] = []
     with shown(Console(stderr=True), "games", count * PART) as advance:
-        for part, found in enumerate(parts(options.mode, options.players, count, options.seed, options.threads or cores())):
+        for part, found in enumerate(parts(played, count, options.seed, options.threads or cores())):
             goal = left_out if part % 10 == 9 else learnt
             goal[:] = [one + two for one, two in zip(goal, found, strict=True)] if goal else found
             advance(PART, "")
-    weights = np.zeros((S.DAYS + 1, NUMBERS))
+    weights = np.zeros((S.DAYS + 1, len(learnt[0].with_points)))
     for k, day in enumerate(range(FIRST_MORNING, S.DAYS + 1)):
         if left_out:
             print(
@@ -155,7 +156,9 @@ def run(options: argparse.Namespace, out: Path) -> int:
             )
         weights[day] = (learnt[k] + left_out[k] if left_out else learnt[k]).weights()
     origin = f"python -m isle_training.forecast: {count * PART} games of the tuned policy, seed {options.seed}"
-    Forecast(options.mode, options.players, weights, origin).write(out)
+    if played.expanded:
+        origin += ", with Kittens + Beasts"
+    Forecast(played, weights, origin).write(out)
     print(f"written: {out}")
     return 0
 
@@ -165,6 +168,7 @@ def parser() -> argparse.ArgumentParser:
     made = Parser(prog="python -m isle_training.forecast", description="Learn what a morning says of the end of a game.")
     made.add_argument("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
     made.add_argument("--players", type=int, choices=(1, 2, 3, 4), default=2, help="seats; the solo game has one (2)")
+    made.add_argument("--expanded", action="store_true", help="with Kittens + Beasts: all modules, and every part of them")
     made.add_argument("--games", type=whole(1), default=300_000, help=f"games to learn from, in parts of {PART} (300000)")
     made.add_argument("--seed", type=whole(0), default=0, help="of all chance (0)")
     made.add_argument("--threads", type=whole(1), help="games at once (one for each core)")

@@ -32,7 +32,7 @@ from isle_agents.players.card import Card
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
 from isle_env.candidate_views import FORETOLD, TOLD
-from isle_env.weights import WeightsError, game_in_words, prices_digest
+from isle_env.weights import Played, WeightsError, prices_digest
 from isle_env.whole_file import replacing, write_whole
 from isle_training.curve import draw_imitation
 from isle_training.extra import extra
@@ -227,7 +227,7 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     torch.manual_seed(options.seed)
     if options.start:
         network, card = load(options.start)
-        card.check_game(about.mode, about.players, options.start)
+        card.check_game(Played(about.mode, about.players), options.start)
         if card.view != about.view:
             raise ValueError(f"{options.start}: it reads the view {card.view!r}, not {about.view!r}; begin without it")
         if prices_digest(card.prices) != about.prices:
@@ -299,7 +299,7 @@ def keep(state: State, out: Path) -> None:
             writer = csv.DictWriter(file, state.lines[0])
             writer.writeheader()
             writer.writerows(state.lines)
-        title = f"{game_in_words(state.card.mode, state.card.players)}: {state.card.origin}"
+        title = f"{state.card.played.words}: {state.card.origin}"
         write_whole(out / PICTURE, draw_imitation(state.lines, title))
     network: CandidateNetwork = state.network.network
     save(network, state.card, out / NETWORK)

@@ -40,6 +40,7 @@ from isle_env.candidate_views import FORETOLD, TOLD, UNTOLD
 from isle_env.machine.cores import cores
 from isle_env.policies.isle import Prices
 from isle_env.setting import Setting, checked_setting
+from isle_env.weights import Played
 from isle_env.whole_file import write_whole
 from isle_training.extra import extra
 from isle_training.progress import shown
@@ -131,7 +132,7 @@ def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> P
         card = Card.new(setting.mode, setting.num_players, view=view)
         return Plan(setting, shares, ladder, None, card, {"width": options.width})
     start, card = load(options.start)
-    card.check_game(setting.mode, setting.num_players, options.start)
+    card.check_game(Played.in_(setting), options.start)
     if card.view != view:
         flags = {TOLD: "neither --untold nor --foretold", UNTOLD: "--untold", FORETOLD: "--foretold"}
         raise ValueError(f"--start {options.start}: it reads the view {card.view!r}: give {flags[card.view]}")

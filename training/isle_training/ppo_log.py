@@ -10,7 +10,6 @@ from pathlib import Path
 from torch.utils.tensorboard import SummaryWriter
 
 from isle_agents.players.card import Card
-from isle_env.weights import game_in_words
 from isle_env.whole_file import replacing, write_whole
 from isle_training import curve
 from isle_training.evaluation import Outcome
@@ -68,5 +67,5 @@ class Log:
 
     def picture(self, card: Card, chance: float) -> None:
         """Draw the curve anew. chance: the win rate of equal players, 0 for none."""
-        title = f"{game_in_words(card.mode, card.players)}: {card.origin}"
+        title = f"{card.played.words}: {card.origin}"
         write_whole(self.out / "learning.png", curve.draw(self.lines, self.ladder, title, chance or None))

@@ -35,7 +35,7 @@ from isle_env.players.searching_player import SearchingPlayer
 from isle_env.policies.isle import Prices, choose
 from isle_env.policies.search.rollouts import Rollouts
 from isle_env.setting import Setting
-from isle_env.weights import prices_digest
+from isle_env.weights import Played, prices_digest
 from isle_env.whole_file import write_whole
 from isle_training.positions import DataError, Positions
 from isle_training.tune import settings
@@ -109,7 +109,7 @@ class Teacher:
         """Rollouts of a game's mode and number of seats."""
         of = game.mode, game.num_players
         if of not in self._rollouts:
-            self._rollouts[of] = Rollouts(Prices.tuned(*of), Forecast.read(file_for(*of)).weights, self.futures)
+            self._rollouts[of] = Rollouts(Prices.tuned(*of), Forecast.read(file_for(Played(*of))).weights, self.futures)
         return self._rollouts[of]
 
 

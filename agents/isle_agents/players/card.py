@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from isle_env.candidate_views import FORETOLD, TOLD, VIEWS
-from isle_env.weights import WeightsError, game_in_words, prices_digest
+from isle_env.weights import Played, WeightsError, prices_digest
 
 KIND = "isle_env network"
 VIEW, FORECAST = "view", "forecast"
@@ -42,6 +42,11 @@ class Card:
     view: str = TOLD
     """The view of candidates that it reads (isle_env/candidate_views.py)."""
 
+    @property
+    def played(self) -> Played:
+        """That game."""
+        return Played(self.mode, self.players)
+
     @classmethod
     def new(cls, mode: str, players: int, origin: str = "", *, view: str = TOLD) -> Card:
         """The card of a network of today's layout, whose view is made with the tuned prices and, if at all, today's forecast."""
@@ -62,7 +67,7 @@ class Card:
             "prices_digest": prices_digest(self.prices),
             "origin": self.origin,
             **({} if self.view == TOLD else {VIEW: self.view}),
-            **({FORECAST: forecast_digest(self.mode, self.players)} if self.view == FORETOLD else {}),
+            **({FORECAST: forecast_digest(self.played)} if self.view == FORETOLD else {}),
         }
 
     @classmethod
@@ -90,23 +95,21 @@ class Card:
             damaged = True
         if damaged:
             raise WeightsError(f"{file}: its card is damaged; export the weights anew")
-        if card.view == FORETOLD and found.get(FORECAST) != forecast_digest(card.mode, card.players):
+        if card.view == FORETOLD and found.get(FORECAST) != forecast_digest(card.played):
             raise WeightsError(f"{file}: its view was made with another forecast than the one that is here: train it anew")
         return card
 
-    def check_game(self, mode: str, players: int, file: object) -> None:
+    def check_game(self, played: Played, file: object) -> None:
         """Raises :class:`WeightsError` if the network was trained for another game."""
-        if (mode, players) != (self.mode, self.players):
-            raise WeightsError(
-                f"{file}: weights for {game_in_words(self.mode, self.players)}, not for {game_in_words(mode, players)}"
-            )
+        if played != self.played:
+            raise WeightsError(f"{file}: weights for {self.played.words}, not for {played.words}")
 
 
-def forecast_digest(mode: str, players: int) -> str:
+def forecast_digest(played: Played) -> str:
     """Twelve hexadecimal digits that tell the forecasts for a game apart. Raises :class:`WeightsError` if there is none."""
     from isle_env.forecasts.files import Forecast, file_for
 
-    return hashlib.sha256(Forecast.read(file_for(mode, players)).weights.tobytes()).hexdigest()[:12]
+    return hashlib.sha256(Forecast.read(file_for(played)).weights.tobytes()).hexdigest()[:12]
 
 
 SEAL = "0" * 64

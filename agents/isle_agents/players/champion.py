@@ -15,14 +15,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from isle_env import policies
 from isle_env.forecasts.files import Forecast, file_for
+from isle_env.games.known import rules_of
 from isle_env.players.options import Option, whole
 from isle_env.players.search import SearchAgent
 from isle_env.players.searching_player import SearchingPlayer
 from isle_env.players.words import About, UnknownAgent
-from isle_env.weights import WeightsError
+from isle_env.weights import Played, WeightsError
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
+    from isle_env.engine.rules import Rules
     from isle_env.policies.search import Searcher
 
 
@@ -37,7 +40,7 @@ def _read(file: str) -> Forecast:
 class ChampionAgent(SearchingPlayer):
     """Tries the likely choices in the same futures, and values each by what its next morning promises."""
 
-    ABOUT = About("search whose futures end on the next morning, with a forecast of the rest", ("isle_of_cats",), False)
+    ABOUT = About("search whose futures end on the next morning, with a forecast of the rest", ("isle_of_cats",))
     OPTIONS: Mapping[str, Option] = {
         "playouts": Option(whole(1, 1_000_000), "NUMBER: futures for a decision; otherwise 400"),
         **{name: SearchAgent.OPTIONS[name] for name in ("ms", "threads")},
@@ -53,30 +56,30 @@ class ChampionAgent(SearchingPlayer):
         """
         from isle_env.policies.search import Searcher
 
+        Searcher(playouts=playouts, ms=ms, threads=threads)  # a wrong budget is said at once
         self._given = Forecast.read(weights) if isinstance(weights, (str, Path)) else weights
         super().__init__(playouts, ms, threads, self._given)
-        self._record = Searcher(playouts=playouts, ms=ms, threads=threads).record  # a wrong budget is said at once
-        self._searchers: dict[tuple[str, int], Searcher] = {}
+        self._searchers: dict[Played, Searcher] = {}
 
     def choose(self, games: np.ndarray, mode: str, num_players: int, seed: int) -> int:
         """The action whose futures promise most. Nothing is read that the deciding seat may not know. games: GAME[1]."""
         from isle_env.policies.isle import Prices
 
-        if games.dtype != self._record:
-            raise UnknownAgent("agent 'champion': its forecasts are for games without modules and options of Kittens + Beasts")
-        searcher = self._last = self._searcher(mode, num_players)
+        rules = rules_of(games)
+        if rules is None or rules.family != "isle":
+            raise UnknownAgent("agent 'champion': its forecasts are for The Isle of Cats")
+        searcher = self._last = self._searcher(Played(mode, num_players, rules.expanded), rules)
         return searcher.choose(games, Prices.tuned(mode, num_players), seed)
 
-    def _searcher(self, mode: str, players: int) -> Searcher:
+    def _searcher(self, played: Played, rules: Rules) -> Searcher:
         """The search for a game. Raises ``UnknownAgent`` if there is no forecast for it, or if the one given is for another."""
-        if (mode, players) not in self._searchers:
-            from isle_env.policies.search import Searcher
-
+        if played not in self._searchers:
             playouts, ms, threads, _ = self._options
             try:
-                forecast = self._given or Forecast.read(file_for(mode, players))
-                forecast.check_game(mode, players)
+                forecast = self._given or Forecast.read(file_for(played))
+                forecast.check_game(played)
             except WeightsError as error:
                 raise UnknownAgent(f"agent 'champion': {error}") from None
-            self._searchers[mode, players] = Searcher(playouts=playouts, ms=ms, threads=threads, weights=forecast.weights)
-        return self._searchers[mode, players]
+            searcher: type[Searcher] = policies.search_of(rules).Searcher
+            self._searchers[played] = searcher(playouts=playouts, ms=ms, threads=threads, weights=forecast.weights)
+        return self._searchers[played]

@@ -19,7 +19,7 @@ from isle_agents.players.card import Card, is_whole
 from isle_env.extras import install
 from isle_env.players.options import Option
 from isle_env.players.words import About, NotInstalled, UnknownAgent
-from isle_env.weights import WeightsError, check, game_in_words
+from isle_env.weights import Played, WeightsError, check
 
 if TYPE_CHECKING:
     from isle_env.candidates import View
@@ -130,24 +130,23 @@ class NetAgent:
         """
         _runtime()
         self._own = Network(weights) if isinstance(weights, (str, Path)) else weights
-        self._networks: dict[tuple[str, int], Network] = {}
+        self._networks: dict[Played, Network] = {}
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """The candidate rated highest. See :meth:`isle_env.players.protocol.Agent.act`. Raises what :meth:`network` raises."""
         if info["game"].rules.expanded:
             raise UnknownAgent("agent 'net': its networks are for games without modules and options of Kittens + Beasts")
-        return self.network(info["mode"], info["num_players"]).choose(info["game"])
+        return self.network(Played(info["mode"], info["num_players"])).choose(info["game"])
 
-    def network(self, mode: str, players: int) -> Network:
+    def network(self, played: Played) -> Network:
         """The network for a game.
 
         Raises :class:`isle_env.players.words.UnknownAgent` if there are no weights for it; a run then does not begin.
         """
-        played = mode, players
         if played not in self._networks:
             try:
-                network = self._own or shipped(mode, players)
-                network.card.check_game(mode, players, network.file)
+                network = self._own or shipped(played)
+                network.card.check_game(played, network.file)
             except WeightsError as error:
                 raise UnknownAgent(str(error)) from None
             self._networks[played] = network
@@ -158,19 +157,13 @@ class NetAgent:
         return {**vars(self), "_networks": {}}
 
 
-def shipped(mode: str, players: int) -> Network:
+def shipped(played: Played) -> Network:
     """The network that comes with the project for a game. Raises :class:`WeightsError`."""
-    file = FOLDER / f"{mode}_{players}.onnx"
+    file = FOLDER / f"{played.name}.onnx"
     if not file.exists():
-        games = ", ".join(game_in_words(*_game(other)) for other in sorted(FOLDER.glob("*.onnx"))) or "no game"
-        raise WeightsError(f"no weights for {game_in_words(mode, players)}; there are some for {games}")
+        games = ", ".join(Played.named(other.name).words for other in sorted(FOLDER.glob("*.onnx"))) or "no game"
+        raise WeightsError(f"no weights for {played.words}; there are some for {games}")
     return Network(file)
-
-
-def _game(file: Path) -> tuple[str, int]:
-    """The game that a shipped file is named after."""
-    mode, _, players = file.stem.partition("_")
-    return mode, int(players)
 
 
 def _runtime() -> Any:

@@ -4,6 +4,7 @@
     purse     fish, permanent baskets, cards in hand by kind, place in the turn order
     lessons   of each kind before the seat, and of each public one: whether it is there, its points now, its outlook (promises.py)
     sister    of the solo game: her lessons and what they would pay now, her colours
+    modules   of Kittens + Beasts: which are in play, and what a seat has of them
 
 A seat's own hidden things count. So this is for games drawn for a search, in which they are as the searching seat imagines them,
 and the numbers of a real game belong into no observation. All are whole numbers, so that every machine finds the same.
@@ -17,18 +18,38 @@ from isle_env.engine import layout
 from isle_env.engine.layout import Field
 from isle_env.machine.bits import popcount
 from isle_env.machine.jit import inner
-from isle_env.policies.isle.derived import LESSONS
+from isle_env.policies.isle.derived import LESSONS as BASE_LESSONS
 
 from ...boats import survey
-from ...box import T
+from ...box import EXPANDED, T
 from ...games.isle import modes
 from ...games.isle import state as S
 from ...games.isle.lessons import lesson_points, sister_points
+from ...games.isle.modules.beasts import play as beasts
+from ...games.isle.modules.events import points as events
 from ..isle.promises import outlook
 
 LARGEST = 6
 """Groups of more cats count as groups of so many."""
+_TYPE = T.KIND_TYPE[T.FIRST_FAMILY_KIND :]
+LESSONS = np.append(BASE_LESSONS, T.FIRST_FAMILY_KIND + np.flatnonzero((_TYPE == T.TYPE_PRIVATE) | (_TYPE == T.TYPE_PUBLIC)))
+"""The kinds of cards that are lessons, those of the larger box last."""
 _KINDS, _LESSONS, _COLOURS, _SISTER = int(T.NUM_KINDS), len(LESSONS), int(T.NUM_COLOURS), int(T.SISTER_CARD.shape[0])
+
+
+def _of_modules() -> tuple[Field, ...]:
+    """Those that only games with something of Kittens + Beasts have."""
+    return (
+        ("module", (len(S.MODULES),), 1, "1: the module is in play"),
+        ("beasts", (1,), 18, "beasts on the boat"),
+        ("friendships", (1,), 90, "friendships of beasts"),
+        ("royal", (1,), 18, "royal rats on the boat"),
+        ("points", (1,), 1000, "point tokens"),
+        ("tokens", (2,), 10, "semi-permanent tokens: baskets, boots"),
+        ("sister_beasts", (1,), 300, "solo game: what the beasts would bring the sister now"),
+        ("sister_events", (1,), 1000, "solo game: what the events have brought her"),
+    )
+
 
 FIELDS: tuple[Field, ...] = (
     ("always", (1,), 1, "always 1"),
@@ -65,6 +86,7 @@ FIELDS: tuple[Field, ...] = (
     ("sister_colours", (1,), 200, "solo game: what the sister's colours would bring her now"),
     ("sister_lesson", (_SISTER,), 1, "solo game: 1: the sister has this lesson"),
     ("sister_lesson_now", (_SISTER,), 200, "solo game: what it would bring her now"),
+    *(_of_modules() if EXPANDED else ()),
 )  # fmt: skip
 """Name, shape, upper bound, meaning."""
 
@@ -95,6 +117,8 @@ def write_numbers(g, seat, prices, out):
             if g["sister_lessons"][lesson] == 1:
                 out[AT.sister_lesson + lesson] = 1
                 out[AT.sister_lesson_now + lesson] = sister_points(g, np.int64(0), lesson)
+    if EXPANDED:
+        _write_modules(g, seat, out)
 
 
 @inner
@@ -151,3 +175,19 @@ def _write_lessons(g, seat, prices, out):
             out[AT.lesson + k], out[AT.lesson_now + k], out[AT.lesson_outlook + k] = count, count * now, count * then
             out[AT.private_now if private else AT.public_now] += count * now
             out[AT.private_outlook if private else AT.public_outlook] += count * then
+
+
+@inner
+def _write_modules(g, seat, out):
+    """What is there of Kittens + Beasts."""
+    for module in range(len(S.MODULES)):
+        out[AT.module + module] = (g["box"] >> module) & 1
+    out[AT.beasts], out[AT.friendships] = g["beast_count"][seat], g["friendships"][seat]
+    out[AT.royal], out[AT.points] = g["royal"][seat], g["points"][seat]
+    for side in range(2):
+        out[AT.tokens + side] = g["tokens"][seat, side]
+    if modes.HAS_SISTER[g["mode"]] == 1:
+        if g["box"] & S.BEASTS != 0:
+            out[AT.sister_beasts] = beasts.sisters_points(g)
+        if g["box"] & S.EVENTS != 0:
+            out[AT.sister_events] = events.sisters_points(g)

@@ -16,12 +16,14 @@ from isle_env.policies.foretold import FORETOLD, FORETOLD_SCALES
 from isle_env.policies.foretold.table import FORETOLD_FIELDS
 from isle_env.policies.isle import Prices
 from isle_env.policies.search.morning import FIELDS
+from isle_env.weights import Played
 from tests.oracle import morning
 from tests.oracle.decode import decode
 from tests.oracle.model import Table
 from tests.policies.candidates.test_candidates import decisions
-from tests.policies.search.test_forecast import each_table
+from tests.policies.search.test_forecast import BASE
 
+each_table = pytest.mark.parametrize("setting", BASE.values(), ids=BASE)
 NAMES = [name for name, *_ in FIELDS]
 PURSE, LESSONS, HIDDEN = (NAMES.index(name) for name in ("fish", "lesson", "sister_colours"))
 
@@ -31,7 +33,7 @@ def expected(game: Game, table: Table) -> np.ndarray:
     of = game.mode, game.num_players
     found = morning.numbers_of(table, game.current_seat, Prices.tuned(*of))
     assert list(found) == NAMES
-    weights, parts, at = Forecast.read(file_for(*of)).weights[min(game.day + 1, S.DAYS)], [], 0
+    weights, parts, at = Forecast.read(file_for(Played(*of))).weights[min(game.day + 1, S.DAYS)], [], 0
     for name in NAMES:
         parts.append(float(weights[at : at + len(found[name])] @ found[name]))
         at += len(found[name])

@@ -13,6 +13,7 @@ from isle_env.games.isle.laws import broken_law
 from isle_env.policies.isle import Prices
 from isle_env.policies.search import settings
 from isle_env.policies.search.rollouts import Rollouts
+from isle_env.weights import Played
 from tests.oracle import morning
 from tests.oracle import search as twin
 from tests.policies.search.test_search import SLOW, some_positions
@@ -22,7 +23,7 @@ TABLES = {"2 seats": PLAIN["2 seats"], "family": FAMILY["family, 3 seats"], "sol
 
 
 def weights_of(game: Game) -> np.ndarray:
-    return Forecast.read(file_for(game.mode, game.num_players)).weights
+    return Forecast.read(file_for(Played.in_(game))).weights
 
 
 def futures(game: Game, number: int, key: int) -> list[Game]:
