@@ -46,8 +46,11 @@ DRAWING = ("search", "greedy", "random")
 """Players of the drawing games."""
 EXPANSION = "With Kittens + Beasts"
 """How the headings of parts with modules begin."""
-WITH_MODULES = ("search", "tuned", "greedy", "random")
-"""Players that know Kittens + Beasts; each meets the next, and with one module alone those that are quick."""
+WITH_MODULES = ("champion", "net", "search", "tuned", "greedy", "random")
+"""Players with Kittens + Beasts. Those that have learnt meet `tuned`; each other one meets the next, those that are quick also
+with one module alone.
+"""
+LEARNT = ("champion", "net")
 COUNTED = ("tuned", "greedy")
 """Those of whom kittens and friendships are counted."""
 DIFFICULTIES = ("easy", "medium", "hard", "very_hard", "expert")
@@ -120,8 +123,8 @@ def alone(players: Sequence[str], share: float) -> list[Match]:
 
 def with_modules(players: Sequence[str], share: float) -> list[Match]:
     """Neighbours among these players, with all modules and with each alone; and one against three of the next."""
-    found = []
-    for a, b in itertools.pairwise(players):
+    found = [Match((who, "tuned"), rounded(share * games_of(who).pair, 2), modules=MODULES) for who in players if who in LEARNT]
+    for a, b in itertools.pairwise([who for who in players if who not in LEARNT]):
         found += [Match((a, b), rounded(share * games_of(a).table, 2), modules=MODULES)]
         if a not in SLOW:
             found += [Match((a, b), rounded(share * games_of(a).pair, 2), modules=(module,)) for module in MODULES]
@@ -260,7 +263,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     module_players = [who for who in WITH_MODULES if who in players]
     parts[f"{EXPANSION}, two seats and four"] = with_modules(module_players, options.share)
     parts[f"{EXPANSION}, alone against the sister"] = [
-        replace(match, modules=MODULES) for match in alone([who for who in module_players if who not in SLOW], options.share)
+        replace(match, modules=MODULES)
+        for match in alone([who for who in module_players if who != "net" and who not in SLOW[1:]], options.share)
     ]
     others = [who for who in DRAWING if who in players]
     for name, game in GAMES.items():

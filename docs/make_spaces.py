@@ -18,6 +18,7 @@ from isle_env.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION
 from isle_env.components import tables as T
 from isle_env.engine.layout import Field
 from isle_env.engine.record import NONE
+from isle_env.expanded.policies.candidates import table as larger
 from isle_env.game import IllegalReason
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout
@@ -240,7 +241,13 @@ def candidates() -> list[str]:
             f'With `"foretold"`, or `Candidates(view="foretold")`, each row has {FORETOLD} numbers more, behind the others: what '
             "the forecast of the champion says of a card of a draft or purchase, of a cat or treasure at its best place, of a "
             "place of the tile in hand, as if it were the next morning already. They are 0 for all other actions. "
-            '`feature_scales("foretold")` has the scales of all. They follow from what the seat may know, as the rest does.'
+            '`Sizes.of("foretold").feature_scales` has the scales of all. They follow from what the seat may know, as the rest '
+            "does."
+        ),
+        *prose(
+            f"In games with Kittens + Beasts a row has {larger.FEATURES} numbers and the situation {larger.SITUATION}, whichever "
+            "modules are in play: actions and tiles have more sorts, and some fields are there for modules alone. "
+            "`Sizes.of(expanded=True)` has their scales; the places below are those of the base box."
         ),
         "### A row of `candidates`", "",
         *table(head, field_rows(FEATURE_FIELDS, 0)),
@@ -248,6 +255,11 @@ def candidates() -> list[str]:
         *table(head, field_rows(FORETOLD_FIELDS, FEATURES)),
         "### The `situation`", "",
         *table(head, field_rows(SITUATION_FIELDS, 0)),
+        "### What Kittens + Beasts adds to both", "",
+        *table(head, [
+            row for fields, base in ((larger.FEATURE_FIELDS, FEATURE_FIELDS), (larger.SITUATION_FIELDS, SITUATION_FIELDS))
+            for field, row in zip(fields, field_rows(fields, 0), strict=True) if field[:2] not in [known[:2] for known in base]
+        ]),
     ]  # fmt: skip
 
 

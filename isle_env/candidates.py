@@ -5,13 +5,16 @@
                                     ids         int16[CANDIDATES], which action; NO_ACTION past the last one
 
 ``FEATURE_SCALES`` and ``SITUATION_SCALES`` are what to divide by for numbers of the size of one; docs/spaces.md names them.
+Games with Kittens + Beasts have some numbers more of either (``Sizes``), the same for all modules and further options.
 The seat environments and batches give the same arrays with their option ``candidates`` (envs/candidates.py).
 """
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterator
-from typing import Any
+from types import ModuleType
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -22,20 +25,63 @@ from isle_env.forecasts.files import Forecast, file_for
 from isle_env.game import Game, GameOver
 from isle_env.games.known import DEFAULT_GAME
 from isle_env.machine.sizes import MASK_WORDS
-from isle_env.policies.candidates import CANDIDATES, FEATURE_SCALES, FEATURES, NO_ACTION, SITUATION, SITUATION_SCALES, View
-from isle_env.policies.candidates.batch import describe_range
-from isle_env.policies.candidates.view import empty_view
+from isle_env.policies.candidates.table import CANDIDATES, FEATURE_SCALES, FEATURES, NO_ACTION, SITUATION, SITUATION_SCALES
 from isle_env.policies.isle import Prices, for_seats
 from isle_env.weights import Played
 
 __all__ = [
-    "CANDIDATES", "FEATURES", "FEATURE_SCALES", "NO_ACTION", "SITUATION", "SITUATION_SCALES", "Candidates", "View",
-    "feature_scales", "more_numbers",
+    "CANDIDATES", "FEATURES", "FEATURE_SCALES", "NO_ACTION", "SITUATION", "SITUATION_SCALES", "Candidates", "Sizes", "View",
 ]  # fmt: skip
 
 
+class View(NamedTuple):
+    """A decision in numbers (policies/candidates/table.py); for M games with M in front of every shape."""
+
+    situation: npt.NDArray[np.int16]
+    """int16[SITUATION], the position as the deciding seat knows it."""
+    candidates: npt.NDArray[np.int16]
+    """int16[CANDIDATES, FEATURES], what each listed action does; zeros past the last."""
+    ids: npt.NDArray[np.int16]
+    """int16[CANDIDATES], the listed actions; NO_ACTION past the last."""
+
+    @property
+    def listed(self) -> npt.NDArray[np.int64]:
+        """How many actions are listed: int64[], or int64[M]."""
+        return np.asarray((self.ids != NO_ACTION).sum(axis=-1), np.int64)
+
+    def copied(self) -> View:
+        """A copy, with arrays of its own."""
+        return View(*(array.copy() for array in self))
+
+
+class Sizes(NamedTuple):
+    """What the numbers of a view are divided by, and so how many there are."""
+
+    situation_scales: npt.NDArray[np.float32]
+    """float32[SITUATION], or more with Kittens + Beasts."""
+    feature_scales: npt.NDArray[np.float32]
+    """float32[FEATURES], or more with Kittens + Beasts, or in a view with a forecast."""
+
+    @classmethod
+    def of(cls, view: str = TOLD, *, expanded: bool = False) -> Sizes:
+        """Of a view by name (candidate_views.py). expanded: in games with Kittens + Beasts."""
+        table = _copy(expanded, "candidates.table")
+        scales = table.FEATURE_SCALES
+        if view == FORETOLD:
+            scales = np.concatenate((scales, _copy(expanded, "foretold.table").FORETOLD_SCALES))
+        return cls(table.SITUATION_SCALES, scales)
+
+    def empty(self, *shape: int) -> View:
+        """Room for the views of some games, all without an action."""
+        return View(
+            np.zeros((*shape, len(self.situation_scales)), np.int16),
+            np.zeros((*shape, CANDIDATES, len(self.feature_scales)), np.int16),
+            np.full((*shape, CANDIDATES), NO_ACTION, np.int16),
+        )
+
+
 class Candidates:
-    """Describes decisions at some list of prices, in games of any mode and number of seats."""
+    """Describes decisions at some list of prices, in games of any mode, number of seats and modules."""
 
     def __init__(self, prices: Prices | None = None, *, view: str = TOLD) -> None:
         """prices: what the policy goes by whose opinion is among the features; None: the tuned list of each game's mode.
@@ -51,30 +97,30 @@ class Candidates:
         if view not in VIEWS:
             raise ValueError(f"view={view!r}: expected {', '.join(map(repr, VIEWS[:-1]))} or {VIEWS[-1]!r}")
         self.prices, self.view = prices, view
-        self._weights: dict[tuple[str, int], npt.NDArray[np.float64]] = {}
+        self._weights: dict[Played, npt.NDArray[np.float64]] = {}
 
     def of(self, game: Game) -> View:
         """The pending decision of a game; nothing is read that its seat may not know.
 
-        Raises ``GameOver``, and ``ValueError`` for another game than the base box of The Isle of Cats.
+        Raises ``GameOver``, and ``ValueError`` for another game than The Isle of Cats.
         """
-        if game.rules.expanded or game.rules.family != "isle":
-            raise ValueError(f"candidates describe {DEFAULT_GAME} without Kittens + Beasts, not this game: {game!r}")
+        if game.rules.family != "isle":
+            raise ValueError(f"candidates describe {DEFAULT_GAME}, not this game: {game!r}")
         if game.current_seat is None:
             raise GameOver("the game is over: there is nothing to describe")
-        view, words = self.empty(1), np.zeros((1, MASK_WORDS), np.uint32)
+        view, words = self.empty(1, expanded=game.rules.expanded), np.zeros((1, MASK_WORDS), np.uint32)
         legal_mask(game.games, 0, words[0])
         seen = game.observe(game.current_seat)[None]
-        for kernel, given in self.steps(game.mode, game.num_players, np.zeros(1, np.int64), game.games, words, seen, view):
+        for kernel, given in self.steps(Played.in_(game), np.zeros(1, np.int64), game.games, words, seen, view):
             kernel(0, 1, *given)
         return View(*(array[0] for array in view))
 
-    def empty(self, *shape: int) -> View:
-        """Room for such views of some games, all without an action."""
-        return empty_view(*shape, more=more_numbers(self.view))
+    def empty(self, *shape: int, expanded: bool = False) -> View:
+        """Room for such views of some games, all without an action. expanded: of games with Kittens + Beasts."""
+        return Sizes.of(self.view, expanded=expanded).empty(*shape)
 
     def steps(
-        self, mode: str, num_players: int, listed: np.ndarray, games: np.ndarray, words: np.ndarray, seen: np.ndarray, view: View
+        self, played: Played, listed: np.ndarray, games: np.ndarray, words: np.ndarray, seen: np.ndarray, view: View
     ) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
         """The kernels that describe the pending decisions of some games, in order, with what each is given behind the first and
         last number of a range of them.
@@ -82,12 +128,11 @@ class Candidates:
         listed: int64[M], which of the games; words: uint32[N, MASK_WORDS], the legal actions of all; seen: uint8[M, size], what
         the deciding seats observe; view: of M games, written.
         """
-        prices = self.words(mode, num_players)
+        prices = self.words(played.mode, played.players)
+        describe_range = _copy(played.expanded, "candidates.batch").describe_range
         yield describe_range, (listed, games, words, prices, seen, *view, self.view != UNTOLD)
         if self.view == FORETOLD:
-            from isle_env.policies.foretold import foretell_range
-
-            weights = self._forecast(mode, num_players)
+            foretell_range, weights = _copy(played.expanded, "foretold").foretell_range, self._forecast(played)
             copies = np.zeros(len(listed), games.dtype)  # one for each thread is touched, and no memory taken for the others
             yield foretell_range, (listed, games, words, prices, weights, view.candidates, view.ids, copies)
 
@@ -95,26 +140,13 @@ class Candidates:
         """The list for a game as kernels take it: ``int64[WORDS]``."""
         return for_seats(self.prices or Prices.tuned(mode, num_players), 1)[0]
 
-    def _forecast(self, mode: str, num_players: int) -> npt.NDArray[np.float64]:
+    def _forecast(self, played: Played) -> npt.NDArray[np.float64]:
         """The weights of the project's forecast for a game."""
-        if (mode, num_players) not in self._weights:
-            self._weights[mode, num_players] = Forecast.read(file_for(Played(mode, num_players))).weights
-        return self._weights[mode, num_players]
+        if played not in self._weights:
+            self._weights[played] = Forecast.read(file_for(played)).weights
+        return self._weights[played]
 
 
-def more_numbers(view: str) -> int:
-    """How many numbers a row of a view has beyond FEATURES."""
-    if view != FORETOLD:
-        return 0
-    from isle_env.policies.foretold.table import FORETOLD as more
-
-    return more
-
-
-def feature_scales(view: str) -> npt.NDArray[np.float32]:
-    """What to divide the numbers of a row by: float32[FEATURES], or more in a view with a forecast."""
-    if view != FORETOLD:
-        return FEATURE_SCALES
-    from isle_env.policies.foretold.table import FORETOLD_SCALES
-
-    return np.concatenate((FEATURE_SCALES, FORETOLD_SCALES))
+def _copy(expanded: bool, name: str) -> ModuleType:
+    """A module of the policies, in the copy of the sources that such games are made of (expanded/__init__.py)."""
+    return importlib.import_module(f"isle_env{'.expanded' * expanded}.policies.{name}")

@@ -32,8 +32,6 @@ def checked_candidates(option: Any, rules: Rules) -> bool | str:
     """The option, for a game. Raises ``ValueError``."""
     if not isinstance(option, (bool, str)) or option not in OPTIONS:
         raise ValueError(f"candidates={option!r}: expected False, True, 'only', 'untold' or 'foretold'")
-    if option and rules.expanded:
-        raise ValueError(f"candidates={option!r}: games with modules or options of Kittens + Beasts have none")
     if option and rules.family != "isle":
         raise ValueError(f"candidates={option!r}: game={rules.name!r} has none, only {DEFAULT_GAME!r} has")
     return option
@@ -44,18 +42,18 @@ def view_of(option: bool | str) -> str:
     return option if isinstance(option, str) else TOLD
 
 
-def with_candidates(plain: spaces.Box, option: bool | str) -> spaces.Space[Any]:
-    """The observation space of an environment with this option. plain: without it."""
+def with_candidates(plain: spaces.Box, option: bool | str, rules: Rules) -> spaces.Space[Any]:
+    """The observation space of an environment with this option. plain: without it; rules: of the game."""
     if not option:
         return plain
-    from isle_env.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION, more_numbers
-    from isle_env.games.isle.actions import NUM_ACTIONS
+    from isle_env.candidates import CANDIDATES, NO_ACTION, Sizes
 
     least, most = np.iinfo(np.int16).min, np.iinfo(np.int16).max
+    sizes = Sizes.of(view_of(option), expanded=rules.expanded)
     found: dict[str, spaces.Space[Any]] = {
-        "situation": spaces.Box(least, most, (SITUATION,), np.int16),
-        "candidates": spaces.Box(least, most, (CANDIDATES, FEATURES + more_numbers(view_of(option))), np.int16),
-        "candidate_ids": spaces.Box(NO_ACTION, NUM_ACTIONS - 1, (CANDIDATES,), np.int16),
+        "situation": spaces.Box(least, most, sizes.situation_scales.shape, np.int16),
+        "candidates": spaces.Box(least, most, (CANDIDATES, *sizes.feature_scales.shape), np.int16),
+        "candidate_ids": spaces.Box(NO_ACTION, rules.num_actions - 1, (CANDIDATES,), np.int16),
     }
     return spaces.Dict({"observation": plain, **found} if option is True else found)
 

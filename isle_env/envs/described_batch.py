@@ -8,6 +8,7 @@ import numpy as np
 
 from isle_env.candidate_views import TOLD
 from isle_env.envs.batch_base import BatchBase, read_only
+from isle_env.weights import Played
 
 if TYPE_CHECKING:
     from isle_env.candidates import Candidates, View
@@ -25,7 +26,7 @@ class DescribedBatch(BatchBase):
         from isle_env.candidates import Candidates
 
         self._describer = Candidates(prices, view=view)
-        self._view = self._describer.empty(self.num_games)
+        self._view = self._describer.empty(self.num_games, expanded=self.rules.expanded)
         self._show_view()
 
     def _show_view(self) -> None:
@@ -40,8 +41,7 @@ class DescribedBatch(BatchBase):
 
     def _describe_into(self, view: View, listed: np.ndarray, describer: Candidates, observations: np.ndarray) -> None:
         """Describe the pending decisions of some games. listed: int64[M]; observations: of the deciding seats, uint8[M, size]."""
-        of = self.setting.mode, self.num_players
-        for kernel, given in describer.steps(*of, listed, self.games, self._words, observations, view):
+        for kernel, given in describer.steps(Played.in_(self.setting), listed, self.games, self._words, observations, view):
             self._run(kernel, len(listed), *given)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -55,12 +55,12 @@ class DescribedBatch(BatchBase):
         from isle_env.candidates import Candidates
 
         describer = Candidates(getattr(policy, "prices", None), view=getattr(policy, "view", TOLD))
-        view = describer.empty(len(listed))
+        view = describer.empty(len(listed), expanded=self.rules.expanded)
         self._describe_into(view, listed, describer, observations)
         return view
 
     def _keep_views(self, cut: np.ndarray, observations: np.ndarray) -> None:
         """Keep what actions would have done in games that are cut off. cut: int64[M], the games; observations: uint8[M, size]."""
-        view = self._describer.empty(len(cut))
+        view = self._describer.empty(len(cut), expanded=self.rules.expanded)
         self._describe_into(view, cut, self._describer, observations)
         self._cut_views = {k: type(view)(*(part[j] for part in view)) for j, k in enumerate(cut.tolist())}

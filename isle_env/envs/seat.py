@@ -137,7 +137,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         observation = game.observe(self.seat)
         if not self._candidates:
             return observation
-        view = self._describer.empty() if ended or game.over else self._describer.of(game)
+        view = self._describer.empty(expanded=game.rules.expanded) if ended or game.over else self._describer.of(game)
         return shown(observation, view, self._candidates)
 
     def action_masks(self) -> np.ndarray:
@@ -270,7 +270,7 @@ def seat_spaces(
     rules = rules or rules_called(DEFAULT_GAME)
     high = rules.high(num_players)
     plain = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
-    return with_candidates(plain, candidates), spaces.Discrete(rules.num_actions)
+    return with_candidates(plain, candidates, rules), spaces.Discrete(rules.num_actions)
 
 
 def checked_seat(seat: Any, num_players: int) -> int | None:

@@ -190,7 +190,8 @@ class SeatBatch(DescribedBatch):
         seen = self.final_observations[index].copy()
         if not candidates:
             return seen
-        return shown(seen, self._describer.empty() if self.dones[index] else self._cut_views[index], candidates)
+        over = bool(self.dones[index])
+        return shown(seen, self._describer.empty(expanded=self.rules.expanded) if over else self._cut_views[index], candidates)
 
     def final_mask(self, index: int) -> np.ndarray:
         """What the learner could have done last in that game, a new ``int8[NUM_ACTIONS]``: all zeros, unless it was cut off."""

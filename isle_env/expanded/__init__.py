@@ -19,7 +19,10 @@ from isle_env.machine import jit
 _PACKAGE = Path(__file__).resolve().parent.parent
 __path__ = [str(_PACKAGE)]
 
-DOUBLED = ("box", "boats", "games.isle", "policies.isle", "policies.search", "envs.opponents_isle", "views")
+DOUBLED = (
+    "box", "boats", "games.isle", "policies.isle", "policies.search", "policies.candidates", "policies.foretold",
+    "envs.opponents_isle", "views",
+)  # fmt: skip
 """The modules and packages below ``isle_env`` that are imported under both names (tests/expanded holds them to it)."""
 SHARED = ("policies.isle.catalogue", "policies.isle.derived", "policies.isle.file", "policies.isle.prices")
 """Those among them that are not: a list of prices is the same, whatever is played."""

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import base64
 import functools
 import hashlib
 import importlib
@@ -28,8 +29,8 @@ FOLDER = Path(__file__).parent
 KIND = "isle_env forecast"
 VERSION = 1
 """Of the way in which a forecast is kept. Files of another one are refused."""
-EXPANDED = "expanded"
-"""What a file says that is for games with Kittens + Beasts."""
+EXPANDED, NETWORKS = "expanded", "networks"
+"""What a file says that is for games with Kittens + Beasts, and what one has that is more than a sum: float32 of all days."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +39,8 @@ class Forecast:
 
     played: Played
     weights: npt.NDArray[np.float64]
-    """float64[days + 1, NUMBERS]: what each number of a morning says of the points at the end (``search.forecast``)."""
+    """float64[days + 1, NUMBERS]: what each number of a morning says of the points at the end (``search.forecast``); with
+    networks behind it, if there are any, float64[days + 1, more]."""
     origin: str = ""
     """How it was made, for people."""
     file: str = ""
@@ -53,13 +55,15 @@ class Forecast:
         fields = morning.FIELDS, morning.AT
         rows = {
             str(day): {name: [_short(x) for x in field.tolist()] for name, field in by_name(row, *fields).items()}
-            for day, row in enumerate(self.weights)
+            for day, row in enumerate(self.weights[:, : morning.NUMBERS])
             if day >= FIRST_MORNING
         }
         card = {
             "kind": KIND, "version": VERSION, "layout": layout_digest(game.expanded), "mode": game.mode, "players": game.players,
             **({EXPANDED: True} if game.expanded else {}), "prices_digest": _tuned_digest(game), "origin": self.origin,
         }  # fmt: skip
+        if self.weights.shape[1] > morning.NUMBERS:
+            card[NETWORKS] = base64.b64encode(self.weights[:, morning.NUMBERS :].astype("<f4").tobytes()).decode()
         head = "".join(f"  {json.dumps(key)}: {json.dumps(value)},\n" for key, value in card.items())
         days = ",\n".join(
             f'    "{day}": {{\n' + ",\n".join(f"      {json.dumps(n)}: {json.dumps(v)}" for n, v in row.items()) + "\n    }"
@@ -95,6 +99,9 @@ class Forecast:
                 row = found["mornings"][str(day)]
                 for (name, shape, *_), at in zip(morning.FIELDS, morning.AT, strict=True):
                     weights[day, at : at + shape[0]] = np.array(row[name], np.float64).reshape(shape)
+            if NETWORKS in found:
+                numbers = np.frombuffer(base64.b64decode(found[NETWORKS], validate=True), "<f4")
+                weights = np.hstack((weights, numbers.reshape(len(weights), forecast.WIDE[1] - morning.NUMBERS)))
             game, origin = Played(str(found["mode"]), int(found["players"]), expanded), str(found["origin"])
             weights, here = forecast.checked(weights), _tuned_digest(game)
         except (KeyError, TypeError, ValueError):
@@ -107,6 +114,14 @@ class Forecast:
         """Raises ``WeightsError`` if the forecast was made for another game."""
         if played != self.played:
             raise WeightsError(f"{self.file}: a forecast for {self.played.words}, not for {played.words}")
+
+
+def read_forecast(file: str) -> Forecast:
+    """The forecast in a file, for an option of a player. Raises ``ValueError`` without its name, which the option says."""
+    try:
+        return Forecast.read(file)
+    except WeightsError as error:
+        raise ValueError(str(error).removeprefix(f"{file}: ")) from None
 
 
 def file_for(played: Played) -> Path:

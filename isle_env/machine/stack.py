@@ -24,8 +24,8 @@ from numba.extending import intrinsic
 from numba.np.numpy_support import from_dtype
 
 
-def stack_array(dtype: type[np.integer[Any]], size: int) -> Callable[[], Any]:
-    """A function for kernels: room for ``size`` integers of a type, not cleared."""
+def stack_array(dtype: type[np.number[Any]], size: int) -> Callable[[], Any]:
+    """A function for kernels: room for ``size`` numbers of a type, not cleared."""
     if nb.config.DISABLE_JIT:
         return lambda: np.empty(size, dtype)
 
@@ -39,7 +39,7 @@ def stack_array(dtype: type[np.integer[Any]], size: int) -> Callable[[], Any]:
     return room
 
 
-def stack_arrays(names: type[Any], rooms: Sequence[tuple[type[np.integer[Any]], int]]) -> Callable[[], Any]:
+def stack_arrays(names: type[Any], rooms: Sequence[tuple[type[np.number[Any]], int]]) -> Callable[[], Any]:
     """A function for kernels: several such arrays as one NamedTuple. names: its class; rooms: type and size, field by field.
 
     A kernel could not hand out the arrays of another one: they are gone when that returns.
@@ -57,14 +57,15 @@ def stack_arrays(names: type[Any], rooms: Sequence[tuple[type[np.integer[Any]], 
     return room
 
 
-def _pointer(dtype: type[np.integer[Any]]) -> Any:
+def _pointer(dtype: type[np.number[Any]]) -> Any:
     """The type of an array on the stack, as Numba has it."""
     return types.CPointer(from_dtype(np.dtype(dtype)))
 
 
-def _room(builder: Any, dtype: type[np.integer[Any]], size: int) -> Any:
+def _room(builder: Any, dtype: type[np.number[Any]], size: int) -> Any:
     """The place of an array on the stack of the kernel that is being compiled."""
-    room = cgutils.alloca_once(builder, ir.IntType(8 * np.dtype(dtype).itemsize), size=size)
+    kind = ir.FloatType() if dtype is np.float32 else ir.IntType(8 * np.dtype(dtype).itemsize)
+    room = cgutils.alloca_once(builder, kind, size=size)
     room.align = LINE
     return room
 

@@ -126,8 +126,8 @@ def test_every_game_has_a_forecast_that_foretells_something(played):
     found, prices = Forecast.read(file_for(played)), Prices.tuned(played.mode, played.players)
     assert found.played == played
     assert found.origin.startswith("python -m isle_training.forecast")
-    for setting in mixture(*played)[-2:]:
-        sums = play(setting, prices, 0, seed=99)
+    for setting in mixture(played)[-2:]:
+        sums = play(setting, prices, 0, seed=99).sums()
         assert sums[-1].explained(found.weights[SHAPE[0] - 1]) > 0.35, setting
 
 

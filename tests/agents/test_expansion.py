@@ -122,7 +122,10 @@ def test_family_games_with_all_cards(tmp_path):
         (("--mode", "family", "--lesson-modules", "A,B,I"), "--lesson-modules A,B,I: --mode family has family cards"),
         (("--game", "remote", "--modules", "beasts"), "--modules beasts: remote has no such option, only isle_of_cats has"),
         (("--game", "explore_and_draw", "--promo-oshax"), "--promo-oshax: explore_and_draw has no such option"),
-        (("net", "--modules", "beasts"), "agent 'net' does not play with Kittens + Beasts; these do: "),
+        (
+            ("net", "--modules", "beasts", "--players", "4"),
+            "no weights for the standard game of 4 seats with Kittens + Beasts; there are some for ",
+        ),
     ],
 )
 def test_wrong_command_lines(tmp_path, words, said):
@@ -136,8 +139,8 @@ def test_wrong_command_lines(tmp_path, words, said):
 def test_wrong_lines_of_solo_games(tmp_path):
     status, printed = isle("solo", "random", "--modules", "beast", "--out", tmp_path / "out")
     assert (status, printed.startswith("error: --modules beast: expected any of")) == (2, True)
-    status, printed = isle("solo", "champion", "--modules", "beasts", "--out", tmp_path / "out")
-    assert (status, "agent 'champion' does not play with Kittens + Beasts" in printed) == (2, True)
+    status, printed = isle("solo", "net", "--modules", "beasts", "--out", tmp_path / "out")
+    assert (status, "no weights for the solo game with Kittens + Beasts" in printed) == (2, True)
     assert not (tmp_path / "out").exists()
 
 

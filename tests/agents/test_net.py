@@ -26,7 +26,7 @@ from isle_env.candidates import Candidates  # noqa: E402
 from isle_env.players.registry import load  # noqa: E402
 from isle_env.players.words import UnknownAgent  # noqa: E402
 from isle_env.policies.isle import Prices  # noqa: E402
-from isle_env.weights import SUMS, sums  # noqa: E402
+from isle_env.weights import SUMS, Played, sums  # noqa: E402
 from isle_training.network import RawNetwork  # noqa: E402
 from isle_training.network import load as load_torch  # noqa: E402
 from tests.agents.nets import write_network  # noqa: E402
@@ -149,7 +149,7 @@ def test_damaged_files(folder, tmp_path):
 
 def test_weights_of_another_layout_version_or_project(folder, tmp_path):
     model, file = onnx.load(folder / "standard_2.onnx"), tmp_path / "other.onnx"
-    card = Card.new("standard", 2).properties
+    card = Card.new(Played("standard", 2)).properties
     for change, said in (
         ({"layout": "0123456789ab"}, "another layout of the candidates view"),
         ({"version": "7"}, "weights of version 7, here they have version 1"),
@@ -161,7 +161,7 @@ def test_weights_of_another_layout_version_or_project(folder, tmp_path):
         refused(file, said)
     onnx.helper.set_model_props(model, card | {"seal": SEAL})
     file.write_bytes(sealed(model.SerializeToString()))
-    assert Network(file).card == Card.new("standard", 2)
+    assert Network(file).card == Card.new(Played("standard", 2))
     one = onnx.helper.make_tensor_value_info("x", onnx.TensorProto.FLOAT, [1])
     other = onnx.helper.make_tensor_value_info("y", onnx.TensorProto.FLOAT, [1])
     graph = onnx.helper.make_graph([onnx.helper.make_node("Identity", ["x"], ["y"])], "other", [one], [other])

@@ -8,7 +8,7 @@ import pytest
 from benchmarks import batch, core, interfaces, learners, peers, speed, start
 from benchmarks.rows import ROWS
 from benchmarks.timing import Disagreement
-from isle_env.candidates import empty_view
+from isle_env.candidates import Candidates
 from isle_env.games.isle.state import GAME
 
 needs_jit = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="there is nothing to time with the JIT off")
@@ -55,7 +55,7 @@ def test_batches_are_not_timed_when_they_disagree(monkeypatch):
 
 
 def test_candidates_are_not_timed_when_they_disagree(monkeypatch):
-    monkeypatch.setattr(learners.Candidates, "of", lambda view, game: empty_view())
+    monkeypatch.setattr(learners.Candidates, "of", lambda view, game: Candidates().empty())
     with pytest.raises(Disagreement, match="candidates: not timed"):
         learners.measure_candidates(rounds=1, seconds=0.01)
 

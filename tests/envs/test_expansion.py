@@ -18,13 +18,12 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from isle_env import Game, SeatEnv, SoloEnv, buy_v0, draft_v0, isle_of_cats_v0, rare_finds_v0, rescue_v0
-from isle_env.candidates import Candidates
 from isle_env.components.expansion import tables as E
 from isle_env.components.expansion.model import EventKey
 from isle_env.envs.rewards import ending
 from isle_env.players.protocol import info
 from isle_env.policies.isle import Prices
-from isle_env.vector import SeatBatch, SeatVectorEnv, SoloVectorEnv, VectorGame
+from isle_env.vector import SeatBatch, SoloVectorEnv, VectorGame
 from tests.envs.play import decisions, plays_as, rules_options, running
 from tests.support.extras import package
 
@@ -327,16 +326,6 @@ def test_phases_in_another_order(day):
         ),
         (lambda: SeatEnv(modules=("beast",)), ValueError, r"modules=\('beast',\): expected any of"),
         (lambda: SeatEnv(module="beasts"), TypeError, r"SeatEnv\(\) has no option 'module'; those of a game are .*modules"),
-        (
-            lambda: SeatEnv(modules=("beasts",), candidates=True),
-            ValueError,
-            "candidates=True: games with modules or options of Kittens . Beasts have none",
-        ),
-        (
-            lambda: SeatVectorEnv(2, candidates="only", **PROMOS),
-            ValueError,
-            "candidates='only': games with modules or options of Kittens . Beasts",
-        ),
         (lambda: SeatEnv("best", modules=("beasts",)), ValueError, "opponents: unknown agent 'best'"),
         (lambda: SoloEnv(family_cards="all"), ValueError, "family_cards='all': only mode='family' has family cards"),
         (lambda: SoloEnv(game="explore_and_draw", modules=("beasts",)), ValueError, "modules=.*no such option"),
@@ -348,17 +337,6 @@ def test_wrong_options_are_named(make, error, message):
     with pytest.raises(error, match=message) as caught:
         make()
     assert "\n" not in str(caught.value)
-
-
-def test_candidates_of_such_games_are_refused():
-    """Their tiles and cards have numbers that the kernels of the base box do not know."""
-    for game in (
-        Game.new(2, seed=0, modules=("kittens",)),
-        Game.new(2, seed=0, promo_oshax=True),
-        Game.new(2, seed=0, game="remote"),
-    ):
-        with pytest.raises(ValueError, match=r"candidates describe isle_of_cats without Kittens \+ Beasts, not this game"):
-            Candidates().of(game)
 
 
 def test_a_save_with_other_modules_says_what_differs():

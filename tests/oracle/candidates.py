@@ -5,12 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from isle_env.components import tables as T
+from isle_env.components.expansion import tables as T  # begins with the base box's
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import Phase, Step
 from tests.oracle.model import Cell, Laid, Seat, Table
-from tests.oracle.pieces import EDGE, ROOM, cat_colour, cells_of, cost_of, maps, needs_colour, neighbours, rats, speed_of, type_of
+from tests.oracle.pieces import (
+    BEASTS,
+    EDGE,
+    KITTENS,
+    ROOM,
+    cat_colour,
+    cells_of,
+    cost_of,
+    icons_of,
+    maps,
+    needs_colour,
+    neighbours,
+    rats,
+    speed_of,
+    type_of,
+)
 from tests.oracle.scoring import Count, lesson_points
 from tests.oracle.sheet import covered, family_points, groups, room_left, touch
 
@@ -56,6 +71,8 @@ def _with_ways_out(seat: Seat, number: int) -> int:
 def tile(table: Table, code: int, colour: int | None) -> dict[str, int]:
     """What is known of a tile wherever it lies."""
     own = {"squares": int(T.SHAPE_SIZE[T.TILE_SHAPE[code]])}
+    if code in BEASTS:
+        own["icons"] = len(next(iter(icons_of(code).values())))
     return own if colour is None else own | of_colour(table, colour)
 
 
@@ -82,7 +99,11 @@ def card(table: Table, kind: int) -> dict[str, int]:
 
 def price(table: Table, action: int) -> dict[str, int]:
     """What a cat costs in a turn of the rescue."""
-    if table.phase != Phase.RESCUE or table.step != Step.TURN or table.mode == S.Mode.FAMILY or not A.TILE <= action < A.COLOUR:
+    second = table.step == Step.SECOND_KITTEN
+    if table.phase != Phase.RESCUE or not (table.step == Step.TURN or second) or not A.TILE <= action < A.COLOUR:
         return {}
-    fish = 3 if action - A.TILE in table.fields[0] else 5
+    if table.mode == S.Mode.FAMILY:
+        return {}
+    tile = action - A.TILE
+    fish = 5 if tile in BEASTS else 3 if second or tile in table.fields[0] else 2 if tile in KITTENS else 5
     return {"price": fish, "fish_after": table.seats[table.seat].fish - fish}

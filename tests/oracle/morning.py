@@ -112,12 +112,23 @@ def _modules(table: Table, number: int) -> dict[str, list[int]]:
     }
 
 
+def _points(row: np.ndarray, weights: np.ndarray) -> float:
+    """A sum, and a network of two hidden layers if there is more."""
+    found, rest = float(weights[: len(row)] @ row), weights[len(row) :]
+    if not len(rest):
+        return found
+    sizes, parts = ((len(row), 64), (64,), (64, 32), (32,), (32,), (1,)), []
+    for size in sizes:
+        part, rest = np.split(rest, [int(np.prod(size))])
+        parts.append(part.reshape(size))
+    first = np.maximum(row @ parts[0] + parts[1], 0)
+    return found + float(np.maximum(first @ parts[2] + parts[3], 0) @ parts[4] + parts[5][0])
+
+
 def margin(game: Game, seat: int, prices: Prices, weights: np.ndarray) -> float:
     """By how many points a seat is expected to be ahead of the best other one, or of the sister."""
-    expected = [
-        sum(w * x for w, x in zip(weights[game.day], (x for row in numbers(game, s, prices).values() for x in row), strict=True))
-        for s in range(game.num_players)
-    ]
+    rows = [[x for row in numbers(game, s, prices).values() for x in row] for s in range(game.num_players)]
+    expected = [_points(np.array(row, float), weights[game.day]) for row in rows]
     return float(expected[seat] - max([*expected[:seat], *expected[seat + 1 :]], default=0))
 
 

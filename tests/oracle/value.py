@@ -28,7 +28,8 @@ LOST = -1
 ROOM_SIZE = Counter(ROOM.values())
 PRICED_AS = {
     **dict.fromkeys(("exactly_families", "exactly_covered_maps", "exactly_colours"), "exactly_treasures"),
-    **dict.fromkeys(("every_cat_in_a_family", "families_of_one_colour"), "exactly_treasures"),
+    "every_cat_in_a_family": "exactly_treasures",
+    "families_of_one_colour": "at_least_cats_of_every_colour",
     "points_per_family_of_colour": "points_per_family",
     "points_per_rat_touching_colour": "points_per_visible_rat",
 }

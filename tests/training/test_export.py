@@ -16,7 +16,7 @@ from isle_env import Game  # noqa: E402
 from isle_env.candidates import Candidates  # noqa: E402
 from isle_env.games.isle.decisions import STEP_NAMES  # noqa: E402
 from isle_env.policies.candidates.table import SIT  # noqa: E402
-from isle_env.weights import WeightsError  # noqa: E402
+from isle_env.weights import Played, WeightsError  # noqa: E402
 from isle_training import export  # noqa: E402
 from isle_training.network import load, new_network, save  # noqa: E402
 from tests.agents.nets import write_network  # noqa: E402
@@ -67,14 +67,14 @@ def test_the_command(tmp_path, capsys):
     exported = Network(tmp_path / "out.onnx")
     assert (exported.card.mode, exported.card.players) == ("family", 2)
     found = {one.key: one.value for one in onnx.load(tmp_path / "out.onnx").metadata_props}
-    assert set(Card.new("family", 2).properties) < set(found)
+    assert set(Card.new(Played("family", 2)).properties) < set(found)
     assert [one.name for one in onnx.load(tmp_path / "out.onnx").graph.input] == ["situation", "candidates", "ids"]
 
 
 @pytest.mark.parametrize("view", ["untold", "foretold"])
 def test_a_network_of_another_view_plays_so(tmp_path, view):
     """Its card says it, in the run's file and in ONNX; the player shows it the view that it has learned from."""
-    card, game = Card.new("standard", 2, "chance alone", view=view), Game.new(2, seed=3)
+    card, game = Card.new(Played("standard", 2), "chance alone", view=view), Game.new(2, seed=3)
     save(new_network(8, 2, view), card, tmp_path / "net.pt")
     assert run(tmp_path / "net.pt", tmp_path / "out.onnx", "--positions", 50) == 0
     exported = Network(tmp_path / "out.onnx")

@@ -11,7 +11,8 @@ import pytest
 from isle_env.forecasts.files import Forecast
 from isle_env.policies.search.morning import NUMBERS
 from isle_training import forecast
-from isle_training.forecast import RIDGE, Sums, main
+from isle_training.forecast import main
+from isle_training.noted import RIDGE, Sums
 
 
 def some_numbers(seed: int, count: int = 400) -> tuple[np.ndarray, np.ndarray]:

@@ -20,6 +20,7 @@ from isle_env.games.isle.decisions import STEP_NAMES  # noqa: E402
 from isle_env.policies.candidates.table import FEATURE, SIT  # noqa: E402
 from isle_env.policies.isle import Prices, choose  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402
+from isle_env.weights import Played  # noqa: E402
 from isle_training import imitate, imitate_losses, teachers  # noqa: E402
 from isle_training.network import RawNetwork, load, new_network  # noqa: E402
 from isle_training.positions import Batch, DataError, Positions, batch  # noqa: E402
@@ -277,7 +278,7 @@ def test_what_is_learnt_for_its_worth(played):
     is_tile = (worth.ids >= 0) & (worth.candidates[:, :, FEATURE.squares] > 0)
     values = np.where(worth.ids >= 0, 0.5 + 0.05 * is_tile + rng.normal(0, 0.2, worth.ids.shape), np.nan).astype(np.float32)
     optimiser = torch.optim.Adam(network.parameters(), 3e-3)
-    state = imitate.State(Card.new("standard", 2, ""), RawNetwork.of(network), optimiser, {}, 0, {})
+    state = imitate.State(Card.new(Played("standard", 2), ""), RawNetwork.of(network), optimiser, {}, 0, {})
     for _ in range(150):
         found = imitate_losses.losses(state.sharing, worth._replace(values=values), options)
         state.optimiser.zero_grad()

@@ -139,7 +139,7 @@ def test_fast_enough():
 def kept(tmp_path):
     made = new_network(8, 4)
     torch.nn.init.normal_(made.policy.weight)
-    save(made, Card.new("family", 3, "a test"), tmp_path / "network.pt")
+    save(made, Card.new(Played("family", 3), "a test"), tmp_path / "network.pt")
     return made, tmp_path / "network.pt"
 
 
@@ -238,7 +238,7 @@ def load_from(whole, file):
 
 
 def test_a_card_is_for_one_game():
-    card = Card.new("solo", 1)
+    card = Card.new(Played("solo", 1))
     card.check_game(Played("solo", 1), "file")
     with pytest.raises(WeightsError, match="file: weights for the solo game, not for the standard game of 2 seats"):
         card.check_game(Played("standard", 2), "file")

@@ -21,6 +21,7 @@ from isle_agents import statuses  # noqa: E402
 from isle_agents.players.card import Card  # noqa: E402
 from isle_env.envs.seat import seat_spaces  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402
+from isle_env.weights import Played  # noqa: E402
 from isle_training import ppo, ppo_options  # noqa: E402
 from isle_training.league import tables  # noqa: E402
 from isle_training.network import load, new_network, save  # noqa: E402
@@ -178,12 +179,13 @@ def test_threads_that_share_the_network_learn_what_one_learns(tmp_path):
 def test_a_recipe_says_what_the_options_say_and_the_options_go_before_it(tmp_path):
     recipe = tmp_path / "mine.toml"
     recipe.write_text(
-        'steps = 96\nrate = 0.001\nladder = ["random"]\nminutes = 3\ndaily = true\n'
+        'steps = 96\nrate = 0.001\nladder = ["random"]\nminutes = 3\ndaily = true\nmodules = "kittens,events"\n'
         '[league]\nself = 1\n"search:playouts=5" = 0.5\n'
     )
     options, checkpoint = ppo_options.asked(["--recipe", str(recipe), "--out", str(tmp_path / "new"), "--rate", "0.01"])
     assert checkpoint is None
     assert (options.steps, options.rate, options.ladder, options.daily) == (96, 0.01, ["random"], True)
+    assert options.modules == ("kittens", "events")
     assert options.league == {"self": 1.0, "search:playouts=5": 0.5}
     again = tmp_path / "again.toml"
     again.write_text(ppo_options.recipe_of(options))
@@ -202,7 +204,7 @@ def test_it_begins_with_given_weights(tmp_path, capsys):
     torch.manual_seed(3)
     network, file = new_network(width=24), tmp_path / "start.pt"
     torch.nn.init.normal_(network.policy.weight)
-    save(network, Card.new("standard", 2, "somewhere"), file)
+    save(network, Card.new(Played("standard", 2), "somewhere"), file)
     out = tmp_path / "run"
     assert (
         run("--out", out, "--start", file, "--flatten", 0, "--steps", UPDATE, "--rate", 1e-9, "--last-rate", 1e-9, *LEAGUE) == 0
@@ -214,7 +216,7 @@ def test_it_begins_with_given_weights(tmp_path, capsys):
         torch.testing.assert_close(mine, its, rtol=0, atol=1e-6)
     file.unlink()
     assert run("--out", out, "--resume", "--start", file, "--steps", 2 * UPDATE) == 0, "they are needed once"
-    save(network, Card.new("standard", 3, "somewhere"), file)
+    save(network, Card.new(Played("standard", 3), "somewhere"), file)
     assert "standard game of 3 seats" in refused(capsys, "--out", tmp_path / "no", "--start", file)
     file.write_bytes(file.read_bytes()[:3000])
     assert str(file) in refused(capsys, "--out", tmp_path / "no", "--start", file)

@@ -65,6 +65,7 @@ def measured(
                 seat=seat,
                 num_players=seats,
                 mode=setting.mode,
+                modules=setting.rules.modules,
                 difficulty=setting.difficulty,
                 threads=threads,
                 candidates=view,

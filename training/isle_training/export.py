@@ -24,15 +24,17 @@ from isle_agents.players.card import SEAL, Card, sealed
 from isle_agents.players.net import INPUTS, Network
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
+from isle_env import policies
 from isle_env.candidates import Candidates, View
 from isle_env.errors import IsleError
 from isle_env.game import Game
-from isle_env.policies.isle import Prices, choose
+from isle_env.policies.isle import Prices
 from isle_env.weights import WeightsError
 from isle_env.whole_file import replacing
 from isle_training.extra import extra
+from isle_training.mixture import mixture
 from isle_training.readers import Parser, whole
-from isle_training.tune import settings
+from isle_training.tune import HARD
 
 with extra("isle_training.export"):
     import onnx
@@ -97,7 +99,7 @@ def positions(card: Card, count: int) -> View:
     """
     found: list[View] = []
     rng, view_of, played = np.random.default_rng(0), Candidates(Prices(card.prices), view=card.view), 0
-    several = settings(card.mode, card.players)
+    several = mixture(card.played, sisters=HARD)
     while len(found) < count:
         game, played = Game.deal(several[played % len(several)], SEEDS + played), played + 1
         while not game.over and len(found) < count:
@@ -105,6 +107,7 @@ def positions(card: Card, count: int) -> View:
             if view.listed > 1:
                 found.append(view)
             at_random = rng.random() < 1 / 3
+            choose = policies.reference_of(game.rules).choose
             game.apply(int(view.ids[rng.integers(int(view.listed))]) if at_random else choose(game.games, 0))
     return View(*(np.array([view[k] for view in found]) for k in range(len(View._fields))))
 

@@ -14,10 +14,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
@@ -29,58 +27,22 @@ from isle_env.policies.isle import Prices
 from isle_env.policies.search.forecast import FIRST_MORNING
 from isle_env.setting import Setting
 from isle_env.weights import Played
-from isle_training.mixture import mixture
+from isle_training.mixture import add_modules, mixture
+from isle_training.noted import Noted, Sums
 from isle_training.readers import Parser, whole
 
+MOST = 32767
+"""Numbers of a morning beyond this are kept as this."""
 SEEDS = 1 << 41
 """Seeds from here on are for forecasts."""
 RANDOM = (0, 30, 100, 250)
 """Of a thousand actions before the morning, how many are random: each number in a quarter of the games."""
 PART = 1000
 """Games that are played and added up together."""
-RIDGE = 30.0
-"""Weights of numbers that vary little are kept small: as if each had been seen so often without any effect."""
 
 
-class Sums(NamedTuple):
-    """What least squares needs to know of the games noted on a morning."""
-
-    products: npt.NDArray[np.float64]
-    """float64[NUMBERS, NUMBERS]."""
-    with_points: npt.NDArray[np.float64]
-    """float64[NUMBERS]."""
-    points: npt.NDArray[np.float64]
-    """float64[3]: their number, sum and sum of squares."""
-
-    @classmethod
-    def of(cls, numbers: npt.NDArray[np.int32], points: npt.NDArray[np.int64]) -> Sums:
-        """numbers: int32[M, NUMBERS]; points: int64[M]."""
-        x, y = numbers.astype(np.float64), points.astype(np.float64)
-        return cls(x.T @ x, x.T @ y, np.array([len(y), y.sum(), y @ y]))
-
-    def __add__(self, other: Sums) -> Sums:  # type: ignore[override]  # a tuple's sum would be a longer tuple
-        return Sums(*(one + two for one, two in zip(self, other, strict=True)))
-
-    def weights(self) -> npt.NDArray[np.float64]:
-        """float64[NUMBERS], the weights with the smallest squared error."""
-        count = max(self.points[0], 1.0)
-        mean = self.products[0] / count  # the first number is always 1
-        spread = np.maximum(np.diag(self.products) / count - mean**2, 0)
-        never = spread == 0
-        matrix = self.products + np.diag(np.where(never, 1.0, RIDGE * spread))
-        matrix[0, 0] = self.products[0, 0]
-        found = np.linalg.solve(matrix, self.with_points)
-        return np.where(never & (np.arange(len(found)) > 0), 0.0, found)
-
-    def explained(self, weights: npt.NDArray[np.float64]) -> float:
-        """The part of the points' variance that weights explain."""
-        count, total, squares = self.points
-        error = squares - 2 * weights @ self.with_points + weights @ self.products @ weights
-        return float(1 - error / (squares - total**2 / count))
-
-
-def play(setting: Setting, prices: Prices, part: int, seed: int) -> list[Sums]:
-    """The sums of one part of the games, a morning each."""
+def play(setting: Setting, prices: Prices, part: int, seed: int) -> Noted:
+    """One part of the games."""
     rng, first = np.random.default_rng((seed, part)), SEEDS + (seed << 32) + part * PART
     days = rng.integers(FIRST_MORNING, S.DAYS + 1, PART)
     random = rng.choice(RANDOM, PART)
@@ -92,14 +54,12 @@ def play(setting: Setting, prices: Prices, part: int, seed: int) -> list[Sums]:
     play_noted(
         0, PART, games, words, dice, setting.template, first + np.arange(PART), prices.for_all, days, random, numbers, points
     )
-    return [
-        Sums.of(numbers[days == day].reshape(-1, size), points[days == day].ravel()) for day in range(FIRST_MORNING, S.DAYS + 1)
-    ]
+    return Noted(days, np.clip(numbers, -MOST, MOST).astype(np.int16), points)
 
 
-def parts(played: Played, count: int, seed: int, threads: int) -> Iterator[list[Sums]]:
-    """The sums of each part, in order."""
-    several, prices = mixture(*played), Prices.tuned(played.mode, played.players)
+def parts(played: Played, modules: Sequence[str], count: int, seed: int, threads: int) -> Iterator[Noted]:
+    """The games of each part, in order. modules: as in :func:`mixture`."""
+    several, prices = mixture(played, modules), Prices.tuned(played.mode, played.players)
     yield play(several[0], prices, 0, seed)  # whoever compiles does so alone
     with ThreadPoolExecutor(threads) as pool:
         # So few at a time are under way that no more than these are kept.
@@ -121,11 +81,14 @@ def _main(arguments: Sequence[str] | None) -> int:
     elif options.players == 1:
         print("isle_training.forecast: --players 1: the other modes have 2 to 4 seats", file=sys.stderr)
         return 2
-    played = Played(options.mode, options.players, options.expanded)
+    played = Played(options.mode, options.players, bool(options.modules))
     out = options.out or file_for(played)
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         return run(options, played, out)
+    except ValueError as error:
+        print(f"isle_training.forecast: {error}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print("stopped; nothing was written", file=sys.stderr)
         return INTERRUPTED
@@ -140,13 +103,19 @@ def run(options: argparse.Namespace, played: Played, out: Path) -> int:
 
     from isle_training.progress import shown
 
+    if options.network:
+        from isle_training.forecast_network import with_networks
+
     count = -(-options.games // PART)
     learnt: list[Sums] = []
     left_out: list[Sums] = []
+    noted: tuple[list[Noted], list[Noted]] = [], []
     with shown(Console(stderr=True), "games", count * PART) as advance:
-        for part, found in enumerate(parts(played, count, options.seed, options.threads or cores())):
-            goal = left_out if part % 10 == 9 else learnt
-            goal[:] = [one + two for one, two in zip(goal, found, strict=True)] if goal else found
+        for part, found in enumerate(parts(played, options.modules, count, options.seed, options.threads or cores())):
+            goal, sums = left_out if part % 10 == 9 else learnt, found.sums()
+            goal[:] = [one + two for one, two in zip(goal, sums, strict=True)] if goal else sums
+            if options.network:
+                noted[part % 10 == 9].append(found)
             advance(PART, "")
     weights = np.zeros((S.DAYS + 1, len(learnt[0].with_points)))
     for k, day in enumerate(range(FIRST_MORNING, S.DAYS + 1)):
@@ -155,9 +124,13 @@ def run(options: argparse.Namespace, played: Played, out: Path) -> int:
                 f"morning of day {day}: {left_out[k].explained(learnt[k].weights()):.1%} of the variance of the points foretold"
             )
         weights[day] = (learnt[k] + left_out[k] if left_out else learnt[k]).weights()
+    if options.network:
+        weights = with_networks(weights, *noted, options.seed)
     origin = f"python -m isle_training.forecast: {count * PART} games of the tuned policy, seed {options.seed}"
-    if played.expanded:
-        origin += ", with Kittens + Beasts"
+    if options.network:
+        origin += ", with networks"
+    if options.modules:
+        origin += f", modules {','.join(options.modules)}"
     Forecast(played, weights, origin).write(out)
     print(f"written: {out}")
     return 0
@@ -168,7 +141,8 @@ def parser() -> argparse.ArgumentParser:
     made = Parser(prog="python -m isle_training.forecast", description="Learn what a morning says of the end of a game.")
     made.add_argument("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
     made.add_argument("--players", type=int, choices=(1, 2, 3, 4), default=2, help="seats; the solo game has one (2)")
-    made.add_argument("--expanded", action="store_true", help="with Kittens + Beasts: all modules, and every part of them")
+    add_modules(made)
+    made.add_argument("--network", action="store_true", help="learn a small network, too: what the sum leaves out (needs torch)")
     made.add_argument("--games", type=whole(1), default=300_000, help=f"games to learn from, in parts of {PART} (300000)")
     made.add_argument("--seed", type=whole(0), default=0, help="of all chance (0)")
     made.add_argument("--threads", type=whole(1), help="games at once (one for each core)")

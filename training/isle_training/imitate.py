@@ -32,7 +32,7 @@ from isle_agents.players.card import Card
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
 from isle_env.candidate_views import FORETOLD, TOLD
-from isle_env.weights import Played, WeightsError, prices_digest
+from isle_env.weights import WeightsError, prices_digest
 from isle_env.whole_file import replacing, write_whole
 from isle_training.curve import draw_imitation
 from isle_training.extra import extra
@@ -188,7 +188,9 @@ def run(options: argparse.Namespace) -> int:
 def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
     """The data folder and the numbers of the shards that are wanted. Raises ``ValueError``, ``OSError``."""
     players = 1 if options.mode == "solo" else options.players
-    about = About.new(options.teacher, options.mode, players, options.data_seed, options.explore, options.asked, _view(options))
+    about = About.new(
+        options.teacher, options.mode, players, options.data_seed, options.explore, options.asked, _view(options), options.modules
+    )
     least = 2 * about.games
     if options.games < least:
         raise ValueError(f"--games {options.games}: at least {least}, half of them to measure with")
@@ -227,15 +229,15 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     torch.manual_seed(options.seed)
     if options.start:
         network, card = load(options.start)
-        card.check_game(Played(about.mode, about.players), options.start)
+        card.check_game(about.played, options.start)
         if card.view != about.view:
             raise ValueError(f"{options.start}: it reads the view {card.view!r}, not {about.view!r}; begin without it")
         if prices_digest(card.prices) != about.prices:
             raise ValueError(f"{options.start}: its view is made with other prices than that of the games; begin without it")
         card = replace(card, origin=f"{card.origin}; {origin}")
     else:
-        network = new_network(options.width, options.embedding, about.view)
-        card = Card.new(about.mode, about.players, origin, view=about.view)
+        network = new_network(options.width, options.embedding, about.view, expanded=about.played.expanded)
+        card = Card.new(about.played, origin, view=about.view)
     raw = RawNetwork.of(network)
     optimiser = torch.optim.Adam(raw.parameters(), lr=options.rate)
     total = sum(updates for _, _, updates in pools(sizes, about.games, options))

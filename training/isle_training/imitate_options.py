@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from isle_training.mixture import add_modules
 from isle_training.network import EMBEDDING, WIDTH
 from isle_training.readers import Parser, number, whole
 
 FIXED = (
-    "teacher", "mode", "players", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked", "foretold", "gain",
-    "variety", "smooth", "width", "embedding",
+    "teacher", "mode", "players", "modules", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked", "foretold",
+    "gain", "variety", "smooth", "width", "embedding",
 )  # fmt: skip
 """Options that --resume must not change: the order in which is learnt follows from them."""
 
@@ -24,6 +25,7 @@ def parser() -> argparse.ArgumentParser:
     add("--foretold", action="store_true", help="show the network what the forecast says of each candidate, too")
     add("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
     add("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
+    add_modules(made)
     add("--seed", type=whole(0), default=0, help="of the training (0)")
     add("--threads", type=whole(1), default=1, help="games, or parts of an update, at once (1)")
 

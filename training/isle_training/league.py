@@ -348,6 +348,7 @@ def tables(
             games * (part + 1) // count - games * part // count,
             num_players=setting.num_players,
             mode=setting.mode,
+            modules=setting.rules.modules,
             difficulty=difficulty,
             threads=threads,
             candidates=view,

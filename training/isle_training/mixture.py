@@ -1,7 +1,8 @@
-"""Which games a player is trained for: those of the base box, or all that Kittens + Beasts makes of them.
+"""Which games a player is trained for: of the base box, with some modules, or all that Kittens + Beasts makes of them.
 
-    mixture("standard", 2)                   one setting
-    mixture("standard", 2, expanded=True)    all modules, some of them, promos, other lessons: one after the other
+    mixture(Played("standard", 2))                       one setting
+    mixture(Played("standard", 2, True), ("kittens",))   one setting, with kittens
+    mixture(Played("standard", 2, True), MIXED)          all modules, some of them, promos, other lessons: one after the other
 
 What is learnt from a mixture is for every game of it: weights know the mode, the seats, and whether the larger box is used
 (``isle_env.weights.Played``), and the position says which modules are in play.
@@ -9,12 +10,16 @@ What is learnt from a mixture is for every game of it: weights know the mode, th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import argparse
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from isle_env.games.options.isle import DIFFICULTIES, FAMILY, MODULES, SOLO
 from isle_env.setting import Setting, checked_setting
+from isle_env.weights import Played
 
+MIXED = ("mixed",)
+"""In place of the names of modules: every part of the larger box."""
 _EVERYTHING: Mapping[str, Any] = {
     "modules": MODULES, "lesson_modules": ("A", "B", "I"), "promo_oshax": True, "promo_rare_treasures": True,
 }  # fmt: skip
@@ -27,13 +32,31 @@ EXPANDED: tuple[Mapping[str, Any], ...] = (
 """Options of games with Kittens + Beasts: every subset of the modules, all of them four times in eleven."""
 
 
-def mixture(mode: str, players: int, expanded: bool = False) -> list[Setting]:
+def mixture(played: Played, modules: Sequence[str] = MIXED, sisters: Sequence[str] = DIFFICULTIES) -> list[Setting]:
     """The settings that games are dealt by in turn; in the solo game each for every sister, one after the other.
 
-    expanded: with Kittens + Beasts. Raises ``ValueError`` for a number of seats that the mode does not allow.
+    modules: of a game with Kittens + Beasts. Raises ``ValueError`` for modules or seats that the mode does not allow.
     """
-    box = EXPANDED if mode != FAMILY else ({"family_cards": "all"},)
-    sisters: tuple[Mapping[str, Any], ...] = tuple({"difficulty": name} for name in DIFFICULTIES) if mode == SOLO else ({},)
-    return [
-        checked_setting(players, mode=mode, **options, **sister) for options in (box if expanded else ({},)) for sister in sisters
-    ]
+    box: tuple[Mapping[str, Any], ...] = ({},)
+    if played.expanded and modules != MIXED:
+        box = ({"modules": modules},)
+    elif played.expanded:
+        box = EXPANDED if played.mode != FAMILY else ({"family_cards": "all"},)
+    alone: tuple[Mapping[str, Any], ...] = tuple({"difficulty": name} for name in sisters) if played.mode == SOLO else ({},)
+    return [checked_setting(played.players, mode=played.mode, **options, **sister) for options in box for sister in alone]
+
+
+def add_modules(parser: argparse.ArgumentParser) -> None:
+    """The option ``--modules`` of a command that learns from games of a mixture: a tuple of names, MIXED or none."""
+    parser.add_argument(
+        "--modules", type=_modules, default=(), metavar="NAME,...",
+        help=f"with Kittens + Beasts: some of {', '.join(MODULES)}; or mixed: every part of the box, game by game (none)",
+    )  # fmt: skip
+
+
+def _modules(text: str) -> tuple[str, ...]:
+    """The option's value. Raises ``argparse.ArgumentTypeError``."""
+    names = tuple(dict.fromkeys(text.split(",")))
+    if names != MIXED and not set(names) <= set(MODULES):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected mixed, or some of {', '.join(MODULES)}")
+    return names

@@ -14,6 +14,7 @@ save, load         weights with their card; load reads numbers and words alone, 
 from __future__ import annotations
 
 import hashlib
+import importlib
 import io
 import pickle
 import warnings
@@ -153,10 +154,13 @@ class RawNetwork(nn.Module):
 
     @classmethod
     def of(cls, network: CandidateNetwork) -> RawNetwork:
-        """The network with the scales of the candidates view."""
-        from isle_env.candidates import SITUATION_SCALES, feature_scales
+        """The network with the scales of the candidates view that it reads: of the base box or, if that has another size, of the
+        larger one.
+        """
+        from isle_env.candidates import SITUATION, Sizes
 
-        return cls(network, SITUATION_SCALES, feature_scales(FORETOLD)[: network.sizes["features"]])
+        situation, features = Sizes.of(FORETOLD, expanded=network.sizes["situation"] != SITUATION)
+        return cls(network, situation, features[: network.sizes["features"]])
 
     def forward(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
         """Logits float32[N, K] and values float32[N].
@@ -182,12 +186,13 @@ class RawNetwork(nn.Module):
         return self.network.dense(*scaled, ids.long())
 
 
-def new_network(width: int = WIDTH, embedding: int = EMBEDDING, view: str = TOLD) -> CandidateNetwork:
-    """An untrained network for a view of candidates (isle_env/candidate_views.py)."""
-    from isle_env.candidates import FEATURES, SITUATION, more_numbers
-    from isle_env.games.isle.actions import NUM_ACTIONS
+def new_network(width: int = WIDTH, embedding: int = EMBEDDING, view: str = TOLD, *, expanded: bool = False) -> CandidateNetwork:
+    """An untrained network for a view of candidates (isle_env/candidate_views.py). expanded: of games with Kittens + Beasts."""
+    from isle_env.candidates import Sizes
 
-    return CandidateNetwork(SITUATION, FEATURES + more_numbers(view), NUM_ACTIONS, width, embedding)
+    situation, features = map(len, Sizes.of(view, expanded=expanded))
+    actions = importlib.import_module(f"isle_env{'.expanded' * expanded}.games.isle.actions").NUM_ACTIONS
+    return CandidateNetwork(situation, features, actions, width, embedding)
 
 
 def save(network: CandidateNetwork, card: Card, file: Path) -> None:

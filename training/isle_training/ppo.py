@@ -43,6 +43,7 @@ from isle_env.setting import Setting, checked_setting
 from isle_env.weights import Played
 from isle_env.whole_file import write_whole
 from isle_training.extra import extra
+from isle_training.mixture import MIXED
 from isle_training.progress import shown
 
 with extra("isle_training.ppo"):
@@ -113,7 +114,9 @@ class Plan(NamedTuple):
 def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> Plan:
     """Check what is asked for; nothing is written. Raises ``ValueError`` and ``OSError`` in one line."""
     solo, view = options.mode == "solo", UNTOLD if options.untold else FORETOLD if options.foretold else TOLD
-    setting = checked_setting(None if solo else options.players, mode=options.mode)
+    if options.modules == MIXED:
+        raise ValueError("--modules mixed: all games of a run are of one sort here; name the modules")
+    setting = checked_setting(None if solo else options.players, mode=options.mode, modules=options.modules)
     usual = "solo" if solo else "untold" if options.untold else "others"
     shares = checked_shares(options.league or LEAGUES[usual], setting, view)
     if options.untold and (options.daily or options.foretold):
@@ -129,7 +132,7 @@ def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> P
     if decisions % options.batch == 1:
         raise ValueError(f"--batch {options.batch}: of the {decisions} decisions between two updates one is left over, and alone")
     if options.start is None:
-        card = Card.new(setting.mode, setting.num_players, view=view)
+        card = Card.new(Played.in_(setting), view=view)
         return Plan(setting, shares, ladder, None, card, {"width": options.width})
     start, card = load(options.start)
     card.check_game(Played.in_(setting), options.start)
@@ -306,7 +309,7 @@ def climb(
 
     policy.set_training_mode(False)
     if setting.mode == "solo":
-        sisters = {name: checked_setting(mode="solo", difficulty=name) for name in ladder}
+        sisters = {name: checked_setting(mode="solo", difficulty=name, modules=setting.rules.modules) for name in ladder}
         return {
             name: measured(decide, sister, "random", deals, MEASURING, prices, threads, view) for name, sister in sisters.items()
         }

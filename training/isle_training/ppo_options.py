@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
+from isle_training.mixture import add_modules
 from isle_training.network import WIDTH
 from isle_training.ppo_state import CHECKPOINT, LOG, read_checkpoint
 from isle_training.readers import Parser, number, whole
@@ -19,7 +20,7 @@ if sys.version_info >= (3, 11):
 else:  # pragma: no cover
     import tomli as tomllib
 
-FIXED = ("mode", "players", "games", "parts", "daily", "untold", "foretold", "width", "seed", "start", "flatten")
+FIXED = ("mode", "players", "modules", "games", "parts", "daily", "untold", "foretold", "width", "seed", "start", "flatten")
 """What ``--resume`` cannot change."""
 RECIPES = Path(__file__).parent / "recipes"
 NO_RECIPE = ("help", "recipe", "out", "resume", "start")
@@ -98,10 +99,11 @@ def recipe_of(options: argparse.Namespace) -> str:
     lines = ["# The options of this run: python -m isle_training.ppo --recipe FILE --out FOLDER runs it again."]
     lines += [f"# It began with {options.start} (--start)."] if options.start else []
     values = {name: getattr(options, name) for name in recipe_keys()}
-    league = values.pop("league")
+    league, modules = values.pop("league"), ",".join(values.pop("modules"))
     lines += [
         f"{name} = {'inf' if value == math.inf else json.dumps(value)}" for name, value in values.items() if value is not None
     ]
+    lines += [f"modules = {json.dumps(modules)}"] if modules else []
     lines += ["", "[league]", *(f"{json.dumps(name)} = {share}" for name, share in league.items())] if league else []
     return "\n".join(lines) + "\n"
 
@@ -177,6 +179,7 @@ def parser() -> RaisingParser:
     add("--start", type=Path, metavar="FILE", help="weights to begin with, such as imitation's network.pt (none: untrained)")
     add("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
     add("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
+    add_modules(made)
     add("--seed", type=whole(0), default=0, help="of all chance (0)")
     add("--steps", type=whole(1), default=2_000_000, help="decisions of the learner (2000000)")
     add("--minutes", type=number(), default=math.inf, help="an end before all steps are made (none)")

@@ -12,38 +12,43 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from isle_agents.players.card import layout_digest
+from isle_env import policies
 from isle_env.candidate_views import TOLD
 from isle_env.candidates import Candidates
 from isle_env.engine.searching import decision_key
 from isle_env.envs.rewards import margin, win
-from isle_env.forecasts.files import Forecast, file_for
+from isle_env.forecasts.files import Forecast, file_for, read_forecast
 from isle_env.game import Game
 from isle_env.machine.locks import try_to_lock
 from isle_env.players.options import BadOption, Option, read_options, whole
 from isle_env.players.registry import load
 from isle_env.players.searching_player import SearchingPlayer
-from isle_env.policies.isle import Prices, choose
-from isle_env.policies.search.rollouts import Rollouts
+from isle_env.policies.isle import Prices
 from isle_env.setting import Setting
 from isle_env.weights import Played, prices_digest
 from isle_env.whole_file import write_whole
+from isle_training.mixture import mixture
 from isle_training.positions import DataError, Positions
-from isle_training.tune import settings
+from isle_training.tune import HARD
+
+if TYPE_CHECKING:
+    from isle_env.policies.search.rollouts import Rollouts
 
 GAMES, SLOW_GAMES = 8, 1
 """Games of a shard, and of one whose teacher searches: less than a minute is lost when its process ends."""
-ROLLOUTS, FUTURES, MOST_FUTURES = "rollouts", "futures", 10_000
-"""The name of a teacher that says what every candidate is worth, its option, and the most of it."""
+ROLLOUTS, FUTURES, FORECAST, MOST_FUTURES = "rollouts", "futures", "forecast", 10_000
+"""The name of a teacher that says what every candidate is worth, its options, and the most of the first."""
 PLACES = 20
 """Where a tile is laid, rollouts try so many places, the best by the policy's rating."""
 SEEDS = 1 << 41
@@ -64,14 +69,20 @@ class Teacher:
         self.searcher: SearchingPlayer | None = None
         self.futures = 0
         """Of rollouts."""
-        self._rollouts: dict[tuple[str, int], Rollouts] = {}
+        self.forecast: Forecast | None = None
+        """By which rollouts value a morning, None: by the project's own."""
+        self._rollouts: dict[Played, Rollouts] = {}
         head, _, rest = name.partition(":")
         if head in ("search", "champion"):
             self.searcher = load(name)  # type: ignore[assignment]  # these two search
         elif head == ROLLOUTS:
-            options = {FUTURES: Option(whole(1, MOST_FUTURES), "NUMBER: futures that each candidate plays; otherwise 1")}
+            options = {
+                FUTURES: Option(whole(1, MOST_FUTURES), "NUMBER: futures that each candidate plays; otherwise 1"),
+                FORECAST: Option(read_forecast, "FILE: a forecast, in place of the one that comes with the project"),
+            }
             try:
-                self.futures = read_options(rest, options)[FUTURES] if rest else 1
+                found = read_options(rest, options) if rest else {}
+                self.futures, self.forecast = found.get(FUTURES, 1), found.get(FORECAST)
             except BadOption as error:
                 raise ValueError(f"teacher {name!r}: {error}") from None
         elif name not in ("greedy", "tuned"):
@@ -84,7 +95,7 @@ class Teacher:
         if self.searcher is not None:
             return self.searcher.choose(game.games, game.mode, game.num_players, seed)
         prices = Prices.default() if self.name == "greedy" else Prices.tuned(game.mode, game.num_players)
-        return choose(game.games, 0, prices.for_all)
+        return policies.reference_of(game.rules).choose(game.games, 0, prices.for_all)  # type: ignore[no-any-return]
 
     @property
     def games(self) -> int:
@@ -107,9 +118,12 @@ class Teacher:
 
     def _of(self, game: Game) -> Rollouts:
         """Rollouts of a game's mode and number of seats."""
-        of = game.mode, game.num_players
+        of = Played.in_(game)
         if of not in self._rollouts:
-            self._rollouts[of] = Rollouts(Prices.tuned(*of), Forecast.read(file_for(Played(*of))).weights, self.futures)
+            rollouts: type[Rollouts] = game.rules.module("policies.search.rollouts").Rollouts
+            forecast = self.forecast or Forecast.read(file_for(of))
+            forecast.check_game(of)
+            self._rollouts[of] = rollouts(Prices.tuned(*of[:2]), forecast.weights, self.futures)
         return self._rollouts[of]
 
 
@@ -133,13 +147,23 @@ class About:
     """Digest of the list of prices that the view is made with."""
     games: int
     """Games of a shard."""
+    modules: str = ""
+    """Of Kittens + Beasts, as ``--modules`` has them."""
 
     @classmethod
-    def new(cls, teacher: str, mode: str, players: int, seed: int, explore: float, asked: float = 1.0, view: str = TOLD) -> About:
+    def new(
+        cls, teacher: str, mode: str, players: int, seed: int, explore: float, asked: float = 1.0, view: str = TOLD,
+        modules: Sequence[str] = (),
+    ) -> About:  # fmt: skip
         """Data in today's layout, the view made with the tuned prices. Raises ``ValueError`` for an unknown teacher."""
-        prices = tuple(Prices.tuned(mode, players).numbers.tolist())
-        games = Teacher(teacher).games
-        return cls(teacher, mode, players, seed, explore, asked, view, layout_digest(), prices_digest(prices), games)
+        prices = prices_digest(tuple(Prices.tuned(mode, players).numbers.tolist()))
+        layout, games = layout_digest(bool(modules)), Teacher(teacher).games
+        return cls(teacher, mode, players, seed, explore, asked, view, layout, prices, games, ",".join(modules))
+
+    @property
+    def played(self) -> Played:
+        """What is played."""
+        return Played(self.mode, self.players, bool(self.modules))
 
 
 class Shards:
@@ -148,7 +172,7 @@ class Shards:
     def __init__(self, folder: Path, about: About) -> None:
         """Open or make the folder. Raises :class:`DataError` if it holds other data, ``OSError`` if it cannot be used."""
         self.folder, self.about, self._ended = folder, about, False
-        self.settings = settings(about.mode, about.players)
+        self.settings = mixture(about.played, tuple(about.modules.split(",")), HARD)
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / ABOUT
         if not file.exists():

@@ -30,9 +30,10 @@ from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_env.policies.isle import Prices
 from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES
-from isle_env.setting import Setting, checked_setting
+from isle_env.weights import Played
 from isle_env.whole_file import replacing, write_whole
 from isle_training.arena import Arena, every_seat, paired
+from isle_training.mixture import mixture
 
 TUNING_SEEDS = 1 << 40
 """Seeds from here on are for tuning."""
@@ -123,13 +124,6 @@ HARD = ("hard", "very_hard", "expert")
 """The sisters that a player has to be good for."""
 
 
-def settings(mode: str, players: int, difficulties: Sequence[str] = HARD) -> list[Setting]:
-    """What is played: in the solo game each of these sisters."""
-    if mode == "solo":
-        return [checked_setting(mode=mode, difficulty=difficulty) for difficulty in difficulties]
-    return [checked_setting(players, mode=mode)]
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command. Returns the exit status: 2 if nothing could be begun, 130 after Ctrl-C or SIGTERM."""
     with ended_as_by_ctrl_c():
@@ -156,7 +150,7 @@ def run(options: argparse.Namespace) -> int:
 def _tune(options: argparse.Namespace, state: State) -> None:
     """Generation after generation, then say how good the list has become."""
     with ExitStack() as stack:
-        arenas = [stack.enter_context(Arena(setting, options.threads)) for setting in settings(options.mode, options.players)]
+        arenas = [stack.enter_context(Arena(setting, options.threads)) for setting in mixture(_played(options), sisters=HARD)]
         while state.seconds < 60 * options.minutes and state.generation < options.generations:
             _generation(options, state, arenas)
         final = state.space.prices(state.search.mean)
@@ -216,9 +210,14 @@ def _generation(options: argparse.Namespace, state: State, arenas: Sequence[Aren
         print("  ".join(f"{key} {value}" for key, value in line.items()), flush=True)
 
 
+def _played(options: argparse.Namespace) -> Played:
+    """What is played."""
+    return Played(options.mode, 1 if options.mode == "solo" else options.players)
+
+
 def _game(options: argparse.Namespace) -> str:
-    """What is played, in words."""
-    return "the solo game" if options.mode == "solo" else f"the {options.mode} game, {options.players} seats"
+    """It in words."""
+    return _played(options).words
 
 
 def _keep(options: argparse.Namespace, state: State, present: Prices, line: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import importlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ from isle_env.weights import Played, WeightsError, prices_digest
 KIND = "isle_env network"
 VIEW, FORECAST = "view", "forecast"
 """What a card says of a network whose view is not ``"only"``, and of one whose view has a forecast, its digest."""
+EXPANDED = "expanded"
+"""What the card of a network for games with Kittens + Beasts says; others do not."""
 VERSION = 1
 """Of the way in which a network is kept. Weights of another one are refused."""
 
@@ -41,18 +44,22 @@ class Card:
     """How it was made, for people."""
     view: str = TOLD
     """The view of candidates that it reads (isle_env/candidate_views.py)."""
+    expanded: bool = False
+    """Is that game one with Kittens + Beasts?"""
 
     @property
     def played(self) -> Played:
         """That game."""
-        return Played(self.mode, self.players)
+        return Played(self.mode, self.players, self.expanded)
 
     @classmethod
-    def new(cls, mode: str, players: int, origin: str = "", *, view: str = TOLD) -> Card:
+    def new(cls, played: Played, origin: str = "", *, view: str = TOLD) -> Card:
         """The card of a network of today's layout, whose view is made with the tuned prices and, if at all, today's forecast."""
         from isle_env.policies.isle import Prices
 
-        return cls(mode, players, tuple(Prices.tuned(mode, players).numbers.tolist()), layout_digest(), origin, view)
+        mode, players, expanded = played
+        prices = tuple(Prices.tuned(mode, players).numbers.tolist())
+        return cls(mode, players, prices, layout_digest(expanded), origin, view, expanded)
 
     @property
     def properties(self) -> dict[str, str]:
@@ -66,6 +73,7 @@ class Card:
             "prices": json.dumps(self.prices),
             "prices_digest": prices_digest(self.prices),
             "origin": self.origin,
+            **({EXPANDED: "yes"} if self.expanded else {}),
             **({} if self.view == TOLD else {VIEW: self.view}),
             **({FORECAST: forecast_digest(self.played)} if self.view == FORETOLD else {}),
         }
@@ -80,15 +88,16 @@ class Card:
             raise WeightsError(f"{file}: no network of this project; python -m isle_training.export writes one")
         if found.get("version") != str(VERSION):
             raise WeightsError(f"{file}: weights of version {found.get('version')!s:.20}, here they have version {VERSION}")
-        if found.get("layout") != layout_digest():
+        expanded = EXPANDED in found
+        if found.get("layout") != layout_digest(expanded):
             raise WeightsError(
                 f"{file}: weights of another layout of the candidates view ({found.get('layout')!s:.12}, here "
-                f"{layout_digest()}): train and export them anew"
+                f"{layout_digest(expanded)}): train and export them anew"
             )
         try:
             card = cls(
                 mode=str(found["mode"]), players=int(found["players"]), prices=tuple(map(int, json.loads(found["prices"]))),
-                layout=str(found["layout"]), origin=str(found["origin"]), view=str(found.get(VIEW, TOLD)),
+                layout=str(found["layout"]), origin=str(found["origin"]), view=str(found.get(VIEW, TOLD)), expanded=expanded,
             )  # fmt: skip
             damaged = prices_digest(card.prices) != found["prices_digest"] or card.view not in VIEWS
         except (KeyError, TypeError, ValueError):
@@ -127,12 +136,15 @@ def is_whole(content: bytes, seal: str) -> bool:
 
 
 @functools.cache
-def layout_digest() -> str:
-    """Twelve hexadecimal digits that tell layouts of the candidates view apart: its numbers, their scales, the prices' names."""
+def layout_digest(expanded: bool = False) -> str:
+    """Twelve hexadecimal digits that tell layouts of the candidates view apart: its numbers, their scales, the prices' names.
+
+    expanded: of games with Kittens + Beasts.
+    """
     from isle_env.games.isle.layout import SEAT_FIELDS
-    from isle_env.policies.candidates import table
     from isle_env.policies.isle.catalogue import NAMES
 
+    table = importlib.import_module(f"isle_env{'.expanded' * expanded}.policies.candidates.table")
     parts = [
         table.CANDIDATES,
         *(field[:2] for field in (*table.SITUATION_FIELDS, *SEAT_FIELDS, *table.FEATURE_FIELDS)),

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from isle_env import policies
-from isle_env.forecasts.files import Forecast, file_for
+from isle_env.forecasts.files import Forecast, file_for, read_forecast
 from isle_env.games.known import rules_of
 from isle_env.players.options import Option, whole
 from isle_env.players.search import SearchAgent
@@ -29,14 +29,6 @@ if TYPE_CHECKING:  # a list of players with their options loads no rules
     from isle_env.policies.search import Searcher
 
 
-def _read(file: str) -> Forecast:
-    """The forecast in a file. Raises ``ValueError`` without its name, which the option says."""
-    try:
-        return Forecast.read(file)
-    except WeightsError as error:
-        raise ValueError(str(error).removeprefix(f"{file}: ")) from None
-
-
 class ChampionAgent(SearchingPlayer):
     """Tries the likely choices in the same futures, and values each by what its next morning promises."""
 
@@ -44,7 +36,7 @@ class ChampionAgent(SearchingPlayer):
     OPTIONS: Mapping[str, Option] = {
         "playouts": Option(whole(1, 1_000_000), "NUMBER: futures for a decision; otherwise 400"),
         **{name: SearchAgent.OPTIONS[name] for name in ("ms", "threads")},
-        "weights": Option(_read, "FILE: a forecast, in place of the one that comes with the project for the game played"),
+        "weights": Option(read_forecast, "FILE: a forecast, in place of the one that comes with the project for the game played"),
     }
 
     def __init__(

@@ -64,7 +64,7 @@ class Network:
             raise WeightsError(f"{file}: its numbers are not those that were written; it is damaged")
         try:
             self._view = Candidates(Prices(self.card.prices), view=self.card.view)
-            empty = self._view.empty(1)
+            empty = self._view.empty(1, expanded=self.card.expanded)
             logits, value = self.ask(empty.situation, empty.candidates[:, :1], np.zeros((1, 1), np.int16))
             works = logits.shape == (1, 1) and value.shape == (1,) and np.isfinite(logits).all() and np.isfinite(value).all()
         except Exception:  # likewise
@@ -118,7 +118,7 @@ class NetAgent:
     # The view is made of what the seat knows, so that it is the same in the real game and in any drawn for the seat.
     wants_game = True
     reads_nothing_hidden = True
-    ABOUT = About("a trained network that scores the candidates; needs onnxruntime (extra net)", ("isle_of_cats",), False)
+    ABOUT = About("a trained network that scores the candidates; needs onnxruntime (extra net)", ("isle_of_cats",))
     OPTIONS: Mapping[str, Option] = {
         "weights": Option(_read, "FILE: a network of isle_training.export, in place of the project's own")
     }
@@ -134,9 +134,7 @@ class NetAgent:
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """The candidate rated highest. See :meth:`isle_env.players.protocol.Agent.act`. Raises what :meth:`network` raises."""
-        if info["game"].rules.expanded:
-            raise UnknownAgent("agent 'net': its networks are for games without modules and options of Kittens + Beasts")
-        return self.network(Played(info["mode"], info["num_players"])).choose(info["game"])
+        return self.network(Played.in_(info["game"])).choose(info["game"])
 
     def network(self, played: Played) -> Network:
         """The network for a game.

@@ -8,9 +8,10 @@ from isle_env.engine.single import is_over
 from isle_env.machine.cache import takes
 from isle_env.machine.jit import jit_nogil
 from isle_env.machine.stack import bare
-from isle_env.policies.candidates.describe import clear_listed, describe
-from isle_env.policies.candidates.situation import write_situation
-from isle_env.policies.candidates.table import SITUATION
+
+from .describe import clear_listed, describe
+from .situation import write_situation
+from .table import SITUATION
 
 
 @takes(4, "the candidates")

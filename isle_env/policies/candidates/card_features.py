@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.lesson_counts import FIRST_COUNTED
-from isle_env.components import tables as T
-from isle_env.games.isle import state as S
-from isle_env.games.isle.decisions import Step
-from isle_env.games.isle.lessons import lesson_points
-from isle_env.games.isle.phases.anytime import fish_from, gives_fish
 from isle_env.machine.jit import inner
-from isle_env.policies.candidates.table import FEATURE
-from isle_env.policies.candidates.write import put
-from isle_env.policies.isle.memory import DECLARED, STAYS, next_to_draft, promised, promised_to_next
-from isle_env.policies.isle.promises import outlook
-from isle_env.policies.isle.steps import lacking
+
+from ...boats.lesson_counts import FIRST_COUNTED
+from ...box import T
+from ...games.isle import state as S
+from ...games.isle.decisions import Step
+from ...games.isle.lessons import lesson_points
+from ...games.isle.phases.anytime import fish_from, gives_fish
+from ..isle.memory import DECLARED, STAYS, next_to_draft, promised, promised_to_next
+from ..isle.promises import outlook
+from ..isle.steps import lacking
+from .table import FEATURE
+from .write import put
 
 
 @inner

@@ -11,31 +11,31 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
 from isle_env.engine.rng import below, next_word
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.games.isle.decisions import Phase, Step
-from isle_env.games.isle.island import field_of
-from isle_env.games.isle.phases.rescue import price
 from isle_env.machine.bits import count as bits_in
 from isle_env.machine.bits import lowest
-from isle_env.machine.jit import inner
+from isle_env.machine.jit import inline, inner
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.machine.stack import stack_array
-from isle_env.policies.candidates.card_features import write_card
-from isle_env.policies.candidates.places import write_colour, write_place, write_tile
-from isle_env.policies.candidates.table import CANDIDATES, FEATURE, FEATURES, NO_ACTION
-from isle_env.policies.candidates.write import put
-from isle_env.policies.isle.card_choices import broken_pair, halves_at_hand, rate_card
-from isle_env.policies.isle.fit import KEY, NOWHERE, place_of
-from isle_env.policies.isle.holes import NO_TILE, count_holes
-from isle_env.policies.isle.listing import list_tiles
-from isle_env.policies.isle.memory import GAIN, PLACES, TILES, forget, memory_room, note_all_rated
-from isle_env.policies.isle.places import best_places
-from isle_env.policies.isle.policy import choose_next
-from isle_env.policies.isle.terrain import make_terrain, terrain_room
-from isle_env.policies.isle.tiles import bar, rate_tiles, tile_room
+
+from ...box import EXPANDED, T
+from ...games.isle import actions as A
+from ...games.isle import state as S
+from ...games.isle.decisions import Phase, Step
+from ...games.isle.phases.rescue import price_to_pay
+from ..isle.card_choices import broken_pair, halves_at_hand, rate_card
+from ..isle.fit import KEY, NOWHERE, place_of
+from ..isle.holes import NO_TILE, count_holes
+from ..isle.listing import list_tiles
+from ..isle.memory import GAIN, PLACES, TILES, forget, memory_room, note_all_rated
+from ..isle.places import best_places
+from ..isle.policy import choose_next
+from ..isle.terrain import make_terrain, terrain_room
+from ..isle.tiles import bar, rate_tiles, tile_room
+from .card_features import write_card
+from .places import write_colour, write_place, write_tile
+from .table import CANDIDATES, FEATURE, FEATURES, NO_ACTION
+from .write import put
 
 key_room = stack_array(np.int64, CANDIDATES)
 dice_room = stack_array(np.int64, 4)
@@ -169,7 +169,8 @@ def _rate_cards(g, seat, prices, step, count, rows, ids, memory):
 def _rate_tiles(g, seat, prices, step, words, count, rows, ids, memory):
     """What the policy expects of the tiles that may be taken, and what they do at their best places. memory: written for it."""
     if step != Step.TURN and step != Step.TREASURE and step != Step.OSHAX and step != Step.MOVE:
-        return
+        if not EXPANDED or step != Step.SECOND_KITTEN:
+            return
     if step == Step.TURN and g["phase"] != Phase.RESCUE:
         return
     listed, terrain = tile_room(), terrain_room()
@@ -192,6 +193,14 @@ def _rate_tiles(g, seat, prices, step, words, count, rows, ids, memory):
                 write_place(g, seat, terrain, holes_now, ends_now, shape, colour, memory[PLACES + tile], rows[k])
 
 
+@inline
+def _is_sale(step):
+    """Is a tile that is taken in the rescue paid for?"""
+    if EXPANDED:
+        return step == Step.TURN or step == Step.SECOND_KITTEN
+    return step == Step.TURN
+
+
 @inner
 def _describe(g, seat, prices, step, action, memory, row, told):
     """What an action is about: its card, tile or colour. memory: of this decision; row: int16[FEATURES], written."""
@@ -203,8 +212,8 @@ def _describe(g, seat, prices, step, action, memory, row, told):
     elif block == TILE_BLOCK:
         tile = action - A.TILE
         write_tile(g, seat, tile, np.int64(T.TILE_COLOUR[tile]), row)
-        if step == Step.TURN and g["phase"] == Phase.RESCUE and g["mode"] != S.Mode.FAMILY:
-            fish = price(g, field_of(g, tile))
+        if g["phase"] == Phase.RESCUE and g["mode"] != S.Mode.FAMILY and _is_sale(step):
+            fish = price_to_pay(g, tile)
             row[FEATURE.price], row[FEATURE.fish_after] = fish, np.int64(g["fish"][seat]) - fish
     elif block == COLOUR_BLOCK:
         write_colour(g, seat, action - A.COLOUR, row)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.families import FAMILY_POINTS
-from isle_env.components import tables as T
-from isle_env.games.isle import actions as A
 from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inline, inner
-from isle_env.policies.candidates.table import FEATURE
-from isle_env.policies.isle import grid
-from isle_env.policies.isle.grid import CELL
-from isle_env.policies.isle.holes import count_holes, open_sides
-from isle_env.policies.isle.strips import ENTRY, OFFSET, ROOM_SHIFT
-from isle_env.policies.isle.terrain import BY_TREASURE, GROUPS, ON_MAP
+
+from ...boats.families import FAMILY_POINTS
+from ...box import EXPANDED, T
+from ...games.isle import actions as A
+from ..isle import grid
+from ..isle.grid import CELL
+from ..isle.holes import count_holes, open_sides
+from ..isle.strips import ENTRY, OFFSET, ROOM_SHIFT
+from ..isle.terrain import BY_TREASURE, GROUPS, ON_MAP
+from .table import FEATURE
 
 RATS, EDGE, HULL, MAPS = (8 * k for k in range(4))
 """Where the counts below begin, 8 bits each."""
@@ -25,6 +26,8 @@ COUNTS = (
     + (grid.laid_out((T.MAP_SQUARE[:, :, None] == np.arange(T.SQUARES)).sum(axis=1)) << MAPS)
 )
 """int64[boats, CELLS], of a square by itself: its rat, whether it is at the edge (R-1), sides against the hull, its map."""
+ICONS = np.ascontiguousarray((getattr(T, "BEAST_ICON", np.zeros((1, 1, 1))) > 0).sum(axis=2)[:, 0])
+"""int64[beasts], the icons of each."""
 ON_MAP_BIT = ON_MAP.bit_length() - 1
 """The bit of the map of the first colour in a mark."""
 
@@ -34,6 +37,9 @@ def write_tile(g, seat, tile, colour, row):
     """Describe a tile that counts as a colour (NO_COLOUR: none). row: int16[FEATURES], of zeros, written."""
     row[FEATURE.tile_kind + T.TILE_KIND[tile]] = 1
     row[FEATURE.squares] = T.SHAPE_SIZE[T.TILE_SHAPE[tile]]
+    if EXPANDED:
+        if T.TILE_KIND[tile] == T.BEAST:
+            row[FEATURE.icons] = ICONS[tile - T.BEAST_TILE]
     if colour < T.NO_COLOUR:
         write_colour(g, seat, colour, row)
 

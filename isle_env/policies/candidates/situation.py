@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.components import tables as T
-from isle_env.games.isle import layout, modes
-from isle_env.games.isle import state as S
-from isle_env.games.isle.layout import ISLAND, OWN, SISTER
-from isle_env.games.isle.lessons import lesson_points
 from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inline, inner
 from isle_env.machine.wide import WIDTH, matches, take_64
-from isle_env.policies.candidates.table import SEEN_FIRST, SIT, SITUATION
-from isle_env.policies.isle.promises import promise
+
+from ...box import EXPANDED, T
+from ...games.isle import layout, modes
+from ...games.isle import state as S
+from ...games.isle.layout import ISLAND, OWN, SISTER
+from ...games.isle.lessons import lesson_points
+from ..isle.promises import promise
+from . import modules
+from .table import SEEN_FIRST, SIT, SITUATION
 
 CATS_FROM = np.array([ISLAND.left_field, ISLAND.right_field, ISLAND.bag_cats])
 CATS_TO = np.array([SIT.left_cats, SIT.right_cats, SIT.bag_cats])
 SUM_FROM = np.array([ISLAND.rare, ISLAND.common, ISLAND.oshax])
-SUM_LENGTH = np.array([T.NUM_RARE, T.NUM_COMMON, T.NUM_OSHAX])
+SUM_LENGTH = np.array([T.BASE_RARE, T.NUM_COMMON, T.BASE_OSHAX])
 SUM_TO = np.array([SIT.rare_left, SIT.common_left, SIT.oshax_left])
 """Sums over a stretch of the observation."""
 COPY_FROM = np.array([ISLAND.todo, ISLAND.treasures, ISLAND.acted, ISLAND.turn_extra, OWN.picks_left])
@@ -28,6 +30,8 @@ NUM_PUBLIC, NUM_PRIVATE = len(layout.PUBLIC_KINDS), len(layout.PRIVATE_KINDS)
 assert NUM_PRIVATE <= WIDTH, "the private lessons do not fit into one look"
 BYTES = (1 << 8 * int(T.NUM_COLOURS)) - 1
 """A byte for each colour."""
+ONE_SEAT = layout.size(1)
+"""Entries of an observation of one seat, before those of modules."""
 SISTER_LAST = np.array([SISTER.sister_turns, SISTER.sister_speed, SISTER.sister_leads])
 
 
@@ -56,9 +60,12 @@ def write_situation(g, seat, prices, observation, out, told):
     for k in range(seats * layout.SEAT_SIZE):
         out[SIT.seats + k] = observation[layout.BEFORE_SEATS + k]
     if modes.HAS_SISTER[g["mode"]] == 1:
-        sister = observation.shape[0] - layout.SISTER_SIZE
+        sister = ONE_SEAT - layout.SISTER_SIZE
         for k in range(3):
             out[SIT.sister_turns + k] = observation[sister + SISTER_LAST[k]]
+    if EXPANDED:
+        modules.write_modules(g, seat, out)
+        modules.write_new_picks(g, seat, out)
 
 
 @inline
@@ -70,15 +77,15 @@ def _some(observation, at, count):
 @inner
 def _write_cards(observation, out):
     """Own hand and cards on offer, by sort."""
-    for part in range(0, T.NUM_KINDS, WIDTH):
-        some = _some(observation, OWN.hand + part, T.NUM_KINDS - part)
+    for part in range(0, layout.BASE_KINDS, WIDTH):
+        some = _some(observation, OWN.hand + part, layout.BASE_KINDS - part)
         while some != 0:
             kind = part + lowest(some)
             some &= some - 1
             held = np.int64(observation[OWN.hand + kind])
             out[SIT.hand_types + T.KIND_TYPE[kind]] += held
             out[SIT.hand_halves] += held * T.KIND_BASKET[kind]
-        some = _some(observation, OWN.picks + part, T.NUM_KINDS - part)
+        some = _some(observation, OWN.picks + part, layout.BASE_KINDS - part)
         while some != 0:
             kind = part + lowest(some)
             some &= some - 1
@@ -98,5 +105,8 @@ def _write_lessons(g, seat, prices, observation, out, told):
         now += held * lesson_points(g, seat, kind, T.KIND_COLOUR[kind], g["mode"] == S.Mode.SOLO)
         if told:
             promised += held * promise(g, seat, prices, kind)[0]
+    if EXPANDED:
+        more, promised_more = modules.write_new_lessons(g, seat, prices, out, told)
+        now, promised = now + more, promised + promised_more
     out[SIT.lessons_now] = now
     out[SIT.lessons_promise] = max(min(promised, 32767), -32767)

@@ -8,12 +8,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from isle_env.components import tables as T
 from isle_env.engine import layout as machinery
 from isle_env.engine.layout import Field
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import layout
-from isle_env.games.isle import state as S
+
+from ...box import EXPANDED, T
+from ...games.isle import actions as A
+from ...games.isle import layout
+from ...games.isle import state as S
 
 CANDIDATES = 64
 """Actions that are listed at most."""
@@ -47,6 +48,7 @@ FEATURE_FIELDS: tuple[Field, ...] = (
     ("squares", (1,), 5, "squares of the tile"),
     ("own_cats", (1,), 5, "cats of that colour on the own boat"),
     ("field_cats", (1,), 3, "cats of that colour in the fields"),
+    *((("icons", (1,), 3, "icons of a beast"),) if EXPANDED else ()),
     ("fits", (1,), 1, "1: there is a place for it, which the following features are about"),
     ("rats", (1,), 2, "rats covered"),
     ("own_map", (1,), 1, "1: a treasure map of its colour is covered"),
@@ -66,9 +68,40 @@ FEATURE_FIELDS: tuple[Field, ...] = (
 )  # fmt: skip
 """A row of the candidates. Name, shape, scale, meaning."""
 
+_NEW = T.FIRST_FAMILY_KIND + np.arange(len(T.KIND_TYPE) - T.FIRST_FAMILY_KIND)
+NEW_LESSONS = _NEW[(T.KIND_TYPE[_NEW] == T.TYPE_PRIVATE) | (T.KIND_TYPE[_NEW] == T.TYPE_PUBLIC)]
+"""Kinds of lessons that only the larger box has."""
+
 SEEN_FIRST = machinery.size(layout.ISLAND_FIELDS[: [name for name, *_ in layout.ISLAND_FIELDS].index("left_field")])
 """The first entries of an observation, from phase to what is left of deck and bag: they are taken over."""
 _SISTER_END = ("sister_turns", "sister_speed", "sister_leads")
+
+NUM_EVENTS = int(getattr(T, "NUM_EVENTS", 0))
+"""Events of the larger box."""
+EVENTS_SHOWN = 2
+"""Days whose events are in the situation of games with Kittens + Beasts: today's, and tomorrow's."""
+
+
+def _of_modules() -> tuple[Field, ...]:
+    """What the situation has in games with Kittens + Beasts beside the rest."""
+    seats = (S.MAX_SEATS,)
+    return (
+        ("module", (len(S.MODULES),), 1, "1: the module is in play: " + ", ".join(S.MODULES)),
+        ("new_lessons", (len(NEW_LESSONS),), 1, "lessons of module I, by number: mine, and public ones in play"),
+        ("kittens", (_C,), 2, "kittens that lie open, by colour"),
+        ("kittens_left", (1,), 10, "kittens left in their bag"),
+        ("fastest", seats, 1, "1: this seat may rescue kittens today; mine first"),
+        ("second_kitten", (1,), 1, "1: I am asked for the second kitten of a basket"),
+        ("beasts_left", (1,), 5, "beasts in the fields"),
+        ("events", (EVENTS_SHOWN, NUM_EVENTS), 1, "one-hot, the events of today and of tomorrow"),
+        ("beasts", seats, 2, "beasts on each boat, mine first"),
+        ("friendships", seats, 2, "friendships on each boat, mine first"),
+        ("royal", seats, 3, "royal rats on each boat, mine first"),
+        ("points", seats, 10, "point tokens of each seat, mine first"),
+        ("tokens", (*seats, 2), 1, "semi-permanent tokens of each seat: baskets, boots; mine first"),
+        ("sister_modules", (2,), 10, "solo: what beasts and events would bring the sister now"),
+    )
+
 
 SITUATION_FIELDS: tuple[Field, ...] = (
     *layout.ISLAND_FIELDS[: [name for name, *_ in layout.ISLAND_FIELDS].index("left_field")],
@@ -93,6 +126,7 @@ SITUATION_FIELDS: tuple[Field, ...] = (
     *((name, shape, 1, meaning) if name == "sister_leads" else (name, shape, 5, meaning)
       for name, shape, _, meaning in layout.SISTER_FIELDS if name in _SISTER_END),
     ("seats", (S.MAX_SEATS, layout.SEAT_SIZE), 1, "what lies open before each seat, as in the observation, mine first"),
+    *(_of_modules() if EXPANDED else ()),
 )  # fmt: skip
 """The situation. Name, shape, scale, meaning. The blocks of the seats have scales of their own."""
 
@@ -119,7 +153,7 @@ FEATURE_SCALES = _scales(FEATURE_FIELDS)
 SITUATION_SCALES = _scales(SITUATION_FIELDS)
 """float32[SITUATION]."""
 _of_a_seat = np.array([_SEAT_SCALES.get(f[0], 1) for f in layout.SEAT_FIELDS for _ in range(machinery.entries(f))], np.float32)
-SITUATION_SCALES[SIT.seats :] = np.tile(_of_a_seat, S.MAX_SEATS)
+SITUATION_SCALES[SIT.seats : SIT.seats + S.MAX_SEATS * len(_of_a_seat)] = np.tile(_of_a_seat, S.MAX_SEATS)
 SITUATION_SCALES[SIT.deck_left], SITUATION_SCALES[SIT.bag_left] = T.CARDS, S.BAG_SIZE
 for _array in (FEATURE_SCALES, SITUATION_SCALES):
     _array.setflags(write=False)

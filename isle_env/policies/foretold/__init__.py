@@ -10,14 +10,15 @@ from games. The kernels have a cache folder of their own: candidates and search 
 from pathlib import Path
 
 from isle_env.machine.jit import Sources, set_apart
-from isle_env.policies.candidates import SOURCES as CANDIDATES
-from isle_env.policies.search import SOURCES as SEARCH
+
+from ..candidates import SOURCES as CANDIDATES
+from ..search import SOURCES as SEARCH
 
 SOURCES = Sources("isle-foretold", (Path(__file__).parent,), (".py",), below=(CANDIDATES, SEARCH))
 """The files these kernels depend on."""
 CACHE_FOLDER = set_apart(__name__, SOURCES)
 
-from isle_env.policies.foretold.changes import foretell_range  # noqa: E402  its kernels go into that folder
-from isle_env.policies.foretold.table import FORETOLD, FORETOLD_SCALES  # noqa: E402
+from .changes import foretell_range  # noqa: E402  its kernels go into that folder
+from .table import FORETOLD, FORETOLD_SCALES  # noqa: E402
 
 __all__ = ["CACHE_FOLDER", "FORETOLD", "FORETOLD_SCALES", "SOURCES", "foretell_range"]

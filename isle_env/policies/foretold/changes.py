@@ -12,29 +12,29 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.laying import lay
-from isle_env.components import tables as T
 from isle_env.engine.single import is_over
-from isle_env.games.isle import actions as A
-from isle_env.games.isle import state as S
-from isle_env.games.isle.decisions import Phase, Step
-from isle_env.games.isle.island import field_of
-from isle_env.games.isle.phases.lessons import NO_COLOUR_CHOSEN
-from isle_env.games.isle.phases.rescue import price
 from isle_env.machine.cache import takes
 from isle_env.machine.jit import inner, jit_nogil
 from isle_env.machine.stack import bare, stack_array
-from isle_env.policies.candidates.table import CANDIDATES, FEATURES, NO_ACTION
-from isle_env.policies.candidates.write import put
-from isle_env.policies.foretold.table import FORETOLD
-from isle_env.policies.isle.fit import NOWHERE
-from isle_env.policies.isle.listing import list_tiles
-from isle_env.policies.isle.memory import GAIN, PLACES, TILES, forget, memory_room
-from isle_env.policies.isle.promises import promise
-from isle_env.policies.isle.terrain import terrain_room
-from isle_env.policies.isle.tiles import rate_tiles, tile_room
-from isle_env.policies.search.forecast import FIRST_MORNING, number_room
-from isle_env.policies.search.morning import AT, write_numbers
+
+from ...boats.laying import lay
+from ...box import EXPANDED, T
+from ...games.isle import actions as A
+from ...games.isle import state as S
+from ...games.isle.decisions import Phase, Step
+from ...games.isle.phases.lessons import NO_COLOUR_CHOSEN
+from ...games.isle.phases.rescue import price_to_pay
+from ..candidates.table import CANDIDATES, FEATURES, NO_ACTION
+from ..candidates.write import put
+from ..isle.fit import NOWHERE
+from ..isle.listing import list_tiles
+from ..isle.memory import GAIN, PLACES, TILES, forget, memory_room
+from ..isle.promises import promise
+from ..isle.terrain import terrain_room
+from ..isle.tiles import rate_tiles, tile_room
+from ..search.forecast import FIRST_MORNING, number_room
+from ..search.morning import AT, write_numbers
+from .table import FORETOLD
 
 points_room = stack_array(np.int64, FORETOLD)
 HUNDREDTHS = 100
@@ -57,6 +57,11 @@ def _expected(g, seat, prices, weights, out):
         purse += weights[day, k] * numbers[k]
     for k in range(PURSE_END, LESSONS_END):
         lessons += weights[day, k] * numbers[k]
+    if EXPANDED:
+        for k in range(AT.beasts, AT.points):
+            boat += weights[day, k] * numbers[k]
+        for k in range(AT.points, AT.sister_beasts):
+            purse += weights[day, k] * numbers[k]
     out[0] = np.int64(HUNDREDTHS * (boat + purse + lessons))
     out[1], out[2] = np.int64(HUNDREDTHS * boat), np.int64(HUNDREDTHS * lessons)
 
@@ -135,14 +140,14 @@ def _foretell_tiles(g, seat, prices, weights, step, words, rows, ids, copy):
         memory[GAIN + tile] = NOWHERE
     number = list_tiles(g, step, words, listed)
     rate_tiles(g, seat, prices, step, words, listed, number, True, terrain, memory)
-    paid = step == Step.TURN and g["mode"] != S.Mode.FAMILY
+    paid = step != Step.TREASURE and g["mode"] != S.Mode.FAMILY
     _expected(g, seat, prices, weights, before)
     for k in range(CANDIDATES):
         if A.TILE <= ids[k] < A.COLOUR and memory[GAIN + ids[k] - A.TILE] != NOWHERE:
             tile = np.int64(ids[k]) - A.TILE
             copy[0] = g
             if paid:
-                _pay(copy[0], seat, price(g, field_of(g, tile)))
+                _pay(copy[0], seat, price_to_pay(g, tile))
             _lay(copy[0], seat, tile, np.int64(T.TILE_COLOUR[tile]), memory[PLACES + tile])
             _compare(copy[0], seat, prices, weights, before, rows[k])
 
@@ -170,4 +175,6 @@ def foretell_range(first, last, listed, games, words, prices, weights, rows, ids
         elif step == Step.PLACE:
             _foretell_places(g, seat, bare(prices), weights, rows[j], ids[j], copy)
         elif step == Step.TREASURE or (step == Step.TURN and g["phase"] == Phase.RESCUE):
+            _foretell_tiles(g, seat, bare(prices), weights, step, words[listed[j]], rows[j], ids[j], copy)
+        elif EXPANDED and step == Step.SECOND_KITTEN:
             _foretell_tiles(g, seat, bare(prices), weights, step, words[listed[j]], rows[j], ids[j], copy)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from isle_agents.players.champion import ChampionAgent
 from isle_agents.table.offers import offers, planned
 from isle_agents.table.plan import OPTIONS, BadPlan, Plan
 from isle_env import Game
@@ -45,7 +46,6 @@ def test_defaults(options, names):
         ({"mode": "family", "modules": ("kittens",)}, "modules"),
         ({"game": "remote", "mode": "solo"}, "not played alone"),
         ({"game": "remote", "agents": ["champion"]}, "'champion' does not play remote"),
-        ({"modules": ("kittens",), "agents": ["net"]}, "'net' does not play with Kittens"),
         ({"seed": -1}, "seed -1"),
         ({"seed": True}, "seed True"),
         ({"difficulty": "hard"}, "difficulty"),
@@ -57,8 +57,6 @@ def test_defaults(options, names):
         ({"modules": "kittens"}, "not one string: modules="),
         ({"lesson_modules": "ABC"}, "not one string: lesson_modules="),
         ({"mode": "family", "reaction_windows": True}, "reaction_windows"),
-        ({"promo_oshax": True, "agents": ["champion"]}, "'champion' does not play with Kittens"),
-        ({"mode": "family", "family_cards": "all", "agents": ["net"]}, "'net' does not play with Kittens"),
     ],
 )
 def test_what_cannot_be_played_is_named(options, message):
@@ -139,6 +137,22 @@ def test_agents_are_offered_where_they_play(agent):
     assert expanding > 8
 
 
+@pytest.fixture
+def without_expansion(monkeypatch):
+    """The champion as one of the players of others that do not play with Kittens + Beasts."""
+    monkeypatch.setattr(ChampionAgent, "ABOUT", ChampionAgent.ABOUT._replace(expansion=False))
+
+
+@pytest.mark.parametrize(
+    "options", [{"modules": ("kittens",)}, {"promo_oshax": True}, {"mode": "family", "family_cards": "all"}], ids=str
+)
+@pytest.mark.usefixtures("without_expansion")
+def test_who_does_not_play_with_kittens_and_beasts_is_named(options):
+    with pytest.raises(BadPlan, match="'champion' does not play with Kittens"):
+        Plan.made(**options, agents=["champion"])
+
+
+@pytest.mark.usefixtures("without_expansion")
 def test_agents_named_at_the_start_are_offered_where_they_play():
     offered = offers(("champion:rivals=1", "my_agents:LastLegal"))
     first, *others = (set(game["agents"]) for game in offered["games"])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 import numpy as np
 import pytest
 
-from isle_env import Game
-from isle_env.candidates import CANDIDATES, FEATURE_SCALES, FEATURES, NO_ACTION, SITUATION, SITUATION_SCALES, Candidates, View
+from isle_env import Game, policies
+from isle_env.candidate_views import VIEWS
+from isle_env.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION, Candidates, Sizes, View
 from isle_env.components import tables as T
 from isle_env.engine import layout as machinery
 from isle_env.game import GameOver
@@ -14,26 +17,44 @@ from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout
 from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import Phase, Step
+from isle_env.policies.candidates import table as plain
 from isle_env.policies.candidates.table import FEATURE, FEATURE_FIELDS, SIT, SITUATION_FIELDS
-from isle_env.policies.isle import Prices, choose
+from isle_env.policies.isle import Prices
 from tests.oracle import candidates as twin
+from tests.oracle import scoring
 from tests.oracle.decode import decode
-from tests.oracle.sheet import spots
+from tests.oracle.modules import beasts
+from tests.oracle.modules.events import sister_points
+from tests.oracle.pieces import BEASTS
+from tests.oracle.sheet import royal_rats, spots
 from tests.policies.isle.lists import random_prices
-from tests.support.settings import FAMILY, PLAIN, SOLO, each_setting
+from tests.support.digest import MODULES
+from tests.support.settings import COVERING, FAMILY, PLAIN, SETTINGS, SOLO, each
 
-BLOCKS = [name for name, *_ in A.BLOCKS]
+EXPANDED = ("all modules and promos", "kittens and beasts, 4 seats", "all family cards", "solo, all modules")
+each_setting = pytest.mark.parametrize("setting", each({**SETTINGS, **MODULES}, [*COVERING, *EXPANDED]))
+"""Those of the base box and of the larger one."""
 PLACED = [name for name, *_ in FEATURE_FIELDS[[name for name, *_ in FEATURE_FIELDS].index("fits") :]]
 """The features of a place."""
 
 
-def named(row: np.ndarray) -> dict[str, np.ndarray]:
+def table_of(game: Game) -> ModuleType:
+    """The table of what describes the game."""
+    return game.rules.module("policies.candidates.table")
+
+
+def named(row: np.ndarray, table: ModuleType = plain) -> dict[str, np.ndarray]:
     """A row of the candidates by feature."""
-    return machinery.by_name(row, FEATURE_FIELDS, FEATURE)
+    return machinery.by_name(row, table.FEATURE_FIELDS, table.FEATURE)
 
 
-def number(row: np.ndarray, name: str) -> int:
-    return int(row[getattr(FEATURE, name)])
+def number(row: np.ndarray, name: str, table: ModuleType = plain) -> int:
+    return int(row[getattr(table.FEATURE, name)])
+
+
+def choose(game: Game, lists: np.ndarray | None = None) -> int:
+    """What the reference policy does."""
+    return int(policies.reference_of(game.rules).choose(game.games, 0, lists))
 
 
 def decisions(setting, seed: int, every: int = 1, follow: float = 0.5):
@@ -43,7 +64,7 @@ def decisions(setting, seed: int, every: int = 1, follow: float = 0.5):
         count += 1
         if count % every == 0:
             yield game
-        game.apply(choose(game.games, 0) if rng.random() < follow else int(rng.choice(game.legal_actions())))
+        game.apply(choose(game) if rng.random() < follow else int(rng.choice(game.legal_actions())))
 
 
 @each_setting
@@ -59,23 +80,25 @@ def test_every_legal_action_is_listed_and_the_policys_own_marked(setting):
             assert game.record["step"] == Step.PLACE, "a decision other than a place has more actions than are listed"
             assert len(set(ids)) == CANDIDATES
             assert set(ids) <= set(legal)
-        own = choose(game.games, 0, Candidates().words(game.mode, game.num_players)[None].repeat(S.MAX_SEATS, 0))
-        assert ids[view.candidates[: view.listed, FEATURE.choice] == 1].tolist() == [own]
+        own = choose(game, Candidates().words(game.mode, game.num_players)[None].repeat(S.MAX_SEATS, 0))
+        assert ids[view.candidates[: view.listed, table_of(game).FEATURE.choice] == 1].tolist() == [own]
 
 
 @each_setting
 def test_features_are_what_the_slow_twin_counts(setting):
     seen = set()
     for game in decisions(setting, 8, every=3):
-        view, table = Candidates().of(game), decode(game.record)
+        view, table, features = Candidates().of(game), decode(game.record), table_of(game)
+        T, A = game.rules.tables, game.rules.actions
+        blocks = [name for name, *_ in A.BLOCKS]
         for action, row in zip(view.ids[: view.listed].tolist(), view.candidates, strict=False):
             block, what = A.block_of(action)
             expected = twin.price(table, action)
-            found = named(row)
-            assert np.flatnonzero(found["block"]).tolist() == [BLOCKS.index(block)]
+            found = named(row, features)
+            assert np.flatnonzero(found["block"]).tolist() == [blocks.index(block)]
             if block in ("KEEP", "PLAY"):
                 assert np.flatnonzero(found["card_type"]).tolist() == [T.KIND_TYPE[what]]
-                expected |= twin.card(table, what) if what < T.NUM_KINDS else {}
+                expected |= twin.card(table, what) if T.KIND_TYPE[what] != T.TYPE_FAMILY else {}
             elif block in ("TILE", "PLACE"):
                 tile = what if block == "TILE" else int(game.record["tile_in_hand"])
                 colour = int(T.TILE_COLOUR[tile] if block == "TILE" else game.record["colour_in_hand"])
@@ -87,7 +110,7 @@ def test_features_are_what_the_slow_twin_counts(setting):
                     expected |= twin.place(table.seats[table.seat], tile, shown[0] if shown else None, action)
             elif block == "COLOUR":
                 expected |= twin.of_colour(table, what)
-            assert {name: number(row, name) for name in expected} == expected, game.action_name(action)
+            assert {name: number(row, name, features) for name in expected} == expected, game.action_name(action)
             seen.add(block)
     assert seen >= {"TILE", "PLACE", "KEEP"} - ({"KEEP"} if setting.get("mode") == "family" else set())
 
@@ -167,29 +190,90 @@ def test_the_situation_repeats_the_observation():
         assert found["lessons"].sum() == own.total()
 
 
-def test_numbers_are_of_the_size_of_one():
+@pytest.mark.parametrize("name", EXPANDED)
+def test_the_situation_says_what_there_is_of_modules(name):
+    seen: set[str] = set()
+    for seed in range(2):
+        for game in decisions(MODULES[name], 3 + seed, every=5, follow=0.8):
+            table, sizes, mine = decode(game.record), table_of(game), game.current_seat
+            found = machinery.by_name(Candidates().of(game).situation, sizes.SITUATION_FIELDS, sizes.SIT)
+            order = [(mine + k) % game.num_players for k in range(game.num_players)]
+            seats, blank = [table.seats[k] for k in order], [0] * (S.MAX_SEATS - game.num_players)
+            T, kittens, sister = game.rules.tables, "kittens" in table.modules, table.sister
+            events = np.zeros((2, T.NUM_EVENTS), int)
+            for ahead, number in enumerate(table.event_tiles[max(table.day, 1) - 1 :][:2]):
+                event = T.BOX.event_tiles[number - 1]
+                side = event.gem if max(table.day, 1) + ahead in (1, 5) else event.plain
+                events[ahead, [key.name.lower() for key in T.EventKey].index(side)] = 1
+            own, c = seats[0].lessons, scoring.Count(table, mine)
+            new = [own[kind] if T.KIND_TYPE[kind] == T.TYPE_PRIVATE else int(kind in table.public) for kind in range(83, 91)]
+            now = sum(count * scoring.lesson_points(kind, None, c) for kind, count in own.items())
+            picks = sum(int(T.CARD_KIND[card]) >= 83 for card in game.record["pick"][mine][: game.record["pick_count"][mine]])
+            for field, expected in {
+                "module": [int(module in table.modules) for module in ("kittens", "beasts", "events")],
+                "new_lessons": new,
+                "lessons_now": [now],
+                "kittens": [sum(int(T.TILE_COLOUR[tile]) == colour for tile in table.kitten_board) for colour in range(5)],
+                "kittens_left": [len(table.kitten_bag)],
+                "fastest": [int(kittens and table.fastest == k) for k in order] + blank,
+                "second_kitten": [int(game.decision == "second_kitten")],
+                "beasts_left": [sum(tile in BEASTS for tiles in table.fields for tile in tiles)],
+                "events": events.ravel().tolist(),
+                "beasts": [len(beasts.aboard(seat)) for seat in seats] + blank,
+                "friendships": [beasts.friendships(seat) for seat in seats] + blank,
+                "royal": [len(royal_rats(seat)) for seat in seats] + blank,
+                "points": [seat.points for seat in seats] + blank,
+                "tokens": [seat.tokens[side] for seat in seats for side in range(2)] + 2 * blank,
+                "rare_left": [table.rare.total()],
+                "oshax_left": [len(table.oshax)],
+                "sister_modules": [
+                    3 * beasts.icons(seats[0]) if sister and "beasts" in table.modules else 0,
+                    sister_points(table) if sister and "events" in table.modules else 0,
+                ],
+            }.items():
+                assert found[field].ravel().tolist() == expected, f"{field}, {game!r}"
+                seen |= {field} if any(expected) else set()
+            assert found["pick_types"].sum() >= picks
+    assert len(seen) > (0 if "family" in name else 10), seen
+
+
+SORTS = {
+    "base box": [PLAIN["2 seats"], PLAIN["4 seats"], FAMILY["family, 2 seats"], SOLO["solo, easy"]],
+    "larger box": [MODULES[name] for name in EXPANDED],
+}
+
+
+@pytest.mark.parametrize("settings", SORTS.values(), ids=SORTS)
+def test_numbers_are_of_the_size_of_one(settings):
     """Scales fit: no number is far from them in ordinary play."""
     rows, situations = [], []
-    for setting in (PLAIN["2 seats"], PLAIN["4 seats"], FAMILY["family, 2 seats"], SOLO["solo, easy"]):
+    for setting in settings:
         for game in decisions(setting, 31, every=4, follow=0.9):
             view = Candidates().of(game)
-            rows.append(view.candidates[: view.listed] / FEATURE_SCALES)
-            situations.append(view.situation / SITUATION_SCALES)
+            situation, features = Sizes.of(expanded=game.rules.expanded)
+            rows.append(view.candidates[: view.listed] / features)
+            situations.append(view.situation / situation)
     assert np.abs(np.concatenate(rows)).mean(axis=0).max() < 3
     assert np.abs(np.array(situations)).mean(axis=0).max() < 3
     assert np.abs(np.array(situations)).max() < 30
 
 
 def test_tables_say_what_there_is():
-    assert FEATURE_SCALES.shape == (FEATURES,)
-    assert SITUATION_SCALES.shape == (SITUATION,)
-    assert (FEATURE_SCALES > 0).all()
-    assert (SITUATION_SCALES > 0).all()
+    situation, features = Sizes.of()
+    assert features.shape == (FEATURES,)
+    assert situation.shape == (SITUATION,)
     assert len({name for name, *_ in FEATURE_FIELDS}) == len(FEATURE_FIELDS)
+    for view in VIEWS:
+        assert all((scales > 0).all() for expanded in (False, True) for scales in Sizes.of(view, expanded=expanded))
     view = Candidates().of(Game.new(seed=1))
     assert isinstance(view, View)
     assert [array.dtype for array in view] == [np.int16] * 3
     assert [array.shape for array in view] == [(SITUATION,), (CANDIDATES, FEATURES), (CANDIDATES,)]
+
+
+def test_a_drawing_game_is_refused():
+    with pytest.raises(ValueError, match="candidates describe isle_of_cats, not this game: <Remote Edition of 2"):
+        Candidates().of(Game.new(2, seed=0, game="remote"))
 
 
 def test_a_game_that_is_over_is_refused():
@@ -220,14 +304,15 @@ def test_who_is_told_nothing_gets_nothing_that_follows_from_prices(setting):
         assert set(ids) <= set(legal)
         assert len(ids) == min(len(legal), CANDIDATES)
         drawn += len(legal) > CANDIDATES
-        assert view.situation[SIT.lessons_promise] == 0
+        assert view.situation[table_of(game).SIT.lessons_promise] == 0
+        features, T, A = table_of(game), game.rules.tables, game.rules.actions
         rows = dict(zip(told.ids[: told.listed].tolist(), told.candidates, strict=False))
         for action, row in zip(ids, view.candidates, strict=False):
-            found, expected = named(row), named(rows.get(action, row))
+            found, expected = (named(each, features) for each in (row, rows.get(action, row)))
             assert not any(found[name].any() for name in THOUGHT)
             block, what = A.block_of(action)
             hidden = {*THOUGHT, *(PLACED if block == "TILE" else ())}
-            if block in ("KEEP", "PLAY") and what < T.NUM_KINDS and T.KIND_NEEDS_COLOUR[what]:
+            if block in ("KEEP", "PLAY") and T.KIND_NEEDS_COLOUR[what]:
                 hidden.add("lesson_now")
                 assert found["lesson_now"] >= expected["lesson_now"]
             assert not any(found[name].any() for name in hidden - {"lesson_now"})

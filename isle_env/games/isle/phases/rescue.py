@@ -21,11 +21,12 @@ from ..baskets import baskets, turn_over, use_basket
 from ..cards import from_hand
 from ..decisions import Phase, Step
 from ..flow import go_to_phase, start_turns
-from ..island import take_from_field
+from ..island import field_of, take_from_field
 from ..kinds import RESCUE_KINDS
 from ..modules.beasts.record import BEAST_PRICE
 from ..modules.events import tokens
 from ..modules.kittens import play as kittens
+from ..modules.kittens.record import KITTEN_PRICE
 from ..order import ask, settle_by_speed, speed_of
 
 
@@ -94,6 +95,15 @@ def price_of(g, field, tile):
         if T.TILE_KIND[tile] == T.BEAST:
             return np.int64(BEAST_PRICE)
     return price(g, field)
+
+
+@inner
+def price_to_pay(g, tile):
+    """Fish for a tile that may be taken now: by its field, as a beast, or as the first or second kitten of a basket (K-3)."""
+    if EXPANDED:
+        if T.TILE_KIND[tile] == T.KITTEN:
+            return np.int64(KITTEN_PRICE[1] if g["step"] == Step.SECOND_KITTEN else KITTEN_PRICE[0])
+    return price_of(g, field_of(g, tile), tile)
 
 
 @inline

@@ -1,0 +1,72 @@
+"""Games noted on one of their mornings, and what least squares needs to know of them.
+
+Noted  numbers of all seats on a morning, points at the end ──sums()──▶ Sums ──weights()──▶ a forecast
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from isle_env.games.isle import state as S
+from isle_env.policies.search.forecast import FIRST_MORNING
+
+RIDGE = 30.0
+"""Weights of numbers that vary little are kept small: as if each had been seen so often without any effect."""
+
+
+class Sums(NamedTuple):
+    """What least squares needs to know of the games noted on a morning."""
+
+    products: npt.NDArray[np.float64]
+    """float64[NUMBERS, NUMBERS]."""
+    with_points: npt.NDArray[np.float64]
+    """float64[NUMBERS]."""
+    points: npt.NDArray[np.float64]
+    """float64[3]: their number, sum and sum of squares."""
+
+    @classmethod
+    def of(cls, numbers: npt.NDArray[np.int16], points: npt.NDArray[np.int64]) -> Sums:
+        """numbers: int16[M, NUMBERS]; points: int64[M]."""
+        x, y = numbers.astype(np.float64), points.astype(np.float64)
+        return cls(x.T @ x, x.T @ y, np.array([len(y), y.sum(), y @ y]))
+
+    def __add__(self, other: Sums) -> Sums:  # type: ignore[override]  # a tuple's sum would be a longer tuple
+        return Sums(*(one + two for one, two in zip(self, other, strict=True)))
+
+    def weights(self) -> npt.NDArray[np.float64]:
+        """float64[NUMBERS], the weights with the smallest squared error."""
+        count = max(self.points[0], 1.0)
+        mean = self.products[0] / count  # the first number is always 1
+        spread = np.maximum(np.diag(self.products) / count - mean**2, 0)
+        never = spread == 0
+        matrix = self.products + np.diag(np.where(never, 1.0, RIDGE * spread))
+        matrix[0, 0] = self.products[0, 0]
+        found = np.linalg.solve(matrix, self.with_points)
+        return np.where(never & (np.arange(len(found)) > 0), 0.0, found)
+
+    def explained(self, weights: npt.NDArray[np.float64]) -> float:
+        """The part of the points' variance that weights explain."""
+        count, total, squares = self.points
+        error = squares - 2 * weights @ self.with_points + weights @ self.products @ weights
+        return float(1 - error / (squares - total**2 / count))
+
+
+class Noted(NamedTuple):
+    """Games, each noted on one morning (N games, n seats)."""
+
+    days: npt.NDArray[np.int64]
+    """int64[N], the morning of each."""
+    numbers: npt.NDArray[np.int16]
+    """int16[N, n, NUMBERS]."""
+    points: npt.NDArray[np.int64]
+    """int64[N, n], those of the end."""
+
+    def sums(self) -> list[Sums]:
+        """What least squares needs, a morning each."""
+        return [
+            Sums.of(self.numbers[self.days == day].reshape(-1, self.numbers.shape[2]), self.points[self.days == day].ravel())
+            for day in range(FIRST_MORNING, S.DAYS + 1)
+        ]
