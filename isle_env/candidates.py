@@ -11,9 +11,7 @@ The seat environments and batches give the same arrays with their option ``candi
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,7 +25,7 @@ from isle_env.games.known import DEFAULT_GAME
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.candidates.table import CANDIDATES, FEATURE_SCALES, FEATURES, NO_ACTION, SITUATION, SITUATION_SCALES
 from isle_env.policies.isle import Prices, for_seats
-from isle_env.weights import Played
+from isle_env.weights import Played, copy_of
 
 __all__ = [
     "CANDIDATES", "FEATURES", "FEATURE_SCALES", "NO_ACTION", "SITUATION", "SITUATION_SCALES", "Candidates", "Sizes", "View",
@@ -65,10 +63,10 @@ class Sizes(NamedTuple):
     @classmethod
     def of(cls, view: str = TOLD, *, expanded: bool = False) -> Sizes:
         """Of a view by name (candidate_views.py). expanded: in games with Kittens + Beasts."""
-        table = _copy(expanded, "candidates.table")
+        table = copy_of(expanded, "policies.candidates.table")
         scales = table.FEATURE_SCALES
         if view == FORETOLD:
-            scales = np.concatenate((scales, _copy(expanded, "foretold.table").FORETOLD_SCALES))
+            scales = np.concatenate((scales, copy_of(expanded, "policies.foretold.table").FORETOLD_SCALES))
         return cls(table.SITUATION_SCALES, scales)
 
     def empty(self, *shape: int) -> View:
@@ -129,10 +127,10 @@ class Candidates:
         the deciding seats observe; view: of M games, written.
         """
         prices = self.words(played.mode, played.players)
-        describe_range = _copy(played.expanded, "candidates.batch").describe_range
+        describe_range = copy_of(played.expanded, "policies.candidates.batch").describe_range
         yield describe_range, (listed, games, words, prices, seen, *view, self.view != UNTOLD)
         if self.view == FORETOLD:
-            foretell_range, weights = _copy(played.expanded, "foretold").foretell_range, self._forecast(played)
+            foretell_range, weights = copy_of(played.expanded, "policies.foretold").foretell_range, self._forecast(played)
             copies = np.zeros(len(listed), games.dtype)  # one for each thread is touched, and no memory taken for the others
             yield foretell_range, (listed, games, words, prices, weights, view.candidates, view.ids, copies)
 
@@ -145,8 +143,3 @@ class Candidates:
         if played not in self._weights:
             self._weights[played] = Forecast.read(file_for(played)).weights
         return self._weights[played]
-
-
-def _copy(expanded: bool, name: str) -> ModuleType:
-    """A module of the policies, in the copy of the sources that such games are made of (expanded/__init__.py)."""
-    return importlib.import_module(f"isle_env{'.expanded' * expanded}.policies.{name}")

@@ -7,9 +7,12 @@ A file that is not the one that was measured is refused. docs/weights.md has a c
 
 from __future__ import annotations
 
+import functools
 import hashlib
+import importlib
 import json
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from isle_env.errors import IsleError
@@ -79,6 +82,15 @@ class Played(NamedTuple):
         """It for people: ``the standard game of 2 seats``."""
         game = "the solo game" if self.mode == "solo" else f"the {self.mode} game of {self.players} seats"
         return f"{game} with Kittens + Beasts" if self.expanded else game
+
+
+@functools.cache
+def copy_of(expanded: bool, name: str) -> ModuleType:
+    """A module of the copy of the sources that games with or without Kittens + Beasts are made of (expanded/__init__.py).
+
+    name: below ``isle_env``, such as ``policies.search.morning``.
+    """
+    return importlib.import_module(f"isle_env{'.expanded' * expanded}.{name}")
 
 
 def prices_digest(prices: tuple[int, ...]) -> str:

@@ -11,17 +11,15 @@ from __future__ import annotations
 import base64
 import functools
 import hashlib
-import importlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from isle_env.weights import Played, WeightsError, check, prices_digest
+from isle_env.weights import Played, WeightsError, check, copy_of, prices_digest
 from isle_env.whole_file import write_whole
 
 FOLDER = Path(__file__).parent
@@ -51,7 +49,7 @@ class Forecast:
         from isle_env.engine.layout import by_name
         from isle_env.policies.search.forecast import FIRST_MORNING
 
-        game, morning = self.played, _copy(self.played.expanded, "morning")
+        game, morning = self.played, copy_of(self.played.expanded, "policies.search.morning")
         fields = morning.FIELDS, morning.AT
         rows = {
             str(day): {name: [_short(x) for x in field.tolist()] for name, field in by_name(row, *fields).items()}
@@ -92,7 +90,7 @@ class Forecast:
         expanded = found.get(EXPANDED, False) is True
         if found.get("layout") != layout_digest(expanded):
             raise WeightsError(f"{path}: a forecast from other numbers of a morning than those here: make it anew")
-        forecast, morning = _copy(expanded, "forecast"), _copy(expanded, "morning")
+        forecast, morning = copy_of(expanded, "policies.search.forecast"), copy_of(expanded, "policies.search.morning")
         try:
             weights = np.zeros(forecast.SHAPE)
             for day in range(FIRST_MORNING, len(weights)):
@@ -129,11 +127,6 @@ def file_for(played: Played) -> Path:
     return FOLDER / f"{played.name}.forecast.json"
 
 
-def _copy(expanded: bool, name: str) -> ModuleType:
-    """A module of the search, in the copy of the sources that such games are made of (expanded/__init__.py)."""
-    return importlib.import_module(f"isle_env{'.expanded' * expanded}.policies.search.{name}")
-
-
 def _short(weight: float) -> float:
     """Six digits of a weight: more would be noise."""
     return float(f"{weight:.6g}")
@@ -149,5 +142,5 @@ def _tuned_digest(played: Played) -> str:
 @functools.cache
 def layout_digest(expanded: bool = False) -> str:
     """Twelve hexadecimal digits that tell layouts of a morning's numbers apart. expanded: with Kittens + Beasts."""
-    parts: list[Any] = [field[:2] for field in _copy(expanded, "morning").FIELDS]
+    parts: list[Any] = [field[:2] for field in copy_of(expanded, "policies.search.morning").FIELDS]
     return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:12]

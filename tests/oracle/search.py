@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from isle_env import Game
-from isle_env.policies.isle import Prices, choose
+from isle_env import Game, policies
+from isle_env.policies.isle import Prices
 from tests.oracle import morning
 
 LENGTH = 64
@@ -38,7 +38,7 @@ def futures(game: Game, seat: int, key: int) -> Iterator[Game]:
 def play_out(game: Game, prices: Prices, last: int = 5) -> None:
     """The reference policy in all seats, one decision after the other, until a day is over."""
     while not game.over and game.day <= last:
-        game.apply(choose(game.games, 0, prices.for_all))
+        game.apply(policies.reference_of(game.rules).choose(game.games, 0, prices.for_all))
 
 
 def search(

@@ -17,6 +17,9 @@ from tests.support.extras import package
 cma = package("cma")
 
 
+MODULES = {"num_players": 3, "modules": ("kittens", "beasts", "events")}
+
+
 def run(*arguments: str) -> int:
     return tune.run(tune.parser().parse_args(["--threads", "1", "--measure", "4", "--lists", "4", "--deals", "2", *arguments]))
 
@@ -33,7 +36,9 @@ def test_every_point_is_a_list_and_zero_is_the_beginning(mode):
     assert any(name.startswith("sister_") for name in kept) == (mode != "solo")
 
 
-@pytest.mark.parametrize("options", [{"num_players": 2}, {"num_players": 4}, {"mode": "solo", "difficulty": "hard"}], ids=str)
+@pytest.mark.parametrize(
+    "options", [{"num_players": 2}, {"num_players": 4}, {"mode": "solo", "difficulty": "hard"}, MODULES], ids=str
+)
 def test_an_arena_gives_the_same_for_any_number_of_threads(options):
     setting = checked_setting(**{"num_players": None, **options})
     deal, seat = every_seat(5, setting.num_players)

@@ -12,11 +12,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from isle_env.games.isle import state
 from isle_env.machine.cores import cores
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.isle import Prices, for_seats
-from isle_env.policies.isle.matches import play_range
 from isle_env.setting import Setting
 
 
@@ -51,11 +49,12 @@ class Arena:
         """
         count, seats = chosen.shape
         words = for_seats(lists, len(lists))
-        results = Results(np.zeros((count, seats), np.int64), np.zeros((count, seats), np.float32))
+        results, rules = Results(np.zeros((count, seats), np.int64), np.zeros((count, seats), np.float32)), self.setting.rules
+        play_range = rules.module("policies.isle.matches").play_range
         chosen, seeds = np.ascontiguousarray(chosen, np.int64), np.ascontiguousarray(seeds, np.int64)
 
         def part(first: int, last: int) -> None:
-            games, mask = np.zeros(1, state.GAME), np.zeros(MASK_WORDS, np.uint32)
+            games, mask = np.zeros(1, rules.record), np.zeros(MASK_WORDS, np.uint32)
             play_range(first, last, games, mask, self.setting.template, seeds, words, chosen, *results)
 
         ends = np.linspace(0, count, 4 * self.threads + 1).astype(int).tolist()

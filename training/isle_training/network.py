@@ -14,7 +14,6 @@ save, load         weights with their card; load reads numbers and words alone, 
 from __future__ import annotations
 
 import hashlib
-import importlib
 import io
 import pickle
 import warnings
@@ -28,7 +27,7 @@ from torch import Tensor, nn
 
 from isle_agents.players.card import Card
 from isle_env.candidate_views import FORETOLD, TOLD
-from isle_env.weights import WeightsError
+from isle_env.weights import WeightsError, copy_of
 from isle_env.whole_file import write_whole
 
 NEVER = -1e9
@@ -191,7 +190,7 @@ def new_network(width: int = WIDTH, embedding: int = EMBEDDING, view: str = TOLD
     from isle_env.candidates import Sizes
 
     situation, features = map(len, Sizes.of(view, expanded=expanded))
-    actions = importlib.import_module(f"isle_env{'.expanded' * expanded}.games.isle.actions").NUM_ACTIONS
+    actions = copy_of(expanded, "games.isle.actions").NUM_ACTIONS
     return CandidateNetwork(situation, features, actions, width, embedding)
 
 

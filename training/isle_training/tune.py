@@ -30,10 +30,11 @@ from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_env.policies.isle import Prices
 from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES
+from isle_env.setting import Setting
 from isle_env.weights import Played
 from isle_env.whole_file import replacing, write_whole
 from isle_training.arena import Arena, every_seat, paired
-from isle_training.mixture import mixture
+from isle_training.mixture import add_modules, mixture
 
 TUNING_SEEDS = 1 << 40
 """Seeds from here on are for tuning."""
@@ -150,7 +151,7 @@ def run(options: argparse.Namespace) -> int:
 def _tune(options: argparse.Namespace, state: State) -> None:
     """Generation after generation, then say how good the list has become."""
     with ExitStack() as stack:
-        arenas = [stack.enter_context(Arena(setting, options.threads)) for setting in mixture(_played(options), sisters=HARD)]
+        arenas = [stack.enter_context(Arena(setting, options.threads)) for setting in _settings(options)]
         while state.seconds < 60 * options.minutes and state.generation < options.generations:
             _generation(options, state, arenas)
         final = state.space.prices(state.search.mean)
@@ -159,8 +160,10 @@ def _tune(options: argparse.Namespace, state: State) -> None:
             against = (
                 f"the {arena.setting.difficulty} sister" if options.mode == "solo" else "the default list in all other seats"
             )
+            played = f", {', '.join(arena.setting.rules.modules) or 'no module'}" * bool(options.modules)
             print(
-                f"{result.share:.1%} ± {result.error:.1%} of {result.deals} deals against {against}, margin {result.margin:+.1f}"
+                f"{result.share:.1%} ± {result.error:.1%} of {result.deals} deals against {against}{played}, "
+                f"margin {result.margin:+.1f}"
             )
 
 
@@ -170,6 +173,7 @@ def _begin(options: argparse.Namespace) -> State:
         import cma
     except ImportError:
         raise ImportError("the package cma is missing: pip install cma") from None
+    _settings(options)  # what cannot be played is said before anything is written
     begin = Prices.read(options.begin) if options.begin else Prices.default()
     checkpoint = options.out / CHECKPOINT
     if options.resume:
@@ -210,14 +214,19 @@ def _generation(options: argparse.Namespace, state: State, arenas: Sequence[Aren
         print("  ".join(f"{key} {value}" for key, value in line.items()), flush=True)
 
 
+def _settings(options: argparse.Namespace) -> list[Setting]:
+    """What is played, each setting once. Raises ``ValueError``."""
+    return list(dict.fromkeys(mixture(_played(options), options.modules, HARD)))
+
+
 def _played(options: argparse.Namespace) -> Played:
     """What is played."""
-    return Played(options.mode, 1 if options.mode == "solo" else options.players)
+    return Played(options.mode, 1 if options.mode == "solo" else options.players, bool(options.modules))
 
 
 def _game(options: argparse.Namespace) -> str:
     """It in words."""
-    return _played(options).words
+    return _played(options).words + f" ({', '.join(options.modules)})" * bool(options.modules)
 
 
 def _keep(options: argparse.Namespace, state: State, present: Prices, line: dict[str, Any]) -> None:
@@ -242,6 +251,7 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
     made.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
+    add_modules(made)
     made.add_argument("--minutes", type=float, default=15.0, help="how long, with what was done before --resume (15)")
     made.add_argument("--generations", type=int, default=1_000_000, help="an end before the time is up (none)")
     made.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")

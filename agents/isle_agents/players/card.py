@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import importlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from isle_env.candidate_views import FORETOLD, TOLD, VIEWS
-from isle_env.weights import Played, WeightsError, prices_digest
+from isle_env.weights import Played, WeightsError, copy_of, prices_digest
 
 KIND = "isle_env network"
 VIEW, FORECAST = "view", "forecast"
@@ -144,7 +143,7 @@ def layout_digest(expanded: bool = False) -> str:
     from isle_env.games.isle.layout import SEAT_FIELDS
     from isle_env.policies.isle.catalogue import NAMES
 
-    table = importlib.import_module(f"isle_env{'.expanded' * expanded}.policies.candidates.table")
+    table = copy_of(expanded, "policies.candidates.table")
     parts = [
         table.CANDIDATES,
         *(field[:2] for field in (*table.SITUATION_FIELDS, *SEAT_FIELDS, *table.FEATURE_FIELDS)),

@@ -12,14 +12,18 @@ from isle_env.forecasts.files import Forecast, file_for
 from isle_env.games.isle.laws import broken_law
 from isle_env.policies.isle import Prices
 from isle_env.policies.search import settings
-from isle_env.policies.search.rollouts import Rollouts
 from isle_env.weights import Played
 from tests.oracle import morning
 from tests.oracle import search as twin
 from tests.policies.search.test_search import SLOW, some_positions
 from tests.support.settings import FAMILY, PLAIN, SOLO
 
-TABLES = {"2 seats": PLAIN["2 seats"], "family": FAMILY["family, 3 seats"], "solo": SOLO["solo, expert"]}
+TABLES = {
+    "2 seats": PLAIN["2 seats"],
+    "family": FAMILY["family, 3 seats"],
+    "solo": SOLO["solo, expert"],
+    "modules": {"num_players": 2, "modules": ("kittens", "beasts", "events")},
+}
 
 
 def weights_of(game: Game) -> np.ndarray:
@@ -53,7 +57,8 @@ def test_values_are_those_of_games_played_one_by_one(table):
     for number, game in enumerate(some_positions(TABLES[table], 3, 6)):
         before, seat, actions = game.clone(), game.current_seat, game.legal_actions()[:6].tolist()
         prices, weights = Prices.tuned(game.mode, game.num_players), weights_of(game)
-        found = Rollouts(prices, weights, 3).values(game.games, actions, 100 + number)
+        rollouts = game.rules.module("policies.search.rollouts").Rollouts
+        found = rollouts(prices, weights, 3).values(game.games, actions, 100 + number)
         assert game == before, "a rollout changes nothing"
         for action, value in zip(actions, found.tolist(), strict=True):
             some = [played(future, action, seat, prices, weights) for future in futures(game, 3, 100 + number)]

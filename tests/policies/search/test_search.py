@@ -10,7 +10,7 @@ import numba
 import numpy as np
 import pytest
 
-from isle_env import Game
+from isle_env import Game, policies
 from isle_env.engine.halving import COUNT, FUTURES, KEY_BITS, LIST, ONE, ROOM, STATE, WHOLE, Table
 from isle_env.engine.opinions import SHARE, Opinion, ordered
 from isle_env.engine.searching import decision_key
@@ -46,7 +46,7 @@ def some_positions(setting, seed: int, number: int) -> list[Game]:
     while not game.over:
         if len(game.legal_actions()) > 1:
             found.append(game.clone())
-        game.apply(choose(game.games, 0))
+        game.apply(policies.reference_of(game.rules).choose(game.games, 0))
     if SLOW:
         found, number = found[-15:], min(number, 2)
     random.Random(seed).shuffle(found)
