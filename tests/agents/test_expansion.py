@@ -15,6 +15,7 @@ from isle_agents.contests.solo.match import columns as solo_columns
 from isle_agents.contests.tournament.match import columns as tournament_columns
 from isle_agents.playing.expansion import NOTHING, Expansion
 from isle_env.games.known import KITTENS_AND_BEASTS, rules_called, rules_marked
+from tests.support.extras import package
 
 ALL = ("--modules", "kittens,beasts,events", "--lesson-modules", "A,B,I", "--promo-oshax", "--promo-rare-treasures")
 RULES = Expansion(modules=("kittens", "beasts", "events")).rules("isle_of_cats")
@@ -122,10 +123,6 @@ def test_family_games_with_all_cards(tmp_path):
         (("--mode", "family", "--lesson-modules", "A,B,I"), "--lesson-modules A,B,I: --mode family has family cards"),
         (("--game", "remote", "--modules", "beasts"), "--modules beasts: remote has no such option, only isle_of_cats has"),
         (("--game", "explore_and_draw", "--promo-oshax"), "--promo-oshax: explore_and_draw has no such option"),
-        (
-            ("net", "--modules", "beasts", "--players", "4"),
-            "no weights for the standard game of 4 seats with Kittens + Beasts; there are some for ",
-        ),
     ],
 )
 def test_wrong_command_lines(tmp_path, words, said):
@@ -139,8 +136,17 @@ def test_wrong_command_lines(tmp_path, words, said):
 def test_wrong_lines_of_solo_games(tmp_path):
     status, printed = isle("solo", "random", "--modules", "beast", "--out", tmp_path / "out")
     assert (status, printed.startswith("error: --modules beast: expected any of")) == (2, True)
-    status, printed = isle("solo", "net", "--modules", "beasts", "--out", tmp_path / "out")
-    assert (status, "no weights for the solo game with Kittens + Beasts" in printed) == (2, True)
+    assert not (tmp_path / "out").exists()
+
+
+def test_games_for_which_net_has_no_weights_are_named(tmp_path):
+    package("onnxruntime")
+    for words, game in (
+        (("tournament", "net", "greedy", "--players", "4"), "the standard game of 4 seats with Kittens + Beasts"),
+        (("solo", "net"), "the solo game with Kittens + Beasts"),
+    ):
+        status, printed = isle(*words, "--modules", "beasts", "--out", tmp_path / "out")
+        assert (status, f"no weights for {game}; there are some for " in printed) == (2, True), printed
     assert not (tmp_path / "out").exists()
 
 
