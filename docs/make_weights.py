@@ -17,6 +17,7 @@ from isle_agents.players.net import Network
 from isle_env import weights
 from isle_env.forecasts import files
 from isle_env.forecasts.files import Forecast
+from isle_env.games.options.isle import MODULES
 from isle_env.weights import SUMS, Played
 
 FOLDERS = (files.FOLDER, net.FOLDER)
@@ -69,7 +70,9 @@ def page() -> str:
 def _strength(player: str, played: Played) -> list[str]:
     """What the page of strengths says of a player in a game: wins with their intervals."""
     found, heads = [], []
-    mode = f"{played.mode} with Kittens + Beasts" if played.expanded else played.mode
+    if played.expanded and played.mode != "standard":
+        return []  # the page has no matches of it
+    mode = ", ".join(MODULES) if played.expanded else played.mode
     for line in STRENGTH.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if cells[0] == "player":
