@@ -44,6 +44,11 @@ class Forecast:
     file: str = ""
     """Where it was read from, for messages."""
 
+    @property
+    def digest(self) -> str:
+        """Twelve hexadecimal digits that tell forecasts apart."""
+        return hashlib.sha256(self.weights.tobytes()).hexdigest()[:12]
+
     def write(self, path: str | Path) -> None:
         """Write the file; one that is there stands until the new one is complete. Raises ``OSError``."""
         from isle_env.engine.layout import by_name

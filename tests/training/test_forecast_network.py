@@ -26,7 +26,7 @@ from isle_env.weights import Played, WeightsError  # noqa: E402
 from isle_training import forecast, forecast_network  # noqa: E402
 from isle_training.forecast import main  # noqa: E402
 from isle_training.noted import Noted  # noqa: E402
-from isle_training.teachers import Teacher  # noqa: E402
+from isle_training.teachers import About, Teacher  # noqa: E402
 from tests.oracle import morning  # noqa: E402
 from tests.policies.candidates.test_candidates import decisions  # noqa: E402
 from tests.support.settings import PLAIN  # noqa: E402
@@ -142,6 +142,8 @@ def test_the_command_gives_the_same_file_again_and_players_and_teachers_take_it(
     assert len(ids) > 1
     one, two = (teacher.values(game, ids, 7) for teacher in teachers)
     assert not np.array_equal(one, two)
+    digests = [About.new(teacher.name, "standard", 2, 0, 0.0).forecasts for teacher in teachers]
+    assert digests == [Forecast.read(file_for(TWO)).digest, found.digest], "games are told apart by what has valued them"
 
 
 def test_a_forecast_of_another_game_is_refused_by_a_teacher(tmp_path):

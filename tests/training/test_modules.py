@@ -15,6 +15,7 @@ package("onnxscript")
 
 from isle_agents.players.net import NetAgent  # noqa: E402
 from isle_env import Game  # noqa: E402
+from isle_env.forecasts.files import Forecast, file_for  # noqa: E402
 from isle_env.games.options.isle import DIFFICULTIES, MODULES  # noqa: E402
 from isle_env.players.protocol import info  # noqa: E402
 from isle_env.players.words import UnknownAgent  # noqa: E402
@@ -68,7 +69,9 @@ def test_a_network_learns_and_plays_games_with_modules_and_no_others(tmp_path, c
     given = ["--games", "33", "--batch", "64", "--epochs", "1", "--width", "8", "--teacher", "rollouts", "--asked", "0.1"]
     out = tmp_path / "run"
     assert imitate.main([*given, "--foretold", "--modules", "mixed", "--out", str(out)]) == 0
-    assert json.loads((out / "data" / "data.json").read_text())["modules"] == "mixed"
+    about = json.loads((out / "data" / "data.json").read_text())
+    digest = Forecast.read(file_for(Played("standard", 2, True))).digest
+    assert (about["modules"], about["forecasts"]) == ("mixed", f"{digest},{digest}")
     assert imitate.main([*given, "--foretold", "--out", str(tmp_path / "new"), "--data", str(out / "data")]) == 2
     assert "modules 'mixed', not ''" in capsys.readouterr().err
     file = tmp_path / "net.onnx"

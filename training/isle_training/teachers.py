@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from isle_agents.players.card import layout_digest
+from isle_agents.players.card import forecast_digest, layout_digest
 from isle_env import policies
-from isle_env.candidate_views import TOLD
+from isle_env.candidate_views import FORETOLD, TOLD
 from isle_env.candidates import Candidates
 from isle_env.engine.searching import decision_key
 from isle_env.envs.rewards import margin, win
@@ -116,14 +116,18 @@ class Teacher:
             found[: len(tried)] = self._of(game).values(game.games, tried, decision_key(seed, int(game.record["decisions"])))
         return found
 
+    def forecast_for(self, played: Played) -> Forecast:
+        """By which rollouts value mornings of a game. Raises ``WeightsError`` if the one given is for another game."""
+        forecast = self.forecast or Forecast.read(file_for(played))
+        forecast.check_game(played)
+        return forecast
+
     def _of(self, game: Game) -> Rollouts:
         """Rollouts of a game's mode and number of seats."""
         of = Played.in_(game)
         if of not in self._rollouts:
             rollouts: type[Rollouts] = game.rules.module("policies.search.rollouts").Rollouts
-            forecast = self.forecast or Forecast.read(file_for(of))
-            forecast.check_game(of)
-            self._rollouts[of] = rollouts(Prices.tuned(*of[:2]), forecast.weights, self.futures)
+            self._rollouts[of] = rollouts(Prices.tuned(*of[:2]), self.forecast_for(of).weights, self.futures)
         return self._rollouts[of]
 
 
@@ -149,6 +153,8 @@ class About:
     """Games of a shard."""
     modules: str = ""
     """Of Kittens + Beasts, as ``--modules`` has them."""
+    forecasts: str = ""
+    """Digests of the forecasts that are in it: by which rollouts have valued mornings, and that of the view, if it has one."""
 
     @classmethod
     def new(
@@ -156,9 +162,12 @@ class About:
         modules: Sequence[str] = (),
     ) -> About:  # fmt: skip
         """Data in today's layout, the view made with the tuned prices. Raises ``ValueError`` for an unknown teacher."""
-        prices = prices_digest(tuple(Prices.tuned(mode, players).numbers.tolist()))
-        layout, games = layout_digest(bool(modules)), Teacher(teacher).games
-        return cls(teacher, mode, players, seed, explore, asked, view, layout, prices, games, ",".join(modules))
+        prices, played = prices_digest(tuple(Prices.tuned(mode, players).numbers.tolist())), Played(mode, players, bool(modules))
+        asked_of, layout = Teacher(teacher), layout_digest(played.expanded)
+        used = [asked_of.forecast_for(played).digest] if asked_of.futures else []
+        used += [forecast_digest(played)] if view == FORETOLD else []
+        names = ",".join(modules), ",".join(used)
+        return cls(teacher, mode, players, seed, explore, asked, view, layout, prices, asked_of.games, *names)
 
     @property
     def played(self) -> Played:

@@ -117,7 +117,7 @@ def forecast_digest(played: Played) -> str:
     """Twelve hexadecimal digits that tell the forecasts for a game apart. Raises :class:`WeightsError` if there is none."""
     from isle_env.forecasts.files import Forecast, file_for
 
-    return hashlib.sha256(Forecast.read(file_for(played)).weights.tobytes()).hexdigest()[:12]
+    return Forecast.read(file_for(played)).digest
 
 
 SEAL = "0" * 64
