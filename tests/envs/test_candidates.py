@@ -12,20 +12,25 @@ from gymnasium.vector import AutoresetMode
 from isle_env import SeatEnv
 from isle_env.candidates import NO_ACTION, Candidates, View
 from isle_env.envs.candidates import KEYS
-from isle_env.policies.candidates.table import FEATURE
+from isle_env.expanded.policies.candidates import table as larger
+from isle_env.policies.candidates import table as plain
 from isle_env.policies.isle import Prices
 from isle_env.vector import SeatBatch, SeatVectorEnv
 from tests.envs.seeded_seat import drawn
 from tests.support.extras import package
 
-SETTINGS = [(2, {}), (3, {"reaction_windows": True}), (4, {"auto_skip": False}), (2, {"mode": "family"}), (1, {"mode": "solo"})]
+MODULES = {"modules": ("kittens", "beasts", "events"), "lesson_modules": ("A", "C", "I"), "promo_oshax": True}
+SETTINGS = [
+    (2, {}), (3, {"reaction_windows": True}), (4, {"auto_skip": False}), (2, {"mode": "family"}), (1, {"mode": "solo"}),
+    (2, MODULES),
+]  # fmt: skip
 
 
 def chosen(view: View) -> np.ndarray:
     """The reference policy's answers: int64[M]."""
-    return np.take_along_axis(view.ids, view.candidates[..., FEATURE.choice].argmax(axis=-1)[..., None], -1)[..., 0].astype(
-        np.int64
-    )
+    table = larger if view.candidates.shape[-1] == larger.FEATURES else plain
+    marks = view.candidates[..., table.FEATURE.choice]
+    return np.take_along_axis(view.ids, marks.argmax(axis=-1)[..., None], -1)[..., 0].astype(np.int64)
 
 
 def same(one: View, other: View) -> None:
@@ -105,8 +110,8 @@ def test_a_pickled_batch_goes_on():
     assert twin.candidates is twin.view.candidates
 
 
-@pytest.mark.parametrize("num_players", [2, 4])
-def test_a_policy_that_takes_the_marked_candidates_plays_as_tuned(num_players):
+@pytest.mark.parametrize(("num_players", "options"), [(2, {}), (4, {}), (3, MODULES)])
+def test_a_policy_that_takes_the_marked_candidates_plays_as_tuned(num_players, options):
     class Marked:
         wants_candidates = True
 
@@ -117,7 +122,7 @@ def test_a_policy_that_takes_the_marked_candidates_plays_as_tuned(num_players):
             assert len(seats) == len(actions)
             return actions
 
-    batches = [SeatBatch(8, opponents=opponents, num_players=num_players) for opponents in ("tuned", Marked())]
+    batches = [SeatBatch(8, opponents=opponents, num_players=num_players, **options) for opponents in ("tuned", Marked())]
     for batch in batches:
         batch.reset(12)
     rng = np.random.default_rng(3)
