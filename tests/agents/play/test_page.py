@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 import pytest
 
+from isle_agents.players.champion import ChampionAgent
+from isle_agents.players.net import NetAgent
 from isle_agents.table import session as session_module
 from isle_env.machine import progress
 from tests.agents.play import hanging
@@ -277,7 +279,14 @@ def offered(page):
     return page.script("return [...document.getElementById('field-0').options].map(o => o.value)")
 
 
-def test_the_form_offers_what_is_allowed_and_begins_with_the_present_game(page):
+@pytest.fixture
+def without_expansion(monkeypatch):
+    """Two players as if they were others', who do not play with Kittens + Beasts."""
+    for player in (ChampionAgent, NetAgent):
+        monkeypatch.setattr(player, "ABOUT", player.ABOUT._replace(expansion=False))
+
+
+def test_the_form_offers_what_is_allowed_and_begins_with_the_present_game(without_expansion, page):
     open_form(page)
     assert not page.element("more").get_property("open"), "what is rare is folded away"
     assert {"champion", "net"} <= set(offered(page))
