@@ -32,9 +32,8 @@ from isle_env.policies.isle import Prices
 from isle_env.weights import WeightsError
 from isle_env.whole_file import replacing
 from isle_training.extra import extra
-from isle_training.mixture import mixture
+from isle_training.mixture import HARD, mixture
 from isle_training.readers import Parser, whole
-from isle_training.tune import HARD
 
 with extra("isle_training.export"):
     import onnx

@@ -18,6 +18,8 @@ from isle_env.games.options.isle import DIFFICULTIES, FAMILY, MODULES, SOLO
 from isle_env.setting import Setting, checked_setting
 from isle_env.weights import Played
 
+HARD = ("hard", "very_hard", "expert")
+"""The sisters that a player has to be good for."""
 MIXED = ("mixed",)
 """In place of the names of modules: every part of the larger box."""
 _EVERYTHING: Mapping[str, Any] = {

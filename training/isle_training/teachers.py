@@ -38,9 +38,8 @@ from isle_env.policies.isle import Prices
 from isle_env.setting import Setting
 from isle_env.weights import Played, prices_digest
 from isle_env.whole_file import write_whole
-from isle_training.mixture import mixture
+from isle_training.mixture import HARD, mixture
 from isle_training.positions import DataError, Positions
-from isle_training.tune import HARD
 
 if TYPE_CHECKING:
     from isle_env.policies.search.rollouts import Rollouts

@@ -34,7 +34,7 @@ from isle_env.setting import Setting
 from isle_env.weights import Played
 from isle_env.whole_file import replacing, write_whole
 from isle_training.arena import Arena, every_seat, paired
-from isle_training.mixture import add_modules, mixture
+from isle_training.mixture import HARD, add_modules, mixture
 
 TUNING_SEEDS = 1 << 40
 """Seeds from here on are for tuning."""
@@ -119,10 +119,6 @@ def evaluate(
         own = worth(results.margins, results.shares).reshape(len(lists), len(deal), seats)[:, np.arange(len(deal)), seat]
         total += own.mean(axis=1) / len(arenas)
     return total.tolist()  # type: ignore[no-any-return]
-
-
-HARD = ("hard", "very_hard", "expert")
-"""The sisters that a player has to be good for."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

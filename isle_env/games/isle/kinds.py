@@ -43,6 +43,10 @@ def of_type(*wanted: int) -> np.ndarray:
 EVERY = kind_set(range(T.NUM_KINDS))
 RESCUE_KINDS = np.flatnonzero(T.KIND_TYPE[: T.NUM_KINDS] == T.TYPE_RESCUE)
 """int64[…], the rescue cards."""
+NEW_LESSON_KINDS = T.FIRST_FAMILY_KIND + np.flatnonzero(
+    np.isin(T.KIND_TYPE[T.FIRST_FAMILY_KIND :], (T.TYPE_PRIVATE, T.TYPE_PUBLIC))
+)
+"""int64[…], the lessons that only the larger box has."""
 
 
 @inline

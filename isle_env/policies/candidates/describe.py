@@ -14,11 +14,11 @@ import numpy as np
 from isle_env.engine.rng import below, next_word
 from isle_env.machine.bits import count as bits_in
 from isle_env.machine.bits import lowest
-from isle_env.machine.jit import inline, inner
+from isle_env.machine.jit import inner
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.machine.stack import stack_array
 
-from ...box import EXPANDED, T
+from ...box import T
 from ...games.isle import actions as A
 from ...games.isle import state as S
 from ...games.isle.decisions import Phase, Step
@@ -168,9 +168,8 @@ def _rate_cards(g, seat, prices, step, count, rows, ids, memory):
 @inner
 def _rate_tiles(g, seat, prices, step, words, count, rows, ids, memory):
     """What the policy expects of the tiles that may be taken, and what they do at their best places. memory: written for it."""
-    if step != Step.TURN and step != Step.TREASURE and step != Step.OSHAX and step != Step.MOVE:
-        if not EXPANDED or step != Step.SECOND_KITTEN:
-            return
+    if step != Step.TURN and step != Step.TREASURE and step != Step.OSHAX and step != Step.MOVE and step != Step.SECOND_KITTEN:
+        return
     if step == Step.TURN and g["phase"] != Phase.RESCUE:
         return
     listed, terrain = tile_room(), terrain_room()
@@ -193,14 +192,6 @@ def _rate_tiles(g, seat, prices, step, words, count, rows, ids, memory):
                 write_place(g, seat, terrain, holes_now, ends_now, shape, colour, memory[PLACES + tile], rows[k])
 
 
-@inline
-def _is_sale(step):
-    """Is a tile that is taken in the rescue paid for?"""
-    if EXPANDED:
-        return step == Step.TURN or step == Step.SECOND_KITTEN
-    return step == Step.TURN
-
-
 @inner
 def _describe(g, seat, prices, step, action, memory, row, told):
     """What an action is about: its card, tile or colour. memory: of this decision; row: int16[FEATURES], written."""
@@ -212,7 +203,8 @@ def _describe(g, seat, prices, step, action, memory, row, told):
     elif block == TILE_BLOCK:
         tile = action - A.TILE
         write_tile(g, seat, tile, np.int64(T.TILE_COLOUR[tile]), row)
-        if g["phase"] == Phase.RESCUE and g["mode"] != S.Mode.FAMILY and _is_sale(step):
+        paid = step == Step.TURN or step == Step.SECOND_KITTEN
+        if paid and g["phase"] == Phase.RESCUE and g["mode"] != S.Mode.FAMILY:
             fish = price_to_pay(g, tile)
             row[FEATURE.price], row[FEATURE.fish_after] = fish, np.int64(g["fish"][seat]) - fish
     elif block == COLOUR_BLOCK:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.record import NONE
 from isle_env.machine.jit import inner
 
 from ...box import T
 from ...games.isle import layout, modes
 from ...games.isle import state as S
 from ...games.isle.decisions import Step
+from ...games.isle.kinds import NEW_LESSON_KINDS
 from ...games.isle.lessons import lesson_points
 from ...games.isle.modules.beasts import play as beasts
 from ...games.isle.modules.events import points as events
+from ...games.isle.modules.kittens import play as kittens
 from ..isle.promises import promise
-from .table import EVENTS_SHOWN, NEW_LESSONS, NUM_EVENTS, SIT
+from .table import EVENTS_SHOWN, NUM_EVENTS, SIT
 
 
 @inner
@@ -24,9 +25,8 @@ def write_modules(g, seat, out):
     for module in range(len(S.MODULES)):
         out[SIT.module + module] = (g["box"] >> module) & 1
     if g["box"] & S.KITTENS != 0:
-        for k in range(g["kitten_board"].shape[0]):
-            if g["kitten_board"][k] != NONE:
-                out[SIT.kittens + T.TILE_COLOUR[g["kitten_board"][k]]] += 1
+        for k in range(kittens.open_kittens(g)):
+            out[SIT.kittens + T.TILE_COLOUR[g["kitten_board"][k]]] += 1
         out[SIT.kittens_left] = g["kitten_left"]
         out[SIT.second_kitten] = 1 if g["step"] == Step.SECOND_KITTEN else 0
     for field in range(2):
@@ -68,8 +68,8 @@ def _write_seats(g, seat, out):
 def write_new_lessons(g, seat, prices, out, told):
     """Write the lessons of module I: those of the seat, and public ones. Returns what its private ones pay now, and promise."""
     now = promised = np.int64(0)
-    for k in range(NEW_LESSONS.shape[0]):
-        kind = NEW_LESSONS[k]
+    for k in range(NEW_LESSON_KINDS.shape[0]):
+        kind = NEW_LESSON_KINDS[k]
         if T.KIND_TYPE[kind] == T.TYPE_PUBLIC:
             out[SIT.new_lessons + k] = 1 if g["public"][kind] > 0 else 0
             continue

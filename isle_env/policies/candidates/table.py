@@ -15,6 +15,7 @@ from ...box import EXPANDED, T
 from ...games.isle import actions as A
 from ...games.isle import layout
 from ...games.isle import state as S
+from ...games.isle.kinds import NEW_LESSON_KINDS
 
 CANDIDATES = 64
 """Actions that are listed at most."""
@@ -68,10 +69,6 @@ FEATURE_FIELDS: tuple[Field, ...] = (
 )  # fmt: skip
 """A row of the candidates. Name, shape, scale, meaning."""
 
-_NEW = T.FIRST_FAMILY_KIND + np.arange(len(T.KIND_TYPE) - T.FIRST_FAMILY_KIND)
-NEW_LESSONS = _NEW[(T.KIND_TYPE[_NEW] == T.TYPE_PRIVATE) | (T.KIND_TYPE[_NEW] == T.TYPE_PUBLIC)]
-"""Kinds of lessons that only the larger box has."""
-
 SEEN_FIRST = machinery.size(layout.ISLAND_FIELDS[: [name for name, *_ in layout.ISLAND_FIELDS].index("left_field")])
 """The first entries of an observation, from phase to what is left of deck and bag: they are taken over."""
 _SISTER_END = ("sister_turns", "sister_speed", "sister_leads")
@@ -87,7 +84,7 @@ def _of_modules() -> tuple[Field, ...]:
     seats = (S.MAX_SEATS,)
     return (
         ("module", (len(S.MODULES),), 1, "1: the module is in play: " + ", ".join(S.MODULES)),
-        ("new_lessons", (len(NEW_LESSONS),), 1, "lessons of module I, by number: mine, and public ones in play"),
+        ("new_lessons", (len(NEW_LESSON_KINDS),), 1, "lessons of module I, by number: mine, and public ones in play"),
         ("kittens", (_C,), 2, "kittens that lie open, by colour"),
         ("kittens_left", (1,), 10, "kittens left in their bag"),
         ("fastest", seats, 1, "1: this seat may rescue kittens today; mine first"),

@@ -174,7 +174,5 @@ def foretell_range(first, last, listed, games, words, prices, weights, rows, ids
             _foretell_cards(g, seat, bare(prices), weights, rows[j], ids[j], copy)
         elif step == Step.PLACE:
             _foretell_places(g, seat, bare(prices), weights, rows[j], ids[j], copy)
-        elif step == Step.TREASURE or (step == Step.TURN and g["phase"] == Phase.RESCUE):
-            _foretell_tiles(g, seat, bare(prices), weights, step, words[listed[j]], rows[j], ids[j], copy)
-        elif EXPANDED and step == Step.SECOND_KITTEN:
+        elif step == Step.TREASURE or step == Step.SECOND_KITTEN or (step == Step.TURN and g["phase"] == Phase.RESCUE):
             _foretell_tiles(g, seat, bare(prices), weights, step, words[listed[j]], rows[j], ids[j], copy)

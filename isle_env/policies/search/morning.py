@@ -24,6 +24,7 @@ from ...boats import survey
 from ...box import EXPANDED, T
 from ...games.isle import modes
 from ...games.isle import state as S
+from ...games.isle.kinds import NEW_LESSON_KINDS
 from ...games.isle.lessons import lesson_points, sister_points
 from ...games.isle.modules.beasts import play as beasts
 from ...games.isle.modules.events import points as events
@@ -31,8 +32,7 @@ from ..isle.promises import outlook
 
 LARGEST = 6
 """Groups of more cats count as groups of so many."""
-_TYPE = T.KIND_TYPE[T.FIRST_FAMILY_KIND :]
-LESSONS = np.append(BASE_LESSONS, T.FIRST_FAMILY_KIND + np.flatnonzero((_TYPE == T.TYPE_PRIVATE) | (_TYPE == T.TYPE_PUBLIC)))
+LESSONS = np.append(BASE_LESSONS, NEW_LESSON_KINDS)
 """The kinds of cards that are lessons, those of the larger box last."""
 _KINDS, _LESSONS, _COLOURS, _SISTER = int(T.NUM_KINDS), len(LESSONS), int(T.NUM_COLOURS), int(T.SISTER_CARD.shape[0])
 
