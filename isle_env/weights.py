@@ -53,7 +53,7 @@ def sums(folder: Path) -> str:
 
 
 class Played(NamedTuple):
-    """A game as weights know it: there are others for each."""
+    """The game that weights are for. Each has weights of its own."""
 
     mode: str
     players: int
@@ -74,12 +74,12 @@ class Played(NamedTuple):
 
     @property
     def name(self) -> str:
-        """It in the names of files: ``standard_2``, ``solo_1_expanded``."""
+        """The game in names of files: ``standard_2``, ``solo_1_expanded``."""
         return f"{self.mode}_{self.players}{'_expanded' * self.expanded}"
 
     @property
     def words(self) -> str:
-        """It for people: ``the standard game of 2 seats``."""
+        """The game for people: ``the standard game of 2 seats``."""
         game = "the solo game" if self.mode == "solo" else f"the {self.mode} game of {self.players} seats"
         return f"{game} with Kittens + Beasts" if self.expanded else game
 

@@ -153,7 +153,7 @@ class About:
     modules: str = ""
     """Of Kittens + Beasts, as ``--modules`` has them."""
     forecasts: str = ""
-    """Digests of the forecasts that are in it: by which rollouts have valued mornings, and that of the view, if it has one."""
+    """Digests of the forecasts used: that by which rollouts value mornings, and that of the view, if it has one."""
 
     @classmethod
     def new(

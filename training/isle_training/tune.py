@@ -221,7 +221,7 @@ def _played(options: argparse.Namespace) -> Played:
 
 
 def _game(options: argparse.Namespace) -> str:
-    """It in words."""
+    """The game in words."""
     return _played(options).words + f" ({', '.join(options.modules)})" * bool(options.modules)
 
 
