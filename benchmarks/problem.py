@@ -164,5 +164,4 @@ def results(sort: Sort, games: int, seed: int = 1_000_000) -> Results:
 def _play_out(game: Game) -> None:
     """Play a game to its end by the reference policy."""
     policy = policies.reference_of(game.rules)
-    lists = policy.Prices.default().for_all if game.rules.family == "isle" else policy.DEFAULT
-    policy.play_out(game.games, 0, lists, game._words)
+    policy.play_out(game.games, 0, policy.Prices.default().for_all, game._words)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from isle_env.game import Game, GameOver, IllegalAction, SaveError
     from isle_env.players.words import UnknownAgent
     from isle_env.policies.isle import Prices
-    from isle_env.policies.isle.file import PriceError
+    from isle_env.policies.prices.file import PriceError
     from isle_env.replays.replay import Recorder, Replay, ReplayError
     from isle_env.views.pixels import PicturesMissing
 
@@ -53,7 +53,7 @@ _HOME = {
     "IsleError": "isle_env.errors",
     "Opinion": "isle_env.engine.opinions",
     "PicturesMissing": "isle_env.views.pixels",
-    "PriceError": "isle_env.policies.isle.file",
+    "PriceError": "isle_env.policies.prices.file",
     "Prices": "isle_env.policies.isle",
     "Recorder": "isle_env.replays.replay",
     "Replay": "isle_env.replays.replay",

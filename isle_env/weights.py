@@ -13,9 +13,15 @@ import importlib
 import json
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from isle_env.engine.setting import SOLO
 from isle_env.errors import IsleError
+from isle_env.games.known import DEFAULT_GAME, GAMES, is_default
+
+if TYPE_CHECKING:
+    from isle_env.engine.rules import Rules
+    from isle_env.policies.prices.price_list import PriceList
 
 SUMS = "SHA256SUMS"
 """The file of a folder's sums."""
@@ -57,31 +63,65 @@ class Played(NamedTuple):
 
     mode: str
     players: int
-    """Seats, 1 in the solo game."""
+    """Seats, 1 in the solo game; in a drawing game 2 for any number above, as boats do not touch each other there."""
     expanded: bool = False
     """With anything of Kittens + Beasts, whichever modules and further options are in play."""
+    game: str = DEFAULT_GAME
+    """The game's name (``games.known``)."""
 
     @classmethod
     def in_(cls, game: Any) -> Played:
-        """What is played in a ``Game`` of The Isle of Cats, or with the options of a ``Setting``."""
-        return cls(game.mode, game.num_players, game.rules.expanded)
+        """What is played in a ``Game``, or with the options of a ``Setting``."""
+        return cls.of(game.rules, game.mode, game.num_players)
+
+    @classmethod
+    def of(cls, rules: Rules, mode: str, players: int) -> Played:
+        """What is played in a game of these rules with so many seats."""
+        if rules.family == "drawing":
+            return cls.drawing(rules.name, mode)
+        return cls(mode, players, rules.expanded)
+
+    @classmethod
+    def drawing(cls, game: str, mode: str = "standard") -> Played:
+        """A drawing game, alone or with others."""
+        return cls(mode, 1 if mode == SOLO else 2, False, game)
 
     @classmethod
     def named(cls, name: str) -> Played:
         """The game that a file is for, by the first part of its name, which :attr:`name` gives. Raises ``ValueError``."""
-        mode, players, *rest = name.partition(".")[0].split("_")
+        name = name.partition(".")[0]
+        if name.removesuffix("_solo") in GAMES:
+            return cls.drawing(name.removesuffix("_solo"), SOLO if name.endswith("_solo") else "standard")
+        mode, players, *rest = name.split("_")
         return cls(mode, int(players), rest == ["expanded"])
 
     @property
     def name(self) -> str:
-        """The game in names of files: ``standard_2``, ``solo_1_expanded``."""
+        """The game in names of files: ``standard_2``, ``solo_1_expanded``, ``remote``, ``explore_and_draw_solo``."""
+        if not is_default(self.game):
+            return f"{self.game}{'_solo' * (self.mode == SOLO)}"
         return f"{self.mode}_{self.players}{'_expanded' * self.expanded}"
 
     @property
     def words(self) -> str:
-        """The game for people: ``the standard game of 2 seats``."""
-        game = "the solo game" if self.mode == "solo" else f"the {self.mode} game of {self.players} seats"
+        """The game for people: ``the standard game of 2 seats``, ``Explore & Draw alone``."""
+        if not is_default(self.game):
+            return f"{GAMES[self.game].title}{' alone' * (self.mode == SOLO)}"
+        game = "the solo game" if self.mode == SOLO else f"the {self.mode} game of {self.players} seats"
         return f"{game} with Kittens + Beasts" if self.expanded else game
+
+    def search(self, name: str) -> ModuleType:
+        """A module of the package that searches in this game, such as ``morning``."""
+        if is_default(self.game):
+            return copy_of(self.expanded, f"policies.search.{name}")
+        return importlib.import_module(f"isle_env.policies.drawing_search.{name}")
+
+    @property
+    def tuned_prices(self) -> PriceList:
+        """The list that the reference policy has for this game, found by evolution. Raises ``ValueError`` if there is none."""
+        from isle_env.policies import drawing, isle
+
+        return isle.Prices.tuned(self.mode, self.players) if is_default(self.game) else drawing.Prices.tuned(self.game, self.mode)
 
 
 @functools.cache

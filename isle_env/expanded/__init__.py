@@ -24,7 +24,7 @@ DOUBLED = (
     "envs.opponents_isle", "views",
 )  # fmt: skip
 """The modules and packages below ``isle_env`` that are imported under both names (tests/expanded holds them to it)."""
-SHARED = ("policies.isle.catalogue", "policies.isle.derived", "policies.isle.file", "policies.isle.prices")
+SHARED = ("policies.isle.catalogue", "policies.isle.derived", "policies.isle.prices")
 """Those among them that are not: a list of prices is the same, whatever is played."""
 
 SOURCES = jit.Sources("expanded", (*jit.MACHINERY, _PACKAGE / "games" / "isle"), (".py", ".toml"))

@@ -3,7 +3,7 @@
     Forecast(played, weights) ──write──▶ JSON, a number for each field of each morning ──read──▶ the same, checked
                                                     └─ another layout, version or list of prices, damaged ─▶ one clear line
 
-``python -m isle_training.forecast`` makes them; what the numbers mean is in ``isle_env.policies.search.morning``.
+``python -m isle_training.forecast`` makes them; what the numbers mean is in morning.py of the game's search.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from isle_env.weights import Played, WeightsError, check, copy_of, prices_digest
+from isle_env.engine.forecasting import FIRST_MORNING
+from isle_env.games.known import DEFAULT_GAME, is_default
+from isle_env.weights import Played, WeightsError, check, prices_digest
 from isle_env.whole_file import write_whole
 
 FOLDER = Path(__file__).parent
@@ -27,8 +29,9 @@ FOLDER = Path(__file__).parent
 KIND = "isle_env forecast"
 VERSION = 1
 """Of the way in which a forecast is kept. Files of another one are refused."""
-EXPANDED, NETWORKS = "expanded", "networks"
-"""What a file says that is for games with Kittens + Beasts, and what one has that is more than a sum: float32 of all days."""
+GAME, EXPANDED, NETWORKS = "game", "expanded", "networks"
+"""What a file says that is for a drawing game, or for games with Kittens + Beasts; and what one has that is more than a sum:
+float32 of all days."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,9 +55,8 @@ class Forecast:
     def write(self, path: str | Path) -> None:
         """Write the file; one that is there stands until the new one is complete. Raises ``OSError``."""
         from isle_env.engine.layout import by_name
-        from isle_env.policies.search.forecast import FIRST_MORNING
 
-        game, morning = self.played, copy_of(self.played.expanded, "policies.search.morning")
+        game, morning = self.played, self.played.search("morning")
         fields = morning.FIELDS, morning.AT
         rows = {
             str(day): {name: [_short(x) for x in field.tolist()] for name, field in by_name(row, *fields).items()}
@@ -62,7 +64,8 @@ class Forecast:
             if day >= FIRST_MORNING
         }
         card = {
-            "kind": KIND, "version": VERSION, "layout": layout_digest(game.expanded), "mode": game.mode, "players": game.players,
+            "kind": KIND, "version": VERSION, "layout": layout_digest(game),
+            **({} if is_default(game.game) else {GAME: game.game}), "mode": game.mode, "players": game.players,
             **({EXPANDED: True} if game.expanded else {}), "prices_digest": _tuned_digest(game), "origin": self.origin,
         }  # fmt: skip
         if self.weights.shape[1] > morning.NUMBERS:
@@ -77,8 +80,6 @@ class Forecast:
     @classmethod
     def read(cls, path: str | Path) -> Forecast:
         """The forecast in a file. Raises :class:`WeightsError` for anything but one of this version and layout."""
-        from isle_env.policies.search.forecast import FIRST_MORNING
-
         try:
             content = Path(path).read_bytes()
         except OSError as error:
@@ -92,21 +93,24 @@ class Forecast:
             raise WeightsError(f"{path}: no forecast of this project; python -m isle_training.forecast writes one")
         if found.get("version") != VERSION:
             raise WeightsError(f"{path}: a forecast of version {found.get('version')!s:.20}, here they have version {VERSION}")
-        expanded = found.get(EXPANDED, False) is True
-        if found.get("layout") != layout_digest(expanded):
-            raise WeightsError(f"{path}: a forecast from other numbers of a morning than those here: make it anew")
-        forecast, morning = copy_of(expanded, "policies.search.forecast"), copy_of(expanded, "policies.search.morning")
         try:
-            weights = np.zeros(forecast.SHAPE)
+            game = Played(str(found["mode"]), int(found["players"]), found.get(EXPANDED) is True, found.get(GAME, DEFAULT_GAME))
+            layout, here = layout_digest(game), _tuned_digest(game)
+        except (KeyError, TypeError, ValueError):
+            raise WeightsError(f"{path}: its numbers are damaged; make it anew") from None
+        if found.get("layout") != layout:
+            raise WeightsError(f"{path}: a forecast from other numbers of a morning than those here: make it anew")
+        forecasting, morning = game.search("forecast").FORECASTING, game.search("morning")
+        try:
+            weights = np.zeros(forecasting.shape)
             for day in range(FIRST_MORNING, len(weights)):
                 row = found["mornings"][str(day)]
                 for (name, shape, *_), at in zip(morning.FIELDS, morning.AT, strict=True):
                     weights[day, at : at + shape[0]] = np.array(row[name], np.float64).reshape(shape)
             if NETWORKS in found:
                 numbers = np.frombuffer(base64.b64decode(found[NETWORKS], validate=True), "<f4")
-                weights = np.hstack((weights, numbers.reshape(len(weights), forecast.WIDE[1] - morning.NUMBERS)))
-            game, origin = Played(str(found["mode"]), int(found["players"]), expanded), str(found["origin"])
-            weights, here = forecast.checked(weights), _tuned_digest(game)
+                weights = np.hstack((weights, numbers.reshape(len(weights), forecasting.wide[1] - morning.NUMBERS)))
+            weights, origin = forecasting.checked(weights), str(found["origin"])
         except (KeyError, TypeError, ValueError):
             raise WeightsError(f"{path}: its numbers are damaged; make it anew") from None
         if found.get("prices_digest") != here:
@@ -139,13 +143,11 @@ def _short(weight: float) -> float:
 
 def _tuned_digest(played: Played) -> str:
     """Of the prices that a game of the policy has here. Raises ``ValueError`` for a game that there is not."""
-    from isle_env.policies.isle import Prices
-
-    return prices_digest(tuple(Prices.tuned(played.mode, played.players).numbers.tolist()))
+    return prices_digest(tuple(played.tuned_prices.numbers.tolist()))
 
 
 @functools.cache
-def layout_digest(expanded: bool = False) -> str:
-    """Twelve hexadecimal digits that tell layouts of a morning's numbers apart. expanded: with Kittens + Beasts."""
-    parts: list[Any] = [field[:2] for field in copy_of(expanded, "policies.search.morning").FIELDS]
+def layout_digest(played: Played) -> str:
+    """Twelve hexadecimal digits that tell layouts of a morning's numbers apart."""
+    parts: list[Any] = [field[:2] for field in played.search("morning").FIELDS]
     return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:12]

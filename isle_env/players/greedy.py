@@ -2,9 +2,8 @@
 
 It does not search and draws nothing.
 
-The policy itself is a kernel (``isle_env.policies.isle``, ``isle_env.policies.drawing``), because the environments of single
-phases finish their games with it. What things are worth to it is a list of prices, which a player of The Isle of Cats may bring
-along.
+The policy itself is a kernel (``isle_env.policies.isle``, ``isle_env.policies.drawing``), because environments finish games with
+it. What things are worth to it is a list of prices, which a player may bring along.
 """
 
 from __future__ import annotations
@@ -20,14 +19,7 @@ from isle_env.players.words import About, UnknownAgent
 
 if TYPE_CHECKING:
     from isle_env.engine.rules import Rules
-    from isle_env.policies.isle import Prices
-
-
-def _read(path: str) -> Prices:
-    """The list of prices in a file."""
-    from isle_env.policies.isle import Prices
-
-    return Prices.read(path)
+    from isle_env.policies.prices.price_list import PriceList
 
 
 class GreedyAgent:
@@ -37,10 +29,10 @@ class GreedyAgent:
     wants_game = True
     reads_nothing_hidden = True
     ABOUT = About("best immediate gain at every decision; no search, no chance")
-    OPTIONS: Mapping[str, Option] = {"prices": Option(_read, "FILE: a list of prices in place of its own")}
+    OPTIONS: Mapping[str, Option] = {"prices": Option(policies.read_prices, "FILE: a list of prices in place of its own")}
 
-    def __init__(self, prices: Prices | None = None) -> None:
-        """prices: what things are worth to it in The Isle of Cats; None: the default list."""
+    def __init__(self, prices: PriceList | None = None) -> None:
+        """prices: what things are worth to it in the games that they are for; None: the default list."""
         self.prices = prices
         """What it was given, None: nothing."""
         self._policies: dict[Rules, Callable[[np.ndarray], int]] = {}
@@ -55,15 +47,16 @@ class GreedyAgent:
         policy = self._policies.get(game.rules) or self._policy(game.rules)
         return policy(game.games)
 
+    def prices_in(self, rules: Rules) -> PriceList:
+        """What it goes by in a game. Raises ``UnknownAgent`` if it was given prices for another one."""
+        try:
+            return policies.prices_in(rules, self.prices)
+        except ValueError as error:
+            raise UnknownAgent(f"agent 'greedy': {error}") from None
+
     def _policy(self, rules: Rules) -> Callable[[np.ndarray], int]:
         """What it does in a game; its policy is imported now."""
-        policy = policies.reference_of(rules)
-        if rules.family == "isle":
-            lists = (self.prices or policy.Prices.default()).for_all
-        elif self.prices is None:
-            lists = policy.DEFAULT
-        else:
-            raise UnknownAgent(f"agent 'greedy': option prices is for isle_of_cats, not for {rules.name}")
+        policy, lists = policies.reference_of(rules), self.prices_in(rules).for_all
         self._policies[rules] = lambda games: policy.choose(games, 0, lists)
         return self._policies[rules]
 

@@ -20,9 +20,11 @@ from isle_env.players.words import About, UnknownAgent
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
     from isle_env.engine.rules import Rules
-    from isle_env.policies.drawing_search import Searcher as DrawingSearcher
-    from isle_env.policies.isle import Prices
-    from isle_env.policies.search import Searcher
+    from isle_env.engine.searching import Searching
+    from isle_env.policies.prices.price_list import PriceList
+
+GREEDY, TUNED = "greedy", "tuned"
+"""Lists of prices that have a name."""
 
 
 class SearchAgent(SearchingPlayer):
@@ -33,73 +35,59 @@ class SearchAgent(SearchingPlayer):
     OPTIONS: Mapping[str, Option] = {
         "playouts": Option(whole(1, 1_000_000), "NUMBER: games played out for a decision; otherwise 400, in drawing games 100"),
         "ms": Option(whole(1, 3_600_000), "NUMBER: milliseconds for a decision, in place of playouts"),
-        "prices": Option(str, "greedy, tuned or FILE: what things are worth in playouts of The Isle of Cats; otherwise greedy"),
+        "prices": Option(str, "greedy, tuned or FILE: what things are worth in playouts; otherwise greedy"),
         "threads": Option(whole(1, 256), "NUMBER: threads that share the playouts; the choices stay the same"),
     }
 
     def __init__(
-        self, playouts: int | None = None, ms: float | None = None, prices: str | Prices = "greedy", threads: int = 1
+        self, playouts: int | None = None, ms: float | None = None, prices: str | PriceList = GREEDY, threads: int = 1
     ) -> None:
-        """A decision's budget, in playouts or ms (neither: 400 playouts); prices: ``"greedy"``, ``"tuned"``, a file or a list.
+        """A decision's budget, in playouts or ms (neither: the game's own); prices: ``"greedy"``, ``"tuned"``, a file or a list.
 
         Raises ``ValueError`` for both budgets, for a number out of its range, for a file that cannot be read or is no list.
         """
-        from isle_env.policies.isle import Prices
         from isle_env.policies.search import Searcher
 
-        self._searcher = Searcher(playouts=playouts, ms=ms, threads=threads)
-        self._with_modules: Searcher | None = None
-        self._prices = Prices.default() if prices == "greedy" else None if prices == "tuned" else _list(prices)
-        self._drawing: DrawingSearcher | None = None
-        super().__init__(playouts, ms, "tuned" if self._prices is None else self._prices, threads)
+        Searcher(playouts=playouts, ms=ms, threads=threads)  # a wrong budget is said at once
+        self._given = prices if not isinstance(prices, str) or prices in (GREEDY, TUNED) else _read(prices)
+        self._games: dict[tuple[Rules, str, int], tuple[Searching, PriceList]] = {}
+        super().__init__(playouts, ms, self._given, threads)
 
     def choose(self, games: np.ndarray, mode: str, num_players: int, seed: int) -> int:
         """The action that ends best in the playouts, of what the deciding seat may know. games: an array of one record.
 
-        Raises ``UnknownAgent``, a ``ValueError``, for prices in a drawing game: only The Isle of Cats has lists of them.
+        Raises ``UnknownAgent``, a ``ValueError``, for prices of another game.
         """
-        if games.dtype == self._searcher.record:
-            self._last = searcher = self._searcher
-        elif (rules := rules_of(games)) and rules.family == "isle":
-            self._last = searcher = self._with_modules = self._with_modules or self._other_searcher(rules)
-        else:
-            return self._choose_drawing(games, seed)
-        return searcher.choose(games, self._prices or _tuned(mode, num_players), seed)
+        rules = rules_of(games)
+        if rules is None:
+            raise UnknownAgent("agent 'search': this array holds no record of a game")
+        game = rules, mode, num_players
+        if game not in self._games:
+            self._games[game] = self._searcher(rules), self._prices(*game)
+        self._last, prices = self._games[game]
+        return self._last.choose(games, prices, seed)  # type: ignore[attr-defined, no-any-return]
 
-    def _other_searcher(self, rules: Rules) -> Searcher:
-        """A searcher for games with modules of Kittens + Beasts, which have kernels of their own."""
+    def _searcher(self, rules: Rules) -> Searching:
+        """The search of a game: one for all modes and seats."""
+        for other, (searcher, _) in self._games.items():
+            if other[0] is rules:
+                return searcher
         playouts, ms, _, threads = self._options
-        searcher: type[Searcher] = policies.search_of(rules).Searcher
-        return searcher(playouts=playouts, ms=ms, threads=threads)
+        return policies.search_of(rules).Searcher(playouts=playouts, ms=ms, threads=threads)  # type: ignore[no-any-return]
 
-    def _choose_drawing(self, games: np.ndarray, seed: int) -> int:
-        """The action to take in a drawing game."""
-        if self._drawing is None:
-            from isle_env.policies.drawing_search import Searcher
-            from isle_env.policies.isle import Prices
-
-            playouts, ms, _, threads = self._options
-            if self._prices is None or self._prices != Prices.default():
-                raise UnknownAgent("agent 'search': prices: the search goes by lists of prices in The Isle of Cats only")
-            self._drawing = Searcher(playouts=playouts, ms=ms, threads=threads)
-        self._last = self._drawing
-        return self._drawing.choose(games, seed)
+    def _prices(self, rules: Rules, mode: str, num_players: int) -> PriceList:
+        """What it goes by in a game. Raises ``UnknownAgent`` if it was given prices for another one."""
+        if self._given == TUNED:
+            return policies.tuned_prices(rules, mode, num_players)
+        try:
+            return policies.prices_in(rules, None if isinstance(self._given, str) else self._given)
+        except ValueError as error:
+            raise UnknownAgent(f"agent 'search': {error}") from None
 
 
-def _list(prices: str | Prices) -> Prices:
-    """A list of prices, or the one in a file. Raises ``ValueError``."""
-    from isle_env.policies.isle import Prices
-
-    if isinstance(prices, Prices):
-        return prices
+def _read(file: str) -> PriceList:
+    """The list of prices in a file. Raises ``ValueError``."""
     try:
-        return Prices.read(prices)
+        return policies.read_prices(file)
     except OSError as error:
-        raise ValueError(f"prices={prices}: {error.strerror}; expected greedy, tuned or a file of prices") from None
-
-
-def _tuned(mode: str, num_players: int) -> Prices:
-    """The list found by evolution for the game that a player is in."""
-    from isle_env.policies.isle import Prices
-
-    return Prices.tuned(mode, num_players)
+        raise ValueError(f"prices={file}: {error.strerror}; expected greedy, tuned or a file of prices") from None

@@ -1,4 +1,4 @@
-"""The reference policy at prices found by evolution (``python -m isle_training.tune``): a list for each mode and number of seats.
+"""The reference policy at prices found by evolution (``python -m isle_training.tune``): a list for each game, mode and seats.
 
 It decides as ``greedy`` does, as fast, and like it draws nothing.
 """
@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from isle_env import policies
 from isle_env.players.greedy import GreedyAgent
 from isle_env.players.options import Option
 from isle_env.players.words import About
@@ -22,17 +23,16 @@ class TunedAgent:
     wants_game = True
     reads_nothing_hidden = True
     OPTIONS: Mapping[str, Option] = {}
-    ABOUT = About("greedy at prices found by evolution, a list for each mode and number of seats", ("isle_of_cats",))
+    ABOUT = About("greedy at prices found by evolution, a list for each game, mode and number of seats")
 
     def __init__(self) -> None:
         """Nothing is read yet: which list it takes depends on the game."""
-        self._players: dict[tuple[str, int], GreedyAgent] = {}
+        self._players: dict[tuple[str, str, int], GreedyAgent] = {}
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """The action with the best immediate gain. See :meth:`isle_env.players.protocol.Agent.act`."""
-        game = info["mode"], info["num_players"]
+        rules = info["game"].rules
+        game = rules.name, info["mode"], info["num_players"]
         if game not in self._players:
-            from isle_env.policies.isle import Prices
-
-            self._players[game] = GreedyAgent(Prices.tuned(*game))
+            self._players[game] = GreedyAgent(policies.tuned_prices(rules, *game[1:]))
         return self._players[game].act(observation, mask, info)

@@ -22,7 +22,7 @@ from isle_env.players.words import UnknownAgent
 from isle_env.policies.isle import Prices
 from isle_env.policies.isle.prices import TUNED_FILES
 from isle_env.policies.search import morning
-from isle_env.policies.search.forecast import SHAPE
+from isle_env.policies.search.forecast import FORECASTING
 from isle_env.weights import Played, WeightsError
 from tests.support.settings import each
 
@@ -128,14 +128,14 @@ def test_every_game_has_a_forecast_that_foretells_something(played):
     assert found.origin.startswith("python -m isle_training.forecast")
     for setting in mixture(played)[-2:]:
         sums = play(setting, prices, 0, seed=99).sums()
-        assert sums[-1].explained(found.weights[SHAPE[0] - 1]) > 0.35, setting
+        assert sums[-1].explained(found.weights[FORECASTING.shape[0] - 1]) > 0.35, setting
 
 
 def test_a_forecast_is_read_as_it_was_written(tmp_path):
-    weights = np.random.default_rng(0).normal(size=SHAPE)
+    weights = np.random.default_rng(0).normal(size=FORECASTING.shape)
     Forecast(Played("family", 3), weights, "a test").write(tmp_path / "f.json")
     found = Forecast.read(tmp_path / "f.json")
-    assert (found.played, found.origin) == (("family", 3, False), "a test")
+    assert (found.played, found.origin) == (Played("family", 3), "a test")
     np.testing.assert_allclose(found.weights[2:], weights[2:], rtol=1e-5)
     assert (found.weights[:2] == 0).all()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["f.json"]
@@ -217,7 +217,7 @@ def test_a_drawing_game_is_refused():
 
 
 def test_layouts_are_told_apart(monkeypatch):
-    assert files.layout_digest() != files.layout_digest(True)
-    before = files.layout_digest.__wrapped__()
+    assert files.layout_digest(FEW[0]) != files.layout_digest(FEW[2])
+    before = files.layout_digest.__wrapped__(FEW[0])
     monkeypatch.setattr(morning, "FIELDS", (*morning.FIELDS, ("moon", (1,), 1, "1: full")))
-    assert files.layout_digest.__wrapped__() != before
+    assert files.layout_digest.__wrapped__(FEW[0]) != before

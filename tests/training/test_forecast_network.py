@@ -15,12 +15,12 @@ torch = package("torch")
 
 from isle_agents.players.champion import ChampionAgent  # noqa: E402
 from isle_env import Game  # noqa: E402
+from isle_env.engine.forecasting import FIRST_MORNING  # noqa: E402
 from isle_env.forecasts.files import Forecast, file_for  # noqa: E402
 from isle_env.machine.jit import jit  # noqa: E402
 from isle_env.policies.isle import Prices, choose  # noqa: E402
 from isle_env.policies.search import Searcher  # noqa: E402
 from isle_env.policies.search import forecast as kernels  # noqa: E402
-from isle_env.policies.search.forecast import SHAPE, WIDE  # noqa: E402
 from isle_env.policies.search.morning import NUMBERS  # noqa: E402
 from isle_env.weights import Played, WeightsError  # noqa: E402
 from isle_training import forecast, forecast_network  # noqa: E402
@@ -32,6 +32,7 @@ from tests.policies.candidates.test_candidates import decisions  # noqa: E402
 from tests.support.settings import PLAIN  # noqa: E402
 
 TWO = Played("standard", 2)
+SHAPE, WIDE = kernels.FORECASTING.shape, kernels.FORECASTING.wide
 
 
 @jit
@@ -80,14 +81,14 @@ def test_the_kernel_finds_what_torch_does_and_what_is_counted_slowly():
     weights = wide(4)
     network = forecast_network.Beyond(weights[2, :NUMBERS], torch.randint(0, 20, (300, 2, NUMBERS), dtype=torch.int16))
     torch.nn.init.normal_(network.points.weight, std=0.3)
-    for day in range(kernels.FIRST_MORNING, SHAPE[0]):
+    for day in range(FIRST_MORNING, SHAPE[0]):
         weights[day] = np.concatenate((weights[day, :NUMBERS], network.row()))
     compared, prices = 0, Prices.tuned()
     for game in decisions(PLAIN["2 seats"], 3, every=25):
-        if game.day < kernels.FIRST_MORNING:
+        if game.day < FIRST_MORNING:
             continue
         for seat in range(2):
-            found = margin_of(game.record, seat, prices.for_all, kernels.checked(weights))
+            found = margin_of(game.record, seat, prices.for_all, kernels.FORECASTING.checked(weights))
             assert found == pytest.approx(morning.margin(game, seat, prices, weights), abs=1e-2)
             rows = [[x for row in morning.numbers(game, s, prices).values() for x in row] for s in (seat, 1 - seat)]
             network.fixed = torch.tensor(weights[game.day, :NUMBERS], dtype=torch.float32)

@@ -8,7 +8,7 @@ import pytest
 
 from isle_agents import statuses
 from isle_env.policies.isle import Prices
-from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES
+from isle_env.policies.isle.catalogue import CATALOGUE, NAMES
 from isle_env.setting import checked_setting
 from isle_training import tune
 from isle_training.arena import Arena, every_seat, paired
@@ -30,7 +30,7 @@ def test_every_point_is_a_list_and_zero_is_the_beginning(mode):
     assert space.prices(np.zeros(len(space.tuned))) == Prices.default()
     for seed in range(20):
         numbers = space.prices(10 * np.random.default_rng(seed).normal(size=len(space.tuned))).numbers
-        assert ((numbers >= LEAST) & (numbers <= MOST)).all()
+        assert ((numbers >= CATALOGUE.least) & (numbers <= CATALOGUE.most)).all()
     kept = [name for k, name in enumerate(NAMES) if k not in set(space.tuned.tolist())]
     assert any(name.startswith("family_card") for name in kept) == (mode != "family")
     assert any(name.startswith("sister_") for name in kept) == (mode != "solo")

@@ -19,12 +19,12 @@ import numpy as np
 
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
+from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.forecasts.files import Forecast, file_for
 from isle_env.games.isle import state as S
 from isle_env.machine.cores import cores
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.isle import Prices
-from isle_env.policies.search.forecast import FIRST_MORNING
 from isle_env.setting import Setting
 from isle_env.weights import Played
 from isle_training.mixture import add_modules, mixture

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from isle_env.policies.search.forecast import FIRST, FIRST_MORNING, SECOND
+from isle_env.engine.forecasting import FIRST, FIRST_MORNING, SECOND
 from isle_training.extra import extra
 from isle_training.noted import Noted
 

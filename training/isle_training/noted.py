@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.games.isle import state as S
-from isle_env.policies.search.forecast import FIRST_MORNING
 
 RIDGE = 30.0
 """Weights of numbers that vary little are kept small: as if each had been seen so often without any effect."""

@@ -29,7 +29,7 @@ import numpy.typing as npt
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_env.policies.isle import Prices
-from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES
+from isle_env.policies.isle.catalogue import CATALOGUE, NAMES
 from isle_env.setting import Setting
 from isle_env.weights import Played
 from isle_env.whole_file import replacing, write_whole
@@ -70,13 +70,13 @@ class Space:
         self.begin = begin.numbers.astype(np.float64)
         self.tuned = np.array([k for k, name in enumerate(NAMES) if not name.startswith(ELSEWHERE[mode])])
         default = np.abs(Prices.default().numbers[self.tuned]).astype(np.float64)
-        self.scales = np.maximum(0.5 * default, 0.05 * (MOST - LEAST)[self.tuned])
+        self.scales = np.maximum(0.5 * default, 0.05 * (CATALOGUE.most - CATALOGUE.least)[self.tuned])
 
     def prices(self, point: npt.ArrayLike) -> Prices:
         """The list at a point: float[tuned]. Whole numbers within their ranges."""
         numbers = self.begin.copy()
         numbers[self.tuned] += self.scales * np.asarray(point)
-        return Prices(np.clip(np.rint(numbers), LEAST, MOST).astype(np.int64))
+        return Prices(np.clip(np.rint(numbers), CATALOGUE.least, CATALOGUE.most).astype(np.int64))
 
 
 @dataclass

@@ -54,11 +54,8 @@ class Card:
     @classmethod
     def new(cls, played: Played, origin: str = "", *, view: str = TOLD) -> Card:
         """The card of a network of today's layout, whose view is made with the tuned prices and, if at all, today's forecast."""
-        from isle_env.policies.isle import Prices
-
-        mode, players, expanded = played
-        prices = tuple(Prices.tuned(mode, players).numbers.tolist())
-        return cls(mode, players, prices, layout_digest(expanded), origin, view, expanded)
+        prices = tuple(played.tuned_prices.numbers.tolist())
+        return cls(played.mode, played.players, prices, layout_digest(played.expanded), origin, view, played.expanded)
 
     @property
     def properties(self) -> dict[str, str]:

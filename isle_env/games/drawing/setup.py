@@ -96,8 +96,8 @@ def deck_size(g):
 
 @inner
 def plays_sister(g):
-    """Does the player play against the sister?"""
-    return g["num_players"] == 1 and editions.HAS_SISTER[g["game"]] == 1
+    """Does the player play against the sister? Her colours are all different then, and otherwise all 0."""
+    return g["sister_colours"][0] != g["sister_colours"][1]
 
 
 @inner

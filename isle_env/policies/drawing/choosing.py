@@ -20,14 +20,11 @@ from isle_env.games.drawing.specials import ALL_CELLS, CROSS_CELLS, each_cells, 
 from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inner
 from isle_env.machine.stack import stack_array
-from isle_env.policies.drawing import prices as P
+from isle_env.policies.drawing import catalogue as P
 from isle_env.policies.drawing.card_plays import WORST, is_drawn, play_cells, worth_of
 from isle_env.policies.drawing.promises import promise
 from isle_env.policies.drawing.sheet import WISH, sheet_room
 from isle_env.policies.drawing.wishes import TICK
-
-ANYTIME_WORTH = 150
-"""A drawing that may touch nothing, in hundredths of a point."""
 
 worth_room = stack_array(np.int64, 2 * CELLS)
 
@@ -41,7 +38,7 @@ def weigh_items(g, seat, prices, sheet, worth):
         if D.ITEM_TYPE[game, item] == D.TYPE_LESSON:
             worth[cell] = promise(g, seat, prices, D.ITEM_LESSON[game, item]) + sheet.cells[WISH + TICK]
         elif not is_drawn(game, item):
-            worth[cell] = ANYTIME_WORTH
+            worth[cell] = prices[P.ANYTIME]
         else:
             worth[cell], worth[CELLS + cell] = worth_of(sheet, prices, game, item, np.int64(g["rare_today"]))
 

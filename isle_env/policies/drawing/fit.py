@@ -20,7 +20,8 @@ from isle_env.games.drawing.shapes import ENTRIES, anchors
 from isle_env.machine.bits import lowest, popcount
 from isle_env.machine.jit import inline, inner
 from isle_env.machine.stack import SCRATCH, scratch, stack_array
-from isle_env.policies.drawing import prices as P
+from isle_env.policies.drawing import catalogue as P
+from isle_env.policies.drawing import derived
 from isle_env.policies.drawing import sheet as L
 from isle_env.policies.drawing import wishes as W
 
@@ -128,7 +129,7 @@ def _colour_gain(cells, prices, marks, colour):
         gain += cells[wish + W.EDGE + colour]
     if marks & (L.ON_MAP << colour):
         gain += prices[P.MAP] + prices[P.MAP_LOSS + cells[L.DAY]]
-    kin, worth = marks & cells[L.KIN + colour], P.GROUP_WORTH + cells[L.DAY] * P.GROUP_SPAN
+    kin, worth = marks & cells[L.KIN + colour], derived.GROUP_WORTH + cells[L.DAY] * derived.GROUP_SPAN
     if kin == 0:
         return gain + prices[worth + 1] + cells[wish + W.LONELY]
     size, families, greater = np.int64(1), np.int64(0), np.int64(0)
@@ -158,7 +159,7 @@ def _room_gain(cells, prices, rooms):
         filled = rooms >> (room * 8) & 255
         rooms ^= filled << (room * 8)
         left = cells[L.ROOM_LEFT + room]
-        now = P.ROOM_WORTH + cells[L.DAY] * P.ROOM_DAY + room * P.ROOM_SPAN + left
+        now = derived.ROOM_WORTH + cells[L.DAY] * derived.ROOM_DAY + room * derived.ROOM_SPAN + left
         gain += prices[now - filled] - prices[now]
         if left == filled:
             gain += cells[L.WISH + W.ROOM_FULL]
@@ -172,7 +173,7 @@ def _bounds(cells, prices, size, bounds):
     for room in range(T.ROOMS):
         left = cells[L.ROOM_LEFT + room]
         most = min(size, left)
-        now = P.ROOM_WORTH + cells[L.DAY] * P.ROOM_DAY + room * P.ROOM_SPAN + left
+        now = derived.ROOM_WORTH + cells[L.DAY] * derived.ROOM_DAY + room * derived.ROOM_SPAN + left
         steepest[room] = (prices[now - most] - prices[now] + most - 1) // most if most > 0 else np.int64(0)
         if left <= size:
             steepest[room] += max(cells[L.WISH + W.ROOM_FULL], 0)

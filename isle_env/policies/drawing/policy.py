@@ -23,9 +23,10 @@ from isle_env.games.drawing.step import step as take
 from isle_env.machine.cache import takes
 from isle_env.machine.jit import engine, inner, jit
 from isle_env.machine.stack import bare
-from isle_env.policies.drawing import choosing, prices
+from isle_env.policies.drawing import catalogue, choosing
 from isle_env.policies.drawing.card_plays import best_colour, best_half, best_shape, draw_best, rares_of
 from isle_env.policies.drawing.fit import NOWHERE, best_place, gain_of, lay_key, number_of
+from isle_env.policies.drawing.prices import Prices
 from isle_env.policies.drawing.sheet import copy_sheet, make_sheet, sheet_room
 
 
@@ -44,7 +45,7 @@ def _choose_place(g, seat, own, sheet):
     if g["copy_tile"] == NONE and may_declare(g, special):
         least = choosing.price_of_special(g, seat, own)
         if g["open"] != 0 or g["rest"] != 0 or g["picks"] > 0:
-            least = max(least, own[prices.WAIT])
+            least = max(least, own[catalogue.WAIT])
         lay_key(sheet, shape, colour, key)
         if gain_of(best_place(sheet, own, shape, colour)) > least:
             return A.SPECIAL + special
@@ -138,7 +139,7 @@ def choose(games: np.ndarray, i: int, lists: np.ndarray | None = None) -> int:
     """
     if games[i]["step"] == Step.OVER:
         raise ValueError(f"game {i} is over: there is nothing to choose")
-    return int(choose_from(games, i, prices.DEFAULT if lists is None else lists))
+    return int(choose_from(games, i, Prices.default().for_all if lists is None else lists))
 
 
 @jit

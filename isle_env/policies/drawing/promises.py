@@ -7,7 +7,7 @@ import numpy as np
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.lessons import lesson_points
 from isle_env.machine.jit import inner
-from isle_env.policies.drawing import prices as P
+from isle_env.policies.drawing import catalogue as P
 
 
 @inner

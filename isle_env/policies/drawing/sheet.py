@@ -23,7 +23,7 @@ from isle_env.games.drawing.shapes import ENTRIES
 from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inline, inner
 from isle_env.machine.stack import stack_array, stack_arrays
-from isle_env.policies.drawing import prices as P
+from isle_env.policies.drawing import catalogue as P
 from isle_env.policies.drawing import wishes as W
 
 STRIDE = 32

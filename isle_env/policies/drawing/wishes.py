@@ -24,7 +24,7 @@ from isle_env.games.drawing.setup import plays_sister
 from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inner
 from isle_env.machine.stack import scratch
-from isle_env.policies.drawing import prices as P
+from isle_env.policies.drawing import catalogue as P
 
 CATS = 0
 EDGE = CATS + int(T.NUM_COLOURS)
@@ -40,8 +40,6 @@ CATS_A_DAY, RATS_A_DAY, SQUARES_A_DAY, THINGS_A_DAY = 3, 3, 8, 2
 """What a seat does in a day at most towards a lesson: who lacks more than the days allow has given it up."""
 OTHER_COLOUR = 3
 """A cat at the edge counts this many times less if its colour does not lead there."""
-THIRD_FAMILY, LARGEST_CAT = 300, 500
-"""A family more where the third largest pays, a cat more in the largest where that pays."""
 SOON = 3
 """Cats missing at most for cats over a number to be wished for."""
 
@@ -91,7 +89,7 @@ def _wish(g, seat, prices, line, place, point, out, at):
     elif rule == D.RULE_EXACTLY_CATS_OF_EACH or rule == D.RULE_EXACTLY_COLOURS or rule == D.RULE_EXACTLY_RARE_AND_COMMON:
         _of_each(g, seat, prices, rule, amount, D.LESSON_COLOURS[line, place], whole, out, at)
     elif rule >= T.RULE_POINTS_PER_CAT_OF_COLOUR and rule < D.FIRST_NEW:
-        _counts(g, seat, rule, amount, whole, point, out, at)
+        _counts(g, seat, prices, rule, amount, whole, point, out, at)
     else:
         _steps(g, seat, prices, rule, amount, whole, out, at)
 
@@ -104,7 +102,7 @@ def _add(out, first, number, worth):
 
 
 @inner
-def _counts(g, seat, rule, amount, worth, point, out, at):
+def _counts(g, seat, prices, rule, amount, worth, point, out, at):
     """A lesson that pays for each of something. worth: of each."""
     if rule == T.RULE_POINTS_PER_EDGE_CATS:
         _add(out, at + EDGE, T.NUM_COLOURS, worth // amount)
@@ -122,9 +120,9 @@ def _counts(g, seat, rule, amount, worth, point, out, at):
         out[at + LARGE] += worth
     elif rule == T.RULE_NTH_LARGEST_FAMILY:
         if amount == 1:
-            out[at + LARGE] += LARGEST_CAT * point // P.POINT
+            out[at + LARGE] += prices[P.LARGEST_CAT] * point // P.POINT
         else:
-            out[at + FAMILIES] += THIRD_FAMILY * point // P.POINT
+            out[at + FAMILIES] += prices[P.THIRD_FAMILY] * point // P.POINT
     elif rule == T.RULE_POINTS_PER_COMMON_TREASURE:
         out[at + COMMON] += worth
     elif rule == T.RULE_POINTS_PER_RARE_TREASURE:

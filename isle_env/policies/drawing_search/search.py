@@ -21,16 +21,18 @@ from isle_env.machine.cache import takes
 from isle_env.machine.jit import inner, jit_nogil
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.machine.stack import bare, stack_array
+from isle_env.policies.drawing import catalogue as P
 from isle_env.policies.drawing.fit import KEY, key_of, number_of
 from isle_env.policies.drawing.policy import choose_alone
 from isle_env.policies.drawing.sheet import make_sheet, sheet_room
+from isle_env.policies.drawing_search.forecast import points_at_morning
 from isle_env.policies.drawing_search.value import UNIT, as_value, worth_at_end, worth_of_morning
 
-PLAYOUTS, MOST, PLACES, PRIOR, SLOPE, DAYS, SISTER = range(7)
+PLAYOUTS, MOST, PLACES, PRIOR, SLOPE, DAYS, SISTER, FORECAST = range(8)
 """Numbers of the options: playouts of a decision; candidates at most, and where something is drawn; how many futures the policy's
 own opinion counts for, and what it is worth to be its choice, in hundredths of a point; on how many mornings to come a future
-ends, 0: at the end of the game; 1: against the sister."""
-OPTIONS = 7
+ends, 0: at the end of the game; 1: against the sister; 1: a morning is worth what the forecast says of it."""
+OPTIONS = 8
 
 FUTURE, GAME = range(2)
 """Elements of the games handed in: a future, and a game that is played from it."""
@@ -92,8 +94,16 @@ def _play_on(games, prices, words, last):
 
 
 @inner
+def _worth(g, prices, weights, options):
+    """What a morning is worth to seat 0, in hundredths of a point. prices: its list, bare."""
+    if options[FORECAST] == 1:
+        return np.int64(P.POINT * points_at_morning(g, np.int64(0), prices, weights))
+    return worth_of_morning(g, prices, options[SISTER])
+
+
+@inner
 def _play(root, words, prices, weights, options, key, state, listed, sums, table, first, last):
-    """Play the futures from first to last - 1 with every candidate. weights: not read."""
+    """Play the futures from first to last - 1 with every candidate."""
     games, mask, dice = table.games, table.mask, table.dice
     until = np.int64(root[0]["day"]) + options[DAYS] - 1 if options[DAYS] > 0 else np.int64(S.DAYS)
     for future in range(first, last):
@@ -106,7 +116,7 @@ def _play(root, words, prices, weights, options, key, state, listed, sums, table
                 mask[j] = words[j]
             step(games, np.int64(GAME), listed[k], mask)
             if games[GAME]["step"] != Step.OVER and _play_on(games, prices, mask, until):
-                sums[k] += as_value(worth_of_morning(games[GAME], bare(prices[0]), options[SISTER]))
+                sums[k] += as_value(_worth(games[GAME], bare(prices[0]), weights, options))
             else:
                 sums[k] += as_value(worth_at_end(games[GAME], options[SISTER]))
 
@@ -121,8 +131,8 @@ def search(root, words, prices, weights, options, key, state, listed, sums, tabl
 
     root: DRAW[1] of one seat (``searcher.alone``), of which nothing is read that the seat may not know; words:
     uint32[MASK_WORDS], its legal actions, two or more; prices: int64[seats, WORDS], of which the first line is used; weights:
-    float64[0], not read; options: int64[OPTIONS]; key: int64, not negative, its low KEY_BITS zero, which all chance follows from;
-    state: int64[STATE]; listed, sums: int64[ROOM], the candidates and the sums of their values; table:
+    float64, of a forecast as in FORECASTING; options: int64[OPTIONS]; key: int64, not negative, its low KEY_BITS zero, which all
+    chance follows from; state: int64[STATE]; listed, sums: int64[ROOM], the candidates and the sums of their values; table:
     :class:`Table` with DRAW[GAMES]. All from state on are written.
 
     first, last: WHOLE, 0: everything; LIST, 0: list the candidates; else the futures that those listed play, their values

@@ -14,7 +14,9 @@ from isle_env.engine.record import copied
 from isle_env.engine.searching import Searching
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.layout import has_sister
-from isle_env.policies.drawing.prices import DEFAULT, POINT, for_seats
+from isle_env.policies.drawing.catalogue import POINT
+from isle_env.policies.drawing.prices import Prices
+from isle_env.policies.drawing_search.forecast import FORECASTING
 from isle_env.policies.drawing_search.search import GAMES, OPTIONS, search
 from isle_env.policies.drawing_search.search import PRIOR as PRIOR_OPTION
 from isle_env.policies.drawing_search.value import UNIT
@@ -28,8 +30,6 @@ PRIOR, SLOPE = 20, 100
 DAYS = 2
 """Mornings to come on which a future ends, 0: at the end of the game. What comes later depends little on the choice at hand."""
 
-UNRIVALLED = for_seats({"sister": (0,)})
-"""The prices of a seat that plays alone here, but not against the sister."""
 _BY_SEAT = [name for name in S.DRAW.names or () if S.DRAW[name].shape[:1] == (S.MAX_SEATS,)]
 """The fields that have a value for each seat."""
 
@@ -51,21 +51,22 @@ class Searcher(Searching):
 
     record, kernel, playouts, rooms, prior = S.DRAW, search, PLAYOUTS, GAMES, PRIOR_OPTION
 
-    def __init__(self, *, days: int = DAYS, **budget: Any) -> None:
-        """budget: ``playouts``, ``ms`` and ``threads``, as in :class:`Searching`; days: as ``DAYS``. Raises ``ValueError``."""
+    def __init__(self, *, days: int = DAYS, weights: npt.ArrayLike | None = None, **budget: Any) -> None:
+        """budget: ``playouts``, ``ms`` and ``threads``, as in :class:`Searching`; days: as ``DAYS``; weights: of a forecast
+        (forecast.py), None: mornings are worth what value.py says. Raises ``ValueError``.
+        """
         if not 0 <= days <= S.DAYS:
             raise ValueError(f"days={days}: expected 0 to {S.DAYS}")
         self._days = days
-        super().__init__(**budget)
+        self._forecast = weights is not None
+        super().__init__(weights=FORECASTING.nothing if weights is None else FORECASTING.checked(weights), **budget)
 
-    def choose(self, games: np.ndarray, seed: int, lists: np.ndarray | None = None) -> int:
-        """The action for the pending decision. games: DRAW[1]; lists: prices, None: the default ones; the rest as in ``search``.
+    def choose(self, games: np.ndarray, prices: Prices, seed: int) -> int:
+        """The action for the pending decision. games: DRAW[1]; prices: of the seat in the playouts; the rest as in ``search``.
 
-        Of the lists the first is used. Raises ``ValueError`` if the game is over.
+        Raises ``ValueError`` if the game is over.
         """
-        if lists is None:
-            lists = DEFAULT if _against_sister(games) else UNRIVALLED
-        return self.search(games, lists, seed)
+        return self.search(games, prices.for_all, seed)
 
     def position(self, games: np.ndarray) -> np.ndarray:
         """The game as the kernel takes it."""
@@ -73,7 +74,7 @@ class Searcher(Searching):
 
     def options(self, games: np.ndarray, playouts: int) -> npt.NDArray[np.int64]:
         """The numbers that the kernel goes by."""
-        return _options(playouts, self._days, _against_sister(games))
+        return _options(playouts, self._days, _against_sister(games), self._forecast)
 
     def unit(self, games: np.ndarray) -> str:
         """Points, as no other seat matters; against the sister the lead over her."""
@@ -90,9 +91,9 @@ def _against_sister(games: np.ndarray) -> bool:
 
 
 @functools.cache
-def _options(playouts: int, days: int, sister: bool) -> npt.NDArray[np.int64]:
+def _options(playouts: int, days: int, sister: bool, forecast: bool) -> npt.NDArray[np.int64]:
     """The options of the kernel: int64[OPTIONS], read-only."""
-    numbers = np.array([playouts, MOST, PLACES, PRIOR, SLOPE, days, int(sister)], np.int64)
+    numbers = np.array([playouts, MOST, PLACES, PRIOR, SLOPE, days, int(sister), int(forecast)], np.int64)
     assert numbers.shape == (OPTIONS,)
     numbers.setflags(write=False)
     return numbers

@@ -22,7 +22,8 @@ from isle_env.games.drawing.lessons import lesson_points
 from isle_env.games.drawing.scoring import RARE_POINTS
 from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inner
-from isle_env.policies.drawing import prices as P
+from isle_env.policies.drawing import catalogue as P
+from isle_env.policies.drawing import derived
 from isle_env.policies.drawing.fit import hole_cost
 from isle_env.policies.drawing.promises import promise
 from isle_env.policies.drawing.sheet import make_sheet, sheet_room
@@ -59,12 +60,12 @@ def worth_of_morning(g, prices, sister):
     for room in range(T.ROOMS):
         left = np.int64(g["room_left"][seat, room])
         if left > 0:
-            worth += P.POINT * ROOM_POINTS + prices[P.ROOM_WORTH + day * P.ROOM_DAY + room * P.ROOM_SPAN + left]
+            worth += P.POINT * ROOM_POINTS + prices[derived.ROOM_WORTH + day * derived.ROOM_DAY + room * derived.ROOM_SPAN + left]
         worth -= prices[P.SQUARE + day] * left
     for slot in range(np.int64(g["slots"][seat])):
         size = np.int64(g["group_size"][seat, slot])
         if size > 0:
-            worth += prices[P.GROUP_WORTH + day * P.GROUP_SPAN + size] - P.POINT * FAMILY_POINTS[size]
+            worth += prices[derived.GROUP_WORTH + day * derived.GROUP_SPAN + size] - P.POINT * FAMILY_POINTS[size]
     worth += prices[P.MAP_LOSS + day] * survey.uncovered_maps(g, seat) + _lessons(g, prices)
     left = np.int64(S.SPECIALS_A_GAME)
     for special in range(S.SPECIALS):

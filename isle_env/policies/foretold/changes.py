@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.engine.single import is_over
 from isle_env.machine.cache import takes
 from isle_env.machine.jit import inner, jit_nogil
@@ -32,7 +33,7 @@ from ..isle.memory import GAIN, PLACES, TILES, forget, memory_room
 from ..isle.promises import promise
 from ..isle.terrain import terrain_room
 from ..isle.tiles import rate_tiles, tile_room
-from ..search.forecast import FIRST_MORNING, number_room
+from ..search.forecast import number_room
 from ..search.morning import AT, write_numbers
 from .table import FORETOLD
 
@@ -158,8 +159,8 @@ def foretell_range(first, last, listed, games, words, prices, weights, rows, ids
     """Write what is foretold of the candidates of the listed games, line j for game listed[j].
 
     listed: int64[M]; words: uint32[N, MASK_WORDS], the legal actions of all games; prices: int64[WORDS], a list with its tables;
-    weights: float64[forecast.SHAPE]; rows: int16[M, CANDIDATES, FEATURES + FORETOLD], the last FORETOLD numbers of each written;
-    ids: int16[M, CANDIDATES], of ``describe_range``; copies: GAME[M], of which one is overwritten.
+    weights: float64, as in FORECASTING; rows: int16[M, CANDIDATES, FEATURES + FORETOLD], the last FORETOLD numbers of each
+    written; ids: int16[M, CANDIDATES], of ``describe_range``; copies: GAME[M], of which one is overwritten.
     """
     copy = copies[first : first + 1]
     for j in range(first, last):

@@ -4,9 +4,9 @@ Prices       what things are worth to it: a list of numbers, which can be read, 
 choose, choose_from, play_out    what it does at a decision; a whole game of it
 
     policy.py    which question is asked ─→ the answer       catalogue.py  every price: name, unit, range, meaning
-    tiles.py     which tile, treasure, Oshax, colour         prices.py     a list for Python    prices.toml  the default list
-    listing.py   the tiles that a decision is about          strips.py     a tile as strips of squares
-    cards.py     draft, purchase, rescue cards               file.py       … as a file          derived.py   … as kernels take it
+    tiles.py     which tile, treasure, Oshax, colour         prices.py     the lists for Python    prices.toml  the default list
+    listing.py   the tiles that a decision is about          derived.py    … as kernels take them
+    cards.py     draft, purchase, rescue cards               strips.py     a tile as strips of squares
     anytime.py   anytime cards and what they ask for         fit.py        where a tile fits best
     promises.py  what a lesson will bring                    terrain.py    what the squares of a boat offer a tile
     steps.py     how many steps a lesson still lacks         holes.py      bare squares that are shut in
@@ -23,13 +23,15 @@ another list compiles nothing.
 from pathlib import Path
 
 from isle_env.machine.jit import RULES, Sources, set_apart
+from isle_env.policies import prices as lists
 
-SOURCES = Sources("isle-policy", (Path(__file__).parent,), (".py",), below=(RULES,))
+SOURCES = Sources("isle-policy", (Path(__file__).parent, lists.FOLDER), (".py",), below=(RULES,))
 """The files this policy's kernels depend on. The rules are among them, since they are a part of its kernels."""
 CACHE_FOLDER = set_apart(__name__, SOURCES)
 
-from isle_env.policies.isle.file import PriceError  # noqa: E402
-from isle_env.policies.isle.prices import Prices, for_seats  # noqa: E402
+from isle_env.policies.isle.prices import Prices  # noqa: E402
+from isle_env.policies.prices.file import PriceError  # noqa: E402
+from isle_env.policies.prices.price_list import for_seats  # noqa: E402
 
 from . import policy, prelude, seat_batch, value  # noqa: E402  their kernels go into that folder
 from .policy import choose, choose_from, play_out  # noqa: E402

@@ -17,57 +17,18 @@ Sources: estimates and games of the policy; rulebook p. 21-22 for what the rules
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-import numpy as np
-
 from isle_env.components import tables as T
 from isle_env.games.isle import state as S
+from isle_env.policies.prices.catalogue import PERCENT, Catalogue
+from isle_env.policies.prices.catalogue import POINT as POINT
 
-POINT = 100
-"""One point: prices are mostly in hundredths."""
 NEVER = -(1 << 40)
 """Below everything that a choice can bring."""
-
-HUNDREDTHS = "hundredths of a point"
-PERCENT = "percent"
 TENTHS_OF_FISH = "tenths of a fish"
-DAY_NAMES = tuple(f"day_{day}" for day in range(1, S.DAYS + 1))
 
-
-class Price(NamedTuple):
-    """One entry of a list: a number, one for each day, or one for each of some rules or cards."""
-
-    name: str
-    meaning: str
-    least: int
-    most: int
-    unit: str
-    keys: tuple[str, ...]
-    """Names of its numbers; none: it is a single one."""
-    at: int
-    """Where it begins in a list."""
-
-    @property
-    def size(self) -> int:
-        """How many numbers it has."""
-        return len(self.keys) or 1
-
-
-PRICES: dict[str, Price] = {}
-"""All entries by name, in order."""
-
-
-def _price(name: str, least: int, most: int, meaning: str, unit: str = HUNDREDTHS, keys: tuple[str, ...] = ()) -> np.int64:
-    """Enter a price. Returns its place in a list."""
-    at = sum(price.size for price in PRICES.values())
-    PRICES[name] = Price(name, meaning, least, most, unit, keys, at)
-    return np.int64(at)
-
-
-def _by_day(name: str, least: int, most: int, meaning: str, unit: str = HUNDREDTHS) -> np.int64:
-    """Enter a price for each day. Returns the place to which the day, from 1, is added."""
-    return _price(name, least, most, meaning, unit, DAY_NAMES) - 1
+CATALOGUE = Catalogue("The Isle of Cats", int(S.DAYS))
+"""Every price."""
+_price, _by_day = CATALOGUE.price, CATALOGUE.by_day
 
 
 def _rule_names(*rules: int) -> tuple[str, ...]:
@@ -237,10 +198,5 @@ KIN_LESSON = _price(
     "kin_lesson", -500, 1000, "a lesson, for each other one at hand that asks for the same sort of thing", keys=tuple(KIN)
 )
 
-NUM_PRICES = sum(price.size for price in PRICES.values())
-"""Numbers in a list."""
-NAMES = tuple(f"{p.name}.{key}" if key else p.name for p in PRICES.values() for key in p.keys or ("",))
-"""The name of each number: ``"contact"``, ``"fish.day_1"``, ``"pace.edge_full"`` …"""
-LEAST = np.array([price.least for price in PRICES.values() for _ in range(price.size)])
-MOST = np.array([price.most for price in PRICES.values() for _ in range(price.size)])
-"""int64[NUM_PRICES], the range of each number, both ends included."""
+NUM_PRICES, NAMES = CATALOGUE.size, CATALOGUE.names
+"""Numbers in a list, and the name of each: ``"contact"``, ``"fish.day_1"``, ``"pace.edge_full"`` …"""

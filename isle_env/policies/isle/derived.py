@@ -98,7 +98,7 @@ def _family_slack(worth: np.ndarray) -> np.ndarray:
 def _by_rule(numbers: np.ndarray, name: str, rules: tuple[int, ...]) -> np.ndarray:
     """int64[rules]: the numbers of a price where their rules are, 0 elsewhere."""
     table = np.zeros(len(T.RULES), np.int64)
-    table[list(rules)] = numbers[catalogue.PRICES[name].at :][: len(rules)]
+    table[list(rules)] = numbers[catalogue.CATALOGUE.prices[name].at :][: len(rules)]
     return table
 
 

@@ -66,7 +66,9 @@ _map = T.MAP_SQUARE[:, :, None] == np.arange(T.SQUARES)
 MARKS = laid_out(np.where(grid.ON_BORDER, ON_EDGE, 0) + (_map * (ON_MAP << np.arange(T.NUM_COLOURS))[:, None]).sum(axis=1))
 """int64[boats, CELLS], the marks of a bare square whose neighbours are bare."""
 
-_high, _low = (dict(zip(catalogue.NAMES, ends.tolist(), strict=True)) for ends in (catalogue.MOST, catalogue.LEAST))
+_high, _low = (
+    dict(zip(catalogue.NAMES, ends.tolist(), strict=True)) for ends in (catalogue.CATALOGUE.most, catalogue.CATALOGUE.least)
+)
 _hole = (_high["dead_end"] + _high["shut_in"]) * _high["hole_fade.day_1"] // 10
 _most = sum(_high[name] for name in ("square", "rat", "room", "sister_rat")) + 4 * _high["contact"] + _hole + wishes.MOST_RAISED
 _least = _low["square"] + _low["rat"] + 4 * _low["contact"] - _high["map_loss.day_1"] - wishes.MOST_LOWERED

@@ -14,12 +14,13 @@ from typing import NamedTuple
 import numpy as np
 
 from isle_env.engine import seats as machinery
+from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.engine.rewards import MARGIN_SCALE
 from isle_env.engine.single import is_over
 from isle_env.machine.cache import takes
 from isle_env.machine.jit import inner, jit, jit_nogil
 
-from .forecast import FIRST_MORNING, margin_at_morning
+from .forecast import margin_at_morning
 
 
 class Promised(NamedTuple):
@@ -41,7 +42,7 @@ def _lead(g, seat, prices, weights):
 
 @jit
 def write_leads(games, i, prices, weights, leads):
-    """Write Φ of every seat on a morning of game i. prices: int64[seats, WORDS]; weights: float64[SHAPE]; leads: float64[n]."""
+    """Write Φ of every seat on a morning of game i. prices, weights: as in forecast.py; leads: float64[n]."""
     for seat in range(np.int64(games[i]["num_players"])):
         leads[seat] = _lead(games[i], np.int64(seat), prices, weights)
 

@@ -26,7 +26,7 @@ from isle_env.machine.sizes import MASK_WORDS
 from ...games.isle import state as S
 from ..isle import Prices
 from . import settings
-from .forecast import checked
+from .forecast import FORECASTING
 from .futures import FUTURE, GAME
 from .search import value_ahead
 
@@ -59,7 +59,7 @@ class Rollouts:
 
         Raises ``ValueError`` for weights of another shape.
         """
-        self._prices, self._weights, self._futures = prices.for_all, checked(weights), futures
+        self._prices, self._weights, self._futures = prices.for_all, FORECASTING.checked(weights), futures
         self._words = np.zeros(MASK_WORDS, np.uint32)
         self._table = Table(record.zeros(S.GAME, GAME + 1), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32), np.zeros(0))
 

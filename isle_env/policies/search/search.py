@@ -89,7 +89,7 @@ def search(root, words, prices, weights, options, key, state, listed, sums, tabl
     """Search the pending decision, or a part of it, without Python's lock. Returns the best action so far.
 
     root: GAME[1], of which nothing is read that the deciding seat may not know; words: uint32[MASK_WORDS], its legal actions,
-    two or more; prices: int64[seats, WORDS], a list for each seat (``for_seats``); weights: float64[forecast.SHAPE], of the
+    two or more; prices: int64[seats, WORDS], a list for each seat (``for_seats``); weights: float64, as in FORECASTING, of the
     forecast that futures end with if option DAYS says so; options: int64[OPTIONS]; key: int64, not
     negative, its low KEY_BITS zero, which all chance follows from; state: int64[STATE]; listed, sums: int64[ROOM], the candidates
     and the sums of their values; table: :class:`Table` with GAME[3]. All from state on are written.

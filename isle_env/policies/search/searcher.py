@@ -12,7 +12,7 @@ from isle_env.engine.searching import Searching
 from ...games.isle import state as S
 from ..isle import Prices
 from . import settings
-from .forecast import NO_WEIGHTS, checked
+from .forecast import FORECASTING
 from .futures import GAME, NUMBER
 from .search import PRIOR, search
 
@@ -30,7 +30,7 @@ class Searcher(Searching):
         the forecast. Raises ``ValueError`` for numbers out of range.
         """
         self._days = 0 if weights is None else days
-        super().__init__(weights=NO_WEIGHTS if weights is None else checked(weights), **budget)
+        super().__init__(weights=FORECASTING.nothing if weights is None else FORECASTING.checked(weights), **budget)
 
     def choose(self, games: np.ndarray, prices: Prices, seed: int) -> int:
         """The action for the pending decision. games: GAME[1]; prices: of all seats in the playouts; the rest as in ``search``.

@@ -16,8 +16,8 @@ from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.shapes import lay
-from isle_env.policies.drawing import DEFAULT, choose, for_seats
-from isle_env.policies.drawing import prices as P
+from isle_env.policies.drawing import Prices, choose, derived
+from isle_env.policies.drawing.catalogue import CATALOGUE
 from tests.games.drawing.positions import Position
 from tests.support.volume import seeds
 
@@ -77,7 +77,7 @@ def row(y: int, first: int, number: int) -> list[Square]:
     return [(x, y) for x in range(first, first + number)]
 
 
-def answer(position: Position, lists: np.ndarray = DEFAULT) -> str:
+def answer(position: Position, lists: np.ndarray | None = None) -> str:
     return A.action_name(choose(position.games, 0, lists))
 
 
@@ -128,14 +128,23 @@ def gain(position: Position, lists: np.ndarray, prices: dict[str, tuple[int, ...
                 total += prices["map"][0] if other == colour else -prices["map_loss"][day - 1]
     total += prices["contact"][day - 1] * len(beside)
     for room, covered in enumerate(rooms):
-        left, first = int(g["room_left"][0, room]), P.ROOM_WORTH + day * P.ROOM_DAY + room * P.ROOM_SPAN
+        left, first = int(g["room_left"][0, room]), derived.ROOM_WORTH + day * derived.ROOM_DAY + room * derived.ROOM_SPAN
         total += int(lists[0, first + left - covered] - lists[0, first + left])
     if colour < T.NUM_COLOURS:
         kin = {int(g["tile_group"][0, slot]) for slot in beside if slot >= 0 and g["tile_colour"][0, slot] == colour}
         sizes = [int(g["group_size"][0, group]) for group in kin]
-        worth = lists[0, P.GROUP_WORTH + day * P.GROUP_SPAN :]
+        worth = lists[0, derived.GROUP_WORTH + day * derived.GROUP_SPAN :]
         total += int(worth[1 + sum(sizes)]) - sum(int(worth[size]) for size in sizes)
     return total - holes(position, prices, squares) + holes(position, prices, set())
+
+
+def changed(rng: random.Random) -> Prices:
+    """A list in which the numbers of CHANGED are others, within their ranges."""
+    numbers = Prices.default().numbers.copy()
+    for price in (CATALOGUE.prices[name] for name in CHANGED):
+        for k in range(price.at, price.at + price.size):
+            numbers[k] = min(int(numbers[k] * rng.choice((0.3, 1, 2.5))), price.most)
+    return Prices(numbers)
 
 
 def plain(position: Position) -> Position:
@@ -151,12 +160,9 @@ def test_it_draws_where_a_slow_search_says(game):
     """At random prices, too; of equally good places it takes the lowest action."""
     rng, looked = random.Random(game), 0
     for seed in seeds(6, 2):
-        changes = {} if seed % 2 else {
-            price.name: tuple(int(value * rng.choice((0.3, 1, 2.5))) for value in price.values)
-            for price in P.PRICES if price.name in CHANGED
-        }  # fmt: skip
-        lists = for_seats(changes)
-        prices = {price.name: changes.get(price.name, price.values) for price in P.PRICES}
+        own = Prices.default() if seed % 2 else changed(rng)
+        lists, values = own.for_all, own.numbers.tolist()
+        prices = {name: tuple(values[price.at : price.at + price.size]) for name, price in CATALOGUE.prices.items()}
         position = Position.new(game, 2, 70 + seed)
         while not position.over:
             if position.g["seat"] == 0 and position.g["step"] == Step.PLACE and rng.random() < (0.05 if SLOW else 0.3):
@@ -192,7 +198,7 @@ def test_covers_a_map_with_its_own_colour_and_takes_what_it_pays():
         g["step"], g["day"], g["tile_in_hand"], g["colour_in_hand"] = Step.PLACE, 3, 0, colour
         g["taken"], g["cell_now"], g["half"], g["special_day"][0] = 7, 0, 0, [1, 1, 1, 0, 0]
         position = Position.at(position.games)
-        action = choose(position.games, 0, for_seats({"map": (900,)}))
+        action = choose(position.games, 0, Prices.default().replace(map=900).for_all)
         assert (int(T.SQUARE_X[at]), int(T.SQUARE_Y[at])) in covered_by(position, action)
         position.apply(action)
         assert position.g["step"] == Step.MAP

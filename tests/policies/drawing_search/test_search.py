@@ -18,11 +18,13 @@ from isle_env.games.drawing.determinize import determinize
 from isle_env.games.drawing.laws import broken_law
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.players.search import SearchAgent
-from isle_env.policies.drawing import DEFAULT, choose, play_out
+from isle_env.policies import isle
+from isle_env.policies.drawing import Prices, choose, play_out
 from isle_env.policies.drawing_search import Searcher
+from isle_env.policies.drawing_search.forecast import FORECASTING
 from isle_env.policies.drawing_search.search import GAMES, search
 from isle_env.policies.drawing_search.searcher import PLACES as PLACES_TRIED
-from isle_env.policies.drawing_search.searcher import PRIOR, SLOPE, UNRIVALLED, _options, alone
+from isle_env.policies.drawing_search.searcher import PRIOR, SLOPE, _options, alone
 from isle_env.policies.drawing_search.value import UNIT
 from tests.games.drawing.positions import Position
 
@@ -30,6 +32,7 @@ pytestmark = pytest.mark.skipif(
     bool(numba.config.DISABLE_JIT), reason="playouts take minutes without the JIT, which the policy's own tests compare"
 )
 TABLES = [(0, 1), (0, 3), (1, 2)]
+PRICES, LISTS = Prices.default(), Prices.default().for_all
 each_table = pytest.mark.parametrize(("game", "seats"), TABLES)
 
 
@@ -44,17 +47,18 @@ def some_positions(game: int, seats: int, seed: int, number: int) -> list[Positi
     return (list(first.values()) + found)[:number]
 
 
-def lists_of(position: Position) -> np.ndarray:
-    return DEFAULT if position.seats == 1 and position.g["game"] == S.EXPLORE_AND_DRAW else UNRIVALLED
+def sister(position: Position) -> bool:
+    """Is it a game against her?"""
+    return position.seats == 1 and position.g["game"] == S.EXPLORE_AND_DRAW  # type: ignore[no-any-return]
 
 
 def candidates(position: Position) -> list[int]:
     """The candidates of a decision in the search's order."""
     state, listed, sums = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
     table = Table(S.zeros(GAMES), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32), np.zeros(0, np.int64))
-    options = _options(1, 0, lists_of(position) is DEFAULT)
-    weights = np.zeros(0)
-    search(alone(position.games), position.words, lists_of(position), weights, options, 0, state, listed, sums, table, LIST, 0)
+    options = _options(1, 0, sister(position), False)
+    weights = FORECASTING.nothing
+    search(alone(position.games), position.words, LISTS, weights, options, 0, state, listed, sums, table, LIST, 0)
     return listed[: state[COUNT]].tolist()
 
 
@@ -66,9 +70,9 @@ def worth(position: Position, key: int, future: int, action: int) -> int:
     determinize(one, 0, 0, dice[:4].copy())
     sample = Position.at(one)
     sample.apply(action)
-    play_out(sample.games, 0, lists_of(position), sample.words)
+    play_out(sample.games, 0, LISTS, sample.words)
     points = 100 * int(sample.g["score"][0, S.TOTAL])
-    if lists_of(position) is DEFAULT:
+    if sister(position):
         points += 1000 * int(sample.g["winner"][0]) - 100 * int(sample.g["sister_score"][-1])
     return ONE // 2 + UNIT * points
 
@@ -78,7 +82,7 @@ def test_candidates_are_legal_and_begin_with_the_answer_of_the_policy(game, seat
     places = 0
     for position in some_positions(game, seats, 5, 40):
         listed = candidates(position)
-        assert listed[0] == choose(alone(position.games), 0, lists_of(position))
+        assert listed[0] == choose(alone(position.games), 0)
         assert len(set(listed)) == len(listed)
         drawn = [action for action in position.legal() if action >= A.PLACE]
         assert set(listed) <= set(position.legal())
@@ -96,15 +100,15 @@ def test_a_search_adds_up_what_a_slow_twin_finds(game, seats):
         if len(position.legal()) != 2:
             continue
         searcher, key = Searcher(playouts=8, days=0), decision_key(11, int(position.g["decisions"]))
-        action = searcher.choose(position.games, 11)
-        own = choose(alone(position.games), 0, lists_of(position))
+        action = searcher.choose(position.games, PRICES, 11)
+        own = choose(alone(position.games), 0)
         values = {
             legal: (sum(worth(position, key, future, legal) for future in range(4)) - (legal != own) * PRIOR * SLOPE * UNIT)
             / (4 * ONE)
             for legal in position.legal()
         }
         opinion = searcher.tried()
-        assert opinion.unit == (LEAD if lists_of(position) is DEFAULT else POINTS)
+        assert opinion.unit == (LEAD if sister(position) else POINTS)
         assert searcher.means() == pytest.approx(values)
         # The opinion of the policy counts as further futures, of which each brings what the choice does, less SLOPE.
         shown = {legal: (4 * values[legal] + PRIOR * values[action]) / (4 + PRIOR) for legal in position.legal()}
@@ -122,7 +126,7 @@ def test_it_reads_nothing_hidden(game, seats):
         seat = int(position.g["seat"])
         sample = position.sample(seat, number)
         sample.g["decisions"] = position.g["decisions"]  # the key of the decision
-        assert Searcher(playouts=20).choose(sample.games, 4) == Searcher(playouts=20).choose(position.games, 4)
+        assert Searcher(playouts=20).choose(sample.games, PRICES, 4) == Searcher(playouts=20).choose(position.games, PRICES, 4)
 
 
 def test_the_others_do_not_matter():
@@ -137,23 +141,28 @@ def test_the_others_do_not_matter():
     assert broken_law(position.games) is None
     other = position.copy()
     other.g["lessons"][0], other.g["special_day"][0] = 0, 0
-    assert Searcher(playouts=20).choose(other.games, 1) == Searcher(playouts=20).choose(position.games, 1)
+    assert Searcher(playouts=20).choose(other.games, PRICES, 1) == Searcher(playouts=20).choose(position.games, PRICES, 1)
 
 
 def test_threads_change_nothing_and_neither_does_another_call():
     for position in some_positions(S.REMOTE, 2, 6, 5):
-        chosen = Searcher(playouts=30).choose(position.games, 8)
+        chosen = Searcher(playouts=30).choose(position.games, PRICES, 8)
         one, three = Searcher(playouts=30), Searcher(playouts=30, threads=3)
         before = position.games.tobytes()
-        assert one.choose(position.games, 8) == three.choose(position.games, 8) == one.choose(position.games, 8) == chosen
+        assert (
+            one.choose(position.games, PRICES, 8)
+            == three.choose(position.games, PRICES, 8)
+            == one.choose(position.games, PRICES, 8)
+            == chosen
+        )
         assert position.games.tobytes() == before
 
 
 def test_a_budget_in_milliseconds_and_days():
     position = Position.new(S.REMOTE, 2, 1)
-    assert Searcher(ms=30).choose(position.games, 1) in position.legal()
+    assert Searcher(ms=30).choose(position.games, PRICES, 1) in position.legal()
     for days in (0, 1, S.DAYS):
-        assert Searcher(playouts=20, days=days).choose(position.games, 1) in position.legal()
+        assert Searcher(playouts=20, days=days).choose(position.games, PRICES, 1) in position.legal()
     with pytest.raises(ValueError, match="days=8: expected 0 to 7"):
         Searcher(days=8)
     with pytest.raises(ValueError, match="playouts=0: expected 1 to"):
@@ -164,11 +173,11 @@ def test_one_legal_action_and_none():
     position = Position.new(S.REMOTE, 2, 1, auto_skip=False)
     while len(position.legal()) > 1:
         position.apply(choose(position.games, 0))
-    assert Searcher().choose(position.games, 1) == position.legal()[0]
+    assert Searcher().choose(position.games, PRICES, 1) == position.legal()[0]
     while not position.over:
         position.apply(choose(position.games, 0))
     with pytest.raises(ValueError, match="the game is over"):
-        Searcher().choose(position.games, 1)
+        Searcher().choose(position.games, PRICES, 1)
 
 
 @pytest.mark.long
@@ -178,20 +187,24 @@ def test_it_is_better_than_greedy(game):
     ahead = []
     for deal in range(16):
         position, twin, searcher = Position.new(game, 2, deal), Position.new(game, 2, deal), Searcher(playouts=40)
-        play_out(twin.games, 0, DEFAULT, twin.words)
+        play_out(twin.games, 0, LISTS, twin.words)
         while not position.over:
             searching = position.g["seat"] == 0
-            position.apply(searcher.choose(position.games, deal) if searching else choose(position.games, 0))
+            position.apply(searcher.choose(position.games, PRICES, deal) if searching else choose(position.games, 0))
         ahead.append(int(position.g["score"][0, S.TOTAL]) - int(twin.g["score"][0, S.TOTAL]))
     assert np.mean(ahead) > 1
 
 
-def test_as_a_player_of_both_games_and_not_by_prices():
+def test_as_a_player_of_both_games_by_their_prices():
     player = SearchAgent(playouts=10)
     for game in range(2):
         position = Position.new(game, 2, 3)
-        assert player.choose(position.games, "standard", 2, 5) == Searcher(playouts=10).choose(position.games, 5)
+        assert player.choose(position.games, "standard", 2, 5) == Searcher(playouts=10).choose(position.games, PRICES, 5)
     assert player.tried().unit == POINTS
     assert len(player.tried().candidates) > 2
-    with pytest.raises(ValueError, match="prices: the search goes by lists of prices in The Isle of Cats only"):
-        SearchAgent(playouts=10, prices="tuned").choose(position.games, "standard", 2, 5)
+    tuned = Prices.tuned("remote")
+    assert SearchAgent(playouts=10, prices="tuned").choose(position.games, "standard", 2, 5) == Searcher(playouts=10).choose(
+        position.games, tuned, 5
+    )
+    with pytest.raises(ValueError, match="agent 'search': the prices are for The Isle of Cats, not for remote"):
+        SearchAgent(playouts=10, prices=isle.Prices.default()).choose(position.games, "standard", 2, 5)

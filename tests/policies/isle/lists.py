@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.policies.isle import Prices
-from isle_env.policies.isle.catalogue import LEAST, MOST
+from isle_env.policies.isle.catalogue import CATALOGUE
+
+LEAST, MOST = CATALOGUE.least, CATALOGUE.most
 
 
 def random_prices(seed: int) -> Prices:

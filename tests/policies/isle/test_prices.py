@@ -15,13 +15,13 @@ from isle_env.components import tables as T
 from isle_env.games.isle import state as S
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.isle import PriceError, Prices, choose, for_seats, play_out
-from isle_env.policies.isle.catalogue import LEAST, MOST, NAMES, NUM_PRICES, PRICES
+from isle_env.policies.isle.catalogue import CATALOGUE, NAMES, NUM_PRICES
 from isle_env.policies.isle.derived import FAMILY_WORTH, GROUP_SPAN, ROOM_SPAN, ROOM_WORTH, STEEPEST, WORDS
-from isle_env.policies.isle.prices import DEFAULT_FILE
 from tests.policies.isle.lists import random_prices
 from tests.support.volume import seeds
 
-DEFAULT = Prices.default()
+LEAST, MOST, PRICES = CATALOGUE.least, CATALOGUE.most, CATALOGUE.prices
+DEFAULT, DEFAULT_FILE = Prices.default(), Prices.FOLDER / "prices.toml"
 NOTE = """What things are worth to the reference policy: its default list of prices.
 
 The name, meaning, unit and range of each price come from catalogue.py; the values are here and nowhere else."""
@@ -126,7 +126,7 @@ def test_what_is_written_is_read(tmp_path):
         prices = random_prices(seed)
         prices.write(tmp_path / "mine.toml", note="Mine,\nfound by chance.")
         assert Prices.read(tmp_path / "mine.toml") == prices
-    assert (tmp_path / "mine.toml").read_text().startswith("# Mine,\n# found by chance.\n\n[rat]\n")
+    assert (tmp_path / "mine.toml").read_text().startswith('# Mine,\n# found by chance.\n\ngames = "The Isle of Cats"\n\n[rat]\n')
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,6 @@ def test_lists_for_seats():
     assert (lists[0] == DEFAULT._words).all()
     assert (lists[1, :NUM_PRICES] == random_prices(3).numbers).all()
     assert DEFAULT.for_all.shape == (S.MAX_SEATS, WORDS)
-    assert for_seats([], 0).shape == (0, WORDS)
 
 
 def test_an_opponent_with_the_default_list_is_the_reference():

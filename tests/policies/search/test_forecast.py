@@ -18,7 +18,7 @@ from isle_env.machine.stack import bare
 from isle_env.policies.isle import Prices
 from isle_env.policies.search import Searcher
 from isle_env.policies.search import morning as plain
-from isle_env.policies.search.forecast import SHAPE, checked
+from isle_env.policies.search.forecast import FORECASTING
 from isle_env.policies.search.morning import NUMBERS
 from isle_env.policies.search.mornings import play_noted
 from isle_env.setting import checked_setting
@@ -131,15 +131,15 @@ def test_random_actions_before_the_morning_change_the_games_and_nothing_else_doe
     assert results[1] == results[2] != results[0]
 
 
-@pytest.mark.parametrize("weights", [np.zeros((3, 3)), np.full(SHAPE, np.nan), np.zeros(NUMBERS)])
+@pytest.mark.parametrize("weights", [np.zeros((3, 3)), np.full(FORECASTING.shape, np.nan), np.zeros(NUMBERS)])
 def test_weights_of_another_shape_or_no_numbers_are_refused(weights):
-    with pytest.raises(ValueError, match=f"a forecast has finite numbers, {SHAPE[0]} rows of {SHAPE[1]}"):
+    with pytest.raises(ValueError, match="a forecast has finite numbers, {} rows of {}".format(*FORECASTING.shape)):
         Searcher(weights=weights)
 
 
 def test_weights_are_copied():
-    own = np.ones(SHAPE)
-    kept = checked(own)
+    own = np.ones(FORECASTING.shape)
+    kept = FORECASTING.checked(own)
     own[:] = 2
     assert (kept == 1).all()
     assert not kept.flags.writeable

@@ -19,7 +19,7 @@ from isle_env.games.isle.laws import broken_law
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.isle import Prices, choose
 from isle_env.policies.search import Searcher, morning, settings
-from isle_env.policies.search.forecast import NO_WEIGHTS, SHAPE, checked
+from isle_env.policies.search.forecast import FORECASTING
 from isle_env.policies.search.futures import FUTURE, GAME, LENGTH, NUMBER
 from isle_env.policies.search.search import BEND, DAYS, OPTIONS, PRIOR, SLOPE, WIN, search
 from tests.oracle import fit
@@ -61,7 +61,7 @@ def options_of(game: Game, playouts: int) -> np.ndarray:
 class Kernel:
     """The kernel and its room, for a call with options of one's own."""
 
-    def __init__(self, weights: np.ndarray = NO_WEIGHTS) -> None:
+    def __init__(self, weights: np.ndarray = FORECASTING.nothing) -> None:
         self.weights = weights
         self.state, self.listed, self.sums = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
         mask, dice, memory = np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32), np.zeros(NUMBER + 1, np.int64)
@@ -125,7 +125,7 @@ def test_places_are_rated_as_a_look_square_by_square_says(seats):
 def some_weights() -> np.ndarray:
     """Weights of a forecast that makes any sense: the reach of what each number means is about ten points."""
     most = [field[2] for field in morning.FIELDS for _ in range(math.prod(field[1]))]
-    return checked(np.random.default_rng(1).normal(scale=10, size=SHAPE) / most)
+    return FORECASTING.checked(np.random.default_rng(1).normal(scale=10, size=FORECASTING.shape) / most)
 
 
 TO_THE_END, TO_THE_MORNING = None, some_weights()
@@ -140,7 +140,7 @@ TO_THE_END, TO_THE_MORNING = None, some_weights()
     ),
 )
 def test_it_chooses_as_its_slow_twin(table, weights):
-    kernel, differ, playouts = Kernel(NO_WEIGHTS if weights is None else weights), 0, 4 if SLOW else 24
+    kernel, differ, playouts = Kernel(FORECASTING.nothing if weights is None else weights), 0, 4 if SLOW else 24
     for number, game in enumerate(some_positions(TABLES[table], 3, 8)):
         options = options_of(game, playouts).copy()
         options[DAYS] = weights is not None

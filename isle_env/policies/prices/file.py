@@ -1,5 +1,7 @@
 """A list of prices as a TOML file that people can read and edit.
 
+    games = "The Isle of Cats"                 checked: each policy has prices of its own
+
     [contact]                                  the name of a price (catalogue.py)
     meaning = "a side against a tile …"        for people
     unit = "hundredths of a point"             checked: a number in another unit would be misread
@@ -18,13 +20,15 @@ from pathlib import Path
 from typing import Any
 
 from isle_env.errors import IsleError
-from isle_env.policies.isle.catalogue import PRICES, Price
+from isle_env.policies.prices.catalogue import Catalogue, Price
 
 if sys.version_info >= (3, 11):
     import tomllib
 else:  # pragma: no cover
     import tomli as tomllib
 
+GAMES = "games"
+"""What a file has beside its prices."""
 KEYS = ("meaning", "unit", "range", "value")
 """What an entry may have."""
 
@@ -33,19 +37,33 @@ class PriceError(IsleError, ValueError):
     """Not a valid list of prices. The message says which price is wrong, and what would be right."""
 
 
-def read(path: Path) -> list[int]:
+def read(path: Path, catalogue: Catalogue) -> list[int]:
     """The numbers of a file in the order of the catalogue. Raises :class:`PriceError`, and ``OSError`` for no such file.
 
-    Whether they are in their ranges is checked where a list is made (``Prices``).
+    Whether they are in their ranges is checked where a list is made (``PriceList``).
     """
+    data, prices = _loaded(path), catalogue.prices
+    games = data.pop(GAMES, None)
+    if games != catalogue.games:
+        said = "does not say for which games it is" if games is None else f"is for {games}"
+        raise PriceError(f"{path.name}: the list {said}; expected {GAMES} = {catalogue.games!r}")
+    for name in data:
+        if name not in prices:
+            raise PriceError(f"{path.name}: there is no price {name!r}{likely(name, prices)}")
+    return [number for price in prices.values() for number in _entry(f"{path.name}, [{price.name}]", price, data.get(price.name))]
+
+
+def games_of(path: Path) -> Any:
+    """What a file says of the games that it is for, None if it says nothing. Raises as :func:`read` does."""
+    return _loaded(path).get(GAMES)
+
+
+def _loaded(path: Path) -> dict[str, Any]:
+    """What a file holds."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise PriceError(f"{path.name}: not a valid TOML file: {error}") from None
-    for name in data:
-        if name not in PRICES:
-            raise PriceError(f"{path.name}: there is no price {name!r}{likely(name, PRICES)}")
-    return [number for price in PRICES.values() for number in _entry(f"{path.name}, [{price.name}]", price, data.get(price.name))]
 
 
 def _entry(where: str, price: Price, entry: Any) -> list[int]:
@@ -97,10 +115,11 @@ def likely(name: str, names: Any) -> str:
     return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(names)}"
 
 
-def text(numbers: list[int], note: str) -> str:
+def text(catalogue: Catalogue, numbers: list[int], note: str) -> str:
     """The file of a list. note: what it is, for its head; may have several lines."""
     head = "".join(f"# {line}".rstrip() + "\n" for line in note.splitlines())
-    return head + "".join("\n" + "".join(_lines(price, numbers)) for price in PRICES.values())
+    head += f'\n{GAMES} = "{catalogue.games}"\n'
+    return head + "".join("\n" + "".join(_lines(price, numbers)) for price in catalogue.prices.values())
 
 
 def _lines(price: Price, numbers: list[int]) -> Iterator[str]:

@@ -1,0 +1,99 @@
+"""A forecast in a kernel: numbers of a morning ─→ weighted sum ─→ the points expected at the end (:class:`Forecasting`).
+                                        └─→ a small network of the day, if there is one: what the sum leaves out ─┘
+
+Which numbers these are is for each game to say. The weights of all days are one array, with a row for each.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from isle_env.machine.jit import inner
+from isle_env.machine.stack import stack_array
+
+FIRST_MORNING = 2
+"""The first that a forecast has weights for: no search comes to one before, and no reward."""
+FIRST, SECOND = 64, 32
+"""Widths of a network's layers."""
+_first_room, _second_room = stack_array(np.float32, FIRST), stack_array(np.float32, SECOND)
+
+
+class Forecasting:
+    """The forecasts of a game whose mornings have so many numbers."""
+
+    def __init__(self, days: int, numbers: int) -> None:
+        """days: of the game."""
+        self.shape = days + 1, numbers
+        """Of the weights: a row for the morning of each day; those before FIRST_MORNING are not used."""
+        self.wide = days + 1, numbers + (numbers + 1) * FIRST + (FIRST + 1) * SECOND + SECOND + 1
+        """Of the weights of a forecast with networks."""
+        self.room = stack_array(np.int64, numbers)
+        """For kernels: room for the numbers of a morning, not cleared."""
+        self.points = _points_of(numbers)
+        """For kernels: points(numbers, row), what the end is expected to bring. numbers: int64[:]; row: of the weights."""
+        self.nothing = self.checked(np.zeros(self.shape))
+        """For a search without a forecast."""
+
+    def checked(self, weights: npt.ArrayLike) -> npt.NDArray[np.float64]:
+        """Weights as kernels take them: float64[shape] or float64[wide], read-only. Raises ``ValueError`` for another shape and
+        what is no number.
+        """
+        found = np.array(weights, np.float64, order="C")
+        if found.shape not in (self.shape, self.wide) or not np.isfinite(found).all():
+            raise ValueError(
+                f"weights of shape {found.shape}: a forecast has finite numbers, {self.shape[0]} rows of {self.shape[1]}"
+            )
+        found.setflags(write=False)
+        return found
+
+
+def _points_of(numbers: int) -> Any:
+    """The kernel ``points`` for so many numbers.
+
+    Behind the weights of the sum, a row has the network's parts: factors of the first layer, number by number, and what is added
+    to their products; the same of the second layer; the factors that make points, and one number that is added. Most numbers of
+    a morning are 0, and are passed over. Sums are made in one order, so that every machine finds the same.
+    """
+    of_first = numbers + numbers * FIRST
+    to_second = of_first + FIRST
+    of_second = to_second + FIRST * SECOND
+    to_points = of_second + SECOND
+    of_points = to_points + SECOND
+
+    @inner
+    def points(found, row):
+        """What the end is expected to bring."""
+        total = 0.0
+        for k in range(numbers):
+            total += row[k] * found[k]
+        if row.shape[0] > numbers:
+            total += beyond_the_sum(found, row)
+        return total
+
+    @inner
+    def beyond_the_sum(found, row):
+        """What the network of a day adds."""
+        first, second = _first_room(), _second_room()
+        for j in range(FIRST):
+            first[j] = row[of_first + j]
+        for k in range(numbers):
+            if found[k] != 0:
+                number = np.float32(found[k])
+                for j in range(FIRST):
+                    first[j] += number * np.float32(row[numbers + k * FIRST + j])
+        for j in range(SECOND):
+            second[j] = row[of_second + j]
+        for k in range(FIRST):
+            if first[k] > 0:
+                for j in range(SECOND):
+                    second[j] += first[k] * np.float32(row[to_second + k * SECOND + j])
+        added = np.float32(row[of_points])
+        for j in range(SECOND):
+            if second[j] > 0:
+                added += second[j] * np.float32(row[to_points + j])
+        return added
+
+    return points
