@@ -1,30 +1,49 @@
 """Games between lists of prices on the same deals, across threads.
 
-Arena(setting).play(lists, chosen, seeds) ─→ Results(margins, shares)
+Arena(setting).play(lists, chosen, seeds) ─→ Results(points, sister, won) ─→ margins, shares
 paired(setting, mine, theirs, deals)      ─→ how a list does against another, every deal from every seat
 """
 
 from __future__ import annotations
 
+import importlib
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from isle_env import policies
 from isle_env.machine.cores import cores
 from isle_env.machine.sizes import MASK_WORDS
-from isle_env.policies.isle import Prices, for_seats
+from isle_env.policies.prices.price_list import PriceList, for_seats
 from isle_env.setting import Setting
 
 
 class Results(NamedTuple):
     """What came of M games of n seats."""
 
-    margins: npt.NDArray[np.int64]
-    """int64[M, n], points beyond the best other seat's, or beyond the sister's."""
-    shares: npt.NDArray[np.float32]
-    """float32[M, n], 1 for the winner, parts of it where several have won."""
+    points: npt.NDArray[np.int64]
+    """int64[M, n]."""
+    sister: npt.NDArray[np.int64]
+    """int64[M], the sister's points, 0 without her."""
+    won: npt.NDArray[np.int64]
+    """int64[M, n], 1 for each winner."""
+
+    @property
+    def margins(self) -> npt.NDArray[np.int64]:
+        """int64[M, n], points beyond the best other seat's, or beyond the sister's."""
+        seats = self.points.shape[1]
+        if seats == 1:
+            return self.points - self.sister[:, None]
+        others = [np.delete(self.points, seat, axis=1).max(axis=1) for seat in range(seats)]
+        return self.points - np.stack(others, axis=1)
+
+    @property
+    def shares(self) -> npt.NDArray[np.float32]:
+        """float32[M, n], 1 for the winner, parts of it where several have won."""
+        return (self.won / np.maximum(self.won.sum(axis=1, keepdims=True), 1)).astype(np.float32)
 
 
 class Arena:
@@ -42,15 +61,16 @@ class Arena:
     def __exit__(self, *_: object) -> None:
         self._pool.shutdown()
 
-    def play(self, lists: list[Prices], chosen: npt.NDArray[np.int64], seeds: npt.NDArray[np.int64]) -> Results:
+    def play(self, lists: Sequence[PriceList], chosen: npt.NDArray[np.int64], seeds: npt.NDArray[np.int64]) -> Results:
         """Play M games, with the same results for any number of threads.
 
         chosen: int64[M, n], the list of each seat; seeds: int64[M], of the deals.
         """
         count, seats = chosen.shape
         words = for_seats(lists, len(lists))
-        results, rules = Results(np.zeros((count, seats), np.int64), np.zeros((count, seats), np.float32)), self.setting.rules
-        play_range = rules.module("policies.isle.matches").play_range
+        rules = self.setting.rules
+        results = Results(*(np.zeros(size, np.int64) for size in ((count, seats), count, (count, seats))))
+        play_range = importlib.import_module(f"{policies.reference_of(rules).__name__}.matches").play_range
         chosen, seeds = np.ascontiguousarray(chosen, np.int64), np.ascontiguousarray(seeds, np.int64)
 
         def part(first: int, last: int) -> None:
@@ -81,13 +101,13 @@ class Comparison(NamedTuple):
     deals: int
 
 
-def paired(arena: Arena, mine: Prices, theirs: Prices, first: int, deals: int) -> Comparison:
+def paired(arena: Arena, mine: PriceList, theirs: PriceList, first: int, deals: int) -> Comparison:
     """One seat by a list, all others by another; every deal is played from every seat. Deals: the seeds from `first` on."""
     seats = arena.setting.num_players
     deal, seat = every_seat(deals, seats)
     chosen = np.ones((len(deal), seats), np.int64)
     chosen[np.arange(len(deal)), seat] = 0
-    margins, shares = arena.play([mine, theirs], chosen, first + deal)
-    own = shares[np.arange(len(deal)), seat].reshape(deals, seats).mean(axis=1)
-    margin = margins[np.arange(len(deal)), seat].mean()
+    results = arena.play([mine, theirs], chosen, first + deal)
+    own = results.shares[np.arange(len(deal)), seat].reshape(deals, seats).mean(axis=1)
+    margin = results.margins[np.arange(len(deal)), seat].mean()
     return Comparison(float(own.mean()), float(1.96 * own.std() / np.sqrt(max(deals, 2) - 1)), float(margin), deals)

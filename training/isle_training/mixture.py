@@ -3,6 +3,7 @@
     mixture(Played("standard", 2))                       one setting
     mixture(Played("standard", 2, True), ("kittens",))   one setting, with kittens
     mixture(Played("standard", 2, True), MIXED)          all modules, some of them, promos, other lessons: one after the other
+    mixture(Played.drawing("remote"))                    one setting, of two seats: boats do not touch, so more would teach the same
 
 What is learnt from a mixture is for every game of it: weights know the mode, the seats, and whether the larger box is used
 (``isle_env.weights.Played``), and the position says which modules are in play.
@@ -14,7 +15,8 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from isle_env.games.options.isle import DIFFICULTIES, FAMILY, MODULES, SOLO
+from isle_env.games.known import DEFAULT_GAME, GAMES, is_default
+from isle_env.games.options.isle import DIFFICULTIES, FAMILY, MODES, MODULES, SOLO
 from isle_env.setting import Setting, checked_setting
 from isle_env.weights import Played
 
@@ -45,7 +47,32 @@ def mixture(played: Played, modules: Sequence[str] = MIXED, sisters: Sequence[st
     elif played.expanded:
         box = EXPANDED if played.mode != FAMILY else ({"family_cards": "all"},)
     alone: tuple[Mapping[str, Any], ...] = tuple({"difficulty": name} for name in sisters) if played.mode == SOLO else ({},)
+    if not is_default(played.game):
+        return [checked_setting(played.players, game=played.game, **sister) for sister in alone]
     return [checked_setting(played.players, mode=played.mode, **options, **sister) for options in box for sister in alone]
+
+
+def add_played(parser: argparse.ArgumentParser) -> None:
+    """The options of a command that say what is played: ``--game``, ``--mode``, ``--players`` and ``--modules``."""
+    parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help=f"which game ({DEFAULT_GAME})")
+    parser.add_argument("--mode", choices=MODES, default="standard", help="which mode (standard)")
+    parser.add_argument(
+        "--players", type=int, choices=(1, 2, 3, 4), help="seats of The Isle of Cats, of which the solo game has one (2)"
+    )
+    add_modules(parser)
+
+
+def played_of(options: argparse.Namespace) -> Played:
+    """What is played by these options. Raises ``ValueError``."""
+    if is_default(options.game):
+        if options.mode != SOLO and options.players == 1:
+            raise ValueError("--players 1: the other modes have 2 to 4 seats")
+        return Played(options.mode, 1 if options.mode == SOLO else options.players or 2, bool(options.modules))
+    if options.players or options.modules:
+        given = f"--players {options.players}" if options.players else f"--modules {','.join(options.modules)}"
+        raise ValueError(f"{given}: a drawing game has no modules, and is learnt for any number of seats")
+    checked_setting(game=options.game, mode=options.mode)
+    return Played.drawing(options.game, options.mode)
 
 
 def add_modules(parser: argparse.ArgumentParser) -> None:

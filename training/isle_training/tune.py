@@ -3,7 +3,8 @@
     generation   lists drawn around the present one (CMA-ES) ─→ all play the same deals against the same opponents, every deal
                  from every seat ─→ the better ones move the present list
     opponents    half of them the default list (``greedy``), half the present list as it was in earlier generations
-    worth        chance to win and margin, in equal parts: the margin tells close lists apart
+    worth        chance to win and margin, in equal parts: the margin tells close lists apart; in a drawing game with others,
+                 where boats do not touch, a list plays all seats, for points
 
 A folder holds what came of it: ``prices.toml``, the present list; ``log.csv``, a line for each generation; ``checkpoint.pkl``,
 from which ``--resume`` goes on after an end at any moment. Deals for tuning have seeds of 2**39 and more; those for measuring
@@ -28,13 +29,14 @@ import numpy.typing as npt
 
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
-from isle_env.policies.isle import Prices
-from isle_env.policies.isle.catalogue import CATALOGUE, NAMES
+from isle_env import policies
+from isle_env.games.known import DEFAULT_GAME, is_default
+from isle_env.policies.prices.price_list import PriceList
 from isle_env.setting import Setting
 from isle_env.weights import Played
 from isle_env.whole_file import replacing, write_whole
 from isle_training.arena import Arena, every_seat, paired
-from isle_training.mixture import HARD, add_modules, mixture
+from isle_training.mixture import HARD, add_played, mixture, played_of
 
 TUNING_SEEDS = 1 << 40
 """Seeds from here on are for tuning."""
@@ -47,8 +49,12 @@ EVERY = 15
 COMPARED = 300
 """Deals of such a comparison."""
 CHECKPOINT = "checkpoint.pkl"
-ELSEWHERE = {"standard": ("family_card", "sister_"), "family": ("sister_",), "solo": ("family_card",)}
-"""Mode -> beginnings of the names of prices that do not matter in it."""
+ELSEWHERE: dict[tuple[str, str], tuple[str, ...]] = {
+    (DEFAULT_GAME, "standard"): ("family_card", "sister_"), (DEFAULT_GAME, "family"): ("sister_",),
+    (DEFAULT_GAME, "solo"): ("family_card",), ("explore_and_draw", "standard"): ("lesson_remote", "anytime", "sister"),
+    ("explore_and_draw", "solo"): ("lesson_remote", "anytime"), ("remote", "standard"): ("lesson_drawn", "sister"),
+}  # fmt: skip
+"""Game and mode -> beginnings of the names of prices that do not matter there."""
 
 
 class Normal:
@@ -65,18 +71,19 @@ class Normal:
 class Space:
     """The prices that are tuned, as numbers of like size around 0; all others stay as in the list it begins with."""
 
-    def __init__(self, mode: str, begin: Prices) -> None:
+    def __init__(self, played: Played, begin: PriceList) -> None:
         """begin: the list at 0."""
-        self.begin = begin.numbers.astype(np.float64)
-        self.tuned = np.array([k for k, name in enumerate(NAMES) if not name.startswith(ELSEWHERE[mode])])
-        default = np.abs(Prices.default().numbers[self.tuned]).astype(np.float64)
-        self.scales = np.maximum(0.5 * default, 0.05 * (CATALOGUE.most - CATALOGUE.least)[self.tuned])
+        self.begin, catalogue = begin, begin.CATALOGUE
+        elsewhere = ELSEWHERE[played.game, played.mode]
+        self.tuned = np.array([k for k, name in enumerate(catalogue.names) if not name.startswith(elsewhere)])
+        default = np.abs(begin.default().numbers[self.tuned]).astype(np.float64)
+        self.scales = np.maximum(0.5 * default, 0.05 * (catalogue.most - catalogue.least)[self.tuned])
 
-    def prices(self, point: npt.ArrayLike) -> Prices:
+    def prices(self, point: npt.ArrayLike) -> PriceList:
         """The list at a point: float[tuned]. Whole numbers within their ranges."""
-        numbers = self.begin.copy()
+        numbers, catalogue = self.begin.numbers.astype(np.float64), self.begin.CATALOGUE
         numbers[self.tuned] += self.scales * np.asarray(point)
-        return Prices(np.clip(np.rint(numbers), CATALOGUE.least, CATALOGUE.most).astype(np.int64))
+        return type(self.begin)(np.clip(np.rint(numbers), catalogue.least, catalogue.most).astype(np.int64))
 
 
 @dataclass
@@ -99,8 +106,19 @@ def worth(margins: npt.NDArray[np.int64], shares: npt.NDArray[np.float32]) -> np
     return 0.5 * shares + 0.5 / (1 + np.exp(-margins / SLOPE))
 
 
+def evaluate_alone(arenas: Sequence[Arena], lists: list[PriceList], deals: int, rng: np.random.Generator) -> list[float]:
+    """Points of each list on average, in hundreds, where seats do not matter to each other: it plays all of them itself."""
+    total = np.zeros(len(lists))
+    for arena in arenas:
+        seats, each = arena.setting.num_players, max(1, deals // len(arenas))
+        seeds = TUNING_SEEDS + rng.integers(1 << 40, size=each)
+        chosen = np.repeat(np.arange(len(lists)), each)[:, None].repeat(seats, axis=1)
+        total += arena.play(lists, chosen, np.tile(seeds, len(lists))).points.reshape(len(lists), -1).mean(axis=1)
+    return (total / (100 * len(arenas))).tolist()  # type: ignore[no-any-return]
+
+
 def evaluate(
-    arenas: Sequence[Arena], lists: list[Prices], pool: list[Prices], deals: int, rng: np.random.Generator
+    arenas: Sequence[Arena], lists: list[PriceList], pool: list[PriceList], deals: int, rng: np.random.Generator
 ) -> list[float]:
     """What each list is worth on average, on the same deals against the same opponents.
 
@@ -152,7 +170,7 @@ def _tune(options: argparse.Namespace, state: State) -> None:
             _generation(options, state, arenas)
         final = state.space.prices(state.search.mean)
         for arena in arenas:
-            result = paired(arena, final, Prices.default(), 0, options.measure)
+            result = paired(arena, final, final.default(), 0, options.measure)
             against = (
                 f"the {arena.setting.difficulty} sister" if options.mode == "solo" else "the default list in all other seats"
             )
@@ -169,8 +187,9 @@ def _begin(options: argparse.Namespace) -> State:
         import cma
     except ImportError:
         raise ImportError("the package cma is missing: pip install cma") from None
-    _settings(options)  # what cannot be played is said before anything is written
-    begin = Prices.read(options.begin) if options.begin else Prices.default()
+    rules = _settings(options)[0].rules  # what cannot be played is said before anything is written
+    lists: type[PriceList] = policies.reference_of(rules).Prices
+    begin = lists.read(options.begin) if options.begin else lists.default()
     checkpoint = options.out / CHECKPOINT
     if options.resume:
         if not checkpoint.exists():
@@ -182,7 +201,7 @@ def _begin(options: argparse.Namespace) -> State:
     if checkpoint.exists():
         raise ValueError(f"{options.out} holds a run already: give --resume to go on with it, or another --out")
     options.out.mkdir(parents=True, exist_ok=True)
-    space, rng = Space(options.mode, begin), np.random.default_rng(options.seed)
+    space, rng = Space(played_of(options), begin), np.random.default_rng(options.seed)
     # Of two hundred prices a few hundred generations cannot learn which go together: each has a step of its own instead.
     wanted = {"seed": np.nan, "randn": Normal(rng), "popsize": options.lists, "verbose": -9, "CMA_diagonal": True}
     return State(_game(options), space, cma.CMAEvolutionStrategy(np.zeros(len(space.tuned)), options.step, wanted), rng)
@@ -192,8 +211,12 @@ def _generation(options: argparse.Namespace, state: State, arenas: Sequence[Aren
     """One generation, and its line in the log."""
     started = time.perf_counter()
     points = state.search.ask()
-    pool = [Prices.default(), *map(Prices, state.earlier[-KEPT:])]
-    found = evaluate(arenas, [state.space.prices(point) for point in points], pool, options.deals, state.rng)
+    lists, played = [state.space.prices(point) for point in points], played_of(options)
+    pool = [state.space.begin.default(), *map(type(state.space.begin), state.earlier[-KEPT:])]
+    if is_default(played.game) or played.mode == "solo":
+        found = evaluate(arenas, lists, pool, options.deals, state.rng)
+    else:
+        found = evaluate_alone(arenas, lists, options.deals, state.rng)
     state.search.tell(points, [-value for value in found])
     state.generation += 1
     present = state.space.prices(state.search.mean)
@@ -201,7 +224,7 @@ def _generation(options: argparse.Namespace, state: State, arenas: Sequence[Aren
             "step": round(float(state.search.sigma), 4), "share": "", "error": "", "margin": ""}  # fmt: skip
     if state.generation % EVERY == 0:
         state.earlier.append(present.numbers.copy())
-        result = paired(arenas[-1], present, Prices.default(), TUNING_SEEDS // 2, COMPARED)
+        result = paired(arenas[-1], present, present.default(), TUNING_SEEDS // 2, COMPARED)
         line |= {"share": round(result.share, 4), "error": round(result.error, 4), "margin": round(result.margin, 2)}
     state.seconds += time.perf_counter() - started
     line["seconds"] = round(state.seconds, 1)
@@ -212,20 +235,15 @@ def _generation(options: argparse.Namespace, state: State, arenas: Sequence[Aren
 
 def _settings(options: argparse.Namespace) -> list[Setting]:
     """What is played, each setting once. Raises ``ValueError``."""
-    return list(dict.fromkeys(mixture(_played(options), options.modules, HARD)))
-
-
-def _played(options: argparse.Namespace) -> Played:
-    """What is played."""
-    return Played(options.mode, 1 if options.mode == "solo" else options.players, bool(options.modules))
+    return list(dict.fromkeys(mixture(played_of(options), options.modules, HARD)))
 
 
 def _game(options: argparse.Namespace) -> str:
     """The game in words."""
-    return _played(options).words + f" ({', '.join(options.modules)})" * bool(options.modules)
+    return played_of(options).words + f" ({', '.join(options.modules)})" * bool(options.modules)
 
 
-def _keep(options: argparse.Namespace, state: State, present: Prices, line: dict[str, Any]) -> None:
+def _keep(options: argparse.Namespace, state: State, present: PriceList, line: dict[str, Any]) -> None:
     """Write the log's next line, the present list and the checkpoint. Each old file stands until the new one does."""
     log = options.out / "log.csv"
     lines = list(csv.DictReader(log.read_text(encoding="utf-8").splitlines())) if log.exists() else []
@@ -245,9 +263,7 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="python -m isle_training.tune", description="Find prices for the reference policy by evolution."
     )
-    made.add_argument("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
-    made.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
-    add_modules(made)
+    add_played(made)
     made.add_argument("--minutes", type=float, default=15.0, help="how long, with what was done before --resume (15)")
     made.add_argument("--generations", type=int, default=1_000_000, help="an end before the time is up (none)")
     made.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")

@@ -23,19 +23,14 @@ def test_equals_games_played_one_by_one(options):
     pool = [Prices.default(), Prices.default().replace(contact=40, square=60), Prices.tuned(setting.mode, seats)]
     lists, seeds = for_seats(pool, len(pool)), np.arange(count, dtype=np.int64) + 77
     chosen = np.random.default_rng(0).integers(len(pool), size=(count, seats))
-    margins, shares = np.zeros((count, seats), np.int64), np.zeros((count, seats), np.float32)
+    points, sister, won = (np.zeros(size, np.int64) for size in ((count, seats), count, (count, seats)))
     games, words = np.zeros(1, state.GAME), np.zeros(MASK_WORDS, np.uint32)
-    play_range(1, count, games, words, setting.template, seeds, lists, chosen, margins, shares)
-    assert not margins[0].any(), "outside of the range"
+    play_range(1, count, games, words, setting.template, seeds, lists, chosen, points, sister, won)
+    assert not points[0].any(), "outside of the range"
     for k in range(1, count):
         game, own = Game.new(seed=int(seeds[k]), **options), lists[chosen[k]]
         while not game.over:
             game.apply(choose(game.games, 0, own))
-        totals = game.record["score"][:seats, state.TOTAL].astype(int)
-        others = [
-            max(np.delete(totals, seat).tolist() or [int(game.record["sister_score"][state.SISTER_TOTAL])])
-            for seat in range(seats)
-        ]
-        assert margins[k].tolist() == (totals - others).tolist()
-        won = game.record["winner"][:seats].astype(float)
-        assert shares[k].tolist() == pytest.approx(won / max(won.sum(), 1))
+        assert points[k].tolist() == [score["total"] for score in game.scores()]
+        assert sister[k] == (game.sister_score()["total"] if seats == 1 else 0)
+        assert np.flatnonzero(won[k]).tolist() == game.winners()
