@@ -26,6 +26,7 @@ class Forecasting:
 
     def __init__(self, days: int, numbers: int) -> None:
         """days: of the game."""
+        self.days = days
         self.shape = days + 1, numbers
         """Of the weights: a row for the morning of each day; those before FIRST_MORNING are not used."""
         self.wide = days + 1, numbers + (numbers + 1) * FIRST + (FIRST + 1) * SECOND + SECOND + 1

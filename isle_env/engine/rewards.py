@@ -1,7 +1,7 @@
 """What each seat earns when a game ends, in compiled code; envs/rewards.py holds the plain twins and their names.
 
 Codes are the positions in ``envs.rewards.REWARDS``: 0 win, 1 margin, 2 score, 3 forecast. Of the last, which comes day by day,
-the whole is given here: the margin. What came before is taken off by who gave it (policies/search/potential.py).
+the whole is given here: the margin. What came before is taken off by who gave it (potential.py).
 """
 
 from __future__ import annotations

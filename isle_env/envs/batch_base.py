@@ -13,6 +13,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from isle_env.engine import batch, record
+from isle_env.engine.potential import Promised
 from isle_env.engine.setting import has_flags, whole_number
 from isle_env.envs.potential import Foresight
 from isle_env.envs.rewards import FORECAST, REWARDS, checked_reward
@@ -69,7 +70,7 @@ class BatchBase:
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata: dict[str, Any] = {"autoreset_mode": self.autoreset_mode}
         self._autoreset = _AUTORESETS[self.autoreset_mode]
-        self._reward = list(REWARDS).index(checked_reward(reward, self.rules))
+        self._reward = list(REWARDS).index(checked_reward(reward))
         self._foresight = Foresight(self.setting) if reward == FORECAST else None
         self._workers: Workers | None = None
         self._in_use = threading.Lock()
@@ -134,7 +135,7 @@ class BatchBase:
         self._states = room.zeros((count, 4), np.uint32)
         if self._foresight is not None:
             margins = np.zeros((count, n), np.float64)
-            self._promised = self._foresight.kernels.Promised(np.full(count, -1, np.int64), np.zeros(count, np.int64), margins)
+            self._promised = Promised(np.full(count, -1, np.int64), np.zeros(count, np.int64), margins)
 
     def _allocate(self, room: Room) -> None:
         """The further arrays of a subclass."""

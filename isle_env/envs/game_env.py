@@ -64,7 +64,7 @@ class GameEnv(AECEnv):
         self.setting = setting
         self.rules = self.setting.rules
         self.num_players = self.setting.num_players
-        self.reward = checked_reward(reward, self.rules)
+        self.reward = checked_reward(reward)
         self._potential = potential_of(reward, setting) if self._has_mornings else None
         if self._potential is not None:
             self.__dict__.update(_point_at_decider=self._reward_and_point)

@@ -1,6 +1,6 @@
 """The reward "forecast", which comes day by day: on each morning what the forecast has changed by, at the end the rest.
 
-    Φ = 0 at the start, on the mornings of days 2 to 5 the margin that the forecast expects, and rewards are its changes
+    Φ = 0 at the start, on the mornings from day 2 on the margin that the forecast expects, and rewards are its changes
 
 A potential changes no best play (Ng, Harada and Russell 1999), and tells a learner a day after a choice what it was worth, not at
 the end of the game. The rewards of a game add up to that of ``"margin"``. The forecast reads the hands and lessons of
@@ -25,16 +25,13 @@ class Foresight:
 
     def __init__(self, setting: Setting) -> None:
         """Raises ``WeightsError`` if the project's file of it is damaged."""
-        from isle_env.policies.isle import Prices
-
-        self.weights = Forecast.read(file_for(Played.in_(setting))).weights
-        self.prices = Prices.tuned(setting.mode, setting.num_players).for_all
-        self._rules = setting.rules
+        self._played = Played.in_(setting)
+        self.weights, self.prices = Forecast.read(file_for(self._played)).weights, self._played.tuned_prices.for_all
 
     @property
     def kernels(self) -> Any:
-        """The module of the kernels (policies/search/potential.py), of the copy of the sources that the game is made of."""
-        return self._rules.module("policies.search.potential")
+        """The module of the kernels, ``potential`` of the package that searches in the game."""
+        return self._played.search("potential")
 
     def leads(self, games: np.ndarray) -> np.ndarray:
         """Φ of every seat on a morning: ``float64[n]``, 0 on those that have no weights. games: an array of one record."""

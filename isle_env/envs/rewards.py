@@ -15,11 +15,9 @@ from isle_env.engine import record
 from isle_env.engine.rewards import MARGIN_SCALE
 from isle_env.engine.setting import SOLO
 from isle_env.game import Game
-from isle_env.games.known import DEFAULT_GAME
 from isle_env.machine.sizes import MASK_WORDS
 
 if TYPE_CHECKING:
-    from isle_env.engine.rules import Rules
     from isle_env.policies.isle import Prices  # only phase environments value a position
 
 Scores = Sequence[Mapping[str, float]]
@@ -96,12 +94,10 @@ def standing(game: Game, reward: str) -> tuple[list[float], list[dict[str, Any]]
     return REWARDS[reward](worth, leaders), infos
 
 
-def checked_reward(name: str, rules: Rules) -> str:
-    """The name of a reward. Raises ``ValueError`` for an unknown one, and for one that a game does not have."""
+def checked_reward(name: str) -> str:
+    """The name of a reward. Raises ``ValueError`` for an unknown one."""
     if name not in REWARDS:
         raise ValueError(f"reward={name!r}: expected one of {sorted(REWARDS)}")
-    if name == FORECAST and rules.family != "isle":
-        raise ValueError(f"reward={name!r}: game={rules.name!r} has no forecast yet, only {DEFAULT_GAME!r} has")
     return name
 
 

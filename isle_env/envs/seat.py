@@ -79,7 +79,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self.render_mode = checked_render_mode(render_mode)
         self._opponents = _checked_opponents(opponents, self.setting)
         self._fixed_seat = checked_seat(seat, self.num_players)
-        self._reward = checked_reward(reward, self.setting.rules)
+        self._reward = checked_reward(reward)
         self._potential, self._earned = potential_of(reward, self.setting), 0.0
         self._screen = Screen(render_mode)
         if shows_pictures(render_mode):

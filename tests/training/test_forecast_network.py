@@ -63,7 +63,7 @@ def test_it_learns_what_a_sum_cannot_say(seats, monkeypatch):
     monkeypatch.setattr(forecast_network, "EPOCHS", 40)
     learnt, held = (games_in_which_two_numbers_go_together(seed, 8000, seats) for seed in (1, 2))
     torch.manual_seed(0)
-    weights = learnt.sums()[-1].weights()
+    weights = learnt.sums(kernels.FORECASTING.days)[-1].weights()
     numbers, points = forecast_network._of_day([learnt], 5)
     network = forecast_network.Beyond(weights, numbers)
     given = forecast_network._of_day([held], 5)

@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 
 from isle_agents import statuses
+from isle_env.policies import drawing, read_prices
 from isle_env.policies.isle import Prices
-from isle_env.policies.isle.catalogue import CATALOGUE, NAMES
+from isle_env.policies.prices.price_list import PriceList
 from isle_env.setting import checked_setting
+from isle_env.weights import Played
 from isle_training import tune
 from isle_training.arena import Arena, every_seat, paired
 from tests.support.extras import package
@@ -24,16 +26,30 @@ def run(*arguments: str) -> int:
     return tune.run(tune.parser().parse_args(["--threads", "1", "--measure", "4", "--lists", "4", "--deals", "2", *arguments]))
 
 
-@pytest.mark.parametrize("mode", ["standard", "family", "solo"])
-def test_every_point_is_a_list_and_zero_is_the_beginning(mode):
-    space = tune.Space(mode, Prices.default())
-    assert space.prices(np.zeros(len(space.tuned))) == Prices.default()
+def kept_of(played: Played, prices: PriceList) -> list[str]:
+    """The prices that are not tuned; what is made of points is looked over."""
+    space, catalogue = tune.Space(played, prices), prices.CATALOGUE
+    assert space.prices(np.zeros(len(space.tuned))) == prices
     for seed in range(20):
         numbers = space.prices(10 * np.random.default_rng(seed).normal(size=len(space.tuned))).numbers
-        assert ((numbers >= CATALOGUE.least) & (numbers <= CATALOGUE.most)).all()
-    kept = [name for k, name in enumerate(NAMES) if k not in set(space.tuned.tolist())]
+        assert ((numbers >= catalogue.least) & (numbers <= catalogue.most)).all()
+    return [name for k, name in enumerate(catalogue.names) if k not in set(space.tuned.tolist())]
+
+
+@pytest.mark.parametrize("mode", ["standard", "family", "solo"])
+def test_every_point_is_a_list_and_zero_is_the_beginning(mode):
+    kept = kept_of(Played(mode, 2), Prices.default())
     assert any(name.startswith("family_card") for name in kept) == (mode != "family")
     assert any(name.startswith("sister_") for name in kept) == (mode != "solo")
+
+
+@pytest.mark.parametrize(("game", "mode"), sorted(drawing.prices.TUNED_FILES))
+def test_in_a_drawing_game_lessons_of_the_other_one_stay(game, mode):
+    kept = kept_of(Played.drawing(game, mode), drawing.Prices.default())
+    assert {name.partition(".")[0] for name in kept if name.startswith("lesson")} == {
+        "lesson_drawn" if game == "remote" else "lesson_remote"
+    }
+    assert ("sister" in kept) == (mode != "solo")
 
 
 @pytest.mark.parametrize(
@@ -59,11 +75,11 @@ def test_a_list_against_itself_wins_its_part():
         assert result.error == pytest.approx(0.0, abs=1e-6), "every deal is played from every seat"
 
 
-@pytest.mark.parametrize("mode", ["standard", "solo"])
-def test_a_run_writes_its_results_and_goes_on(tmp_path, monkeypatch, capsys, mode):
+@pytest.mark.parametrize("game", [(), ("--mode", "solo"), ("--game", "remote")], ids=str)
+def test_a_run_writes_its_results_and_goes_on(tmp_path, monkeypatch, capsys, game):
     monkeypatch.setattr(tune, "EVERY", 2)
     monkeypatch.setattr(tune, "COMPARED", 2)
-    out = ("--mode", mode, "--out", str(tmp_path / "run"))
+    out = (*game, "--out", str(tmp_path / "run"))
     assert run("--generations", "3", *out) == 0
     assert run("--generations", "3", *out) == 2
     assert "--resume" in capsys.readouterr().err
@@ -75,8 +91,25 @@ def test_a_run_writes_its_results_and_goes_on(tmp_path, monkeypatch, capsys, mod
     assert [int(line["generation"]) for line in lines] == [1, 2, 3, 4, 5, 6]
     assert (tmp_path / "run" / "prices.toml").read_text() != first
     whole = tmp_path / "whole"
-    assert run("--generations", "6", "--mode", mode, "--out", str(whole)) == 0
-    assert Prices.read(whole / "prices.toml") == Prices.read(tmp_path / "run" / "prices.toml"), "nothing was lost in between"
+    assert run("--generations", "6", *game, "--out", str(whole)) == 0
+    first, second = (read_prices(folder / "prices.toml") for folder in (whole, tmp_path / "run"))
+    assert first == second, "nothing was lost in between"
+    assert first != first.default()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--game", "remote", "--mode", "solo"), "mode='solo': the Remote Edition is not played alone"),
+        (("--game", "remote", "--players", "3"), "--players 3: a drawing game has no modules, and is learnt for any number"),
+        (("--game", "explore_and_draw", "--modules", "kittens"), "--modules kittens: a drawing game has no modules"),
+        (("--players", "1"), "--players 1: the other modes have 2 to 4 seats"),
+    ],
+)
+def test_what_there_is_not_is_one_clear_line(tmp_path, capsys, arguments, said):
+    assert run(*arguments, "--out", str(tmp_path / "new")) == 2
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
 
 
 def test_wrong_folders_are_named(tmp_path, capsys):

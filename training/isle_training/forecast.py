@@ -21,13 +21,12 @@ from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.forecasts.files import Forecast, file_for
-from isle_env.games.isle import state as S
 from isle_env.machine.cores import cores
 from isle_env.machine.sizes import MASK_WORDS
-from isle_env.policies.isle import Prices
+from isle_env.policies.prices.price_list import PriceList
 from isle_env.setting import Setting
 from isle_env.weights import Played
-from isle_training.mixture import add_modules, mixture
+from isle_training.mixture import add_played, mixture, played_of
 from isle_training.noted import Noted, Sums
 from isle_training.readers import Parser, whole
 
@@ -41,17 +40,16 @@ PART = 1000
 """Games that are played and added up together."""
 
 
-def play(setting: Setting, prices: Prices, part: int, seed: int) -> Noted:
+def play(setting: Setting, prices: PriceList, part: int, seed: int) -> Noted:
     """One part of the games."""
+    search = Played.in_(setting).search
     rng, first = np.random.default_rng((seed, part)), SEEDS + (seed << 32) + part * PART
-    days = rng.integers(FIRST_MORNING, S.DAYS + 1, PART)
+    days = rng.integers(FIRST_MORNING, search("forecast").FORECASTING.days + 1, PART)
     random = rng.choice(RANDOM, PART)
-    size = int(setting.rules.module("policies.search.morning").NUMBERS)
-    numbers = np.zeros((PART, setting.num_players, size), np.int32)
+    numbers = np.zeros((PART, setting.num_players, search("morning").NUMBERS), np.int32)
     points = np.zeros((PART, setting.num_players), np.int64)
     games, words, dice = np.zeros(1, setting.rules.record), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
-    play_noted = setting.rules.module("policies.search.mornings").play_noted
-    play_noted(
+    search("mornings").play_noted(
         0, PART, games, words, dice, setting.template, first + np.arange(PART), prices.for_all, days, random, numbers, points
     )
     return Noted(days, np.clip(numbers, -MOST, MOST).astype(np.int16), points)
@@ -59,7 +57,7 @@ def play(setting: Setting, prices: Prices, part: int, seed: int) -> Noted:
 
 def parts(played: Played, modules: Sequence[str], count: int, seed: int, threads: int) -> Iterator[Noted]:
     """The games of each part, in order. modules: as in :func:`mixture`."""
-    several, prices = mixture(played, modules), Prices.tuned(played.mode, played.players)
+    several, prices = mixture(played, modules), played.tuned_prices
     yield play(several[0], prices, 0, seed)  # whoever compiles does so alone
     with ThreadPoolExecutor(threads) as pool:
         # So few at a time are under way that no more than these are kept.
@@ -76,14 +74,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _main(arguments: Sequence[str] | None) -> int:
     options = parser().parse_args(arguments)
-    if options.mode == "solo":
-        options.players = 1
-    elif options.players == 1:
-        print("isle_training.forecast: --players 1: the other modes have 2 to 4 seats", file=sys.stderr)
-        return 2
-    played = Played(options.mode, options.players, bool(options.modules))
-    out = options.out or file_for(played)
+    out = options.out
     try:
+        played = played_of(options)
+        out = out or file_for(played)
         out.parent.mkdir(parents=True, exist_ok=True)
         return run(options, played, out)
     except ValueError as error:
@@ -106,19 +100,19 @@ def run(options: argparse.Namespace, played: Played, out: Path) -> int:
     if options.network:
         from isle_training.forecast_network import with_networks
 
-    count = -(-options.games // PART)
+    count, days = -(-options.games // PART), played.search("forecast").FORECASTING.days
     learnt: list[Sums] = []
     left_out: list[Sums] = []
     noted: tuple[list[Noted], list[Noted]] = [], []
     with shown(Console(stderr=True), "games", count * PART) as advance:
         for part, found in enumerate(parts(played, options.modules, count, options.seed, options.threads or cores())):
-            goal, sums = left_out if part % 10 == 9 else learnt, found.sums()
+            goal, sums = left_out if part % 10 == 9 else learnt, found.sums(days)
             goal[:] = [one + two for one, two in zip(goal, sums, strict=True)] if goal else sums
             if options.network:
                 noted[part % 10 == 9].append(found)
             advance(PART, "")
-    weights = np.zeros((S.DAYS + 1, len(learnt[0].with_points)))
-    for k, day in enumerate(range(FIRST_MORNING, S.DAYS + 1)):
+    weights = np.zeros((days + 1, len(learnt[0].with_points)))
+    for k, day in enumerate(range(FIRST_MORNING, days + 1)):
         if left_out:
             print(
                 f"morning of day {day}: {left_out[k].explained(learnt[k].weights()):.1%} of the variance of the points foretold"
@@ -139,9 +133,7 @@ def run(options: argparse.Namespace, played: Played, out: Path) -> int:
 def parser() -> argparse.ArgumentParser:
     """The options of the command."""
     made = Parser(prog="python -m isle_training.forecast", description="Learn what a morning says of the end of a game.")
-    made.add_argument("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
-    made.add_argument("--players", type=int, choices=(1, 2, 3, 4), default=2, help="seats; the solo game has one (2)")
-    add_modules(made)
+    add_played(made)
     made.add_argument("--network", action="store_true", help="learn a small network, too: what the sum leaves out (needs torch)")
     made.add_argument("--games", type=whole(1), default=300_000, help=f"games to learn from, in parts of {PART} (300000)")
     made.add_argument("--seed", type=whole(0), default=0, help="of all chance (0)")

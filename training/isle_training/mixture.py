@@ -3,7 +3,7 @@
     mixture(Played("standard", 2))                       one setting
     mixture(Played("standard", 2, True), ("kittens",))   one setting, with kittens
     mixture(Played("standard", 2, True), MIXED)          all modules, some of them, promos, other lessons: one after the other
-    mixture(Played.drawing("remote"))                    one setting, of two seats: boats do not touch, so more would teach the same
+    mixture(Played.drawing("remote"))                    one setting, of two seats: more would teach the same
 
 What is learnt from a mixture is for every game of it: weights know the mode, the seats, and whether the larger box is used
 (``isle_env.weights.Played``), and the position says which modules are in play.

@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from isle_env.engine.forecasting import FIRST_MORNING
-from isle_env.games.isle import state as S
 
 RIDGE = 30.0
 """Weights of numbers that vary little are kept small: as if each had been seen so often without any effect."""
@@ -64,9 +63,9 @@ class Noted(NamedTuple):
     points: npt.NDArray[np.int64]
     """int64[N, n], those of the end."""
 
-    def sums(self) -> list[Sums]:
-        """What least squares needs, a morning each."""
+    def sums(self, days: int) -> list[Sums]:
+        """What least squares needs, a morning each. days: of a game."""
         return [
             Sums.of(self.numbers[self.days == day].reshape(-1, self.numbers.shape[2]), self.points[self.days == day].ravel())
-            for day in range(FIRST_MORNING, S.DAYS + 1)
+            for day in range(FIRST_MORNING, days + 1)
         ]

@@ -1,6 +1,7 @@
 """Search that uses what was learned: tuned prices in its playouts, and a forecast of the end at the next morning.
 
-    info["game"] ─▶ search (isle_env.policies.search), each future played to the next morning with tuned prices
+    info["game"] ─▶ search (isle_env.policies), each future played to a morning with tuned prices: in The Isle of Cats to the next
+                         │                    one, in the drawing games, whose days are shorter, to the one after that
                          └─▶ forecast (forecast.py): the points that the seats will have at the end ─▶ value of the future
 
 What comes after that morning is mostly chance which has nothing to do with the choice. So it finds out more in the same time than
@@ -26,15 +27,15 @@ from isle_env.weights import Played, WeightsError
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
     from isle_env.engine.rules import Rules
-    from isle_env.policies.search import Searcher
+    from isle_env.engine.searching import Searching
 
 
 class ChampionAgent(SearchingPlayer):
-    """Tries the likely choices in the same futures, and values each by what its next morning promises."""
+    """Tries the likely choices in the same futures, and values each by what its next mornings promise."""
 
-    ABOUT = About("search whose futures end on the next morning, with a forecast of the rest", ("isle_of_cats",))
+    ABOUT = About("search whose futures end on a morning to come, with a forecast of the rest")
     OPTIONS: Mapping[str, Option] = {
-        "playouts": Option(whole(1, 1_000_000), "NUMBER: futures for a decision; otherwise 400"),
+        "playouts": Option(whole(1, 1_000_000), "NUMBER: futures for a decision; otherwise 400, in drawing games 100"),
         **{name: SearchAgent.OPTIONS[name] for name in ("ms", "threads")},
         "weights": Option(read_forecast, "FILE: a forecast, in place of the one that comes with the project for the game played"),
     }
@@ -42,7 +43,7 @@ class ChampionAgent(SearchingPlayer):
     def __init__(
         self, playouts: int | None = None, ms: float | None = None, threads: int = 1, weights: str | Path | Forecast | None = None
     ) -> None:
-        """A decision's budget, in playouts or ms (neither: 400 playouts); weights: a forecast, or a file of one.
+        """A decision's budget, in playouts or ms (neither: the game's own); weights: a forecast, or a file of one.
 
         Raises ``ValueError`` for a wrong budget, and :class:`isle_env.weights.WeightsError`.
         """
@@ -51,19 +52,21 @@ class ChampionAgent(SearchingPlayer):
         Searcher(playouts=playouts, ms=ms, threads=threads)  # a wrong budget is said at once
         self._given = Forecast.read(weights) if isinstance(weights, (str, Path)) else weights
         super().__init__(playouts, ms, threads, self._given)
-        self._searchers: dict[Played, Searcher] = {}
+        self._searchers: dict[Played, Searching] = {}
 
     def choose(self, games: np.ndarray, mode: str, num_players: int, seed: int) -> int:
-        """The action whose futures promise most. Nothing is read that the deciding seat may not know. games: GAME[1]."""
-        from isle_env.policies.isle import Prices
+        """The action whose futures promise most. Nothing is read that the deciding seat may not know.
 
+        games: an array of one record.
+        """
         rules = rules_of(games)
-        if rules is None or rules.family != "isle":
-            raise UnknownAgent("agent 'champion': its forecasts are for The Isle of Cats")
-        searcher = self._last = self._searcher(Played(mode, num_players, rules.expanded), rules)
-        return searcher.choose(games, Prices.tuned(mode, num_players), seed)
+        if rules is None:
+            raise UnknownAgent("agent 'champion': this array holds no record of a game")
+        played = Played.of(rules, mode, num_players)
+        self._last = searcher = self._searcher(played, rules)
+        return searcher.choose(games, played.tuned_prices, seed)  # type: ignore[attr-defined, no-any-return]
 
-    def _searcher(self, played: Played, rules: Rules) -> Searcher:
+    def _searcher(self, played: Played, rules: Rules) -> Searching:
         """The search for a game. Raises ``UnknownAgent`` if there is no forecast for it, or if the one given is for another."""
         if played not in self._searchers:
             playouts, ms, threads, _ = self._options
@@ -72,6 +75,6 @@ class ChampionAgent(SearchingPlayer):
                 forecast.check_game(played)
             except WeightsError as error:
                 raise UnknownAgent(f"agent 'champion': {error}") from None
-            searcher: type[Searcher] = policies.search_of(rules).Searcher
-            self._searchers[played] = searcher(playouts=playouts, ms=ms, threads=threads, weights=forecast.weights)
+            search = policies.search_of(rules).Searcher
+            self._searchers[played] = search(playouts=playouts, ms=ms, threads=threads, weights=forecast.weights)
         return self._searchers[played]

@@ -1,122 +1,30 @@
-"""What a morning is worth to each seat, as a potential: rewards come day by day, and add up to the margin at the end.
-
-    day 1      morning of day 2      …      morning of day 5      end
-    Φ = 0   ─→ Φ(2) − 0          ─→  …  ─→ Φ(5) − Φ(4)        ─→ margin − Φ(5)
-
-Φ is the margin that the forecast (forecast.py) expects, in hundreds of points as the reward ``margin`` is. It reads the hands and
-lessons of all seats, which no player may know: it is for training alone.
-"""
+"""The reward "forecast" in The Isle of Cats: kernels of engine/potential.py with its forecast."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-import numpy as np
-
-from isle_env.engine import seats as machinery
-from isle_env.engine.forecasting import FIRST_MORNING
-from isle_env.engine.rewards import MARGIN_SCALE
-from isle_env.engine.single import is_over
+from isle_env.engine.potential import potential_of
 from isle_env.machine.cache import takes
-from isle_env.machine.jit import inner, jit, jit_nogil
+from isle_env.machine.jit import jit, jit_nogil
 
 from .forecast import margin_at_morning
 
-
-class Promised(NamedTuple):
-    """What the games of a batch have been rewarded for so far (N games, n seats)."""
-
-    seeds: np.ndarray
-    """int64[N], of the games that this is about."""
-    days: np.ndarray
-    """int64[N], the last day that was looked at, 0 for none."""
-    margins: np.ndarray
-    """float64[N, n], Φ of that morning."""
-
-
-@inner
-def _lead(g, seat, prices, weights):
-    """Φ of a seat."""
-    return margin_at_morning(g, seat, prices, weights) / MARGIN_SCALE
+_write_leads, _reward, _reward_learners = potential_of(margin_at_morning)
 
 
 @jit
 def write_leads(games, i, prices, weights, leads):
     """Write Φ of every seat on a morning of game i. prices, weights: as in forecast.py; leads: float64[n]."""
-    for seat in range(np.int64(games[i]["num_players"])):
-        leads[seat] = _lead(games[i], np.int64(seat), prices, weights)
-
-
-@inner
-def _renew(games, i, seeds, promised):
-    """Forget what was promised in another game of the slot."""
-    if promised.seeds[i] != seeds[i]:
-        promised.seeds[i], promised.days[i] = seeds[i], 0
-        for seat in range(promised.margins.shape[1]):
-            promised.margins[i, seat] = 0.0
-
-
-@inner
-def _is_new_morning(games, i, promised):
-    """Has the game come to a morning that was not looked at yet? It is noted."""
-    if is_over(games[i]):
-        return False
-    day = np.int64(games[i]["day"])
-    found = day >= FIRST_MORNING and day != promised.days[i]
-    promised.days[i] = day
-    return found
+    _write_leads(games, i, prices, weights, leads)
 
 
 @takes(2, "rewards by the day")
 @jit_nogil
 def reward_range(first, last, games, seeds, dones, ended_seeds, promised, prices, weights, rewards):
-    """Rewards of the step that the games of a range have just made, in which the caller plays every seat.
-
-    seeds: int64[N], of the running games; dones: bool[N], ended_seeds: int64[N], of those that ended in this step; promised:
-    :class:`Promised`, written; prices, weights: as above; rewards: float32[N, n], of games that ended their margins; written.
-    """
-    n = rewards.shape[1]
-    for i in range(first, last):
-        if dones[i] and promised.seeds[i] == ended_seeds[i]:
-            for seat in range(n):
-                rewards[i, seat] -= promised.margins[i, seat]
-                promised.margins[i, seat] = 0.0
-        _renew(games, i, seeds, promised)
-        if _is_new_morning(games, i, promised):
-            for seat in range(n):
-                lead = _lead(games[i], np.int64(seat), prices, weights)
-                rewards[i, seat] += lead - promised.margins[i, seat]
-                promised.margins[i, seat] = lead
+    """Rewards of the step that the games of a range have just made, in which the caller plays every seat."""
+    _reward(first, last, games, seeds, dones, ended_seeds, promised, prices, weights, rewards)
 
 
 @jit_nogil
 def reward_learners(first, last, listed, games, slots, ended, promised, prices, weights, rewards, final, today, held):
-    """Rewards of the learners after some games went on as far as a morning, or further (``engine.seats.play_on``).
-
-    listed: int64[M], the games; slots: as there; ended: (dones bool[N], seeds int64[N], seats int64[N]) of games that ended in
-    this step; promised: :class:`Promised`, written; prices, weights: as above; rewards: float32[N], the learner's, final:
-    float32[N, n], everybody's at the end, written; today: float32[N], what mornings have brought the learner in this step,
-    written; held: int64[M], written: GO_ON where a compiled opponent has to go on from a morning, else STAY.
-    """
-    learners, seeds, _, opponents, _ = slots
-    dones, ended_seeds, ended_seats = ended
-    n = final.shape[1]
-    for j in range(first, last):
-        i = listed[j]
-        held[j] = machinery.STAY
-        if dones[i] and promised.seeds[i] == ended_seeds[i] and promised.days[i] > 0:
-            for seat in range(n):
-                final[i, seat] -= promised.margins[i, seat]
-            rewards[i] += today[i] - promised.margins[i, ended_seats[i]]
-            promised.days[i] = 0
-        _renew(games, i, seeds, promised)
-        if _is_new_morning(games, i, promised):
-            for seat in range(n):
-                lead = _lead(games[i], np.int64(seat), prices, weights)
-                if seat == learners[i]:
-                    today[i] += lead - promised.margins[i, seat]
-                    rewards[i] += lead - promised.margins[i, seat]
-                promised.margins[i, seat] = lead
-            where = machinery.place(games[i], learners[i], n)
-            if where >= 0 and opponents[where] != machinery.ASKED:
-                held[j] = machinery.GO_ON
+    """Rewards of the learners after some games went on as far as a morning, or further."""
+    _reward_learners(first, last, listed, games, slots, ended, promised, prices, weights, rewards, final, today, held)
