@@ -17,6 +17,7 @@ from isle_agents.players.net import Network
 from isle_env import weights
 from isle_env.forecasts import files
 from isle_env.forecasts.files import Forecast
+from isle_env.games.known import DEFAULT_GAME, GAMES, is_default
 from isle_env.games.options.isle import MODULES
 from isle_env.weights import SUMS, Played
 
@@ -24,7 +25,7 @@ FOLDERS = (files.FOLDER, net.FOLDER)
 PAGE = Path(__file__).with_name("weights.md")
 STRENGTH = Path(__file__).with_name("strength.md")
 WHAT = {
-    "champion": "A forecast: what a morning says of a seat's points at the end, a weight for each of some three hundred numbers "
+    "champion": "A forecast: what a morning says of a seat's points at the end, a weight for each of some hundreds of numbers "
     "and each day. `champion` values the futures of its search by it.",
     "net": "A network that rates the candidates of a decision. `net` takes the one rated highest.",
 }
@@ -33,8 +34,8 @@ MADE = {
     "net": "isle train imitate --teacher rollouts, then isle train export ([training.md](training.md) has the commands): ",
 }
 NOT_FOR = {
-    "champion": "the drawing games, which it has not seen; nor as a measure of how a person stands: it was fitted to games of "
-    "`tuned` against itself.",
+    "champion": "other games, which it has not seen; nor as a measure of how a person stands: it was fitted to games of `tuned` "
+    "against itself.",
     "net": "claims about learning from nothing: the games that it learned from are those of `tuned`, and what its choices are "
     "worth the forecast has said. It knows no drawing games.",
 }
@@ -69,20 +70,25 @@ def page() -> str:
 
 def _strength(player: str, played: Played) -> list[str]:
     """What the page of strengths says of a player in a game: wins with their intervals."""
-    found, heads = [], []
+    found, heads, game = [], [], DEFAULT_GAME
     if played.expanded and played.mode != "standard":
         return []  # the page has no matches of it
     mode = ", ".join(MODULES) if played.expanded else played.mode
     for line in STRENGTH.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if cells[0] == "player":
+        if line.startswith("## "):
+            of = (name for name, entry in GAMES.items() if line.removeprefix("## ").startswith(entry.heading))
+            game = next(of, DEFAULT_GAME)
+        elif game != played.game:
+            continue
+        elif cells[0] == "player":
             heads = cells
         elif mode == "solo" and cells[0] == f"`{player}`" and "expert" in heads:
             shares = zip(heads[2:], cells[2:], strict=True)
             found.append(", ".join(f"{share} {head}" for head, share in shares if "%" in share) + f"; {cells[1]} games each")
         elif cells[:2] == [f"`{player}`", mode] and len(cells) > 4 and "%" in cells[4] and player not in cells[2]:
             against = cells[2].replace("`", "").split()
-            if len(against) == played.players - 1:
+            if len(against) == played.players - 1 or not is_default(game):
                 found.append(f"{cells[4]} against {' '.join(against)}, {cells[3]} games")
     return found
 

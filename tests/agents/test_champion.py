@@ -19,16 +19,17 @@ from isle_env.forecasts.files import FOLDER, Forecast, file_for
 from isle_env.games.options.isle import MODULES
 from isle_env.players.registry import load
 from isle_env.players.words import UnknownAgent
-from isle_env.policies.isle import Prices
+from isle_env.policies import drawing
 from isle_env.policies.isle.prices import TUNED_FILES
 from isle_env.policies.search import morning
 from isle_env.policies.search.forecast import FORECASTING
 from isle_env.weights import Played, WeightsError
 from tests.support.settings import each
 
-TABLES = [Played(*of, expanded) for expanded in (False, True) for of in TUNED_FILES]
+DRAWING = [Played.drawing(*of) for of in drawing.prices.TUNED_FILES]
+TABLES = [*(Played(*of, expanded) for expanded in (False, True) for of in TUNED_FILES), *DRAWING]
 """Every game that there is."""
-FEW = [Played("standard", 2), Played("solo", 1), Played("standard", 2, True), Played("family", 3, True)]
+FEW = [Played("standard", 2), Played("solo", 1), Played("standard", 2, True), Played("family", 3, True), DRAWING[0]]
 EXPANDED = {
     "standard": {"modules": MODULES, "lesson_modules": ("A", "C", "I")},
     "family": {"family_cards": "all"},
@@ -43,7 +44,9 @@ def info(game: Game) -> dict:
 
 
 def positions(played: Played, every: int = 9):
-    game = Game.new(played.players, seed=3, mode=played.mode, **(EXPANDED[played.mode] if played.expanded else {}))
+    game = Game.new(
+        played.players, seed=3, game=played.game, mode=played.mode, **(EXPANDED[played.mode] if played.expanded else {})
+    )
     for count in range(10_000):
         if game.over:
             return
@@ -63,7 +66,7 @@ def test_every_answer_is_legal_and_follows_from_seed_and_position(played):
         assert game.is_legal(actions[0])
 
 
-@pytest.mark.parametrize("played", [*FEW, Played("standard", 4)], ids=lambda played: played.name)
+@pytest.mark.parametrize("played", [*FEW, Played("standard", 4), *DRAWING[1:]], ids=lambda played: played.name)
 def test_what_is_hidden_does_not_matter(played):
     agent = ChampionAgent(playouts=10)
     for count, game in enumerate(positions(played, every=23)):
@@ -84,14 +87,14 @@ def test_threads_and_copies_choose_alike():
         assert [other.act(None, None, info(game)) for other in others] == [expected] * 3
 
 
-@pytest.mark.parametrize("played", [Played("standard", 3), Played("standard", 3, True)], ids=lambda played: played.name)
+@pytest.mark.parametrize("played", [Played("standard", 3), Played("standard", 3, True), *DRAWING], ids=lambda played: played.name)
 def test_it_is_a_search_with_tuned_prices_and_the_forecast(played):
     agent, forecast = ChampionAgent(playouts=30), Forecast.read(file_for(played))
     agent.reset(4)
     searcher = None
     for game in positions(played, every=31):
         searcher = searcher or policies.search_of(game.rules).Searcher(playouts=30, weights=forecast.weights)
-        assert agent.act(None, None, info(game)) == searcher.choose(game.games, Prices.tuned("standard", 3), 4)
+        assert agent.act(None, None, info(game)) == searcher.choose(game.games, played.tuned_prices, 4)
     assert decision_key(4, 0) != decision_key(5, 0)
 
 
@@ -123,12 +126,12 @@ def test_every_game_has_a_forecast_that_foretells_something(played):
     from isle_training.forecast import play
     from isle_training.mixture import mixture
 
-    found, prices = Forecast.read(file_for(played)), Prices.tuned(played.mode, played.players)
+    found, forecasting = Forecast.read(file_for(played)), played.search("forecast").FORECASTING
     assert found.played == played
     assert found.origin.startswith("python -m isle_training.forecast")
     for setting in mixture(played)[-2:]:
-        sums = play(setting, prices, 0, seed=99).sums(FORECASTING.days)
-        assert sums[-1].explained(found.weights[FORECASTING.shape[0] - 1]) > 0.35, setting
+        sums = play(setting, played.tuned_prices, 0, seed=99).sums(forecasting.days)
+        assert sums[-1].explained(found.weights[forecasting.days]) > 0.35, setting
 
 
 def test_a_forecast_is_read_as_it_was_written(tmp_path):

@@ -117,7 +117,7 @@ def test_a_save_of_another_game_is_refused():
         (
             lambda: SeatEnv("net", game="remote"),
             ValueError,
-            "agent 'net' does not play remote; these do: greedy, random, search, tuned",
+            "agent 'net' does not play remote; these do: champion, greedy, random, search, tuned",
         ),
         (lambda: SeatEnv(5, game="remote"), TypeError, r"opponent 5 has no act\(observation, mask, info\)"),
         (

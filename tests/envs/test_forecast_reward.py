@@ -6,23 +6,24 @@ That a batch for one learner gives what its games give alone is tested with the 
 from __future__ import annotations
 
 import pickle
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 
-from isle_env import Game, SeatEnv, SoloEnv, buy_v0, explore_and_draw_v0, isle_of_cats_v0
+from isle_env import Game, SeatEnv, SoloEnv, buy_v0, explore_and_draw_v0, isle_of_cats_v0, remote_v0
 from isle_env.engine.rewards import MARGIN_SCALE
 from isle_env.envs.illegal import ILLEGAL_REWARD
 from isle_env.envs.rewards import ending
 from isle_env.forecasts.files import Forecast, file_for
 from isle_env.games.isle import actions as A
-from isle_env.policies.isle import Prices
 from isle_env.vector import SeatBatch, SeatVectorEnv, VectorGame
 from isle_env.weights import Played
 from tests.envs.seeded_seat import drawn
 from tests.oracle import morning
+from tests.oracle.drawing import morning as drawing_morning
 
 GAMES = (
     {"num_players": 2},
@@ -33,18 +34,34 @@ GAMES = (
     {"mode": "solo", "difficulty": "expert"},
     {"num_players": 2, "modules": ("kittens", "beasts", "events"), "lesson_modules": ("A", "B", "I")},
 )
+DRAWING: tuple[dict[str, Any], ...] = (
+    {"game": "explore_and_draw", "num_players": 1, "difficulty": "hard"},
+    {"game": "explore_and_draw", "num_players": 2},
+    {"game": "remote", "num_players": 3},
+)
+MODULES = {"explore_and_draw": explore_and_draw_v0, "remote": remote_v0, "isle_of_cats": isle_of_cats_v0}
+
+
+def env_of(options: Mapping[str, Any]) -> Any:
+    """The environment of a game, with the reward."""
+    given = dict(options)
+    return MODULES[given.pop("game", "isle_of_cats")].raw_env(reward="forecast", **given)
 
 
 def expected(game: Game) -> list[float]:
     """Φ of every seat, counted slowly."""
-    weights = Forecast.read(file_for(Played.in_(game))).weights
-    prices = Prices.tuned(game.mode, game.num_players)
-    return [morning.margin(game, seat, prices, weights) / MARGIN_SCALE for seat in range(game.num_players)]
+    played = Played.in_(game)
+    weights, prices = Forecast.read(file_for(played)).weights, played.tuned_prices
+    if played.game != "isle_of_cats":
+        margins = [drawing_morning.margin(game.record, seat, prices, weights) for seat in range(game.num_players)]
+    else:
+        margins = [morning.margin(game, seat, prices, weights) for seat in range(game.num_players)]
+    return [margin / MARGIN_SCALE for margin in margins]
 
 
-@pytest.mark.parametrize("options", GAMES, ids=str)
+@pytest.mark.parametrize("options", GAMES + DRAWING, ids=str)
 def test_each_morning_brings_the_change_and_the_end_the_rest(options):
-    env = isle_of_cats_v0.raw_env(reward="forecast", **options)
+    env = env_of(options)
     env.reset(seed=5)
     rng, promised, day, mornings = np.random.default_rng(5), [0.0] * env.num_players, env.game.day, 0
     earned = dict.fromkeys(env.possible_agents, 0.0)
@@ -68,18 +85,18 @@ def test_each_morning_brings_the_change_and_the_end_the_rest(options):
     for agent in env.agents:
         collected[agent] += env._cumulative_rewards[agent]
     margins = ending(env.game, "margin")[0]
-    assert mornings == 4
+    assert mornings == (6 if "game" in options else 4)
     assert list(earned.values()) == pytest.approx(margins), "rewards add up to the margin"
     assert list(collected.values()) == pytest.approx(margins), "so does what last() gives"
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
-@pytest.mark.parametrize("options", [GAMES[0], *GAMES[4:]], ids=str)
+@pytest.mark.parametrize("options", [GAMES[0], *GAMES[4:], *DRAWING[1:]], ids=str)
 def test_a_batch_gives_what_its_games_give_alone(options, mode):
     options = {"num_players": None, **options}
     batch = VectorGame(3, reward="forecast", autoreset_mode=mode, threads=2, **options)
     batch._least_part = 1
-    alone = [isle_of_cats_v0.raw_env(reward="forecast", **options) for _ in range(3)]
+    alone = [env_of(options) for _ in range(3)]
     batch.reset(seed=[7, 8, 9])
     for env, seed in zip(alone, (7, 8, 9), strict=True):
         env._take_over(Game.deal(batch.setting, seed))
@@ -118,7 +135,7 @@ def totals(batch: SeatBatch, rng: np.random.Generator, games: int) -> list[tuple
     return found
 
 
-@pytest.mark.parametrize("options", [GAMES[0], {"num_players": 4}, GAMES[-1]], ids=str)
+@pytest.mark.parametrize("options", [GAMES[0], {"num_players": 4}, GAMES[-1], DRAWING[2]], ids=str)
 def test_games_go_on_past_mornings_on_which_others_decide_first(options):
     """Compiled opponents play on from a morning on which the game was held; nothing else of the game is another one."""
     held, plain = (SeatBatch(5, opponents="greedy", reward=reward, **options) for reward in ("forecast", "margin"))
@@ -224,14 +241,6 @@ def test_it_serves_the_other_environments():
     assert phases[0].rewards == phases[1].rewards, "no morning comes before the end of a phase"
 
 
-@pytest.mark.parametrize(
-    ("make", "said"),
-    [
-        (lambda: explore_and_draw_v0.env(reward="forecast"), "game='explore_and_draw' has no forecast yet, only 'isle_of_cats'"),
-        (lambda: SeatEnv(reward="forecast", game="remote"), "game='remote' has no forecast yet"),
-        (lambda: SeatBatch(2, reward="forecasts"), r"reward='forecasts': expected one of \['forecast', 'margin', 'score'"),
-    ],
-)
-def test_games_without_a_forecast_refuse_it(make: Any, said: str):
-    with pytest.raises(ValueError, match=said):
-        make()
+def test_another_reward_is_refused():
+    with pytest.raises(ValueError, match=r"reward='forecasts': expected one of \['forecast', 'margin', 'score'"):
+        SeatBatch(2, reward="forecasts")

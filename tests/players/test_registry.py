@@ -244,8 +244,8 @@ def test_wrong_names_of_opponents(make, name, said):
 
 
 def test_a_player_of_another_game_is_no_opponent():
-    with pytest.raises(ValueError, match="agent 'champion' does not play remote; these do: greedy, random, search"):
-        SeatEnv("champion", game="remote")
+    with pytest.raises(ValueError, match="agent 'net' does not play remote; these do: champion, greedy, random, search, tuned"):
+        SeatEnv("net", game="remote")
 
 
 def test_the_entry_points_of_the_project_lead_to_players():

@@ -45,7 +45,7 @@ def test_defaults(options, names):
         ({"players": 9}, "9"),
         ({"mode": "family", "modules": ("kittens",)}, "modules"),
         ({"game": "remote", "mode": "solo"}, "not played alone"),
-        ({"game": "remote", "agents": ["champion"]}, "'champion' does not play remote"),
+        ({"game": "remote", "agents": ["net"]}, "'net' does not play remote"),
         ({"seed": -1}, "seed -1"),
         ({"seed": True}, "seed True"),
         ({"difficulty": "hard"}, "difficulty"),
