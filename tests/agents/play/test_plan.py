@@ -139,8 +139,8 @@ def test_agents_are_offered_where_they_play(agent):
 
 @pytest.fixture
 def without_expansion(monkeypatch):
-    """The champion as one of the players of others that do not play with Kittens + Beasts."""
-    monkeypatch.setattr(ChampionAgent, "ABOUT", ChampionAgent.ABOUT._replace(expansion=False))
+    """The champion as one of the players of others that do not play with Kittens + Beasts, nor the drawing games."""
+    monkeypatch.setattr(ChampionAgent, "ABOUT", ChampionAgent.ABOUT._replace(games=("isle_of_cats",), expansion=False))
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def test_prices_of_the_first_game_are_refused_before_the_first_game(tmp_path, ca
     said = " ".join(capsys.readouterr().err.split())
     assert "error: agent" in said
     assert "prices" in said
-    assert "Isle of Cats only" in said or f"is for isle_of_cats, not for {game}" in said
+    assert f"the prices are for The Isle of Cats, not for {game}" in said
     assert not (tmp_path / "out" / "games.csv").exists()
 
 
