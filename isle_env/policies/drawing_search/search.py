@@ -1,8 +1,10 @@
 """Search at one decision (engine/halving.py): candidates, the policy's own answer first, and their futures.
 
-    root (one seat) ─→ decks and bag in another order ─→ future ─→ candidate, then the policy ─→ a morning to come, or the end
+    root (one seat) ─ candidate, then the policy ─→ the last decision of the day ┬─ decks and bag in another order ─→ next day …
+                                                                                 └─ … ─→ a morning to come, or the end
 
-Nothing is hidden within a day: futures differ by what later days bring. The policy's opinion of a place counts as a few futures.
+Nothing is hidden within a day: futures differ by what later days bring. So what is left of the day is played once for each
+candidate, and kept as it is before the action that ends it. The policy's opinion of a place counts as a few futures.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.determinize import determinize
 from isle_env.games.drawing.step import step
+from isle_env.machine import bits
 from isle_env.machine.bits import lowest
 from isle_env.machine.cache import takes
 from isle_env.machine.jit import inner, jit_nogil
@@ -34,9 +37,12 @@ own opinion counts for, and what it is worth to be its choice, in hundredths of 
 ends, 0: at the end of the game; 1: against the sister; 1: a morning is worth what the forecast says of it."""
 OPTIONS = 8
 
-FUTURE, GAME = range(2)
-"""Elements of the games handed in: a future, and a game that is played from it."""
-GAMES = 2
+GAME, EVENINGS = range(2)
+"""Elements of the games handed in: one that is played, and from the second on the evenings of the candidates."""
+GAMES = EVENINGS + ROOM
+CANDIDATE, LAST = range(2)
+"""What the memory has of each evening: the candidate that leads to it, 1 more than its action, 0: none; the action that ends it."""
+MEMORY = 2 * ROOM
 
 _key_room = stack_array(np.int64, ROOM)
 
@@ -85,11 +91,38 @@ def _begin(root, words, prices, options, state, listed, sums):
 
 
 @inner
+def _step(games, i, action, mask):
+    """Take a legal action, and nothing else of the mask."""
+    bits.clear(mask)
+    bits.set_bit(mask, action)
+    return step(games, i, action, mask)
+
+
+@inner
+def _evening_of(root, action, prices, table):
+    """The number of a candidate's evening: the game before the day's last action, which is found now if it was not before."""
+    games, memory, today, number = table.games, table.memory, root[0]["day"], np.int64(0)
+    while memory[2 * number + CANDIDATE] != 0:
+        if memory[2 * number + CANDIDATE] == action + 1:
+            return number
+        number += 1
+    memory[2 * number + CANDIDATE] = action + 1
+    games[GAME] = root[0]
+    while True:
+        games[EVENINGS + number] = games[GAME]
+        memory[2 * number + LAST] = action
+        _step(games, np.int64(GAME), action, table.mask)
+        if games[GAME]["day"] != today or games[GAME]["step"] == Step.OVER:
+            return number
+        action = choose_alone(games, np.int64(GAME), bare(prices[0]))
+
+
+@inner
 def _play_on(games, prices, words, last):
     """Play on with the policy until the morning after day ``last`` or the end. Returns whether the game goes on then."""
-    left, i = np.int64(1), np.int64(GAME)
-    while left > 0 and games[i]["day"] <= last:
-        left = step(games, i, choose_alone(games, i, bare(prices[0])), words)
+    i = np.int64(GAME)
+    while games[i]["step"] != Step.OVER and games[i]["day"] <= last:
+        step(games, i, choose_alone(games, i, bare(prices[0])), words)
     return games[i]["step"] != Step.OVER
 
 
@@ -104,21 +137,19 @@ def _worth(g, prices, weights, options):
 @inner
 def _play(root, words, prices, weights, options, key, state, listed, sums, table, first, last):
     """Play the futures from first to last - 1 with every candidate."""
-    games, mask, dice = table.games, table.mask, table.dice
+    games, memory, dice, i = table.games, table.memory, table.dice, np.int64(GAME)
     until = np.int64(root[0]["day"]) + options[DAYS] - 1 if options[DAYS] > 0 else np.int64(S.DAYS)
     for future in range(first, last):
-        games[FUTURE] = root[0]
         write_dice(key + future, dice)
-        determinize(games, np.int64(FUTURE), np.int64(0), dice)
         for k in range(state[COUNT]):
-            games[GAME] = games[FUTURE]
-            for j in range(MASK_WORDS):
-                mask[j] = words[j]
-            step(games, np.int64(GAME), listed[k], mask)
-            if games[GAME]["step"] != Step.OVER and _play_on(games, prices, mask, until):
-                sums[k] += as_value(_worth(games[GAME], bare(prices[0]), weights, options))
+            number = _evening_of(root, listed[k], prices, table)
+            games[i] = games[EVENINGS + number]
+            determinize(games, i, np.int64(0), dice)
+            _step(games, i, memory[2 * number + LAST], table.mask)
+            if _play_on(games, prices, table.mask, until):
+                sums[k] += as_value(_worth(games[i], bare(prices[0]), weights, options))
             else:
-                sums[k] += as_value(worth_at_end(games[GAME], options[SISTER]))
+                sums[k] += as_value(worth_at_end(games[i], options[SISTER]))
 
 
 _search = search_of(_begin, _play)
@@ -133,7 +164,7 @@ def search(root, words, prices, weights, options, key, state, listed, sums, tabl
     uint32[MASK_WORDS], its legal actions, two or more; prices: int64[seats, WORDS], of which the first line is used; weights:
     float64, of a forecast as in FORECASTING; options: int64[OPTIONS]; key: int64, not negative, its low KEY_BITS zero, which all
     chance follows from; state: int64[STATE]; listed, sums: int64[ROOM], the candidates and the sums of their values; table:
-    :class:`Table` with DRAW[GAMES]. All from state on are written.
+    :class:`Table` with DRAW[GAMES] and a memory of MEMORY. All from state on are written.
 
     first, last: WHOLE, 0: everything; LIST, 0: list the candidates; else the futures that those listed play, their values
     added to ``sums``. The caller halves (``halve``) and counts futures then.

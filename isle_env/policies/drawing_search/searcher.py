@@ -17,7 +17,7 @@ from isle_env.games.drawing.layout import has_sister
 from isle_env.policies.drawing.catalogue import POINT
 from isle_env.policies.drawing.prices import Prices
 from isle_env.policies.drawing_search.forecast import FORECASTING
-from isle_env.policies.drawing_search.search import GAMES, OPTIONS, search
+from isle_env.policies.drawing_search.search import GAMES, MEMORY, OPTIONS, search
 from isle_env.policies.drawing_search.search import PRIOR as PRIOR_OPTION
 from isle_env.policies.drawing_search.value import UNIT
 
@@ -50,6 +50,7 @@ class Searcher(Searching):
     """Searches one decision after the other, in both games. Its memory is small and does not grow."""
 
     record, kernel, playouts, rooms, prior = S.DRAW, search, PLAYOUTS, GAMES, PRIOR_OPTION
+    memory = MEMORY
 
     def __init__(self, *, days: int = DAYS, weights: npt.ArrayLike | None = None, **budget: Any) -> None:
         """budget: ``playouts``, ``ms`` and ``threads``, as in :class:`Searching`; days: as ``DAYS``; weights: of a forecast

@@ -22,7 +22,7 @@ from isle_env.policies import isle
 from isle_env.policies.drawing import Prices, choose, play_out
 from isle_env.policies.drawing_search import Searcher
 from isle_env.policies.drawing_search.forecast import FORECASTING
-from isle_env.policies.drawing_search.search import GAMES, search
+from isle_env.policies.drawing_search.search import GAMES, MEMORY, search
 from isle_env.policies.drawing_search.searcher import PLACES as PLACES_TRIED
 from isle_env.policies.drawing_search.searcher import PRIOR, SLOPE, _options, alone
 from isle_env.policies.drawing_search.value import UNIT
@@ -55,7 +55,7 @@ def sister(position: Position) -> bool:
 def candidates(position: Position) -> list[int]:
     """The candidates of a decision in the search's order."""
     state, listed, sums = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
-    table = Table(S.zeros(GAMES), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32), np.zeros(0, np.int64))
+    table = Table(S.zeros(GAMES), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32), np.zeros(MEMORY, np.int64))
     options = _options(1, 0, sister(position), False)
     weights = FORECASTING.nothing
     search(alone(position.games), position.words, LISTS, weights, options, 0, state, listed, sums, table, LIST, 0)
