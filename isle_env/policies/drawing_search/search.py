@@ -41,7 +41,7 @@ GAME, EVENINGS = range(2)
 """Elements of the games handed in: one that is played, and from the second on the evenings of the candidates."""
 GAMES = EVENINGS + ROOM
 CANDIDATE, LAST = range(2)
-"""What the memory has of each evening: the candidate that leads to it, 1 more than its action, 0: none; the action that ends it."""
+"""What the memory has of an evening: 1 more than the candidate that leads to it, 0: none; the action that ends the day."""
 MEMORY = 2 * ROOM
 
 _key_room = stack_array(np.int64, ROOM)
