@@ -42,8 +42,10 @@ COMPANY = {"champion": "champion:playouts=400"}
 """Players whose points in their own company are of interest -> the same player by another name."""
 EQUAL = "ms=10"
 """The time a decision that they have against each other."""
-DRAWING = ("search", "greedy", "random")
-"""Players of the drawing games."""
+DRAWING = ("champion", "search", "tuned", "greedy", "random")
+"""Players of the drawing games, from the strongest. Each meets the next one, those that search also `tuned` or `greedy`."""
+DRAWING_TIME = "ms=30"
+"""The time a decision that those who search have against each other there."""
 EXPANSION = "With Kittens + Beasts"
 """How the headings of parts with modules begin."""
 WITH_MODULES = ("champion", "net", "search", "tuned", "greedy", "random")
@@ -133,22 +135,22 @@ def with_modules(players: Sequence[str], share: float) -> list[Match]:
 
 
 def drawing(name: str, players: Sequence[str], share: float) -> list[Match]:
-    """Each pair of the players of a drawing game, and the stronger one of each at a full table. name: of the game.
+    """Neighbours among the players of a drawing game, with two seats and at a full table. name: of the game.
 
     Boats do not touch each other: a full table says how a win rate falls where more try to be first, and nothing else.
     """
-    two = [
-        Match((a, b), rounded(share * (200 if a in SLOW else USUAL.pair), 2), game=name)
-        for k, a in enumerate(players)
-        for b in players[k + 1 :]
-        if not (a in SLOW and b != "greedy")
-    ]
+    equal = [Match((f"{a}:{DRAWING_TIME}", f"{b}:{DRAWING_TIME}"), rounded(share * 400, 2), game=name)
+             for a, b in itertools.pairwise(players) if b in SLOW]  # fmt: skip
+    usual = {"champion": "tuned", "search": "greedy"}
+    two = [Match((a, b), rounded(share * 200, 2), game=name) for a, b in usual.items() if {a, b} <= set(players)]
+    two += [Match((a, b), rounded(share * USUAL.pair, 2), game=name)
+            for a, b in itertools.pairwise(players) if a not in SLOW]  # fmt: skip
     six = [
         Match((a, *[b] * 5), rounded(share * (games_of(a).table), 6), "standard", 6, name)
         for a, b in itertools.pairwise(players)
         if a not in SLOW
     ]
-    return [*two, *six]
+    return [*equal, *two, *six]
 
 
 def drawing_alone(name: str, players: Sequence[str], share: float) -> list[Match]:

@@ -103,6 +103,13 @@ class Searching:
         self._weights = np.zeros(0) if weights is None else weights
         self._pool = ThreadPoolExecutor(threads, "search") if threads > 1 else None
 
+    def choose(self, games: np.ndarray, prices: Any, seed: int) -> int:
+        """The action for the pending decision. prices: a list of the game's (policies/prices), of all seats in the playouts.
+
+        The rest as in :meth:`search`. Raises ``ValueError`` if the game is over.
+        """
+        return self.search(games, prices.for_all, seed)
+
     def search(self, games: np.ndarray, lists: np.ndarray, seed: int) -> int:
         """The action for the pending decision. Raises ``ValueError`` if the game is over.
 

@@ -25,10 +25,9 @@ def priced_players(home: str, policy: ModuleType) -> Players:
 
     def codes(players: Sequence[Any]) -> tuple[np.ndarray, np.ndarray]:
         """Who plays each seat, and the list of prices there, ``int64[n - 1, WORDS]``: the default one where none is needed."""
-        lists = for_seats([player if is_prices(player) else default for player in players], len(players))
-        if not players:
-            lists = default.for_all[:0].copy()
-        return np.array([_code(player) for player in players], dtype=np.int64), lists
+        lists = [player if is_prices(player) else default for player in players]
+        numbers = for_seats(lists, len(lists)) if lists else default.for_all[:0].copy()
+        return np.array([_code(player) for player in players], dtype=np.int64), numbers
 
     def decide(player: Any, games: np.ndarray) -> int:
         """What the greedy policy does, at a list of prices if it is one."""

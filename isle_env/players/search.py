@@ -65,7 +65,7 @@ class SearchAgent(SearchingPlayer):
         if game not in self._games:
             self._games[game] = self._searcher(rules), self._prices(*game)
         self._last, prices = self._games[game]
-        return self._last.choose(games, prices, seed)  # type: ignore[attr-defined, no-any-return]
+        return self._last.choose(games, prices, seed)
 
     def _searcher(self, rules: Rules) -> Searching:
         """The search of a game: one for all modes and seats."""

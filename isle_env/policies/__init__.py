@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from isle_env.engine.rules import Rules
     from isle_env.policies.prices.price_list import PriceList
 
+_REFERENCE = {"isle": "policies.isle", "drawing": "policies.drawing"}
+"""Family of games -> the package of its reference policy."""
+
 
 def reference_of(rules: Rules) -> ModuleType:
     """The package of a game's reference policy, imported now."""
@@ -25,10 +28,6 @@ def reference_of(rules: Rules) -> ModuleType:
 def search_of(rules: Rules) -> ModuleType:
     """The package of a game's search, imported now."""
     return rules.module({"isle": "policies.search", "drawing": "policies.drawing_search"}[rules.family])
-
-
-_REFERENCE = {"isle": "policies.isle", "drawing": "policies.drawing"}
-"""Family of games -> the package of its reference policy."""
 
 
 def tuned_prices(rules: Rules, mode: str, num_players: int) -> PriceList:

@@ -64,7 +64,7 @@ class ChampionAgent(SearchingPlayer):
             raise UnknownAgent("agent 'champion': this array holds no record of a game")
         played = Played.of(rules, mode, num_players)
         self._last = searcher = self._searcher(played, rules)
-        return searcher.choose(games, played.tuned_prices, seed)  # type: ignore[attr-defined, no-any-return]
+        return searcher.choose(games, played.tuned_prices, seed)
 
     def _searcher(self, played: Played, rules: Rules) -> Searching:
         """The search for a game. Raises ``UnknownAgent`` if there is no forecast for it, or if the one given is for another."""

@@ -15,7 +15,6 @@ from isle_env.engine.searching import Searching
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.layout import has_sister
 from isle_env.policies.drawing.catalogue import POINT
-from isle_env.policies.drawing.prices import Prices
 from isle_env.policies.drawing_search.forecast import FORECASTING
 from isle_env.policies.drawing_search.search import GAMES, MEMORY, OPTIONS, search
 from isle_env.policies.drawing_search.search import PRIOR as PRIOR_OPTION
@@ -61,13 +60,6 @@ class Searcher(Searching):
         self._days = days
         self._forecast = weights is not None
         super().__init__(weights=FORECASTING.nothing if weights is None else FORECASTING.checked(weights), **budget)
-
-    def choose(self, games: np.ndarray, prices: Prices, seed: int) -> int:
-        """The action for the pending decision. games: DRAW[1]; prices: of the seat in the playouts; the rest as in ``search``.
-
-        Raises ``ValueError`` if the game is over.
-        """
-        return self.search(games, prices.for_all, seed)
 
     def position(self, games: np.ndarray) -> np.ndarray:
         """The game as the kernel takes it."""

@@ -10,7 +10,6 @@ import numpy.typing as npt
 from isle_env.engine.searching import Searching
 
 from ...games.isle import state as S
-from ..isle import Prices
 from . import settings
 from .forecast import FORECASTING
 from .futures import GAME, NUMBER
@@ -31,13 +30,6 @@ class Searcher(Searching):
         """
         self._days = 0 if weights is None else days
         super().__init__(weights=FORECASTING.nothing if weights is None else FORECASTING.checked(weights), **budget)
-
-    def choose(self, games: np.ndarray, prices: Prices, seed: int) -> int:
-        """The action for the pending decision. games: GAME[1]; prices: of all seats in the playouts; the rest as in ``search``.
-
-        Raises ``ValueError`` if the game is over.
-        """
-        return self.search(games, prices.for_all, seed)
 
     def options(self, games: np.ndarray, playouts: int) -> npt.NDArray[np.int64]:
         """The numbers that the kernel goes by."""
