@@ -15,9 +15,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from isle_env import policies
 from isle_env.engine.setting import SOLO
 from isle_env.errors import IsleError
-from isle_env.games.known import DEFAULT_GAME, GAMES, is_default
+from isle_env.games.known import DEFAULT_GAME, GAMES, is_default, rules_called
 
 if TYPE_CHECKING:
     from isle_env.engine.rules import Rules
@@ -119,9 +120,7 @@ class Played(NamedTuple):
     @property
     def tuned_prices(self) -> PriceList:
         """The list that the reference policy has for this game, found by evolution. Raises ``ValueError`` if there is none."""
-        from isle_env.policies import drawing, isle
-
-        return isle.Prices.tuned(self.mode, self.players) if is_default(self.game) else drawing.Prices.tuned(self.game, self.mode)
+        return policies.tuned_prices(rules_called(self.game), self.mode, self.players)
 
 
 @functools.cache
