@@ -7,8 +7,9 @@
     value.py        what the end of a game is worth to a seat
     searcher.py     its room, budget and threads, for Python      settings.py  its numbers
     search.py       futures of all candidates, and which of them go on
-    morning.py      a morning in numbers; forecast.py: what it says of the end; mornings.py: games noted on one, to learn from
-    potential.py    the reward by the day                         rollouts.py  futures of all candidates to their end, for learners
+    morning.py      a morning in numbers                          forecast.py  what it says of the end
+    mornings.py     games noted on a morning, to learn from       rollouts.py  futures of all candidates, for learners
+    potential.py    the reward by the day
 
 Its kernels have a cache folder of their own: an edit here compiles neither the rules nor the policy anew.
 """
