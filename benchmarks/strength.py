@@ -154,8 +154,11 @@ def drawing(name: str, players: Sequence[str], share: float) -> list[Match]:
 
 
 def drawing_alone(name: str, players: Sequence[str], share: float) -> list[Match]:
-    """Games of these players alone against the sister, in a drawing game that has her."""
-    return [replace(match, game=name) for match in alone(players, share)]
+    """Games of these players alone against the sister, in a drawing game that has her; of the champion half as many as usual."""
+    return [
+        replace(match, game=name, games=match.games // 2 if match.agents == ("champion",) else match.games)
+        for match in alone(players, share)
+    ]
 
 
 def parts_of(match: Match) -> tuple[str, ...]:
