@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from isle_env.machine.jit import inner
-from isle_env.machine.stack import stack_array
+from isle_env.machine.stack import bare, stack_array
 
 FIRST_MORNING = 2
 """The first that a forecast has weights for: no search comes to one before, and no reward."""
@@ -22,10 +22,13 @@ _first_room, _second_room = stack_array(np.float32, FIRST), stack_array(np.float
 
 
 class Forecasting:
-    """The forecasts of a game whose mornings have so many numbers."""
+    """The forecasts of a game, for Python and as parts of its kernels."""
 
-    def __init__(self, days: int, numbers: int) -> None:
-        """days: of the game."""
+    def __init__(self, days: int, numbers: int, write_numbers: Any) -> None:
+        """days: of the game; numbers: of a morning; write_numbers(g, seat, prices, out): the kernel that writes those of a seat.
+
+        In the parts below, weights are as :meth:`checked` gives them.
+        """
         self.days = days
         self.shape = days + 1, numbers
         """Of the weights: a row for the morning of each day; those before FIRST_MORNING are not used."""
@@ -33,8 +36,10 @@ class Forecasting:
         """Of the weights of a forecast with networks."""
         self.room = stack_array(np.int64, numbers)
         """For kernels: room for the numbers of a morning, not cleared."""
-        self.points = _points_of(numbers)
-        """For kernels: points(numbers, row), what the end is expected to bring. numbers: int64[:]; row: of the weights."""
+        self.points, self.margin = _at_morning(self.room, _points_of(numbers), write_numbers)
+        """For kernels: points(g, seat, prices, weights), what a seat is expected to have at the end, prices: its list, bare; and
+        margin(g, seat, prices, weights), by how much it is ahead of the best other seat then, alone its points, prices:
+        int64[seats, WORDS]."""
         self.nothing = self.checked(np.zeros(self.shape))
         """For a search without a forecast."""
 
@@ -51,8 +56,33 @@ class Forecasting:
         return found
 
 
+def _at_morning(room: Any, points_of: Any, write_numbers: Any) -> tuple[Any, Any]:
+    """The kernels ``points`` and ``margin`` of a game."""
+
+    @inner
+    def points(g, seat, prices, weights):
+        """What a seat is expected to have at the end."""
+        numbers = room()
+        write_numbers(g, seat, prices, numbers)
+        return points_of(numbers, weights[np.int64(g["day"])])
+
+    @inner
+    def margin(g, seat, prices, weights):
+        """By how much a seat is expected to be ahead of the best other one at the end."""
+        ahead = points(g, seat, bare(prices[seat]), weights)
+        if g["num_players"] > 1:
+            best = -1e9
+            for other in range(np.int64(g["num_players"])):
+                if other != seat:
+                    best = max(best, points(g, np.int64(other), bare(prices[other]), weights))
+            ahead -= best
+        return ahead
+
+    return points, margin
+
+
 def _points_of(numbers: int) -> Any:
-    """The kernel ``points`` for so many numbers.
+    """The kernel that makes points(numbers, row) of so many numbers, int64[:], and a row of the weights.
 
     Behind the weights of the sum, a row has the network's parts: factors of the first layer, number by number, and what is added
     to their products; the same of the second layer; the factors that make points, and one number that is added. Most numbers of

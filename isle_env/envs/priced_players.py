@@ -13,7 +13,7 @@ from isle_env.engine import seats
 from isle_env.envs.opponents import Players
 from isle_env.machine.jit import Direct
 from isle_env.players.registry import load
-from isle_env.policies.prices.price_list import PriceList, for_seats
+from isle_env.policies.prices.price_list import PriceList
 from isle_env.setting import Setting
 
 _CODES = {"random": seats.RANDOM, "greedy": seats.REFERENCE}
@@ -26,8 +26,7 @@ def priced_players(home: str, policy: ModuleType) -> Players:
     def codes(players: Sequence[Any]) -> tuple[np.ndarray, np.ndarray]:
         """Who plays each seat, and the list of prices there, ``int64[n - 1, WORDS]``: the default one where none is needed."""
         lists = [player if is_prices(player) else default for player in players]
-        numbers = for_seats(lists, len(lists)) if lists else default.for_all[:0].copy()
-        return np.array([_code(player) for player in players], dtype=np.int64), numbers
+        return np.array([_code(player) for player in players], dtype=np.int64), default.for_seats(lists, len(lists))
 
     def decide(player: Any, games: np.ndarray) -> int:
         """What the greedy policy does, at a list of prices if it is one."""

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from isle_env import policies
 from isle_env.machine.cores import cores
 from isle_env.machine.sizes import MASK_WORDS
-from isle_env.policies.prices.price_list import PriceList, for_seats
+from isle_env.policies.prices.price_list import PriceList
 from isle_env.setting import Setting
 
 
@@ -67,7 +67,7 @@ class Arena:
         chosen: int64[M, n], the list of each seat; seeds: int64[M], of the deals.
         """
         count, seats = chosen.shape
-        words = for_seats(lists, len(lists))
+        words = type(lists[0]).for_seats(lists, len(lists))
         rules = self.setting.rules
         results = Results(*(np.zeros(size, np.int64) for size in ((count, seats), count, (count, seats))))
         play_range = importlib.import_module(f"{policies.reference_of(rules).__name__}.matches").play_range

@@ -27,6 +27,7 @@ CACHE_FOLDER = set_apart(__name__, SOURCES)
 from isle_env.policies.drawing import seat_batch  # noqa: E402  its kernels go into that folder
 from isle_env.policies.drawing.policy import choose, choose_from, play_out  # noqa: E402  their kernels go into that folder
 from isle_env.policies.drawing.prices import Prices  # noqa: E402
-from isle_env.policies.prices.price_list import for_seats  # noqa: E402
+
+for_seats = Prices.for_seats
 
 __all__ = ["CACHE_FOLDER", "SOURCES", "Prices", "choose", "choose_from", "for_seats", "play_out", "seat_batch"]

@@ -31,10 +31,11 @@ CACHE_FOLDER = set_apart(__name__, SOURCES)
 
 from isle_env.policies.isle.prices import Prices  # noqa: E402
 from isle_env.policies.prices.file import PriceError  # noqa: E402
-from isle_env.policies.prices.price_list import for_seats  # noqa: E402
 
 from . import policy, prelude, seat_batch, value  # noqa: E402  their kernels go into that folder
 from .policy import choose, choose_from, play_out  # noqa: E402
+
+for_seats = Prices.for_seats
 
 __all__ = [
     "CACHE_FOLDER", "SOURCES", "PriceError", "Prices", "choose", "choose_from", "for_seats", "play_out",

@@ -3,7 +3,7 @@
 Prices.default()   Prices.read("my.toml")   Prices(numbers)   prices.replace(contact=20, fish={"day_5": 0})
         └──────────────────┴───────────────────────┘
                  prices["contact"]   prices.numbers   prices.write("mine.toml")
-                 for_seats([mine, Prices.default()]) ─→ int64[seats, WORDS], what kernels take
+                 Prices.for_seats([mine, Prices.default()], 2) ─→ int64[seats, WORDS], what kernels take
 """
 
 from __future__ import annotations
@@ -103,8 +103,20 @@ class PriceList(ABC):
     def for_all(self) -> npt.NDArray[np.int64]:
         """The list for every seat, as kernels take it: ``int64[SEATS, WORDS]``, the same array at each call."""
         if self._for_all is None:
-            self._for_all = for_seats(self)
+            self._for_all = self.for_seats(self)
         return self._for_all
+
+    @classmethod
+    def for_seats(cls, prices: Self | Sequence[Self], seats: int | None = None) -> npt.NDArray[np.int64]:
+        """Lists as kernels take them: a new ``int64[seats, WORDS]``. prices: one for each seat, or one for all.
+
+        seats: None: the most that a game has. Raises ``ValueError`` for another number of lists.
+        """
+        wanted = cls.SEATS if seats is None else seats
+        lists = [prices] * wanted if isinstance(prices, PriceList) else list(prices)
+        if len(lists) != wanted:
+            raise ValueError(f"{len(lists)} lists of prices for {wanted} seats: give one for each, or one for all")
+        return np.array([own._words for own in lists], dtype=np.int64).reshape(wanted, len(cls.default()._words))
 
     def __getitem__(self, name: str) -> int | dict[str, int]:
         """The value of a price: a number, or those of each day, rule or card by name. Raises ``KeyError``."""
@@ -137,18 +149,3 @@ class PriceList(ABC):
         for k in np.flatnonzero((given < least) | (given > most)).tolist():
             raise PriceError(f"{cls.CATALOGUE.names[k]} = {given[k]}: expected {least[k]} to {most[k]}")
         return given.astype(np.int64)
-
-
-def for_seats(prices: PriceList | Sequence[PriceList], seats: int | None = None) -> npt.NDArray[np.int64]:
-    """Lists as kernels take them: a new ``int64[seats, WORDS]``. prices: one for each seat, or one for all.
-
-    seats: None: the most that a game has. Raises ``ValueError`` for another number of lists.
-    """
-    if isinstance(prices, PriceList):
-        lists = [prices] * (prices.SEATS if seats is None else seats)
-    else:
-        lists = list(prices)
-    wanted = seats if seats is not None else lists[0].SEATS if lists else 1
-    if len(lists) != wanted:
-        raise ValueError(f"{len(lists)} lists of prices for {wanted} seats: give one for each, or one for all")
-    return np.array([own._words for own in lists], dtype=np.int64)

@@ -14,41 +14,16 @@ import numpy as np
 from isle_env.engine.forecasting import Forecasting
 from isle_env.engine.halving import ONE
 from isle_env.machine.jit import inner
-from isle_env.machine.stack import bare
 
 from ...games.isle import state as S
 from .morning import NUMBERS, write_numbers
 
-FORECASTING = Forecasting(S.DAYS, NUMBERS)
-number_room, _points_of = FORECASTING.room, FORECASTING.points
-
-
-@inner
-def _points(g, seat, prices, weights):
-    """What a seat is expected to have at the end. weights: float64, as in FORECASTING."""
-    numbers = number_room()
-    write_numbers(g, seat, bare(prices[seat]), numbers)
-    return _points_of(numbers, weights[np.int64(g["day"])])
-
-
-@inner
-def margin_at_morning(g, seat, prices, weights):
-    """By how many points a seat is expected to be ahead of the best other one at the end; in the solo game, of the sister.
-
-    prices: int64[seats, WORDS]; weights: float64, as in FORECASTING.
-    """
-    margin = _points(g, seat, prices, weights)
-    if g["num_players"] > 1:
-        best = -1e9
-        for other in range(np.int64(g["num_players"])):
-            if other != seat:
-                best = max(best, _points(g, np.int64(other), prices, weights))
-        margin -= best
-    return margin
+FORECASTING = Forecasting(S.DAYS, NUMBERS, write_numbers)
+number_room, margin_at_morning = FORECASTING.room, FORECASTING.margin
 
 
 @inner
 def value_at_morning(g, seat, prices, weights, bend):
-    """The value of a morning to a seat, 0 to ONE. prices, weights: as above; bend: as in value.py."""
+    """The value of a morning to a seat, 0 to ONE. prices, weights: as in FORECASTING; bend: as in value.py."""
     margin = margin_at_morning(g, seat, prices, weights)
     return np.int64(ONE * (0.5 + 0.5 * margin / (bend + abs(margin))))

@@ -204,6 +204,7 @@ def test_lists_for_seats():
     assert (lists[0] == DEFAULT._words).all()
     assert (lists[1, :NUM_PRICES] == random_prices(3).numbers).all()
     assert DEFAULT.for_all.shape == (S.MAX_SEATS, WORDS)
+    assert for_seats([], 0).shape == (0, WORDS)
 
 
 def test_an_opponent_with_the_default_list_is_the_reference():
