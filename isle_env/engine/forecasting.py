@@ -1,7 +1,9 @@
-"""A forecast in a kernel: numbers of a morning ─→ weighted sum ─→ the points expected at the end (:class:`Forecasting`).
-                                        └─→ a small network of the day, if there is one: what the sum leaves out ─┘
+"""A forecast in a kernel: the points that a seat is expected to have at the end (:class:`Forecasting`).
 
-Which numbers these are is for each game to say. The weights of all days are one array, with a row for each.
+    numbers of a morning ┬─→ weighted sum ─────────────────────────────────────┬─→ points ─→ margin over the best other seat
+                         └─→ a small network of the day, if the file has one ──┘
+
+Each game says which numbers a morning has. The weights of all days are one array, with a row for each day.
 """
 
 from __future__ import annotations

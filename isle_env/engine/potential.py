@@ -4,7 +4,7 @@
     Φ = 0   ─→ Φ(2) − 0          ─→  …  ─→ Φ(d) − Φ(d − 1)           ─→ margin − Φ(d)
 
 Φ is the margin that the game's forecast expects, in hundreds of points as the reward ``margin`` is. It may read what no player
-may know: it is for training alone. A game's kernels call these with its own margin (:func:`potential_of`).
+may know, so it is for training alone. Each game makes its kernels from these parts and its own margin (:func:`potential_of`).
 """
 
 from __future__ import annotations

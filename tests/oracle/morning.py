@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from isle_env import Game
+from isle_env.boats.counting import LARGEST
 from isle_env.components import tables as T
 from isle_env.games.isle import state as S
 from isle_env.policies.isle import Prices
-from isle_env.policies.search.morning import LARGEST
 from tests.oracle.decode import decode
 from tests.oracle.family_cards import card_points
 from tests.oracle.model import Table

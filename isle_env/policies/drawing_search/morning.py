@@ -14,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from isle_env.boats import survey
+from isle_env.boats.counting import LARGEST, boat_writer
 from isle_env.boats.squares import NEIGHBOURS
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
@@ -22,13 +23,10 @@ from isle_env.engine.layout import Field
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.lessons import lesson_points
 from isle_env.games.drawing.setup import plays_sister
-from isle_env.machine.bits import popcount
 from isle_env.machine.jit import inner
 from isle_env.machine.stack import stack_array
 from isle_env.policies.drawing.promises import promise
 
-LARGEST = 6
-"""Groups of more cats count as groups of so many."""
 GROWING = 3
 """Sizes that are told apart where a group may grow: 1, 2, and a family."""
 _COLOURS, _ROOMS, _LESSONS = int(T.NUM_COLOURS), int(T.ROOMS), D.MOST_LESSONS
@@ -72,6 +70,7 @@ FIELDS: tuple[Field, ...] = (
 
 AT = layout.offsets("Morning", FIELDS)
 NUMBERS = layout.size(FIELDS)
+_write_boat = boat_writer(AT)
 _slot_room = stack_array(np.int64, 64)
 
 
@@ -82,7 +81,9 @@ def write_numbers(g, seat, prices, out):
         out[k] = 0
     out[AT.always] = 1
     _write_boat(g, seat, out)
-    _write_groups(g, seat, out)
+    out[AT.tiles] = g["tile_count"][seat]
+    for room in range(T.ROOMS):
+        out[AT.left + room] = g["room_left"][seat, room]
     _write_bare(g, seat, out)
     left = np.int64(S.SPECIALS_A_GAME)
     for special in range(S.SPECIALS):
@@ -99,35 +100,6 @@ def write_numbers(g, seat, prices, out):
             out[AT.promise] += then
     if plays_sister(g):
         _write_sister(g, out)
-
-
-@inner
-def _write_boat(g, seat, out):
-    """What is counted of the boat."""
-    out[AT.families], out[AT.rats] = g["family_points"][seat], g["rats"][seat]
-    out[AT.cats], out[AT.tiles] = survey.cats(g, seat), g["tile_count"][seat]
-    out[AT.rare], out[AT.common] = g["rare_count"][seat], g["common_count"][seat]
-    out[AT.maps] = survey.uncovered_maps(g, seat)
-    out[AT.edge] = popcount(survey.edge_tiles(g, seat))
-    for room in range(T.ROOMS):
-        left = np.int64(g["room_left"][seat, room])
-        out[AT.bare] += left
-        out[AT.left + room] = left
-        out[AT.full + room] = 1 if left == 0 else 0
-        out[AT.share + room] = 100 * left * left // (T.ROOM_SIZE[room] * T.ROOM_SIZE[room])
-
-
-@inner
-def _write_groups(g, seat, out):
-    """Cats by colour and group."""
-    for colour in range(T.NUM_COLOURS):
-        out[AT.colour_cats + colour] = g["colour_cats"][seat, colour]
-    for slot in range(np.int64(g["slots"][seat])):
-        cats = np.int64(g["group_size"][seat, slot])
-        if cats > 0:
-            at = AT.largest + np.int64(g["tile_colour"][seat, slot])
-            out[at] = max(np.int64(out[at]), cats)
-            out[AT.groups + min(cats, LARGEST) - 1] += 1
 
 
 @inner

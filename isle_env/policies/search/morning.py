@@ -16,11 +16,10 @@ import numpy as np
 
 from isle_env.engine import layout
 from isle_env.engine.layout import Field
-from isle_env.machine.bits import popcount
 from isle_env.machine.jit import inner
 from isle_env.policies.isle.derived import LESSONS as BASE_LESSONS
 
-from ...boats import survey
+from ...boats.counting import LARGEST, boat_writer
 from ...box import EXPANDED, T
 from ...games.isle import modes
 from ...games.isle import state as S
@@ -30,8 +29,6 @@ from ...games.isle.modules.beasts import play as beasts
 from ...games.isle.modules.events import points as events
 from ..isle.promises import outlook
 
-LARGEST = 6
-"""Groups of more cats count as groups of so many."""
 LESSONS = np.append(BASE_LESSONS, NEW_LESSON_KINDS)
 """The kinds of cards that are lessons, those of the larger box last."""
 _KINDS, _LESSONS, _COLOURS, _SISTER = int(T.NUM_KINDS), len(LESSONS), int(T.NUM_COLOURS), int(T.SISTER_CARD.shape[0])
@@ -92,6 +89,7 @@ FIELDS: tuple[Field, ...] = (
 
 AT = layout.offsets("Morning", FIELDS)
 NUMBERS = layout.size(FIELDS)
+_write_boat = boat_writer(AT)
 
 
 @inner
@@ -119,29 +117,6 @@ def write_numbers(g, seat, prices, out):
                 out[AT.sister_lesson_now + lesson] = sister_points(g, np.int64(0), lesson)
     if EXPANDED:
         _write_modules(g, seat, out)
-
-
-@inner
-def _write_boat(g, seat, out):
-    """What is on the boat."""
-    out[AT.families], out[AT.rats] = g["family_points"][seat], g["rats"][seat]
-    out[AT.cats] = survey.cats(g, seat)
-    out[AT.rare], out[AT.common] = g["rare_count"][seat], g["common_count"][seat]
-    out[AT.maps] = survey.uncovered_maps(g, seat)
-    out[AT.edge] = popcount(survey.edge_tiles(g, seat))
-    for room in range(T.ROOMS):
-        left = np.int64(g["room_left"][seat, room])
-        out[AT.bare] += left
-        out[AT.full + room] = 1 if left == 0 else 0
-        out[AT.share + room] = 100 * left * left // (T.ROOM_SIZE[room] * T.ROOM_SIZE[room])
-    for colour in range(T.NUM_COLOURS):
-        out[AT.colour_cats + colour] = g["colour_cats"][seat, colour]
-    for slot in range(np.int64(g["slots"][seat])):
-        cats = np.int64(g["group_size"][seat, slot])
-        if cats > 0:
-            at = AT.largest + np.int64(g["tile_colour"][seat, slot])
-            out[at] = max(np.int64(out[at]), cats)
-            out[AT.groups + min(cats, LARGEST) - 1] += 1
 
 
 @inner

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from isle_env.boats.counting import LARGEST
 from isle_env.components.drawing import tables as D
 from isle_env.policies.drawing import Prices
-from isle_env.policies.drawing_search.morning import GROWING, LARGEST
+from isle_env.policies.drawing_search.morning import GROWING
 from tests.oracle.boat import COLOURS, EDGE, MAP_SQUARES, PLAN, beside, family_points, room_squares
 from tests.oracle.drawing.cards import A_GAME, GAMES
 from tests.oracle.drawing.decode import SISTER_CARDS, decode
