@@ -62,7 +62,8 @@ class Nodes:
         token = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
         bare = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         name, _, value = self.mark.partition("=")
-        self.env = bare | token | {"RAY_USAGE_STATS_ENABLED": "0", name: value}
+        # Ray's workers are nice by 15 steps: beside other tests they would hardly ever get to a processor.
+        self.env = bare | token | {"RAY_USAGE_STATS_ENABLED": "0", "RAY_worker_niceness": "0", name: value}
         self.known = {name: value for name, value in self.env.items() if name.startswith("RAY_")}
         """What a command needs to be let in."""
         self.folder, self.started = folder, []
