@@ -142,7 +142,7 @@ class Pool:
             _knock(self._address)
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # else Ray warns of a change to come
-        # Where Ray is started here, its workers shall be as important as those of one machine are; Ray starts them with `nice 15`.
+        # Where Ray is started here: else its workers are nice by 15 steps, and stand still beside other work.
         os.environ.setdefault("RAY_worker_niceness", "0")
         with tempfile.TemporaryDirectory(prefix="isle-carried-") as folder:
             along = carried.pack(Path(folder), self._job.settings.agents)
