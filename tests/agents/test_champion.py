@@ -123,15 +123,15 @@ def test_wrong_options_are_one_clear_line(options, said):
 @each_table
 def test_every_game_has_a_forecast_that_foretells_something(played):
     """On the morning of the last day, what it says of the seats goes with how the policy's games end."""
-    from isle_training.forecast import play
-    from isle_training.mixture import mixture
+    from isle_training.forecast_games import Games
 
     found, forecasting = Forecast.read(file_for(played)), played.search("forecast").FORECASTING
     assert found.played == played
     assert found.origin.startswith("python -m isle_training.forecast")
-    for setting in mixture(played)[-2:]:
-        sums = play(setting, played.tuned_prices, 0, seed=99).sums(forecasting.days)
-        assert sums[-1].explained(found.weights[forecasting.days]) > 0.35, setting
+    games = Games(played, ("mixed",), seed=99, size=1000)
+    for part in range(len(games.settings))[-2:]:
+        sums = games(part).sums(forecasting.days)
+        assert sums[-1].explained(found.weights[forecasting.days]) > 0.35, games.settings[part]
 
 
 def test_a_forecast_is_read_as_it_was_written(tmp_path):

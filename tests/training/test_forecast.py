@@ -106,7 +106,7 @@ def test_an_interruption_leaves_what_was_there(tmp_path, monkeypatch, capsys, en
 
     out = tmp_path / "f.json"
     out.write_text("kept")
-    monkeypatch.setattr(forecast, "parts", stop)
+    monkeypatch.setattr(forecast, "hands", stop)
     assert main(["--games", "40", "--out", str(out)]) == 130
     assert out.read_text() == "kept"
     assert capsys.readouterr().err.strip().splitlines()[-1] == "stopped; nothing was written"

@@ -24,7 +24,8 @@ from isle_env.weights import Played  # noqa: E402
 from isle_training import imitate, imitate_losses, teachers  # noqa: E402
 from isle_training.network import RawNetwork, load, new_network  # noqa: E402
 from isle_training.positions import Batch, DataError, Positions, batch  # noqa: E402
-from isle_training.teachers import About, Shards, Teacher, play_game  # noqa: E402
+from isle_training.shards import Shards  # noqa: E402
+from isle_training.teachers import About, Teacher, play_game  # noqa: E402
 
 torch.set_num_threads(1)
 

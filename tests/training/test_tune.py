@@ -13,7 +13,8 @@ from isle_env.policies.prices.price_list import PriceList
 from isle_env.setting import checked_setting
 from isle_env.weights import Played
 from isle_training import tune
-from isle_training.arena import Arena, every_seat, paired
+from isle_training.arena import Arena, Matches, every_seat, paired
+from isle_training.hands import Threads
 from tests.support.extras import package
 
 cma = package("cma")
@@ -61,16 +62,18 @@ def test_an_arena_gives_the_same_for_any_number_of_threads(options):
     chosen = np.zeros((len(deal), setting.num_players), np.int64)
     chosen[np.arange(len(deal)), seat] = 1
     lists = [Prices.default(), Prices.default().replace(contact=30)]
-    with Arena(setting, 1) as one, Arena(setting, 3) as three:
-        first, second = (arena.play(lists, chosen, deal + 9) for arena in (one, three))
+    matches = Matches((setting,))
+    with Threads(matches, 1) as one, Threads(matches, 3) as three:
+        first, second = (Arena(setting, threads).play(lists, chosen, deal + 9) for threads in (one, three))
     assert first.margins.tolist() == second.margins.tolist()
     assert first.shares.tolist() == second.shares.tolist()
 
 
 def test_a_list_against_itself_wins_its_part():
     for seats in (2, 3):
-        with Arena(checked_setting(seats), 1) as arena:
-            result = paired(arena, Prices.default(), Prices.default(), 0, 10)
+        setting = checked_setting(seats)
+        with Threads(Matches((setting,)), 1) as threads:
+            result = paired(Arena(setting, threads), Prices.default(), Prices.default(), 0, 10)
         assert result.share == pytest.approx(1 / seats)
         assert result.error == pytest.approx(0.0, abs=1e-6), "every deal is played from every seat"
 

@@ -1,24 +1,30 @@
-"""Games between lists of prices on the same deals, across threads.
+"""Games between lists of prices on the same deals, across threads or the workers of a cluster.
 
-Arena(setting).play(lists, chosen, seeds) ─→ Results(points, sister, won) ─→ margins, shares
-paired(setting, mine, theirs, deals)      ─→ how a list does against another, every deal from every seat
+Matches(settings) ─→ hands ─→ Arena(setting, …).play(lists, chosen, seeds) ─→ Results(points, sister, won) ─→ margins, shares
+paired(arena, mine, theirs, first, deals) ─→ how a list does against another, every deal from every seat
 """
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from isle_env import policies
-from isle_env.machine.cores import cores
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.prices.price_list import PriceList
 from isle_env.setting import Setting
+from isle_training.hands import Hands
+
+PARTS = 4
+"""Parts for each thread or worker: who is quicker does more of them."""
+LEAST = 16
+"""Games of a part, at least: they take some hundredths of a second."""
 
 
 class Results(NamedTuple):
@@ -46,42 +52,69 @@ class Results(NamedTuple):
         return (self.won / np.maximum(self.won.sum(axis=1, keepdims=True), 1)).astype(np.float32)
 
 
+@dataclass(frozen=True)
+class Part:
+    """Games of one setting that are played together."""
+
+    setting: int
+    """Its number."""
+    lists: npt.NDArray[np.int64]
+    """int64[L, WORDS], the lists of prices."""
+    chosen: npt.NDArray[np.int64]
+    """int64[M, n], the list of each seat."""
+    seeds: npt.NDArray[np.int64]
+    """int64[M], of the deals."""
+
+
+@dataclass(frozen=True)
+class Matches:
+    """Plays parts: what threads or workers are asked to do (``hands``)."""
+
+    settings: tuple[Setting, ...]
+
+    def prepare(self) -> None:
+        """Compile."""
+        for number, setting in enumerate(self.settings):
+            none = np.zeros(0, np.int64)
+            words = policies.reference_of(setting.rules).Prices.default().for_all
+            self(Part(number, words, none.reshape(0, setting.num_players), none))
+
+    def __call__(self, part: Part) -> Results:
+        """The results of a part."""
+        setting = self.settings[part.setting]
+        count, seats = part.chosen.shape
+        results = Results(*(np.zeros(size, np.int64) for size in ((count, seats), count, (count, seats))))
+        games, mask = np.zeros(1, setting.rules.record), np.zeros(MASK_WORDS, np.uint32)
+        play_range = importlib.import_module(f"{policies.reference_of(setting.rules).__name__}.matches").play_range
+        play_range(0, count, games, mask, setting.template, part.seeds, part.lists, part.chosen, *results)
+        return results
+
+
 class Arena:
-    """Plays games of one setting. It keeps a pool of threads: close it, or use it in a ``with`` block."""
+    """Plays games of one setting."""
 
-    def __init__(self, setting: Setting, threads: int | None = None) -> None:
-        """threads: how many games run at once; None: one for each processor core this process may use."""
-        self.setting = setting
-        self.threads = threads or cores()
-        self._pool = ThreadPoolExecutor(self.threads)
-
-    def __enter__(self) -> Arena:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._pool.shutdown()
+    def __init__(self, setting: Setting, hands: Hands, number: int = 0) -> None:
+        """hands: who plays, made for :class:`Matches`; number: of the setting there."""
+        self.setting, self._hands, self._number = setting, hands, number
 
     def play(self, lists: Sequence[PriceList], chosen: npt.NDArray[np.int64], seeds: npt.NDArray[np.int64]) -> Results:
-        """Play M games, with the same results for any number of threads.
+        """Play M games, with the same results whoever plays them.
 
         chosen: int64[M, n], the list of each seat; seeds: int64[M], of the deals.
         """
-        count, seats = chosen.shape
         words = type(lists[0]).for_seats(lists, len(lists))
-        rules = self.setting.rules
-        results = Results(*(np.zeros(size, np.int64) for size in ((count, seats), count, (count, seats))))
-        play_range = importlib.import_module(f"{policies.reference_of(rules).__name__}.matches").play_range
         chosen, seeds = np.ascontiguousarray(chosen, np.int64), np.ascontiguousarray(seeds, np.int64)
+        parts = max(1, min(PARTS * self._hands.count, len(seeds) // LEAST))
+        ends = np.linspace(0, len(seeds), parts + 1).astype(int).tolist()
+        played = self._hands.map(
+            Part(self._number, words, chosen[first:last], seeds[first:last]) for first, last in pairwise(ends)
+        )
+        return Results(*map(np.concatenate, zip(*played, strict=True)))
 
-        def part(first: int, last: int) -> None:
-            games, mask = np.zeros(1, rules.record), np.zeros(MASK_WORDS, np.uint32)
-            play_range(first, last, games, mask, self.setting.template, seeds, words, chosen, *results)
 
-        ends = np.linspace(0, count, 4 * self.threads + 1).astype(int).tolist()
-        if count:
-            part(0, 1)  # whoever compiles does so alone
-        list(self._pool.map(part, ends[:-1], ends[1:]))
-        return results
+def arenas(settings: Sequence[Setting], hands: Hands) -> list[Arena]:
+    """One for each setting. hands: made for :class:`Matches` of these settings."""
+    return [Arena(setting, hands, number) for number, setting in enumerate(settings)]
 
 
 def every_seat(count: int, seats: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

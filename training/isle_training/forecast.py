@@ -4,70 +4,37 @@
                         └── for each morning: sums of products ─▶ weights with the smallest squared error ─▶ the champion
 
 The champion values its futures with it. A tenth of the games is left out of the sums, and says how well the points are foretold;
-then the weights are worked out with all of them. The same options give the same file, with any number of threads.
+then the weights are worked out with all of them. The same options give the same file, with any number of
+threads and on a cluster.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
-from isle_agents.statuses import INTERRUPTED
+from isle_agents.playing.pool import WorkerDied
+from isle_agents.statuses import FAILED, INTERRUPTED, USAGE
 from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.forecasts.files import Forecast, file_for
-from isle_env.machine.cores import cores
-from isle_env.machine.sizes import MASK_WORDS
-from isle_env.policies.prices.price_list import PriceList
-from isle_env.setting import Setting
 from isle_env.weights import Played
-from isle_training.mixture import add_played, mixture, played_of
+from isle_training.forecast_games import Games
+from isle_training.hands import Needs, add_engine, hands
+from isle_training.mixture import add_played, played_of
 from isle_training.noted import Noted, Sums
 from isle_training.readers import Parser, whole
 
-MOST = 32767
-"""Numbers of a morning beyond this are kept as this."""
-SEEDS = 1 << 41
-"""Seeds from here on are for forecasts."""
-RANDOM = (0, 30, 100, 250)
-"""Of a thousand actions before the morning, how many are random: each number in a quarter of the games."""
 PART = 1000
 """Games that are played and added up together."""
 
 
-def play(setting: Setting, prices: PriceList, part: int, seed: int) -> Noted:
-    """One part of the games."""
-    search = Played.in_(setting).search
-    rng, first = np.random.default_rng((seed, part)), SEEDS + (seed << 32) + part * PART
-    days = rng.integers(FIRST_MORNING, search("forecast").FORECASTING.days + 1, PART)
-    random = rng.choice(RANDOM, PART)
-    numbers = np.zeros((PART, setting.num_players, search("morning").NUMBERS), np.int32)
-    points = np.zeros((PART, setting.num_players), np.int64)
-    games, words, dice = np.zeros(1, setting.rules.record), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
-    search("mornings").play_noted(
-        0, PART, games, words, dice, setting.template, first + np.arange(PART), prices.for_all, days, random, numbers, points
-    )
-    return Noted(days, np.clip(numbers, -MOST, MOST).astype(np.int16), points)
-
-
-def parts(played: Played, modules: Sequence[str], count: int, seed: int, threads: int) -> Iterator[Noted]:
-    """The games of each part, in order. modules: as in :func:`mixture`."""
-    several, prices = mixture(played, modules), played.tuned_prices
-    yield play(several[0], prices, 0, seed)  # whoever compiles does so alone
-    with ThreadPoolExecutor(threads) as pool:
-        # So few at a time are under way that no more than these are kept.
-        for first in range(1, count, 4 * threads):
-            numbers = range(first, min(first + 4 * threads, count))
-            yield from pool.map(lambda part: play(several[part % len(several)], prices, part, seed), numbers)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command. Returns the exit status: 2 if something was wrong, which a line says, 130 after Ctrl-C or SIGTERM."""
+    """The command. Returns the exit status: 2 or 1 if something was wrong, which a line says, 130 after Ctrl-C or SIGTERM."""
     with ended_as_by_ctrl_c():
         return _main(arguments)
 
@@ -82,13 +49,16 @@ def _main(arguments: Sequence[str] | None) -> int:
         return run(options, played, out)
     except ValueError as error:
         print(f"isle_training.forecast: {error}", file=sys.stderr)
-        return 2
+        return USAGE
+    except WorkerDied as error:
+        print(f"isle_training.forecast: {error}; nothing was written", file=sys.stderr)
+        return FAILED
     except KeyboardInterrupt:
         print("stopped; nothing was written", file=sys.stderr)
         return INTERRUPTED
     except OSError as error:
         print(f"isle_training.forecast: {out}: {error.strerror}", file=sys.stderr)
-        return 2
+        return USAGE
 
 
 def run(options: argparse.Namespace, played: Played, out: Path) -> int:
@@ -101,11 +71,12 @@ def run(options: argparse.Namespace, played: Played, out: Path) -> int:
         from isle_training.forecast_network import with_networks
 
     count, days = -(-options.games // PART), played.search("forecast").FORECASTING.days
+    games = Games(played, options.modules, options.seed, PART)
     learnt: list[Sums] = []
     left_out: list[Sums] = []
     noted: tuple[list[Noted], list[Noted]] = [], []
-    with shown(Console(stderr=True), "games", count * PART) as advance:
-        for part, found in enumerate(parts(played, options.modules, count, options.seed, options.threads or cores())):
+    with hands(options, games, Needs("the tuned policy")) as who, shown(Console(stderr=True), "games", count * PART) as advance:
+        for part, found in enumerate(who.map(range(count))):
             goal, sums = left_out if part % 10 == 9 else learnt, found.sums(days)
             goal[:] = [one + two for one, two in zip(goal, sums, strict=True)] if goal else sums
             if options.network:
@@ -138,6 +109,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--games", type=whole(1), default=300_000, help=f"games to learn from, in parts of {PART} (300000)")
     made.add_argument("--seed", type=whole(0), default=0, help="of all chance (0)")
     made.add_argument("--threads", type=whole(1), help="games at once (one for each core)")
+    add_engine(made, "the games are played")
     made.add_argument("--out", type=Path, metavar="FILE", help="where the forecast goes (the one that comes with the project)")
     return made
 

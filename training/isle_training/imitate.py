@@ -29,16 +29,19 @@ import numpy as np
 from rich.console import Console
 
 from isle_agents.players.card import Card
-from isle_agents.statuses import INTERRUPTED
+from isle_agents.playing.pool import WorkerDied
+from isle_agents.statuses import FAILED, INTERRUPTED, USAGE
 from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
 from isle_env.candidate_views import FORETOLD, TOLD
 from isle_env.weights import WeightsError, prices_digest
 from isle_env.whole_file import replacing, write_whole
 from isle_training.curve import draw_imitation
 from isle_training.extra import extra
+from isle_training.hands import engine_of, hands
 from isle_training.positions import Batch, Positions, batch
 from isle_training.progress import shown
-from isle_training.teachers import About, Shards, Teacher
+from isle_training.shards import Shards
+from isle_training.teachers import About, Teacher
 
 with extra("isle_training.imitate"):
     import torch
@@ -144,19 +147,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Have the teacher play, then train. Returns the exit status: 2 if nothing could be begun, 130 after Ctrl-C or SIGTERM."""
+    """Have the teacher play, then train. Returns the exit status (statuses.py); 2 if nothing could be begun."""
     console = Console(highlight=False)
     torch.set_num_threads(1)  # the network's work is shared in another way
     keep_memory()
     try:
         if options.gain is None:
             options.gain = GAIN if Teacher(options.teacher).futures else 0.0
+        engine_of(options)
         shards, numbers = _open(options)
-        busy = time.process_time()
-        _teach(shards, numbers, options, console)
+        taught = _teach(shards, numbers, options, console)
         if options.only_games:
             return 0
-        taught = time.process_time() - busy
         state = _begin(shards, numbers, options)
         state.processor += taught
         held_out = Positions.joined([shards.read(number) for number in numbers if number % HELD_OUT == 0])
@@ -167,7 +169,10 @@ def run(options: argparse.Namespace) -> int:
                 keep(state, options.out)
     except (ValueError, OSError) as error:
         print(f"isle_training.imitate: {error}", file=sys.stderr)
-        return 2
+        return USAGE
+    except WorkerDied as error:
+        print(f"isle_training.imitate: {error}; the games played so far are kept: give the same command again", file=sys.stderr)
+        return FAILED
     except KeyboardInterrupt:
         print(f"stopped; go on with the same command and --resume (--out {options.out})", file=sys.stderr)
         return INTERRUPTED
@@ -212,12 +217,24 @@ def _data(options: argparse.Namespace) -> Path:
     return options.data or options.out / "data"
 
 
-def _teach(shards: Shards, numbers: list[int], options: argparse.Namespace, console: Console) -> None:
-    """Have the teacher play what is missing."""
-    there = sum(shards.file(number).exists() for number in numbers)
-    if there < len(numbers):
-        with shown(console, f"shards of {shards.about.games} games", len(numbers), there) as advance:
-            shards.write(numbers, options.threads, lambda: advance(1, options.teacher))
+def _teach(shards: Shards, numbers: list[int], options: argparse.Namespace, console: Console) -> float:
+    """Have the teacher play what is missing. Returns the seconds that all processors have spent on it. Raises ``WorkerDied``."""
+    missing = len(shards.missing(numbers))
+    if not missing:
+        return 0.0
+    with shown(console, f"shards of {shards.about.games} games", len(numbers), len(numbers) - missing) as advance:
+
+        def done() -> None:
+            advance(1, options.teacher)
+
+        if engine_of(options).is_local:
+            busy = time.process_time()
+            shards.write(numbers, options.threads, done)
+            return time.process_time() - busy
+        games = shards.games.elsewhere()
+        with hands(options, games, games.needs) as who:
+            shards.write_by(who, numbers, done)
+        return who.seconds
 
 
 def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> State:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from isle_training.hands import add_engine
 from isle_training.mixture import add_modules
 from isle_training.network import EMBEDDING, WIDTH
 from isle_training.readers import Parser, number, whole
@@ -39,6 +40,8 @@ def parser() -> argparse.ArgumentParser:
     add("--explore", type=number(0, 1), default=0.03, help="how often a random candidate is played (0.03)")
     add("--asked", type=number(0, 1), default=1.0,
         help="how often a slow teacher is asked; tuned takes the other decisions, which are not learnt from (1)")  # fmt: skip
+
+    add_engine(made, "the teacher plays")
 
     add = made.add_argument_group("learning").add_argument
     add("--start", type=Path, metavar="FILE", help="a network.pt to begin with, in place of an untrained one")

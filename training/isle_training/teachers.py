@@ -1,22 +1,17 @@
-"""Games that a teacher plays, kept as positions with its choices: shards in a folder, which many can write at once.
+"""Teachers, and the games that they play: positions with their choices.
 
-    number of a shard ─▶ some games, the teacher in all seats ─▶ shard-00012.npz      data.json  what the folder holds
-                           ├─ now and then another candidate is played, so that positions come up which the teacher avoids
-                           └─ a slow teacher can be asked now and then alone: tuned decides in between
+    Games(about)(number) ─▶ the games of a shard, the teacher in all seats ─▶ Positions
+      ├─ now and then another candidate is played, so that positions come up which the teacher avoids
+      └─ a slow teacher can be asked now and then alone: tuned decides in between
 
-Whoever writes a shard holds its lock, which ends with the process: several processes and sessions can work in one folder, and
-an end at any moment loses no more than the shards begun. What a shard holds follows from its number.
+What a shard holds follows from its number, wherever it is played; shards.py keeps them.
 """
 
 from __future__ import annotations
 
-import json
-import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,16 +25,16 @@ from isle_env.engine.searching import decision_key
 from isle_env.envs.rewards import margin, win
 from isle_env.forecasts.files import Forecast, file_for, read_forecast
 from isle_env.game import Game
-from isle_env.machine.locks import try_to_lock
+from isle_env.players.names import split
 from isle_env.players.options import BadOption, Option, read_options, whole
-from isle_env.players.registry import load
+from isle_env.players.registry import load, spelled_out
 from isle_env.players.searching_player import SearchingPlayer
 from isle_env.policies.isle import Prices
 from isle_env.setting import Setting
 from isle_env.weights import Played, prices_digest
-from isle_env.whole_file import write_whole
+from isle_training.hands import Needs
 from isle_training.mixture import HARD, mixture
-from isle_training.positions import DataError, Positions
+from isle_training.positions import Positions
 
 if TYPE_CHECKING:
     from isle_env.policies.search.rollouts import Rollouts
@@ -52,9 +47,11 @@ PLACES = 20
 """Where a tile is laid, rollouts try so many places, the best by the policy's rating."""
 SEEDS = 1 << 41
 """Seeds from here on are for imitation. Those for tuning are below, those for measuring far below."""
-ABOUT = "data.json"
-LOOK = 0.2
-"""Seconds between two looks at a shard that another process writes."""
+
+
+def searches(teacher: str) -> bool:
+    """Does a teacher of this name search?"""
+    return teacher.partition(":")[0] in ("search", "champion")
 
 
 class Teacher:
@@ -62,8 +59,11 @@ class Teacher:
     ``tuned`` does and says what every candidate is worth. One thread at a time may ask it.
     """
 
-    def __init__(self, name: str) -> None:
-        """Raises ``ValueError`` for any other name, and for options that it does not take."""
+    def __init__(self, name: str, searcher: str = "") -> None:
+        """searcher: a player that searches, as the processes of other machines understand it (``spelled_out``).
+
+        Raises ``ValueError`` for any other name, and for options that it does not take.
+        """
         self.name = name
         self.searcher: SearchingPlayer | None = None
         self.futures = 0
@@ -72,8 +72,8 @@ class Teacher:
         """By which rollouts value a morning, None: by the project's own."""
         self._rollouts: dict[Played, Rollouts] = {}
         head, _, rest = name.partition(":")
-        if head in ("search", "champion"):
-            self.searcher = load(name)  # type: ignore[assignment]  # these two search
+        if searches(name):
+            self.searcher = load(searcher or name)  # type: ignore[assignment]  # these two search
         elif head == ROLLOUTS:
             options = {
                 FUTURES: Option(whole(1, MOST_FUTURES), "NUMBER: futures that each candidate plays; otherwise 1"),
@@ -174,77 +174,60 @@ class About:
         return Played(self.mode, self.players, bool(self.modules))
 
 
-class Shards:
-    """A folder of shards, perhaps not all written yet."""
+@dataclass(frozen=True)
+class Games:
+    """Plays the games of a shard: what threads or workers of a cluster are asked to do (``hands``)."""
 
-    def __init__(self, folder: Path, about: About) -> None:
-        """Open or make the folder. Raises :class:`DataError` if it holds other data, ``OSError`` if it cannot be used."""
-        self.folder, self.about, self._ended = folder, about, False
-        self.settings = mixture(about.played, tuple(about.modules.split(",")), HARD)
-        folder.mkdir(parents=True, exist_ok=True)
-        file = folder / ABOUT
-        if not file.exists():
-            write_whole(file, (json.dumps(asdict(about), indent=2) + "\n").encode())
-        try:
-            there = json.loads(file.read_text(encoding="utf-8"))
-            differs = [
-                f"{key} {there.get(key)!r}, not {value!r}" for key, value in asdict(about).items() if there.get(key) != value
-            ]
-        except (ValueError, AttributeError):
-            raise DataError(f"{file}: damaged; give another --data folder") from None
-        if differs:
-            raise DataError(f"{folder} holds other data ({'; '.join(differs)}): give another --data folder")
+    about: About
+    searcher: str = ""
+    """As in :class:`Teacher`."""
 
-    def file(self, number: int) -> Path:
-        """The file of a shard."""
-        return self.folder / f"shard-{number:05d}.npz"
+    @cached_property
+    def settings(self) -> list[Setting]:
+        """Those of the games, in turn."""
+        return mixture(self.about.played, tuple(self.about.modules.split(",")), HARD)
 
-    def read(self, number: int) -> Positions:
-        """A shard that was written. Raises :class:`DataError`."""
-        return Positions.read(self.file(number))
+    def elsewhere(self) -> Games:
+        """The same for other machines, where there are no words for players."""
+        teacher = self.about.teacher
+        return replace(self, searcher=spelled_out(teacher)) if searches(teacher) else self
 
-    def write(self, numbers: list[int], threads: int, done: Callable[[], None]) -> None:
-        """Have the teacher play the shards that are not there yet. threads: shards at once; done: called after each.
+    @property
+    def needs(self) -> Needs:
+        """What it needs on other machines."""
+        teacher = self.about.teacher
+        if searches(teacher):
+            return Needs(f"the teacher {teacher}", names=(teacher,))
+        _, options, text = teacher.partition(":")
+        files = tuple(value for name, value in split(text) if name == FORECAST) if options else ()
+        return Needs(f"the teacher {teacher}", files=files)
 
-        Shards that another process is writing come last: they are there by then, or it has ended without them.
-        """
-        missing = [number for number in numbers if not self.file(number).exists()]
-        if missing:  # what is compiled is so once
-            game = Game.deal(self.settings[0], 0)
-            teacher, view = Teacher(self.about.teacher), Candidates(view=self.about.view).of(game)
-            teacher.choose(game, 0)
-            teacher.values(game, view.ids[: view.listed], 0)
-        with ThreadPoolExecutor(threads) as pool:
-            try:
-                for patient in (False, True):
-                    waiting = {pool.submit(self._write, number, patient) for number in missing}
-                    while waiting:
-                        ended, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                        for one in ended:
-                            if one.result():
-                                done()
-                    missing = [number for number in missing if not self.file(number).exists()]
-            except BaseException:
-                self._ended = True  # games that are running are played to their ends
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
+    def prepare(self) -> None:
+        """Compile."""
+        game = Game.deal(self.settings[0], 0)
+        teacher, view = Teacher(self.about.teacher, self.searcher), Candidates(view=self.about.view).of(game)
+        teacher.choose(game, 0)
+        teacher.values(game, view.ids[: view.listed], 0)
 
-    def _write(self, number: int, patient: bool) -> bool:
-        """Write a shard unless it is there. patient: wait for another process that writes it. Has it been written here?"""
-        with locked(self.folder / f"shard-{number:05d}.lock", lambda: patient and not self._ended) as free:
-            if not free or self.file(number).exists():
-                return False
-            teacher, first = Teacher(self.about.teacher), number * self.about.games
-            games = [self.play_game(teacher, k) for k in range(first, first + self.about.games) if not self._ended]
-            if len(games) == self.about.games:
-                Positions.joined(games).write(self.file(number))
-            return len(games) == self.about.games
+    def __call__(self, number: int) -> Positions:
+        """The games of a shard."""
+        found = self.until(number, lambda: False)
+        assert found is not None
+        return found
+
+    def until(self, number: int, ended: Callable[[], bool]) -> Positions | None:
+        """The games of a shard; None if the end was called for between two of them."""
+        teacher, first, games = Teacher(self.about.teacher, self.searcher), number * self.about.games, []
+        for k in range(first, first + self.about.games):
+            if ended():
+                return None
+            games.append(self.play_game(teacher, k))
+        return Positions.joined(games)
 
     def play_game(self, teacher: Teacher, number: int) -> Positions:
         """A game with the teacher in all seats. number: of the game, which its seed follows from."""
-        seed = SEEDS + (self.about.seed << 24) + number
-        about = self.about
-        return play_game(teacher, self.settings[number % len(self.settings)], seed, about.explore, about.asked, about.view)
+        about, setting = self.about, self.settings[number % len(self.settings)]
+        return play_game(teacher, setting, SEEDS + (about.seed << 24) + number, about.explore, about.asked, about.view)
 
 
 def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, asked: float = 1.0, view: str = TOLD) -> Positions:
@@ -281,20 +264,3 @@ def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, ask
         situations=np.array(situations), ends=np.cumsum([len(part) for part in ids]), rows=np.concatenate(rows),
         ids=np.concatenate(ids), chosen=np.array(chosen, np.int16), values=np.concatenate(values), wins=wins, margins=margins,
     )  # fmt: skip
-
-
-@contextmanager
-def locked(file: Path, waits: Callable[[], bool]) -> Iterator[bool]:
-    """Hold a lock file within the block. waits: asked again and again while another process holds it; False: give up.
-
-    Gives whether this process holds it.
-    """
-    with file.open("wb") as lock:
-        while not try_to_lock(lock.fileno()):
-            if not waits():
-                yield False
-                return
-            time.sleep(LOOK)
-        yield True
-        with suppress(PermissionError):  # Windows keeps a file that is open, which does no harm
-            file.unlink(missing_ok=True)

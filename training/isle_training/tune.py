@@ -19,7 +19,6 @@ import pickle
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,7 +26,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from isle_agents.statuses import INTERRUPTED
+from isle_agents.playing.pool import WorkerDied
+from isle_agents.statuses import FAILED, INTERRUPTED, USAGE
 from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_env import policies
 from isle_env.games.known import DEFAULT_GAME, is_default
@@ -35,7 +35,8 @@ from isle_env.policies.prices.price_list import PriceList
 from isle_env.setting import Setting
 from isle_env.weights import Played
 from isle_env.whole_file import replacing, write_whole
-from isle_training.arena import Arena, every_seat, paired
+from isle_training.arena import Arena, Matches, arenas, every_seat, paired
+from isle_training.hands import Needs, add_engine, hands
 from isle_training.mixture import HARD, add_played, mixture, played_of
 
 TUNING_SEEDS = 1 << 40
@@ -106,41 +107,41 @@ def worth(margins: npt.NDArray[np.int64], shares: npt.NDArray[np.float32]) -> np
     return 0.5 * shares + 0.5 / (1 + np.exp(-margins / SLOPE))
 
 
-def evaluate_alone(arenas: Sequence[Arena], lists: list[PriceList], deals: int, rng: np.random.Generator) -> list[float]:
+def evaluate_alone(played_in: Sequence[Arena], lists: list[PriceList], deals: int, rng: np.random.Generator) -> list[float]:
     """Points of each list on average, in hundreds, where seats do not matter to each other: it plays all of them itself."""
     total = np.zeros(len(lists))
-    for arena in arenas:
-        seats, each = arena.setting.num_players, max(1, deals // len(arenas))
+    for arena in played_in:
+        seats, each = arena.setting.num_players, max(1, deals // len(played_in))
         seeds = TUNING_SEEDS + rng.integers(1 << 40, size=each)
         chosen = np.repeat(np.arange(len(lists)), each)[:, None].repeat(seats, axis=1)
         total += arena.play(lists, chosen, np.tile(seeds, len(lists))).points.reshape(len(lists), -1).mean(axis=1)
-    return (total / (100 * len(arenas))).tolist()  # type: ignore[no-any-return]
+    return (total / (100 * len(played_in))).tolist()  # type: ignore[no-any-return]
 
 
 def evaluate(
-    arenas: Sequence[Arena], lists: list[PriceList], pool: list[PriceList], deals: int, rng: np.random.Generator
+    played_in: Sequence[Arena], lists: list[PriceList], pool: list[PriceList], deals: int, rng: np.random.Generator
 ) -> list[float]:
     """What each list is worth on average, on the same deals against the same opponents.
 
-    pool: the opponents, of which the first plays every second seat and more; arenas: the settings, which share
+    pool: the opponents, of which the first plays every second seat and more; played_in: the settings, which share
     the deals.
     """
     total = np.zeros(len(lists))
-    for arena in arenas:
+    for arena in played_in:
         seats = arena.setting.num_players
-        deal, seat = every_seat(max(1, deals // len(arenas)), seats)
+        deal, seat = every_seat(max(1, deals // len(played_in)), seats)
         seeds = TUNING_SEEDS + rng.integers(1 << 40, size=int(deal[-1]) + 1)
         others = np.where(rng.random((len(deal), seats)) < 0.5, 0, rng.integers(len(pool), size=(len(deal), seats)))
         chosen = np.tile(len(lists) + others, (len(lists), 1, 1))
         chosen[:, np.arange(len(deal)), seat] = np.arange(len(lists))[:, None]
         results = arena.play([*lists, *pool], chosen.reshape(-1, seats), np.tile(seeds[deal], len(lists)))
         own = worth(results.margins, results.shares).reshape(len(lists), len(deal), seats)[:, np.arange(len(deal)), seat]
-        total += own.mean(axis=1) / len(arenas)
+        total += own.mean(axis=1) / len(played_in)
     return total.tolist()  # type: ignore[no-any-return]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command. Returns the exit status: 2 if nothing could be begun, 130 after Ctrl-C or SIGTERM."""
+    """The command. Returns the exit status: 2 if nothing could be begun, 1 if a cluster fails, 130 after Ctrl-C or SIGTERM."""
     with ended_as_by_ctrl_c():
         return run(parser().parse_args(arguments))
 
@@ -149,11 +150,16 @@ def run(options: argparse.Namespace) -> int:
     """Tune until the time is up. Returns the exit status."""
     state: State | None = None
     try:
-        state = _begin(options)
-        _tune(options, state)
+        settings = tuple(_settings(options))
+        with hands(options, Matches(settings), Needs("lists of prices")) as who:
+            state = _begin(options)
+            _tune(options, state, arenas(settings, who))
     except (ValueError, OSError, ImportError) as error:
         print(f"isle_training.tune: {error}", file=sys.stderr)
-        return 2
+        return USAGE
+    except WorkerDied as error:
+        print(f"isle_training.tune: {error}; what was found so far is in {options.out}", file=sys.stderr)
+        return FAILED
     except KeyboardInterrupt:
         done = state.generation if state else 0
         goes_on = f"after generation {done}; go on with --resume" if done else "in the first generation; begin anew with"
@@ -162,23 +168,17 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _tune(options: argparse.Namespace, state: State) -> None:
+def _tune(options: argparse.Namespace, state: State, played_in: Sequence[Arena]) -> None:
     """Generation after generation, then say how good the list has become."""
-    with ExitStack() as stack:
-        arenas = [stack.enter_context(Arena(setting, options.threads)) for setting in _settings(options)]
-        while state.seconds < 60 * options.minutes and state.generation < options.generations:
-            _generation(options, state, arenas)
-        final = state.space.prices(state.search.mean)
-        for arena in arenas:
-            result = paired(arena, final, final.default(), 0, options.measure)
-            against = (
-                f"the {arena.setting.difficulty} sister" if options.mode == "solo" else "the default list in all other seats"
-            )
-            played = f", {', '.join(arena.setting.rules.modules) or 'no module'}" * bool(options.modules)
-            print(
-                f"{result.share:.1%} ± {result.error:.1%} of {result.deals} deals against {against}{played}, "
-                f"margin {result.margin:+.1f}"
-            )
+    while state.seconds < 60 * options.minutes and state.generation < options.generations:
+        _generation(options, state, played_in)
+    final = state.space.prices(state.search.mean)
+    for arena in played_in:
+        result = paired(arena, final, final.default(), 0, options.measure)
+        against = f"the {arena.setting.difficulty} sister" if options.mode == "solo" else "the default list in all other seats"
+        played = f", {', '.join(arena.setting.rules.modules) or 'no module'}" * bool(options.modules)
+        share = f"{result.share:.1%} ± {result.error:.1%} of {result.deals} deals"
+        print(f"{share} against {against}{played}, margin {result.margin:+.1f}")
 
 
 def _begin(options: argparse.Namespace) -> State:
@@ -207,16 +207,16 @@ def _begin(options: argparse.Namespace) -> State:
     return State(_game(options), space, cma.CMAEvolutionStrategy(np.zeros(len(space.tuned)), options.step, wanted), rng)
 
 
-def _generation(options: argparse.Namespace, state: State, arenas: Sequence[Arena]) -> None:
+def _generation(options: argparse.Namespace, state: State, played_in: Sequence[Arena]) -> None:
     """One generation, and its line in the log."""
     started = time.perf_counter()
     points = state.search.ask()
     lists, played = [state.space.prices(point) for point in points], played_of(options)
     pool = [state.space.begin.default(), *map(type(state.space.begin), state.earlier[-KEPT:])]
     if is_default(played.game) or played.mode == "solo":
-        found = evaluate(arenas, lists, pool, options.deals, state.rng)
+        found = evaluate(played_in, lists, pool, options.deals, state.rng)
     else:
-        found = evaluate_alone(arenas, lists, options.deals, state.rng)
+        found = evaluate_alone(played_in, lists, options.deals, state.rng)
     state.search.tell(points, [-value for value in found])
     state.generation += 1
     present = state.space.prices(state.search.mean)
@@ -224,7 +224,7 @@ def _generation(options: argparse.Namespace, state: State, arenas: Sequence[Aren
             "step": round(float(state.search.sigma), 4), "share": "", "error": "", "margin": ""}  # fmt: skip
     if state.generation % EVERY == 0:
         state.earlier.append(present.numbers.copy())
-        result = paired(arenas[-1], present, present.default(), TUNING_SEEDS // 2, COMPARED)
+        result = paired(played_in[-1], present, present.default(), TUNING_SEEDS // 2, COMPARED)
         line |= {"share": round(result.share, 4), "error": round(result.error, 4), "margin": round(result.margin, 2)}
     state.seconds += time.perf_counter() - started
     line["seconds"] = round(state.seconds, 1)
@@ -276,6 +276,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--lists", type=int, default=24, help="lists in a generation (24)")
     made.add_argument("--deals", type=int, default=96, help="deals that each list plays in a generation, from every seat (96)")
     made.add_argument("--threads", type=int, help="games at once (one for each core)")
+    add_engine(made, "lists are compared")
     made.add_argument("--measure", type=int, default=2000, help="unseen deals for the result, from every seat (2000)")
     return made
 

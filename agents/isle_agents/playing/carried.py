@@ -16,6 +16,7 @@ import importlib.util
 import shutil
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import isle_agents
@@ -26,24 +27,29 @@ from isle_env.players.registry import given_options, has_word, is_our_own, modul
 _LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*")
 
 
-def pack(folder: Path, names: Sequence[str], here: Path | None = None) -> dict[str, Any]:
+def pack(
+    folder: Path, names: Sequence[str], here: Path | None = None, files: Sequence[str] = (), packages: Sequence[ModuleType] = ()
+) -> dict[str, Any]:
     """Copy what these players need into an empty folder. Returns Ray's runtime environment, which takes it along.
 
-    names: of players, as ``isle_env.players.registry.load`` takes them; here: where the command runs, None: the working folder.
-    Raises :class:`BadSettings` for a file that has no place in the folder.
+    names: of players, as ``isle_env.players.registry.load`` takes them; here: where the command runs, None: the working folder;
+    files, packages: what is needed besides, files as the user has named them. Raises :class:`BadSettings` for a file that has no
+    place in the folder.
     """
     here = (here or Path.cwd()).resolve()
     own = folder / "own"
     own.mkdir()
-    packages = [Path(str(package.__file__)).parent for package in (isle_env, isle_agents)]
+    folders = [Path(str(package.__file__)).parent for package in (isle_env, isle_agents, *packages)]
+    for file in files:
+        _copy(_below(here, file, file), own / file)
     for name in names:
         for source in _files(name, here):
             _copy(source, own / source.relative_to(here))
         if has_word(name) and not is_our_own(name):
-            packages += _installed(module_of(name).partition(".")[0], own)
-    for source in dict.fromkeys(packages):
+            folders += _installed(module_of(name).partition(".")[0], own)
+    for source in dict.fromkeys(folders):
         _copy(source, folder / source.name)
-    return {"working_dir": str(own), "py_modules": [str(folder / source.name) for source in dict.fromkeys(packages)]}
+    return {"working_dir": str(own), "py_modules": [str(folder / source.name) for source in dict.fromkeys(folders)]}
 
 
 def _files(name: str, here: Path) -> Iterable[Path]:
@@ -72,10 +78,10 @@ def _installed(module: str, own: Path) -> list[Path]:
 
 
 def _below(here: Path, name: str, value: str) -> Path:
-    """A file that a player's name mentions. Raises :class:`BadSettings` if it lies elsewhere."""
+    """A file that the user has named, alone or in a player's name. Raises :class:`BadSettings` if it lies elsewhere."""
     if Path(value).is_absolute() or ".." in Path(value).parts:
         raise BadSettings(
-            f"agent {name!r}: with --engine ray the file {value} is taken to other machines, so it has to lie below the working "
+            f"{name!r}: with --engine ray the file {value} is taken to other machines, so it has to lie below the working "
             f"folder and to be named from there; here that is {here}"
         )
     return here / value

@@ -8,14 +8,14 @@ one machine (``pool``). So a player leaves a game for the same reasons, and with
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
 from isle_agents.playing.chairs import AgentFailure
+from isle_agents.playing.errands import Done, Hired
 from isle_agents.playing.hall import Hall
 from isle_agents.playing.leaving import Left
 from isle_agents.playing.pool import Pool, WorkerDied
@@ -25,22 +25,11 @@ from isle_env.players.words import UnknownAgent
 
 
 @dataclass
-class Played:
-    """Games that were played, and how long that took."""
+class Played(Done):
+    """Games that were played: the rows of each, in any order."""
 
-    rows: list[list[Any]]
-    """Of each game, in any order."""
     left: list[Left]
-    seconds: float
-
-
-@dataclass(frozen=True)
-class Hired:
-    """Where a worker is."""
-
-    process: int
-    home: str
-    """The folder of the rules that it plays by."""
+    """Who has left them."""
 
 
 class Remote:
@@ -57,8 +46,6 @@ class Remote:
 
     def prepare(self) -> Hired | Exception:
         """Compile, and make the players. Returns what went wrong, if that is for the user to read."""
-        import isle_env
-
         try:
             if self._pool is not None:
                 self._pool.start()
@@ -67,7 +54,7 @@ class Remote:
                 self._hall.warm_up()
         except (UnknownAgent, AgentFailure, BadSettings, WorkerDied) as error:
             return error
-        return Hired(os.getpid(), os.path.dirname(str(isle_env.__file__)))
+        return Hired.here()
 
     def play(self, fixtures: Sequence[Any]) -> Played | WorkerDied:
         """Play some games."""
@@ -82,13 +69,4 @@ class Remote:
                 rows = [self._hall.play(fixture, tell=self._left.append) for fixture in fixtures]
         except WorkerDied as error:
             return error
-        return Played(rows, list(self._left), perf_counter() - began)
-
-
-@dataclass
-class Errand:
-    """Games that go to a worker in one message."""
-
-    fixtures: list[Any] = field(default_factory=list)
-    deaths: int = 0
-    """How many workers were lost with it."""
+        return Played(rows, perf_counter() - began, list(self._left))

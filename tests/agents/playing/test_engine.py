@@ -10,7 +10,8 @@ import pytest
 from isle_agents.contests.tournament.match import Hall
 from isle_agents.contests.tournament.schedule import Settings
 from isle_agents.playing import carried, engine
-from isle_agents.playing.remote import Hired, Played, Remote
+from isle_agents.playing.errands import Hired
+from isle_agents.playing.remote import Played, Remote
 from isle_agents.playing.settings import BadSettings
 from isle_agents.playing.worker import Job
 from isle_env.players import words
@@ -108,7 +109,7 @@ def test_a_worker_of_a_cluster_plays_as_a_hall_does(watched):
     assert isinstance(played, Played)
     hall = Hall(settings)
     expected = [row for fixture in fixtures for row in hall.play(fixture)]
-    got = sorted((row for rows in played.rows for row in rows), key=lambda row: (row.game, row.seat))
+    got = sorted((row for rows in played.results for row in rows), key=lambda row: (row.game, row.seat))
     for row in (*got, *expected):
         row.seconds = 0.0
     assert got == expected
