@@ -2,7 +2,7 @@
 
     NUMBA_CACHE_DIR, or isle_env in the user's cache folder
         kernels-rules-<digest>/                          a Place: one group of kernels (``jit.Sources``)
-            <folder of the source>_<hash of its path>/
+            <folder of the source>_<hash of its place>/
                 step.step-252.py311.<hash>.kernel        one kernel for one set of types: SHA-256 of the rest, the rest
                 step.step-252.py311.<hash>.kernel.lock   while a process compiles it; the others wait for that process
 

@@ -46,6 +46,8 @@ try:
 except Exception:  # one of the functions that it replaces is gone: numba's own are as good, and slower
     lean_compiler = nullcontext
 
+_PACKAGE = Path(__file__).absolute().parent.parent
+
 Elsewhere = Callable[[Any], "Place | None"] | None
 """Types of arguments -> where a kernel of the machinery is kept for them, None: where it is kept else."""
 
@@ -119,7 +121,7 @@ class KernelCache(FunctionCache):
         """kernel: the plain function; place: the folder of its group; elsewhere: types of arguments -> another folder."""
         self._py_func, self._name, self._place, self._elsewhere = kernel, repr(kernel), place, elsewhere
         source = Path(inspect.getfile(kernel)).absolute()
-        folder = f"{source.parent.name}_{hashlib.sha256(str(source.parent).encode()).hexdigest()[:16]}"
+        folder = f"{source.parent.name}_{hashlib.sha256(_home(source).encode()).hexdigest()[:16]}"
         name = re.sub(r"[^\w.]", "", f"{source.stem}.{kernel.__qualname__}")
         python = f"py{sys.version_info[0]}{sys.version_info[1]}{getattr(sys, 'abiflags', '')}"
         self._files = f"{folder}/{name}-{kernel.__code__.co_firstlineno}.{python}"
@@ -196,6 +198,13 @@ class KernelCache(FunctionCache):
         """From now on keep nothing."""
         self._enabled = False
         self._place.cannot_keep(f"numba {nb.__version__}: {error!r}")
+
+
+def _home(source: Path) -> str:
+    """The folder of a kernel's file, within this package wherever that is installed: copies of the same sources share kernels."""
+    with suppress(ValueError):
+        return f"isle_env/{source.parent.relative_to(_PACKAGE).as_posix()}"
+    return str(source.parent)
 
 
 @functools.cache

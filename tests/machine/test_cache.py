@@ -7,6 +7,7 @@ import hashlib
 import os
 import pickle
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -165,6 +166,25 @@ def test_a_short_one_is_not(place, monkeypatch, capfd):
     monkeypatch.delitem(cache._long, toy)
     assert used(fresh_toy(place)) == "compiled"
     assert capfd.readouterr() == ("", "")
+
+
+@compiled
+def test_copies_of_the_same_sources_share_kernels(tmp_path):
+    """An environment made anew, a node of a cluster that was given the sources: what lies elsewhere is no reason to compile."""
+    said = []
+    for name in ("one", "other"):
+        package = Path(cache.__file__).parents[1]
+        shutil.copytree(package, tmp_path / name / package.name, ignore=shutil.ignore_patterns("__pycache__"))
+        script = "from isle_env.engine import halving as h; print(h.rounds_of(5), len(h.rounds_of.stats.cache_hits), h.__file__)"
+        environment = {**os.environ, "PYTHONPATH": str(tmp_path / name), "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+        words = [sys.executable, "-c", script]
+        said.append(
+            subprocess.run(words, env=environment, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split()
+        )
+    (first, compiled_there, file), (second, loaded, other) = said
+    assert (first, compiled_there, loaded) == (second, "0", "1")
+    assert Path(file).is_relative_to(tmp_path / "one")
+    assert Path(other).is_relative_to(tmp_path / "other")
 
 
 @compiled
