@@ -9,7 +9,7 @@ import signal
 
 import pytest
 
-pytest_plugins = ["tests.support.record"]
+pytest_plugins = ["tests.support.record", "tests.support.nodes"]
 
 TERMINAL = (
     "COLUMNS", "LINES", "TERMINAL_WIDTH",

@@ -1,0 +1,69 @@
+"""Training on a cluster: the same files as here, whoever is lost on the way."""
+
+from __future__ import annotations
+
+import csv
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.support.extras import package
+from tests.support.nodes import done, linux
+
+package("ray")
+pytestmark = [pytest.mark.long, linux]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The files of a folder; a log without the time."""
+    found = {path.name: path.read_bytes() for path in sorted(folder.rglob("*")) if path.suffix in (".npz", ".json", ".toml")}
+    for path in folder.rglob("log.csv"):
+        lines = [line | {"seconds": ""} for line in csv.DictReader(path.read_text(encoding="utf-8").splitlines())]
+        found[path.name] = repr(lines).encode()
+    return found
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("forecast", "--game", "remote", "--games", "3000", "--out", "{}/f.json"),
+        ("tune", "--players", "3", "--generations", "2", "--lists", "4", "--deals", "12", "--measure", "8", "--out", "{}"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_the_same_files_come_out(isle, nodes, tmp_path, words):
+    package({"forecast": "rich", "tune": "cma"}[words[0]])
+    for folder, where in (("here", ("--threads", "2")), ("there", ("--engine", "ray", "--address", nodes.address))):
+        done(isle("train", *(word.format(folder) for word in words), *where))
+    assert contents(tmp_path / "here") == contents(tmp_path / "there") != {}
+
+
+def test_a_teachers_games_though_a_worker_is_lost(isle, nodes, tmp_path):
+    """The forecast by which rollouts value mornings is a file of the user's; of the champion nobody there knows the name."""
+    package("torch")
+    (tmp_path / "mine.json").write_bytes(Path("isle_env/forecasts/standard_2.forecast.json").read_bytes())
+    teachers = {"rollouts": "rollouts:futures=1,forecast=mine.json", "champion": "champion:playouts=8"}
+    for name, teacher in teachers.items():
+        words = ["train", "imitate", "--only-games", "--teacher", teacher, "--games", "24"]
+        there = tmp_path / f"{name}_there"
+        running = isle(*words, "--engine", "ray", "--address", nodes.address, "--out", there.name)
+        until = time.monotonic() + 400
+        while len(list(there.rglob("*.npz"))) < 2:
+            assert time.monotonic() < until, "no game was played"
+            time.sleep(0.1)
+        nodes.lose_a_worker()
+        done(running)
+        done(isle(*words, "--threads", "2", "--out", f"{name}_here"))
+        assert contents(there) == contents(tmp_path / f"{name}_here")
+        assert len(contents(there)) > 3
+
+
+def test_a_file_that_cannot_be_taken_along_is_one_clear_line(isle, nodes, tmp_path):
+    file = tmp_path / "mine.json"
+    words = ("train", "imitate", "--only-games", "--out", "new", "--engine", "ray", "--address", nodes.address, "--teacher")
+    file.write_bytes(Path("isle_env/forecasts/standard_2.forecast.json").read_bytes())
+    package("torch")
+    said = done(isle(*words, f"rollouts:forecast={file}"), 2)
+    assert "has to lie below the working folder" in said
+    assert not list((tmp_path / "new").rglob("*.npz"))
