@@ -130,7 +130,7 @@ def test_every_game_has_a_forecast_that_foretells_something(played):
     assert found.origin.startswith("python -m isle_training.forecast")
     games = Games(played, ("mixed",), seed=99, size=1000)
     for part in range(len(games.settings))[-2:]:
-        sums = games(part).sums(forecasting.days)
+        sums = games(part).sums
         assert sums[-1].explained(found.weights[forecasting.days]) > 0.35, games.settings[part]
 
 

@@ -71,16 +71,16 @@ def run(options: argparse.Namespace, played: Played, out: Path) -> int:
         from isle_training.forecast_network import with_networks
 
     count, days = -(-options.games // PART), played.search("forecast").FORECASTING.days
-    games = Games(played, options.modules, options.seed, PART)
+    games = Games(played, options.modules, options.seed, PART, options.network)
     learnt: list[Sums] = []
     left_out: list[Sums] = []
     noted: tuple[list[Noted], list[Noted]] = [], []
     with hands(options, games, Needs("the tuned policy")) as who, shown(Console(stderr=True), "games", count * PART) as advance:
         for part, found in enumerate(who.map(range(count))):
-            goal, sums = left_out if part % 10 == 9 else learnt, found.sums(days)
-            goal[:] = [one + two for one, two in zip(goal, sums, strict=True)] if goal else sums
-            if options.network:
-                noted[part % 10 == 9].append(found)
+            goal = left_out if part % 10 == 9 else learnt
+            goal[:] = [one + two for one, two in zip(goal, found.sums, strict=True)] if goal else found.sums
+            if found.noted is not None:
+                noted[part % 10 == 9].append(found.noted)
             advance(PART, "")
     weights = np.zeros((days + 1, len(learnt[0].with_points)))
     for k, day in enumerate(range(FIRST_MORNING, days + 1)):

@@ -1,6 +1,6 @@
 """Games of the tuned policy, each noted on one of its mornings: what a forecast is learnt from.
 
-Games(played, …)(part) ─▶ Noted     a part is some games of one setting; what it holds follows from its number
+Games(played, …)(part) ─▶ Found(sums, noted)     a part is some games of one setting; what it holds follows from its number
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from isle_env.machine.sizes import MASK_WORDS
 from isle_env.setting import Setting
 from isle_env.weights import Played
 from isle_training.mixture import mixture
-from isle_training.noted import Noted
+from isle_training.noted import Noted, Sums
 
 MOST = 32767
 """Numbers of a morning beyond this are kept as this."""
@@ -24,6 +25,15 @@ SEEDS = 1 << 41
 """Seeds from here on are for forecasts."""
 RANDOM = (0, 30, 100, 250)
 """Of a thousand actions before the morning, how many are random: each number in a quarter of the games."""
+
+
+class Found(NamedTuple):
+    """What came of a part."""
+
+    sums: list[Sums]
+    """What least squares needs, a morning each: who plays adds up, too."""
+    noted: Noted | None
+    """The games themselves, if they are wanted."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +46,8 @@ class Games:
     seed: int
     size: int
     """Games of a part."""
+    keeps: bool = False
+    """Are the games wanted themselves?"""
 
     @cached_property
     def settings(self) -> list[Setting]:
@@ -46,9 +58,10 @@ class Games:
         """Compile."""
         self._play(0, 0)
 
-    def __call__(self, part: int) -> Noted:
+    def __call__(self, part: int) -> Found:
         """One part of the games."""
-        return self._play(part, self.size)
+        noted = self._play(part, self.size)
+        return Found(noted.sums(self.played.search("forecast").FORECASTING.days), noted if self.keeps else None)
 
     def _play(self, part: int, count: int) -> Noted:
         """The first games of a part."""

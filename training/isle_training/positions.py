@@ -1,7 +1,7 @@
 """Decisions to learn from, in plain arrays: what the candidates were, what a teacher chose, how the game ended.
 
 Positions   M decisions; the rows of all their candidates lie one after the other, without the unused ones
-write, read a file of them, which old or new tools can read: numbers only, compressed
+packed, write, read   a file of them, which old or new tools can read: numbers only, compressed
 batch       some of them as a network takes them: as many rows for each as the longest has
 """
 
@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from isle_env.errors import IsleError
-from isle_env.whole_file import replacing
+from isle_env.whole_file import write_whole
 
 
 class DataError(IsleError, ValueError):
@@ -63,10 +63,15 @@ class Positions:
         others = {f.name: np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(cls) if f.name != "ends"}
         return cls(ends=np.concatenate(ends), **others)
 
+    def packed(self) -> bytes:
+        """What is in a file of them. Compressing takes longer than writing; any worker can do it."""
+        out = io.BytesIO()
+        np.savez_compressed(out, **{f.name: getattr(self, f.name) for f in fields(self)})
+        return out.getvalue()
+
     def write(self, file: Path) -> None:
         """Write a file, as a whole or not at all. Raises ``OSError``."""
-        with replacing(file) as new, new.open("wb") as out:
-            np.savez_compressed(out, **{f.name: getattr(self, f.name) for f in fields(self)})
+        write_whole(file, self.packed())
 
     @classmethod
     def read(cls, file: Path) -> Positions:

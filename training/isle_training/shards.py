@@ -98,8 +98,8 @@ class Shards:
         """
         missing = self.missing(numbers)
         with closing(hands.as_done(missing)) as found:
-            for place, positions in found:
-                positions.write(self.file(missing[place]))
+            for place, packed in found:
+                write_whole(self.file(missing[place]), packed)
                 done()
 
 

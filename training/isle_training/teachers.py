@@ -209,11 +209,11 @@ class Games:
         teacher.choose(game, 0)
         teacher.values(game, view.ids[: view.listed], 0)
 
-    def __call__(self, number: int) -> Positions:
-        """The games of a shard."""
+    def __call__(self, number: int) -> bytes:
+        """The file of a shard."""
         found = self.until(number, lambda: False)
         assert found is not None
-        return found
+        return found.packed()
 
     def until(self, number: int, ended: Callable[[], bool]) -> Positions | None:
         """The games of a shard; None if the end was called for between two of them."""
