@@ -33,11 +33,11 @@ try:
 except ModuleNotFoundError as missing:
     raise BadSettings(f"--engine ray needs Ray ({missing}): run {install('ray')}") from missing
 
-_QUEUED = 2
+QUEUED = 2
 """Errands at an actor: one that it does and one that waits."""
-_ENOUGH = 1.0
+ENOUGH = 1.0
 """Seconds that an errand should take: messages then cost next to nothing."""
-_MOST = 256
+MOST = 256
 """Items of an errand, at most."""
 _RETRIES = 3
 """How many workers may be lost with an errand, or in a row before they were ready."""
@@ -101,6 +101,11 @@ class Workforce:
     def workers(self) -> int:
         """The workers that are wanted; known when it has started."""
         return self._wanted
+
+    @property
+    def actors(self) -> list[Any]:
+        """Those that are ready."""
+        return list(self._able)
 
     def start(self) -> None:
         """Connect to the cluster, ask for workers, and wait until one is ready.
@@ -175,13 +180,13 @@ class Workforce:
 
     def _hand_out(self, coming: Iterator[Any]) -> bool:
         """Give every actor enough to do. Returns whether nothing is left to hand out."""
-        while free := [actor for actor, errands in self._able.items() if errands < _QUEUED]:
-            errand = self._again.popleft() if self._again else Errand(list(islice(coming, self._size)))
-            if not errand.items:
-                return True
-            actor = min(free, key=self._able.__getitem__)
-            self._able[actor] += 1
-            self._running[actor.play.remote(errand.items)] = actor, errand
+        for had in range(QUEUED):  # who has nothing to do comes first
+            for actor in [actor for actor, errands in self._able.items() if errands == had]:
+                errand = self._again.popleft() if self._again else Errand(list(islice(coming, self._size)))
+                if not errand.items:
+                    return True
+                self._able[actor] += 1
+                self._running[actor.play.remote(errand.items)] = actor, errand
         return False
 
     def _listen(self) -> Iterator[Done]:
@@ -189,7 +194,10 @@ class Workforce:
         awaited = [*self._hired, *self._running]
         if not awaited:
             return
-        for answer in ray.wait(awaited, num_returns=1, timeout=_LOOK)[0]:
+        there, _ = ray.wait(awaited, num_returns=1, timeout=_LOOK)
+        if there:  # a look at a thousand answers takes milliseconds: take all that have come
+            there, _ = ray.wait(awaited, num_returns=len(awaited), timeout=0)
+        for answer in there:
             if answer in self._hired:
                 self._take_on(answer)
             else:
@@ -235,8 +243,8 @@ class Workforce:
             return
         if not isinstance(said, Done):
             raise said
-        if said.seconds < _ENOUGH / 2 and len(errand.items) == self._size:
-            self._size = min(2 * self._size, _MOST)
+        if said.seconds < ENOUGH / 2 and len(errand.items) == self._size:
+            self._size = min(2 * self._size, MOST)
         yield said
 
 
