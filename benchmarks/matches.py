@@ -83,8 +83,3 @@ class Match:
 def rounded(games: float, seats: int) -> int:
     """So many games, at least two deals, each from every seat."""
     return max(2, math.ceil(games / seats)) * seats
-
-
-def percent(line: dict[str, str]) -> str:
-    """A win rate with its interval."""
-    return f"{float(line['win_rate']):.1%} ({100 * float(line['win_low']):.1f}–{100 * float(line['win_high']):.1f})"

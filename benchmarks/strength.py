@@ -4,10 +4,11 @@
     python -m benchmarks.strength --share 0.05    a twentieth of the games: rough figures
     python -m benchmarks.strength --only fast     without the players that search, and without what thinking buys
     python -m benchmarks.strength --only done     write the page of what has been played so far
+    python -m benchmarks.strength --again net     play the matches in whose names that occurs, though they are kept
 
-A match (matches.py) is a run of ``isle tournament`` or ``isle solo`` with a folder of its own below --out; the page says the
-command of each. What thinking buys is a picture, too (curve.py). Stopped and begun again, it goes on where it was: finished
-matches are read from their folders. Each number of games has folders of its own.
+A match (matches.py) is a run of ``isle tournament`` or ``isle solo``. What came of it is kept in strength.csv (kept.py), from
+which the page is written (strength_page.py); matches that are kept are not played. Stopped and begun again, it goes on where it
+was: what a match has played lies in a folder of its own below --out. Each number of games is a match of its own.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks import curve, modules
+from benchmarks.kept import FILE, Kept
 from benchmarks.machine import in_words, machine
-from benchmarks.matches import Match, percent, rounded
-from benchmarks.tables import Grid
-from isle_agents.playing.expansion import Expansion
+from benchmarks.matches import Match, rounded
+from benchmarks.strength_page import COUNTED, page
 from isle_env.games.known import GAMES, is_default
 from isle_env.games.options import TABLES
 from isle_env.games.options.isle import MODULES
@@ -38,6 +39,8 @@ SLOW = ("champion", "search:prices=tuned", "search")
 """Players that search, from the strongest. They meet `greedy` and `tuned`, and each other with equal time."""
 MEASURED = ("tuned", "greedy")
 """Who they meet with their usual budgets."""
+TIMED = "champion:ms=10"
+"""Who meets the opponent of a goal with a time that is the same everywhere."""
 COMPANY = {"champion": "champion:playouts=400"}
 """Players whose points in their own company are of interest -> the same player by another name."""
 EQUAL = "ms=10"
@@ -53,11 +56,6 @@ WITH_MODULES = ("champion", "net", "search", "tuned", "greedy", "random")
 with one module alone.
 """
 LEARNT = ("champion", "net")
-COUNTED = ("tuned", "greedy")
-"""Those of whom kittens and friendships are counted."""
-DIFFICULTIES = ("easy", "medium", "hard", "very_hard", "expert")
-NOT_SHOWN = ("family_cards",)
-"""Parts of the score without a column: in the family mode they are the lessons."""
 
 
 class Games(NamedTuple):
@@ -118,6 +116,16 @@ def against_greedy(players: Sequence[str], share: float) -> list[Match]:
     ]
 
 
+def timed(players: Sequence[str], share: float) -> list[Match]:
+    """The champion with little time against `tuned` in all other seats: everywhere where several play."""
+    shapes = (("standard", 2, USUAL.pair), ("standard", 3, 400), ("standard", 4, 400), ("family", 2, 400), ("family", 4, 400))
+    return [
+        Match((TIMED, *["tuned"] * (seats - 1)), rounded(share * games, seats), mode, seats)
+        for mode, seats, games in shapes
+        if "champion" in players
+    ]
+
+
 def alone(players: Sequence[str], share: float) -> list[Match]:
     """Everybody against the sister, at all difficulties."""
     return [Match((who,), max(2, math.ceil(share * games_of(who).alone)), "solo", 1) for who in players]
@@ -161,92 +169,6 @@ def drawing_alone(name: str, players: Sequence[str], share: float) -> list[Match
     ]
 
 
-def parts_of(match: Match) -> tuple[str, ...]:
-    """The parts of a score that are shown of a match: where a module is in play, those of all modules."""
-    rules = Expansion(modules=MODULES if match.modules else ()).rules(match.game)
-    return tuple(part for part in rules.all_parts if part not in NOT_SHOWN)
-
-
-def points(line: dict[str, str], match: Match) -> tuple[str, ...]:
-    """Mean score and its parts."""
-    return tuple(f"{float(line.get(name, 0)):.1f}" for name in ("score", *parts_of(match)))
-
-
-def thinking(line: dict[str, str]) -> str:
-    """Time a decision."""
-    seconds = float(line["seconds"]) / max(1, float(line["decisions"]))
-    return f"{1e3 * seconds:.1f} ms" if seconds > 1e-3 else f"{1e6 * seconds:.0f} µs"
-
-
-def page(
-    results: dict[str, list[tuple[Match, list[dict[str, str]]]]], points_of_curve: list[curve.Point], of_modules: Grid, where: str
-) -> str:
-    """The page. results: title of a part -> its matches, each with the lines of its summary; points_of_curve: of
-    the picture; of_modules: what the players do with modules; where: machine and versions.
-    """
-    out = [
-        "# Strength: who wins against whom\n",
-        "Written by `python -m benchmarks.strength`. Every deal is played from every seat. Win rates have 95 % intervals; a win",
-        "that is shared counts in parts. Time is that of a player's own thinking for a decision; what has no choice is none.",
-        "Where matches shared the machine it is too long. Each table is repeated by the commands below it.\n",
-        f"{where}.\n",
-        f"The players have thought for {_hours(results, points_of_curve):.1f} hours.\n",
-    ]
-    for title, matches in results.items():
-        alone_here = matches[0][0].mode == "solo"
-        out += [f"## {title}\n"]
-        if alone_here:
-            head = ("player", "games each", *DIFFICULTIES, "a decision")
-            cells = [
-                (f"`{m.agents[0]}`", str(m.games), *(percent(line) for line in lines), thinking(lines[0])) for m, lines in matches
-            ]
-        else:
-            head = ("player", "mode", "against", "games", "wins", "points", "a decision")
-            cells = [_cells(match, lines[0]) for match, lines in ((m, _first(m, lines)) for m, lines in matches)]
-        out += [Grid("", head, cells).markdown()]
-        parts = [
-            (
-                f"`{m.agents[0]}`",
-                m.what,
-                _others(m) if not alone_here else "expert",
-                *points(lines[-1] if alone_here else lines[0], m),
-            )
-            for m, lines in ((m, _first(m, lines)) for m, lines in matches)
-        ]
-        out += ["Where the points come from:\n"]
-        named = (part.replace("_", " ") for part in parts_of(matches[0][0]))
-        out += [Grid("", ("player", "mode", "against", "points", *named), parts).markdown()]
-        out += ["```bash", *(m.command for m, _ in matches), "```\n"]
-        if matches[0][0].modules and not alone_here:
-            out += ["What the players do with the modules against `random`, means a game:\n", of_modules.markdown()]
-            out += ["```bash", *(f"python -m benchmarks.modules --player {name}" for name in COUNTED), "```\n"]
-    if points_of_curve:
-        out += curve.part(points_of_curve)
-    return "\n".join(out)
-
-
-def _hours(results: dict[str, list[tuple[Match, list[dict[str, str]]]]], points_of_curve: list[curve.Point]) -> float:
-    """Hours of thinking of all players together, one core each."""
-    lines = {(m.name, k): line for matches in results.values() for m, found in matches for k, line in enumerate(found)}
-    lines |= {(point.match.name, -1): point.line for point in points_of_curve}
-    return sum(float(line["seconds"]) for line in lines.values()) / 3600
-
-
-def _cells(match: Match, line: dict[str, str]) -> tuple[str, ...]:
-    """The row of a match in a table of wins. line: of its first player."""
-    score = f"{float(line['score']):.1f}"
-    return f"`{line['agent']}`", match.what, _others(match), line["games"], percent(line), score, thinking(line)
-
-
-def _others(match: Match) -> str:
-    return " ".join(f"`{name}`" for name in match.agents[1:])
-
-
-def _first(match: Match, lines: list[dict[str, str]]) -> list[dict[str, str]]:
-    """The lines of a summary, that of the match's first player first; those of the solo game as they are."""
-    return lines if match.mode == "solo" else sorted(lines, key=lambda line: line["agent"] != match.agents[0])
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play and write. Returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description=f"Play all matches and write {PAGE.name}.")
@@ -254,53 +176,67 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--only", choices=("fast", "done", "all"), default="all", help="fast: without players that search; done: what was played"
     )
-    parser.add_argument("--out", type=Path, default=Path("results/strength"), metavar="FOLDER", help="where the matches are kept")
+    parser.add_argument("--again", action="append", default=[], metavar="TEXT", help="play those anew whose names contain it")
+    parser.add_argument("--out", type=Path, default=Path("results/strength"), metavar="FOLDER", help="where games are kept")
+    parser.add_argument("--table", type=Path, metavar="FILE", help="of matches (benchmarks/strength.csv; with --share in --out)")
     parser.add_argument("--page", type=Path, default=PAGE, metavar="FILE", help="the page to write")
     parser.add_argument("--workers", type=int, help="processes (one for each core)")
     options = parser.parse_args(arguments)
-    players = (*(SLOW if options.only != "fast" else ()), *FAST)
+    parts, of_curve = wanted(options.only, options.share)
+    kept = Kept(options.table or (FILE if options.share == 1 else options.out / FILE.name))
+    if options.only == "done":
+        of_curve = [match for match in of_curve if match in kept]
+        parts = {title: found for title, matches in parts.items() if (found := [match for match in matches if match in kept])}
+        if not parts and not of_curve:
+            parser.error(f"--only done: nothing has been played in {kept.file}")
+    try:
+        for folder in (
+            options.out,
+            kept.file.parent,
+            options.page.parent / curve.PICTURE.parent,
+        ):  # not after hours
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        parser.error(f"{error.filename}: {error.strerror}")
+    shown = [match for matches in parts.values() for match in matches]
+    try:
+        for match in dict.fromkeys([*shown, *of_curve]):
+            if match not in kept or any(word in match.name for word in options.again):
+                kept.add(match, match.play(options.out, options.workers))
+    except RuntimeError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    if of_curve:
+        curve.draw([(match, kept[match][0]) for match in [*of_curve, *shown]], options.page.parent / curve.PICTURE)
+    of_modules = modules.grid(COUNTED, max(1, round(200 * options.share)))
+    text = page(parts, of_curve, kept, of_modules, in_words(machine()))
+    options.page.write_text(text, encoding="utf-8", newline="\n")
+    return 0
+
+
+def wanted(only: str, share: float) -> tuple[dict[str, list[Match]], list[Match]]:
+    """The matches below each heading of the page, and those of the picture. only: ``fast``, or all."""
+    players = (*(SLOW if only != "fast" else ()), *FAST)
     parts = {
-        "Two seats": pairs(players, options.share),
-        "Two seats, ten milliseconds a decision": equal_time(players, options.share),
-        "Three and four seats, the family mode: one against `greedy` in all other seats": against_greedy(players, options.share),
-        "Alone against the sister": alone(players, options.share),
+        "Two seats": pairs(players, share),
+        "Two seats, ten milliseconds a decision": equal_time(players, share),
+        "Three and four seats, the family mode: one against `greedy` in all other seats": against_greedy(players, share),
+        "Ten milliseconds a decision against `tuned` in all other seats": timed(players, share),
+        "Alone against the sister": alone(players, share),
     }
     module_players = [who for who in WITH_MODULES if who in players]
-    parts[f"{EXPANSION}, two seats and four"] = with_modules(module_players, options.share)
+    parts[f"{EXPANSION}, two seats and four"] = with_modules(module_players, share)
     parts[f"{EXPANSION}, alone against the sister"] = [
         replace(match, modules=MODULES)
-        for match in alone([who for who in module_players if who != "net" and who not in SLOW[1:]], options.share)
+        for match in alone([who for who in module_players if who != "net" and who not in SLOW[1:]], share)
     ]
     others = [who for who in DRAWING if who in players]
     for name, game in GAMES.items():
         if not is_default(name):
-            parts[game.heading] = drawing(name, others, options.share)
+            parts[game.heading] = drawing(name, others, share)
             if SOLO in modes_of(TABLES[name]):
-                parts[f"{game.heading}, alone against the sister"] = drawing_alone(name, others, options.share)
-    parts = {title: matches for title, matches in parts.items() if matches}
-    of_curve = curve.matches(options.share) if options.only != "fast" else []
-    if options.only == "done":
-        of_curve = [match for match in of_curve if match.is_done(options.out)]
-        parts = {title: [match for match in matches if match.is_done(options.out)] for title, matches in parts.items()}
-        parts = {title: matches for title, matches in parts.items() if matches}
-        if not parts and not of_curve:
-            parser.error(f"--only done: nothing has been played in {options.out}")
-    try:
-        for folder in (options.out, options.page.parent / curve.PICTURE.parent):  # now, and not after hours of games
-            folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        parser.error(f"{error.filename}: {error.strerror}")
-    try:
-        results = {title: [(m, m.play(options.out, options.workers)) for m in matches] for title, matches in parts.items()}
-        points_of_curve = [curve.Point.of(m, m.play(options.out, options.workers)) for m in of_curve]
-    except RuntimeError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
-    if points_of_curve:
-        curve.draw(points_of_curve, options.page.parent / curve.PICTURE)
-    of_modules = modules.grid(COUNTED, max(1, round(200 * options.share)))
-    options.page.write_text(page(results, points_of_curve, of_modules, in_words(machine())), encoding="utf-8", newline="\n")
-    return 0
+                parts[f"{game.heading}, alone against the sister"] = drawing_alone(name, others, share)
+    return {title: matches for title, matches in parts.items() if matches}, curve.matches(share) if only != "fast" else []
 
 
 if __name__ == "__main__":

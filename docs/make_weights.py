@@ -3,7 +3,7 @@
 python -m docs.make_weights            write them
 python -m docs.make_weights --check    write nothing; exit status 1 if one of them on disk is another one
 
-How a file was made stands in it, and its strength in docs/strength.md; the rest is said here.
+How a file was made stands in it, and its strength in benchmarks/strength.csv; the rest is said here.
 """
 
 from __future__ import annotations
@@ -12,18 +12,20 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks import kept
+from benchmarks.matches import Match
 from isle_agents.players import net
 from isle_agents.players.net import Network
 from isle_env import weights
 from isle_env.forecasts import files
 from isle_env.forecasts.files import Forecast
-from isle_env.games.known import DEFAULT_GAME, GAMES, is_default
+from isle_env.games.known import is_default
 from isle_env.games.options.isle import MODULES
+from isle_env.setting import SOLO
 from isle_env.weights import SUMS, Played
 
 FOLDERS = (files.FOLDER, net.FOLDER)
 PAGE = Path(__file__).with_name("weights.md")
-STRENGTH = Path(__file__).with_name("strength.md")
 WHAT = {
     "champion": "A forecast: what a morning says of a seat's points at the end, a weight for each of some hundreds of numbers "
     "and each day. `champion` values the futures of its search by it.",
@@ -69,28 +71,24 @@ def page() -> str:
 
 
 def _strength(player: str, played: Played) -> list[str]:
-    """What the page of strengths says of a player in a game: wins with their intervals."""
-    found, heads, game = [], [], DEFAULT_GAME
-    if played.expanded and played.mode != "standard":
-        return []  # the page has no matches of it
-    mode = ", ".join(MODULES) if played.expanded else played.mode
-    for line in STRENGTH.read_text(encoding="utf-8").splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if line.startswith("## "):
-            of = (name for name, entry in GAMES.items() if line.removeprefix("## ").startswith(entry.heading))
-            game = next(of, DEFAULT_GAME)
-        elif game != played.game:
+    """What the matches that are kept say of a player in a game: wins with their intervals."""
+    found = []
+    for match, lines in kept.Kept(kept.FILE):
+        others = match.agents[1:]
+        if match.agents[0] != player or player in " ".join(others) or _played_in(match) != played:
             continue
-        elif cells[0] == "player":
-            heads = cells
-        elif mode == "solo" and cells[0] == f"`{player}`" and "expert" in heads:
-            shares = zip(heads[2:], cells[2:], strict=True)
-            found.append(", ".join(f"{share} {head}" for head, share in shares if "%" in share) + f"; {cells[1]} games each")
-        elif cells[:2] == [f"`{player}`", mode] and len(cells) > 4 and "%" in cells[4] and player not in cells[2]:
-            against = cells[2].replace("`", "").split()
-            if len(against) == played.players - 1 or not is_default(game):
-                found.append(f"{cells[4]} against {' '.join(against)}, {cells[3]} games")
+        if match.mode == SOLO:
+            found.append(", ".join(f"{line.wins} {line.against}" for line in lines) + f"; {match.games} games each")
+        else:
+            found.append(f"{lines[0].wins} against {' '.join(others)}, {lines[0].games} games")
     return found
+
+
+def _played_in(match: Match) -> Played | None:
+    """What weights would be for in a match; None with some modules alone."""
+    if not is_default(match.game):
+        return Played.drawing(match.game, match.mode)
+    return Played(match.mode, match.players, bool(match.modules)) if match.modules in ((), MODULES) else None
 
 
 def main(arguments: Sequence[str]) -> int:

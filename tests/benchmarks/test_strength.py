@@ -2,7 +2,9 @@
 
 import pytest
 
-from benchmarks import curve, matches, strength
+from benchmarks import curve, matches, strength, strength_page
+from benchmarks.kept import Kept, Line
+from benchmarks.matches import Match
 from isle_env.players.registry import load
 
 
@@ -13,7 +15,8 @@ def few(monkeypatch):
     monkeypatch.setattr(strength, "DRAWING", ("greedy", "random"))
     monkeypatch.setattr(strength, "WITH_MODULES", ("greedy", "random"))
     monkeypatch.setattr(strength, "COUNTED", ("greedy",))
-    monkeypatch.setattr(curve, "PLAYERS", {"search": "search:playouts={}"})
+    monkeypatch.setattr(strength_page, "COUNTED", ("greedy",))
+    monkeypatch.setattr(curve, "PLAYERS", {"search": "search:{}"})
     monkeypatch.setattr(curve, "PLAYOUTS", (1, 2))
 
 
@@ -37,12 +40,14 @@ def test_a_page_of_a_few_games(tmp_path, capsys, monkeypatch):
     assert write(tmp_path) == 0
     text = (tmp_path / "page.md").read_text()
     for words in (
+        "## The ladder",
+        "Remote Edition:\n\n|  | `random` |",
         "## Two seats",
         "## Alone against the sister",
         "| `greedy` | standard | `random` |",
         "expert",
         "private lessons",
-        "![Win rate over playouts a decision](images/thinking.png)",
+        "![Win rate over the time a decision](images/thinking.png)",
         "| `search:playouts=2` |",
         "isle tournament search:playouts=1 tuned --players 2 --games 4",
         "## Explore & Draw, alone against the sister",
@@ -59,7 +64,8 @@ def test_a_page_of_a_few_games(tmp_path, capsys, monkeypatch):
     assert command == f"isle tournament greedy random --players 2 --games 4 --seed {matches.SEED}"
     capsys.readouterr()
     assert write(tmp_path) == 0
-    assert "games" not in capsys.readouterr().out, "everything was read from the folders"
+    assert "games" not in capsys.readouterr().out, "everything was kept"
+    (tmp_path / "runs" / "strength.csv").read_text().splitlines()[1].startswith("isle_of_cats,,standard,2,greedy random,4,")
     assert (tmp_path / "page.md").read_text() == text
     monkeypatch.setattr(strength, "FAST", ("tuned", "greedy", "random"))
     monkeypatch.setattr(curve, "PLAYOUTS", (1, 2, 3))
@@ -115,7 +121,59 @@ def test_the_more_playouts_the_fewer_games():
     assert all(number % 2 == 0 for number in games)
 
 
-def test_a_point_knows_its_curve(monkeypatch):
-    monkeypatch.setattr(curve, "PLAYERS", {"plain": "search:playouts={}", "tuned": "search:playouts={},prices=tuned"})
-    found = [curve.Point(match, {}) for match in curve.matches(1.0)]
-    assert [(point.curve, point.playouts) for point in found] == [("plain", 1), ("plain", 2), ("tuned", 1), ("tuned", 2)]
+def test_a_player_knows_its_curve(monkeypatch):
+    monkeypatch.setattr(curve, "PLAYERS", {"plain": "search:{}", "tuned prices": "search:{},prices=tuned"})
+    names = ("search:playouts=25", "search:ms=10", "search:ms=10,prices=tuned", "search", "search:threads=2,ms=10", "net")
+    assert [curve.curve_of(name) for name in names] == ["plain", "plain", "tuned prices", None, None, None]
+
+
+def lines(agent="greedy", **further):
+    """Lines of a summary, the first player's not first."""
+    one = {"games": "4", "win_rate": "0.25", "win_low": "0.1", "win_high": "0.5", "score": "31.5", "rats": "-2.0"}
+    return [
+        {**one, "agent": "random", "seconds": "36", "decisions": "10", **further},
+        {**one, "agent": agent, "win_rate": "0.75", "seconds": "72", "decisions": "100", **further},
+    ]
+
+
+def test_a_match_is_kept_with_its_day_and_commit(tmp_path):
+    match, file = Match(("greedy", "random"), 4), tmp_path / "kept.csv"
+    kept = Kept(file)
+    assert match not in kept
+    kept.add(match, lines())
+    (line,) = Kept(file)[match]
+    assert (line.games, line.win_rate, line.score, line.parts) == (4, 0.75, 31.5, {"rats": -2.0})
+    assert line.decision == pytest.approx(0.72)
+    assert line.hours == pytest.approx(0.03)
+    assert (line.wins, line.thinking) == ("75.0% (10.0–50.0)", "720.0 ms")
+    assert len(line.day) == 10
+    assert line.commit
+    other = Match(("greedy",), 2, "solo", 1)
+    kept.add(other, [{**one, "difficulty": name} for name in ("easy", "expert") for one in lines()[1:]])
+    kept.add(match, lines(win_rate="0.5"))
+    found = dict(Kept(file))
+    assert list(found) == [match, other], "played again, a match stays in its place"
+    assert found[match][0].win_rate == 0.5
+    assert [line.against for line in found[other]] == ["easy", "expert"]
+    before = file.read_bytes()
+    Kept(file).write()
+    assert file.read_bytes() == before
+
+
+def test_what_was_not_noted_stays_unknown(tmp_path):
+    kept = Kept(tmp_path / "kept.csv")
+    kept._found[Match(("greedy", "random"), 4)] = [Line("", 4, 0.5, 0.1, 0.9, None, {}, 1e-5, None, "2026-01-01", "abc")]
+    kept.write()
+    ((_, (line,)),) = Kept(kept.file)
+    assert (line.score, line.hours, line.parts, line.thinking) == (None, None, {}, "10 µs")
+
+
+def test_matches_are_played_again_when_asked(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(strength, "wanted", lambda only, share: ({"Two seats": [Match(("greedy", "random"), 2)]}, []))
+    monkeypatch.setattr(strength_page, "COUNTED", ())
+    monkeypatch.setattr(strength, "COUNTED", ())
+    monkeypatch.setattr(Match, "play", lambda match, out, workers: played.append(match) or lines())
+    played = []
+    for more, times in (((), 1), ((), 1), (("--again", "tuned"), 1), (("--again", "random"), 2)):
+        assert write(tmp_path, *more) == 0
+        assert len(played) == times

@@ -1,0 +1,133 @@
+"""The matches that docs/strength.md is made from, as data: strength.csv, a line for each; alone against the sister five of them.
+
+    Match.play ─▶ lines of summary.csv ─▶ Kept.add ─▶ strength.csv ─▶ tables, ladder, picture (strength_page.py)
+
+What was played long ago stays until it is played again: each line has its day and commit.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from benchmarks.matches import Match
+from benchmarks.trend import commit
+from isle_env.setting import SOLO
+from isle_env.whole_file import replacing
+
+FILE = Path(__file__).with_name("strength.csv")
+_OF_MATCH = ("game", "modules", "mode", "players", "agents", "asked")
+_OF_LINE = ("against", "games", "win_rate", "win_low", "win_high", "score")
+PARTS = ("rats", "rooms", "families", "rare_treasures", "private_lessons", "public_lessons", "lessons", "beasts", "events")
+"""Parts of the score that have a column; empty where a game has no such part."""
+_FIELDS = (*_OF_MATCH, *_OF_LINE, *PARTS, "decision", "hours", "day", "commit")
+
+
+@dataclass(frozen=True)
+class Line:
+    """How the first player of a match did; alone against the sister, at one difficulty."""
+
+    against: str
+    """The difficulty, "" with others at the table."""
+    games: int
+    win_rate: float
+    win_low: float
+    win_high: float
+    score: float | None
+    """Points; None: not noted."""
+    parts: Mapping[str, float]
+    """Points of each part of the score."""
+    decision: float
+    """Seconds of thinking for a decision."""
+    hours: float | None
+    """Of thinking, of all players at the table together; None: not noted."""
+    day: str
+    commit: str
+
+    @property
+    def wins(self) -> str:
+        """The win rate with its interval."""
+        return f"{self.win_rate:.1%} ({100 * self.win_low:.1f}–{100 * self.win_high:.1f})"
+
+    @property
+    def thinking(self) -> str:
+        """Time a decision."""
+        return f"{1e3 * self.decision:.1f} ms" if self.decision > 1e-3 else f"{1e6 * self.decision:.0f} µs"
+
+
+class Kept:
+    """The matches of a file, in the order in which they were first played."""
+
+    def __init__(self, file: Path) -> None:
+        """Reads it, if it is there."""
+        self.file = file
+        self._found: dict[Match, list[Line]] = {}
+        if file.exists():
+            with file.open(encoding="utf-8", newline="") as lines:
+                for row in csv.DictReader(lines):
+                    self._found.setdefault(_match(row), []).append(_line(row))
+
+    def __iter__(self) -> Iterator[tuple[Match, list[Line]]]:
+        return iter(self._found.items())
+
+    def __contains__(self, match: Match) -> bool:
+        return match in self._found
+
+    def __getitem__(self, match: Match) -> list[Line]:
+        return self._found[match]
+
+    def add(self, match: Match, lines: Sequence[Mapping[str, str]]) -> None:
+        """Keep a match that was played, in place of what was there. lines: of its summary.csv. Raises ``OSError``."""
+        alone = match.mode == SOLO
+        first = [line for line in lines if line["agent"] == match.agents[0]]
+        hours = sum(float(line["seconds"]) for line in (first if alone else lines)) / 3600
+        parts = [{name: float(line[name]) for name in PARTS if name in line} for line in first]
+        today, now = date.today().isoformat(), commit()
+        self._found[match] = [
+            Line(
+                line["difficulty"] if alone else "", int(line["games"]), float(line["win_rate"]), float(line["win_low"]),
+                float(line["win_high"]), float(line["score"]), own, float(line["seconds"]) / max(1, float(line["decisions"])),
+                hours / len(first), today, now,
+            )
+            for line, own in zip(first[: None if alone else 1], parts, strict=False)
+        ]  # fmt: skip
+        self.write()
+
+    def write(self) -> None:
+        """Write the file. Raises ``OSError``."""
+        with replacing(self.file) as new, new.open("w", encoding="utf-8", newline="") as out:
+            writer = csv.DictWriter(out, _FIELDS, lineterminator="\n")
+            writer.writeheader()
+            for match, lines in self:
+                writer.writerows(_row(match, line) for line in lines)
+
+
+def _match(row: Mapping[str, str]) -> Match:
+    """The match of a row."""
+    return Match(
+        tuple(row["agents"].split()), int(row["asked"]), row["mode"], int(row["players"]), row["game"],
+        tuple(row["modules"].split()),
+    )  # fmt: skip
+
+
+def _line(row: Mapping[str, str]) -> Line:
+    """The line of a row."""
+    parts = {name: float(row[name]) for name in PARTS if row[name]}
+    score, hours = (float(row[name]) if row[name] else None for name in ("score", "hours"))
+    rates = (float(row[name]) for name in ("win_rate", "win_low", "win_high"))
+    return Line(row["against"], int(row["games"]), *rates, score, parts, float(row["decision"]), hours, row["day"], row["commit"])
+
+
+def _row(match: Match, line: Line) -> dict[str, str | int]:
+    """The row of a line."""
+    return {
+        "game": match.game, "modules": " ".join(match.modules), "mode": match.mode, "players": match.players,
+        "agents": " ".join(match.agents), "asked": match.games, "against": line.against, "games": line.games,
+        **{name: f"{getattr(line, name):.5g}" for name in ("win_rate", "win_low", "win_high", "decision")},
+        "score": "" if line.score is None else f"{line.score:.5g}",
+        **{name: f"{line.parts[name]:.5g}" if name in line.parts else "" for name in PARTS},
+        "hours": "" if line.hours is None else f"{line.hours:.4g}", "day": line.day, "commit": line.commit,
+    }  # fmt: skip

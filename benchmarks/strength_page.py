@@ -1,0 +1,129 @@
+"""docs/strength.md as text: the ladder, the tables, what thinking buys; all from the matches that are kept (kept.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from benchmarks import curve
+from benchmarks.kept import Kept, Line
+from benchmarks.matches import Match
+from benchmarks.tables import Grid
+from isle_agents.playing.expansion import Expansion
+from isle_env.games.known import GAMES
+from isle_env.games.options.isle import DIFFICULTIES, MODULES
+from isle_env.setting import SOLO
+
+COUNTED = ("tuned", "greedy")
+"""Those of whom kittens and friendships are counted."""
+NOT_SHOWN = ("family_cards",)
+"""Parts of the score without a column: in the family mode they are the lessons."""
+
+
+def parts_of(match: Match) -> tuple[str, ...]:
+    """The parts of a score that are shown of a match: where a module is in play, those of all modules."""
+    rules = Expansion(modules=MODULES if match.modules else ()).rules(match.game)
+    return tuple(part for part in rules.all_parts if part not in NOT_SHOWN)
+
+
+def page(parts: Mapping[str, Sequence[Match]], of_curve: Sequence[Match], kept: Kept, of_modules: Grid, where: str) -> str:
+    """The page. parts: the matches below each heading; of_curve: those of the picture; of_modules: what the players do with
+    modules; where: machine and versions.
+    """
+    shown = [match for matches in parts.values() for match in matches]
+    hours = [line.hours for match in {*shown, *of_curve} for line in kept[match]]
+    out = [
+        "# Strength: who wins against whom\n",
+        "Written by `python -m benchmarks.strength` from the matches in benchmarks/strength.csv, each with its day and commit.",
+        "Every deal is played from every seat. Win rates have 95 % intervals; a win that is shared counts in parts. Time is",
+        "that of a player's own thinking for a decision; what has no choice is none. Where matches shared the machine it is too",
+        "long. Each table is repeated by the commands below it.\n",
+        f"{where}.\n",
+        _thought(hours),
+        "## The ladder\n",
+        "Wins of the player on the left against the one above, in percent: two seats, both with their usual budgets.\n",
+        *(f"{heading}:\n\n{grid.markdown()}" for heading, grid in ladders(shown, kept)),
+    ]
+    for title, matches in parts.items():
+        out += _part(title, matches, kept)
+        if matches[0].modules and matches[0].mode != SOLO:
+            out += ["What the players do with the modules against `random`, means a game:\n", of_modules.markdown()]
+            out += ["```bash", *(f"python -m benchmarks.modules --player {name}" for name in COUNTED), "```\n"]
+    if of_curve:
+        out += curve.part([(match, kept[match][0]) for match in of_curve])
+    return "\n".join(out)
+
+
+def _thought(hours: Sequence[float | None]) -> str:
+    """How long the players have thought."""
+    known = [one for one in hours if one is not None]
+    some = f" in {len(known)} of {len(hours)} lines; of the others the time was not noted" * (len(known) < len(hours))
+    return f"The players have thought for {sum(known):.1f} hours{some}.\n"
+
+
+def ladders(matches: Sequence[Match], kept: Kept) -> list[tuple[str, Grid]]:
+    """For each game that two play, who wins how often against whom."""
+    found: dict[tuple[str, tuple[str, ...]], list[Match]] = {}
+    for match in matches:
+        plain = match.players == 2 and match.mode == "standard" and match.modules in ((), MODULES)
+        if plain and not any(curve.BUDGET.search(name) for name in match.agents):
+            found.setdefault((match.game, match.modules), []).append(match)
+    return [(_heading(*of), _ladder(those, kept)) for of, those in found.items()]
+
+
+def _heading(game: str, modules: tuple[str, ...]) -> str:
+    """What is played."""
+    return GAMES[game].heading + f" with {', '.join(modules)}" * bool(modules)
+
+
+def _ladder(matches: Sequence[Match], kept: Kept) -> Grid:
+    """Players by opponents."""
+    rates = {match.agents: kept[match][0] for match in matches}
+    players, others = (list(dict.fromkeys(names)) for names in zip(*rates, strict=True))
+    cells = [(f"`{a}`", *(_rate(rates.get((a, b))) for b in others)) for a in players]
+    return Grid("", ("", *(f"`{name}`" for name in others)), cells)
+
+
+def _rate(line: Line | None) -> str:
+    """A win rate and half of its interval."""
+    return "" if line is None else f"{100 * line.win_rate:.1f} ± {50 * (line.win_high - line.win_low):.1f}"
+
+
+def _part(title: str, matches: Sequence[Match], kept: Kept) -> list[str]:
+    """The tables below a heading, and their commands."""
+    alone = matches[0].mode == SOLO
+    if alone:
+        head = ("player", "games each", *DIFFICULTIES, "a decision")
+        cells = [
+            (f"`{match.agents[0]}`", str(match.games), *(line.wins for line in kept[match]), kept[match][0].thinking)
+            for match in matches
+        ]
+    else:
+        head = ("player", "mode", "against", "games", "wins", "points", "a decision")
+        cells = [
+            (
+                f"`{match.agents[0]}`", match.what, _others(match), str(line.games), line.wins, _points(line, ())[0],
+                line.thinking,
+            )
+            for match, (line, *_) in ((match, kept[match]) for match in matches)
+        ]  # fmt: skip
+    names = parts_of(matches[0])
+    points = [
+        (f"`{match.agents[0]}`", match.what, "expert" if alone else _others(match), *_points(kept[match][-1], names))
+        for match in matches
+    ]
+    return [
+        f"## {title}\n",
+        Grid("", head, cells).markdown(),
+        "Where the points come from:\n",
+        Grid("", ("player", "mode", "against", "points", *(name.replace("_", " ") for name in names)), points).markdown(),
+        "```bash", *(match.command for match in matches), "```\n",
+    ]  # fmt: skip
+
+
+def _points(line: Line, names: Sequence[str]) -> tuple[str, ...]:
+    """Mean score and its parts."""
+    return tuple(f"{points:.1f}" for points in (line.score or 0.0, *(line.parts.get(name, 0.0) for name in names)))
+
+
+def _others(match: Match) -> str:
+    return " ".join(f"`{name}`" for name in match.agents[1:])
