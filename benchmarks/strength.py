@@ -118,10 +118,10 @@ def against_greedy(players: Sequence[str], share: float) -> list[Match]:
 
 def timed(players: Sequence[str], share: float) -> list[Match]:
     """The champion with little time against `tuned` in all other seats: everywhere where several play."""
-    shapes = (("standard", 2, USUAL.pair), ("standard", 3, 400), ("standard", 4, 400), ("family", 2, 400), ("family", 4, 400))
+    shapes = (("standard", 2), ("standard", 3), ("standard", 4), ("family", 2), ("family", 4))
     return [
-        Match((TIMED, *["tuned"] * (seats - 1)), rounded(share * games, seats), mode, seats)
-        for mode, seats, games in shapes
+        Match((TIMED, *["tuned"] * (seats - 1)), rounded(share * 400, seats), mode, seats)
+        for mode, seats in shapes
         if "champion" in players
     ]
 
