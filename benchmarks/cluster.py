@@ -27,6 +27,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
@@ -66,6 +67,8 @@ class Work:
     """What the head does with a result."""
     tried: int = 8
     """Parts that are measured."""
+    most: int = 1
+    """Parts that go to a worker in one message at most."""
     rounds: bool = False
     """Must all parts be done before the next ones are known? Then the run is one such round after the other."""
 
@@ -94,16 +97,14 @@ class Measured:
     """Seconds of the head for a result."""
 
 
-def works() -> Iterator[Work]:
-    """The runs that a cluster can play, as large as one would ask for."""
-    folder = Path(tempfile.mkdtemp())
+def works(folder: Path) -> Iterator[Work]:
+    """The runs that a cluster can play, as large as one would ask for. folder: for files."""
     for names, whole, tried in ((("tuned", "greedy"), 100_000, 64), (("champion:ms=10", "tuned"), 10_000, 6)):
         settings = Settings(names, 2, tried, 1)
         hall, fixtures = Hall(settings), list(settings.fixtures())
         hall.warm_up()
-        yield Work(
-            f"tournament {' '.join(names)}", lambda k, hall=hall, fixtures=fixtures: hall.play(fixtures[k]), whole, tried=tried
-        )  # type: ignore[misc]
+        part = partial(_game, hall, fixtures)
+        yield Work(f"tournament {' '.join(names)}", part, whole, tried=tried, most=MOST)
     for teacher, whole in (("champion:playouts=100", 20_000), ("rollouts", 20_000)):
         games = teachers.Games(teachers.About.new(teacher, "standard", 2, 0, 0.03))
         games.prepare()
@@ -123,8 +124,13 @@ def works() -> Iterator[Work]:
     yield tuning()
 
 
+def _game(hall: Hall, fixtures: Sequence[Any], number: int) -> list[Any]:
+    """A game of a tournament."""
+    return hall.play(fixtures[number])
+
+
 def tuning() -> Work:
-    """A generation of ``isle train tune``, as many workers as there are parts of it."""
+    """A generation of ``isle train tune``."""
     setting = checked_setting(2)
     matches = arena.Matches((setting,))
     matches.prepare()
@@ -202,10 +208,10 @@ def look(answers: int = 2000) -> float:
     return min(took) / answers
 
 
-def simulated(seconds: npt.NDArray[np.float64], workers: int, head: Head) -> float:
+def simulated(seconds: npt.NDArray[np.float64], workers: int, head: Head, most: int = MOST) -> float:
     """Seconds of a run: parts are handed out in errands by one head, as ``workforce.Workforce`` does it.
 
-    seconds: float64[K], of each part.
+    seconds: float64[K], of each part; most: parts in one errand.
     """
     size, given, clock = 1, 0, 0.0
     free = np.zeros(workers)
@@ -234,7 +240,7 @@ def simulated(seconds: npt.NDArray[np.float64], workers: int, head: Head) -> flo
         for _, _, parts, took in there:
             clock += head.message / 2 + head.rest * parts
             if took < ENOUGH / 2 and parts == size:
-                size = min(2 * size, MOST)
+                size = min(2 * size, most)
         for _, worker, _, _ in there:
             hand_out(worker)
     return clock
@@ -249,7 +255,7 @@ def speeds(work: Work, seconds: Sequence[float], head: Head, workers: Sequence[i
         if work.rounds:  # the parts of a round are as large as the workers are many
             groups = np.array_split(parts, max(1, min(arena.PARTS * count, work.whole)))
             together = np.array([group.sum() for group in groups])
-        gained.append(float(parts.sum() / simulated(together, count, head)))
+        gained.append(float(parts.sum() / simulated(together, count, head, work.most)))
     return gained
 
 
@@ -272,7 +278,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep the figures")
     parser.add_argument("--errands", type=int, default=400, help="errands that messages are measured with (400)")
     options = parser.parse_args(arguments)
-    found = [(work, measured(work)) for work in works()]
+    with tempfile.TemporaryDirectory() as folder:
+        found = [(work, measured(work)) for work in works(Path(folder))]
     costs = messages([each.sent for _, each in found], options.errands)
     seen, entries = look(), []
     for (work, each), message in zip(found, costs, strict=True):

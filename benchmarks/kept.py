@@ -2,7 +2,8 @@
 
     Match.play ─▶ lines of summary.csv ─▶ Kept.add ─▶ strength.csv ─▶ tables, ladder, picture (strength_page.py)
 
-What was played long ago stays until it is played again: each line has its day and commit.
+What was played long ago stays until it is played again: each line has its day, and a digest of the sources that it was played by
+(``playing.provenance``; none for the lines of before).
 """
 
 from __future__ import annotations
@@ -10,11 +11,10 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
+from typing import Any
 
 from benchmarks.matches import Match
-from benchmarks.trend import commit
 from isle_env.setting import SOLO
 from isle_env.whole_file import replacing
 
@@ -23,7 +23,7 @@ _OF_MATCH = ("game", "modules", "mode", "players", "agents", "asked")
 _OF_LINE = ("against", "games", "win_rate", "win_low", "win_high", "score")
 PARTS = ("rats", "rooms", "families", "rare_treasures", "private_lessons", "public_lessons", "lessons", "beasts", "events")
 """Parts of the score that have a column; empty where a game has no such part."""
-_FIELDS = (*_OF_MATCH, *_OF_LINE, *PARTS, "decision", "hours", "day", "commit")
+_FIELDS = (*_OF_MATCH, *_OF_LINE, *PARTS, "decision", "hours", "day", "sources")
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,8 @@ class Line:
     hours: float | None
     """Of thinking, of all players at the table together; None: not noted."""
     day: str
-    commit: str
+    sources: str
+    """Digest of the sources, "" where it was not noted."""
 
     @property
     def wins(self) -> str:
@@ -79,18 +80,21 @@ class Kept:
     def __getitem__(self, match: Match) -> list[Line]:
         return self._found[match]
 
-    def add(self, match: Match, lines: Sequence[Mapping[str, str]]) -> None:
-        """Keep a match that was played, in place of what was there. lines: of its summary.csv. Raises ``OSError``."""
+    def add(self, match: Match, lines: Sequence[Mapping[str, str]], record: Mapping[str, Any]) -> None:
+        """Keep a match that was played, in place of what was there. Raises ``OSError``.
+
+        lines: of its summary.csv; record: what its run says of itself.
+        """
         alone = match.mode == SOLO
         first = [line for line in lines if line["agent"] == match.agents[0]]
         hours = sum(float(line["seconds"]) for line in (first if alone else lines)) / 3600
         parts = [{name: float(line[name]) for name in PARTS if name in line} for line in first]
-        today, now = date.today().isoformat(), commit()
+        day, sources = str(record["updated"])[:10], str(record["source_digest"])
         self._found[match] = [
             Line(
                 line["difficulty"] if alone else "", int(line["games"]), float(line["win_rate"]), float(line["win_low"]),
                 float(line["win_high"]), float(line["score"]), own, float(line["seconds"]) / max(1, float(line["decisions"])),
-                hours / len(first), today, now,
+                hours / len(first), day, sources,
             )
             for line, own in zip(first[: None if alone else 1], parts, strict=False)
         ]  # fmt: skip
@@ -118,7 +122,9 @@ def _line(row: Mapping[str, str]) -> Line:
     parts = {name: float(row[name]) for name in PARTS if row[name]}
     score, hours = (float(row[name]) if row[name] else None for name in ("score", "hours"))
     rates = (float(row[name]) for name in ("win_rate", "win_low", "win_high"))
-    return Line(row["against"], int(row["games"]), *rates, score, parts, float(row["decision"]), hours, row["day"], row["commit"])
+    return Line(
+        row["against"], int(row["games"]), *rates, score, parts, float(row["decision"]), hours, row["day"], row["sources"]
+    )
 
 
 def _row(match: Match, line: Line) -> dict[str, str | int]:
@@ -129,5 +135,5 @@ def _row(match: Match, line: Line) -> dict[str, str | int]:
         **{name: f"{getattr(line, name):.5g}" for name in ("win_rate", "win_low", "win_high", "decision")},
         "score": "" if line.score is None else f"{line.score:.5g}",
         **{name: f"{line.parts[name]:.5g}" if name in line.parts else "" for name in PARTS},
-        "hours": "" if line.hours is None else f"{line.hours:.4g}", "day": line.day, "commit": line.commit,
+        "hours": "" if line.hours is None else f"{line.hours:.4g}", "day": line.day, "sources": line.sources,
     }  # fmt: skip

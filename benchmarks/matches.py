@@ -56,10 +56,14 @@ class Match:
             words += ["--players", str(self.players)] + ["--mode", self.mode] * (self.mode != "standard")
         return shlex.join([*words, "--games", str(self.games), "--seed", str(SEED)])
 
+    def record(self, parent: Path) -> dict[str, Any] | None:
+        """What its run says of itself; None if there is none."""
+        path, kind = parent / self.name, "solo" if self.mode == "solo" else "tournament"
+        return read_record(path, kind) if path.exists() else None
+
     def is_done(self, parent: Path) -> bool:
         """Has it been played?"""
-        path, kind = parent / self.name, "solo" if self.mode == "solo" else "tournament"
-        record = read_record(path, kind) if path.exists() else None
+        record = self.record(parent)
         return record is not None and record["state"] == "finished"
 
     def play(self, parent: Path, workers: int | None) -> list[dict[str, str]]:

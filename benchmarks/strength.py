@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import math
+import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -201,8 +202,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     shown = [match for matches in parts.values() for match in matches]
     try:
         for match in dict.fromkeys([*shown, *of_curve]):
-            if match not in kept or any(word in match.name for word in options.again):
-                kept.add(match, match.play(options.out, options.workers))
+            again = any(word in match.name for word in options.again)
+            if again:
+                shutil.rmtree(options.out / match.name, ignore_errors=True)
+            if again or match not in kept:
+                lines = match.play(options.out, options.workers)
+                kept.add(match, lines, match.record(options.out) or {})
     except RuntimeError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

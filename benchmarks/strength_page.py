@@ -33,14 +33,14 @@ def page(parts: Mapping[str, Sequence[Match]], of_curve: Sequence[Match], kept: 
     hours = [line.hours for match in {*shown, *of_curve} for line in kept[match]]
     out = [
         "# Strength: who wins against whom\n",
-        "Written by `python -m benchmarks.strength` from the matches in benchmarks/strength.csv, each with its day and commit.",
+        "Written by `python -m benchmarks.strength` from the matches in benchmarks/strength.csv, each with its day.",
         "Every deal is played from every seat. Win rates have 95 % intervals; a win that is shared counts in parts. Time is",
         "that of a player's own thinking for a decision; what has no choice is none. Where matches shared the machine it is too",
         "long. Each table is repeated by the commands below it.\n",
         f"{where}.\n",
         _thought(hours),
         "## The ladder\n",
-        "Wins of the player on the left against the one above, in percent: two seats, both with their usual budgets.\n",
+        "Wins of the player on the left against the one above: two seats, both with their usual budgets.\n",
         *(f"{heading}:\n\n{grid.markdown()}" for heading, grid in ladders(shown, kept)),
     ]
     for title, matches in parts.items():
@@ -56,6 +56,8 @@ def page(parts: Mapping[str, Sequence[Match]], of_curve: Sequence[Match], kept: 
 def _thought(hours: Sequence[float | None]) -> str:
     """How long the players have thought."""
     known = [one for one in hours if one is not None]
+    if not known:
+        return ""
     some = f" in {len(known)} of {len(hours)} lines; of the others the time was not noted" * (len(known) < len(hours))
     return f"The players have thought for {sum(known):.1f} hours{some}.\n"
 
@@ -79,13 +81,8 @@ def _ladder(matches: Sequence[Match], kept: Kept) -> Grid:
     """Players by opponents."""
     rates = {match.agents: kept[match][0] for match in matches}
     players, others = (list(dict.fromkeys(names)) for names in zip(*rates, strict=True))
-    cells = [(f"`{a}`", *(_rate(rates.get((a, b))) for b in others)) for a in players]
+    cells = [(f"`{a}`", *(rates[a, b].wins if (a, b) in rates else "" for b in others)) for a in players]
     return Grid("", ("", *(f"`{name}`" for name in others)), cells)
-
-
-def _rate(line: Line | None) -> str:
-    """A win rate and half of its interval."""
-    return "" if line is None else f"{100 * line.win_rate:.1f} ± {50 * (line.win_high - line.win_low):.1f}"
 
 
 def _part(title: str, matches: Sequence[Match], kept: Kept) -> list[str]:

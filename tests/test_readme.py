@@ -24,7 +24,18 @@ else:
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ("docs/explore_and_draw.md", "docs/remote.md")
 """Pages of games."""
-_GUIDES = ("beat_ours", "cluster", "comparing", "environments", "game", "pictures", "play", "players", "training", "with_your_library")
+_GUIDES = (
+    "beat_ours",
+    "cluster",
+    "comparing",
+    "environments",
+    "game",
+    "pictures",
+    "play",
+    "players",
+    "training",
+    "with_your_library",
+)
 GUIDES = tuple(f"docs/{name}.md" for name in _GUIDES)
 PAGES = {name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", *GAMES, *GUIDES)}
 each_page = pytest.mark.parametrize("page", PAGES)

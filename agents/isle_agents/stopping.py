@@ -3,6 +3,7 @@
 with ended_as_by_ctrl_c():           SIGTERM, and Ctrl-Break on Windows, raise KeyboardInterrupt, too
     ...
     with interrupts_held_back(): …   what must not be torn apart
+    with signals_kept(): …           a library that takes these signals for itself
 """
 
 from __future__ import annotations
@@ -34,6 +35,21 @@ def ended_as_by_ctrl_c() -> Iterator[None]:
                 before = signal.signal(number, _interrupt)
                 stack.callback(signal.signal, number, signal.SIG_DFL if before is None else before)
         yield
+
+
+@contextmanager
+def signals_kept() -> Iterator[None]:
+    """After the block these signals do what they did before, whatever a library has made of them in it."""
+    kept = {}
+    if threading.current_thread() is threading.main_thread():
+        numbers = [getattr(signal, name, None) for name in ("SIGINT", *LIKE_CTRL_C)]
+        kept = {number: signal.getsignal(number) for number in numbers if number is not None}
+    try:
+        yield
+    finally:
+        for number, before in kept.items():
+            if before is not None:
+                signal.signal(number, before)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

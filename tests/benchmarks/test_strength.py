@@ -1,5 +1,7 @@
 """The page of strengths: played, kept, written; begun again it plays nothing twice."""
 
+import time
+
 import pytest
 
 from benchmarks import curve, matches, strength, strength_page
@@ -65,7 +67,9 @@ def test_a_page_of_a_few_games(tmp_path, capsys, monkeypatch):
     capsys.readouterr()
     assert write(tmp_path) == 0
     assert "games" not in capsys.readouterr().out, "everything was kept"
-    (tmp_path / "runs" / "strength.csv").read_text().splitlines()[1].startswith("isle_of_cats,,standard,2,greedy random,4,")
+    assert (
+        (tmp_path / "runs" / "strength.csv").read_text().splitlines()[1].startswith("isle_of_cats,,standard,2,greedy random,4,")
+    )
     assert (tmp_path / "page.md").read_text() == text
     monkeypatch.setattr(strength, "FAST", ("tuned", "greedy", "random"))
     monkeypatch.setattr(curve, "PLAYOUTS", (1, 2, 3))
@@ -136,21 +140,23 @@ def lines(agent="greedy", **further):
     ]
 
 
-def test_a_match_is_kept_with_its_day_and_commit(tmp_path):
+RECORD = {"updated": "2026-11-26T12:43:14+00:00", "source_digest": "a8df9b4e06cdf202"}
+
+
+def test_a_match_is_kept_with_its_day_and_sources(tmp_path):
     match, file = Match(("greedy", "random"), 4), tmp_path / "kept.csv"
     kept = Kept(file)
     assert match not in kept
-    kept.add(match, lines())
+    kept.add(match, lines(), RECORD)
     (line,) = Kept(file)[match]
     assert (line.games, line.win_rate, line.score, line.parts) == (4, 0.75, 31.5, {"rats": -2.0})
     assert line.decision == pytest.approx(0.72)
     assert line.hours == pytest.approx(0.03)
     assert (line.wins, line.thinking) == ("75.0% (10.0–50.0)", "720.0 ms")
-    assert len(line.day) == 10
-    assert line.commit
+    assert (line.day, line.sources) == ("2026-11-26", "a8df9b4e06cdf202")
     other = Match(("greedy",), 2, "solo", 1)
-    kept.add(other, [{**one, "difficulty": name} for name in ("easy", "expert") for one in lines()[1:]])
-    kept.add(match, lines(win_rate="0.5"))
+    kept.add(other, [{**one, "difficulty": name} for name in ("easy", "expert") for one in lines()[1:]], RECORD)
+    kept.add(match, lines(win_rate="0.5"), RECORD)
     found = dict(Kept(file))
     assert list(found) == [match, other], "played again, a match stays in its place"
     assert found[match][0].win_rate == 0.5
@@ -162,18 +168,24 @@ def test_a_match_is_kept_with_its_day_and_commit(tmp_path):
 
 def test_what_was_not_noted_stays_unknown(tmp_path):
     kept = Kept(tmp_path / "kept.csv")
-    kept._found[Match(("greedy", "random"), 4)] = [Line("", 4, 0.5, 0.1, 0.9, None, {}, 1e-5, None, "2026-01-01", "abc")]
+    kept._found[Match(("greedy", "random"), 4)] = [Line("", 4, 0.5, 0.1, 0.9, None, {}, 1e-5, None, "2026-01-01", "")]
     kept.write()
     ((_, (line,)),) = Kept(kept.file)
     assert (line.score, line.hours, line.parts, line.thinking) == (None, None, {}, "10 µs")
 
 
-def test_matches_are_played_again_when_asked(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(strength, "wanted", lambda only, share: ({"Two seats": [Match(("greedy", "random"), 2)]}, []))
+def test_matches_are_played_again_when_asked(tmp_path, monkeypatch):
+    """Not read from the folder of the last time."""
+    match = Match(("greedy", "random"), 2)
+    monkeypatch.setattr(strength, "wanted", lambda only, share: ({"Two seats": [match]}, []))
     monkeypatch.setattr(strength_page, "COUNTED", ())
     monkeypatch.setattr(strength, "COUNTED", ())
-    monkeypatch.setattr(Match, "play", lambda match, out, workers: played.append(match) or lines())
-    played = []
-    for more, times in (((), 1), ((), 1), (("--again", "tuned"), 1), (("--again", "random"), 2)):
+    started = []
+    for more in ((), (), ("--again", "tuned"), ("--again", "random")):
         assert write(tmp_path, *more) == 0
-        assert len(played) == times
+        started.append((match.record(tmp_path / "runs") or {})["started"])
+        ((line,),) = (found for _, found in Kept(tmp_path / "runs" / "strength.csv"))
+        assert started[-1].startswith(line.day)
+        time.sleep(1.1)
+    assert len(set(started[:3])) == 1
+    assert started[3] > started[2]

@@ -168,23 +168,54 @@ def test_a_short_one_is_not(place, monkeypatch, capfd):
     assert capfd.readouterr() == ("", "")
 
 
+def copy_of_the_package(folder: Path) -> Path:
+    """The package elsewhere; what is imported from there is."""
+    package = Path(cache.__file__).parents[1]
+    shutil.copytree(package, folder / package.name, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder / package.name
+
+
+def done_there(folder: Path, script: str) -> subprocess.CompletedProcess[str]:
+    """A script with the package of a folder, and a cache beside it."""
+    environment = {**os.environ, "PYTHONPATH": str(folder), "NUMBA_CACHE_DIR": str(folder.parent / "cache")}
+    words = [sys.executable, "-c", script]
+    return subprocess.run(words, env=environment, cwd=folder.parent, capture_output=True, text=True, check=True)
+
+
 @compiled
 def test_copies_of_the_same_sources_share_kernels(tmp_path):
     """An environment made anew, a node of a cluster that was given the sources: what lies elsewhere is no reason to compile."""
     said = []
     for name in ("one", "other"):
-        package = Path(cache.__file__).parents[1]
-        shutil.copytree(package, tmp_path / name / package.name, ignore=shutil.ignore_patterns("__pycache__"))
+        copy_of_the_package(tmp_path / name)
         script = "from isle_env.engine import halving as h; print(h.rounds_of(5), len(h.rounds_of.stats.cache_hits), h.__file__)"
-        environment = {**os.environ, "PYTHONPATH": str(tmp_path / name), "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-        words = [sys.executable, "-c", script]
-        said.append(
-            subprocess.run(words, env=environment, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split()
-        )
+        said.append(done_there(tmp_path / name, script).stdout.split())
     (first, compiled_there, file), (second, loaded, other) = said
     assert (first, compiled_there, loaded) == (second, "0", "1")
     assert Path(file).is_relative_to(tmp_path / "one")
     assert Path(other).is_relative_to(tmp_path / "other")
+
+
+@pytest.mark.long
+@compiled
+def test_copies_share_engines_and_an_edited_copy_shares_nothing(tmp_path):
+    """A game is stepped by an engine, which is found by its name in the code of its callers."""
+    script = """
+from isle_env import Game
+game = Game.new(2, seed=3, game="remote")
+while not game.over:
+    game.apply(int(game.legal_actions()[0]))
+print(game.scores())
+"""
+    told = []
+    for name in ("one", "other", "edited"):
+        package = copy_of_the_package(tmp_path / name)
+        if name == "edited":
+            with (package / "games" / "drawing" / "step.py").open("a", encoding="utf-8") as file:
+                file.write("\n# edited\n")
+        told.append(done_there(tmp_path / name, script))
+    assert len({one.stdout for one in told}) == 1
+    assert ["compiling the rules" in one.stderr for one in told] == [True, False, True]
 
 
 @compiled

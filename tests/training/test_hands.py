@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 
+import numpy as np
 import pytest
 
 from isle_agents.playing import carried
+from isle_agents.playing.engine import Engine
 from isle_agents.playing.errands import Done, Hired
+from isle_agents.playing.pool import WorkerDied
 from isle_agents.playing.settings import BadSettings
+from isle_agents.statuses import FAILED
+from isle_env.policies.isle import Prices
+from isle_env.setting import checked_setting
+from isle_training.arena import Matches, Part
 from isle_training.hands import Needs, Remote, Threads, add_engine, engine_of, hands
-from tests.support.extras import without
+from tests.support.extras import package, without
 
 
 @dataclass
@@ -112,10 +121,65 @@ def test_wrong_options_are_one_clear_line(words, said):
         engine_of(asked(*words))
 
 
-@pytest.mark.parametrize("command", [("forecast", "--games", "1"), ("tune",)], ids=lambda words: words[0])
+@pytest.mark.parametrize("command", [("forecast", "--games", "1"), ("tune",), ("imitate",)], ids=lambda words: words[0])
 def test_without_ray_a_line_says_what_to_install(tmp_path, command):
+    package({"tune": "cma", "imitate": "torch"}.get(command[0], "rich"))
     words = [sys.executable, "-m", "isle_env", "train", *command, "--engine", "ray", "--out", "new"]
     done = subprocess.run(words, cwd=tmp_path, env=without("ray"), capture_output=True, text=True, timeout=120)
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1].startswith(f"isle_training.{command[0]}: --engine ray needs Ray")
     assert not (tmp_path / "new").exists()
+
+
+class Lost:
+    """Workers of a cluster that are lost."""
+
+    count, seconds = 2, 0.0
+
+    def __enter__(self) -> Lost:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def map(self, items: Iterable[object]) -> Generator[object, None, None]:
+        yield from ()
+        raise WorkerDied("workers of the cluster are lost with part 3 …")
+
+    as_done = map
+
+
+@pytest.mark.parametrize(
+    ("command", "needed", "goes_on"),
+    [
+        (("forecast", "--games", "1"), "rich", "nothing was written"),
+        (("tune", "--lists", "4", "--deals", "2"), "cma", "stopped in the first generation; begin anew with --out"),
+        (("imitate", "--games", "16"), "torch", "the games played so far are kept: give the same command again"),
+    ],
+    ids=lambda words: words[0] if isinstance(words, tuple) else "",
+)
+def test_a_cluster_that_fails_ends_a_command_in_one_line(tmp_path, monkeypatch, capsys, command, needed, goes_on):
+    package(needed)
+    name, *words = command
+    module = importlib.import_module(f"isle_training.{name}")
+    monkeypatch.setattr(module, "hands", lambda *_: Lost())
+    if name == "imitate":
+        monkeypatch.setattr(module, "engine_of", lambda options: Engine("ray"))
+    assert module.main([*words, "--out", str(tmp_path / "new")]) == FAILED
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"isle_training.{name}: workers of the cluster are lost with part 3 …; {goes_on}")
+
+
+def test_arrays_that_cannot_be_written_to_are_no_reason_to_compile():
+    """Ray hands out such arrays, which to Numba have a type of their own."""
+    setting = checked_setting(2)
+    matches = Matches((setting,))
+    matches.prepare()
+    play_range = importlib.import_module("isle_env.policies.isle.matches").play_range
+    before = list(getattr(play_range, "signatures", []))
+    chosen, seeds = np.zeros((1, 2), np.int64), np.arange(1)
+    lists = Prices.default().for_all.copy()
+    for array in (chosen, seeds, lists):
+        array.flags.writeable = False
+    assert matches(Part(0, lists, chosen, seeds)).points.any()
+    assert list(getattr(play_range, "signatures", [])) == before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import signal
 import time
 from pathlib import Path
 
@@ -43,9 +44,9 @@ def test_a_teachers_games_though_a_worker_is_lost(isle, nodes, tmp_path):
     """The forecast by which rollouts value mornings is a file of the user's; of the champion nobody there knows the name."""
     package("torch")
     (tmp_path / "mine.json").write_bytes(Path("isle_env/forecasts/standard_2.forecast.json").read_bytes())
-    teachers = {"rollouts": "rollouts:futures=1,forecast=mine.json", "champion": "champion:playouts=8"}
-    for name, teacher in teachers.items():
-        words = ["train", "imitate", "--only-games", "--teacher", teacher, "--games", "24"]
+    teachers = {"rollouts": ("rollouts:futures=1,forecast=mine.json", 160), "champion": ("champion:playouts=8", 40)}
+    for name, (teacher, games) in teachers.items():
+        words = ["train", "imitate", "--only-games", "--teacher", teacher, "--games", str(games)]
         there = tmp_path / f"{name}_there"
         running = isle(*words, "--engine", "ray", "--address", nodes.address, "--out", there.name)
         until = time.monotonic() + 400
@@ -53,10 +54,29 @@ def test_a_teachers_games_though_a_worker_is_lost(isle, nodes, tmp_path):
             assert time.monotonic() < until, "no game was played"
             time.sleep(0.1)
         nodes.lose_a_worker()
-        done(running)
+        played = len(list(there.rglob("*.npz")))
+        said = done(running)
+        assert played < len(list(there.rglob("*.npz"))), f"all was played before the worker was lost: {said}"
         done(isle(*words, "--threads", "2", "--out", f"{name}_here"))
         assert contents(there) == contents(tmp_path / f"{name}_here")
-        assert len(contents(there)) > 3
+
+
+def test_an_end_keeps_what_was_played(isle, nodes, tmp_path):
+    """By Ctrl-C, or by a scheduler; the same command goes on."""
+    package("torch")
+    words = ["train", "imitate", "--only-games", "--teacher", "champion:playouts=8", "--games", "40"]
+    there = [*words, "--engine", "ray", "--address", nodes.address, "--out", "there"]
+    for number, signal_sent in enumerate((signal.SIGINT, signal.SIGTERM)):
+        running, until = isle(*there), time.monotonic() + 400
+        while len(list((tmp_path / "there").rglob("*.npz"))) < 2 + 8 * number:
+            assert time.monotonic() < until, "no game was played"
+            time.sleep(0.1)
+        running.send_signal(signal_sent)
+        assert "go on with the same command" in done(running, 130)
+    assert len(list((tmp_path / "there").rglob("*.npz"))) < 40
+    done(isle(*there))
+    done(isle(*words, "--threads", "2", "--out", "here"))
+    assert contents(tmp_path / "there") == contents(tmp_path / "here")
 
 
 def test_a_file_that_cannot_be_taken_along_is_one_clear_line(isle, nodes, tmp_path):

@@ -24,7 +24,7 @@ from isle_training.hands import Hands
 PARTS = 4
 """Parts for each thread or worker: who is quicker does more of them."""
 LEAST = 16
-"""Games of a part, at least: they take some hundredths of a second."""
+"""Games of a part, at least: they take some thousandths of a second."""
 
 
 class Results(NamedTuple):
@@ -82,11 +82,14 @@ class Matches:
     def __call__(self, part: Part) -> Results:
         """The results of a part."""
         setting = self.settings[part.setting]
-        count, seats = part.chosen.shape
+        # What has come over the network cannot be written to, which to Numba is another type: it would compile anew.
+        given = part.lists, part.chosen, part.seeds
+        lists, chosen, seeds = (array if array.flags.writeable else array.copy() for array in given)
+        count, seats = chosen.shape
         results = Results(*(np.zeros(size, np.int64) for size in ((count, seats), count, (count, seats))))
         games, mask = np.zeros(1, setting.rules.record), np.zeros(MASK_WORDS, np.uint32)
         play_range = importlib.import_module(f"{policies.reference_of(setting.rules).__name__}.matches").play_range
-        play_range(0, count, games, mask, setting.template, part.seeds, part.lists, part.chosen, *results)
+        play_range(0, count, games, mask, setting.template, seeds, lists, chosen, *results)
         return results
 
 

@@ -4,8 +4,8 @@
                         └── for each morning: sums of products ─▶ weights with the smallest squared error ─▶ the champion
 
 The champion values its futures with it. A tenth of the games is left out of the sums, and says how well the points are foretold;
-then the weights are worked out with all of them. The same options give the same file, with any number of
-threads and on a cluster.
+then the weights are worked out with all of them. The same options give the same file, with any number of threads and on a
+cluster.
 """
 
 from __future__ import annotations

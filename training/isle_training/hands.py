@@ -53,7 +53,9 @@ class Hands(Protocol):
         """How many parts are done at once."""
 
     def map(self, items: Iterable[Any]) -> Generator[Any, None, None]:
-        """The results, in the order of the items. Raises ``WorkerDied`` if a cluster fails."""
+        """The results, in the order of the items. Raises ``WorkerDied``, ``BadSettings`` if a cluster fails, and what the task
+        refuses.
+        """
 
     def as_done(self, items: Iterable[Any]) -> Generator[tuple[int, Any], None, None]:
         """The place of each item, from 0, and its result, in any order."""
@@ -141,8 +143,9 @@ class Cluster:
 
     def __init__(self, task: Task, needs: Needs, workers: int | None, address: str | None) -> None:
         self.seconds = 0.0
-        made: ModuleType = importlib.import_module("isle_agents.playing.workforce")  # Ray is imported when it is asked for
-        orders = made.Orders(Remote, (task,), needs.what, needs.pack, lambda item: f"part {item[0]}")
+        made = _workforce()
+        # Parts are as large as they should be: two in one message would leave other workers without any.
+        orders = made.Orders(Remote, (task,), needs.what, needs.pack, lambda item: f"part {item[0]}", most=1)
         self._workforce = made.Workforce(orders, workers, address)
 
     def __enter__(self) -> Cluster:
@@ -176,6 +179,11 @@ class Cluster:
                     coming += 1
 
 
+def _workforce() -> ModuleType:
+    """The module that needs Ray, which is imported when it is asked for. Raises ``BadSettings`` where it is not installed."""
+    return importlib.import_module("isle_agents.playing.workforce")
+
+
 def add_engine(parser: argparse.ArgumentParser, what: str) -> None:
     """The options of a command that say where something is computed. what: that is done there, in words."""
     add = parser.add_argument_group("on a cluster").add_argument
@@ -185,10 +193,12 @@ def add_engine(parser: argparse.ArgumentParser, what: str) -> None:
 
 
 def engine_of(options: argparse.Namespace) -> engine.Engine:
-    """The engine that the options ask for. Raises ``BadSettings``."""
+    """The engine that the options ask for. Raises ``BadSettings``, also where Ray is asked for and not installed."""
     asked = engine.checked(options.engine, options.address)
     if asked.is_local and options.workers:
         raise BadSettings(f"--workers {options.workers}: only --engine ray has workers; here --threads says how many at once")
+    if not asked.is_local:
+        _workforce()
     return asked
 
 

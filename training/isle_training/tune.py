@@ -158,14 +158,19 @@ def run(options: argparse.Namespace) -> int:
         print(f"isle_training.tune: {error}", file=sys.stderr)
         return USAGE
     except WorkerDied as error:
-        print(f"isle_training.tune: {error}; what was found so far is in {options.out}", file=sys.stderr)
+        print(f"isle_training.tune: {error}; {_stopped(options, state)}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
-        done = state.generation if state else 0
-        goes_on = f"after generation {done}; go on with --resume" if done else "in the first generation; begin anew with"
-        print(f"stopped {goes_on} --out {options.out}", file=sys.stderr)
+        print(_stopped(options, state), file=sys.stderr)
         return INTERRUPTED
     return 0
+
+
+def _stopped(options: argparse.Namespace, state: State | None) -> str:
+    """How to go on."""
+    done = state.generation if state else 0
+    goes_on = f"after generation {done}; go on with --resume" if done else "in the first generation; begin anew with"
+    return f"stopped {goes_on} --out {options.out}"
 
 
 def _tune(options: argparse.Namespace, state: State, played_in: Sequence[Arena]) -> None:

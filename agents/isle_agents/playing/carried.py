@@ -6,7 +6,7 @@
          ─ prices/mine.toml       files that the names of players mention (``greedy:prices=prices/mine.toml``)
 
 ``own`` is the working folder of the players there, as the folder of the command is here. The three travel one by one, so that a
-change of a player moves nothing else: kernels are compiled again where their sources lie elsewhere than before.
+change of a player moves nothing else.
 """
 
 from __future__ import annotations

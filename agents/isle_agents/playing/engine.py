@@ -6,6 +6,7 @@ Both have the same interface (``pool.Pool``) and the same results, but for the s
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -34,7 +35,8 @@ class Engine:
 
     def workers(self, asked: int | None) -> int:
         """The number of workers, 0 for one on each processor of a cluster. Raises ``BadSettings``."""
-        return 0 if asked is None and self.address else checked_workers(asked)
+        on_a_cluster = self.address or (not self.is_local and os.environ.get("RAY_ADDRESS"))
+        return 0 if asked is None and on_a_cluster else checked_workers(asked)
 
     def pool(self, job: Job, workers: int, heard: Callable[[Left], object], watched: bool) -> Any:
         """The workers of a run, not started yet. watched: may players fail in ways that take a process with them?

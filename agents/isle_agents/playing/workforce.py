@@ -25,6 +25,7 @@ from typing import Any
 from isle_agents.playing.errands import Done, Errand, Hired, Worker
 from isle_agents.playing.pool import WorkerDied
 from isle_agents.playing.settings import BadSettings
+from isle_agents.stopping import signals_kept
 from isle_env.extras import install
 
 try:
@@ -61,13 +62,15 @@ class Orders:
     arguments: tuple[Any, ...]
     """Those of a worker."""
     what: str
-    """What the workers prepare, for the line that says so: the players' names."""
+    """What the workers prepare, for the lines that say so: the players' names."""
     along: Callable[[Path], dict[str, Any]]
     """Fills an empty folder with what the nodes need; returns Ray's runtime environment, which takes it there."""
     name: Callable[[Any], object] = str
     """What an item is called in a message."""
     together: int = 1
     """Items that go to a worker in one message, at first."""
+    most: int = MOST
+    """Items that do so at most, where they take little time."""
 
 
 class Workforce:
@@ -122,27 +125,40 @@ class Workforce:
                 pass
             if (now := time.monotonic()) - said > _SILENCE and not self._begun:
                 said = now
-                _say(f"no worker is ready after {now - began:.0f} s; {len(self._hired)} compile rules and players …")
+                _say(f"no worker is ready after {now - began:.0f} s; {len(self._hired)} prepare {self._orders.what} …")
 
     def do(self, items: Iterable[Any]) -> Generator[Done, None, None]:
-        """Have all items done; yields each errand when it is, in no fixed order. Raises :class:`WorkerDied`."""
+        """Have all items done; yields each errand when it is, in no fixed order. Raises what :meth:`start` does."""
         self.start()
         coming = iter(items)
-        while True:
-            self._hire()
-            if self._hand_out(coming) and not self._running and not self._again:
-                return
-            yield from self._listen()
+        try:
+            while True:
+                self._hire()
+                if self._hand_out(coming) and not self._running and not self._again:
+                    return
+                yield from self._listen()
+        finally:
+            self._forget_errands()
+
+    def _forget_errands(self) -> None:
+        """Whoever is still at work for somebody who has stopped listening is ended: answers would be taken for later ones."""
+        for actor, _ in self._running.values():
+            if self._able.pop(actor, None) is not None:
+                with suppress(Exception):
+                    ray.kill(actor)
+        self._running.clear()
+        self._again.clear()
 
     def close(self) -> None:
         """End the workers, and leave the cluster."""
         if self._connected:
-            self._connected = False
+            self._connected = self._begun = False
             for actor in [*self._able, *self._hired.values()]:
                 with suppress(Exception):
                     ray.kill(actor)
             ray.shutdown()
-        self._hired, self._able, self._running = {}, {}, {}
+        self._hired, self._able = {}, {}
+        self._early, self._size = 0, self._orders.together
 
     # --- the cluster ---
 
@@ -163,7 +179,8 @@ class Workforce:
                 # Ray would look for a cluster that runs here, or did so when it was last used.
                 where = {"address": "local", "include_dashboard": False, "num_cpus": self._wanted or None}
             try:
-                ray.init(**where, runtime_env=along, logging_level="ERROR", log_to_driver=False, namespace="isle")
+                with signals_kept():  # Ray would end the process at SIGTERM, and say nothing
+                    ray.init(**where, runtime_env=along, logging_level="ERROR", log_to_driver=False, namespace="isle")
             except (ConnectionError, ValueError, RuntimeError, exceptions.RayError) as error:
                 raise WorkerDied(_unreachable(self._address, error)) from None
         self._connected = True
@@ -211,7 +228,7 @@ class Workforce:
         except exceptions.RayTaskError as error:
             raise WorkerDied(f"a worker failed, which is a mistake in this program:\n{error}") from None
         except exceptions.RuntimeEnvSetupError as error:
-            raise WorkerDied(f"a node of the cluster cannot be given the players: {_one_line(error)}") from None
+            raise WorkerDied(f"a node of the cluster cannot be given {self._orders.what}: {_one_line(error)}") from None
         except exceptions.RayError as error:
             self._early += 1
             if self._early > _RETRIES:
@@ -219,7 +236,7 @@ class Workforce:
             return
         if not isinstance(said, Hired):
             if self._begun and not isinstance(said, WorkerDied):  # it cannot be made on that node; others go on
-                said = WorkerDied(f"a worker of the cluster cannot make the players: {said}")
+                said = WorkerDied(f"a worker of the cluster cannot prepare {self._orders.what}: {said}")
             raise said
         self._begun, self._early = True, 0
         self._able[actor] = 0
@@ -244,7 +261,7 @@ class Workforce:
         if not isinstance(said, Done):
             raise said
         if said.seconds < ENOUGH / 2 and len(errand.items) == self._size:
-            self._size = min(2 * self._size, MOST)
+            self._size = min(2 * self._size, self._orders.most)
         yield said
 
 
