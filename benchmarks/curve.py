@@ -52,6 +52,11 @@ def curve_of(player: str) -> str | None:
     return None
 
 
+def has_usual_budget(player: str) -> bool:
+    """Is it a player of a curve with the budget that it has by itself?"""
+    return player in {of.replace(":{},", ":").replace(":{}", "") for of in PLAYERS.values()}
+
+
 def part(points: Sequence[tuple[Match, Line]]) -> list[str]:
     """The part of the page: picture, table, commands."""
     cells = [(f"`{m.agents[0]}`", str(line.games), line.wins, f"{line.score or 0:.1f}", line.thinking) for m, line in points]
@@ -68,13 +73,18 @@ def part(points: Sequence[tuple[Match, Line]]) -> list[str]:
 def draw(points: Sequence[tuple[Match, Line]], file: Path) -> None:
     """Draw win rates against ``OPPONENT`` over the time a decision: a curve for players with budgets, a mark for others.
 
-    points: any matches; those of two seats against the opponent in the plain game are drawn. Raises ``OSError``.
+    points: any matches; those of two seats against the opponent in the plain game are drawn. How long a player takes that names no
+    budget is said in the tables. Raises ``OSError``.
     """
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(7, 4.5), layout="constrained")
     axes = figure.add_subplot()
-    drawn = {match.agents[0]: line for match, line in points if match == Match((match.agents[0], OPPONENT), match.games)}
+    drawn = {
+        match.agents[0]: line
+        for match, line in points
+        if match == Match((match.agents[0], OPPONENT), match.games) and not has_usual_budget(match.agents[0])
+    }
     names = {player: curve_of(player) or player for player in drawn}
     for name in dict.fromkeys(names.values()):
         own = sorted((line for player, line in drawn.items() if names[player] == name), key=lambda line: line.decision)
@@ -88,6 +98,6 @@ def draw(points: Sequence[tuple[Match, Line]], file: Path) -> None:
     axes.set_xlabel("milliseconds a decision")
     axes.set_ylabel(f"wins against {OPPONENT}, %")
     axes.grid(alpha=0.3)
-    axes.legend(loc="lower right")
+    axes.legend(loc="upper left")
     file.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(file, dpi=150)

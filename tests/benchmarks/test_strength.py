@@ -129,6 +129,8 @@ def test_a_player_knows_its_curve(monkeypatch):
     monkeypatch.setattr(curve, "PLAYERS", {"plain": "search:{}", "tuned prices": "search:{},prices=tuned"})
     names = ("search:playouts=25", "search:ms=10", "search:ms=10,prices=tuned", "search", "search:threads=2,ms=10", "net")
     assert [curve.curve_of(name) for name in names] == ["plain", "plain", "tuned prices", None, None, None]
+    names = ("search", "search:prices=tuned", "search:ms=10", "net")
+    assert [curve.has_usual_budget(name) for name in names] == [True, True, False, False]
 
 
 def lines(agent="greedy", **further):
