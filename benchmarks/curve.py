@@ -73,8 +73,8 @@ def part(points: Sequence[tuple[Match, Line]]) -> list[str]:
 def draw(points: Sequence[tuple[Match, Line]], file: Path) -> None:
     """Draw win rates against ``OPPONENT`` over the time a decision: a curve for players with budgets, a mark for others.
 
-    points: any matches; those of two seats against the opponent in the plain game are drawn. What players with their usual budgets
-    do is in the tables. Raises ``OSError``.
+    points: any matches; those of two seats against the opponent in the plain game are drawn. What players do with their usual
+    budgets is in the tables. Raises ``OSError``.
     """
     from matplotlib.figure import Figure
 
