@@ -171,8 +171,10 @@ class Sources:
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
-MACHINERY = tuple(_PACKAGE / name for name in ("components", "box.py", "machine", "engine", "boats", "games/common"))
-"""What the kernels of every game are made from."""
+MACHINERY = tuple(
+    _PACKAGE / name for name in ("components", "box.py", "machine", "engine", "boats", "games/common", "games/options")
+)
+"""What the kernels of every game are made from; modes and modules are numbered in the order of the options."""
 RULES = Sources("rules", (*MACHINERY, _PACKAGE / "games" / ("isle" if kernels else "")), (".py", ".toml"))
 """The rules: kernels, tables and component data. Each policy is a group of its own above them, each further game one beside.
 
