@@ -1,9 +1,10 @@
-"""The matches that docs/strength.md is made from, as data: strength.csv, a line for each; alone against the sister five of them.
+"""The matches that docs/strength.md is made from, as data. strength.csv has a line for each; games alone against the sister have
+five, one for each difficulty.
 
     Match.play ─▶ lines of summary.csv ─▶ Kept.add ─▶ strength.csv ─▶ tables, ladder, picture (strength_page.py)
 
-What was played long ago stays until it is played again: each line has its day, and a digest of the sources that it was played by
-(``playing.provenance``; none for the lines of before).
+A line stays until its match is played again. It says on which day that was, and gives a digest of the sources
+(``playing.provenance``), which older lines lack.
 """
 
 from __future__ import annotations
@@ -86,17 +87,17 @@ class Kept:
         lines: of its summary.csv; record: what its run says of itself.
         """
         alone = match.mode == SOLO
-        first = [line for line in lines if line["agent"] == match.agents[0]]
-        hours = sum(float(line["seconds"]) for line in (first if alone else lines)) / 3600
-        parts = [{name: float(line[name]) for name in PARTS if name in line} for line in first]
+        own = [line for line in lines if line["agent"] == match.agents[0]]
+        own = own if alone else own[:1]
+        hours = sum(float(line["seconds"]) for line in (own if alone else lines)) / 3600
         day, sources = str(record["updated"])[:10], str(record["source_digest"])
         self._found[match] = [
             Line(
                 line["difficulty"] if alone else "", int(line["games"]), float(line["win_rate"]), float(line["win_low"]),
-                float(line["win_high"]), float(line["score"]), own, float(line["seconds"]) / max(1, float(line["decisions"])),
-                hours / len(first), day, sources,
+                float(line["win_high"]), float(line["score"]), {name: float(line[name]) for name in PARTS if name in line},
+                float(line["seconds"]) / max(1, float(line["decisions"])), hours / len(own), day, sources,
             )
-            for line, own in zip(first[: None if alone else 1], parts, strict=False)
+            for line in own
         ]  # fmt: skip
         self.write()
 

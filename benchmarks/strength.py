@@ -191,11 +191,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not parts and not of_curve:
             parser.error(f"--only done: nothing has been played in {kept.file}")
     try:
-        for folder in (
-            options.out,
-            kept.file.parent,
-            options.page.parent / curve.PICTURE.parent,
-        ):  # not after hours
+        # Now, and not after hours of games.
+        for folder in (options.out, kept.file.parent, options.page.parent / curve.PICTURE.parent):
             folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         parser.error(f"{error.filename}: {error.strerror}")

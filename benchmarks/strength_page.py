@@ -30,7 +30,7 @@ def page(parts: Mapping[str, Sequence[Match]], of_curve: Sequence[Match], kept: 
     modules; where: machine and versions.
     """
     shown = [match for matches in parts.values() for match in matches]
-    hours = [line.hours for match in {*shown, *of_curve} for line in kept[match]]
+    hours = [line.hours for match in dict.fromkeys([*shown, *of_curve]) for line in kept[match]]
     out = [
         "# Strength: who wins against whom\n",
         "Written by `python -m benchmarks.strength` from the matches in benchmarks/strength.csv, each with its day.",

@@ -39,7 +39,7 @@ def ended_as_by_ctrl_c() -> Iterator[None]:
 
 @contextmanager
 def signals_kept() -> Iterator[None]:
-    """After the block these signals do what they did before, whatever a library has made of them in it."""
+    """After the block, Ctrl-C and the signals like it do what they did before it. Some libraries change that."""
     kept = {}
     if threading.current_thread() is threading.main_thread():
         numbers = [getattr(signal, name, None) for name in ("SIGINT", *LIKE_CTRL_C)]

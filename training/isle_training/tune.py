@@ -30,6 +30,7 @@ from isle_agents.playing.pool import WorkerDied
 from isle_agents.statuses import FAILED, INTERRUPTED, USAGE
 from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_env import policies
+from isle_env.engine.rules import Rules
 from isle_env.games.known import DEFAULT_GAME, is_default
 from isle_env.policies.prices.price_list import PriceList
 from isle_env.setting import Setting
@@ -150,9 +151,9 @@ def run(options: argparse.Namespace) -> int:
     """Tune until the time is up. Returns the exit status."""
     state: State | None = None
     try:
-        settings = tuple(_settings(options))
+        settings = tuple(_settings(options))  # what cannot be played is said before anything is written
         with hands(options, Matches(settings), Needs("lists of prices")) as who:
-            state = _begin(options)
+            state = _begin(options, settings[0].rules)
             _tune(options, state, arenas(settings, who))
     except (ValueError, OSError, ImportError) as error:
         print(f"isle_training.tune: {error}", file=sys.stderr)
@@ -186,13 +187,15 @@ def _tune(options: argparse.Namespace, state: State, played_in: Sequence[Arena])
         print(f"{share} against {against}{played}, margin {result.margin:+.1f}")
 
 
-def _begin(options: argparse.Namespace) -> State:
-    """A new run in its folder, or the one that is there. Raises ``ValueError``, ``OSError``, ``ImportError``."""
+def _begin(options: argparse.Namespace, rules: Rules) -> State:
+    """A new run in its folder, or the one that is there.
+
+    rules: of what is played. Raises ``ValueError``, ``OSError``, ``ImportError``.
+    """
     try:
         import cma
     except ImportError:
         raise ImportError("the package cma is missing: pip install cma") from None
-    rules = _settings(options)[0].rules  # what cannot be played is said before anything is written
     lists: type[PriceList] = policies.reference_of(rules).Prices
     begin = lists.read(options.begin) if options.begin else lists.default()
     checkpoint = options.out / CHECKPOINT

@@ -68,9 +68,9 @@ class Orders:
     name: Callable[[Any], object] = str
     """What an item is called in a message."""
     together: int = 1
-    """Items that go to a worker in one message, at first."""
+    """Items of the first errands; later ones have more of them, if they take little time."""
     most: int = MOST
-    """Items that do so at most, where they take little time."""
+    """Items of an errand, at most."""
 
 
 class Workforce:
@@ -141,7 +141,7 @@ class Workforce:
             self._forget_errands()
 
     def _forget_errands(self) -> None:
-        """Whoever is still at work for somebody who has stopped listening is ended: answers would be taken for later ones."""
+        """End workers that are busy when nobody listens any more: their answers would be taken for those of the next call."""
         for actor, _ in self._running.values():
             if self._able.pop(actor, None) is not None:
                 with suppress(Exception):
