@@ -46,7 +46,7 @@ COMPANY = {"champion": "champion:playouts=400"}
 """Players whose points in their own company are of interest -> the same player by another name."""
 EQUAL = "ms=10"
 """The time a decision that they have against each other."""
-DRAWING = ("champion", "search", "tuned", "greedy", "random")
+DRAWING = ("champion", "search", "net", "tuned", "greedy", "random")
 """Players of the drawing games, from the strongest. Each meets the next one, those that search also `tuned` or `greedy`."""
 DRAWING_TIME = "ms=30"
 """The time a decision that those who search have against each other there."""
@@ -65,16 +65,18 @@ class Games(NamedTuple):
     pair: int
     """Two seats."""
     table: int
-    """Three and four seats, and the family mode."""
+    """Three and four seats."""
+    family: int
+    """The family mode."""
     alone: int
     """At each difficulty."""
 
 
-USUAL = Games(pair=2000, table=2000, alone=2000)
+USUAL = Games(pair=2000, table=2000, family=2000, alone=2000)
 SEARCHING = {
-    "champion": Games(pair=400, table=120, alone=200),
-    "search:prices=tuned": Games(pair=80, table=12, alone=20),
-    "search": Games(pair=400, table=24, alone=30),
+    "champion": Games(pair=400, table=120, family=400, alone=400),
+    "search:prices=tuned": Games(pair=80, table=12, family=12, alone=20),
+    "search": Games(pair=400, table=24, family=24, alone=30),
 }
 """Those that search have fewer."""
 FEW = {("search:prices=tuned", "greedy"): 24, ("search", "tuned"): 24}
@@ -109,11 +111,13 @@ def equal_time(players: Sequence[str], share: float) -> list[Match]:
 def against_greedy(players: Sequence[str], share: float) -> list[Match]:
     """One against `greedy` in all other seats: three and four seats, and the family mode."""
     shapes = (("standard", 3), ("standard", 4), ("family", 2), ("family", 4))
+    others = [(who, games_of(who)) for who in players if who != "greedy"]
     return [
-        Match((who, *["greedy"] * (seats - 1)), rounded(share * games_of(who).table, seats), mode, seats)
+        Match(
+            (who, *["greedy"] * (seats - 1)), rounded(share * (of.family if mode == "family" else of.table), seats), mode, seats
+        )
         for mode, seats in shapes
-        for who in players
-        if who != "greedy"
+        for who, of in others
     ]
 
 
@@ -150,8 +154,8 @@ def drawing(name: str, players: Sequence[str], share: float) -> list[Match]:
     """
     equal = [Match((f"{a}:{DRAWING_TIME}", f"{b}:{DRAWING_TIME}"), rounded(share * 400, 2), game=name)
              for a, b in itertools.pairwise(players) if b in SLOW]  # fmt: skip
-    usual = {"champion": "tuned", "search": "greedy"}
-    two = [Match((a, b), rounded(share * 200, 2), game=name) for a, b in usual.items() if {a, b} <= set(players)]
+    usual = {("champion", "tuned"): 400, ("search", "greedy"): 200}
+    two = [Match(pair, rounded(share * games, 2), game=name) for pair, games in usual.items() if {*pair} <= set(players)]
     two += [Match((a, b), rounded(share * USUAL.pair, 2), game=name)
             for a, b in itertools.pairwise(players) if a not in SLOW]  # fmt: skip
     six = [
@@ -163,11 +167,8 @@ def drawing(name: str, players: Sequence[str], share: float) -> list[Match]:
 
 
 def drawing_alone(name: str, players: Sequence[str], share: float) -> list[Match]:
-    """Games of these players alone against the sister, in a drawing game that has her; of the champion half as many as usual."""
-    return [
-        replace(match, game=name, games=match.games // 2 if match.agents == ("champion",) else match.games)
-        for match in alone(players, share)
-    ]
+    """Games of these players alone against the sister, in a drawing game that has her."""
+    return [replace(match, game=name) for match in alone(players, share)]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

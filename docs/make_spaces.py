@@ -247,7 +247,8 @@ def candidates() -> list[str]:
         *prose(
             f"In games with Kittens + Beasts a row has {larger.FEATURES} numbers and the situation {larger.SITUATION}, whichever "
             "modules are in play: actions and tiles have more sorts, and some fields are there for modules alone. "
-            "`Sizes.of(expanded=True)` has their scales; the places below are those of the base box."
+            "`Sizes.of(expanded=True)` has their scales; the places below are those of the base box. The drawing games have "
+            "numbers of their own ([spaces_drawing.md](spaces_drawing.md#candidates-what-each-legal-action-does))."
         ),
         "### A row of `candidates`", "",
         *table(head, field_rows(FEATURE_FIELDS, 0)),

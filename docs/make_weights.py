@@ -39,7 +39,7 @@ NOT_FOR = {
     "champion": "other games, which it has not seen; nor as a measure of how a person stands: it was fitted to games of `tuned` "
     "against itself.",
     "net": "claims about learning from nothing: the games that it learned from are those of `tuned`, and what its choices are "
-    "worth the forecast has said. It knows no drawing games.",
+    "worth the forecast has said.",
 }
 
 

@@ -5,27 +5,32 @@
                                     ids         int16[CANDIDATES], which action; NO_ACTION past the last one
 
 ``FEATURE_SCALES`` and ``SITUATION_SCALES`` are what to divide by for numbers of the size of one; docs/spaces.md names them.
-Games with Kittens + Beasts have some numbers more of either (``Sizes``), the same for all modules and further options.
+Games with Kittens + Beasts have some numbers more of either, the same for all modules and further options; the drawing games
+have numbers of their own, the same for both (docs/spaces_drawing.md). ``Sizes`` has the scales of all of them.
 The seat environments and batches give the same arrays with their option ``candidates`` (envs/candidates.py).
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from isle_env import policies
 from isle_env.candidate_views import FORETOLD, TOLD, UNTOLD, VIEWS
+from isle_env.engine.candidates import CANDIDATES, NO_ACTION
+from isle_env.engine.rules import Rules
 from isle_env.engine.single import legal_mask
 from isle_env.forecasts.files import Forecast, file_for
 from isle_env.game import Game, GameOver
-from isle_env.games.known import DEFAULT_GAME
+from isle_env.games.known import DEFAULT_GAME, rules_called
 from isle_env.machine.sizes import MASK_WORDS
-from isle_env.policies.candidates.table import CANDIDATES, FEATURE_SCALES, FEATURES, NO_ACTION, SITUATION, SITUATION_SCALES
-from isle_env.policies.isle import Prices, for_seats
-from isle_env.weights import Played, copy_of
+from isle_env.policies.candidates.table import FEATURE_SCALES, FEATURES, SITUATION, SITUATION_SCALES
+from isle_env.policies.prices.price_list import PriceList
+from isle_env.weights import Played, policies_for
 
 __all__ = [
     "CANDIDATES", "FEATURES", "FEATURE_SCALES", "NO_ACTION", "SITUATION", "SITUATION_SCALES", "Candidates", "Sizes", "View",
@@ -56,17 +61,17 @@ class Sizes(NamedTuple):
     """What the numbers of a view are divided by, and so how many there are."""
 
     situation_scales: npt.NDArray[np.float32]
-    """float32[SITUATION], or more with Kittens + Beasts."""
+    """float32[SITUATION], or more with Kittens + Beasts; another number in the drawing games."""
     feature_scales: npt.NDArray[np.float32]
-    """float32[FEATURES], or more with Kittens + Beasts, or in a view with a forecast."""
+    """float32[FEATURES], or more with Kittens + Beasts; another number in the drawing games. More in a view with a forecast."""
 
     @classmethod
-    def of(cls, view: str = TOLD, *, expanded: bool = False) -> Sizes:
-        """Of a view by name (candidate_views.py). expanded: in games with Kittens + Beasts."""
-        table = copy_of(expanded, "policies.candidates.table")
+    def of(cls, view: str = TOLD, *, game: str = DEFAULT_GAME, expanded: bool = False) -> Sizes:
+        """Of a view by name (candidate_views.py). game: by name; expanded: with Kittens + Beasts."""
+        table = policies_for(game, expanded, "candidates.table")
         scales = table.FEATURE_SCALES
         if view == FORETOLD:
-            scales = np.concatenate((scales, copy_of(expanded, "policies.foretold.table").FORETOLD_SCALES))
+            scales = np.concatenate((scales, policies_for(game, expanded, "foretold.table").FORETOLD_SCALES))
         return cls(table.SITUATION_SCALES, scales)
 
     def empty(self, *shape: int) -> View:
@@ -81,41 +86,39 @@ class Sizes(NamedTuple):
 class Candidates:
     """Describes decisions at some list of prices, in games of any mode, number of seats and modules."""
 
-    def __init__(self, prices: Prices | None = None, *, view: str = TOLD) -> None:
-        """prices: what the policy goes by whose opinion is among the features; None: the tuned list of each game's mode.
+    def __init__(self, prices: PriceList | None = None, *, view: str = TOLD) -> None:
+        """prices: what the policy goes by whose opinion is among the features; None: the tuned list of each game.
 
         view: ``"only"``: with what that policy thinks. ``"untold"``: with nothing that a policy thinks. These are then 0:
-        ``choice``, ``rated``, ``rating``, ``behind``, what lessons promise and the steps they lack, all about the best place of a
-        tile that is not in hand. A lesson without a colour shows its points in the colour that pays most. Of more than
-        CANDIDATES places some are drawn, each as likely. ``"foretold"``: as ``"only"``, and each row has some numbers more, what
-        the project's forecast for the game says of the candidate (policies/foretold/table.py).
+        ``choice``, ``rated``, ``rating``, ``behind``, what lessons promise and the steps they lack, what a special would take,
+        and all about the place of what an action does not lay. A lesson without a colour shows its points in the colour that
+        pays most. Of more than CANDIDATES places some are drawn, each as likely. ``"foretold"``: as ``"only"``, and each row has
+        some numbers more, what the project's forecast for the game says of the candidate (table.py of policies/foretold and
+        policies/drawing_foretold).
 
         Raises ``ValueError`` for another view.
         """
         if view not in VIEWS:
             raise ValueError(f"view={view!r}: expected {', '.join(map(repr, VIEWS[:-1]))} or {VIEWS[-1]!r}")
         self.prices, self.view = prices, view
-        self._weights: dict[Played, npt.NDArray[np.float64]] = {}
 
     def of(self, game: Game) -> View:
         """The pending decision of a game; nothing is read that its seat may not know.
 
-        Raises ``GameOver``, and ``ValueError`` for another game than The Isle of Cats.
+        Raises ``GameOver``, and ``ValueError`` if the prices are for other games.
         """
-        if game.rules.family != "isle":
-            raise ValueError(f"candidates describe {DEFAULT_GAME}, not this game: {game!r}")
         if game.current_seat is None:
             raise GameOver("the game is over: there is nothing to describe")
-        view, words = self.empty(1, expanded=game.rules.expanded), np.zeros((1, MASK_WORDS), np.uint32)
+        view, words = self.empty(1, rules=game.rules), np.zeros((1, MASK_WORDS), np.uint32)
         legal_mask(game.games, 0, words[0])
         seen = game.observe(game.current_seat)[None]
         for kernel, given in self.steps(Played.in_(game), np.zeros(1, np.int64), game.games, words, seen, view):
             kernel(0, 1, *given)
         return View(*(array[0] for array in view))
 
-    def empty(self, *shape: int, expanded: bool = False) -> View:
-        """Room for such views of some games, all without an action. expanded: of games with Kittens + Beasts."""
-        return Sizes.of(self.view, expanded=expanded).empty(*shape)
+    def empty(self, *shape: int, rules: Rules) -> View:
+        """Room for such views of some games of these rules, all without an action."""
+        return Sizes.of(self.view, game=rules.name, expanded=rules.expanded).empty(*shape)
 
     def steps(
         self, played: Played, listed: np.ndarray, games: np.ndarray, words: np.ndarray, seen: np.ndarray, view: View
@@ -126,20 +129,21 @@ class Candidates:
         listed: int64[M], which of the games; words: uint32[N, MASK_WORDS], the legal actions of all; seen: uint8[M, size], what
         the deciding seats observe; view: of M games, written.
         """
-        prices = self.words(played.mode, played.players)
-        describe_range = copy_of(played.expanded, "policies.candidates.batch").describe_range
+        prices = self.words(played)
+        describe_range = played.policies("candidates.batch").describe_range
         yield describe_range, (listed, games, words, prices, seen, *view, self.view != UNTOLD)
         if self.view == FORETOLD:
-            foretell_range, weights = copy_of(played.expanded, "policies.foretold").foretell_range, self._forecast(played)
+            foretell_range, weights = played.policies("foretold").foretell_range, _forecast(played)
             copies = np.zeros(len(listed), games.dtype)  # one for each thread is touched, and no memory taken for the others
             yield foretell_range, (listed, games, words, prices, weights, view.candidates, view.ids, copies)
 
-    def words(self, mode: str, num_players: int) -> npt.NDArray[np.int64]:
-        """The list for a game as kernels take it: ``int64[WORDS]``."""
-        return for_seats(self.prices or Prices.tuned(mode, num_players), 1)[0]
+    def words(self, played: Played) -> npt.NDArray[np.int64]:
+        """The list for a game as kernels take it: ``int64[WORDS]``. Raises ``ValueError`` for a list of other games."""
+        prices = played.tuned_prices if self.prices is None else policies.prices_in(rules_called(played.game), self.prices)
+        return prices.for_seats(prices, 1)[0]
 
-    def _forecast(self, played: Played) -> npt.NDArray[np.float64]:
-        """The weights of the project's forecast for a game."""
-        if played not in self._weights:
-            self._weights[played] = Forecast.read(file_for(played)).weights
-        return self._weights[played]
+
+@functools.cache
+def _forecast(played: Played) -> npt.NDArray[np.float64]:
+    """The weights of the project's forecast for a game."""
+    return Forecast.read(file_for(played)).weights

@@ -139,7 +139,7 @@ PARTS: dict[str, Part] = {
     "policy": Part("the reference policy: the players greedy and tuned", _policy),
     "search": Part("the players that search", _search),
     "phases": Part("environments of single phases", _phases, (DEFAULT_GAME,)),
-    "candidates": Part("what each legal action does, for learners", _candidates, (DEFAULT_GAME,)),
+    "candidates": Part("what each legal action does, for learners", _candidates),
 }
 """Name -> part, in the order in which they are compiled: those that later ones contain come first."""
 

@@ -24,7 +24,7 @@ points by lesson) in place of the last. Before the end they are empty.
 ``"forecast"`` is the margin given day by day, for training: on the mornings of days 2 to 5 each agent gets by how much the margin
 that a learned forecast expects has changed, at the end what is left to the true one. So the rewards of a game add up to those of
 ``"margin"``, and no best play changes (it is potential-based). The forecast reads the hands and lessons of all seats: a learner
-may be rewarded by it, nobody who plays may be told. Games with modules have none yet.
+may be rewarded by it, nobody who plays may be told.
 
 | option | values | default | for |
 |---|---|---|---|

@@ -111,11 +111,9 @@ class Played(NamedTuple):
         game = "the solo game" if self.mode == SOLO else f"the {self.mode} game of {self.players} seats"
         return f"{game} with Kittens + Beasts" if self.expanded else game
 
-    def search(self, name: str) -> ModuleType:
-        """A module of the package that searches in this game, such as ``morning``."""
-        if is_default(self.game):
-            return copy_of(self.expanded, f"policies.search.{name}")
-        return importlib.import_module(f"isle_env.policies.drawing_search.{name}")
+    def policies(self, name: str) -> ModuleType:
+        """A module of the policies for this game, see :func:`policies_for`."""
+        return policies_for(self.game, self.expanded, name)
 
     @property
     def tuned_prices(self) -> PriceList:
@@ -130,6 +128,15 @@ def copy_of(expanded: bool, name: str) -> ModuleType:
     name: below ``isle_env``, such as ``policies.search.morning``.
     """
     return importlib.import_module(f"isle_env{'.expanded' * expanded}.{name}")
+
+
+def policies_for(game: str, expanded: bool, name: str) -> ModuleType:
+    """A module of the packages that search and describe decisions, in the form that is for a game.
+
+    game: its name; name: as in the first game, such as ``search.morning`` or ``candidates.table``.
+    """
+    own = is_default(game)
+    return copy_of(expanded and own, f"policies.{'' if own else 'drawing_'}{name}")
 
 
 def prices_digest(prices: tuple[int, ...]) -> str:

@@ -32,3 +32,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     gc.set_threshold(*gc.get_threshold()[:2], RARELY)
     atexit.register(gc.freeze)  # a process that ends need not collect garbage
+
+
+@pytest.fixture
+def stranger(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a player of The Isle of Cats alone: ``net``, which says so here."""
+    from isle_agents.players.net import NetAgent
+
+    monkeypatch.setattr(NetAgent, "ABOUT", NetAgent.ABOUT._replace(games=("isle_of_cats",)))
+    return "net"

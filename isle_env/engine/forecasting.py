@@ -38,7 +38,9 @@ class Forecasting:
         """Of the weights of a forecast with networks."""
         self.room = stack_array(np.int64, numbers)
         """For kernels: room for the numbers of a morning, not cleared."""
-        self.points, self.margin = _at_morning(self.room, _points_of(numbers), write_numbers)
+        self.expected = _points_of(numbers)
+        """For kernels: expected(found, row), what numbers of a morning, int64[numbers], promise by a row of the weights."""
+        self.points, self.margin = _at_morning(self.room, self.expected, write_numbers)
         """For kernels: points(g, seat, prices, weights), what a seat is expected to have at the end, prices: its list, bare; and
         margin(g, seat, prices, weights), by how much it is ahead of the best other seat then, alone its points, prices:
         int64[seats, WORDS]."""

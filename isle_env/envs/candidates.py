@@ -17,7 +17,6 @@ import numpy as np
 from gymnasium import spaces
 
 from isle_env.candidate_views import TOLD, VIEWS
-from isle_env.games.known import DEFAULT_GAME
 
 if TYPE_CHECKING:
     from isle_env.candidates import View
@@ -28,12 +27,10 @@ KEYS = ("situation", "candidates", "candidate_ids")
 """Where the arrays of a ``View`` stand in an observation."""
 
 
-def checked_candidates(option: Any, rules: Rules) -> bool | str:
-    """The option, for a game. Raises ``ValueError``."""
+def checked_candidates(option: Any) -> bool | str:
+    """The option. Raises ``ValueError``."""
     if not isinstance(option, (bool, str)) or option not in OPTIONS:
         raise ValueError(f"candidates={option!r}: expected False, True, 'only', 'untold' or 'foretold'")
-    if option and rules.family != "isle":
-        raise ValueError(f"candidates={option!r}: game={rules.name!r} has none, only {DEFAULT_GAME!r} has")
     return option
 
 
@@ -49,7 +46,7 @@ def with_candidates(plain: spaces.Box, option: bool | str, rules: Rules) -> spac
     from isle_env.candidates import CANDIDATES, NO_ACTION, Sizes
 
     least, most = np.iinfo(np.int16).min, np.iinfo(np.int16).max
-    sizes = Sizes.of(view_of(option), expanded=rules.expanded)
+    sizes = Sizes.of(view_of(option), game=rules.name, expanded=rules.expanded)
     found: dict[str, spaces.Space[Any]] = {
         "situation": spaces.Box(least, most, sizes.situation_scales.shape, np.int16),
         "candidates": spaces.Box(least, most, (CANDIDATES, *sizes.feature_scales.shape), np.int16),

@@ -12,7 +12,7 @@ from isle_env.weights import Played
 
 if TYPE_CHECKING:
     from isle_env.candidates import Candidates, View
-    from isle_env.policies.isle import Prices
+    from isle_env.policies.prices.price_list import PriceList
 
 
 class DescribedBatch(BatchBase):
@@ -21,12 +21,13 @@ class DescribedBatch(BatchBase):
     view: View | None = None
     """The learner's next decisions; None: nobody has asked for them."""
 
-    def _allocate_view(self, prices: Prices | None, view: str) -> None:
+    def _allocate_view(self, prices: PriceList | None, view: str) -> None:
         """Room for what the learner's actions do, and what describes them. view: by name (candidate_views.py)."""
         from isle_env.candidates import Candidates
 
         self._describer = Candidates(prices, view=view)
-        self._view = self._describer.empty(self.num_games, expanded=self.rules.expanded)
+        self._describer.words(Played.in_(self.setting))  # says what is wrong with the prices
+        self._view = self._describer.empty(self.num_games, rules=self.rules)
         self._show_view()
 
     def _show_view(self) -> None:
@@ -55,12 +56,12 @@ class DescribedBatch(BatchBase):
         from isle_env.candidates import Candidates
 
         describer = Candidates(getattr(policy, "prices", None), view=getattr(policy, "view", TOLD))
-        view = describer.empty(len(listed), expanded=self.rules.expanded)
+        view = describer.empty(len(listed), rules=self.rules)
         self._describe_into(view, listed, describer, observations)
         return view
 
     def _keep_views(self, cut: np.ndarray, observations: np.ndarray) -> None:
         """Keep what actions would have done in games that are cut off. cut: int64[M], the games; observations: uint8[M, size]."""
-        view = self._describer.empty(len(cut), expanded=self.rules.expanded)
+        view = self._describer.empty(len(cut), rules=self.rules)
         self._describe_into(view, cut, self._describer, observations)
         self._cut_views = {k: type(view)(*(part[j] for part in view)) for j, k in enumerate(cut.tolist())}

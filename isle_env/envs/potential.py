@@ -31,7 +31,7 @@ class Foresight:
     @property
     def kernels(self) -> Any:
         """The module of the kernels, ``potential`` of the package that searches in the game."""
-        return self._played.search("potential")
+        return self._played.policies("search.potential")
 
     def leads(self, games: np.ndarray) -> np.ndarray:
         """Φ of every seat on a morning: ``float64[n]``, 0 on those that have no weights. games: an array of one record."""

@@ -29,10 +29,11 @@ from isle_env.games.known import DEFAULT_GAME, rules_called
 from isle_env.setting import Setting, checked_setting, whole_number
 from isle_env.shown import fitted
 from isle_env.views import page
+from isle_env.weights import Played
 
 if TYPE_CHECKING:
     from isle_env.engine.rules import Rules
-    from isle_env.policies.isle import Prices
+    from isle_env.policies.prices.price_list import PriceList
 
 
 class SeatEnv(gymnasium.Env[Any, np.int64]):
@@ -49,8 +50,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     seat: the learner's, or None to draw it for each game. reward: as in :mod:`isle_env.isle_of_cats_v0`. candidates: True for
     what each legal action does beside the observation, ``"only"`` for that alone, ``"untold"`` for that without anything that a
     policy thinks, ``"foretold"`` for that with a forecast (envs/candidates.py); candidate_prices: what the policy goes by whose
-    opinion is among the features, None: the tuned ones. The drawing games have no candidates; nor are there with Kittens +
-    Beasts. Further options: those of :meth:`isle_env.Game.new`, ``game`` among them.
+    opinion is among the features, None: the tuned ones. Further options: those of :meth:`isle_env.Game.new`, ``game`` among
+    them.
 
     An illegal action ends the game with ``ILLEGAL_REWARD`` and a reason in ``info["illegal_action"]``, as a number
     (``game.IllegalReason``) in ``info["illegal_reason"]``; it does not raise, because learners without masks choose such
@@ -70,7 +71,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         reward: str = "win",
         render_mode: str | None = None,
         candidates: bool | str = False,
-        candidate_prices: Prices | None = None,
+        candidate_prices: PriceList | None = None,
         **options: Any,
     ) -> None:
         """Raises ``ValueError``/``TypeError`` naming the wrong option."""
@@ -84,11 +85,12 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self._screen = Screen(render_mode)
         if shows_pictures(render_mode):
             self.__dict__.update(reset=self._reset_seen, step=self._step_seen, _decide=self._decide_seen)
-        self._candidates = checked_candidates(candidates, self.setting.rules)
+        self._candidates = checked_candidates(candidates)
         if self._candidates:
             from isle_env.candidates import Candidates
 
             self._describer = Candidates(candidate_prices, view=view_of(self._candidates))
+            self._describer.words(Played.in_(self.setting))  # says what is wrong with the prices
         self.observation_space, self.action_space = seat_spaces(self.num_players, self._candidates, self.setting.rules)
         self._game: Game | None = None
         self.seat = self._fixed_seat or 0
@@ -137,7 +139,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         observation = game.observe(self.seat)
         if not self._candidates:
             return observation
-        view = self._describer.empty(expanded=game.rules.expanded) if ended or game.over else self._describer.of(game)
+        view = self._describer.empty(rules=game.rules) if ended or game.over else self._describer.of(game)
         return shown(observation, view, self._candidates)
 
     def action_masks(self) -> np.ndarray:

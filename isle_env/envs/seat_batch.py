@@ -34,7 +34,7 @@ from isle_env.setting import SOLO
 
 if TYPE_CHECKING:
     from isle_env.candidates import View
-    from isle_env.policies.isle import Prices
+    from isle_env.policies.prices.price_list import PriceList
 
 
 class SeatBatch(DescribedBatch):
@@ -45,7 +45,7 @@ class SeatBatch(DescribedBatch):
     (:class:`isle_env.Prices`), or a policy (``isle_env.envs.batch_policies.BatchPolicy``), one for all or one
     per seat, clockwise from the learner's left; the solo game has none. seat: the learner's, or None to draw it for each game
     from the game's seed. candidates: describe the learner's legal actions, too, at the tuned prices or at ``candidate_prices``,
-    ``"untold"``: without anything that a policy thinks, ``"foretold"``: with a forecast, too; the drawing games have none.
+    ``"untold"``: without anything that a policy thinks, ``"foretold"``: with a forecast, too.
     max_episode_steps: decisions of the learner after which a game is cut off, None: never. Further options: ``threads``,
     ``reward``, ``autoreset_mode`` (SAME_STEP or NEXT_STEP), and those of :meth:`isle_env.Game.new`, ``game`` among them.
 
@@ -80,7 +80,7 @@ class SeatBatch(DescribedBatch):
         seat: int | None = None,
         num_players: int | None = None,
         candidates: bool | str = False,
-        candidate_prices: Prices | None = None,
+        candidate_prices: PriceList | None = None,
         max_episode_steps: int | None = None,
         **options: Any,
     ) -> None:
@@ -92,7 +92,7 @@ class SeatBatch(DescribedBatch):
         fixed = checked_seat(seat, self.num_players)
         self._deal = (self.setting.template, np.int64(-1 if fixed is None else fixed), np.bool_(self._foresight is not None))
         self._players = players_of(self.rules)
-        if checked_candidates(candidates, self.rules):
+        if checked_candidates(candidates):
             if self.packing is not None:
                 raise ValueError("packed=True: candidates are described from rows that are not packed; ask for one of the two")
             self._allocate_view(candidate_prices, view_of(candidates))
@@ -191,7 +191,7 @@ class SeatBatch(DescribedBatch):
         if not candidates:
             return seen
         over = bool(self.dones[index])
-        return shown(seen, self._describer.empty(expanded=self.rules.expanded) if over else self._cut_views[index], candidates)
+        return shown(seen, self._describer.empty(rules=self.rules) if over else self._cut_views[index], candidates)
 
     def final_mask(self, index: int) -> np.ndarray:
         """What the learner could have done last in that game, a new ``int8[NUM_ACTIONS]``: all zeros, unless it was cut off."""

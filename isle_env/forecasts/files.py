@@ -56,7 +56,7 @@ class Forecast:
         """Write the file; one that is there stands until the new one is complete. Raises ``OSError``."""
         from isle_env.engine.layout import by_name
 
-        game, morning = self.played, self.played.search("morning")
+        game, morning = self.played, self.played.policies("search.morning")
         fields = morning.FIELDS, morning.AT
         rows = {
             str(day): {name: [_short(x) for x in field.tolist()] for name, field in by_name(row, *fields).items()}
@@ -100,7 +100,7 @@ class Forecast:
             raise WeightsError(f"{path}: its numbers are damaged; make it anew") from None
         if found.get("layout") != layout:
             raise WeightsError(f"{path}: a forecast from other numbers of a morning than those here: make it anew")
-        forecasting, morning = game.search("forecast").FORECASTING, game.search("morning")
+        forecasting, morning = game.policies("search.forecast").FORECASTING, game.policies("search.morning")
         try:
             weights = np.zeros(forecasting.shape)
             for day in range(FIRST_MORNING, len(weights)):
@@ -149,5 +149,5 @@ def _tuned_digest(played: Played) -> str:
 @functools.cache
 def layout_digest(played: Played) -> str:
     """Twelve hexadecimal digits that tell layouts of a morning's numbers apart."""
-    parts: list[Any] = [field[:2] for field in played.search("morning").FIELDS]
+    parts: list[Any] = [field[:2] for field in played.policies("search.morning").FIELDS]
     return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:12]

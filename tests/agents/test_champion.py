@@ -125,7 +125,7 @@ def test_every_game_has_a_forecast_that_foretells_something(played):
     """On the morning of the last day, what it says of the seats goes with how the policy's games end."""
     from isle_training.forecast_games import Games
 
-    found, forecasting = Forecast.read(file_for(played)), played.search("forecast").FORECASTING
+    found, forecasting = Forecast.read(file_for(played)), played.policies("search.forecast").FORECASTING
     assert found.played == played
     assert found.origin.startswith("python -m isle_training.forecast")
     games = Games(played, ("mixed",), seed=99, size=1000)

@@ -55,7 +55,7 @@ def test_batches_are_not_timed_when_they_disagree(monkeypatch):
 
 
 def test_candidates_are_not_timed_when_they_disagree(monkeypatch):
-    monkeypatch.setattr(learners.Candidates, "of", lambda view, game: Candidates().empty())
+    monkeypatch.setattr(learners.Candidates, "of", lambda view, game: Candidates().empty(rules=game.rules))
     with pytest.raises(Disagreement, match="candidates: not timed"):
         learners.measure_candidates(rounds=1, seconds=0.01)
 

@@ -14,6 +14,8 @@ from isle_env.candidates import NO_ACTION, Candidates, View
 from isle_env.envs.candidates import KEYS
 from isle_env.expanded.policies.candidates import table as larger
 from isle_env.policies.candidates import table as plain
+from isle_env.policies.drawing import Prices as DrawingPrices
+from isle_env.policies.drawing_candidates import table as drawing
 from isle_env.policies.isle import Prices
 from isle_env.vector import SeatBatch, SeatVectorEnv
 from tests.envs.seeded_seat import drawn
@@ -22,13 +24,13 @@ from tests.support.extras import package
 MODULES = {"modules": ("kittens", "beasts", "events"), "lesson_modules": ("A", "C", "I"), "promo_oshax": True}
 SETTINGS = [
     (2, {}), (3, {"reaction_windows": True}), (4, {"auto_skip": False}), (2, {"mode": "family"}), (1, {"mode": "solo"}),
-    (2, MODULES),
+    (2, MODULES), (3, {"game": "remote"}), (1, {"game": "explore_and_draw", "difficulty": "hard"}),
 ]  # fmt: skip
 
 
 def chosen(view: View) -> np.ndarray:
     """The reference policy's answers: int64[M]."""
-    table = larger if view.candidates.shape[-1] == larger.FEATURES else plain
+    table = next(each for each in (plain, larger, drawing) if view.situation.shape[-1] == each.SITUATION)
     marks = view.candidates[..., table.FEATURE.choice]
     return np.take_along_axis(view.ids, marks.argmax(axis=-1)[..., None], -1)[..., 0].astype(np.int64)
 
@@ -98,8 +100,16 @@ def test_prices_of_ones_own():
     same(View(*(seen[key] for key in KEYS)), Candidates(Prices.default()).of(env.game))
 
 
-def test_a_pickled_batch_goes_on():
-    batch = SeatBatch(3, candidates=True)
+@pytest.mark.parametrize(("options", "prices"), [({"game": "remote"}, Prices), ({}, DrawingPrices)], ids=["remote", "isle"])
+def test_prices_of_another_game_are_refused_before_it_begins(options, prices):
+    for make in (SeatEnv, lambda **given: SeatBatch(2, **given)):
+        with pytest.raises(ValueError, match="the prices are for"):
+            make(candidates="only", candidate_prices=prices.default(), **options)
+
+
+@pytest.mark.parametrize("options", [{}, {"game": "remote"}], ids=["isle", "remote"])
+def test_a_pickled_batch_goes_on(options):
+    batch = SeatBatch(3, candidates=True, **options)
     batch.reset(9)
     twin = pickle.loads(pickle.dumps(batch))
     same(batch.view, twin.view)
@@ -110,7 +120,7 @@ def test_a_pickled_batch_goes_on():
     assert twin.candidates is twin.view.candidates
 
 
-@pytest.mark.parametrize(("num_players", "options"), [(2, {}), (4, {}), (3, MODULES)])
+@pytest.mark.parametrize(("num_players", "options"), [(2, {}), (4, {}), (3, MODULES), (4, {"game": "explore_and_draw"})])
 def test_a_policy_that_takes_the_marked_candidates_plays_as_tuned(num_players, options):
     class Marked:
         wants_candidates = True

@@ -18,7 +18,7 @@ from pettingzoo.test import api_test, seed_test
 
 from isle_env import Game, SeatEnv, SoloEnv, explore_and_draw_v0, isle_of_cats_v0, remote_v0
 from isle_env.envs.rewards import ending
-from isle_env.vector import SeatBatch, SeatVectorEnv, SoloVectorEnv, VectorGame
+from isle_env.vector import SeatBatch, SoloVectorEnv, VectorGame
 from tests.envs.play import picture, play, plays_as, rules_options
 from tests.envs.seeded_seat import answer
 from tests.support.extras import package
@@ -111,8 +111,6 @@ def test_a_save_of_another_game_is_refused():
         (lambda: explore_and_draw_v0.env(deck="cats"), TypeError, r"explore_and_draw_v0.env\(\) got an unexpected keyword"),
         (lambda: explore_and_draw_v0.env(reward="gold"), ValueError, "reward='gold'"),
         (lambda: explore_and_draw_v0.env(render_mode="film"), ValueError, "render_mode='film'"),
-        (lambda: SeatEnv(game="remote", candidates=True), ValueError, "candidates=True: game='remote' has none, only"),
-        (lambda: SeatVectorEnv(2, game="remote", candidates="only"), ValueError, "candidates='only': game='remote' has none"),
         (lambda: SeatEnv(game="remote", reaction_windows=True), ValueError, "reaction_windows=True: the Remote Edition has no"),
         (
             lambda: SeatEnv("net", game="remote"),
@@ -135,6 +133,7 @@ def test_a_save_of_another_game_is_refused():
         (lambda: VectorGame(2, game="draw"), ValueError, "game='draw': expected one of"),
     ],
 )
+@pytest.mark.usefixtures("stranger")
 def test_wrong_options_are_named(make, error, message):
     with pytest.raises(error, match=message) as caught:
         make()

@@ -18,7 +18,7 @@ from isle_env.games import drawing
 from isle_env.games.drawing.rules import EXPLORE_AND_DRAW
 from isle_env.games.isle.rules import ISLE
 from isle_env.machine.jit import CACHE_FOLDER, RULES, Sources
-from isle_env.policies import candidates, drawing_search, foretold, isle, search
+from isle_env.policies import candidates, drawing_candidates, drawing_foretold, drawing_search, foretold, isle, search
 from isle_env.policies import drawing as drawing_policy
 
 PACKAGES = ("machine", "engine", "boats", "games", "policies")
@@ -41,7 +41,9 @@ def test_all_kernels_are_cached_below_the_digest_of_their_group():
     policy = {f"isle_env.policies.isle.{name}" for name in ("policy.choose_from", "seat_batch.advance_range", "value.value_game")}
     assert rules | policy <= set(kernels)
     assert {"isle_env.policies.search.search.search", "isle_env.policies.candidates.batch.describe_range"} <= set(kernels)
-    groups = (isle, search, candidates, foretold, drawing, drawing_policy, drawing_search)
+    groups = (
+        isle, search, candidates, foretold, drawing, drawing_policy, drawing_search, drawing_candidates, drawing_foretold,
+    )  # fmt: skip
     for name, kernel in kernels.items():
         folder = next((group.CACHE_FOLDER for group in groups if name.startswith(f"{group.__name__}.")), CACHE_FOLDER)
         assert folder in Path(kernel.stats.cache_path).parents, f"{name} is cached elsewhere"

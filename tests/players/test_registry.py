@@ -243,9 +243,9 @@ def test_wrong_names_of_opponents(make, name, said):
         make(name)
 
 
-def test_a_player_of_another_game_is_no_opponent():
+def test_a_player_of_another_game_is_no_opponent(stranger):
     with pytest.raises(ValueError, match="agent 'net' does not play remote; these do: champion, greedy, random, search, tuned"):
-        SeatEnv("net", game="remote")
+        SeatEnv(stranger, game="remote")
 
 
 def test_the_entry_points_of_the_project_lead_to_players():

@@ -143,7 +143,7 @@ def test_the_command_gives_the_same_file_again_and_players_and_teachers_take_it(
     assert len(ids) > 1
     one, two = (teacher.values(game, ids, 7) for teacher in teachers)
     assert not np.array_equal(one, two)
-    digests = [About.new(teacher.name, "standard", 2, 0, 0.0).forecasts for teacher in teachers]
+    digests = [About.new(teacher.name, Played("standard", 2), 0, 0.0).forecasts for teacher in teachers]
     assert digests == [Forecast.read(file_for(TWO)).digest, found.digest], "games are told apart by what has valued them"
 
 

@@ -162,7 +162,7 @@ def test_values_are_those_of_the_searchs_own_rounds():
 
 
 def test_shards_are_the_same_whoever_writes_them(tmp_path):
-    about = About.new("tuned", "family", 2, 3, 0.1)
+    about = About.new("tuned", Played("family", 2), 3, 0.1)
     one, two = (Shards(tmp_path / name, about) for name in ("one", "two"))
     done = []
     one.write([0, 1, 2, 3], 1, lambda: done.append(0))
@@ -181,12 +181,12 @@ def test_shards_are_the_same_whoever_writes_them(tmp_path):
 
 
 def test_a_folder_of_other_data_is_named(tmp_path):
-    Shards(tmp_path, About.new("tuned", "family", 2, 3, 0.1))
+    Shards(tmp_path, About.new("tuned", Played("family", 2), 3, 0.1))
     with pytest.raises(DataError, match=r"holds other data \(teacher 'tuned', not 'greedy'; explore 0\.1, not 0\.2\)"):
-        Shards(tmp_path, About.new("greedy", "family", 2, 3, 0.2))
+        Shards(tmp_path, About.new("greedy", Played("family", 2), 3, 0.2))
     (tmp_path / "data.json").write_text("{")
     with pytest.raises(DataError, match=r"data\.json: damaged"):
-        Shards(tmp_path, About.new("tuned", "family", 2, 3, 0.1))
+        Shards(tmp_path, About.new("tuned", Played("family", 2), 3, 0.1))
 
 
 # --- positions -------------------------------------------------------------------------------------------------------
@@ -317,8 +317,8 @@ def test_a_run_learns_to_choose_as_its_teacher(tmp_path, capsys):
     assert float(lines[-1]["explained"]) < 1, "forty games say little about how games end"
     said = capsys.readouterr().out
     assert "place" in said
-    held_out = Shards(out / "data", About.new("tuned", "standard", 2, 0, 0.03))
-    kinds = imitate_losses.by_kind(RawNetwork.of(network), held_out.read(0))
+    held_out = Shards(out / "data", About.new("tuned", Played("standard", 2), 0, 0.03))
+    kinds = imitate_losses.by_kind(RawNetwork.of(network), held_out.read(0), card.played)
     assert sum(count for _, count, _ in kinds) == len(held_out.read(0))
     for name, count, _ in kinds:
         assert (held_out.read(0).situations[:, SIT.step + STEP_NAMES.index(name)] == 1).sum() == count

@@ -266,7 +266,7 @@ def test_wrong_recipes_and_options_are_refused_in_a_line(tmp_path, capsys):
         return said
 
     assert "'stepps' is no key of a recipe; did you mean 'steps'?" in wrong("stepps = 5")
-    assert "'zzz' is no key of a recipe; there are mode" in wrong("zzz = 5")
+    assert "'zzz' is no key of a recipe; there are game" in wrong("zzz = 5")
     assert "'out' is no key" in wrong('out = "x"')
     assert "no TOML" in wrong("steps 5")
     assert "'many' is no whole number from 1 on" in wrong('steps = "many"')

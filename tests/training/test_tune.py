@@ -104,8 +104,11 @@ def test_a_run_writes_its_results_and_goes_on(tmp_path, monkeypatch, capsys, gam
     ("arguments", "said"),
     [
         (("--game", "remote", "--mode", "solo"), "mode='solo': the Remote Edition is not played alone"),
-        (("--game", "remote", "--players", "3"), "--players 3: a drawing game has no modules, and is learnt for any number"),
-        (("--game", "explore_and_draw", "--modules", "kittens"), "--modules kittens: a drawing game has no modules"),
+        (
+            ("--game", "remote", "--players", "3"),
+            "--players 3: leave it out, what two seats teach here is for any number of them",
+        ),
+        (("--game", "explore_and_draw", "--modules", "kittens"), "--modules kittens: a drawing game has none"),
         (("--players", "1"), "--players 1: the other modes have 2 to 4 seats"),
     ],
 )

@@ -46,15 +46,17 @@ def draw(lines: Sequence[Mapping[str, str]], ladder: Sequence[str], title: str, 
     return png(figure)
 
 
-def draw_imitation(lines: Sequence[Mapping[str, float]], title: str) -> bytes:
-    """The picture of a network that follows a teacher, as PNG. lines: of its log (imitate.py), one or more."""
+def draw_imitation(lines: Sequence[Mapping[str, float]], title: str, worth: str) -> bytes:
+    """The picture of a network that follows a teacher, as PNG. lines: of its log (imitate.py), one or more; worth: what a
+    hundredth of the teacher's values is.
+    """
     figure, panels = _two_panels(title)
     positions = [line["positions"] for line in lines]
     for axes, key, name, unit in zip(
         panels,
         ("held_out_agreement", "held_out_better"),
         ("choices like the teacher's, held out", "worth of the choices beyond the teacher's, by its own values"),
-        ("% of decisions", "% of a win a decision"),
+        ("% of decisions", f"{worth} a decision"),
         strict=True,
     ):
         axes.plot(positions, [100 * line[key] for line in lines], "o-", color=_COLOURS[0], markersize=3, linewidth=1.5)

@@ -15,9 +15,10 @@ import numpy as np
 from isle_agents.playing.intervals import mean, mean_interval, win_interval
 from isle_env.candidate_views import TOLD
 from isle_env.envs.batch_policies import BatchOpponent
-from isle_env.policies.isle import Prices
+from isle_env.policies.prices.price_list import PriceList
 from isle_env.setting import Setting
 from isle_env.vector import SeatBatch
+from isle_training.mixture import options_of
 
 Decide = Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 """situations int16[M, G], candidates int16[M, K, F], candidate ids int16[M, K] → M of those ids."""
@@ -45,7 +46,7 @@ def measured(
     opponent: BatchOpponent,
     deals: int,
     first: int = 0,
-    prices: Prices | None = None,
+    prices: PriceList | None = None,
     threads: int = 1,
     view: str = TOLD,
 ) -> Outcome:
@@ -63,10 +64,7 @@ def measured(
                 len(listed),
                 opponents="random" if setting.mode == "solo" else opponent,
                 seat=seat,
-                num_players=seats,
-                mode=setting.mode,
-                modules=setting.rules.modules,
-                difficulty=setting.difficulty,
+                **options_of(setting),
                 threads=threads,
                 candidates=view,
                 candidate_prices=prices,

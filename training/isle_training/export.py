@@ -28,7 +28,6 @@ from isle_env import policies
 from isle_env.candidates import Candidates, View
 from isle_env.errors import IsleError
 from isle_env.game import Game
-from isle_env.policies.isle import Prices
 from isle_env.weights import WeightsError
 from isle_env.whole_file import replacing
 from isle_training.extra import extra
@@ -97,7 +96,7 @@ def positions(card: Card, count: int) -> View:
     The same ones at each call. Arrays as of the views, with ``count`` in front of their shapes.
     """
     found: list[View] = []
-    rng, view_of, played = np.random.default_rng(0), Candidates(Prices(card.prices), view=card.view), 0
+    rng, view_of, played = np.random.default_rng(0), Candidates(card.price_list, view=card.view), 0
     several = mixture(card.played, sisters=HARD)
     while len(found) < count:
         game, played = Game.deal(several[played % len(several)], SEEDS + played), played + 1

@@ -70,7 +70,7 @@ def run(options: argparse.Namespace, played: Played, out: Path) -> int:
     if options.network:
         from isle_training.forecast_network import with_networks
 
-    count, days = -(-options.games // PART), played.search("forecast").FORECASTING.days
+    count, days = -(-options.games // PART), played.policies("search.forecast").FORECASTING.days
     games = Games(played, options.modules, options.seed, PART, options.network)
     learnt: list[Sums] = []
     left_out: list[Sums] = []

@@ -61,18 +61,18 @@ class Games:
     def __call__(self, part: int) -> Found:
         """One part of the games."""
         noted = self._play(part, self.size)
-        return Found(noted.sums(self.played.search("forecast").FORECASTING.days), noted if self.keeps else None)
+        return Found(noted.sums(self.played.policies("search.forecast").FORECASTING.days), noted if self.keeps else None)
 
     def _play(self, part: int, count: int) -> Noted:
         """The first games of a part."""
-        setting, search = self.settings[part % len(self.settings)], self.played.search
+        setting, policies = self.settings[part % len(self.settings)], self.played.policies
         rng, first = np.random.default_rng((self.seed, part)), SEEDS + (self.seed << 32) + part * self.size
-        days = rng.integers(FIRST_MORNING, search("forecast").FORECASTING.days + 1, count)
+        days = rng.integers(FIRST_MORNING, policies("search.forecast").FORECASTING.days + 1, count)
         random = rng.choice(RANDOM, count)
-        numbers = np.zeros((count, setting.num_players, search("morning").NUMBERS), np.int32)
+        numbers = np.zeros((count, setting.num_players, policies("search.morning").NUMBERS), np.int32)
         points = np.zeros((count, setting.num_players), np.int64)
         games, words, dice = np.zeros(1, setting.rules.record), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
-        search("mornings").play_noted(
+        policies("search.mornings").play_noted(
             0, count, games, words, dice, setting.template, first + np.arange(count), self.played.tuned_prices.for_all, days,
             random, numbers, points,
         )  # fmt: skip

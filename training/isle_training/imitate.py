@@ -33,11 +33,13 @@ from isle_agents.playing.pool import WorkerDied
 from isle_agents.statuses import FAILED, INTERRUPTED, USAGE
 from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
 from isle_env.candidate_views import FORETOLD, TOLD
-from isle_env.weights import WeightsError, prices_digest
+from isle_env.games.known import is_default
+from isle_env.weights import Played, WeightsError, prices_digest
 from isle_env.whole_file import replacing, write_whole
 from isle_training.curve import draw_imitation
 from isle_training.extra import extra
 from isle_training.hands import engine_of, hands
+from isle_training.mixture import played_of
 from isle_training.positions import Batch, Positions, batch
 from isle_training.progress import shown
 from isle_training.shards import Shards
@@ -176,12 +178,14 @@ def run(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print(f"stopped; go on with the same command and --resume (--out {options.out})", file=sys.stderr)
         return INTERRUPTED
-    for kind, count, agreement in by_kind(state.network, held_out):
+    for kind, count, agreement in by_kind(state.network, held_out, state.card.played):
         console.print(f"{kind:<18}{count:>8}  {agreement:.1%}")
     last = state.lines[-1]
     if options.gain:
         better = 100 * last["held_out_better"]
-        console.print(f"by the teacher's values the network chooses better than it does, by {better:+.3f} % of a win")
+        console.print(
+            f"by the teacher's values the network chooses better than it does, by {better:+.3f} {unit_of(state.card.played)}"
+        )
     console.print(
         f"all{'':<15}{len(held_out):>8}  {last['held_out_agreement']:.1%}   the value explains {last['explained']:.1%} of the "
         f"results; {state.processor / 3600:.2f} processor hours; {options.out / NETWORK}",
@@ -192,9 +196,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
     """The data folder and the numbers of the shards that are wanted. Raises ``ValueError``, ``OSError``."""
-    players = 1 if options.mode == "solo" else options.players
     about = About.new(
-        options.teacher, options.mode, players, options.data_seed, options.explore, options.asked, _view(options), options.modules
+        options.teacher, played_of(options), options.data_seed, options.explore, options.asked, _view(options), options.modules
     )
     least = 2 * about.games
     if options.games < least:
@@ -253,7 +256,7 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
             raise ValueError(f"{options.start}: its view is made with other prices than that of the games; begin without it")
         card = replace(card, origin=f"{card.origin}; {origin}")
     else:
-        network = new_network(options.width, options.embedding, about.view, expanded=about.played.expanded)
+        network = new_network(options.width, options.embedding, about.view, game=about.game, expanded=about.played.expanded)
         card = Card.new(about.played, origin, view=about.view)
     raw = RawNetwork.of(network)
     optimiser = torch.optim.Adam(raw.parameters(), lr=options.rate)
@@ -311,6 +314,11 @@ def _train(state: State, shards: Shards, held_out: Positions, options: argparse.
             advance(1, news)
 
 
+def unit_of(played: Played) -> str:
+    """What a hundredth of a teacher's values is, in words."""
+    return "% of a win" if is_default(played.game) else "hundredths of a value"
+
+
 def keep(state: State, out: Path) -> None:
     """Write log, picture, network and checkpoint. Each old file stands until the new one does."""
     if state.lines:
@@ -319,7 +327,7 @@ def keep(state: State, out: Path) -> None:
             writer.writeheader()
             writer.writerows(state.lines)
         title = f"{state.card.played.words}: {state.card.origin}"
-        write_whole(out / PICTURE, draw_imitation(state.lines, title))
+        write_whole(out / PICTURE, draw_imitation(state.lines, title, unit_of(state.card.played)))
     network: CandidateNetwork = state.network.network
     save(network, state.card, out / NETWORK)
     everything = {

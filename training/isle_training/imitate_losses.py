@@ -15,8 +15,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from isle_env.games.isle.decisions import STEP_NAMES
-from isle_env.policies.candidates.table import SIT
+from isle_env.weights import Played
 from isle_training.network import RawNetwork
 from isle_training.positions import Batch, Positions, batch
 from isle_training.sharing import Sharing
@@ -102,13 +101,14 @@ def check(network: Sharing, held_out: Positions, options: argparse.Namespace, mo
 
 
 @torch.no_grad()
-def by_kind(network: RawNetwork, held_out: Positions) -> list[tuple[str, int, float]]:
+def by_kind(network: RawNetwork, held_out: Positions, played: Played) -> list[tuple[str, int, float]]:
     """For each kind of decision: its name, how many there are, and how often the two agree; the most frequent first."""
+    table = played.policies("candidates.table")
     agree = np.zeros(len(held_out), bool)
     for first in range(0, len(held_out), 1024):
         part = batch(held_out, np.arange(first, min(first + 1024, len(held_out))))
         logits, _ = network(*map(torch.from_numpy, part[:3]))
         agree[first : first + 1024] = logits.argmax(dim=1).numpy() == part.chosen
-    kinds = held_out.situations[:, SIT.step : SIT.step + len(STEP_NAMES)].argmax(axis=1)
-    found = [(STEP_NAMES[k], int((kinds == k).sum()), float(agree[kinds == k].mean())) for k in np.unique(kinds)]
+    kinds = held_out.situations[:, table.SIT.step :][:, : len(table.STEP_NAMES)].argmax(axis=1)
+    found = [(table.STEP_NAMES[k], int((kinds == k).sum()), float(agree[kinds == k].mean())) for k in np.unique(kinds)]
     return sorted(found, key=lambda one: -one[1])

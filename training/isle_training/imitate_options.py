@@ -6,13 +6,13 @@ import argparse
 from pathlib import Path
 
 from isle_training.hands import add_engine
-from isle_training.mixture import add_modules
+from isle_training.mixture import add_played
 from isle_training.network import EMBEDDING, WIDTH
 from isle_training.readers import Parser, number, whole
 
 FIXED = (
-    "teacher", "mode", "players", "modules", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked", "foretold",
-    "gain", "variety", "smooth", "width", "embedding",
+    "teacher", "game", "mode", "players", "modules", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked",
+    "foretold", "gain", "variety", "smooth", "width", "embedding",
 )  # fmt: skip
 """Options that --resume must not change: the order in which is learnt follows from them."""
 
@@ -24,9 +24,7 @@ def parser() -> argparse.ArgumentParser:
     add("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     add("--resume", action="store_true", help="go on with the run in that folder")
     add("--foretold", action="store_true", help="show the network what the forecast says of each candidate, too")
-    add("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
-    add("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
-    add_modules(made)
+    add_played(made)
     add("--seed", type=whole(0), default=0, help="of the training (0)")
     add("--threads", type=whole(1), default=1, help="games, or parts of an update, at once (1)")
 

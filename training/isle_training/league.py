@@ -25,10 +25,11 @@ from stable_baselines3.common.vec_env import VecEnv
 from isle_env.candidate_views import TOLD, UNTOLD
 from isle_env.envs.batch_policies import BatchOpponent, checked_policies
 from isle_env.envs.rewards import FORECAST
-from isle_env.policies.isle import Prices
-from isle_env.setting import Setting, checked_setting
+from isle_env.policies.prices.price_list import PriceList
+from isle_env.setting import Setting
 from isle_env.vector import SeatVecEnv
 from isle_training.evaluation import result
+from isle_training.mixture import options_of, sister
 from isle_training.policy import CandidatePolicy, drawn
 
 SELF, PAST = "self", "past"
@@ -54,7 +55,7 @@ def checked_shares(shares: Mapping[str, float], setting: Setting, view: str = TO
             continue
         kept[name] = share
         if setting.mode == "solo":
-            checked_setting(mode="solo", difficulty=name)
+            sister(setting, name)
         elif name not in (SELF, PAST):
             _checked_name(name, setting)
             if view == UNTOLD and name != "random":
@@ -70,7 +71,7 @@ def checked_ladder(names: Sequence[str], setting: Setting) -> list[str]:
     """The names of a ladder, or in the solo game of difficulties. Raises ``ValueError`` for one that nobody has."""
     for name in names:
         if setting.mode == "solo":
-            checked_setting(mode="solo", difficulty=name)
+            sister(setting, name)
         else:
             checked_policies(name, setting)
     return list(dict.fromkeys(names))
@@ -89,7 +90,7 @@ class Self:
 
     wants_candidates = True
 
-    def __init__(self, policy: CandidatePolicy, prices: Prices | None, generator: torch.Generator, view: str = TOLD) -> None:
+    def __init__(self, policy: CandidatePolicy, prices: PriceList | None, generator: torch.Generator, view: str = TOLD) -> None:
         """prices: of the candidates, None: the tuned ones; generator: of the draws; view: that the network reads."""
         self.policy, self.prices, self.generator, self.view = policy, prices, generator, view
 
@@ -110,7 +111,7 @@ class League:
         policy: CandidatePolicy,
         kept: int,
         seed: int,
-        prices: Prices | None = None,
+        prices: PriceList | None = None,
         view: str = TOLD,
     ) -> None:
         """shares: as :func:`checked_shares` gives them; policy: the learner; kept: how many former selves at most; prices, view:
@@ -327,7 +328,7 @@ def tables(
     parts: int,
     win: float = 0.0,
     margin: float = 1.0,
-    prices: Prices | None = None,
+    prices: PriceList | None = None,
     threads: int = 1,
     daily: bool = False,
     view: str = TOLD,
@@ -338,23 +339,20 @@ def tables(
     view: of the candidates (isle_env/candidate_views.py).
     """
     count = min(parts, games)
-    names, difficulties = ["random"] * count, [setting.difficulty] * count
+    names, settings = ["random"] * count, [setting] * count
     if setting.mode == "solo":
         ends = np.cumsum(list(shares.values())) * count
         names = [list(shares)[int(np.searchsorted(ends, part + 0.5))] for part in range(count)]
-        difficulties = list(names)
+        settings = [sister(setting, name) for name in names]
     made = [
         SeatVecEnv(
             games * (part + 1) // count - games * part // count,
-            num_players=setting.num_players,
-            mode=setting.mode,
-            modules=setting.rules.modules,
-            difficulty=difficulty,
+            **options_of(each),
             threads=threads,
             candidates=view,
             candidate_prices=prices,
             reward=FORECAST if daily else "win",  # of the end, Tables says what it is worth
         )
-        for part, difficulty in enumerate(difficulties)
+        for part, each in enumerate(settings)
     ]
     return Tables(made, names, win, margin, daily)

@@ -52,12 +52,29 @@ def mixture(played: Played, modules: Sequence[str] = MIXED, sisters: Sequence[st
     return [checked_setting(played.players, mode=played.mode, **options, **sister) for options in box for sister in alone]
 
 
+def sister(setting: Setting, difficulty: str) -> Setting:
+    """The setting with another sister. Raises ``ValueError`` for a difficulty that there is not."""
+    return checked_setting(**options_of(setting) | {"difficulty": difficulty})
+
+
+def options_of(setting: Setting) -> dict[str, Any]:
+    """The options of a setting as environments take them: those that training knows."""
+    found: dict[str, Any] = {"game": setting.rules.name, "num_players": setting.num_players}
+    if is_default(setting.rules.name):
+        found |= {"mode": setting.mode, "modules": setting.rules.modules}
+    return found | ({"difficulty": setting.difficulty} if setting.mode == SOLO else {})
+
+
 def add_played(parser: argparse.ArgumentParser) -> None:
     """The options of a command that say what is played: ``--game``, ``--mode``, ``--players`` and ``--modules``."""
     parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help=f"which game ({DEFAULT_GAME})")
     parser.add_argument("--mode", choices=MODES, default="standard", help="which mode (standard)")
     parser.add_argument(
-        "--players", type=int, choices=(1, 2, 3, 4), help="seats of The Isle of Cats, of which the solo game has one (2)"
+        "--players",
+        type=int,
+        choices=(1, 2, 3, 4),
+        default=2,
+        help="seats of The Isle of Cats, of which the solo game has one (2)",
     )
     add_modules(parser)
 
@@ -67,10 +84,11 @@ def played_of(options: argparse.Namespace) -> Played:
     if is_default(options.game):
         if options.mode != SOLO and options.players == 1:
             raise ValueError("--players 1: the other modes have 2 to 4 seats")
-        return Played(options.mode, 1 if options.mode == SOLO else options.players or 2, bool(options.modules))
-    if options.players or options.modules:
-        given = f"--players {options.players}" if options.players else f"--modules {','.join(options.modules)}"
-        raise ValueError(f"{given}: a drawing game has no modules, and is learnt for any number of seats")
+        return Played(options.mode, 1 if options.mode == SOLO else options.players, bool(options.modules))
+    if options.modules:
+        raise ValueError(f"--modules {','.join(options.modules)}: a drawing game has none")
+    if options.players != 2 and not (options.players == 1 and options.mode == SOLO):
+        raise ValueError(f"--players {options.players}: leave it out, what two seats teach here is for any number of them")
     checked_setting(game=options.game, mode=options.mode)
     return Played.drawing(options.game, options.mode)
 

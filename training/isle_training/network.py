@@ -27,12 +27,15 @@ from torch import Tensor, nn
 
 from isle_agents.players.card import Card
 from isle_env.candidate_views import FORETOLD, TOLD
-from isle_env.weights import WeightsError, copy_of
+from isle_env.games.known import DEFAULT_GAME, GAMES
+from isle_env.weights import WeightsError, policies_for
 from isle_env.whole_file import write_whole
 
 NEVER = -1e9
 """The logit of a row without a candidate."""
 WIDTH, EMBEDDING = 128, 16
+VIEWED = ((DEFAULT_GAME, True), *((game, False) for game in GAMES))
+"""The games whose candidates have numbers of their own: by name, and whether with Kittens + Beasts."""
 SPAN, TINY = 10.0, 1e-9
 """A row counts for exp(-SPAN) to exp(SPAN) among the others; a sum of such factors is above TINY."""
 
@@ -153,12 +156,11 @@ class RawNetwork(nn.Module):
 
     @classmethod
     def of(cls, network: CandidateNetwork) -> RawNetwork:
-        """The network with the scales of the candidates view that it reads: of the base box or, if that has another size, of the
-        larger one.
-        """
-        from isle_env.candidates import SITUATION, Sizes
+        """The network with the scales of the candidates view that it reads: that whose situation has as many numbers."""
+        from isle_env.candidates import Sizes
 
-        situation, features = Sizes.of(FORETOLD, expanded=network.sizes["situation"] != SITUATION)
+        known = (Sizes.of(FORETOLD, game=game, expanded=expanded) for game, expanded in VIEWED)
+        situation, features = next(sizes for sizes in known if len(sizes.situation_scales) == network.sizes["situation"])
         return cls(network, situation, features[: network.sizes["features"]])
 
     def forward(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
@@ -185,13 +187,16 @@ class RawNetwork(nn.Module):
         return self.network.dense(*scaled, ids.long())
 
 
-def new_network(width: int = WIDTH, embedding: int = EMBEDDING, view: str = TOLD, *, expanded: bool = False) -> CandidateNetwork:
-    """An untrained network for a view of candidates (isle_env/candidate_views.py). expanded: of games with Kittens + Beasts."""
+def new_network(
+    width: int = WIDTH, embedding: int = EMBEDDING, view: str = TOLD, *, game: str = DEFAULT_GAME, expanded: bool = False
+) -> CandidateNetwork:
+    """An untrained network for a view of candidates (isle_env/candidate_views.py). game: by name; expanded: with Kittens +
+    Beasts.
+    """
     from isle_env.candidates import Sizes
 
-    situation, features = map(len, Sizes.of(view, expanded=expanded))
-    actions = copy_of(expanded, "games.isle.actions").NUM_ACTIONS
-    return CandidateNetwork(situation, features, actions, width, embedding)
+    situation, features = map(len, Sizes.of(view, game=game, expanded=expanded))
+    return CandidateNetwork(situation, features, policies_for(game, expanded, "candidates.table").ACTIONS, width, embedding)
 
 
 def save(network: CandidateNetwork, card: Card, file: Path) -> None:

@@ -38,12 +38,12 @@ from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_env.candidate_views import FORETOLD, TOLD, UNTOLD
 from isle_env.machine.cores import cores
-from isle_env.policies.isle import Prices
-from isle_env.setting import Setting, checked_setting
+from isle_env.policies.prices.price_list import PriceList
+from isle_env.setting import Setting
 from isle_env.weights import Played
 from isle_env.whole_file import write_whole
 from isle_training.extra import extra
-from isle_training.mixture import MIXED
+from isle_training.mixture import MIXED, mixture, played_of, sister
 from isle_training.progress import shown
 
 with extra("isle_training.ppo"):
@@ -116,7 +116,7 @@ def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> P
     solo, view = options.mode == "solo", UNTOLD if options.untold else FORETOLD if options.foretold else TOLD
     if options.modules == MIXED:
         raise ValueError("--modules mixed: all games of a run are of one sort here; name the modules")
-    setting = checked_setting(None if solo else options.players, mode=options.mode, modules=options.modules)
+    setting = mixture(played_of(options), options.modules)[0]
     usual = "solo" if solo else "untold" if options.untold else "others"
     shares = checked_shares(options.league or LEAGUES[usual], setting, view)
     if options.untold and (options.daily or options.foretold):
@@ -142,7 +142,7 @@ def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> P
     return Plan(setting, shares, ladder, start, replace(card, origin=f"{card.origin}; "), start.sizes)
 
 
-def prepared(options: argparse.Namespace, plan: Plan, prices: Prices, threads: int) -> State:
+def prepared(options: argparse.Namespace, plan: Plan, prices: PriceList, threads: int) -> State:
     """The games, the learner and its league, before the first update."""
     games = tables(
         plan.setting,
@@ -206,7 +206,7 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
     threads = options.threads or cores()
     torch.set_num_threads(1)  # the network's work is shared in another way
     keep_memory()
-    prices, log = Prices(np.array(plan.card.prices, np.int64)), Log(options.out, ladder)
+    prices, log = plan.card.price_list, Log(options.out, ladder)
     state = prepared(options, plan, prices, threads)
     model, games, league, done = state.model, state.games, state.league, state.done
     network: CandidateNetwork = model.policy.network.network
@@ -292,7 +292,7 @@ def climb(
     setting: Setting,
     ladder: Sequence[str],
     deals: int,
-    prices: Prices,
+    prices: PriceList,
     threads: int,
     view: str = TOLD,
 ) -> dict[str, Outcome]:
@@ -309,10 +309,8 @@ def climb(
 
     policy.set_training_mode(False)
     if setting.mode == "solo":
-        sisters = {name: checked_setting(mode="solo", difficulty=name, modules=setting.rules.modules) for name in ladder}
-        return {
-            name: measured(decide, sister, "random", deals, MEASURING, prices, threads, view) for name, sister in sisters.items()
-        }
+        sisters = {name: sister(setting, name) for name in ladder}
+        return {name: measured(decide, hers, "random", deals, MEASURING, prices, threads, view) for name, hers in sisters.items()}
     return {name: measured(decide, setting, name, deals, MEASURING, prices, threads, view) for name in ladder}
 
 

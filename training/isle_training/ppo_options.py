@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
-from isle_training.mixture import add_modules
+from isle_training.mixture import add_played
 from isle_training.network import WIDTH
 from isle_training.ppo_state import CHECKPOINT, LOG, read_checkpoint
 from isle_training.readers import Parser, number, whole
@@ -20,7 +20,21 @@ if sys.version_info >= (3, 11):
 else:  # pragma: no cover
     import tomli as tomllib
 
-FIXED = ("mode", "players", "modules", "games", "parts", "daily", "untold", "foretold", "width", "seed", "start", "flatten")
+FIXED = (
+    "game",
+    "mode",
+    "players",
+    "modules",
+    "games",
+    "parts",
+    "daily",
+    "untold",
+    "foretold",
+    "width",
+    "seed",
+    "start",
+    "flatten",
+)
 """What ``--resume`` cannot change."""
 RECIPES = Path(__file__).parent / "recipes"
 NO_RECIPE = ("help", "recipe", "out", "resume", "start")
@@ -177,9 +191,7 @@ def parser() -> RaisingParser:
     add("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     add("--resume", action="store_true", help="go on with the run in that folder, with its options")
     add("--start", type=Path, metavar="FILE", help="weights to begin with, such as imitation's network.pt (none: untrained)")
-    add("--mode", choices=("standard", "family", "solo"), default="standard", help="which game (standard)")
-    add("--players", type=int, choices=(2, 3, 4), default=2, help="seats; the solo game has one (2)")
-    add_modules(made)
+    add_played(made)
     add("--seed", type=whole(0), default=0, help="of all chance (0)")
     add("--steps", type=whole(1), default=2_000_000, help="decisions of the learner (2000000)")
     add("--minutes", type=number(), default=math.inf, help="an end before all steps are made (none)")

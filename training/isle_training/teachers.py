@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -25,11 +25,11 @@ from isle_env.engine.searching import decision_key
 from isle_env.envs.rewards import margin, win
 from isle_env.forecasts.files import Forecast, file_for, read_forecast
 from isle_env.game import Game
+from isle_env.games.known import DEFAULT_GAME
 from isle_env.players.names import split
 from isle_env.players.options import BadOption, Option, read_options, whole
 from isle_env.players.registry import load, spelled_out
 from isle_env.players.searching_player import SearchingPlayer
-from isle_env.policies.isle import Prices
 from isle_env.setting import Setting
 from isle_env.weights import Played, prices_digest
 from isle_training.hands import Needs
@@ -93,8 +93,9 @@ class Teacher:
         """Its action at the pending decision. seed: of the game, for all chance of a search."""
         if self.searcher is not None:
             return self.searcher.choose(game.games, game.mode, game.num_players, seed)
-        prices = Prices.default() if self.name == "greedy" else Prices.tuned(game.mode, game.num_players)
-        return policies.reference_of(game.rules).choose(game.games, 0, prices.for_all)  # type: ignore[no-any-return]
+        reference = policies.reference_of(game.rules)
+        prices = reference.Prices.default() if self.name == "greedy" else Played.in_(game).tuned_prices
+        return reference.choose(game.games, 0, prices.for_all)  # type: ignore[no-any-return]
 
     @property
     def games(self) -> int:
@@ -111,7 +112,7 @@ class Teacher:
             for action, value in self.searcher.means().items():
                 found[ids == action] = value
         elif self.futures:
-            tried = ids[:PLACES] if game.decision == "place" else ids
+            tried = ids[:PLACES] if game.decision in ("place", "copy") else ids
             found[: len(tried)] = self._of(game).values(game.games, tried, decision_key(seed, int(game.record["decisions"])))
         return found
 
@@ -122,11 +123,11 @@ class Teacher:
         return forecast
 
     def _of(self, game: Game) -> Rollouts:
-        """Rollouts of a game's mode and number of seats."""
+        """Rollouts of what is played."""
         of = Played.in_(game)
         if of not in self._rollouts:
-            rollouts: type[Rollouts] = game.rules.module("policies.search.rollouts").Rollouts
-            self._rollouts[of] = rollouts(Prices.tuned(*of[:2]), self.forecast_for(of).weights, self.futures)
+            rollouts: Any = of.policies("search.rollouts").Rollouts
+            self._rollouts[of] = rollouts(of.tuned_prices, self.forecast_for(of).weights, self.futures)
         return self._rollouts[of]
 
 
@@ -154,24 +155,27 @@ class About:
     """Of Kittens + Beasts, as ``--modules`` has them."""
     forecasts: str = ""
     """Digests of the forecasts used: that by which rollouts value mornings, and that of the view, if it has one."""
+    game: str = DEFAULT_GAME
+    """Which game, by name."""
 
     @classmethod
     def new(
-        cls, teacher: str, mode: str, players: int, seed: int, explore: float, asked: float = 1.0, view: str = TOLD,
+        cls, teacher: str, played: Played, seed: int, explore: float, asked: float = 1.0, view: str = TOLD,
         modules: Sequence[str] = (),
     ) -> About:  # fmt: skip
         """Data in today's layout, the view made with the tuned prices. Raises ``ValueError`` for an unknown teacher."""
-        prices, played = prices_digest(tuple(Prices.tuned(mode, players).numbers.tolist())), Played(mode, players, bool(modules))
-        asked_of, layout = Teacher(teacher), layout_digest(played.expanded)
+        prices, asked_of = prices_digest(tuple(played.tuned_prices.numbers.tolist())), Teacher(teacher)
         used = [asked_of.forecast_for(played).digest] if asked_of.futures else []
         used += [forecast_digest(played)] if view == FORETOLD else []
-        names = ",".join(modules), ",".join(used)
-        return cls(teacher, mode, players, seed, explore, asked, view, layout, prices, asked_of.games, *names)
+        return cls(
+            teacher, played.mode, played.players, seed, explore, asked, view, layout_digest(played), prices, asked_of.games,
+            ",".join(modules), ",".join(used), played.game,
+        )  # fmt: skip
 
     @property
     def played(self) -> Played:
         """What is played."""
-        return Played(self.mode, self.players, bool(self.modules))
+        return Played(self.mode, self.players, bool(self.modules), self.game)
 
 
 @dataclass(frozen=True)

@@ -13,16 +13,24 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from isle_env import policies
 from isle_env.candidate_views import FORETOLD, TOLD, VIEWS
-from isle_env.weights import Played, WeightsError, copy_of, prices_digest
+from isle_env.engine.candidates import CANDIDATES
+from isle_env.games.known import DEFAULT_GAME, GAMES, is_default, rules_called
+from isle_env.weights import Played, WeightsError, policies_for, prices_digest
+
+if TYPE_CHECKING:
+    from isle_env.policies.prices.price_list import PriceList
 
 KIND = "isle_env network"
 VIEW, FORECAST = "view", "forecast"
 """What a card says of a network whose view is not ``"only"``, and of one whose view has a forecast, its digest."""
-EXPANDED = "expanded"
-"""What the card of a network for games with Kittens + Beasts says; others do not."""
+EXPANDED, GAME = "expanded", "game"
+"""What the card of a network for games with Kittens + Beasts says, and for another game than the first; others do not."""
 VERSION = 1
 """Of the way in which a network is kept. Weights of another one are refused."""
 
@@ -45,17 +53,25 @@ class Card:
     """The view of candidates that it reads (isle_env/candidate_views.py)."""
     expanded: bool = False
     """Is that game one with Kittens + Beasts?"""
+    game: str = DEFAULT_GAME
+    """Its name (``games.known``)."""
 
     @property
     def played(self) -> Played:
         """That game."""
-        return Played(self.mode, self.players, self.expanded)
+        return Played(self.mode, self.players, self.expanded, self.game)
+
+    @property
+    def price_list(self) -> PriceList:
+        """The list of prices as such. Raises ``ValueError`` if it cannot be one of that game."""
+        own: type[PriceList] = policies.reference_of(rules_called(self.game)).Prices
+        return own(np.array(self.prices, np.int64))
 
     @classmethod
     def new(cls, played: Played, origin: str = "", *, view: str = TOLD) -> Card:
         """The card of a network of today's layout, whose view is made with the tuned prices and, if at all, today's forecast."""
         prices = tuple(played.tuned_prices.numbers.tolist())
-        return cls(played.mode, played.players, prices, layout_digest(played.expanded), origin, view, played.expanded)
+        return cls(played.mode, played.players, prices, layout_digest(played), origin, view, played.expanded, played.game)
 
     @property
     def properties(self) -> dict[str, str]:
@@ -70,6 +86,7 @@ class Card:
             "prices_digest": prices_digest(self.prices),
             "origin": self.origin,
             **({EXPANDED: "yes"} if self.expanded else {}),
+            **({} if is_default(self.game) else {GAME: self.game}),
             **({} if self.view == TOLD else {VIEW: self.view}),
             **({FORECAST: forecast_digest(self.played)} if self.view == FORETOLD else {}),
         }
@@ -84,18 +101,23 @@ class Card:
             raise WeightsError(f"{file}: no network of this project; python -m isle_training.export writes one")
         if found.get("version") != str(VERSION):
             raise WeightsError(f"{file}: weights of version {found.get('version')!s:.20}, here they have version {VERSION}")
-        expanded = EXPANDED in found
-        if found.get("layout") != layout_digest(expanded):
+        expanded, game = EXPANDED in found, str(found.get(GAME, DEFAULT_GAME))
+        if game not in GAMES:
+            raise WeightsError(f"{file}: weights for {game:.40}, a game that there is not here; there are {', '.join(GAMES)}")
+        here = layout_of(game, expanded)
+        if found.get("layout") != here:
             raise WeightsError(
-                f"{file}: weights of another layout of the candidates view ({found.get('layout')!s:.12}, here "
-                f"{layout_digest(expanded)}): train and export them anew"
+                f"{file}: weights of another layout of the candidates view ({found.get('layout')!s:.12}, here {here}): train and "
+                "export them anew"
             )
         try:
             card = cls(
                 mode=str(found["mode"]), players=int(found["players"]), prices=tuple(map(int, json.loads(found["prices"]))),
                 layout=str(found["layout"]), origin=str(found["origin"]), view=str(found.get(VIEW, TOLD)), expanded=expanded,
+                game=game,
             )  # fmt: skip
             damaged = prices_digest(card.prices) != found["prices_digest"] or card.view not in VIEWS
+            damaged = damaged or (expanded and not is_default(game))
         except (KeyError, TypeError, ValueError):
             damaged = True
         if damaged:
@@ -131,21 +153,23 @@ def is_whole(content: bytes, seal: str) -> bool:
     return len(seal) == len(SEAL) and hashlib.sha256(content.replace(seal.encode(), SEAL.encode())).hexdigest() == seal
 
 
+def layout_digest(played: Played) -> str:
+    """Twelve hexadecimal digits that tell layouts of the candidates view of a game apart, see :func:`layout_of`."""
+    return layout_of(played.game, played.expanded)
+
+
 @functools.cache
-def layout_digest(expanded: bool = False) -> str:
-    """Twelve hexadecimal digits that tell layouts of the candidates view apart: its numbers, their scales, the prices' names.
+def layout_of(game: str, expanded: bool) -> str:
+    """The digest of a layout: of its numbers, their scales, and the prices' names.
 
-    expanded: of games with Kittens + Beasts.
+    game: by name; expanded: with Kittens + Beasts.
     """
-    from isle_env.games.isle.layout import SEAT_FIELDS
-    from isle_env.policies.isle.catalogue import NAMES
-
-    table = copy_of(expanded, "policies.candidates.table")
+    table = policies_for(game, expanded, "candidates.table")
     parts = [
-        table.CANDIDATES,
-        *(field[:2] for field in (*table.SITUATION_FIELDS, *SEAT_FIELDS, *table.FEATURE_FIELDS)),
+        CANDIDATES,
+        *(field[:2] for field in (*table.SITUATION_FIELDS, *table.SEAT_FIELDS, *table.FEATURE_FIELDS)),
         *table.SITUATION_SCALES.tolist(),
         *table.FEATURE_SCALES.tolist(),
-        *NAMES,
+        *policies.reference_of(rules_called(game)).Prices.CATALOGUE.names,
     ]
     return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:12]

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from isle_agents.players.card import Card, is_whole
 from isle_env.extras import install
+from isle_env.games.known import GAMES
 from isle_env.players.options import Option
 from isle_env.players.words import About, NotInstalled, UnknownAgent
 from isle_env.weights import Played, WeightsError, check
@@ -46,8 +47,7 @@ class Network:
 
     def _open(self, file: str, content: bytes) -> None:
         """Get ready to be asked. Raises as the constructor does; content: the bytes of the file."""
-        from isle_env.candidates import Candidates
-        from isle_env.policies.isle import Prices
+        from isle_env.candidates import Candidates, Sizes
 
         runtime = _runtime()
         self.file, self._content = file, content
@@ -63,8 +63,8 @@ class Network:
         if not is_whole(content, found.get("seal", "")):
             raise WeightsError(f"{file}: its numbers are not those that were written; it is damaged")
         try:
-            self._view = Candidates(Prices(self.card.prices), view=self.card.view)
-            empty = self._view.empty(1, expanded=self.card.expanded)
+            self._view = Candidates(self.card.price_list, view=self.card.view)
+            empty = Sizes.of(self.card.view, game=self.card.game, expanded=self.card.expanded).empty(1)
             logits, value = self.ask(empty.situation, empty.candidates[:, :1], np.zeros((1, 1), np.int16))
             works = logits.shape == (1, 1) and value.shape == (1,) and np.isfinite(logits).all() and np.isfinite(value).all()
         except Exception:  # likewise
@@ -118,7 +118,7 @@ class NetAgent:
     # The view is made of what the seat knows, so that it is the same in the real game and in any drawn for the seat.
     wants_game = True
     reads_nothing_hidden = True
-    ABOUT = About("a trained network that scores the candidates; needs onnxruntime (extra net)", ("isle_of_cats",))
+    ABOUT = About("a trained network that scores the candidates; needs onnxruntime (extra net)", tuple(GAMES))
     OPTIONS: Mapping[str, Option] = {
         "weights": Option(_read, "FILE: a network of isle_training.export, in place of the project's own")
     }

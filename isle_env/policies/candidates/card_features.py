@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.engine.candidates import put
 from isle_env.machine.jit import inner
 
 from ...boats.lesson_counts import FIRST_COUNTED
@@ -16,7 +17,6 @@ from ..isle.memory import DECLARED, STAYS, next_to_draft, promised, promised_to_
 from ..isle.promises import outlook
 from ..isle.steps import lacking
 from .table import FEATURE
-from .write import put
 
 
 @inner

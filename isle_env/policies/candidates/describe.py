@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.rng import below, next_word
-from isle_env.machine.bits import count as bits_in
+from isle_env.engine.candidates import CANDIDATES, NO_ACTION, draw_some, put, rows_of
 from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inner
 from isle_env.machine.sizes import MASK_WORDS
@@ -34,13 +33,11 @@ from ..isle.terrain import make_terrain, terrain_room
 from ..isle.tiles import bar, rate_tiles, tile_room
 from .card_features import write_card
 from .places import write_colour, write_place, write_tile
-from .table import CANDIDATES, FEATURE, FEATURES, NO_ACTION
-from .write import put
+from .table import FEATURE, FEATURES
 
 key_room = stack_array(np.int64, CANDIDATES)
-dice_room = stack_array(np.int64, 4)
-MIXING = 16
-"""Words of a generator that are thrown away, after which similar masks give numbers that have nothing in common."""
+_dice_room = stack_array(np.int64, 4)
+clear_listed, compare = rows_of(FEATURE, FEATURES)
 
 BLOCK = np.repeat(np.arange(len(A.BLOCKS)), [count for _, _, count, _ in A.BLOCKS])
 """int64[NUM_ACTIONS], the block of an action."""
@@ -77,19 +74,8 @@ def describe(games, i, prices, words, rows, ids, told):
         if told:
             rows[k, FEATURE.choice] = 1 if ids[k] == own else 0
     if told:
-        _compare(count, rows)
+        compare(count, rows)
     return count
-
-
-@inner
-def clear_listed(rows, ids):
-    """Nothing to decide: clear the rows that have an action. They come first; the others hold zeros."""
-    for k in range(CANDIDATES):
-        if ids[k] == NO_ACTION:
-            return
-        ids[k] = NO_ACTION
-        for n in range(FEATURES):
-            rows[k, n] = 0
 
 
 @inner
@@ -106,27 +92,6 @@ def _list_all(words, ids):
 
 
 @inner
-def _draw_some(g, seat, words, ids):
-    """As many actions as there is room for, each as likely, in order; chance follows from what is seen. Returns their number."""
-    left, wanted, dice = bits_in(words), np.int64(CANDIDATES), dice_room()
-    dice[0], dice[1], dice[2], dice[3] = g["tile_in_hand"], g["fish"][seat], g["day"], g["bag_left"]
-    for j in range(MASK_WORDS):
-        dice[j & 3] = dice[j & 3] * 31 + words[j] & 0xFFFFFFFF
-    for _ in range(MIXING):
-        next_word(dice)
-    count = np.int64(0)
-    for j in range(MASK_WORDS):
-        word = np.int64(words[j])
-        while word != 0:
-            if below(dice, left) < wanted - count:
-                ids[count] = 32 * j + lowest(word)
-                count += 1
-            left -= 1
-            word &= word - 1
-    return count
-
-
-@inner
 def _describe_places(g, seat, prices, words, rows, ids, told):
     """The best places of the tile in hand, best first, or any if nothing is told. Returns their number."""
     keys, terrain = key_room(), terrain_room()
@@ -139,7 +104,9 @@ def _describe_places(g, seat, prices, words, rows, ids, told):
             ids[k], rows[k, FEATURE.rated] = place_of(keys[k]), 1
             put(rows[k], FEATURE.rating, keys[k] >> KEY)
     else:
-        count = _draw_some(g, seat, words, ids)
+        dice = _dice_room()
+        dice[0], dice[1], dice[2], dice[3] = tile, g["fish"][seat], g["day"], g["bag_left"]
+        count = draw_some(words, np.int64(0), dice, np.int64(0), ids)
     write_tile(g, seat, tile, colour, rows[0])
     for n in range(FEATURE.tile_kind, FEATURE.fits):
         if rows[0, n] != 0:
@@ -214,15 +181,3 @@ def _describe(g, seat, prices, step, action, memory, row, told):
     elif block == SQUARE_BLOCK:
         slot = np.int64(g["tile_at"][seat, action - A.SQUARE]) - 1
         write_tile(g, seat, np.int64(g["tile_code"][seat, slot]), np.int64(g["tile_colour"][seat, slot]), row)
-
-
-@inner
-def _compare(count, rows):
-    """How far each rated action is rated below the best."""
-    best = np.int64(NOWHERE)
-    for k in range(count):
-        if rows[k, FEATURE.rated] == 1:
-            best = max(best, np.int64(rows[k, FEATURE.rating]))
-    for k in range(count):
-        if rows[k, FEATURE.rated] == 1:
-            put(rows[k], FEATURE.behind, best - rows[k, FEATURE.rating])

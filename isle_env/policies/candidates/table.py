@@ -15,12 +15,8 @@ from ...box import EXPANDED, T
 from ...games.isle import actions as A
 from ...games.isle import layout
 from ...games.isle import state as S
+from ...games.isle.decisions import STEP_NAMES as STEP_NAMES
 from ...games.isle.kinds import NEW_LESSON_KINDS
-
-CANDIDATES = 64
-"""Actions that are listed at most."""
-NO_ACTION = -1
-"""In place of the id where no action is listed."""
 
 _C = int(T.NUM_COLOURS)
 TYPES = ("oshax", "rescue", "anytime", "treasure", "private lesson", "public lesson", "family card")
@@ -132,6 +128,10 @@ SIT = machinery.offsets("Situation", SITUATION_FIELDS)
 """Where each field begins, by its name."""
 FEATURES, SITUATION = machinery.size(FEATURE_FIELDS), machinery.size(SITUATION_FIELDS)
 """Numbers in a row, and in a situation."""
+ACTIONS = A.NUM_ACTIONS
+"""Ids of actions."""
+SEAT_FIELDS = layout.SEAT_FIELDS
+"""What a seat's block of the situation holds."""
 
 _SEAT_SCALES = {
     "fish": 20, "hand_size": 5, "lesson_count": 5, "permanent": 2, "permanent_used": 2, "front_count": 4, "front_open": 1,

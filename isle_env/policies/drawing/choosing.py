@@ -58,7 +58,7 @@ def _split(g, cells, worth):
 
 
 @inner
-def _best_of(cells, worth):
+def best_of(cells, worth):
     """The cell of a set that brings most by itself; the lowest of equals."""
     best, found = np.int64(WORST), np.int64(0)
     while cells != 0:
@@ -76,7 +76,7 @@ def worth_of_cells(g, prices, sheet, cells, worth, thorough, other):
     if drawn & (drawn - 1) == 0:
         return gain + worth[lowest(drawn)] if drawn != 0 else gain
     if not thorough:
-        first = _best_of(drawn, worth)
+        first = best_of(drawn, worth)
         return gain + play_cells(g, sheet, prices, first, worth[CELLS + first], drawn & ~(np.int64(1) << first), other)
     best, rest = np.int64(WORST), drawn
     while rest != 0:
@@ -96,10 +96,10 @@ def price_of_special(g, seat, prices):
 
 
 @inner
-def _with_extra(g, prices, sheet, line, worth, other):
+def with_extra(g, prices, sheet, line, worth, other):
     """What a line and the best other cell bring."""
     cells = LINE_CELLS[line]
-    return worth_of_cells(g, prices, sheet, cells | np.int64(1) << _best_of(ALL_CELLS & ~cells, worth), worth, False, other)
+    return worth_of_cells(g, prices, sheet, cells | np.int64(1) << best_of(ALL_CELLS & ~cells, worth), worth, False, other)
 
 
 @inner
@@ -117,7 +117,7 @@ def one_of_each(worth):
     """The best cell of each cross line, a set."""
     cells = np.int64(0)
     for cross in range(CROSS_LINES):
-        cells |= np.int64(1) << _best_of(CROSS_CELLS[cross], worth)
+        cells |= np.int64(1) << best_of(CROSS_CELLS[cross], worth)
     return cells
 
 
@@ -133,7 +133,7 @@ def choose_cells(g, seat, prices, sheet):
     best, action = np.int64(WORST), np.int64(A.LINE)
     if g["special_now"] == S.EXTRA:
         for line in range(LINES):
-            gain = _with_extra(g, prices, sheet, line, worth, other)
+            gain = with_extra(g, prices, sheet, line, worth, other)
             if gain > best:
                 best, action = gain, np.int64(A.LINE + line)
         return action
@@ -152,8 +152,8 @@ def choose_cells(g, seat, prices, sheet):
     if may_declare(g, S.EXTRA):
         for line in range(LINES):
             cells = LINE_CELLS[line]
-            if _sum(cells, worth) + worth[_best_of(ALL_CELLS & ~cells, worth)] + SYNERGY >= best:
-                gain = _with_extra(g, prices, sheet, line, worth, other)
+            if _sum(cells, worth) + worth[best_of(ALL_CELLS & ~cells, worth)] + SYNERGY >= best:
+                gain = with_extra(g, prices, sheet, line, worth, other)
                 if gain > best:
                     best, action = gain, np.int64(A.SPECIAL + S.EXTRA)
     if may_declare(g, S.ONE_OF_EACH):
@@ -183,7 +183,7 @@ def choose_each(g, seat, prices, sheet):
     """One cell of the cross line from which one is taken now."""
     worth = worth_room()
     weigh_items(g, seat, prices, sheet, worth)
-    return A.CELL + _best_of(each_cells(g), worth)
+    return A.CELL + best_of(each_cells(g), worth)
 
 
 @inner

@@ -16,9 +16,12 @@ from isle_env.boats.placement import PLAN, TOUCHING, spread
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.orientations import ORIENTATIONS
+from isle_env.engine.halving import insert
+from isle_env.games.drawing import actions as A
 from isle_env.games.drawing.shapes import ENTRIES, anchors
 from isle_env.machine.bits import lowest, popcount
 from isle_env.machine.jit import inline, inner
+from isle_env.machine.sizes import MASK_WORDS
 from isle_env.machine.stack import SCRATCH, scratch, stack_array
 from isle_env.policies.drawing import catalogue as P
 from isle_env.policies.drawing import derived
@@ -201,15 +204,40 @@ def _exact(cells, prices, bare, entry, size, cell):
 
 
 @inner
-def key_of(sheet, prices, shape, colour, number):
-    """The key of one legal placement. number: orientation * 142 + square."""
-    cells, bare, size, marks = sheet.cells, _hole_room(), D.SHAPE_SIZE[shape], np.int64(0)
-    _find_holes(sheet, bare)
+def _key_of(sheet, prices, bare, shape, colour, number):
+    """The key of one legal placement. bare: of ``_find_holes``; number: orientation * 142 + square."""
+    cells, size, marks = sheet.cells, D.SHAPE_SIZE[shape], np.int64(0)
     entry, cell = ENTRY[shape, number // T.SQUARES], L.CELL[number % T.SQUARES]
     for k in range(size):
         marks |= cells[L.MARKS + cell + L.OFFSET[entry, k]]
     gain = _colour_gain(cells, prices, marks & _looks_for(cells, colour), colour) + _tile_gain(cells, shape, colour)
     return ((gain + _exact(cells, prices, bare, entry, size, cell)) << KEY) + LAST - number
+
+
+@inner
+def key_of(sheet, prices, shape, colour, number):
+    """The key of one legal placement. number: orientation * 142 + square."""
+    bare = _hole_room()
+    _find_holes(sheet, bare)
+    return _key_of(sheet, prices, bare, shape, colour, number)
+
+
+@inner
+def best_places(sheet, prices, shape, colour, words, without, most, keys):
+    """The best of the legal placements, best first. Returns how many there are, ``most`` at most.
+
+    words: uint32[MASK_WORDS], the legal actions; without: an action that is left out, -1 for none; keys: int64[most], written.
+    """
+    bare, count = _hole_room(), np.int64(0)
+    _find_holes(sheet, bare)
+    for j in range(A.PLACE >> 5, MASK_WORDS):
+        word = np.int64(words[j])
+        while word != 0:
+            action = 32 * j + lowest(word)
+            word &= word - 1
+            if action >= A.PLACE and action != without:
+                count = insert(keys, count, most, _key_of(sheet, prices, bare, shape, colour, action - A.PLACE))
+    return count
 
 
 @inner

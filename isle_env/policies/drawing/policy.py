@@ -37,35 +37,45 @@ def _treasure(shape):
 
 
 @inner
+def price_of_copy(g, seat, own):
+    """What a second drawing of what is in hand must bring."""
+    least = choosing.price_of_special(g, seat, own)
+    if g["open"] != 0 or g["rest"] != 0 or g["picks"] > 0:
+        least = max(least, own[catalogue.WAIT])
+    return least
+
+
+@inner
 def _choose_place(g, seat, own, sheet):
     """PLACE what is in hand at its best place, or declare that it is drawn twice, if the second one brings enough."""
     shape, colour = np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"])
     key = best_place(sheet, own, shape, colour)
     special = np.int64(S.TREASURE_TWICE if colour == T.NO_COLOUR else S.CAT_TWICE)
     if g["copy_tile"] == NONE and may_declare(g, special):
-        least = choosing.price_of_special(g, seat, own)
-        if g["open"] != 0 or g["rest"] != 0 or g["picks"] > 0:
-            least = max(least, own[catalogue.WAIT])
         lay_key(sheet, shape, colour, key)
-        if gain_of(best_place(sheet, own, shape, colour)) > least:
+        if gain_of(best_place(sheet, own, shape, colour)) > price_of_copy(g, seat, own):
             return A.SPECIAL + special
     return A.PLACE + number_of(key)
 
 
 @inner
+def gain_in_order(g, own, sheet, first, other):
+    """What both discoveries of a card bring, this one first. first: 0 or 1; other: a sheet, overwritten."""
+    game, item, half = np.int64(g["game"]), np.int64(g["cell"][g["cell_now"]]), np.int64(g["half"])
+    copy_sheet(sheet, other)
+    gain = np.int64(0)
+    for k in range(2):
+        which = first if k == 0 else 1 - first
+        gain += draw_best(other, own, shape_now(g, np.int64(which)), D.ITEM_COLOUR[game, item, half, which])
+    return gain
+
+
+@inner
 def _choose_item(g, own, sheet):
     """Which of two discoveries comes first: both orders are tried."""
-    game, item, half = np.int64(g["game"]), np.int64(g["cell"][g["cell_now"]]), np.int64(g["half"])
-    other, best, found = sheet_room(), np.int64(0), np.int64(0)
-    for first in range(2):
-        copy_sheet(sheet, other)
-        gain = np.int64(0)
-        for k in range(2):
-            which = first if k == 0 else 1 - first
-            gain += draw_best(other, own, shape_now(g, np.int64(which)), D.ITEM_COLOUR[game, item, half, which])
-        if first == 0 or gain > best:
-            best, found = gain, np.int64(first)
-    return A.ITEM + found
+    other = sheet_room()
+    first = gain_in_order(g, own, sheet, np.int64(0), other)
+    return A.ITEM + (1 if gain_in_order(g, own, sheet, np.int64(1), other) > first else 0)
 
 
 @inner

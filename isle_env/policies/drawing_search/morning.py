@@ -99,7 +99,7 @@ def write_numbers(g, seat, prices, out):
             out[AT.now] += now
             out[AT.promise] += then
     if plays_sister(g):
-        _write_sister(g, out)
+        write_sister(g, out)
 
 
 @inner
@@ -143,8 +143,10 @@ def _write_bare(g, seat, out):
 
 
 @inner
-def _write_sister(g, out):
-    """What the sister has of the player's boat."""
+def write_sister(g, out):
+    """Write what the sister has of the player's boat. out: int64[NUMBERS], of which these alone are overwritten."""
+    for k in range(AT.sister_colours, NUMBERS):
+        out[k] = 0
     known, cats = min(np.int64(g["day"]), np.int64(T.NUM_COLOURS)), np.int64(0)
     for place in range(known):
         own = np.int64(g["colour_cats"][0, g["sister_colours"][place]])

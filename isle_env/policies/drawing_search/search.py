@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.engine.halving import COUNT, FUTURES, ROOM, insert, search_of
+from isle_env.engine.halving import COUNT, FUTURES, ROOM, search_of
 from isle_env.engine.seeding import write_dice
 from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
@@ -25,7 +25,7 @@ from isle_env.machine.jit import inner, jit_nogil
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.machine.stack import bare, stack_array
 from isle_env.policies.drawing import catalogue as P
-from isle_env.policies.drawing.fit import KEY, key_of, number_of
+from isle_env.policies.drawing.fit import KEY, best_places, key_of, number_of
 from isle_env.policies.drawing.policy import choose_alone
 from isle_env.policies.drawing.sheet import make_sheet, sheet_room
 from isle_env.policies.drawing_search.forecast import points_at_morning
@@ -52,15 +52,8 @@ def _list_places(g, prices, words, own, most, listed, ratings):
     """The best places of what is in hand, best first, after the policy's own answer. Returns how many candidates there are."""
     sheet, keys, seat = sheet_room(), _key_room(), np.int64(g["seat"])
     make_sheet(g, seat, prices, sheet)
-    shape, colour, count = np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"]), np.int64(0)
-    for j in range(A.PLACE >> 5, MASK_WORDS):
-        word = np.int64(words[j])
-        while word != 0:
-            action = 32 * j + lowest(word)
-            word &= word - 1
-            if action < A.PLACE or action == own:
-                continue
-            count = insert(keys, count, most - 1, key_of(sheet, prices, shape, colour, action - A.PLACE))
+    shape, colour = np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"])
+    count = best_places(sheet, prices, shape, colour, words, own, most - 1, keys)
     best = keys[0] >> KEY if count > 0 else np.int64(0)
     if own >= A.PLACE:
         best = key_of(sheet, prices, shape, colour, own - A.PLACE) >> KEY

@@ -67,24 +67,24 @@ class Searcher(Searching):
 
     def options(self, games: np.ndarray, playouts: int) -> npt.NDArray[np.int64]:
         """The numbers that the kernel goes by."""
-        return _options(playouts, self._days, _against_sister(games), self._forecast)
+        return options_of(playouts, self._days, against_sister(games), self._forecast)
 
     def unit(self, games: np.ndarray) -> str:
         """Points, as no other seat matters; against the sister the lead over her."""
-        return LEAD if _against_sister(games) else POINTS
+        return LEAD if against_sister(games) else POINTS
 
     def in_unit(self, mean: float) -> float:
         """A mean of values in points (value.py)."""
         return (mean - 0.5) * ONE / (UNIT * POINT)
 
 
-def _against_sister(games: np.ndarray) -> bool:
+def against_sister(games: np.ndarray) -> bool:
     """Is it a game against the sister?"""
     return has_sister(int(games[0]["game"]), int(games[0]["num_players"]))
 
 
 @functools.cache
-def _options(playouts: int, days: int, sister: bool, forecast: bool) -> npt.NDArray[np.int64]:
+def options_of(playouts: int, days: int, sister: bool, forecast: bool) -> npt.NDArray[np.int64]:
     """The options of the kernel: int64[OPTIONS], read-only."""
     numbers = np.array([playouts, MOST, PLACES, PRIOR, SLOPE, days, int(sister), int(forecast)], np.int64)
     assert numbers.shape == (OPTIONS,)

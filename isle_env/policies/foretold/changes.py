@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from isle_env.engine.candidates import CANDIDATES, NO_ACTION, put
 from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.engine.single import is_over
 from isle_env.machine.cache import takes
@@ -25,8 +26,7 @@ from ...games.isle import state as S
 from ...games.isle.decisions import Phase, Step
 from ...games.isle.phases.lessons import NO_COLOUR_CHOSEN
 from ...games.isle.phases.rescue import price_to_pay
-from ..candidates.table import CANDIDATES, FEATURES, NO_ACTION
-from ..candidates.write import put
+from ..candidates.table import FEATURES
 from ..isle.fit import NOWHERE
 from ..isle.listing import list_tiles
 from ..isle.memory import GAIN, PLACES, TILES, forget, memory_room

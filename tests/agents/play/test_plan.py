@@ -45,7 +45,6 @@ def test_defaults(options, names):
         ({"players": 9}, "9"),
         ({"mode": "family", "modules": ("kittens",)}, "modules"),
         ({"game": "remote", "mode": "solo"}, "not played alone"),
-        ({"game": "remote", "agents": ["net"]}, "'net' does not play remote"),
         ({"seed": -1}, "seed -1"),
         ({"seed": True}, "seed True"),
         ({"difficulty": "hard"}, "difficulty"),
@@ -62,6 +61,11 @@ def test_defaults(options, names):
 def test_what_cannot_be_played_is_named(options, message):
     with pytest.raises(BadPlan, match=message):
         Plan.made(**options)
+
+
+def test_a_player_of_another_game_is_named(stranger):
+    with pytest.raises(BadPlan, match="'net' does not play remote"):
+        Plan.made(game="remote", agents=[stranger])
 
 
 def test_an_unknown_agent_is_named():

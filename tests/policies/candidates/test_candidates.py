@@ -20,6 +20,7 @@ from isle_env.games.isle.decisions import Phase, Step
 from isle_env.policies.candidates import table as plain
 from isle_env.policies.candidates.table import FEATURE, FEATURE_FIELDS, SIT, SITUATION_FIELDS
 from isle_env.policies.isle import Prices
+from isle_env.weights import Played
 from tests.oracle import candidates as twin
 from tests.oracle import scoring
 from tests.oracle.decode import decode
@@ -80,7 +81,7 @@ def test_every_legal_action_is_listed_and_the_policys_own_marked(setting):
             assert game.record["step"] == Step.PLACE, "a decision other than a place has more actions than are listed"
             assert len(set(ids)) == CANDIDATES
             assert set(ids) <= set(legal)
-        own = choose(game, Candidates().words(game.mode, game.num_players)[None].repeat(S.MAX_SEATS, 0))
+        own = choose(game, Candidates().words(Played.in_(game))[None].repeat(S.MAX_SEATS, 0))
         assert ids[view.candidates[: view.listed, table_of(game).FEATURE.choice] == 1].tolist() == [own]
 
 
@@ -269,11 +270,6 @@ def test_tables_say_what_there_is():
     assert isinstance(view, View)
     assert [array.dtype for array in view] == [np.int16] * 3
     assert [array.shape for array in view] == [(SITUATION,), (CANDIDATES, FEATURES), (CANDIDATES,)]
-
-
-def test_a_drawing_game_is_refused():
-    with pytest.raises(ValueError, match="candidates describe isle_of_cats, not this game: <Remote Edition of 2"):
-        Candidates().of(Game.new(2, seed=0, game="remote"))
 
 
 def test_a_game_that_is_over_is_refused():

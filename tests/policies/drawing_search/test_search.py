@@ -24,7 +24,7 @@ from isle_env.policies.drawing_search import Searcher
 from isle_env.policies.drawing_search.forecast import FORECASTING
 from isle_env.policies.drawing_search.search import GAMES, MEMORY, search
 from isle_env.policies.drawing_search.searcher import PLACES as PLACES_TRIED
-from isle_env.policies.drawing_search.searcher import PRIOR, SLOPE, _options, alone
+from isle_env.policies.drawing_search.searcher import PRIOR, SLOPE, alone, options_of
 from isle_env.policies.drawing_search.value import UNIT
 from tests.games.drawing.positions import Position
 
@@ -56,19 +56,24 @@ def candidates(position: Position) -> list[int]:
     """The candidates of a decision in the search's order."""
     state, listed, sums = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
     table = Table(S.zeros(GAMES), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32), np.zeros(MEMORY, np.int64))
-    options = _options(1, 0, sister(position), False)
+    options = options_of(1, 0, sister(position), False)
     weights = FORECASTING.nothing
     search(alone(position.games), position.words, LISTS, weights, options, 0, state, listed, sums, table, LIST, 0)
     return listed[: state[COUNT]].tolist()
 
 
-def worth(position: Position, key: int, future: int, action: int) -> int:
-    """What a future is worth in which an action is taken: the slow twin, a game of the seat alone played to its end."""
+def sample_for(position: Position, key: int, future: int) -> Position:
+    """The game of the deciding seat alone, with what it cannot know as a future has it."""
     dice, one = np.zeros(11, np.uint32), alone(position.games).copy()
     write_words(key + future, dice)
     dice[3] |= 1
     determinize(one, 0, 0, dice[:4].copy())
-    sample = Position.at(one)
+    return Position.at(one)
+
+
+def worth(position: Position, key: int, future: int, action: int) -> int:
+    """What a future is worth in which an action is taken: the slow twin, a game of the seat alone played to its end."""
+    sample = sample_for(position, key, future)
     sample.apply(action)
     play_out(sample.games, 0, LISTS, sample.words)
     points = 100 * int(sample.g["score"][0, S.TOTAL])

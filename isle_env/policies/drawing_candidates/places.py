@@ -1,0 +1,126 @@
+"""What a shape does at a place of the boat."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isle_env.boats.families import FAMILY_POINTS
+from isle_env.boats.placement import PLAN
+from isle_env.boats.squares import RAT_AT
+from isle_env.components import tables as T
+from isle_env.components.drawing import tables as D
+from isle_env.machine.bits import lowest, popcount
+from isle_env.machine.jit import inner
+from isle_env.machine.stack import stack_array
+from isle_env.policies.drawing import sheet as L
+from isle_env.policies.drawing.fit import ENTRY
+from isle_env.policies.drawing_candidates.cards import ITEM_CATS
+from isle_env.policies.drawing_candidates.table import FEATURE
+
+MAP_AT = np.zeros((len(T.MAP_SQUARE), int(T.SQUARES)), np.int64)
+"""int64[boats, 142], 1 where there is a treasure map."""
+MAP_AT[np.arange(len(T.MAP_SQUARE))[:, None], T.MAP_SQUARE] = 1
+_row_room = stack_array(np.int64, 16)
+
+
+@inner
+def write_tile(g, seat, shape, colour, row):
+    """Describe a shape that counts as a colour (NO_COLOUR: none). row: int16[FEATURES], of zeros, written."""
+    row[FEATURE.tile_kind + D.SHAPE_KIND[shape]] = 1
+    row[FEATURE.squares] = D.SHAPE_SIZE[shape]
+    if colour < T.NO_COLOUR:
+        row[FEATURE.colour + colour] = 1
+        row[FEATURE.own_cats] = g["colour_cats"][seat, colour]
+        game, opened = np.int64(g["game"]), np.int64(g["open"])
+        while opened != 0:
+            row[FEATURE.open_cats] += ITEM_CATS[game, np.int64(g["cell"][lowest(opened)]), colour]
+            opened &= opened - 1
+
+
+@inner
+def count_holes(rows):
+    """Bare squares with no bare neighbour, and with one. rows: covered squares by row, of a sheet."""
+    holes = ends = above = np.int64(0)
+    here = PLAN[0] & ~rows[0]
+    for y in range(T.HEIGHT):
+        below = PLAN[y + 1] & ~rows[y + 1] if y + 1 < T.HEIGHT else np.int64(0)
+        left, right = here << 1, here >> 1
+        shut = here & ~(left | right | above | below)
+        few = here & ~((left & right) | (above & below) | ((left | right) & (above | below)))
+        holes += popcount(shut)
+        ends += popcount(few & ~shut)
+        above, here = here, below
+    return holes, ends
+
+
+@inner
+def write_place(g, seat, sheet, holes_now, ends_now, shape, colour, number, row):
+    """Describe a legal placement.
+
+    sheet: of ``make_sheet``; holes_now, ends_now: of ``count_holes`` before it; colour: that the shape counts as; number:
+    orientation * 142 + square; row: int16[FEATURES], written from FEATURE.fits on.
+    """
+    cells, entry, boat = sheet.cells, ENTRY[shape, number // T.SQUARES], np.int64(g["boat"][seat])
+    first, size, rows = L.CELL[number % T.SQUARES], D.SHAPE_SIZE[shape], _row_room()
+    for y in range(L.ROWS):
+        rows[y] = sheet.rows[y]
+    marks = rats = edge = hull = maps = rooms = np.int64(0)
+    for k in range(size):
+        at = first + L.OFFSET[entry, k]
+        square = L.SQUARE[at]
+        marks |= cells[L.MARKS + at]
+        rats, maps = rats + RAT_AT[boat, square], maps + MAP_AT[boat, square]
+        edge, hull = edge + L.AT_EDGE[square], hull + L.SIDES[square]
+        rooms += np.int64(1) << 8 * T.ROOM_AT[square]
+        rows[at // L.STRIDE - 1] |= np.int64(1) << (at % L.STRIDE)
+    own_map = np.int64(0)
+    if colour < T.NO_COLOUR:
+        own_map = 1 if marks & (L.ON_MAP << colour) else 0
+        _write_kin(cells, marks & cells[L.KIN + colour], row)
+    row[FEATURE.fits], row[FEATURE.rats], row[FEATURE.own_map], row[FEATURE.other_maps] = 1, rats, own_map, maps - own_map
+    row[FEATURE.edge], row[FEATURE.hull], row[FEATURE.beside] = edge, hull, _beside(sheet.rows, first, entry, size)
+    row[FEATURE.by_treasure] = 1 if marks & L.BY_TREASURE else 0
+    _write_rooms(cells, rooms, row)
+    holes, ends = count_holes(rows)
+    row[FEATURE.holes], row[FEATURE.dead_ends] = holes - holes_now, ends - ends_now
+
+
+@inner
+def _beside(rows, first, entry, size):
+    """Sides of a tile against covered squares. rows: before it lies."""
+    count = np.int64(0)
+    for k in range(size):
+        at = first + L.OFFSET[entry, k]
+        x, y = at % L.STRIDE, at // L.STRIDE - 1
+        count += (rows[y] >> (x + 1) & 1) + (rows[y] >> (x - 1) & 1 if x > 0 else 0)
+        count += (rows[y + 1] >> x & 1) + (rows[y - 1] >> x & 1 if y > 0 else 0)
+    return count
+
+
+@inner
+def _write_kin(cells, kin, row):
+    """The groups that a cat joins. kin: as marks."""
+    cats = groups = points = np.int64(0)
+    while kin != 0:
+        size = cells[L.GROUP + lowest(kin)]
+        kin &= kin - 1
+        cats += size
+        groups += 1
+        points -= FAMILY_POINTS[size]
+    row[FEATURE.kin], row[FEATURE.groups], row[FEATURE.family_points] = cats, groups, points + FAMILY_POINTS[cats + 1]
+
+
+@inner
+def _write_rooms(cells, rooms, row):
+    """The rooms that a tile enters. rooms: squares that it covers of each, in 8 bits each."""
+    count = filled = np.int64(0)
+    fewest = np.int64(T.SQUARES)
+    while rooms != 0:
+        room = lowest(rooms) >> 3
+        squares = rooms >> 8 * room & 255
+        rooms ^= squares << 8 * room
+        left = cells[L.ROOM_LEFT + room] - squares
+        count += 1
+        filled += 1 if left == 0 else 0
+        fewest = min(fewest, left)
+    row[FEATURE.rooms], row[FEATURE.rooms_filled], row[FEATURE.room_left] = count, filled, fewest
