@@ -11,7 +11,7 @@ from tests.support.extras import package
 
 torch = package("torch")
 
-from isle_agents.players.card import Card, layout_of  # noqa: E402
+from isle_agents.players.card import Card, layout_digest  # noqa: E402
 from isle_env.weights import Played, WeightsError  # noqa: E402
 from isle_training.network import NEVER, CandidateNetwork, RawNetwork, load, new_network, save  # noqa: E402
 
@@ -146,7 +146,7 @@ def kept(tmp_path):
 def test_a_file_holds_the_network_and_its_card(kept):
     made, file = kept
     network, card = load(file)
-    assert (card.mode, card.players, card.origin, card.layout) == ("family", 3, "a test", layout_of("isle_of_cats", False))
+    assert (card.mode, card.players, card.origin, card.layout) == ("family", 3, "a test", layout_digest("isle_of_cats", False))
     assert network.sizes == made.sizes
     for name, weights in made.state_dict().items():
         assert torch.equal(weights, network.state_dict()[name])

@@ -71,7 +71,16 @@ class Card:
     def new(cls, played: Played, origin: str = "", *, view: str = TOLD) -> Card:
         """The card of a network of today's layout, whose view is made with the tuned prices and, if at all, today's forecast."""
         prices = tuple(played.tuned_prices.numbers.tolist())
-        return cls(played.mode, played.players, prices, layout_digest(played), origin, view, played.expanded, played.game)
+        return cls(
+            played.mode,
+            played.players,
+            prices,
+            layout_digest(played.game, played.expanded),
+            origin,
+            view,
+            played.expanded,
+            played.game,
+        )
 
     @property
     def properties(self) -> dict[str, str]:
@@ -104,7 +113,7 @@ class Card:
         expanded, game = EXPANDED in found, str(found.get(GAME, DEFAULT_GAME))
         if game not in GAMES:
             raise WeightsError(f"{file}: weights for {game:.40}, a game that there is not here; there are {', '.join(GAMES)}")
-        here = layout_of(game, expanded)
+        here = layout_digest(game, expanded)
         if found.get("layout") != here:
             raise WeightsError(
                 f"{file}: weights of another layout of the candidates view ({found.get('layout')!s:.12}, here {here}): train and "
@@ -153,14 +162,9 @@ def is_whole(content: bytes, seal: str) -> bool:
     return len(seal) == len(SEAL) and hashlib.sha256(content.replace(seal.encode(), SEAL.encode())).hexdigest() == seal
 
 
-def layout_digest(played: Played) -> str:
-    """Twelve hexadecimal digits that tell layouts of the candidates view of a game apart, see :func:`layout_of`."""
-    return layout_of(played.game, played.expanded)
-
-
 @functools.cache
-def layout_of(game: str, expanded: bool) -> str:
-    """The digest of a layout: of its numbers, their scales, and the prices' names.
+def layout_digest(game: str, expanded: bool) -> str:
+    """Twelve hexadecimal digits that tell layouts of the candidates view apart: its numbers, their scales, the prices' names.
 
     game: by name; expanded: with Kittens + Beasts.
     """

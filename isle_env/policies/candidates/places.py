@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inline, inner
 
-from ...boats.families import FAMILY_POINTS
+from ...boats.placed import place_writers
 from ...box import EXPANDED, T
 from ...games.isle import actions as A
 from ..isle import grid
@@ -30,6 +29,7 @@ ICONS = np.ascontiguousarray((getattr(T, "BEAST_ICON", np.zeros((1, 1, 1))) > 0)
 """int64[beasts], the icons of each."""
 ON_MAP_BIT = ON_MAP.bit_length() - 1
 """The bit of the map of the first colour in a mark."""
+write_kin, write_rooms = place_writers(FEATURE)
 
 
 @inner
@@ -75,40 +75,11 @@ def write_place(g, seat, terrain, holes_now, ends_now, shape, colour, place, row
     hull, own_map = counts >> HULL & 255, np.int64(0)
     if colour < T.NO_COLOUR:
         own_map = marks >> ON_MAP_BIT + colour & 1
-        _write_kin(terrain, marks & terrain.wish[GROUPS + colour], row)
+        write_kin(terrain.group, np.int64(0), marks & terrain.wish[GROUPS + colour], row)
     row[FEATURE.fits], row[FEATURE.own_map], row[FEATURE.other_maps] = 1, own_map, (counts >> MAPS) - own_map
     row[FEATURE.rats], row[FEATURE.edge], row[FEATURE.hull] = counts >> RATS & 255, counts >> EDGE & 255, hull
     row[FEATURE.beside] = 4 * size - hull - open_sides(terrain.pairs, entry, cell)
     row[FEATURE.by_treasure] = 1 if marks & BY_TREASURE else 0
-    _write_rooms(g, seat, covered, row)
+    write_rooms(g["room_left"][seat], np.int64(0), covered, row)
     holes, ends = count_holes(terrain.pairs, entry, cell)
     row[FEATURE.holes], row[FEATURE.dead_ends] = holes - holes_now, ends - ends_now
-
-
-@inner
-def _write_kin(terrain, kin, row):
-    """The groups that a cat joins. kin: as marks."""
-    cats = groups = points = np.int64(0)
-    while kin != 0:
-        size = terrain.group[lowest(kin)]
-        kin &= kin - 1
-        cats += size
-        groups += 1
-        points -= FAMILY_POINTS[size]
-    row[FEATURE.kin], row[FEATURE.groups], row[FEATURE.family_points] = cats, groups, points + FAMILY_POINTS[cats + 1]
-
-
-@inner
-def _write_rooms(g, seat, covered, row):
-    """The rooms that a tile enters. covered: squares that it covers of each room, in 8 bits each."""
-    rooms = filled = np.int64(0)
-    fewest = np.int64(T.SQUARES)
-    while covered != 0:
-        room = lowest(covered) >> 3
-        squares = covered >> 8 * room & 255
-        covered ^= squares << 8 * room
-        left = np.int64(g["room_left"][seat, room]) - squares
-        rooms += 1
-        filled += 1 if left == 0 else 0
-        fewest = min(fewest, left)
-    row[FEATURE.rooms], row[FEATURE.rooms_filled], row[FEATURE.room_left] = rooms, filled, fewest

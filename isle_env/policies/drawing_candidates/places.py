@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.families import FAMILY_POINTS
+from isle_env.boats.placed import place_writers
 from isle_env.boats.placement import PLAN
 from isle_env.boats.squares import RAT_AT
 from isle_env.components import tables as T
@@ -20,7 +20,8 @@ from isle_env.policies.drawing_candidates.table import FEATURE
 MAP_AT = np.zeros((len(T.MAP_SQUARE), int(T.SQUARES)), np.int64)
 """int64[boats, 142], 1 where there is a treasure map."""
 MAP_AT[np.arange(len(T.MAP_SQUARE))[:, None], T.MAP_SQUARE] = 1
-_row_room = stack_array(np.int64, 16)
+write_kin, write_rooms = place_writers(FEATURE)
+_row_room = stack_array(np.int64, L.ROWS)
 
 
 @inner
@@ -76,11 +77,11 @@ def write_place(g, seat, sheet, holes_now, ends_now, shape, colour, number, row)
     own_map = np.int64(0)
     if colour < T.NO_COLOUR:
         own_map = 1 if marks & (L.ON_MAP << colour) else 0
-        _write_kin(cells, marks & cells[L.KIN + colour], row)
+        write_kin(cells, np.int64(L.GROUP), marks & cells[L.KIN + colour], row)
     row[FEATURE.fits], row[FEATURE.rats], row[FEATURE.own_map], row[FEATURE.other_maps] = 1, rats, own_map, maps - own_map
     row[FEATURE.edge], row[FEATURE.hull], row[FEATURE.beside] = edge, hull, _beside(sheet.rows, first, entry, size)
     row[FEATURE.by_treasure] = 1 if marks & L.BY_TREASURE else 0
-    _write_rooms(cells, rooms, row)
+    write_rooms(cells, np.int64(L.ROOM_LEFT), rooms, row)
     holes, ends = count_holes(rows)
     row[FEATURE.holes], row[FEATURE.dead_ends] = holes - holes_now, ends - ends_now
 
@@ -95,32 +96,3 @@ def _beside(rows, first, entry, size):
         count += (rows[y] >> (x + 1) & 1) + (rows[y] >> (x - 1) & 1 if x > 0 else 0)
         count += (rows[y + 1] >> x & 1) + (rows[y - 1] >> x & 1 if y > 0 else 0)
     return count
-
-
-@inner
-def _write_kin(cells, kin, row):
-    """The groups that a cat joins. kin: as marks."""
-    cats = groups = points = np.int64(0)
-    while kin != 0:
-        size = cells[L.GROUP + lowest(kin)]
-        kin &= kin - 1
-        cats += size
-        groups += 1
-        points -= FAMILY_POINTS[size]
-    row[FEATURE.kin], row[FEATURE.groups], row[FEATURE.family_points] = cats, groups, points + FAMILY_POINTS[cats + 1]
-
-
-@inner
-def _write_rooms(cells, rooms, row):
-    """The rooms that a tile enters. rooms: squares that it covers of each, in 8 bits each."""
-    count = filled = np.int64(0)
-    fewest = np.int64(T.SQUARES)
-    while rooms != 0:
-        room = lowest(rooms) >> 3
-        squares = rooms >> 8 * room & 255
-        rooms ^= squares << 8 * room
-        left = cells[L.ROOM_LEFT + room] - squares
-        count += 1
-        filled += 1 if left == 0 else 0
-        fewest = min(fewest, left)
-    row[FEATURE.rooms], row[FEATURE.rooms_filled], row[FEATURE.room_left] = count, filled, fewest

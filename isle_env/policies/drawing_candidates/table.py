@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from isle_env.boats import placed
 from isle_env.components import tables as T
 from isle_env.components.drawing.model import ITEM_TYPES
 from isle_env.components.model import SHAPE_KINDS
@@ -46,22 +47,7 @@ FEATURE_FIELDS: tuple[Field, ...] = (
     ("squares", (1,), 5, "its squares"),
     ("own_cats", (1,), 5, "cats of that colour on the own boat"),
     ("open_cats", (1,), 2, "cats of that colour on cells still to be resolved today, among them the card that is chosen next"),
-    ("fits", (1,), 1, "1: there is a place for it, which the following features are about"),
-    ("rats", (1,), 2, "rats covered"),
-    ("own_map", (1,), 1, "1: a treasure map of its colour is covered"),
-    ("other_maps", (1,), 1, "other treasure maps covered"),
-    ("edge", (1,), 3, "squares at the edge of the boat"),
-    ("hull", (1,), 3, "sides against the hull"),
-    ("beside", (1,), 4, "sides against other tiles"),
-    ("by_treasure", (1,), 1, "1: beside a treasure"),
-    ("kin", (1,), 4, "cats in the groups of its colour that it joins"),
-    ("groups", (1,), 1, "groups that it joins"),
-    ("family_points", (1,), 10, "points that the families gain"),
-    ("rooms", (1,), 2, "rooms that it enters"),
-    ("rooms_filled", (1,), 1, "rooms without a bare square afterwards"),
-    ("room_left", (1,), 10, "bare squares afterwards in the room it enters that has fewest"),
-    ("holes", (1,), 1, "bare squares without a bare neighbour: the change"),
-    ("dead_ends", (1,), 2, "bare squares with one bare neighbour: the change"),
+    *placed.FIELDS,
 )  # fmt: skip
 """A row of the candidates. Name, shape, scale, meaning."""
 
