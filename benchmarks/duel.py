@@ -53,7 +53,8 @@ class Elsewhere:
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """What the other player does. Raises ``RuntimeError`` if it fails, or if its process has ended."""
         if self._process is None:
-            command = [self.python, "-c", SERVER.read_text(encoding="utf-8"), self.player]
+            # Alone with its own packages: those of the folder that we stand in, and of PYTHONPATH, are ours.
+            command = [self.python, "-I", "-c", SERVER.read_text(encoding="utf-8"), self.player]
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
             weakref.finalize(self, _end, self._process)
             self._send({"reset": self._seed})

@@ -42,6 +42,16 @@ def test_what_goes_wrong_elsewhere_is_said():
         there.act(*seen)
 
 
+def test_the_other_interpreter_has_its_own_environment_and_not_that_of_the_folder(tmp_path, monkeypatch):
+    """Who stands in a checkout, as the documentation says, would play against this very checkout otherwise."""
+    (tmp_path / "isle_env").mkdir()
+    (tmp_path / "isle_env" / "__init__.py").write_text("raise SystemExit(9)", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    game = Game.new(2, seed=1)
+    assert duel.Elsewhere(sys.executable, "tuned").act(game.observe(0), game.mask(), {**game.info(0), "game": game}) >= 0
+
+
 @pytest.mark.parametrize(
     ("python", "name", "said"),
     [("no_such_python", "tuned", "No such file"), (sys.executable, "nobody_of_that_name", "has ended, with status 1")],
