@@ -42,7 +42,7 @@ MEASURED = ("tuned", "greedy")
 """Who they meet with their usual budgets."""
 TIMED = "champion:ms=10"
 """Who meets the opponent of a goal with a time that is the same everywhere."""
-COMPANY = {"champion": "champion:playouts=400"}
+COMPANY = {"champion": "champion:playouts=200"}
 """Players whose points in their own company are of interest -> the same player by another name."""
 EQUAL = "ms=10"
 """The time a decision that they have against each other."""

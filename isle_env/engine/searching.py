@@ -55,6 +55,10 @@ class Searching:
         """The numbers that the kernel goes by, for a decision of this game: read-only."""
         raise NotImplementedError
 
+    def counted(self, options: npt.NDArray[np.int64], futures: int) -> int:
+        """For how many futures so many of a decision count in the sums of their values: more, where some count for several."""
+        return futures
+
     def unit(self, games: np.ndarray) -> str:
         """The unit of what is tried in this game, one of ``opinions.UNITS``."""
         return SHARE
@@ -97,7 +101,9 @@ class Searching:
             for _ in range(threads)
         ]
         self._words = np.zeros(MASK_WORDS, np.uint32)
-        self._unit, self._prior = SHARE, 0
+        self._unit = SHARE
+        self._options = np.zeros(0, np.int64)
+        """Of the last decision."""
         self._played: list[int] = []
         """With a budget in milliseconds: how many futures each candidate has played by the end of each round."""
         self._weights = np.zeros(0) if weights is None else weights
@@ -126,8 +132,7 @@ class Searching:
             return int(np.flatnonzero(np.unpackbits(self._words.view(np.uint8), bitorder="little"))[0])
         for table in self._tables:
             table.memory.fill(0)
-        options = self.options(games, self._playouts)
-        self._prior = int(options[type(self).prior])
+        self._options = options = self.options(games, self._playouts)
         given = (
             self.position(games),
             self._words,
@@ -153,11 +158,14 @@ class Searching:
         sums, futures = self._sums[0].tolist(), self._futures()
         if not futures or futures[0] == 0:
             return Opinion((), self._unit)
-        best = sums[0] / (futures[0] * ONE)
+        prior = int(self._options[type(self).prior])
+        best = sums[0] / (self.counted(self._options, futures[0]) * ONE)
+
+        def value(total: int, number: int) -> float:
+            return self.in_unit((total / ONE + prior * best) / (self.counted(self._options, number) + prior))
+
         found = (
-            Candidate(int(self._listed[k]), self.in_unit((sums[k] / ONE + self._prior * best) / (number + self._prior)), number)
-            for k, number in enumerate(futures)
-            if number > 0
+            Candidate(int(self._listed[k]), value(sums[k], number), number) for k, number in enumerate(futures) if number > 0
         )
         return Opinion(tuple(found), self._unit)
 
@@ -167,7 +175,9 @@ class Searching:
         The fewer the futures, the more the policy's opinion weighs in it, beyond 0 and 1 even. Empty as ``tried`` is.
         """
         return {
-            int(self._listed[k]): int(self._sums[0, k]) / (number * ONE) for k, number in enumerate(self._futures()) if number > 0
+            int(self._listed[k]): int(self._sums[0, k]) / (self.counted(self._options, number) * ONE)
+            for k, number in enumerate(self._futures())
+            if number > 0
         }
 
     def _futures(self) -> list[int]:

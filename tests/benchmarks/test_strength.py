@@ -113,7 +113,7 @@ def test_who_searches_meets_the_others_of_its_kind_with_equal_time(monkeypatch):
     for name in found[0].agents:
         assert load(name)
     company = strength.pairs(("champion", "greedy"), 1.0)[-1]
-    assert company.agents == ("champion", "champion:playouts=400")
+    assert company.agents == ("champion", "champion:playouts=200")
 
 
 def test_the_more_playouts_the_fewer_games():

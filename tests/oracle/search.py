@@ -50,24 +50,30 @@ def search(
     win: float,
     bend: int,
     weights: np.ndarray | None = None,
+    ends: tuple[int, int] = (0, 0),
+    counts: tuple[int, int] = (1, 1),
 ) -> tuple[int, list[Any]]:
     """The best candidate, and the mean values of all. candidates: actions and what their values begin with; weights: of a
-    forecast, with which each future ends on the next morning.
+    forecast; ends: by which number of a future they no longer end on the next morning, and on that after it; counts: for how many
+    futures that go on to the end each of these counts.
     """
     seat = game.current_seat
     assert seat is not None
     left, future, history = list(candidates), futures(game, seat, key), []
-    rounds = (len(left) - 1).bit_length()
+    rounds, number = (len(left) - 1).bit_length(), 0
     for r in range(rounds):
         share = playouts * (r + 1) // rounds - playouts * r // rounds
         for _ in range(max(share // len(left), 1)):
-            drawn, played = next(future), []
+            drawn, played, days, weight = next(future), [], 5, 1
+            if number < ends[1]:
+                days, weight = (0, counts[0]) if number < ends[0] else (1, counts[1])
+            number += 1
             for action, total in left:
                 end = drawn.clone()
                 end.apply(action)
-                play_out(end, prices, 5 if weights is None else game.day)
+                play_out(end, prices, game.day + days)
                 found = value(end, seat, win, bend) if end.over else morning.value(end, seat, prices, weights, bend)
-                played.append((action, total + found))
+                played.append((action, total + weight * found))
             left = played
         history.append(left)
         left = sorted(left, key=lambda entry: -entry[1])[: (len(left) + 1) // 2]

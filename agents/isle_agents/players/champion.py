@@ -1,7 +1,8 @@
 """Search that uses what was learned: tuned prices in its playouts, and a forecast of the end at the next morning.
 
     info["game"] ─▶ search (isle_env.policies), each future played to a morning with tuned prices: in The Isle of Cats to the next
-                         │                    one, in the drawing games, whose days are shorter, to the one after that
+                         │                    one, to the one after it, or to the end, the more time there is; in the drawing
+                         │                    games, whose days are shorter, to the one after the next
                          └─▶ forecast (forecast.py): the points that the seats will have at the end ─▶ value of the future
 
 What comes after that morning is mostly chance which has nothing to do with the choice. So it finds out more in the same time than
@@ -35,7 +36,7 @@ class ChampionAgent(SearchingPlayer):
 
     ABOUT = About("search whose futures end on a morning to come, with a forecast of the rest")
     OPTIONS: Mapping[str, Option] = {
-        "playouts": Option(whole(1, 1_000_000), "NUMBER: futures for a decision; otherwise 400, in drawing games 100"),
+        "playouts": Option(whole(1, 1_000_000), "NUMBER: futures for a decision; otherwise 200, in drawing games 100"),
         **{name: SearchAgent.OPTIONS[name] for name in ("ms", "threads")},
         "weights": Option(read_forecast, "FILE: a forecast, in place of the one that comes with the project for the game played"),
     }

@@ -5,6 +5,7 @@
     candidates.py   the actions that are tried, the policy's own answer first
     futures.py      a game drawn for what the seat knows; another order of bag and deck in it
     value.py        what the end of a game is worth to a seat
+    ends.py         where futures end: on a morning, or with the game
     searcher.py     its room, budget and threads, for Python      settings.py  its numbers
     search.py       futures of all candidates, and which of them go on
     morning.py      a morning in numbers                          forecast.py  what it says of the end

@@ -3,7 +3,7 @@
     numbers of a seat (morning.py) ─→ its final points (engine/forecasting.py) ─→ margin over the best other seat ─→ value
 
 Most of what happens after the next morning is chance that has nothing to do with the choice at hand. A forecast leaves it out, so
-that a few futures tell more than many games played to the end; and a day takes less time than a game. The weights are found by
+that a few futures tell more than tens of games played to the end; and a day takes less time than a game. The weights are found by
 least squares over games of the reference policy (``isle train forecast``). In the solo game they give the margin over the sister.
 """
 

@@ -28,7 +28,7 @@ from ..isle import Prices
 from . import settings
 from .forecast import FORECASTING
 from .futures import FUTURE, GAME
-from .search import value_ahead
+from .search import DAYS, value_ahead
 
 
 @takes(3, "rollouts")
@@ -48,7 +48,7 @@ def roll_out(root, words, prices, weights, options, key, futures, listed, sums, 
         shuffle(dice, games[FUTURE]["deck"], np.int64(games[FUTURE]["deck_left"]))
         shuffle(dice, games[FUTURE]["bag"], np.int64(games[FUTURE]["bag_left"]))
         for k in range(listed.shape[0]):
-            sums[k] += value_ahead(games, seat, listed[k], words, prices, weights, options, table.mask)
+            sums[k] += value_ahead(games, seat, listed[k], words, prices, weights, options, options[DAYS], table.mask)
 
 
 class Rollouts:
@@ -71,6 +71,6 @@ class Rollouts:
         listed = np.asarray(actions, np.int64)
         sums = np.zeros(len(listed), np.int64)
         legal_mask(games, 0, self._words)
-        options = settings.options(S.MODE_NAMES[int(games[0]["mode"])], self._futures, days=1)
+        options = settings.options(games[0], self._futures, days=1)
         roll_out(games, self._words, self._prices, self._weights, options, key, self._futures, listed, sums, self._table)
         return (sums / (self._futures * ONE)).astype(np.float32)

@@ -1,4 +1,7 @@
-"""Search at one decision (engine/halving.py): candidates play futures with the reference policy in all seats."""
+"""Search at one decision (engine/halving.py): candidates play futures with the reference policy in all seats.
+
+With a forecast the first futures end on a morning, later ones farther on (ends.py); without one all go on to the end.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +19,16 @@ from ...games.isle.step import step
 from ..isle.memory import forget, memory_room
 from ..isle.policy import choose_next, play_out
 from .candidates import list_candidates
+from .ends import LATE, NUMBERS, kind_of
 from .forecast import value_at_morning
 from .futures import FUTURE, GAME, draw_future
 from .value import value_of
 
-PLAYOUTS, MOST, PLACES, WIN, BEND, PRIOR, SLOPE, DAYS = range(8)
+PLAYOUTS, MOST, PLACES, WIN, BEND, PRIOR, SLOPE, DAYS, ENDS = range(9)
 """Numbers of the options: playouts of a decision; candidates at most, and where a tile is laid; the weight of winning and the
 bend of margins (value.py); how many futures the policy's own opinion counts for, and in value units what a point of its rating
-means; on how many mornings to come a future still goes on, 0: to the end of the game."""
-OPTIONS = 8
+means; how many days to come an early future still goes on, 0: to the end of the game; from ENDS on the numbers of ends.py."""
+OPTIONS = ENDS + NUMBERS
 
 
 @inner
@@ -52,19 +56,19 @@ def _play_on(games, prices, words, last):
 
 
 @inner
-def value_ahead(games, seat, action, words, prices, weights, options, mask):
+def value_ahead(games, seat, action, words, prices, weights, options, days, mask):
     """What a future brings a seat that begins it with an action, 0 to ONE.
 
     games: GAME[3], of which FUTURE is played in GAME; words: uint32[MASK_WORDS], its legal actions; mask: as long, overwritten;
-    prices, weights, options: as in ``search``.
+    prices, weights, options: as in ``search``; days: to come on which it still goes on, 0: to the end of the game.
     """
     games[GAME] = games[FUTURE]
     for j in range(MASK_WORDS):
         mask[j] = words[j]
     step(games, np.int64(GAME), action, mask)
-    if options[DAYS] == 0:
+    if days == 0:
         play_out(games, np.int64(GAME), prices, mask)
-    elif _play_on(games, prices, mask, np.int64(games[FUTURE]["day"]) + options[DAYS] - 1):
+    elif _play_on(games, prices, mask, np.int64(games[FUTURE]["day"]) + days - 1):
         return value_at_morning(games[GAME], seat, prices, weights, options[BEND])
     return value_of(games[GAME], seat, options[WIN], options[BEND])
 
@@ -76,8 +80,10 @@ def _play(root, words, prices, weights, options, key, state, listed, sums, table
     seat = np.int64(root[0]["seat"])
     for future in range(first, last):
         draw_future(root, seat, games, table.memory, np.int64(future), key, dice)
+        kind, counts = kind_of(np.int64(future), options, ENDS)
+        days = options[DAYS] + kind if kind < LATE else np.int64(0)
         for k in range(state[COUNT]):
-            sums[k] += value_ahead(games, seat, listed[k], words, prices, weights, options, table.mask)
+            sums[k] += counts * value_ahead(games, seat, listed[k], words, prices, weights, options, days, table.mask)
 
 
 _search = search_of(_begin, _play)

@@ -11,9 +11,10 @@ from isle_env.engine.searching import Searching
 
 from ...games.isle import state as S
 from . import settings
+from .ends import counted
 from .forecast import FORECASTING
 from .futures import GAME, NUMBER
-from .search import PRIOR, search
+from .search import ENDS, PRIOR, search
 
 
 class Searcher(Searching):
@@ -25,12 +26,18 @@ class Searcher(Searching):
     def __init__(self, *, weights: npt.ArrayLike | None = None, days: int = 1, **budget: Any) -> None:
         """budget: ``playouts``, ``ms`` and ``threads``, as in :class:`Searching`.
 
-        weights: of a forecast (forecast.py), None: futures are played to the end; days: to come, after which a future ends with
-        the forecast. Raises ``ValueError`` for numbers out of range.
+        weights: of a forecast (forecast.py), None: all futures are played to the end; days: to come, after which early ones end.
+        Raises ``ValueError`` for numbers out of range.
         """
         self._days = 0 if weights is None else days
+        if weights is not None and budget.get("playouts") is None and budget.get("ms") is None:
+            budget["playouts"] = settings.FORECAST_PLAYOUTS
         super().__init__(weights=FORECASTING.nothing if weights is None else FORECASTING.checked(weights), **budget)
 
     def options(self, games: np.ndarray, playouts: int) -> npt.NDArray[np.int64]:
         """The numbers that the kernel goes by."""
-        return settings.options(S.MODE_NAMES[int(games[0]["mode"])], playouts, self._days)
+        return settings.options(games[0], playouts, self._days)
+
+    def counted(self, options: npt.NDArray[np.int64], futures: int) -> int:
+        """For how many late futures so many of a decision count (ends.py)."""
+        return counted(options[ENDS:], futures)

@@ -15,10 +15,12 @@ import numpy.typing as npt
 
 from isle_env.engine.halving import ONE
 
+from ...games.isle import state as S
+from .ends import ALL_LATE, EARLY_COUNTS, Ends
 from .search import OPTIONS
 
-PLAYOUTS = 400
-"""Playouts of a decision where nothing else is asked for."""
+PLAYOUTS, FORECAST_PLAYOUTS = 400, 200
+"""Playouts of a decision where nothing else is asked for, and with a forecast."""
 MOST = 64
 """Candidates at most: more than a decision about anything but a place offers."""
 PLACES = 16
@@ -28,15 +30,28 @@ WIN = ONE // 10
 BEND = 50
 """Points of margin that count for half of a sure win beyond an even game."""
 PRIOR, POINT = 5, ONE // 50
-"""The policy's opinion counts for so many futures; a point of its ratings is worth so much there, and so is, where it rates
-nothing, being its own choice. None of it in the solo game, where margins are far from even and a point is worth less."""
+"""The policy's opinion counts for so many futures, early ones if there are any; a point of its ratings is worth so much there,
+and so is, where it rates nothing, being its own choice. None of it in the solo game, where margins are far from even and a point
+is worth less."""
+ENDS = Ends(4, 64, ((38, 4), (9, 4), (3, 1), (4, 1), (1, 1)))
+SOLO_ENDS = Ends(4, 16, ((3, 2), (1, 1), (1, 1), (1, 1), (1, 1)))
+"""In the solo game there is less chance. The numbers come from 605 positions of two seats and 711 of the solo game, whose
+candidates were played out by each kind of futures, hundreds of times (docs/design.md)."""
+
+
+def options(g: np.void, playouts: int, days: int = 0) -> npt.NDArray[np.int64]:
+    """The options of the kernel for a decision of a game: int64[OPTIONS], read-only. days: to come until the morning on which
+    early futures end, 0: all futures go on to the end of the game.
+    """
+    return _options(int(g["mode"]) == S.Mode.SOLO, playouts, days, int(g["day"]))
 
 
 @functools.cache
-def options(mode: str, playouts: int, days: int = 0) -> npt.NDArray[np.int64]:
-    """The options of the kernel: int64[OPTIONS], read-only."""
-    prior = 0 if mode == "solo" else PRIOR
-    numbers = np.array([playouts, MOST, PLACES, WIN, BEND, prior, POINT, days], np.int64)
+def _options(solo: bool, playouts: int, days: int, day: int) -> npt.NDArray[np.int64]:
+    """``options`` by what they depend on."""
+    ends = (SOLO_ENDS if solo else ENDS).numbers(day) if days else ALL_LATE
+    prior = 0 if solo else PRIOR * ends[EARLY_COUNTS]
+    numbers = np.array([playouts, MOST, PLACES, WIN, BEND, prior, POINT, days, *ends], np.int64)
     assert numbers.shape == (OPTIONS,)
     numbers.setflags(write=False)
     return numbers

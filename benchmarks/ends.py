@@ -1,0 +1,179 @@
+"""How far the futures of a search err, by where they end: on a morning, on the one after it, or with the game.
+
+    python -m benchmarks.ends [--game GAME] [--mode MODE] [--players N] [--positions N] [--seed N]
+
+Positions come from games of `tuned`. Every candidate of a decision plays futures of each kind, and as the measure of them others
+that go on to the end. What counts is the difference between a candidate and the policy's own choice. It errs in two ways:
+
+    by itself    the mean of ever so many futures still is wrong: a forecast does not see everything
+    by chance    in one future; of n it is an n-th
+
+Both are squares, in hundredths of a value (1 is a sure win, half an even game), in the drawing games in points. A kind of futures
+is worth as many of a farther kind as err by chance as much as it errs by itself: ``ENDS`` in policies/search/settings.py. With
+the usual number of positions a figure is good to some tenth of its size, and takes a core a quarter of an hour.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from rich.console import Console
+
+from benchmarks.machine import in_words, machine
+from benchmarks.tables import Grid
+from isle_env import Game, policies
+from isle_env.engine import record
+from isle_env.engine.halving import COUNT, LIST, ONE, ROOM, STATE, Table
+from isle_env.engine.opinions import SHARE
+from isle_env.engine.searching import Searching, decision_key
+from isle_env.engine.single import legal_mask
+from isle_env.forecasts.files import Forecast, file_for
+from isle_env.games.known import DEFAULT_GAME, GAMES, is_default
+from isle_env.machine.sizes import MASK_WORDS
+from isle_env.policies.search.ends import ALL_EARLY
+from isle_env.policies.search.search import ENDS, WIN
+from isle_env.weights import Played
+
+KINDS = {"early": 0, "middle": 1, "late": None}
+"""Kinds of futures -> days that they go on beyond the first kind, None: to the end of the game."""
+FIRST = {True: 1, False: 2}
+"""Whether it is The Isle of Cats -> days to come in an early future."""
+PART, PARTS, MEASURE = 25, 4, 8
+"""Futures of a part, parts of a kind, and parts of the measure."""
+SEEDS = 1 << 42
+"""Deals from here on are for this."""
+ASKED, RANDOM = 0.07, 0.03
+"""How often a decision is looked at, and how often a random action is played."""
+
+
+class Looked(NamedTuple):
+    """A position whose candidates were tried."""
+
+    day: int
+    kinds: dict[str, npt.NDArray[np.float64]]
+    """For each kind the means of its parts, float64[parts, candidates], in hundredths; the policy's own choice comes first."""
+    measure: npt.NDArray[np.float64]
+    """The same for the measure."""
+
+
+class Trial:
+    """Tries the candidates of decisions in the games of one sort."""
+
+    def __init__(self, played: Played) -> None:
+        self._played, self._prices = played, played.tuned_prices.for_all
+        self._weights = Forecast.read(file_for(played)).weights
+        self._searchers: dict[int, Searching] = {}
+        self._words = np.zeros(MASK_WORDS, np.uint32)
+
+    def means(self, game: Game, further: int | None, key: int, parts: int) -> npt.NDArray[np.float64]:
+        """The mean value of each candidate in so many parts of one line of futures: float64[parts, candidates].
+
+        further: as in ``KINDS``.
+        """
+        ours = is_default(self._played.game)
+        days = 0 if further is None else FIRST[ours] + further
+        if days not in self._searchers:
+            self._searchers[days] = policies.search_of(game.rules).Searcher(playouts=1, days=days, weights=self._weights)
+        searcher = self._searchers[days]
+        of = type(searcher)
+        options = searcher.options(game.games, 1).copy()
+        options[of.prior] = 0
+        if ours:
+            options[WIN], options[ENDS:] = 0, ALL_EARLY
+        options.setflags(write=False)
+        state, listed, sums = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64), np.zeros((parts + 1, ROOM), np.int64)
+        rooms, memory = record.zeros(of.record, of.rooms), np.zeros(of.memory, np.int64)
+        table = Table(rooms, np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32), memory)
+        legal_mask(game.games, 0, self._words)
+        given = (searcher.position(game.games), self._words, self._prices, self._weights, options, key, state, listed)
+        of.kernel(*given, sums[0], table, LIST, 0)
+        for part in range(parts):
+            of.kernel(*given, sums[part + 1], table, part * PART, (part + 1) * PART)
+        unit = 100 if searcher.unit(game.games) == SHARE else 1
+        found = sums[1:, : state[COUNT]] / (PART * ONE)
+        return unit * np.vectorize(searcher.in_unit)(found)  # type: ignore[no-any-return]
+
+    def look(self, game: Game, key: int) -> Looked:
+        """Try all candidates of the pending decision. key: which all chance follows from."""
+        kinds = {name: self.means(game, further, decision_key(key, 0), PARTS) for name, further in KINDS.items()}
+        return Looked(game.day, kinds, self.means(game, None, decision_key(key, 1), MEASURE))
+
+
+def positions(played: Played, seed: int) -> Iterator[tuple[Game, int]]:
+    """Decisions with a choice from games of `tuned`, now and then a random action; each with a key of its own. Endless."""
+    rng = np.random.default_rng(seed)
+    options: dict[str, Any] = {"game": played.game}
+    if is_default(played.game):
+        options["mode"] = played.mode
+    if played.mode == "solo":
+        options["difficulty"] = "expert"
+    while True:
+        game = Game.new(played.players, seed=SEEDS + int(rng.integers(1 << 40)), **options)
+        prices = Played.in_(game).tuned_prices.for_all
+        while not game.over:
+            legal = game.legal_actions()
+            if len(legal) > 1 and rng.random() < ASKED:
+                yield game, int(rng.integers(1 << 60))
+            explores = rng.random() < RANDOM
+            game.apply(int(rng.choice(legal)) if explores else policies.reference_of(game.rules).choose(game.games, 0, prices))
+
+
+def chance(parts: npt.NDArray[np.float64]) -> float:
+    """By how much one future errs by chance, as a square: the mean over the candidates. parts: differences, float64[parts, K]."""
+    return float(parts.var(axis=0, ddof=1).mean() * PART)
+
+
+def errors(kind: npt.NDArray[np.float64], measure: npt.NDArray[np.float64]) -> tuple[float, float]:
+    """By how much a kind errs by itself and by chance, as squares. kind, measure: as in :class:`Looked`."""
+    ours, true = (parts[:, 1:] - parts[:, :1] for parts in (kind, measure))
+    luck = chance(ours) / (PART * len(ours)) + chance(true) / (PART * len(true))
+    return float(((ours.mean(axis=0) - true.mean(axis=0)) ** 2).mean()) - luck, chance(ours)
+
+
+def grid(looked: Sequence[Looked], title: str) -> Grid:
+    """A line for each day."""
+    days: dict[int, list[list[float]]] = defaultdict(list)
+    for one in looked:
+        days[one.day].append([number for kind in one.kinds.values() for number in errors(kind, one.measure)])
+    head = ("day", "positions", *(f"{name}: {how}" for name in KINDS for how in ("itself", "chance")))
+    cells = [
+        (str(day), str(len(found)), *(f"{number:.1f}" for number in np.mean(found, axis=0).tolist()))
+        for day, found in sorted(days.items())
+    ]
+    return Grid(title, head, cells)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Look, and print the table. Returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.ends", description="How far futures of a search err.")
+    parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help=f"which game ({DEFAULT_GAME})")
+    parser.add_argument("--mode", choices=("standard", "family", "solo"), default="standard", help="of that game (standard)")
+    parser.add_argument("--players", type=int, choices=range(1, 7), default=2, help="seats; 1: against the sister (2)")
+    parser.add_argument("--positions", type=int, default=600, help="decisions looked at (600)")
+    parser.add_argument("--seed", type=int, default=0, help="of all chance (0)")
+    options = parser.parse_args(arguments)
+    mode = "solo" if options.players == 1 else options.mode
+    try:
+        more: Any = {"mode": mode} if is_default(options.game) else {}
+        played = Played.in_(Game.new(options.players, seed=0, game=options.game, **more))
+    except ValueError as error:
+        parser.error(str(error))
+    trial, looked = Trial(played), []
+    for game, key in positions(played, options.seed):
+        if len(looked) == options.positions:
+            break
+        looked.append(trial.look(game, key))
+    console = Console()
+    console.print(grid(looked, f"Errors of differences, {played.words}").rich())
+    console.print(in_words(machine()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,67 @@
+"""How far futures of a search err: the arithmetic on numbers whose errors are known, and a few real positions."""
+
+import re
+
+import numpy as np
+import pytest
+
+from benchmarks import ends
+from isle_env import Game
+from isle_env.weights import Played
+
+PLAYED = Played("standard", 2)
+
+
+def parts(rng, truth, scatter, number):
+    """Means of parts of futures that scatter so much around the truth, beside a first candidate without chance."""
+    drawn = truth + rng.normal(scale=scatter, size=(number, ends.PART, len(truth)))
+    return np.hstack((np.zeros((number, 1)), drawn.mean(axis=1)))
+
+
+def test_errors_by_itself_and_by_chance():
+    rng = np.random.default_rng(1)
+    truth, wrong = rng.normal(size=4000), rng.normal(scale=2, size=4000)
+    itself, chance = ends.errors(parts(rng, truth + wrong, 3, ends.PARTS), parts(rng, truth, 5, ends.MEASURE))
+    assert itself == pytest.approx(4, rel=0.1)
+    assert chance == pytest.approx(9, rel=0.1)
+
+
+def test_a_trial_begins_with_the_policys_choice_and_repeats_itself():
+    trial, found = ends.Trial(PLAYED), []
+    for game, key in ends.positions(PLAYED, 3):
+        before = game.clone()
+        first, second = (trial.means(game, 0, key, 2) for _ in range(2))
+        assert game == before
+        assert first.shape[0] == 2
+        assert np.array_equal(first, second)
+        assert ((first > 0) & (first < 100)).all()
+        if game.day == 5:  # there the next morning is the end
+            assert np.array_equal(first, trial.means(game, None, key, 2))
+        found.append(game.day)
+        if len(found) >= 12 and 5 in found:
+            break
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("given", "title"), [
+    (["--players", "1"], "The Isle of Cats, solo"),
+    (["--game", "explore_and_draw"], "Explore & Draw"),
+])  # fmt: skip
+def test_the_command_prints_a_line_a_day(capsys, given, title):
+    assert ends.main(["--positions", "6", *given]) == 0
+    out = capsys.readouterr().out
+    assert "Errors of differences" in out
+    assert re.search(r"│ [1-7] +│ +[1-6] │", out)
+
+
+@pytest.mark.parametrize("given", [["--players", "6"], ["--game", "remote", "--players", "1"]])
+def test_a_number_of_seats_that_the_game_lacks_is_refused(capsys, given):
+    with pytest.raises(SystemExit):
+        ends.main(given)
+    assert "error: " in capsys.readouterr().err
+
+
+def test_positions_have_a_choice():
+    for (game, _), _ in zip(ends.positions(Played("solo", 1), 1), range(5), strict=False):
+        assert isinstance(game, Game)
+        assert len(game.legal_actions()) > 1
