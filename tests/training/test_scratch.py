@@ -1,8 +1,8 @@
 """What the recipe `scratch` comes to in 300,000 decisions: as much as when it was recorded. It takes a minute, or three.
 
 A run can have bad luck, and which seed has it depends on the processor, whose sums differ in the last digits: on another one than
-that of the record, seed 6 comes to 26 % against `greedy`, seeds 1, 3, 7 and 8 to 62, 60, 47 and 69 %. So a run that falls short is not
-enough to say that learning has become worse: two of three must not.
+that of the record, seed 6 comes to 26 % against `greedy`, seeds 1, 3, 7 and 8 to 62, 60, 47 and 69 %. So a run that falls short
+does not say that learning has become worse: then two others must not.
 """
 
 from __future__ import annotations
