@@ -1,6 +1,6 @@
 """How far the futures of a search err, by where they end: on a morning, on the one after it, or with the game.
 
-    python -m benchmarks.ends [--game GAME] [--mode MODE] [--players N] [--positions N] [--seed N]
+    python -m benchmarks.ends [--game GAME] [--mode MODE] [--players N] [--modules NAME,...] [--positions N] [--seed N]
 
 Positions come from games of `tuned`. Every candidate of a decision plays futures of each kind, and as the measure of them others
 that go on to the end. What counts is the difference between a candidate and the policy's own choice. It errs in two ways:
@@ -16,10 +16,11 @@ the usual number of positions a figure is good to some tenth of its size, and ta
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -34,16 +35,17 @@ from isle_env.engine.opinions import SHARE
 from isle_env.engine.searching import Searching, decision_key
 from isle_env.engine.single import legal_mask
 from isle_env.forecasts.files import Forecast, file_for
-from isle_env.games.known import DEFAULT_GAME, GAMES, is_default
+from isle_env.games.known import is_default
 from isle_env.machine.sizes import MASK_WORDS
+from isle_env.policies.drawing_search.searcher import DAYS
 from isle_env.policies.search.ends import ALL_EARLY
 from isle_env.policies.search.search import ENDS, WIN
+from isle_env.setting import Setting
 from isle_env.weights import Played
+from isle_training.mixture import add_played, mixture, played_of
 
 KINDS = {"early": 0, "middle": 1, "late": None}
 """Kinds of futures -> days that they go on beyond the first kind, None: to the end of the game."""
-FIRST = {True: 1, False: 2}
-"""Whether it is The Isle of Cats -> days to come in an early future."""
 PART, PARTS, MEASURE = 25, 4, 8
 """Futures of a part, parts of a kind, and parts of the measure."""
 SEEDS = 1 << 42
@@ -77,7 +79,7 @@ class Trial:
         further: as in ``KINDS``.
         """
         ours = is_default(self._played.game)
-        days = 0 if further is None else FIRST[ours] + further
+        days = 0 if further is None else further + (1 if ours else DAYS)
         if days not in self._searchers:
             self._searchers[days] = policies.search_of(game.rules).Searcher(playouts=1, days=days, weights=self._weights)
         searcher = self._searchers[days]
@@ -105,16 +107,14 @@ class Trial:
         return Looked(game.day, kinds, self.means(game, None, decision_key(key, 1), MEASURE))
 
 
-def positions(played: Played, seed: int) -> Iterator[tuple[Game, int]]:
-    """Decisions with a choice from games of `tuned`, now and then a random action; each with a key of its own. Endless."""
+def positions(settings: Sequence[Setting], seed: int) -> Iterator[tuple[Game, int]]:
+    """Decisions with a choice from games of `tuned`, now and then a random action; each with a key of its own. Endless.
+
+    settings: the games are dealt by them in turn.
+    """
     rng = np.random.default_rng(seed)
-    options: dict[str, Any] = {"game": played.game}
-    if is_default(played.game):
-        options["mode"] = played.mode
-    if played.mode == "solo":
-        options["difficulty"] = "expert"
-    while True:
-        game = Game.new(played.players, seed=SEEDS + int(rng.integers(1 << 40)), **options)
+    for setting in itertools.cycle(settings):
+        game = Game.deal(setting, SEEDS + int(rng.integers(1 << 40)))
         prices = Played.in_(game).tuned_prices.for_all
         while not game.over:
             legal = game.legal_actions()
@@ -152,23 +152,17 @@ def grid(looked: Sequence[Looked], title: str) -> Grid:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Look, and print the table. Returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ends", description="How far futures of a search err.")
-    parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help=f"which game ({DEFAULT_GAME})")
-    parser.add_argument("--mode", choices=("standard", "family", "solo"), default="standard", help="of that game (standard)")
-    parser.add_argument("--players", type=int, choices=range(1, 7), default=2, help="seats; 1: against the sister (2)")
+    add_played(parser)
     parser.add_argument("--positions", type=int, default=600, help="decisions looked at (600)")
     parser.add_argument("--seed", type=int, default=0, help="of all chance (0)")
     options = parser.parse_args(arguments)
-    mode = "solo" if options.players == 1 else options.mode
     try:
-        more: Any = {"mode": mode} if is_default(options.game) else {}
-        played = Played.in_(Game.new(options.players, seed=0, game=options.game, **more))
+        played = played_of(options)
+        settings = mixture(played, options.modules, ("expert",))
     except ValueError as error:
         parser.error(str(error))
-    trial, looked = Trial(played), []
-    for game, key in positions(played, options.seed):
-        if len(looked) == options.positions:
-            break
-        looked.append(trial.look(game, key))
+    trial = Trial(played)
+    looked = [trial.look(game, key) for game, key in itertools.islice(positions(settings, options.seed), options.positions)]
     console = Console()
     console.print(grid(looked, f"Errors of differences, {played.words}").rich())
     console.print(in_words(machine()))

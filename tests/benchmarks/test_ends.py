@@ -8,6 +8,7 @@ import pytest
 from benchmarks import ends
 from isle_env import Game
 from isle_env.weights import Played
+from isle_training.mixture import mixture
 
 PLAYED = Played("standard", 2)
 
@@ -28,7 +29,7 @@ def test_errors_by_itself_and_by_chance():
 
 def test_a_trial_begins_with_the_policys_choice_and_repeats_itself():
     trial, found = ends.Trial(PLAYED), []
-    for game, key in ends.positions(PLAYED, 3):
+    for game, key in ends.positions(mixture(PLAYED), 3):
         before = game.clone()
         first, second = (trial.means(game, 0, key, 2) for _ in range(2))
         assert game == before
@@ -44,17 +45,17 @@ def test_a_trial_begins_with_the_policys_choice_and_repeats_itself():
 
 @pytest.mark.long
 @pytest.mark.parametrize(("given", "title"), [
-    (["--players", "1"], "The Isle of Cats, solo"),
+    (["--mode", "solo"], "the solo game"),
     (["--game", "explore_and_draw"], "Explore & Draw"),
 ])  # fmt: skip
 def test_the_command_prints_a_line_a_day(capsys, given, title):
     assert ends.main(["--positions", "6", *given]) == 0
     out = capsys.readouterr().out
-    assert "Errors of differences" in out
+    assert f"Errors of differences, {title}" in " ".join(out.split())
     assert re.search(r"│ [1-7] +│ +[1-6] │", out)
 
 
-@pytest.mark.parametrize("given", [["--players", "6"], ["--game", "remote", "--players", "1"]])
+@pytest.mark.parametrize("given", [["--players", "6"], ["--players", "1"], ["--game", "remote", "--players", "1"]])
 def test_a_number_of_seats_that_the_game_lacks_is_refused(capsys, given):
     with pytest.raises(SystemExit):
         ends.main(given)
@@ -62,6 +63,6 @@ def test_a_number_of_seats_that_the_game_lacks_is_refused(capsys, given):
 
 
 def test_positions_have_a_choice():
-    for (game, _), _ in zip(ends.positions(Played("solo", 1), 1), range(5), strict=False):
+    for (game, _), _ in zip(ends.positions(mixture(Played("solo", 1)), 1), range(5), strict=False):
         assert isinstance(game, Game)
         assert len(game.legal_actions()) > 1
