@@ -98,6 +98,9 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, capsys, mode, further):
             assert (folder / name).stat().st_size > 100, name
         assert list((folder / "tensorboard").iterdir())
         assert {path.name for path in folder.glob(".*")} <= {".checkpoint.pt.1"}
+    again = vars(ppo_options.asked(["--recipe", str(whole / "recipe.toml"), "--out", str(tmp_path / "again")])[0])
+    kept = torch.load(whole / "checkpoint.pt", weights_only=False)["options"]
+    assert {key: again[key] for key in ppo_options.recipe_keys()} == {key: kept[key] for key in ppo_options.recipe_keys()}
     card = load(whole / "network.pt")[1]
     assert card.mode == mode
     assert card.view == next((name for name in ("untold", "foretold") if f"--{name}" in further), "only")

@@ -110,13 +110,11 @@ def recipe_keys() -> list[str]:
 
 def recipe_of(options: argparse.Namespace) -> str:
     """A recipe with the options of a run, as TOML."""
-    lines = ["# The options of this run: python -m isle_training.ppo --recipe FILE --out FOLDER runs it again."]
+    lines = ["# The options of this run: isle train ppo --recipe FILE --out FOLDER runs it again."]
     lines += [f"# It began with {options.start} (--start)."] if options.start else []
     values = {name: getattr(options, name) for name in recipe_keys()}
     league, modules = values.pop("league"), ",".join(values.pop("modules"))
-    lines += [
-        f"{name} = {'inf' if value == math.inf else json.dumps(value)}" for name, value in values.items() if value is not None
-    ]
+    lines += [f"{name} = {json.dumps(value)}" for name, value in values.items() if value not in (None, math.inf)]
     lines += [f"modules = {json.dumps(modules)}"] if modules else []
     lines += ["", "[league]", *(f"{json.dumps(name)} = {share}" for name, share in league.items())] if league else []
     return "\n".join(lines) + "\n"
