@@ -31,9 +31,10 @@ Nobody decides then, and ``game`` shows the position in which the phase ended. R
 turns belong to it. Declaring the colours of public lessons belongs to none of the four phases.
 
 **Rewards** come once, at the end: ``"win"``, ``"margin"`` or ``"score"`` (``"forecast"`` is ``"margin"`` here, since no morning
-comes). With ``"playout"`` they compare the final scores; with ``"value"`` they compare the values, in points, and the highest
-value wins. ``infos`` then hold ``score``, ``scores``, ``winners``, ``won`` and ``tie_breaks`` as in the full game. With
-``"value"`` scores and tie-breaks are those of a game that ends now, and ``infos`` hold ``value`` and ``values`` by part as well.
+comes; ``"points"`` gives the margin step by step, as in the full game). With ``"playout"`` they compare the final scores; with
+``"value"`` they compare the values, in points, and the highest value wins. ``infos`` then hold ``score``, ``scores``,
+``winners``, ``won`` and ``tie_breaks`` as in the full game. With ``"value"`` scores and tie-breaks are those of a game that ends
+now, and ``infos`` hold ``value`` and ``values`` by part as well.
 
 **Value** of a position = boat as scored + what rooms and families begun are worth + what lessons will probably bring
 + cards in hand + cats for whom there are baskets and fish + baskets for later days + fish, at the prices of the reference

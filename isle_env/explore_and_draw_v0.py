@@ -15,9 +15,10 @@ other seats that is what lay on their boats in the last evening (D-7). docs/spac
 ``game.action_name`` names them. The Remote Edition has the same.
 **Rewards** come once, at the end, for all agents: ``"win"`` (the winner gets +1, the others share -1; equal points go to the
 seat with more filled rooms, and who is still equal shares the +1, D-41), ``"margin"`` (own score minus the best other, divided by
-100), ``"score"`` (own points). Alone the sister counts as the other seat, and wins ties (D-55). ``infos`` then hold ``score``
-(own points by part), ``scores``, ``winners``, ``won`` and ``tie_breaks`` (filled rooms of each seat); alone ``sister_score`` (her
-points by part) and ``sister_lessons`` (her points by lesson) in place of the last. Before the end they are empty.
+100), ``"score"`` (own points); ``"points"`` and ``"forecast"`` give the margin on the way (:mod:`isle_env.isle_of_cats_v0`).
+Alone the sister counts as the other seat, and wins ties (D-55). ``infos`` then hold ``score`` (own points by part), ``scores``,
+``winners``, ``won`` and ``tie_breaks`` (filled rooms of each seat); alone ``sister_score`` (her points by part) and
+``sister_lessons`` (her points by lesson) in place of the last. Before the end they are empty.
 
 The seats are asked one after the other, each for its whole day; what a seat does shows to the others in the evening.
 
@@ -25,7 +26,7 @@ The seats are asked one after the other, each for its whole day; what a seat doe
 |---|---|---|
 | ``num_players`` | 1 to 6 | 2; 1 if a difficulty is given |
 | options |
-| ``reward`` | ``"win"``, ``"margin"``, ``"score"`` | ``"win"`` |
+| ``reward`` | ``"win"``, ``"margin"``, ``"score"``, ``"points"``, ``"forecast"`` | ``"win"`` |
 | ``render_mode`` | None, ``"ansi"`` text, ``"rgb_array"`` pixels, ``"human"`` a window | None |
 | ``on_illegal`` | ``"raise"``; ``"end"``: an illegal action ends the game (:mod:`isle_env.isle_of_cats_v0`) | ``"raise"`` |
 

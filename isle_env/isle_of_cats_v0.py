@@ -21,16 +21,16 @@ wins ties (R-54). ``infos`` then hold ``score`` (own points by part), ``scores``
 of each seat, in the family game filled rooms); in the solo game ``sister_score`` (her points by part) and ``sister_lessons`` (her
 points by lesson) in place of the last. Before the end they are empty.
 
-``"forecast"`` is the margin given day by day, for training: on the mornings of days 2 to 5 each agent gets by how much the margin
-that a learned forecast expects has changed, at the end what is left to the true one. So the rewards of a game add up to those of
-``"margin"``, and no best play changes (it is potential-based). The forecast reads the hands and lessons of all seats: a learner
-may be rewarded by it, nobody who plays may be told.
+``"points"`` and ``"forecast"`` are the margin given on the way, for training: with each step by how much the margin as it stands
+has changed, or on the mornings of days 2 to 5 the margin that a learned forecast expects; at the end what is left to the true
+one. So the rewards of a game add up to those of ``"margin"``, and no best play changes (they are potential-based). They read the
+lessons of all seats, the forecast also their hands: a learner may be rewarded by them, nobody who plays may be told.
 
 | option | values | default | for |
 |---|---|---|---|
 | options |
 | ``num_players`` | 2 to 4; 1 in the solo game | 2; 1 | |
-| ``reward`` | ``"win"``, ``"margin"``, ``"score"``, ``"forecast"`` | ``"win"`` | all |
+| ``reward`` | ``"win"``, ``"margin"``, ``"score"``, ``"points"``, ``"forecast"`` | ``"win"`` | all |
 | ``render_mode`` | None, ``"ansi"`` text, ``"rgb_array"`` pixels, ``"human"`` a window | None | all |
 | ``on_illegal`` | ``"raise"``; ``"end"``: an illegal action ends the game for all, with -1 for its agent | ``"raise"`` | all |
 

@@ -13,7 +13,7 @@ docs/spaces_drawing.md lists the entries by name and index.
 | option | values | default |
 |---|---|---|
 | ``num_players`` | 2 to 6 | 2 |
-| ``reward`` | ``"win"``, ``"margin"``, ``"score"`` | ``"win"`` |
+| ``reward`` | ``"win"``, ``"margin"``, ``"score"``, ``"points"``, ``"forecast"`` | ``"win"`` |
 | options |
 | ``render_mode`` | None, ``"ansi"`` text, ``"rgb_array"`` pixels, ``"human"`` a window | None |
 | ``on_illegal`` | ``"raise"``; ``"end"``: an illegal action ends the game (:mod:`isle_env.isle_of_cats_v0`) | ``"raise"`` |

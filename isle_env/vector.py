@@ -20,7 +20,7 @@ import numpy as np
 from isle_env.engine import batch
 from isle_env.engine.rng import seed_words
 from isle_env.envs.batch_base import BatchBase, Seeds
-from isle_env.envs.potential import Foresight
+from isle_env.envs.potential import Leads
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.envs.seat_vector_env import SeatVectorEnv, SoloVectorEnv
 from isle_env.envs.workers import Workers
@@ -94,8 +94,9 @@ class VectorGame(BatchBase):
             self.rewards[:] = 0
             if self._foreign:
                 self._forget_rows()
-            if self._foresight is not None:
-                self._promised.seeds[:] = -1
+            if self._leads is not None:
+                for array, begin in zip(self._promised, (seeds, 0, 0), strict=True):
+                    array[...] = begin
             self._run(batch.begin_range, self.num_games, self.games, self._words, self.seeds, self.setting.template, self._rows)
             self._started = True
         finally:
@@ -146,14 +147,14 @@ class VectorGame(BatchBase):
             self._kernel().call(0, self.num_games, *self._arguments, self._alone[work], 0)
         else:
             self._staff().run_standing(work)
-        if self._foresight is not None:
-            self._reward_mornings(self._foresight)
+        if self._leads is not None:
+            self._reward_on_the_way(self._leads)
 
-    def _reward_mornings(self, foresight: Foresight) -> None:
-        """Give each seat what a morning brings, with the reward "forecast"."""
+    def _reward_on_the_way(self, leads: Leads) -> None:
+        """Give each seat what the step has brought, with a reward that does not come at the end alone."""
         self._run(
-            foresight.kernels.reward_range, self.num_games, self.games, self.seeds, self.dones, self.final_seeds, self._promised,
-            foresight.prices, foresight.weights, self.rewards,
+            leads.kernels.reward_range, self.num_games, self.games, self.seeds, self.dones, self.final_seeds, self._promised,
+            leads.by, self.rewards,
         )  # fmt: skip
 
     def _hired(self) -> Workers:

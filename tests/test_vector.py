@@ -7,7 +7,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 from isle_env.engine import seeding
-from isle_env.envs.rewards import FORECAST, REWARDS, ending
+from isle_env.envs.rewards import FORECAST, POINTS, REWARDS, ending
 from isle_env.game import Game, IllegalAction
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout
@@ -37,7 +37,7 @@ SETTINGS = [
 
 
 @pytest.mark.parametrize("options", SETTINGS)
-@pytest.mark.parametrize("reward", [name for name in REWARDS if name != FORECAST])  # that one: envs/test_forecast_reward.py
+@pytest.mark.parametrize("reward", sorted({*REWARDS} - {POINTS, FORECAST}))  # those two: envs/test_rewards_on_the_way.py
 def test_a_batch_equals_its_games_played_alone(options, reward):
     batch = VectorGame(5, reward=reward, **options)
     batch.reset(seed=40)

@@ -1,10 +1,11 @@
-"""What a morning is worth to each seat, as a potential: rewards come day by day, and add up to the margin at the end.
+"""Rewards by a potential Φ: what it has changed by, and at the end what is left to the margin, so that they add up to that.
 
-    day 1      morning of day 2      …      morning of the last day      end
-    Φ = 0   ─→ Φ(2) − 0          ─→  …  ─→ Φ(d) − Φ(d − 1)           ─→ margin − Φ(d)
+    day by day      Φ(morning of day 2) − 0  ─→  Φ(day 3) − Φ(day 2)  ─→  …  ─→  margin − Φ(last day)
+    step by step    Φ(after decision 1) − 0  ─→  Φ(2) − Φ(1)          ─→  …  ─→  margin − Φ(last but one)
 
-Φ is the margin that the game's forecast expects, in hundreds of points as the reward ``margin`` is. It may read what no player
-may know, so it is for training alone. Each game makes its kernels from these parts and its own margin (:func:`potential_of`).
+Day by day Φ is the margin that the game's forecast expects, step by step the margin as it stands (points.py); both in hundreds of
+points, as the reward ``margin`` is. Φ may read what no player may know, so it is for training alone. Kernels are made from these
+parts and a Φ (:func:`potential_of`).
 """
 
 from __future__ import annotations
@@ -18,41 +19,48 @@ from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.engine.rewards import MARGIN_SCALE
 from isle_env.engine.single import is_over
 from isle_env.machine.jit import inner
+from isle_env.machine.stack import stack_array
+
+MOST_SEATS = 8
+"""More than any game has."""
+_lead_room = stack_array(np.float64, MOST_SEATS)
 
 
 class Promised(NamedTuple):
     """What the games of a batch have been rewarded for so far (N games, n seats)."""
 
     seeds: np.ndarray
-    """int64[N], of the games that this is about."""
+    """int64[N], of the games that this is about: another seed in the slot means another game, which has just begun."""
     days: np.ndarray
     """int64[N], the last day that was looked at, 0 for none."""
     margins: np.ndarray
-    """float64[N, n], Φ of that morning."""
+    """float64[N, n], Φ when it was looked at."""
 
 
 class Potential(NamedTuple):
-    """The parts of a game's kernels."""
+    """The parts of kernels."""
 
     write_leads: Any
-    """(games, i, prices, weights, leads) writes Φ of every seat on a morning of game i. leads: float64[n]."""
+    """(games, i, by, leads) writes Φ of every seat of game i. leads: float64[n]."""
     reward: Any
-    """What ``reward_range`` of a game does."""
+    """What ``reward_range`` does."""
     reward_learners: Any
-    """What ``reward_learners`` of a game does."""
+    """What ``reward_learners`` does."""
 
 
 @inner
 def _renew(games, i, seeds, promised):
-    """Forget what was promised in another game of the slot."""
-    if promised.seeds[i] != seeds[i]:
+    """Forget what was promised in another game of the slot. Returns whether there was one."""
+    is_new = promised.seeds[i] != seeds[i]
+    if is_new:
         promised.seeds[i], promised.days[i] = seeds[i], 0
         for seat in range(promised.margins.shape[1]):
             promised.margins[i, seat] = 0.0
+    return is_new
 
 
 @inner
-def _is_new_morning(games, i, promised):
+def _on_a_new_morning(games, i, promised):
     """Has the game come to a morning that was not looked at yet? It is noted."""
     if is_over(games[i]):
         return False
@@ -62,53 +70,57 @@ def _is_new_morning(games, i, promised):
     return found
 
 
-def potential_of(margin_at_morning: Any) -> Potential:
-    """The parts for a game. margin_at_morning(g, seat, prices, weights): by how many points a seat is expected to win."""
+@inner
+def _on_any_step(games, i, promised):
+    """Is the game not over? Its day is noted."""
+    promised.days[i] = np.int64(games[i]["day"])
+    return not is_over(games[i])
+
+
+def potential_of(write_all: Any, daily: bool) -> Potential:
+    """The parts for a Φ.
+
+    write_all(g, by, leads): writes that of every seat, float64[n]; by: what it goes by; daily: it changes on mornings alone.
+    """
+    is_due = _on_a_new_morning if daily else _on_any_step
 
     @inner
-    def lead_of(g, seat, prices, weights):
-        """Φ of a seat."""
-        return margin_at_morning(g, seat, prices, weights) / MARGIN_SCALE
-
-    @inner
-    def write_leads(games, i, prices, weights, leads):
+    def write_leads(games, i, by, leads):
         """Write Φ of every seat."""
-        for seat in range(np.int64(games[i]["num_players"])):
-            leads[seat] = lead_of(games[i], np.int64(seat), prices, weights)
+        write_all(games[i], by, leads)
 
     @inner
-    def reward(first, last, games, seeds, dones, ended_seeds, promised, prices, weights, rewards):
+    def reward(first, last, games, seeds, dones, ended_seeds, promised, by, rewards):
         """Rewards of the step that the games of a range have just made, in which the caller plays every seat.
 
         seeds: int64[N], of the running games; dones: bool[N], ended_seeds: int64[N], of those that ended in this step; promised:
-        :class:`Promised`, written; prices: int64[seats, WORDS]; weights: of the forecast; rewards: float32[N, n], of games that
-        ended their margins; written.
+        :class:`Promised`, written; by: as above; rewards: float32[N, n], of games that ended their margins; written.
         """
-        n = rewards.shape[1]
+        n, leads = rewards.shape[1], _lead_room()
         for i in range(first, last):
             if dones[i] and promised.seeds[i] == ended_seeds[i]:
                 for seat in range(n):
                     rewards[i, seat] -= promised.margins[i, seat]
                     promised.margins[i, seat] = 0.0
-            _renew(games, i, seeds, promised)
-            if _is_new_morning(games, i, promised):
+            has_begun = _renew(games, i, seeds, promised)
+            if not has_begun and is_due(games, i, promised):
+                write_all(games[i], by, leads)
                 for seat in range(n):
-                    lead = lead_of(games[i], np.int64(seat), prices, weights)
-                    rewards[i, seat] += lead - promised.margins[i, seat]
-                    promised.margins[i, seat] = lead
+                    rewards[i, seat] += leads[seat] - promised.margins[i, seat]
+                    promised.margins[i, seat] = leads[seat]
 
     @inner
-    def reward_learners(first, last, listed, games, slots, ended, promised, prices, weights, rewards, final, today, held):
-        """Rewards of the learners after some games went on as far as a morning, or further (``engine.seats.play_on``).
+    def reward_learners(first, last, listed, games, slots, ended, promised, by, rewards, final, today, held):
+        """Rewards of the learners after some games went on as far as they are held, or further (``engine.seats.play_on``).
 
         listed: int64[M], the games; slots: as there; ended: (dones bool[N], seeds int64[N], seats int64[N]) of games that ended
-        in this step; promised: :class:`Promised`, written; prices, weights: as above; rewards: float32[N], the learner's, final:
-        float32[N, n], everybody's at the end, written; today: float32[N], what mornings have brought the learner in this step,
+        in this step; promised: :class:`Promised`, written; by: as above; rewards: float32[N], the learner's, final:
+        float32[N, n], everybody's at the end, written; today: float32[N], what Φ has brought the learner in this step,
         written; held: int64[M], written: GO_ON where a compiled opponent has to go on from a morning, else STAY.
         """
         learners, seeds, _, opponents, _ = slots
         dones, ended_seeds, ended_seats = ended
-        n = final.shape[1]
+        n, leads = final.shape[1], _lead_room()
         for j in range(first, last):
             i = listed[j]
             held[j] = machinery.STAY
@@ -118,15 +130,34 @@ def potential_of(margin_at_morning: Any) -> Potential:
                 rewards[i] += today[i] - promised.margins[i, ended_seats[i]]
                 promised.days[i] = 0
             _renew(games, i, seeds, promised)
-            if _is_new_morning(games, i, promised):
+            learner = learners[i]
+            if not daily and promised.days[i] == 0:
+                if games[i]["seat"] == learner:  # nothing is given before its first decision
+                    promised.days[i] = np.int64(games[i]["day"])
+            elif is_due(games, i, promised):
+                write_all(games[i], by, leads)
+                change = leads[learner] - promised.margins[i, learner]
+                today[i] += change
+                rewards[i] += change
                 for seat in range(n):
-                    lead = lead_of(games[i], np.int64(seat), prices, weights)
-                    if seat == learners[i]:
-                        today[i] += lead - promised.margins[i, seat]
-                        rewards[i] += lead - promised.margins[i, seat]
-                    promised.margins[i, seat] = lead
-                where = machinery.place(games[i], learners[i], n)
+                    promised.margins[i, seat] = leads[seat]
+                where = machinery.place(games[i], learner, n)
                 if where >= 0 and opponents[where] != machinery.ASKED:
                     held[j] = machinery.GO_ON
 
     return Potential(write_leads, reward, reward_learners)
+
+
+def daily_potential_of(margin_at_morning: Any) -> Potential:
+    """The parts for a game's forecast. margin_at_morning(g, seat, prices, weights): by how many points a seat is expected to win.
+
+    What it goes by: (prices int64[seats, WORDS], weights of the forecast).
+    """
+
+    @inner
+    def write_all(g, by, leads):
+        """Write Φ of every seat."""
+        for seat in range(np.int64(g["num_players"])):
+            leads[seat] = margin_at_morning(g, np.int64(seat), by[0], by[1]) / MARGIN_SCALE
+
+    return potential_of(write_all, daily=True)

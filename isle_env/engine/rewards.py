@@ -1,7 +1,7 @@
 """What each seat earns when a game ends, in compiled code; envs/rewards.py holds the plain twins and their names.
 
-Codes are the positions in ``envs.rewards.REWARDS``: 0 win, 1 margin, 2 score, 3 forecast. Of the last, which comes day by day,
-the whole is given here: the margin. What came before is taken off by who gave it (potential.py).
+Codes are the positions in ``envs.rewards.REWARDS``: 0 win, 1 margin, 2 score, 3 points, 4 forecast. Of the last two, which come
+step by step and day by day, the whole is given here: the margin. What came before is taken off by who gave it (potential.py).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import numpy as np
 
 from isle_env.machine.jit import inner
 
-WIN, MARGIN, SCORE, FORECAST = range(4)
+WIN, MARGIN, SCORE, POINTS, FORECAST = range(5)
 MARGIN_SCALE = 100.0
 """Points of lead that count as 1 in ``margin``; leads between players of equal strength seldom exceed half of it."""
 
@@ -27,7 +27,7 @@ def write_rewards(g, kind, rewards):
         if kind == SCORE:
             rewards[seat] = own
         else:
-            rewards[seat] = (own - _best_other(g, n, seat)) / MARGIN_SCALE
+            rewards[seat] = (own - best_other(g, n, seat)) / MARGIN_SCALE
 
 
 @inner
@@ -49,7 +49,7 @@ def _write_win(g, n, rewards):
 
 
 @inner
-def _best_other(g, n, seat):
+def best_other(g, n, seat):
     """The best total among the other seats; in the solo game the sister's."""
     if n == 1:
         return np.int64(g["sister_score"][-1])

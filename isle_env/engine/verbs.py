@@ -159,6 +159,11 @@ def draw_row(games, i, seat, rows):
 
 
 @Verb
+def score(g):
+    """Count everybody's points as if the game ended now, and name who wins. Writes the fields score, winner, sister_score."""
+
+
+@Verb
 def tie_break(g, seat):
     """What decides between seats with equal points when the game is over: the seat with more of it wins. Returns int64."""
 
@@ -172,7 +177,7 @@ def choose(games, i, prices, words):
     """
 
 
-_ALL = {verb.py_func.__name__: verb for verb in (deal, legal, step, observe, draw_row, tie_break)}
+_ALL = {verb.py_func.__name__: verb for verb in (deal, legal, step, observe, draw_row, score, tie_break)}
 
 
 def speak(record: np.dtype, **kernels: Callable[..., Any]) -> None:

@@ -15,8 +15,8 @@ from gymnasium.vector import AutoresetMode
 from isle_env.engine import batch, record
 from isle_env.engine.potential import Promised
 from isle_env.engine.setting import has_flags, whole_number
-from isle_env.envs.potential import Foresight
-from isle_env.envs.rewards import FORECAST, REWARDS, checked_reward
+from isle_env.envs.potential import leads_of
+from isle_env.envs.rewards import REWARDS, checked_reward
 from isle_env.envs.workers import Workers
 from isle_env.game import Game, IllegalAction
 from isle_env.games.options.table import flag
@@ -71,7 +71,7 @@ class BatchBase:
         self.metadata: dict[str, Any] = {"autoreset_mode": self.autoreset_mode}
         self._autoreset = _AUTORESETS[self.autoreset_mode]
         self._reward = list(REWARDS).index(checked_reward(reward))
-        self._foresight = Foresight(self.setting) if reward == FORECAST else None
+        self._leads = leads_of(reward, self.setting)
         self._workers: Workers | None = None
         self._in_use = threading.Lock()
         self._process = os.getpid()
@@ -133,7 +133,7 @@ class BatchBase:
         self.final_sister_scores = room.zeros((count, len(rules.sister_parts) if n == 1 else 0), np.int16)
         self.final_seeds = room.zeros(count, np.int64)
         self._states = room.zeros((count, 4), np.uint32)
-        if self._foresight is not None:
+        if self._leads is not None:
             margins = np.zeros((count, n), np.float64)
             self._promised = Promised(np.full(count, -1, np.int64), np.zeros(count, np.int64), margins)
 

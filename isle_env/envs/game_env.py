@@ -1,7 +1,7 @@
 """A whole game as a PettingZoo AEC environment: a thin adapter over the kernels, the same for every game.
 
     observe(agent) = {"observation": uint8[size], "action_mask": int8[NUM_ACTIONS]}
-    step(action)   → the next agent's decision; rewards come once, when the game ends for all, or day by day ("forecast")
+    step(action)   → the next agent's decision; rewards come once, when the game ends for all, or on the way (potential.py)
 
 The mask of the agent that decides allows at least one action; the masks of the others are all zeros.
 """
@@ -65,7 +65,7 @@ class GameEnv(AECEnv):
         self.rules = self.setting.rules
         self.num_players = self.setting.num_players
         self.reward = checked_reward(reward)
-        self._potential = potential_of(reward, setting) if self._has_mornings else None
+        self._potential = potential_of(reward, setting, self._has_mornings)
         if self._potential is not None:
             self.__dict__.update(_point_at_decider=self._reward_and_point)
         self.on_illegal = checked_on_illegal(on_illegal)
@@ -188,7 +188,7 @@ class GameEnv(AECEnv):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if self._potential is not None:
             self._potential.begin(self._games)
-        self._point_at_decider()
+        type(self)._point_at_decider(self)
 
     def _point_at_decider(self) -> None:
         """Select the agent that decides, or end the game for all."""
@@ -199,7 +199,7 @@ class GameEnv(AECEnv):
             self.agent_selection = self.possible_agents[seat]
 
     def _reward_and_point(self) -> None:
-        """``_point_at_decider`` with the reward "forecast": first everybody gets what a morning brings."""
+        """``_point_at_decider`` with a reward that comes on the way: first everybody gets what the step has brought."""
         assert self._potential is not None
         self.rewards = dict.fromkeys(self.agents, 0.0)
         earned = None if self._games["seat"].item() == NONE else self._potential.earned(self._games)

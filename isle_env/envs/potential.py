@@ -1,10 +1,11 @@
-"""The reward "forecast", which comes day by day: on each morning what the forecast has changed by, at the end the rest.
+"""Rewards that come on the way: what a potential Φ has changed by, at the end what is left to the margin.
 
-    Φ = 0 at the start, on the mornings from day 2 on the margin that the forecast expects, and rewards are its changes
+    "points"      step by step, Φ: the margin as it stands                          by the rules alone
+    "forecast"    day by day, Φ: the margin that the forecast expects on a morning  learned from games of ``tuned``
 
-A potential changes no best play (Ng, Harada and Russell 1999), and tells a learner a day after a choice what it was worth, not at
-the end of the game. The rewards of a game add up to that of ``"margin"``. The forecast reads the hands and lessons of
-all seats: this reward is for training, and nobody who plays may be given it.
+Φ is 0 at the start, so the rewards of a game add up to that of ``"margin"``, and a potential changes no best play (Ng, Harada and
+Russell 1999). It tells a learner at once, or a day later, what a choice was worth. Both read the hands and lessons of all seats:
+they are for training, and nobody who plays may be given them.
 """
 
 from __future__ import annotations
@@ -14,39 +15,52 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.envs.rewards import FORECAST
+from isle_env.engine import points
+from isle_env.envs.rewards import FORECAST, POINTS
 from isle_env.forecasts.files import Forecast, file_for
 from isle_env.setting import Setting
 from isle_env.weights import Played
 
 
-class Foresight:
-    """The forecast of a game, as kernels take it."""
+class Leads:
+    """By how much each seat leads, as kernels find it: Φ. One object serves all games of a setting."""
 
-    def __init__(self, setting: Setting) -> None:
-        """Raises ``WeightsError`` if the project's file of it is damaged."""
-        self._played = Played.in_(setting)
-        self.weights, self.prices = Forecast.read(file_for(self._played)).weights, self._played.tuned_prices.for_all
+    def __init__(self, by: tuple[Any, ...] = (), played: Played | None = None) -> None:
+        """played: whose forecast it is, which changes on mornings alone, None: the points as they stand; by: what it goes by."""
+        self.by, self._played, self.daily = by, played, played is not None
 
     @property
     def kernels(self) -> Any:
-        """The module of the kernels, ``potential`` of the package that searches in the game."""
-        return self._played.policies("search.potential")
+        """The module of the kernels."""
+        return points if self._played is None else self._played.policies("search.potential")
 
-    def leads(self, games: np.ndarray) -> np.ndarray:
-        """Φ of every seat on a morning: ``float64[n]``, 0 on those that have no weights. games: an array of one record."""
+    def __call__(self, games: np.ndarray) -> np.ndarray:
+        """Φ of every seat: ``float64[n]``. games: an array of one record that is not over, for a forecast on a morning."""
         found = np.zeros(int(games[0]["num_players"]))
-        self.kernels.write_leads(games, 0, self.prices, self.weights, found)
+        self.kernels.write_leads(games, 0, self.by, found)
         return found
+
+
+def leads_of(reward: str, setting: Setting) -> Leads | None:
+    """What a reward goes by in a game, None for those that come at the end.
+
+    Raises ``WeightsError`` if the project's file of a forecast is damaged.
+    """
+    if reward == POINTS:
+        return Leads()
+    if reward == FORECAST:
+        played = Played.in_(setting)
+        return Leads((played.tuned_prices.for_all, Forecast.read(file_for(played)).weights), played)
+    return None
 
 
 class Potential:
     """What the seats of one game have been rewarded for so far."""
 
-    def __init__(self, setting: Setting) -> None:
-        """Raises ``WeightsError`` if the project's file of the forecast is damaged."""
-        self._foresight = Foresight(setting)
-        self._day, self._leads = 0, np.zeros(setting.num_players)
+    def __init__(self, leads: Leads, seats: int) -> None:
+        """seats: of the game."""
+        self._leads_in, self._daily = leads, leads.daily
+        self._day, self._leads = 0, np.zeros(seats)
 
     def begin(self, games: np.ndarray) -> None:
         """Begin with a game, wherever it stands: from here on Φ counts from 0. games: an array of one record."""
@@ -54,11 +68,11 @@ class Potential:
         self._leads[:] = 0
 
     def earned(self, games: np.ndarray) -> list[float] | None:
-        """What each seat earns by a step that has just been made, None if that did not lead to a morning."""
+        """What each seat earns by a step that has just been made, None if Φ is not due. games: an array of one, not over."""
         day = int(games[0]["day"])
-        if day == self._day:
+        if self._daily and day == self._day:
             return None
-        before, self._day, self._leads = self._leads, day, self._foresight.leads(games)
+        before, self._day, self._leads = self._leads, day, self._leads_in(games)
         return (self._leads - before).tolist()
 
     def rest(self, rewards: Sequence[float]) -> list[float]:
@@ -66,6 +80,10 @@ class Potential:
         return (np.array(rewards) - self._leads).tolist()
 
 
-def potential_of(reward: str, setting: Setting) -> Potential | None:
-    """The potential that a reward goes by, None for those that come at the end."""
-    return Potential(setting) if reward == FORECAST else None
+def potential_of(reward: str, setting: Setting, has_mornings: bool = True) -> Potential | None:
+    """The potential that a reward goes by, None for those that come at the end.
+
+    has_mornings: does an episode go from day to day? Raises as :func:`leads_of` does.
+    """
+    leads = leads_of(reward, setting)
+    return None if leads is None or (leads.daily and not has_mornings) else Potential(leads, setting.num_players)

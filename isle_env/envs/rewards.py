@@ -101,11 +101,12 @@ def checked_reward(name: str) -> str:
     return name
 
 
-FORECAST = "forecast"
-"""The reward that comes day by day (envs/potential.py). Here it is the whole of it, which comes to the margin."""
+MARGIN, POINTS, FORECAST = WHOLE_MARGINS = "margin", "points", "forecast"
+"""The rewards that come to the margin: at the end, step by step, day by day (envs/potential.py)."""
 REWARDS: dict[str, Callable[[Scores, list[int]], list[float]]] = {
     "win": win,
-    "margin": margin,
+    MARGIN: margin,
     "score": score,
+    POINTS: margin,
     FORECAST: margin,
 }

@@ -3,8 +3,8 @@
     reset / step(action) ─→ the others decide, one after the other ─→ my next decision, or the end
                             a player's name, its object or class, Prices, or a function
 
-A reward is everything earned since this seat's last decision; a game gives its rewards at its end, or day by day with
-"forecast". The solo game, in which nobody else decides, has a class of its own: envs/solo.py.
+A reward is everything earned since this seat's last decision; a game gives its rewards at its end, or on the way (potential.py).
+The solo game, in which nobody else decides, has a class of its own: envs/solo.py.
 """
 
 from __future__ import annotations
@@ -106,9 +106,9 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
             self.seat = int(self.np_random.integers(self.num_players))
         for player in self._opponents:
             prepare(player, self.np_random)
+        self._let_others_play()
         if self._potential is not None:
             self._potential.begin(self._game.games)
-        self._let_others_play()
         return self._observe(self._game), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -124,7 +124,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
             self._game = None
             return seen, ILLEGAL_REWARD, True, False, {**self._info(), **illegal_info(reason)}
         self._earned = 0.0
-        self._look_for_morning(game)
+        self._add_earned(game)
         self._let_others_play()
         observation = self._observe(game)
         if not game.over:
@@ -244,10 +244,10 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         game = self._running(finished=True)
         while not game.over and game.current_seat != self.seat:
             game.apply(self._decide(game, int(game.current_seat or 0)))
-            self._look_for_morning(game)
+            self._add_earned(game)
 
-    def _look_for_morning(self, game: Game) -> None:
-        """Add what a morning brings, with the reward "forecast"."""
+    def _add_earned(self, game: Game) -> None:
+        """Add what the last step has brought, with a reward that comes on the way."""
         if self._potential is not None and not game.over:
             earned = self._potential.earned(game.games)
             self._earned += earned[self.seat] if earned is not None else 0.0

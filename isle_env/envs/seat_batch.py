@@ -24,7 +24,7 @@ from isle_env.envs.candidates import checked_candidates, shown, view_of
 from isle_env.envs.described_batch import DescribedBatch
 from isle_env.envs.illegal import ILLEGAL_REWARD, illegal_info
 from isle_env.envs.opponents import players_of
-from isle_env.envs.potential import Foresight
+from isle_env.envs.potential import Leads
 from isle_env.envs.rewards import final_info
 from isle_env.envs.seat import checked_seat
 from isle_env.game import IllegalAction
@@ -90,7 +90,8 @@ class SeatBatch(DescribedBatch):
         if self.autoreset_mode is AutoresetMode.DISABLED:
             raise ValueError(f"autoreset_mode={self.autoreset_mode}: expected SAME_STEP or NEXT_STEP")
         fixed = checked_seat(seat, self.num_players)
-        self._deal = (self.setting.template, np.int64(-1 if fixed is None else fixed), np.bool_(self._foresight is not None))
+        hold = self._leads is not None and self._leads.daily
+        self._deal = (self.setting.template, np.int64(-1 if fixed is None else fixed), np.bool_(hold))
         self._players = players_of(self.rules)
         if checked_candidates(candidates):
             if self.packing is not None:
@@ -114,7 +115,7 @@ class SeatBatch(DescribedBatch):
             self.final_masks = room.zeros((count, self.rules.num_actions), np.int8)
             self._elapsed = np.zeros(count, np.int64)
             self._cut_views: dict[int, View] = {}
-        if self._foresight is not None:
+        if self._leads is not None:
             self._today = np.zeros(count, np.float32)
         self._ends = (
             self.rewards, self.dones, self.final_rewards, self.final_scores, self.final_tie_breaks, self.final_sister_scores,
@@ -137,7 +138,7 @@ class SeatBatch(DescribedBatch):
         with self._exclusive(), self._all_or_nothing():
             self._begin_step()
             self.seeds[:] = seeds
-            if self._foresight is not None:
+            if self._leads is not None:
                 self._promised.seeds[:] = -1
             self._advance(self._everywhere, np.full(self.num_games, seats.START))
             self._ask()
@@ -205,7 +206,7 @@ class SeatBatch(DescribedBatch):
         self.dones[:] = False
         if self.max_episode_steps is not None:
             self.truncations[:] = False
-        if self._foresight is not None:
+        if self._leads is not None:
             self._today[:] = 0
         self.illegal, self.illegal_reasons = {}, {}
 
@@ -249,7 +250,7 @@ class SeatBatch(DescribedBatch):
         self.rewards[k], self.dones[k] = ILLEGAL_REWARD, True
         self.final_rewards[k], self.final_scores[k], self.final_sister_scores[k], self.final_winners[k] = 0, 0, 0, False
         self.final_tie_breaks[k] = 0
-        if self._foresight is not None:
+        if self._leads is not None:
             self._promised.seeds[k] = -1  # nothing is left to be given
         self.final_seats[k], self.final_seeds[k] = self.seats[k], self.seeds[k]
         self.final_observations[k] = self._whole(np.array([k]))[0]
@@ -266,19 +267,19 @@ class SeatBatch(DescribedBatch):
             kernel.call, len(listed), listed, actions, self.games, self._words, self._slots, self._deal,
             self._autoreset, self._reward, self._rows, self._ends,
         )  # fmt: skip
-        if self._foresight is not None:
-            self._reward_mornings(self._foresight, listed)
+        if self._leads is not None:
+            self._reward_on_the_way(self._leads, listed)
 
-    def _reward_mornings(self, foresight: Foresight, listed: np.ndarray) -> None:
-        """Give the learners what a morning brings, with the reward "forecast", and let compiled opponents go on from there.
+    def _reward_on_the_way(self, leads: Leads, listed: np.ndarray) -> None:
+        """Give the learners what has come on the way, and let compiled opponents go on from a morning.
 
         listed: int64[M], the games that have gone on.
         """
         held = np.empty(len(listed), np.int64)
         self._run(
-            foresight.kernels.reward_learners, len(listed), listed, self.games, self._slots,
-            (self.dones, self.final_seeds, self.final_seats), self._promised,
-            foresight.prices, foresight.weights, self.rewards, self.final_rewards, self._today, held,
+            leads.kernels.reward_learners, len(listed), listed, self.games, self._slots,
+            (self.dones, self.final_seeds, self.final_seats), self._promised, leads.by,
+            self.rewards, self.final_rewards, self._today, held,
         )  # fmt: skip
         going = np.flatnonzero(held == seats.GO_ON)
         if going.size:
@@ -344,7 +345,7 @@ class SeatBatch(DescribedBatch):
         as_bytes = self.games.view(np.uint8)  # NumPy would copy records field by field
         changing: list[np.ndarray] = [as_bytes, self._words, *self._slots[:3], *self._ends[:2]]
         last: list[np.ndarray] = [*self._ends[2:]]
-        if self._foresight is not None:
+        if self._leads is not None:
             changing += [*self._promised, self._today]
         if self.max_episode_steps is not None:
             changing += [self.truncations, self._elapsed]

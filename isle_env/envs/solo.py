@@ -25,8 +25,8 @@ class SoloEnv(SeatEnv):
     difficulty: how many advanced lessons the sister has, from ``"easy"`` with none over ``"medium"``, ``"hard"`` and
     ``"very_hard"`` to ``"expert"`` with four (R-55, D-52). game: ``"isle_of_cats"`` or ``"explore_and_draw"``. reward: ``"win"``
     +1 or -1 (the sister wins ties, R-54), ``"margin"`` own score minus hers, divided by 100, ``"score"`` own points,
-    ``"forecast"`` the margin day by day (:mod:`isle_env.isle_of_cats_v0`). options: those of the game that are for the solo
-    mode, see :mod:`isle_env.isle_of_cats_v0` and :mod:`isle_env.explore_and_draw_v0`.
+    ``"points"`` and ``"forecast"`` the margin on the way (:mod:`isle_env.isle_of_cats_v0`). options: those of the game that are
+    for the solo mode, see :mod:`isle_env.isle_of_cats_v0` and :mod:`isle_env.explore_and_draw_v0`.
 
     At the end ``info`` holds ``score`` and ``sister_score`` (points by part), ``sister_lessons`` (points by lesson), ``scores``,
     ``winners`` (``[0]``, or empty if she has won) and ``won``. An illegal action ends the game with ``ILLEGAL_REWARD``.

@@ -57,6 +57,9 @@ def stack_arrays(names: type[Any], rooms: Sequence[tuple[type[np.number[Any]], i
     return room
 
 
+_FLOATS: dict[type[Any], ir.Type] = {np.float32: ir.FloatType(), np.float64: ir.DoubleType()}
+
+
 def _pointer(dtype: type[np.number[Any]]) -> Any:
     """The type of an array on the stack, as Numba has it."""
     return types.CPointer(from_dtype(np.dtype(dtype)))
@@ -64,7 +67,7 @@ def _pointer(dtype: type[np.number[Any]]) -> Any:
 
 def _room(builder: Any, dtype: type[np.number[Any]], size: int) -> Any:
     """The place of an array on the stack of the kernel that is being compiled."""
-    kind = ir.FloatType() if dtype is np.float32 else ir.IntType(8 * np.dtype(dtype).itemsize)
+    kind = _FLOATS[dtype] if dtype in _FLOATS else ir.IntType(8 * np.dtype(dtype).itemsize)
     room = cgutils.alloca_once(builder, kind, size=size)
     room.align = LINE
     return room

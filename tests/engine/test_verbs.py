@@ -63,5 +63,5 @@ def test_a_type_that_nobody_has_spoken_for_is_refused():
 
 
 def test_a_game_hands_over_all_verbs():
-    with pytest.raises(ValueError, match="a game has exactly deal, legal, step, observe, draw_row, tie_break"):
+    with pytest.raises(ValueError, match="a game has exactly deal, legal, step, observe, draw_row, score, tie_break"):
         verbs.speak(np.dtype([("reached", "u1")]), step=toy.step)

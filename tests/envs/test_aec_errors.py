@@ -19,7 +19,7 @@ def test_wrong_number_of_seats(seats):
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"reward": "points"}, ValueError, r"reward='points'.*\['forecast', 'margin', 'score', 'win'\]"),
+        ({"reward": "gain"}, ValueError, r"reward='gain'.*\['forecast', 'margin', 'points', 'score', 'win'\]"),
         ({"mode": "party"}, ValueError, r"mode='party'.*\['standard', 'family', 'solo'\]"),
         ({"mode": "solo", "num_players": 2}, ValueError, "num_players=2: the solo game has 1 seat"),
         ({"mode": "solo", "difficulty": "harder"}, ValueError, "difficulty='harder'.*'very_hard', 'expert'"),

@@ -62,13 +62,18 @@ def draw_row(games, i, seat, rows):
     observe(games, i, seat, rows.observations[i])
 
 
+@jit
+def score(g):
+    g["score"][g["seat"], 0] = g["reached"]
+
+
 @inner
 def tie_break(g, seat):
     return g["reached"] + seat
 
 
 verbs.speak(
-    COUNTING, deal=deal, legal=legal, step=step, observe=observe, draw_row=draw_row, tie_break=tie_break
+    COUNTING, deal=deal, legal=legal, step=step, observe=observe, draw_row=draw_row, score=score, tie_break=tie_break
 )  # fmt: skip
 
 

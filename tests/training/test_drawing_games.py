@@ -62,7 +62,7 @@ def test_a_network_learns_from_rollouts_and_plays_that_game_alone(tmp_path, caps
 
 
 @each_game
-@pytest.mark.parametrize("view", [("--untold",), ("--foretold", "--daily")], ids=["untold", "foretold"])
+@pytest.mark.parametrize("view", [("--untold",), ("--foretold", "--reward", "forecast")], ids=["untold", "foretold"])
 def test_ppo_learns_a_drawing_game_and_goes_on(tmp_path, capsys, played, view):
     run = ["--games", "4", "--parts", "2", "--rollout", "8", "--batch", "16", "--epochs", "1", "--width", "8", "--deals", "2",
            "--draw", "1", "--join", "1", *options(played), *view, "--out", str(tmp_path)]  # fmt: skip

@@ -174,17 +174,10 @@ def test_tables_are_their_parts_side_by_side(opponent):
     whole.close()
 
 
-def test_the_reward_weighs_win_and_margin():
-    games = tables(TWO, {}, 2, 1, win=1.0, margin=0.5)
-    assert games.worth(1.0, 20) == pytest.approx(1.1)
-    assert games.worth(0.0, -20) == pytest.approx(-1.1)
-    assert games.worth(0.5, 0) == 0
-    games.close()
-
-
-def test_the_margin_can_come_day_by_day():
-    """A game's rewards add up to what it is worth; most of them come before its end."""
-    games = tables(TWO, {}, 4, 2, win=0.5, margin=2.0, daily=True)
+@pytest.mark.parametrize(("reward", "least", "most"), [("margin", 0, 0), ("forecast", 16, 16), ("points", 8, 1000)])
+def test_the_reward_weighs_win_and_margin(reward, least, most):
+    """A game's rewards add up to what it is worth, however many come before its end."""
+    games = tables(TWO, {}, 4, 2, win=0.5, margin=2.0, reward=reward)
     games.seed(3)
     earned, between, ended = np.zeros(4), 0, 0
     seen = games.reset()
@@ -193,10 +186,10 @@ def test_the_margin_can_come_day_by_day():
         earned += rewards
         between += np.count_nonzero(rewards[~dones])
         for slot, game in zip(np.flatnonzero(dones).tolist(), games.ended, strict=True):
-            assert earned[slot] == pytest.approx(games.worth(game.share, game.margin), abs=1e-5)
+            assert earned[slot] == pytest.approx(0.5 * (2 * game.share - 1) + 2 * game.margin / 100, abs=1e-5)
             earned[slot], ended = 0, ended + 1
         games.ended.clear()
-    assert between >= 16
+    assert least <= between <= most
     games.close()
 
 

@@ -69,11 +69,11 @@ def refused(capsys, *arguments: object) -> str:
         ("standard", LEAGUE),
         ("family", ("--players", 3, *LEAGUE)),
         ("solo", ("--ladder", "easy")),
-        ("standard", ("--daily", *LEAGUE)),
+        ("standard", ("--reward", "forecast", *LEAGUE)),
         ("standard", ("--untold", "--ladder", "random")),
         ("standard", ("--foretold", *LEAGUE)),
     ],
-    ids=["standard", "family", "solo", "daily", "untold", "foretold"],
+    ids=["standard", "family", "solo", "forecast", "untold", "foretold"],
 )
 def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, capsys, mode, further):
     """Ended after the second of four updates, and once more after the third, it comes to the same weights and the same log."""
@@ -182,12 +182,12 @@ def test_threads_that_share_the_network_learn_what_one_learns(tmp_path):
 def test_a_recipe_says_what_the_options_say_and_the_options_go_before_it(tmp_path):
     recipe = tmp_path / "mine.toml"
     recipe.write_text(
-        'steps = 96\nrate = 0.001\nladder = ["random"]\nminutes = 3\ndaily = true\nmodules = "kittens,events"\n'
+        'steps = 96\nrate = 0.001\nladder = ["random"]\nminutes = 3\nreward = "points"\nmodules = "kittens,events"\n'
         '[league]\nself = 1\n"search:playouts=5" = 0.5\n'
     )
     options, checkpoint = ppo_options.asked(["--recipe", str(recipe), "--out", str(tmp_path / "new"), "--rate", "0.01"])
     assert checkpoint is None
-    assert (options.steps, options.rate, options.ladder, options.daily) == (96, 0.01, ["random"], True)
+    assert (options.steps, options.rate, options.ladder, options.reward) == (96, 0.01, ["random"], "points")
     assert options.modules == ("kittens", "events")
     assert options.league == {"self": 1.0, "search:playouts=5": 0.5}
     again = tmp_path / "again.toml"
@@ -284,7 +284,7 @@ def test_wrong_recipes_and_options_are_refused_in_a_line(tmp_path, capsys):
     assert "'gredy'" in refused(capsys, "--out", out, "--ladder", "gredy")
     assert "difficulty" in refused(capsys, "--out", out, "--mode", "solo", "--league", "greedy=1")
     assert "'greedy' goes by what was told" in refused(capsys, "--out", out, "--untold", "--league", "self=1", "greedy=1")
-    assert "--daily --untold" in refused(capsys, "--out", out, "--untold", "--daily")
+    assert "--reward forecast --untold" in refused(capsys, "--out", out, "--untold", "--reward", "forecast")
     assert "--seed 4294967296" in refused(capsys, "--out", out, "--seed", 1 << 32)
     assert "left over" in refused(capsys, "--out", out, "--games", 3, "--rollout", 7, "--batch", 5)
     assert not out.exists(), "nothing half done"

@@ -24,7 +24,7 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from isle_env.candidate_views import TOLD, UNTOLD
 from isle_env.envs.batch_policies import BatchOpponent, checked_policies
-from isle_env.envs.rewards import FORECAST
+from isle_env.envs.rewards import MARGIN
 from isle_env.policies.prices.price_list import PriceList
 from isle_env.setting import Setting
 from isle_env.vector import SeatVecEnv
@@ -204,13 +204,11 @@ class Tables(VecEnv):
     ``ended`` collects the finished games until it is cleared.
     """
 
-    def __init__(
-        self, parts: Sequence[SeatVecEnv], names: Sequence[str], win: float = 0.0, margin: float = 1.0, daily: bool = False
-    ) -> None:
-        """names: who plays the other seats of each part, in words; win, margin: weights of a result, see :meth:`worth`; daily:
-        the parts give the margin day by day (the reward "forecast").
-        """  # fmt: skip
-        self.parts, self.names, self.win, self.margin, self.daily = list(parts), list(names), win, margin, daily
+    def __init__(self, parts: Sequence[SeatVecEnv], names: Sequence[str], win: float = 0.0, margin: float = 1.0) -> None:
+        """names: who plays the other seats of each part, in words; win, margin: weights of a result: 1 for a win and -1 for a
+        loss, and what the parts give as their reward, which comes to the margin in hundreds of points.
+        """
+        self.parts, self.names, self.win, self.margin = list(parts), list(names), win, margin
         self.ended: list[Ended] = []
         self._seated: list[list[BatchOpponent]] = []
         self._ends = np.cumsum([part.num_envs for part in self.parts])
@@ -222,14 +220,6 @@ class Tables(VecEnv):
         for part, its in zip(self.parts, self._seated, strict=True):
             part.set_opponents(its)
         self.names = [" ".join(sorted(table)) for table in names]
-
-    def worth(self, share: float, margin: float) -> float:
-        """The reward of a finished game: 1 for a win, -1 for a loss, and a point's hundredth, by their weights."""
-        return self.won(share) + self.margin * margin / 100
-
-    def won(self, share: float) -> float:
-        """What a win or a loss is worth."""
-        return self.win * (2 * share - 1)
 
     def reset(self) -> Observation:  # type: ignore[override]
         """Begin all games."""
@@ -253,11 +243,10 @@ class Tables(VecEnv):
         """Take the noted decisions. Returns what :meth:`SeatVecEnv.step_wait` does."""
         observations, rewards, dones, infos = zip(*(part.step_wait() for part in self.parts), strict=True)
         for part, name, earned in zip(self.parts, self.names, rewards, strict=True):
-            if self.daily:
-                earned *= self.margin
+            earned *= self.margin
             for slot in np.flatnonzero(part.batch.dones).tolist():
                 share, margin = result(part.batch, slot)
-                earned[slot] = earned[slot] + self.won(share) if self.daily else self.worth(share, margin)
+                earned[slot] += self.win * (2 * share - 1)
                 self.ended.append(Ended(name, share, margin))
         return _joined(observations), np.concatenate(rewards), np.concatenate(dones), [info for some in infos for info in some]
 
@@ -330,13 +319,13 @@ def tables(
     margin: float = 1.0,
     prices: PriceList | None = None,
     threads: int = 1,
-    daily: bool = False,
+    reward: str = MARGIN,
     view: str = TOLD,
 ) -> Tables:
     """The games of a run: so many, in so many parts. In the solo game each part has a difficulty, by the shares.
 
-    win, margin: weights of a result, see :meth:`Tables.worth`; prices: of the candidates; daily: give the margin day by day;
-    view: of the candidates (isle_env/candidate_views.py).
+    win, margin: weights of a result (:class:`Tables`); prices: of the candidates; reward: one that comes to the margin
+    (``WHOLE_MARGINS``); view: of the candidates (isle_env/candidate_views.py).
     """
     count = min(parts, games)
     names, settings = ["random"] * count, [setting] * count
@@ -351,8 +340,8 @@ def tables(
             threads=threads,
             candidates=view,
             candidate_prices=prices,
-            reward=FORECAST if daily else "win",  # of the end, Tables says what it is worth
+            reward=reward,
         )
         for part, each in enumerate(settings)
     ]
-    return Tables(made, names, win, margin, daily)
+    return Tables(made, names, win, margin)

@@ -37,6 +37,7 @@ from isle_agents.playing.progress import in_words
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_env.candidate_views import FORETOLD, TOLD, UNTOLD
+from isle_env.envs.rewards import FORECAST
 from isle_env.machine.cores import cores
 from isle_env.policies.prices.price_list import PriceList
 from isle_env.setting import Setting
@@ -119,8 +120,8 @@ def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> P
     setting = mixture(played_of(options), options.modules)[0]
     usual = "solo" if solo else "untold" if options.untold else "others"
     shares = checked_shares(options.league or LEAGUES[usual], setting, view)
-    if options.untold and (options.daily or options.foretold):
-        other = "daily" if options.daily else "foretold"
+    if options.untold and (options.reward == FORECAST or options.foretold):
+        other = "foretold" if options.foretold else f"reward {FORECAST}"
         raise ValueError(f"--{other} --untold: a forecast would say what a choice was worth; take one of the two")
     ladder = checked_ladder(LADDERS["solo" if solo else "others"] if options.ladder is None else options.ladder, setting)
     if checkpoint is not None:
@@ -153,7 +154,7 @@ def prepared(options: argparse.Namespace, plan: Plan, prices: PriceList, threads
         options.margin,
         prices,
         threads,
-        options.daily,
+        options.reward,
         plan.card.view,
     )
     shuffling, done = np.random.default_rng(options.seed), Done()

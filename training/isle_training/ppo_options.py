@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
+from isle_env.envs.rewards import MARGIN, WHOLE_MARGINS
 from isle_training.mixture import add_played
 from isle_training.network import WIDTH
 from isle_training.ppo_state import CHECKPOINT, LOG, read_checkpoint
@@ -27,7 +28,7 @@ FIXED = (
     "modules",
     "games",
     "parts",
-    "daily",
+    "reward",
     "untold",
     "foretold",
     "width",
@@ -213,8 +214,9 @@ def parser() -> RaisingParser:
     add("--kept", type=whole(1), default=10, help="former selves that are kept; later ones push out older ones (10)")
     add("--win", type=number(), default=1.0, help="what a win adds to the reward, and a loss takes from it (1)")
     add("--margin", type=number(), default=0.5, help="what 100 points of margin add to the reward (0.5)")
-    add("--daily", action=argparse.BooleanOptionalAction, default=False,
-        help="give the margin day by day, by how much a forecast of it changes, instead of at the end (--no-daily)")  # fmt: skip
+    add("--reward", choices=WHOLE_MARGINS, default=MARGIN,
+        help="when the margin is given: at the end (margin), step by step, by how much the points as they stand change (points), "
+        "or day by day, by how much a forecast changes (forecast); (margin)")  # fmt: skip
 
     add("--untold", action=argparse.BooleanOptionalAction, default=False,
         help="show nothing that a policy thinks: no choice, rating, promise or best place; nor have such players in the league "

@@ -101,5 +101,6 @@ _STEP, _OBSERVE, _OBSERVE_AND_MASK = Direct(step.step), Direct(observe), Direct(
 EXPLORE_AND_DRAW, REMOTE = _rules(S.EXPLORE_AND_DRAW), _rules(S.REMOTE)
 GAMES = (EXPLORE_AND_DRAW, REMOTE)
 EXPLORE_AND_DRAW.speak(
-    deal=setup.deal, legal=step.legal, step=step.step, observe=observe, draw_row=draw_row, tie_break=scoring.tie_break_part
-)
+    deal=setup.deal, legal=step.legal, step=step.step, observe=observe, draw_row=draw_row,
+    score=scoring.score_game, tie_break=scoring.tie_break_part,
+)  # fmt: skip

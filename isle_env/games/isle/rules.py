@@ -150,5 +150,6 @@ BY_BOX = {box: _with_box(box) for box in BOXES} if EXPANDED else {0: _rules()}
 """`box` of a record -> the object of such games."""
 ISLE = next(iter(BY_BOX.values()))
 ISLE.speak(
-    deal=setup.deal, legal=step.legal, step=step.step, observe=observe, draw_row=draw_row, tie_break=scoring.tie_break_part
-)
+    deal=setup.deal, legal=step.legal, step=step.step, observe=observe, draw_row=draw_row,
+    score=scoring.score_game, tie_break=scoring.tie_break_part,
+)  # fmt: skip
