@@ -68,10 +68,11 @@ def test_the_same_options_give_the_same_file(tmp_path, arguments, monkeypatch, c
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--players", "1"], "the other modes have 2 to 4 seats"),
+        ([], "required: --out"),
+        (["--out", "f.json", "--players", "1"], "the other modes have 2 to 4 seats"),
         (["--out", f"{__file__}/f.json"], f"{__file__}{os.sep}f.json: "),
-        (["--games", "0"], "'0' is no whole number from 1 on"),
-        (["--mode", "chess"], "invalid choice"),
+        (["--out", "f.json", "--games", "0"], "'0' is no whole number from 1 on"),
+        (["--out", "f.json", "--mode", "chess"], "invalid choice"),
     ],
 )
 def test_wrong_arguments_are_one_clear_line(arguments, said, capsys):

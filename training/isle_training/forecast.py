@@ -21,7 +21,7 @@ from isle_agents.playing.pool import WorkerDied
 from isle_agents.statuses import FAILED, INTERRUPTED, USAGE
 from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_env.engine.forecasting import FIRST_MORNING
-from isle_env.forecasts.files import Forecast, file_for
+from isle_env.forecasts.files import Forecast
 from isle_env.weights import Played
 from isle_training.forecast_games import Games
 from isle_training.hands import Needs, add_engine, hands
@@ -44,7 +44,6 @@ def _main(arguments: Sequence[str] | None) -> int:
     out = options.out
     try:
         played = played_of(options)
-        out = out or file_for(played)
         out.parent.mkdir(parents=True, exist_ok=True)
         return run(options, played, out)
     except ValueError as error:
@@ -110,7 +109,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--seed", type=whole(0), default=0, help="of all chance (0)")
     made.add_argument("--threads", type=whole(1), help="games at once (one for each core)")
     add_engine(made, "the games are played")
-    made.add_argument("--out", type=Path, metavar="FILE", help="where the forecast goes (the one that comes with the project)")
+    made.add_argument("--out", type=Path, required=True, metavar="FILE", help="where the forecast goes")
     return made
 
 
