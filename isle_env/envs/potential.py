@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from isle_env.engine import points
 from isle_env.envs.rewards import FORECAST, POINTS
 from isle_env.forecasts.files import Forecast, file_for
 from isle_env.setting import Setting
@@ -32,7 +31,11 @@ class Leads:
     @property
     def kernels(self) -> Any:
         """The module of the kernels."""
-        return points if self._played is None else self._played.policies("search.potential")
+        if self._played is not None:
+            return self._played.policies("search.potential")
+        from isle_env.engine import points  # kernels that no other reward needs
+
+        return points
 
     def __call__(self, games: np.ndarray) -> np.ndarray:
         """Φ of every seat: ``float64[n]``. games: an array of one record that is not over, for a forecast on a morning."""
