@@ -109,7 +109,7 @@ def test_who_searches_meets_the_others_of_its_kind_with_equal_time(monkeypatch):
     monkeypatch.setattr(strength, "SLOW", ("champion", "search:prices=tuned"))
     found = strength.equal_time(("champion", "search:prices=tuned", "greedy"), 1.0)
     assert [match.agents for match in found] == [("champion:ms=10", "search:prices=tuned,ms=10")]
-    assert found[0].games == 1000
+    assert found[0].games == 400
     for name in found[0].agents:
         assert load(name)
     company = strength.pairs(("champion", "greedy"), 1.0)[-1]
