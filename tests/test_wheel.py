@@ -44,8 +44,9 @@ def isle(folder: Path, *words: object, typed: str = "", status: int = 0) -> str:
 
 
 def _environment() -> dict[str, str]:
-    """Without the checkout's folders."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV", "COLUMNS")}
+    """Without the checkout's folders, and without what would hide that something is printed too late."""
+    gone = ("PYTHONPATH", "PYTHONUNBUFFERED", "VIRTUAL_ENV", "COLUMNS")
+    kept = {name: value for name, value in os.environ.items() if name not in gone}
     return {**kept, "COLUMNS": "200", "TERM": "dumb", "NO_COLOR": "1"}
 
 

@@ -24,7 +24,12 @@ SAVES = Path("results/play")
 """The folder of saved games."""
 
 
-def main(asked: Asked, say: Callable[[str], object] = print) -> int:
+def _say(words: str) -> None:
+    """Print, for somebody who may read it through a pipe while the page is served."""
+    print(words, flush=True)
+
+
+def main(asked: Asked, say: Callable[[str], object] = _say) -> int:
     """Play. Returns the exit status (statuses.py): 2 also for a file that cannot be gone on with, 130 for Ctrl-C either way."""
     terminal, load, port = asked.terminal, asked.load, asked.port
     if terminal and (port is not None or asked.browser):
