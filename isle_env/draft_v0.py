@@ -30,8 +30,8 @@ The episode ends for all agents together when the next decision belongs to anoth
 Nobody decides then, and ``game`` shows the position in which the phase ended. Reaction windows before the phase and before its
 turns belong to it. Declaring the colours of public lessons belongs to none of the four phases.
 
-**Rewards** come once, at the end: ``"win"``, ``"margin"`` or ``"score"`` (``"forecast"`` is ``"margin"`` here, since no morning
-comes; ``"points"`` gives the margin step by step, as in the full game). With ``"playout"`` they compare the final scores; with
+**Rewards** come once, at the end: ``"win"``, ``"margin"`` or ``"score"`` (``"points"`` and ``"forecast"`` are
+``"margin"`` here: within a phase nothing is given on the way). With ``"playout"`` they compare the final scores; with
 ``"value"`` they compare the values, in points, and the highest value wins. ``infos`` then hold ``score``, ``scores``,
 ``winners``, ``won`` and ``tie_breaks`` as in the full game. With ``"value"`` scores and tie-breaks are those of a game that ends
 now, and ``infos`` hold ``value`` and ``values`` by part as well.

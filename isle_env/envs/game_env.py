@@ -55,8 +55,8 @@ class GameEnv(AECEnv):
     }
 
     agent_selection = _MadeByReset()  # type: ignore[assignment]
-    _has_mornings: ClassVar[bool] = True
-    """Does an episode go from day to day?"""
+    _is_whole: ClassVar[bool] = True
+    """Is an episode a whole game? Within a phase all is given at its end."""
 
     def __init__(self, setting: Setting, reward: str, render_mode: str | None, on_illegal: str = "raise") -> None:
         """setting: the game's options, checked. Raises ``ValueError`` for one of the others."""
@@ -65,7 +65,7 @@ class GameEnv(AECEnv):
         self.rules = self.setting.rules
         self.num_players = self.setting.num_players
         self.reward = checked_reward(reward)
-        self._potential = potential_of(reward, setting, self._has_mornings)
+        self._potential = potential_of(reward, setting) if self._is_whole else None
         if self._potential is not None:
             self.__dict__.update(_point_at_decider=self._reward_and_point)
         self.on_illegal = checked_on_illegal(on_illegal)

@@ -31,7 +31,7 @@ FINISHES = ("playout", "value")
 class PhaseEnv(IsleOfCatsEnv):
     """One phase for 2 to 4 agents. The classes of the four phases are below; ``draft_v0`` … are the pages for users."""
 
-    _has_mornings = False  # an episode ends before the next one, so the reward "forecast" is the margin
+    _is_whole = False
     phases: ClassVar[tuple[int, int]]
     """The first and the last phase of the record (``decisions.Phase``) whose decisions are the agents'."""
 

@@ -83,10 +83,7 @@ class Potential:
         return (np.array(rewards) - self._leads).tolist()
 
 
-def potential_of(reward: str, setting: Setting, has_mornings: bool = True) -> Potential | None:
-    """The potential that a reward goes by, None for those that come at the end.
-
-    has_mornings: does an episode go from day to day? Raises as :func:`leads_of` does.
-    """
+def potential_of(reward: str, setting: Setting) -> Potential | None:
+    """The potential that a reward goes by, None for those that come at the end. Raises as :func:`leads_of` does."""
     leads = leads_of(reward, setting)
-    return None if leads is None or (leads.daily and not has_mornings) else Potential(leads, setting.num_players)
+    return None if leads is None else Potential(leads, setting.num_players)

@@ -308,7 +308,7 @@ def test_a_wrong_seed_leaves_the_episode_alone(seed):
         ({"mode": "family"}, ValueError, "mode='family': phase environments play the standard game"),
         ({"mode": "solo", "difficulty": "hard"}, ValueError, "mode='solo': phase environments play the standard game"),
         ({"difficulty": "hard"}, ValueError, "only mode='solo' has difficulties"),
-        ({"reward": "points"}, ValueError, "reward='points'"),
+        ({"reward": "gain"}, ValueError, "reward='gain'"),
         ({"lesson_modules": ("A",)}, ValueError, "lesson_modules"),
         ({"num_player": 3}, TypeError, "num_player"),
     ],
