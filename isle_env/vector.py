@@ -95,8 +95,9 @@ class VectorGame(BatchBase):
             if self._foreign:
                 self._forget_rows()
             if self._leads is not None:
-                for array, begin in zip(self._promised, (seeds, 0, 0), strict=True):
-                    array[...] = begin
+                self._promised.seeds[:] = seeds  # these games: their first step counts already
+                self._promised.days[:] = 0
+                self._promised.margins[:] = 0
             self._run(batch.begin_range, self.num_games, self.games, self._words, self.seeds, self.setting.template, self._rows)
             self._started = True
         finally:

@@ -10,7 +10,7 @@ import numpy as np
 
 from isle_env.engine import verbs
 from isle_env.engine.potential import potential_of
-from isle_env.engine.rewards import MARGIN_SCALE, best_other
+from isle_env.engine.rewards import MARGIN, write_rewards
 from isle_env.machine.cache import takes
 from isle_env.machine.jit import inner, jit_nogil
 
@@ -19,16 +19,14 @@ from isle_env.machine.jit import inner, jit_nogil
 def _write_standing(g, by, leads):
     """Write Φ of every seat. by: nothing, an empty tuple."""
     verbs.score(g)
-    n = np.int64(g["num_players"])
-    for seat in range(n):
-        leads[seat] = (np.int64(g["score"][seat, -1]) - best_other(g, n, seat)) / MARGIN_SCALE
-    _clear(g, n)
+    write_rewards(g, np.int64(MARGIN), leads)
+    _clear(g)
 
 
 @inner
-def _clear(g, n):
+def _clear(g):
     """Take the scores out of a running game again."""
-    for seat in range(n):
+    for seat in range(np.int64(g["num_players"])):
         g["winner"][seat] = 0
         for part in range(g["score"].shape[1]):
             g["score"][seat, part] = 0

@@ -17,7 +17,7 @@ MARGIN_SCALE = 100.0
 
 @inner
 def write_rewards(g, kind, rewards):
-    """Rewards of a finished game; in the solo game the sister is the opponent. rewards: float32[num_players], overwritten."""
+    """Rewards of a finished game; in the solo game the sister is the opponent. rewards: float[num_players], overwritten."""
     n = np.int64(g["num_players"])
     if kind == WIN:
         _write_win(g, n, rewards)
@@ -27,7 +27,7 @@ def write_rewards(g, kind, rewards):
         if kind == SCORE:
             rewards[seat] = own
         else:
-            rewards[seat] = (own - best_other(g, n, seat)) / MARGIN_SCALE
+            rewards[seat] = (own - _best_other(g, n, seat)) / MARGIN_SCALE
 
 
 @inner
@@ -49,7 +49,7 @@ def _write_win(g, n, rewards):
 
 
 @inner
-def best_other(g, n, seat):
+def _best_other(g, n, seat):
     """The best total among the other seats; in the solo game the sister's."""
     if n == 1:
         return np.int64(g["sister_score"][-1])

@@ -62,25 +62,25 @@ class Potential:
 
     def __init__(self, leads: Leads, seats: int) -> None:
         """seats: of the game."""
-        self._leads_in, self._daily = leads, leads.daily
-        self._day, self._leads = 0, np.zeros(seats)
+        self._leads = leads
+        self._day, self._given = 0, np.zeros(seats)
 
     def begin(self, games: np.ndarray) -> None:
         """Begin with a game, wherever it stands: from here on Φ counts from 0. games: an array of one record."""
         self._day = int(games[0]["day"])
-        self._leads[:] = 0
+        self._given[:] = 0
 
     def earned(self, games: np.ndarray) -> list[float] | None:
         """What each seat earns by a step that has just been made, None if Φ is not due. games: an array of one, not over."""
         day = int(games[0]["day"])
-        if self._daily and day == self._day:
+        if self._leads.daily and day == self._day:
             return None
-        before, self._day, self._leads = self._leads, day, self._leads_in(games)
-        return (self._leads - before).tolist()
+        before, self._day, self._given = self._given, day, self._leads(games)
+        return (self._given - before).tolist()
 
     def rest(self, rewards: Sequence[float]) -> list[float]:
         """What is left at the end. rewards: the margins."""
-        return (np.array(rewards) - self._leads).tolist()
+        return (np.array(rewards) - self._given).tolist()
 
 
 def potential_of(reward: str, setting: Setting) -> Potential | None:
