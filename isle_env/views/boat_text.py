@@ -13,7 +13,8 @@ Rulebook v2.0, The Boats, Tile Placement (p. 9).
 
 from __future__ import annotations
 
-from typing import Any
+import functools
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -50,13 +51,34 @@ def boat_lines(record: np.void, seat: int, kinds: np.ndarray = T.TILE_KIND) -> l
 
     record: a game, of any record type with boats; kinds: the kind of each of its tile codes (T.CAT, T.OSHAX, …).
     """
-    owner, marks = _owners(record, seat), _marks(record, seat, kinds)
+    fields = (record[name][seat].tobytes() for name in ("tile_at", "tile_code", "tile_colour", "tile_first"))
+    icons = record["icon"][seat].tobytes() if "icon" in record.dtype.names else b""
+    return list(_drawn(_Boat(int(record["boat"][seat]), *fields, icons, kinds.tobytes())))
+
+
+class _Boat(NamedTuple):
+    """All that a drawn boat depends on: record fields of the seat, one byte an entry."""
+
+    sheet: int
+    tile_at: bytes
+    tile_code: bytes
+    tile_colour: bytes
+    tile_first: bytes
+    icon: bytes
+    kinds: bytes
+    """int64, the kind of each tile code."""
+
+
+@functools.lru_cache(maxsize=256)
+def _drawn(boat: _Boat) -> tuple[str, ...]:
+    """The lines of a boat. They are kept, because most decisions change no boat."""
+    owner, marks = _owners(boat), _marks(boat)
     lines = ["   " + " ".join(str((x + 1) % 10) for x in range(T.WIDTH))]
     for y in range(T.HEIGHT + 1):
         lines.append("  " + _border_line(owner, y))
         if y < T.HEIGHT:
             lines.append(f"{y + 1} " + _square_line(owner, marks, y))
-    return [line.rstrip() for line in lines]
+    return tuple(line.rstrip() for line in lines)
 
 
 def picture(shape: int, letter: str, shapes: Any = T) -> list[str]:
@@ -64,12 +86,17 @@ def picture(shape: int, letter: str, shapes: Any = T) -> list[str]:
 
     shape: index into ``SHAPE_KIND``; shapes: the game's tables, with ORIENTATION_VALID, …_DX, …_DY and SHAPE_SIZE.
     """
+    return list(_picture(shape, letter, shapes))
+
+
+@functools.cache
+def _picture(shape: int, letter: str, shapes: Any) -> tuple[str, ...]:
     best: list[str] = []
     for orientation in np.flatnonzero(shapes.ORIENTATION_VALID[shape]):
         rows = oriented(shape, int(orientation), letter, shapes)
         if not best or len(rows) < len(best):
             best = rows
-    return best
+    return tuple(best)
 
 
 def oriented(shape: int, orientation: int, letter: str, shapes: Any = T) -> list[str]:
@@ -129,35 +156,34 @@ def icon_letter(icon: int) -> str:
     return LETTERS[icon - 1].lower() if icon else BEAST
 
 
-def _owners(record: np.void, seat: int) -> np.ndarray:
-    """int[11, 24]: what each square belongs to. It has a rim of water, so [y + 1, x + 1] is square (x, y)."""
+def _owners(boat: _Boat) -> list[list[int]]:
+    """What each square belongs to, 11 rows of 24. It has a rim of water, so [y + 1][x + 1] is square (x, y)."""
     owner = np.full((T.HEIGHT + 2, T.WIDTH + 2), WATER)
-    slot = record["tile_at"][seat].astype(np.int64) - 1
+    slot = np.frombuffer(boat.tile_at, np.uint8).astype(np.int64) - 1
     owner[T.SQUARE_Y + 1, T.SQUARE_X + 1] = np.where(slot >= 0, FIRST_TILE + slot, T.ROOM_AT)
-    return owner
+    return owner.tolist()  # type: ignore[no-any-return]
 
 
-def _marks(record: np.void, seat: int, kinds: np.ndarray) -> np.ndarray:
-    """str[9, 22]: the letter on each square, a blank off the boat."""
-    marks = np.full((T.HEIGHT, T.WIDTH), " ")
-    sheet = int(record["boat"][seat])
-    maps = {int(square): LETTERS[colour].lower() for colour, square in enumerate(T.MAP_SQUARE[sheet])}
-    for square in range(T.SQUARES):
-        x, y = int(T.SQUARE_X[square]), int(T.SQUARE_Y[square])
-        bare = RAT if int(T.RAT_ROWS[sheet, y]) >> x & 1 else maps.get(square, EMPTY)
-        slot = int(record["tile_at"][seat, square]) - 1
-        marks[y, x] = bare if slot < 0 else _tile_mark(record, seat, slot, square, kinds)
+def _marks(boat: _Boat) -> list[list[str]]:
+    """The letter on each square, 9 rows of 22, a blank off the boat."""
+    marks = [[" "] * T.WIDTH for _ in range(T.HEIGHT)]
+    maps = {int(square): LETTERS[colour].lower() for colour, square in enumerate(T.MAP_SQUARE[boat.sheet])}
+    rats = T.RAT_ROWS[boat.sheet].tolist()
+    for square, (x, y) in enumerate(zip(T.SQUARE_X.tolist(), T.SQUARE_Y.tolist(), strict=True)):
+        bare = RAT if rats[y] >> x & 1 else maps.get(square, EMPTY)
+        slot = boat.tile_at[square] - 1
+        marks[y][x] = bare if slot < 0 else _tile_mark(boat, slot, square)
     return marks
 
 
-def _tile_mark(record: np.void, seat: int, slot: int, square: int, kinds: np.ndarray) -> str:
+def _tile_mark(boat: _Boat, slot: int, square: int) -> str:
     """The letter of a tile on one of its squares."""
-    kind, colour = int(kinds[record["tile_code"][seat, slot]]), int(record["tile_colour"][seat, slot])
-    first = int(record["tile_first"][seat, slot]) == square
+    kind, colour = int(np.frombuffer(boat.kinds, np.int64)[boat.tile_code[slot]]), boat.tile_colour[slot]
+    first = boat.tile_first[slot] == square
     if kind == T.KITTEN:
         return KITTENS[colour]
     if kind == T.BEAST:
-        return icon_letter(int(record["icon"][seat, square]))
+        return icon_letter(boat.icon[square])
     if kind == T.RAT or colour == T.NO_COLOUR or (kind == T.OSHAX and first):
         return kind_letter(kind)
     return LETTERS[colour]
@@ -170,19 +196,19 @@ def _weight(one: int, other: int) -> int:
     return HEAVY if max(one, other) >= FIRST_TILE else LIGHT
 
 
-def _border_line(owner: np.ndarray, y: int) -> str:
+def _border_line(owner: list[list[int]], y: int) -> str:
     """The line above row y: crossings, and the borders between rows y - 1 and y."""
     text = []
     for x in range(T.WIDTH + 1):
-        up, down = _weight(owner[y, x], owner[y, x + 1]), _weight(owner[y + 1, x], owner[y + 1, x + 1])
-        left, right = _weight(owner[y, x], owner[y + 1, x]), _weight(owner[y, x + 1], owner[y + 1, x + 1])
+        up, down = _weight(owner[y][x], owner[y][x + 1]), _weight(owner[y + 1][x], owner[y + 1][x + 1])
+        left, right = _weight(owner[y][x], owner[y + 1][x]), _weight(owner[y][x + 1], owner[y + 1][x + 1])
         text += [JOINTS[27 * up + 9 * right + 3 * down + left], FLAT[right]]
     return "".join(text)
 
 
-def _square_line(owner: np.ndarray, marks: np.ndarray, y: int) -> str:
+def _square_line(owner: list[list[int]], marks: list[list[str]], y: int) -> str:
     """Row y: the squares and the borders between them."""
     text = []
     for x in range(T.WIDTH + 1):
-        text += [UPRIGHT[_weight(owner[y + 1, x], owner[y + 1, x + 1])], marks[y, x] if x < T.WIDTH else " "]
+        text += [UPRIGHT[_weight(owner[y + 1][x], owner[y + 1][x + 1])], marks[y][x] if x < T.WIDTH else " "]
     return "".join(text)

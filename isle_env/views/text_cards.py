@@ -9,6 +9,7 @@ Another seat's hand, pack, cards on offer and private lessons are never shown (r
 
 from __future__ import annotations
 
+import functools
 import textwrap
 
 import numpy as np
@@ -123,4 +124,10 @@ def _front(record: np.void, seat: int) -> str:
 
 def wrapped(text: str, indent: int = 4) -> list[str]:
     """A paragraph within ``WIDTH`` columns."""
-    return textwrap.wrap(text, WIDTH, subsequent_indent=" " * indent, drop_whitespace=True, break_long_words=False) or [""]
+    return list(_wrapped(text, indent))
+
+
+@functools.lru_cache(maxsize=1024)
+def _wrapped(text: str, indent: int) -> tuple[str, ...]:
+    lines = textwrap.wrap(text, WIDTH, subsequent_indent=" " * indent, drop_whitespace=True, break_long_words=False)
+    return tuple(lines) or ("",)
