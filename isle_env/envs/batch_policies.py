@@ -49,10 +49,7 @@ class OneByOne:
         if began != seed or decisions < last:
             protocol.reset(player, seed)
         self._seated[number, seat] = _Seated(player, seed, decisions)
-        info = game.info(seat)
-        if protocol.wants_game(player):
-            info["game"] = game.determinize(seat, (seed + decisions) % (1 << 62))
-        return whole_number("action", player.act(game.observe(seat), game.mask(), info))
+        return whole_number("action", player.act(*protocol.asked(player, game, seat, (seed + decisions) % (1 << 62))))
 
     def __repr__(self) -> str:
         return repr(self._name)

@@ -19,9 +19,11 @@ from isle_env.engine.rules import Rules
 from isle_env.engine.setting import whole_number
 from isle_env.envs.opponents import players_of
 from isle_env.game import Game
+from isle_env.players import protocol
 
 if TYPE_CHECKING:  # its game may be another one
     from isle_env.players.protocol import Agent
+    from isle_env.players.seen import Seen
     from isle_env.policies.isle import Prices
 
 
@@ -48,17 +50,18 @@ def prepare(player: AnyPlayer, rng: np.random.Generator) -> None:
         player.reset(int(rng.integers(2**62)))
 
 
-def decide(player: AnyPlayer, game: Game, rng: np.random.Generator) -> int:
-    """What a player does at the pending decision of a game. rng: for everything random that is not part of the game."""
+def decide(player: AnyPlayer, game: Game, rng: np.random.Generator, seen: Seen | None = None) -> int:
+    """What a player does at the pending decision of a game.
+
+    rng: for everything random that is not part of the game; seen: what was chosen in it, None: nobody has kept it.
+    """
     if player == "random":
         legal = game.legal_actions()
         return int(legal[rng.integers(len(legal))])
     known = players_of(game.rules)
     if isinstance(player, str) or known.is_compiled(player):
         return known.decide(player, game.games)
-    seat = int(game.current_seat or 0)
-    info = game.info(seat)
-    if getattr(player, "wants_game", False):
-        info["game"] = game.determinize(seat, int(rng.integers(2**62)))
-    act: Any = getattr(player, "act", player)
-    return whole_number("action", act(game.observe(seat), game.mask(), info))
+    agent: Any = player
+    seed = int(rng.integers(2**62)) if protocol.wants_game(agent) else 0
+    told = protocol.asked(agent, game, int(game.current_seat or 0), seed, seen=seen)
+    return whole_number("action", getattr(agent, "act", agent)(*told))

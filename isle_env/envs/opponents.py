@@ -67,12 +67,13 @@ def players_of(rules: Rules) -> Players:
     return _players[rules]
 
 
-def opponents_by_seat(opponents: Any, setting: Setting, make: Callable[[str], Any] = load) -> list[Any]:
+def opponents_by_seat(opponents: Any, setting: Setting, make: Callable[[str], Any] = load, each: bool = False) -> list[Any]:
     """The opponent on each of the other seats, clockwise. opponents: one per seat, or one for all of them.
 
-    Names are those of isle_env/players/registry.py; make gives the player of one that no kernel plays. A game of one seat has no
-    opponents: only an empty list or ``"random"``, which is the default everywhere, is accepted. Raises ``ValueError`` for an
-    unknown name, for a player of other games, for another number of opponents.
+    Names are those of isle_env/players/registry.py; make gives the player of one that no kernel plays; each: one for each seat,
+    even if two have the same name, since it may remember its game. A game of one seat has no opponents: only an empty list or
+    ``"random"``, which is the default everywhere, is accepted. Raises ``ValueError`` for an unknown name, for a player of other
+    games, for another number of opponents.
     """
     num_players = setting.num_players
     if num_players == 1:
@@ -84,6 +85,8 @@ def opponents_by_seat(opponents: Any, setting: Setting, make: Callable[[str], An
         players *= num_players - 1
     if len(players) != num_players - 1:
         raise ValueError(f"{len(players)} opponents: {num_players} seats need {num_players - 1}, or one for all of them")
+    if each:
+        return [_meant(player, setting, make) if isinstance(player, str) else player for player in players]
     meant = {player: _meant(player, setting, make) for player in players if isinstance(player, str)}
     return [meant[player] if isinstance(player, str) else player for player in players]
 

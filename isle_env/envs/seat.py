@@ -26,6 +26,8 @@ from isle_env.envs.rewards import checked_reward, ending
 from isle_env.envs.saves import checked_save
 from isle_env.game import Game, GameOver, IllegalAction
 from isle_env.games.known import DEFAULT_GAME, rules_called
+from isle_env.players.protocol import finished, wants_events
+from isle_env.players.seen import Seen
 from isle_env.setting import Setting, checked_setting, whole_number
 from isle_env.shown import fitted
 from isle_env.views import page
@@ -93,6 +95,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
             self._describer.words(Played.in_(self.setting))  # says what is wrong with the prices
         self.observation_space, self.action_space = seat_spaces(self.num_players, self._candidates, self.setting.rules)
         self._game: Game | None = None
+        self._seen: Seen | None = None
         self.seat = self._fixed_seat or 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -106,6 +109,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
             self.seat = int(self.np_random.integers(self.num_players))
         for player in self._opponents:
             prepare(player, self.np_random)
+        self._seen = Seen(self.num_players) if any(map(wants_events, self._opponents)) else None
         self._let_others_play()
         if self._potential is not None:
             self._potential.begin(self._game.games)
@@ -118,6 +122,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         """
         game = self._running()
         try:
+            if self._seen is not None and game.is_legal(action):  # type: ignore[arg-type]
+                self._seen.note(game, int(action))
             game.apply(action)  # type: ignore[arg-type]
         except IllegalAction as reason:
             seen = self._observe(game, ended=True)
@@ -129,6 +135,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         observation = self._observe(game)
         if not game.over:
             return observation, self._earned, False, False, self._info()
+        for place, player in enumerate(self._opponents, 1):
+            finished(player, game, (self.seat + place) % self.num_players, self._seen)
         values, infos = ending(game, self._reward)
         if self._potential is not None:
             values = self._potential.rest(values)
@@ -169,6 +177,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         if self._fixed_seat not in (None, seat):
             raise ValueError(f"in the saved game seat {seat} decides, the learner's is {self._fixed_seat}")
         self._game, self.seat = game, seat
+        self._seen = None if self._seen is None else Seen(self.num_players)
         if self._potential is not None:
             self._potential.begin(game.games)
         self._screen.forget()
@@ -243,7 +252,10 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         """All decisions up to this seat's next one."""
         game = self._running(finished=True)
         while not game.over and game.current_seat != self.seat:
-            game.apply(self._decide(game, int(game.current_seat or 0)))
+            action = self._decide(game, int(game.current_seat or 0))
+            if self._seen is not None:
+                self._seen.note(game, action)
+            game.apply(action)
             self._add_earned(game)
 
     def _add_earned(self, game: Game) -> None:
@@ -254,12 +266,12 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
 
     def _decide(self, game: Game, seat: int) -> int:
         """What the player of another seat does."""
-        return decide(self._opponents[(seat - self.seat - 1) % self.num_players], game, self.np_random)
+        return decide(self._opponents[(seat - self.seat - 1) % self.num_players], game, self.np_random, self._seen)
 
 
 def _checked_opponents(opponents: Sequence[AnyPlayer] | AnyPlayer, setting: Setting) -> list[Any]:
     """One player for each other seat. Raises ``ValueError``/``TypeError``."""
-    return [checked_player("opponent", player, setting.rules) for player in opponents_by_seat(opponents, setting)]
+    return [checked_player("opponent", player, setting.rules) for player in opponents_by_seat(opponents, setting, each=True)]
 
 
 def seat_spaces(

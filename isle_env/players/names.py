@@ -7,7 +7,10 @@ r"""The grammar of players' names: ``[alias=]head[:rest]``.
     my_bots:LastLegal:depth=2
     bold=search:playouts=50              an alias, by which tables and files call the player: letters, digits, - and _
 
-``process:`` and ``llm:`` are reserved. docs/players.md says it for users.
+    process:python3 my_bot.py            a program in any language; what follows the colon is a command
+    process:command=./my_bot,retries=0   the same with options
+
+``llm:`` is reserved. docs/players.md says it for users.
 """
 
 from __future__ import annotations
@@ -17,8 +20,8 @@ from typing import NamedTuple
 
 from isle_env.errors import IsleError
 
-RESERVED = ("process", "llm")
-"""Heads that no player may have yet: programs in any language and language models will be named so."""
+RESERVED = ("llm",)
+"""Heads that no player may have yet: language models will be named so."""
 LONGEST = 80
 """Characters of a player in a table, at most."""
 _ALIAS = re.compile(r"([A-Za-z0-9_-]+)=")

@@ -21,19 +21,21 @@ its process with it, leaves the game: ``random`` plays on for it, and it ranks l
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
 if TYPE_CHECKING:  # listing the agents loads no rules
     from isle_env.game import Game
+    from isle_env.players.seen import Seen
 
 Act = Callable[[np.ndarray, np.ndarray, Mapping[str, Any]], int]
 
 
 @runtime_checkable
 class Agent(Protocol):
-    """A player. Only :meth:`act` is required; three more attributes are optional.
+    """A player. Only :meth:`act` is required; further attributes are optional.
 
     ``wants_game: bool``, on the class or the object
         True: ``info["game"]`` is an ``isle_env.Game`` of the player's own, redrawn for every decision.
@@ -42,6 +44,15 @@ class Agent(Protocol):
         its random numbers from this seed. Then a tournament gives the same results for any number of processes.
     ``tried() -> isle_env.engine.opinions.Opinion | Mapping[int, float]``
         what it has found of the choices at its last decision, for replays: an ``Opinion``, or values by action, 0 to 1.
+    ``wants_events: bool``
+        True: ``info["events"]`` is a list of ``isle_env.views.choices.Choice``: what was chosen since its last decision, its own
+        choices among them, as far as its seat may know it. In batches nobody keeps that, and there is no such entry.
+    ``joins(run: Run) -> None``
+        called once when a run begins, before anything else.
+    ``finished(game: Game, seat: int, choices: list[Choice] | None) -> None``
+        called at the end of a game that it has not left; choices: as in ``info["events"]``.
+    ``close() -> None``
+        called when the run is over.
     """
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
@@ -72,6 +83,59 @@ def info(game: Game, seat: int) -> dict[str, Any]:
     ``blocks``: :meth:`isle_env.Game.info` says what each means. The opponents of a ``SeatEnv`` are told the same.
     """
     return game.info(seat)
+
+
+class Run(NamedTuple):
+    """A run that a player takes part in."""
+
+    limit: float | None = None
+    """Seconds for a decision, ``inf`` for any number; None: no run watches over it."""
+    folder: Path | None = None
+    """Where the run's files lie, None: nothing is kept. It may be made only after the players."""
+
+
+def asked(
+    agent: Agent, game: Game, seat: int, seed: int, trusted: bool = False, seen: Seen | None = None
+) -> tuple[np.ndarray, np.ndarray, dict[str, Any]]:
+    """What a player is asked with: observation, mask and info, all its own.
+
+    seat: the one that decides; seed: of the hidden cards in a game that it wants. Dealing them anew takes a thousand times as
+    long as some players think; so one that is trusted, and says that it ``reads_nothing_hidden``, gets a copy of the real game.
+    seen: what was chosen, None: nobody has kept it.
+    """
+    told: dict[str, Any] = info(game, seat)
+    if wants_game(agent):
+        exact = trusted and getattr(agent, "reads_nothing_hidden", False)
+        told["game"] = game.clone() if exact else game.determinize(seat, seed)
+    if seen is not None and wants_events(agent):
+        told["events"] = seen.since(seat)
+    return game.observe(seat), game.mask(), told
+
+
+def joins(agent: Agent, run: Run) -> None:
+    """Tell a player of the run that begins, if it wants to know."""
+    begin = getattr(agent, "joins", None)
+    if callable(begin):
+        begin(run)
+
+
+def finished(agent: Agent, game: Game, seat: int, seen: Seen | None) -> None:
+    """Tell a player that its game is over, if it wants to know."""
+    end = getattr(agent, "finished", None)
+    if callable(end):
+        end(game, seat, None if seen is None else seen.since(seat))
+
+
+def close(agent: Agent) -> None:
+    """Tell a player that the run is over, if it wants to know."""
+    end = getattr(agent, "close", None)
+    if callable(end):
+        end()
+
+
+def wants_events(agent: Agent) -> bool:
+    """Does the player want to know what was chosen?"""
+    return bool(getattr(agent, "wants_events", False))
 
 
 def reset(agent: Agent, seed: int) -> None:

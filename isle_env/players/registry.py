@@ -3,6 +3,7 @@
 "greedy"                      a player of this package, compiled (``BUILT_IN``)
 "champion:playouts=25"        a player that an installed package brings: an entry point of the group ``isle_env.players``
 "my_bots:LastLegal"           a class of my_bots.py, found in the working folder or installed; also ``my_bots:LastLegal:depth=2``
+"process:./my_bot --deep"      a program in any language; also ``process:command="./my_bot --deep",retries=0`` (``OUTSIDE``)
 "my_bots:last_legal"          the function last_legal(observation, mask, info), or any object with an ``act``
 
 Where no metadata is installed, as at the workers of a cluster, players are named by :func:`spelled_out`.
@@ -23,7 +24,7 @@ from typing import Any
 from isle_env.players.names import BadName, Name, joined, parsed, split
 from isle_env.players.options import BadOption, Option, options_of, read_options
 from isle_env.players.protocol import Agent, FunctionAgent
-from isle_env.players.words import OUR_OWN, About, Entry, UnknownAgent, entry, known, stale
+from isle_env.players.words import OUR_OWN, OUTSIDE, About, Entry, UnknownAgent, entry, known, stale
 
 _DRIVE = re.compile(r"[A-Za-z]:[\\/](?:[^:]*[\\/])?(?P<module>[^:\\/]*?)(?:\.py)?(?::|$)")
 """How a path of Windows begins, which a module's name cannot."""
@@ -70,7 +71,12 @@ def able(game: str, expansion: bool = False) -> list[str]:
 
 
 def is_our_own(name: str) -> bool:
-    """Does a player come with the project?"""
+    """Does a player come with the project, and runs nothing else? Then it need not be watched."""
+    return is_trusted(name) and ":".join(_place(name)[:2]) not in OUTSIDE.values()
+
+
+def is_trusted(name: str) -> bool:
+    """Is a player believed what it says of itself? Those that come with the project are."""
     try:
         return f"{_place(name)[0]}.".startswith(OUR_OWN)
     except UnknownAgent:
@@ -80,6 +86,13 @@ def is_our_own(name: str) -> bool:
 def thinks(name: str) -> bool:
     """Does a player take as long for a decision as it is told to? Raises :class:`UnknownAgent`."""
     return BUDGET in options_taken(name)
+
+
+def command_of(name: str) -> str | None:
+    """The command that a name stands for, None for another player. Raises :class:`UnknownAgent`."""
+    if ":".join(_place(name)[:2]) not in OUTSIDE.values():
+        return None
+    return dict(given_options(name)).get("command", "")
 
 
 def has_word(name: str) -> bool:
@@ -193,6 +206,9 @@ def _place(name: str) -> tuple[str, str, str | None]:
     if word is not None:
         module, _, attribute = word.spec.partition(":")
         return module, attribute, found.rest
+    if found.head in OUTSIDE:
+        module, _, attribute = OUTSIDE[found.head].partition(":")
+        return module, attribute, _command(found.rest or "")
     drive = _DRIVE.match(found.bare)
     if drive is not None:
         raise UnknownAgent(f"agent {name!r} is a file: go to its folder, and name it by its module: {drive['module']}:Class")
@@ -205,11 +221,18 @@ def _place(name: str) -> tuple[str, str, str | None]:
 def _replaced(name: str, key: str, value: object) -> str:
     """The name with an option set, in place of its own; a budget takes the place of any other."""
     given = given_options(name)
-    options = _place(name)[2]
+    options, found = _place(name)[2], _parsed(name)
     stem = name if options is None else name[: len(name) - len(options) - 1]
+    if found.head in OUTSIDE:
+        stem = f"{found.alias}={found.head}" if found.alias else found.head
     budgets = (BUDGET, *_OTHER_BUDGETS)
     gone = budgets if key in budgets else (key,)
     return f"{stem}:{joined([(key, str(value)), *(each for each in given if each[0] not in gone)])}"
+
+
+def _command(rest: str) -> str:
+    """The options of a name that has a command behind its head, or such options already."""
+    return rest if rest.startswith("command=") else joined([("command", rest)])
 
 
 def _options(name: str, found: Any) -> dict[str, Any]:

@@ -51,9 +51,9 @@ def boat_lines(record: np.void, seat: int, kinds: np.ndarray = T.TILE_KIND) -> l
 
     record: a game, of any record type with boats; kinds: the kind of each of its tile codes (T.CAT, T.OSHAX, …).
     """
-    fields = (record[name][seat].tobytes() for name in ("tile_at", "tile_code", "tile_colour", "tile_first"))
-    icons = record["icon"][seat].tobytes() if "icon" in record.dtype.names else b""
-    return list(_drawn(_Boat(int(record["boat"][seat]), *fields, icons, kinds.tobytes())))
+    at, code, colour, first = (record[name][seat].tobytes() for name in ("tile_at", "tile_code", "tile_colour", "tile_first"))
+    icon = record["icon"][seat].tobytes() if "icon" in (record.dtype.names or ()) else b""
+    return list(_drawn(_Boat(int(record["boat"][seat]), at, code, colour, first, icon, kinds.tobytes())))
 
 
 class _Boat(NamedTuple):

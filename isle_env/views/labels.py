@@ -1,6 +1,7 @@
 """Actions in words for people: ``"Draft Basket, speed 3 (1 fish)"`` where the API says ``"keep basket_speed_3"``.
 
     label(rules, decision, action)    one action; it depends on nothing else, so it tells no more than the action itself
+    label_in(game, action)            one legal action, with what the position adds: a price, the name of a tile
     legal(game)                       all legal actions of a decision: by label if they are few, else counted by sort
 
 Names of actions in the API (``Game.action_name``) stay as they are; these are for pictures, replays and ``isle play``.
@@ -52,6 +53,34 @@ def label(rules: Rules, decision: str, action: int) -> str:
     else:
         said = (_isle if rules.family == "isle" else _drawing)(rules, actions, row, block, number)
     return f"{verb} {said}" if verb else f"{said[0].upper()}{said[1:]}"
+
+
+def label_in(game: Game, action: int) -> str:
+    """One legal action in words for people: its label, and what the position adds to it.
+
+    That is a price, the name of a tile, or what lies in a line of the island.
+    """
+    actions = game.rules.actions
+    block, number = actions.block_of(action)
+    said = label(game.rules, game.decision, action)
+    if game.rules.family == "drawing":
+        behind = game.rules.module("views.text_drawing_island").behind(game.record, block, number)
+        return f"{said}: {behind}" if behind else said
+    if block == "TILE":
+        return f"{said}{_fish(game, actions, number)}"
+    if block == "SQUARE" and game.decision == "discard_treasure":
+        slot = int(game.record["tile_at"][game.current_seat, number]) - 1
+        name = tile_name(actions, int(game.record["tile_code"][game.current_seat, slot]))
+        return f"Give up {name} ({place(actions, number)})"
+    return said
+
+
+def _fish(game: Game, actions: ModuleType, tile: int) -> str:
+    """What a cat in a field costs in a turn, in words."""
+    if game.decision != "turn" or int(actions.T.TILE_KIND[tile]) != actions.T.CAT:
+        return ""
+    fish = game.rules.reasons.price(game.record, tile)
+    return f" ({fish} fish)" if fish else ""
 
 
 def place(actions: ModuleType, square: int) -> str:

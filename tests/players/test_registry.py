@@ -234,7 +234,8 @@ def test_a_player_of_a_batch_that_remembers_is_told_of_each_game(tmp_path, monke
         ("gredy", "opponents: unknown agent 'gredy' .did you mean 'greedy'"),
         ("reference", "unknown agent 'reference'"),
         ("champion:playouts=0", "playouts=0: expected a whole number from 1"),
-        ("process:./bot", "process: is reserved"),
+        ("process:./bot", "no file ./bot.|no file"),
+        ("llm:x", "llm: is reserved"),
     ],
 )
 @pytest.mark.parametrize("make", [SeatEnv, lambda name: SeatBatch(2, opponents=name)], ids=["env", "batch"])

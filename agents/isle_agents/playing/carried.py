@@ -22,7 +22,8 @@ from typing import Any
 import isle_agents
 import isle_env
 from isle_agents.playing.settings import BadSettings
-from isle_env.players.registry import given_options, has_word, is_our_own, module_of
+from isle_env.players.process.agent import words_of
+from isle_env.players.registry import command_of, given_options, has_word, is_our_own, module_of
 
 _LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*")
 
@@ -53,7 +54,11 @@ def pack(
 
 
 def _files(name: str, here: Path) -> Iterable[Path]:
-    """What of the working folder a player needs: files and folders below it."""
+    """What of the working folder a player needs: files and folders below it. Raises :class:`BadSettings`."""
+    command = command_of(name)
+    if command is not None:
+        yield from _of_program(name, words_of(command), here)
+        return
     for _, value in given_options(name):
         if (here / value).is_file():
             yield _below(here, name, value)
@@ -64,6 +69,22 @@ def _files(name: str, here: Path) -> Iterable[Path]:
         yield from (Path(place).resolve() for place in found.submodule_search_locations)
     elif found is not None:
         yield from sorted(here.glob("*.py"))
+
+
+def _of_program(name: str, words: Sequence[str], here: Path) -> list[Path]:
+    """The files that a command names: the program, or what an interpreter is to run. Raises :class:`BadSettings` without any."""
+    found = [_below(here, name, word) for word in words if (here / word).is_file() and not _is_on_path(word)]
+    if not found:
+        raise BadSettings(
+            f"{name!r}: with --engine ray a program is taken to other machines, so it, or what it is to run, has to be a file "
+            f"below the working folder; here that is {here}"
+        )
+    return found
+
+
+def _is_on_path(word: str) -> bool:
+    """Is it a program that every machine has for itself, named without a folder?"""
+    return not Path(word).suffix and Path(word).name == word and shutil.which(word) is not None
 
 
 def _installed(module: str, own: Path) -> list[Path]:

@@ -27,6 +27,7 @@ from isle_env.players import protocol
 from isle_env.players.protocol import Agent
 from isle_env.players.random_agent import RandomAgent
 from isle_env.players.registry import load
+from isle_env.players.seen import Seen
 from isle_env.players.words import UnknownAgent
 from isle_env.setting import whole_number
 
@@ -54,10 +55,9 @@ class Chair:
     """For the player's ``reset``, and for ``random`` if it has to play the seat on."""
     hidden_seed: int
     """First seed of the games handed to an agent that searches; the n-th decision takes this plus n."""
-    known: bool = False
+    trusted: bool = False
     """Is it a player of the project? Those that say ``reads_nothing_hidden`` are believed, since tests hold them to it."""
     agent: Agent | None = None
-    wants_game: bool = False
     decisions: int = 0
     """Choices among two or more actions, taken by the player itself."""
     seconds: float = 0.0
@@ -65,10 +65,15 @@ class Chair:
     left: Left | None = None
 
 
-def make(name: str) -> Agent:
-    """A new player. Raises ``UnknownAgent``, or :class:`AgentFailure` if its module or constructor raised an error."""
+def make(name: str, run: protocol.Run | None = None) -> Agent:
+    """A new player. run: what it takes part in, None: one game.
+
+    Raises ``UnknownAgent``, or :class:`AgentFailure` if its module or constructor raised an error.
+    """
     try:
-        return load(name)
+        agent = load(name)
+        protocol.joins(agent, run or protocol.Run())
+        return agent
     except UnknownAgent:
         raise
     except (Exception, SystemExit) as error:
@@ -94,6 +99,7 @@ class Table:
     ) -> None:
         self._game, self._number, self._chairs, self._opinions = game, number, chairs, opinions
         self._limits, self._board, self._tell = limits, board, tell
+        self._seen: Seen | None = None
 
     def play(self, past: Sequence[int] = ()) -> None:
         """Play the game to its end. past: its first actions, if they were taken in another process."""
@@ -102,6 +108,7 @@ class Table:
         for chair in self._chairs:
             if chair.left is None:
                 self._sit_down(chair)
+        seen = self._seen
         while (seat := game.current_seat) is not None:
             chair, action = self._chairs[seat], None
             if chair.left is None:
@@ -112,9 +119,14 @@ class Table:
                 action = past[taken]
             elif action is None:
                 action = _instead(chair, game)
+            if seen is not None:
+                seen.note(game, action)
             game.apply(action)
             board.note(seat, action, chair.decisions, chair.seconds)
             taken += 1
+        for chair in self._chairs:
+            if chair.left is None and hasattr(chair.agent, "finished"):
+                self._part(chair)
 
     def _sit_down(self, chair: Chair) -> None:
         """Make the player, if need be, and reset it for this game."""
@@ -124,7 +136,8 @@ class Table:
             chair.agent = chair.make()
             board.enter(boards.RESETTING, chair.seat, limit)
             protocol.reset(chair.agent, chair.agent_seed)
-            chair.wants_game = protocol.wants_game(chair.agent)
+            if protocol.wants_events(chair.agent) and self._seen is None:
+                self._seen = Seen(self._game.num_players)
         except BaseException as error:
             self._leave(chair, error)
         finally:
@@ -134,10 +147,8 @@ class Table:
         """The checked answer of the agent whose turn it is; None if it has to leave."""
         game, board, agent = self._game, self._board, chair.agent
         assert agent is not None, "it sat down before"
-        observation, mask = game.observe(chair.seat), game.mask()
-        info: dict[str, Any] = protocol.info(game, chair.seat)
-        if chair.wants_game:
-            info["game"] = _copy_for(game, chair.seat, agent, chair.known, chair.hidden_seed + chair.decisions)
+        hidden_seed = chair.hidden_seed + chair.decisions
+        observation, mask, info = protocol.asked(agent, game, chair.seat, hidden_seed, chair.trusted, self._seen)
         action: int | None = None
         failed = False
         board.enter(boards.ACTING, chair.seat, self._limits.decision)
@@ -153,6 +164,18 @@ class Table:
             self._leave(chair, Leaves(too_slow(self._limits.decision)))
         chair.decisions += action is not None
         return action
+
+    def _part(self, chair: Chair) -> None:
+        """Tell a player that the game is over. What it does then costs it nothing."""
+        self._board.enter(boards.RESETTING, chair.seat, self._limits.making)
+        try:
+            assert chair.agent is not None, "it sat down before"
+            protocol.finished(chair.agent, self._game, chair.seat, self._seen)
+        except BaseException as error:
+            if isinstance(error, KeyboardInterrupt) and not self._board.shared:
+                raise
+        finally:
+            self._board.leave()
 
     def _leave(self, chair: Chair, error: BaseException) -> None:
         """Take a player out of the game. Called while the player's clock runs, because its error may be code of its own."""
@@ -173,26 +196,14 @@ def warm_up(new: Game) -> None:
         game.apply(random.act(game.observe(seat), game.mask(), {}))
 
 
-def ask_once(new: Game, agent: Agent, known: bool = False) -> None:
+def ask_once(new: Game, agent: Agent, trusted: bool = False) -> None:
     """Ask a player once, so that what it loads or compiles at its first answer is there.
 
-    new: a game at its first decision; known: is it a player of the project?
+    new: a game at its first decision; trusted: is it a player of the project?
     """
     protocol.reset(agent, 0)
     seat = new.current_seat or 0
-    info: dict[str, Any] = protocol.info(new, seat)
-    if protocol.wants_game(agent):
-        info["game"] = _copy_for(new, seat, agent, known, 0)
-    agent.act(new.observe(seat), new.mask(), info)
-
-
-def _copy_for(game: Game, seat: int, agent: Agent, known: bool, seed: int) -> Game:
-    """The game that a player is handed: hidden cards are drawn anew by ``seed``, unless it is known to read none of them.
-
-    Drawing them takes a thousand times as long as such a player thinks.
-    """
-    reads_nothing_hidden = known and getattr(agent, "reads_nothing_hidden", False)
-    return game.clone() if reads_nothing_hidden else game.determinize(seat, seed)
+    agent.act(*protocol.asked(agent, new, seat, 0, trusted, Seen(new.num_players)))
 
 
 def _instead(chair: Chair, game: Game) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Generic
 
@@ -21,8 +22,9 @@ from isle_agents.playing.limits import Limits
 from isle_agents.playing.results import Row
 from isle_agents.playing.settings import Fixture, Plan
 from isle_env.game import Game
+from isle_env.players import protocol
 from isle_env.players.protocol import Agent
-from isle_env.players.registry import is_our_own
+from isle_env.players.registry import is_trusted
 from isle_env.players.words import UnknownAgent
 from isle_env.replays import Replay
 
@@ -47,6 +49,7 @@ class Hall(ABC, Generic[Fixture, Row]):
         self.names: tuple[str, ...] = settings.agents
         """The agents' names as they are understood here: on machines of a cluster they are spelled out."""
         self._limits = limits or Limits()
+        self._run = protocol.Run(self._limits.decision, keep.folder if keep else None)
         self._board = board or Board(array("d", bytes(8 * boards.SIZE)))
         self._agents: dict[tuple[int, int], Agent] = {}
         """Agents by their number and by which copy of the agent it is."""
@@ -92,15 +95,21 @@ class Hall(ABC, Generic[Fixture, Row]):
                 self._board.enter(boards.MAKING, number, self._limits.making)
                 agent = self.agent(number)
                 self._board.enter(boards.WARMING, number, self._limits.warming + self._limits.decision)
-                self._ask_once(new, agent, is_our_own(self.names[number]))
+                self._ask_once(new, agent, is_trusted(self.names[number]))
                 self._board.leave()
+
+    def close(self) -> None:
+        """The run is over: tell the players. What they do then costs nobody anything."""
+        for agent in self._agents.values():
+            with suppress(Exception, SystemExit):
+                protocol.close(agent)
 
     def _any_game(self) -> Game:
         return self.new_game(next(iter(self.settings.fixtures())), 0)
 
-    def _ask_once(self, new: Game, agent: Agent, known: bool) -> None:
+    def _ask_once(self, new: Game, agent: Agent, trusted: bool) -> None:
         try:
-            chairs.ask_once(new, agent, known)
+            chairs.ask_once(new, agent, trusted)
         except UnknownAgent:  # it is none for such games
             raise
         except BaseException as error:
@@ -114,7 +123,7 @@ class Hall(ABC, Generic[Fixture, Row]):
         ``AgentFailure``.
         """
         if (number, copy) not in self._agents:
-            self._agents[number, copy] = chairs.make(self.names[number])
+            self._agents[number, copy] = chairs.make(self.names[number], self._run)
         return self._agents[number, copy]
 
     def chair(self, fixture: Fixture, seat: int, agent_seed: int, hidden_seed: int) -> Chair:
@@ -122,8 +131,8 @@ class Hall(ABC, Generic[Fixture, Row]):
         numbers = fixture.seats
         number = numbers[seat]
         get = partial(self.agent, number, numbers[:seat].count(number))
-        known = is_our_own(self.names[number])
-        return Chair(seat, self.settings.labels[number], get, agent_seed, hidden_seed, known)
+        trusted = is_trusted(self.names[number])
+        return Chair(seat, self.settings.labels[number], get, agent_seed, hidden_seed, trusted)
 
     def measured(self, fixture: Fixture, seed: int) -> list[tuple[int | str, ...]]:
         """What the game just played adds to stats.csv, by seat; nothing, if that is not wanted. seed: of the game."""

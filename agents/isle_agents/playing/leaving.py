@@ -4,6 +4,7 @@
     error: …           it raised an error                                     killed: …     a signal ended its process
     illegal action: …  it answered with an action that is not allowed         memory: …     its process became too large
     not an action: …   it answered with something that is no action at all    cut off: …    it closed its line to the program
+                                                                              flood: …      a program wrote too much
 
 ``random`` plays the seat on, and the player ranks last in that game. The word before the colon is the *kind*.
 """
@@ -15,6 +16,8 @@ import sysconfig
 import traceback
 from dataclasses import dataclass
 from types import TracebackType
+
+from isle_env.players.leaves import Leaves as Leaves
 
 _LONGEST = 200
 """Characters of a reason."""
@@ -40,10 +43,6 @@ class Left:
     seconds: float
     trace: str = ""
     """The traceback of its error, if it raised one."""
-
-
-class Leaves(Exception):
-    """A player has to leave; the message says why."""
 
 
 def kind(why: str) -> str:

@@ -121,6 +121,8 @@ def serve(connection: Connection, memory: Any, job: Job, skip: Collection[int]) 
     except Exception:
         with suppress(OSError):  # the main process has gone, or a player closed the connection
             connection.send(Bug(traceback.format_exc()))
+    finally:
+        hall.close()
 
 
 def _enough(limits: Limits) -> float:

@@ -17,7 +17,7 @@ import numpy as np
 from isle_agents.playing.chairs import make
 from isle_agents.playing.keeping import opinion_of
 from isle_agents.playing.leaving import described
-from isle_agents.table import saves, words
+from isle_agents.table import saves
 from isle_agents.table.hints import Hint, hint
 from isle_agents.table.plan import Plan
 from isle_agents.table.undo import can_be_undone
@@ -27,9 +27,11 @@ from isle_env.game import Game, IllegalAction
 from isle_env.players import protocol
 from isle_env.players.protocol import Agent
 from isle_env.players.random_agent import RandomAgent
-from isle_env.players.registry import is_our_own
+from isle_env.players.registry import is_trusted
+from isle_env.players.seen import Seen
 from isle_env.replays import Replay
 from isle_env.setting import whole_number
+from isle_env.views import labels
 from isle_env.views.choices import Choice, choice_of
 
 
@@ -44,7 +46,7 @@ class _Chair:
     name: str
     agent: Agent
     seed: int
-    known: bool
+    trusted: bool
     """Does it come with the project? Then what it says of itself is believed."""
     begun: bool = False
     """Was it told of the game? It is before its first decision, since what it does then may fail or take for ever as well."""
@@ -75,13 +77,14 @@ class Match:
         self.notices: list[str] = []
         """What happened beside the game, such as an agent that failed."""
         self._decisions: list[int] = []
+        self._seen = Seen(self.game.num_players)
         self._before: list[Game] = []
         """The games before those last decisions of the person that may be taken back."""
         self._chairs: dict[int, _Chair] = {}
         seeds = np.random.SeedSequence(plan.seed).generate_state(plan.players, np.uint32).tolist()
         for seat, name in enumerate(plan.names):
             if seat != plan.seat:
-                self._chairs[seat] = _Chair(name, make(name), seeds[seat], is_our_own(name))
+                self._chairs[seat] = _Chair(name, make(name), seeds[seat], is_trusted(name))
         self._kept: tuple[int, ...] = past.decisions if past else ()
         """The decisions that lie in a file."""
         if past:
@@ -137,7 +140,8 @@ class Match:
             self.game.apply(action)  # raises, with the reason
             raise IllegalAction(f"action {action} is illegal")
         choice = choice_of(self.game, action)
-        self.labels.append(words.label(self.game, action))
+        self._seen.note(self.game, action)
+        self.labels.append(labels.label_in(self.game, action))
         self.game.apply(action)
         self.log.append(choice)
         self._decisions.append(action)
@@ -150,16 +154,14 @@ class Match:
         """
         seat, chair = self._deciding()
         game = self.game
-        mask, info = game.mask(), protocol.info(game, seat)
         try:
             if not chair.begun:
                 protocol.reset(chair.agent, chair.seed)
                 chair.begun = True
-            if protocol.wants_game(chair.agent):
-                exact = chair.known and getattr(chair.agent, "reads_nothing_hidden", False)
-                info["game"] = game.clone() if exact else game.determinize(seat, chair.seed + len(self._decisions))
-            action = whole_number("action", chair.agent.act(game.observe(seat), mask.copy(), info))
-            if not 0 <= action < len(mask) or not mask[action]:
+            hidden_seed = chair.seed + len(self._decisions)
+            told = protocol.asked(chair.agent, game, seat, hidden_seed, chair.trusted, self._seen)
+            action = whole_number("action", chair.agent.act(*told))
+            if not game.is_legal(action):
                 raise IllegalAction(f"illegal action {action}")
             return Answer(action, opinion_of(chair.agent))
         except (Exception, SystemExit) as error:
@@ -217,6 +219,7 @@ class Match:
         self.game = self._before.pop()
         self._decisions.pop()
         self.log.pop()
+        self._seen.back_to(len(self.log))
         return self.labels.pop()
 
     def sample(self) -> Game:

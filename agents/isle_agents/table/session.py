@@ -27,6 +27,7 @@ from isle_env.errors import IsleError
 from isle_env.games.known import GAMES
 from isle_env.replays import Replay
 from isle_env.replays.replay import SUFFIX
+from isle_env.views import labels
 from isle_env.views.opinions import figure_of, futures_of
 
 SAVE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}" + re.escape(SUFFIX))
@@ -200,7 +201,7 @@ class Session:
         tried = [
             {
                 "action": candidate.action,
-                "label": words.label(position, candidate.action),
+                "label": labels.label_in(position, candidate.action),
                 "figure": figure_of(candidate.value, found.opinion.unit),
                 "futures": futures_of(candidate.futures),
                 "dropped": found.opinion.dropped(candidate),
@@ -209,7 +210,7 @@ class Session:
         ]
         return {
             "action": found.action,
-            "label": words.label(position, found.action),
+            "label": labels.label_in(position, found.action),
             "tried": tried,
             "about": found.explained(),
         }

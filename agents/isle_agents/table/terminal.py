@@ -126,11 +126,11 @@ def _done(match: Match, typed: str, choices: list[dict[str, object]], path: Path
     """Do what was typed. Returns whether the table should be shown again. Raises ``NotNow`` and ``IllegalAction``."""
     if typed in ("hint", "h"):
         found = match.hint()
-        say(f"Search would choose: {words.label(match.game, found.action)} ({match.game.action_name(found.action)})")
+        say(f"Search would choose: {labels.label_in(match.game, found.action)} ({match.game.action_name(found.action)})")
         for candidate in found.opinion.candidates:
             figure = figure_of(candidate.value, found.opinion.unit)
             dropped = " (dropped)" if found.opinion.dropped(candidate) else ""
-            say(f"  {figure:>12}  {futures_of(candidate.futures):>11}  {words.label(match.game, candidate.action)}{dropped}")
+            say(f"  {figure:>12}  {futures_of(candidate.futures):>11}  {labels.label_in(match.game, candidate.action)}{dropped}")
         if found.opinion.candidates:
             say(textwrap.fill(found.explained(), WIDTH))
         return False

@@ -9,7 +9,6 @@ listed here; hand.py has them.
 
 from __future__ import annotations
 
-from types import ModuleType
 from typing import Any
 
 from isle_env.engine.reasons import instead
@@ -33,28 +32,9 @@ def choices(game: Game) -> list[dict[str, Any]]:
         if block != labels.PLACE:
             at = (_at_isle if game.rules.family == "isle" else _at_drawing)(game, block, number)
             more = _card_text(game, number) if block in ("KEEP", "PLAY") else ""
-            found.append({"id": action, "label": label(game, action), "more": more, "name": game.action_name(action), "at": at})
+            said, name = labels.label_in(game, action), game.action_name(action)
+            found.append({"id": action, "label": said, "more": more, "name": name, "at": at})
     return found
-
-
-def label(game: Game, action: int) -> str:
-    """One legal action in words for people: its label, and what the position adds to it.
-
-    That is a price, the name of a tile, or what lies in a line of the island.
-    """
-    actions = game.rules.actions
-    block, number = actions.block_of(action)
-    said = labels.label(game.rules, game.decision, action)
-    if game.rules.family == "drawing":
-        behind = game.rules.module("views.text_drawing_island").behind(game.record, block, number)
-        return f"{said}: {behind}" if behind else said
-    if block == "TILE":
-        return f"{said}{_fish(game, actions, number)}"
-    if block == "SQUARE" and game.decision == "discard_treasure":
-        slot = int(game.record["tile_at"][game.current_seat, number]) - 1
-        name = labels.tile_name(actions, int(game.record["tile_code"][game.current_seat, slot]))
-        return f"Give up {name} ({labels.place(actions, number)})"
-    return said
 
 
 def _card_text(game: Game, kind: int) -> str:
@@ -79,14 +59,6 @@ def _at_isle(game: Game, block: str, number: int) -> list[str]:
     if block == "FIELD":
         return [f'[data-place="field"][data-field="{number}"]:not([data-tile])']
     return [f'[data-seat="{seat}"][data-square="{number}"]'] if block == "SQUARE" else []
-
-
-def _fish(game: Game, actions: ModuleType, tile: int) -> str:
-    """What a cat in a field costs in a turn, in words."""
-    if game.decision != "turn" or int(actions.T.TILE_KIND[tile]) != actions.T.CAT:
-        return ""
-    fish = game.rules.reasons.price(game.record, tile)
-    return f" ({fish} fish)" if fish else ""
 
 
 def _at_drawing(game: Game, block: str, number: int) -> list[str]:

@@ -18,10 +18,11 @@ from typer.testing import CliRunner
 
 from isle_agents import cli
 from isle_agents.statuses import INTERRUPTED
-from isle_agents.table import hand, main, saves, terminal, words
+from isle_agents.table import hand, main, saves, terminal
 from isle_agents.table.match import Match
 from isle_agents.table.plan import Plan
 from isle_env.replays import Replay
+from isle_env.views import labels
 from tests.agents.play import hanging
 from tests.support.extras import package, without
 from tests.support.systems import posix
@@ -321,7 +322,7 @@ def test_columns_and_rows_count_from_one_for_people(game):
             way = min(way for way in placing["ways"] if placing["ways"][way]["legal"])
             x, y, action = placing["ways"][way]["legal"][0]
             assert terminal._action(match, f"place {way} {x + 1} {y + 1}", []) == action
-            assert f"column {x + 1}, row {y + 1}" in words.label(position, action)
+            assert f"column {x + 1}, row {y + 1}" in labels.label_in(position, action)
             seen += 1
         position.apply(int(random.choice(position.legal_actions())))
     assert seen == 20

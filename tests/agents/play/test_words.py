@@ -41,7 +41,7 @@ def test_every_choice_of_cells_and_halves_says_what_it_is(game, count):
             legal = position.legal_actions().tolist()
             action = int(random.choice(legal))
             block, number = position.rules.actions.block_of(action)
-            said = words.label(position, action)
+            said = labels.label_in(position, action)
             short = behind(position.record, block, number)
             plain = labels.label(position.rules, position.decision, action)
             assert said == (f"{plain}: {short}" if short else plain)

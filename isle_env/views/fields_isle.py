@@ -1,0 +1,128 @@
+"""What the entries of an observation of The Isle of Cats are called, for fields.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from isle_env.engine.layout import Field
+from isle_env.engine.rules import Rules
+from isle_env.views.fields import SEATS, Names, Run
+
+from ..box import EXPANDED, T
+from ..games.isle import actions as A
+from ..games.isle import layout
+from ..games.isle import state as S
+from ..games.isle.decisions import STEP_NAMES, Phase
+from ..games.isle.kinds import RESCUE_KINDS
+
+if EXPANDED:
+    from isle_env.components.expansion import tables as X
+    from isle_env.components.expansion.model import EventKey
+
+    from ..games.isle.modules import blocks
+    from ..games.isle.modules import options_seen as options
+
+VALUES = {"map": T.COLOURS, "icon": T.COLOURS}
+"""Field -> what its numbers from 1 on are called."""
+
+
+def runs(rules: Rules, num_players: int) -> list[Run]:
+    """The parts of an observation in their order."""
+    seats = range(num_players)
+    found = [Run((), layout.ISLAND_FIELDS + layout.OWN_FIELDS)]
+    found += [Run(("seats", k), layout.SEAT_FIELDS) for k in seats]
+    found += [Run(("seats", k, "boat"), layout.BOAT_FIELDS) for k in seats]
+    if layout.has_sister(num_players):
+        found.append(Run(("sister",), layout.SISTER_FIELDS))
+    for block in blocks.BLOCKS if EXPANDED else ():
+        if block.name in rules.blocks:
+            found.append(Run((block.name,), block.fields, block.name))
+            found += [Run(("seats", k, block.name), block.seat_fields, block.name) for k in seats]
+            found += [Run(("seats", k, "boat"), block.planes, block.name) for k in seats]
+    return found
+
+
+def names(rules: Rules) -> Names:
+    """What the entries of each field are called."""
+    return {**_BASE, **(_further() if EXPANDED else {})}
+
+
+def _tiles(first: int, count: int) -> tuple[str, ...]:
+    return tuple(A.tile_name(first + k) for k in range(count))
+
+
+def _keys(kinds: Iterable[int]) -> tuple[str, ...]:
+    return tuple(T.KIND_KEY[int(kind)] for kind in kinds)
+
+
+def _shape(table: tuple[Field, ...], name: str) -> int:
+    """Entries along the first axis of a field."""
+    return next(field[1][0] for field in table if field[0] == name)
+
+
+_CATS = _tiles(0, int(T.NUM_CATS))
+_RARE = _tiles(int(T.RARE_TILE), int(T.BASE_RARE))
+_OSHAX = _tiles(int(T.OSHAX_TILE), int(T.BASE_OSHAX))
+_KINDS = _keys(range(layout.BASE_KINDS))
+_FAMILY = _keys(T.FAMILY_KINDS[: int(T.BASE_FAMILY_CARDS)])
+_PUBLIC, _PRIVATE, _RESCUE = _keys(layout.PUBLIC_KINDS), _keys(layout.PRIVATE_KINDS), _keys(RESCUE_KINDS)
+_DAYS = tuple(range(1, S.DAYS + 1))
+_BASKETS = tuple(str(int(card)) for card in T.BASKET_CARD)
+_SQUARES = tuple(range(int(T.SQUARES)))
+
+_BASE: Names = {
+    "phase": (Phase.names(),),
+    "step": (STEP_NAMES[: _shape(layout.ISLAND_FIELDS, "step")],),
+    "day": (_DAYS,),
+    "draft_round": (tuple(range(1, S.ROUNDS + 1)),),
+    "window": (("none", "phase", "turn"),),
+    **dict.fromkeys(("left_field", "right_field", "bag_cats", "moved", "cat_line"), (_CATS,)),
+    **dict.fromkeys(("bag_rare", "rare", "rare_line"), (_RARE,)),
+    **dict.fromkeys(("oshax", "oshax_line"), (_OSHAX,)),
+    "common": (_tiles(int(T.COMMON_TILE), int(T.NUM_COMMON)),),
+    "public_lessons": (_PUBLIC,),
+    "public_colours": (_PUBLIC, T.COLOURS),
+    **dict.fromkeys(
+        ("played", "card_in_hand", "hand", "pack", "picks", "bought", "passed_today", "passed_on", "unbought"), (_KINDS,)
+    ),
+    "tile_in_hand": (tuple(A.tile_name(int(tile)) for tile in layout.TILES),),
+    "colour_in_hand": (T.COLOURS,),
+    "treasure_set": (("common", "small", "rare", "common and rare"),),
+    **dict.fromkeys(("front", "front_open"), (_RESCUE,)),
+    **dict.fromkeys(("lessons", "given_up"), (_PRIVATE,)),
+    **dict.fromkeys(("family_offer", "family_cards", "family_returned"), (_FAMILY,)),
+    "position": (tuple(range(1, S.MAX_SEATS + 1)),),
+    "cats": (T.COLOURS,),
+    "room_left": (T.ROOM_NAMES,),
+    "boat_sheet": (T.BOAT_NAMES[: int(T.BASE_BOATS)],),
+    "colours": (tuple(range(1, len(T.COLOURS) + 1)), T.COLOURS),
+    "sister_lessons": (T.SISTER_KEY,),
+    **dict.fromkeys(("baskets_seen", "basket_open"), (_BASKETS,)),
+    **dict.fromkeys((field[0] for field in layout.BOAT_FIELDS), (_SQUARES,)),
+}
+
+
+def _further() -> Names:
+    """Those of Kittens + Beasts."""
+    kittens, beasts = _tiles(X.KITTEN_TILE, X.NUM_KITTENS), _tiles(X.BEAST_TILE, X.NUM_BEASTS)
+    promos = _tiles(T.OSHAX_TILE + T.BASE_OSHAX, X.NUM_PROMO_OSHAX) + _tiles(T.RARE_TILE + T.BASE_RARE, X.NUM_PROMO_RARE)
+    kinds = _keys(range(options.FIRST_KIND, options.FIRST_KIND + options.KINDS))
+    private, public = _keys(options.PRIVATE_KINDS), _keys(options.PUBLIC_KINDS)
+    family = _keys(T.FAMILY_KINDS[-X.NUM_NEW_FAMILY_CARDS :])
+    found: Names = {
+        **dict.fromkeys(("kittens.board", "kittens.bag", "kittens.kitten_in_hand"), (kittens,)),
+        "kittens.fastest": (SEATS,),
+        **dict.fromkeys(("beasts.field", "beasts.bag", "beasts.line", "beasts.beast_in_hand"), (beasts,)),
+        "events.events": (_DAYS, tuple(event.name.lower() for event in EventKey)),
+        "events.sister_numbers": (_DAYS,),
+        **dict.fromkeys(("events.tokens", "events.tokens_laid"), (("baskets", "boots"),)),
+        **{f"lessons_I.{field[0]}": (kinds,) for field in options.LESSONS.fields},
+        **dict.fromkeys(("lessons_I.given_up", "lessons_I.lessons"), (private,)),
+        "lessons_I.public_lessons": (public,),
+        "lessons_I.public_colours": (public, T.COLOURS),
+        **{f"further_family_cards.{field[0]}": (family,) for field in options.FAMILY.fields},
+        **{f"promos.{field[0]}": (promos,) for field in options.PROMOS.fields},
+        "promos.oshax_in_bag": (_OSHAX,),
+    }
+    planes = {f"{block.name}.{field[0]}": (_SQUARES,) for block in blocks.BLOCKS for field in block.planes}
+    return {**found, **planes}
