@@ -21,7 +21,7 @@ from isle_env.engine.rules import Rules
 Name = str | int
 """What an entry is called."""
 Names = dict[str, tuple[Sequence[Name], ...]]
-"""Field, or ``block.field`` -> what the entries along each of its axes are called."""
+"""Field, ``boat.plane`` or ``block.field`` -> what the entries along each of its axes are called."""
 SEATS: tuple[Name, ...] = ("seats",)
 """In the place of such names: seats, the viewer first."""
 Where = tuple[Name, ...]
@@ -38,9 +38,8 @@ class Run(NamedTuple):
 
 
 class _Reader(NamedTuple):
-    """A field at its place."""
+    """A field at its place in a run."""
 
-    where: Where
     name: str
     first: int
     last: int
@@ -48,20 +47,36 @@ class _Reader(NamedTuple):
     read: Callable[[bytes], Any]
 
 
+class _Stretch(NamedTuple):
+    """A run at its place in an observation."""
+
+    where: Where
+    first: int
+    last: int
+    tell: Callable[[bytes], dict[str, Any]]
+    """The fields of its entries by name."""
+
+
 def told(rules: Rules, num_players: int, seat: int, observation: np.ndarray) -> dict[str, Any]:
     """The observation of a seat by name, as JSON can have it. Seats are numbered as in the game; the viewer comes first.
 
-    observation: ``uint8[size]``, as ``Game.observe(seat)`` gives it.
+    observation: ``uint8[size]``, as ``Game.observe(seat)`` gives it. What is returned is to be read only: parts of it are kept
+    for the next time.
     """
     found: dict[str, Any] = {"seats": [{"seat": (seat + k) % num_players, "boat": {}} for k in range(num_players)]}
     data = observation.tobytes()
-    for where, name, first, last, read in _readers(rules, num_players, seat):
-        part = data[first:last]
-        if any(part):
+    for where, first, last, tell in _stretches(rules, num_players, seat):
+        part = tell(data[first:last])
+        if part:
             target: Any = found
-            for key in where:
-                target = target[key] if isinstance(key, int) else target.setdefault(key, {})
-            target[name] = read(part)
+            for key in where[:-1]:
+                target = target[key]
+            if not where:
+                found.update(part)
+            elif isinstance(where[-1], int):
+                target[where[-1]].update(part)
+            else:
+                target[where[-1]] = {**target.get(where[-1], {}), **part}
     return found
 
 
@@ -75,21 +90,41 @@ def board(rules: Rules) -> dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=64)
-def _readers(rules: Rules, num_players: int, seat: int) -> tuple[_Reader, ...]:
-    """The fields of an observation in their order, but those that never change."""
+def _stretches(rules: Rules, num_players: int, seat: int) -> tuple[_Stretch, ...]:
+    """The runs of an observation in their order."""
     own = rules.module(f"views.fields_{rules.family}")
     names: Names = own.names(rules)
-    readers, at = [], 0
+    found, begin = [], 0
     for where, fields, block in own.runs(rules, num_players):
+        readers, at = [], 0
         for field in fields:
             size = entries(field)
-            if field[0] != "rooms":
-                axes = names.get(f"{block}.{field[0]}") or names.get(field[0]) or ()
+            if field[0] != "rooms":  # they never change: board() has them
+                axes = named(names, where, block, field)
                 axes = tuple([(seat + k) % num_players for k in range(field[1][0])] if axis is SEATS else axis for axis in axes)
-                readers.append(_Reader(where, field[0], at, at + size, _read(field, axes, own.VALUES.get(field[0]))))
+                readers.append(_Reader(field[0], at, at + size, _read(field, axes, own.VALUES.get(field[0]))))
             at += size
-    assert at == rules.size(num_players), "the runs are not the observation"
-    return tuple(readers)
+        found.append(_Stretch(where, begin, begin + at, _teller(tuple(readers))))
+        begin += at
+    assert begin == rules.size(num_players), "the runs are not the observation"
+    return tuple(found)
+
+
+def named(names: Names, where: Where, block: str, field: Field) -> tuple[Sequence[Name], ...]:
+    """What the entries along each axis of a field are called, () for one of a single entry. where, block: of its run."""
+    home = block or ("boat" if where[-1:] == ("boat",) else "")
+    return names.get(f"{home}.{field[0]}") or names.get(field[0]) or ()
+
+
+def _teller(readers: tuple[_Reader, ...]) -> Callable[[bytes], dict[str, Any]]:
+    """What tells the fields of a run. It keeps what it has told: most decisions change no boat, and few of them two seats."""
+
+    @functools.lru_cache(maxsize=32)
+    def tell(data: bytes) -> dict[str, Any]:
+        parts = ((name, data[first:last], read) for name, first, last, read in readers)
+        return {name: read(part) for name, part, read in parts if any(part)}
+
+    return tell
 
 
 def _read(field: Field, axes: tuple[Sequence[Name], ...], values: Sequence[Name] | None) -> Callable[[bytes], Any]:

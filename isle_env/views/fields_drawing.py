@@ -56,7 +56,7 @@ def names(rules: Rules) -> Names:
         "boat_sheet": (T.BOAT_NAMES,),
         "colours": (tuple(range(1, len(T.COLOURS) + 1)), T.COLOURS),
         "sister_lessons": (tuple(lesson.key for lesson in D.BOX.sister_lessons),),
-        **dict.fromkeys((field[0] for field in layout.BOAT_FIELDS), (tuple(range(int(T.SQUARES))),)),
+        **{f"boat.{field[0]}": (tuple(range(int(T.SQUARES))),) for field in layout.BOAT_FIELDS},
     }
 
 

@@ -98,7 +98,7 @@ _BASE: Names = {
     "colours": (tuple(range(1, len(T.COLOURS) + 1)), T.COLOURS),
     "sister_lessons": (T.SISTER_KEY,),
     **dict.fromkeys(("baskets_seen", "basket_open"), (_BASKETS,)),
-    **dict.fromkeys((field[0] for field in layout.BOAT_FIELDS), (_SQUARES,)),
+    **{f"boat.{field[0]}": (_SQUARES,) for field in layout.BOAT_FIELDS},
 }
 
 

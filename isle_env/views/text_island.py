@@ -7,6 +7,8 @@ B0        &0         letter and number of the shape; in the solo game the place 
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
 from ..box import T
@@ -60,8 +62,14 @@ def tile_strip(tiles: list[tuple[int, str]], first: int = 0, width: int = WIDTH)
     tiles: code, and text that follows its name; first: place of the first tile in its line, 0 for tiles without places; width:
     most columns.
     """
+    return list(_strip(tuple(tiles), first, width))
+
+
+@functools.lru_cache(maxsize=256)
+def _strip(tiles: tuple[tuple[int, str], ...], first: int, width: int) -> tuple[str, ...]:
+    """The lines of a strip. They are kept, because most decisions leave the island as it is."""
     numbered = [(tile, f"{place}. " if first else "", suffix) for place, (tile, suffix) in enumerate(tiles, first)]
-    return indented(strip([_item(*entry) for entry in numbered], width - 2))
+    return tuple(indented(strip([_item(*entry) for entry in numbered], width - 2)))
 
 
 def _item(tile: int, prefix: str, suffix: str) -> tuple[list[str], str]:

@@ -59,7 +59,7 @@ def expected(game, seat):
                 values = source[where[1]]
             else:
                 values = (source["sister"] if where == ("sister",) else source)[field[0]]
-            axes = names.get(f"{block}.{field[0]}") or names.get(field[0]) or ()
+            axes = fields.named(names, where, block, field)
             axes = [[(seat + k) % many for k in range(field[1][0])] if axis is fields.SEATS else axis for axis in axes]
             told = slowly(values, field, axes, own.VALUES.get(field[0]))
             if told is not None:
@@ -89,9 +89,9 @@ def test_every_entry_has_a_name_of_its_own(setting):
     rules = rules_of(Game.new(seed=0, **setting).games)
     own = rules.module(f"views.fields_{rules.family}")
     names = own.names(rules)
-    for _, run, block in own.runs(rules, setting.get("num_players", 1)):
+    for where, run, block in own.runs(rules, setting.get("num_players", 1)):
         for field in run:
-            axes = names.get(f"{block}.{field[0]}") or names.get(field[0])
+            axes = fields.named(names, where, block, field)
             if entries(field) == 1 or field[0] == "rooms":
                 continue
             assert axes, f"{block} {field[0]} has no names"
@@ -109,3 +109,40 @@ def test_the_board_is_that_of_the_rooms_in_the_observation(setting):
     names = list(dict.fromkeys(name for _, name in sorted(zip(rooms.tolist(), board["rooms"], strict=True))))
     assert [names[number - 1] for number in rooms.tolist()] == board["rooms"]
     assert len({tuple(square) for square in board["squares"]}) == len(rooms) == len(board["squares"])
+
+
+def test_names_are_those_of_the_things_on_the_table():
+    """Against the record, whose fields have nothing to do with the observation."""
+    seen = set()
+    for seed in seeds(3):
+        game, chance = Game.new(2, seed=seed, modules=("kittens", "beasts", "events")), np.random.default_rng(seed)
+        T, A = game.rules.tables, game.rules.actions
+        while not game.over:
+            seat, record = game.current_seat, game.record
+            told = fields.told(game.rules, 2, seat, game.observe(seat))
+
+            def tiles(first, counts, A=A):
+                return {A.tile_name(first + k): int(n) for k, n in enumerate(counts) if n}
+
+            lying = [A.tile_name(int(tile)) for tile in record["field"][0, : record["field_count"][0]]]
+            assert {*told.get("left_field", [])} == {name for name in lying if "cat" in name}
+            assert told.get("rare", {}) == tiles(T.RARE_TILE, record["rare"])
+            assert told.get("common", {}) == tiles(T.COMMON_TILE, record["common"])
+            assert {*told.get("oshax", [])} == {*tiles(T.OSHAX_TILE, record["oshax"])}
+            hand = {T.KIND_KEY[kind]: int(n) for kind, n in enumerate(record["hand"][seat]) if n}
+            assert told.get("hand", {}) == hand
+            lessons = {T.KIND_KEY[kind] for kind in np.flatnonzero(record["lessons"][seat])}
+            assert {*told.get("lessons", [])} == lessons
+            for one in told["seats"]:
+                of = one["seat"]
+                colours = {T.COLOURS[k]: int(n) for k, n in enumerate(record["colour_cats"][of]) if n}
+                assert one.get("cats", {}) == colours
+                assert one["boat_sheet"] == T.BOAT_NAMES[record["boat"][of]]
+                assert one["boat"].get("covered", []) == np.flatnonzero(record["tile_at"][of]).tolist()
+                seen |= {*one["boat"]}
+            assert told.get("day", 0) == game.day
+            assert told["phase"] == game.phase
+            assert told.get("step", game.decision) == game.decision, "decisions of modules have flags of their own"
+            seen |= {*told}
+            game.apply(int(chance.choice(game.legal_actions())))
+    assert {"rare", "common", "oshax", "hand", "lessons", "left_field", "beast", "icon", "cat_red", "kittens", "events"} <= seen

@@ -6,6 +6,7 @@ handed the real game (``reads_nothing_hidden``), which tests hold it to.
 
 from __future__ import annotations
 
+import itertools
 import math
 import os
 import shlex
@@ -190,9 +191,11 @@ class ProcessAgent:
         if self._run.folder is None:
             return None
         word = "".join(sign if sign.isalnum() or sign in "-_." else "_" for sign in Path(self._command[0]).name)[:40]
-        return self._run.folder / FOLDER / f"{word}-{os.getpid()}-{id(self) % 10**6:06}.txt"
+        return self._run.folder / FOLDER / f"{word}-{os.getpid()}-{next(_programs)}.txt"
 
 
+_programs = itertools.count(1)
+"""Numbers for the programs of this process."""
 _FIRST = f'its first line should be such as {{"protocol": {messages.PROTOCOL}, "wants": ["ids"]}}, and be flushed'
 
 

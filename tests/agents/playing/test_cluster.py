@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+import shutil
 import signal
 import time
 from pathlib import Path
@@ -71,6 +72,16 @@ def test_players_of_ones_own_are_carried_along_and_fail_as_they_do_here(isle, no
     reasons = {row["failed"] for row in rows(tmp_path / "where") if row["failed"]}
     assert reasons
     assert all("/runtime_resources/" in reason and str(ROOT) not in reason for reason in reasons), reasons
+
+
+def test_programs_are_carried_along_and_play_the_same_games(isle, nodes, tmp_path):
+    shutil.copy(ROOT / "docs" / "tutorials" / "bots" / "any_language.py", tmp_path)
+    words = ["tournament", "mine=process:python3 any_language.py", "random", "--games", "4", "--seed", "3"]
+    done(isle(*words, "--workers", "2", "--out", "here"))
+    done(isle(*words, "--engine", "ray", "--address", nodes.address, "--out", "there"))
+    assert rows(tmp_path / "there") == rows(tmp_path / "here")
+    ran = isle("tournament", "process:python3 --version", "random", "--engine", "ray", "--address", nodes.address)
+    assert "has to be a file below the working folder" in done(ran, 2)
 
 
 def test_players_that_packages_bring_play_where_nothing_is_installed(isle, nodes, tmp_path):
