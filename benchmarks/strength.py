@@ -74,12 +74,12 @@ class Games(NamedTuple):
 
 USUAL = Games(pair=2000, table=2000, family=2000, alone=2000)
 SEARCHING = {
-    "champion": Games(pair=200, table=60, family=200, alone=400),
+    "champion": Games(pair=400, table=120, family=400, alone=400),
     "search:prices=tuned": Games(pair=80, table=12, family=12, alone=20),
-    "search": Games(pair=80, table=12, family=12, alone=30),
+    "search": Games(pair=400, table=24, family=24, alone=30),
 }
 """Those that search have fewer."""
-FEW = {("search:prices=tuned", "greedy"): 24, ("search", "tuned"): 24}
+FEW = {("champion", "tuned"): 200, ("champion", "greedy"): 200, ("search:prices=tuned", "greedy"): 24, ("search", "tuned"): 24}
 """Pairs of which one is far ahead, and whose games take long."""
 
 

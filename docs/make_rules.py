@@ -3,7 +3,7 @@
 python -m docs.make_rules            write the pages
 python -m docs.make_rules --check    write nothing; exit status 1 if a page on disk is another one
 
-The words come from agents/isle_agents/table/how_to_play.toml; the section below the heading HEADING is made from them.
+The words come from agents/isle_agents/how_to_play.toml; the section below the heading HEADING is made from them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from isle_agents.table.how_to_play import Part, all_parts
+from isle_agents.how_to_play import Part, all_parts
 
 PAGES: dict[str, Callable[[Part], bool]] = {
     "rules.md": lambda part: "isle_of_cats" in part.games and not part.module,

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 INTERNAL = {
     "StaleKernel": "ends within the machine room",
     "_Wrong": "ends within isle show",
-    "Leaves": "a player leaves a game, and the tournament goes on",
+    "Nonsense": "a program is told what was wrong with its answer, and asked again",
 }
 """Exceptions that nobody outside meets, each with where it ends."""
 

@@ -9,8 +9,9 @@ r"""The grammar of players' names: ``[alias=]head[:rest]``.
 
     process:python3 my_bot.py            a program in any language; what follows the colon is a command
     process:command=./my_bot,retries=0   the same with options
+    llm:model=NAME,url=http://…/v1       a language model
 
-``llm:`` is reserved. docs/players.md says it for users.
+docs/players.md says it for users.
 """
 
 from __future__ import annotations
@@ -20,8 +21,6 @@ from typing import NamedTuple
 
 from isle_env.errors import IsleError
 
-RESERVED = ("llm",)
-"""Heads that no player may have yet: language models will be named so."""
 LONGEST = 80
 """Characters of a player in a table, at most."""
 _ALIAS = re.compile(r"([A-Za-z0-9_-]+)=")
@@ -55,14 +54,12 @@ class Name(NamedTuple):
 
 
 def parsed(text: str) -> Name:
-    """A name in its parts. Raises :class:`BadName` for no name at all, and for a reserved head."""
+    """A name in its parts. Raises :class:`BadName` for no name at all."""
     found = _ALIAS.match(text)
     alias, bare = (found.group(1), text[found.end() :]) if found else ("", text)
     head, colon, rest = bare.partition(":")
     if not head.strip():
         raise BadName(f"unknown agent {text!r}: a name is [alias=]head[:rest], such as greedy or bold=search:playouts=50")
-    if head in RESERVED:
-        raise BadName(f"agent {text!r}: {head}: is reserved for what is to come")
     return Name(alias, head, rest if colon else None)
 
 

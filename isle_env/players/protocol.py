@@ -47,6 +47,8 @@ class Agent(Protocol):
     ``wants_events: bool``
         True: ``info["events"]`` is a list of ``isle_env.views.choices.Choice``: what was chosen since its last decision, its own
         choices among them, as far as its seat may know it. In batches nobody keeps that, and there is no such entry.
+    ``answers_cost: bool``
+        True: an answer costs money, so it is not asked before its first game just to load what it needs.
     ``joins(run: Run) -> None``
         called once when a run begins, before anything else.
     ``finished(game: Game, seat: int, choices: list[Choice] | None) -> None``
@@ -92,6 +94,8 @@ class Run(NamedTuple):
     """Seconds for a decision, ``inf`` for any number; None: no run watches over it."""
     folder: Path | None = None
     """Where the run's files lie, None: nothing is kept. It may be made only after the players."""
+    label: str = ""
+    """What the run calls the player."""
 
 
 def asked(

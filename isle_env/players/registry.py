@@ -4,6 +4,7 @@
 "champion:playouts=25"        a player that an installed package brings: an entry point of the group ``isle_env.players``
 "my_bots:LastLegal"           a class of my_bots.py, found in the working folder or installed; also ``my_bots:LastLegal:depth=2``
 "process:./my_bot --deep"      a program in any language; also ``process:command="./my_bot --deep",retries=0`` (``OUTSIDE``)
+"llm:model=NAME,url=…"         a language model
 "my_bots:last_legal"          the function last_legal(observation, mask, info), or any object with an ``act``
 
 Where no metadata is installed, as at the workers of a cluster, players are named by :func:`spelled_out`.
@@ -90,7 +91,7 @@ def thinks(name: str) -> bool:
 
 def command_of(name: str) -> str | None:
     """The command that a name stands for, None for another player. Raises :class:`UnknownAgent`."""
-    if ":".join(_place(name)[:2]) not in OUTSIDE.values():
+    if ":".join(_place(name)[:2]) != OUTSIDE["process"]:
         return None
     return dict(given_options(name)).get("command", "")
 
@@ -208,7 +209,7 @@ def _place(name: str) -> tuple[str, str, str | None]:
         return module, attribute, found.rest
     if found.head in OUTSIDE:
         module, _, attribute = OUTSIDE[found.head].partition(":")
-        return module, attribute, _command(found.rest or "")
+        return module, attribute, _command(found.rest or "") if found.head == "process" else found.rest
     drive = _DRIVE.match(found.bare)
     if drive is not None:
         raise UnknownAgent(f"agent {name!r} is a file: go to its folder, and name it by its module: {drive['module']}:Class")

@@ -21,7 +21,10 @@ EVERY_GAME = ("isle_of_cats", "explore_and_draw", "remote")
 """The games of ``isle_env.games.known``; to list the players loads none."""
 OUR_OWN = ("isle_env.players.", "isle_agents.players.")
 """Where the players of the project stand. They are believed what they say of themselves, and but for ``OUTSIDE`` not watched."""
-OUTSIDE = {"process": "isle_env.players.process.agent:ProcessAgent"}
+OUTSIDE = {
+    "process": "isle_env.players.process.agent:ProcessAgent",
+    "llm": "isle_agents.players.llm.agent:LanguageAgent",
+}
 """Heads of names that stand for something outside the project, which runs with the user's rights -> who speaks with it."""
 
 

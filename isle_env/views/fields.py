@@ -18,6 +18,8 @@ import numpy as np
 from isle_env.engine.layout import Field, entries
 from isle_env.engine.rules import Rules
 
+from ..box import T
+
 Name = str | int
 """What an entry is called."""
 Names = dict[str, tuple[Sequence[Name], ...]]
@@ -80,9 +82,8 @@ def told(rules: Rules, num_players: int, seat: int, observation: np.ndarray) -> 
     return found
 
 
-def board(rules: Rules) -> dict[str, Any]:
+def board() -> dict[str, Any]:
     """What is the same on every boat: ``squares``, column and row of each from 0, and ``rooms``, the name of the room of each."""
-    T = rules.module("components.tables")
     return {
         "squares": [[x, y] for x, y in zip(T.SQUARE_X.tolist(), T.SQUARE_Y.tolist(), strict=True)],
         "rooms": [T.ROOM_NAMES[room] for room in T.ROOM_AT.tolist()],
@@ -101,7 +102,7 @@ def _stretches(rules: Rules, num_players: int, seat: int) -> tuple[_Stretch, ...
             size = entries(field)
             if field[0] != "rooms":  # they never change: board() has them
                 axes = named(names, where, block, field)
-                axes = tuple([(seat + k) % num_players for k in range(field[1][0])] if axis is SEATS else axis for axis in axes)
+                axes = tuple([(seat + k) % num_players for k in range(field[1][0])] if axis == SEATS else axis for axis in axes)
                 readers.append(_Reader(field[0], at, at + size, _read(field, axes, own.VALUES.get(field[0]))))
             at += size
         found.append(_Stretch(where, begin, begin + at, _teller(tuple(readers))))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS
 from isle_env.engine.rules import Rules
@@ -12,8 +11,9 @@ from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import layout, words
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Step
-from isle_env.views.fields import Names, Run
 
+from ..box import T
+from .fields import Names, Run
 from .text_drawing_island import item_words
 
 VALUES = {"map": T.COLOURS}

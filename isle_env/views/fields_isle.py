@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from isle_env.engine.layout import Field
 from isle_env.engine.rules import Rules
-from isle_env.views.fields import SEATS, Names, Run
 
 from ..box import EXPANDED, T
 from ..games.isle import actions as A
@@ -14,6 +13,7 @@ from ..games.isle import layout
 from ..games.isle import state as S
 from ..games.isle.decisions import STEP_NAMES, Phase
 from ..games.isle.kinds import RESCUE_KINDS
+from .fields import SEATS, Names, Run
 
 if EXPANDED:
     from isle_env.components.expansion import tables as X

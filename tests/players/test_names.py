@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from isle_env.players.names import LONGEST, RESERVED, BadName, Name, joined, parsed, split
+from isle_env.players.names import LONGEST, BadName, Name, joined, parsed, split
 
 TEXT = string.ascii_letters + string.digits + string.punctuation + " \t\n·é猫"
 
@@ -36,13 +36,6 @@ def test_parts(text, parts):
 def test_what_is_no_name(text):
     with pytest.raises(BadName, match="unknown agent"):
         parsed(text)
-
-
-@pytest.mark.parametrize("head", RESERVED)
-def test_reserved_heads(head):
-    for text in (f'{head}:anything --at all, "quoted"', f"x={head}:y", head):
-        with pytest.raises(BadName, match=f"{head}: is reserved"):
-            parsed(text)
 
 
 @pytest.mark.parametrize(

@@ -235,7 +235,7 @@ def test_a_player_of_a_batch_that_remembers_is_told_of_each_game(tmp_path, monke
         ("reference", "unknown agent 'reference'"),
         ("champion:playouts=0", "playouts=0: expected a whole number from 1"),
         ("process:./bot", "no file ./bot.|no file"),
-        ("llm:x", "llm: is reserved"),
+        ("llm:x=1", "it has no option .x."),
     ],
 )
 @pytest.mark.parametrize("make", [SeatEnv, lambda name: SeatBatch(2, opponents=name)], ids=["env", "batch"])

@@ -23,7 +23,7 @@ import isle_agents
 import isle_env
 from isle_agents.playing.settings import BadSettings
 from isle_env.players.process.agent import words_of
-from isle_env.players.registry import command_of, given_options, has_word, is_our_own, module_of
+from isle_env.players.registry import command_of, given_options, has_word, is_our_own, is_trusted, module_of
 
 _LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*")
 
@@ -59,12 +59,14 @@ def _files(name: str, here: Path) -> Iterable[Path]:
     if command is not None:
         yield from _of_program(name, words_of(command), here)
         return
-    for _, value in given_options(name):
+    options = given_options(name)
+    for _, value in options:
         if (here / value).is_file():
             yield _below(here, name, value)
     if has_word(name) or is_our_own(name):
         return
-    found = importlib.machinery.PathFinder.find_spec(module_of(name).partition(".")[0], [str(here)])
+    module = dict(options).get("call", "").partition(":")[0] if is_trusted(name) else module_of(name)  # of a language model
+    found = importlib.machinery.PathFinder.find_spec(module.partition(".")[0], [str(here)]) if module else None
     if found is not None and found.submodule_search_locations:
         yield from (Path(place).resolve() for place in found.submodule_search_locations)
     elif found is not None:

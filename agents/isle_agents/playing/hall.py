@@ -94,6 +94,9 @@ class Hall(ABC, Generic[Fixture, Row]):
             if number not in skip:
                 self._board.enter(boards.MAKING, number, self._limits.making)
                 agent = self.agent(number)
+                if getattr(agent, "answers_cost", False):
+                    self._board.leave()
+                    continue
                 self._board.enter(boards.WARMING, number, self._limits.warming + self._limits.decision)
                 self._ask_once(new, agent, is_trusted(self.names[number]))
                 self._board.leave()
@@ -123,7 +126,7 @@ class Hall(ABC, Generic[Fixture, Row]):
         ``AgentFailure``.
         """
         if (number, copy) not in self._agents:
-            self._agents[number, copy] = chairs.make(self.names[number], self._run)
+            self._agents[number, copy] = chairs.make(self.names[number], self._run._replace(label=self.settings.labels[number]))
         return self._agents[number, copy]
 
     def chair(self, fixture: Fixture, seat: int, agent_seed: int, hidden_seed: int) -> Chair:

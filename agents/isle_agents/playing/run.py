@@ -31,6 +31,7 @@ from isle_agents.playing.folder import Folder, FolderError
 from isle_agents.playing.hall import Hall
 from isle_agents.playing.keeping import Keep
 from isle_agents.playing.limits import Limits, as_setting
+from isle_agents.playing.models import FILE, show_use
 from isle_agents.playing.pool import WorkerDied
 from isle_agents.playing.progress import shown
 from isle_agents.playing.results import Row
@@ -242,6 +243,9 @@ class Run(ABC, Generic[Fixture, Row]):
         picture = self.show(self._folder.rows(), f"{played} games" + ("" if played == total else f" of {total}, so far"), whole)
         if picture is not None:
             self.write("results.png", picture)
+        models = show_use(self.console, self._folder.path) if self.keeps else None
+        if models is not None:
+            self.write(FILE, models)
 
     def write(self, name: str, contents: bytes) -> None:
         """Write a file into the folder."""

@@ -17,9 +17,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from isle_agents.how_to_play import how_to_play
 from isle_agents.table import hand, hints, saves, words
 from isle_agents.table.clock import Clock
-from isle_agents.table.how_to_play import how_to_play
 from isle_agents.table.match import Match, NotNow
 from isle_agents.table.plan import Plan
 from isle_agents.table.shown import shown

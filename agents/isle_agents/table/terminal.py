@@ -16,9 +16,9 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
+from isle_agents.how_to_play import how_to_play
 from isle_agents.table import hand, words
 from isle_agents.table.clock import Clock
-from isle_agents.table.how_to_play import how_to_play
 from isle_agents.table.match import Match, NotNow
 from isle_agents.table.plan import Plan
 from isle_agents.table.shown import log, scores

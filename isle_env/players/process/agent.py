@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -190,7 +191,7 @@ class ProcessAgent:
         """The file for the standard error: one for each program of a run."""
         if self._run.folder is None:
             return None
-        word = "".join(sign if sign.isalnum() or sign in "-_." else "_" for sign in Path(self._command[0]).name)[:40]
+        word = re.sub(r"[^\w.-]+", "_", self._run.label or Path(self._command[0]).name)[:40]
         return self._run.folder / FOLDER / f"{word}-{os.getpid()}-{next(_programs)}.txt"
 
 

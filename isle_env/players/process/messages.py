@@ -81,7 +81,7 @@ def new_game(game: Game, seat: int, seed: int, seconds: float | None) -> dict[st
     }
     if game.rules.family == "isle":
         told["lessons"] = _lessons(game, setting)
-    return {**told, "actions": game.rules.num_actions, "board": fields.board(game.rules), "seed": seed, "seconds": seconds}
+    return {**told, "actions": game.rules.num_actions, "board": fields.board(), "seed": seed, "seconds": seconds}
 
 
 def _lessons(game: Game, setting: Any) -> list[str]:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from docs import make_rules
-from isle_agents.table.how_to_play import all_parts, how_to_play
+from isle_agents.how_to_play import all_parts, how_to_play
 from isle_env.boats.families import FAMILY_POINTS
 from isle_env.games.common.scoring import RAT_POINTS, ROOM_POINTS
 from isle_env.games.drawing import scoring as drawing

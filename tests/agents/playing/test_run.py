@@ -90,6 +90,6 @@ def test_a_player_that_reads_nothing_hidden_is_not_kept_waiting_for_a_drawn_game
 
     monkeypatch.setattr(Game, "determinize", drawn)
     game = Game.new(2, seed=0)
-    ask_once(game, load("greedy"), known=True)
+    ask_once(game, load("greedy"), trusted=True)
     with pytest.raises(AssertionError, match="drawn"):
         ask_once(game, load("greedy"))

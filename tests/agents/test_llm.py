@@ -1,0 +1,373 @@
+"""Language models as players: what they are asked, what their answers mean, and a real server that answers well and badly."""
+
+import csv
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import numpy as np
+import pytest
+
+from isle_agents import statuses
+from isle_agents.players.llm import prompts
+from isle_agents.players.llm.agent import LanguageAgent
+from isle_agents.playing.carried import pack
+from isle_env import Game
+from isle_env.players import protocol, registry
+from isle_env.players.leaves import Leaves
+from isle_env.players.protocol import Run
+from isle_env.players.seen import Seen
+from isle_env.players.words import NotInstalled, UnknownAgent
+from isle_env.views import labels
+from tests.agents.ctrl_c import isle
+from tests.agents.tournament.test_tournament import games, run
+from tests.players.process.test_agent import GAMES
+from tests.support.extras import needs
+from tests.support.settings import each
+
+each_game = pytest.mark.parametrize("setting", each(GAMES, GAMES))
+SECRET = "sk-very-secret-key"
+
+
+# ---- what is asked, and what an answer means ----
+
+
+@each_game
+def test_every_legal_action_can_be_said(setting):
+    """By number, by words, by its name, and where places are shortened by column, row and turn; and the prompt lists it."""
+    game, chance = Game.new(seed=2, **setting), np.random.default_rng(2)
+    shortened = 0
+    while not game.over:
+        moves = prompts.legal_moves(game)
+        assert sorted(move.action for move in moves.all) == game.legal_actions().tolist()
+        for number, move in enumerate(moves.listed, 1):
+            for said in (f"ACTION: {number}", f"Well.\n**ACTION:** {number}. {move.words}", f"action: `{move.words.upper()}`"):
+                assert prompts.parse_response(said, moves) == move.action, said
+        for move in moves.all:
+            assert prompts.parse_response(f"<think>ACTION: 1</think>\nACTION: {move.words}.", moves) == move.action
+            assert prompts.parse_response(move.name, moves) == move.action
+        if moves.places:
+            shortened += 1
+            told = set(said_by(prompts.make_prompt(game, game.current_seat, moves), moves))
+            assert told == {move.words for move in moves.places}
+        game.apply(int(chance.choice(game.legal_actions())))
+    assert shortened
+
+
+def said_by(prompt, moves):
+    """The places that a shortened list tells, in words."""
+    verb, turn = moves.places[0].words.partition(" column ")[0], ""
+    for line in prompt.partition("Your legal actions:")[2].splitlines():
+        if (match := re.fullmatch(r"  (?:with , (.*)|not turned):", line)) is not None:
+            turn = match[1] or ""
+        if (match := re.fullmatch(r"    row (\d+): columns (.*)", line)) is not None:
+            for run_of in match[2].split(", "):
+                first, _, last = run_of.partition("-")
+                for column in range(int(first), int(last or first) + 1):
+                    yield ", ".join(filter(None, (f"{verb} column {column}", f"row {match[1]}", turn)))
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["", "  \n", "<think>ACTION: 1", "ACTION: 0", "ACTION: 999", "ACTION: resign", "I do not know", "ACTION: column 99, row 1"],
+)
+def test_what_says_no_legal_action(said):
+    with pytest.raises(prompts.NotSaid, match="ACTION: the number or the words"):
+        prompts.parse_response(said, prompts.legal_moves(Game.new(2, seed=1)))
+
+
+def test_words_without_the_price_are_enough():
+    moves = prompts.legal_moves(Game.new(2, seed=1))
+    move = next(move for move in moves.listed if "fish)" in move.words)
+    assert prompts.parse_response(f"ACTION: {move.words.partition(' (')[0]}", moves) == move.action
+
+
+@each_game
+def test_nothing_hidden_is_asked(setting):
+    """A model is asked the same in two games that its seat cannot tell apart."""
+    game, chance = Game.new(seed=4, **setting), np.random.default_rng(4)
+    while not game.over:
+        seat = game.current_seat
+        other = game.determinize(seat, int(chance.integers(2**62)))
+        asked = [prompts.make_prompt(one, seat, prompts.legal_moves(one)) for one in (game, other)]
+        assert asked[0] == asked[1]
+        game.apply(int(chance.choice(game.legal_actions())))
+
+
+@each_game
+def test_the_rules_are_told_in_brief_and_at_length(setting):
+    game = Game.new(seed=1, **setting)
+    brief, long = (prompts.introduction(game, rules) for rules in prompts.RULES)
+    assert len(brief) < len(long)
+    assert "ACTION: the number or the words" in brief
+
+
+# ---- a function ----
+
+FUNCTION = """
+import random
+chance = random.Random(0)
+def first(prompt):
+    return "ACTION: 1" if "\\n1. " in prompt else "ACTION: " + prompt.rpartition('For example: "')[2].partition('"')[0]
+def stubborn(prompt):
+    return "I would rather not."
+def number(prompt):
+    return 1
+def fails(prompt):
+    raise ConnectionError("no model")
+"""
+
+
+@pytest.fixture
+def functions(tmp_path, monkeypatch):
+    (tmp_path / "my_model.py").write_text(FUNCTION)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield tmp_path
+    sys.modules.pop("my_model", None)
+
+
+@pytest.mark.parametrize("game", ["isle_of_cats", "remote"])
+def test_a_tournament_of_a_function_keeps_all_that_was_asked(functions, capsys, game):
+    out = functions / "out"
+    assert run(out, "mine=llm:call=my_model:first", "random", games=2, game=game) == 0
+    entries = [json.loads(line) for file in (out / "llm").iterdir() for line in file.read_text().splitlines()]
+    assert {entry["agent"] for entry in entries} == {"mine"}
+    assert all(entry["answers"] and entry["action"] is not None and not entry["failed"] for entry in entries)
+    assert all("Your legal actions:" in entry["prompt"] for entry in entries)
+    with (out / "models.csv").open() as file:
+        (use,) = csv.DictReader(file)
+    assert int(use["games"]) == 2
+    assert int(use["decisions"]) == len(entries)
+    said = capsys.readouterr().out
+    assert "language models" in said
+    assert "tokens" in said
+
+
+@pytest.mark.parametrize(
+    ("function", "reason"),
+    [
+        ("stubborn", "not an action: 'I would rather not' is no legal action now"),
+        ("number", "not an action: my_model:number returned an object of type int"),
+        ("fails", "error: ConnectionError: no model"),
+    ],
+)
+def test_a_function_that_fails_leaves_its_games(functions, function, reason, capsys):
+    assert run(functions / "out", f"mine=llm:call=my_model:{function},retries=1", "random", games=1) == statuses.LEFT
+    rows = [row for row in games(functions / "out") if row["agent"] == "mine"]
+    assert all(row["failed"].startswith(reason) for row in rows), rows
+    if function == "stubborn":
+        (file,) = (functions / "out" / "llm").iterdir()
+        entry = json.loads(file.read_text().splitlines()[0])
+        assert entry["wrong"] == 2
+        assert len(entry["answers"]) == 2
+    capsys.readouterr()
+
+
+def test_the_module_of_a_function_is_carried_to_other_machines(functions):
+    (functions / "pack").mkdir()
+    pack(functions / "pack", ["llm:call=my_model:first"], functions)
+    assert (functions / "pack" / "own" / "my_model.py").is_file()
+
+
+# ---- a server ----
+
+
+class Server(ThreadingHTTPServer):
+    """A server of the OpenAI chat protocol that does what its script says, request by request, then the last of it for ever."""
+
+    daemon_threads = True
+
+    def __init__(self, *script):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.script, self.asked = list(script), []
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.server_port}/v1"
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.asked.append((self.path, self.headers.get("Authorization"), body))
+        what = self.server.script.pop(0) if len(self.server.script) > 1 else self.server.script[0]
+        if what == "slow":
+            self.server.until.wait(30)
+            return
+        if what == "cut off":
+            self.send_response(200)
+            self.send_header("Content-Length", "1000")
+            self.end_headers()
+            self.wfile.write(b'{"choices": [')
+            self.close_connection = True
+            return
+        if isinstance(what, int):
+            status, answer = what, {"error": {"message": f"no, {self.headers.get('Authorization')}", "type": "x"}}
+        else:
+            status, answer = 200, self.answer(what, body)
+        data = answer if isinstance(answer, bytes) else json.dumps(answer).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(data)))
+        self.send_header("Retry-After-Ms", "10")
+        self.end_headers()
+        self.wfile.write(data)
+
+    def answer(self, what, body):
+        if what == "no JSON":
+            return b"<html>busy</html>"
+        if what == "no message":
+            return {"choices": []}
+        prompt = body["messages"][1]["content"]
+        numbers = re.findall(r"^(\d+)\. ", prompt.partition("Your legal actions:")[2], re.MULTILINE)
+        good = random.Random(len(prompt)).choice(numbers) if numbers else prompt.rpartition('For example: "')[2].partition('"')[0]
+        text = {"right": f"Let me see.\nACTION: {good}", "wrong": "ACTION: eat the fish", "nothing": None}[what]
+        return {
+            "id": "1", "object": "chat.completion", "created": 1, "model": body["model"],
+            "choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": text}}],
+            "usage": {"prompt_tokens": 1000, "completion_tokens": 20, "total_tokens": 1020},
+        }  # fmt: skip
+
+    def log_message(self, *arguments):
+        pass
+
+
+@pytest.fixture
+def served(monkeypatch):
+    """Starts servers; the key is set."""
+    started = []
+    monkeypatch.setenv("OPENAI_API_KEY", SECRET)
+
+    def start(*script):
+        server = Server(*script)
+        server.until = threading.Event()
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        started.append(server)
+        return server
+
+    yield start
+    for server in started:
+        server.until.set()
+        server.shutdown()
+        server.server_close()
+
+
+def one_answer(agent):
+    game = Game.new(2, seed=1)
+    protocol.reset(agent, 1)
+    return agent.act(*protocol.asked(agent, game, 0, 0, True, Seen(2)))
+
+
+@needs("openai")
+def test_a_tournament_by_a_server(served, tmp_path):
+    """As a process of its own: workers have the environment that it was started with."""
+    server = served("right", "wrong", 429, "right", 500, "right")
+    name = f"mine=llm:model=small,url={server.url},temperature=0.5,price_in=2,price_out=8"
+    words = ["tournament", name, "random", "--games", "1", "--limit", "30", "--workers", "1", "--out", str(tmp_path / "out")]
+    paths = os.pathsep.join(entry for entry in sys.path if entry)
+    ran = subprocess.run(isle(*words), capture_output=True, text=True, timeout=300, env={**os.environ, "PYTHONPATH": paths})
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    path, key, body = server.asked[0]
+    assert path == "/v1/chat/completions"
+    assert key == f"Bearer {SECRET}"
+    assert body["model"] == "small"
+    assert body["temperature"] == 0.5
+    assert [message["role"] for message in body["messages"]] == ["system", "user"]
+    again = next(body for _, _, body in server.asked if len(body["messages"]) == 4)
+    assert "'eat the fish' is no legal action now" in again["messages"][3]["content"]
+    with (tmp_path / "out" / "models.csv").open() as file:
+        (use,) = csv.DictReader(file)
+    entries = int(use["decisions"])
+    assert int(use["wrong"]) == 1
+    assert int(use["tokens"]) == 1020 * (entries + 1)
+    assert float(use["cost"]) == pytest.approx((entries + 1) * (1000 * 2 + 20 * 8) / 1e6)
+    assert "cost" in ran.stdout
+    assert len(server.asked) == entries + 1 + 2, "nothing was asked but for decisions, a wrong answer and two that were refused"
+    everything = b"".join(file.read_bytes() for file in (tmp_path / "out").rglob("*") if file.is_file())
+    assert SECRET.encode() not in everything
+
+
+@needs("openai")
+@pytest.mark.parametrize(
+    ("script", "reason"),
+    [
+        (("wrong",), "not an action: 'eat the fish' is no legal action now"),
+        (("nothing",), "not an action: The answer was empty"),
+        ((401,), "error: the server says 401"),
+        ((404,), "error: the server says 404"),
+        ((429,), "error: the server says 429"),
+        ((500,), "error: the server says 500"),
+        (("no JSON",), "error: "),
+        (("no message",), "error: the server's answer has no message"),
+        (("cut off",), "cut off: nobody answers at http://127.0.0.1"),
+    ],
+)
+def test_a_server_that_fails(served, script, reason):
+    agent = registry.load(f"llm:model=small,url={served(*script).url},retries=1")
+    with pytest.raises(Leaves, match=re.escape(reason)) as caught:
+        one_answer(agent)
+    assert SECRET not in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@needs("openai")
+def test_a_server_that_is_slow(served):
+    agent = registry.load(f"llm:model=small,url={served('slow').url}")
+    agent.joins(Run(0.5))
+    with pytest.raises(Leaves, match="timeout: "):
+        one_answer(agent)
+
+
+@needs("openai")
+def test_nobody_answers(monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", SECRET)
+    agent = registry.load("llm:model=small,url=http://127.0.0.1:9/v1")
+    with pytest.raises(Leaves, match=r"cut off: nobody answers at http://127\.0\.0\.1:9/v1"):
+        one_answer(agent)
+
+
+@needs("openai")
+def test_a_key_that_is_missing(monkeypatch):
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with pytest.raises(UnknownAgent, match="there is no key: set the environment variable OPENAI_API_KEY"):
+        registry.load("llm:model=small")
+    with pytest.raises(UnknownAgent, match="set the environment variable MY_KEY"):
+        registry.load("llm:model=small,key=MY_KEY")
+    assert isinstance(registry.load("llm:model=small,url=http://127.0.0.1:9/v1"), LanguageAgent)
+
+
+def test_without_the_package(monkeypatch):
+    monkeypatch.setitem(sys.modules, "openai", None)
+    with pytest.raises(NotInstalled, match=r"needs openai .*pip install 'isle-env\[llm\]'"):
+        registry.load("llm:model=small,url=http://127.0.0.1:9/v1")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("llm", "either call=module:function or model=NAME"),
+        ("llm:", "is not an option"),
+        ("llm:call=a:b,model=c", "either call=module:function or model=NAME"),
+        ("llm:call=my_model", "expected module:function"),
+        ("llm:call=no_such_module:answer", "no module 'no_such_module'"),
+        ("llm:call=json:answer", "module 'json' has no function 'answer'"),
+        ("llm:call=json:dumps,url=http://x", "takes no url"),
+        ("llm:modl=small", "did you mean 'model'"),
+        ("llm:model=small,rules=none", "expected brief or long"),
+        ("llm:model=small,temperature=warm", "expected a number from 0 on"),
+    ],
+)
+def test_names_that_say_nothing(name, said):
+    with pytest.raises(UnknownAgent, match=said):
+        registry.load(name)
+
+
+def test_labels_of_places_are_what_prompts_read():
+    assert prompts._turn(f", {labels.WAYS[5]}") == labels.WAYS[5]
+    assert {prompts._turn(way) for way in labels.WAYS} == set(labels.WAYS)
