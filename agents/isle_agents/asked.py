@@ -222,3 +222,19 @@ class Play:
         bool | None,
         typer.Option("--browser/--no-browser", show_default="browser", help="Open the page, or only print its address."),
     ] = None
+
+
+@dataclass(frozen=True)
+class Mcp:
+    """A server of the Model Context Protocol."""
+
+    agents: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="AGENT",
+            show_default="those that are installed",
+            help="Further players that a client may name, such as my_agents:LastLegal or process:./my_bot.",
+        ),
+    ] = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """None: a client says what is played."""

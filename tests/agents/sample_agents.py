@@ -133,6 +133,14 @@ class LateStarter(LastLegal):
         return super().act(observation, mask, info)
 
 
+class Talker(LastLegal):
+    """Prints while it thinks."""
+
+    def act(self, observation, mask, info):
+        print("let me think")
+        return super().act(observation, mask, info)
+
+
 class Leaks(LastLegal):
     """Keeps 60 MB a game for ever."""
 

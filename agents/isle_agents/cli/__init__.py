@@ -8,6 +8,7 @@ isle solo [AGENT]...         isle_agents.contests.solo.runner.main
 isle sweep AGENT --over …    isle_agents.contests.sweep.runner.main
 isle report DIR              isle_agents.contests.report.runner.main
 isle play [AGENT]...         isle_agents.table.main.main
+isle mcp [AGENT]...          isle_agents.table.mcp_server.main
 isle agents                  isle_env.players.words.known
 isle train tune …            isle_training.tune.main    (a layer above this package, so it is found by name; its options are
                                                         those of python -m isle_training.tune; likewise the other trainings)

@@ -1,10 +1,10 @@
-"""The command ``isle play``."""
+"""The commands ``isle play`` and ``isle mcp``: where somebody sits down."""
 
 from __future__ import annotations
 
 import typer
 
-from isle_agents.asked import Play
+from isle_agents.asked import Mcp, Play
 from isle_agents.cli.parameters import OF_PLAY, asking
 
 app = typer.Typer()
@@ -21,3 +21,15 @@ def play(asked: Play) -> None:
     from isle_agents.table import main
 
     raise typer.Exit(main.main(asked))
+
+
+@app.command()
+@asking(Mcp, "agents", ())
+def mcp(asked: Mcp) -> None:
+    r"""Serve the Model Context Protocol on standard input and output, so that a client of it can sit down at a table.
+
+    A client starts this command itself: name it in its settings. It needs the extra `mcp` (pip install 'isle-env\[mcp]').
+    """
+    from isle_agents.table import mcp_server
+
+    raise typer.Exit(mcp_server.main(asked))

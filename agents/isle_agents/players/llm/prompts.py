@@ -16,6 +16,7 @@ from typing import NamedTuple
 from isle_agents.how_to_play import Part, how_to_play
 from isle_env.errors import IsleError
 from isle_env.game import Game
+from isle_env.games.known import GAMES
 from isle_env.views import labels, page
 from isle_env.views.choices import Choice
 
@@ -73,7 +74,7 @@ def introduction(game: Game, rules: str = BRIEF) -> str:
     parts = how_to_play(game.name, game.mode, modules)
     told = "\n\n".join(_part(part, rules == LONG) for part in parts)
     return (
-        f"You play a board game, {game.rules.title(game.record)}, and try to have the most points at its end.\n\n{told}\n\n"
+        f"You play a board game, {GAMES[game.name].heading}, and try to have the most points at its end.\n\n{told}\n\n"
         "At each of your decisions you are shown the table as your seat sees it, and the legal actions. Think as long as you "
         "like; then end your answer with one line:\nACTION: the number or the words of a legal action"
     )
@@ -100,8 +101,12 @@ def make_prompt(game: Game, seat: int, moves: Moves, choices: Sequence[Choice] |
     if choices:
         lines += ["Since your last decision:", *(f"- {choice.words(seat)}" for choice in choices), ""]
     lines += [page.render(game, seat), "", f"You are seat {seat}. Your legal actions:"]
-    lines += [f"{number}. {move.words}" for number, move in enumerate(moves.listed, 1)]
-    return "\n".join([*lines, *_shortened(moves.places)])
+    return "\n".join([*lines, listed(moves)])
+
+
+def listed(moves: Moves) -> str:
+    """Legal actions as text."""
+    return "\n".join([*(f"{number}. {move.words}" for number, move in enumerate(moves.listed, 1)), *_shortened(moves.places)])
 
 
 def _shortened(places: Sequence[Move]) -> list[str]:
