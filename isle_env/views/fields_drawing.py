@@ -19,6 +19,25 @@ from .text_drawing_island import item_words
 VALUES = {"map": T.COLOURS}
 """Field -> what its numbers from 1 on are called."""
 
+OUT_OF_SIGHT = {
+    "seen": "shown so far, today included",
+    "bag_cats": "cats not drawn yet",
+    "bag_rare": "rare treasures not drawn yet",
+    "taken": "cells taken today",
+    "open": "of these still to be resolved",
+    "cell_now": "being resolved",
+    "half": "drawn of it",
+    "rest": "discoveries of it still to be drawn",
+    "picks": "treasures still to be picked for it",
+    "special_now": "special that is not finished",
+    "special_today": "a special was spent today",
+    "anywhere": "drawings of today that may still touch nothing",
+    "copy_due": "it is to be drawn a second time",
+    "copy_tile": "shape that is to be drawn a second time",
+    "copy_colour": "colour that is to be drawn a second time",
+}
+"""Fields that the text page does not show in all of their bearings -> what they are called (memory.py)."""
+
 
 def runs(rules: Rules, num_players: int) -> list[Run]:
     """The parts of an observation in their order."""
@@ -33,7 +52,7 @@ def names(rules: Rules) -> Names:
     """What the entries of each field are called."""
     game = words.number_of(rules.name)
     edition = D.EDITIONS[game]
-    items = _told_apart([item_words(game, k) for k in range(D.ITEMS[game])])
+    items = _told_apart([item_words(game, k).partition(": ")[0] for k in range(D.ITEMS[game])])  # lessons by their keys
     cells = tuple(A.cell_name(cell) for cell in range(CELLS))
     shapes = tuple(f"{T.KIND_NAMES[int(kind)]} {name}" for kind, name in zip(D.SHAPE_KIND, D.SHAPE_NAME, strict=True))
     rare = tuple(shape for shape, _ in D.BOX.remote.bag_rare)

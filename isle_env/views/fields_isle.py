@@ -25,6 +25,50 @@ if EXPANDED:
 VALUES = {"map": T.COLOURS, "icon": T.COLOURS}
 """Field -> what its numbers from 1 on are called."""
 
+OUT_OF_SIGHT = {
+    "window": "asked in a reaction window, before a",
+    "has_turn": "has the turn",
+    "position": "place in the turn order",
+    "acted": "cats rescued or rare finds played in this turn",
+    "turn_extra": "further cats that this turn allows",
+    "todo": "repeats left of the card being resolved",
+    "moved": "cats that this card has moved",
+    "regular": "regular baskets left today",
+    "broken": "broken baskets left today",
+    "permanent_used": "permanent baskets used today",
+    "bag_cats": "cats not drawn yet",
+    "bag_rare": "rare treasures not drawn yet",
+    "played": "cards played face up so far",
+    "passed_today": "cards of today's packs that it left to others",
+    "passed_on": "cards of all packs so far that it left to others",
+    "unbought": "cards that it did not buy",
+    "given_up": "private lessons that it gave up",
+    "family_returned": "family card that it returned",
+    "sister_leads": "the sister comes before it",
+    "sister_speed": "the sister's speed today",
+    "sister_turns": "cards that the sister still resolves today",
+    "baskets_seen": "the sister's basket cards turned over so far, by their numbers",
+    "basket_open": "the sister's basket card that lies open, by its number",
+    "lessons_I.played": "lessons of module I played face up so far",
+    "lessons_I.passed_today": "lessons of module I in today's packs that it left to others",
+    "lessons_I.passed_on": "lessons of module I in all packs so far that it left to others",
+    "lessons_I.unbought": "lessons of module I that it did not buy",
+    "lessons_I.given_up": "private lessons of module I that it gave up",
+    "further_family_cards.family_returned": "family card of the expansion that it returned",
+    "kittens.bag": "kittens not drawn yet",
+    "kittens.fastest": "seat that may rescue kittens today",
+    "kittens.second_kitten": "asked for a second kitten",
+    "kittens.kittens_in_basket": "kittens in the basket that is being filled",
+    "beasts.bag": "beasts not drawn yet",
+    "promos.bag": "promo tiles not drawn yet",
+    "promos.oshax_in_bag": "printed Oshax in the bag",
+    "events.token_asked": "asked for the side of a token",
+    "events.rat_in_hand": "a royal rat is being placed",
+    "events.tokens_laid": "tokens laid today",
+    "events.baskets_left": "baskets of tokens left today",
+}
+"""Fields, and ``block.field``, that the text page does not show in all of their bearings -> what they are called (memory.py)."""
+
 
 def runs(rules: Rules, num_players: int) -> list[Run]:
     """The parts of an observation in their order."""

@@ -5,6 +5,7 @@ import json
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -25,7 +26,7 @@ from isle_env.players.seen import Seen
 from isle_env.players.words import NotInstalled, UnknownAgent
 from isle_env.views import labels
 from tests.agents.ctrl_c import isle
-from tests.agents.tournament.test_tournament import games, run
+from tests.agents.tournament.test_tournament import ROOT, games, run
 from tests.players.process.test_agent import GAMES
 from tests.support.extras import needs
 from tests.support.settings import each
@@ -147,6 +148,38 @@ def test_a_tournament_of_a_function_keeps_all_that_was_asked(functions, capsys, 
     said = capsys.readouterr().out
     assert "language models" in said
     assert "tokens" in said
+
+
+READER = ROOT / "docs" / "tutorials" / "bots" / "reads_text.py"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {},
+        {"mode": "family"},
+        {"options": {"modules": ("kittens", "beasts", "events")}},
+        {"game": "explore_and_draw"},
+        {"game": "remote"},
+    ],
+    ids=["standard", "family", "modules", "explore and draw", "remote"],
+)
+def test_a_program_that_reads_nothing_but_text_beats_random(asked, tmp_path, monkeypatch, capsys):
+    """Ten deals from both seats: what is asked is enough to play from, and each of its answers is understood."""
+    shutil.copy(READER, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert run(tmp_path / "out", "mine=llm:call=reads_text:answer", "random", games=20, workers=2, **asked) == 0
+    rows = [row for row in games(tmp_path / "out") if row["agent"] == "mine"]
+    assert sum(float(row["win"]) for row in rows) > len(rows) / 2
+    with (tmp_path / "out" / "models.csv").open() as file:
+        (use,) = csv.DictReader(file)
+    assert int(use["wrong"]) == 0
+    capsys.readouterr()
+
+
+def test_it_is_short():
+    assert len(READER.read_text(encoding="utf-8").splitlines()) < 60
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ class Guest:
         """The table as the seat sees it."""
         with self._lock:
             match = self._playing()
-            return page.render(match.game, match.plan.seat)
+            return page.render(match.game, match.plan.seat, in_full=True)
 
     def legal_moves(self) -> str:
         """The legal actions of the pending decision."""

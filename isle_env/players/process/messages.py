@@ -106,7 +106,7 @@ def decide(
         game = info["game"]
         told["fields"] = fields.told(game.rules, game.num_players, info["seat"], observation)
     if "text" in wanted:
-        told["text"] = page.render(info["game"], info["seat"])
+        told["text"] = page.render(info["game"], info["seat"], in_full=True)
     return told
 
 

@@ -100,7 +100,7 @@ def make_prompt(game: Game, seat: int, moves: Moves, choices: Sequence[Choice] |
     lines = []
     if choices:
         lines += ["Since your last decision:", *(f"- {choice.words(seat)}" for choice in choices), ""]
-    lines += [page.render(game, seat), "", f"You are seat {seat}. Your legal actions:"]
+    lines += [page.render(game, seat, in_full=True), "", f"You are seat {seat}. Your legal actions:"]
     return "\n".join([*lines, listed(moves)])
 
 
