@@ -96,6 +96,11 @@ def command_of(name: str) -> str | None:
     return dict(given_options(name)).get("command", "")
 
 
+def outside(head: str) -> Any:
+    """The class that speaks with what a head of ``OUTSIDE`` stands for."""
+    return _resolve(f"{head}:")
+
+
 def has_word(name: str) -> bool:
     """Is a player named by a word, so that its code was installed on purpose? Others are files that somebody named."""
     return _by_word(name) is not None

@@ -67,4 +67,8 @@ def list_agents() -> None:
             typer.echo(f"{'':<{width}}  plays isle_of_cats with Kittens + Beasts, too")
         for key, option in options.items():
             typer.echo(f"{'':<{width}}  :{key}={option.meaning}")
+    for head in words.OUTSIDE:
+        typer.echo(f"{head:<{width}}  {registry.outside(head).ABOUT.summary}")
+        for key, option in registry.options_taken(f"{head}:").items():
+            typer.echo(f"{'':<{width}}  :{key}={option.meaning}")
     typer.echo("\nYour own: module:Class or module:function, such as my_agents:LastLegal (see isle_env/players/protocol.py).")

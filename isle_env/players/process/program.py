@@ -59,9 +59,9 @@ class Program:
             env={**os.environ, "PYTHONUNBUFFERED": "1"},  # else a program in Python would keep its answers to itself
         )
         given, answers, errors = _pipes(self._process)
-        self._errors = _Errors(errors.fileno(), log)
+        self._errors = _Errors(os.dup(errors.fileno()), log)
         self._input = given.fileno()
-        self._output: _Output = (_Watched if ON_WINDOWS else _Polled)(answers.fileno())
+        self._output: _Output = (_Watched(os.dup(answers.fileno())) if ON_WINDOWS else _Polled(answers.fileno()))
         if not ON_WINDOWS:
             os.set_blocking(self._input, False)
         self._rest = bytearray()
@@ -177,7 +177,10 @@ class _Polled:
 
 
 class _Watched:
-    """By a thread that reads, for Windows, where pipes cannot be polled. It reads no further while nobody takes what it has."""
+    """By a thread that reads, for Windows, where pipes cannot be polled. It reads no further while nobody takes what it has.
+
+    descriptor: the thread's own, which it closes.
+    """
 
     def __init__(self, descriptor: int) -> None:
         self._found: queue.Queue[bytes] = queue.Queue(maxsize=2)
@@ -191,6 +194,7 @@ class _Watched:
             except OSError:
                 found = b""
             self._found.put(found)
+        os.close(descriptor)
 
     def read(self, deadline: float) -> bytes | None:
         try:
@@ -200,7 +204,10 @@ class _Watched:
 
 
 class _Errors:
-    """The standard error of a program: a thread takes it away, so that the program never waits for a reader."""
+    """The standard error of a program: a thread takes it away, so that the program never waits for a reader.
+
+    descriptor: the thread's own, which it closes: what the program has left behind may keep the line open for long.
+    """
 
     def __init__(self, descriptor: int, log: Path | None) -> None:
         self._log, self._waiting, self._kept, self._tail = log, b"", 0, b""
@@ -218,11 +225,12 @@ class _Errors:
                 part = found[: LOGGED - self._kept]
                 self._kept += len(part)
                 self._waiting += part if self._kept < LOGGED else part + b"\n(it writes too much: the rest is left out)\n"
-            self._write(last=not found)
+            self._write()
             if not found:
+                os.close(descriptor)
                 return
 
-    def _write(self, last: bool) -> None:
+    def _write(self) -> None:
         """Write what is waiting. A run's folder is made after its players; until then it waits."""
         if not self._waiting:
             return

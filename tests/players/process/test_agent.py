@@ -439,7 +439,7 @@ def test_copies_have_programs_of_their_own(tmp_path):
 
 def test_the_same_for_windows(monkeypatch):
     """There a thread reads what the program writes, because pipes cannot be polled."""
-    monkeypatch.setattr(program, "_Polled", program._Watched)
+    monkeypatch.setattr(program, "_Polled", lambda descriptor: program._Watched(os.dup(descriptor)))
     assert play(wayward("plays on"), num_players=2).over
     agent = wayward("never answers")
     agent.joins(Run(0.5))
