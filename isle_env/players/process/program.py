@@ -61,7 +61,7 @@ class Program:
         given, answers, errors = _pipes(self._process)
         self._errors = _Errors(os.dup(errors.fileno()), log)
         self._input = given.fileno()
-        self._output: _Output = (_Watched(os.dup(answers.fileno())) if ON_WINDOWS else _Polled(answers.fileno()))
+        self._output: _Output = _Watched(os.dup(answers.fileno())) if ON_WINDOWS else _Polled(answers.fileno())
         if not ON_WINDOWS:
             os.set_blocking(self._input, False)
         self._rest = bytearray()
