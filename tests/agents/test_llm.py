@@ -27,11 +27,11 @@ from isle_env.players.words import NotInstalled, UnknownAgent
 from isle_env.views import labels
 from tests.agents.ctrl_c import isle
 from tests.agents.tournament.test_tournament import ROOT, games, run
-from tests.players.process.test_agent import GAMES
+from tests.players.process.test_agent import COVERING, GAMES
 from tests.support.extras import needs
 from tests.support.settings import each
 
-each_game = pytest.mark.parametrize("setting", each(GAMES, GAMES))
+each_game = pytest.mark.parametrize("setting", each(GAMES, COVERING))
 SECRET = "sk-very-secret-key"
 
 

@@ -9,7 +9,7 @@ from isle_env import Game
 from isle_env.engine.layout import entries
 from isle_env.games.known import rules_of
 from isle_env.views import fields
-from tests.players.process.test_agent import GAMES
+from tests.players.process.test_agent import COVERING, GAMES
 from tests.support.settings import each
 from tests.support.volume import seeds
 
@@ -18,7 +18,7 @@ FURTHER = {
     "family, all cards": {"num_players": 2, "mode": "family", "family_cards": "all"},
     "6 seats": {"game": "explore_and_draw", "num_players": 6},
 }
-each_game = pytest.mark.parametrize("setting", each({**GAMES, **FURTHER}, {**GAMES, **FURTHER}))
+each_game = pytest.mark.parametrize("setting", each({**GAMES, **FURTHER}, [*COVERING, *list(FURTHER)[:2]]))
 
 
 def slowly(values, field, axes, meant):

@@ -7,7 +7,7 @@ import pytest
 
 from isle_env import Game
 from isle_env.views import fields, page
-from tests.players.process.test_agent import GAMES
+from tests.players.process.test_agent import COVERING, GAMES
 from tests.support.settings import each
 from tests.support.volume import seeds
 
@@ -15,7 +15,7 @@ FURTHER = {
     "3 seats, promos": {"num_players": 3, "promo_oshax": True, "promo_rare_treasures": True, "lesson_modules": ("A", "B", "I")},
     "family, all cards": {"num_players": 2, "mode": "family", "family_cards": "all"},
 }
-each_game = pytest.mark.parametrize("setting", each({**GAMES, **FURTHER}, {**GAMES, **FURTHER}))
+each_game = pytest.mark.parametrize("setting", each({**GAMES, **FURTHER}, [*COVERING, *list(FURTHER)[:2]]))
 
 
 def in_full(game, seat):

@@ -36,7 +36,9 @@ GAMES = {
     "explore and draw, alone": {"game": "explore_and_draw", "num_players": 1},
     "remote": {"game": "remote", "num_players": 2},
 }
-each_game = pytest.mark.parametrize("setting", each(GAMES, GAMES))
+COVERING = ("4 seats, windows", "family, 3 seats", "solo with modules", "with modules", "explore and draw, alone", "remote")
+"""Each game, mode and block of an observation."""
+each_game = pytest.mark.parametrize("setting", each(GAMES, COVERING))
 
 
 def wayward(what, *arguments, retries=3, seconds=20):
