@@ -29,7 +29,8 @@ LEAST = 0.01
 """Two runs differ by so much at least, whatever five of them did."""
 
 
-SEEDS = (6, 7, 8)
+SEEDS = (8, 7, 6)
+"""Seed 6 stands last: where it falls short, three runs take longer than a test may."""
 
 
 def shares_of(seed: int, folder: Path) -> dict[str, float]:
