@@ -37,8 +37,8 @@ class Sharing:
         self._parts = [network, *(copy.deepcopy(network) for _ in range(threads - 1))]
         """For each thread the network with the same weights, in the same memory."""
         self._weights = [list(part.parameters()) for part in self._parts]
-        # A new thread's first products are divided among all cores, whatever torch was told in another thread, and the last digits
-        # of sums with them: so each is told itself.
+        # A new thread divides its first products among all cores, whatever torch was told in another one, and the last digits
+        # of sums follow from that: so each is told itself.
         told: Any = {"initializer": torch.set_num_threads, "initargs": (torch.get_num_threads(),)}
         self._pool = ThreadPoolExecutor(threads - 1, thread_name_prefix="sharing", **told) if threads > 1 else None
 
